@@ -65,7 +65,7 @@ int run(Engine& engine, Cycle end, const std::string& waves, double start_second
   engine.run_until(Cycle(1));  // the kernel's elaboration belongs to the start
   std::optional<tracing::Waves> written;
   if (!waves.empty()) {
-    config::Experiment experiment;
+    features::Experiment experiment;
     if (waves != "off") experiment.waves.file = waves;
     experiment.run.max_cycles = end.value;
     written.emplace(experiment, engine.netlist(), std::cerr).begin(engine.netlist());

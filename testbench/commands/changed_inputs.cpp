@@ -2,21 +2,21 @@
 
 #include <set>
 
-#include "testbench/config/document.hpp"
-#include "testbench/config/resolved.hpp"
+#include "testbench/features/files/file_use.hpp"
 #include "testbench/report/manifest.hpp"
 #include "testbench/report/sha256.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/trace_file/trace_file.hpp"
 
 namespace slackline::commands {
 
 std::vector<std::string> changed_inputs(const std::string& resolved, const std::string& manifest) {
   const std::set<std::string> digests = report::digests_of_manifest(manifest);
-  config::Faults unheeded;
-  config::Reading reading = config::read_experiment(config::read_file(resolved, unheeded));
+  settings::Faults unheeded;
+  features::ExperimentReading reading = features::read_experiment(features::read_file(resolved, unheeded));
   trace_file::trace_sources(reading);  // names all files of a list or a folder
   std::vector<std::string> changed;
-  for (const std::string& path : config::input_files(reading))
+  for (const std::string& path : features::input_files(reading))
     if (const std::string digest = report::sha256_of_file(path); !digest.empty() && digests.count(digest) == 0)
       changed.push_back(path);
   return changed;

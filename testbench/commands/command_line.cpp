@@ -10,8 +10,8 @@
 #include "testbench/commands/error_stream.hpp"
 #include "testbench/commands/exit_status.hpp"
 #include "testbench/commands/interrupt.hpp"
-#include "testbench/config/nearest.hpp"
 #include "testbench/report/build_facts.hpp"
+#include "testbench/settings/nearest.hpp"
 #include "testbench/studies/papers.hpp"
 
 namespace slackline::commands {
@@ -235,7 +235,8 @@ int refuse_command(const std::string& command) {
   const std::vector<std::string_view> names(std::begin(command_names), std::end(command_names));
   std::string why = command + " is no command; allowed:";
   for (const std::string_view name : names) why += (name == names.front() ? " " : ", ") + std::string(name);
-  if (const std::string meant = config::nearest(command, names); !meant.empty()) why += "; did you mean " + meant + "?";
+  if (const std::string meant = settings::nearest(command, names); !meant.empty())
+    why += "; did you mean " + meant + "?";
   return refuse(why);
 }
 
@@ -246,7 +247,7 @@ int refuse_extras(const CLI::App& command) {
     for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
   for (const std::string& extra : command.remaining()) {
     if (extra.empty() || extra[0] != '-') continue;
-    const std::string meant = config::nearest(extra, {options.begin(), options.end()});
+    const std::string meant = settings::nearest(extra, {options.begin(), options.end()});
     return refuse(extra + " is no option of " + command.get_name() +
                   (meant.empty() ? "" : "; did you mean " + meant + "?"));
   }

@@ -7,9 +7,9 @@
 #include "testbench/commands/load.hpp"
 #include "testbench/commands/may_run.hpp"
 #include "testbench/commands/soak_engines.hpp"
-#include "testbench/config/key_fault.hpp"
 #include "testbench/monitors/engine_comparison.hpp"
 #include "testbench/report/comparison_table.hpp"
+#include "testbench/settings/reading.hpp"
 #include "testbench/statistics/nic_totals.hpp"
 
 namespace slackline::commands {
@@ -47,16 +47,16 @@ int compare_engines(const CompareOptions& options) {
     return wrong_input;
   }
   if (options.random) return soak_engines(options);
-  std::vector<config::Override> overrides = overrides_of(options.settings);
+  std::vector<settings::Override> overrides = overrides_of(options.settings);
   if (options.cycles) {
     overrides.push_back({"--cycles", "run.max_cycles", *options.cycles});
     const bool warmup_set = std::any_of(overrides.begin(), overrides.end(),
-                                        [](const config::Override& o) { return o.key == "run.warmup"; });
+                                        [](const settings::Override& o) { return o.key == "run.warmup"; });
     if (!warmup_set) overrides.push_back({"--cycles", "run.warmup", "0"});  // has no effect here, and may be longer
   }
-  const std::optional<config::Reading> reading = load_reading(options.file, overrides, "nothing was run");
+  const std::optional<features::ExperimentReading> reading = load_reading(options.file, overrides, "nothing was run");
   if (!reading) return wrong_input;
-  const config::Experiment* const experiment = &reading->experiment;
+  const features::Experiment* const experiment = &reading->experiment;
 
   std::optional<network::Netlist> netlist = network_to_run(*experiment, true);
   if (!netlist) {
@@ -64,8 +64,8 @@ int compare_engines(const CompareOptions& options) {
     return wrong_input;
   }
   // A run that would end on its own, with its barriers, its program or its synchronizations, is cut here.
-  const bool is_given = config::is_given(*reading, "run.max_cycles");
-  const Cycle cycles(is_given ? experiment->run.max_cycles : config::RunSettings().max_cycles);
+  const bool is_given = settings::is_given(*reading, "run.max_cycles");
+  const Cycle cycles(is_given ? experiment->run.max_cycles : features::RunSettings().max_cycles);
   const FirmwareLog firmware_log(&std::cerr);
   netlist->interfaces = firmware_log.listen_to(*netlist);
   std::vector<statistics::InstanceFault> faults;
@@ -73,7 +73,7 @@ int compare_engines(const CompareOptions& options) {
       monitors::compare_engines({*netlist}, cycles, network::Check::all,
                                 [&](std::size_t, const network::Fabric& fabric) { faults = firmware_faults(fabric); })
           .front();
-  std::cout << report::comparison_table(experiment->name, comparison);
+  std::cout << report::comparison_table(experiment->run.name, comparison);
   for (const statistics::InstanceFault& fault : faults)
     std::cerr << "slackline: fault: " << statistics::text_of(fault) << '\n';
   return faults.empty() ? status_of(comparison) : network_fault;

@@ -4,11 +4,11 @@
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/exit_status.hpp"
 #include "testbench/commands/load.hpp"
-#include "testbench/config/nearest.hpp"
-#include "testbench/config/preset.hpp"
 #include "testbench/report/description.hpp"
 #include "testbench/report/description_json.hpp"
 #include "testbench/report/description_table.hpp"
+#include "testbench/settings/nearest.hpp"
+#include "testbench/settings/preset.hpp"
 
 namespace slackline::commands {
 
@@ -18,11 +18,11 @@ constexpr const char* in_vain = "nothing to describe";
 
 int refuse_unknown(const std::string& file) {
   std::vector<std::string_view> names;
-  for (const config::PresetKind kind : {config::PresetKind::network, config::PresetKind::costs})
-    for (const config::Preset& preset : config::presets(kind)) names.push_back(preset.name);
+  for (const char* const folder : {"presets", "costs"})
+    for (const settings::Preset& preset : settings::presets(folder)) names.push_back(preset.name);
   std::cerr << "slackline describe: " << file << " is neither a file nor a preset; presets:";
   for (const std::string_view name : names) std::cerr << (name == names.front() ? " " : ", ") << name;
-  if (const std::string meant = config::nearest(file, names); !meant.empty())
+  if (const std::string meant = settings::nearest(file, names); !meant.empty())
     std::cerr << "; did you mean " << meant << '?';
   std::cerr << '\n';
   return wrong_input;
@@ -31,14 +31,14 @@ int refuse_unknown(const std::string& file) {
 }  // namespace
 
 int describe(const DescribeOptions& options) {
-  const std::vector<config::Override> overrides = overrides_of(options.settings);
+  const std::vector<settings::Override> overrides = overrides_of(options.settings);
 
   std::error_code unheeded;
   const bool is_file = std::filesystem::exists(options.file, unheeded);
-  const bool is_preset = config::find_preset(options.file) != nullptr ||
-                         config::find_preset(options.file, config::PresetKind::costs) != nullptr;
+  const bool is_preset = settings::find_preset(options.file, "presets") != nullptr ||
+                         settings::find_preset(options.file, "costs") != nullptr;
   if (!is_file && !is_preset) return refuse_unknown(options.file);
-  const std::optional<config::Reading> reading =
+  const std::optional<features::ExperimentReading> reading =
       is_file ? load_reading(options.file, overrides, in_vain) : load_preset(options.file, overrides, in_vain);
   if (!reading) return wrong_input;
   const report::Description description = report::describe(*reading);

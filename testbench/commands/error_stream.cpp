@@ -3,7 +3,7 @@
 #include <ostream>
 #include <string>
 
-#include "testbench/config/utf8.hpp"
+#include "testbench/settings/utf8.hpp"
 
 namespace slackline::commands {
 
@@ -35,9 +35,9 @@ class Filter : public std::streambuf {
  private:
   void pass() {
     if (passed_ <= ErrorStream::longest_line) {
-      const std::string shown = config::escaped(line_, ErrorStream::longest_line - passed_);
+      const std::string shown = settings::escaped(line_, ErrorStream::longest_line - passed_);
       to_.sputn(shown.data(), static_cast<std::streamsize>(shown.size()));
-      passed_ += config::characters(line_);
+      passed_ += settings::characters(line_);
     }
     line_.clear();
   }

@@ -14,12 +14,12 @@
 #include "testbench/commands/may_run.hpp"
 #include "testbench/commands/preparation.hpp"
 #include "testbench/commands/progress.hpp"
-#include "testbench/config/packet_id.hpp"
-#include "testbench/config/resolved.hpp"
+#include "testbench/features/topology/names.hpp"
 #include "testbench/monitors/packet_watch.hpp"
 #include "testbench/report/explanation.hpp"
 #include "testbench/report/manifest.hpp"
 #include "testbench/report/results_folder.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/text/some_of.hpp"
 
 namespace slackline::commands {
@@ -39,8 +39,8 @@ std::string manifest_of(const std::filesystem::path& folder) {
 }
 
 /// "host3:17". Reports what is wrong with it.
-std::optional<config::PacketId> packet_of(const std::string& text, const network::Netlist& netlist) {
-  config::PacketIdReading read = config::packet_id_of(text, netlist);
+std::optional<features::PacketId> packet_of(const std::string& text, const network::Netlist& netlist) {
+  features::PacketIdReading read = features::packet_id_of(text, netlist);
   if (!read.id)
     refuse_explanation("--packet " + text + ": " + (read.wrong.empty() ? "" : read.wrong + "; ") +
                        "allowed: " + read.allowed + (read.hint.empty() ? "" : "; did you mean " + read.hint + "?"));
@@ -56,7 +56,7 @@ int explain(const ExplainOptions& options) {
   if (!cycles)
     return refuse_explanation(options.folder +
                               " holds no results of a run; allowed: the folder of slackline run --out");
-  const std::string resolved = (folder / config::resolved_file).string();
+  const std::string resolved = (folder / features::resolved_file).string();
   if (const std::vector<std::string> changed = changed_inputs(resolved, manifest); !changed.empty())
     return refuse_explanation(text::some_of(changed) + (changed.size() == 1 ? " has" : " have") +
                               " changed since the run; allowed: what was read then, or a run of its own");
@@ -66,7 +66,7 @@ int explain(const ExplainOptions& options) {
   const std::optional<network::Netlist> completed = network_to_run(*experiment, !options.json);
   if (!completed) return wrong_input;
   const network::Netlist& netlist = *completed;
-  const std::optional<config::PacketId> packet = packet_of(options.packet, netlist);
+  const std::optional<features::PacketId> packet = packet_of(options.packet, netlist);
   if (!packet) return wrong_input;
 
   network::Fabric fabric(network::elaborate(netlist));
@@ -80,7 +80,7 @@ int explain(const ExplainOptions& options) {
       return !interrupt_noted();
     });
     const std::uint64_t interval =
-        experiment->run.watchdog != 0 ? experiment->run.watchdog : config::RunSettings().watchdog;
+        experiment->run.watchdog != 0 ? experiment->run.watchdog : features::RunSettings().watchdog;
     whole = whole && watch.run_behind_the_end(fabric, interval, [] { return !interrupt_noted(); });
   }
   if (!whole) return interrupted;

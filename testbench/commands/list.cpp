@@ -6,10 +6,9 @@
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/exit_status.hpp"
 #include "testbench/commands/register_page.hpp"
-#include "testbench/config/json_schema.hpp"
-#include "testbench/config/key.hpp"
-#include "testbench/config/nearest.hpp"
-#include "testbench/config/reference_page.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/settings/nearest.hpp"
+#include "testbench/settings/reference_page.hpp"
 
 namespace slackline::commands {
 
@@ -37,14 +36,14 @@ constexpr Topic topics[] = {
     {"costs", "nic.costs"},
 };
 
-const std::vector<config::ChoiceWord>& words_of(const Topic& topic) {
-  const config::Key* key = config::find_key(topic.key);
+const std::vector<settings::ChoiceWord>& words_of(const Topic& topic) {
+  const settings::Key* key = features::find_key(topic.key);
   if (key == nullptr) {  // a field of a list of records: "faults.kind"
     const std::string_view list = topic.key.substr(0, topic.key.find('.'));
-    for (const config::Key& field : std::get<config::RecordList>(config::find_key(list)->type).fields())
+    for (const settings::Key& field : std::get<settings::RecordList>(features::find_key(list)->type).fields())
       if (field.path == topic.key) key = &field;
   }
-  return std::get<config::Choice>(key->type).words;
+  return std::get<settings::Choice>(key->type).words;
 }
 
 void print_topics() {
@@ -54,7 +53,7 @@ void print_topics() {
   for (const Topic& topic : topics) {
     std::string line = "slackline list " + std::string(topic.name);
     line.resize(31, ' ');
-    for (const config::ChoiceWord& w : words_of(topic))
+    for (const settings::ChoiceWord& w : words_of(topic))
       line += (&w == &words_of(topic).front() ? "" : ", ") + std::string(w.word);
     std::cout << line << '\n';
   }
@@ -72,9 +71,9 @@ void print_firmware() {
 
 void print_words(const Topic& topic) {
   std::size_t width = 0;
-  for (const config::ChoiceWord& w : words_of(topic)) width = std::max(width, w.word.size());
+  for (const settings::ChoiceWord& w : words_of(topic)) width = std::max(width, w.word.size());
   std::cout << topic.key << ":\n";
-  for (const config::ChoiceWord& w : words_of(topic))
+  for (const settings::ChoiceWord& w : words_of(topic))
     std::cout << "  " << w.word << std::string(width - w.word.size() + 2, ' ') << w.summary << '\n';
 }
 
@@ -83,7 +82,7 @@ int refuse(const ListOptions& options) {
   for (const Topic& topic : topics) names.push_back(topic.name);
   std::cerr << "slackline list: " << options.topic << " is no topic; allowed:";
   for (const std::string_view name : names) std::cerr << (name == "keys" ? " " : ", ") << name;
-  if (const std::string meant = config::nearest(options.topic, names); !meant.empty())
+  if (const std::string meant = settings::nearest(options.topic, names); !meant.empty())
     std::cerr << "; did you mean " << meant << '?';
   std::cerr << '\n';
   return wrong_input;
@@ -101,7 +100,7 @@ int list(const ListOptions& options) {
     return done;
   }
   if (options.topic == "keys") {
-    std::cout << (options.markdown ? config::reference_page() : config::key_list());
+    std::cout << (options.markdown ? features::reference_page() : settings::key_list(features::key_table()));
     return done;
   }
   if (options.topic == "registers") {
@@ -121,7 +120,7 @@ int list(const ListOptions& options) {
 }
 
 int schema() {
-  std::cout << config::json_schema();
+  std::cout << features::json_schema();
   return done;
 }
 

@@ -6,13 +6,13 @@
 
 #include "testbench/commands/exit_status.hpp"
 #include "testbench/commands/preparation.hpp"
-#include "testbench/config/experiment_network.hpp"
 #include "testbench/deadlock/objection.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/slot_tables/slot_tables.hpp"
 
 namespace slackline::commands {
 
-bool may_run(const config::Experiment& experiment, const network::Netlist& netlist, bool show_progress,
+bool may_run(const features::Experiment& experiment, const network::Netlist& netlist, bool show_progress,
              const std::string& name) {
   if (experiment.routing.allow_cycles) return true;
   const std::string objection = deadlock::objection(netlist, deadlock::most_steps, show_preparation(show_progress));
@@ -20,9 +20,9 @@ bool may_run(const config::Experiment& experiment, const network::Netlist& netli
   return objection.empty();
 }
 
-std::optional<network::Netlist> network_to_run(const config::Experiment& experiment, bool show_progress,
+std::optional<network::Netlist> network_to_run(const features::Experiment& experiment, bool show_progress,
                                                const std::string& name) {
-  network::Netlist netlist = config::network_of(experiment, show_preparation(show_progress));
+  network::Netlist netlist = features::network_of(experiment, show_preparation(show_progress));
   std::istringstream objections(slot_tables::complete(experiment, netlist));
   bool none = true;
   for (std::string line; std::getline(objections, line); none = false)

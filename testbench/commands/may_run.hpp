@@ -5,18 +5,18 @@
 #include <string>
 
 #include "rtl_models/network/netlist.hpp"
-#include "testbench/config/experiment.hpp"
+#include "testbench/run/experiment.hpp"
 
 namespace slackline::commands {
 
 /// False: a network is not proved to be free of deadlock, and its experiment does not allow cycles. Reports it on the
 /// error stream, after `name` where there are several.
-bool may_run(const config::Experiment& experiment, const network::Netlist& netlist, bool show_progress,
+bool may_run(const features::Experiment& experiment, const network::Netlist& netlist, bool show_progress,
              const std::string& name = "");
 
 /// The network of an experiment, with what its firmware needs. Nothing: it cannot be built; the error stream has the
 /// reason, after `name` where there are several.
-std::optional<network::Netlist> network_to_run(const config::Experiment& experiment, bool show_progress,
+std::optional<network::Netlist> network_to_run(const features::Experiment& experiment, bool show_progress,
                                                const std::string& name = "");
 
 /// Printed after all that may not run: what to do. Returns the exit status.

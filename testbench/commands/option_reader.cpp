@@ -2,15 +2,15 @@
 
 #include <iostream>
 
-#include "testbench/config/number.hpp"
 #include "testbench/pool/process_pool.hpp"
+#include "testbench/settings/number.hpp"
 
 namespace slackline::commands {
 
 std::uint64_t OptionReader::integer(const char* option, const std::optional<std::string>& text, std::uint64_t least,
                                     std::uint64_t most, std::uint64_t otherwise) {
   if (!text) return otherwise;
-  const config::Parsed<std::uint64_t> parsed = config::parse_integer(*text);
+  const settings::Parsed<std::uint64_t> parsed = settings::parse_integer(*text);
   if (parsed && least <= parsed.value && parsed.value <= most) return parsed.value;
   refuse(option, *text + (parsed ? "" : " (" + parsed.why + ")"),
          "integer from " + std::to_string(least) + " to " + std::to_string(most));

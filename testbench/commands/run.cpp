@@ -13,9 +13,6 @@
 #include "testbench/commands/preparation.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/commands/results.hpp"
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/file_names.hpp"
-#include "testbench/config/resolved.hpp"
 #include "testbench/monitors/packet_log.hpp"
 #include "testbench/report/manifest.hpp"
 #include "testbench/report/result_csv.hpp"
@@ -24,6 +21,9 @@
 #include "testbench/report/results_folder.hpp"
 #include "testbench/report/sha256.hpp"
 #include "testbench/report/standstill_text.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/run/network.hpp"
+#include "testbench/settings/reading.hpp"
 #include "testbench/simulation/fault_waves.hpp"
 #include "testbench/simulation/simulation.hpp"
 #include "testbench/text/counted.hpp"
@@ -33,8 +33,8 @@ namespace slackline::commands {
 
 namespace {
 
-std::vector<config::Override> overrides_of(const RunOptions& options) {
-  std::vector<config::Override> overrides = overrides_of(options.settings);
+std::vector<settings::Override> overrides_of(const RunOptions& options) {
+  std::vector<settings::Override> overrides = overrides_of(options.settings);
   if (options.waves) overrides.push_back({"--waves", "waves.file", *options.waves});
   return overrides;
 }
@@ -50,11 +50,11 @@ std::unique_ptr<Thing> opened(const char* what, Arguments&&... arguments) {
   }
 }
 
-report::Manifest manifest_of(const config::Reading& reading, const simulation::Outcome& outcome,
+report::Manifest manifest_of(const features::ExperimentReading& reading, const simulation::Outcome& outcome,
                              const report::Files& files, const simulation::FaultWaves& waves) {
   report::Manifest manifest;
   manifest.inputs.push_back({reading.file->name(), report::sha256(reading.file->text())});
-  for (const std::string& path : config::input_files(reading))
+  for (const std::string& path : features::input_files(reading))
     manifest.inputs.push_back({path, report::sha256_of_file(path)});
   manifest.engine = reading.experiment.run.engine;
   manifest.seed = reading.experiment.run.seed;
@@ -107,15 +107,15 @@ void say_end(const report::Result& result, const simulation::Outcome& outcome, b
 }
 
 /// Parts of files that were left out, and values that rounding has changed by much.
-void say_notes(const config::Reading& reading) {
+void say_notes(const features::ExperimentReading& reading) {
   for (const std::string& note : reading.notes) std::cerr << "slackline: note: " << note << '\n';
-  const config::TopologySettings& topology = reading.experiment.topology;
+  const features::TopologySettings& topology = reading.experiment.topology;
   if (topology.given == nullptr) return;
   for (const std::string& note : topology.given->notes)
     std::cerr << "slackline: " << topology.given->name << ": " << note << '\n';
 }
 
-simulation::FaultWaves write_fault_waves(const config::Experiment& experiment, const network::Netlist& netlist,
+simulation::FaultWaves write_fault_waves(const features::Experiment& experiment, const network::Netlist& netlist,
                                          const simulation::Outcome& outcome, const report::ResultsFolder& folder,
                                          const simulation::GoOn& go_on) {
   std::ostringstream says;
@@ -138,10 +138,11 @@ void say_how_to_look(const report::ResultsFolder* out, const simulation::FaultWa
 }  // namespace
 
 int run(const RunOptions& options) {
-  const std::optional<config::Reading> reading = load_reading(options.file, overrides_of(options), "nothing was run");
+  const std::optional<features::ExperimentReading> reading =
+      load_reading(options.file, overrides_of(options), "nothing was run");
   if (!reading) return wrong_input;
-  config::Experiment experiment = reading->experiment;
-  experiment.waves.file = config::path_of(*reading, *config::find_key("waves.file"));
+  features::Experiment experiment = reading->experiment;
+  experiment.waves.file = settings::path_of(*reading, "waves.file");
   note_interrupts();
   std::unique_ptr<report::ResultsFolder> folder;
   if (options.out) {
@@ -193,7 +194,7 @@ int run(const RunOptions& options) {
              {"summary.txt", table},
              {"links.csv", report::links_csv(result)},
              {"latency.csv", report::latency_csv(result)},
-             {config::resolved_file, config::resolved_yaml(*reading, *options.out)}};
+             {features::resolved_file, features::resolved_yaml(*reading, *options.out)}};
   if (folder != nullptr && result.replay)
     files.insert(files.end(), {{"ranks.csv", report::ranks_csv(result)},
                                {"messages.csv", report::messages_csv(result)},

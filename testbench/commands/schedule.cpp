@@ -8,10 +8,10 @@
 #include "testbench/commands/preparation.hpp"
 #include "testbench/commands/results.hpp"
 #include "testbench/commands/schedule_request.hpp"
-#include "testbench/config/experiment_network.hpp"
 #include "testbench/files/aside.hpp"
 #include "testbench/report/results_folder.hpp"
 #include "testbench/report/rows.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/schedule/hierarchical.hpp"
 #include "testbench/schedule/patterns.hpp"
 #include "testbench/schedule/schedule_csv.hpp"
@@ -36,9 +36,9 @@ std::optional<Schedule> schedule_of(const ScheduleRequest& request, const Netlis
     case ScheduleRequest::Kind::hierarchical: return schedule::hierarchical(request.tree->tree, request.hosts);
     case ScheduleRequest::Kind::file: break;
   }
-  config::Faults faults;
+  settings::Faults faults;
   std::optional<Schedule> schedule = schedule::read_csv(request.file, netlist, faults);
-  config::print(faults, std::cerr);
+  settings::print(faults, std::cerr);
   if (!faults.empty())
     std::cerr << "slackline: " << text::counted(faults.size(), "fault") << " in the input, nothing was checked\n";
   if (schedule) schedule->hosts = request.hosts;
@@ -64,11 +64,11 @@ std::optional<bool> say_conflicts(const Schedule& schedule, const Netlist& netli
 }
 
 /// Prints how far apart clocks may be after it, if it orders all pairs and STOP holds packets up.
-void say_bound(const config::Experiment& e, const Schedule& schedule, const Netlist& netlist) {
+void say_bound(const features::Experiment& e, const Schedule& schedule, const Netlist& netlist) {
   if (e.switches.flow_control != flow_controller::Kind::stop_go) return;
   const auto bounds = slot_tables::bounds_along_chains(e, netlist, schedule);
   if (!bounds) return;
-  const config::Time& period = e.clock_period;
+  const settings::Time& period = e.clock_period;
   const auto ns = [&](double cycles) {
     return report::fixed(cycles * static_cast<double>(period.numerator) / static_cast<double>(period.denominator), 2);
   };
@@ -105,18 +105,18 @@ bool say_verdicts(const Schedule& asked, const Netlist& netlist, const ScheduleR
 }  // namespace
 
 int schedule(const ScheduleOptions& options) {
-  const std::optional<config::Reading> reading =
+  const std::optional<features::ExperimentReading> reading =
       load_reading(options.file, overrides_of(options.settings), "nothing was checked");
   if (!reading) return wrong_input;
-  const Netlist netlist = config::network_of(reading->experiment, show_preparation(true));
+  const Netlist netlist = features::network_of(reading->experiment, show_preparation(true));
   const std::optional<ScheduleRequest> request = schedule_request(options, reading->experiment, netlist);
   if (!request) return wrong_input;
   const std::optional<Schedule> asked = schedule_of(*request, netlist);
   if (!asked || (options.out && !write_schedule(*options.out, to_csv(*asked, netlist)))) return wrong_input;
 
-  std::cout << reading->experiment.name << ": " << request->name << ", " << text::counted(asked->hosts.size(), "host")
-            << ", " << text::counted(asked->slots(), "slot") << ", " << text::counted(asked->messages.size(), "message")
-            << '\n';
+  std::cout << reading->experiment.run.name << ": " << request->name << ", "
+            << text::counted(asked->hosts.size(), "host") << ", " << text::counted(asked->slots(), "slot") << ", "
+            << text::counted(asked->messages.size(), "message") << '\n';
   if (request->tree) say_tree(netlist, *request->tree, request->hosts);
   if (!options.quiet) std::cout << slot_table(*asked);
   const bool good = say_verdicts(*asked, netlist, *request);

@@ -5,12 +5,12 @@
 #include <string_view>
 
 #include "testbench/commands/option_reader.hpp"
-#include "testbench/config/document.hpp"
-#include "testbench/config/nearest.hpp"
-#include "testbench/config/number.hpp"
+#include "testbench/features/files/file_use.hpp"
 #include "testbench/schedule/schedule.hpp"
 #include "testbench/schedule/schedule_csv.hpp"
 #include "testbench/schedule/tree_csv.hpp"
+#include "testbench/settings/nearest.hpp"
+#include "testbench/settings/number.hpp"
 #include "testbench/slot_tables/slot_plan.hpp"
 #include "testbench/text/counted.hpp"
 #include "testbench/tracing/scopes.hpp"
@@ -31,10 +31,10 @@ const char* name_of(Kind kind) {
 
 class Reader {
  public:
-  Reader(const ScheduleOptions& options, const config::Experiment& experiment, const network::Netlist& netlist)
+  Reader(const ScheduleOptions& options, const features::Experiment& experiment, const network::Netlist& netlist)
       : options_(options),
-        slots_(experiment.nic.synchronization),
-        has_slots_(experiment.endpoint == config::EndpointKind::nic && experiment.nic.firmware == "fbs"),
+        slots_(experiment.synchronization),
+        has_slots_(experiment.nic.endpoint == features::EndpointKind::nic && experiment.nic.firmware == "fbs"),
         netlist_(netlist) {}
 
   std::optional<ScheduleRequest> read() {
@@ -43,7 +43,7 @@ class Reader {
     read_hosts();
     read_tree();
     if (wanted_.good() && faults_.empty()) return std::move(request_);
-    config::print(faults_, std::cerr);
+    settings::print(faults_, std::cerr);
     if (!faults_.empty())
       std::cerr << "slackline: " << text::counted(faults_.size(), "fault") << " in the input, nothing was checked\n";
     else
@@ -69,9 +69,9 @@ class Reader {
   void use_the_experiments() {
     if (!has_slots_) return use(Kind::hierarchical);
     switch (slot_tables::resolved(slots_.schedule, netlist_)) {
-      case config::SynchronizingSchedule::simple: return use(Kind::simple);
-      case config::SynchronizingSchedule::shift: return use(Kind::shift);
-      case config::SynchronizingSchedule::file:
+      case features::SynchronizingSchedule::simple: return use(Kind::simple);
+      case features::SynchronizingSchedule::shift: return use(Kind::shift);
+      case features::SynchronizingSchedule::file:
         request_.kind = Kind::file;
         request_.name = slots_.schedule_file;
         request_.file = slots_.schedule_source;
@@ -88,12 +88,12 @@ class Reader {
   void read_file(const std::string& path) {
     request_.kind = Kind::file;
     request_.name = path;
-    request_.file = config::read_file(path, faults_, schedule::most_csv_bytes, config::FileUse::table);
+    request_.file = features::read_file(path, faults_, schedule::most_csv_bytes, features::FileUse::table);
   }
 
   void read_routes() {
     if (!options_.routes) {
-      request_.by_tree = has_slots_ && slots_.routes == config::SlotRoutes::tree;
+      request_.by_tree = has_slots_ && slots_.routes == features::SlotRoutes::tree;
       return;
     }
     request_.by_tree = *options_.routes == "tree";
@@ -121,11 +121,11 @@ class Reader {
     bool any = false;
     for (std::size_t host = 0; host < names.size(); ++host)
       if (tracing::matches(which, names[host])) chosen[host] = any = true;
-    if (const config::Parsed<std::uint64_t> number = config::parse_integer(which);
+    if (const settings::Parsed<std::uint64_t> number = settings::parse_integer(which);
         !any && number && number.value < names.size())
       chosen[number.value] = any = true;
     if (any) return;
-    const std::string meant = config::nearest(which, {names.begin(), names.end()});
+    const std::string meant = settings::nearest(which, {names.begin(), names.end()});
     wanted_.refuse("--hosts", which,
                    "names of hosts, patterns with * and ?, or numbers from 0 to " + std::to_string(names.size() - 1) +
                        (meant.empty() ? "" : "; did you mean " + meant + "?"));
@@ -141,8 +141,8 @@ class Reader {
     }
     if (options_.tree) {
       if (options_.root) wanted_.refuse("--root", *options_.root, "no --root together with --tree, whose file has one");
-      if (const config::SourcePtr file =
-              config::read_file(*options_.tree, faults_, schedule::most_csv_bytes, config::FileUse::table))
+      if (const settings::SourcePtr file =
+              features::read_file(*options_.tree, faults_, schedule::most_csv_bytes, features::FileUse::table))
         request_.tree = schedule::read_tree_csv(file, netlist_, faults_);
       return;
     }
@@ -161,7 +161,7 @@ class Reader {
       if (netlist_.switches[s].name == asked) return s;
       names.emplace_back(netlist_.switches[s].name);
     }
-    const std::string meant = config::nearest(asked, names);
+    const std::string meant = settings::nearest(asked, names);
     wanted_.refuse(options_.root ? "--root" : "nic.synchronization.root", asked,
                    "the name of a switch" +
                        (meant.empty() ? ", such as " + std::string(names.front()) : "; did you mean " + meant + "?"));
@@ -169,17 +169,17 @@ class Reader {
   }
 
   const ScheduleOptions& options_;
-  const config::SynchronizationSettings& slots_;
+  const features::SynchronizationSettings& slots_;
   const bool has_slots_;
   const network::Netlist& netlist_;
   OptionReader wanted_;
-  config::Faults faults_;
+  settings::Faults faults_;
   ScheduleRequest request_;
 };
 
 }  // namespace
 
-std::optional<ScheduleRequest> schedule_request(const ScheduleOptions& options, const config::Experiment& experiment,
+std::optional<ScheduleRequest> schedule_request(const ScheduleOptions& options, const features::Experiment& experiment,
                                                 const network::Netlist& netlist) {
   return Reader(options, experiment, netlist).read();
 }

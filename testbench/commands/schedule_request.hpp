@@ -8,7 +8,7 @@
 
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/commands/commands.hpp"
-#include "testbench/config/experiment.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/schedule/spanning_tree.hpp"
 
 namespace slackline::commands {
@@ -18,7 +18,7 @@ struct ScheduleRequest {
 
   Kind kind = Kind::hierarchical;
   std::string name;                            ///< of the kind, or of the file
-  config::SourcePtr file;                      ///< Kind::file: its contents
+  settings::SourcePtr file;                    ///< Kind::file: its contents
   std::vector<std::uint32_t> hosts;            ///< whose clocks it is about, ascending
   bool by_tree = false;                        ///< packets keep to the tree
   std::optional<schedule::SpanningTree> tree;  ///< of a hierarchical schedule, or with by_tree
@@ -26,7 +26,7 @@ struct ScheduleRequest {
 
 /// Nothing, and what is wrong with the options, the files that they name, and their part in the experiment, on the error
 /// stream.
-std::optional<ScheduleRequest> schedule_request(const ScheduleOptions& options, const config::Experiment& experiment,
+std::optional<ScheduleRequest> schedule_request(const ScheduleOptions& options, const features::Experiment& experiment,
                                                 const network::Netlist& netlist);
 
 }  // namespace slackline::commands

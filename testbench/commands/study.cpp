@@ -10,12 +10,11 @@
 #include "testbench/commands/option_reader.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/commands/results.hpp"
-#include "testbench/config/fabric_reading.hpp"
-#include "testbench/config/key_paths.hpp"
-#include "testbench/config/meaning.hpp"
-#include "testbench/config/nearest.hpp"
+#include "testbench/features/topology/file.hpp"
 #include "testbench/report/manifest.hpp"
 #include "testbench/report/results_folder.hpp"
+#include "testbench/run/checks.hpp"
+#include "testbench/settings/nearest.hpp"
 #include "testbench/simulation/simulation.hpp"
 #include "testbench/studies/papers.hpp"
 
@@ -42,12 +41,13 @@ const Study* study_of(const StudyOptions& options, OptionReader& reader) {
     if (study.name != options.name) continue;
     if (!options.fabric || study.takes_fabric) return &study;
     reader.refuse("--fabric", *options.fabric,
-                  "only with " + config::joined(names_of_studies([](const Study& s) { return s.takes_fabric; })));
+                  "only with " + settings::joined(names_of_studies([](const Study& s) { return s.takes_fabric; })));
     return nullptr;
   }
   const std::vector<std::string_view> names = names_of_studies([](const Study&) { return true; });
-  const std::string meant = config::nearest(options.name, names);
-  reader.refuse("STUDY", options.name, config::joined(names) + (meant.empty() ? "" : "; did you mean " + meant + "?"));
+  const std::string meant = settings::nearest(options.name, names);
+  reader.refuse("STUDY", options.name,
+                settings::joined(names) + (meant.empty() ? "" : "; did you mean " + meant + "?"));
   return nullptr;
 }
 
@@ -69,13 +69,13 @@ std::unique_ptr<report::ResultsFolder> opened(const std::string& out) {
 
 /// A network from a file. False, with the reason on the error stream: it cannot be read.
 bool read_fabric(const std::string& file, reproduction::Given& given) {
-  const auto text = std::make_shared<const config::Source>(
+  const auto text = std::make_shared<const settings::Source>(
       "--fabric", "schema_version: 1\ntopology: { kind: file }\nendpoint: nic\n");
-  config::Reading reading = config::read_experiment(text, {{"--fabric", "topology.file", file}});
-  config::read_fabric_file(reading);
-  config::check_meaning(reading);
+  features::ExperimentReading reading = features::read_experiment(text, {{"--fabric", "topology.file", file}});
+  features::read_fabric_file(reading);
+  features::check_meaning(reading);
   if (!reading.faults.empty()) {
-    config::print(reading.faults, std::cerr);
+    settings::print(reading.faults, std::cerr);
     return false;
   }
   given.fabric = reading.experiment.topology;

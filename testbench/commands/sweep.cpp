@@ -14,7 +14,7 @@
 #include "testbench/commands/preparation.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/commands/results.hpp"
-#include "testbench/config/document.hpp"
+#include "testbench/features/files/file_use.hpp"
 #include "testbench/files/aside.hpp"
 #include "testbench/report/result_json.hpp"
 #include "testbench/report/results_folder.hpp"
@@ -76,7 +76,7 @@ bool all_may_run(const studies::SweepPlan& plan, bool show_progress) {
   return all;
 }
 
-std::string simulate(const config::Experiment& experiment) {
+std::string simulate(const features::Experiment& experiment) {
   network::Netlist netlist = network_to_run(experiment, false).value();
   const FirmwareLog firmware_log(nullptr);
   netlist.interfaces = firmware_log.listen_to(netlist);
@@ -144,10 +144,10 @@ int sweep(const SweepOptions& options) {
       std::cerr << "--out " << *options.out << ": " << why << '\n';
       reader.refuse();
     }
-  config::Faults faults;
-  const config::SourcePtr file = config::read_file(options.file, faults);
+  settings::Faults faults;
+  const settings::SourcePtr file = features::read_file(options.file, faults);
   studies::SweepPlan plan = studies::plan_sweep(file, overrides_of(options.settings), options.vary, resolution, faults);
-  config::print(faults, std::cerr);
+  settings::print(faults, std::cerr);
   if (!faults.empty() || !reader.good()) {
     std::cerr << "slackline: nothing was run\n";
     return wrong_input;
@@ -163,7 +163,7 @@ int sweep(const SweepOptions& options) {
     std::cerr << "--out " << e.what() << "\nslackline: nothing was run\n";
     return wrong_input;
   }
-  const config::Experiment first = plan.point(0, plan.first_load()).experiment;
+  const features::Experiment first = plan.point(0, plan.first_load()).experiment;
   if (!first.waves.file.empty() || first.run.packet_log)
     std::cerr << "slackline: the points of a sweep write no waveforms and no packet log\n";
   runner.store = store.get();

@@ -5,8 +5,8 @@
 #include "testbench/commands/interrupt.hpp"
 #include "testbench/commands/option_reader.hpp"
 #include "testbench/commands/progress.hpp"
-#include "testbench/config/key_paths.hpp"
-#include "testbench/config/nearest.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/settings/nearest.hpp"
 #include "testbench/studies/validation/validation.hpp"
 
 namespace slackline::commands {
@@ -26,9 +26,9 @@ std::vector<std::string_view> groups() {
 void refuse_case(const std::string& name, OptionReader& reader) {
   std::vector<std::string_view> names = groups();
   for (const Case& c : validation::cases()) names.push_back(c.name);
-  const std::string meant = config::nearest(name, names);
+  const std::string meant = settings::nearest(name, names);
   reader.refuse("--case", name,
-                "a case, or a group of them: " + config::joined(groups()) +
+                "a case, or a group of them: " + settings::joined(groups()) +
                     (meant.empty() ? "" : "; did you mean " + meant + "?"));
 }
 

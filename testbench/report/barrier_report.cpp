@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "testbench/config/barriers_of.hpp"
-#include "testbench/config/key.hpp"
-#include "testbench/config/nic_of.hpp"
+#include "testbench/features/nic/build.hpp"
 #include "testbench/report/result_csv.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/text/counted.hpp"
 #include "testbench/text/some_of.hpp"
+#include "testbench/workloads/barriers/build.hpp"
 
 namespace slackline::report {
 
@@ -94,7 +94,7 @@ class BarrierReport {
     add(rows, "  those behind it", all.later,
         "cycles, mean" + (doubt.empty() ? plus_minus(later, 1, 1) : " (no interval: " + doubt + ")"));
     const barriers::Hardware& h = a_.hardware;
-    if (config::has_barrier_units(result_.experiment)) {
+    if (features::has_barrier_units(result_.experiment)) {
       rows.push_back({"barrier messages", std::to_string(h.passed),
                       "found a free channel; " + text::counted(h.cuts, "worm") + " cut for others, for " +
                           text::counted(h.cut_cycles, "cycle") + " in all"});
@@ -128,7 +128,7 @@ class BarrierReport {
 
   /// A group that never had a tree did not fall back.
   bool fell_back(const barriers::Group& group) const {
-    return group.fell_back && !config::counts_at_host(result_.experiment.barriers.tree);
+    return group.fell_back && !features::counts_at_host(result_.experiment.barriers.tree);
   }
 
   /// Lists the members that are missing.
@@ -177,7 +177,7 @@ class BarrierReport {
       const std::string& link = result_.totals.links.at(h.channel).name;
       std::vector<std::string> faults;
       for (const statistics::InjectedFault& fault : result_.totals.injected)
-        if (fault.link == link) faults.emplace_back(config::word_of(fault.kind));
+        if (fault.link == link) faults.emplace_back(features::word_of(fault.kind));
       names.push_back(link);
       if (!faults.empty()) names.back().append(" (").append(text::some_of(faults)).append(")");
     }
@@ -211,7 +211,7 @@ class BarrierReport {
               {"complete", group.complete},
               {"first", json_of(summary.first)},
               {"later", json_of(summary.later)}};
-    if (!config::has_nics(result_.experiment)) json["fell_back"] = fell_back(group);  // firmware keeps that to itself
+    if (!features::has_nics(result_.experiment)) json["fell_back"] = fell_back(group);  // firmware keeps that to itself
     if (group.given_up) {
       json["missing"] = names(group.missing);
       json["waiting"] = names(group.waiting);

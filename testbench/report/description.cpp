@@ -5,41 +5,39 @@
 #include <filesystem>
 #include <iterator>
 
-#include "testbench/config/key.hpp"
-#include "testbench/config/key_paths.hpp"
-#include "testbench/config/links_down.hpp"
-#include "testbench/config/preset.hpp"
-#include "testbench/config/replay_meaning.hpp"
-#include "testbench/config/routing_of.hpp"
-#include "testbench/config/topology_shape.hpp"
-#include "testbench/config/units.hpp"
+#include "testbench/features/link/build.hpp"
+#include "testbench/features/routing/build.hpp"
+#include "testbench/features/topology/build.hpp"
 #include "testbench/report/rows.hpp"
 #include "testbench/routing/routing.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/settings/preset.hpp"
 #include "testbench/text/counted.hpp"
+#include "testbench/workloads/replay/settings.hpp"
 
 namespace slackline::report {
 
 namespace {
 
-using config::Key;
+using settings::Key;
 
 bool is_delay(const Key& key) {
-  return std::holds_alternative<config::CycleDelay>(key.type) || std::holds_alternative<config::Period>(key.type);
+  return std::holds_alternative<settings::CycleDelay>(key.type) || std::holds_alternative<settings::Period>(key.type);
 }
 
 class Describer {
  public:
-  explicit Describer(const config::Reading& reading) : reading_(reading), experiment_(reading.experiment) {}
+  explicit Describer(const features::ExperimentReading& reading) : reading_(reading), experiment_(reading.experiment) {}
 
   Description description() {
     names();
-    for (const Key& key : config::key_table()) {
+    for (const Key& key : features::key_table()) {
       const bool given = reading_.given.count(key.path) != 0;
-      if (key.presence == config::Presence::required || key.path == "name" || key.path == "switch.preset") continue;
-      if (!config::plays_part(key, experiment_)) continue;
+      if (key.presence == settings::Presence::required || key.path == "name" || key.path == "switch.preset") continue;
+      if (!features::plays_part(key, experiment_)) continue;
       if (is_delay(key) || (given && key.unit == "cycles"))
         d_.delays.push_back(described(key));
-      else if (std::holds_alternative<config::RecordList>(key.type))
+      else if (std::holds_alternative<settings::RecordList>(key.type))
         add_records(key);
       else if (given)
         d_.settings.push_back(described(key));
@@ -53,9 +51,9 @@ class Describer {
 
  private:
   void names() {
-    d_.name = experiment_.name;
+    d_.name = experiment_.run.name;
     d_.file = reading_.file->name();
-    if (const config::Preset* preset = config::find_preset(experiment_.switches.preset)) {
+    if (const settings::Preset* preset = settings::find_preset(experiment_.switches.preset, "presets")) {
       d_.preset = preset->name;
       d_.preset_summary = preset->summary;
     }
@@ -64,7 +62,7 @@ class Describer {
 
   void costs() {
     const bool is_asked = std::any_of(reading_.given.begin(), reading_.given.end(), [&](const auto& given) {
-      return config::is_within(given.first, "nic.cost") && config::is_preset(reading_, given.second.source);
+      return settings::is_within(given.first, "nic.cost") && settings::is_preset(reading_, given.second.source);
     });
     if (is_asked) d_.costs = experiment_.nic.costs;
   }
@@ -75,49 +73,51 @@ class Describer {
     const double asked = d_.speeds.front().asked_gigabits_per_second, actual = *d_.speeds.front().gigabits_per_second;
     if (std::abs(actual / asked - 1) <= 0.01) return "";
     return "the fastest links have " + formatted(actual, "%.6g") + " Gb/s, not the file's " + formatted(asked, "%.6g") +
-           ": flits of " + std::to_string(config::flit_bits_of(experiment_)) +
+           ": flits of " + std::to_string(features::flit_bits_of(experiment_)) +
            " bits have that with a clock.period of " +
-           formatted(config::in_ns(experiment_.clock_period) * actual / asked, "%.6g ns");
+           formatted(settings::in_ns(experiment_.clock_period) * actual / asked, "%.6g ns");
   }
 
   /// The classes of speeds are the file's, whatever the configuration sets for single links.
   std::string own_speeds_note() const {
-    const auto own = std::count_if(experiment_.links.begin(), experiment_.links.end(),
-                                   [](const config::LinkSettings& link) { return link.cycles_per_flit.has_value(); });
+    const auto own =
+        std::count_if(experiment_.link.own.begin(), experiment_.link.own.end(),
+                      [](const features::OwnLinkSettings& link) { return link.cycles_per_flit.has_value(); });
     if (d_.speeds.empty() || own == 0) return "";
     return "the speeds of links are the file's; `links` sets others, in " +
            text::counted(static_cast<std::uint64_t>(own), "place");
   }
 
   LinkClass described(const topology::GivenNetwork::Speed& speed) const {
-    const CyclesPerFlit actual = topology::times(experiment_.cycles_per_flit, speed.slower);
+    const CyclesPerFlit actual = topology::times(experiment_.link.cycles_per_flit, speed.slower);
     return {speed.name,
             speed.links,
             speed.gigabits_per_second,
-            reading_.given.count("clock.period") == 0 ? std::nullopt
-                                                      : std::optional(config::gigabits_per_second(actual, experiment_)),
-            speed.asked * experiment_.cycles_per_flit.value(),
+            reading_.given.count("clock.period") == 0
+                ? std::nullopt
+                : std::optional(features::gigabits_per_second(actual, experiment_)),
+            speed.asked * experiment_.link.cycles_per_flit.value(),
             actual};
   }
 
   DescribedKey described(const Key& key) const {
-    const config::Value value = config::value_of(key, experiment_);
+    const settings::Value value = settings::value_of(key, experiment_);
     DescribedKey row;
     row.key = key.path;
-    row.asked = config::to_string(value);
+    row.asked = settings::to_string(value);
     const bool says_unit = is_delay(key) && !std::holds_alternative<std::uint64_t>(value);
     if (!says_unit && !std::holds_alternative<std::string>(value)) row.unit = key.unit;
-    if (std::holds_alternative<config::CycleDelay>(key.type))
-      row.cycles = config::cycles_of(key, experiment_);
+    if (std::holds_alternative<settings::CycleDelay>(key.type))
+      row.cycles = settings::cycles_of(key, experiment_);
     else if (const auto* cycles = std::get_if<std::uint64_t>(&value); cycles != nullptr && key.unit == "cycles")
       row.cycles = *cycles;
-    else if (std::holds_alternative<config::FlitTime>(key.type))
-      row.fraction = experiment_.cycles_per_flit;
+    else if (std::holds_alternative<settings::FlitTime>(key.type))
+      row.fraction = experiment_.link.cycles_per_flit;
     if (row.fraction)
-      row.duration = formatted(row.fraction->value() * config::in_ns(experiment_.clock_period), "%.6g ns");
-    if (row.cycles) row.duration = config::duration(*row.cycles, experiment_.clock_period);
-    if (const config::Time* time = config::time_of(key, experiment_))
-      row.error = config::rounding_error(*row.cycles, experiment_.clock_period, *time);
+      row.duration = formatted(row.fraction->value() * settings::in_ns(experiment_.clock_period), "%.6g ns");
+    if (row.cycles) row.duration = settings::duration(*row.cycles, experiment_.clock_period);
+    if (const settings::Time* time = settings::time_of(key, experiment_))
+      row.error = settings::rounding_error(*row.cycles, experiment_.clock_period, *time);
     add_other_units(key, row);
     add_origin(key, row);
     return row;
@@ -127,16 +127,16 @@ class Describer {
   void add_other_units(const Key& key, DescribedKey& row) const {
     if (const auto bytes = experiment_.asked_bytes.find(key.path); bytes != experiment_.asked_bytes.end()) {
       row.flits = std::stoull(row.asked);
-      row.asked = config::bytes_text(bytes->second);
+      row.asked = settings::bytes_text(bytes->second);
       row.unit.clear();
     }
-    if (!std::holds_alternative<config::FlitTime>(key.type) || !experiment_.asked_rate) return;
-    const config::Rate& rate = *experiment_.asked_rate;
+    if (!std::holds_alternative<settings::FlitTime>(key.type) || !experiment_.asked_rate) return;
+    const settings::Rate& rate = *experiment_.asked_rate;
     const double asked = static_cast<double>(rate.numerator) / static_cast<double>(rate.denominator);
-    row.asked = config::to_string(rate);
+    row.asked = settings::to_string(rate);
     row.unit.clear();
-    row.error = config::RoundingError{
-        "", 100 * (asked / config::gigabits_per_second(experiment_.cycles_per_flit, experiment_) - 1)};
+    row.error = settings::RoundingError{
+        "", 100 * (asked / features::gigabits_per_second(experiment_.link.cycles_per_flit, experiment_) - 1)};
   }
 
   void add_records(const Key& key) {
@@ -148,64 +148,64 @@ class Describer {
   /// A list of maps, a row each.
   std::vector<DescribedKey> records(const Key& key) const {
     std::vector<DescribedKey> rows;
-    const config::Value value = config::value_of(key, experiment_);
-    const auto& all = std::get<std::vector<config::Record>>(value);
+    const settings::Value value = settings::value_of(key, experiment_);
+    const auto& all = std::get<std::vector<settings::Record>>(value);
     for (std::size_t i = 0; i < all.size(); ++i) {
       DescribedKey row;
       row.key = std::string(key.path);
-      row.asked = config::to_string(all[i]);
+      row.asked = settings::to_string(all[i]);
       add_origin(key, row);
       row.line = reading_.given.find(key.path)->second.items.at(i).line;
-      if (key.path == "links" && experiment_.links[i].delay) add_cycles(*experiment_.links[i].delay, row);
+      if (key.path == "links" && experiment_.link.own[i].delay) add_cycles(*experiment_.link.own[i].delay, row);
       rows.push_back(std::move(row));
     }
     return rows;
   }
 
-  void add_cycles(const config::Delay& delay, DescribedKey& row) const {
-    row.cycles = config::cycles_of(delay, experiment_.clock_period, 1);
-    row.duration = config::duration(*row.cycles, experiment_.clock_period);
-    if (delay.time) row.error = config::rounding_error(*row.cycles, experiment_.clock_period, *delay.time);
+  void add_cycles(const settings::Delay& delay, DescribedKey& row) const {
+    row.cycles = settings::cycles_of(delay, experiment_.clock_period, 1);
+    row.duration = settings::duration(*row.cycles, experiment_.clock_period);
+    if (delay.time) row.error = settings::rounding_error(*row.cycles, experiment_.clock_period, *delay.time);
   }
 
   void add_origin(const Key& key, DescribedKey& row) const {
     const auto given = reading_.given.find(key.path);
     if (given == reading_.given.end()) return;
-    const config::Origin& origin = given->second;
+    const settings::Origin& origin = given->second;
     row.file = origin.source->name();
     row.line = origin.at.line;
-    row.given_by = config::is_preset(reading_, origin.source) ? GivenBy::preset
-                   : row.line == 0                            ? GivenBy::option
-                                                              : GivenBy::file;
+    row.given_by = settings::is_preset(reading_, origin.source) ? GivenBy::preset
+                   : row.line == 0                              ? GivenBy::option
+                                                                : GivenBy::file;
     if (row.given_by != GivenBy::preset) return;
     if (const auto source = reading_.preset_sources.find(key.path); source != reading_.preset_sources.end())
       row.source = source->second;
   }
 
   void derived() {
-    const auto cycles = [this](const char* key) { return config::cycles_of(key, experiment_); };
+    const auto cycles = [this](const char* key) { return settings::cycles_of(key, experiment_); };
     const std::uint64_t header = cycles("switch.delay.header"), data = cycles("switch.delay.data");
     d_.parts.crossbar = cycles("switch.delay.crossbar");
     d_.parts.arbitration = cycles("switch.delay.arbitration");
     d_.parts.read = data - d_.parts.crossbar;
     d_.parts.routing = header - data - d_.parts.arbitration;
-    d_.derived = config::derived(experiment_);
+    d_.derived = features::derived(experiment_);
     d_.stop_at_given = experiment_.switches.stop_at.has_value();
     d_.go_at_given = experiment_.switches.go_at.has_value();
-    d_.has_credits = config::has_credits(experiment_);
+    d_.has_credits = features::has_credits(experiment_);
     d_.has_one_watermark = experiment_.switches.flow_control == flow_controller::Kind::busy_ready;
     if (experiment_.routing.at_switch == route_unit::Kind::source_stripped)
-      d_.route_flits = config::longest_route_of(experiment_);
-    d_.flit_cycles = experiment_.cycles_per_flit;
+      d_.route_flits = features::longest_route_of(experiment_);
+    d_.flit_cycles = experiment_.link.cycles_per_flit;
     d_.virtual_channels = experiment_.switches.virtual_channels;
     d_.buffer_flits = experiment_.switches.buffer_flits;
-    d_.link_cycles = cycles("link.delay") + experiment_.cycles_per_flit.rounded_up() - 1;
+    d_.link_cycles = cycles("link.delay") + experiment_.link.cycles_per_flit.rounded_up() - 1;
   }
 
   void network() {
-    network::Netlist netlist = config::network_without_routes(experiment_, d_.derived);
-    if (is_quickly_known(netlist)) netlist = config::network_of(experiment_, d_.derived);
-    const topology::Shape shape = config::shape_of(experiment_.topology);
+    network::Netlist netlist = features::network_without_routes(experiment_, d_.derived);
+    if (is_quickly_known(netlist)) netlist = features::network_of(experiment_, d_.derived);
+    const topology::Shape shape = features::shape_of(experiment_.topology);
     d_.topology = topology::text(shape);
     for (const auto& [key, origin] : reading_.given)
       if (key.compare(0, 9, "topology.") == 0) d_.topology_given = true;
@@ -230,9 +230,9 @@ class Describer {
 
   /// Why packets pass one root on a network of a file, where they do; of a network that is not too large to check.
   std::string one_root_note(const network::Netlist& netlist) const {
-    const topology::Structure structure = config::unrouted(experiment_).structure;
-    if (config::resolved_kind(experiment_, structure) != config::RoutingKind::up_down ||
-        experiment_.routing.root != config::RoutingSettings().root || !is_quickly_known(netlist))
+    const topology::Structure structure = features::unrouted(experiment_).structure;
+    if (features::resolved_kind(experiment_, structure) != features::RoutingKind::up_down ||
+        experiment_.routing.root != features::RoutingSettings().root || !is_quickly_known(netlist))
       return "";
     const routing::OneRoot one = routing::one_root(structure, netlist, experiment_.routing.seed);
     return one.why.empty() ? ""
@@ -242,17 +242,17 @@ class Describer {
 
   void program() {
     d_.notes.insert(d_.notes.end(), reading_.notes.begin(), reading_.notes.end());
-    const config::ReplaySettings& replay = experiment_.traffic.replay;
+    const features::ReplaySettings& replay = experiment_.replay;
     if (replay.trace == nullptr) return;
     d_.program = replay::summary_of(*replay.trace, replay.collectives);
     d_.trace = replay.trace_file;
   }
 
   std::string routing_text(const route_unit::Params& route) const {
-    const topology::Structure structure = config::unrouted(config::sample_of(experiment_)).structure;
-    const auto& words = std::get<config::Choice>(config::find_key("routing.kind")->type).words;
-    std::string text(words[static_cast<unsigned>(config::resolved_kind(experiment_, structure))].word);
-    switch (config::resolved_switch(experiment_, structure)) {
+    const topology::Structure structure = features::unrouted(features::sample_of(experiment_)).structure;
+    const auto& words = std::get<settings::Choice>(features::find_key("routing.kind")->type).words;
+    std::string text(words[static_cast<unsigned>(features::resolved_kind(experiment_, structure))].word);
+    switch (features::resolved_switch(experiment_, structure)) {
       case route_unit::Kind::dimension_order: text += ", computed by the switches"; break;
       case route_unit::Kind::table: text += ", from tables"; break;
       case route_unit::Kind::source_stripped: text += ", from the source, a route flit a switch"; break;
@@ -266,18 +266,18 @@ class Describer {
 
   std::size_t count_down() const {
     if (experiment_.topology.down.empty()) return 0;
-    config::Experiment whole = experiment_;
+    features::Experiment whole = experiment_;
     whole.topology.down.clear();
-    return config::count_down(experiment_.topology.down, config::bare_network_of(whole));
+    return features::count_down(experiment_.topology.down, features::bare_network_of(whole));
   }
 
-  const config::Reading& reading_;
-  const config::Experiment& experiment_;
+  const features::ExperimentReading& reading_;
+  const features::Experiment& experiment_;
   Description d_;
 };
 
 }  // namespace
 
-Description describe(const config::Reading& reading) { return Describer(reading).description(); }
+Description describe(const features::ExperimentReading& reading) { return Describer(reading).description(); }
 
 }  // namespace slackline::report

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/reader.hpp"
-#include "testbench/config/rounding.hpp"
 #include "testbench/replay/summary.hpp"
 #include "testbench/report/network_facts.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/run/network.hpp"
+#include "testbench/settings/number.hpp"
 #include "testbench/topology/from_file.hpp"
 
 namespace slackline::report {
@@ -22,9 +22,9 @@ struct DescribedKey {
   std::string key, asked, unit;        ///< the value as one writes it
   std::optional<std::uint64_t> flits;  ///< of an amount of data
   std::optional<std::uint64_t> cycles;
-  std::optional<CyclesPerFlit> fraction;       ///< instead of cycles
-  std::string duration;                        ///< of the cycles: "18.75 ns"
-  std::optional<config::RoundingError> error;  ///< of a time that was rounded to cycles
+  std::optional<CyclesPerFlit> fraction;         ///< instead of cycles
+  std::string duration;                          ///< of the cycles: "18.75 ns"
+  std::optional<settings::RoundingError> error;  ///< of a time that was rounded to cycles
   GivenBy given_by = GivenBy::nobody;
   std::string file;  ///< or option; empty when not given
   std::uint32_t line = 0;
@@ -54,14 +54,14 @@ struct LinkClass {
 struct Description {
   std::string name, file;
   std::string preset, preset_summary;  ///< empty: none
-  config::Time clock_period;
+  settings::Time clock_period;
   std::string costs;                    ///< the preset of the handlers' costs; empty: none is used
   std::vector<DescribedKey> delays;     ///< every key that is a length of time, those in cycles that somebody gave
   std::vector<DescribedKey> settings;   ///< every other key that somebody gave
   std::vector<DescribedKey> own_links;  ///< links that differ, each with its fields; cycles are those of its delay
   std::vector<DescribedKey> injected;   ///< faults, each with its fields
   DelayParts parts;
-  config::Derived derived;
+  features::Derived derived;
   bool stop_at_given = false, go_at_given = false;
   bool has_credits = false, has_one_watermark = false;
   std::uint64_t route_flits = 0;  ///< of the longest route, where switches take them off
@@ -94,6 +94,6 @@ struct Description {
 };
 
 /// The description of a reading without faults.
-Description describe(const config::Reading& reading);
+Description describe(const features::ExperimentReading& reading);
 
 }  // namespace slackline::report

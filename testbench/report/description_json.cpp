@@ -50,7 +50,7 @@ Json derived_json(const Description& d) {
             {"crossbar_cycles", p.crossbar},
             {"link_cycles", d.link_cycles},
             {"hop_cycles", d.hop_cycles()},
-            {"hop_ns", nanoseconds(config::duration(d.hop_cycles(), d.clock_period))}};
+            {"hop_ns", nanoseconds(settings::duration(d.hop_cycles(), d.clock_period))}};
   if (d.has_credits)
     json.update({{"credits", d.buffer_flits}, {"full_speed_credits", d.derived.full_speed_credits}});
   else

@@ -43,12 +43,12 @@ std::string delays(const Description& d) {
   for (const DescribedKey& key : d.delays) {
     rows.push_back({key.key, key.asked,
                     key.cycles     ? std::to_string(*key.cycles)
-                    : key.fraction ? config::to_string(*key.fraction)
+                    : key.fraction ? settings::to_string(*key.fraction)
                                    : "",
                     key.duration, key.error ? key.error->ns : "", error_percent(key), from(key), key.source});
   }
   return "\nTimes, in cycles of " + to_string(d.clock_period) + " (" +
-         formatted(config::megahertz(d.clock_period), "%.6g MHz") + ")\n" +
+         formatted(settings::megahertz(d.clock_period), "%.6g MHz") + ")\n" +
          text_table({Align::left, Align::point, Align::right, Align::point, Align::point, Align::right, Align::left,
                      Align::left},
                     rows);
@@ -119,7 +119,7 @@ Rows credits(const Description& d) {
 std::string derived(const Description& d) {
   const auto n = [](std::uint64_t count) { return std::to_string(count); };
   const auto row = [&](const char* what, std::uint64_t cycles, const std::string& sum) {
-    return Cells{what, n(cycles), "cycles", config::duration(cycles, d.clock_period), sum};
+    return Cells{what, n(cycles), "cycles", settings::duration(cycles, d.clock_period), sum};
   };
   const DelayParts& p = d.parts;
   Rows rows{

@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "testbench/config/key.hpp"
 #include "testbench/report/build_facts.hpp"
+#include "testbench/run/experiment.hpp"
 
 namespace slackline::report {
 
@@ -22,7 +22,7 @@ Json host() {
 }  // namespace
 
 std::string manifest_json(const Manifest& manifest) {
-  config::Experiment experiment;
+  features::Experiment experiment;
   experiment.run.engine = manifest.engine;
   Json json;
   json["slackline"] = version();
@@ -33,7 +33,7 @@ std::string manifest_json(const Manifest& manifest) {
   json["inputs"] = Json::array();
   for (const InputFile& input : manifest.inputs)
     json["inputs"].push_back({{"file", input.path}, {"sha256", input.sha256}});
-  json["engine"] = config::to_string(config::value_of(*config::find_key("run.engine"), experiment));
+  json["engine"] = settings::to_string(settings::value_of(*features::find_key("run.engine"), experiment));
   json["seed"] = manifest.seed;
   json["cycles"] = manifest.cycles;
   json["wall_seconds"] = manifest.wall_seconds;

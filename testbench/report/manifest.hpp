@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/config/experiment.hpp"
+#include "testbench/run/experiment.hpp"
 
 namespace slackline::report {
 
@@ -19,7 +19,7 @@ struct InputFile {
 
 struct Manifest {
   std::vector<InputFile> inputs;  ///< the configuration first
-  config::Engine engine = config::Engine::fabric;
+  features::Engine engine = features::Engine::fabric;
   std::uint64_t seed = 0;
   std::uint64_t cycles = 0;
   double wall_seconds = 0;

@@ -38,7 +38,7 @@ Json handlers(const NicTotals& t) {
 /// By host.
 Json clocks(const Result& result) {
   Json drift = Json::array(), offset = Json::array();
-  for (const config::HostClock& clock : result.clocks) {
+  for (const features::HostClock& clock : result.clocks) {
     drift.push_back(static_cast<double>(clock.drift) / 1000);
     offset.push_back(clock.offset);
   }

@@ -3,8 +3,8 @@
 #include <string>
 #include <utility>
 
-#include "testbench/config/number.hpp"
 #include "testbench/report/replay_facts.hpp"
+#include "testbench/settings/number.hpp"
 
 namespace slackline::report {
 
@@ -15,7 +15,7 @@ constexpr std::size_t most_links_shown = 5;
 std::string percent(double share) { return fixed(100 * share, 2); }
 
 /// "12.5 us"
-std::string time_of(std::uint64_t cycles, const config::Time& period) {
+std::string time_of(std::uint64_t cycles, const settings::Time& period) {
   double ns =
       static_cast<double>(cycles) * static_cast<double>(period.numerator) / static_cast<double>(period.denominator);
   const char* units[] = {" ns", " us", " ms", " s"};
@@ -27,7 +27,7 @@ std::string time_of(std::uint64_t cycles, const config::Time& period) {
 std::string range_text(unsigned size) {
   if (size == 0) return "0 B";
   const std::uint64_t least = std::uint64_t{1} << (size - 1);
-  return least == 1 ? "1 B" : config::bytes_text(least) + " up to " + config::bytes_text(2 * least - 1);
+  return least == 1 ? "1 B" : settings::bytes_text(least) + " up to " + settings::bytes_text(2 * least - 1);
 }
 
 void add_ranks(std::vector<Row>& rows, const Result& result) {
@@ -97,9 +97,9 @@ std::vector<Row> replay_rows(const Result& result) {
   const replay::Answers& a = *result.replay;
   std::vector<Row> rows;
   const std::string time = time_of(t.cycles, result.experiment.clock_period);
-  rows.push_back({"program", std::to_string(a.ranks.size()),
-                  "ranks of " + result.experiment.traffic.replay.trace_file +
-                      (a.finished ? ", all finished" : ", NOT ALL finished")});
+  rows.push_back(
+      {"program", std::to_string(a.ranks.size()),
+       "ranks of " + result.experiment.replay.trace_file + (a.finished ? ", all finished" : ", NOT ALL finished")});
   rows.push_back({"cycles", std::to_string(t.cycles), time + (a.finished ? ", of the whole program" : ", up to here")});
   add_ranks(rows, result);
   add_messages(rows, a);

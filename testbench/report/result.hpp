@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "testbench/barriers/answers.hpp"
-#include "testbench/config/clock_settings.hpp"
-#include "testbench/config/experiment.hpp"
-#include "testbench/config/experiment_network.hpp"
+#include "testbench/features/nic/build.hpp"
 #include "testbench/monitors/standstill.hpp"
 #include "testbench/replay/answers.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/statistics/measurement.hpp"
 #include "testbench/statistics/run_totals.hpp"
 #include "testbench/statistics/trunks.hpp"
@@ -37,8 +37,8 @@ struct FirmwareLines {
 
 /// The result: the same for equal experiments, whatever ran them. result.json.
 struct Result {
-  config::Experiment experiment;
-  config::Derived derived;
+  features::Experiment experiment;
+  features::Derived derived;
   std::uint64_t switches = 0, channels = 0;
   statistics::RunTotals totals;
   statistics::Verdict verdict;
@@ -46,8 +46,8 @@ struct Result {
   std::optional<monitors::Standstill> standstill;  ///< worms that will never move again
   /// Messages are open, and none has completed since, nor will.
   std::optional<Cycle> nothing_since;
-  std::vector<config::HostClock> clocks;  ///< of network interfaces, by host
-  FirmwareLines firmware_lines;           ///< of network interfaces
+  std::vector<features::HostClock> clocks;  ///< of network interfaces, by host
+  FirmwareLines firmware_lines;             ///< of network interfaces
   // For a trace that hosts have replayed:
   std::optional<replay::Answers> replay;
   std::vector<statistics::Trunk> trunks;  ///< the most utilised one first

@@ -2,13 +2,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "testbench/config/key.hpp"
-#include "testbench/config/replay_meaning.hpp"
 #include "testbench/report/barrier_report.hpp"
 #include "testbench/report/nic_report.hpp"
 #include "testbench/report/replay_json.hpp"
 #include "testbench/report/standstill_json.hpp"
 #include "testbench/report/synchronization_report.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/workloads/replay/settings.hpp"
 
 namespace slackline::report {
 
@@ -16,9 +16,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json json_of(const std::vector<config::Record>& records) {
+Json json_of(const std::vector<settings::Record>& records) {
   Json list = Json::array();
-  for (const config::Record& record : records) {
+  for (const settings::Record& record : records) {
     Json fields;
     for (const auto& [name, value] : record)
       std::visit([&, key = std::string(name)](const auto& v) { fields[key] = v; }, value);
@@ -29,23 +29,23 @@ Json json_of(const std::vector<config::Record>& records) {
 
 template <class T>
 Json plain_json(const T& value) {
-  if constexpr (std::is_same_v<T, std::vector<config::Record>>)
+  if constexpr (std::is_same_v<T, std::vector<settings::Record>>)
     return json_of(value);
   else
     return value;
 }
 
 /// Every key that can change the result, nested as in a configuration file.
-Json configuration(const config::Experiment& experiment) {
+Json configuration(const features::Experiment& experiment) {
   Json root;
-  for (const config::Key& key : config::key_table()) {
-    if (key.bearing == config::Bearing::manner || !config::plays_part(key, experiment)) continue;
+  for (const settings::Key& key : features::key_table()) {
+    if (key.bearing == settings::Bearing::manner || !features::plays_part(key, experiment)) continue;
     Json* at = &root;
     std::string_view path = key.path;
     for (std::size_t dot; (dot = path.find('.')) != std::string_view::npos; path.remove_prefix(dot + 1))
       at = &(*at)[std::string(path.substr(0, dot))];
-    const config::Value value = config::value_of(key, experiment);
-    if (const auto* records = std::get_if<std::vector<config::Record>>(&value)) {
+    const settings::Value value = settings::value_of(key, experiment);
+    if (const auto* records = std::get_if<std::vector<settings::Record>>(&value)) {
       if (!records->empty()) (*at)[std::string(path)] = json_of(*records);
     } else {
       (*at)[std::string(path)] = std::visit([](const auto& plain) { return plain_json(plain); }, value);
@@ -55,17 +55,17 @@ Json configuration(const config::Experiment& experiment) {
 }
 
 /// The delays of a switch, whose configuration may be times.
-Json switch_delays(const config::Experiment& experiment) {
+Json switch_delays(const features::Experiment& experiment) {
   Json delays;
   for (const char* name : {"header", "data", "arbitration", "crossbar", "flow_control"})
-    delays[name] = config::cycles_of("switch.delay." + std::string(name), experiment);
+    delays[name] = settings::cycles_of("switch.delay." + std::string(name), experiment);
   return delays;
 }
 
 /// The flow control that holds senders back.
 Json flow_control(const Result& result) {
-  const config::Derived& d = result.derived;
-  if (config::has_credits(result.experiment))
+  const features::Derived& d = result.derived;
+  if (features::has_credits(result.experiment))
     return {{"credits", result.experiment.switches.buffer_flits}, {"full_speed_credits", d.full_speed_credits}};
   return {{"stop_at", d.stop_at}, {"go_at", d.go_at}, {"slack_needed_flits", d.slack}};
 }
@@ -74,7 +74,7 @@ Json flow_control(const Result& result) {
 Json injected_faults(const statistics::RunTotals& totals) {
   Json links = Json::array();
   for (const statistics::InjectedFault& f : totals.injected) {
-    Json fault{{"kind", config::word_of(f.kind)}, {"link", f.link}};
+    Json fault{{"kind", features::word_of(f.kind)}, {"link", f.link}};
     if (f.kind != LinkFaultKind::stop_stuck)
       fault.update({{"hits", f.state.hits()},
                     {"flits_lost", f.state.flits_lost},
@@ -150,7 +150,7 @@ std::string result_json(const Result& result) {
   const statistics::RunTotals& t = result.totals;
   Json json;
   json["schema_version"] = 1;
-  json["name"] = result.experiment.name;
+  json["name"] = result.experiment.run.name;
   json["status"] = to_string(result.status);
   json["configuration"] = configuration(result.experiment);
   json["network"] = {{"switches", result.switches},

@@ -5,8 +5,7 @@
 #include <tuple>
 #include <vector>
 
-#include "testbench/config/key.hpp"
-#include "testbench/config/topology_shape.hpp"
+#include "testbench/features/topology/build.hpp"
 #include "testbench/report/barrier_report.hpp"
 #include "testbench/report/nic_report.hpp"
 #include "testbench/report/replay_facts.hpp"
@@ -14,6 +13,7 @@
 #include "testbench/report/rows.hpp"
 #include "testbench/report/standstill_text.hpp"
 #include "testbench/report/synchronization_report.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/text/counted.hpp"
 
 namespace slackline::report {
@@ -23,16 +23,16 @@ namespace {
 using text::counted;
 
 std::string headline(const Result& result) {
-  std::string text = result.experiment.name + ": " + topology::text(config::shape_of(result.experiment.topology)) +
-                     ", " + std::to_string(result.totals.hosts) + " hosts, " + std::to_string(result.channels) +
-                     " channels";
+  std::string text = result.experiment.run.name + ": " +
+                     topology::text(features::shape_of(result.experiment.topology)) + ", " +
+                     std::to_string(result.totals.hosts) + " hosts, " + std::to_string(result.channels) + " channels";
   if (result.status != Status::complete) text += std::string(" (") + to_string(result.status) + ")";
   return text + "\n";
 }
 
 /// A fault that was asked for: how often it hit.
 Row injected_row(const statistics::InjectedFault& fault) {
-  const std::string what = std::string(config::word_of(fault.kind)) + " on " + fault.link;
+  const std::string what = std::string(features::word_of(fault.kind)) + " on " + fault.link;
   if (fault.kind == LinkFaultKind::stop_stuck) return {"injected fault", "-", what + ": not counted"};
   std::string done;
   for (const auto& [count, noun, verb] :

@@ -97,7 +97,7 @@ class SynchronizationReport {
   }
 
   double period_ns() const {
-    const config::Time& period = result_.experiment.clock_period;
+    const settings::Time& period = result_.experiment.clock_period;
     return static_cast<double>(period.numerator) / static_cast<double>(period.denominator);
   }
   std::string ns_text(double cycles) const { return fixed(cycles * period_ns(), 2) + " ns"; }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "testbench/config/utf8.hpp"
+#include "testbench/settings/utf8.hpp"
 
 namespace slackline::schedule {
 
@@ -18,7 +18,7 @@ bool same(const CsvTable::Record& a, const CsvTable::Record& b) {
 
 }  // namespace
 
-CsvTable::CsvTable(config::SourcePtr file, std::string heading, std::string what, config::Faults& faults)
+CsvTable::CsvTable(settings::SourcePtr file, std::string heading, std::string what, settings::Faults& faults)
     : file_(std::move(file)), heading_(std::move(heading)), what_(std::move(what)), faults_(faults) {}
 
 bool CsvTable::read(const std::function<void(const Record&)>& record) {
@@ -45,7 +45,7 @@ bool CsvTable::read(const std::function<void(const Record&)>& record) {
 void CsvTable::refuse(const std::string& column, const Field& field, std::string allowed, const std::string& why,
                       std::string hint) {
   ++wrong_;
-  const std::string read = field.text.empty() ? "nothing" : config::escaped(field.text, 40);
+  const std::string read = field.text.empty() ? "nothing" : settings::escaped(field.text, 40);
   faults_.push_back({file_, file_->position(line_, field.begin, field.text.size()), column,
                      read + (why.empty() ? "" : " (" + why + ")"), std::move(allowed), std::move(hint)});
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/config/fault.hpp"
+#include "testbench/settings/fault.hpp"
 #include "testbench/text/csv_fields.hpp"
 
 namespace slackline::schedule {
@@ -16,7 +16,7 @@ class CsvTable {
   using Record = std::vector<Field>;
 
   /// `heading`: the columns, joined by commas. `what`: "a schedule", of which a file without one is called empty.
-  CsvTable(config::SourcePtr file, std::string heading, std::string what, config::Faults& faults);
+  CsvTable(settings::SourcePtr file, std::string heading, std::string what, settings::Faults& faults);
 
   /// Calls `record` for each line that has as many fields as the heading. False: faults, up to ten of them, were found.
   bool read(const std::function<void(const Record&)>& record);
@@ -32,9 +32,9 @@ class CsvTable {
   void refuse(std::string what, std::string allowed);
 
  private:
-  config::SourcePtr file_;
+  settings::SourcePtr file_;
   std::string heading_, what_;
-  config::Faults& faults_;
+  settings::Faults& faults_;
   std::size_t line_ = 0;
   unsigned wrong_ = 0;
 };

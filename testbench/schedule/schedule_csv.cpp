@@ -3,9 +3,9 @@
 #include <map>
 #include <utility>
 
-#include "testbench/config/nearest.hpp"
-#include "testbench/config/number.hpp"
 #include "testbench/schedule/csv_table.hpp"
+#include "testbench/settings/nearest.hpp"
+#include "testbench/settings/number.hpp"
 
 namespace slackline::schedule {
 
@@ -15,7 +15,7 @@ constexpr const char* heading = "slot,from,to";
 
 class ScheduleReader {
  public:
-  ScheduleReader(const config::SourcePtr& file, const network::Netlist& netlist, config::Faults& faults)
+  ScheduleReader(const settings::SourcePtr& file, const network::Netlist& netlist, settings::Faults& faults)
       : table_(file, heading, "schedule", faults), names_(host_names(netlist)) {
     for (std::uint32_t host = 0; host < names_.size(); ++host) hosts_.emplace(names_[host], host);
   }
@@ -41,7 +41,7 @@ class ScheduleReader {
   }
 
   std::uint32_t slot_of(const CsvTable::Field& field) {
-    const config::Parsed<std::uint64_t> slot = config::parse_integer(field.text);
+    const settings::Parsed<std::uint64_t> slot = settings::parse_integer(field.text);
     if (slot && slot.value < most_slots) return static_cast<std::uint32_t>(slot.value);
     table_.refuse("slot", field, "integer from 0 to " + std::to_string(most_slots - 1), slot.why);
     return 0;
@@ -49,10 +49,10 @@ class ScheduleReader {
 
   std::uint32_t host_of(const char* column, const CsvTable::Field& field) {
     if (const auto named = hosts_.find(field.text); named != hosts_.end()) return named->second;
-    const config::Parsed<std::uint64_t> number = config::parse_integer(field.text);
+    const settings::Parsed<std::uint64_t> number = settings::parse_integer(field.text);
     if (number && number.value < names_.size()) return static_cast<std::uint32_t>(number.value);
     table_.refuse(column, field, "a host: a name, or a number from 0 to " + std::to_string(names_.size() - 1), "",
-                  config::nearest(std::string(field.text), {names_.begin(), names_.end()}));
+                  settings::nearest(std::string(field.text), {names_.begin(), names_.end()}));
     return 0;
   }
 
@@ -65,8 +65,8 @@ class ScheduleReader {
 
 }  // namespace
 
-std::optional<Schedule> read_csv(const config::SourcePtr& file, const network::Netlist& netlist,
-                                 config::Faults& faults) {
+std::optional<Schedule> read_csv(const settings::SourcePtr& file, const network::Netlist& netlist,
+                                 settings::Faults& faults) {
   return ScheduleReader(file, netlist, faults).read();
 }
 

@@ -10,8 +10,8 @@
 #include <string>
 
 #include "rtl_models/network/netlist.hpp"
-#include "testbench/config/fault.hpp"
 #include "testbench/schedule/schedule.hpp"
+#include "testbench/settings/fault.hpp"
 
 namespace slackline::schedule {
 
@@ -20,8 +20,8 @@ constexpr std::uint32_t most_slots = 1'000'000;
 
 /// A schedule of all hosts of a network; nothing, and faults, when something is wrong with the file: of the first ten
 /// lines that are.
-std::optional<Schedule> read_csv(const config::SourcePtr& file, const network::Netlist& netlist,
-                                 config::Faults& faults);
+std::optional<Schedule> read_csv(const settings::SourcePtr& file, const network::Netlist& netlist,
+                                 settings::Faults& faults);
 
 std::string to_csv(const Schedule& schedule, const network::Netlist& netlist);
 

@@ -4,10 +4,10 @@
 #include <map>
 #include <string>
 
-#include "testbench/config/nearest.hpp"
-#include "testbench/config/number.hpp"
 #include "testbench/routing/switch_graph.hpp"
 #include "testbench/schedule/csv_table.hpp"
+#include "testbench/settings/nearest.hpp"
+#include "testbench/settings/number.hpp"
 #include "testbench/text/counted.hpp"
 
 namespace slackline::schedule {
@@ -18,7 +18,7 @@ using network::Netlist;
 
 class TreeReader {
  public:
-  TreeReader(const config::SourcePtr& file, const Netlist& netlist, config::Faults& faults)
+  TreeReader(const settings::SourcePtr& file, const Netlist& netlist, settings::Faults& faults)
       : table_(file, "switch,parent", "tree", faults),
         netlist_(netlist),
         graph_(netlist),
@@ -64,10 +64,10 @@ class TreeReader {
 
   std::uint32_t switch_of(const char* column, const CsvTable::Field& field) {
     if (const auto named = switches_.find(field.text); named != switches_.end()) return named->second;
-    const config::Parsed<std::uint64_t> number = config::parse_integer(field.text);
+    const settings::Parsed<std::uint64_t> number = settings::parse_integer(field.text);
     if (number && number.value < names_.size()) return static_cast<std::uint32_t>(number.value);
     table_.refuse(column, field, "a switch: a name, or a number from 0 to " + std::to_string(names_.size() - 1), "",
-                  config::nearest(std::string(field.text), names_));
+                  settings::nearest(std::string(field.text), names_));
     return Tree::none;
   }
 
@@ -122,8 +122,8 @@ class TreeReader {
 
 }  // namespace
 
-std::optional<SpanningTree> read_tree_csv(const config::SourcePtr& file, const Netlist& netlist,
-                                          config::Faults& faults) {
+std::optional<SpanningTree> read_tree_csv(const settings::SourcePtr& file, const Netlist& netlist,
+                                          settings::Faults& faults) {
   return TreeReader(file, netlist, faults).read();
 }
 

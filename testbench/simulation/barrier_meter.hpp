@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "testbench/barriers/answers.hpp"
-#include "testbench/config/experiment.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/simulation/saturation.hpp"
 #include "testbench/statistics/measurement.hpp"
 #include "testbench/statistics/run_totals.hpp"
@@ -20,7 +20,7 @@ template <class Engine>
 class BarrierMeter {
  public:
   /// `look`: cycles between two looks at whether all barriers are over.
-  BarrierMeter(Engine& engine, const config::Experiment& experiment, std::uint64_t look)
+  BarrierMeter(Engine& engine, const features::Experiment& experiment, std::uint64_t look)
       : engine_(engine),
         counter_(engine.netlist()),
         view_(barriers::view_of(engine)),

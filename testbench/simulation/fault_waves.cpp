@@ -100,7 +100,7 @@ tracing::Event event_of(const monitors::Standstill& standstill) {
 }
 
 /// Runs the experiment again, to the end of its waves. `event`: the reason for them, unless a trigger fires.
-bool run_again(const config::Experiment& experiment, const network::Netlist& netlist,
+bool run_again(const features::Experiment& experiment, const network::Netlist& netlist,
                const std::optional<tracing::Event>& event, const GoOn& go_on, std::ostream& says) {
   try {
     tracing::Waves waves(experiment, netlist, says);
@@ -119,9 +119,9 @@ bool run_again(const config::Experiment& experiment, const network::Netlist& net
 
 }  // namespace
 
-FaultWaves write_fault_waves(const config::Experiment& experiment, const network::Netlist& netlist,
+FaultWaves write_fault_waves(const features::Experiment& experiment, const network::Netlist& netlist,
                              const Outcome& outcome, const std::string& folder, const GoOn& go_on, std::ostream& says) {
-  config::Experiment again = experiment;
+  features::Experiment again = experiment;
   again.waves = {};
   FaultWaves written;
   std::optional<tracing::Event> event;
@@ -137,7 +137,7 @@ FaultWaves write_fault_waves(const config::Experiment& experiment, const network
     written.of = "the last cycles";
     if (outcome.first_fault_behind) {
       window = {around(*outcome.first_fault_behind, cycles_around, 0, end).from, end};
-      again.waves.triggers.emplace_back().kind = config::TriggerKind::fault;
+      again.waves.triggers.emplace_back().kind = features::TriggerKind::fault;
       again.waves.before = again.waves.after = cycles_around;
       written.of = "the first fault";
     } else if (outcome.standstill) {
@@ -157,10 +157,10 @@ FaultWaves write_fault_waves(const config::Experiment& experiment, const network
   return written;
 }
 
-bool write_waves_of_deadlock(const config::Experiment& experiment, const network::Netlist& netlist,
+bool write_waves_of_deadlock(const features::Experiment& experiment, const network::Netlist& netlist,
                              const monitors::Standstill& deadlock, const GoOn& go_on, std::ostream& says) {
-  config::Experiment again = experiment;
-  const config::WavesSettings& waves = experiment.waves;
+  features::Experiment again = experiment;
+  const features::WavesSettings& waves = experiment.waves;
   const Window window = around(deadlock.formed, waves.before, waves.after + 1, deadlock.found.value);
   again.waves.triggers.clear();
   again.waves.from = std::max(waves.from, window.from);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
-#include "testbench/config/experiment.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/simulation/simulation.hpp"
 
 namespace slackline::simulation {
@@ -32,12 +32,12 @@ struct FaultWaves {
 ///                  switches; in a larger one, of what reports a fault
 ///
 /// and the files that belong to it. Nothing when `go_on` ended it, or when they cannot be written, which is reported.
-FaultWaves write_fault_waves(const config::Experiment& experiment, const network::Netlist& netlist,
+FaultWaves write_fault_waves(const features::Experiment& experiment, const network::Netlist& netlist,
                              const Outcome& outcome, const std::string& folder, const GoOn& go_on, std::ostream& says);
 
 /// Writes the waves of the experiment, as for a trigger that fired in the cycle in which the deadlock was
 /// complete. False when that failed, which is reported.
-bool write_waves_of_deadlock(const config::Experiment& experiment, const network::Netlist& netlist,
+bool write_waves_of_deadlock(const features::Experiment& experiment, const network::Netlist& netlist,
                              const monitors::Standstill& deadlock, const GoOn& go_on, std::ostream& says);
 
 }  // namespace slackline::simulation

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "testbench/config/experiment.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/simulation/saturation.hpp"
 #include "testbench/statistics/measurement.hpp"
 #include "testbench/statistics/run_totals.hpp"
@@ -14,7 +14,7 @@ namespace slackline::simulation {
 template <class Engine>
 class Meter {
  public:
-  Meter(Engine& engine, const config::Experiment& experiment)
+  Meter(Engine& engine, const features::Experiment& experiment)
       : engine_(engine),
         counter_(engine.netlist()),
         measurement_({experiment.run.warmup, experiment.run.max_cycles, experiment.run.relative_error,

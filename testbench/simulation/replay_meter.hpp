@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "testbench/config/experiment.hpp"
 #include "testbench/replay/replay.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/simulation/meter.hpp"
 
 namespace slackline::simulation {
@@ -14,7 +14,7 @@ namespace slackline::simulation {
 template <class Engine>
 class ReplayMeter {
  public:
-  ReplayMeter(Engine& engine, const config::Experiment& experiment)
+  ReplayMeter(Engine& engine, const features::Experiment& experiment)
       : engine_(engine),
         counter_(engine.netlist()),
         replay_(dynamic_cast<const replay::Replay&>(*network::program_of(engine.netlist()))),

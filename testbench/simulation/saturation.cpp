@@ -1,15 +1,15 @@
 #include "testbench/simulation/saturation.hpp"
 
-#include "testbench/config/nic_of.hpp"
+#include "testbench/features/nic/build.hpp"
 #include "testbench/routing/routes.hpp"
 #include "testbench/routing/uniform_load.hpp"
 
 namespace slackline::simulation {
 
-std::optional<double> load_bound(const config::Experiment& experiment, const network::Netlist& netlist) {
+std::optional<double> load_bound(const features::Experiment& experiment, const network::Netlist& netlist) {
   constexpr std::uint64_t most_steps = 20'000'000;  // a second or so
-  const config::TrafficSettings& traffic = experiment.traffic;
-  if (config::has_nics(experiment) || traffic.pattern != endpoint::Pattern::uniform || netlist.endpoints.size() < 2 ||
+  const features::TrafficSettings& traffic = experiment.traffic;
+  if (features::has_nics(experiment) || traffic.pattern != endpoint::Pattern::uniform || netlist.endpoints.size() < 2 ||
       routing::steps(netlist) > most_steps)
     return std::nullopt;
   const std::optional<routing::UniformLoad> load = routing::uniform_load(routing::Routes(netlist));
@@ -17,14 +17,14 @@ std::optional<double> load_bound(const config::Experiment& experiment, const net
   return load->most / routing::flits_per_offered(netlist.endpoint_params.traffic);
 }
 
-bool is_above_bound(const config::Experiment& experiment, const network::Netlist& netlist) {
+bool is_above_bound(const features::Experiment& experiment, const network::Netlist& netlist) {
   constexpr double rounding = 1e-9;
   const std::optional<double> most = load_bound(experiment, netlist);
   return most && experiment.traffic.load > *most * (1 + rounding);
 }
 
-double burst_cycles(const config::Experiment& experiment) {
-  const config::TrafficSettings& traffic = experiment.traffic;
+double burst_cycles(const features::Experiment& experiment) {
+  const features::TrafficSettings& traffic = experiment.traffic;
   if (traffic.arrivals != endpoint::ArrivalKind::on_off) return 0;
   // Bursts last `burst` cycles and silences burst (1 / load - 1): the chain forgets with the sum of both rates.
   return static_cast<double>(traffic.burst) * (1 - traffic.load);

@@ -9,10 +9,10 @@
 
 #include "rtl_models/network/fabric.hpp"
 #include "rtl_models/network/signal_network.hpp"
-#include "testbench/config/clock_settings.hpp"
-#include "testbench/config/experiment_network.hpp"
 #include "testbench/deadlock/deadlock.hpp"
+#include "testbench/features/nic/build.hpp"
 #include "testbench/monitors/packet_log.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/simulation/barrier_meter.hpp"
 #include "testbench/simulation/guard.hpp"
 #include "testbench/simulation/meter.hpp"
@@ -41,7 +41,7 @@ template <class Engine, class Meter>
 class Run {
  public:
   /// `may_lock_up`: it is not certain that everything under way arrives.
-  Run(Engine& engine, const config::Experiment& experiment, const Hooks& hooks, bool may_lock_up)
+  Run(Engine& engine, const features::Experiment& experiment, const Hooks& hooks, bool may_lock_up)
       : engine_(engine),
         settings_(experiment.run),
         hooks_(hooks),
@@ -80,7 +80,7 @@ class Run {
   }
 
  private:
-  static Meter meter_of(Engine& engine, const config::Experiment& experiment, const Hooks& hooks) {
+  static Meter meter_of(Engine& engine, const features::Experiment& experiment, const Hooks& hooks) {
     if constexpr (std::is_same_v<Meter, BarrierMeter<Engine>>)
       return Meter(engine, experiment, hooks.barrier_look);
     else
@@ -165,7 +165,7 @@ class Run {
   }
 
   Engine& engine_;
-  const config::RunSettings& settings_;
+  const features::RunSettings& settings_;
   const Hooks& hooks_;
   const bool may_lock_up_;
   Guard guard_;
@@ -174,7 +174,7 @@ class Run {
 };
 
 template <class Engine>
-Outcome outcome_of(Engine& engine, const config::Experiment& experiment, const Hooks& hooks) {
+Outcome outcome_of(Engine& engine, const features::Experiment& experiment, const Hooks& hooks) {
   const bool may_lock_up = deadlock::may_lock_up(engine.netlist(), experiment.routing.allow_cycles);
   if (network::program_of(engine.netlist()) != nullptr)
     return Run<Engine, ReplayMeter<Engine>>(engine, experiment, hooks, may_lock_up).outcome();
@@ -188,8 +188,8 @@ Outcome outcome_of(Engine& engine, const config::Experiment& experiment, const H
 
 }  // namespace
 
-Outcome simulate(const config::Experiment& experiment, network::Netlist netlist, const Hooks& hooks) {
-  if (experiment.run.engine == config::Engine::fabric) {
+Outcome simulate(const features::Experiment& experiment, network::Netlist netlist, const Hooks& hooks) {
+  if (experiment.run.engine == features::Engine::fabric) {
     network::Fabric fabric(network::elaborate(std::move(netlist)));
     return outcome_of(fabric, experiment, hooks);
   }
@@ -200,17 +200,17 @@ Outcome simulate(const config::Experiment& experiment, network::Netlist netlist,
   return outcome_of(network, experiment, hooks);
 }
 
-report::Result result_of(const config::Experiment& experiment, const network::Netlist& netlist, Outcome outcome) {
+report::Result result_of(const features::Experiment& experiment, const network::Netlist& netlist, Outcome outcome) {
   report::Result result;
   result.standstill = std::move(outcome.standstill);
   result.nothing_since = outcome.nothing_since;
   result.experiment = experiment;
-  result.derived = config::derived(experiment);
+  result.derived = features::derived(experiment);
   result.switches = netlist.switches.size();
   result.channels = netlist.channels.size();
   result.totals = std::move(outcome.totals);
   result.verdict = outcome.verdict;
-  if (netlist.interfaces != nullptr) result.clocks = config::clocks_of(experiment, netlist);
+  if (netlist.interfaces != nullptr) result.clocks = features::clocks_of(experiment, netlist);
   if (outcome.replay) {
     result.replay = std::move(outcome.replay);
     result.trunks = statistics::trunks(netlist, result.totals.links);
@@ -232,8 +232,8 @@ report::Result result_of(const config::Experiment& experiment, const network::Ne
   return result;
 }
 
-report::Result run(const config::Experiment& experiment, const Hooks& hooks) {
-  network::Netlist netlist = config::network_of(experiment);
+report::Result run(const features::Experiment& experiment, const Hooks& hooks) {
+  network::Netlist netlist = features::network_of(experiment);
   if (const std::string objections = slot_tables::complete(experiment, netlist); !objections.empty())
     throw std::runtime_error(objections);
   return result_of(experiment, netlist, simulate(experiment, netlist, hooks));

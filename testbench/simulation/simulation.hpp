@@ -8,10 +8,10 @@
 
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/barriers/answers.hpp"
-#include "testbench/config/experiment.hpp"
 #include "testbench/monitors/standstill.hpp"
 #include "testbench/replay/answers.hpp"
 #include "testbench/report/result.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/synchronization/answers.hpp"
 
 namespace slackline::monitors {
@@ -64,13 +64,13 @@ struct Outcome {
 };
 
 /// Runs `experiment`, whose network is `netlist`. The signal engine can be run once a process, inside sc_main.
-Outcome simulate(const config::Experiment& experiment, network::Netlist netlist, const Hooks& hooks = {});
+Outcome simulate(const features::Experiment& experiment, network::Netlist netlist, const Hooks& hooks = {});
 
 /// The report of it. `netlist` as given to simulate().
-report::Result result_of(const config::Experiment& experiment, const network::Netlist& netlist, Outcome outcome);
+report::Result result_of(const features::Experiment& experiment, const network::Netlist& netlist, Outcome outcome);
 
 /// All of it: builds the network of an experiment, runs it, and reports. Throws std::runtime_error where no schedule of
 /// slots fits the network.
-report::Result run(const config::Experiment& experiment, const Hooks& hooks = {});
+report::Result run(const features::Experiment& experiment, const Hooks& hooks = {});
 
 }  // namespace slackline::simulation

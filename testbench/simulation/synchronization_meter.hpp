@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "testbench/config/experiment.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/simulation/stream_waits.hpp"
 #include "testbench/statistics/measurement.hpp"
 #include "testbench/statistics/run_totals.hpp"
@@ -18,7 +18,7 @@ namespace slackline::simulation {
 template <class Engine>
 class SynchronizationMeter {
  public:
-  SynchronizationMeter(Engine& engine, const config::Experiment& experiment)
+  SynchronizationMeter(Engine& engine, const features::Experiment& experiment)
       : engine_(engine),
         counter_(engine.netlist()),
         expected_(synchronization::expected_cycles(*engine.netlist().interfaces)),

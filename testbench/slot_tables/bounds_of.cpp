@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/key.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/schedule/hierarchical.hpp"
 #include "testbench/slot_tables/schedule_bound.hpp"
 #include "testbench/slot_tables/slot_schedules.hpp"
@@ -13,7 +13,7 @@ namespace slackline::slot_tables {
 
 namespace {
 
-using config::Experiment;
+using features::Experiment;
 using synchronization::Bounds;
 using synchronization::Delays;
 using synchronization::Drain;
@@ -23,24 +23,24 @@ constexpr const char *link_delay = "link.delay", *header = "switch.delay.header"
 
 /// The value that a key asks for.
 double asked_ns(const char* key, const Experiment& e) {
-  const config::Time* time = config::time_of(*config::find_key(key), e);
-  return time != nullptr ? config::in_ns(*time)
-                         : static_cast<double>(config::cycles_of(key, e)) * config::in_ns(e.clock_period);
+  const settings::Time* time = settings::time_of(*features::find_key(key), e);
+  return time != nullptr ? settings::in_ns(*time)
+                         : static_cast<double>(settings::cycles_of(key, e)) * settings::in_ns(e.clock_period);
 }
 
 void set_buffers(const Experiment& e, Delays& d) {
-  const config::Derived derived = config::derived(e);
+  const features::Derived derived = features::derived(e);
   d.bl = static_cast<double>(e.switches.buffer_flits);
   d.ks = derived.stop_at;
   d.kg = derived.go_at;
 }
 
 /// The bound of a schedule, under one set of delays.
-double bound(config::SynchronizingSchedule schedule, std::size_t hosts, std::uint32_t levels, const Delays& d,
+double bound(features::SynchronizingSchedule schedule, std::size_t hosts, std::uint32_t levels, const Delays& d,
              Drain drain) {
   switch (schedule) {
-    case config::SynchronizingSchedule::hierarchical: return hierarchical_bound(d, levels, drain);
-    case config::SynchronizingSchedule::shift: return static_cast<double>(hosts - 1) * simple_bound(d, drain);
+    case features::SynchronizingSchedule::hierarchical: return hierarchical_bound(d, levels, drain);
+    case features::SynchronizingSchedule::shift: return static_cast<double>(hosts - 1) * simple_bound(d, drain);
     default: return simple_bound(d, drain);
   }
 }
@@ -48,11 +48,11 @@ double bound(config::SynchronizingSchedule schedule, std::size_t hosts, std::uin
 }  // namespace
 
 Delays delays_in_cycles(const Experiment& e) {
-  const auto cycles = [&](const char* key) { return static_cast<double>(config::cycles_of(key, e)); };
+  const auto cycles = [&](const char* key) { return static_cast<double>(settings::cycles_of(key, e)); };
   Delays d;
   d.ld = cycles(link_delay);
-  d.cp = e.cycles_per_flit.value();
-  d.rest = e.cycles_per_flit.rounded_up() - 1;
+  d.cp = e.link.cycles_per_flit.value();
+  d.rest = e.link.cycles_per_flit.rounded_up() - 1;
   d.sd = cycles(data);
   d.rd = cycles(header);
   d.fc = cycles(flow_control);
@@ -63,7 +63,7 @@ Delays delays_in_cycles(const Experiment& e) {
 Delays delays_in_ns(const Experiment& e) {
   Delays d;
   d.ld = asked_ns(link_delay, e);
-  d.cp = e.cycles_per_flit.value() * config::in_ns(e.clock_period);
+  d.cp = e.link.cycles_per_flit.value() * settings::in_ns(e.clock_period);
   d.sd = asked_ns(data, e);
   d.rd = asked_ns(header, e);
   d.fc = asked_ns(flow_control, e);
@@ -84,8 +84,8 @@ std::optional<Bounds> bounds_along_chains(const Experiment& e, const network::Ne
 
 std::optional<Bounds> bounds_of(const Experiment& e, const network::Netlist& netlist,
                                 const std::optional<schedule::SpanningTree>& tree) {
-  using Schedule = config::SynchronizingSchedule;
-  const Schedule schedule = resolved(e.nic.synchronization.schedule, netlist);
+  using Schedule = features::SynchronizingSchedule;
+  const Schedule schedule = resolved(e.synchronization.schedule, netlist);
   const std::size_t hosts = netlist.endpoints.size();
   // Equation (8) is of one switch.
   if (schedule == Schedule::file || (schedule != Schedule::hierarchical && netlist.switches.size() != 1)) {

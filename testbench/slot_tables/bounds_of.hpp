@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "testbench/config/experiment.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/schedule/schedule.hpp"
 #include "testbench/schedule/spanning_tree.hpp"
 #include "testbench/synchronization/bounds.hpp"
@@ -11,19 +11,20 @@
 namespace slackline::slot_tables {
 
 /// Delays in cycles, as they are simulated.
-synchronization::Delays delays_in_cycles(const config::Experiment& experiment);
+synchronization::Delays delays_in_cycles(const features::Experiment& experiment);
 /// In nanoseconds, as they were asked for.
-synchronization::Delays delays_in_ns(const config::Experiment& experiment);
+synchronization::Delays delays_in_ns(const features::Experiment& experiment);
 
 /// Bounds of a schedule on a network: equations (6) and (7), along its chains. Nothing: packets have more than one way,
 /// or a pair is not ordered.
-std::optional<synchronization::Bounds> bounds_along_chains(const config::Experiment& experiment,
+std::optional<synchronization::Bounds> bounds_along_chains(const features::Experiment& experiment,
                                                            const network::Netlist& netlist,
                                                            const schedule::Schedule& schedule);
 
 /// Equation (8) or (10); of a schedule from a file, or of sss and shift on several switches, along its chains, which may
 /// be nothing. `tree`: of a hierarchical one.
-std::optional<synchronization::Bounds> bounds_of(const config::Experiment& experiment, const network::Netlist& netlist,
+std::optional<synchronization::Bounds> bounds_of(const features::Experiment& experiment,
+                                                 const network::Netlist& netlist,
                                                  const std::optional<schedule::SpanningTree>& tree);
 
 /// The largest difference of the clocks of two interfaces, as a share.

@@ -5,14 +5,14 @@
 #include <utility>
 
 #include "rtl_models/firmware/fbs.h"
-#include "testbench/config/number.hpp"
+#include "testbench/settings/number.hpp"
 #include "testbench/slot_tables/bounds_of.hpp"
 
 namespace slackline::slot_tables {
 
 namespace {
 
-using config::Experiment;
+using features::Experiment;
 
 constexpr std::uint32_t start_cycles = 4000;     ///< of the firmware, at the dearest costs that there are: about 2000
 constexpr std::uint32_t without_drift = 10'000;  ///< slots: any interval will do
@@ -22,7 +22,7 @@ std::string text(std::uint64_t n) { return std::to_string(n); }
 class Planner {
  public:
   Planner(const Experiment& experiment, network::Netlist& netlist, std::string& objections)
-      : e_(experiment), s_(experiment.nic.synchronization), netlist_(netlist), objections_(objections) {}
+      : e_(experiment), s_(experiment.synchronization), netlist_(netlist), objections_(objections) {}
 
   std::optional<SlotPlan> plan() {
     if (std::optional<SlotSchedules> found = schedules_of(e_, netlist_, objections_)) {
@@ -52,8 +52,9 @@ class Planner {
       if (channel.cycles_per_flit != rate && others++ == 0) other = &channel;
     if (other != nullptr) {
       objections_ +=
-          "links: " + channel_name(netlist_, *other) + " takes a flit in " + config::to_string(other->cycles_per_flit) +
-          " cycles, as " + text(others) + " of " + text(netlist_.channels.size()) +
+          "links: " + channel_name(netlist_, *other) + " takes a flit in " +
+          settings::to_string(other->cycles_per_flit) + " cycles, as " + text(others) + " of " +
+          text(netlist_.channels.size()) +
           " channels that are not as fast as the first; allowed where packets are as long as a slot: links of "
           "one speed, by cycles_per_flit of such links\n";
       return;
@@ -138,7 +139,7 @@ class Planner {
   }
 
   const Experiment& e_;
-  const config::SynchronizationSettings& s_;
+  const features::SynchronizationSettings& s_;
   network::Netlist& netlist_;
   std::string& objections_;
   SlotPlan plan_;

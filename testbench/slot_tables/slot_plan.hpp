@@ -22,7 +22,7 @@ struct SlotPlan {
 
 /// The plan of an experiment with the firmware fbs, whose network is `netlist`; it gets the routes of the tree where
 /// the keys ask for it. Nothing: it cannot run; `objections` has the reasons, a line each.
-std::optional<SlotPlan> plan_of(const config::Experiment& experiment, network::Netlist& netlist,
+std::optional<SlotPlan> plan_of(const features::Experiment& experiment, network::Netlist& netlist,
                                 std::string& objections);
 
 }  // namespace slackline::slot_tables

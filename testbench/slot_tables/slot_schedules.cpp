@@ -3,27 +3,27 @@
 #include <algorithm>
 #include <string_view>
 
-#include "testbench/config/nearest.hpp"
 #include "testbench/schedule/hierarchical.hpp"
 #include "testbench/schedule/patterns.hpp"
 #include "testbench/schedule/schedule_csv.hpp"
 #include "testbench/schedule/schedule_table.hpp"
 #include "testbench/schedule/tree_routes.hpp"
+#include "testbench/settings/nearest.hpp"
 
 namespace slackline::slot_tables {
 
 namespace {
 
-using config::Experiment;
-using config::SlotRoutes;
-using config::SlotStream;
-using config::SynchronizingSchedule;
+using features::Experiment;
+using features::SlotRoutes;
+using features::SlotStream;
+using features::SynchronizingSchedule;
 using schedule::Schedule;
 
 class Scheduler {
  public:
   Scheduler(const Experiment& experiment, network::Netlist& netlist, std::string& objections)
-      : e_(experiment), s_(experiment.nic.synchronization), netlist_(netlist), objections_(objections) {}
+      : e_(experiment), s_(experiment.synchronization), netlist_(netlist), objections_(objections) {}
 
   std::optional<SlotSchedules> schedules() {
     if (!add_tree() || !add_schedules()) return std::nullopt;
@@ -61,7 +61,7 @@ class Scheduler {
     if (std::find(names.begin(), names.end(), s_.root) != names.end() || s_.root == "auto")
       return object("synchronization.root", s_.root + " does not reach all hosts",
                     "auto, or the name of a switch that does" + one);
-    const std::string meant = config::nearest(s_.root, names);
+    const std::string meant = settings::nearest(s_.root, names);
     object("synchronization.root", s_.root + " is no switch of this network",
            "auto, or the name of a switch" + (meant.empty() ? one : "; did you mean " + meant + "?"));
   }
@@ -70,10 +70,10 @@ class Scheduler {
     return schedule::first_hosts(static_cast<std::uint32_t>(netlist_.endpoints.size()));
   }
 
-  bool read(const config::SourcePtr& file, Schedule& to) {
-    config::Faults faults;
+  bool read(const settings::SourcePtr& file, Schedule& to) {
+    settings::Faults faults;
     std::optional<Schedule> read = schedule::read_csv(file, netlist_, faults);
-    for (const config::Fault& fault : faults) objections_ += config::to_string(fault) + "\n";
+    for (const settings::Fault& fault : faults) objections_ += settings::to_string(fault) + "\n";
     if (!read) return false;
     to = std::move(*read);
     if (to.messages.empty()) objections_ += file->name() + ": a schedule without messages\n";
@@ -141,7 +141,7 @@ class Scheduler {
   }
 
   const Experiment& e_;
-  const config::SynchronizationSettings& s_;
+  const features::SynchronizationSettings& s_;
   network::Netlist& netlist_;
   std::string& objections_;
   SlotSchedules found_;
@@ -155,7 +155,7 @@ SynchronizingSchedule resolved(SynchronizingSchedule schedule, const network::Ne
 }
 
 std::optional<schedule::SpanningTree> tree_of(const Experiment& experiment, const network::Netlist& netlist) {
-  const std::string& root = experiment.nic.synchronization.root;
+  const std::string& root = experiment.synchronization.root;
   if (root == "auto") return schedule::spanning_tree(netlist);
   for (std::uint32_t s = 0; s < netlist.switches.size(); ++s)
     if (netlist.switches[s].name == root) return schedule::spanning_tree(netlist, s);
@@ -164,12 +164,12 @@ std::optional<schedule::SpanningTree> tree_of(const Experiment& experiment, cons
 
 std::optional<Schedule> schedule_without_tree(const Experiment& experiment, const network::Netlist& netlist) {
   const auto hosts = schedule::first_hosts(static_cast<std::uint32_t>(netlist.endpoints.size()));
-  config::Faults faults;
-  switch (resolved(experiment.nic.synchronization.schedule, netlist)) {
+  settings::Faults faults;
+  switch (resolved(experiment.synchronization.schedule, netlist)) {
     case SynchronizingSchedule::simple: return schedule::simple(hosts);
     case SynchronizingSchedule::shift: return schedule::shift(hosts);
     case SynchronizingSchedule::file:
-      return schedule::read_csv(experiment.nic.synchronization.schedule_source, netlist, faults);
+      return schedule::read_csv(experiment.synchronization.schedule_source, netlist, faults);
     default: return std::nullopt;
   }
 }

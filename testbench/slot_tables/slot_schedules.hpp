@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "testbench/config/experiment.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/schedule/schedule.hpp"
 #include "testbench/schedule/spanning_tree.hpp"
 
@@ -16,13 +16,13 @@ namespace slackline::slot_tables {
 inline constexpr const char* unless_allowed = "; with nic.synchronization.allow_conflicts: true it would run";
 
 /// The kind that the word auto means.
-config::SynchronizingSchedule resolved(config::SynchronizingSchedule schedule, const network::Netlist& netlist);
+features::SynchronizingSchedule resolved(features::SynchronizingSchedule schedule, const network::Netlist& netlist);
 
 /// The tree of an experiment's keys. Nothing: its root is no switch, or does not reach all hosts.
-std::optional<schedule::SpanningTree> tree_of(const config::Experiment& experiment, const network::Netlist& netlist);
+std::optional<schedule::SpanningTree> tree_of(const features::Experiment& experiment, const network::Netlist& netlist);
 
 /// That of an experiment's keys, unless it is a hierarchical one; nothing: it is, or its file does not hold one.
-std::optional<schedule::Schedule> schedule_without_tree(const config::Experiment& experiment,
+std::optional<schedule::Schedule> schedule_without_tree(const features::Experiment& experiment,
                                                         const network::Netlist& netlist);
 
 struct SlotSchedules {
@@ -33,7 +33,7 @@ struct SlotSchedules {
 
 /// The network gets the routes of the tree where the keys ask for it. Nothing: there are none; `objections` has the
 /// reasons, a line each. They may be there with objections of the checks.
-std::optional<SlotSchedules> schedules_of(const config::Experiment& experiment, network::Netlist& netlist,
+std::optional<SlotSchedules> schedules_of(const features::Experiment& experiment, network::Netlist& netlist,
                                           std::string& objections);
 
 }  // namespace slackline::slot_tables

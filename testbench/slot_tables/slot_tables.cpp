@@ -4,13 +4,13 @@
 #include <memory>
 
 #include "rtl_models/firmware/fbs.h"
-#include "testbench/config/synchronization_meaning.hpp"
+#include "testbench/features/nic/build.hpp"
 #include "testbench/slot_tables/handler_cycles.hpp"
 
 namespace slackline::slot_tables {
 
-std::vector<std::vector<std::uint32_t>> tables_of(const config::Experiment& experiment, const SlotPlan& plan) {
-  const config::SynchronizationSettings& s = experiment.nic.synchronization;
+std::vector<std::vector<std::uint32_t>> tables_of(const features::Experiment& experiment, const SlotPlan& plan) {
+  const features::SynchronizationSettings& s = experiment.synchronization;
   const std::uint32_t slots = plan.schedule.slots(), frame = plan.stream.slots();
   std::vector<std::uint32_t> common(FBS_DESTINATIONS + 2 * slots + frame, FBS_NOBODY);
   common[FBS_FIRST_SLOT] = plan.first_slot;
@@ -38,7 +38,7 @@ std::vector<std::vector<std::uint32_t>> tables_of(const config::Experiment& expe
 namespace {
 
 /// Why the firmware cannot keep up with the stream; empty: it can, or there is none.
-std::string too_slow(const config::Experiment& e, const SlotPlan& plan, const network::HostInterfaces& interfaces) {
+std::string too_slow(const features::Experiment& e, const SlotPlan& plan, const network::HostInterfaces& interfaces) {
   if (plan.stream.messages.empty()) return "";
   std::vector<std::uint64_t> sent(interfaces.tables.size()), received(sent);
   for (const schedule::Message& m : plan.stream.messages) {
@@ -60,21 +60,21 @@ std::string too_slow(const config::Experiment& e, const SlotPlan& plan, const ne
 }
 
 /// The tables of the firmware isotach, which knows no schedule: its packets fill a slot each.
-std::string add_tokens(const config::Experiment& e, network::Netlist& netlist) {
+std::string add_tokens(const features::Experiment& e, network::Netlist& netlist) {
   const std::uint64_t hosts = netlist.endpoints.size(), most_hosts = nic::send_depth + 1;
   if (hosts > most_hosts)
     return "topology: " + std::to_string(hosts) + " hosts; allowed with nic.firmware: isotach: up to " +
            std::to_string(most_hosts) + ", whose tokens the send queue of host0 holds\n";
   const std::uint64_t flits = netlist.channels.front().cycles_per_flit.flits_within(e.nic.slot_ticks);
   const std::uint64_t words =
-      e.nic.synchronization.stream_words.value_or(flits > FBS_HEADER_WORDS + 1 ? flits - FBS_HEADER_WORDS - 1 : 0);
+      e.synchronization.stream_words.value_or(flits > FBS_HEADER_WORDS + 1 ? flits - FBS_HEADER_WORDS - 1 : 0);
   if (words > nic::most_words || 4 * (words + FBS_DESTINATIONS) + FBS_MEMORY_BYTES(0, 0) > e.nic.memory)
     return "nic.memory: " + std::to_string(e.nic.memory) +
            " bytes; allowed: " + std::to_string(4 * (words + FBS_DESTINATIONS) + FBS_MEMORY_BYTES(0, 0)) +
            " and more, or a smaller nic.synchronization.stream_words\n";
   std::vector<std::uint32_t> table(FBS_DESTINATIONS);
   table[FBS_INTERVAL] = 1;
-  table[FBS_ROUNDS] = static_cast<std::uint32_t>(e.nic.synchronization.rounds);
+  table[FBS_ROUNDS] = static_cast<std::uint32_t>(e.synchronization.rounds);
   table[FBS_STREAM_SLOTS] = 1;
   table[FBS_STREAM_WORDS] = static_cast<std::uint32_t>(words);
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
@@ -85,9 +85,9 @@ std::string add_tokens(const config::Experiment& e, network::Netlist& netlist) {
 
 }  // namespace
 
-std::string complete(const config::Experiment& experiment, network::Netlist& netlist) {
-  if (config::hands_out_tokens(experiment)) return add_tokens(experiment, netlist);
-  if (!config::synchronizes(experiment)) return "";
+std::string complete(const features::Experiment& experiment, network::Netlist& netlist) {
+  if (features::hands_out_tokens(experiment)) return add_tokens(experiment, netlist);
+  if (!features::synchronizes(experiment)) return "";
   std::string objections;
   const std::optional<SlotPlan> plan = plan_of(experiment, netlist, objections);
   if (!plan) return objections;

@@ -10,10 +10,10 @@
 namespace slackline::slot_tables {
 
 /// One a host.
-std::vector<std::vector<std::uint32_t>> tables_of(const config::Experiment& experiment, const SlotPlan& plan);
+std::vector<std::vector<std::uint32_t>> tables_of(const features::Experiment& experiment, const SlotPlan& plan);
 
 /// Gives a network what its firmware needs; nothing to do for other firmware. Why it cannot run, a line each; empty: it
 /// can.
-std::string complete(const config::Experiment& experiment, network::Netlist& netlist);
+std::string complete(const features::Experiment& experiment, network::Netlist& netlist);
 
 }  // namespace slackline::slot_tables

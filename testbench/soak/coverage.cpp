@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "rtl_models/common/link_fault.hpp"
-#include "testbench/config/key.hpp"
+#include "testbench/run/experiment.hpp"
 
 namespace slackline::soak {
 
@@ -17,7 +17,7 @@ using network::Netlist;
 template <class Get>
 void add_words(std::vector<Feature>& features, const char* group, std::string_view key, Get&& get) {
   unsigned index = 0;
-  for (const config::ChoiceWord& word : std::get<config::Choice>(config::find_key(key)->type).words)
+  for (const settings::ChoiceWord& word : std::get<settings::Choice>(features::find_key(key)->type).words)
     features.push_back({group, std::string(word.word),
                         [get, i = index++](const Netlist& n) { return static_cast<unsigned>(get(n)) == i; }});
 }
@@ -101,7 +101,8 @@ void add_barriers(std::vector<Feature>& f) {
 }
 
 void add_faults(std::vector<Feature>& f) {
-  const std::vector<config::ChoiceWord>& words = std::get<config::Choice>(config::fault_fields().front().type).words;
+  const std::vector<settings::ChoiceWord>& words =
+      std::get<settings::Choice>(features::fault_fields().front().type).words;
   for (unsigned kind = 0; kind < words.size(); ++kind) {
     if (kind == static_cast<unsigned>(LinkFaultKind::host_dead)) continue;  // hosts without interfaces do not die
     f.push_back({"fault", std::string(words[kind].word), [kind](const Netlist& n) {

@@ -10,9 +10,9 @@
 
 #include "rtl_models/common/random_stream.hpp"
 #include "rtl_models/firmware/catalogue.hpp"
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/meaning.hpp"
-#include "testbench/config/reader.hpp"
+#include "testbench/run/checks.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/slot_tables/slot_tables.hpp"
 
 namespace slackline::soak {
@@ -130,10 +130,11 @@ std::string candidate(const firmware::Entry& entry, std::uint64_t seed, RandomSt
 
 /// The network of an experiment; nothing where it contradicts itself.
 std::optional<network::Netlist> network_of(const std::string& text) {
-  config::Reading reading = config::read_experiment(std::make_shared<const config::Source>("experiment", text));
-  config::check_meaning(reading);
+  features::ExperimentReading reading =
+      features::read_experiment(std::make_shared<const settings::Source>("experiment", text));
+  features::check_meaning(reading);
   if (!reading.faults.empty()) return std::nullopt;
-  network::Netlist netlist = config::network_of(reading.experiment);
+  network::Netlist netlist = features::network_of(reading.experiment);
   if (!slot_tables::complete(reading.experiment, netlist).empty() || !network::violations(netlist).empty())
     return std::nullopt;
   return netlist;

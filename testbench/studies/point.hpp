@@ -5,28 +5,29 @@
 #include <utility>
 #include <vector>
 
-#include "testbench/config/reader.hpp"
+#include "testbench/run/experiment.hpp"
 
 namespace slackline::studies {
 
 struct Point {
-  config::Experiment experiment;
+  features::Experiment experiment;
   std::string name;  ///< the values in which it differs from other points: point_name()
   std::string hash;  ///< of everything that can change its result: experiment_hash()
 };
 
 /// The experiment of a file with overrides, checked; with faults it must not be run.
-config::Reading read_point(const config::SourcePtr& file, const std::vector<config::Override>& overrides);
+features::ExperimentReading read_point(const settings::SourcePtr& file,
+                                       const std::vector<settings::Override>& overrides);
 
 /// "switch.virtual_channels=2 traffic.load=0.4"
-std::string point_name(const std::vector<config::Override>& overrides);
+std::string point_name(const std::vector<settings::Override>& overrides);
 
 /// A point without faults. `named` are the overrides that its name lists.
-Point point_of(config::Experiment experiment, const std::vector<config::Override>& named);
+Point point_of(features::Experiment experiment, const std::vector<settings::Override>& named);
 
 /// 64 hexadecimal digits (SHA-256) that differ between experiments that may give different results, and between programs: the
 /// values of all keys that bear on the result, the version of Slackline, and the bytes of the running executable. So a
 /// stored result is never taken for that of a model that has changed since.
-std::string experiment_hash(const config::Experiment& experiment);
+std::string experiment_hash(const features::Experiment& experiment);
 
 }  // namespace slackline::studies

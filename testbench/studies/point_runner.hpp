@@ -39,7 +39,7 @@ struct Study {
 };
 
 /// Simulates an experiment, in the process it is called in; returns result.json.
-using Simulate = std::function<std::string(const config::Experiment&)>;
+using Simulate = std::function<std::string(const features::Experiment&)>;
 
 struct Runner {
   unsigned at_once = 1;  ///< processes

@@ -56,7 +56,7 @@ class SeriesRun {
     SweepPoint point;
     point.load = load_of(load);
     point.halving = !is_given(load);
-    std::vector<config::Override> named = plan_.combination(combination_);
+    std::vector<settings::Override> named = plan_.combination(combination_);
     if (point.load) named.push_back({"--vary", load_key, to_string(load)});
     point.name = point_name(named);
     // What ran ahead of the curve in vain is no part of it: the result does not depend on how many ran at once.
@@ -203,7 +203,7 @@ bool Sweep::any_unconverged() const {
 Sweep run_sweep(SweepPlan plan, const Runner& runner, const SweepProgress& progress) {
   Sweep sweep;
   sweep.plan = std::move(plan);
-  sweep.name = sweep.plan.point(0, sweep.plan.first_load()).experiment.name;
+  sweep.name = sweep.plan.point(0, sweep.plan.first_load()).experiment.run.name;
   SweepRun run(sweep.plan);
   Study study;
   study.wanted = [&] { return run.wanted(); };

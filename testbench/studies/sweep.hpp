@@ -32,9 +32,9 @@ struct SweepPoint {
 bool is_undecided(const SweepPoint& point);
 
 struct Series {
-  std::vector<config::Override> values;  ///< of the keys other than the load
-  std::vector<SweepPoint> points;        ///< by load
-  std::optional<Bracket> saturation;     ///< as far as it has been narrowed
+  std::vector<settings::Override> values;  ///< of the keys other than the load
+  std::vector<SweepPoint> points;          ///< by load
+  std::optional<Bracket> saturation;       ///< as far as it has been narrowed
 };
 
 struct Sweep {

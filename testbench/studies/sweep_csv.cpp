@@ -1,6 +1,6 @@
 #include <vector>
 
-#include "testbench/config/number.hpp"
+#include "testbench/settings/number.hpp"
 #include "testbench/studies/sweep_report.hpp"
 
 namespace slackline::studies {
@@ -15,7 +15,7 @@ std::string cell(const std::string& text) {
   return quoted + "\"";
 }
 
-std::string cell(std::optional<double> value) { return value ? config::to_string(*value) : ""; }
+std::string cell(std::optional<double> value) { return value ? settings::to_string(*value) : ""; }
 
 std::string line_of(const std::vector<std::string>& cells) {
   std::string line;
@@ -108,7 +108,7 @@ std::string sweep_csv(const Sweep& sweep) {
   for (const Series& series : sweep.series)
     for (const SweepPoint& point : series.points) {
       std::vector<std::string> cells;
-      for (const config::Override& value : series.values) cells.push_back(cell(value.value));
+      for (const settings::Override& value : series.values) cells.push_back(cell(value.value));
       if (curves) {
         cells.push_back(to_string(*point.load));
         cells.emplace_back(point.halving ? "true" : "false");

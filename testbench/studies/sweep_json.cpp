@@ -67,7 +67,7 @@ OrderedJson json_of(const SweepPoint& point) {
 OrderedJson json_of(const Series& series) {
   OrderedJson json;
   json["values"] = OrderedJson::object();
-  for (const config::Override& value : series.values) json["values"][value.key] = value.value;
+  for (const settings::Override& value : series.values) json["values"][value.key] = value.value;
   json["points"] = OrderedJson::array();
   for (const SweepPoint& point : series.points) json["points"].push_back(json_of(point));
   json["saturation"] = nullptr;

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "testbench/config/key.hpp"
+#include "testbench/run/experiment.hpp"
 
 namespace slackline::studies {
 
@@ -14,24 +14,24 @@ namespace {
 
 constexpr std::size_t most_faults = 100;  // found in combinations: the rest tells nothing new
 
-config::Fault fault_of_sweep(const std::string& key, const std::string& read, const std::string& allowed) {
-  return {std::make_shared<const config::Source>("--vary", ""), {}, key, read, allowed, ""};
+settings::Fault fault_of_sweep(const std::string& key, const std::string& read, const std::string& allowed) {
+  return {std::make_shared<const settings::Source>("--vary", ""), {}, key, read, allowed, ""};
 }
 
 /// The faults of values that their key does not allow.
-void judge_values(const Varied& varied, config::Faults& faults) {
-  if (config::find_key(varied.key) == nullptr) return;  // already reported
+void judge_values(const Varied& varied, settings::Faults& faults) {
+  if (features::find_key(varied.key) == nullptr) return;  // already reported
   for (std::size_t i = 0; i < varied.values.size(); ++i)
-    for (config::Fault& fault : config::read_experiment(nullptr, {varied.at(i)}).faults)
+    for (settings::Fault& fault : features::read_experiment(nullptr, {varied.at(i)}).faults)
       if (fault.source != nullptr && fault.source->name() == "--vary") faults.push_back(std::move(fault));
 }
 
-std::vector<Decimal> loads_of(const Varied& varied, config::Faults& faults) {
+std::vector<Decimal> loads_of(const Varied& varied, settings::Faults& faults) {
   std::vector<Decimal> loads;
   for (const std::string& value : varied.values)
     if (const auto load = parse_decimal(value))
       loads.push_back(*load);
-    else if (config::parse_real(value))  // otherwise already reported
+    else if (settings::parse_real(value))  // otherwise already reported
       faults.push_back(fault_of_sweep(varied.key, value, "a decimal number of at most nine decimals"));
   std::sort(loads.begin(), loads.end());
   if (const auto twice = std::adjacent_find(loads.begin(), loads.end()); twice != loads.end())
@@ -39,24 +39,24 @@ std::vector<Decimal> loads_of(const Varied& varied, config::Faults& faults) {
   return loads;
 }
 
-std::vector<config::Override> with_load(std::vector<config::Override> overrides, std::optional<Decimal> load) {
+std::vector<settings::Override> with_load(std::vector<settings::Override> overrides, std::optional<Decimal> load) {
   if (load) overrides.push_back({"--vary", load_key, to_string(*load)});
   return overrides;
 }
 
 /// Values that do not fit one another, or the file.
-void judge_points(const SweepPlan& plan, config::Faults& faults) {
+void judge_points(const SweepPlan& plan, settings::Faults& faults) {
   std::set<std::string> said;
   const std::size_t loads = std::max<std::size_t>(plan.loads.size(), 1);
   for (std::size_t c = 0; c < plan.combinations(); ++c)
     for (std::size_t l = 0; l < loads; ++l) {
       const auto load = plan.loads.empty() ? std::nullopt : std::optional(plan.loads[l]);
-      const std::vector<config::Override> varied = with_load(plan.combination(c), load);
-      std::vector<config::Override> all = plan.settings;
+      const std::vector<settings::Override> varied = with_load(plan.combination(c), load);
+      std::vector<settings::Override> all = plan.settings;
       all.insert(all.end(), varied.begin(), varied.end());
-      for (config::Fault& fault : read_point(plan.file, all).faults) {
+      for (settings::Fault& fault : read_point(plan.file, all).faults) {
         if (said.size() >= most_faults) return;
-        if (!said.insert(config::to_string(fault)).second) continue;
+        if (!said.insert(settings::to_string(fault)).second) continue;
         if (varied.size() > 1 && fault.source->name() == "--vary")
           fault.read += " (first at " + point_name(varied) + ")";
         faults.push_back(std::move(fault));
@@ -72,8 +72,8 @@ std::size_t SweepPlan::combinations() const {
   return product;
 }
 
-std::vector<config::Override> SweepPlan::combination(std::size_t index) const {
-  std::vector<config::Override> values;
+std::vector<settings::Override> SweepPlan::combination(std::size_t index) const {
+  std::vector<settings::Override> values;
   for (auto varied = keys.rbegin(); varied != keys.rend(); ++varied) {
     values.insert(values.begin(), varied->at(index % varied->values.size()));
     index /= varied->values.size();
@@ -82,17 +82,17 @@ std::vector<config::Override> SweepPlan::combination(std::size_t index) const {
 }
 
 Point SweepPlan::point(std::size_t index, std::optional<Decimal> load) const {
-  const std::vector<config::Override> varied = with_load(combination(index), load);
-  std::vector<config::Override> all = settings;
+  const std::vector<settings::Override> varied = with_load(combination(index), load);
+  std::vector<settings::Override> all = settings;
   all.insert(all.end(), varied.begin(), varied.end());
-  config::Reading reading = read_point(file, all);
+  features::ExperimentReading reading = read_point(file, all);
   if (!reading.faults.empty())  // a load between two that are right
-    throw std::runtime_error(config::to_string(reading.faults.front()));
+    throw std::runtime_error(settings::to_string(reading.faults.front()));
   return point_of(std::move(reading.experiment), varied);
 }
 
-SweepPlan plan_sweep(const config::SourcePtr& file, std::vector<config::Override> settings,
-                     const std::vector<std::string>& vary, Decimal resolution, config::Faults& faults) {
+SweepPlan plan_sweep(const settings::SourcePtr& file, std::vector<settings::Override> settings,
+                     const std::vector<std::string>& vary, Decimal resolution, settings::Faults& faults) {
   SweepPlan plan{file, std::move(settings), {}, {}, resolution};
   const std::size_t before = faults.size();
   std::size_t points = 1;
@@ -110,7 +110,7 @@ SweepPlan plan_sweep(const config::SourcePtr& file, std::vector<config::Override
   if (faults.size() == before && file != nullptr) {
     judge_points(plan, faults);
   } else {
-    config::Faults of_file = config::read_experiment(file, plan.settings).faults;
+    settings::Faults of_file = features::read_experiment(file, plan.settings).faults;
     faults.insert(faults.end(), of_file.begin(), of_file.end());
   }
   return plan;

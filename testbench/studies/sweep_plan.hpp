@@ -15,16 +15,16 @@ namespace slackline::studies {
 inline constexpr const char* load_key = "traffic.load";
 
 struct SweepPlan {
-  config::SourcePtr file;
-  std::vector<config::Override> settings;  ///< for every point
-  std::vector<Varied> keys;                ///< varied, the load aside
-  std::vector<Decimal> loads;              ///< increasing; empty: the load is not varied
-  Decimal resolution;                      ///< of the saturation load
+  settings::SourcePtr file;
+  std::vector<settings::Override> settings;  ///< for every point
+  std::vector<Varied> keys;                  ///< varied, the load aside
+  std::vector<Decimal> loads;                ///< increasing; empty: the load is not varied
+  Decimal resolution;                        ///< of the saturation load
 
   /// Combinations of the varied keys' values; the first key changes slowest.
   std::size_t combinations() const;
   /// The values of a combination, a key each.
-  std::vector<config::Override> combination(std::size_t index) const;
+  std::vector<settings::Override> combination(std::size_t index) const;
   /// Nothing when loads are not varied.
   std::optional<Decimal> first_load() const { return loads.empty() ? std::nullopt : std::optional(loads.front()); }
   /// A point of combination `index`; with a load if loads are varied.
@@ -32,7 +32,7 @@ struct SweepPlan {
 };
 
 /// Adds all faults of the options, the file and the points to `faults`; without any the plan may be carried out.
-SweepPlan plan_sweep(const config::SourcePtr& file, std::vector<config::Override> settings,
-                     const std::vector<std::string>& vary, Decimal resolution, config::Faults& faults);
+SweepPlan plan_sweep(const settings::SourcePtr& file, std::vector<settings::Override> settings,
+                     const std::vector<std::string>& vary, Decimal resolution, settings::Faults& faults);
 
 }  // namespace slackline::studies

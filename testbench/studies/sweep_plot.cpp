@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "testbench/config/nic_of.hpp"
-#include "testbench/config/number.hpp"
+#include "testbench/features/nic/build.hpp"
+#include "testbench/settings/number.hpp"
 #include "testbench/studies/sweep_report.hpp"
 
 namespace slackline::studies {
@@ -13,7 +13,7 @@ namespace {
 /// one.
 std::string label_of(const Series& series, const std::string& but) {
   std::string label;
-  for (const config::Override& value : series.values) {
+  for (const settings::Override& value : series.values) {
     if (value.key == but) continue;
     std::string key = value.key.substr(value.key.rfind('.') + 1) + ' ';
     std::replace(key.begin(), key.end(), '_', ' ');
@@ -70,7 +70,7 @@ std::optional<double> cut_of(const std::vector<PlotSeries>& curves) {
   return 6 * unbounded;
 }
 
-bool has_messages(const SweepPlan& plan) { return config::has_nics(plan.point(0, plan.first_load()).experiment); }
+bool has_messages(const SweepPlan& plan) { return features::has_nics(plan.point(0, plan.first_load()).experiment); }
 
 /// Without loads: over the first key whose values are all numbers.
 const Varied* numeric_key(const SweepPlan& plan) {
@@ -90,7 +90,8 @@ std::string x_label_of(const Varied& over, const SweepPlan& plan) {
     least = std::min(least, words);
     most = std::max(most, words);
   }
-  return "message in words of 4 bytes, from " + config::bytes_text(4 * least) + " to " + config::bytes_text(4 * most);
+  return "message in words of 4 bytes, from " + settings::bytes_text(4 * least) + " to " +
+         settings::bytes_text(4 * most);
 }
 
 /// `plotted(x, point)`: a point of the figure, or nothing.
@@ -99,7 +100,7 @@ std::vector<PlotSeries> lines_over(const std::string& key, const Sweep& sweep, P
   std::vector<PlotSeries> lines;
   for (const Series& series : sweep.series) {
     const auto value = std::find_if(series.values.begin(), series.values.end(),
-                                    [&](const config::Override& o) { return o.key == key; });
+                                    [&](const settings::Override& o) { return o.key == key; });
     const std::string label = label_of(series, key);
     auto line = std::find_if(lines.begin(), lines.end(), [&](const PlotSeries& l) { return l.label == label; });
     if (line == lines.end()) line = lines.insert(line, {label, {}, {}});

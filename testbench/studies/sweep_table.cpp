@@ -80,7 +80,7 @@ void add_loads(Row& row, const PointResult& r) {
 Row row_of(const Sweep& sweep, const Series& series, const SweepPoint& point) {
   Row row;
   if (sweep.plan.loads.empty())
-    for (const config::Override& value : series.values) row.push_back(value.value);
+    for (const settings::Override& value : series.values) row.push_back(value.value);
   else
     row.push_back(to_string(*point.load));
   if (point.state != PointState::run) {

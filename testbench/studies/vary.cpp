@@ -7,9 +7,8 @@
 #include <utility>
 #include <variant>
 
-#include "testbench/config/key.hpp"
-#include "testbench/config/key_paths.hpp"
-#include "testbench/config/nearest.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/settings/nearest.hpp"
 #include "testbench/studies/decimal.hpp"
 
 namespace slackline::studies {
@@ -45,8 +44,8 @@ std::vector<std::string> split(std::string_view text, char separator) {
   return parts;
 }
 
-bool is_text(const config::Key& key) {
-  return std::holds_alternative<config::Text>(key.type) || std::holds_alternative<config::FileName>(key.type);
+bool is_text(const settings::Key& key) {
+  return std::holds_alternative<settings::Text>(key.type) || std::holds_alternative<settings::FileName>(key.type);
 }
 
 struct Range {
@@ -59,7 +58,7 @@ std::string read_range(const std::vector<std::string>& parts, Range& range) {
   if (parts.size() != 3) return "a range is from:to:step";
   Decimal* const into[] = {&range.from, &range.to, &range.step};
   for (std::size_t i = 0; i < 3; ++i) {
-    const config::Quantity quantity = config::split_unit(parts[i]);
+    const settings::Quantity quantity = settings::split_unit(parts[i]);
     const std::optional<Decimal> number = parse_decimal(quantity.number);
     if (!number) return parts[i] + " is no decimal number of at most nine digits before and behind the point";
     *into[i] = *number;
@@ -82,28 +81,30 @@ std::vector<std::string> values_of(const Range& range) {
 }
 
 /// Whether a key is about files that a run writes besides its results.
-bool is_for_files(const config::Key& key) {
-  return config::is_within(key.path, "waves") || key.path == "run.packet_log";
+bool is_for_files(const settings::Key& key) {
+  return settings::is_within(key.path, "waves") || key.path == "run.packet_log";
 }
 
 constexpr const char* allowed_values = "key=value,value,... or key=from:to:step";
 
-config::Fault fault_of(const std::string& option, const std::string& key, const std::string& read,
-                       const std::string& hint = "") {
-  return {std::make_shared<const config::Source>("--vary " + option, ""), {}, key, read, allowed_values, hint};
+settings::Fault fault_of(const std::string& option, const std::string& key, const std::string& read,
+                         const std::string& hint = "") {
+  return {std::make_shared<const settings::Source>("--vary " + option, ""), {}, key, read, allowed_values, hint};
 }
 
 }  // namespace
 
-Varied parse_vary(const std::string& option, config::Faults& faults) {
+Varied parse_vary(const std::string& option, settings::Faults& faults) {
   const std::size_t sign = option.find('=');
   Varied varied{trimmed(option.substr(0, sign)), {}};
-  const config::Key* key = config::find_key(varied.key);
-  if (key == nullptr && config::is_group(varied.key))
+  const settings::Key* key = features::find_key(varied.key);
+  if (key == nullptr && features::key_table().is_group(varied.key))
     faults.push_back(
-        fault_of(option, varied.key, "a group of keys: " + config::joined(config::children_of(varied.key + "."))));
+        fault_of(option, varied.key,
+                 "a group of keys: " + settings::joined(features::key_table().children_of(varied.key + "."))));
   else if (key == nullptr)
-    faults.push_back(fault_of(option, varied.key, "unknown key", config::nearest(varied.key, config::all_paths())));
+    faults.push_back(
+        fault_of(option, varied.key, "unknown key", settings::nearest(varied.key, features::key_table().all_paths())));
   else if (is_for_files(*key))
     faults.push_back(fault_of(option, varied.key, "plays no part: points write no waveforms and no packet log"));
   if (sign == std::string::npos) {
@@ -133,7 +134,7 @@ Varied parse_vary(const std::string& option, config::Faults& faults) {
   return varied;
 }
 
-std::vector<Varied> parse_vary(const std::vector<std::string>& options, config::Faults& faults) {
+std::vector<Varied> parse_vary(const std::vector<std::string>& options, settings::Faults& faults) {
   std::vector<Varied> all;
   for (const std::string& option : options) {
     Varied varied = parse_vary(option, faults);

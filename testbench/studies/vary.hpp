@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "testbench/config/fault.hpp"
-#include "testbench/config/reader.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/settings/fault.hpp"
 
 namespace slackline::studies {
 
@@ -17,14 +17,14 @@ struct Varied {
   std::string key;
   std::vector<std::string> values;  ///< as in a file, each once, in the order given
 
-  config::Override at(std::size_t value) const { return {"--vary", key, values[value]}; }
+  settings::Override at(std::size_t value) const { return {"--vary", key, values[value]}; }
 };
 
 /// The readable part of the option; all its faults are added to `faults`. Whether the key allows the values is not
 /// checked here.
-Varied parse_vary(const std::string& option, config::Faults& faults);
+Varied parse_vary(const std::string& option, settings::Faults& faults);
 
 /// All options; a key may be varied once.
-std::vector<Varied> parse_vary(const std::vector<std::string>& options, config::Faults& faults);
+std::vector<Varied> parse_vary(const std::vector<std::string>& options, settings::Faults& faults);
 
 }  // namespace slackline::studies

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "testbench/config/nearest.hpp"
+#include "testbench/settings/nearest.hpp"
 
 namespace slackline::trace_file {
 
@@ -73,7 +73,7 @@ std::string nearest_call(const std::string& word) {
   if (std::find(other_calls.begin(), other_calls.end(), lower) != other_calls.end()) return "";
   std::vector<std::string_view> words;
   for (const CallForm& form : call_forms) words.push_back(form.word);
-  return config::nearest(lower, words);
+  return settings::nearest(lower, words);
 }
 
 std::string all_calls() {

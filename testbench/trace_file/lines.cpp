@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "testbench/config/number.hpp"
-#include "testbench/config/utf8.hpp"
+#include "testbench/settings/number.hpp"
+#include "testbench/settings/utf8.hpp"
 
 namespace slackline::trace_file {
 
@@ -23,18 +23,18 @@ std::vector<Word> words_of(std::string_view line) {
 void FileFaults::add(std::size_t line, const Word& word, const std::string& what, std::string allowed,
                      std::string hint) {
   if (++count_ > most_reported) return;
-  const config::Position at = file_->position(line - 1, word.at, word.text.size());
-  const std::string read = config::escaped(word.text, 40) + (what.empty() ? "" : " (" + what + ")");
+  const settings::Position at = file_->position(line - 1, word.at, word.text.size());
+  const std::string read = settings::escaped(word.text, 40) + (what.empty() ? "" : " (" + what + ")");
   faults_.push_back({file_, at, "traffic.trace", read, std::move(allowed), std::move(hint)});
 }
 
 std::optional<std::uint64_t> number_of(std::string_view text, std::uint64_t most) {
   if (text.find_first_of(".eE") == std::string_view::npos) {
-    const config::Parsed<std::uint64_t> whole = config::parse_integer(text);
+    const settings::Parsed<std::uint64_t> whole = settings::parse_integer(text);
     if (!whole || whole.value > most) return std::nullopt;
     return whole.value;
   }
-  const config::Parsed<double> real = config::parse_real(text);
+  const settings::Parsed<double> real = settings::parse_real(text);
   if (!real || !(real.value >= 0) || !(std::ceil(real.value) <= static_cast<double>(most))) return std::nullopt;
   return static_cast<std::uint64_t>(std::ceil(real.value));
 }

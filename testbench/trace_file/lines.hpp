@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "testbench/config/fault.hpp"
+#include "testbench/settings/fault.hpp"
 
 namespace slackline::trace_file {
 
@@ -24,7 +24,7 @@ std::vector<Word> words_of(std::string_view line);
 /// The faults of one file: the first few, and then one that there are more.
 class FileFaults {
  public:
-  FileFaults(config::SourcePtr file, config::Faults& faults) : file_(std::move(file)), faults_(faults) {}
+  FileFaults(settings::SourcePtr file, settings::Faults& faults) : file_(std::move(file)), faults_(faults) {}
 
   /// `line` from 1.
   void add(std::size_t line, const Word& word, const std::string& what, std::string allowed, std::string hint = "");
@@ -33,14 +33,14 @@ class FileFaults {
 
  private:
   static constexpr unsigned most_reported = 10;
-  config::SourcePtr file_;
-  config::Faults& faults_;
+  settings::SourcePtr file_;
+  settings::Faults& faults_;
   unsigned count_ = 0;
 };
 
 /// Calls line(number from 1, words) for each line that has words, as long as it returns true.
 template <class Line>
-void for_each_line(const config::Source& file, Line&& line) {
+void for_each_line(const settings::Source& file, Line&& line) {
   const std::string_view text = file.text();
   std::size_t number = 1;
   for (std::size_t begin = 0; begin < text.size(); ++number) {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "rtl_models/common/wide.hpp"
-#include "testbench/config/number.hpp"
+#include "testbench/settings/number.hpp"
 #include "testbench/text/some_of.hpp"
 #include "testbench/text/trace_format.hpp"
 #include "testbench/trace_file/file_number.hpp"
@@ -33,16 +33,16 @@ struct Volume {
 struct Sized {
   Volume program, library;
   std::vector<std::uint64_t> histogram;  ///< messages by bucket; empty: none is given
-  config::SourcePtr file;                ///< of the histogram's line, ...
+  settings::SourcePtr file;              ///< of the histogram's line, ...
   std::size_t line = 0;                  ///< ... which is this one
 };
 using Pair = std::pair<std::uint32_t, std::uint32_t>;  // from, to
 
 class MatrixReader {
  public:
-  explicit MatrixReader(config::Faults& faults) : faults_(faults) {}
+  explicit MatrixReader(settings::Faults& faults) : faults_(faults) {}
 
-  void read(const config::SourcePtr& file) {
+  void read(const settings::SourcePtr& file) {
     FileFaults faults(file, faults_);
     file_ = file;
     own_ranks_.clear();
@@ -75,7 +75,7 @@ class MatrixReader {
     std::set_difference(named_.begin(), named_.end(), reporting_.begin(), reporting_.end(),
                         std::inserter(left, left.end()));
     std::size_t unknown = 0;
-    for (const config::SourcePtr& file : silent_) {
+    for (const settings::SourcePtr& file : silent_) {
       const std::optional<std::uint32_t> rank = rank_in_name(*file);
       const bool is_known = rank && (left.erase(*rank) != 0 || (names_are_ranks_ && named_.count(*rank) != 0));
       unknown += is_known ? 0 : 1;
@@ -85,11 +85,11 @@ class MatrixReader {
       for (const std::uint32_t rank : left) names.push_back(std::to_string(rank));
     return names;
   }
-  const config::SourcePtr& naming() const { return naming_; }
+  const settings::SourcePtr& naming() const { return naming_; }
 
  private:
-  static std::optional<std::uint32_t> rank_in_name(const config::Source& file) {
-    const config::Parsed<std::uint64_t> rank = config::parse_integer(last_number(file.name()));
+  static std::optional<std::uint32_t> rank_in_name(const settings::Source& file) {
+    const settings::Parsed<std::uint64_t> rank = settings::parse_integer(last_number(file.name()));
     if (!rank || rank.value >= most_ranks) return std::nullopt;
     return static_cast<std::uint32_t>(rank.value);
   }
@@ -101,7 +101,7 @@ class MatrixReader {
     if (!text::is_monitoring_word(kind)) return faults.add(line, words[0], "", form);
     if (kind == "D") return read_ranks(words);
     if (words.size() > 1)
-      if (const config::Parsed<std::uint64_t> own = config::parse_integer(words[1].text);
+      if (const settings::Parsed<std::uint64_t> own = settings::parse_integer(words[1].text);
           own && own.value < most_ranks) {
         own_ranks_.insert(static_cast<std::uint32_t>(own.value));
         reporting_.insert(static_cast<std::uint32_t>(own.value));
@@ -137,7 +137,7 @@ class MatrixReader {
     std::string_view list = words.back().text;
     while (!list.empty()) {
       const std::size_t end = std::min(list.find(','), list.size());
-      const config::Parsed<std::uint64_t> rank = config::parse_integer(list.substr(0, end));
+      const settings::Parsed<std::uint64_t> rank = settings::parse_integer(list.substr(0, end));
       if (rank && rank.value < most_ranks && named_.insert(static_cast<std::uint32_t>(rank.value)).second)
         naming_ = file_;
       list.remove_prefix(std::min(end + 1, list.size()));
@@ -227,22 +227,22 @@ class MatrixReader {
   }
 
   std::optional<std::uint32_t> rank(std::size_t line, const Word& word, FileFaults& faults) {
-    const config::Parsed<std::uint64_t> value = config::parse_integer(word.text);
+    const settings::Parsed<std::uint64_t> value = settings::parse_integer(word.text);
     if (value && value.value < most_ranks) return static_cast<std::uint32_t>(value.value);
     faults.add(line, word, "", "a rank from 0 to " + std::to_string(most_ranks - 1));
     return std::nullopt;
   }
 
-  config::Faults& faults_;
-  config::SourcePtr file_;  ///< that is being read
+  settings::Faults& faults_;
+  settings::SourcePtr file_;  ///< that is being read
   std::map<Pair, Sized> sized_;
   std::map<Pair, Volume> one_sided_;
   std::map<Pair, std::uint64_t> bytes_;
   std::set<std::uint32_t> named_, reporting_;         ///< by communicators; by lines of their own
-  std::vector<config::SourcePtr> silent_;             ///< files without such a line
+  std::vector<settings::SourcePtr> silent_;           ///< files without such a line
   std::set<std::optional<std::uint32_t>> own_ranks_;  ///< of the file that is being read
   bool names_are_ranks_ = true;                       ///< of files with such a line
-  config::SourcePtr naming_;                          ///< the last file that named a new one
+  settings::SourcePtr naming_;                        ///< the last file that named a new one
   std::uint32_t ranks_ = 0;
   std::uint64_t sum_ = 0;
 };
@@ -273,10 +273,10 @@ void add_sends(std::vector<Action>& actions, std::uint32_t from, const Sizes& si
 
 }  // namespace
 
-replay::Trace read_monitoring(const std::vector<config::SourcePtr>& files, config::Faults& faults) {
+replay::Trace read_monitoring(const std::vector<settings::SourcePtr>& files, settings::Faults& faults) {
   const std::size_t before = faults.size();
   MatrixReader reader(faults);
-  for (const config::SourcePtr& file : files) reader.read(file);
+  for (const settings::SourcePtr& file : files) reader.read(file);
   if (!reader.has_messages() && faults.size() == before)
     faults.push_back({files.front(), {}, "traffic.trace", "no messages", "lines of E, I, S or R", ""});
   if (const std::vector<std::string> missing = reader.missing(); !missing.empty() && faults.size() == before)

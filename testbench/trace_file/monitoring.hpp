@@ -19,14 +19,14 @@
 
 #include <vector>
 
-#include "testbench/config/reader.hpp"
 #include "testbench/replay/trace.hpp"
+#include "testbench/run/experiment.hpp"
 
 namespace slackline::trace_file {
 
 inline constexpr std::uint64_t most_messages = 1u << 22;  ///< of all pairs together
 
 /// With faults the trace is not to be used.
-replay::Trace read_monitoring(const std::vector<config::SourcePtr>& files, config::Faults& faults);
+replay::Trace read_monitoring(const std::vector<settings::SourcePtr>& files, settings::Faults& faults);
 
 }  // namespace slackline::trace_file

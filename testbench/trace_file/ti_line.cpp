@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "testbench/config/number.hpp"
+#include "testbench/settings/number.hpp"
 #include "testbench/trace_file/call_forms.hpp"
 #include "testbench/trace_file/datatypes.hpp"
 #include "testbench/trace_file/ti_trace.hpp"
@@ -113,7 +113,7 @@ class LineReader {
   void sleep() {
     const Word* word = next("seconds");
     if (word == nullptr) return;
-    const config::Parsed<double> seconds = config::parse_real(word->text);
+    const settings::Parsed<double> seconds = settings::parse_real(word->text);
     if (!seconds || !(seconds.value >= 0 && seconds.value <= 1e6)) return refuse(*word, "seconds from 0 to 1000000");
     action_.amount = static_cast<std::uint64_t>(std::ceil(seconds.value * 1e9));
   }
@@ -182,7 +182,7 @@ class LineReader {
   std::int32_t rank() {
     const Word* word = next("a rank");
     if (word == nullptr) return 0;
-    const config::Parsed<std::uint64_t> value = config::parse_integer(word->text);
+    const settings::Parsed<std::uint64_t> value = settings::parse_integer(word->text);
     if (!value || value.value >= ranks_) refuse(*word, "a rank from 0 to " + std::to_string(ranks_ - 1));
     return static_cast<std::int32_t>(value.value);
   }
@@ -209,7 +209,7 @@ class LineReader {
     if (!good_) return 1;
     if (left() == 0) return datatype_bytes[default_type_];
     const Word& word = words_[at_++];
-    const config::Parsed<std::uint64_t> value = config::parse_integer(word.text);
+    const settings::Parsed<std::uint64_t> value = settings::parse_integer(word.text);
     if (value && value.value < datatype_bytes.size() && datatype_bytes[value.value] != 0)
       return datatype_bytes[value.value];
     refuse(word, "a datatype's number from 0 to " + std::to_string(datatype_bytes.size() - 1));
@@ -218,7 +218,7 @@ class LineReader {
 
   void scale(std::uint64_t& count, std::uint64_t bytes) {
     count *= bytes;
-    if (count > most_count) fault("more than " + config::bytes_text(most_count), "less data");
+    if (count > most_count) fault("more than " + settings::bytes_text(most_count), "less data");
   }
 
   void counts() {

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "testbench/config/number.hpp"
+#include "testbench/settings/number.hpp"
 #include "testbench/trace_file/datatypes.hpp"
 #include "testbench/trace_file/lines.hpp"
 #include "testbench/trace_file/ti_line.hpp"
@@ -15,7 +15,8 @@ namespace {
 
 class TraceReader {
  public:
-  TraceReader(const std::vector<config::SourcePtr>& files, config::Faults& faults) : files_(files), faults_(faults) {}
+  TraceReader(const std::vector<settings::SourcePtr>& files, settings::Faults& faults)
+      : files_(files), faults_(faults) {}
 
   replay::Trace read() {
     if (!find_ranks()) return {};
@@ -31,10 +32,10 @@ class TraceReader {
   bool find_ranks() {
     const std::size_t before = faults_.size();
     std::uint64_t ranks = 0;
-    for (const config::SourcePtr& file : files_) {
+    for (const settings::SourcePtr& file : files_) {
       FileFaults faults(file, faults_);
       for_each_line(*file, [&](std::size_t line, const std::vector<Word>& words) {
-        const config::Parsed<std::uint64_t> rank = config::parse_integer(words[0].text);
+        const settings::Parsed<std::uint64_t> rank = settings::parse_integer(words[0].text);
         if (!rank || rank.value >= most_ranks)
           faults.add(line, words[0], "", "a rank from 0 to " + std::to_string(most_ranks - 1));
         else if (words.size() < 2)
@@ -57,7 +58,7 @@ class TraceReader {
     FileFaults faults(files_[f], faults_);
     const auto ranks = static_cast<std::uint32_t>(trace_.ranks.size());
     for_each_line(*files_[f], [&](std::size_t line, const std::vector<Word>& words) {
-      const auto rank = static_cast<std::uint32_t>(config::parse_integer(words[0].text).value);
+      const auto rank = static_cast<std::uint32_t>(settings::parse_integer(words[0].text).value);
       if (file_of_[rank] != nobody && file_of_[rank] != f) {
         faults.add(line, words[0], "its calls are in " + files_[file_of_[rank]]->name() + ", too",
                    "each rank in one file");
@@ -88,8 +89,8 @@ class TraceReader {
     if (file_of_.empty()) faults_.push_back({files_.front(), {}, "traffic.trace", "no call", "a trace", ""});
   }
 
-  const std::vector<config::SourcePtr>& files_;
-  config::Faults& faults_;
+  const std::vector<settings::SourcePtr>& files_;
+  settings::Faults& faults_;
   replay::Trace trace_;
   std::vector<std::uint64_t> default_types_;
   std::vector<std::uint32_t> file_of_;  // by rank
@@ -98,7 +99,7 @@ class TraceReader {
 
 }  // namespace
 
-replay::Trace read_ti_trace(const std::vector<config::SourcePtr>& files, config::Faults& faults) {
+replay::Trace read_ti_trace(const std::vector<settings::SourcePtr>& files, settings::Faults& faults) {
   return TraceReader(files, faults).read();
 }
 

@@ -19,8 +19,8 @@
 
 #include <vector>
 
-#include "testbench/config/reader.hpp"
 #include "testbench/replay/trace.hpp"
+#include "testbench/run/experiment.hpp"
 
 namespace slackline::trace_file {
 
@@ -30,6 +30,6 @@ inline constexpr std::uint64_t most_operations = std::uint64_t{1} << 53;
 inline constexpr std::uint64_t most_actions = 1u << 26;  ///< of all ranks together
 
 /// With faults the trace is not to be used.
-replay::Trace read_ti_trace(const std::vector<config::SourcePtr>& files, config::Faults& faults);
+replay::Trace read_ti_trace(const std::vector<settings::SourcePtr>& files, settings::Faults& faults);
 
 }  // namespace slackline::trace_file

@@ -8,12 +8,10 @@
 #include <tuple>
 #include <utility>
 
-#include "testbench/config/document.hpp"
-#include "testbench/config/file_names.hpp"
-#include "testbench/config/file_use.hpp"
-#include "testbench/config/mapping_file.hpp"
-#include "testbench/config/number.hpp"
-#include "testbench/config/utf8.hpp"
+#include "testbench/features/files/file_use.hpp"
+#include "testbench/settings/number.hpp"
+#include "testbench/settings/reading.hpp"
+#include "testbench/settings/utf8.hpp"
 #include "testbench/text/first_lines.hpp"
 #include "testbench/text/some_of.hpp"
 #include "testbench/text/trace_format.hpp"
@@ -21,6 +19,7 @@
 #include "testbench/trace_file/lines.hpp"
 #include "testbench/trace_file/monitoring.hpp"
 #include "testbench/trace_file/ti_trace.hpp"
+#include "testbench/workloads/replay/mapping_file.hpp"
 
 namespace slackline::trace_file {
 
@@ -31,27 +30,27 @@ constexpr const char* key = "traffic.trace";
 
 using text::TraceFormat;
 
-std::string other_kind_of(const config::Source& file) {
-  return config::other_kind(file.text(), config::FileUse::trace);
+std::string other_kind_of(const settings::Source& file) {
+  return features::other_kind(file.text(), features::FileUse::trace);
 }
 
 /// A call of a rank, or a line of Open MPI's monitoring.
-bool looks_like_a_trace(const config::Source& file) {
+bool looks_like_a_trace(const settings::Source& file) {
   const TraceFormat format = text::trace_format(file.text());
   return (format == TraceFormat::calls || format == TraceFormat::monitoring) && other_kind_of(file).empty();
 }
 
 /// "no trace: line 1 is <?xml": at that line.
-config::Fault no_trace(const config::SourcePtr& file, const std::string& why = "") {
+settings::Fault no_trace(const settings::SourcePtr& file, const std::string& why = "") {
   const char* nothing =
       file->text().empty() ? "no trace: the file is empty" : "no trace: comments and empty lines alone";
-  config::Fault fault{file, {}, key, nothing, config::wanted(config::FileUse::trace), ""};
+  settings::Fault fault{file, {}, key, nothing, features::wanted(features::FileUse::trace), ""};
   for_each_line(*file, [&](std::size_t line, const std::vector<Word>& words) {
     const Word& last = words.back();
     const std::size_t length = last.at + last.text.size() - words[0].at;
     fault.at = file->position(line - 1, words[0].at, length);
     fault.read =
-        "no trace: line " + std::to_string(line) + " is " + config::escaped({words[0].text.data(), length}, 60) + why;
+        "no trace: line " + std::to_string(line) + " is " + settings::escaped({words[0].text.data(), length}, 60) + why;
     return false;
   });
   return fault;
@@ -59,11 +58,11 @@ config::Fault no_trace(const config::SourcePtr& file, const std::string& why = "
 
 class FileFinder {
  public:
-  FileFinder(config::Reading& reading, std::size_t most_bytes)
+  FileFinder(features::ExperimentReading& reading, std::size_t most_bytes)
       : reading_(reading), by_(reading.given.find(key)->second), most_bytes_(most_bytes) {}
 
-  std::vector<config::SourcePtr> find() {
-    const std::string path = config::path_of(reading_, *config::find_key(key));
+  std::vector<settings::SourcePtr> find() {
+    const std::string path = settings::path_of(reading_, key);
     std::error_code error;
     if (fs::is_directory(path, error)) {
       for (const std::string& file : files_in(path)) add(file);
@@ -72,7 +71,7 @@ class FileFinder {
     }
     add(path);
     if (files_.empty()) return {};
-    const config::SourcePtr file = files_.front();
+    const settings::SourcePtr file = files_.front();
     // Any other file is refused as a trace, if need be.
     if (!other_kind_of(*file).empty() || text::trace_format(file->text()) != TraceFormat::list)
       return std::move(files_);
@@ -92,20 +91,20 @@ class FileFinder {
   /// Other files in a folder with traces: a README, a script.
   void leave_out_others() {
     // A .prof file without a line is that of a rank that has sent nothing.
-    const auto other = [](const config::SourcePtr& file) {
+    const auto other = [](const settings::SourcePtr& file) {
       const bool is_empty_prof =
           fs::path(file->name()).extension() == ".prof" && text::first_lines(file->text(), 1).empty();
       return !is_empty_prof && !looks_like_a_trace(*file);
     };
     if (std::all_of(files_.begin(), files_.end(), other)) return;
     std::vector<std::string> names;
-    for (const config::SourcePtr& file : files_)
+    for (const settings::SourcePtr& file : files_)
       if (other(file)) names.push_back(fs::path(file->name()).filename().string());
     if (names.empty()) return;
     files_.erase(std::remove_if(files_.begin(), files_.end(), other), files_.end());
-    reading_.notes.push_back("traffic.trace: left out, no traces: " + config::escaped(text::some_of(names), 200));
-    reading_.trace_files.clear();
-    for (const config::SourcePtr& file : files_) reading_.trace_files.push_back(file->name());
+    reading_.notes.push_back("traffic.trace: left out, no traces: " + settings::escaped(text::some_of(names), 200));
+    reading_.experiment.replay.trace_files.clear();
+    for (const settings::SourcePtr& file : files_) reading_.experiment.replay.trace_files.push_back(file->name());
   }
 
   std::vector<std::string> files_in(const std::string& folder) {
@@ -125,9 +124,9 @@ class FileFinder {
   }
 
   /// The paths that a file lists; with one fault where there is none of these files: then it hardly is a list.
-  std::vector<std::string> list(const config::SourcePtr& file, const fs::path& folder) {
+  std::vector<std::string> list(const settings::SourcePtr& file, const fs::path& folder) {
     std::vector<std::string> paths;
-    config::Faults of_lines;
+    settings::Faults of_lines;
     FileFaults faults(file, of_lines);
     for_each_line(*file, [&](std::size_t line, const std::vector<Word>& words) {
       if (words.size() == 1)
@@ -148,18 +147,18 @@ class FileFinder {
   void add(const std::string& path) {
     if (failed_) return;
     if (files_.size() == most_files) return refuse("more than " + std::to_string(most_files) + " files", "fewer");
-    const config::SourcePtr file =
-        config::read_file(path, reading_.faults, most_bytes_ - bytes_, config::FileUse::trace);
+    const settings::SourcePtr file =
+        features::read_file(path, reading_.faults, most_bytes_ - bytes_, features::FileUse::trace);
     if (file == nullptr) {
-      config::Fault& fault = reading_.faults.back();
+      settings::Fault& fault = reading_.faults.back();
       fault.key = key;
-      if (fault.read == config::too_large)
+      if (fault.read == settings::too_large)
         fault.allowed = "at most " + std::to_string(most_bytes_ >> 20) + " MiB in all files of a trace together";
       failed_ = ++missing_ >= most_reported;
       return;
     }
     bytes_ += file->text().size();
-    reading_.trace_files.push_back(path);
+    reading_.experiment.replay.trace_files.push_back(path);
     files_.push_back(file);
   }
 
@@ -169,10 +168,10 @@ class FileFinder {
   }
 
   static constexpr unsigned most_reported = 10;
-  config::Reading& reading_;
-  config::Origin by_;
+  features::ExperimentReading& reading_;
+  settings::Origin by_;
   std::size_t most_bytes_;  ///< of all files together
-  std::vector<config::SourcePtr> files_;
+  std::vector<settings::SourcePtr> files_;
   std::size_t bytes_ = 0;
   unsigned missing_ = 0;
   bool failed_ = false;
@@ -180,15 +179,15 @@ class FileFinder {
 
 }  // namespace
 
-std::vector<config::SourcePtr> trace_sources(config::Reading& reading, std::size_t most_bytes) {
-  if (reading.given.count(key) == 0 || reading.experiment.traffic.replay.trace_file.empty()) return {};
+std::vector<settings::SourcePtr> trace_sources(features::ExperimentReading& reading, std::size_t most_bytes) {
+  if (reading.given.count(key) == 0 || reading.experiment.replay.trace_file.empty()) return {};
   return FileFinder(reading, most_bytes).find();
 }
 
-void read_trace(config::Reading& reading) {
-  config::read_mapping_file(reading);
+void read_trace(features::ExperimentReading& reading) {
+  features::read_mapping_file(reading);
   const std::size_t before = reading.faults.size();
-  const std::vector<config::SourcePtr> files = trace_sources(reading);
+  const std::vector<settings::SourcePtr> files = trace_sources(reading);
   if (files.empty() && reading.faults.size() == before) return;
   if (reading.faults.size() == before) read_trace(reading, files);
   if (reading.faults.size() != before) reading.doubtful.insert(key);
@@ -198,15 +197,15 @@ namespace {
 
 /// The one format of all files; nothing, and a fault, when one is no trace, or of another format than those before it.
 /// Files without a line may be of any.
-std::optional<TraceFormat> format_of(const std::vector<config::SourcePtr>& files, config::Faults& faults) {
+std::optional<TraceFormat> format_of(const std::vector<settings::SourcePtr>& files, settings::Faults& faults) {
   TraceFormat common = TraceFormat::none;
-  for (const config::SourcePtr& file : files) {
-    const auto refuse = [&](config::Fault fault) {
+  for (const settings::SourcePtr& file : files) {
+    const auto refuse = [&](settings::Fault fault) {
       faults.push_back(std::move(fault));
       return std::nullopt;
     };
     if (const std::string other = other_kind_of(*file); !other.empty())
-      return refuse({file, {}, key, other, config::wanted(config::FileUse::trace), ""});
+      return refuse({file, {}, key, other, features::wanted(features::FileUse::trace), ""});
     const TraceFormat format = text::trace_format(file->text());
     const bool is_trace = format == TraceFormat::calls || format == TraceFormat::monitoring;
     if (!is_trace && !text::first_lines(file->text(), 1).empty()) return refuse(no_trace(file));
@@ -226,14 +225,14 @@ std::optional<TraceFormat> format_of(const std::vector<config::SourcePtr>& files
 
 }  // namespace
 
-void read_trace(config::Reading& reading, const std::vector<config::SourcePtr>& files) {
+void read_trace(features::ExperimentReading& reading, const std::vector<settings::SourcePtr>& files) {
   const std::size_t before = reading.faults.size();
   replay::Trace trace;
   if (const std::optional<TraceFormat> format = format_of(files, reading.faults))
     trace = *format == TraceFormat::monitoring ? read_monitoring(files, reading.faults)
                                                : read_ti_trace(files, reading.faults);
   if (reading.faults.size() == before)
-    reading.experiment.traffic.replay.trace = std::make_shared<const replay::Trace>(std::move(trace));
+    reading.experiment.replay.trace = std::make_shared<const replay::Trace>(std::move(trace));
   else
     reading.doubtful.insert(key);
 }

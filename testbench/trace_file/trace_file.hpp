@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/config/reader.hpp"
+#include "testbench/run/experiment.hpp"
 
 namespace slackline::trace_file {
 
@@ -18,12 +18,13 @@ constexpr std::size_t most_trace_bytes = std::size_t{1} << 30;  ///< of all file
 constexpr std::size_t most_files = 1u << 16;
 
 /// Reads the trace that traffic.trace names, if it is given, into the experiment, and adds its faults.
-void read_trace(config::Reading& reading);
+void read_trace(features::ExperimentReading& reading);
 
 /// The files of that trace, of most_bytes together; with faults not all of them.
-std::vector<config::SourcePtr> trace_sources(config::Reading& reading, std::size_t most_bytes = most_trace_bytes);
+std::vector<settings::SourcePtr> trace_sources(features::ExperimentReading& reading,
+                                               std::size_t most_bytes = most_trace_bytes);
 
 /// The same as read_trace with the files' contents.
-void read_trace(config::Reading& reading, const std::vector<config::SourcePtr>& files);
+void read_trace(features::ExperimentReading& reading, const std::vector<settings::SourcePtr>& files);
 
 }  // namespace slackline::trace_file

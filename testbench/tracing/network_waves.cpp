@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "testbench/config/synchronization_meaning.hpp"
+#include "testbench/features/nic/build.hpp"
 #include "testbench/tracing/save_file.hpp"
 
 namespace slackline::tracing {
@@ -40,13 +40,13 @@ std::uint64_t shortest_packet(const network::Netlist& netlist) {
 
 }  // namespace
 
-Plan plan_of(const config::Experiment& experiment) {
-  const config::WavesSettings& waves = experiment.waves;
+Plan plan_of(const features::Experiment& experiment) {
+  const features::WavesSettings& waves = experiment.waves;
   const std::uint64_t end = std::min(waves.to.value_or(experiment.run.max_cycles), experiment.run.max_cycles);
   Plan plan{Selection(waves.scope), Cycle(waves.from), Cycle(end),  timescale_of(experiment.clock_period, end),
             waves.triggers,         waves.before,      waves.after, waves.every};
-  plan.may_end_before = !experiment.traffic.replay.trace_file.empty() || config::synchronizes(experiment) ||
-                        experiment.run.relative_error > 0;
+  plan.may_end_before =
+      !experiment.replay.trace_file.empty() || features::synchronizes(experiment) || experiment.run.relative_error > 0;
   return plan;
 }
 

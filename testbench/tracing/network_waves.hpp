@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
-#include "testbench/config/experiment.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/tracing/barrier_waves.hpp"
 #include "testbench/tracing/host_waves.hpp"
 #include "testbench/tracing/link_waves.hpp"
@@ -31,7 +31,7 @@ struct Plan {
   Selection selection;
   Cycle from, to{never};  ///< cycles from .. to - 1
   Timescale timescale;
-  std::vector<config::TriggerSettings> triggers;  ///< none: all of them; else those around their firing:
+  std::vector<features::TriggerSettings> triggers;  ///< none: all of them; else those around their firing:
   std::uint64_t before = 0, after = 0;
   bool every = false;           ///< around each firing, and not only around the first
   bool may_end_before = false;  ///< the run, before `to`
@@ -47,7 +47,7 @@ struct Firing {
 };
 
 /// `to` is the end of the run where none is given.
-Plan plan_of(const config::Experiment& experiment);
+Plan plan_of(const features::Experiment& experiment);
 
 class NetworkWaves {
  public:

@@ -12,7 +12,7 @@ constexpr const char* counts[] = {"1 ", "10 ", "100 "};
 
 }  // namespace
 
-Timescale timescale_of(const config::Time& period, std::uint64_t end) {
+Timescale timescale_of(const settings::Time& period, std::uint64_t end) {
   const Wide numerator = fs_a_ns * period.numerator;
   if (numerator % period.denominator == 0) {
     Wide units = numerator / period.denominator;

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "testbench/config/number.hpp"
+#include "testbench/settings/number.hpp"
 
 namespace slackline::tracing {
 
@@ -16,6 +16,6 @@ struct Timescale {
 };
 
 /// For a dump of cycles before `end`, whose times must stay below 2^63.
-Timescale timescale_of(const config::Time& period, std::uint64_t end);
+Timescale timescale_of(const settings::Time& period, std::uint64_t end);
 
 }  // namespace slackline::tracing

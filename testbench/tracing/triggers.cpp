@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "testbench/config/channel_index.hpp"
+#include "testbench/features/topology/names.hpp"
 #include "testbench/tracing/scopes.hpp"
 
 namespace slackline::tracing {
@@ -51,23 +51,23 @@ std::string PacketTrigger::scope(const monitors::Worms& worms) const {
   return netlist.endpoints[record == nullptr ? packet_.host : record->destination.value].name;
 }
 
-Triggers::Triggers(const network::ElaboratedNetlist& netlist, const std::vector<config::TriggerSettings>& settings)
+Triggers::Triggers(const network::ElaboratedNetlist& netlist, const std::vector<features::TriggerSettings>& settings)
     : netlist_(netlist), worms_(netlist) {
-  for (const config::TriggerSettings& trigger : settings) {
+  for (const features::TriggerSettings& trigger : settings) {
     switch (trigger.kind) {
-      case config::TriggerKind::packet: add_packet(trigger); break;
-      case config::TriggerKind::stall:
+      case features::TriggerKind::packet: add_packet(trigger); break;
+      case features::TriggerKind::stall:
         stall_limit_ = std::min(trigger.cycles, stall_limit_.value_or(trigger.cycles));
         break;
-      case config::TriggerKind::stop: add_stop(trigger); break;
-      case config::TriggerKind::fault: counts_faults_ = true; break;
-      case config::TriggerKind::deadlock: break;
+      case features::TriggerKind::stop: add_stop(trigger); break;
+      case features::TriggerKind::fault: counts_faults_ = true; break;
+      case features::TriggerKind::deadlock: break;
     }
   }
 }
 
-void Triggers::add_packet(const config::TriggerSettings& settings) {
-  const config::PacketId packet = config::packet_id_of(settings.packet, netlist_).id.value();
+void Triggers::add_packet(const features::TriggerSettings& settings) {
+  const features::PacketId packet = features::packet_id_of(settings.packet, netlist_).id.value();
   const auto& switches = netlist_.switches;
   const auto at = std::find_if(switches.begin(), switches.end(),
                                [&](const network::SwitchInstance& s) { return s.name == settings.at; });
@@ -80,8 +80,8 @@ void Triggers::add_packet(const config::TriggerSettings& settings) {
                       "packet " + settings.packet + " " + where});
 }
 
-void Triggers::add_stop(const config::TriggerSettings& settings) {
-  stops_.push_back({config::ChannelIndex(netlist_).find(settings.link).value(), settings.vc});
+void Triggers::add_stop(const features::TriggerSettings& settings) {
+  stops_.push_back({features::ChannelIndex(netlist_).find(settings.link).value(), settings.vc});
 }
 
 /// The instances that have counted, as far as they are worth a place.

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
-#include "testbench/config/experiment.hpp"
-#include "testbench/config/packet_id.hpp"
+#include "testbench/features/topology/names.hpp"
 #include "testbench/monitors/worms.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/statistics/fault_counters.hpp"
 #include "testbench/tracing/event.hpp"
 
@@ -22,7 +22,7 @@ class PacketTrigger {
  public:
   enum class Place : std::uint8_t { created, sent, at_switch, arrived };
 
-  PacketTrigger(config::PacketId packet, Place place, std::uint32_t sw) : packet_(packet), place_(place), sw_(sw) {}
+  PacketTrigger(features::PacketId packet, Place place, std::uint32_t sw) : packet_(packet), place_(place), sw_(sw) {}
 
   /// To be asked after every edge from the first one on. True once.
   bool fires(const monitors::Worms& worms);
@@ -33,7 +33,7 @@ class PacketTrigger {
   bool is_created(const monitors::Worms& worms);
   bool follow(const monitors::Worms& worms);
 
-  config::PacketId packet_;
+  features::PacketId packet_;
   Place place_;
   std::uint32_t sw_;  // at_switch
   bool done_ = false;
@@ -46,7 +46,7 @@ class PacketTrigger {
 class Triggers {
  public:
   /// The netlist is the engine's own, which must outlive this. The settings are valid: waves_check.
-  Triggers(const network::ElaboratedNetlist& netlist, const std::vector<config::TriggerSettings>& settings);
+  Triggers(const network::ElaboratedNetlist& netlist, const std::vector<features::TriggerSettings>& settings);
 
   /// There are any but for deadlocks, which are not waited for here.
   bool any() const { return stall_limit_ || counts_faults_ || !packets_.empty() || !stops_.empty(); }
@@ -84,8 +84,8 @@ class Triggers {
     std::string name;
   };
 
-  void add_packet(const config::TriggerSettings& settings);
-  void add_stop(const config::TriggerSettings& settings);
+  void add_packet(const features::TriggerSettings& settings);
+  void add_stop(const features::TriggerSettings& settings);
   std::optional<Event> packet_at_place();
 
   /// One that has come since the look before; at the first one, since the beginning of the run, if that is where it is.

@@ -3,27 +3,26 @@
 #include <algorithm>
 #include <utility>
 
-#include "testbench/config/channel_index.hpp"
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/key.hpp"
-#include "testbench/config/nearest.hpp"
-#include "testbench/config/nic_of.hpp"
-#include "testbench/config/packet_id.hpp"
-#include "testbench/config/record_fault.hpp"
-#include "testbench/config/utf8.hpp"
+#include "testbench/features/nic/build.hpp"
+#include "testbench/features/topology/names.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/run/network.hpp"
+#include "testbench/settings/nearest.hpp"
+#include "testbench/settings/reading.hpp"
+#include "testbench/settings/utf8.hpp"
 
 namespace slackline::tracing {
 
 namespace {
 
-using config::TriggerKind;
-using config::TriggerSettings;
+using features::TriggerKind;
+using features::TriggerSettings;
 
 constexpr const char* list = "waves.trigger";
 
 class TriggersCheck {
  public:
-  explicit TriggersCheck(config::Reading& reading) : reading_(reading) {}
+  explicit TriggersCheck(features::ExperimentReading& reading) : reading_(reading) {}
 
   void run(bool network) {
     for (std::size_t i = 0; i < all().size(); ++i) check_record(i);
@@ -36,7 +35,7 @@ class TriggersCheck {
     return reading_.given.find(list)->second.fields.at(record).count(field) != 0;
   }
   bool is_known(std::size_t record, std::string_view field) const {
-    return config::is_known(reading_, list, record, field);
+    return features::is_known(reading_, list, record, field);
   }
   bool is(std::size_t record, TriggerKind kind) const { return is_known(record, "kind") && all()[record].kind == kind; }
 
@@ -56,32 +55,32 @@ class TriggersCheck {
 
   /// The packets that hosts create are known beforehand where they depend on nothing that arrives.
   void check_created(std::size_t i) {
-    if (config::has_nics(reading_.experiment)) return;  // firmware makes them
-    const config::TrafficSettings& traffic = reading_.experiment.traffic;
+    if (features::has_nics(reading_.experiment)) return;  // firmware makes them
+    const features::TrafficSettings& traffic = reading_.experiment.traffic;
     const std::string allowed = "sent, a switch's name or arrived: ";
     if (traffic.response_flits != 0)
       fault(i, "at", "created, with traffic.response.flits",
             allowed + "where hosts respond, packets are numbered when they are sent");
-    else if (!traffic.replay.trace_file.empty())
+    else if (!reading_.experiment.replay.trace_file.empty())
       fault(i, "at", "created, with traffic.trace", allowed + "packets of a program are numbered when they are sent");
   }
 
   void need(std::size_t i, const std::string& field) {
     if (is_given(i, field)) return;
-    const config::Origin& origin = reading_.given.find(list)->second;
-    for (const config::Key& key : config::trigger_fields())
+    const settings::Origin& origin = reading_.given.find(list)->second;
+    for (const settings::Key& key : features::trigger_fields())
       if (key.name() == field)
         reading_.faults.push_back(
-            {origin.source, origin.items.at(i), std::string(key.path), "missing", config::allowed(key), ""});
+            {origin.source, origin.items.at(i), std::string(key.path), "missing", settings::allowed(key), ""});
   }
 
   void check_names() {
-    const network::Netlist netlist = config::bare_network_of(reading_.experiment);
-    const config::ChannelIndex links(netlist);
+    const network::Netlist netlist = features::bare_network_of(reading_.experiment);
+    const features::ChannelIndex links(netlist);
     for (std::size_t i = 0; i < all().size(); ++i) {
       const TriggerSettings& trigger = all()[i];
       if (is(i, TriggerKind::stop) && is_known(i, "link") && !links.find(trigger.link))
-        fault(i, "link", config::escaped(trigger.link, 80), links.allowed(), links.nearest_to(trigger.link));
+        fault(i, "link", settings::escaped(trigger.link, 80), links.allowed(), links.nearest_to(trigger.link));
       if (!is(i, TriggerKind::packet)) continue;
       if (is_known(i, "packet")) check_packet(i, netlist);
       if (is_known(i, "at")) check_place(i, netlist);
@@ -90,10 +89,10 @@ class TriggersCheck {
 
   void check_packet(std::size_t i, const network::Netlist& netlist) {
     const std::string& name = all()[i].packet;
-    const config::PacketIdReading read = config::packet_id_of(name, netlist);
+    const features::PacketIdReading read = features::packet_id_of(name, netlist);
     if (read.id) return;
-    const std::string shown = config::escaped(name, 80);
-    fault(i, "packet", read.wrong.empty() ? shown : shown + ": " + config::escaped(read.wrong, 80), read.allowed,
+    const std::string shown = settings::escaped(name, 80);
+    fault(i, "packet", read.wrong.empty() ? shown : shown + ": " + settings::escaped(read.wrong, 80), read.allowed,
           read.hint);
   }
 
@@ -102,22 +101,22 @@ class TriggersCheck {
     for (const network::SwitchInstance& s : netlist.switches) words.push_back(s.name);
     const std::string& at = all()[i].at;
     if (std::find(words.begin(), words.end(), at) != words.end()) return;
-    fault(i, "at", config::escaped(at, 80),
+    fault(i, "at", settings::escaped(at, 80),
           "created, sent, arrived, or a switch: " + std::string(words[3]) + " .. " + std::string(words.back()),
-          config::nearest(at, words));
+          settings::nearest(at, words));
   }
 
   void fault(std::size_t record, const std::string& field, std::string read, std::string allowed,
              std::string hint = "") {
     reading_.faults.push_back(
-        config::record_fault(reading_, list, record, field, std::move(read), std::move(allowed), std::move(hint)));
+        settings::record_fault(reading_, list, record, field, std::move(read), std::move(allowed), std::move(hint)));
   }
 
-  config::Reading& reading_;
+  features::ExperimentReading& reading_;
 };
 
 }  // namespace
 
-void check_trigger_settings(config::Reading& reading, bool network) { TriggersCheck(reading).run(network); }
+void check_trigger_settings(features::ExperimentReading& reading, bool network) { TriggersCheck(reading).run(network); }
 
 }  // namespace slackline::tracing

@@ -37,7 +37,7 @@ std::string not_written(const std::string& dump) {
   return dump + " is not written" + (is_there ? ", and that of an earlier run is " + old + " now" : "");
 }
 
-Waves::Waves(const config::Experiment& experiment, const network::Netlist& netlist, std::ostream& says)
+Waves::Waves(const features::Experiment& experiment, const network::Netlist& netlist, std::ostream& says)
     : name_(experiment.waves.file) {
   if (name_.empty()) return;
   plan_ = plan_of(experiment);
@@ -80,8 +80,8 @@ bool Waves::finish(bool whole, std::ostream& says) {
 }
 
 bool Waves::waits_for_deadlock() const {
-  return std::any_of(plan_.triggers.begin(), plan_.triggers.end(), [](const config::TriggerSettings& trigger) {
-    return trigger.kind == config::TriggerKind::deadlock;
+  return std::any_of(plan_.triggers.begin(), plan_.triggers.end(), [](const features::TriggerSettings& trigger) {
+    return trigger.kind == features::TriggerKind::deadlock;
   });
 }
 

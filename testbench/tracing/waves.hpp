@@ -23,7 +23,7 @@ class Waves {
  public:
   /// Opens the dump when the experiment names one; warns on `says` when it will be large. The netlist is valid. Throws
   /// WaveFileError when the dump cannot be written, or not in the format that its name asks for.
-  Waves(const config::Experiment& experiment, const network::Netlist& netlist, std::ostream& says);
+  Waves(const features::Experiment& experiment, const network::Netlist& netlist, std::ostream& says);
 
   /// Before the first run_until: the netlist as the engine has it, which must outlive this.
   void begin(const network::ElaboratedNetlist& netlist);

@@ -5,16 +5,15 @@
 #include <memory>
 #include <string_view>
 
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/key.hpp"
-#include "testbench/config/key_fault.hpp"
-#include "testbench/config/key_paths.hpp"
-#include "testbench/config/nearest.hpp"
-#include "testbench/config/replay_meaning.hpp"
-#include "testbench/config/topology_shape.hpp"
+#include "testbench/features/topology/build.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/run/network.hpp"
+#include "testbench/settings/nearest.hpp"
+#include "testbench/settings/reading.hpp"
 #include "testbench/tracing/layout.hpp"
 #include "testbench/tracing/save_file.hpp"
 #include "testbench/tracing/triggers_check.hpp"
+#include "testbench/workloads/replay/settings.hpp"
 
 namespace slackline::tracing {
 
@@ -24,7 +23,7 @@ constexpr std::size_t most_reported = 10;
 
 class WavesCheck {
  public:
-  explicit WavesCheck(config::Reading& reading) : reading_(reading), waves_(reading.experiment.waves) {}
+  explicit WavesCheck(features::ExperimentReading& reading) : reading_(reading), waves_(reading.experiment.waves) {}
 
   void run() {
     check_file();
@@ -37,19 +36,19 @@ class WavesCheck {
  private:
   /// Faults elsewhere do not matter, as long as there is a network to look for scopes in.
   bool network_is_known() const {
-    for (const std::string_view key : config::paths_in("topology."))
+    for (const std::string_view key : features::key_table().paths_in("topology."))
       if (reading_.doubtful.count(key) != 0) return false;
     if (reading_.doubtful.count("switch.virtual_channels") != 0) return false;
     constexpr std::uint64_t most_hosts_unasked = 1u << 16;  // a larger one is built only when nothing else is wrong
-    const std::uint64_t hosts = config::hosts_of(reading_.experiment);
-    const bool can_be_built = topology::violations(config::shape_of(reading_.experiment.topology)).empty();
+    const std::uint64_t hosts = features::hosts_of(reading_.experiment);
+    const bool can_be_built = topology::violations(features::shape_of(reading_.experiment.topology)).empty();
     return reading_.faults.empty() || (can_be_built && hosts >= 2 && hosts <= most_hosts_unasked);
   }
 
   void check_file() {
     const auto given = reading_.given.find("waves.file");
     if (given == reading_.given.end()) return;
-    const config::Origin& origin = given->second;
+    const settings::Origin& origin = given->second;
     if (!std::filesystem::path(waves_.file).has_filename())
       fault("waves.file", origin.at, waves_.file, "name of a file, not of a folder");
     else if (const std::string extension = std::filesystem::path(waves_.file).extension().string();
@@ -69,17 +68,17 @@ class WavesCheck {
 
   /// Cycles around a trigger, where there is none.
   void check_surroundings() {
-    for (const config::Key& key : config::key_table())
-      if (config::is_within(key.path, "waves") && config::is_given_by_user(reading_, key.path) &&
-          !config::plays_part(key, reading_.experiment))
-        config::add_fault(reading_, key.path, {"waves.trigger"}, "has no effect without waves.trigger",
-                          "only with waves.trigger");
+    for (const settings::Key& key : features::key_table())
+      if (settings::is_within(key.path, "waves") && settings::is_given_by_user(reading_, key.path) &&
+          !features::plays_part(key, reading_.experiment))
+        settings::add_fault(reading_, key.path, {"waves.trigger"}, "has no effect without waves.trigger",
+                            "only with waves.trigger");
   }
 
   /// The scopes follow from the shape of the network.
   void check_scope() {
-    network::Netlist netlist = config::bare_network_of(reading_.experiment);
-    if (reading_.experiment.endpoint == config::EndpointKind::nic)
+    network::Netlist netlist = features::bare_network_of(reading_.experiment);
+    if (reading_.experiment.nic.endpoint == features::EndpointKind::nic)
       netlist.interfaces = std::make_shared<network::HostInterfaces>();
     std::vector<std::string> scopes = instances_of(netlist);
     for (const Scope& scope : chosen_scopes(netlist, Selection())) scopes.push_back(scope.path);
@@ -89,14 +88,14 @@ class WavesCheck {
       const std::string& glob = waves_.scope[i];
       if (std::any_of(scopes.begin(), scopes.end(), [&](const std::string& s) { return matches(glob, s); })) continue;
       ++reported;
-      config::Position at;
+      settings::Position at;
       if (given != reading_.given.end())
         at = i < given->second.items.size() ? given->second.items[i] : given->second.at;
       const std::vector<std::string_view> words(scopes.begin(), scopes.end());
       fault("waves.scope", at, glob + " (matches nothing)",
             "globs over switches, their ports and virtual channels, hosts, their network interfaces (endpoint: nic) "
             "and links",
-            config::nearest(glob, words));
+            settings::nearest(glob, words));
     }
   }
 
@@ -107,24 +106,24 @@ class WavesCheck {
     return names;
   }
 
-  config::Position place_of(const char* key) const {
+  settings::Position place_of(const char* key) const {
     const auto given = reading_.given.find(key);
-    return given == reading_.given.end() ? config::Position() : given->second.at;
+    return given == reading_.given.end() ? settings::Position() : given->second.at;
   }
 
-  void fault(const std::string& key, config::Position at, std::string read, std::string allowed,
+  void fault(const std::string& key, settings::Position at, std::string read, std::string allowed,
              std::string hint = "") {
     const auto given = reading_.given.find(key);
-    const config::SourcePtr source = given == reading_.given.end() ? reading_.file : given->second.source;
+    const settings::SourcePtr source = given == reading_.given.end() ? reading_.file : given->second.source;
     reading_.faults.push_back({source, at, key, std::move(read), std::move(allowed), std::move(hint)});
   }
 
-  config::Reading& reading_;
-  config::WavesSettings& waves_;
+  features::ExperimentReading& reading_;
+  features::WavesSettings& waves_;
 };
 
 }  // namespace
 
-void check_waves(config::Reading& reading) { WavesCheck(reading).run(); }
+void check_waves(features::ExperimentReading& reading) { WavesCheck(reading).run(); }
 
 }  // namespace slackline::tracing

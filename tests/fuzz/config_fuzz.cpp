@@ -1,33 +1,33 @@
 // libFuzzer target: whatever bytes a configuration holds, the reader answers with faults, or with an experiment that can
 // be written out, read again with the same meaning, and built. scripts/fuzz runs it.
-#include "testbench/config/key.hpp"
-#include "testbench/config/resolved.hpp"
+#include "testbench/run/experiment.hpp"
 #include "tests/fuzz/promises.hpp"
 
-using namespace slackline::config;
+using namespace slackline::features;
 using namespace slackline::fuzz;
 
 namespace {
 
-constexpr std::uint64_t most_hosts = 4096;  // a larger network is as good a test, and a slow one
+constexpr std::uint64_t most_hosts_built = 4096;  // a larger network is as good a test, and a slow one
 
-Reading judged(const SourcePtr& file) {
-  Reading reading = read_experiment(file);
-  const bool small = hosts_of(reading.experiment) <= most_hosts;
-  if (small || reading.experiment.links.empty()) check_meaning(reading);
+ExperimentReading judged(const SourcePtr& file) {
+  ExperimentReading reading = read_experiment(file);
+  const bool small = hosts_of(reading.experiment) <= most_hosts_built;
+  if (small || reading.experiment.link.own.empty()) check_meaning(reading);
   return reading;
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const Reading reading = judged(source_of("fuzz.yaml", data, size));
+  const ExperimentReading reading = judged(source_of("fuzz.yaml", data, size));
   check_messages(reading);
   const Experiment& experiment = reading.experiment;
-  if (!reading.faults.empty() || hosts_of(experiment) > most_hosts || !experiment.traffic.permutation_file.empty())
+  if (!reading.faults.empty() || hosts_of(experiment) > most_hosts_built ||
+      !experiment.traffic.permutation_file.empty())
     return 0;
   const std::string resolved = resolved_yaml(reading, ".");
-  const Reading again = judged(std::make_shared<const Source>("resolved.yaml", resolved));
+  const ExperimentReading again = judged(std::make_shared<const Source>("resolved.yaml", resolved));
   if (!again.faults.empty())
     fail("a resolved experiment is refused", to_string(again.faults.front()) + "\n" + resolved);
   for (const Key& key : key_table())

@@ -3,7 +3,7 @@
 // runs it.
 #include <set>
 
-#include "testbench/config/fabric_reading.hpp"
+#include "testbench/features/topology/file.hpp"
 #include "tests/fuzz/promises.hpp"
 
 using namespace slackline;
@@ -28,8 +28,8 @@ void check_names(const topology::GivenNetwork& given) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto check = [&](auto... format) {
-    fuzz::check_with_file_beside(from_file, [&](config::Reading& reading) {
-      config::read_fabric(reading, fuzz::source_of("fabric", data, size), format...);
+    fuzz::check_with_file_beside(from_file, [&](features::ExperimentReading& reading) {
+      features::read_fabric(reading, fuzz::source_of("fabric", data, size), format...);
       if (reading.experiment.topology.given != nullptr) check_names(*reading.experiment.topology.given);
     });
   };

@@ -1,6 +1,6 @@
 // libFuzzer target: whatever bytes a file of a permutation holds, its reader answers with faults, or with a network that
 // can be built. scripts/fuzz runs it.
-#include "testbench/config/permutation_file.hpp"
+#include "testbench/workloads/traffic/permutation_file.hpp"
 #include "tests/fuzz/promises.hpp"
 
 using namespace slackline;
@@ -11,8 +11,8 @@ traffic: { pattern: permutation, permutation_file: permutation.txt }
 )";
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  fuzz::check_with_file_beside(four_hosts, [&](config::Reading& reading) {
-    config::read_permutation(reading, fuzz::source_of("permutation.txt", data, size));
+  fuzz::check_with_file_beside(four_hosts, [&](features::ExperimentReading& reading) {
+    features::read_permutation(reading, fuzz::source_of("permutation.txt", data, size));
   });
   return 0;
 }

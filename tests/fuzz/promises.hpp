@@ -7,9 +7,9 @@
 #include <sstream>
 #include <string>
 
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/meaning.hpp"
-#include "testbench/config/reader.hpp"
+#include "testbench/run/checks.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/run/network.hpp"
 
 namespace slackline::fuzz {
 
@@ -18,26 +18,27 @@ namespace slackline::fuzz {
   std::abort();
 }
 
-inline config::SourcePtr source_of(const char* name, const std::uint8_t* data, std::size_t size) {
-  return std::make_shared<const config::Source>(name, std::string(reinterpret_cast<const char*>(data), size));
+inline settings::SourcePtr source_of(const char* name, const std::uint8_t* data, std::size_t size) {
+  return std::make_shared<const settings::Source>(name, std::string(reinterpret_cast<const char*>(data), size));
 }
 
 /// Faults are there to be printed.
-inline void check_messages(const config::Reading& reading) {
+inline void check_messages(const features::ExperimentReading& reading) {
   std::ostringstream messages;
   print(reading.faults, messages);
   if (reading.faults.empty() != messages.str().empty()) fail("faults without a message", messages.str());
 }
 
-inline void check_can_be_built(const config::Experiment& experiment) {
-  const Violations violations = network::violations(config::network_of(experiment));
+inline void check_can_be_built(const features::Experiment& experiment) {
+  const Violations violations = network::violations(features::network_of(experiment));
   if (!violations.empty()) fail("an accepted experiment cannot be built", violations.front().parameter);
 }
 
 /// Reads an experiment that must have no faults and a file that it names, and checks both. Returns the reading.
 template <class ReadBeside>
-config::Reading check_with_file_beside(const char* experiment, ReadBeside&& read_beside) {
-  config::Reading reading = config::read_experiment(std::make_shared<const config::Source>("fuzz.yaml", experiment));
+features::ExperimentReading check_with_file_beside(const char* experiment, ReadBeside&& read_beside) {
+  features::ExperimentReading reading =
+      features::read_experiment(std::make_shared<const settings::Source>("fuzz.yaml", experiment));
   if (!reading.faults.empty()) fail("the fuzz target's own experiment is refused", to_string(reading.faults.front()));
   read_beside(reading);
   check_meaning(reading);

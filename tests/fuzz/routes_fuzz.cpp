@@ -1,6 +1,6 @@
 // libFuzzer target: whatever bytes a file of routes holds, its reader answers with faults, or with tables that lead from
 // every host to every other. scripts/fuzz runs it.
-#include "testbench/config/route_file.hpp"
+#include "testbench/features/routing/route_file.hpp"
 #include "tests/fuzz/promises.hpp"
 
 using namespace slackline;
@@ -13,8 +13,8 @@ switch: { virtual_channels: 12 }
 )";
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  fuzz::check_with_file_beside(ring_of_three, [&](config::Reading& reading) {
-    config::read_routes(reading, fuzz::source_of("routes.csv", data, size));
+  fuzz::check_with_file_beside(ring_of_three, [&](features::ExperimentReading& reading) {
+    features::read_routes(reading, fuzz::source_of("routes.csv", data, size));
   });
   return 0;
 }

@@ -14,11 +14,11 @@ topology: { kind: mesh, size: [3], hosts_per_switch: 2 }
 )";
 
 network::Netlist netlist() {
-  const config::Reading reading =
-      config::read_experiment(std::make_shared<const config::Source>("fuzz.yaml", line_of_switches));
+  const features::ExperimentReading reading =
+      features::read_experiment(std::make_shared<const settings::Source>("fuzz.yaml", line_of_switches));
   if (!reading.faults.empty())
     fuzz::fail("the fuzz target's own experiment is refused", to_string(reading.faults.front()));
-  return config::network_of(reading.experiment);
+  return features::network_of(reading.experiment);
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const network::Netlist network = netlist();
   static const schedule::Paths paths(network);
 
-  config::Reading reading;
+  features::ExperimentReading reading;
   const auto read = schedule::read_csv(fuzz::source_of("schedule.csv", data, size), network, reading.faults);
   fuzz::check_messages(reading);
   if (read.has_value() != reading.faults.empty()) fuzz::fail("both a schedule and faults, or neither", "");
@@ -37,8 +37,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::fail("a message arrives nowhere", "");
 
   const std::string text = to_csv(*read, network);
-  config::Faults faults;
-  const auto again = schedule::read_csv(std::make_shared<const config::Source>("again.csv", text), network, faults);
+  settings::Faults faults;
+  const auto again = schedule::read_csv(std::make_shared<const settings::Source>("again.csv", text), network, faults);
   if (!again || !(again->messages == read->messages)) fuzz::fail("what is written is not what was read", text);
   return 0;
 }

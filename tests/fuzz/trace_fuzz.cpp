@@ -14,11 +14,12 @@ traffic: { trace: trace.txt, eager: 64 B }
 )";
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const config::Reading reading = fuzz::check_with_file_beside(four_hosts, [&](config::Reading& read) {
-    trace_file::read_trace(read, {fuzz::source_of("trace.txt", data, size)});
-  });
+  const features::ExperimentReading reading =
+      fuzz::check_with_file_beside(four_hosts, [&](features::ExperimentReading& read) {
+        trace_file::read_trace(read, {fuzz::source_of("trace.txt", data, size)});
+      });
   if (!reading.faults.empty()) return 0;
-  network::Fabric fabric(network::elaborate(config::network_of(reading.experiment)));
+  network::Fabric fabric(network::elaborate(features::network_of(reading.experiment)));
   fabric.run_until(Cycle(5000));
   const auto& replay = dynamic_cast<const replay::Replay&>(*fabric.netlist().endpoint_params.program);
   const replay::Answers answers = replay.answers(fabric.now(), !replay.finished() && replay.is_idle());

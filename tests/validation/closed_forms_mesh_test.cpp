@@ -24,7 +24,7 @@ TEST_CASE("8x8 mesh, uniform, past saturation: accepted load stays below the bis
 
 TEST_CASE("8x8 mesh, uniform, past saturation: more virtual channels carry more") {
   const auto of = [](std::uint64_t vcs) {
-    return validation::saturated(validation::square(config::TopologyKind::mesh, 8, vcs, 1), 1, 1).value;
+    return validation::saturated(validation::square(features::TopologyKind::mesh, 8, vcs, 1), 1, 1).value;
   };
   const statistics::Interval one = of(1), two = of(2), four = of(4);
   CHECK(two.low() > one.high());

@@ -7,7 +7,7 @@
 #include "tests/validation/case_check.hpp"
 
 using namespace slackline;
-using config::TopologyKind;
+using features::TopologyKind;
 using statistics::Interval;
 using test::check_case;
 

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "rtl_models/network/fabric.hpp"
-#include "testbench/config/experiment_network.hpp"
 #include "testbench/monitors/packet_log.hpp"
+#include "testbench/run/network.hpp"
 
 using namespace slackline;
-using config::TopologyKind;
+using features::TopologyKind;
 
 namespace {
 
@@ -25,7 +25,7 @@ unsigned apart(unsigned a, unsigned b, unsigned k, bool wraps) {
 }
 
 /// Between two hosts of a grid with one host a switch.
-unsigned distance(const config::Experiment& e, unsigned from, unsigned to) {
+unsigned distance(const features::Experiment& e, unsigned from, unsigned to) {
   const bool wraps = e.topology.kind == TopologyKind::torus || e.topology.kind == TopologyKind::ring;
   unsigned sum = 0;
   for (const std::uint64_t along : e.topology.size) {
@@ -46,7 +46,7 @@ std::vector<double> row(unsigned k, bool wraps) {
 }
 
 /// The shares for pairs of different hosts: distances in the dimensions add up, and no host is its own partner.
-std::vector<double> shares(const config::Experiment& e, unsigned hosts) {
+std::vector<double> shares(const features::Experiment& e, unsigned hosts) {
   const bool wraps = e.topology.kind != TopologyKind::mesh;
   std::vector<double> share{1};
   for (const std::uint64_t k : e.topology.size) {
@@ -92,8 +92,8 @@ Logged parsed(const std::string& line) {
   return {host(cells[0]), host(cells[2]), switches};
 }
 
-std::vector<Logged> log_of(const config::Experiment& e, std::uint64_t cycles) {
-  network::Fabric fabric(network::elaborate(config::network_of(e)));
+std::vector<Logged> log_of(const features::Experiment& e, std::uint64_t cycles) {
+  network::Fabric fabric(network::elaborate(features::network_of(e)));
   monitors::PacketLog log;
   log.begin(fabric.netlist());
   log.run_until(fabric, Cycle(cycles), [&](Cycle end) { fabric.run_until(end); });
@@ -107,13 +107,13 @@ std::vector<Logged> log_of(const config::Experiment& e, std::uint64_t cycles) {
 }
 
 void check(TopologyKind kind, std::vector<std::uint64_t> size, std::uint64_t virtual_channels) {
-  config::Experiment e;
+  features::Experiment e;
   e.topology.kind = kind;
   e.topology.size = std::move(size);
   e.switches.virtual_channels = virtual_channels;
   e.traffic.load = 0.1;
-  e.traffic.packet_flits = 1;
-  const auto hosts = static_cast<unsigned>(config::hosts_of(e));
+  e.packet.flits = 1;
+  const auto hosts = static_cast<unsigned>(features::hosts_of(e));
   const std::vector<Logged> packets = log_of(e, 40'000);
   // Bernoulli arrivals, less those on their way at the end: none takes 60 cycles at such a load.
   const double arrivals = 0.1 * 40'000 * hosts, deviation = std::sqrt(arrivals * 0.9);

@@ -6,7 +6,7 @@
 #include "testbench/studies/validation/sampling.hpp"
 
 using namespace slackline;
-using config::TopologyKind;
+using features::TopologyKind;
 
 namespace {
 

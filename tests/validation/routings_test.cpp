@@ -7,16 +7,16 @@
 
 #include "rtl_models/network/fabric.hpp"
 #include "rtl_models/network/route_table.hpp"
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/routing_of.hpp"
-#include "testbench/config/topology_shape.hpp"
 #include "testbench/deadlock/deadlock.hpp"
+#include "testbench/features/routing/build.hpp"
+#include "testbench/features/topology/build.hpp"
+#include "testbench/run/network.hpp"
 #include "tests/support/totals.hpp"
 
 using namespace slackline;
-using config::Experiment;
-using config::RoutingKind;
-using config::TopologyKind;
+using features::Experiment;
+using features::RoutingKind;
+using features::TopologyKind;
 using route_unit::Kind;
 
 namespace {
@@ -46,7 +46,7 @@ Experiment on(TopologyKind kind, std::vector<std::uint64_t> size = {}) {
   e.topology.switch_links = 3;
   e.topology.hosts_per_switch = kind == TopologyKind::fat_tree ? 2 : 1;
   e.switches.flow_control = flow_controller::Kind::credit;
-  e.traffic.packet_flits = 4;
+  e.packet.flits = 4;
   e.traffic.load = 1;
   return e;
 }
@@ -78,8 +78,8 @@ std::vector<Network> networks() {
 }
 
 /// A file's lines that say what tables of one row, or the first row of two, do.
-std::vector<config::RouteLine> lines_of(const network::Netlist& netlist) {
-  std::vector<config::RouteLine> lines;
+std::vector<features::RouteLine> lines_of(const network::Netlist& netlist) {
+  std::vector<features::RouteLine> lines;
   const std::size_t nodes = netlist.endpoints.size();
   for (std::size_t s = 0; s < netlist.switches.size(); ++s)
     for (std::size_t node = 0; node < nodes; ++node) {
@@ -96,7 +96,7 @@ Experiment routed(Experiment e, const Routing& routing, Kind at_switch) {
   e.routing.at_switch = at_switch;
   if (routing.kind != RoutingKind::table) return e;
   e.routing.kind = RoutingKind::up_down;
-  e.routing.table = lines_of(config::network_of(e));
+  e.routing.table = lines_of(features::network_of(e));
   e.routing.kind = RoutingKind::table;
   return e;
 }
@@ -141,9 +141,9 @@ TEST_CASE("every routing is proved alike from tables and from the source, and br
   for (const Network& network : networks())
     for (const Routing& routing : network.routings)
       for (const Kind at_switch : {Kind::table, Kind::source_stripped, Kind::source_shifted}) {
-        INFO(topology::text(config::shape_of(network.experiment.topology))
+        INFO(topology::text(features::shape_of(network.experiment.topology))
              << ", routing " << static_cast<int>(routing.kind) << ", switches " << static_cast<int>(at_switch));
-        const network::Netlist netlist = config::network_of(routed(network.experiment, routing, at_switch));
+        const network::Netlist netlist = features::network_of(routed(network.experiment, routing, at_switch));
         REQUIRE(to_string(network::violations(netlist)).empty());
         REQUIRE(netlist.routing.kind == at_switch);
         CHECK(deadlock::judge(routing::Routes(netlist)).deadlock_free() == routing.proved);

@@ -3,21 +3,21 @@
 #include <memory>
 #include <stdexcept>
 
-#include "testbench/config/meaning.hpp"
+#include "testbench/run/checks.hpp"
 
 namespace slackline::reproduction {
 
-config::Reading reading_of(const Assignments& values) {
-  static const auto defaults = std::make_shared<const config::Source>("study", "schema_version: 1\n");
-  std::vector<config::Override> overrides;
+features::ExperimentReading reading_of(const Assignments& values) {
+  static const auto defaults = std::make_shared<const settings::Source>("study", "schema_version: 1\n");
+  std::vector<settings::Override> overrides;
   for (const auto& [key, value] : values) overrides.push_back({"study", key, value});
-  config::Reading reading = config::read_experiment(defaults, overrides);
-  config::check_meaning(reading);
+  features::ExperimentReading reading = features::read_experiment(defaults, overrides);
+  features::check_meaning(reading);
   return reading;
 }
 
-config::Experiment experiment_of(const Assignments& values) {
-  config::Reading reading = reading_of(values);
+features::Experiment experiment_of(const Assignments& values) {
+  features::ExperimentReading reading = reading_of(values);
   if (!reading.faults.empty()) throw std::logic_error(to_string(reading.faults.front()));
   return std::move(reading.experiment);
 }

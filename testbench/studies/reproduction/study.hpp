@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include "testbench/config/reader.hpp"
 #include "testbench/pool/process_pool.hpp"
 #include "testbench/report/result.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/simulation/simulation.hpp"
 #include "testbench/studies/reproduction/measurement.hpp"
 #include "testbench/studies/reproduction/page.hpp"
@@ -29,21 +29,21 @@ enum class Effort : std::uint8_t {
 
 /// The options of a study.
 struct Given {
-  std::optional<config::TopologySettings> fabric;  ///< a real network, read from a file
-  std::string fabric_name;                         ///< of the file: "X5.topofile"
+  std::optional<features::TopologySettings> fabric;  ///< a real network, read from a file
+  std::string fabric_name;                           ///< of the file: "X5.topofile"
 };
 
 /// Runs an experiment as `slackline run` does, in the process in which it is called. The caller of a study gives it, so
 /// that studies need no SystemC.
-using Simulate = std::function<report::Result(const config::Experiment&, const simulation::Hooks&)>;
+using Simulate = std::function<report::Result(const features::Experiment&, const simulation::Hooks&)>;
 
 /// Keys by their paths, with values as a file would give them.
 using Assignments = std::vector<std::pair<std::string, std::string>>;
 
 /// The defaults with these values, checked as a file's would be. With faults it must not be run.
-config::Reading reading_of(const Assignments& values);
+features::ExperimentReading reading_of(const Assignments& values);
 /// Throws std::logic_error with the first fault.
-config::Experiment experiment_of(const Assignments& values);
+features::Experiment experiment_of(const Assignments& values);
 
 /// Throws std::runtime_error with the reason unless the run is complete and no check of the network failed.
 void require_complete(const report::Result& result);

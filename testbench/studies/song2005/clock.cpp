@@ -6,15 +6,15 @@
 #include <optional>
 #include <stdexcept>
 
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/key.hpp"
-#include "testbench/config/rounding.hpp"
+#include "testbench/run/network.hpp"
+#include "testbench/settings/key.hpp"
+#include "testbench/settings/number.hpp"
 
 namespace slackline::song2005 {
 
 namespace {
 
-std::string nanoseconds(double time) { return config::to_string(time) + " ns"; }
+std::string nanoseconds(double time) { return settings::to_string(time) + " ns"; }
 
 struct Symbol {
   const char *symbol, *key;
@@ -25,8 +25,8 @@ constexpr Symbol symbols[] = {{"ld", "link.delay", &Parameters::ld},
                               {"sd", "switch.delay.data", &Parameters::sd},
                               {"fc", "switch.delay.flow_control", &Parameters::fc}};
 
-config::Time divided(const std::string& time, unsigned by) {
-  config::Time part = config::parse_time(time).value;
+settings::Time divided(const std::string& time, unsigned by) {
+  settings::Time part = settings::parse_time(time).value;
   part.denominator *= by;
   const std::uint64_t shared = std::gcd(part.numerator, part.denominator);
   return {part.numerator / shared, part.denominator / shared};
@@ -40,12 +40,12 @@ double Clock::worst_percent() const {
   return worst;
 }
 
-config::Reading reading_of(const Parameters& p, unsigned cycles_per_character) {
+features::ExperimentReading reading_of(const Parameters& p, unsigned cycles_per_character) {
   reproduction::Assignments values{
       {"topology.kind", "single_switch"},
       {"topology.hosts_per_switch", "2"},
       {"switch.preset", "myrinet-1280-san"},
-      {"clock.period", config::to_string(divided(nanoseconds(p.cp), cycles_per_character))},
+      {"clock.period", settings::to_string(divided(nanoseconds(p.cp), cycles_per_character))},
       {"link.cycles_per_flit", std::to_string(cycles_per_character)},
       {"switch.buffer.flits", std::to_string(p.bl)},
       {"switch.buffer.stop_at", std::to_string(p.ks)},
@@ -55,20 +55,20 @@ config::Reading reading_of(const Parameters& p, unsigned cycles_per_character) {
 }
 
 Clock clock_of(const Parameters& p, unsigned cycles_per_character) {
-  const config::Reading reading = reading_of(p, cycles_per_character);
-  const config::Experiment& experiment = reading.experiment;
+  const features::ExperimentReading reading = reading_of(p, cycles_per_character);
+  const features::Experiment& experiment = reading.experiment;
   Clock clock;
   clock.cycles_per_character = cycles_per_character;
-  clock.period = config::to_string(experiment.clock_period);
-  clock.slack = config::derived(experiment).slack;
+  clock.period = settings::to_string(experiment.clock_period);
+  clock.slack = features::derived(experiment).slack;
   for (const Symbol& symbol : symbols) {
-    const config::Time* asked = config::time_of(*config::find_key(symbol.key), experiment);
+    const settings::Time* asked = settings::time_of(*features::find_key(symbol.key), experiment);
     if (asked == nullptr) throw std::logic_error(std::string(symbol.key) + " is not a time");
-    RoundedDelay delay{symbol.symbol, symbol.key, config::to_string(*asked), "", 0, "", 0};
-    delay.cycles = config::cycles_of(symbol.key, experiment);
+    RoundedDelay delay{symbol.symbol, symbol.key, settings::to_string(*asked), "", 0, "", 0};
+    delay.cycles = settings::cycles_of(symbol.key, experiment);
     if (symbol.time == &Parameters::ld) delay.cycles += cycles_per_character - 1;  // until the whole flit has arrived
-    delay.is = config::duration(delay.cycles, experiment.clock_period);
-    const config::RoundingError error = config::rounding_error(delay.cycles, experiment.clock_period, *asked);
+    delay.is = settings::duration(delay.cycles, experiment.clock_period);
+    const settings::RoundingError error = settings::rounding_error(delay.cycles, experiment.clock_period, *asked);
     delay.error = error.ns;
     delay.percent = error.percent;
     clock.delays.push_back(std::move(delay));
@@ -77,9 +77,9 @@ Clock clock_of(const Parameters& p, unsigned cycles_per_character) {
 }
 
 Parameters rounded_parameters(Parameters p, unsigned cycles_per_character) {
-  const config::Experiment experiment = reading_of(p, cycles_per_character).experiment;
+  const features::Experiment experiment = reading_of(p, cycles_per_character).experiment;
   for (const Symbol& symbol : symbols)
-    p.*symbol.time = static_cast<double>(config::cycles_of(symbol.key, experiment)) * p.cp / cycles_per_character;
+    p.*symbol.time = static_cast<double>(settings::cycles_of(symbol.key, experiment)) * p.cp / cycles_per_character;
   p.rest = (cycles_per_character - 1) * p.cp / cycles_per_character;
   return p;
 }

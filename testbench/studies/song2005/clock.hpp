@@ -31,7 +31,7 @@ struct Clock {
 
 /// One switch with two hosts with these parameters over the preset myrinet-1280-san, at a clock of cp /
 /// cycles_per_character; or its faults.
-config::Reading reading_of(const Parameters& p, unsigned cycles_per_character);
+features::ExperimentReading reading_of(const Parameters& p, unsigned cycles_per_character);
 
 Clock clock_of(const Parameters& p, unsigned cycles_per_character);
 

@@ -1,7 +1,7 @@
 // Theorem 3 and section 6: a schedule that is not minimal, and tokens.
 #include <fmt/format.h>
 
-#include "testbench/config/experiment_network.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/schedule/patterns.hpp"
 #include "testbench/slot_tables/schedule_bound.hpp"
 #include "testbench/studies/song2005/networks.hpp"
@@ -26,7 +26,7 @@ reproduction::Table theorem_3() {
       {"ports", "SSS, kg = 53", "shift, kg = 53", "SSS, kg = 17", "shift, kg = 17", "shift / SSS"},
       {}};
   for (const int ports : {4, 8, 16, 32}) {
-    const network::Netlist netlist = config::network_of(full_tree(ports, 2));
+    const network::Netlist netlist = features::network_of(full_tree(ports, 2));
     const schedule::Paths paths(netlist);
     const auto hosts = schedule::first_hosts(static_cast<std::uint32_t>(ports));
     std::vector<std::string> row{std::to_string(ports)};
@@ -66,7 +66,7 @@ reproduction::Table trees() {
                             {}};
   for (const Network& network : networks()) {
     if (network.m == 2) continue;
-    const network::Netlist netlist = config::network_of(full_tree(network.k, network.m));
+    const network::Netlist netlist = features::network_of(full_tree(network.k, network.m));
     const schedule::Schedule hss = synchronizing_schedule(netlist);
     const schedule::Paths paths(netlist);
     std::vector<std::string> row{fmt::format("{}, {}", network.k, network.m)};

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "testbench/config/experiment_network.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/studies/song2005/networks.hpp"
 
 namespace slackline::song2005 {
@@ -21,17 +21,18 @@ constexpr std::uint64_t most_cycles = 1'000'000'000'000;
 constexpr std::uint64_t interval_of_samples = 100;
 constexpr std::uint64_t short_interval = 20;  // of runs with faults
 
-void add_synchronization(const Run& run, config::NicSettings& nic) {
-  config::SynchronizationSettings& s = nic.synchronization;
+void add_synchronization(const Run& run, features::Experiment& e) {
+  features::NicSettings& nic = e.nic;
+  features::SynchronizationSettings& s = e.synchronization;
   s.packets = run.protocol != Protocol::none;
-  if (run.protocol == Protocol::shift) s.schedule = config::SynchronizingSchedule::shift;
-  if (run.topology) s.routes = config::SlotRoutes::tree;
+  if (run.protocol == Protocol::shift) s.schedule = features::SynchronizingSchedule::shift;
+  if (run.topology) s.routes = features::SlotRoutes::tree;
   s.rounds = run.protocol == Protocol::isotach ? tokens : run.synchronizations;
   if (run.protocol == Protocol::isotach) return;
   if (run.in_intervals) {
     // Two clocks differ by the whole drift, and all begin equal: every later difference comes from drift.
     nic.clocks = {{"host0", nic.drift_spread, 0}, {"host1", -nic.drift_spread, 0}};
-    if (run.with_application) s.stream = run.m == 2 ? config::SlotStream::shift : config::SlotStream::schedule;
+    if (run.with_application) s.stream = run.m == 2 ? features::SlotStream::shift : features::SlotStream::schedule;
   } else {
     nic.offset_spread = 0.5;
     s.allow_conflicts = true;  // a skew is measured even where its bound is more than half a slot
@@ -40,7 +41,7 @@ void add_synchronization(const Run& run, config::NicSettings& nic) {
 }
 
 /// The links of a real fabric may have several speeds, which a schedule of slots cannot have.
-config::TopologySettings at_one_speed(config::TopologySettings topology) {
+features::TopologySettings at_one_speed(features::TopologySettings topology) {
   if (topology.given == nullptr) return topology;
   auto network = std::make_shared<topology::GivenNetwork>(*topology.given);
   for (auto& host : network->hosts) host.times.slower = 1;
@@ -112,24 +113,24 @@ void measure_synchronizations(const Answers& answers, Measurement& m) {
 
 }  // namespace
 
-config::Experiment experiment_of(const Run& run) {
-  config::Experiment e = run.topology ? on_topology(at_one_speed(*run.topology), run.p, run.cycles_per_character)
-                                      : full_tree(run.k, run.m, run.p, run.cycles_per_character);
+features::Experiment experiment_of(const Run& run) {
+  features::Experiment e = run.topology ? on_topology(at_one_speed(*run.topology), run.p, run.cycles_per_character)
+                                        : full_tree(run.k, run.m, run.p, run.cycles_per_character);
   // Fast links have more flits on their way after STOP than the paper's buffer has room for.
-  e.switches.buffer_flits = std::max<std::uint64_t>(e.switches.buffer_flits, config::derived(e).smallest_buffer);
-  e.endpoint = config::EndpointKind::nic;
+  e.switches.buffer_flits = std::max<std::uint64_t>(e.switches.buffer_flits, features::derived(e).smallest_buffer);
+  e.nic.endpoint = features::EndpointKind::nic;
   e.routing.at_switch = route_unit::Kind::table;
-  e.traffic.format = endpoint::PacketFormat::compact;
-  e.faults = run.faults;
+  e.packet.format = endpoint::PacketFormat::compact;
+  e.faults.all = run.faults;
   e.run.max_cycles = most_cycles;
   if (run.faults.empty()) e.run.watchdog = 0;
-  config::NicSettings& nic = e.nic;
+  features::NicSettings& nic = e.nic;
   nic.firmware = run.protocol == Protocol::isotach ? "isotach" : "fbs";
-  nic.cost = reproduction::experiment_of({{"endpoint", "nic"}, {"nic.costs", run.costs}}).nic.cost;
+  e.nic_cost = reproduction::experiment_of({{"endpoint", "nic"}, {"nic.costs", run.costs}}).nic_cost;
   nic.slot_ticks = slot_flits * run.cycles_per_character;
   nic.clock_seed = run.seed;
   nic.drift_spread = std::int64_t{run.drift_ppm} * 1000 / 2;
-  add_synchronization(run, nic);
+  add_synchronization(run, e);
   return e;
 }
 

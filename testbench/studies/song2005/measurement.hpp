@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/config/experiment.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/studies/reproduction/study.hpp"
 #include "testbench/studies/song2005/equations.hpp"
 
@@ -24,7 +24,7 @@ struct Run : reproduction::Run {
   Protocol protocol = Protocol::fbs;
   int k = 8, m = 2;  ///< full tree of m levels on switches of k ports; m = 2: one switch
   /// Instead of the tree: another network with links of one speed, on which HSS and all packets keep to a spanning tree.
-  std::optional<config::TopologySettings> topology;
+  std::optional<features::TopologySettings> topology;
   Parameters p;
   unsigned cycles_per_character = 1;
   unsigned drift_ppm = 300;       ///< the largest difference between two clocks, which are drawn by the seed
@@ -32,14 +32,14 @@ struct Run : reproduction::Run {
   bool in_intervals = false;      ///< at the interval of equation (11), from clocks that begin equal
   bool with_application = false;  ///< a conflict-free schedule in the slots between synchronizations
   std::string costs = "free";     ///< of the firmware, a preset of nic.costs; the paper counts no time for it
-  std::vector<config::FaultSettings> faults;  ///< with any, the end of the run is what is measured
+  std::vector<features::FaultSettings> faults;  ///< with any, the end of the run is what is measured
 };
 
 constexpr std::uint64_t slot_flits = 2000;  ///< of Tables 3 and 4
 constexpr std::uint64_t tokens = 50;        ///< of an Isotach network
 
 /// The experiment that `slackline run` would run. Throws std::runtime_error where no network fits the run.
-config::Experiment experiment_of(const Run& run);
+features::Experiment experiment_of(const Run& run);
 
 /// The end of a run with faults.
 struct Ending {

@@ -6,33 +6,33 @@
 
 namespace slackline::song2005 {
 
-config::Experiment full_tree(int k, int m, const Parameters& p, unsigned cycles_per_character) {
-  config::TopologySettings topology;
+features::Experiment full_tree(int k, int m, const Parameters& p, unsigned cycles_per_character) {
+  features::TopologySettings topology;
   if (m == 2) {
-    topology.kind = config::TopologyKind::single_switch;
+    topology.kind = features::TopologyKind::single_switch;
     topology.hosts_per_switch = static_cast<std::uint64_t>(k);
   } else {
-    topology.kind = config::TopologyKind::full_tree;
+    topology.kind = features::TopologyKind::full_tree;
     topology.arity = static_cast<std::uint64_t>(k);
     topology.levels = static_cast<std::uint64_t>(m);
   }
-  config::Experiment experiment = on_topology(topology, p, cycles_per_character);
-  experiment.name = "full tree, k = " + std::to_string(k) + ", m = " + std::to_string(m);
+  features::Experiment experiment = on_topology(topology, p, cycles_per_character);
+  experiment.run.name = "full tree, k = " + std::to_string(k) + ", m = " + std::to_string(m);
   return experiment;
 }
 
-config::TopologySettings irregular_topology() {
-  config::TopologySettings topology;
-  topology.kind = config::TopologyKind::random;
+features::TopologySettings irregular_topology() {
+  features::TopologySettings topology;
+  topology.kind = features::TopologyKind::random;
   topology.switches = 16;
   topology.switch_links = 4;
   topology.seed = 5;
   return topology;
 }
 
-config::Experiment on_topology(const config::TopologySettings& topology, const Parameters& p,
-                               unsigned cycles_per_character) {
-  config::Experiment experiment = reading_of(p, cycles_per_character).experiment;
+features::Experiment on_topology(const features::TopologySettings& topology, const Parameters& p,
+                                 unsigned cycles_per_character) {
+  features::Experiment experiment = reading_of(p, cycles_per_character).experiment;
   experiment.topology = topology;
   return experiment;
 }

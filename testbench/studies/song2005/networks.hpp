@@ -2,20 +2,20 @@
 #pragma once
 
 #include "rtl_models/network/netlist.hpp"
-#include "testbench/config/experiment.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/schedule/schedule.hpp"
 #include "testbench/studies/song2005/equations.hpp"
 
 namespace slackline::song2005 {
 
 /// The full tree of section 5.2: m levels on switches of k ports; m = 2: one switch.
-config::Experiment full_tree(int k, int m, const Parameters& p = {}, unsigned cycles_per_character = 1);
+features::Experiment full_tree(int k, int m, const Parameters& p = {}, unsigned cycles_per_character = 1);
 
 /// A random network of 16 switches with a host each: testbench/experiments/song2005/irregular.yaml.
-config::TopologySettings irregular_topology();
+features::TopologySettings irregular_topology();
 
-config::Experiment on_topology(const config::TopologySettings& topology, const Parameters& p = {},
-                               unsigned cycles_per_character = 1);
+features::Experiment on_topology(const features::TopologySettings& topology, const Parameters& p = {},
+                                 unsigned cycles_per_character = 1);
 
 /// HSS of all hosts of a network along the best tree; on one switch SSS.
 schedule::Schedule synchronizing_schedule(const network::Netlist& netlist);

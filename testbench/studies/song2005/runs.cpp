@@ -156,15 +156,15 @@ std::string experiment_of_isotach(const std::string& costs) { return "isotach-8-
 const std::vector<Failure>& failures() {
   // A slot has 8000 cycles; the second synchronization takes slots 22 to 29.
   constexpr std::uint64_t between = 120'000, within = 204'000;
-  const auto fault = [](config::FaultKind kind, std::uint64_t from) {
-    config::FaultSettings settings;
+  const auto fault = [](features::FaultKind kind, std::uint64_t from) {
+    features::FaultSettings settings;
     settings.kind = kind;
     settings.link = "link_host3_to_switch0_p3";
     settings.from = from;
     return settings;
   };
   static const std::vector<Failure> all = [&] {
-    using config::FaultKind;
+    using features::FaultKind;
     std::vector<Failure> failures{
         {"fails-host-between", "host3 dies between two synchronizations", fault(FaultKind::host_dead, between), 3, 7,
          true, false},

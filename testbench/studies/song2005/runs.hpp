@@ -48,7 +48,7 @@ std::string experiment_of_overhead(int k, int m, unsigned drift_ppm);
 /// A fault on one switch with 8 hosts, between the first and the second synchronization, or within the second.
 struct Failure {
   std::string experiment, what;  ///< "fails-host-between", "host3 dies between two synchronizations"
-  config::FaultSettings fault;
+  features::FaultSettings fault;
   // The expected end:
   std::uint64_t rounds;  ///< synchronizations that are reported ...
   std::uint64_t hosts;   ///< ... and hosts that report the last of them

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "testbench/config/experiment_network.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/schedule/conflict.hpp"
 #include "testbench/schedule/dependency.hpp"
 #include "testbench/schedule/hierarchical.hpp"
@@ -58,13 +58,13 @@ void add_tables(std::vector<Claim>& claims) {
 void add_theorems(std::vector<Claim>& claims) {
   double of_sss = 0, of_hss = 0;
   for (int hosts = 2; hosts <= 64; ++hosts) {
-    const network::Netlist netlist = config::network_of(full_tree(hosts, 2));
+    const network::Netlist netlist = features::network_of(full_tree(hosts, 2));
     of_sss += breaches(schedule::simple(schedule::first_hosts(static_cast<std::uint32_t>(hosts))), netlist);
   }
   claims.push_back(
       claim("breaches of both requirements: SSS on one switch, 2 to 64 interfaces", "theorem 1", "0", of_sss));
   for (const auto& [k, m] : {std::pair(4, 3), std::pair(4, 4), std::pair(8, 3), std::pair(8, 4)}) {
-    const network::Netlist netlist = config::network_of(full_tree(k, m));
+    const network::Netlist netlist = features::network_of(full_tree(k, m));
     const Schedule hss = synchronizing_schedule(netlist);
     of_hss += breaches(hss, netlist);
     const bool printed = k == 8 && m == 4;

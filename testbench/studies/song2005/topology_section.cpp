@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "testbench/config/experiment_network.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/schedule/conflict.hpp"
 #include "testbench/schedule/dependency.hpp"
 #include "testbench/schedule/hierarchical.hpp"
@@ -22,7 +22,7 @@ using reproduction::Claim;
 /// A network with its schedule.
 struct TopologyCase {
   std::string name, experiment;
-  config::TopologySettings topology;
+  features::TopologySettings topology;
 };
 
 struct Checked {
@@ -33,7 +33,7 @@ struct Checked {
 std::string verdict_of(bool holds) { return holds ? "holds" : "DOES NOT HOLD"; }
 
 Checked checked(const TopologyCase& c, const Measurements& measurements) {
-  const network::Netlist network = config::network_of(on_topology(c.topology));
+  const network::Netlist network = features::network_of(on_topology(c.topology));
   const schedule::SpanningTree tree = schedule::spanning_tree(network).value();
   const auto hosts = schedule::first_hosts(static_cast<std::uint32_t>(network.endpoints.size()));
   const schedule::Hierarchy hierarchy = schedule::hierarchy_of(tree.tree, hosts);

@@ -7,8 +7,8 @@
 
 #include "rtl_models/common/random_stream.hpp"
 #include "rtl_models/network/fabric.hpp"
-#include "testbench/config/experiment_network.hpp"
 #include "testbench/monitors/barrier_bound.hpp"
+#include "testbench/run/network.hpp"
 
 namespace slackline::sun2001 {
 
@@ -41,36 +41,36 @@ preemption_unit::Architecture architecture_of(Scheme scheme) {
   }
 }
 
-config::BarrierTree tree_of(Scheme scheme) {
+features::BarrierTree tree_of(Scheme scheme) {
   switch (scheme) {
-    case Scheme::ordering: return config::BarrierTree::ordering;
-    case Scheme::x_y: return config::BarrierTree::x_y;
-    case Scheme::path: return config::BarrierTree::path;
-    case Scheme::star: return config::BarrierTree::star;
-    default: return config::BarrierTree::built;
+    case Scheme::ordering: return features::BarrierTree::ordering;
+    case Scheme::x_y: return features::BarrierTree::x_y;
+    case Scheme::path: return features::BarrierTree::path;
+    case Scheme::star: return features::BarrierTree::star;
+    default: return features::BarrierTree::built;
   }
 }
 
-config::TopologySettings topology_of(const Run& run) {
-  config::TopologySettings topology;
+features::TopologySettings topology_of(const Run& run) {
+  features::TopologySettings topology;
   if (run.mesh != 0) {
     topology.size = {run.mesh, run.mesh};
     return topology;
   }
-  topology.kind = config::TopologyKind::random;
+  topology.kind = features::TopologyKind::random;
   topology.switches = run.nodes;
   topology.switch_links = 3;
   topology.seed = run.seed;
   return topology;
 }
 
-void add_barriers(const Run& run, config::Experiment& e) {
-  e.switches.barrier.architecture = architecture_of(run.scheme);
+void add_barriers(const Run& run, features::Experiment& e) {
+  e.barrier.architecture = architecture_of(run.scheme);
   if (cuts_worms(run.scheme))
-    e.switches.barrier.hold.cycles = run.hold;
+    e.barrier.hold.cycles = run.hold;
   else
-    e.switches.barrier.reliability.cycles = run.scheme == Scheme::ordering ? 4 : 0;
-  config::BarrierGroup group;
+    e.barrier.reliability.cycles = run.scheme == Scheme::ordering ? 4 : 0;
+  features::BarrierGroup group;
   group.size = run.members;
   group.seed = run.seed;
   group.from = run.load > 0 ? first_entry : 0;
@@ -86,7 +86,7 @@ void add_barriers(const Run& run, config::Experiment& e) {
 
 /// When the last member enters the second barrier without congestion: what comes before does not depend on it.
 std::uint64_t second_begins(const Run& run, const reproduction::Simulate& simulate) {
-  config::Experiment e = experiment_of(run);
+  features::Experiment e = experiment_of(run);
   e.barriers.rounds = 2;
   const Result result = simulate(e, {});
   return result.barriers.value().groups.at(0).rounds.at(1).last_in.value;
@@ -131,13 +131,13 @@ double Measurement::mean_later() const {
                              static_cast<double>(later.size());
 }
 
-config::Experiment experiment_of(const Run& run) {
-  config::Experiment e = reproduction::experiment_of({{"switch.preset", "sun2001"}});
-  e.name = run.experiment;
+features::Experiment experiment_of(const Run& run) {
+  features::Experiment e = reproduction::experiment_of({{"switch.preset", "sun2001"}});
+  e.run.name = run.experiment;
   e.topology = topology_of(run);
   e.switches.virtual_channels = run.virtual_channels;
   e.traffic.load = run.load;
-  e.traffic.packet_flits = run.packet_flits;
+  e.packet.flits = run.packet_flits;
   if (run.scheme != Scheme::none) add_barriers(run, e);
   e.run.seed = run.seed;
   e.run.warmup = run.window != 0 ? window_begins : 0;
@@ -146,8 +146,8 @@ config::Experiment experiment_of(const Run& run) {
   return e;
 }
 
-config::Experiment congested(config::Experiment experiment, const Run& run, std::uint64_t from, std::uint64_t to) {
-  const network::Netlist netlist = config::network_of(experiment);
+features::Experiment congested(features::Experiment experiment, const Run& run, std::uint64_t from, std::uint64_t to) {
+  const network::Netlist netlist = features::network_of(experiment);
   std::vector<std::uint16_t> members = netlist.endpoint_params.barriers->members.at(0);
   RandomStream random(run.seed, 2, RandomPurpose::test);
   std::vector<bool> is_congested(netlist.switches.size());
@@ -163,21 +163,21 @@ config::Experiment congested(config::Experiment experiment, const Run& run, std:
     if (channel.from.kind != network::InstanceKind::wormhole_switch || !is_congested[channel.from.instance] ||
         channel.to.kind != network::InstanceKind::wormhole_switch)
       continue;
-    config::FaultSettings stop;
-    stop.kind = config::FaultKind::stop_stuck;
+    features::FaultSettings stop;
+    stop.kind = features::FaultKind::stop_stuck;
     stop.link = network::channel_name(netlist, channel);
     stop.from = from;
     stop.to = to;
     for (std::uint64_t vc = 0; vc < run.virtual_channels; ++vc) {  // those of data: barrier messages go on
       stop.vc = vc;
-      experiment.faults.push_back(stop);
+      experiment.faults.all.push_back(stop);
     }
   }
   return experiment;
 }
 
 Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
-  config::Experiment experiment = experiment_of(run);
+  features::Experiment experiment = experiment_of(run);
   if (run.congested != 0) {
     const std::uint64_t begin = second_begins(run, simulate);
     experiment = congested(std::move(experiment), run, begin - std::min(run.duration, most_lead), begin + run.duration);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/config/experiment.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/studies/reproduction/study.hpp"
 
 namespace slackline::sun2001 {
@@ -40,9 +40,9 @@ struct Run : reproduction::Run {
 };
 
 /// The experiment that `slackline run` would run, except for its congestion: congested() adds that.
-config::Experiment experiment_of(const Run& run);
+features::Experiment experiment_of(const Run& run);
 /// The switches of some members forward no data from cycle `from` to `to`.
-config::Experiment congested(config::Experiment experiment, const Run& run, std::uint64_t from, std::uint64_t to);
+features::Experiment congested(features::Experiment experiment, const Run& run, std::uint64_t from, std::uint64_t to);
 
 /// Cycles, from the last member's entry to the last one's leave.
 struct Measurement {

@@ -1,5 +1,5 @@
 // Head-of-line blocking: a saturated N x N switch with one FIFO an input (Karol, Hluchyj, Morgan 1987).
-#include "testbench/config/experiment_network.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/studies/validation/case_groups.hpp"
 #include "testbench/studies/validation/head_of_line.hpp"
 #include "testbench/studies/validation/sampling.hpp"
@@ -11,9 +11,9 @@ namespace {
 using router_arbiter::Policy;
 
 Finding throughput(std::uint64_t hosts, Policy policy, std::uint64_t seed, unsigned times) {
-  config::Experiment e = one_switch(hosts, endpoint::Pattern::uniform_all, 1.0, seed);
+  features::Experiment e = one_switch(hosts, endpoint::Pattern::uniform_all, 1.0, seed);
   e.switches.arbiter = policy;
-  network::Fabric fabric(network::elaborate(config::network_of(e)));
+  network::Fabric fabric(network::elaborate(features::network_of(e)));
   const PortMask inputs = ((PortMask{1} << hosts) - 1) << 2;  // after the two ports of the switch's only dimension
   Finding found;
   found.value = sample(fabric, Sampling{5'000, 5'000, 60}.lengthened(times), [&](const network::Fabric& f) {

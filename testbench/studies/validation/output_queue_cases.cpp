@@ -6,7 +6,7 @@
 // wait no order changes. N senders, and the receiver, which sends to the others and never to itself: N + 1 ports.
 #include <fmt/format.h>
 
-#include "testbench/config/experiment_network.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/studies/validation/case_groups.hpp"
 #include "testbench/studies/validation/sampling.hpp"
 
@@ -18,11 +18,11 @@ constexpr std::uint64_t senders = 8, receiver = senders;
 constexpr std::uint64_t zero_load = 3;  // two links and the switch, a cycle each
 
 Finding wait(double load, const Sampling& sampling, std::uint64_t seed, unsigned times) {
-  config::Experiment e =
+  features::Experiment e =
       one_switch(senders + 1, endpoint::Pattern::hot_spot, load / static_cast<double>(senders), seed);
   e.traffic.hot_hosts = {receiver};
   e.traffic.hot_share = 1;
-  network::Fabric fabric(network::elaborate(config::network_of(e)));
+  network::Fabric fabric(network::elaborate(features::network_of(e)));
   Finding found;
   found.value = sample(fabric, sampling.lengthened(times), [](const network::Fabric& f) {
     const endpoint::LatencySums& latency = f.endpoint_state(receiver).latency;

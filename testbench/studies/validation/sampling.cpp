@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "testbench/config/experiment_network.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/statistics/run_totals.hpp"
 
 namespace slackline::validation {
@@ -11,37 +11,37 @@ namespace slackline::validation {
 using statistics::Batch;
 using statistics::Interval;
 
-config::Experiment one_switch(std::uint64_t hosts, endpoint::Pattern pattern, double load, std::uint64_t seed) {
-  config::Experiment e;
+features::Experiment one_switch(std::uint64_t hosts, endpoint::Pattern pattern, double load, std::uint64_t seed) {
+  features::Experiment e;
   e.topology.size = {1};
   e.topology.hosts_per_switch = hosts;
   e.switches.buffer_flits = 120;
   e.switches.stop_at = 100;
   e.switches.go_at = 90;  // a saturated input holds at least 87 flits
   e.traffic.pattern = pattern;
-  e.traffic.packet_flits = 1;
+  e.packet.flits = 1;
   e.traffic.load = load;
   e.run.seed = seed;
   e.run.warmup = 0;
   return e;
 }
 
-config::Experiment square(config::TopologyKind kind, std::uint64_t k, std::uint64_t virtual_channels, double load) {
-  config::Experiment e;
+features::Experiment square(features::TopologyKind kind, std::uint64_t k, std::uint64_t virtual_channels, double load) {
+  features::Experiment e;
   e.topology.kind = kind;
   e.topology.size = {k, k};
   e.switches.virtual_channels = virtual_channels;
   e.switches.stop_at = 12;
   e.switches.go_at = 8;
-  e.traffic.packet_flits = 8;
+  e.packet.flits = 8;
   e.traffic.load = load;
   e.run.warmup = 0;
   return e;
 }
 
-network::Netlist at_seed(config::Experiment experiment, std::uint64_t seed) {
+network::Netlist at_seed(features::Experiment experiment, std::uint64_t seed) {
   experiment.run.seed = seed;
-  return config::network_of(experiment);
+  return features::network_of(experiment);
 }
 
 Interval sample(network::Fabric& fabric, const Sampling& sampling, const Count& count) {
@@ -85,8 +85,8 @@ std::string broken_check(const network::Fabric& fabric) {
   return statistics::text_of(fault);
 }
 
-Finding measured(const config::Experiment& experiment, const Sampling& sampling, const Count& count, std::uint64_t seed,
-                 unsigned times) {
+Finding measured(const features::Experiment& experiment, const Sampling& sampling, const Count& count,
+                 std::uint64_t seed, unsigned times) {
   network::Fabric fabric(network::elaborate(at_seed(experiment, seed)));
   Finding found;
   found.value = sample(fabric, sampling.lengthened(times), count);
@@ -94,7 +94,7 @@ Finding measured(const config::Experiment& experiment, const Sampling& sampling,
   return found;
 }
 
-Finding saturated(config::Experiment experiment, std::uint64_t seed, unsigned times) {
+Finding saturated(features::Experiment experiment, std::uint64_t seed, unsigned times) {
   experiment.traffic.load = 1;
   return measured(experiment, {4'000, 1'000, 16}, flits_per_cycle_and_host, seed, times);
 }

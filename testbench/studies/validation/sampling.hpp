@@ -7,20 +7,20 @@
 #include <string>
 
 #include "rtl_models/network/fabric.hpp"
-#include "testbench/config/experiment.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/statistics/batch_means.hpp"
 #include "testbench/studies/validation/case.hpp"
 
 namespace slackline::validation {
 
 /// One switch with this many hosts: single-flit packets, deep buffers, shortest delays.
-config::Experiment one_switch(std::uint64_t hosts, endpoint::Pattern pattern, double load, std::uint64_t seed);
+features::Experiment one_switch(std::uint64_t hosts, endpoint::Pattern pattern, double load, std::uint64_t seed);
 
 /// k x k switches with a host each: packets of 8 flits, shortest delays; STOP at 12 flits a virtual channel, GO at 8.
-config::Experiment square(config::TopologyKind kind, std::uint64_t k, std::uint64_t virtual_channels, double load);
+features::Experiment square(features::TopologyKind kind, std::uint64_t k, std::uint64_t virtual_channels, double load);
 
 /// The network of an experiment, at another seed.
-network::Netlist at_seed(config::Experiment experiment, std::uint64_t seed);
+network::Netlist at_seed(features::Experiment experiment, std::uint64_t seed);
 
 /// The two sums of a ratio so far; their growth over a batch is the batch.
 using Count = std::function<statistics::Batch(const network::Fabric&)>;
@@ -46,10 +46,10 @@ statistics::Batch hops_per_flit(const network::Fabric& fabric);
 std::string broken_check(const network::Fabric& fabric);
 
 /// The ratio of a count on a network under load, as a 95 % interval.
-Finding measured(const config::Experiment& experiment, const Sampling& sampling, const Count& count, std::uint64_t seed,
-                 unsigned times);
+Finding measured(const features::Experiment& experiment, const Sampling& sampling, const Count& count,
+                 std::uint64_t seed, unsigned times);
 
 /// Accepted load when every host has packets waiting at all times.
-Finding saturated(config::Experiment experiment, std::uint64_t seed, unsigned times);
+Finding saturated(features::Experiment experiment, std::uint64_t seed, unsigned times);
 
 }  // namespace slackline::validation

@@ -7,7 +7,7 @@
 // 8/k.
 #include <fmt/format.h>
 
-#include "testbench/config/experiment_network.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/studies/validation/case_groups.hpp"
 #include "testbench/studies/validation/sampling.hpp"
 
@@ -15,20 +15,20 @@ namespace slackline::validation {
 
 namespace {
 
-std::string kind_of(const config::Experiment& e) {
-  return e.topology.kind == config::TopologyKind::torus ? "torus" : "mesh";
+std::string kind_of(const features::Experiment& e) {
+  return e.topology.kind == features::TopologyKind::torus ? "torus" : "mesh";
 }
 
-std::string title_of(const config::Experiment& e) {
+std::string title_of(const features::Experiment& e) {
   const std::uint64_t vcs = e.switches.virtual_channels;
   return fmt::format("{} {}x{}, {} VC{}", kind_of(e), e.topology.size[0], e.topology.size[1], vcs, vcs == 1 ? "" : "s");
 }
 
-std::string short_name_of(const config::Experiment& e) {
+std::string short_name_of(const features::Experiment& e) {
   return fmt::format("{}-{}-{}vc", kind_of(e), e.topology.size[0], e.switches.virtual_channels);
 }
 
-Case case_of(const config::Experiment& e, const std::string& what, const std::string& sentence) {
+Case case_of(const features::Experiment& e, const std::string& what, const std::string& sentence) {
   Case c;
   c.group = kind_of(e);
   c.name = short_name_of(e) + "-" + what;
@@ -37,19 +37,19 @@ Case case_of(const config::Experiment& e, const std::string& what, const std::st
 }
 
 /// Mean channels between switches on a packet's way, under uniform traffic that leaves the source out.
-Case hops_case(const config::Experiment& e, double expected) {
+Case hops_case(const features::Experiment& e, double expected) {
   Case c = case_of(e, "hops", "uniform: mean hops between switches");
   c.expected = expected;
   c.tolerance = 0.01;
   c.measure = [e](std::uint64_t seed, unsigned times) {
     const std::uint64_t slots = 640'000;  // of a batch, cycles times hosts: as many in a small network
-    return measured(e, {2'000, slots / config::hosts_of(e), 40}, hops_per_flit, seed, times);
+    return measured(e, {2'000, slots / features::hosts_of(e), 40}, hops_per_flit, seed, times);
   };
   return c;
 }
 
 /// Below saturation the network accepts the offered load.
-Case accepted_case(const config::Experiment& e, double tolerance) {
+Case accepted_case(const features::Experiment& e, double tolerance) {
   Case c = case_of(e, "accepted",
                    fmt::format("uniform at a load of {:g}: accepted flits per cycle and host", e.traffic.load));
   c.expected = e.traffic.load;
@@ -61,7 +61,7 @@ Case accepted_case(const config::Experiment& e, double tolerance) {
 }
 
 /// Past saturation the accepted load is below the bound of the bisection, and above `least` of it.
-Case bound_case(const config::Experiment& e, double bound, double least) {
+Case bound_case(const features::Experiment& e, double bound, double least) {
   Case c = case_of(e, "bound", "uniform, past saturation: accepted flits per cycle and host, bound of the bisection");
   c.relation = Relation::below;
   c.expected = bound;
@@ -74,14 +74,14 @@ Case bound_case(const config::Experiment& e, double bound, double least) {
   return c;
 }
 
-config::Experiment mesh(std::uint64_t k, std::uint64_t virtual_channels, double load) {
-  return square(config::TopologyKind::mesh, k, virtual_channels, load);
+features::Experiment mesh(std::uint64_t k, std::uint64_t virtual_channels, double load) {
+  return square(features::TopologyKind::mesh, k, virtual_channels, load);
 }
 
 double mean_mesh_hops(double k) { return 2.0 / 3 * (k - 1 / k) * k * k / (k * k - 1); }
 
-config::Experiment torus(std::uint64_t k, std::uint64_t virtual_channels, double load) {
-  return square(config::TopologyKind::torus, k, virtual_channels, load);
+features::Experiment torus(std::uint64_t k, std::uint64_t virtual_channels, double load) {
+  return square(features::TopologyKind::torus, k, virtual_channels, load);
 }
 
 double mean_torus_hops(double k) { return k / 2 * k * k / (k * k - 1); }

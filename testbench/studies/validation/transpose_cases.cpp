@@ -16,7 +16,7 @@ constexpr double bound = 1.0 / (k - 1);
 bool on_diagonal(unsigned host) { return host % k == host / k; }
 
 network::Netlist transpose(double load, std::uint64_t seed) {
-  config::Experiment e = square(config::TopologyKind::mesh, k, 1, load);
+  features::Experiment e = square(features::TopologyKind::mesh, k, 1, load);
   e.switches.stop_at = 29;
   e.switches.go_at = 24;
   e.traffic.pattern = endpoint::Pattern::transpose;

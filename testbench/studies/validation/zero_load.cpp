@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "testbench/config/experiment_network.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/studies/validation/sampling.hpp"
 
 namespace slackline::validation {
 
 namespace {
 
-using config::Experiment;
+using features::Experiment;
 
 /// The sum of all link delays and header delays, n - 1 more a link of one flit in n cycles; the tail (L - 1) n later.
 /// Fractions are rounded up.
@@ -18,20 +18,20 @@ using config::Experiment;
 /// Stripped routes: at each switch the flit after the route flit becomes the head. It is written n cycles after the
 /// route flit, and leaves as a data flit, but not before the edge after the route flit's: max(rd + 1, sd + n).
 std::uint64_t formula(const Experiment& e, std::uint64_t hops) {
-  const std::uint64_t links = hops + 2, switches = hops + 1, n = e.cycles_per_flit.rounded_up();
+  const std::uint64_t links = hops + 2, switches = hops + 1, n = e.link.cycles_per_flit.rounded_up();
   const std::uint64_t header = e.switches.header_delay.cycles, data = e.switches.data_delay.cycles;
   const bool stripped = e.routing.at_switch == route_unit::Kind::source_stripped;
-  return links * (e.link_delay.cycles + n - 1) + switches * (stripped ? std::max(header + 1, data + n) : header) +
-         e.cycles_per_flit.cycles_of(e.traffic.packet_flits - 1);
+  return links * (e.link.delay.cycles + n - 1) + switches * (stripped ? std::max(header + 1, data + n) : header) +
+         e.link.cycles_per_flit.cycles_of(e.packet.flits - 1);
 }
 
 /// Hosts that send one packet at once when they have a partner, and are silent otherwise.
 network::Netlist silent(Experiment e) {
   e.traffic.pattern = endpoint::Pattern::permutation;
   e.traffic.permutation.clear();
-  for (std::uint64_t host = 0; host < config::hosts_of(e); ++host) e.traffic.permutation.push_back(host);
+  for (std::uint64_t host = 0; host < features::hosts_of(e); ++host) e.traffic.permutation.push_back(host);
   e.run.warmup = 0;
-  network::Netlist netlist = config::network_of(e);
+  network::Netlist netlist = features::network_of(e);
   netlist.endpoint_params.traffic.packets_per_cycle = 1;
   netlist.endpoint_params.traffic.packet_limit = 1;
   return netlist;
@@ -80,7 +80,7 @@ Finding mean_latency(const Experiment& e, const Hops& hops) {
 
 double expected_mean(const Experiment& e, const Hops& hops) {
   double sum = 0, pairs = 0;
-  const auto hosts = static_cast<std::uint32_t>(config::hosts_of(e));
+  const auto hosts = static_cast<std::uint32_t>(features::hosts_of(e));
   for (std::uint32_t from = 0; from < hosts; ++from)
     for (std::uint32_t to = 0; to < hosts; ++to) {
       if (from == to) continue;
@@ -99,8 +99,7 @@ std::uint64_t passed(const Experiment& e, const network::Fabric& fabric) {
   // Stripped routes: a route flit for each of H switches, of which each takes one off: L + H - 1, ..., L pass.
   const bool stripped = e.routing.at_switch == route_unit::Kind::source_stripped;
   std::uint64_t switches = 0;
-  for (std::uint64_t counted = 0; counted < flits; ++switches)
-    counted += e.traffic.packet_flits + (stripped ? switches : 0);
+  for (std::uint64_t counted = 0; counted < flits; ++switches) counted += e.packet.flits + (stripped ? switches : 0);
   return switches - 1;
 }
 
@@ -119,8 +118,8 @@ Case exact(const std::string& name, const Experiment& e, const std::string& what
   Case c;
   c.group = "zero-load";
   c.name = "zero-load-" + name;
-  c.what = what + ", one packet of " + std::to_string(e.traffic.packet_flits) +
-           (e.traffic.packet_flits == 1 ? " flit" : " flits") + " alone, every pair: ";
+  c.what = what + ", one packet of " + std::to_string(e.packet.flits) + (e.packet.flits == 1 ? " flit" : " flits") +
+           " alone, every pair: ";
   c.relation = Relation::exact;
   return c;
 }

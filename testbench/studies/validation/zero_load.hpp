@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "testbench/config/experiment.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/studies/validation/case.hpp"
 
 namespace slackline::validation {
@@ -14,11 +14,12 @@ namespace slackline::validation {
 using Hops = std::function<std::uint64_t(std::uint32_t from, std::uint32_t to)>;
 
 /// One packet alone between every pair of hosts: the mean latency, and each latency must be right.
-Case zero_load_case(const std::string& name, const std::string& network, const config::Experiment& e, const Hops& hops);
+Case zero_load_case(const std::string& name, const std::string& network, const features::Experiment& e,
+                    const Hops& hops);
 
 /// The same where the way is drawn at random: the cycles that a packet takes beyond the formula for the links that it
 /// passed, which are at least `least`.
-Case random_way_case(const std::string& name, const std::string& network, const config::Experiment& e,
+Case random_way_case(const std::string& name, const std::string& network, const features::Experiment& e,
                      const Hops& least);
 
 }  // namespace slackline::validation

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/key.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/studies/validation/case_groups.hpp"
 #include "testbench/studies/validation/zero_load.hpp"
 
@@ -11,7 +11,7 @@ namespace slackline::validation {
 
 namespace {
 
-using config::Experiment;
+using features::Experiment;
 
 /// Hops on the way between two hosts: along each dimension, the shorter way round where there are two.
 std::uint64_t hops(const Experiment& e, std::uint64_t from, std::uint64_t to) {
@@ -20,7 +20,7 @@ std::uint64_t hops(const Experiment& e, std::uint64_t from, std::uint64_t to) {
   to /= e.topology.hosts_per_switch;
   for (const std::uint64_t along : e.topology.size) {
     const std::uint64_t a = from % along, b = to % along, apart = a > b ? a - b : b - a;
-    sum += e.topology.kind == config::TopologyKind::torus ? std::min(apart, along - apart) : apart;
+    sum += e.topology.kind == features::TopologyKind::torus ? std::min(apart, along - apart) : apart;
     from /= along;
     to /= along;
   }
@@ -30,27 +30,27 @@ std::uint64_t hops(const Experiment& e, std::uint64_t from, std::uint64_t to) {
 Case grid_case(const std::string& name, const Experiment& e) {
   std::string size;
   for (const std::uint64_t along : e.topology.size) size += (size.empty() ? "" : "x") + std::to_string(along);
-  const std::string kind = e.topology.kind == config::TopologyKind::torus ? "torus " : "mesh ";
+  const std::string kind = e.topology.kind == features::TopologyKind::torus ? "torus " : "mesh ";
   return zero_load_case(name, kind + size, e, [e](std::uint32_t from, std::uint32_t to) { return hops(e, from, to); });
 }
 
 Experiment mesh(std::vector<std::uint64_t> size, std::uint64_t packet_flits = 8) {
   Experiment e;
   e.topology.size = std::move(size);
-  e.traffic.packet_flits = packet_flits;
+  e.packet.flits = packet_flits;
   return e;
 }
 
 Experiment torus(std::vector<std::uint64_t> size, std::uint64_t virtual_channels) {
   Experiment e = mesh(std::move(size));
-  e.topology.kind = config::TopologyKind::torus;
+  e.topology.kind = features::TopologyKind::torus;
   e.switches.virtual_channels = virtual_channels;
   return e;
 }
 
 /// Every delay above its least.
 Experiment slow(Experiment e) {
-  e.link_delay.cycles = 3;
+  e.link.delay.cycles = 3;
   e.switches.header_delay.cycles = 7;
   e.switches.data_delay.cycles = 4;
   e.switches.arbitration.cycles = 2;
@@ -72,8 +72,8 @@ std::vector<Case> zero_load_cases() {
   const Experiment grid = mesh({8, 4});
   const auto links_of = [](CyclesPerFlit n) {
     return changed(mesh({8, 4}), [n](Experiment& e) {
-      e.cycles_per_flit = n;
-      e.link_delay.cycles = 2;
+      e.link.cycles_per_flit = n;
+      e.link.delay.cycles = 2;
       e.switches.header_delay.cycles = 4;
       e.switches.data_delay.cycles = 2;
     });
@@ -91,7 +91,7 @@ std::vector<Case> zero_load_cases() {
       grid_case("mesh-slow", slow(grid)),
       grid_case("mesh-long-worms", changed(mesh({8, 4}, 200),
                                            [](Experiment& e) {
-                                             e.link_delay.cycles = 3;
+                                             e.link.delay.cycles = 3;
                                              e.switches.header_delay.cycles = 16;
                                              e.switches.fc_delay.cycles = 1;
                                            })),

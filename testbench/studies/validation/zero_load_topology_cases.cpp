@@ -2,9 +2,9 @@
 #include <memory>
 #include <utility>
 
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/key.hpp"
-#include "testbench/config/topology_shape.hpp"
+#include "testbench/features/topology/build.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/studies/validation/case_groups.hpp"
 #include "testbench/studies/validation/distances.hpp"
 #include "testbench/studies/validation/zero_load.hpp"
@@ -13,25 +13,25 @@ namespace slackline::validation {
 
 namespace {
 
-using config::Experiment;
-using config::RoutingKind;
-using config::TopologyKind;
+using features::Experiment;
+using features::RoutingKind;
+using features::TopologyKind;
 using SwitchKind = route_unit::Kind;
 
 Hops hops_of(const Experiment& e, Ways ways) {
   network::Netlist netlist;
-  const topology::Structure structure = topology::build(config::shape_of(e.topology), netlist);
+  const topology::Structure structure = topology::build(features::shape_of(e.topology), netlist);
   const auto distances = std::make_shared<const Distances>(netlist, structure, ways);
   return [distances](std::uint32_t from, std::uint32_t to) { return distances->between(from, to); };
 }
 
 /// "up_down"
 std::string routing_word(const Experiment& e) {
-  return config::to_string(config::value_of(*config::find_key("routing.kind"), e));
+  return settings::to_string(settings::value_of(*features::find_key("routing.kind"), e));
 }
 
 Case topology_case(const std::string& name, const Experiment& e, Ways ways = Ways::all) {
-  const std::string network = topology::text(config::shape_of(e.topology)) + ", routing " + routing_word(e);
+  const std::string network = topology::text(features::shape_of(e.topology)) + ", routing " + routing_word(e);
   return e.routing.kind == RoutingKind::valiant ? random_way_case(name, network, e, hops_of(e, ways))
                                                 : zero_load_case(name, network, e, hops_of(e, ways));
 }
@@ -40,7 +40,7 @@ Case topology_case(const std::string& name, const Experiment& e, Ways ways = Way
 Experiment on(TopologyKind kind, std::uint64_t virtual_channels = 1) {
   Experiment e;
   e.topology.kind = kind;
-  e.link_delay.cycles = 2;
+  e.link.delay.cycles = 2;
   e.switches.virtual_channels = virtual_channels;
   e.switches.header_delay.cycles = 5;
   e.switches.data_delay.cycles = 2;
@@ -97,7 +97,7 @@ Experiment with_topology(Experiment e, Change change) {
 
 /// Each kind with the routing that suits it.
 void add_topologies(std::vector<Case>& cases) {
-  using T = config::TopologySettings;
+  using T = features::TopologySettings;
   cases.push_back(topology_case("single-switch",
                                 with_topology(on(TopologyKind::single_switch), [](T& t) { t.hosts_per_switch = 6; })));
   cases.push_back(topology_case("ring", grid(TopologyKind::ring, {9}, 2)));

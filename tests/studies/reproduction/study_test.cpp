@@ -83,10 +83,10 @@ TEST_CASE("an interrupted study is not finished") {
 }
 
 TEST_CASE("an experiment is made of values of keys, and is refused with the first fault", "[quick]") {
-  const config::Experiment e = experiment_of({{"switch.preset", "sun2001"}, {"traffic.load", "0.25"}});
+  const features::Experiment e = experiment_of({{"switch.preset", "sun2001"}, {"traffic.load", "0.25"}});
   CHECK(e.traffic.load == 0.25);
   CHECK(e.switches.header_delay.cycles == 6);  // of the preset
-  CHECK(e.run.seed == config::Experiment().run.seed);
+  CHECK(e.run.seed == features::Experiment().run.seed);
   CHECK(reading_of({{"traffic.load", "2"}}).faults.size() == 1);
   CHECK_THROWS_WITH(experiment_of({{"traffic.load", "2"}}), Catch::Contains("traffic.load"));
 }

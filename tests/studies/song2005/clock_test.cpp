@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/key.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/studies/song2005/networks.hpp"
 
 using namespace slackline;
@@ -24,18 +24,18 @@ std::string text(const Clock& clock) {
 }  // namespace
 
 TEST_CASE("the paper's parameters are those of the preset myrinet-1280-san", "[quick]") {
-  const auto nothing_more = std::make_shared<const config::Source>("preset", "schema_version: 1\n");
-  const config::Reading preset =
-      config::read_experiment(nothing_more, {{"preset", "switch.preset", "myrinet-1280-san"}});
-  const config::Reading ours = song2005::reading_of({}, 1);
+  const auto nothing_more = std::make_shared<const settings::Source>("preset", "schema_version: 1\n");
+  const features::ExperimentReading preset =
+      features::read_experiment(nothing_more, {{"preset", "switch.preset", "myrinet-1280-san"}});
+  const features::ExperimentReading ours = song2005::reading_of({}, 1);
   CHECK(ours.faults.empty());
   for (const char* key : {"clock.period", "link.delay", "link.cycles_per_flit", "switch.delay.header",
                           "switch.delay.data", "switch.delay.flow_control", "switch.buffer.flits",
                           "switch.buffer.stop_at", "switch.buffer.go_at", "traffic.packet.flits"}) {
     INFO(key);
-    const config::Key& found = *config::find_key(key);
-    CHECK(config::to_string(config::value_of(found, ours.experiment)) ==
-          config::to_string(config::value_of(found, preset.experiment)));
+    const settings::Key& found = *features::find_key(key);
+    CHECK(settings::to_string(settings::value_of(found, ours.experiment)) ==
+          settings::to_string(settings::value_of(found, preset.experiment)));
   }
 }
 
@@ -80,7 +80,7 @@ TEST_CASE("the buffer of 64 flits is large enough at every clock, and one that i
   }
   Parameters small;
   small.bl = 58;
-  const config::Reading reading = song2005::reading_of(small, 1);
+  const features::ExperimentReading reading = song2005::reading_of(small, 1);
   REQUIRE(reading.faults.size() == 1);
   CHECK(reading.faults.front().key == "switch.buffer.flits");
 }
@@ -94,7 +94,7 @@ TEST_CASE("other parameters are used unchanged", "[quick]") {
   CHECK(clock.period == "1.0425 ns");
   CHECK(clock.delays[1].asked == "140 ns");
   CHECK(clock.delays[1].cycles == 134);
-  const network::Netlist netlist = config::network_of(song2005::full_tree(4, 3, p, 4));
+  const network::Netlist netlist = features::network_of(song2005::full_tree(4, 3, p, 4));
   CHECK(netlist.endpoints.size() == 12);
   CHECK(netlist.switch_kinds[0].buffer.flits == 256);
   CHECK(netlist.channels.front().cycles_per_flit == 4);

@@ -29,7 +29,7 @@ TEST_CASE("a full study has 30 runs on each network, and no run twice") {
   CHECK(count["shift-32"] == 30);
   CHECK(count["irregular"] == 30);
   CHECK(count["fabric"] == 0);
-  CHECK(runs(Effort::full, {config::TopologySettings(), "x"}).size() == runs(Effort::full).size() + 30);
+  CHECK(runs(Effort::full, {features::TopologySettings(), "x"}).size() == runs(Effort::full).size() + 30);
 }
 
 TEST_CASE("a quick study runs small networks") {

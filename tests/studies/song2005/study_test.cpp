@@ -267,7 +267,7 @@ TEST_CASE("where the paper's bound was exceeded, the page names the run, the com
 TEST_CASE("a given fabric is listed in addition to the irregular network") {
   const std::string table = "The greatest skew behind a synchronization along";
   CHECK(find(analytic_page(), table, "irregular, 16 switches: 5 levels") != nullptr);
-  config::TopologySettings mesh;
+  features::TopologySettings mesh;
   mesh.size = {3, 3};
   CHECK(find(song2005::page({}, Effort::quick, {mesh, "mesh"}), table, "mesh: 4 levels") != nullptr);
 }

@@ -5,8 +5,8 @@
 #include <memory>
 #include <sstream>
 
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/reader.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/run/network.hpp"
 
 using namespace slackline;
 
@@ -19,7 +19,7 @@ struct Answer {
 
 /// What `slackline schedule --kind sss --hosts LIST` makes of a switch with four hosts.
 Answer answer_to(const std::string& list) {
-  const config::Reading reading = config::read_experiment(std::make_shared<const config::Source>(
+  const features::ExperimentReading reading = features::read_experiment(std::make_shared<const settings::Source>(
       "four.yaml", "schema_version: 1\ntopology: { kind: single_switch, hosts_per_switch: 4 }\n"));
   REQUIRE(reading.faults.empty());
   commands::ScheduleOptions options;
@@ -27,7 +27,8 @@ Answer answer_to(const std::string& list) {
   options.hosts = list;
   std::ostringstream says;
   std::streambuf* const before = std::cerr.rdbuf(says.rdbuf());
-  const auto request = commands::schedule_request(options, reading.experiment, config::network_of(reading.experiment));
+  const auto request =
+      commands::schedule_request(options, reading.experiment, features::network_of(reading.experiment));
   std::cerr.rdbuf(before);
   if (!request) return {std::nullopt, says.str()};
   return {request->hosts, says.str()};

@@ -4,10 +4,10 @@
 #include <filesystem>
 #include <memory>
 
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/fabric_reading.hpp"
-#include "testbench/config/meaning.hpp"
 #include "testbench/deadlock/objection.hpp"
+#include "testbench/features/topology/file.hpp"
+#include "testbench/run/checks.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/topology/metrics.hpp"
 #include "tests/support/skip.hpp"
 
@@ -24,19 +24,20 @@ bool is_missing() {
   return !fs::exists(folder);
 }
 
-config::Reading read(const fs::path& file, const std::string& rest = "") {
+features::ExperimentReading read(const fs::path& file, const std::string& rest = "") {
   const std::string text =
       "schema_version: 1\ntopology: { kind: file, file: \"" + (folder / file).string() + "\" }\n" + rest;
-  config::Reading reading = config::read_experiment(std::make_shared<const config::Source>("test.yaml", text));
-  config::read_fabric_file(reading);
-  config::check_meaning(reading);
-  for (const config::Fault& fault : reading.faults) FAIL_CHECK(to_string(fault));
+  features::ExperimentReading reading =
+      features::read_experiment(std::make_shared<const settings::Source>("test.yaml", text));
+  features::read_fabric_file(reading);
+  features::check_meaning(reading);
+  for (const settings::Fault& fault : reading.faults) FAIL_CHECK(to_string(fault));
   return reading;
 }
 
-network::Netlist network_of(const config::Reading& reading) {
+network::Netlist network_of(const features::ExperimentReading& reading) {
   REQUIRE(reading.faults.empty());
-  return config::network_of(reading.experiment);
+  return features::network_of(reading.experiment);
 }
 
 std::string links(const network::Netlist& netlist) {
@@ -54,7 +55,7 @@ std::string links(const network::Netlist& netlist) {
 
 TEST_CASE("the cluster X5 has the parts of its dump: 11 switches, 89 hosts, 159 links, DDR and QDR") {
   if (is_missing()) return;
-  const config::Reading reading = read("psmn-x5/X5.topofile");
+  const features::ExperimentReading reading = read("psmn-x5/X5.topofile");
   const network::Netlist netlist = network_of(reading);
   CHECK(links(netlist) == "11 switches, 89 hosts, 159 links, diameter 2");  // 70 cables + 89 hosts
   CHECK(deadlock::objection(netlist).empty());
@@ -73,7 +74,7 @@ TEST_CASE("the cluster X5 has the parts of its dump: 11 switches, 89 hosts, 159 
 
 TEST_CASE("Theta has 864 routers of 4 hosts, and no two are more than 4 links apart", "[quick]") {
   if (is_missing()) return;
-  const config::Reading reading = read("theta/theta.interconnect");
+  const features::ExperimentReading reading = read("theta/theta.interconnect");
   const network::Netlist netlist = network_of(reading);
   // 14 688 cables; 6912 lines "ptile -> processor", two of them a host.
   CHECK(links(netlist) == "864 switches, 3456 hosts, 18144 links, diameter 4");
@@ -92,7 +93,7 @@ TEST_CASE("links of the Topology Zoo have the speeds of their edges", "[quick]")
   if (is_missing()) return;
   const auto speeds = [](const char* name) {
     std::string all;
-    const config::Reading reading = read(std::string("zoo/") + name + ".graphml");
+    const features::ExperimentReading reading = read(std::string("zoo/") + name + ".graphml");
     REQUIRE(reading.experiment.topology.given);
     for (const auto& speed : reading.experiment.topology.given->speeds)
       all += std::to_string(speed.links) + " of " + speed.name + ", ";

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "rtl_models/network/fabric.hpp"
-#include "testbench/config/experiment_network.hpp"
 #include "testbench/monitors/stuck_worms.hpp"
-#include "tests/testbench/config/reading.hpp"
+#include "testbench/run/network.hpp"
+#include "tests/support/reading.hpp"
 
 using namespace slackline;
 using monitors::Standstill;
@@ -19,10 +19,10 @@ namespace {
 constexpr std::uint64_t interval = 5000;
 
 network::Netlist network_of(const std::string& size, const std::string& nic, const std::string& more = "") {
-  const config::Reading reading = test::accepted(
+  const features::ExperimentReading reading = test::accepted(
       "schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\ntopology: { kind: mesh, size: " + size + " }\n" +
       "nic: { packet_words: 16, receive: { when_full: stop }, " + nic + " }\n" + more);
-  return config::network_of(reading.experiment);
+  return features::network_of(reading.experiment);
 }
 
 const std::string echoes = "firmware: echo, buffers: 1";

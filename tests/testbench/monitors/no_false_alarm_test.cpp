@@ -2,11 +2,11 @@
 #include <catch2/catch.hpp>
 
 #include "rtl_models/network/fabric.hpp"
-#include "testbench/config/experiment_network.hpp"
 #include "testbench/deadlock/objection.hpp"
 #include "testbench/monitors/watchdog.hpp"
+#include "testbench/run/network.hpp"
+#include "tests/support/reading.hpp"
 #include "tests/support/totals.hpp"
-#include "tests/testbench/config/reading.hpp"
 
 using namespace slackline;
 
@@ -61,10 +61,10 @@ TEST_CASE("saturated networks of every kind and routing are never reported as st
   for (const std::string& differs : networks)
     for (const char* flits : {"1", "40"}) {
       INFO(differs << ", packets of " << flits);
-      const config::Reading reading =
+      const features::ExperimentReading reading =
           test::read("schema_version: 1\n" + differs + "\ntraffic: { load: 0.95, packet: { flits: " + flits + " } }\n");
-      for (const config::Fault& fault : reading.faults) FAIL(to_string(fault));
-      const network::Netlist netlist = config::network_of(reading.experiment);
+      for (const settings::Fault& fault : reading.faults) FAIL(to_string(fault));
+      const network::Netlist netlist = features::network_of(reading.experiment);
       REQUIRE(deadlock::objection(netlist).empty());
       network::Fabric fabric(network::elaborate(netlist));
       monitors::Watchdog watchdog(fabric.netlist());

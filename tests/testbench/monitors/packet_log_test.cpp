@@ -7,10 +7,10 @@
 
 #include "rtl_models/network/fabric.hpp"
 #include "rtl_models/network/signal_network.hpp"
-#include "testbench/config/experiment_network.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/soak/random_network.hpp"
 #include "tests/support/line_network.hpp"
-#include "tests/testbench/config/reading.hpp"
+#include "tests/support/reading.hpp"
 
 using namespace slackline;
 using monitors::PacketLog;
@@ -124,11 +124,11 @@ TEST_CASE("both engines leave the same log") {
 
 TEST_CASE("the head of a packet is on its host's output in the cycle `injected`, with network interfaces, too") {
   for (const bool nic : {false, true}) {
-    const config::Reading reading =
+    const features::ExperimentReading reading =
         test::accepted(std::string("schema_version: 1\ntopology: { kind: mesh, size: [2, 2] }\n") +
                        (nic ? "endpoint: nic\nclock: { period: 25 ns }\nnic: { packet_words: 16 }\n" : "") +
                        "traffic: { load: 0.3, packet: { flits: 20 } }\n");
-    network::Fabric fabric(network::elaborate(config::network_of(reading.experiment)));
+    network::Fabric fabric(network::elaborate(features::network_of(reading.experiment)));
     unsigned heads = 0;
     for (std::uint64_t cycle = 0; cycle < 2000; ++cycle) {
       fabric.run_until(Cycle(cycle + 1));

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "rtl_models/network/fabric.hpp"
-#include "testbench/config/experiment_network.hpp"
 #include "testbench/monitors/packet_log.hpp"
 #include "testbench/report/explanation.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/soak/random_network.hpp"
 #include "tests/rtl_models/network/barrier_network.hpp"
 #include "tests/support/line_network.hpp"
-#include "tests/testbench/config/reading.hpp"
+#include "tests/support/reading.hpp"
 #include "tests/testbench/monitors/deadlocks.hpp"
 
 using namespace slackline;
@@ -95,11 +95,11 @@ std::vector<Logged> logged(const network::Netlist& netlist, Cycle end, unsigned 
 
 /// Hosts with network interfaces, saturated.
 network::Netlist interfaces(const std::string& nic, const std::string& more = "") {
-  const config::Reading reading = test::accepted(
+  const features::ExperimentReading reading = test::accepted(
       "schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\ntopology: { kind: mesh, size: [2, 2] }\nnic: { "
       "packet_words: 16, " +
       nic + " }\n" + "traffic: { load: 0.9, packet: { flits: 40 } }\n" + more);
-  return config::network_of(reading.experiment);
+  return features::network_of(reading.experiment);
 }
 
 const char* const cut = "is cut by a barrier";
@@ -195,7 +195,7 @@ TEST_CASE("waits that end are no deadlock") {
 }
 
 TEST_CASE("heads that wait for one another while the flits behind them close up are in no deadlock") {
-  const network::Netlist netlist = config::network_of(
+  const network::Netlist netlist = features::network_of(
       test::accepted("schema_version: 1\ntopology: { kind: ring, size: [8] }\n"
                      "routing: { kind: dimension_order, allow_cycles: true }\nswitch: { buffer: { flits: 16 } }\n"
                      "traffic: { load: 0.3, packet: { flits: 16 } }\nrun: { seed: 954293 }\n")

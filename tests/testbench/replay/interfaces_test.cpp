@@ -4,7 +4,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "testbench/config/fault.hpp"
+#include "testbench/settings/fault.hpp"
 #include "tests/support/skip.hpp"
 #include "tests/testbench/replay/programs.hpp"
 
@@ -115,8 +115,8 @@ TEST_CASE("messages that fill the host queue wait for it, and none is lost") {
 TEST_CASE("what does not go together with a trace and network interfaces is refused", "[quick]") {
   const auto faults = [](const std::vector<std::string>& options) {
     std::string text;
-    for (const config::Fault& fault : replaying(message_of_800_bytes, options, Hosts::interfaces).faults)
-      text += config::to_string(fault);
+    for (const settings::Fault& fault : replaying(message_of_800_bytes, options, Hosts::interfaces).faults)
+      text += settings::to_string(fault);
     return text;
   };
   CHECK(faults({}).empty());

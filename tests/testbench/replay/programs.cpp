@@ -3,8 +3,8 @@
 #include <stdexcept>
 
 #include "rtl_models/network/fabric.hpp"
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/meaning.hpp"
+#include "testbench/run/checks.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/trace_file/ti_trace.hpp"
 #include "testbench/trace_file/trace_file.hpp"
 
@@ -21,36 +21,36 @@ const std::string with_generators = experiment + "traffic: { trace: trace.txt, p
 const std::string with_interfaces =
     experiment + "traffic: { trace: trace.txt }\nendpoint: nic\nnic: { packet_words: 8, costs: free }\n";
 
-config::SourcePtr source(const char* name, const std::string& text) {
-  return std::make_shared<const config::Source>(name, text);
+settings::SourcePtr source(const char* name, const std::string& text) {
+  return std::make_shared<const settings::Source>(name, text);
 }
 
 }  // namespace
 
 std::shared_ptr<const replay::Trace> trace_of(const std::string& text) {
-  config::Faults faults;
+  settings::Faults faults;
   replay::Trace trace = trace_file::read_ti_trace({source("trace.txt", text)}, faults);
-  if (!faults.empty()) throw std::runtime_error(config::to_string(faults.front()));
+  if (!faults.empty()) throw std::runtime_error(settings::to_string(faults.front()));
   return std::make_shared<const replay::Trace>(std::move(trace));
 }
 
-config::Reading replaying(const std::string& trace, const std::vector<std::string>& options, Hosts hosts) {
-  std::vector<config::Override> overrides;
+features::ExperimentReading replaying(const std::string& trace, const std::vector<std::string>& options, Hosts hosts) {
+  std::vector<settings::Override> overrides;
   for (const std::string& option : options) {
     const std::size_t equals = option.find('=');
     overrides.push_back({"--set", option.substr(0, equals), option.substr(equals + 1)});
   }
-  config::Reading reading = config::read_experiment(
+  features::ExperimentReading reading = features::read_experiment(
       source("test.yaml", hosts == Hosts::generators ? with_generators : with_interfaces), overrides);
   trace_file::read_trace(reading, {source("trace.txt", trace)});
-  config::check_meaning(reading);
+  features::check_meaning(reading);
   return reading;
 }
 
 network::Netlist network_replaying(const std::string& trace, const std::vector<std::string>& options, Hosts hosts) {
-  const config::Reading reading = replaying(trace, options, hosts);
-  if (!reading.faults.empty()) throw std::runtime_error(config::to_string(reading.faults.front()));
-  return config::network_of(reading.experiment);
+  const features::ExperimentReading reading = replaying(trace, options, hosts);
+  if (!reading.faults.empty()) throw std::runtime_error(settings::to_string(reading.faults.front()));
+  return features::network_of(reading.experiment);
 }
 
 const replay::Replay& replay_of(const network::Fabric& fabric) {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "rtl_models/network/fabric.hpp"
-#include "testbench/config/reader.hpp"
 #include "testbench/replay/replay.hpp"
+#include "testbench/run/experiment.hpp"
 
 namespace slackline::test {
 
@@ -23,8 +23,8 @@ enum class Hosts {
 
 /// An experiment on one switch with 16 hosts and flits of 64 bits, changed by `options` ("traffic.eager=8 B"), whose
 /// hosts replay the trace.
-config::Reading replaying(const std::string& trace, const std::vector<std::string>& options = {},
-                          Hosts hosts = Hosts::generators);
+features::ExperimentReading replaying(const std::string& trace, const std::vector<std::string>& options = {},
+                                      Hosts hosts = Hosts::generators);
 
 /// The network of such an experiment, which must have no faults.
 network::Netlist network_replaying(const std::string& trace, const std::vector<std::string>& options = {},

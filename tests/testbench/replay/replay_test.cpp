@@ -1,8 +1,8 @@
 // Programs on one switch: the waits of their ranks, and the reports about them.
 #include <catch2/catch.hpp>
 
-#include "testbench/config/fault.hpp"
-#include "testbench/config/replay_of.hpp"
+#include "testbench/settings/fault.hpp"
+#include "testbench/workloads/replay/build.hpp"
 #include "tests/support/link_windows.hpp"
 #include "tests/testbench/replay/programs.hpp"
 
@@ -140,7 +140,7 @@ TEST_CASE("a mapping gives the host of each rank") {
 TEST_CASE("keys that do not fit a trace, and keys that need one, are refused") {
   const auto faults = [](const std::vector<std::string>& options, const std::string& trace = "0 init\n") {
     std::string text;
-    for (const config::Fault& fault : replaying(trace, options).faults) text += config::to_string(fault) + '\n';
+    for (const settings::Fault& fault : replaying(trace, options).faults) text += settings::to_string(fault) + '\n';
     return text;
   };
   CHECK(faults({}).empty());

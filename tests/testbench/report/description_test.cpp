@@ -3,9 +3,9 @@
 #include <catch2/catch.hpp>
 #include <memory>
 
-#include "testbench/config/meaning.hpp"
 #include "testbench/report/description_json.hpp"
 #include "testbench/report/description_table.hpp"
+#include "testbench/run/checks.hpp"
 #include "tests/testbench/report/described.hpp"
 
 using namespace slackline;

@@ -3,10 +3,10 @@
 #include <catch2/catch.hpp>
 #include <memory>
 
-#include "testbench/config/meaning.hpp"
 #include "testbench/report/description.hpp"
 #include "testbench/report/description_json.hpp"
 #include "testbench/report/description_table.hpp"
+#include "testbench/run/checks.hpp"
 #include "tests/testbench/deadlock/ring_table.hpp"
 #include "tests/testbench/report/described.hpp"
 

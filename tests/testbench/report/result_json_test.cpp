@@ -39,7 +39,7 @@ TEST_CASE("result.json holds the delays of a switch in cycles, and the preset's 
   report::Result result = test::sample_result();
   CHECK_THAT(report::result_json(result), Contains("\"preset\": \"none\""));
   result.experiment.switches.preset = "sun2001";
-  result.experiment.switches.header_delay.time = config::Time{100, 1};
+  result.experiment.switches.header_delay.time = settings::Time{100, 1};
   const std::string json = report::result_json(result);
   CHECK_THAT(json, Contains("\"preset\": \"sun2001\"") && Contains("\"header\": \"100 ns\"") &&
                        Contains("\"switch_delay_cycles\": {\n      \"header\": 16,"));
@@ -48,9 +48,9 @@ TEST_CASE("result.json holds the delays of a switch in cycles, and the preset's 
 TEST_CASE("result.json holds injected faults where there are any, with the fields that their kind has") {
   report::Result result = test::sample_result();
   CHECK_THAT(report::result_json(result), !Contains("\"faults\": [\n"));
-  result.experiment.faults.resize(1);
-  result.experiment.faults[0].kind = config::FaultKind::dead;
-  result.experiment.faults[0].link = "link_a_to_b";
+  result.experiment.faults.all.resize(1);
+  result.experiment.faults.all[0].kind = features::FaultKind::dead;
+  result.experiment.faults.all[0].link = "link_a_to_b";
   CHECK_THAT(
       report::result_json(result),
       Contains("\"faults\": [\n      {\n        \"kind\": \"dead\",\n        \"link\": \"link_a_to_b\",\n        "
@@ -60,7 +60,7 @@ TEST_CASE("result.json holds injected faults where there are any, with the field
 TEST_CASE("result.json does not depend on the engine") {
   report::Result result = test::sample_result();
   const std::string json = report::result_json(result);
-  result.experiment.run.engine = config::Engine::signal;
+  result.experiment.run.engine = features::Engine::signal;
   CHECK(report::result_json(result) == json);
   CHECK_THAT(json, !Contains("engine") && !Contains("fabric"));
 }

@@ -134,7 +134,7 @@ TEST_CASE("the table lists other destinies of flits and overtakings only where t
   t.flits_lost = 14;
   t.aborts_made = 4;
   t.packets_overtaken = 5;
-  result.experiment.topology.kind = config::TopologyKind::torus;
+  result.experiment.topology.kind = features::TopologyKind::torus;
   const std::string table = report::result_table(result);
   CHECK_THAT(table, Contains("sample: torus 8x8, 64 hosts"));
   CHECK_THAT(table,

@@ -7,9 +7,9 @@ namespace slackline::test {
 
 inline report::Result sample_result() {
   report::Result result;
-  result.experiment.name = "sample";
+  result.experiment.run.name = "sample";
   result.experiment.clock_period = {25, 4};
-  result.experiment.link_delay.time = config::Time{17, 1};
+  result.experiment.link.delay.time = settings::Time{17, 1};
   result.derived.link_delay = 3;
   result.switches = 64;
   result.channels = 352;

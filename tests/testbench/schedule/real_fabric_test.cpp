@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <memory>
 
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/fabric_reading.hpp"
-#include "testbench/config/meaning.hpp"
+#include "testbench/features/topology/file.hpp"
+#include "testbench/run/checks.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/schedule/conflict.hpp"
 #include "testbench/schedule/dependency.hpp"
 #include "testbench/schedule/hierarchical.hpp"
@@ -28,13 +28,13 @@ bool is_missing() {
 }
 
 network::Netlist network_of(const std::string& file) {
-  const auto source = std::make_shared<const config::Source>(
+  const auto source = std::make_shared<const settings::Source>(
       "test.yaml", "schema_version: 1\ntopology: { kind: file, file: " + (folder + file) + " }\n");
-  config::Reading reading = config::read_experiment(source);
-  config::read_fabric_file(reading);
-  config::check_meaning(reading);
-  for (const config::Fault& fault : reading.faults) FAIL(config::to_string(fault));
-  return config::network_of(reading.experiment);
+  features::ExperimentReading reading = features::read_experiment(source);
+  features::read_fabric_file(reading);
+  features::check_meaning(reading);
+  for (const settings::Fault& fault : reading.faults) FAIL(settings::to_string(fault));
+  return features::network_of(reading.experiment);
 }
 
 /// HSS of a whole network is in order and, along its tree, free of conflicts.

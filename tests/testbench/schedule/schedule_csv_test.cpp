@@ -13,23 +13,23 @@ using schedule::Schedule;
 
 namespace {
 
-std::optional<Schedule> read_schedule(const std::string& text, config::Faults& faults) {
-  return schedule::read_csv(std::make_shared<const config::Source>("s.csv", text), test::one_switch(8), faults);
+std::optional<Schedule> read_schedule(const std::string& text, settings::Faults& faults) {
+  return schedule::read_csv(std::make_shared<const settings::Source>("s.csv", text), test::one_switch(8), faults);
 }
 
 std::vector<std::string> schedule_faults(const std::string& text) {
-  config::Faults faults;
+  settings::Faults faults;
   const auto schedule = read_schedule(text, faults);
   CHECK(schedule.has_value() == faults.empty());
   std::vector<std::string> said;
-  for (const config::Fault& fault : faults) said.push_back(config::to_string(fault));
+  for (const settings::Fault& fault : faults) said.push_back(settings::to_string(fault));
   return said;
 }
 
 }  // namespace
 
 TEST_CASE("a schedule that was written is read back") {
-  config::Faults faults;
+  settings::Faults faults;
   const std::string csv = to_csv(song2005::table_1(), test::one_switch(8));
   CHECK(csv.substr(0, 31) == "slot,from,to\n0,host0,host0\n0,ho");
   const auto schedule = read_schedule(csv, faults);
@@ -39,7 +39,7 @@ TEST_CASE("a schedule that was written is read back") {
 }
 
 TEST_CASE("hosts are given by name or number, in any order, between blanks, comments and empty lines", "[quick]") {
-  config::Faults faults;
+  settings::Faults faults;
   const auto schedule = read_schedule("# mine\r\n slot , from,to\n\n2,host7, 1 # last\n0,0,host3\r\n", faults);
   CHECK(faults.empty());
   REQUIRE(schedule);

@@ -18,16 +18,16 @@ const network::Netlist& ring() {
   return netlist;
 }
 
-std::optional<schedule::SpanningTree> read_tree(const std::string& text, config::Faults& faults) {
-  return schedule::read_tree_csv(std::make_shared<const config::Source>("t.csv", text), ring(), faults);
+std::optional<schedule::SpanningTree> read_tree(const std::string& text, settings::Faults& faults) {
+  return schedule::read_tree_csv(std::make_shared<const settings::Source>("t.csv", text), ring(), faults);
 }
 
 std::vector<std::string> tree_faults(const std::string& text) {
-  config::Faults faults;
+  settings::Faults faults;
   const auto tree = read_tree(text, faults);
   CHECK(tree.has_value() == faults.empty());
   std::vector<std::string> said;
-  for (const config::Fault& fault : faults) said.push_back(config::to_string(fault));
+  for (const settings::Fault& fault : faults) said.push_back(settings::to_string(fault));
   return said;
 }
 
@@ -36,7 +36,7 @@ using Said = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("a tree is that of its file, not the flattest one", "[quick]") {
-  config::Faults faults;
+  settings::Faults faults;
   const auto tree = read_tree("switch,parent\nswitch0,switch1\n1,switch2 # by number\nswitch2,switch3\n", faults);
   REQUIRE(tree);
   CHECK(tree->tree.root == 3);

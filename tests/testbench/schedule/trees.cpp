@@ -4,10 +4,10 @@
 
 #include <memory>
 
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/meaning.hpp"
-#include "testbench/config/reader.hpp"
 #include "testbench/routing/routing.hpp"
+#include "testbench/run/checks.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/studies/song2005/printed_schedules.hpp"
 #include "testbench/topology/wiring.hpp"
 
@@ -30,11 +30,11 @@ network::Netlist example_2_network() {
 }
 
 network::Netlist network_of(const std::string& text) {
-  const auto source = std::make_shared<const config::Source>("test.yaml", "schema_version: 1\n" + text);
-  config::Reading reading = config::read_experiment(source);
-  config::check_meaning(reading);
-  for (const config::Fault& fault : reading.faults) FAIL(config::to_string(fault));
-  return config::network_of(reading.experiment);
+  const auto source = std::make_shared<const settings::Source>("test.yaml", "schema_version: 1\n" + text);
+  features::ExperimentReading reading = features::read_experiment(source);
+  features::check_meaning(reading);
+  for (const settings::Fault& fault : reading.faults) FAIL(settings::to_string(fault));
+  return features::network_of(reading.experiment);
 }
 
 network::Netlist full_tree(unsigned arity, unsigned levels) {

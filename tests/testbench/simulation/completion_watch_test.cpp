@@ -5,9 +5,9 @@
 #include "rtl_models/firmware/catalogue.hpp"
 #include "rtl_models/firmware/firmware.h"
 #include "rtl_models/network/fabric.hpp"
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/reader.hpp"
 #include "testbench/report/result_json.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/simulation/simulation.hpp"
 
 using namespace slackline;
@@ -59,16 +59,16 @@ Cycle last_completion(const network::Netlist& netlist, Cycle end) {
 }
 
 Ran run(const nic_firmware& firmware, const std::string& more, double load = 0.2) {
-  config::Faults faults;
-  const auto text = std::make_shared<const config::Source>(
+  settings::Faults faults;
+  const auto text = std::make_shared<const settings::Source>(
       "forgets.yaml",
       "schema_version: 1\ntopology: { kind: mesh, size: [2, 2] }\nendpoint: nic\n"
       "nic: { firmware: skeleton, costs: free, packet_words: 16 }\ntraffic: { packet: { flits: 16 }, load: " +
           std::to_string(load) + " }\n" + more);
-  const config::Reading reading = config::read_experiment(text, {});
-  INFO((reading.faults.empty() ? std::string() : config::to_string(reading.faults[0])));
+  const features::ExperimentReading reading = features::read_experiment(text, {});
+  INFO((reading.faults.empty() ? std::string() : settings::to_string(reading.faults[0])));
   REQUIRE(reading.faults.empty());
-  network::Netlist netlist = config::network_of(reading.experiment);
+  network::Netlist netlist = features::network_of(reading.experiment);
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
   interfaces->nic.firmware = &firmware;
   netlist.interfaces = interfaces;

@@ -22,7 +22,7 @@ const auto always = [] { return true; };
 }  // namespace
 
 TEST_CASE("a run that locks up ends at the watchdog's second look, and is faulty", "[quick]") {
-  const config::Experiment experiment;
+  const features::Experiment experiment;
   const network::Netlist netlist = test::ring_that_locks_up(4, 2, 40);
   const simulation::Outcome outcome = simulation::simulate(experiment, netlist);
   REQUIRE(outcome.standstill);
@@ -39,7 +39,7 @@ TEST_CASE("a run that locks up ends at the watchdog's second look, and is faulty
 }
 
 TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles before and after its last wait") {
-  config::Experiment experiment;
+  features::Experiment experiment;
   network::Netlist netlist = test::ring_that_locks_up(8, 7, 8);
   netlist.endpoint_params.traffic.packets_per_cycle = 0.01;  // so that it takes a while
   const simulation::Outcome outcome = simulation::simulate(experiment, netlist);
@@ -112,7 +112,7 @@ TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles be
 
 TEST_CASE("waves triggered by a deadlock go from waves.before cycles before it to waves.after cycles after it",
           "[quick]") {
-  config::Experiment experiment;
+  features::Experiment experiment;
   network::Netlist netlist = test::ring_that_locks_up(8, 7, 8);
   netlist.endpoint_params.traffic.packets_per_cycle = 0.01;
   const simulation::Outcome outcome = simulation::simulate(experiment, netlist);
@@ -130,7 +130,7 @@ TEST_CASE("waves triggered by a deadlock go from waves.before cycles before it t
 }
 
 TEST_CASE("the save file of a deadlock shows for each worm the link that it waits for, its owner, and its flits") {
-  const config::Experiment experiment;
+  const features::Experiment experiment;
   const network::Netlist netlist = test::ring_that_locks_up(4, 2, 40);
   const simulation::Outcome outcome = simulation::simulate(experiment, netlist);
   REQUIRE(outcome.standstill);
@@ -161,7 +161,7 @@ TEST_CASE("the save file of a deadlock shows for each worm the link that it wait
 
 TEST_CASE(
     "a deadlock is that of the edge at which the last header asks in vain: in waves, the stall of the cycle before") {
-  const config::Experiment experiment;
+  const features::Experiment experiment;
   network::Netlist netlist = test::ring_that_locks_up(8, 7, 8);
   netlist.endpoint_params.traffic.packets_per_cycle = 0.01;
   const simulation::Outcome outcome = simulation::simulate(experiment, netlist);
@@ -224,7 +224,7 @@ struct FaultyRun {
   }
 
   test::TestFolder folder;
-  config::Experiment experiment;
+  features::Experiment experiment;
   network::Netlist netlist;
   simulation::Outcome outcome;
   std::ostringstream says;

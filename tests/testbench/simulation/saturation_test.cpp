@@ -2,10 +2,10 @@
 #include <catch2/catch.hpp>
 #include <memory>
 
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/reader.hpp"
 #include "testbench/report/result_json.hpp"
 #include "testbench/report/result_table.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/simulation/saturation.hpp"
 #include "testbench/simulation/simulation.hpp"
 
@@ -14,24 +14,24 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-config::Experiment experiment_of(const std::string& text) {
-  const config::Reading reading =
-      config::read_experiment(std::make_shared<const config::Source>("test.yaml", "schema_version: 1\n" + text), {});
-  INFO((reading.faults.empty() ? std::string() : config::to_string(reading.faults[0])));
+features::Experiment experiment_of(const std::string& text) {
+  const features::ExperimentReading reading = features::read_experiment(
+      std::make_shared<const settings::Source>("test.yaml", "schema_version: 1\n" + text), {});
+  INFO((reading.faults.empty() ? std::string() : settings::to_string(reading.faults[0])));
   REQUIRE(reading.faults.empty());
   return reading.experiment;
 }
 
 report::Result run(const std::string& text) {
-  const config::Experiment experiment = experiment_of(text);
-  const network::Netlist netlist = config::network_of(experiment);
+  const features::Experiment experiment = experiment_of(text);
+  const network::Netlist netlist = features::network_of(experiment);
   return simulation::result_of(experiment, netlist, simulation::simulate(experiment, netlist));
 }
 
 /// Of a run that is interrupted as soon as `cycle` is reached.
 report::Result interrupted_behind(std::uint64_t cycle, const std::string& text) {
-  const config::Experiment experiment = experiment_of(text);
-  const network::Netlist netlist = config::network_of(experiment);
+  const features::Experiment experiment = experiment_of(text);
+  const network::Netlist netlist = features::network_of(experiment);
   std::uint64_t now = 0;
   simulation::Hooks hooks;
   hooks.progress = [&](std::uint64_t at, std::uint64_t, const char*) { now = at; };
@@ -47,9 +47,9 @@ const std::string one_slow_link =
 }  // namespace
 
 TEST_CASE("a load above the capacity of links and routes is saturated, however short the run") {
-  const config::Experiment below = experiment_of(one_slow_link + "traffic: { load: 0.117 }\n"),
-                           above = experiment_of(one_slow_link + "traffic: { load: 0.118 }\n");
-  const network::Netlist netlist = config::network_of(below);
+  const features::Experiment below = experiment_of(one_slow_link + "traffic: { load: 0.117 }\n"),
+                             above = experiment_of(one_slow_link + "traffic: { load: 0.118 }\n");
+  const network::Netlist netlist = features::network_of(below);
   CHECK(*simulation::load_bound(below, netlist) == Approx(15 / 128.0).epsilon(1e-12));
   CHECK_FALSE(simulation::is_above_bound(below, netlist));
   CHECK(simulation::is_above_bound(above, netlist));
@@ -65,17 +65,17 @@ TEST_CASE("responses load the links as requests do, so that fewer requests are a
   const auto traffic = [](const std::string& load) {
     return one_slow_link + "traffic: { response: { flits: 8 }, load: " + load + " }\nrun: { max_cycles: 20000 }\n";
   };
-  const config::Experiment below = experiment_of(traffic("0.058"));
-  const network::Netlist netlist = config::network_of(below);
+  const features::Experiment below = experiment_of(traffic("0.058"));
+  const network::Netlist netlist = features::network_of(below);
   CHECK(*simulation::load_bound(below, netlist) == Approx(15 / 256.0).epsilon(1e-12));
   CHECK_FALSE(simulation::is_above_bound(below, netlist));
   const report::Result result = run(traffic("0.06"));
   CHECK(result.verdict.saturated == true);
   CHECK(result.verdict.saturated_by == "the load exceeds the maximum of links and routes");
   // Of packets of 4 or 12 flits a response of 4 flits is half a packet.
-  const config::Experiment mixed =
+  const features::Experiment mixed =
       experiment_of(one_slow_link + "traffic: { packet: { lengths: [4, 12] }, response: { flits: 4 }, load: 0.05 }\n");
-  CHECK(*simulation::load_bound(mixed, config::network_of(mixed)) == Approx(15 / 128.0 / 1.5).epsilon(1e-12));
+  CHECK(*simulation::load_bound(mixed, features::network_of(mixed)) == Approx(15 / 128.0 / 1.5).epsilon(1e-12));
 }
 
 TEST_CASE("hosts whose way leads over one overloaded link are named, although the sum over all hosts hides them") {

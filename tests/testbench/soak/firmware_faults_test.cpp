@@ -4,10 +4,10 @@
 
 #include "rtl_models/firmware/catalogue.hpp"
 #include "rtl_models/network/fabric.hpp"
-#include "testbench/config/experiment_network.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/soak/firmware_experiment.hpp"
 #include "testbench/statistics/run_totals.hpp"
-#include "tests/testbench/config/reading.hpp"
+#include "tests/support/reading.hpp"
 
 using namespace slackline;
 
@@ -19,7 +19,7 @@ struct Outcome {
 };
 
 Outcome after(const std::string& text, std::uint64_t cycles) {
-  const network::Netlist netlist = config::network_of(test::accepted(text).experiment);
+  const network::Netlist netlist = features::network_of(test::accepted(text).experiment);
   network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(cycles));
   Outcome outcome;
@@ -84,8 +84,8 @@ TEST_CASE("the soak draws each firmware of the catalogue in turn, and the same e
   for (std::uint64_t seed = 1; seed <= 3 * firmwares; ++seed) {
     const std::string text = soak::firmware_experiment(seed);
     CHECK(text == soak::firmware_experiment(seed));
-    const config::Experiment experiment = test::accepted(text).experiment;
-    CHECK(config::network_of(experiment).endpoints.size() <= 16);
+    const features::Experiment experiment = test::accepted(text).experiment;
+    CHECK(features::network_of(experiment).endpoints.size() <= 16);
     drawn.insert(experiment.nic.firmware);
   }
   CHECK(drawn.size() == firmwares);

@@ -30,7 +30,7 @@ void wait_until(Condition&& condition) {
 }
 
 Point point(const std::string& load) {
-  const std::vector<config::Override> overrides{{"--vary", "traffic.load", load}};
+  const std::vector<settings::Override> overrides{{"--vary", "traffic.load", load}};
   return point_of(read_point(test::sample_file(), overrides).experiment, overrides);
 }
 
@@ -62,7 +62,7 @@ struct Loads {
 
 /// Leaves a file for every simulation.
 Simulate counting(const test::TestFolder& folder) {
-  return [&folder](const config::Experiment& e) {
+  return [&folder](const features::Experiment& e) {
     std::ofstream(folder / ("ran_" + std::to_string(e.traffic.load))) << "1";
     return test::sample_result(e);
   };
@@ -84,7 +84,7 @@ TEST_CASE("every point is run once and reported with its result") {
 
 TEST_CASE("a point that crashes is reported, and the others go on", "[quick]") {
   Loads loads({"0.05", "0.06", "0.07", "0.08", "0.09"});
-  CHECK(run_points(loads.study(), sample_runner(2, [](const config::Experiment& e) {
+  CHECK(run_points(loads.study(), sample_runner(2, [](const features::Experiment& e) {
                      if (e.traffic.load == 0.06) std::raise(SIGKILL);
                      if (e.traffic.load == 0.07) throw std::runtime_error("no memory");
                      if (e.traffic.load == 0.08) return partial(test::sample_result(e));
@@ -102,7 +102,7 @@ TEST_CASE("finished points are not run again, those that crashed are") {
   const test::TestFolder folder;
   const PointStore store(folder / "points");
   Loads first({"0.05", "0.06"});
-  Runner crashing = sample_runner(2, [](const config::Experiment& e) {
+  Runner crashing = sample_runner(2, [](const features::Experiment& e) {
     if (e.traffic.load == 0.06) std::raise(SIGKILL);
     return test::sample_result(e);
   });
@@ -143,7 +143,7 @@ TEST_CASE("when go_on returns false, finished points stay and running ones are n
   const test::TestFolder folder;
   const PointStore store(folder / "points");
   Loads loads({"0.05", "0.06", "0.07"});
-  Runner stopping = sample_runner(1, [](const config::Experiment& e) {
+  Runner stopping = sample_runner(1, [](const features::Experiment& e) {
     if (e.traffic.load > 0.05) rest(20'000);
     return test::sample_result(e);
   });
@@ -169,7 +169,7 @@ TEST_CASE("a speculative run is ended as soon as it is no longer wanted", "[quic
     pid_t ahead = 0;
     if (i == 2 && std::ifstream(folder / "ahead") >> ahead) ended = kill(ahead, 0) != 0;
   };
-  CHECK(run_points(study, sample_runner(2, [&](const config::Experiment& e) {
+  CHECK(run_points(study, sample_runner(2, [&](const features::Experiment& e) {
                      pid_t ahead = 0;
                      const auto has_begun = [&] { return bool(std::ifstream(folder / "ahead") >> ahead); };
                      if (e.traffic.load == 0.06) {
@@ -196,7 +196,7 @@ TEST_CASE("a speculative run makes room for a needed one") {
     if (loads.outcomes.count(1) != 0) return Wanted{};
     return ++asked < 3 ? Wanted{{0}, 0} : Wanted{{1, 0}, 1};
   };
-  CHECK(run_points(study, sample_runner(1, [&](const config::Experiment& e) {
+  CHECK(run_points(study, sample_runner(1, [&](const features::Experiment& e) {
                      if (e.traffic.load == 0.05) {
                        rest(30'000);
                        folder.write("rested", "");

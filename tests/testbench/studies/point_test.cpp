@@ -9,8 +9,8 @@ using namespace slackline;
 using studies::experiment_hash;
 
 TEST_CASE("what can change a result changes the hash, and nothing else does") {
-  const auto hash = [](const std::vector<config::Override>& overrides) {
-    config::Reading reading = studies::read_point(test::sample_file(), overrides);
+  const auto hash = [](const std::vector<settings::Override>& overrides) {
+    features::ExperimentReading reading = studies::read_point(test::sample_file(), overrides);
     REQUIRE(reading.faults.empty());
     return experiment_hash(reading.experiment);
   };
@@ -29,7 +29,7 @@ TEST_CASE("what can change a result changes the hash, and nothing else does") {
 }
 
 TEST_CASE("the contents of a file of routes change the hash, their line numbers do not") {
-  config::Experiment one, other;
+  features::Experiment one, other;
   one.routing.table = {{"switch0", "host1", 2, 0, 7}};
   other.routing.table = {{"switch0", "host1", 3, 0, 7}};
   CHECK(experiment_hash(one) != experiment_hash(other));
@@ -38,11 +38,11 @@ TEST_CASE("the contents of a file of routes change the hash, their line numbers 
 }
 
 TEST_CASE("the contents of a mapping file change the hash, their line numbers do not") {
-  config::Experiment one, other;
-  one.traffic.replay.hosts = {{"host1", 1}, {"host0", 2}};
-  other.traffic.replay.hosts = {{"host0", 1}, {"host1", 2}};
+  features::Experiment one, other;
+  one.replay.hosts = {{"host1", 1}, {"host0", 2}};
+  other.replay.hosts = {{"host0", 1}, {"host1", 2}};
   CHECK(experiment_hash(one) != experiment_hash(other));
-  other.traffic.replay.hosts = {{"host1", 3}, {"host0", 7}};
+  other.replay.hosts = {{"host1", 3}, {"host0", 7}};
   CHECK(experiment_hash(one) == experiment_hash(other));
 }
 

@@ -5,7 +5,7 @@
 
 namespace slackline::test {
 
-std::string sample_result(const config::Experiment& experiment) {
+std::string sample_result(const features::Experiment& experiment) {
   const double load = experiment.traffic.load;
   const double most = 0.1 * static_cast<double>(experiment.switches.virtual_channels);
   const bool saturated = load > most;
@@ -18,8 +18,8 @@ std::string sample_result(const config::Experiment& experiment) {
          std::to_string(latency) + R"(, "half_width": 0.5, "p50": 9, "p99": 30}}, "hops": {"mean": 3.5}})";
 }
 
-config::SourcePtr sample_file() {
-  return std::make_shared<const config::Source>(
+settings::SourcePtr sample_file() {
+  return std::make_shared<const settings::Source>(
       "sample.yaml",
       "schema_version: 1\nname: sample\ntopology: { size: [2, 2] }\nrun: { max_cycles: 1000, warmup: 100 }\n");
 }

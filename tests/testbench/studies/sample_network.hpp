@@ -3,16 +3,16 @@
 
 #include <string>
 
-#include "testbench/config/experiment.hpp"
-#include "testbench/config/source.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/settings/fault.hpp"
 #include "testbench/studies/point_runner.hpp"
 
 namespace slackline::test {
 
 /// result.json. Saturates above a load of 0.1 a virtual channel.
-std::string sample_result(const config::Experiment& experiment);
+std::string sample_result(const features::Experiment& experiment);
 
-config::SourcePtr sample_file();
+settings::SourcePtr sample_file();
 
 /// Runs so many points at once.
 studies::Runner sample_runner(unsigned at_once, studies::Simulate simulate = sample_result);

@@ -10,23 +10,24 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-SweepPlan plan(const std::vector<std::string>& vary, config::Faults& faults,
-               std::vector<config::Override> settings = {}) {
+SweepPlan plan(const std::vector<std::string>& vary, settings::Faults& faults,
+               std::vector<settings::Override> settings = {}) {
   return plan_sweep(test::sample_file(), std::move(settings), vary, Decimal{10'000'000}, faults);
 }
 
-std::vector<std::string> faults_of(const std::vector<std::string>& vary, std::vector<config::Override> settings = {}) {
-  config::Faults faults;
+std::vector<std::string> faults_of(const std::vector<std::string>& vary,
+                                   std::vector<settings::Override> settings = {}) {
+  settings::Faults faults;
   plan(vary, faults, std::move(settings));
   std::vector<std::string> texts;
-  for (const config::Fault& fault : faults) texts.push_back(config::to_string(fault));
+  for (const settings::Fault& fault : faults) texts.push_back(settings::to_string(fault));
   return texts;
 }
 
 }  // namespace
 
 TEST_CASE("combinations are the product of all values except loads, with the first key slowest") {
-  config::Faults faults;
+  settings::Faults faults;
   const SweepPlan p = plan({"switch.virtual_channels=1,2", "traffic.load=0.3,0.1,0.2", "run.seed=7,8,9"}, faults,
                            {{"--set", "switch.arbiter", "matrix"}});
   REQUIRE(faults.empty());
@@ -46,7 +47,7 @@ TEST_CASE("combinations are the product of all values except loads, with the fir
 }
 
 TEST_CASE("without loads every combination is one point") {
-  config::Faults faults;
+  settings::Faults faults;
   const SweepPlan p = plan({"run.seed=1:4:1"}, faults);
   CHECK(p.combinations() == 4);
   CHECK(p.loads.empty());
@@ -63,8 +64,9 @@ TEST_CASE("values that their key refuses are all named") {
 }
 
 TEST_CASE("faults of the file and the settings are reported in addition to those of the options") {
-  config::Faults faults;
-  const auto file = std::make_shared<const config::Source>("x.yaml", "schema_version: 1\ntopology: { kind: ringg }\n");
+  settings::Faults faults;
+  const auto file =
+      std::make_shared<const settings::Source>("x.yaml", "schema_version: 1\ntopology: { kind: ringg }\n");
   plan_sweep(file, {{"--set", "run.sed", "1"}}, {"run.seed=-1"}, Decimal{1}, faults);
   CHECK(faults.size() == 3);
 }

@@ -13,8 +13,8 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-Sweep sweep_of(const std::vector<std::string>& vary, const std::vector<config::Override>& settings = {}) {
-  config::Faults faults;
+Sweep sweep_of(const std::vector<std::string>& vary, const std::vector<settings::Override>& settings = {}) {
+  settings::Faults faults;
   SweepPlan plan = plan_sweep(test::sample_file(), settings, vary, Decimal{10'000'000}, faults);
   REQUIRE(faults.empty());
   Runner runner;
@@ -29,11 +29,11 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 /// A sweep whose points have result.json as `simulate` makes it of a sample result.
 Sweep sweep_with(const std::vector<std::string>& vary,
                  const std::function<std::string(double, std::string)>& simulate) {
-  config::Faults faults;
+  settings::Faults faults;
   SweepPlan plan = plan_sweep(test::sample_file(), {}, vary, Decimal{10'000'000}, faults);
   REQUIRE(faults.empty());
   Runner runner;
-  runner.simulate = [&](const config::Experiment& e) { return simulate(e.traffic.load, test::sample_result(e)); };
+  runner.simulate = [&](const features::Experiment& e) { return simulate(e.traffic.load, test::sample_result(e)); };
   return run_sweep(std::move(plan), runner);
 }
 

@@ -18,7 +18,7 @@ using test::sample_runner;
 namespace {
 
 SweepPlan sweep_plan(const std::vector<std::string>& vary) {
-  config::Faults faults;
+  settings::Faults faults;
   SweepPlan p = plan_sweep(test::sample_file(), {}, vary, Decimal{10'000'000}, faults);
   REQUIRE(faults.empty());
   return p;
@@ -66,7 +66,7 @@ TEST_CASE("the result does not depend on how many processes there are, nor on wh
   CHECK(all_of(run_sweep(sweep_plan(curves), sample_runner(3))) == one);
   CHECK(all_of(run_sweep(sweep_plan(curves), sample_runner(40))) == one);
   // High loads come first.
-  CHECK(all_of(run_sweep(sweep_plan(curves), sample_runner(8, [](const config::Experiment& e) {
+  CHECK(all_of(run_sweep(sweep_plan(curves), sample_runner(8, [](const features::Experiment& e) {
                            std::this_thread::sleep_for(
                                std::chrono::milliseconds(static_cast<int>(60 * (0.6 - e.traffic.load))));
                            return test::sample_result(e);
@@ -89,7 +89,7 @@ TEST_CASE("a sweep that was killed goes on where it was, to the same result", "[
   const std::size_t kept = points_in(folder / "points");
   REQUIRE(kept >= first.ran);
 
-  Runner going_on = sample_runner(2, [&](const config::Experiment& e) {
+  Runner going_on = sample_runner(2, [&](const features::Experiment& e) {
     std::ofstream(folder / "runs", std::ios::app) << "x";
     return test::sample_result(e);
   });
@@ -108,7 +108,7 @@ TEST_CASE("a sweep that was killed goes on where it was, to the same result", "[
 }
 
 TEST_CASE("a point that crashes ends its own curve only, and is named") {
-  const Sweep sweep = run_sweep(sweep_plan(curves), sample_runner(2, [](const config::Experiment& e) {
+  const Sweep sweep = run_sweep(sweep_plan(curves), sample_runner(2, [](const features::Experiment& e) {
                                   if (e.switches.virtual_channels == 2 && e.traffic.load == 0.15) std::raise(SIGKILL);
                                   return test::sample_result(e);
                                 }));
@@ -126,7 +126,7 @@ TEST_CASE("a point that crashes ends its own curve only, and is named") {
 }
 
 TEST_CASE("without loads there is a point a combination, and one that crashes takes none with it", "[quick]") {
-  const Sweep sweep = run_sweep(sweep_plan({"run.seed=1:6:1"}), sample_runner(2, [](const config::Experiment& e) {
+  const Sweep sweep = run_sweep(sweep_plan({"run.seed=1:6:1"}), sample_runner(2, [](const features::Experiment& e) {
                                   if (e.run.seed == 3) std::raise(SIGKILL);
                                   return test::sample_result(e);
                                 }));

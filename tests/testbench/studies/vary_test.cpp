@@ -10,17 +10,17 @@ using Values = std::vector<std::string>;
 namespace {
 
 Values values(const std::string& option) {
-  config::Faults faults;
+  settings::Faults faults;
   const studies::Varied varied = parse_vary(option, faults);
-  for (const config::Fault& fault : faults) FAIL_CHECK(config::to_string(fault));
+  for (const settings::Fault& fault : faults) FAIL_CHECK(settings::to_string(fault));
   return varied.values;
 }
 
 std::string fault(const std::string& option) {
-  config::Faults faults;
+  settings::Faults faults;
   parse_vary(option, faults);
   REQUIRE(faults.size() == 1);
-  return config::to_string(faults.front());
+  return settings::to_string(faults.front());
 }
 
 }  // namespace
@@ -55,8 +55,8 @@ TEST_CASE("faults of an option are reported", "[quick]") {
 }
 
 TEST_CASE("a key is varied only once") {
-  config::Faults faults;
+  settings::Faults faults;
   parse_vary(std::vector<std::string>{"run.seed=1", "traffic.load=0.1", "run.seed=2"}, faults);
   REQUIRE(faults.size() == 1);
-  CHECK_THAT(config::to_string(faults.front()), Contains("run.seed: is varied twice"));
+  CHECK_THAT(settings::to_string(faults.front()), Contains("run.seed: is varied twice"));
 }

@@ -1,10 +1,10 @@
 // Runs of small networks whose clocks are synchronized: skews against the bounds, and the stream between.
 #include <catch2/catch.hpp>
 
-#include "testbench/config/experiment_network.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/simulation/simulation.hpp"
 #include "testbench/slot_tables/slot_tables.hpp"
-#include "tests/testbench/config/reading.hpp"
+#include "tests/support/reading.hpp"
 
 using namespace slackline;
 
@@ -23,8 +23,8 @@ std::string myrinet(const std::string& topology, const std::string& nic, const s
          nic + ", synchronization: { " + keys + " } }\n";
 }
 
-network::Netlist completed(const config::Experiment& e) {
-  network::Netlist netlist = config::network_of(e);
+network::Netlist completed(const features::Experiment& e) {
+  network::Netlist netlist = features::network_of(e);
   const std::string objections = slot_tables::complete(e, netlist);
   INFO(objections);
   REQUIRE(objections.empty());
@@ -32,7 +32,7 @@ network::Netlist completed(const config::Experiment& e) {
 }
 
 report::Result run(const std::string& text) {
-  const config::Experiment e = test::accepted(text).experiment;
+  const features::Experiment e = test::accepted(text).experiment;
   const network::Netlist netlist = completed(e);
   return simulation::result_of(e, netlist, simulation::simulate(e, netlist));
 }

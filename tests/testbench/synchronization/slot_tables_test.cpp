@@ -3,18 +3,18 @@
 #include <catch2/catch.hpp>
 
 #include "rtl_models/firmware/fbs.h"
-#include "testbench/config/experiment_network.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/schedule/patterns.hpp"
 #include "testbench/schedule/schedule_csv.hpp"
 #include "testbench/slot_tables/bounds_of.hpp"
-#include "tests/testbench/config/reading.hpp"
+#include "tests/support/reading.hpp"
 
 using namespace slackline;
 using Catch::Matchers::Contains;
 
 namespace {
 
-config::Experiment experiment(const std::string& topology, const std::string& nic, const std::string& keys) {
+features::Experiment experiment(const std::string& topology, const std::string& nic, const std::string& keys) {
   return test::accepted(
              "schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\nrouting: { switch: table }\n"
              "switch: { buffer: { flits: 64, stop_at: 40, go_at: 17 } }\n"
@@ -29,13 +29,13 @@ config::Experiment experiment(const std::string& topology, const std::string& ni
 constexpr const char *one_switch = "kind: single_switch, hosts_per_switch: 4",
                      *tree = "kind: full_tree, arity: 3, levels: 3", *mesh = "kind: mesh, size: [3, 3]";
 
-std::string objections_of(const config::Experiment& e) {
-  network::Netlist netlist = config::network_of(e);
+std::string objections_of(const features::Experiment& e) {
+  network::Netlist netlist = features::network_of(e);
   return slot_tables::complete(e, netlist);
 }
 
-network::Netlist completed(const config::Experiment& e) {
-  network::Netlist netlist = config::network_of(e);
+network::Netlist completed(const features::Experiment& e) {
+  network::Netlist netlist = features::network_of(e);
   const std::string objections = slot_tables::complete(e, netlist);
   INFO(objections);
   REQUIRE(objections.empty());
@@ -64,10 +64,10 @@ TEST_CASE("The table of each interface has the destination and the source of its
 }
 
 TEST_CASE("Interfaces that send no stream have no frame of a stream") {
-  config::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
-  e.nic.synchronization.stream = config::SlotStream::file;
-  e.nic.synchronization.stream_source =
-      std::make_shared<const config::Source>("stream.csv", "slot,from,to\n2,host1,host3\n");
+  features::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
+  e.synchronization.stream = features::SlotStream::file;
+  e.synchronization.stream_source =
+      std::make_shared<const settings::Source>("stream.csv", "slot,from,to\n2,host1,host3\n");
   const network::Netlist netlist = completed(e);
   for (std::uint32_t host = 0; host < 4; ++host) {
     const std::vector<std::uint32_t>& table = netlist.interfaces->tables[host];
@@ -91,7 +91,7 @@ TEST_CASE("On a tree only leaders have packets in the slots of the upper levels"
 }
 
 TEST_CASE("The interval follows from the drift and the larger bound", "[quick]") {
-  const config::Experiment e = experiment(
+  const features::Experiment e = experiment(
       one_switch, "slot_ticks: 2000, clocks: [{ host: host0, drift: 50 ppm }, { host: host1, drift: -50 ppm }]", "");
   network::Netlist netlist = completed(e);
   CHECK(slot_tables::drift_of(*netlist.interfaces) == Approx(1e-4).epsilon(1e-3));
@@ -115,7 +115,7 @@ TEST_CASE("An interval in which skews may exceed half a slot is refused, and one
 
 TEST_CASE("Half a slot below the bound of the skew is refused, with the smallest slot") {
   const std::string slot = "slot_ticks: ";
-  config::Experiment e = experiment(one_switch, slot + "70", "interval: 20");
+  features::Experiment e = experiment(one_switch, slot + "70", "interval: 20");
   e.switches.header_delay = {40, std::nullopt};
   const std::string why = objections_of(e);
   CHECK_THAT(why, Contains("nic.slot_ticks: 70; allowed: at least ") &&
@@ -129,10 +129,10 @@ TEST_CASE("Half a slot below the bound of the skew is refused, with the smallest
 }
 
 TEST_CASE("The delay of a link in cycles counts until the whole flit has arrived", "[quick]") {
-  config::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
+  features::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
   CHECK(slot_tables::delays_in_cycles(e).rest == 0);
   const double one = slot_tables::bounds_of(e, completed(e), std::nullopt)->drained_cycles;
-  e.cycles_per_flit = 4;
+  e.link.cycles_per_flit = 4;
   CHECK(slot_tables::delays_in_cycles(e).rest == 3);
   CHECK(slot_tables::delays_in_ns(e).rest == 0);
   CHECK(slot_tables::bounds_of(e, completed(e), std::nullopt)->drained_cycles > one + 3);
@@ -141,13 +141,13 @@ TEST_CASE("The delay of a link in cycles counts until the whole flit has arrived
 TEST_CASE(
     "A schedule from a file has the bound of its chains, equal to that of a built-in schedule with the same messages",
     "[quick]") {
-  config::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
+  features::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
   const network::Netlist netlist = completed(e);
   const auto sss = slot_tables::bounds_of(e, netlist, std::nullopt);
-  e.nic.synchronization.schedule = config::SynchronizingSchedule::file;
+  e.synchronization.schedule = features::SynchronizingSchedule::file;
   const auto with_file = [&](const schedule::Schedule& schedule) {
-    e.nic.synchronization.schedule_source =
-        std::make_shared<const config::Source>("schedule.csv", schedule::to_csv(schedule, netlist));
+    e.synchronization.schedule_source =
+        std::make_shared<const settings::Source>("schedule.csv", schedule::to_csv(schedule, netlist));
     return slot_tables::bounds_of(e, netlist, std::nullopt);
   };
   const auto hosts = schedule::first_hosts(4);
@@ -226,10 +226,10 @@ TEST_CASE("Intervals without room for a synchronization, and memory without room
 }
 
 TEST_CASE("Links of other speeds are refused by name, and accepted at equal speeds") {
-  config::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
-  e.links.push_back({"link_host2_to_switch0_p2", config::LinkDirections::both, std::nullopt, 2});
+  features::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
+  e.link.own.push_back({"link_host2_to_switch0_p2", features::LinkDirections::both, std::nullopt, 2});
   CHECK_THAT(objections_of(e),
              Contains("links: link_host2_to_switch0_p2 takes a flit in 2 cycles, as 2 of 8 channels"));
-  e.links[0].cycles_per_flit = 1;
+  e.link.own[0].cycles_per_flit = 1;
   CHECK(objections_of(e).empty());
 }

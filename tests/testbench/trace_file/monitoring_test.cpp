@@ -16,9 +16,9 @@ struct ReadMatrix {
 
 ReadMatrix read_matrix(const std::string& text) {
   ReadMatrix result;
-  config::Faults faults;
-  result.trace = trace_file::read_monitoring({std::make_shared<const config::Source>("a.prof", text)}, faults);
-  for (const config::Fault& fault : faults) result.faults += config::to_string(fault) + '\n';
+  settings::Faults faults;
+  result.trace = trace_file::read_monitoring({std::make_shared<const settings::Source>("a.prof", text)}, faults);
+  for (const settings::Fault& fault : faults) result.faults += settings::to_string(fault) + '\n';
   return result;
 }
 
@@ -59,15 +59,15 @@ TEST_CASE("a matrix becomes receives, messages to each partner in turn, and a wa
 }
 
 TEST_CASE("a file for each rank, as Open MPI writes them, is one matrix, and so are files of older versions") {
-  config::Faults faults;
+  settings::Faults faults;
   const Trace trace = trace_file::read_monitoring(
-      {std::make_shared<const config::Source>("m.0.prof",
-                                              "# POINT TO POINT\nI\t0\t1\t8 bytes\t2 msgs sent\t0,0,0,2\n"
-                                              "# OSC\nS\t0\t1\t64 bytes\t1 msgs sent\n# COLLECTIVES\n"),
-       std::make_shared<const config::Source>("m.1.prof",
-                                              "# POINT TO POINT\n# RMA\n"
-                                              "R\t1\t0\t32 bytes\t1 msgs sent\n"
-                                              "C\tMPI_COMM_WORLD\tprocs: 0,1\n")},
+      {std::make_shared<const settings::Source>("m.0.prof",
+                                                "# POINT TO POINT\nI\t0\t1\t8 bytes\t2 msgs sent\t0,0,0,2\n"
+                                                "# OSC\nS\t0\t1\t64 bytes\t1 msgs sent\n# COLLECTIVES\n"),
+       std::make_shared<const settings::Source>("m.1.prof",
+                                                "# POINT TO POINT\n# RMA\n"
+                                                "R\t1\t0\t32 bytes\t1 msgs sent\n"
+                                                "C\tMPI_COMM_WORLD\tprocs: 0,1\n")},
       faults);
   CHECK(faults.empty());
   REQUIRE(trace.ranks.size() == 2);
@@ -190,17 +190,17 @@ TEST_CASE("a set of .prof files from which ranks are missing is a fault, not a s
 TEST_CASE("a rank whose file is there is not missing, though it has sent nothing", "[quick]") {
   const std::string named = "D\tMPI_COMM_WORLD\tprocs: 0,1,2\n";
   const auto file = [](const std::string& name, const std::string& text) {
-    return std::make_shared<const config::Source>(name, text);
+    return std::make_shared<const settings::Source>(name, text);
   };
-  const auto read = [&](const std::vector<config::SourcePtr>& files) {
+  const auto read = [&](const std::vector<settings::SourcePtr>& files) {
     ReadMatrix result;
-    config::Faults faults;
+    settings::Faults faults;
     result.trace = trace_file::read_monitoring(files, faults);
-    for (const config::Fault& fault : faults) result.faults += config::to_string(fault) + '\n';
+    for (const settings::Fault& fault : faults) result.faults += settings::to_string(fault) + '\n';
     return result;
   };
-  const config::SourcePtr rank_0 = file("8/prof.0.prof", "E 0 1 5 bytes 1 msgs sent\n" + named),
-                          rank_1 = file("8/prof.1.prof", "E 1 0 5 bytes 1 msgs sent\n" + named);
+  const settings::SourcePtr rank_0 = file("8/prof.0.prof", "E 0 1 5 bytes 1 msgs sent\n" + named),
+                            rank_1 = file("8/prof.1.prof", "E 1 0 5 bytes 1 msgs sent\n" + named);
   for (const auto& silent :
        {file("8/prof.2.prof", named), file("8/prof.2.prof", "# POINT TO POINT\n"), file("8/last.prof", named)}) {
     const ReadMatrix r = read({rank_0, rank_1, silent});
@@ -214,8 +214,8 @@ TEST_CASE("a rank whose file is there is not missing, though it has sent nothing
   CHECK_THAT(read({rank_0, file("8/last.prof", named)}).faults, Contains("nothing of ranks 1, 2, which"));
   // Where names are ranks, a second file of rank 1 stands for no other; where they are not, its number says nothing.
   CHECK_THAT(read({rank_0, rank_1, file("9/prof.1.prof", named)}).faults, Contains("nothing of rank 2, which"));
-  const config::SourcePtr silent_twice = file("7/prof.2.prof", named);
+  const settings::SourcePtr silent_twice = file("7/prof.2.prof", named);
   CHECK_THAT(read({rank_0, file("8/prof.2.prof", named), silent_twice}).faults, Contains("nothing of rank 1, which"));
-  const config::SourcePtr other = file("8/host7.prof", "E 1 0 5 bytes 1 msgs sent\n" + named);
+  const settings::SourcePtr other = file("8/host7.prof", "E 1 0 5 bytes 1 msgs sent\n" + named);
   CHECK(read({rank_0, other, file("8/host1.prof", named)}).faults.empty());
 }

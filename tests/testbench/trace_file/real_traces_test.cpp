@@ -3,10 +3,10 @@
 #include <filesystem>
 
 #include "rtl_models/network/fabric.hpp"
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/fabric_reading.hpp"
-#include "testbench/config/meaning.hpp"
+#include "testbench/features/topology/file.hpp"
 #include "testbench/replay/replay.hpp"
+#include "testbench/run/checks.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/trace_file/trace_file.hpp"
 #include "tests/support/skip.hpp"
 
@@ -31,13 +31,14 @@ replay::Answers replayed(const std::string& trace, const std::string& topology, 
   const std::string text = "schema_version: 1\nclock: { period: 1 ns }\ntopology: " + topology +
                            "\nlink: { flit_bits: " + std::to_string(flit_bits) + " }\ntraffic: { trace: \"" + trace +
                            "\", packet: { flits: 33 } }\n";
-  config::Reading reading = config::read_experiment(std::make_shared<const config::Source>("test.yaml", text));
-  config::read_fabric_file(reading);
+  features::ExperimentReading reading =
+      features::read_experiment(std::make_shared<const settings::Source>("test.yaml", text));
+  features::read_fabric_file(reading);
   trace_file::read_trace(reading);
-  config::check_meaning(reading);
-  for (const config::Fault& fault : reading.faults) UNSCOPED_INFO(config::to_string(fault));
+  features::check_meaning(reading);
+  for (const settings::Fault& fault : reading.faults) UNSCOPED_INFO(settings::to_string(fault));
   REQUIRE(reading.faults.empty());
-  network::Fabric fabric(network::elaborate(config::network_of(reading.experiment)));
+  network::Fabric fabric(network::elaborate(features::network_of(reading.experiment)));
   const auto& replay = dynamic_cast<const replay::Replay&>(*fabric.netlist().endpoint_params.program);
   for (Cycle end(1000); !replay.finished() && end < Cycle(1ull << 40); end = Cycle(end.value * 2))
     fabric.run_until(end);

@@ -9,20 +9,20 @@ using Catch::Matchers::Contains;
 namespace {
 
 std::string faults_of(const std::vector<std::string>& texts) {
-  std::vector<config::SourcePtr> files;
+  std::vector<settings::SourcePtr> files;
   for (std::size_t i = 0; i < texts.size(); ++i)
-    files.push_back(std::make_shared<const config::Source>("rank" + std::to_string(i), texts[i]));
-  config::Faults faults;
+    files.push_back(std::make_shared<const settings::Source>("rank" + std::to_string(i), texts[i]));
+  settings::Faults faults;
   trace_file::read_ti_trace(files, faults);
   std::string text;
-  for (const config::Fault& fault : faults) text += config::to_string(fault) + '\n';
+  for (const settings::Fault& fault : faults) text += settings::to_string(fault) + '\n';
   return text;
 }
 
 Trace read_calls(const std::string& text) {
-  config::Faults faults;
-  Trace trace = trace_file::read_ti_trace({std::make_shared<const config::Source>("trace", text)}, faults);
-  for (const config::Fault& fault : faults) UNSCOPED_INFO(config::to_string(fault));
+  settings::Faults faults;
+  Trace trace = trace_file::read_ti_trace({std::make_shared<const settings::Source>("trace", text)}, faults);
+  for (const settings::Fault& fault : faults) UNSCOPED_INFO(settings::to_string(fault));
   REQUIRE(faults.empty());
   return trace;
 }

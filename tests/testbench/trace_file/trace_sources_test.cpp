@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 
-#include "testbench/config/reader.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/trace_file/trace_file.hpp"
 #include "tests/support/test_folder.hpp"
 
@@ -14,23 +14,23 @@ TEST_CASE("the files of a trace share one bound on their size", "[quick]") {
   folder.write("rank0.txt", "0 init\n");
   folder.write("rank1.txt", "1 init\n");
   const std::string text = "schema_version: 1\ntraffic: { trace: \"" + folder.path() + "\" }\n";
-  const auto sources = [&](config::Reading& reading, std::size_t most_bytes) {
-    reading = config::read_experiment(std::make_shared<const config::Source>("test.yaml", text));
+  const auto sources = [&](features::ExperimentReading& reading, std::size_t most_bytes) {
+    reading = features::read_experiment(std::make_shared<const settings::Source>("test.yaml", text));
     return trace_file::trace_sources(reading, most_bytes);
   };
-  config::Reading reading;
+  features::ExperimentReading reading;
   CHECK(sources(reading, 14).size() == 2);
   CHECK(reading.faults.empty());
   CHECK(sources(reading, 13).size() == 1);
   REQUIRE(reading.faults.size() == 1);
-  CHECK_THAT(config::to_string(reading.faults[0]),
+  CHECK_THAT(settings::to_string(reading.faults[0]),
              Contains("rank1.txt") && Contains("too large") && Contains("in all files of a trace together"));
 }
 
 namespace {
 
-config::Reading read(const std::string& trace) {
-  config::Reading reading = config::read_experiment(std::make_shared<const config::Source>(
+features::ExperimentReading read(const std::string& trace) {
+  features::ExperimentReading reading = features::read_experiment(std::make_shared<const settings::Source>(
       "test.yaml", "schema_version: 1\ntraffic: { trace: \"" + trace + "\" }\n"));
   trace_file::read_trace(reading);
   return reading;
@@ -47,11 +47,11 @@ TEST_CASE("names in a list count from its own folder, or else from the one above
   folder.write("traces/above.list", "traces/rank0.txt\ntraces/rank1.txt\n");
   folder.write("traces/nowhere.list", "traces/rank0.txt\ntraces/rank7.txt\n");
   for (const char* list : {"here.list", "above.list"}) {
-    const config::Reading reading = read(folder.path() + "/traces/" + list);
-    INFO((reading.faults.empty() ? std::string() : config::to_string(reading.faults[0])));
+    const features::ExperimentReading reading = read(folder.path() + "/traces/" + list);
+    INFO((reading.faults.empty() ? std::string() : settings::to_string(reading.faults[0])));
     CHECK(reading.faults.empty());
-    REQUIRE(reading.experiment.traffic.replay.trace);
-    CHECK(reading.experiment.traffic.replay.trace->ranks.size() == 2);
+    REQUIRE(reading.experiment.replay.trace);
+    CHECK(reading.experiment.replay.trace->ranks.size() == 2);
   }
   CHECK(read(folder.path() + "/traces/nowhere.list").faults.size() == 1);
 }
@@ -61,11 +61,11 @@ TEST_CASE("files that are no traces in a folder of traces are left out with a no
   folder.write("rank0.txt", "# by smpirun\n0 init\n0 send 1 0 8\n");
   folder.write("rank1.txt", "1 init\n1 recv 0 0 8\n");
   folder.write("README", "Traces of a small program\n");
-  const config::Reading reading = read(folder.path());
+  const features::ExperimentReading reading = read(folder.path());
   CHECK(reading.faults.empty());
   CHECK(reading.notes == std::vector<std::string>{"traffic.trace: left out, no traces: README"});
-  CHECK(reading.trace_files.size() == 2);
-  REQUIRE(reading.experiment.traffic.replay.trace);
+  CHECK(reading.experiment.replay.trace_files.size() == 2);
+  REQUIRE(reading.experiment.replay.trace);
   const test::TestFolder none;
   none.write("README", "No traces\n");
   CHECK_FALSE(read(none.path()).faults.empty());
@@ -75,20 +75,20 @@ TEST_CASE("a file of another format is named once, and not read as a list of nam
   const test::TestFolder folder;
   folder.write("trace.gz", std::string("\x1f\x8b\x08\x00\n\x1b[2Jname\n", 14));
   folder.write("zeros", std::string(100, '\0'));
-  const config::Reading packed = read(folder.path() + "/trace.gz"), zeros = read(folder.path() + "/zeros");
+  const features::ExperimentReading packed = read(folder.path() + "/trace.gz"), zeros = read(folder.path() + "/zeros");
   REQUIRE(packed.faults.size() == 1);
-  CHECK_THAT(config::to_string(packed.faults[0]),
+  CHECK_THAT(settings::to_string(packed.faults[0]),
              Contains("trace.gz: traffic.trace: a file compressed with gzip") && Contains("smpirun -trace-ti"));
   REQUIRE(zeros.faults.size() == 1);
-  CHECK_THAT(config::to_string(zeros.faults[0]), Contains("a file that is no text"));
+  CHECK_THAT(settings::to_string(zeros.faults[0]), Contains("a file that is no text"));
 }
 
 TEST_CASE("a name in a list is shown without control characters, and with at most 200 characters", "[quick]") {
   const test::TestFolder folder;
   folder.write("list", "a\x1b[2J\a" + std::string(5000, 'x') + "\n");
-  const config::Reading reading = read(folder.path() + "/list");
+  const features::ExperimentReading reading = read(folder.path() + "/list");
   REQUIRE(reading.faults.size() == 1);
-  const std::string text = config::to_string(reading.faults[0]);
+  const std::string text = settings::to_string(reading.faults[0]);
   CHECK(text.find('\x1b') == std::string::npos);
   CHECK(text.find('\a') == std::string::npos);
   CHECK(text.size() < 500);
@@ -100,7 +100,7 @@ namespace {
 std::string refusal_of(const std::string& contents) {
   const test::TestFolder folder;
   folder.write("given", contents);
-  const config::Reading reading = read(folder.path() + "/given");
+  const features::ExperimentReading reading = read(folder.path() + "/given");
   INFO(contents);
   REQUIRE(reading.faults.size() == 1);
   CHECK(reading.faults[0].allowed ==
@@ -152,9 +152,9 @@ TEST_CASE("faulty lines of a trace are shown one by one, and so are files that a
   folder.write("calls", "0 init\n0 sendd 1 5 1\n0 recv x 1 1\n1 init\n");
   folder.write("list", "calls\nnone\n");
   CHECK(read(folder.path() + "/calls").faults.size() == 2);
-  const config::Reading list = read(folder.path() + "/list");
+  const features::ExperimentReading list = read(folder.path() + "/list");
   REQUIRE(list.faults.size() == 1);
-  CHECK_THAT(config::to_string(list.faults[0]), Contains("none: traffic.trace: cannot be read: No such file"));
+  CHECK_THAT(settings::to_string(list.faults[0]), Contains("none: traffic.trace: cannot be read: No such file"));
 }
 
 TEST_CASE("a list or a folder with a file that is no trace names that file, once", "[quick]") {
@@ -164,13 +164,13 @@ TEST_CASE("a list or a folder with a file that is no trace names that file, once
   folder.write("rank1.prof", "E 0 1 8 bytes 1 msgs sent\n");
   folder.write("list", "rank0.txt\nrank1.net\n");
   folder.write("mixed", "rank0.txt\nrank1.prof\n");
-  const config::Reading listed = read(folder.path() + "/list"), mixed = read(folder.path() + "/mixed");
+  const features::ExperimentReading listed = read(folder.path() + "/list"), mixed = read(folder.path() + "/mixed");
   REQUIRE(listed.faults.size() == 1);
-  CHECK_THAT(config::to_string(listed.faults[0]),
+  CHECK_THAT(settings::to_string(listed.faults[0]),
              Contains("rank1.net: traffic.trace: a network (anynet), which topology.file names"));
   REQUIRE(mixed.faults.size() == 1);
   CHECK_THAT(
-      config::to_string(mixed.faults[0]),
+      settings::to_string(mixed.faults[0]),
       Contains("rank1.prof: traffic.trace: a .prof file of Open MPI's monitoring after a time-independent trace"));
   const test::TestFolder none;
   for (const char* name : {"a1", "a2", "a3"}) none.write(name, ten("no trace"));
@@ -183,9 +183,9 @@ TEST_CASE("a folder's .prof file without a line is the file of a rank", "[quick]
   folder.write("m.1.prof", "# POINT TO POINT\n");
   folder.write("m.2.prof", "D MPI_COMM_WORLD procs: 0,1,2\n");
   folder.write("README", "# nothing\n");
-  const config::Reading reading = read(folder.path());
+  const features::ExperimentReading reading = read(folder.path());
   CHECK(reading.faults.empty());
   CHECK(reading.notes == std::vector<std::string>{"traffic.trace: left out, no traces: README"});
-  REQUIRE(reading.experiment.traffic.replay.trace);
-  CHECK(reading.experiment.traffic.replay.trace->ranks.size() == 3);
+  REQUIRE(reading.experiment.replay.trace);
+  CHECK(reading.experiment.replay.trace->ranks.size() == 3);
 }

@@ -28,8 +28,8 @@ inline tracing::Plan whole_plan(std::uint64_t from = 0, std::uint64_t to = 1u <<
   return plan;
 }
 
-inline config::TriggerSettings trigger_of(config::TriggerKind kind) {
-  config::TriggerSettings trigger;
+inline features::TriggerSettings trigger_of(features::TriggerKind kind) {
+  features::TriggerSettings trigger;
   trigger.kind = kind;
   return trigger;
 }

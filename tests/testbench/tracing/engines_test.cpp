@@ -13,7 +13,7 @@
 #include "tests/testbench/tracing/vcd_reader.hpp"
 
 using namespace slackline;
-using config::TopologyKind;
+using features::TopologyKind;
 using flow_controller::Kind;
 
 namespace {
@@ -118,7 +118,7 @@ TEST_CASE("both engines write the same dump of four virtual channels") { compare
 TEST_CASE("both engines write the same dump of credits") { compare(test::small_mesh(2, Kind::credit)); }
 TEST_CASE("both engines write the same dump of busy and ready") { compare(test::small_mesh(3, Kind::busy_ready)); }
 TEST_CASE("both engines write the same dump of packets that take any free channel") {
-  compare(test::small_mesh(3, Kind::credit, config::RoutingKind::adaptive));
+  compare(test::small_mesh(3, Kind::credit, features::RoutingKind::adaptive));
 }
 
 TEST_CASE("both engines write the same dump of network interfaces") { compare(test::restless_nics({}), 17); }
@@ -142,7 +142,7 @@ TEST_CASE("both engines write the same dump of barriers that firmware runs") {
 TEST_CASE("both engines write the same dump around triggers", "[quick]") {
   tracing::Plan plan = test::whole_plan();
   plan.triggers.resize(2);
-  plan.triggers[0].kind = config::TriggerKind::stall;
+  plan.triggers[0].kind = features::TriggerKind::stall;
   plan.triggers[0].cycles = 15;
   plan.triggers[1].packet = "host1:7";
   plan.triggers[1].at = "arrived";

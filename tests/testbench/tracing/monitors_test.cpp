@@ -14,7 +14,7 @@
 #include "tests/testbench/tracing/vcd_reader.hpp"
 
 using namespace slackline;
-using config::TopologyKind;
+using features::TopologyKind;
 using flow_controller::Kind;
 
 namespace {
@@ -95,5 +95,5 @@ TEST_CASE("a dump shows heads and arrivals where and when the packet log has the
     compare_log_with_dump(test::small_network(kind));
   }
   compare_log_with_dump(test::small_mesh(4, Kind::busy_ready));
-  compare_log_with_dump(test::small_mesh(3, Kind::credit, config::RoutingKind::adaptive));
+  compare_log_with_dump(test::small_mesh(3, Kind::credit, features::RoutingKind::adaptive));
 }

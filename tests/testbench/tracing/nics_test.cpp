@@ -215,7 +215,7 @@ TEST_CASE("firmware that gives up is a fault that fires, and the save file opens
   settings.losses = 0;
   network::Fabric fabric(network::elaborate(test::restless_nics(settings)));
   tracing::Plan plan = test::whole_plan();
-  plan.triggers.emplace_back().kind = config::TriggerKind::fault;
+  plan.triggers.emplace_back().kind = features::TriggerKind::fault;
   plan.before = plan.after = 5;
   const test::Dump dump = test::dump_of(fabric, Cycle(5000), plan);
   REQUIRE(dump.firings.size() == 1);

@@ -9,7 +9,7 @@
 #include "tests/testbench/tracing/vcd_reader.hpp"
 
 using namespace slackline;
-using config::TopologyKind;
+using features::TopologyKind;
 using flow_controller::Kind;
 
 namespace {
@@ -216,8 +216,8 @@ TEST_CASE("every value of a dump is that of its register: flow controls, virtual
       INFO("flow control " << static_cast<unsigned>(flow) << ", " << virtual_channels << " VCs");
       compare_with_registers(test::small_mesh(virtual_channels, flow), 0, 200);
     }
-  compare_with_registers(test::small_mesh(3, Kind::credit, config::RoutingKind::adaptive), 0, 300);
-  compare_with_registers(test::small_mesh(4, Kind::stop_go, config::RoutingKind::valiant), 0, 300);
+  compare_with_registers(test::small_mesh(3, Kind::credit, features::RoutingKind::adaptive), 0, 300);
+  compare_with_registers(test::small_mesh(4, Kind::stop_go, features::RoutingKind::valiant), 0, 300);
 }
 
 TEST_CASE("a dump that begins later has the same values", "[quick]") {

@@ -9,7 +9,7 @@
 
 using namespace slackline;
 using Catch::Matchers::Contains;
-using config::TriggerKind;
+using features::TriggerKind;
 using test::trigger_of;
 
 namespace {
@@ -30,7 +30,7 @@ std::string shown_first(const network::Netlist& netlist, const tracing::Plan& pl
   return text.substr(0, text.find("@c00200\n"));
 }
 
-std::string shown_first_of(const network::Netlist& netlist, const config::TriggerSettings& trigger) {
+std::string shown_first_of(const network::Netlist& netlist, const features::TriggerSettings& trigger) {
   tracing::Plan plan = test::whole_plan();
   plan.triggers = {trigger};
   plan.before = plan.after = 50;
@@ -91,7 +91,7 @@ TEST_CASE("with network interfaces only, the first traffic is the first handler"
 
 TEST_CASE("the save file of a trigger shows the place where it fired") {
   const network::Netlist busy = mesh(0.1);
-  config::TriggerSettings stop = trigger_of(TriggerKind::stop);
+  features::TriggerSettings stop = trigger_of(TriggerKind::stop);
   stop.link = "link_switch0_p0_to_switch1_p1";
   CHECK_THAT(shown_first_of(busy, stop), Contains("+{out_stopped} switch0.port0.vc0.out_stopped") &&
                                              Contains("+{in_occupancy} switch1.port1.vc0.in_occupancy") &&
@@ -100,12 +100,12 @@ TEST_CASE("the save file of a trigger shows the place where it fired") {
   CHECK_THAT(shown_first_of(busy, stop),
              Contains("+{stopped} host1.vc0.stopped") && Contains("+{in_stop} switch1.port4.vc0.in_stop"));
 
-  config::TriggerSettings stall = trigger_of(TriggerKind::stall);
+  features::TriggerSettings stall = trigger_of(TriggerKind::stall);
   stall.cycles = 20;
   const std::string of_stall = shown_first_of(busy, stall);
   CHECK_THAT(of_stall, Contains("-it is held up in switch") && Contains("-it wants output switch"));
 
-  config::TriggerSettings packet = trigger_of(TriggerKind::packet);
+  features::TriggerSettings packet = trigger_of(TriggerKind::packet);
   packet.packet = "host1:9";
   packet.at = "switch1";
   CHECK_THAT(shown_first_of(busy, packet), Contains("+{in_packet} switch1.port4.vc0.in_packet"));
@@ -126,7 +126,7 @@ TEST_CASE("the save file of a trigger shows the place where it fired") {
 }
 
 TEST_CASE("an unrelated stall is a closed group below the place where a trigger fired", "[quick]") {
-  config::TriggerSettings packet = trigger_of(TriggerKind::packet);
+  features::TriggerSettings packet = trigger_of(TriggerKind::packet);
   packet.packet = "host1:9";
   tracing::Plan plan = test::whole_plan();
   plan.triggers = {packet};
@@ -140,7 +140,7 @@ TEST_CASE("an unrelated stall is a closed group below the place where a trigger 
 }
 
 TEST_CASE("the window opens at two thirds of its cycles before an event, and ends within the dump") {
-  config::TriggerSettings packet = trigger_of(TriggerKind::packet);
+  features::TriggerSettings packet = trigger_of(TriggerKind::packet);
   packet.packet = "host1:9";
   tracing::Plan plan = test::whole_plan();
   plan.triggers = {packet};

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "rtl_models/network/fabric.hpp"
-#include "testbench/config/experiment_network.hpp"
-#include "testbench/config/nic_of.hpp"
+#include "testbench/features/nic/build.hpp"
+#include "testbench/run/network.hpp"
 #include "tests/testbench/tracing/dump.hpp"
 #include "tests/testbench/tracing/small_networks.hpp"
 
@@ -20,15 +20,15 @@ constexpr std::uint64_t gigabyte = 1'000'000'000;
 /// The first messages take a thousand cycles to reach the link. No packet of the firmware skeleton has room for them,
 /// which it reports.
 network::Netlist nics(const std::string& firmware = "unicast") {
-  config::Experiment e;
+  features::Experiment e;
   e.topology.size = {2, 2};
-  e.endpoint = config::EndpointKind::nic;
+  e.nic.endpoint = features::EndpointKind::nic;
   e.nic.firmware = firmware;
   e.nic.packet_words = 512;
   e.traffic.lengths = {2000};
   e.traffic.weights = {1};
-  network::Netlist netlist = config::network_of(e);
-  netlist.interfaces = config::nics_of(e, netlist);
+  network::Netlist netlist = features::network_of(e);
+  netlist.interfaces = features::nics_of(e, netlist);
   return netlist;
 }
 
@@ -42,7 +42,7 @@ tracing::SizeEstimate of_cycles(std::uint64_t cycles) { return {1000, 2048, cycl
 }  // namespace
 
 TEST_CASE("the estimated size of a dump is that of a run in steady state, with generators and with firmware") {
-  for (const network::Netlist& netlist : {test::small_network(config::TopologyKind::mesh), nics()}) {
+  for (const network::Netlist& netlist : {test::small_network(features::TopologyKind::mesh), nics()}) {
     const auto size = tracing::estimated_size(netlist, test::whole_plan(0, 10'000'000), gigabyte);
     REQUIRE(size);
     CHECK(size->cycles == 10'000'000);
@@ -63,7 +63,7 @@ TEST_CASE("messages of firmware during the estimate are not printed") {
 }
 
 TEST_CASE("a dump that is certainly small is not estimated; around a single firing, most are small") {
-  const network::Netlist netlist = test::small_network(config::TopologyKind::mesh);
+  const network::Netlist netlist = test::small_network(features::TopologyKind::mesh);
   tracing::Plan plan = test::whole_plan(0, 100'000);
   CHECK_FALSE(tracing::estimated_size(netlist, plan, gigabyte));
   plan = test::whole_plan(0, 10'000'000);
@@ -77,7 +77,7 @@ TEST_CASE("a dump that is certainly small is not estimated; around a single firi
 }
 
 TEST_CASE("for a run of unknown length the rate is given", "[quick]") {
-  const network::Netlist netlist = test::small_network(config::TopologyKind::mesh);
+  const network::Netlist netlist = test::small_network(features::TopologyKind::mesh);
   const auto size = tracing::estimated_size(netlist, test::whole_plan(0, 1'000'000'000'000'000), gigabyte);
   REQUIRE(size);
   CHECK_FALSE(size->cycles);

@@ -1,13 +1,13 @@
 #include "tests/testbench/tracing/small_networks.hpp"
 
-#include "testbench/config/experiment_network.hpp"
+#include "testbench/run/network.hpp"
 
 namespace slackline::test {
 
-using config::TopologyKind;
+using features::TopologyKind;
 
 network::Netlist small_network(TopologyKind kind) {
-  config::Experiment e;
+  features::Experiment e;
   e.topology.kind = kind;
   e.topology.hosts_per_switch = 2;
   switch (kind) {
@@ -30,19 +30,19 @@ network::Netlist small_network(TopologyKind kind) {
   e.switches.virtual_channels = has_classes ? 2 : 1;
   e.switches.buffer_flits = 16;
   e.traffic.load = 0.5;
-  return config::network_of(e);
+  return features::network_of(e);
 }
 
 network::Netlist small_mesh(std::uint64_t virtual_channels, flow_controller::Kind flow_control,
-                            config::RoutingKind routing) {
-  config::Experiment e;
+                            features::RoutingKind routing) {
+  features::Experiment e;
   e.topology.size = {3, 3};
   e.routing.kind = routing;
   e.switches.virtual_channels = virtual_channels;
   e.switches.flow_control = flow_control;
   e.switches.buffer_flits = 8;
   e.traffic.load = 0.6;
-  return config::network_of(e);
+  return features::network_of(e);
 }
 
 }  // namespace slackline::test

@@ -2,15 +2,15 @@
 #pragma once
 
 #include "rtl_models/network/netlist.hpp"
-#include "testbench/config/experiment.hpp"
+#include "testbench/run/experiment.hpp"
 
 namespace slackline::test {
 
 /// A network of any kind except a file, with its usual routing, at a load at which worms wait for one another.
-network::Netlist small_network(config::TopologyKind kind);
+network::Netlist small_network(features::TopologyKind kind);
 
 /// A mesh of 3x3 at such a load.
 network::Netlist small_mesh(std::uint64_t virtual_channels, flow_controller::Kind flow_control,
-                            config::RoutingKind routing = config::RoutingKind::automatic);
+                            features::RoutingKind routing = features::RoutingKind::automatic);
 
 }  // namespace slackline::test

@@ -8,7 +8,7 @@ using tracing::Timescale;
 namespace {
 
 Timescale scale(const std::string& period, std::uint64_t end = 1'000'000) {
-  return tracing::timescale_of(config::parse_time(period).value, end);
+  return tracing::timescale_of(settings::parse_time(period).value, end);
 }
 
 }  // namespace

@@ -18,8 +18,8 @@
 #include "tests/testbench/tracing/vcd_reader.hpp"
 
 using namespace slackline;
-using config::TriggerKind;
-using config::TriggerSettings;
+using features::TriggerKind;
+using features::TriggerSettings;
 using test::trigger_of;
 
 namespace {

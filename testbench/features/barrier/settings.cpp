@@ -1,0 +1,86 @@
+#include "testbench/features/barrier/settings.hpp"
+
+namespace slackline::features {
+
+using U = BarrierUnitSettings;
+
+namespace {
+
+/// The cycles of a key; its declaration has bounded them.
+template <class To>
+To cycles(const char* path, const Values& values) {
+  return static_cast<To>(cycles_of(path, values));
+}
+
+}  // namespace
+
+std::vector<Key> barrier_unit_keys() {
+  return {
+      {"switch.barrier.architecture",
+       choice(
+           {{"none", "switches take no part in barriers"},
+            {"I", "a barrier message cuts any virtual channel whose worm holds it: a crossbar of its own reaches all"},
+            {"II", "it cuts the last virtual channel of the link, the only one that the small crossbar reaches"},
+            {"III", "without that crossbar: it cuts a virtual channel only while the worm's flits can move"},
+            {"waiting", "it cuts nothing, and waits until a virtual channel is free (Sivaram, Stunkel, Panda 1997)"}},
+           at<&U::architecture>),
+       "", "Barrier units in the switches, and how their messages pass the worms: docs/barriers.md."},
+      {"switch.barrier.entries", Integer{1, 256, at<&U::entries>}, "groups",
+       "Entries of the status table of each barrier unit. A group that finds one full falls back to software "
+       "barriers."},
+      {"switch.barrier.hold", CycleDelay{1, preemption_unit::longest_hold, at<&U::hold>}, "cycles",
+       "Time without a barrier message after which a cut channel is given back to its worm."},
+      {"switch.barrier.preempt", CycleDelay{4, 64, at<&U::preempt>}, "cycles",
+       "From the cut of a worm to the first flit of the barrier message; the paper has 6 to 10."},
+      {"switch.barrier.victim",
+       choice({{"random", "any of them"}, {"lowest", "the one of the lowest number"}}, at<&U::victim>), "",
+       "Which of several virtual channels is cut."},
+      {"switch.barrier.delay", CycleDelay{1, 16, at<&U::delay>}, "cycles",
+       "Delay of a message in the barrier unit, from its input buffer to its output queue."},
+      {"switch.barrier.reliability", CycleDelay{0, 64, at<&U::reliability>}, "cycles",
+       "Additional delay of each message, to handle it reliably (Sivaram, Stunkel, Panda 1997: 4)."},
+      {"switch.barrier.padding_delay", CycleDelay{1, 16, at<&U::padding_delay>}, "cycles",
+       "From a padding request, and from a padding end, to the reaction of the padding generator."},
+      {"switch.barrier.buffer", AutoInteger{1, 64, at<&U::buffer>}, "messages",
+       "Buffer of each input of a barrier unit. auto: the smallest that loses nothing with stop_at; with credits 4."},
+      {"switch.barrier.stop_at", Integer{1, 64, at<&U::stop_at>}, "messages",
+       "Occupancy of such a buffer at which its STOP is sent. Not for credit."},
+      {"switch.barrier.queue", Integer{1, 64, at<&U::queue>}, "messages", "Queue of each output of a barrier unit."},
+      {"switch.barrier.adaptive",
+       choice({{"false", "on the ways of the tree"},
+               {"true",
+                "by any port of a way up and down that is legal, the tree's first, whose output has a free virtual "
+                "channel, and not by a link that has failed"}},
+              at<&U::adaptive>),
+       "", "Routes of messages between the nodes of a tree that has been built."},
+      {"switch.barrier.notice", CycleDelay{0, 1'000'000'000, at<&U::notice>}, "cycles",
+       "From the failure or return of a link to the edge from which on all barrier units use the remaining ways: the "
+       "time in which the network's manager notifies them. Only with adaptive: true."},
+      {"switch.barrier.root", Text{100, at<&U::root>}, "",
+       "The switch at the top: barrier messages go up and down. auto: levels on trees, otherwise the switch with the "
+       "shortest ways to all others."},
+  };
+}
+
+bool has_barrier_units(const Values& experiment) {
+  return experiment.get<BarrierUnitSettings>().architecture != preemption_unit::Architecture::none;
+}
+
+wormhole_switch::BarrierParams barrier_params(const Values& e, std::uint8_t buffer) {
+  const BarrierUnitSettings& s = e.get<BarrierUnitSettings>();
+  wormhole_switch::BarrierParams p;
+  p.preemption.architecture = s.architecture;
+  p.preemption.victim = s.victim;
+  p.preemption.preempt = cycles<std::uint8_t>("switch.barrier.preempt", e);
+  p.hold = cycles<std::uint16_t>("switch.barrier.hold", e);
+  p.unit.entries = static_cast<std::uint16_t>(s.entries);
+  p.unit.queue = static_cast<std::uint8_t>(s.queue);
+  p.unit.delay = cycles<std::uint8_t>("switch.barrier.delay", e);
+  p.unit.reliability = cycles<std::uint8_t>("switch.barrier.reliability", e);
+  p.unit.buffer = buffer;
+  p.stop_at = static_cast<std::uint8_t>(s.stop_at);
+  p.padding_delay = cycles<std::uint8_t>("switch.barrier.padding_delay", e);
+  return p;
+}
+
+}  // namespace slackline::features

@@ -1,0 +1,37 @@
+// The settings and keys of the switches' barrier units: switch.barrier.*.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rtl_models/wormhole_switch/wormhole_switch.hpp"
+#include "testbench/features/feature.hpp"
+
+namespace slackline::features {
+
+/// The barrier unit of a switch: wormhole_switch::BarrierParams.
+struct BarrierUnitSettings {
+  preemption_unit::Architecture architecture = preemption_unit::Architecture::none;
+  std::uint64_t entries = barrier_unit::Params().entries, queue = barrier_unit::Params().queue;  ///< queue: messages
+  std::optional<std::uint64_t> buffer;                               ///< messages; nothing: auto
+  std::uint64_t stop_at = wormhole_switch::BarrierParams().stop_at;  ///< messages
+  Delay delay{barrier_unit::Params().delay, std::nullopt};
+  Delay reliability{barrier_unit::Params().reliability, std::nullopt};
+  Delay hold{preemption_unit::usual_hold, std::nullopt};
+  Delay preempt{preemption_unit::Params().preempt, std::nullopt};
+  Delay padding_delay{wormhole_switch::BarrierParams().padding_delay, std::nullopt};
+  preemption_unit::Victim victim = preemption_unit::Victim::random;
+  std::string root = "auto";  ///< of the ways of barrier messages: a switch's name
+  bool adaptive = false;      ///< they choose among ways when the tree is built
+  Delay notice{100, std::nullopt};
+};
+
+std::vector<Key> barrier_unit_keys();
+
+bool has_barrier_units(const Values& experiment);
+/// The parameters of a switch for them. `buffer`: messages in an input buffer.
+wormhole_switch::BarrierParams barrier_params(const Values& experiment, std::uint8_t buffer);
+
+}  // namespace slackline::features

@@ -1,0 +1,103 @@
+#include "testbench/features/faults/settings.hpp"
+
+#include <utility>
+
+#include "testbench/features/nic/build.hpp"
+#include "testbench/features/switch/settings.hpp"
+#include "testbench/features/topology/build.hpp"
+#include "testbench/features/topology/names.hpp"
+#include "testbench/settings/utf8.hpp"
+
+namespace slackline::features {
+
+namespace {
+
+bool ends_at_host(const network::Channel& channel) {
+  return channel.from.kind == network::InstanceKind::endpoint || channel.to.kind == network::InstanceKind::endpoint;
+}
+
+std::string link_of_a_host(const network::Netlist& netlist) {
+  for (const network::Channel& channel : netlist.channels)
+    if (channel.from.kind == network::InstanceKind::endpoint) return channel_name(netlist, channel);
+  return "none: no host has one";
+}
+
+class FaultSettingsCheck {
+ public:
+  explicit FaultSettingsCheck(Reading& reading) : reading_(reading) {}
+
+  void run(bool links) {
+    const std::vector<FaultSettings>& all = reading_.values().get<FaultsSettings>().all;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (is_known(i, "to") && all[i].to && *all[i].to <= all[i].from)
+        fault(i, "to", std::to_string(*all[i].to), "above from (" + std::to_string(all[i].from) + ")");
+    if (known("switch.virtual_channels")) check_virtual_channels();
+    if (known("switch.buffer.flow_control")) check_credits();
+    if (known("endpoint")) check_hosts();
+    if (links) check_links();
+  }
+
+ private:
+  bool known(std::string_view key) const { return reading_.doubtful.count(key) == 0; }
+  bool is_known(std::size_t record, std::string_view field) const {
+    return features::is_known(reading_, "faults", record, field);
+  }
+
+  void check_virtual_channels() {
+    const std::vector<FaultSettings>& all = reading_.values().get<FaultsSettings>().all;
+    const std::uint64_t there_are = reading_.values().get<SwitchSettings>().virtual_channels;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (is_known(i, "vc") && all[i].vc && *all[i].vc >= there_are)
+        fault(i, "vc", std::to_string(*all[i].vc),
+              "below switch.virtual_channels (" + std::to_string(there_are) + "), or all");
+  }
+
+  void check_credits() {
+    const std::vector<FaultSettings>& all = reading_.values().get<FaultsSettings>().all;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (is_known(i, "kind") && all[i].kind == FaultKind::credit_lost && !has_credits(reading_.values()))
+        fault(i, "kind", "credit_lost", "only with switch.buffer.flow_control: credit");
+  }
+
+  void check_hosts() {
+    const std::vector<FaultSettings>& all = reading_.values().get<FaultsSettings>().all;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (is_known(i, "kind") && all[i].kind == FaultKind::host_dead && !has_nics(reading_.values()))
+        fault(i, "kind", "host_dead", "only with endpoint: nic");
+  }
+
+  void check_links() {
+    const network::Netlist netlist = bare_network_of(reading_.values());
+    const ChannelIndex index(netlist);
+    for (std::size_t i = 0; i < reading_.values().get<FaultsSettings>().all.size(); ++i) {
+      if (!is_known(i, "link")) continue;
+      const FaultSettings& settings = reading_.values().get<FaultsSettings>().all[i];
+      const std::optional<std::uint32_t> channel = index.find(settings.link);
+      if (!channel)
+        fault(i, "link", escaped(settings.link, 80), index.allowed(), index.nearest_to(settings.link));
+      else if (settings.kind == FaultKind::host_dead && !ends_at_host(netlist.channels[*channel]))
+        fault(i, "link", settings.link, "a link of the host that dies, such as " + link_of_a_host(netlist));
+      else if (settings.kind == FaultKind::credit_lost &&
+               netlist.channels[*channel].to.kind == network::InstanceKind::endpoint)
+        fault(i, "link", settings.link, "a link to a switch: hosts take every flit in and return no credits");
+    }
+  }
+
+  void fault(std::size_t record, const std::string& field, std::string read, std::string allowed,
+             std::string hint = "") {
+    reading_.faults.push_back(
+        record_fault(reading_, "faults", record, field, std::move(read), std::move(allowed), std::move(hint)));
+  }
+
+  Reading& reading_;
+};
+
+}  // namespace
+
+void check_fault_settings(Reading& reading, bool links) {
+  // Some of the records may hold faults already: their other fields are judged all the same.
+  if (reading.given.count("faults") != 0 && !reading.values().get<FaultsSettings>().all.empty())
+    FaultSettingsCheck(reading).run(links);
+}
+
+}  // namespace slackline::features

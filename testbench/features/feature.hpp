@@ -1,0 +1,10 @@
+// What features and workloads are declared with. They speak the words of the engine: Key, Values, Reading, Fault.
+#pragma once
+
+#include "testbench/settings/reading.hpp"
+
+namespace slackline::features {
+
+using namespace settings;
+
+}  // namespace slackline::features

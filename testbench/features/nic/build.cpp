@@ -1,0 +1,113 @@
+#include "testbench/features/nic/build.hpp"
+
+#include <algorithm>
+
+#include "rtl_models/common/random_stream.hpp"
+#include "testbench/features/link/settings.hpp"
+#include "testbench/features/topology/names.hpp"
+
+namespace slackline::features {
+
+namespace {
+
+nic::Params params_of(const Values& e) {
+  const NicSettings& s = e.get<NicSettings>();
+  const auto u32 = [](std::uint64_t value) { return static_cast<std::uint32_t>(value); };
+  nic::Params p;
+  p.firmware = firmware::find_firmware(s.firmware)->firmware;
+  p.parameters[NIC_PARAMETER_PACKET_WORDS] = u32(s.packet_words);
+  p.parameters[NIC_PARAMETER_WINDOW] = u32(s.window);
+  p.parameters[NIC_PARAMETER_TIMEOUT_TICKS] = u32(s.timeout);
+  p.parameters[NIC_PARAMETER_TRIES] = u32(s.tries);
+  p.parameters[NIC_PARAMETER_REPLY_WORDS] = u32(s.reply_words);
+  p.parameters[NIC_PARAMETER_BUFFERS] = u32(s.buffers);
+  p.costs.event.fill(u32(cycles_of("nic.cost.event", e)));
+  p.costs.start = u32(cycles_of("nic.cost.start", e));
+  p.costs.register_read = u32(cycles_of("nic.cost.register_read", e));
+  p.costs.register_write = u32(cycles_of("nic.cost.register_write", e));
+  p.costs.load = u32(cycles_of("nic.cost.load", e));
+  p.costs.store = u32(cycles_of("nic.cost.store", e));
+  p.watchdog_cycles = u32(s.watchdog);
+  p.memory_bytes = u32(s.memory);
+  p.memory_ports = static_cast<std::uint8_t>(s.memory_ports);
+  p.dma_latency = u32(cycles_of("nic.dma.latency", e));
+  p.dma_cycles_per_word = u32(s.dma_cycles_per_word);
+  p.host_queue = u32(s.host_queue);
+  p.when_full = s.when_full;
+  p.most_packet_words = u32(most_packet_words(e));
+  return p;
+}
+
+}  // namespace
+
+bool has_nics(const Values& experiment) { return experiment.get<NicSettings>().endpoint == EndpointKind::nic; }
+
+bool synchronizes(const Values& experiment) {
+  return has_nics(experiment) && experiment.get<NicSettings>().firmware == "fbs";
+}
+
+bool hands_out_tokens(const Values& experiment) {
+  return has_nics(experiment) && experiment.get<NicSettings>().firmware == "isotach";
+}
+
+std::uint64_t most_packet_words(const Values& experiment) {
+  const NicSettings& s = experiment.get<NicSettings>();
+  const firmware::Delivery delivery = firmware::find_firmware(s.firmware)->delivery;
+  if (delivery == firmware::Delivery::none)  // length from its table
+    return std::min(nic::Params().most_packet_words, endpoint::most_words(experiment.get<PacketSettings>().format));
+  return firmware::header_words + std::max(s.packet_words, delivery == firmware::Delivery::reply ? s.reply_words : 0);
+}
+
+bool hosts_stop(const Values& experiment) {
+  return has_nics(experiment) && experiment.get<NicSettings>().when_full == nic::WhenFull::stop;
+}
+
+std::shared_ptr<const network::HostInterfaces> nics_of(const Values& experiment, const network::Netlist& netlist) {
+  auto interfaces = std::make_shared<network::HostInterfaces>();
+  interfaces->nic = params_of(experiment);
+  interfaces->delivery = firmware::find_firmware(experiment.get<NicSettings>().firmware)->delivery;
+  for (const HostClock& clock : clocks_of(experiment, netlist)) interfaces->clocks.push_back(clock.hardware);
+  return interfaces;
+}
+
+namespace {
+
+/// The clock of one host by the keys for all hosts.
+HostClock common_clock(const NicSettings& s, std::uint32_t node) {
+  HostClock clock;
+  clock.drift = s.drift;
+  if (s.drift_spread != 0) {
+    RandomStream stream(s.clock_seed, node, RandomPurpose::drift);
+    clock.drift += static_cast<std::int64_t>(stream.below(static_cast<std::uint32_t>(2 * s.drift_spread + 1)));
+    clock.drift -= s.drift_spread;
+    clock.hardware.phase = stream.bits();
+  }
+  std::uint64_t offset = s.offset;
+  if (const auto below = static_cast<std::uint32_t>(s.offset_spread * static_cast<double>(s.slot_ticks)); below != 0)
+    offset += RandomStream(s.clock_seed, node, RandomPurpose::clock_offset).below(below);
+  clock.offset = static_cast<std::uint32_t>(offset % s.slot_ticks);
+  return clock;
+}
+
+}  // namespace
+
+std::vector<HostClock> clocks_of(const Values& e, const network::Netlist& netlist) {
+  std::vector<HostClock> clocks(netlist.endpoints.size());
+  for (std::uint32_t node = 0; node < clocks.size(); ++node) clocks[node] = common_clock(e.get<NicSettings>(), node);
+  if (!e.get<NicSettings>().clocks.empty()) {
+    const HostIndex hosts(netlist);
+    for (const ClockSettings& own : e.get<NicSettings>().clocks)
+      if (const std::optional<std::uint32_t> node = hosts.find(own.host))
+        clocks[*node] = {own.drift, static_cast<std::uint32_t>(own.offset), {}};
+  }
+  std::int64_t fastest = 0;
+  for (const HostClock& clock : clocks) fastest = std::max(fastest, clock.drift);
+  for (HostClock& clock : clocks) {
+    clock.hardware.lag = local_clock::lag_of(clock.drift, fastest);
+    clock.hardware.slot_ticks = static_cast<std::uint32_t>(e.get<NicSettings>().slot_ticks);
+    clock.hardware.position = clock.offset;
+  }
+  return clocks;
+}
+
+}  // namespace slackline::features

@@ -1,0 +1,276 @@
+#include "testbench/features/nic/settings.hpp"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "rtl_models/firmware/barrier_table.h"
+#include "rtl_models/firmware/catalogue.hpp"
+#include "rtl_models/nic/fault_text.hpp"
+#include "testbench/features/link/settings.hpp"
+#include "testbench/features/nic/build.hpp"
+#include "testbench/features/nic/firmware_start.hpp"
+#include "testbench/features/topology/build.hpp"
+#include "testbench/features/topology/names.hpp"
+#include "testbench/settings/utf8.hpp"
+
+namespace slackline::features {
+
+namespace {
+
+/// The length of the packets of a trace's messages is set by the firmware.
+bool is_cut_by_firmware(const Key& key, const Values& e) {
+  return has_nics(e) && replays_trace(e) && key.path == "traffic.packet.flits";
+}
+
+/// Keys of the hosts' own traffic, and of its measurement.
+bool is_of_messages(const Key& key) {
+  return (is_within(key.path, "traffic") && key.path != "traffic.packet.format") || key.path == "run.relative_error";
+}
+
+bool has_no_messages(const Values& e) { return synchronizes(e) || hands_out_tokens(e); }
+
+/// The keys of nic.synchronization.* that isotach uses.
+bool is_of_tokens(std::string_view path) {
+  return path == "nic.synchronization.rounds" || path == "nic.synchronization.stream_words";
+}
+
+/// Keys that become parameters of the firmware.
+struct ParameterKey {
+  std::string_view path;
+  nic_parameter parameter;
+};
+constexpr ParameterKey parameter_keys[] = {
+    {"nic.packet_words", NIC_PARAMETER_PACKET_WORDS}, {"nic.window", NIC_PARAMETER_WINDOW},
+    {"nic.timeout", NIC_PARAMETER_TIMEOUT_TICKS},     {"nic.tries", NIC_PARAMETER_TRIES},
+    {"nic.reply_words", NIC_PARAMETER_REPLY_WORDS},   {"nic.buffers", NIC_PARAMETER_BUFFERS},
+};
+
+const ParameterKey* find_parameter(std::string_view path) {
+  for (const ParameterKey& entry : parameter_keys)
+    if (entry.path == path) return &entry;
+  return nullptr;
+}
+
+bool is_used(const ParameterKey& key, const std::string& firmware) {
+  const firmware::Entry* entry = firmware::find_firmware(firmware);
+  return entry == nullptr || entry->uses(key.parameter);
+}
+
+/// Packets are tried again only when they are acknowledged.
+bool tries_nothing(const Values& e) {
+  return e.get<NicSettings>().timeout == 0 &&
+         is_used({"nic.timeout", NIC_PARAMETER_TIMEOUT_TICKS}, e.get<NicSettings>().firmware);
+}
+
+bool parameter_plays_part(const ParameterKey& key, const Values& e) {
+  return is_used(key, e.get<NicSettings>().firmware) && (key.parameter != NIC_PARAMETER_TRIES || !tries_nothing(e));
+}
+
+/// "only with firmware: unicast, echo"
+std::string firmwares_with(const ParameterKey& key) {
+  std::string text = "only with firmware: ";
+  bool first = true;
+  for (const firmware::Entry& entry : firmware::catalogue()) {
+    if (!entry.uses(key.parameter)) continue;
+    text += (first ? "" : ", ") + std::string(entry.firmware->name);
+    first = false;
+  }
+  return text;
+}
+
+void refuse_parameter(Reading& reading, const ParameterKey& key) {
+  const std::string& firmware = reading.values().get<NicSettings>().firmware;
+  if (is_used(key, firmware))
+    add_fault(reading, key.path, {"nic.timeout", "nic.firmware"}, "has no effect without nic.timeout",
+              "only with a nic.timeout of 1 or more");
+  else
+    add_fault(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + firmware, firmwares_with(key));
+}
+
+void check_given(Reading& reading) {
+  const Values& e = reading.values();
+  const bool nics = has_nics(e);
+  for (const Key& key : reading.keys()) {
+    if (!is_given_by_user(reading, key.path) || nic_plays_part(key, e)) continue;
+    if (is_cut_by_firmware(key, e))
+      add_fault(reading, key.path, {"endpoint", "traffic.trace"}, "has no effect with endpoint: nic and traffic.trace",
+                "nic.packet_words instead: firmware cuts messages into packets");
+    else if (const ParameterKey* parameter = find_parameter(key.path); nics && parameter != nullptr)
+      refuse_parameter(reading, *parameter);
+    else if (nics && is_within(key.path, "nic.synchronization"))
+      add_fault(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + e.get<NicSettings>().firmware,
+                is_of_tokens(key.path) ? "only with firmware: fbs or isotach" : "only with firmware: fbs");
+    else if (has_no_messages(e) && is_of_messages(key))
+      add_fault(reading, key.path, {"nic.firmware"},
+                "has no effect with firmware: " + e.get<NicSettings>().firmware + ", whose hosts have no messages",
+                "only with another firmware");
+    else
+      add_fault(reading, key.path, {"endpoint"},
+                nics ? "has no effect with endpoint: nic" : "has no effect with endpoint: generator",
+                nics ? "only with endpoint: generator" : "only with endpoint: nic");
+  }
+}
+
+/// Requests that network interfaces cannot fulfil.
+void check_limits(Reading& reading) {
+  const Values& e = reading.values();
+  if (const std::uint64_t most = endpoint::most_words(e.get<PacketSettings>().format); most_packet_words(e) > most)
+    add_fault(reading, "nic.packet_words", {"traffic.packet.format", "nic.reply_words"},
+              std::to_string(most_packet_words(e)) + " words with the firmware's header",
+              "packets of up to " + std::to_string(most) + " words in this format");
+  if (replays_trace(e) && !is_doubtful(reading, {"nic.firmware"}) &&
+      firmware::find_firmware(e.get<NicSettings>().firmware)->delivery != firmware::Delivery::peer)
+    add_fault(reading, "nic.firmware", {"traffic.trace"}, "",
+              "with traffic.trace one whose messages end at the host they are for, such as unicast");
+  if (e.get<NicSettings>().memory % 4 != 0) add_fault(reading, "nic.memory", {}, "", "a multiple of 4 bytes");
+}
+
+nic::Params params_of(const Values& e, std::uint64_t hosts) {
+  nic::Params params = nics_of(e, network::Netlist())->nic;
+  params.nodes = static_cast<std::uint32_t>(hosts);
+  return params;
+}
+
+/// The need of the host that needs most. Nothing: all have enough.
+std::optional<MemoryNeed> most_needed(const nic::Params& params,
+                                      const std::vector<std::vector<std::uint32_t>>& tables) {
+  if (tables.empty()) return memory_need(params);
+  std::optional<MemoryNeed> most;
+  std::set<std::pair<std::uint32_t, std::size_t>> seen;  // groups, and words of the table: all that memory depends on
+  for (const std::vector<std::uint32_t>& table : tables) {
+    if (!seen.emplace(table.at(BARRIER_GROUPS), table.size()).second) continue;
+    const std::optional<MemoryNeed> need = memory_need(params, &table);
+    if (need && (!most || need->bytes > most->bytes)) most = need;
+  }
+  return most;
+}
+
+/// Whether a value is what keeps the firmware from beginning.
+bool begins_with_default(std::string_view path, const Values& e, std::uint64_t hosts) {
+  const std::unique_ptr<Values> with_default = e.copy();
+  reset(*e.keys().find(path), *with_default);
+  return fault_of_start(params_of(*with_default, hosts)).kind == nic::FaultKind::none;
+}
+
+/// A start that takes longer than the watchdog allows. `needs`: how long; nothing: nobody knows.
+void refuse_slow_start(Reading& reading, const std::optional<std::uint64_t>& needs) {
+  const Values& e = reading.values();
+  const Key& watchdog = *e.keys().find("nic.watchdog");
+  const auto given = [&](std::string_view path) {
+    return std::string(path) + ": " + to_string(value_of(*e.keys().find(path), e)) +
+           (is_given(reading, path) ? "" : " (default)");
+  };
+  std::vector<std::string_view> decide = reading.keys().paths_in("nic.cost.");
+  std::string with = given("nic.costs");
+  for (const std::string_view path : decide)
+    if (is_given_by_user(reading, path)) with += ", " + given(path);
+  decide.insert(decide.end(), {"nic.costs", "clock.period"});
+  add_fault(reading, watchdog.path, decide,
+            e.get<NicSettings>().firmware + " does not begin: the handler takes longer than the watchdog allows: " +
+                (needs ? std::to_string(*needs) : "more than " + std::to_string(e.get<NicSettings>().watchdog)) +
+                " cycles, with " + with + " and " + given("clock.period"),
+            (needs && *needs <= std::get<Integer>(watchdog.type).most ? "at least " + std::to_string(*needs) + ", or "
+                                                                      : std::string()) +
+                "cheaper nic.costs or nic.cost.*, or a longer clock.period");
+}
+
+}  // namespace
+
+bool replays_trace(const Values& experiment) {
+  return !to_string(value_of(*experiment.keys().find("traffic.trace"), experiment)).empty();
+}
+
+bool nic_plays_part(const Key& key, const Values& experiment) {
+  if (is_within(key.path, "nic.synchronization"))
+    return synchronizes(experiment) || (hands_out_tokens(experiment) && is_of_tokens(key.path));
+  if (is_within(key.path, "nic")) {
+    const ParameterKey* parameter = find_parameter(key.path);
+    return has_nics(experiment) && (parameter == nullptr || parameter_plays_part(*parameter, experiment));
+  }
+  if (has_no_messages(experiment) && is_of_messages(key)) return false;
+  return !has_nics(experiment) || (!is_within(key.path, "traffic.response") && !is_cut_by_firmware(key, experiment));
+}
+
+void check_firmware_start(Reading& reading, std::uint64_t hosts,
+                          const std::vector<std::vector<std::uint32_t>>& tables) {
+  std::vector<std::string_view> of_firmware = reading.keys().paths_in("nic.");
+  of_firmware.insert(of_firmware.begin(), {"nic.packet_words", "nic.buffers", "nic.window", "nic.firmware"});
+  if (is_doubtful(reading, of_firmware) || is_doubtful(reading, reading.keys().paths_in("topology."))) return;
+  if (reading.values().get<NicSettings>().memory % 4 != 0 || has_no_messages(reading.values()))
+    return;  // those need their table
+  const nic::Params params = params_of(reading.values(), hosts);
+  if (const std::optional<MemoryNeed> need = most_needed(params, tables)) {
+    if (!tables.empty()) of_firmware.push_back("barriers.groups");
+    add_fault(reading, "nic.memory", of_firmware, "",
+              "at least " + std::to_string(need->bytes) + " B for " + reading.values().get<NicSettings>().firmware +
+                  " with " + std::to_string(hosts) + " hosts" +
+                  (tables.empty() ? "" : " and the table of their groups") +
+                  (need->said.empty() ? "" : ", which says: " + need->said));
+    return;
+  }
+  const nic::Fault fault = fault_of_start(params);
+  if (fault.kind == nic::FaultKind::none) return;
+  const std::string what = reading.values().get<NicSettings>().firmware + " does not begin: " + nic::fault_text(fault);
+  if (fault.kind == nic::FaultKind::too_long) return refuse_slow_start(reading, cycles_of_start(params));
+  bool blamed = false;
+  for (const std::string_view path : reading.keys().paths_in("nic.")) {
+    if (path == "nic.firmware" || !is_given_by_user(reading, path) ||
+        !begins_with_default(path, reading.values(), hosts))
+      continue;
+    add_fault(reading, path, {"nic.firmware"}, what, "a value with which it does, such as the default");
+    blamed = true;
+  }
+  if (!blamed) add_fault(reading, "nic.firmware", {}, what, "firmware that can begin");
+}
+
+void check_nic(Reading& reading) {
+  if (is_doubtful(reading, {"endpoint"})) return;
+  check_given(reading);
+  if (!has_nics(reading.values())) return;
+  check_limits(reading);
+}
+
+namespace {
+
+constexpr const char* list = "nic.clocks";
+
+void check_hosts(Reading& reading) {
+  const network::Netlist netlist = bare_network_of(reading.values());
+  const HostIndex hosts(netlist);
+  std::map<std::uint32_t, std::size_t> seen;  // node -> record
+  for (std::size_t i = 0; i < reading.values().get<NicSettings>().clocks.size(); ++i) {
+    if (!is_known(reading, list, i, "host")) continue;
+    const std::string name = escaped(reading.values().get<NicSettings>().clocks[i].host, 80);
+    const std::optional<std::uint32_t> node = hosts.find(reading.values().get<NicSettings>().clocks[i].host);
+    if (!node) {
+      reading.faults.push_back(
+          record_fault(reading, list, i, "host", name,
+                       "a host of the topology, such as " + netlist.endpoints.back().name + ", or its number"));
+    } else if (const auto [before, is_new] = seen.insert({*node, i}); !is_new) {
+      reading.faults.push_back(record_fault(
+          reading, list, i, "host", name + ", which " + record_name(reading, list, before->second) + " is about, too",
+          "each host in one record"));
+    }
+  }
+}
+
+}  // namespace
+
+void check_clocks(Reading& reading, bool named) {
+  const NicSettings& nic = reading.values().get<NicSettings>();
+  const std::string below = "below nic.slot_ticks (" + std::to_string(nic.slot_ticks) + ")";
+  if (nic.offset >= nic.slot_ticks) add_fault(reading, "nic.offset", {"nic.slot_ticks"}, "", below);
+  if (reading.given.count(list) == 0) return;
+  for (std::size_t i = 0; i < nic.clocks.size(); ++i)
+    if (is_known(reading, list, i, "offset") && nic.clocks[i].offset >= nic.slot_ticks &&
+        !is_doubtful(reading, {"nic.slot_ticks"}))
+      reading.faults.push_back(record_fault(reading, list, i, "offset", std::to_string(nic.clocks[i].offset), below));
+  if (named) check_hosts(reading);
+}
+
+}  // namespace slackline::features

@@ -1,0 +1,117 @@
+#include "testbench/features/nic/settings.hpp"
+
+#include "rtl_models/firmware/catalogue.hpp"
+#include "testbench/features/topology/settings.hpp"
+
+namespace slackline::features {
+
+namespace {
+
+Choice firmware_choice() {
+  std::vector<ChoiceWord> words;
+  for (const firmware::Entry& entry : firmware::catalogue()) words.push_back({entry.firmware->name, entry.text});
+  return choice(words, at<&NicSettings::firmware>);
+}
+
+/// A cost from nic.costs, unless it is given.
+Key cost_key(const char* path, Target<Delay> field, std::string_view summary) {
+  return Key(path, CycleDelay{0, nic::most_cost, field}, "cycles", summary).default_by("nic.costs");
+}
+
+}  // namespace
+
+std::vector<Key> endpoint_keys() {
+  return {
+      {"endpoint",
+       choice({{"generator", "a source and sink of packets, without delay"},
+               {"nic",
+                "a network interface with its firmware, docs/nic.md, and a host that posts messages to it: the packets "
+                "of traffic.* are then messages, and flits their words"}},
+              at<&NicSettings::endpoint>),
+       "", "The device at a host's port to the network."},
+  };
+}
+
+const KeyTable& clock_fields() {
+  static const KeyTable fields({
+      Key("nic.clocks.host", Text{100, at<&ClockSettings::host>}, "", "The host, by name or number.").required(),
+      {"nic.clocks.drift", Drift{-most_drift, most_drift, at<&ClockSettings::drift>}, "",
+       "Deviation of its clock from nominal."},
+      {"nic.clocks.offset", Integer{0, most_slot_ticks - 1, at<&ClockSettings::offset>}, "ticks",
+       "Ticks of slot 0 that have passed when the run begins; below nic.slot_ticks."},
+
+  });
+  return fields;
+}
+
+std::vector<Key> nic_keys() {
+  return {
+      {"nic.firmware", firmware_choice(), "", "The program of the processor."},
+      Key("nic.costs",
+          preset_choice({"free", "costs that are not given are 0: a handler takes one cycle, the hardware alone"},
+                        "costs", at<&NicSettings::costs>),
+          "",
+          "Time that the processor takes for what the firmware does: a preset of the keys nic.cost.*, from "
+          "testbench/presets/costs. `slackline describe FILE` shows where each of them comes from.")
+          .names_preset("costs"),
+      cost_key("nic.cost.event", at<&NicCosts::event>, "To find out about an event, enter its handler and leave it."),
+      cost_key("nic.cost.start", at<&NicCosts::start>, "The same for what the firmware does after reset."),
+      cost_key("nic.cost.register_read", at<&NicCosts::register_read>, "To read a register."),
+      cost_key("nic.cost.register_write", at<&NicCosts::register_write>, "To write one."),
+      cost_key("nic.cost.load", at<&NicCosts::load>, "To load a word of NIC memory."),
+      cost_key("nic.cost.store", at<&NicCosts::store>, "To store one."),
+      {"nic.packet_words", Integer{1, most_payload_words, at<&NicSettings::packet_words>}, "words",
+       "Maximum payload of a packet, in words of 4 bytes; the firmware's header comes on top, and a head flit."},
+      {"nic.window", Integer{1, 8, at<&NicSettings::window>}, "packets",
+       "Packets of an interface that are under way at once, from the DMA on; with nic.timeout until acknowledged."},
+      {"nic.timeout", Integer{0, 1u << 30, at<&NicSettings::timeout>}, "ticks",
+       "unicast: ticks of the local clock without an acknowledgement until a packet is sent again. 0: packets are not "
+       "acknowledged, and one that is dropped is lost. request_response: ticks after the last packet of a request "
+       "until it fails. 0: never, and one that is dropped, or its answer, keeps a place of nic.window for good."},
+      {"nic.tries", Integer{1, 1'000'000, at<&NicSettings::tries>}, "",
+       "With nic.timeout: number of times a packet is sent before its destination is given up."},
+      {"nic.reply_words", Integer{0, most_payload_words, at<&NicSettings::reply_words>}, "words",
+       "request_response: payload of an answer."},
+      {"nic.buffers", Integer{0, nic::free_depth, at<&NicSettings::buffers>}, "buffers",
+       "Receive buffers for packets with data. 0: as many as there is memory for, up to 64. A packet that finds none "
+       "is dropped."},
+      {"nic.receive.when_full",
+       choice({{"drop", "a packet that finds no buffer is dropped and counted: the network is never held back"},
+               {"stop",
+                "it waits, and the interface holds its link back by STOP or credits; a FIFO of switch.buffer.flits a "
+                "virtual channel, with the switches' watermarks, takes what still comes"}},
+              at<&NicSettings::when_full>),
+       "", "What the receive engine does with a packet that finds no buffer of its class."},
+      {"nic.memory", DataAmount{1024, std::uint64_t{64} << 20, at<&NicSettings::memory>}, "",
+       "Size of the NIC memory; a multiple of 4 bytes."},
+      {"nic.memory_ports", Integer{1, 4, at<&NicSettings::memory_ports>}, "accesses per cycle",
+       "Accesses to the NIC memory in a cycle: receive engine first, then send engine, DMA, processor. With 4 none "
+       "waits."},
+      {"nic.dma.latency", CycleDelay{0, 1'000'000, at<&NicSettings::dma_latency>}, "cycles",
+       "Time before the first word of a transfer between host memory and NIC memory."},
+      {"nic.dma.cycles_per_word", Integer{1, 1000, at<&NicSettings::dma_cycles_per_word>}, "cycles",
+       "Time for each word of a transfer."},
+      {"nic.host_queue", Integer{1, 1024, at<&NicSettings::host_queue>}, "entries",
+       "Commands that a host may have posted, and completions that may wait for it."},
+      {"nic.drift", Drift{-most_drift, most_drift, at<&NicSettings::drift>}, "",
+       "Deviation of each interface's clock from nominal. A cycle is a tick of the fastest clock, or of a nominal one "
+       "where none is faster; a slower one leaves out ticks."},
+      {"nic.drift_spread", Drift{0, most_drift, at<&NicSettings::drift_spread>}, "",
+       "Additional deviation of each interface: up to this much either way, drawn uniformly with nic.clock_seed."},
+      {"nic.slot_ticks", Integer{1, most_slot_ticks, at<&NicSettings::slot_ticks>}, "ticks",
+       "A time slot of the local clock, for firmware that sends in slots."},
+      {"nic.offset", Integer{0, most_slot_ticks - 1, at<&NicSettings::offset>}, "ticks",
+       "Ticks of slot 0 that have passed when the run begins; below nic.slot_ticks."},
+      {"nic.offset_spread", Real{0, 1, at<&NicSettings::offset_spread>}, "slots",
+       "Additional offset of each interface: below this share of a slot, drawn uniformly with nic.clock_seed. It wraps "
+       "at the end of a slot."},
+      {"nic.clock_seed", Integer{0, ~std::uint64_t{0}, at<&NicSettings::clock_seed>}, "",
+       "Seed of the values drawn for the clocks, and of nothing else; run.seed does not change them."},
+      {"nic.clocks", record_list<&NicSettings::clocks, clock_fields>(most_hosts), "",
+       "Clocks of single hosts, each a map. Nothing is drawn for these; the other hosts follow the keys above."},
+      {"nic.watchdog", Integer{1, 1'000'000'000, at<&NicSettings::watchdog>}, "cycles",
+       "A handler that takes longer never ends: a fault."},
+  };
+}
+
+}  // namespace slackline::features

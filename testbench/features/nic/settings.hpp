@@ -1,0 +1,73 @@
+// The settings and keys of hosts' network interfaces and their firmware: endpoint and nic.*, without nic.synchronization.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rtl_models/nic/params.hpp"
+#include "testbench/features/feature.hpp"
+
+namespace slackline::features {
+
+/// The device at a host's port.
+enum class EndpointKind : std::uint8_t { generator, nic };
+
+constexpr std::int64_t most_drift = 100'000'000;  ///< of a network interface's clock, either way; in 10^-9
+constexpr std::uint64_t most_slot_ticks = 0xffffffff;
+constexpr std::uint64_t most_payload_words = nic::most_words - 64;  ///< of a packet: the firmware's header comes on top
+
+/// The clock of one host's network interface.
+struct ClockSettings {
+  std::string host;          ///< name or number
+  std::int64_t drift = 0;    ///< in 10^-9
+  std::uint64_t offset = 0;  ///< ticks
+};
+
+/// Costs of what a processor does: nic::Costs. From the preset NicSettings::costs, and the user's values that override
+/// it.
+struct NicCosts {
+  Delay event{0, {}}, start{0, {}}, register_read{0, {}}, register_write{0, {}}, load{0, {}}, store{0, {}};
+};
+
+/// A network interface and its firmware.
+struct NicSettings {
+  EndpointKind endpoint = EndpointKind::generator;  ///< with that the others play no part
+  std::string firmware = "unicast", costs = "lanai4";
+  std::uint64_t packet_words = 64, window = 4, timeout = 0, tries = 8, reply_words = 16, buffers = 0;
+  std::uint64_t memory = nic::Params().memory_bytes, memory_ports = nic::Params().memory_ports;
+  std::uint64_t host_queue = nic::Params().host_queue, watchdog = nic::Params().watchdog_cycles;
+  Delay dma_latency{nic::Params().dma_latency, std::nullopt};
+  std::uint64_t dma_cycles_per_word = nic::Params().dma_cycles_per_word;
+  std::int64_t drift = 0, drift_spread = 0;  ///< in 10^-9
+  std::uint64_t slot_ticks = local_clock::Params().slot_ticks;
+  nic::WhenFull when_full = nic::WhenFull::drop;
+  std::uint64_t offset = 0;  ///< ticks
+  double offset_spread = 0;  ///< of a slot
+  std::uint64_t clock_seed = 1;
+  std::vector<ClockSettings> clocks;  ///< of single hosts
+};
+
+std::vector<Key> endpoint_keys();
+std::vector<Key> nic_keys();
+/// The fields of a record of `nic.clocks`.
+const KeyTable& clock_fields();
+
+/// Whether hosts replay a program's trace.
+bool replays_trace(const Values& experiment);
+
+/// Whether a key has an effect with the device at the hosts' ports.
+bool nic_plays_part(const Key& key, const Values& experiment);
+
+/// Adds a fault when the firmware of so many hosts cannot begin: in the memory that it has, or at all. `tables`: what
+/// the firmware of each host finds at the end of its memory; empty: nothing.
+void check_firmware_start(Reading& reading, std::uint64_t hosts,
+                          const std::vector<std::vector<std::uint32_t>>& tables = {});
+
+/// Adds the faults of keys that do not fit.
+void check_nic(Reading& reading);
+
+/// Adds the faults of nic.offset and of the records of `nic.clocks`; those of their hosts only if `named`.
+void check_clocks(Reading& reading, bool named);
+
+}  // namespace slackline::features

@@ -1,0 +1,39 @@
+// routing_of: from the keys of `routing` to the routes of a network.
+#pragma once
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/features/routing/settings.hpp"
+#include "testbench/features/topology/build.hpp"
+#include "testbench/routing/routing.hpp"
+#include "testbench/topology/structure.hpp"
+
+namespace slackline::features {
+
+/// Settings of an experiment's routing on a network, which is not of RoutingKind::table.
+routing::Settings routing_settings(const Values& experiment, const topology::Structure& structure,
+                                   const network::Netlist& netlist);
+/// The kind that `auto` means, otherwise the kind itself.
+RoutingKind resolved_kind(const Values& experiment, const topology::Structure& structure);
+/// How switches learn the output.
+route_unit::Kind resolved_switch(const Values& experiment, const topology::Structure& structure);
+
+/// The network of a topology with the virtual channels of its switches, which is all that routing needs to know of them.
+Unrouted routable(const Values& experiment);
+
+/// Fills in the routes of a network whose channels are all there. Returns what makes that impossible: parameters
+/// "algorithm", "at_switch" and "table".
+Violations add_routes(const Values& experiment, const topology::Structure& structure, network::Netlist& netlist,
+                      const routing::OnProgress& on_progress = {});
+
+/// The smallest topology of the same kind, down to a network that has something down where the whole has, and routing of
+/// the same kind that does not name parts of it.
+void make_smallest(TopologySettings& topology, RoutingSettings& routing);
+
+/// Whether routes can be longer than the shortest between the same switches.
+bool has_detours(const Values& experiment);
+
+/// Switches on the longest route between hosts, for a legal topology and routing; where there is no formula the network
+/// is built.
+std::uint64_t longest_route_of(const Values& experiment);
+
+}  // namespace slackline::features

@@ -1,0 +1,272 @@
+#include "testbench/features/routing/settings.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "rtl_models/endpoint/source_routes.hpp"
+#include "rtl_models/network/route_table.hpp"
+#include "testbench/features/link/settings.hpp"
+#include "testbench/features/routing/build.hpp"
+#include "testbench/features/routing/route_file.hpp"
+#include "testbench/features/switch/settings.hpp"
+#include "testbench/features/topology/build.hpp"
+#include "testbench/features/topology/names.hpp"
+#include "testbench/routing/switch_graph.hpp"
+#include "testbench/settings/nearest.hpp"
+#include "testbench/settings/utf8.hpp"
+#include "testbench/text/some_of.hpp"
+
+namespace slackline::features {
+
+namespace {
+
+using network::InstanceKind;
+using network::Netlist;
+
+constexpr const char* kind_key = "routing.kind";
+constexpr const char* switch_key = "routing.switch";
+constexpr const char* routing_root_key = "routing.root";
+constexpr const char* seed_key = "routing.seed";
+constexpr const char* channels_key = "switch.virtual_channels";
+constexpr const char* file_key = "routing.table_file";
+constexpr const char* down_key = "topology.down";
+constexpr const char* topology_key = "topology.kind";
+
+class RoutingCheck {
+ public:
+  explicit RoutingCheck(Reading& reading) : reading_(reading), experiment_(reading.values()) {}
+
+  /// Checks that need only the kind of the topology.
+  void check_kinds() {
+    check_use();
+    check_algorithm();
+  }
+
+  /// The rest; of a legal topology.
+  void check_network() {
+    if (check_names()) check_links();
+    if (faults() == 0) check_ways();
+    if (faults() == 0) check_route_length();
+  }
+
+  std::size_t faults() const { return reading_.faults.size() - before_; }
+
+ private:
+  /// Keys that this kind of routing has no use for, or cannot do without.
+  void check_use() {
+    const RoutingKind kind = experiment_.get<RoutingSettings>().kind;
+    const bool from_file = kind == RoutingKind::table;
+    if (from_file && experiment_.get<RoutingSettings>().table_file.empty())
+      fault(file_key, {kind_key}, "missing", "name of a CSV file with the routes");
+    if (!from_file && !experiment_.get<RoutingSettings>().table_file.empty())
+      fault(file_key, {kind_key}, "given for another routing.kind", "only with kind: table");
+    if (experiment_.get<RoutingSettings>().root != RoutingSettings().root && base() != RoutingKind::up_down)
+      fault(routing_root_key, {kind_key, topology_key, down_key}, "given where nothing goes up and down",
+            "only where packets go by up_down");
+    if (experiment_.get<RoutingSettings>().seed != RoutingSettings().seed && !draws_ways())
+      fault(seed_key, {kind_key, topology_key, down_key}, "given where it chooses nothing",
+            "only where packets go by up_down or shortest_path, and with valiant on a dragonfly");
+  }
+
+  /// As far as it follows from the kind of the topology and its number of dimensions.
+  topology::Structure structure() const {
+    const TopologySettings& settings = experiment_.get<TopologySettings>();
+    topology::Structure structure;
+    structure.kind = settings.kind;
+    structure.wraps = settings.kind == topology::Kind::ring || settings.kind == topology::Kind::torus;
+    structure.size.assign(settings.size.begin(), settings.size.end());
+    return structure;
+  }
+
+  /// The kind, or that of the ways on which it rests.
+  RoutingKind base() const {
+    const topology::Structure structure = this->structure();
+    const RoutingKind kind = resolved_kind(experiment_, structure);
+    if (kind != RoutingKind::valiant && kind != RoutingKind::adaptive) return kind;
+    const std::unique_ptr<Values> usual = experiment_.copy();
+    usual->get<RoutingSettings>().kind = RoutingKind::automatic;
+    const RoutingKind below = resolved_kind(*usual, structure);
+    // Escape channels take one way each: on a dragonfly those of `auto` will not do.
+    return kind == RoutingKind::adaptive && below == RoutingKind::minimal ? RoutingKind::up_down : below;
+  }
+  /// Whether there is a choice among ways that are as short.
+  bool draws_ways() const {
+    const RoutingKind below = base();
+    return below == RoutingKind::up_down || below == RoutingKind::shortest_path ||
+           (below == RoutingKind::minimal && experiment_.get<RoutingSettings>().kind == RoutingKind::valiant);
+  }
+
+  /// Checks what is down, and the root. Whether all are known.
+  bool check_names() {
+    const std::size_t before = faults();
+    const bool has_root = experiment_.get<RoutingSettings>().root != RoutingSettings().root;
+    if (experiment_.get<TopologySettings>().down.empty() && !has_root) return true;
+    const std::unique_ptr<Values> whole = experiment_.copy();
+    whole->get<TopologySettings>().down.clear();
+    const Netlist netlist = bare_network_of(*whole);
+    const ChannelIndex index(netlist);
+    for (std::size_t i = 0; i < experiment_.get<TopologySettings>().down.size(); ++i) {
+      const std::string& name = experiment_.get<TopologySettings>().down[i];
+      const std::optional<std::uint32_t> channel = index.find(name);
+      const bool joins_host = channel && (netlist.channels[*channel].from.kind == InstanceKind::endpoint ||
+                                          netlist.channels[*channel].to.kind == InstanceKind::endpoint);
+      if (joins_host)
+        fault_of_item(i, "a link between switches: a host has one link");
+      else if (!channel && !is_switch(netlist, name))
+        fault_of_item(i, "name of a switch, or of a link between switches", index.nearest_to(name));
+    }
+    if (has_root && !is_switch(netlist, experiment_.get<RoutingSettings>().root))
+      fault(routing_root_key, {}, "", "auto, or the name of a switch, such as " + netlist.switches.front().name);
+    const std::vector<std::string>& down = experiment_.get<TopologySettings>().down;
+    if (has_root && std::find(down.begin(), down.end(), experiment_.get<RoutingSettings>().root) != down.end())
+      fault(routing_root_key, {down_key}, "this switch is down",
+            "auto, or the name of a switch that is not in topology.down");
+    return faults() == before;
+  }
+
+  static bool is_switch(const Netlist& netlist, const std::string& name) {
+    return std::any_of(netlist.switches.begin(), netlist.switches.end(),
+                       [&](const network::SwitchInstance& instance) { return instance.name == name; });
+  }
+
+  /// Hosts that what is down cuts off.
+  void check_links() {
+    const std::vector<std::string>& down = experiment_.get<TopologySettings>().down;
+    if (down.empty()) return;
+    const Netlist netlist = bare_network_of(experiment_);
+    const routing::SwitchGraph graph(netlist);
+    std::vector<bool> is_down;
+    for (const network::SwitchInstance& instance : netlist.switches)
+      is_down.push_back(std::find(down.begin(), down.end(), instance.name) != down.end());
+    const std::vector<std::uint32_t> nodes = routing::cut_off(graph, is_down);
+    if (nodes.empty()) return;
+    std::vector<std::string> names;
+    for (const std::uint32_t node : nodes) names.push_back(netlist.endpoints[node].name);
+    add("cuts off " + text::some_of(text::in_runs(names)), "what leaves a way between all hosts");
+  }
+
+  void add(const std::string& read, std::string allowed) {
+    const Origin& origin = reading_.given.find(down_key)->second;
+    reading_.faults.push_back({origin.source, origin.at, down_key, read, std::move(allowed), ""});
+  }
+
+  void check_algorithm() {
+    if (experiment_.get<RoutingSettings>().kind == RoutingKind::table) {
+      if (experiment_.get<RoutingSettings>().at_switch == route_unit::Kind::dimension_order)
+        fault(switch_key, {kind_key}, "with routes from a file", "auto, table, source_stripped or source_shifted");
+      return;
+    }
+    const topology::Structure known = structure();
+    for (const Violation& violation : routing::check(routing_settings(experiment_, known, Netlist()), known))
+      report(violation);
+  }
+
+  void report(const Violation& violation) {
+    if (violation.parameter == "at_switch")
+      fault(switch_key, {topology_key, down_key, kind_key}, violation.value, violation.allowed);
+    else
+      fault(kind_key, {topology_key, down_key}, violation.value, violation.allowed);
+  }
+
+  /// Where it does not follow from the topology alone that there is a way between all hosts.
+  void check_ways() {
+    const bool from_file = experiment_.get<RoutingSettings>().kind == RoutingKind::table;
+    if (!from_file && experiment_.get<TopologySettings>().down.empty()) return;
+    Unrouted whole = routable(experiment_);
+    if (from_file) {
+      Faults found = check_lines(experiment_.get<RoutingSettings>().table, whole.netlist,
+                                 experiment_.get<RoutingSettings>().table_source);
+      std::move(found.begin(), found.end(), std::back_inserter(reading_.faults));
+      if (!found.empty()) return;
+    }
+    for (const Violation& violation : add_routes(experiment_, whole.structure, whole.netlist)) report(violation);
+    if (!from_file || faults() != 0) return;
+    Faults astray = features::check_ways(experiment_.get<RoutingSettings>().table, whole.netlist,
+                                         experiment_.get<RoutingSettings>().table_source);
+    std::move(astray.begin(), astray.end(), std::back_inserter(reading_.faults));
+    const unsigned classes = whole.netlist.routing.classes;
+    if (experiment_.get<SwitchSettings>().virtual_channels % classes != 0)
+      fault(channels_key, {file_key}, "",
+            "a multiple of the classes (" + std::to_string(classes) + ") in routing.table_file");
+  }
+
+  /// Virtual channels in so many classes.
+  unsigned classes() const {
+    const bool from_file = experiment_.get<RoutingSettings>().kind == RoutingKind::table;
+    const std::unique_ptr<Values> judged = experiment_.copy();
+    if (!from_file) make_smallest(judged->get<TopologySettings>(), judged->get<RoutingSettings>());
+    Unrouted network = routable(*judged);
+    add_routes(*judged, network.structure, network.netlist);
+    return network.netlist.routing.classes;
+  }
+
+  void check_route_length() {
+    if (experiment_.get<RoutingSettings>().at_switch != route_unit::Kind::source_shifted) return;
+    route_unit::Params route;
+    route.kind = route_unit::Kind::source_shifted;
+    route.port_count = static_cast<std::uint8_t>(topology::ports(shape_of(experiment_.get<TopologySettings>())));
+    route.classes = static_cast<std::uint8_t>(classes());
+    const unsigned bits = route.port_bits() + route.class_bits();
+    const std::uint64_t longest = longest_route_of(experiment_);
+    if (const unsigned most = endpoint::most_shifted_hops(bits); longest > most)
+      fault(switch_key, reading_.keys().paths_in("topology."),
+            "routes over up to " + std::to_string(longest) + " switches",
+            "up to " + std::to_string(most) + " switches of " + std::to_string(route.ports()) + " ports" +
+                (route.classes > 1 ? " and " + std::to_string(route.classes) + " classes" : "") + ", " +
+                std::to_string(bits) + " bits each of 32; or source_stripped");
+  }
+
+  void fault(std::string_view key, const std::vector<std::string_view>& in_light_of, const std::string& what,
+             std::string allowed) {
+    add_fault(reading_, key, in_light_of, what, std::move(allowed));
+  }
+
+  void fault_of_item(std::size_t item, std::string allowed, std::string hint = "") {
+    const Origin& origin = reading_.given.find(down_key)->second;
+    reading_.faults.push_back({origin.source, item < origin.items.size() ? origin.items[item] : origin.at, down_key,
+                               escaped(experiment_.get<TopologySettings>().down[item], 80), std::move(allowed),
+                               std::move(hint)});
+  }
+
+  Reading& reading_;
+  const Values& experiment_;
+  std::size_t before_ = reading_.faults.size();
+};
+
+/// Lines of a file with routes that could be read are judged even where others could not.
+void check_readable_lines(Reading& reading) {
+  std::vector<std::string_view> others = reading.keys().paths_in("topology.");
+  others.push_back(kind_key);
+  const RoutingSettings& settings = reading.values().get<RoutingSettings>();
+  const bool from_file = settings.kind == RoutingKind::table && settings.table_source != nullptr;
+  if (!from_file || is_doubtful(reading, others)) return;
+  const std::unique_ptr<Values> whole = reading.values().copy();
+  whole->get<TopologySettings>().down.clear();
+  Faults found = check_lines(settings.table, bare_network_of(*whole), settings.table_source);
+  std::move(found.begin(), found.end(), std::back_inserter(reading.faults));
+}
+
+}  // namespace
+
+void check_routing(Reading& reading, bool topology_is_legal, Values& judged) {
+  std::vector<std::string_view> keys = reading.keys().paths_in("routing.");
+  keys.push_back(down_key);
+  RoutingCheck check(reading);
+  check.check_kinds();
+  const bool is_whole = topology_is_legal && !is_doubtful(reading, keys);
+  if (is_whole)
+    check.check_network();
+  else if (topology_is_legal)
+    check_readable_lines(reading);
+  const bool known = is_whole && check.faults() == 0;
+  if (known) return;
+  const bool allow_cycles = judged.get<RoutingSettings>().allow_cycles;
+  judged.get<RoutingSettings>() = {};
+  judged.get<RoutingSettings>().kind = RoutingKind::up_down;  // which asks for nothing
+  judged.get<RoutingSettings>().allow_cycles = allow_cycles;
+  judged.get<TopologySettings>().down.clear();
+  judged.get<PacketSettings>().format = endpoint::PacketFormat::compact;  // others ask for routes from the source
+}
+
+}  // namespace slackline::features

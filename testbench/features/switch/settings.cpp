@@ -1,0 +1,96 @@
+#include "testbench/features/switch/settings.hpp"
+
+#include <string>
+
+namespace slackline::features {
+
+namespace {
+
+bool is_busy_ready(const Values& values) {
+  return values.get<SwitchSettings>().flow_control == flow_controller::Kind::busy_ready;
+}
+
+}  // namespace
+
+std::vector<Key> switch_keys() {
+  return {
+      Key("switch.preset",
+          preset_choice({"none", "every value that is not given is the default"}, "presets",
+                        at<&SwitchSettings::preset>),
+          "",
+          "A preset of values for any keys: values in the file override it, and it overrides the defaults. `slackline "
+          "describe NAME` shows a preset and where each of its values comes from.")
+          .names_preset("presets"),
+      {"switch.virtual_channels",
+       Integer{1, wormhole_switch::most_virtual_channels, at<&SwitchSettings::virtual_channels>}, "",
+       "Virtual channels of each link; they share it flit by flit, and each has a buffer of its own."},
+      {"switch.vc_assignment",
+       choice({{"any", "a header takes any free one that routing allows"},
+               {"keep",
+                "a packet stays on the one it came on, on a torus within each of the two halves: packets of one source "
+                "and destination arrive in order on each"}},
+              at<&SwitchSettings::vc_assignment>),
+       "", "Which virtual channel of its output a packet takes."},
+      {"switch.switching",
+       choice(
+           {{"wormhole", "flits are held back one by one"},
+            {"virtual_cut_through",
+             "a header leaves only when the buffer downstream has room for its packet, which then is not held back"}},
+           at<&SwitchSettings::switching>),
+       "", "What is held back: flits, or whole packets. The longest packet with its route flits counts."},
+      {"switch.buffer.flits", Integer{1, 32768, at<&SwitchSettings::buffer_flits>}, "flits",
+       "Capacity of the slack buffer of each virtual channel at each input port."},
+      Key("switch.buffer.flow_control",
+          choice({{"stop_go", "a STOP level on wires of its own, between two watermarks"},
+                  {"busy_ready", "the same with one watermark: BUSY from stop_at on, READY below it"},
+                  {"credit", "the sender counts the free places, and a pulse comes back for each flit that leaves"}},
+                 at<&SwitchSettings::flow_control>),
+          "", "How a full buffer holds its sender back.")
+          .displaces({"switch.buffer.stop_at", "switch.buffer.go_at"}, has_credits)
+          .displaces({"switch.buffer.go_at"}, is_busy_ready),
+      {"switch.buffer.stop_at", AutoInteger{1, 32768, at<&SwitchSettings::stop_at>}, "flits",
+       "Occupancy at which STOP or BUSY is sent. Flits under way still arrive: flits - stop_at must hold them, and "
+       "with virtual_cut_through the rest of a packet. auto: the highest that loses nothing. Not for credit."},
+      {"switch.buffer.go_at", AutoInteger{0, 32767, at<&SwitchSettings::go_at>}, "flits",
+       "Occupancy at which GO is sent, below stop_at. auto: as many flits as leave the buffer until the next one can "
+       "arrive, or stop_at - 1 if that is less. Only for stop_go."},
+      {"switch.arbiter",
+       choice({{"round_robin", "the first requester after the last winner"},
+               {"matrix", "the requester that was granted least recently"},
+               {"fixed_priority", "the requester of lowest port number: not fair"},
+               {"oldest_first", "the header that has asked longest at this output"}},
+              at<&SwitchSettings::arbiter>),
+       "", "Which of several headers gets a free output."},
+      {"switch.delay.header", CycleDelay{1, 1000, at<&SwitchSettings::header_delay>}, "cycles",
+       "From a header's write into the buffer to the output register, without contention: data + routing + "
+       "arbitration."},
+      {"switch.delay.data", CycleDelay{1, 1000, at<&SwitchSettings::data_delay>}, "cycles",
+       "The same for every other flit, one flit a cycle: buffer read + crossbar."},
+      {"switch.delay.arbitration", CycleDelay{0, 1000, at<&SwitchSettings::arbitration>}, "cycles",
+       "The part of the header's delay that begins only when the output is released."},
+      {"switch.delay.crossbar", CycleDelay{1, 64, at<&SwitchSettings::crossbar>}, "cycles",
+       "The part of both delays between leaving the buffer and the output register."},
+      {"switch.delay.flow_control", CycleDelay{0, 63, at<&SwitchSettings::fc_delay>}, "cycles",
+       "Registers that STOP and GO, or credits, pass at each end of a link."},
+  };
+}
+
+bool has_credits(const Values& values) {
+  return values.get<SwitchSettings>().flow_control == flow_controller::Kind::credit;
+}
+
+void check_switch(Reading& reading) {
+  const SwitchSettings& s = reading.values().get<SwitchSettings>();
+  const std::string only = "only with switch.buffer.flow_control: ";
+  const auto refuse = [&](const char* key, const char* what, const std::string& allowed) {
+    add_fault(reading, key, {"switch.buffer.flow_control"}, what, allowed);
+  };
+  if (has_credits(reading.values()) && s.stop_at)
+    refuse("switch.buffer.stop_at", "has no effect with credits", "auto; a number " + only + "stop_go or busy_ready");
+  if (has_credits(reading.values()) && s.go_at)
+    refuse("switch.buffer.go_at", "has no effect with credits", "auto; a number " + only + "stop_go");
+  if (is_busy_ready(reading.values()) && s.go_at)
+    refuse("switch.buffer.go_at", "busy_ready has one watermark, stop_at", "auto; a number " + only + "stop_go");
+}
+
+}  // namespace slackline::features

@@ -1,0 +1,113 @@
+#include "testbench/run/experiment.hpp"
+
+#include <iterator>
+
+#include "testbench/features/files/file_use.hpp"
+#include "testbench/features/nic/settings.hpp"
+#include "testbench/settings/json_schema.hpp"
+#include "testbench/settings/reference_page.hpp"
+#include "testbench/settings/resolved.hpp"
+#include "testbench/workloads/barriers/settings.hpp"
+#include "testbench/workloads/replay/settings.hpp"
+
+namespace slackline::features {
+
+namespace {
+
+KeyTable make_table() {
+  std::vector<Key> table;
+  for (std::vector<Key> section :
+       {experiment_keys(), endpoint_keys(), clock_keys(), topology_keys(), routing_keys(), link_keys(), switch_keys(),
+        barrier_unit_keys(), traffic_keys(), replay_keys(), nic_keys(), synchronization_keys(), barrier_keys(),
+        fault_keys(), run_keys(), waves_keys()})
+    table.insert(table.end(), std::make_move_iterator(section.begin()), std::make_move_iterator(section.end()));
+  return KeyTable(std::move(table));
+}
+
+const char introduction[] = R"(# Configuration
+
+<!-- Made by `slackline list keys --markdown` from the keys that testbench/features and testbench/workloads declare. Do not edit. -->
+
+An experiment is one YAML file, `slackline run FILE`. Every key has a default except those marked *required*, so the
+smallest experiment is `schema_version: 1`. The names below are paths: `switch.buffer.flits` is written
+
+```yaml
+switch:
+  buffer: { flits: 64 }
+```
+
+- An option of the command line (`--set key.path=value`, `--seed`, `--engine`) stands above the file, the file above a preset (`switch.preset`), the
+  preset above the default. Two options that set the same key are a fault.
+- A preset is a file of the same format in `testbench/presets`, compiled into the program, with two entries more: `summary`, a
+  line about itself, and `sources`, which says of each of its keys where the value comes from.
+- Numbers are decimal, as in JSON: `017`, `0x10`, `nan`, `1e3` for an integer and numbers in quotation marks are refused.
+- Times have a unit, `ps`, `ns` or `us`, and are kept exactly. A delay is cycles, `3` or `3 cycles`, or a time: with
+  `clock.period` given, it is rounded to the nearest cycle, half of one up, but to no less than the delay's least value.
+  `slackline describe FILE` shows what was asked, what it was rounded to, and the error.
+- A number of flits may be an amount of data, `64 B`, `2 KiB` or `1 kB`: rounded up to flits of `link.flit_bits`. A link's
+  cycles per flit may be a fraction, `1.25` or `5/4`, or a data rate, `1.28 Gb/s`, `160 MB/s`, where `clock.period` is given.
+- Unknown keys, keys given twice, empty values, anchors, aliases, tags and further documents are faults. All faults are
+  reported at once, with line and column, and nothing is run (exit status 2).
+)";
+
+/// Keys that may not be given together with one that the experiment gives.
+bool is_displaced(const Key& key, const Experiment& e) {
+  if (key.path == "traffic.packet.flits") return !e.traffic.lengths.empty();
+  if (key.path == "traffic.permutation") return !e.traffic.permutation_file.empty();
+  const bool file_names_hosts = e.topology.given != nullptr && e.topology.given->names_hosts;
+  return key.path == "topology.hosts_per_switch" && e.topology.kind == TopologyKind::file && file_names_hosts;
+}
+
+}  // namespace
+
+const KeyTable& Experiment::keys() const { return key_table(); }
+
+const KeyTable& key_table() {
+  static const KeyTable table = make_table();
+  return table;
+}
+
+const Key* find_key(std::string_view path) { return key_table().find(path); }
+
+ExperimentReading read_experiment(const SourcePtr& file, const std::vector<Override>& overrides) {
+  ExperimentReading reading;
+  read_configuration(file, kind_of(FileUse::experiment), overrides, reading);
+  return reading;
+}
+
+ExperimentReading read_preset(const SourcePtr& preset) {
+  ExperimentReading reading;
+  reading.file = preset;
+  settings::read_preset(preset, "switch.preset", reading);
+  return reading;
+}
+
+bool plays_part(const Key& key, const Experiment& experiment) {
+  if (!nic_plays_part(key, experiment) || !barriers_play_part(key, experiment)) return false;
+  if (key.path == "waves.before" || key.path == "waves.after" || key.path == "waves.every")
+    return !experiment.waves.triggers.empty();
+  return replay_plays_part(key, experiment);
+}
+
+std::string reference_page() { return settings::reference_page(key_table(), introduction); }
+
+std::string json_schema() { return settings::json_schema(key_table(), "An experiment of Slackline"); }
+
+std::string resolved_yaml(const ExperimentReading& reading, const std::filesystem::path& folder) {
+  const Experiment& e = reading.experiment;
+  return settings::resolved_yaml(reading, folder,
+                                 [&e](const Key& key) { return !is_displaced(key, e) && plays_part(key, e); });
+}
+
+std::vector<std::string> input_files(const ExperimentReading& reading) {
+  std::vector<std::string> files;
+  for (const Key& key : key_table())
+    if (const auto* type = std::get_if<FileName>(&key.type);
+        type != nullptr && type->is_input && key.path != "traffic.trace")
+      if (std::string path = path_of(reading, key.path); !path.empty()) files.push_back(std::move(path));
+  const std::vector<std::string>& traces = reading.experiment.replay.trace_files;
+  files.insert(files.end(), traces.begin(), traces.end());
+  return files;
+}
+
+}  // namespace slackline::features

@@ -1,0 +1,61 @@
+// Where a setting was written, in a configuration file or an option of the command line, and the faults of an input: the
+// place, the key, what was read, what is allowed, and what was probably meant.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace slackline::settings {
+
+/// A place in a source. Line and column count from 1, columns in characters; line 0 means the source as a whole.
+struct Position {
+  std::uint32_t line = 0, column = 0;
+  std::uint32_t length = 1;  ///< characters to underline
+};
+
+class Source {
+ public:
+  Source(std::string name, std::string text);
+
+  const std::string& name() const { return name_; }
+  const std::string& text() const { return text_; }
+
+  /// A line without its end; empty beyond the last one.
+  std::string_view line(std::size_t number) const;
+  /// Where a byte of a line is in the text, both counted from 0; the end of the text beyond it.
+  std::size_t offset(std::size_t line, std::size_t byte) const;
+  /// The position of a byte of a line, both counted from 0.
+  Position position(std::size_t line, std::size_t byte, std::size_t bytes = 1) const;
+  /// The position of a byte of the text; with no bytes of the first one, the source as a whole.
+  Position position_of(std::size_t offset, std::size_t bytes) const;
+
+ private:
+  std::string name_, text_;
+  std::vector<std::size_t> line_starts_;
+};
+
+using SourcePtr = std::shared_ptr<const Source>;
+
+struct Fault {
+  SourcePtr source;
+  Position at;
+  std::string key;      ///< "switch.buffer.flits"; empty when the fault is of no key
+  std::string read;     ///< what was read
+  std::string allowed;  ///< what is allowed there; empty when nothing is
+  std::string hint;     ///< the nearest known word; empty when none is near
+};
+
+using Faults = std::vector<Fault>;
+
+/// "mesh.yaml:7:12: switch.buffer.flits: 0; allowed: integer from 1 to 32768 (flits)"
+std::string to_string(const Fault& fault);
+
+/// All faults in the order of their places, each with the line it is in and a caret below, as compilers print them.
+void print(const Faults& faults, std::ostream& out);
+
+}  // namespace slackline::settings

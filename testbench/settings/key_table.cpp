@@ -1,0 +1,94 @@
+#include "testbench/settings/key_table.hpp"
+
+#include <algorithm>
+
+#include "testbench/settings/nearest.hpp"
+#include "testbench/settings/overlay.hpp"
+
+namespace slackline::settings {
+
+namespace {
+
+bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
+
+/// "buffer" for the path "switch.buffer.flits" and the group "switch."; empty when the path is not of the group.
+std::string_view child_of(std::string_view group, std::string_view path) {
+  if (!starts_with(path, group)) return {};
+  path.remove_prefix(group.size());
+  return path.substr(0, path.find('.'));
+}
+
+}  // namespace
+
+const Key* KeyTable::find(std::string_view path) const {
+  for (const Key& key : keys_)
+    if (key.path == path) return &key;
+  return nullptr;
+}
+
+std::vector<std::string_view> KeyTable::children_of(std::string_view group) const {
+  std::vector<std::string_view> names;
+  for (const Key& key : keys_)
+    if (const std::string_view name = child_of(group, key.path); !name.empty())
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  return names;
+}
+
+bool KeyTable::is_group(std::string_view path) const { return !children_of(std::string(path) + ".").empty(); }
+
+std::vector<std::string_view> KeyTable::paths_in(std::string_view group) const {
+  std::vector<std::string_view> paths;
+  for (const Key& key : keys_)
+    if (starts_with(key.path, group)) paths.push_back(key.path);
+  return paths;
+}
+
+std::vector<std::string_view> KeyTable::all_paths() const {
+  std::vector<std::string_view> paths;
+  for (const Key& key : keys_)
+    for (std::size_t end = 0; end != std::string_view::npos;) {
+      end = key.path.find('.', end + 1);
+      const std::string_view path = std::string_view(key.path).substr(0, end);
+      if (std::find(paths.begin(), paths.end(), path) == paths.end()) paths.push_back(path);
+    }
+  return paths;
+}
+
+bool is_within(std::string_view path, std::string_view key_or_group) {
+  return starts_with(path, key_or_group) && (path.size() == key_or_group.size() || path[key_or_group.size()] == '.');
+}
+
+std::string KeyTable::meant_by(const std::string& group, std::string_view name) const {
+  if (const std::string sibling = nearest(name, children_of(group)); !sibling.empty()) return group + sibling;
+  const std::vector<std::string_view> paths = all_paths();
+  const auto has_name = [&](std::string_view path) { return path.substr(path.rfind('.') + 1) == name; };
+  // Those of single parts lie deeper, such as nic.cost.load, or come first, such as topology.seed; the last, run.seed, is
+  // that of the whole.
+  const auto depth = [](std::string_view path) { return std::count(path.begin(), path.end(), '.'); };
+  std::string_view meant;
+  for (const std::string_view path : paths)
+    if (has_name(path) && (meant.empty() || depth(path) <= depth(meant))) meant = path;
+  if (!meant.empty()) return std::string(meant);
+  return nearest(group + std::string(name), paths);
+}
+
+std::string joined(const std::vector<std::string_view>& names) {
+  std::string text;
+  for (const std::string_view name : names) text += (text.empty() ? "" : ", ") + std::string(name);
+  return text;
+}
+
+KeyTable overlay_fields(const std::string& list, std::string_view group, const std::vector<Key>& keys,
+                        std::string_view match) {
+  std::vector<Key> fields{
+      Key(list + ".match", TextList{1000, 200, at<&OverlayMatch::names>, true}, "", match).required()};
+  for (const Key& key : keys) {
+    if (std::holds_alternative<RecordList>(key.type) || !key.presets.empty()) continue;
+    Key& field = fields.emplace_back(key);
+    field.path = list + "." + key.path.substr(group.size());
+    field.overrides = key.path;
+  }
+  return KeyTable(std::move(fields));
+}
+
+}  // namespace slackline::settings

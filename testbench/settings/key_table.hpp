@@ -1,0 +1,50 @@
+// A table of keys, and their paths as a tree: "switch." is the group of switch.arbiter, switch.buffer.flits, ...
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "testbench/settings/key.hpp"
+
+namespace slackline::settings {
+
+/// Keys in the order of the reference page: of an experiment, or the fields of a record.
+class KeyTable {
+ public:
+  explicit KeyTable(std::vector<Key> keys) : keys_(std::move(keys)) {}
+
+  auto begin() const { return keys_.begin(); }
+  auto end() const { return keys_.end(); }
+  std::size_t size() const { return keys_.size(); }
+  const Key& front() const { return keys_.front(); }
+
+  /// The key of a path, nullptr when there is none.
+  const Key* find(std::string_view path) const;
+
+  /// The keys and groups in a group, in the order of the table. The group is "" or ends in a dot.
+  std::vector<std::string_view> children_of(std::string_view group) const;
+
+  bool is_group(std::string_view path) const;
+
+  /// The keys of a group, which ends in a dot.
+  std::vector<std::string_view> paths_in(std::string_view group) const;
+
+  /// All keys and groups of keys.
+  std::vector<std::string_view> all_paths() const;
+
+  /// The path that was probably meant by an unknown name in a group: a name nearby, the same name elsewhere, or nothing.
+  std::string meant_by(const std::string& group, std::string_view name) const;
+
+ private:
+  std::vector<Key> keys_;
+};
+
+/// Whether a path is that of a key or group, or lies in it.
+bool is_within(std::string_view path, std::string_view key_or_group);
+
+/// "a, b, c"
+std::string joined(const std::vector<std::string_view>& names);
+
+}  // namespace slackline::settings

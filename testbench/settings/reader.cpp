@@ -1,0 +1,350 @@
+#include "testbench/settings/reader.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "testbench/settings/nearest.hpp"
+#include "testbench/settings/number.hpp"
+#include "testbench/settings/preset.hpp"
+#include "testbench/settings/utf8.hpp"
+
+namespace slackline::settings {
+
+namespace {
+
+/// Replaces the positions that a text of its own would have: an option is short enough to be shown whole.
+void forget_positions(Node& node) {
+  node.at = {};
+  for (Node& item : node.items) forget_positions(item);
+  for (Entry& entry : node.entries) {
+    forget_positions(entry.key);
+    forget_positions(entry.value);
+  }
+}
+
+/// An option's value: lists and maps as a file writes them in one line, everything else as it is.
+Node value_of_option(const Override& o, const SourcePtr& source, Faults& faults) {
+  Node node;
+  if (o.value.empty()) return node;
+  if (o.value[0] != '[' && o.value[0] != '{') {
+    node.kind = NodeKind::scalar;
+    node.text = o.value;
+    return node;
+  }
+  Faults of_text;
+  if (std::optional<Node> parsed = parse_document(std::make_shared<const Source>(o.option, o.value), of_text))
+    node = std::move(*parsed);
+  else
+    node.kind = NodeKind::refused;
+  for (Fault& fault : of_text) faults.push_back({source, {}, o.key, fault.read, fault.allowed, fault.hint});
+  forget_positions(node);
+  return node;
+}
+
+/// One line of text; it is printed in tables.
+bool is_line(const Node& node) {
+  return node.kind == NodeKind::scalar && !node.text.empty() && escaped(node.text, node.text.size()) == node.text;
+}
+
+/// Entries of a preset that are no keys: `summary`, one line about itself, and `sources`, where each of its values comes
+/// from.
+class PresetEntries {
+ public:
+  PresetEntries(SourcePtr preset, Reading& reading) : preset_(std::move(preset)), reading_(reading) {}
+
+  /// True when an entry is one that only presets may have: it is read, or a fault.
+  bool read(const std::string& path, const Entry& entry) {
+    if (path == "summary") {
+      if (!is_line(entry.value)) fault(entry.value.at, path, describe(entry.value), "one line of text");
+    } else if (path == "sources") {
+      if (entry.value.kind == NodeKind::map)
+        read_sources(entry.value);
+      else
+        fault(entry.value.at, path, describe(entry.value), "map of keys to where their values come from");
+    } else if (const Key* key = reading_.keys().find(path); key != nullptr && !key->presets.empty()) {
+      fault(entry.key.at, path, "a preset in a preset", "keys other than this one");
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /// At the end: each value of a preset has a source, and each source a value.
+  void check_sources() {
+    for (const auto& [path, origin] : reading_.given)
+      if (reading_.preset_sources.count(path) == 0 && reading_.keys().find(path)->presence == Presence::optional)
+        fault(origin.at, path, "a value without a source", "a line in sources with its origin");
+    for (const auto& [path, source] : reading_.preset_sources)
+      if (reading_.given.count(path) == 0 && reading_.doubtful.count(path) == 0)
+        fault(places_[path], "sources." + path, "a source without a value", "keys that the preset gives");
+  }
+
+ private:
+  void read_sources(const Node& map) {
+    for (const Entry& entry : map.entries) {
+      const std::string path = escaped("sources." + entry.key.text, 80);
+      if (!is_line(entry.value))
+        fault(entry.value.at, path, describe(entry.value),
+              "one line of text: paper and section, or that it is assumed");
+      else if (reading_.keys().find(entry.key.text) == nullptr)
+        fault(entry.key.at, path, "unknown key", "keys that the preset gives",
+              nearest(entry.key.text, reading_.keys().all_paths()));
+      else if (!reading_.preset_sources.insert({entry.key.text, entry.value.text}).second)
+        fault(entry.key.at, path, "given twice", "each key once");
+      places_.insert({entry.key.text, entry.key.at});
+    }
+  }
+
+  void fault(Position at, std::string key, std::string read, std::string allowed, std::string hint = "") {
+    reading_.faults.push_back({preset_, at, std::move(key), std::move(read), std::move(allowed), std::move(hint)});
+  }
+
+  const SourcePtr preset_;
+  Reading& reading_;
+  std::map<std::string, Position> places_;  ///< where `sources` names a key
+};
+
+/// Reads one file; its values override those of the reading. A preset may have a summary and must give the sources of
+/// its values.
+class Reader {
+ public:
+  Reader(const SourcePtr& file, Reading& reading)
+      : file_(file), reading_(reading), keys_(reading.keys()), preset_entries_(file, reading) {}
+
+  void read_root(const Node& root) {
+    if (root.kind == NodeKind::map) {
+      read_group("", root);
+      require_keys();
+      if (is_preset()) preset_entries_.check_sources();
+    } else if (root.kind != NodeKind::refused) {
+      fault(root.at, "", describe(root), "a map of keys: " + allowed_in(""));
+    }
+  }
+
+  void read_overrides(const std::vector<Override>& overrides) {
+    std::map<std::string, const Override*> seen;
+    for (const Override& o : overrides) {
+      const auto source = std::make_shared<const Source>(o.option, "");
+      if (const auto [before, is_new] = seen.insert({o.key, &o}); !is_new)
+        reading_.faults.push_back(
+            {source, {}, shown(o.key), "given twice, first by " + before->second->option, "each key once", ""});
+      else if (const Key* key = keys_.find(o.key))
+        read_key(*key, source, value_of_option(o, source, reading_.faults));
+      else
+        reading_.faults.push_back({source,
+                                   {},
+                                   shown(o.key),
+                                   keys_.is_group(o.key) ? "a group of keys" : "unknown key",
+                                   keys_.is_group(o.key) ? joined(keys_.children_of(o.key + ".")) : "",
+                                   keys_.is_group(o.key) ? "" : nearest(o.key, keys_.all_paths())});
+    }
+  }
+
+ private:
+  bool is_preset() const { return settings::is_preset(reading_, file_); }
+
+  void read_group(const std::string& group, const Node& map) {
+    std::map<std::string, std::uint32_t> seen;  // name -> line
+    for (const Entry& entry : map.entries) {
+      if (entry.key.kind == NodeKind::refused) continue;
+      if (entry.key.kind != NodeKind::scalar) {
+        fault(entry.key.at, group_name(group), describe(entry.key) + " as a key", allowed_in(group));
+        continue;
+      }
+      const std::string path = group + entry.key.text;
+      const auto [before, is_new] = seen.insert({entry.key.text, entry.key.at.line});
+      if (!is_new)
+        fault(entry.key.at, shown(path), "given twice, first in line " + std::to_string(before->second),
+              "each key once");
+      read_entry(group, path, entry);
+    }
+  }
+
+  void require_keys() {
+    for (const Key& key : keys_) {
+      const auto given = reading_.given.find(key.path);
+      const bool is_here = given != reading_.given.end() && given->second.source == file_;
+      if (key.presence == Presence::required && !is_here && reading_.doubtful.count(key.path) == 0)
+        fault({}, key.path, "missing", allowed(key));
+    }
+  }
+
+  void read_entry(const std::string& group, const std::string& path, const Entry& entry) {
+    const std::string& name = entry.key.text;
+    if (is_preset() && preset_entries_.read(path, entry)) return;
+    if (name.empty() || name.find('.') != std::string::npos) {
+      const bool is_path = keys_.find(path) != nullptr || keys_.is_group(path);
+      if (is_path) doubt(path);
+      fault(entry.key.at, name.empty() ? group + "\"\"" : shown(path), "unknown key", allowed_in(group),
+            is_path ? nested(name) : "");
+    } else if (const Key* key = keys_.find(path)) {
+      read_key(*key, file_, entry.value);
+    } else if (!keys_.is_group(path)) {
+      const std::string meant = keys_.meant_by(group, name);
+      doubt(meant);
+      fault(entry.key.at, shown(path), "unknown key", allowed_in(group), meant);
+    } else if (entry.value.kind == NodeKind::map) {
+      read_group(path + ".", entry.value);
+    } else {
+      doubt(path);
+      if (entry.value.kind != NodeKind::refused)
+        fault(entry.value.at, path, describe(entry.value), "map of " + joined(keys_.children_of(path + ".")));
+    }
+  }
+
+  void read_key(const Key& key, const SourcePtr& source, const Node& value) {
+    const std::string& path = key.path;
+    const bool lists_maps = std::holds_alternative<RecordList>(key.type);
+    Origin origin{source, value.at, {}, {}, {}};
+    if (!read_value(key, source, value, reading_.values(), reading_.faults, &origin.doubtful)) {
+      doubt(path);
+      if (const auto* list = std::get_if<IntegerList>(&key.type)) note_what_is_known(*list, path, source, value);
+      if (origin.doubtful.empty()) return;  // nothing of it has been stored
+    }
+    for (const Node& item : value.items) {
+      if (lists_maps && item.kind != NodeKind::map) continue;
+      origin.items.push_back(item.at);
+      if (!lists_maps) continue;
+      note_fields(item, "", origin.fields.emplace_back());
+    }
+    reading_.given.insert_or_assign(path, std::move(origin));
+    displace_by(key);
+  }
+
+  static void note_fields(const Node& map, const std::string& group,
+                          std::map<std::string, Position, std::less<>>& fields) {
+    for (const Entry& entry : map.entries) {
+      fields.insert({group + entry.key.text, entry.value.at});
+      note_fields(entry.value, group + entry.key.text + ".", fields);
+    }
+  }
+
+  void note_what_is_known(const IntegerList& list, const std::string& path, const SourcePtr& source,
+                          const Node& value) {
+    if (value.kind != NodeKind::list || value.items.size() < list.fewest || value.items.size() > list.longest) return;
+    PartlyRead known{{source, value.at, {}, {}, {}}, {}};
+    for (const Node& item : value.items) {
+      const Parsed<std::uint64_t> number = parse_integer(item.kind == NodeKind::scalar ? item.text : "");
+      const bool is_in_range = number && number.value >= list.least && number.value <= list.most;
+      known.items.push_back(is_in_range ? std::optional(number.value) : std::nullopt);
+      known.origin.items.push_back(item.at);
+    }
+    const auto wrong = std::count(known.items.begin(), known.items.end(), std::nullopt);
+    if (static_cast<std::size_t>(wrong) < most_reported) reading_.partly.insert_or_assign(path, std::move(known));
+  }
+
+  void displace_by(const Key& key) {
+    if (is_preset()) return;
+    for (const Displacement& displacement : key.displacements) {
+      if (displacement.when != nullptr && !displacement.when(reading_.values())) continue;
+      for (const std::string_view other : displacement.keys) {
+        const auto given = reading_.given.find(other);
+        if (given == reading_.given.end() || !settings::is_preset(reading_, given->second.source)) continue;
+        reset(*keys_.find(other), reading_.values());
+        reading_.given.erase(given);
+      }
+    }
+  }
+
+  std::string allowed_in(const std::string& group) const {
+    return joined(keys_.children_of(group)) + (group.empty() && is_preset() ? ", summary, sources" : "");
+  }
+
+  /// Nothing is known of a key, or of a group of keys.
+  void doubt(const std::string& path) {
+    for (const Key& key : keys_)
+      if (is_within(key.path, path)) reading_.doubtful.insert(key.path);
+  }
+
+  void fault(Position at, std::string key, std::string read, std::string allowed, std::string hint = "") {
+    reading_.faults.push_back({file_, at, std::move(key), std::move(read), std::move(allowed), std::move(hint)});
+  }
+
+  static std::string group_name(const std::string& group) {
+    return group.empty() ? "" : group.substr(0, group.size() - 1);
+  }
+
+  /// A path as a file writes it: "traffic: { load: ... }".
+  static std::string nested(const std::string& path) {
+    std::string text, close;
+    for (const char c : path) {
+      text += c == '.' ? ": { " : std::string(1, c);
+      if (c == '.') close += " }";
+    }
+    return text + ": ..." + close;
+  }
+
+  /// A path as a message shows it: a key can be anything, even a megabyte long.
+  static std::string shown(const std::string& path) { return escaped(path, 80); }
+
+  const SourcePtr& file_;
+  Reading& reading_;
+  const KeyTable& keys_;
+  PresetEntries preset_entries_;
+};
+
+/// The value of a key `group.name` in the last option or the file; nothing: neither gives it.
+std::optional<std::string> named(const std::optional<Node>& root, const std::vector<Override>& overrides,
+                                 const Key& key) {
+  std::optional<std::string> word;
+  const std::string group = key.path.substr(0, key.path.find('.'));
+  if (root && root->kind == NodeKind::map)
+    for (const Entry& of_root : root->entries)
+      if (of_root.key.text == group)
+        for (const Entry& entry : of_root.value.entries)
+          if (entry.key.text == key.name()) word = entry.value.text;
+  for (const Override& o : overrides)
+    if (o.key == key.path) word = o.value;
+  return word;
+}
+
+/// The presets that are named, those of keys further down in the table first: the others override them. A word that is
+/// no preset's name is reported where the key is read.
+void read_presets(const std::optional<Node>& root, const std::vector<Override>& overrides, Reading& reading) {
+  std::vector<const Key*> naming;
+  for (const Key& key : reading.keys())
+    if (!key.presets.empty()) naming.insert(naming.begin(), &key);
+  for (const Key* key : naming) {
+    const std::string name = named(root, overrides, *key).value_or(to_string(default_of(*key)));
+    if (const Preset* preset = find_preset(name, key->presets)) read_preset(preset->source, key->path, reading);
+  }
+}
+
+/// A preset would have given values that nobody knows now: of the keys whose default it is, or of all.
+void doubt_what_is_not_given(const Key& preset, Reading& reading) {
+  const auto has_default = [&](const Key& key) { return key.default_key == preset.path; };
+  const bool gives_some = std::any_of(reading.keys().begin(), reading.keys().end(), has_default);
+  for (const Key& key : reading.keys())
+    if (reading.given.count(key.path) == 0 && (!gives_some || has_default(key))) reading.doubtful.insert(key.path);
+}
+
+/// Whether a file is of another kind that is known: then with a fault that names it.
+bool is_other(const SourcePtr& file, const FileKind& kind, Faults& faults) {
+  const std::string what = kind.other(std::string_view(file->text()).substr(0, most_judged_bytes));
+  if (!what.empty()) faults.push_back({file, {}, "", what, kind.wanted, ""});
+  return !what.empty();
+}
+
+}  // namespace
+
+void read_configuration(const SourcePtr& file, const FileKind& kind, const std::vector<Override>& overrides,
+                        Reading& reading) {
+  reading.file = file;
+  const std::optional<Node> root =
+      file && !is_other(file, kind, reading.faults) ? parse_document(file, reading.faults) : std::nullopt;
+  read_presets(root, overrides, reading);
+  Reader reader(file, reading);
+  if (root) reader.read_root(*root);
+  reader.read_overrides(overrides);
+  for (const Key& key : reading.keys())
+    if (!key.presets.empty() && reading.doubtful.count(key.path) != 0) doubt_what_is_not_given(key, reading);
+}
+
+void read_preset(const SourcePtr& preset, const std::string& named_by, Reading& reading) {
+  reading.presets[named_by] = preset;
+  if (const std::optional<Node> root = parse_document(preset, reading.faults)) Reader(preset, reading).read_root(*root);
+}
+
+}  // namespace slackline::settings

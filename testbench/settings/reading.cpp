@@ -1,0 +1,112 @@
+#include "testbench/settings/reading.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+namespace slackline::settings {
+
+namespace {
+
+/// Where the first of some keys was given that the user wrote; if none, where the preset gives one.
+Origin where_given(const Reading& reading, const KeyPaths& keys) {
+  Origin in_preset{reading.file, {}, {}, {}, {}};
+  for (const std::string_view path : keys) {
+    const auto found = reading.given.find(path);
+    if (found == reading.given.end()) continue;
+    if (!is_preset(reading, found->second.source)) return found->second;
+    if (!is_preset(reading, in_preset.source)) in_preset = found->second;
+  }
+  return in_preset;
+}
+
+/// " (default)" or " (preset NAME)" of a key whose value is given elsewhere than where the fault is shown.
+std::string origin_remark(const Reading& reading, std::string_view key, const Origin& shown_at) {
+  const auto found = reading.given.find(key);
+  if (found == reading.given.end()) return " (default)";
+  const SourcePtr& source = found->second.source;
+  if (!is_preset(reading, source) || is_preset(reading, shown_at.source)) return "";
+  for (const auto& [named_by, preset] : reading.presets)
+    if (preset == source)
+      return " (preset " + to_string(value_of(*reading.keys().find(named_by), reading.values())) + ")";
+  return "";
+}
+
+}  // namespace
+
+bool is_preset(const Reading& reading, const SourcePtr& source) {
+  return source != nullptr && std::any_of(reading.presets.begin(), reading.presets.end(),
+                                          [&](const auto& preset) { return preset.second == source; });
+}
+
+bool is_given(const Reading& reading, std::string_view key) { return reading.given.count(key) != 0; }
+
+bool is_given_by_user(const Reading& reading, std::string_view key) {
+  const auto given = reading.given.find(key);
+  return given != reading.given.end() && !is_preset(reading, given->second.source);
+}
+
+bool is_doubtful(const Reading& reading, const KeyPaths& keys) {
+  return std::any_of(keys.begin(), keys.end(), [&](std::string_view key) { return reading.doubtful.count(key) != 0; });
+}
+
+std::string shown(const Reading& reading, const Key& key) {
+  const Values& values = reading.values();
+  std::string text = to_string(value_of(key, values));
+  if (const auto bytes = values.asked_bytes.find(key.path); bytes != values.asked_bytes.end())
+    return bytes_text(bytes->second) + ": " + text + " flits";
+  if (time_of(key, values) == nullptr || !is_given(reading, "clock.period")) return text;
+  const std::uint64_t cycles = cycles_of(key, values);
+  return text + ": " + std::to_string(cycles) + (cycles == 1 ? " cycle" : " cycles");
+}
+
+void add_fault(Reading& reading, std::string_view key, const KeyPaths& in_light_of, const std::string& what,
+               std::string allowed) {
+  if (is_doubtful(reading, {key}) || is_doubtful(reading, in_light_of)) return;
+  KeyPaths all{key};
+  all.insert(all.end(), in_light_of.begin(), in_light_of.end());
+  const Origin origin = where_given(reading, all);
+  const Key& of = *reading.keys().find(key);
+  const auto* list = std::get_if<IntegerList>(&of.type);
+  const bool is_long = (list != nullptr && list->longest > 8) || std::holds_alternative<RecordList>(of.type);
+  std::string read;
+  if (what == "missing") {
+    read = what;
+  } else {
+    read = is_long ? "" : shown(reading, of);
+    if (!is_long) read += origin_remark(reading, key, origin);
+    if (!what.empty()) read += (read.empty() ? "" : ": ") + what;
+  }
+  reading.faults.push_back({origin.source, origin.at, std::string(key), read, std::move(allowed), ""});
+}
+
+std::string path_of(const Reading& reading, std::string_view key) {
+  std::string name = to_string(value_of(*reading.keys().find(key), reading.values()));
+  const auto given = reading.given.find(key);
+  if (name.empty() || given == reading.given.end() || given->second.source != reading.file) return name;
+  return (std::filesystem::path(reading.file->name()).parent_path() / name).string();
+}
+
+Fault record_fault(const Reading& reading, const std::string& list, std::size_t record, const std::string& field,
+                   std::string read, std::string allowed, std::string hint) {
+  const Origin& origin = reading.given.find(list)->second;
+  return {origin.source,  origin.fields.at(record).at(field), list + "." + field, std::move(read), std::move(allowed),
+          std::move(hint)};
+}
+
+std::string record_name(const Reading& reading, const std::string& list, std::size_t record) {
+  const std::uint32_t line = reading.given.find(list)->second.items.at(record).line;
+  return line != 0 ? "the record of line " + std::to_string(line)
+                   : "record " + std::to_string(record + 1) + " of the list";
+}
+
+bool is_known(const Reading& reading, const std::string& list, std::size_t record, std::string_view field) {
+  const Origin& origin = reading.given.find(list)->second;
+  return origin.fields.at(record).count(field) != 0 && origin.doubtful.at(record).count(field) == 0;
+}
+
+bool is_doubtful(const Reading& reading, const std::string& list, std::size_t record, std::string_view field) {
+  return reading.given.find(list)->second.doubtful.at(record).count(field) != 0;
+}
+
+}  // namespace slackline::settings

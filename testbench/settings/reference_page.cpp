@@ -1,0 +1,116 @@
+#include "testbench/settings/reference_page.hpp"
+
+#include <algorithm>
+
+#include "testbench/settings/key_table.hpp"
+
+namespace slackline::settings {
+
+namespace {
+
+/// Title of the section that a key belongs to: its first name. A list of maps has one of its own.
+std::string_view section_of(const Key& key) {
+  if (std::holds_alternative<RecordList>(key.type)) return key.path;
+  const std::size_t dot = key.path.find('.');
+  return dot == std::string_view::npos ? std::string_view() : std::string_view(key.path).substr(0, dot);
+}
+
+std::string default_text(const Key& key) {
+  if (key.presence == Presence::required) return "required";
+  if (!key.default_key.empty()) return "by " + std::string(key.default_key);
+  const std::string text = to_string(default_of(key));
+  return text == "[]" || text.empty() ? "none" : text;
+}
+
+std::string in_code(std::string_view text) { return "`" + std::string(text) + "`"; }
+
+/// The allowed values, in a table cell: words are listed below the table with their meaning.
+std::string cell(const Key& key) {
+  const Choice* choice = std::get_if<Choice>(&key.type);
+  if (choice == nullptr) return allowed(key);
+  std::string words;
+  for (const ChoiceWord& w : choice->words) words += (words.empty() ? "" : ", ") + in_code(w.word);
+  return words;
+}
+
+std::string default_cell(const Key& key) {
+  if (!key.default_key.empty()) return "by " + in_code(key.default_key);
+  const std::string text = default_text(key);
+  if (text == "required") return "*required*";
+  return text == "none" ? text : in_code(text);
+}
+
+std::string meaning(const Key& key) {
+  std::string text(key.summary);
+  for (const std::string_view kind : key.kinds)
+    text += (kind == key.kinds.front() ? " Only for " : ", ") + in_code(kind);
+  return text + (key.kinds.empty() ? "" : ".");
+}
+
+/// The keys, and below the table the words of those that have some.
+void add_table(std::string& page, const std::vector<const Key*>& keys) {
+  page += "| key | value | default | meaning |\n|---|---|---|---|\n";
+  for (const Key* key : keys)
+    page +=
+        "| " + in_code(key->path) + " | " + cell(*key) + " | " + default_cell(*key) + " | " + meaning(*key) + " |\n";
+  for (const Key* key : keys) {
+    const Choice* choice = std::get_if<Choice>(&key->type);
+    if (choice == nullptr) continue;
+    page += "\n" + in_code(key->path) + ":\n\n";
+    for (const ChoiceWord& w : choice->words) page += "- " + in_code(w.word) + ": " + std::string(w.summary) + "\n";
+  }
+}
+
+void add_section(std::string& page, const KeyTable& table, std::string_view section) {
+  page += "\n## " + (section.empty() ? std::string("The experiment") : in_code(section)) + "\n\n";
+  std::vector<const Key*> keys;
+  for (const Key& key : table) {
+    if (section_of(key) != section) continue;
+    const auto* list = std::get_if<RecordList>(&key.type);
+    if (list == nullptr) {
+      keys.push_back(&key);
+      continue;
+    }
+    page += "A list of up to " + std::to_string(list->longest) + " maps; none by default. " + std::string(key.summary) +
+            "\n\n";
+    std::string_view overridden;  // a key that a field stands for
+    for (const Key& field : list->fields())
+      if (field.overrides.empty())
+        keys.push_back(&field);
+      else
+        overridden = field.overrides;
+    if (!overridden.empty())
+      page += "Each map may also have any keys of " + in_code(overridden.substr(0, overridden.find('.'))) +
+              ", written as there.\n\n";
+  }
+  add_table(page, keys);
+}
+
+}  // namespace
+
+std::string reference_page(const KeyTable& table, const std::string& introduction) {
+  std::string page = introduction;
+  std::vector<std::string_view> sections;
+  for (const Key& key : table)
+    if (std::find(sections.begin(), sections.end(), section_of(key)) == sections.end())
+      sections.push_back(section_of(key));
+  for (const std::string_view section : sections) add_section(page, table, section);
+  return page;
+}
+
+std::string key_list(const KeyTable& table) {
+  std::string text;
+  const auto add = [&text](const Key& key) {
+    text += key.path + "\n    " + allowed(key) + "; default: " + default_text(key) + "\n    " +
+            std::string(key.summary) + "\n";
+  };
+  for (const Key& key : table) {
+    add(key);
+    if (const auto* list = std::get_if<RecordList>(&key.type))
+      for (const Key& field : list->fields())
+        if (field.overrides.empty()) add(field);
+  }
+  return text;
+}
+
+}  // namespace slackline::settings

@@ -1,0 +1,140 @@
+#include "testbench/settings/resolved.hpp"
+
+#include <yaml-cpp/yaml.h>
+
+#include <memory>
+#include <utility>
+
+namespace slackline::settings {
+
+namespace {
+
+/// A key's value as its type writes it. Only texts need quotation marks: all else is words and numbers.
+class ValueWriter {
+ public:
+  ValueWriter(const Key& key, YAML::Emitter& out) : key_(key), out_(out) {}
+
+  void operator()(std::uint64_t value) const { out_ << value; }
+  void operator()(double value) const { out_ << to_string(value); }
+  void operator()(const std::string& value) const {
+    if (std::holds_alternative<Text>(key_.type) || std::holds_alternative<FileName>(key_.type))
+      out_ << YAML::DoubleQuoted;
+    out_ << value;
+  }
+  void operator()(const std::vector<std::uint64_t>& values) const {
+    out_ << YAML::Flow << YAML::BeginSeq;
+    for (const std::uint64_t value : values) out_ << value;
+    out_ << YAML::EndSeq;
+  }
+  void operator()(const std::vector<std::string>& values) const {
+    out_ << YAML::Flow << YAML::BeginSeq;
+    for (const std::string& value : values) out_ << YAML::DoubleQuoted << value;
+    out_ << YAML::EndSeq;
+  }
+  void operator()(const std::vector<Record>& records) const {
+    out_ << YAML::BeginSeq;
+    for (const Record& record : records) {
+      out_ << YAML::Flow << YAML::BeginMap;
+      write_fields(record.begin(), record.end(), "");
+      out_ << YAML::EndMap;
+    }
+    out_ << YAML::EndSeq;
+  }
+
+ private:
+  using Fields = Record::const_iterator;
+
+  /// Some fields of a record, all within a group of them.
+  void write_fields(Fields begin, Fields end, const std::string& group) const {
+    const KeyTable& fields = std::get<RecordList>(key_.type).fields();
+    while (begin != end) {
+      const std::string name(begin->first.substr(group.size())), within = name.substr(0, name.find('.'));
+      out_ << YAML::Key << within << YAML::Value;
+      Fields next = begin + 1;
+      if (within == name) {
+        std::visit(ValueWriter(*fields.find(key_.path + "." + std::string(begin->first)), out_), begin->second);
+      } else {
+        const std::string inner = group + within + ".";
+        while (next != end && next->first.substr(0, inner.size()) == inner) ++next;
+        out_ << YAML::BeginMap;
+        write_fields(begin, next, inner);
+        out_ << YAML::EndMap;
+      }
+      begin = next;
+    }
+  }
+
+  const Key& key_;
+  YAML::Emitter& out_;
+};
+
+/// From the root, without links and dots, as far as it exists.
+std::filesystem::path whole_path(const std::filesystem::path& path) {
+  return std::filesystem::weakly_canonical(std::filesystem::absolute(path));
+}
+
+class Writer {
+ public:
+  Writer(const Reading& reading, const std::filesystem::path& folder, const PlaysPart& plays_part)
+      : reading_(reading), plays_part_(plays_part), folder_(whole_path(folder)) {}
+
+  std::string text() {
+    out_ << YAML::BeginMap;
+    write_group("");
+    out_ << YAML::EndMap;
+    return std::string(out_.c_str()) + "\n";
+  }
+
+ private:
+  /// The keys of a group, in the order of the table; groups inside it at their first key.
+  void write_group(const std::string& group) {
+    std::string begun;
+    for (const Key& key : reading_.keys()) {
+      if (key.path.substr(0, group.size()) != group) continue;
+      const std::string_view rest = std::string_view(key.path).substr(group.size());
+      const std::size_t dot = rest.find('.');
+      if (dot == std::string_view::npos) {
+        write_key(key, std::string(rest));
+      } else if (const std::string inner(rest.substr(0, dot)); inner != begun && has_values(group + inner + ".")) {
+        begun = inner;
+        out_ << YAML::Key << inner << YAML::Value << YAML::BeginMap;
+        write_group(group + inner + ".");
+        out_ << YAML::EndMap;
+      }
+    }
+  }
+
+  bool has_values(const std::string& group) const {
+    for (const Key& key : reading_.keys())
+      if (key.path.substr(0, group.size()) == group && is_written(key)) return true;
+    return false;
+  }
+
+  /// Nothing means "none": a key without a value is left out.
+  bool is_written(const Key& key) const {
+    const std::string text = to_string(value_of(key, reading_.values()));
+    return text != "[]" && !text.empty() && applies(key, reading_.values()) && plays_part_(key);
+  }
+
+  void write_key(const Key& key, const std::string& name) {
+    if (!is_written(key)) return;
+    Value value = value_of(key, reading_.values());
+    if (std::holds_alternative<FileName>(key.type))
+      value = whole_path(path_of(reading_, key.path)).lexically_relative(folder_).string();
+    out_ << YAML::Key << name << YAML::Value;
+    std::visit(ValueWriter(key, out_), value);
+  }
+
+  const Reading& reading_;
+  const PlaysPart& plays_part_;
+  const std::filesystem::path folder_;
+  YAML::Emitter out_;
+};
+
+}  // namespace
+
+std::string resolved_yaml(const Reading& reading, const std::filesystem::path& folder, const PlaysPart& plays_part) {
+  return Writer(reading, folder, plays_part).text();
+}
+
+}  // namespace slackline::settings

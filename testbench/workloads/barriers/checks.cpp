@@ -1,0 +1,275 @@
+#include "testbench/workloads/barriers/settings.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "rtl_models/firmware/catalogue.hpp"
+#include "rtl_models/host/barrier_calls.hpp"
+#include "testbench/features/barrier/settings.hpp"
+#include "testbench/features/faults/settings.hpp"
+#include "testbench/features/nic/build.hpp"
+#include "testbench/features/nic/settings.hpp"
+#include "testbench/features/run/settings.hpp"
+#include "testbench/features/switch/settings.hpp"
+#include "testbench/features/topology/build.hpp"
+#include "testbench/workloads/barriers/build.hpp"
+#include "testbench/workloads/barriers/groups.hpp"
+
+namespace slackline::features {
+
+namespace {
+
+using KeyPaths = std::vector<std::string_view>;
+using Architecture = preemption_unit::Architecture;
+
+constexpr std::uint64_t most_bytes_of_ways = std::uint64_t{8} << 30;
+constexpr std::uint64_t most_entries = 100'000'000;  ///< into barriers, by all members: 16 bytes each
+constexpr const char* architecture_key = "switch.barrier.architecture";
+constexpr const char* groups_key = "barriers.groups";
+constexpr const char* error_key = "run.relative_error";
+constexpr const char* notice_key = "switch.barrier.notice";
+constexpr const char* barrier_root_key = "switch.barrier.root";
+
+bool is_of_units(const Key& key) { return is_within(key.path, "switch.barrier") && key.path != architecture_key; }
+/// Checks of cutting worms.
+bool is_of_cuts(std::string_view path) {
+  return path == "switch.barrier.hold" || path == "switch.barrier.preempt" || path == "switch.barrier.victim" ||
+         path == "switch.barrier.padding_delay";
+}
+bool is_of_groups(const Key& key) { return is_within(key.path, "barriers") && key.path != groups_key; }
+
+const char* field_name(GroupFault::Field field) {
+  switch (field) {
+    case GroupFault::Field::members: return "members";
+    case GroupFault::Field::size: return "size";
+    case GroupFault::Field::centre: return "centre";
+    case GroupFault::Field::absent: break;
+  }
+  return "absent";
+}
+
+class BarrierCheck {
+ public:
+  explicit BarrierCheck(Reading& reading) : reading_(reading), experiment_(reading.values()) {}
+
+  void check_keys() {
+    check_use();
+    if (!experiment_.get<BarrierSettings>().groups.empty()) check_hosts();
+    check_trees();
+    if (has_barrier_units(experiment_) && !is_doubtful(reading_, {architecture_key})) check_units();
+  }
+
+  void check_network(const Values& judged) {
+    if (has_barrier_units(judged) || !judged.get<BarrierSettings>().groups.empty()) check_size();
+    if (has_barrier_units(judged) && judged.get<BarrierUnitSettings>().adaptive) check_ways();
+  }
+
+  void check_names() {
+    if (!has_barrier_units(experiment_) && !is_given(reading_, groups_key)) return;  // no need to build the network
+    const network::Netlist netlist = bare_network_of(experiment_);
+    check_root(netlist);
+    if (is_given(reading_, groups_key)) check_groups(netlist);
+    if (!experiment_.get<BarrierSettings>().groups.empty() && has_nics(experiment_)) check_interfaces(netlist);
+  }
+
+ private:
+  void check_use() {
+    for (const Key& key : reading_.keys()) {
+      if (!is_given_by_user(reading_, key.path)) continue;
+      if (is_of_units(key) && !has_barrier_units(experiment_) && !is_doubtful(reading_, {architecture_key}))
+        fault(key.path, {architecture_key}, "has no effect without barrier units",
+              "only with another switch.barrier.architecture");
+      if (is_of_cuts(key.path) && experiment_.get<BarrierUnitSettings>().architecture == Architecture::waiting)
+        fault(key.path, {architecture_key}, "has no effect with architecture: waiting", "only with I, II or III");
+      if (key.path == notice_key && has_barrier_units(experiment_) &&
+          !experiment_.get<BarrierUnitSettings>().adaptive && !is_doubtful(reading_, {"switch.barrier.adaptive"}))
+        fault(key.path, {"switch.barrier.adaptive"}, "has no effect with adaptive: false",
+              "only with switch.barrier.adaptive: true");
+      if (key.path == barrier_root_key && !uses_root())
+        fault(key.path, {"barriers.tree"}, "has no effect with barriers.tree: x_y, or path on a whole mesh",
+              "only with another tree");
+      if (key.path == error_key && !experiment_.get<BarrierSettings>().groups.empty())
+        fault(key.path, {groups_key}, "has no effect with barriers.groups", "only without");
+      if (is_of_groups(key) && !is_given(reading_, groups_key) && !is_doubtful(reading_, {groups_key}))
+        fault(key.path, {groups_key}, "has no effect without groups", "only with barriers.groups");
+    }
+    if (has_credits(experiment_) && is_given_by_user(reading_, "switch.barrier.stop_at"))
+      fault("switch.barrier.stop_at", {"switch.buffer.flow_control"}, "has no effect with credits",
+            "only with switch.buffer.flow_control: stop_go or busy_ready");
+  }
+
+  /// Ways up and down, not those of dimension order.
+  bool uses_root() const {
+    const BarrierTree tree = experiment_.get<BarrierSettings>().tree;
+    const bool is_mesh = experiment_.get<TopologySettings>().kind == TopologyKind::mesh &&
+                         experiment_.get<TopologySettings>().down.empty();
+    return experiment_.get<BarrierSettings>().groups.empty() ||
+           (tree != BarrierTree::x_y && !(tree == BarrierTree::path && is_mesh));
+  }
+
+  /// The members of barriers.
+  void check_hosts() {
+    const std::vector<BarrierGroup>& groups = experiment_.get<BarrierSettings>().groups;
+    const bool any_absent = std::any_of(groups.begin(), groups.end(), [](const auto& g) { return !g.absent.empty(); });
+    if (experiment_.get<BarrierSettings>().timeout == 0 && any_absent && !is_given(reading_, "run.max_cycles"))
+      fault("barriers.timeout", {groups_key}, "with members that are absent the run would never end",
+            "1 or more, or run.max_cycles with it");
+
+    const firmware::Entry* firmware = has_nics(experiment_) && !is_doubtful(reading_, {"endpoint", "nic.firmware"})
+                                          ? firmware::find_firmware(experiment_.get<NicSettings>().firmware)
+                                          : nullptr;
+    const bool by_packets = firmware != nullptr && firmware->barriers == firmware::Barriers::by_packets;
+    if (!by_packets && !has_barrier_units(experiment_) && !is_doubtful(reading_, {architecture_key}))
+      fault(groups_key, {architecture_key}, "groups without barrier units in the switches",
+            "with another switch.barrier.architecture");
+    if (firmware != nullptr && firmware->barriers == firmware::Barriers::none)
+      fault(groups_key, {"nic.firmware"}, "has no effect with nic.firmware: " + experiment_.get<NicSettings>().firmware,
+            "only with nic.firmware: barrier, dissemination or star, or with endpoint: generator");
+    if (replays_trace(experiment_))
+      fault(groups_key, {"traffic.trace"}, "has no effect with traffic.trace", "only without a trace");
+  }
+
+  void check_trees() {
+    const BarrierSettings& b = experiment_.get<BarrierSettings>();
+    if (b.tree != BarrierTree::built && has_nics(experiment_) && !is_doubtful(reading_, {"endpoint"}))
+      fault("barriers.tree", {"endpoint"}, "", "built with endpoint: nic, where nic.firmware makes the barriers");
+    if (b.acknowledge && !is_planned_tree(b.tree))
+      fault("barriers.acknowledge", {"barriers.tree"}, "", "false, or barriers.tree: ordering or x_y");
+    if (experiment_.get<BarrierUnitSettings>().adaptive && b.tree != BarrierTree::built)
+      fault("switch.barrier.adaptive", {"barriers.tree"}, "", "false, or barriers.tree: built");
+    const bool is_mesh = experiment_.get<TopologySettings>().kind == TopologyKind::mesh &&
+                         experiment_.get<TopologySettings>().down.empty();
+    if (b.tree == BarrierTree::x_y && !is_mesh)
+      fault("barriers.tree", {"topology.kind", "topology.down"}, "", "another one: x_y only on a whole mesh");
+  }
+
+  /// Units that take virtual channels from worms need one that can be taken.
+  void check_units() {
+    const SwitchSettings& s = experiment_.get<SwitchSettings>();
+    const std::size_t before = reading_.faults.size();
+    if (s.switching == wormhole_switch::Switching::virtual_cut_through)
+      fault(architecture_key, {"switch.switching"}, "no virtual channel can be preempted under whole packets",
+            "none; barrier units only with switch.switching: wormhole");
+    if (s.virtual_channels >= wormhole_switch::most_virtual_channels)
+      fault(architecture_key, {"switch.virtual_channels"}, "no channel is left for barrier messages",
+            "none; barrier units only with up to " + std::to_string(wormhole_switch::most_virtual_channels - 1) +
+                " virtual channels");
+    if (reading_.faults.size() != before) reading_.doubtful.insert(architecture_key);
+  }
+
+  /// The numbers that addresses in messages can hold.
+  void check_size() {
+    constexpr std::uint64_t most = barrier_unit::Address::most + 1u;
+    const std::uint64_t switches = topology::switches(shape_of(experiment_.get<TopologySettings>())),
+                        hosts = hosts_of(experiment_);
+    if (switches > most || hosts > most)
+      fault(has_barrier_units(experiment_) ? architecture_key : groups_key, reading_.keys().paths_in("topology."),
+            std::to_string(switches) + " switches, " + std::to_string(hosts) + " hosts",
+            "barriers only with up to " + std::to_string(most) + " of both");
+  }
+
+  /// Each time that a link fails or comes back the ways between all switches are computed again.
+  void check_ways() {
+    std::uint64_t changes = 0;
+    for (const FaultSettings& fault : experiment_.get<FaultsSettings>().all)
+      if (fault.kind == LinkFaultKind::dead) changes += fault.to ? 2 : 1;
+    const std::uint64_t switches = topology::switches(shape_of(experiment_.get<TopologySettings>()));
+    const std::uint64_t most = most_bytes_of_ways / sizeof(PortMask) / std::max<std::uint64_t>(1, switches * switches);
+    if (switches > barrier_unit::Address::most || 1 + changes <= most) return;
+    fault("switch.barrier.adaptive", {"faults"},
+          "ways between " + std::to_string(switches) + " switches, for " + std::to_string(changes) +
+              " times that links fail or come back",
+          most == 0 ? "false: too many switches" : "false, or up to " + std::to_string(most - 1) + " such times");
+  }
+
+  void check_root(const network::Netlist& netlist) {
+    const std::string& root = experiment_.get<BarrierUnitSettings>().root;
+    if (root == BarrierUnitSettings().root || !has_barrier_units(experiment_)) return;
+    if (std::none_of(netlist.switches.begin(), netlist.switches.end(),
+                     [&](const network::SwitchInstance& instance) { return instance.name == root; }))
+      fault(barrier_root_key, {}, "", "auto, or the name of a switch, such as " + netlist.switches.front().name);
+    const std::vector<std::string>& down = experiment_.get<TopologySettings>().down;
+    if (std::find(down.begin(), down.end(), root) != down.end())
+      fault(barrier_root_key, {"topology.down"}, "this switch is down",
+            "auto, or the name of a switch that is not in topology.down");
+  }
+
+  void check_groups(const network::Netlist& netlist) {
+    const HostIndex index(netlist);
+    std::uint64_t members = 0;
+    for (std::size_t i = 0; i < experiment_.get<BarrierSettings>().groups.size(); ++i) {
+      const BarrierGroup& settings = experiment_.get<BarrierSettings>().groups[i];
+      check_hold(settings, i);
+      const bool doubtful = features::is_doubtful(reading_, groups_key, i, "members") ||
+                            features::is_doubtful(reading_, groups_key, i, "size");
+      if (doubtful) continue;
+      const Group group = group_of(settings, netlist, index, false);
+      members += group.members.size();
+      for (const GroupFault& found : group.faults) {
+        const char* field = field_name(found.field);
+        if (is_known(reading_, groups_key, i, field))
+          reading_.faults.push_back(record_fault(reading_, groups_key, i, field, found.read, found.allowed));
+        else  // nothing of it was given
+          reading_.faults.push_back(empty_record_fault(i, found));
+      }
+    }
+    if (members * experiment_.get<BarrierSettings>().rounds > most_entries)
+      fault("barriers.rounds", {groups_key}, "for " + std::to_string(members) + " members of groups",
+            "up to " + std::to_string(most_entries / members) + " (when each of them enters and leaves is kept)");
+  }
+
+  void check_hold(const BarrierGroup& settings, std::size_t record) {
+    if (!settings.hold || is_doubtful(reading_, {architecture_key})) return;
+    const Architecture architecture = experiment_.get<BarrierUnitSettings>().architecture;
+    if (architecture != Architecture::none && architecture != Architecture::waiting) return;
+    const char* const why = architecture == Architecture::none ? ": has no effect without barrier units"
+                                                               : ": has no effect with architecture: waiting";
+    reading_.faults.push_back(record_fault(reading_, groups_key, record, "hold", std::to_string(*settings.hold) + why,
+                                           "only with switch.barrier.architecture: I, II or III"));
+  }
+
+  /// The tables of groups that firmware reads need memory. Called for groups without faults.
+  void check_interfaces(const network::Netlist& netlist) {
+    if (is_doubtful(reading_, {"endpoint"})) return;
+    std::vector<std::vector<std::uint32_t>> tables;
+    if (reading_.faults.empty()) tables = host::tables(*barrier_traffic_of(experiment_, netlist));
+    check_firmware_start(reading_, netlist.endpoints.size(), tables);
+  }
+
+  /// Shown at the record's place.
+  Fault empty_record_fault(std::size_t record, const GroupFault& found) const {
+    const Origin& origin = reading_.given.find(groups_key)->second;
+    return {origin.source, origin.items.at(record), std::string(groups_key) + "." + field_name(found.field),
+            found.read,    found.allowed,           ""};
+  }
+
+  void fault(std::string_view key, const KeyPaths& in_light_of, const std::string& what, std::string allowed) {
+    add_fault(reading_, key, in_light_of, what, std::move(allowed));
+  }
+
+  Reading& reading_;
+  const Values& experiment_;
+};
+
+}  // namespace
+
+bool barriers_play_part(const Key& key, const Values& experiment) {
+  if (is_of_cuts(key.path) && experiment.get<BarrierUnitSettings>().architecture == Architecture::waiting) return false;
+  if (key.path == notice_key && !experiment.get<BarrierUnitSettings>().adaptive) return false;
+  if (is_of_units(key)) return has_barrier_units(experiment);
+  if (key.path == error_key) return experiment.get<BarrierSettings>().groups.empty();
+  return !is_of_groups(key) || !experiment.get<BarrierSettings>().groups.empty();
+}
+
+void check_barrier_keys(Reading& reading) {
+  if (!reading.values().get<BarrierSettings>().groups.empty() && !is_given(reading, "run.max_cycles"))
+    reading.values().get<RunSettings>().max_cycles = most_cycles;  // the run ends with the barriers
+  BarrierCheck(reading).check_keys();
+}
+
+void check_barrier_units(Reading& reading, const Values& judged) { BarrierCheck(reading).check_network(judged); }
+
+void check_barrier_names(Reading& reading) { BarrierCheck(reading).check_names(); }
+
+}  // namespace slackline::features

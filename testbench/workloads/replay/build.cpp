@@ -1,0 +1,103 @@
+#include "testbench/workloads/replay/build.hpp"
+
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "rtl_models/common/random_stream.hpp"
+#include "testbench/features/link/build.hpp"
+#include "testbench/features/nic/build.hpp"
+#include "testbench/features/run/settings.hpp"
+#include "testbench/features/topology/names.hpp"
+#include "testbench/replay/replay.hpp"
+
+namespace slackline::features {
+
+namespace {
+
+using Hosts = std::vector<std::uint32_t>;
+
+/// a / b * c / d in lowest terms.
+std::optional<replay::Ratio> ratio(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d) {
+  const auto shorten = [](std::uint64_t& above, std::uint64_t& below) {
+    const std::uint64_t shared = std::gcd(above, below);
+    above /= shared;
+    below /= shared;
+  };
+  shorten(a, b);
+  shorten(a, d);
+  shorten(c, b);
+  shorten(c, d);
+  if (c > ~std::uint64_t{0} / a || d > ~std::uint64_t{0} / b) return std::nullopt;
+  return replay::Ratio{a * c, b * d};
+}
+
+/// Hosts of each switch in turn.
+Hosts round_robin(const network::Netlist& netlist) {
+  std::vector<Hosts> at(netlist.switches.size());
+  for (const network::Channel& channel : netlist.channels)
+    if (channel.from.kind == network::InstanceKind::endpoint &&
+        channel.to.kind == network::InstanceKind::wormhole_switch)
+      at[channel.to.instance].push_back(netlist.endpoints[channel.from.instance].place.node.value);
+  Hosts hosts;
+  for (std::size_t turn = 0; hosts.size() < netlist.endpoints.size(); ++turn)
+    for (const Hosts& of_switch : at)
+      if (turn < of_switch.size()) hosts.push_back(of_switch[turn]);
+  return hosts;
+}
+
+Hosts drawn(std::uint64_t seed, Hosts hosts) {
+  RandomStream stream(seed, 0, RandomPurpose::mapping);
+  for (std::size_t left = hosts.size(); left > 1; --left)
+    std::swap(hosts[left - 1], hosts[stream.below(static_cast<std::uint32_t>(left))]);
+  return hosts;
+}
+
+Hosts named(const std::vector<MappingLine>& lines, const network::Netlist& netlist) {
+  const HostIndex index(netlist);
+  Hosts hosts;
+  for (const MappingLine& line : lines) hosts.push_back(index.find(line.host).value());
+  return hosts;
+}
+
+Hosts hosts_of_ranks(const Values& e, const network::Netlist& netlist) {
+  Hosts hosts(netlist.endpoints.size());
+  std::iota(hosts.begin(), hosts.end(), 0);
+  switch (e.get<ReplaySettings>().mapping) {
+    case Mapping::linear: break;
+    case Mapping::round_robin: hosts = round_robin(netlist); break;
+    case Mapping::random: hosts = drawn(e.get<RunSettings>().seed, std::move(hosts)); break;
+    case Mapping::file: hosts = named(e.get<ReplaySettings>().hosts, netlist); break;
+  }
+  hosts.resize(e.get<ReplaySettings>().trace->ranks.size());
+  return hosts;
+}
+
+}  // namespace
+
+std::optional<replay::Ratio> cycles_per_operation(const Values& e) {
+  const Rate& speed = e.get<ReplaySettings>().speed;
+  return ratio(speed.denominator, speed.numerator, e.clock_period.denominator, e.clock_period.numerator);
+}
+
+std::shared_ptr<endpoint::Program> replay_of(const Values& e, const network::Netlist& netlist) {
+  const ReplaySettings& given = e.get<ReplaySettings>();
+  if (given.trace == nullptr) return nullptr;
+  replay::Settings settings;
+  settings.operation = cycles_per_operation(e).value();
+  settings.nanosecond = {e.clock_period.denominator, e.clock_period.numerator};
+  settings.eager_bytes = given.eager;
+  settings.send_overhead = cycles_of("traffic.send_overhead", e);
+  settings.receive_overhead = cycles_of("traffic.receive_overhead", e);
+  settings.algorithms = given.collectives;
+  settings.flit_bits = has_nics(e) ? word_bits_of(e) : flit_bits_of(e);
+  settings.packet_flits = static_cast<std::uint32_t>(e.get<PacketSettings>().flits);
+  settings.header_flits = has_nics(e) ? 1 : endpoint::smallest_packet(e.get<PacketSettings>().format);
+  settings.interfaces = has_nics(e);
+  settings.hosts = hosts_of_ranks(e, netlist);
+  return std::make_shared<replay::Replay>(given.trace, std::move(settings),
+                                          static_cast<std::uint32_t>(netlist.endpoints.size()));
+}
+
+}  // namespace slackline::features

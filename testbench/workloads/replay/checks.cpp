@@ -1,0 +1,132 @@
+#include "testbench/workloads/replay/settings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <utility>
+
+#include "testbench/features/link/settings.hpp"
+#include "testbench/features/nic/build.hpp"
+#include "testbench/features/run/settings.hpp"
+#include "testbench/features/topology/build.hpp"
+#include "testbench/features/topology/names.hpp"
+#include "testbench/settings/utf8.hpp"
+#include "testbench/workloads/replay/build.hpp"
+
+namespace slackline::features {
+
+namespace {
+
+constexpr std::array<std::string_view, 7> of_traces{
+    "traffic.mapping",       "traffic.mapping_file",     "traffic.speed",      "traffic.eager",
+    "traffic.send_overhead", "traffic.receive_overhead", "traffic.collectives"};
+constexpr std::array<std::string_view, 10> of_random_packets{
+    "traffic.pattern",  "traffic.permutation",    "traffic.permutation_file", "traffic.load",     "traffic.hot_spot",
+    "traffic.arrivals", "traffic.packet.lengths", "traffic.packet.weights",   "traffic.response", "run.warmup"};
+
+template <std::size_t n>
+bool is_among(std::string_view path, const std::array<std::string_view, n>& keys) {
+  return std::any_of(keys.begin(), keys.end(), [&](std::string_view key) { return is_within(path, key); });
+}
+
+class ReplayCheck {
+ public:
+  ReplayCheck(Reading& reading, bool topology_known)
+      : reading_(reading), experiment_(reading.values()), topology_known_(topology_known) {}
+
+  void run() {
+    if (is_doubtful(reading_, {"traffic.trace"}) && experiment_.get<ReplaySettings>().trace_file.empty()) return;
+    const bool replays = !experiment_.get<ReplaySettings>().trace_file.empty();
+    for (const Key& key : reading_.keys())
+      if (is_given_by_user(reading_, key.path)) check_part(key, replays);
+    if (!replays) return;
+    if (!is_given(reading_, "run.max_cycles")) experiment_.get<RunSettings>().max_cycles = most_cycles;
+    check_speed();
+    check_packets();
+    check_mapping();
+  }
+
+ private:
+  void check_part(const Key& key, bool replays) {
+    if (replays && (is_among(key.path, of_random_packets) || key.path == "run.relative_error"))
+      fault(key.path, "has no effect with traffic.trace", "not with traffic.trace");
+    if (!replays && is_among(key.path, of_traces))
+      fault(key.path, "has no effect without traffic.trace", "only with traffic.trace");
+  }
+
+  void check_speed() {
+    if (is_given(reading_, "traffic.speed") && !is_given(reading_, "clock.period"))
+      fault("traffic.speed", "a speed without a clock", "with clock.period");
+    else if (!is_doubtful(reading_, {"clock.period", "traffic.speed"}) && !cycles_per_operation(experiment_))
+      fault("traffic.speed", "", "a simpler fraction of the clock");
+  }
+
+  void check_packets() {
+    const std::uint64_t least = endpoint::smallest_packet(experiment_.get<PacketSettings>().format) + 1;
+    if (!has_nics(experiment_) && experiment_.get<PacketSettings>().flits < least)
+      add_fault(reading_, "traffic.packet.flits", {"traffic.packet.format", "traffic.trace"}, "",
+                "at least " + std::to_string(least) + " with traffic.trace: a head and data");
+  }
+
+  void check_mapping() {
+    const ReplaySettings& replay = experiment_.get<ReplaySettings>();
+    const bool wanted = replay.mapping == Mapping::file, named = is_given(reading_, "traffic.mapping_file");
+    if (wanted && !named)
+      add_fault(reading_, "traffic.mapping_file", {"traffic.mapping"}, "missing", "name of a file, for mapping: file");
+    if (!wanted && named)
+      add_fault(reading_, "traffic.mapping_file", {"traffic.mapping"}, "has no effect with another traffic.mapping",
+                "only with mapping: file");
+    if (replay.trace == nullptr || !topology_known_ || is_doubtful(reading_, reading_.keys().paths_in("topology.")))
+      return;
+    const std::uint64_t ranks = replay.trace->ranks.size(), hosts = hosts_of(experiment_);
+    if (ranks > hosts)
+      fault("traffic.trace", std::to_string(ranks) + " ranks",
+            "up to " + std::to_string(hosts) + ": one a host of the topology");
+    if (wanted && experiment_.get<ReplaySettings>().mapping_source != nullptr &&
+        !is_doubtful(reading_, {"traffic.mapping_file"}))
+      check_lines(replay.hosts, ranks);
+  }
+
+  void check_lines(const std::vector<MappingLine>& lines, std::uint64_t ranks) {
+    const network::Netlist netlist = bare_network_of(experiment_);
+    const HostIndex index(netlist);
+    unsigned wrong = 0;
+    const auto refuse = [&](std::uint32_t line, const std::string& read, const std::string& allowed) {
+      const SourcePtr& file = experiment_.get<ReplaySettings>().mapping_source;
+      if (++wrong <= most_reported)
+        reading_.faults.push_back(
+            {file, line == 0 ? Position() : file->position(line - 1, 0, 0), "traffic.mapping_file", read, allowed, ""});
+    };
+    if (lines.size() != ranks)
+      refuse(0, std::to_string(lines.size()) + " hosts", std::to_string(ranks) + ", one a rank of the trace");
+    std::unordered_map<std::uint32_t, std::uint32_t> first;  // node -> line
+    for (const MappingLine& line : lines) {
+      const std::optional<std::uint32_t> node = index.find(line.host);
+      if (!node)
+        refuse(line.line, escaped(line.host, 40), "a host, such as " + netlist.endpoints.back().name);
+      else if (const auto [before, is_new] = first.insert({*node, line.line}); !is_new)
+        refuse(line.line, line.host + " given twice, first in line " + std::to_string(before->second),
+               "each host once");
+    }
+  }
+
+  void fault(std::string_view key, const std::string& what, std::string allowed) {
+    add_fault(reading_, key, {}, what, std::move(allowed));
+  }
+
+  Reading& reading_;
+  Values& experiment_;
+  bool topology_known_;
+};
+
+}  // namespace
+
+bool replay_plays_part(const Key& key, const Values& experiment) {
+  if (experiment.get<ReplaySettings>().trace_file.empty()) return !is_among(key.path, of_traces);
+  if (key.path == "traffic.mapping_file") return experiment.get<ReplaySettings>().mapping == Mapping::file;
+  return !is_among(key.path, of_random_packets) && key.path != "run.relative_error";
+}
+
+void check_replay(Reading& reading, bool topology_known) { ReplayCheck(reading, topology_known).run(); }
+
+}  // namespace slackline::features

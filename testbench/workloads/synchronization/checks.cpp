@@ -1,0 +1,60 @@
+#include "testbench/workloads/synchronization/settings.hpp"
+
+#include "rtl_models/firmware/fbs.h"
+#include "testbench/features/files/file_use.hpp"
+#include "testbench/features/nic/build.hpp"
+#include "testbench/features/routing/settings.hpp"
+#include "testbench/features/run/settings.hpp"
+
+namespace slackline::features {
+
+namespace {
+
+SourcePtr read_schedule(Reading& reading, const char* key) {
+  if (!is_given(reading, key)) return nullptr;
+  SourcePtr file = read_file(path_of(reading, key), reading.faults, most_schedule_bytes, FileUse::table);
+  if (file == nullptr) {
+    reading.faults.back().key = key;
+    reading.doubtful.insert(key);
+  }
+  return file;
+}
+
+/// A file that goes with a word of a choice.
+void check_file(Reading& reading, const char* file, const char* choice, bool wanted) {
+  if (wanted && !is_given(reading, file) && !is_doubtful(reading, {file}))
+    add_fault(reading, file, {choice}, "missing", "name of a file with a schedule");
+  if (!wanted && is_given_by_user(reading, file))
+    add_fault(reading, file, {choice}, "has no effect here", std::string("only with ") + choice + ": file");
+}
+
+}  // namespace
+
+void read_schedule_files(Reading& reading) {
+  SynchronizationSettings& s = reading.values().get<SynchronizationSettings>();
+  s.schedule_source = read_schedule(reading, "nic.synchronization.schedule_file");
+  s.stream_source = read_schedule(reading, "nic.synchronization.stream_file");
+}
+
+void check_synchronization(Reading& reading) {
+  Values& e = reading.values();
+  if (is_doubtful(reading, {"endpoint"}) || (!synchronizes(e) && !hands_out_tokens(e))) return;
+  if (!is_given(reading, "run.max_cycles")) e.get<RunSettings>().max_cycles = most_cycles;
+  constexpr std::uint64_t least_queue = FBS_COUNTERS + 3;
+  if (e.get<NicSettings>().host_queue < least_queue)
+    add_fault(reading, "nic.host_queue", {"nic.firmware"}, "",
+              "at least " + std::to_string(least_queue) + " with " + e.get<NicSettings>().firmware);
+  if (!synchronizes(e)) return;
+  const SynchronizationSettings& s = e.get<SynchronizationSettings>();
+  check_file(reading, "nic.synchronization.schedule_file", "nic.synchronization.schedule",
+             s.schedule == SynchronizingSchedule::file);
+  check_file(reading, "nic.synchronization.stream_file", "nic.synchronization.stream", s.stream == SlotStream::file);
+  if (s.stream == SlotStream::none && s.stream_words && is_given_by_user(reading, "nic.synchronization.stream_words"))
+    add_fault(reading, "nic.synchronization.stream_words", {"nic.synchronization.stream"}, "has no effect here",
+              "only with a stream");
+  if (e.get<RoutingSettings>().at_switch == route_unit::Kind::source_stripped)
+    add_fault(reading, "routing.switch", {"nic.firmware"}, "",
+              "one without route flits, table or source_shifted: packets are as long as a slot");
+}
+
+}  // namespace slackline::features

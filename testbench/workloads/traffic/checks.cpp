@@ -1,0 +1,97 @@
+#include "testbench/workloads/traffic/settings.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "testbench/features/topology/build.hpp"
+
+namespace slackline::features {
+
+namespace {
+
+/// The part of the list that could be read; nothing: none was given.
+std::optional<PartlyRead> destinations(const Reading& reading) {
+  if (const auto partly = reading.partly.find(permutation_key); partly != reading.partly.end()) return partly->second;
+  const auto given = reading.given.find(permutation_key);
+  if (given == reading.given.end()) return std::nullopt;
+  const std::vector<std::uint64_t>& all = reading.values().get<TrafficSettings>().permutation;
+  return PartlyRead{given->second, {all.begin(), all.end()}};
+}
+
+/// Destinations that could be read are judged even where others could not.
+void check_destinations(Reading& reading, std::uint64_t hosts) {
+  const std::optional<PartlyRead> to = destinations(reading);
+  if (!to) return;
+  const Origin& origin = to->origin;
+  if (to->items.size() != hosts) {
+    reading.faults.push_back({origin.source, origin.at, permutation_key,
+                              std::to_string(to->items.size()) + " destinations",
+                              std::to_string(hosts) + ", one a host", ""});
+    return;
+  }
+  unsigned reported = 0;
+  std::vector<bool> named(hosts, false);
+  for (std::size_t i = 0; i < to->items.size() && reported < most_reported; ++i) {
+    if (!to->items[i]) continue;  // reported already
+    const std::uint64_t destination = *to->items[i];
+    const bool exists = destination < hosts;
+    if (exists && !named[destination]) {
+      named[destination] = true;
+      continue;
+    }
+    ++reported;
+    reading.faults.push_back({origin.source, i < origin.items.size() ? origin.items[i] : origin.at, permutation_key,
+                              std::to_string(destination) + (exists ? " (a second time)" : ""),
+                              "each host from 0 to " + std::to_string(hosts - 1) + " once", ""});
+  }
+}
+
+void check_permutation(Reading& reading) {
+  const bool wanted = reading.values().get<TrafficSettings>().pattern == endpoint::Pattern::permutation;
+  if (!is_given(reading, "traffic.permutation") && reading.partly.count("traffic.permutation") == 0) {
+    if (wanted && !is_doubtful(reading, {"traffic.permutation", "traffic.permutation_file"}))
+      add_fault(reading, "traffic.permutation", {"traffic.pattern"}, "missing",
+                "list of one destination a host, here or in traffic.permutation_file");
+    return;
+  }
+  if (!wanted)
+    add_fault(reading, "traffic.permutation", {"traffic.pattern"}, "given for another traffic.pattern",
+              "only with pattern: permutation");
+  if (!is_doubtful(reading, reading.keys().paths_in("topology.")))
+    check_destinations(reading, hosts_of(reading.values()));
+}
+
+void check_lengths(Reading& reading) {
+  const TrafficSettings& t = reading.values().get<TrafficSettings>();
+  if (is_given(reading, "traffic.packet.lengths") && is_given(reading, "traffic.packet.flits"))
+    add_fault(reading, "traffic.packet.lengths", {}, "given together with traffic.packet.flits", "one of the two");
+  if (is_given(reading, "traffic.packet.weights") && t.weights.size() != t.lengths.size())
+    add_fault(reading, "traffic.packet.weights", {"traffic.packet.lengths"},
+              std::to_string(t.weights.size()) + " weights",
+              std::to_string(t.lengths.size()) + ", one for each of traffic.packet.lengths");
+}
+
+void check_hot_hosts(Reading& reading) {
+  if (reading.values().get<TrafficSettings>().pattern == endpoint::Pattern::hot_spot &&
+      !is_given(reading, "traffic.hot_spot.hosts"))
+    add_fault(reading, "traffic.hot_spot.hosts", {"traffic.pattern"}, "missing", "list of the hot hosts");
+}
+
+}  // namespace
+
+void check_traffic(Reading& reading) {
+  check_permutation(reading);
+  check_lengths(reading);
+  check_hot_hosts(reading);
+}
+
+void check_format(Reading& reading) {
+  const std::uint32_t most = endpoint::most_nodes(reading.values().get<PacketSettings>().format);
+  const std::uint64_t hosts = hosts_of(reading.values());
+  if (hosts > most)
+    add_fault(reading, "traffic.packet.format", reading.keys().paths_in("topology."), std::to_string(hosts) + " hosts",
+              "up to " + std::to_string(most) + " hosts");
+}
+
+}  // namespace slackline::features

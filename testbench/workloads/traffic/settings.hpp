@@ -1,0 +1,37 @@
+// The settings and keys of random traffic: traffic.*, without those of traces.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rtl_models/endpoint/traffic_source.hpp"
+#include "testbench/features/feature.hpp"
+#include "testbench/features/link/settings.hpp"
+
+namespace slackline::features {
+
+struct TrafficSettings {
+  endpoint::Pattern pattern = endpoint::Pattern::uniform;
+  std::vector<std::uint64_t> permutation;
+  std::string permutation_file;  ///< where it was read from; empty: from nowhere
+  double load = 0.1;
+  std::vector<std::uint64_t> hot_hosts;
+  double hot_share = 0.1;
+  endpoint::ArrivalKind arrivals = endpoint::ArrivalKind::bernoulli;
+  std::uint64_t burst = 100;
+  std::vector<std::uint64_t> lengths, weights;  ///< if there are lengths, they count instead of PacketSettings::flits
+  std::uint64_t response_flits = 0, max_outstanding = 16;
+};
+
+std::vector<Key> traffic_keys();
+
+constexpr const char* permutation_key = "traffic.permutation";
+
+/// Adds the faults of keys that do not fit one another, and of destinations that are no permutation of the hosts.
+void check_traffic(Reading& reading);
+
+/// Adds a fault when the packets' format cannot name so many hosts. Of a topology without faults.
+void check_format(Reading& reading);
+
+}  // namespace slackline::features

@@ -1,0 +1,342 @@
+// routing.* and topology.down: their effect on a network, and refused values.
+#include <array>
+#include <catch2/catch.hpp>
+
+#include "rtl_models/network/route_table.hpp"
+#include "testbench/deadlock/deadlock.hpp"
+#include "testbench/features/routing/route_file.hpp"
+#include "testbench/run/checks.hpp"
+#include "testbench/run/network.hpp"
+#include "tests/support/reading.hpp"
+
+using namespace slackline;
+using namespace slackline::features;
+using slackline::test::accepted;
+using slackline::test::faults_of;
+using slackline::test::places;
+using slackline::test::version;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+network::Netlist legal_network(const std::string& text) {
+  network::Netlist netlist = network_of(accepted(version + text).experiment);
+  REQUIRE(to_string(network::violations(netlist)).empty());
+  return netlist;
+}
+
+bool proved(const network::Netlist& netlist) { return deadlock::judge(routing::Routes(netlist)).deadlock_free(); }
+
+/// With routes from a file of that text.
+ExperimentReading with_file(const std::string& text, const std::string& topology = "topology: { size: [2] }\n") {
+  ExperimentReading reading = read_experiment(std::make_shared<const Source>(
+      "test.yaml", version + topology + "routing: { kind: table, table_file: routes.csv }\n"));
+  read_routes(reading, std::make_shared<const Source>("routes.csv", text));
+  check_meaning(reading);
+  return reading;
+}
+
+Lines file_faults(const std::string& text) {
+  Lines lines;
+  for (const Fault& fault : with_file(text).faults) lines.push_back(to_string(fault));
+  return lines;
+}
+
+const std::string four_vcs = "switch: { virtual_channels: 4, buffer: { flow_control: credit } }\n";
+const std::vector<std::string> topologies{"kind: single_switch, hosts_per_switch: 4",
+                                          "kind: ring, size: [5]",
+                                          "kind: mesh, size: [3, 3]",
+                                          "kind: torus, size: [4, 3]",
+                                          "kind: mesh, size: [2, 2, 2, 2, 2]",
+                                          "kind: torus, size: [3, 2, 2, 2, 3]",
+                                          "kind: hypercube, dimensions: 3",
+                                          "kind: fat_tree, arity: 2, levels: 3",
+                                          "kind: full_tree, arity: 4, levels: 4",
+                                          "kind: star_of_stars, arity: 4, hosts_per_switch: 2",
+                                          "kind: dragonfly, group_switches: 3, global_links: 1, hosts_per_switch: 1",
+                                          "kind: random, switches: 9, switch_links: 3"};
+
+}  // namespace
+
+TEST_CASE("auto is proved on every topology, and so are up_down, valiant and adaptive") {
+  const auto routed = [](const std::string& topology, const std::string& kind) {
+    return legal_network("topology: { " + topology + " }\nrouting: { kind: " + kind + " }\n" + four_vcs);
+  };
+  for (const std::string& topology : topologies)
+    for (const char* kind : {"auto", "up_down", "valiant", "adaptive"}) {
+      INFO(topology << ", " << kind);
+      CHECK(proved(routed(topology, kind)));
+    }
+}
+
+TEST_CASE("switches compute their routes only where they can") {
+  const auto kind = [](const std::string& topology) {
+    return legal_network("topology: { " + topology + " }\n" + four_vcs).routing.kind;
+  };
+  CHECK(kind("kind: mesh, size: [3, 3]") == route_unit::Kind::dimension_order);
+  CHECK(kind("kind: torus, size: [3, 3]") == route_unit::Kind::dimension_order);
+  CHECK(kind("kind: ring, size: [5]") == route_unit::Kind::dimension_order);
+  CHECK(kind("kind: mesh, size: [2, 2, 2, 2, 2]") == route_unit::Kind::table);
+  CHECK(kind("kind: hypercube, dimensions: 3") == route_unit::Kind::table);
+  CHECK(kind("kind: random") == route_unit::Kind::table);
+  CHECK(kind("kind: mesh, size: [3, 3], down: [link_switch0_p0_to_switch1_p1]") == route_unit::Kind::table);
+}
+
+TEST_CASE("each kind has its rows, classes and choice") {
+  const auto route = [](const std::string& topology, const std::string& kind) {
+    return legal_network("topology: { " + topology + " }\nrouting: { switch: table, kind: " + kind + " }\n" + four_vcs);
+  };
+  const network::Netlist torus = route("kind: torus, size: [3, 3]", "valiant");
+  CHECK(torus.routing.valiant);
+  CHECK(torus.routing.classes == 4);
+  const network::Netlist dragonfly = route("kind: dragonfly", "auto");
+  CHECK(dragonfly.routing.choice == route_unit::Choice::minimal);
+  CHECK(dragonfly.routing.classes == 2);
+  const network::Netlist irregular = route("kind: random", "adaptive");
+  CHECK(irregular.routing.choice == route_unit::Choice::adaptive);
+  CHECK(irregular.routing.classes == 1);
+  CHECK(irregular.route_tables.rows == 2);
+  CHECK(route("kind: mesh", "shortest_path").route_tables.rows == 1);
+  CHECK_FALSE(proved(route("kind: torus, size: [5, 5]", "dimension_order")));
+  CHECK(proved(route("kind: torus, size: [5, 5]", "dateline")));
+}
+
+TEST_CASE("seed and root choose among ways", "[quick]") {
+  const auto entries = [](const std::string& routing) {
+    return legal_network("topology: { kind: random, switches: 12 }\nrouting: { kind: up_down" + routing + " }\n")
+        .route_tables.entries;
+  };
+  CHECK(entries("") == entries(", seed: 1"));
+  CHECK(entries("") != entries(", seed: 2"));
+  CHECK(entries(", root: switch0") != entries(", root: switch7"));
+}
+
+TEST_CASE("routing that does not fit its topology is refused") {
+  CHECK(faults_of(version + "routing: { kind: dateline }") ==
+        Lines{"test.yaml:2:18: routing.kind: dateline: datelines where no row wraps; allowed: a ring or torus"});
+  CHECK(faults_of(version + "topology: { kind: random }\nrouting: { kind: dimension_order }") ==
+        Lines{"test.yaml:3:18: routing.kind: dimension_order: dimension order without coordinates; allowed: a ring, "
+              "mesh, torus or hypercube"});
+  CHECK(faults_of(version + "routing: { kind: adaptive, switch: source_stripped }\nswitch: { virtual_channels: 2 }") ==
+        Lines{"test.yaml:2:36: routing.switch: source_stripped: adaptive routes from the source, which does not see "
+              "what is free; allowed: table; from the source, minimal draws one of the shortest ways for each packet, "
+              "valiant a host between"});
+  CHECK(faults_of(version + "routing: { kind: adaptive }") ==
+        Lines{"test.yaml:2:18: switch.virtual_channels: 1 (default); allowed: more than the escape channels (1) with "
+              "adaptive routing"});
+  CHECK(faults_of(version + "routing: { kind: up_down, root: switch64 }") ==
+        Lines{"test.yaml:2:33: routing.root: switch64; allowed: auto, or the name of a switch, such as switch0"});
+  CHECK(faults_of(version + "routing: { root: switch3, kind: minimal }") ==
+        Lines{"test.yaml:2:18: routing.root: switch3: given where nothing goes up and down; allowed: only where "
+              "packets go by up_down"});
+  // The ways of valiant and the escape channels of adaptive are those of auto.
+  CHECK(places(faults_of(version + "routing: { root: switch3, kind: adaptive }\nswitch: { virtual_channels: 2, "
+                                   "switching: virtual_cut_through }")) == Lines{"test.yaml:2:18: routing.root"});
+  CHECK(faults_of(version + "topology: { kind: random, switches: 8, switch_links: 3 }\n"
+                            "routing: { root: switch3, kind: valiant }\nswitch: { virtual_channels: 2 }")
+            .empty());
+  CHECK(faults_of(version + "routing: { kind: table }") ==
+        Lines{"test.yaml:2:18: routing.table_file: missing; allowed: name of a CSV file with the routes"});
+}
+
+TEST_CASE("a seed is refused where it chooses nothing") {
+  const auto faults = [](const std::string& topology, const std::string& kind, const std::string& seed = "7") {
+    return faults_of(version + "topology: { kind: " + topology + " }\nrouting: { seed: " + seed + ", kind: " + kind +
+                     ", allow_cycles: true }\nswitch: { virtual_channels: 4, switching: virtual_cut_through }\n");
+  };
+  CHECK(faults("mesh", "dimension_order") ==
+        Lines{"test.yaml:3:18: routing.seed: 7: given where it chooses nothing; allowed: only where packets go by "
+              "up_down or shortest_path, and with valiant on a dragonfly"});
+  for (const auto& [topology, kind] : {std::array<const char*, 2>{"torus", "dateline"},
+                                       {"torus", "auto"},
+                                       {"mesh", "minimal"},
+                                       {"mesh", "valiant"},
+                                       {"mesh", "adaptive"},
+                                       {"dragonfly", "auto"}}) {
+    INFO(topology << ' ' << kind);
+    CHECK(places(faults(topology, kind)) == Lines{"test.yaml:3:18: routing.seed"});
+    CHECK(faults(topology, kind, "1").empty());  // the default
+  }
+  for (const auto& [topology, kind] : {std::array<const char*, 2>{"mesh", "up_down"},
+                                       {"mesh", "shortest_path"},
+                                       {"random", "auto"},
+                                       {"random", "valiant"},
+                                       {"fat_tree", "adaptive"},
+                                       {"dragonfly", "valiant"},
+                                       {"dragonfly", "adaptive"},
+                                       {"mesh, size: [3, 3], down: [link_switch0_p0_to_switch1_p1]", "auto"}}) {
+    INFO(topology << ' ' << kind);
+    CHECK(faults(topology, kind).empty());
+  }
+}
+
+TEST_CASE("keys of routing that need only the kind of the topology are judged whatever else is wrong with it") {
+  const auto faults = [](const std::string& topology, const std::string& routing) {
+    return faults_of(version + "topology: { " + topology + " }\nrouting: { " + routing + " }\n");
+  };
+  const Lines not_legal = faults("size: [4, 2000]", "kind: dateline");
+  REQUIRE(not_legal.size() == 2);
+  CHECK(not_legal[0].find("topology.size: ") != std::string::npos);
+  CHECK(not_legal[1] ==
+        "test.yaml:3:18: routing.kind: dateline: datelines where no row wraps; allowed: a ring or torus");
+  CHECK(places(faults("size: [4, x]", "kind: table, root: switch3")) ==
+        Lines{"test.yaml:2:23: topology.size", "test.yaml:3:18: routing.table_file", "test.yaml:3:31: routing.root"});
+  CHECK(places(faults("size: [0]", "kind: adaptive, switch: source_stripped, seed: 3")) ==
+        Lines{"test.yaml:2:20: topology.size", "test.yaml:3:59: routing.seed", "test.yaml:3:36: routing.switch"});
+  CHECK(places(faults("kind: tree, down: [x]", "kind: table")) ==
+        Lines{"test.yaml:2:19: topology.kind", "test.yaml:3:18: routing.table_file"});
+  // An unknown kind causes no other fault.
+  CHECK(places(faults("kind: tree", "kind: dateline, root: switch3, seed: 4")) ==
+        Lines{"test.yaml:2:19: topology.kind"});
+  CHECK(places(faults("size: [0]", "kind: datelin, root: switch3, switch: algorithm, seed: 4")) ==
+        Lines{"test.yaml:2:20: topology.size", "test.yaml:3:18: routing.kind"});
+  // Parts are not looked up where there is no network.
+  CHECK(places(faults("size: [0], down: [x]", "kind: up_down, root: x")) == Lines{"test.yaml:2:20: topology.size"});
+  // Faults of names are reported in addition to a fault of the kind.
+  CHECK(places(faults("size: [4, 4], down: [x]", "kind: up_down, switch: algorithm, root: y")) ==
+        Lines{"test.yaml:3:35: routing.switch", "test.yaml:2:34: topology.down", "test.yaml:3:52: routing.root"});
+}
+
+TEST_CASE("links that are down are missing in both directions, and routes avoid them") {
+  const std::string topology = "topology: { size: [3, 3], down: [link_switch4_p1_to_switch3_p0, ";
+  for (const char* kind : {"auto", "up_down", "valiant", "adaptive"}) {
+    const network::Netlist netlist =
+        legal_network(topology + "link_switch4_p0_to_switch5_p1] }\nrouting: { kind: " + kind +
+                      " }\nswitch: { virtual_channels: 2, switching: virtual_cut_through }\n");
+    CHECK(netlist.channels.size() == 2 * (12 + 9 - 2));
+    CHECK(proved(netlist));
+  }
+  // A fat tree without one of its roots.
+  const network::Netlist tree =
+      legal_network("topology: { kind: fat_tree, arity: 2, levels: 3, down: [switch_l2_1] }\n");
+  CHECK(tree.channels.size() == 2 * (16 + 8 - 2));
+  CHECK(proved(tree));
+}
+
+TEST_CASE("a tree in which only ways up and down twice remain is reordered") {
+  // Both ways from switch_l1_0 to roots are down: hosts 0 to 3 reach the others over switch_l1_1.
+  const network::Netlist tree = legal_network(
+      "topology: { kind: fat_tree, arity: 2, levels: 3, down: [switch_l1_0, link_switch_l1_1_p2_to_switch_l2_1_p0] "
+      "}\n");
+  CHECK(proved(tree));
+}
+
+TEST_CASE("parts that are down must exist, and leave a way between all hosts", "[quick]") {
+  CHECK(faults_of(version + "topology: { size: [3, 3], down: [switch9, link_switch0_p0_to_switch1_p2, "
+                            "link_host0_to_switch0_p4] }") ==
+        Lines{"test.yaml:2:34: topology.down: switch9; allowed: name of a switch, or of a link between switches",
+              "test.yaml:2:43: topology.down: link_switch0_p0_to_switch1_p2; allowed: name of a switch, or of a link "
+              "between switches; did you mean link_switch0_p0_to_switch1_p1?",
+              "test.yaml:2:74: topology.down: link_host0_to_switch0_p4; allowed: a link between switches: a host has "
+              "one link"});
+  CHECK(faults_of(version + "topology: { size: [4], down: [link_switch0_p0_to_switch1_p1] }") ==
+        Lines{"test.yaml:2:30: topology.down: cuts off host0; allowed: what leaves a way between all hosts"});
+  CHECK(faults_of(version + "topology: { size: [3, 3], down: [switch4] }") ==
+        Lines{"test.yaml:2:33: topology.down: cuts off host4; allowed: what leaves a way between all hosts"});
+  CHECK(
+      faults_of(version + "topology: { kind: fat_tree, arity: 2, levels: 3, down: [switch_l2_0] }\n"
+                          "routing: { kind: up_down, root: switch_l2_0 }") ==
+      Lines{
+          "test.yaml:3:33: routing.root: switch_l2_0: this switch is down; allowed: auto, or the name of a switch that "
+          "is not in topology.down"});
+  CHECK(faults_of(version + "topology: { size: [3, 3], down: [link_switch0_p0_to_switch1_p1] }\n"
+                            "routing: { kind: dimension_order }") ==
+        Lines{"test.yaml:3:18: routing.kind: dimension_order: a way that does not lead round links that are down; "
+              "allowed: up_down, shortest_path, minimal, valiant, adaptive or auto"});
+}
+
+TEST_CASE("the hosts of a switch that is down are cut off, even if they are the majority") {
+  CHECK(faults_of(version + "topology: { size: [2], hosts_per_switch: 2, down: [switch0] }") ==
+        Lines{"test.yaml:2:51: topology.down: cuts off host0, host1; allowed: what leaves a way between all hosts"});
+  CHECK(faults_of(version + "topology: { size: [2], down: [switch0, switch1] }") ==
+        Lines{"test.yaml:2:30: topology.down: cuts off host0, host1; allowed: what leaves a way between all hosts"});
+}
+
+TEST_CASE("a file with routes is a table, by names or numbers", "[quick]") {
+  const ExperimentReading reading = with_file(
+      "# two switches\nhost, class, port, switch\n\nhost0, 0, p2, switch0\n1, 1, 0, 0 # over\nhost0,1,p1,switch1\r\n"
+      "1,0,2,switch1\n",
+      "topology: { size: [2] }\nswitch: { virtual_channels: 2 }\n");
+  for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
+  REQUIRE(reading.faults.empty());
+  const network::Netlist netlist = network_of(reading.experiment);
+  CHECK(netlist.routing.classes == 2);
+  CHECK(netlist.route_tables.entries == std::vector<std::uint8_t>{2, 64 + 0, 64 + 1, 2});
+  CHECK(network::violations(netlist).empty());
+}
+
+TEST_CASE("a file with routes is given with its kind, and allows no switches that compute their routes", "[quick]") {
+  const auto first_fault = [](const std::string& routing) {
+    ExperimentReading reading = read_experiment(std::make_shared<const Source>(
+        "test.yaml", version + "topology: { size: [2] }\nrouting: { " + routing + ", table_file: routes.csv }\n"));
+    read_routes(reading,
+                std::make_shared<const Source>("routes.csv", "switch,host,port\n0,0,2\n0,1,0\n1,1,2\n1,0,1\n"));
+    check_meaning(reading);
+    return reading.faults.empty() ? "" : to_string(reading.faults[0]);
+  };
+  CHECK(first_fault("kind: table").empty());
+  CHECK(first_fault("kind: up_down").find("given for another routing.kind; allowed: only with kind: table") !=
+        std::string::npos);
+  CHECK(
+      first_fault("kind: table, switch: algorithm").find("algorithm: with routes from a file; allowed: auto, table") !=
+      std::string::npos);
+}
+
+TEST_CASE("every fault of a file with routes is named, with its line") {
+  const std::string header = "switch,host,port\n",
+                    form = "first a line that names the columns: switch,host,port or with class";
+  CHECK(file_faults("") == Lines{"routes.csv: routing.table_file: no line; allowed: " + form});
+  CHECK(file_faults("switch,host,gate\n").at(0) == "routes.csv:1:13: routing.table_file: gate; allowed: " + form);
+  CHECK(places(file_faults("switch,host\n")) == Lines{"routes.csv:1:1: routing.table_file"});
+  CHECK(file_faults("switch,host,port,host\n") == Lines{"routes.csv:1:18: routing.table_file: host; allowed: " + form});
+  CHECK(file_faults("switch,host,port,class\n0,0,63,3\n").at(0) ==
+        "routes.csv:2:1: routing.table_file: 0; allowed: a class below 3 at port 63");
+  CHECK(file_faults(header + "0,0\n0,1,64\n0,1,q1\n,1,1\n") ==
+        Lines{"routes.csv:2:1: routing.table_file: 0 (2 values); allowed: 3 values, as the first line has",
+              "routes.csv:3:5: routing.table_file: 64; allowed: port from 0 to 63, as 3 or p3",
+              "routes.csv:4:5: routing.table_file: q1; allowed: port from 0 to 63, as 3 or p3",
+              "routes.csv:5:1: routing.table_file: ; allowed: a name or number"});
+  CHECK(file_faults(header + "switch2,0,0\n0,host2,0\n0,0,1\n0,0,2\n0,0,2\n") ==
+        Lines{"routes.csv:2:1: routing.table_file: switch2; allowed: a switch, such as switch1",
+              "routes.csv:3:1: routing.table_file: host2; allowed: a host, such as host1",
+              "routes.csv:4:1: routing.table_file: port 1; allowed: a port of switch0 with a link",
+              ("routes.csv:5:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
+               "once"),
+              ("routes.csv:6:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
+               "once")});
+  // Readable lines are judged in addition to unreadable ones.
+  CHECK(file_faults(header + "0,0\nswitch2,0,0\n0,0,2\n0,0,2\n") ==
+        Lines{"routes.csv:2:1: routing.table_file: 0 (2 values); allowed: 3 values, as the first line has",
+              "routes.csv:3:1: routing.table_file: switch2; allowed: a switch, such as switch1",
+              ("routes.csv:5:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
+               "once")});
+  CHECK(file_faults("switch,host,port,class\n0,0,2,4\n").at(0) ==
+        "routes.csv:2:7: routing.table_file: 4; allowed: class from 0 to 3");
+  CHECK(file_faults(header + " 0 , 0,  64\n" + std::string(101, 's') + ",0,1\n") ==
+        Lines{"routes.csv:2:10: routing.table_file: 64; allowed: port from 0 to 63, as 3 or p3",
+              "routes.csv:3:1: routing.table_file: " + std::string(40, 's') + "...; allowed: a name or number"});
+  // Of many faults, ten of a kind.
+  std::string unread, unknown;
+  for (unsigned line = 0; line < 12; ++line) {
+    unread += ",,64\n";
+    unknown += "9,0,2\n";
+  }
+  CHECK(file_faults(header + unread).size() == 10);
+  CHECK(file_faults(header + unknown).size() == 10);
+  const Faults classes = with_file("switch,host,port,class\n0,0,2,0\n0,1,0,1\n1,1,2,0\n1,0,1,0\n").faults;
+  REQUIRE(classes.size() == 1);
+  CHECK(to_string(classes[0]) ==
+        "test.yaml:3:37: switch.virtual_channels: 1 (default); allowed: a multiple of the classes (2) in "
+        "routing.table_file");
+  // Routes that end early, and routes in circles.
+  CHECK(
+      file_faults(header + "0,0,2\n0,1,0\n1,1,2\n") ==
+      Lines{
+          "routes.csv: routing.table_file: switch1 to host 0: no route; allowed: a line with a port that leads there"});
+  CHECK(
+      file_faults(header + "0,0,2\n0,1,0\n1,1,1\n1,0,1\n") ==
+      Lines{
+          "routes.csv:4:1: routing.table_file: switch1 to host 1: port 1, back to switch0; allowed: a port that leads "
+          "there"});
+}

@@ -1,0 +1,405 @@
+#include "testbench/run/network.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <utility>
+
+#include "rtl_models/network/netlist.hpp"
+#include "rtl_models/network/route_table.hpp"
+#include "tests/support/reading.hpp"
+
+using namespace slackline;
+using namespace slackline::features;
+using slackline::test::accepted;
+using slackline::test::faults_of;
+using slackline::test::places;
+using slackline::test::read;
+using slackline::test::version;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+Experiment experiment(const std::string& text) { return accepted(version + text).experiment; }
+
+}  // namespace
+
+TEST_CASE("the network is the one that the file describes", "[quick]") {
+  const network::Netlist n = network_of(experiment(R"(
+clock: { period: 6.25 ns }
+topology: { size: [4, 2], hosts_per_switch: 3 }
+link: { delay: 17 ns }
+switch:
+  buffer: { flits: 40, stop_at: 20, go_at: 7 }
+  arbiter: matrix
+  delay: { header: 9, data: 4, arbitration: 3, crossbar: 2, flow_control: 1 }
+traffic: { load: 0.5, packet: { flits: 4 } }
+run: { seed: 99, warmup: 33 }
+)"));
+  CHECK(n.switches.size() == 8);
+  CHECK(n.endpoints.size() == 24);
+  CHECK(n.switch_kinds[0].ports == 7);
+  CHECK(n.switch_kinds[0].buffer.flits == 40);
+  CHECK(n.switch_kinds[0].flow.stop_at == 20);
+  CHECK(n.switch_kinds[0].flow.go_at == 7);
+  CHECK(n.switch_kinds[0].flow.fc_cycles == 1);
+  CHECK(n.switch_kinds[0].arbiter == router_arbiter::Policy::matrix);
+  CHECK(n.switch_kinds[0].header_delay == 9);
+  CHECK(n.switch_kinds[0].data_delay == 4);
+  CHECK(n.switch_kinds[0].arbitration == 3);
+  CHECK(n.switch_kinds[0].crossbar == 2);
+  CHECK(n.endpoint_params.fc_cycles == 1);
+  CHECK(n.endpoint_params.traffic.nodes == 24);
+  CHECK(n.endpoint_params.traffic.packets_per_cycle == 0.125);
+  CHECK(n.endpoint_params.traffic.packet_flits == 4);
+  CHECK(n.endpoint_params.traffic.seed == 99);
+  for (const network::Channel& channel : n.channels) {
+    CHECK(channel.delay == 3);
+    CHECK(channel.stop_delay == 3);
+  }
+  CHECK(network::violations(n).empty());
+}
+
+TEST_CASE("a permutation gives each host's partner", "[quick]") {
+  const network::Netlist n =
+      network_of(experiment("topology: { size: [3] }\ntraffic: { pattern: permutation, permutation: [2, 1, 0] }"));
+  CHECK(n.endpoint_params.traffic.pattern == endpoint::Pattern::permutation);
+  CHECK(n.endpoints[0].place.partner == NodeId(2));
+  CHECK(n.endpoints[1].place.partner == NodeId(1));
+  CHECK(n.endpoints[2].place.partner == NodeId(0));
+}
+
+TEST_CASE("lengths, arrivals and hot spots are those of the file, at its load") {
+  const endpoint::TrafficParams t = network_of(experiment(R"(
+traffic:
+  pattern: hot_spot
+  hot_spot: { hosts: [5, 3], share: 0.25 }
+  load: 0.34
+  packet: { lengths: [8, 64], weights: [9, 1] }
+  arrivals: { kind: on_off, burst: 70 }
+  response: { flits: 20, max_outstanding: 3 }
+)"))
+                                        .endpoint_params.traffic;
+  CHECK(t.pattern == endpoint::Pattern::hot_spot);
+  CHECK(t.hot_spot.hosts == std::vector<std::uint32_t>{5, 3});
+  CHECK(t.hot_spot.share == 0.25);
+  REQUIRE(t.lengths.size() == 2);
+  CHECK(t.lengths[1].flits == 64);
+  CHECK(t.lengths[0].weight == 9);
+  CHECK(t.packets_per_cycle == 0.34 / 13.6);
+  CHECK(t.arrivals.kind == endpoint::ArrivalKind::on_off);
+  CHECK(t.arrivals.burst == 70);
+  CHECK(t.response_flits == 20);
+  CHECK(t.max_outstanding == 3);
+  CHECK(t.grid.size == endpoint::Grid{{8, 8, 1, 1, 1, 1, 1, 1}}.size);
+  CHECK(
+      network_of(experiment("traffic: { packet: { lengths: [1, 3] } }")).endpoint_params.traffic.mean_packet_flits() ==
+      2);
+}
+
+TEST_CASE("auto sets stop_at to the highest value that loses no flit") {
+  const Experiment e = experiment(
+      "link: { delay: 3 }\nswitch: { buffer: { flits: 32 }, delay: { data: 2, header: 2, "
+      "crossbar: 2, flow_control: 1 } }");
+  const Derived d = derived(e);
+  CHECK(d.slack == 3 + 3 + 1 + 1 + 1 + 1);
+  CHECK(d.stop_at == 32 - 10);
+  CHECK(d.go_at == 11);
+
+  network::Netlist n = network_of(e);
+  CHECK(network::violations(n).empty());
+  ++n.switch_kinds[0].flow.stop_at;
+  CHECK_FALSE(network::violations(n).empty());
+}
+
+TEST_CASE("a buffer may be as small as the slack allows, and not one flit smaller") {
+  const std::string rest = ", stop_at: 4, go_at: 2 }, delay: { flow_control: 2 } }\nlink: { delay: 5 }";
+  const unsigned least = 4 + 5 + 5 + 2 + 2 + 0 + 1;
+  CHECK(faults_of(version + "switch: { buffer: { flits: " + std::to_string(least) + rest).empty());
+  CHECK(faults_of(version + "switch: { buffer: { flits: " + std::to_string(least - 1) + rest) ==
+        Lines{"test.yaml:2:28: switch.buffer.flits: 18; allowed: at least 19 (stop_at 4 + 15 flits that may still "
+              "arrive after STOP)"});
+}
+
+TEST_CASE("a buffer too small for any stop_at is refused, without faults that follow from it", "[quick]") {
+  CHECK(faults_of(version + "switch: { buffer: { flits: 4 } }").empty());
+  CHECK(places(faults_of(version + "switch: { buffer: { flits: 3 } }")) ==
+        Lines{"test.yaml:2:28: switch.buffer.flits"});
+  CHECK(places(faults_of(version + "switch: { buffer: { flits: 3, go_at: 2 } }")) ==
+        Lines{"test.yaml:2:28: switch.buffer.flits"});
+}
+
+TEST_CASE("links between switches do not count where there are none") {
+  // With a crossbar of 8 cycles, a switch would send 7 flits more than a host.
+  CHECK(derived(experiment("topology: { size: [1], hosts_per_switch: 4 }\nswitch: { delay: { header: 8, data: 8, "
+                           "crossbar: 8 } }"))
+            .slack == 3);
+  CHECK(derived(experiment("topology: { size: [2] }\nswitch: { delay: { header: 8, data: 8, crossbar: 8 } }")).slack ==
+        10);
+}
+
+TEST_CASE("violations of the model are reported by the keys of the file") {
+  CHECK(faults_of(version + "switch: { delay: { data: 2, crossbar: 3, header: 5 } }") ==
+        Lines{"test.yaml:2:26: switch.delay.data: 2; allowed: 3 to 1000 (at least switch.delay.crossbar)"});
+  CHECK(faults_of(version + "switch: { buffer: { stop_at: 10, go_at: 10 } }") ==
+        Lines{"test.yaml:2:41: switch.buffer.go_at: 10; allowed: 0 to 9 (below stop_at)"});
+  CHECK(faults_of(version + "switch: { buffer: { stop_at: 65 } }") ==
+        Lines{"test.yaml:2:30: switch.buffer.stop_at: 65; allowed: 1 to flits (64)"});
+}
+
+TEST_CASE("a violation of a default is shown at the key that caused it") {
+  CHECK(faults_of(version + "switch: { delay: { arbitration: 1 } }") ==
+        Lines{"test.yaml:2:33: switch.delay.header: 1 (default); allowed: 2 to 1000 (at least switch.delay.data + "
+              "switch.delay.arbitration)"});
+}
+
+TEST_CASE("a switch has at most 64 ports") {
+  CHECK(faults_of(version + "topology: { size: [2, 2], hosts_per_switch: 60 }").empty());
+  CHECK(faults_of(version + "topology: { size: [2, 2, 2], hosts_per_switch: 58 }").empty());
+  CHECK(places(faults_of(version + "topology: { size: [2, 2, 2], hosts_per_switch: 59 }")) ==
+        Lines{"test.yaml:2:48: topology.hosts_per_switch"});
+}
+
+TEST_CASE("a network has at least 2 hosts", "[quick]") {
+  CHECK(faults_of(version + "topology: { size: [1], hosts_per_switch: 2 }").empty());
+  CHECK(faults_of(version + "topology: { size: [1] }") ==
+        Lines{"test.yaml:2:19: topology.size: [1]: 1 hosts altogether; allowed: 2 to 16777216 hosts"});
+  CHECK(places(faults_of(version + "topology: { size: [1024, 1024, 1024, 1024], hosts_per_switch: 56 }")) ==
+        Lines{"test.yaml:2:19: topology.size"});
+}
+
+TEST_CASE("a time needs a clock, and fits 1000 cycles") {
+  CHECK(places(faults_of(version + "link: { delay: 17 ns }")) == Lines{"test.yaml:2:16: link.delay"});
+  CHECK(faults_of(version + "clock: { period: 1 ns }\nswitch: { buffer: { flits: 4000 } }\nlink: { delay: 1000 ns }")
+            .empty());
+  CHECK(faults_of(version + "clock: { period: 1 ns }\nswitch: { buffer: { flits: 4000 } }\nlink: { delay: 1001 ns }") ==
+        Lines{"test.yaml:4:16: link.delay: 1001 ns: 1001 cycles; allowed: up to 1000 cycles"});
+}
+
+TEST_CASE("the warm-up ends before the run", "[quick]") {
+  CHECK(faults_of(version + "run: { warmup: 9, max_cycles: 10 }").empty());
+  CHECK(places(faults_of(version + "run: { warmup: 10, max_cycles: 10 }")) == Lines{"test.yaml:2:16: run.warmup"});
+}
+
+TEST_CASE("a permutation names every host once, and is given with its pattern") {
+  const std::string head = version + "topology: { size: [3] }\n";
+  CHECK(places(faults_of(head + "traffic: { pattern: permutation }")) == Lines{"test.yaml:3:21: traffic.permutation"});
+  CHECK(places(faults_of(head + "traffic: { permutation: [2, 1, 0] }")) ==
+        Lines{"test.yaml:3:25: traffic.permutation"});
+  CHECK(places(faults_of(head + "traffic: { pattern: permutation, permutation: [2, 1] }")) ==
+        Lines{"test.yaml:3:47: traffic.permutation"});
+  CHECK(faults_of(head + "traffic: { pattern: permutation, permutation: [3, 0, 0] }") ==
+        Lines{"test.yaml:3:48: traffic.permutation: 3; allowed: each host from 0 to 2 once",
+              "test.yaml:3:54: traffic.permutation: 0 (a second time); allowed: each host from 0 to 2 once"});
+  // An unreadable value does not prevent a judgement of the others.
+  CHECK(faults_of(head + "traffic: { pattern: permutation, permutation: [0, x, 0] }") ==
+        Lines{"test.yaml:3:51: traffic.permutation: x (not a decimal integer); allowed: list of 2 to 16777216 "
+              "integers, each 0 to "
+              "16777215 (hosts)",
+              "test.yaml:3:54: traffic.permutation: 0 (a second time); allowed: each host from 0 to 2 once"});
+  CHECK(places(faults_of(head + "traffic: { pattern: permutation, permutation: [0, x] }")) ==
+        Lines{"test.yaml:3:51: traffic.permutation", "test.yaml:3:47: traffic.permutation"});
+}
+
+TEST_CASE("a network too large for any memory is refused before it is built") {
+  const Lines faults =
+      faults_of(version + "topology: { size: [1024, 1024, 16] }\nswitch: { buffer: { flits: 32768 } }");
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].find("of memory; allowed: what this machine has") != std::string::npos);
+}
+
+TEST_CASE("virtual channels, switching, flow control and routing reach the model", "[quick]") {
+  const network::Netlist n = network_of(experiment(R"(
+topology: { kind: torus, size: [4, 3] }
+switch:
+  virtual_channels: 6
+  vc_assignment: keep
+  switching: virtual_cut_through
+  buffer: { flits: 30, flow_control: credit }
+)"));
+  CHECK(n.switch_kinds[0].virtual_channels == 6);
+  CHECK(n.routing.vc_assignment == route_unit::VcAssignment::keep);
+  CHECK(n.switch_kinds[0].switching == wormhole_switch::Switching::virtual_cut_through);
+  CHECK(n.switch_kinds[0].flow.kind == flow_controller::Kind::credit);
+  CHECK(n.routing.wraps);
+  CHECK(n.channels.size() == 2 * (12 + 12 + 12));
+  CHECK_FALSE(n.switch_kinds[0].trailing_crc);
+  CHECK(network::violations(n).empty());
+  CHECK_FALSE(network_of(experiment("topology: { kind: mesh }")).routing.wraps);
+}
+
+TEST_CASE("table, stripped and shifted routes are those of the algorithm") {
+  const std::string shape = "topology: { size: [3, 2], hosts_per_switch: 2 }\n";
+  CHECK(network_of(experiment(shape)).route_tables.entries.empty());
+  for (const auto& [word, kind] : {std::pair{"table", route_unit::Kind::table},
+                                   {"source_stripped", route_unit::Kind::source_stripped},
+                                   {"source_shifted", route_unit::Kind::source_shifted}}) {
+    const network::Netlist n = network_of(experiment(shape + "routing: { switch: " + word + " }"));
+    INFO(word);
+    CHECK(n.routing.kind == kind);
+    REQUIRE(n.route_tables.entries.size() == 6 * 12);
+    CHECK(n.route_tables.entries[11] == 0);  // from switch 0 to host 11, at switch 5: dimension 0 first
+    CHECK(n.route_tables.entries[5 * 12 + 11] == 5);
+    CHECK(network::violations(n).empty());
+  }
+}
+
+TEST_CASE("the myrinet format has a CRC, and packets of at least 6 flits", "[quick]") {
+  const std::string head = "routing: { switch: source_stripped }\ntraffic: { packet: { format: myrinet, ";
+  const network::Netlist n = network_of(experiment(head + "flits: 6 } }"));
+  CHECK(n.endpoint_params.format == endpoint::PacketFormat::myrinet);
+  CHECK(n.switch_kinds[0].trailing_crc);
+  CHECK(network::violations(n).empty());
+  CHECK(faults_of(version + head + "flits: 5 } }") ==
+        Lines{"test.yaml:3:46: traffic.packet.flits: 5; allowed: 6 to 65535 (the format's header and CRC are 6)"});
+  CHECK(faults_of(version + head + "lengths: [6, 5, 4] }, response: { flits: 5 } }") ==
+        Lines{"test.yaml:3:48: traffic.packet.lengths: 5; allowed: 6 to 65535 (the format's header and CRC are 6)",
+              "test.yaml:3:80: traffic.response.flits: 5; allowed: 6 to 65535 (the format's header and CRC are 6)"});
+  CHECK(faults_of(version + "routing: { switch: table }\ntraffic: { packet: { format: myrinet } }") ==
+        Lines{"test.yaml:3:30: traffic.packet.format: myrinet; allowed: with routes that are stripped (routing.switch: "
+              "source_stripped)"});
+  // An unknown routing causes no second fault.
+  CHECK(places(faults_of(version + "routing: { switch: stripped }\ntraffic: { packet: { format: myrinet } }")) ==
+        Lines{"test.yaml:2:20: routing.switch"});
+}
+
+TEST_CASE("the myrinet format distinguishes 65536 hosts") {
+  const std::string rest = "] }\nrouting: { switch: source_stripped }\ntraffic: { packet: { format: myrinet } }";
+  CHECK(faults_of(version + "topology: { size: [256, 257" + rest) ==
+        Lines{"test.yaml:4:30: traffic.packet.format: myrinet: 65792 hosts; allowed: up to 65536 hosts"});
+}
+
+TEST_CASE("a torus has an even number of virtual channels, whatever the kind of routing at its switches") {
+  const std::string torus = version + "topology: { kind: torus, size: [5, 5] }\n";
+  CHECK(faults_of(torus + "switch: { virtual_channels: 2 }").empty());
+  CHECK(faults_of(torus + "switch: { virtual_channels: 3 }") ==
+        Lines{"test.yaml:3:29: switch.virtual_channels: 3; allowed: an even number on a torus: two dateline classes of "
+              "as many"});
+  for (const std::string word : {"table", "source_stripped", "source_shifted"}) {
+    const std::string by = "routing: { switch: " + word + " }\n";
+    CHECK(faults_of(torus + by + "switch: { virtual_channels: 2 }").empty());
+    CHECK(faults_of(torus + by + "switch: { virtual_channels: 3 }") ==
+          Lines{"test.yaml:4:29: switch.virtual_channels: 3; allowed: a multiple of the classes (2)"});
+  }
+}
+
+TEST_CASE("shifted routes fit 32 bits, the same limit as in the model of the whole network") {
+  const std::string shifted = "routing: { switch: source_shifted }\ntopology: { size: ";
+  const network::Netlist longest = network_of(experiment(shifted + "[5, 6] }"));
+  CHECK(network::violations(longest).empty());
+  CHECK(network::longest_route(longest) == 10);
+  const ExperimentReading reading = read(version + shifted + "[5, 7] }");
+  REQUIRE(reading.faults.size() == 1);
+  CHECK(
+      to_string(reading.faults[0]) ==
+      "test.yaml:2:20: routing.switch: source_shifted: routes over up to 11 switches; allowed: up to 10 switches of 5 "
+      "ports, 3 bits each of 32; or source_stripped");
+  CHECK_FALSE(network::violations(network_of(reading.experiment)).empty());
+}
+
+TEST_CASE("busy and ready have one watermark, credits have none") {
+  const Derived busy = derived(experiment("switch: { buffer: { flits: 20, flow_control: busy_ready } }"));
+  CHECK(busy.stop_at == 20 - 3);
+  CHECK(busy.go_at == busy.stop_at - 1);
+  CHECK(derived(experiment("switch: { buffer: { flow_control: busy_ready, stop_at: 7 } }")).go_at == 6);
+  CHECK(faults_of(version + "switch: { buffer: { flow_control: busy_ready, go_at: 6 } }") ==
+        Lines{"test.yaml:2:54: switch.buffer.go_at: 6: busy_ready has one watermark, stop_at; allowed: auto; a number "
+              "only with switch.buffer.flow_control: stop_go"});
+  CHECK(places(faults_of(version + "switch: { buffer: { flow_control: credit, stop_at: 9, go_at: 2 } }")) ==
+        Lines{"test.yaml:2:52: switch.buffer.stop_at", "test.yaml:2:62: switch.buffer.go_at"});
+  CHECK(faults_of(version + "switch: { buffer: { flow_control: credit, stop_at: auto, go_at: auto, flits: 1 } }")
+            .empty());
+}
+
+TEST_CASE("credits for full speed are those of the model, on the link that needs the most") {
+  const Experiment e = experiment(
+      "link: { delay: 4 }\nswitch: { buffer: { flits: 2, flow_control: credit }, delay: { data: 3, header: 3 } }");
+  const network::Netlist n = network::completed(network_of(e));
+  unsigned most = 0;
+  for (const network::Channel& channel : n.channels)
+    if (channel.to.kind == network::InstanceKind::wormhole_switch)
+      most = std::max(most, network::full_speed_credits(n, channel));
+  CHECK(derived(e).full_speed_credits == most);
+  CHECK(derived(e).smallest_buffer == 1);
+  CHECK(network::violations(n).empty());
+}
+
+TEST_CASE("virtual cut-through: auto leaves room for the rest of the longest packet, route flits included") {
+  const auto check = [](const std::string& rest, unsigned longest) {
+    INFO(rest);
+    const auto text = [&](unsigned flits) {
+      return "switch: { switching: virtual_cut_through, buffer: { flits: " + std::to_string(flits) + " } }\n" + rest;
+    };
+    CHECK(derived(experiment(text(40))).longest_packet == longest);
+    network::Netlist n = network_of(experiment(text(40)));
+    CHECK(n.switch_kinds[0].flow.stop_at == 40 - 3 - (longest - 1));
+    CHECK(network::violations(n).empty());
+    ++n.switch_kinds[0].flow.stop_at;
+    CHECK_FALSE(network::violations(n).empty());
+
+    const unsigned least = 1 + 3 + longest - 1;
+    CHECK(network::violations(network_of(experiment(text(least)))).empty());
+    CHECK(faults_of(version + text(least - 1)) ==
+          Lines{"test.yaml:2:60: switch.buffer.flits: " + std::to_string(least - 1) + "; allowed: at least " +
+                std::to_string(least) + " (stop_at 1 + 3 flits that may still arrive after STOP + " +
+                std::to_string(longest - 1) + " of the longest packet after its head)"});
+  };
+  check("traffic: { response: { flits: 11 } }", 11);
+  check("routing: { switch: source_stripped }\ntopology: { size: [4, 3] }", 8 + 6);
+}
+
+TEST_CASE("virtual cut-through with credits needs a buffer for the longest packet", "[quick]") {
+  const std::string rest =
+      ", flow_control: credit } }\nrouting: { switch: source_stripped }\ntopology: { size: [4, 3] }";
+  const std::string cut = "switch: { switching: virtual_cut_through, buffer: { flits: ";
+  CHECK(network::violations(network_of(experiment(cut + "14" + rest))).empty());
+  CHECK(
+      faults_of(version + cut + "13" + rest) ==
+      Lines{"test.yaml:2:60: switch.buffer.flits: 13; allowed: at least 14 (the longest packet, with the flits of its "
+            "route)"});
+  CHECK(
+      faults_of(version + "switch: { switching: virtual_cut_through }\ntraffic: { packet: { flits: 65535 } }")[0].find(
+          "no buffer is so large: shorter packets)") != std::string::npos);
+}
+
+TEST_CASE("a table of routes counts as memory", "[quick]") {
+  const Lines faults = faults_of(version + "topology: { size: [1024, 1024] }\nrouting: { switch: table }");
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].find("of memory; allowed: what this machine has") != std::string::npos);
+  CHECK(faults_of(version + "topology: { size: [64, 64] }\nrouting: { switch: table }").empty());
+}
+
+TEST_CASE("faults act on the channel that they name, each with a seed of its own") {
+  const std::string text = R"(
+topology: { size: [2, 2] }
+switch: { virtual_channels: 4, buffer: { flow_control: credit } }
+faults:
+  - { kind: stop_stuck, link: link_host1_to_switch1_p4, from: 10, to: 20, vc: 2, level: 0 }
+  - { kind: corrupt, link: link_switch1_p1_to_switch0_p0, count: 5, probability: 0.25 }
+  - { kind: credit_lost, link: link_switch1_p1_to_switch0_p0, count: 0 }
+  - { kind: dead, link: link_switch1_p1_to_switch0_p0, from: 7 }
+)";
+  const network::Netlist n = network_of(experiment(text));
+  REQUIRE(n.faults.size() == 4);
+  const auto link = [&](std::size_t i) { return network::channel_name(n, n.channels[n.faults[i].channel]); };
+  CHECK(link(0) == "link_host1_to_switch1_p4");
+  CHECK(link(1) == "link_switch1_p1_to_switch0_p0");
+  const LinkFault &stuck = n.faults[0].fault, &corrupt = n.faults[1].fault;
+  CHECK(stuck.kind == LinkFaultKind::stop_stuck);
+  CHECK(stuck.from == Cycle(10));
+  CHECK(stuck.to == Cycle(20));
+  CHECK(stuck.vcs == 1u << 2);
+  CHECK_FALSE(stuck.level);
+  CHECK(corrupt.kind == LinkFaultKind::corrupt);
+  CHECK(corrupt.count == 5);
+  CHECK(corrupt.probability == 0.25);
+  CHECK(corrupt.to == never);
+  CHECK((corrupt.vcs & 0xf) == 0xf);
+  CHECK(n.faults[2].fault.kind == LinkFaultKind::credit_lost);
+  CHECK(n.faults[2].fault.count == 0);
+  CHECK(n.faults[3].fault.kind == LinkFaultKind::dead);
+  CHECK(n.faults[3].fault.count == 0);
+  CHECK(n.faults[1].fault.seed != n.faults[2].fault.seed);
+  CHECK(network_of(experiment("run: { seed: 2 }" + text)).faults[1].fault.seed != corrupt.seed);
+  CHECK(network::violations(n).empty());
+}
