@@ -150,7 +150,7 @@ route_unit::Params completed_routing(const Netlist& netlist);
 bool headers_reach_escapes(const Netlist& netlist);
 
 /// The port of the hosts at switches of a kind, in a completed netlist.
-endpoint::Links host_links(const Netlist& netlist, const wormhole_switch::Params& kind);
+endpoint::Links host_links(const Netlist& netlist, const wormhole_switch::Params& p);
 
 /// Flits of a buffer at the end of `channel`, at a switch or at a host that sends STOP, that loses nothing: stop_at,
 /// what may still arrive, and in virtual cut-through the rest of a packet whose head was the last to be let go. With

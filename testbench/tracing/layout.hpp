@@ -155,7 +155,7 @@ class Layout {
     ByFlowControl lane, barrier_port;
   };
 
-  OfSwitch switch_values(const wormhole_switch::Params& kind) const;
+  OfSwitch switch_values(const wormhole_switch::Params& p) const;
   bool has_credits_ahead(const Scope& scope) const { return has(credits_ahead_[scope.instance], scope.port); }
 
   const network::ElaboratedNetlist& netlist_;

@@ -11,7 +11,7 @@ namespace {
 
 /// The quick form with one process. With three the files are the same, and --quiet prints nothing.
 Output study_with_any_number_of_processes(const Workplace& w, const std::string& name) {
-  const Output output = w.slackline("study " + name + " --quick --jobs 1 --out one");
+  Output output = w.slackline("study " + name + " --quick --jobs 1 --out one");
   INFO(output.out);
   CHECK(output.err.empty());
   CHECK(output.status == 0);  // 3 would mean that a claim fails for no known reason

@@ -33,7 +33,7 @@ void visit(Measurement& m, Visitor& v) {
   v("part", m.part);
 }
 
-Measurement example() { return {7, {{1.0 / 3, 2}, {}}, "a \0 b", Part{0.1, true}}; }
+Measurement example() { return {7, {{1.0 / 3, 2}, {}}, std::string("a \0 b", 5), Part{0.1, true}}; }
 
 }  // namespace
 

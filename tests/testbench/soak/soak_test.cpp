@@ -31,7 +31,7 @@ Plan plan_of(std::uint64_t first, std::uint64_t networks, std::uint64_t batch) {
 std::vector<NetworkResult> equal(Seeds seeds, const Plan& plan) {
   std::vector<NetworkResult> results;
   for (std::uint64_t i = 0; i < seeds.count; ++i)
-    results.push_back({seeds.first + i, {plan.cycles, plan.cycles, 4, 7, seeds.count, {}}, {}, {}});
+    results.push_back({seeds.first + i, {plan.cycles, plan.cycles, 4, 7, seeds.count, {}, {}}, {}, {}});
   return results;
 }
 

@@ -30,8 +30,8 @@ const network::Channel& channel(const network::Netlist& netlist, const std::stri
 }
 
 /// Delay, delay of STOP, cycles a flit.
-using Values = std::vector<unsigned>;
-Values values(const network::Netlist& netlist, const std::string& name) {
+using Times = std::vector<unsigned>;
+Times times(const network::Netlist& netlist, const std::string& name) {
   const network::Channel& c = channel(netlist, name);
   return {c.delay, c.stop_delay, c.cycles_per_flit.cycles};
 }
@@ -40,11 +40,11 @@ Values values(const network::Netlist& netlist, const std::string& name) {
 
 TEST_CASE("a link of its own has its delay and width in both directions, the others keep theirs") {
   const network::Netlist n = network_with("- { link: link_switch0_p0_to_switch1_p1, delay: 9, cycles_per_flit: 3 }\n");
-  CHECK(values(n, "link_switch0_p0_to_switch1_p1") == Values{9, 9, 3});
-  CHECK(values(n, "link_switch1_p1_to_switch0_p0") == Values{9, 9, 3});
+  CHECK(times(n, "link_switch0_p0_to_switch1_p1") == Times{9, 9, 3});
+  CHECK(times(n, "link_switch1_p1_to_switch0_p0") == Times{9, 9, 3});
   for (const network::Channel& c : n.channels) {
     const std::string name = network::channel_name(n, c);
-    if (name.find("switch0_p0") == std::string::npos) CHECK(values(n, name) == Values{2, 2, 1});
+    if (name.find("switch0_p0") == std::string::npos) CHECK(times(n, name) == Times{2, 2, 1});
   }
 }
 
@@ -61,10 +61,10 @@ TEST_CASE("directions that differ: STOP goes back with the delay of the other on
       "- { link: link_switch0_p0_to_switch1_p1, directions: one, delay: 9 }\n"
       "- { link: link_switch1_p1_to_switch0_p0, directions: one, delay: 5, cycles_per_flit: 2 }\n"
       "- { link: link_host2_to_switch2_p2, directions: one, delay: 4 }\n");
-  CHECK(values(n, "link_switch0_p0_to_switch1_p1") == Values{9, 5, 1});
-  CHECK(values(n, "link_switch1_p1_to_switch0_p0") == Values{5, 9, 2});
-  CHECK(values(n, "link_host2_to_switch2_p2") == Values{4, 2, 1});
-  CHECK(values(n, "link_switch2_p2_to_host2") == Values{2, 4, 1});
+  CHECK(times(n, "link_switch0_p0_to_switch1_p1") == Times{9, 5, 1});
+  CHECK(times(n, "link_switch1_p1_to_switch0_p0") == Times{5, 9, 2});
+  CHECK(times(n, "link_host2_to_switch2_p2") == Times{4, 2, 1});
+  CHECK(times(n, "link_switch2_p2_to_host2") == Times{2, 4, 1});
 }
 
 TEST_CASE("a delay as a time is rounded to cycles, and to one at least") {
@@ -74,8 +74,8 @@ TEST_CASE("a delay as a time is rounded to cycles, and to one at least") {
       "- { link: link_switch1_p0_to_switch2_p1, delay: 3 ns }\n");
   REQUIRE(reading.faults.empty());
   const network::Netlist n = network_of(reading.experiment);
-  CHECK(values(n, "link_switch0_p0_to_switch1_p1") == Values{3, 3, 1});  // 2.72
-  CHECK(values(n, "link_switch1_p0_to_switch2_p1") == Values{1, 1, 1});  // 0.48
+  CHECK(times(n, "link_switch0_p0_to_switch1_p1") == Times{3, 3, 1});  // 2.72
+  CHECK(times(n, "link_switch1_p0_to_switch2_p1") == Times{1, 1, 1});  // 0.48
 }
 
 TEST_CASE("stop_at leaves room for the slowest link of all, and a buffer too small for it is refused", "[quick]") {

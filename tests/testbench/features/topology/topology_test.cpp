@@ -1,6 +1,7 @@
 // The keys of `topology`: their meaning together, and the messages when they do not fit.
 #include <catch2/catch.hpp>
 
+#include "testbench/features/routing/build.hpp"
 #include "testbench/features/topology/build.hpp"
 #include "testbench/run/experiment.hpp"
 #include "testbench/run/network.hpp"
