@@ -91,7 +91,7 @@ class BarrierReport {
     add(rows, "  the first of a group", all.first, "cycles, mean, from the last to enter to the last to leave");
     const statistics::Estimate later = all.later_mean();
     const std::string doubt = statistics::sentence(later.doubt, "their latency");
-    add(rows, "  those behind it", all.later,
+    add(rows, "  those after it", all.later,
         "cycles, mean" + (doubt.empty() ? plus_minus(later, 1, 1) : " (no interval: " + doubt + ")"));
     const barriers::Hardware& h = a_.hardware;
     if (features::has_barrier_units(result_.experiment)) {
@@ -99,7 +99,7 @@ class BarrierReport {
                       "found a free channel; " + text::counted(h.cuts, "worm") + " cut for others, for " +
                           text::counted(h.cut_cycles, "cycle") + " in all"});
       rows.push_back({"padding flits", std::to_string(h.padding_flits),
-                      "beside " + text::counted(h.barrier_flits, "flit") + " of barriers"});
+                      "and " + text::counted(h.barrier_flits, "flit") + " of barriers"});
     }
     const auto fallen =
         std::count_if(a_.groups.begin(), a_.groups.end(), [this](const barriers::Group& g) { return fell_back(g); });

@@ -54,7 +54,7 @@ class SynchronizationReport {
                                text::counted(a_.slots, "slot") + " in every " + std::to_string(a_.interval) + ", " +
                                fixed(100 * overhead(), 2) + " % of the time"}};
     if (const synchronization::Round* worst = a_.worst())
-      rows.push_back({"worst skew behind", std::to_string(worst->behind.cycles),
+      rows.push_back({"worst skew after", std::to_string(worst->behind.cycles),
                       "cycles, " + ns_text(worst->behind.cycles) + ", in synchronization " +
                           std::to_string(worst->number) + ": " + pair(worst->behind)});
     if (result_.bounds) {

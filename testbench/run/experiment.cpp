@@ -36,10 +36,10 @@ switch:
   buffer: { flits: 64 }
 ```
 
-- An option of the command line (`--set key.path=value`, `--seed`, `--engine`) stands above the file, the file above a preset (`switch.preset`), the
-  preset above the default. Two options that set the same key are a fault.
+- An option of the command line (`--set key.path=value`, `--seed`, `--engine`) overrides the file, the file overrides a preset (`switch.preset`), the
+  preset overrides the default. Two options that set the same key are a fault.
 - A preset is a file of the same format in `testbench/presets`, compiled into the program, with two entries more: `summary`, a
-  line about itself, and `sources`, which says of each of its keys where the value comes from.
+  line about itself, and `sources`, which names where the value of each key comes from.
 - Numbers are decimal, as in JSON: `017`, `0x10`, `nan`, `1e3` for an integer and numbers in quotation marks are refused.
 - Times have a unit, `ps`, `ns` or `us`, and are kept exactly. A delay is cycles, `3` or `3 cycles`, or a time: with
   `clock.period` given, it is rounded to the nearest cycle, half of one up, but to no less than the delay's least value.

@@ -118,7 +118,7 @@ void add_switches(std::vector<Feature>& f) {
   f.push_back({"delay", "headers slower than data",
                [](const Netlist& n) { return n.switch_kinds[0].header_delay > n.switch_kinds[0].data_delay; }});
   f.push_back(
-      {"delay", "arbitration behind a release", [](const Netlist& n) { return n.switch_kinds[0].arbitration > 0; }});
+      {"delay", "arbitration after a release", [](const Netlist& n) { return n.switch_kinds[0].arbitration > 0; }});
   f.push_back({"delay", "buffer read", [](const Netlist& n) { return n.switch_kinds[0].data_wait() > 0; }});
   f.push_back({"delay", "stages in the crossbar", [](const Netlist& n) { return n.switch_kinds[0].crossbar > 1; }});
   f.push_back(

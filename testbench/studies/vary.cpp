@@ -60,7 +60,7 @@ std::string read_range(const std::vector<std::string>& parts, Range& range) {
   for (std::size_t i = 0; i < 3; ++i) {
     const settings::Quantity quantity = settings::split_unit(parts[i]);
     const std::optional<Decimal> number = parse_decimal(quantity.number);
-    if (!number) return parts[i] + " is no decimal number of at most nine digits before and behind the point";
+    if (!number) return parts[i] + " is no decimal number of at most nine digits before and after the point";
     *into[i] = *number;
     const std::string unit = quantity.unit.empty() ? "" : " " + std::string(quantity.unit);
     if (i != 0 && unit != range.unit) return "its three numbers have different units";

@@ -34,7 +34,7 @@ TEST_CASE("a run with barriers reports how long they take, and ends with the las
   INFO(run.err);
   CHECK(run.status == 0);
   CHECK_THAT(run.out, Contains("complete, of 8 barriers in 2 groups") && Contains("the first of a group") &&
-                          Contains("those behind it") && Contains("worms cut for others") && Contains("padding flits"));
+                          Contains("those after it") && Contains("worms cut for others") && Contains("padding flits"));
   CHECK_THAT(w.shell("cat results/barriers.csv").out,
              StartsWith("group,barrier,members,entered,left,first_in,last_in,first_out,last_out\n0,0,16,16,16,0,0,"));
   CHECK(w.shell("wc -l < results/barriers.csv").out == "9\n");

@@ -24,7 +24,7 @@ TEST_CASE("a run that synchronizes reports the worst skews next to their bounds,
   INFO(table.err);
   CHECK(table.status == 0);
   CHECK_THAT(table.out, Contains("synchronizations") && Contains("of 4 slots in every 10, 40.00 % of the time") &&
-                            Contains("worst skew behind") && Contains("bound of the paper") &&
+                            Contains("worst skew after") && Contains("bound of the paper") &&
                             Contains("none got in another's way"));
   // The offsets are half a slot at first; later skews are far below any bound.
   CHECK_THAT(table.out, Contains("ns, of the delays as asked: kept") && Contains("    as simulated"));

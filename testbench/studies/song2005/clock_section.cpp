@@ -56,13 +56,13 @@ reproduction::Section clock_section() {
   const Parameters p;
   const Clock best = best_clock(p, 16);
   reproduction::Section section{"The clock, and the size of buffers", {}};
-  section.blocks.emplace_back(reproduction::Paragraph{
-      "Delays are whole cycles in the model. A clock of a character period rounds sd up to "
-      "three times itself; a finer one, "
-      "with links that take a flit in several cycles, comes nearer there, but adds those behind "
-      "the first to ld, the delay of a flit, which has come only when it has come whole: " +
-      fmt::format("of those below, {} cycles a flit are best, none off by more than {:.1f} %.",
-                  best.cycles_per_character, best.worst_percent())});
+  section.blocks.emplace_back(
+      reproduction::Paragraph{"Delays are whole cycles in the model. A clock of a character period rounds sd up to "
+                              "three times itself; a finer one, "
+                              "with links that take a flit in several cycles, comes nearer there, but adds those after "
+                              "the first to ld, the delay of a flit, which has come only when it has come whole: " +
+                              fmt::format("of those below, {} cycles a flit are best, none off by more than {:.1f} %.",
+                                          best.cycles_per_character, best.worst_percent())});
   section.blocks.emplace_back(clocks());
   section.blocks.emplace_back(clocks_of_points());
   section.blocks.emplace_back(reproduction::Paragraph{fmt::format(

@@ -48,7 +48,7 @@ reproduction::Table theorem_3() {
 
 /// The skews of shift schedules in the model.
 reproduction::ClaimTable shift_skew(const Measurements& measurements) {
-  reproduction::ClaimTable table{"The greatest skew behind shifts on one switch", "ns", analytic_columns(), 2, {}};
+  reproduction::ClaimTable table{"The greatest skew after shifts on one switch", "ns", analytic_columns(), 2, {}};
   for (const int ports : shift_ports) {
     table.claims.push_back(skew_claim(
         fmt::format("shift, {} ports: {} times equation (8)", ports, ports - 1), "theorem 3",

@@ -39,7 +39,8 @@ reproduction::Section failure_section(const Measurements& measurements) {
   reproduction::Section section{"When something fails", {}};
   section.blocks.emplace_back(reproduction::Paragraph{
       "Section 4 leaves this open. Three synchronizations of 8 hosts on one switch, 20 slots apart. Packets that the "
-      "schedule names and that have not come are told of by who misses them. Whoever dies between two packets holds "
+      "schedule names and that have not come are reported by the host that misses them. Whoever dies between two "
+      "packets holds "
       "nobody up: the others go on without it. What dies within a packet leaves a worm without an end, which keeps its "
       "output; who waits for that output waits for ever, with a clock that stands, and so in the end do all. A run "
       "then "
@@ -47,10 +48,11 @@ reproduction::Section failure_section(const Measurements& measurements) {
       "(`docs/deadlock.md`). A link that is stopped for less than a slot is made up for by the next synchronization; "
       "FBS "
       "presumes skews below a slot, and clocks that are whole slots apart stay so: packets of one slot then wait for "
-      "those of another. Packets that come when they have been missed are told to be late, and a skew of more than a "
+      "those of another. Packets that arrive after they were reported missing are reported as late, and a skew of more "
+      "than a "
       "slot "
       "is a fault of the run."});
-  reproduction::ClaimTable table{"Packets of synchronizations that are told missing", "packets", {}, 0, {}};
+  reproduction::ClaimTable table{"Packets of synchronizations that are reported missing", "packets", {}, 0, {}};
   for (const Failure& failure : failures()) {
     std::optional<reproduction::Simulated> simulated;
     if (const Measurement* run = measurements.first_of(failure.experiment); run != nullptr && run->ending)

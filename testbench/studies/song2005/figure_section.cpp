@@ -83,7 +83,7 @@ std::vector<Place> over_bandwidth(int m) {
 Figure figure_5_bandwidth(const Measurements& measurements) {
   Figure figure{"figure5-bandwidth",
                 "Figure 5, left: SSS over the link bandwidth; cp = 12.5, 6.25, 4.17, 3.13 ns. At the last a simulated "
-                "buffer has 67 flits: 14 may still come behind STOP.",
+                "buffer has 67 flits: 14 may still come after STOP.",
                 "link bandwidth (Gb/s)",
                 skew_label,
                 {},

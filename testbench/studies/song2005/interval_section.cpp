@@ -140,7 +140,7 @@ reproduction::Section interval_section(const Measurements& measurements, Effort 
       "us, not from one of 2048; the "
       "overheads of Table 3 are rounded, those of Table 4 cut off. The simulated ones are of the time from the begin "
       "of a "
-      "synchronization to the begin of the next, as each host has told of it, that until the first has "
+      "synchronization to the begin of the next, as each host has reported it, that until the first has "
       "ended, at the drain-corrected interval as simulated."});
   for (const Printed& printed : tables()) {
     section.blocks.emplace_back(interval_table(printed));

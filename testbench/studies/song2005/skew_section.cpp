@@ -56,7 +56,7 @@ reproduction::ClaimTable printed_skews(const Measurements& measurements) {
 
 reproduction::ClaimTable sampled_skews(const Measurements& measurements) {
   reproduction::ClaimTable table{
-      "The greatest skew behind a synchronization, over random drifts and offsets", "ns", analytic_columns(), 2, {}};
+      "The greatest skew after a synchronization, over random drifts and offsets", "ns", analytic_columns(), 2, {}};
   for (const Network& network : networks()) {
     const std::string name = network.m == 2 ? fmt::format("SSS, {} ports", network.k)
                                             : fmt::format("HSS, k = {}, m = {}: {} hosts", network.k, network.m,
@@ -84,7 +84,7 @@ std::optional<Figure> histogram(const Network& network, const std::vector<Measur
   Figure figure{"skews-" + network.name(), "", "skew of a pair of interfaces (ns)",
                 "share of pairs (%)",      {}, Figure::Style::bars};
   figure.caption =
-      fmt::format("Skews of all pairs behind a synchronization, {}: {} pairs.", network.name(), pairs.size());
+      fmt::format("Skews of all pairs after a synchronization, {}: {} pairs.", network.name(), pairs.size());
   figure.series.push_back({network.name(), {}});
   for (std::size_t bin = 0; bin < bins; ++bin)
     figure.series.back().points.emplace_back((static_cast<double>(bin) + 0.5) * greatest / bins,

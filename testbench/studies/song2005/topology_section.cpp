@@ -75,7 +75,7 @@ reproduction::Section topology_section(const Measurements& measurements, const r
                             {"network", "switches", "hosts", "root", "levels", "slots", "dependency", "conflict-free"},
                             {}};
   reproduction::ClaimTable claims{
-      "The greatest skew behind a synchronization along a spanning tree", "ns", analytic_columns(), 2, {}};
+      "The greatest skew after a synchronization along a spanning tree", "ns", analytic_columns(), 2, {}};
   for (const TopologyCase& c : cases) {
     Checked result = checked(c, measurements);
     table.rows.push_back(std::move(result.row));

@@ -105,7 +105,7 @@ void add_congestions(const Measurements& measurements, const Network& network, u
 }
 
 reproduction::ClaimTable claims(const Measurements& measurements, Effort effort) {
-  reproduction::ClaimTable table{"Claims of theorem 2 beside real worms", "", {}, 3, {}};
+  reproduction::ClaimTable table{"Claims of theorem 2 with real worms", "", {}, 3, {}};
   for (const Loaded& loaded : loaded(effort))
     for (const Scheme scheme : held) {
       Against against(loaded.overhead);
@@ -123,9 +123,9 @@ reproduction::ClaimTable claims(const Measurements& measurements, Effort effort)
 }  // namespace
 
 reproduction::Section bound_section(const Measurements& measurements, Effort effort) {
-  reproduction::Section section{"Theorem 2 beside real worms", {}};
+  reproduction::Section section{"Theorem 2 with real worms", {}};
   section.blocks.emplace_back(reproduction::Paragraph{
-      "Of the runs above, every barrier behind the first one of its group. The bound adds up, hop by hop, the longest "
+      "Of the runs above, every barrier after the first one of its group. The bound adds up, hop by hop, the longest "
       "way of the group's tree up and down: the software, what a hop takes on a free channel, one preemption a hop "
       "where "
       "the scheme cuts worms, and the turns at branches. As printed it is 2 Tb max D with Tb = 16, held against the "

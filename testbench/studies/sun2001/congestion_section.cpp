@@ -22,7 +22,7 @@ using reproduction::within;
 
 /// The cause where a claim of no difference fails.
 constexpr const char* worms_stand =
-    "worms of the load stand in the way by themselves, congestion or not, and messages that cut none wait for them";
+    "worms of the load block the way by themselves, congestion or not, and messages that cut none wait for them";
 
 class Durations {
  public:
@@ -163,10 +163,11 @@ void add_number_of_congested(const Measurements& measurements, unsigned overhead
 reproduction::Section congestion_section(const Measurements& measurements, Effort effort) {
   reproduction::Section section{"Duration of congestion", {}};
   section.blocks.emplace_back(reproduction::Paragraph{fmt::format(
-      "Members that are congested pass no data on until so many cycles behind the begin of a barrier, and as many "
-      "before, up to 2000: STOP stands on all data channels that leave their switches, and worms of a load of {} flits "
-      "a cycle and host stand in them. The paper stalls the members themselves; what a message meets is the same, "
-      "channels that are taken and do not move. What the shortest congestion does is measured at a load of {}, too, at "
+      "Members that are congested pass no data on until so many cycles after the begin of a barrier, and as many "
+      "before, up to 2000: STOP is on for all data channels that leave their switches, and worms of a load of {} flits "
+      "a cycle and host wait in them. The paper stalls the members themselves; what a message meets is the same, "
+      "channels that are taken and do not move. The effect of the shortest congestion is measured at a load of {}, "
+      "too, at "
       "which hardly a worm stands for want of a way.",
       load_of_congestion, light_load)});
   ClaimTable table{"Claims about congestion", "", {}, 3, {}};

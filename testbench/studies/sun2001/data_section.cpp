@@ -67,7 +67,7 @@ reproduction::Section data_section(const Measurements& measurements, Effort effo
   reproduction::Section section{"What barriers cost the data", {}};
   section.blocks.emplace_back(reproduction::Paragraph{
       "The same network, packets and seed without any barrier is what a scheme is held against, over the same window: "
-      "10000 cycles behind a warm-up of 5000, barriers one behind the other from cycle 2000 on to its end. A negative "
+      "10000 cycles after a warm-up of 5000, barriers one after the other from cycle 2000 to the end. A negative "
       "loss: more data came through than without barriers."});
   reproduction::ClaimTable claims{"Claims about data throughput", "", {}, 3, {}};
   for (const Loaded& loaded : loaded(effort))

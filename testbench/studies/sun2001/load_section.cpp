@@ -23,7 +23,7 @@ constexpr Scheme compared[] = {Scheme::I, Scheme::II, Scheme::III, Scheme::order
 
 std::optional<Figure> figure(const Measurements& measurements, const Loaded& loaded) {
   Figure figure{fmt::format("load-{}-{}", loaded.network.name(), loaded.overhead),
-                fmt::format("Latency of later barriers beside data worms of a load: {}.", loaded.name()),
+                fmt::format("Latency of later barriers with data worms of a load: {}.", loaded.name()),
                 "offered load (flits/cycle/host)",
                 "latency (cycles)",
                 {}};
@@ -39,7 +39,7 @@ std::optional<Figure> figure(const Measurements& measurements, const Loaded& loa
 }
 
 reproduction::Table costs(const Measurements& measurements, const Loaded& loaded) {
-  reproduction::Table table{fmt::format("Barriers, one behind the other, beside data: {}", loaded.name()),
+  reproduction::Table table{fmt::format("Barriers, one after the other, with data: {}", loaded.name()),
                             {"load", "scheme", "barrier, cycles", "packet latency", "worms cut", "padding flits"},
                             {}};
   for (const double load : loaded.loads)
@@ -90,7 +90,7 @@ void add_sensitivity(const Measurements& measurements, const Loaded& varied, rep
       "place of data.");
   add("Virtual channels: 8 in the place of 1", "vcs-1", "vcs-8",
       "The more channels the fewer worms are cut, and the nearer barriers and data come to what they are without each "
-      "other; with a single one barriers still come about.");
+      "other; with a single one barriers still complete.");
   add("Length of packets: 200 flits in the place of 8", "flits-8", "flits-200",
       "Longer worms take all channels of a link more often, and more of them are cut, but the latency follows the hops "
       "that have to cut, not the length of what is cut.");
@@ -122,7 +122,7 @@ reproduction::Section load_section(const Measurements& measurements, Effort effo
       "without a pause: the most that preemption can do to the data. How a message cuts a worm is shown cycle by cycle "
       "in "
       "`docs/waves.md`."});
-  ClaimTable claims{"Claims beside real worms", "", {}, 3, {}};
+  ClaimTable claims{"Claims with real worms", "", {}, 3, {}};
   const std::vector<Loaded> all = loaded(effort);
   for (const Loaded& loaded : all) {
     if (loaded.loads.size() > 2 || effort == Effort::quick)

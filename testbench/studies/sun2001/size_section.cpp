@@ -25,7 +25,7 @@ constexpr const char* not_combined =
     "lead there, two flits each";
 /// Where the baseline does not saturate.
 constexpr const char* has_buffers =
-    "its messages are combined on their way, too, and have buffers of their own in this model, beside no other traffic";
+    "its messages are combined on their way, too, and have buffers of their own in this model, with no other traffic";
 
 class Sizes {
  public:
@@ -190,7 +190,7 @@ reproduction::Section size_section(const Measurements& measurements, Effort effo
   section.blocks.emplace_back(reproduction::Paragraph{
       "Without other traffic, all members enter at once. Building the tree is part of the first barrier alone. The "
       "star grows by its centre's overhead a member, path-based worms by as much a path; they are drawn as far as they "
-      "stand beside the others."});
+      "fit next to the others."});
   ClaimTable table{"Claims of sections 4.2 and 4.3", "", {}, 3, {}};
   for (const Network& network : networks(effort)) {
     const Sizes sizes(measurements, network, effort);

@@ -27,7 +27,7 @@ reproduction::Page page(const Measurements& measurements, Effort effort) {
       "and in "
       "order."});
   about.blocks.emplace_back(Paragraph{
-      "What it is compared with: `ordering`, a tree planned on one spanning tree of all switches, whose "
+      "The comparison is with: `ordering`, a tree planned on one spanning tree of all switches, whose "
       "messages wait for a "
       "free channel, take 4 cycles more a switch, and are acknowledged (Sivaram, Stunkel, Panda); `x-y`, one "
       "planned on the "

@@ -163,7 +163,7 @@ TEST_CASE("simulated values are listed next to the bounds, with the share that s
   REQUIRE(overhead != nullptr);
   CHECK(overhead->simulated->value == Approx(0.8));
   CHECK(overhead->simulated->note == "8.50 slots of 1000, with the time in which clocks are held");
-  CHECK(find(page, "The greatest skew behind shifts", "shift, 8 ports: 7 times equation (8)")->simulated->value == 200);
+  CHECK(find(page, "The greatest skew after shifts", "shift, 8 ports: 7 times equation (8)")->simulated->value == 200);
   CHECK(find(page, "Ten intervals", "500 ppm, without")->simulated->note == "of 500, the first in slot 400");
   CHECK(figures(page).size() == 4 + networks().size());  // a histogram of each
   CHECK(figures(page).back()->series.back().label == "4 levels, simulated, greatest");
@@ -173,7 +173,7 @@ TEST_CASE("a skew beyond the drain-corrected bound of the delays as simulated re
   const reproduction::Page page = song2005::page(all_with_skew(354));
   // It is 353.125 on one switch, 50 less with rd = 50, and more with rd = 140, for shifts and for trees.
   const std::string text = "Bounds of skews that the text prints: ",
-                    sample = "The greatest skew behind a synchronization, over random drifts and offsets: ";
+                    sample = "The greatest skew after a synchronization, over random drifts and offsets: ";
   CHECK(refuted(page) == std::set<std::string>{text + "SSS", text + "SSS, rd = 50 ns", text + "SSS, bl = 256",
                                                sample + "SSS, 4 ports", sample + "SSS, 8 ports",
                                                sample + "SSS, 16 ports", sample + "SSS, 32 ports"});
@@ -265,7 +265,7 @@ TEST_CASE("where the paper's bound was exceeded, the page names the run, the com
 }
 
 TEST_CASE("a given fabric is listed in addition to the irregular network") {
-  const std::string table = "The greatest skew behind a synchronization along";
+  const std::string table = "The greatest skew after a synchronization along";
   CHECK(find(analytic_page(), table, "irregular, 16 switches: 5 levels") != nullptr);
   features::TopologySettings mesh;
   mesh.size = {3, 3};

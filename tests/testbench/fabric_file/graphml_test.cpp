@@ -221,7 +221,7 @@ TEST_CASE("of two directions with different speeds the slower counts, with a not
     std::sort(slower.begin(), slower.end());
     CHECK(slower == std::vector<unsigned>{1, 1, 4});
   }
-  // What has no partner of its own speed: the slowest with the slowest.
+  // Edges without a partner of their own speed: the slowest with the slowest.
   const test::FabricRead unlike =
       test::read_fabric(graph(nodes + edge("0", "1", "1e9") + edge("0", "1", "1e10") + edge("1", "0", "1.1e10") +
                                   edge("1", "0", "1.1e9") + edge("1", "2", "1e10") + edge("2", "1", "1e10"),

@@ -104,7 +104,7 @@ TEST_CASE("with barriers the data traffic has intervals, and barriers have one i
   CHECK(many.verdict.saturated == false);
   CHECK(many.verdict.total_latency.interval);
   const std::string table = report::result_table(many);
-  CHECK_THAT(table, Contains("barrier messages") && Contains("those behind it") && !Contains("no interval"));
+  CHECK_THAT(table, Contains("barrier messages") && Contains("those after it") && !Contains("no interval"));
   CHECK_THAT(report::result_table(with(10, units)),
              Contains("(no interval: too short a run for an interval of their latency)"));
 }
