@@ -1,18 +1,13 @@
 // The YAML files of this folder and of those in it, as they were when the program was built.
 #pragma once
 
-#include <string_view>
 #include <vector>
+
+#include "testbench/text/embedded_file.hpp"
 
 namespace slackline::presets {
 
-struct EmbeddedPreset {
-  std::string_view folder;  ///< "costs"; of this one "presets"
-  std::string_view name;    ///< of the file, without .yaml
-  std::string_view yaml;
-};
-
-/// In the order of their folders and names.
-const std::vector<EmbeddedPreset>& embedded();
+/// In the order of their folders, of which this one is "presets", and names.
+const std::vector<text::EmbeddedFile>& embedded();
 
 }  // namespace slackline::presets

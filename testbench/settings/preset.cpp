@@ -24,10 +24,10 @@ Preset preset_of(std::string name, const SourcePtr& source) {
 
 std::map<std::string, std::vector<Preset>, std::less<>> load() {
   std::map<std::string, std::vector<Preset>, std::less<>> by_folder;
-  for (const presets::EmbeddedPreset& file : presets::embedded()) {
+  for (const text::EmbeddedFile& file : presets::embedded()) {
     const std::string name(file.name), folder(file.folder);
     const std::string path = folder == "presets" ? "presets/" : "presets/" + folder + "/";
-    const auto source = std::make_shared<const Source>(path + name + ".yaml", std::string(file.yaml));
+    const auto source = std::make_shared<const Source>(path + name + ".yaml", std::string(file.text));
     by_folder[folder].push_back(preset_of(name, source));
   }
   return by_folder;

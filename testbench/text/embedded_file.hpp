@@ -1,0 +1,14 @@
+// embedded_file: a text file that is compiled into the program: slackline_embed(), in cmake/.
+#pragma once
+
+#include <string_view>
+
+namespace slackline::text {
+
+struct EmbeddedFile {
+  std::string_view folder;  ///< that it is in: "costs"
+  std::string_view name;    ///< without its ending
+  std::string_view text;
+};
+
+}  // namespace slackline::text
