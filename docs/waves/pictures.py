@@ -15,7 +15,7 @@ STOP, GO, LINK, SWITCH = "#ff5050", "#50ff50", "#c0c0ff", "#ffd070"
 class Row:
     text: str
     path: str = ""  # of a value; empty: a title, or room for notes
-    look: str = ""  # scripts/wave_pictures
+    look: str = ""  # of waves/looks.txt
     key: str = ""  # the name for notes and arrows; default: the path, or the title
 
     def __post_init__(self):
@@ -81,7 +81,7 @@ PICTURES = {}
 
 PICTURES["hop"] = Picture(
     "line2_hop", "A packet of four flits goes from host0 over two switches to host1: which cycle it is where", 32, 24, 38, [
-        value("clock.cycle", "cycle", "number"),
+        value("clock.cycle", "cycle", "decimal"),
         title("host0 sends"),
         value("link_host0_to_switch0_p4.kind", "on host0's output register", "kind"),
         title("switch0, input port 4 (from host0)"),
@@ -89,8 +89,8 @@ PICTURES["hop"] = Picture(
         value("switch0.port4.vc0.in_kind", "flit at its front", "kind"),
         value("switch0.port4.vc0.in_stall", "what that flit does", "stall"),
         title("pipeline stage of the head", "stages0"),
-        value("switch0.port4.vc0.in_route", "output port that it holds", "number"),
-        value("switch0.port0.vc0.out_owner", "input port that holds output 0", "number"),
+        value("switch0.port4.vc0.in_route", "output port that it holds", "decimal"),
+        value("switch0.port0.vc0.out_owner", "input port that holds output 0", "decimal"),
         title("switch0, output port 0 (to switch1)"),
         value("link_switch0_p0_to_switch1_p1.kind", "on its output register", "kind"),
         title("switch1, input port 1 (from switch0)"),
@@ -102,7 +102,7 @@ PICTURES["hop"] = Picture(
         value("link_switch1_p4_to_host1.kind", "on its output register", "kind"),
         title("host1 receives"),
         value("host1.vc0.receiving", "packet that is coming in", "packet"),
-        value("host1.received", "packets that have come", "number"),
+        value("host1.received", "packets that have come", "decimal"),
     ],
     notes=[
         Note(34.4, "host0 sends", "the head leaves in cycle 34, the tail in 37", [
@@ -153,7 +153,7 @@ PICTURES["blocked_worm"] = Picture(
         value("switch1.port4.vc0.in_packet", "packet at the front", "packet"),
         value("switch1.port4.vc0.in_stall", "what its flit does", "stall"),
         title("switch1, output port 0 (to switch2)"),
-        value("switch1.port0.vc0.out_owner", "owner of output 0: input", "number"),
+        value("switch1.port0.vc0.out_owner", "owner of output 0: input", "decimal"),
         value("switch1.port0.vc0.out_stopped", "output 0 is held by STOP", "bit"),
         *_lane(2, 1, "switch1"),
     ],
@@ -202,7 +202,7 @@ _BEGIN = {0: 30798, 2: 30797, 4: 30800, 6: 30798}
 
 
 def _ring_rows():
-    rows = [value("clock.cycle", "cycle", "number")]
+    rows = [value("clock.cycle", "cycle", "decimal")]
     for n in (0, 2, 4, 6):
         lane = f"switch{n}.port1.vc0"
         rows += [title(f"switch{n}, input port 1 (from switch{(n - 1) % 8})"), value(f"{lane}.in_packet", "packet at the front", "packet"),
@@ -229,16 +229,16 @@ PICTURES["deadlock"] = Picture(
 
 
 def _lanes_rows():
-    rows = [value("clock.cycle", "cycle", "number")]
+    rows = [value("clock.cycle", "cycle", "decimal")]
     for host, port in ((0, 4), (1, 5)):
         lane = f"switch0.port{port}.vc0"
         rows += [title(f"switch0, input port {port} (from host{host})"), value(f"{lane}.in_packet", "packet at the front", "packet"),
                  value(f"{lane}.in_stall", "what its flit does", "stall"),
-                 value(f"{lane}.in_route_vc", "virtual channel that it goes on as", "number")]
+                 value(f"{lane}.in_route_vc", "virtual channel that it goes on as", "decimal")]
     link = "link_switch0_p0_to_switch1_p1"
-    return rows + [title("switch0, output port 0 (to switch1)"), value("switch0.port0.grant", "input port that was chosen", "number"),
+    return rows + [title("switch0, output port 0 (to switch1)"), value("switch0.port0.grant", "input port that was chosen", "decimal"),
                    value(f"{link}.packet", "packet on the link", "packet"), value(f"{link}.kind", "flit on the link", "kind"),
-                   value(f"{link}.vc", "virtual channel of that flit", "number")]
+                   value(f"{link}.vc", "virtual channel of that flit", "decimal")]
 
 
 PICTURES["lanes"] = Picture(
@@ -311,7 +311,7 @@ PICTURES["cut_through"] = Picture(
 
 PICTURES["barrier"] = Picture(
     "line3_barrier", "A barrier's message cuts a worm, from host0 to host4, on the only channel of a link, and padding holds the path that the worm has behind it", 150, 39, 29, [
-        value("clock.cycle", "cycle", "number"),
+        value("clock.cycle", "cycle", "decimal"),
         title("host1 comes to the barrier"),
         value("link_host1_to_switch0_p5.barrier.message", "its message leaves for switch0", "message"),
         title("switch0: the worm is cut"),
@@ -328,10 +328,10 @@ PICTURES["barrier"] = Picture(
         value("switch1.port1.barrier.padding", "padding has been asked for", "bit"),
         value("switch1.port1.vc0.in_kind", "flit at the front of the buffer", "kind"),
         value("switch1.port1.vc0.in_stall", "what that flit does", "stall"),
-        value("switch1.port0.vc0.out_owner", "input port that holds output 0", "number"),
+        value("switch1.port0.vc0.out_owner", "input port that holds output 0", "decimal"),
         value("link_switch1_p0_to_switch2_p1.kind", "flit on the link to switch2", "kind"),
         title("switch2 passes it on"),
-        value("switch2.port4.vc0.out_owner", "input port that holds output 4", "number"),
+        value("switch2.port4.vc0.out_owner", "input port that holds output 4", "decimal"),
         value("link_switch2_p4_to_host4.kind", "flit on the link to host4", "kind"),
         title("host4 discards it"),
         value("host4.vc0.receiving", "packet that is coming in", "packet"),
@@ -378,10 +378,10 @@ PICTURES["skew_lag"] = Picture(
     "song2005/sss_sample", "host0 falls behind: its packet waits for that of host3, and its buffer then drains no faster than the link", 38980, 1180, 1, [
         title("cycle"),
         title("host3, whom host0 waits for"),
-        value("nic3.slot", "its slot", "number"),
-        value("switch0.port6.vc0.out_owner", "who has the link to host6", "number"),
+        value("nic3.slot", "its slot", "decimal"),
+        value("switch0.port6.vc0.out_owner", "who has the link to host6", "decimal"),
         title("host0"),
-        value("nic0.slot", "its slot", "number"),
+        value("nic0.slot", "its slot", "decimal"),
         value("nic0.tx_state", "its send engine", "engine"),
         value("host0.vc0.stopped", "stopped", "bit"),
         title("switch0, from host0"),
@@ -412,10 +412,10 @@ PICTURES["skew_lead"] = Picture(
     "song2005/sss_sample", "host7 keeps its lead: what waits for the packet of host2 fits into the buffer, and nothing stops it", 39640, 380, 2.8, [
         title("cycle"),
         title("host2, whom host7 waits for"),
-        value("nic2.slot", "its slot", "number"),
-        value("switch0.port5.vc0.out_owner", "who has the link to host5", "number"),
+        value("nic2.slot", "its slot", "decimal"),
+        value("switch0.port5.vc0.out_owner", "who has the link to host5", "decimal"),
         title("host7"),
-        value("nic7.slot", "its slot", "number"),
+        value("nic7.slot", "its slot", "decimal"),
         value("nic7.tx_state", "its send engine", "engine"),
         value("host7.vc0.stopped", "stopped", "bit"),
         title("switch0, from host7"),

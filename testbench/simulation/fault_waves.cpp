@@ -94,7 +94,7 @@ tracing::Event event_of(const monitors::Standstill& standstill) {
     if (!worm.waits.empty() && !worm.waits.front().packet.empty())
       title +=
           std::string(worm.waits.front().why == "behind" ? " behind " : ", waits for ") + worm.waits.front().packet;
-    event.places.push_back({std::move(title), scope_of_lane(worm.head), {}, held_links(worm)});
+    event.places.push_back({std::move(title), scope_of_lane(worm.head), "traffic", held_links(worm)});
   }
   return event;
 }

@@ -16,8 +16,8 @@ struct Event {
   struct Place {
     /// scope: the path of one that has values, or a switch, of which all lanes are shown.
     std::string title, scope;
-    /// Those of its values whose names begin so; none: the most informative ones.
-    std::vector<std::string> values = {};
+    /// Those of its values that are in this set of waves/sets.txt.
+    std::string set = "traffic";
     /// A virtual channel of a link that is waited for there.
     struct Wait {
       std::string title, link;

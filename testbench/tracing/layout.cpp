@@ -18,17 +18,17 @@ unsigned bits_for(std::uint64_t most) {
 constexpr unsigned kind_bits = Flit::kind_bits;
 
 std::vector<Value> nic_values(const network::HostInterfaces& interfaces) {
-  const auto level = [](const char* name, std::uint64_t most) { return Value{name, bits_for(most), Look::level}; };
+  const auto level = [](const char* name, std::uint64_t most) { return Value{name, bits_for(most)}; };
   std::uint32_t slot_ticks = 1;
   for (const local_clock::Params& clock : interfaces.clocks) slot_ticks = std::max(slot_ticks, clock.slot_ticks);
-  return {{"handler", handler_bits, Look::handler},
-          {"event", handler_bits, Look::handler},
+  return {{"handler", handler_bits},
+          {"event", handler_bits},
           level("events", NIC_EVENTS),
           level("commands", interfaces.nic.host_queue),
           level("completions", interfaces.nic.host_queue),
-          {"tx_state", engine_bits, Look::engine},
+          {"tx_state", engine_bits},
           level("tx_words", nic::most_header_words + nic::most_words),
-          {"tx_cut_through", 1, Look::bit},
+          {"tx_cut_through", 1},
           level("tx_queue", nic::send_depth),
           level("tx_done", nic::sent_depth),
           level("rx_headers", nic::header_depth),
@@ -37,29 +37,26 @@ std::vector<Value> nic_values(const network::HostInterfaces& interfaces) {
           level("free1", nic::free_depth),
           level("free2", nic::free_depth),
           level("free3", nic::free_depth),
-          {"dma_state", engine_bits, Look::engine},
+          {"dma_state", engine_bits},
           level("dma_words", nic::most_words),
           level("dma_queue", nic::dma_depth),
           level("dma_done", nic::dma_done_depth),
-          {"slot", 64, Look::decimal},
+          {"slot", 64},
           level("position", slot_ticks - 1),
-          {"tick", 1, Look::bit},
-          {"phase", phase_bits, Look::level},
-          {"paused", 1, Look::bit}};
+          {"tick", 1},
+          {"phase", phase_bits},
+          {"paused", 1}};
 }
 
 constexpr unsigned address_bits = 16, group_bits = 8;
 
 std::vector<Value> barrier_unit_values(const wormhole_switch::Params& p, unsigned port_bits) {
   const barrier_unit::Params& unit = p.barrier.unit;
-  std::vector<Value> values{{"entries", bits_for(unit.entries), Look::level},
-                            {"owing", bits_for(unit.entries), Look::level},
-                            {"completed", 64, Look::decimal},
-                            {"refused", 64, Look::decimal}};
+  std::vector<Value> values{
+      {"entries", bits_for(unit.entries)}, {"owing", bits_for(unit.entries)}, {"completed", 64}, {"refused", 64}};
   if (unit.stages() == 0) return values;
-  for (const Value& value : {Value{"message", message_bits, Look::message}, Value{"group", group_bits, Look::decimal},
-                             Value{"from", address_bits, Look::address}, Value{"to", address_bits, Look::address},
-                             Value{"output", port_bits, Look::decimal}})
+  for (const Value& value : {Value{"message", message_bits}, Value{"group", group_bits}, Value{"from", address_bits},
+                             Value{"to", address_bits}, Value{"output", port_bits}})
     values.push_back(value);
   return values;
 }
@@ -154,6 +151,12 @@ class Chooser {
 
 }  // namespace
 
+const char* to_string(ScopeKind kind) {
+  constexpr const char* names[] = {"clock",  "port", "lane",         "host",         "host_vc",      "nic",
+                                   "nic_vc", "link", "barrier_port", "barrier_unit", "barrier_host", "barrier_link"};
+  return names[static_cast<unsigned>(kind)];
+}
+
 Layout::Layout(const network::ElaboratedNetlist& netlist) : netlist_(netlist), credits_ahead_(netlist.switches.size()) {
   unsigned buffer = 0, messages = 0;
   bool has_barriers = false;
@@ -179,70 +182,63 @@ Layout::Layout(const network::ElaboratedNetlist& netlist) : netlist_(netlist), c
     if (netlist.kind_of(channel.to.instance).has_credits()) ahead |= bit(channel.from.port.value);
   }
 
-  clock_ = {{"cycle", 64, Look::decimal}};
-  host_ = {{"stall", stall_bits, Look::stall},
-           {"sending", packet_bits_, Look::packet},
-           {"pending", 1, Look::bit},
-           {"received", 64, Look::decimal}};
+  clock_ = {{"cycle", 64}};
+  host_ = {{"stall", stall_bits}, {"sending", packet_bits_}, {"pending", 1}, {"received", 64}};
   for (const bool credits : {false, true})
-    host_vc_[credits] = {credits ? Value{"credits", credit_bits_, Look::level} : Value{"stopped", 1, Look::bit},
-                         {"receiving", packet_bits_, Look::packet}};
-  link_ = {{"kind", kind_bits, Look::kind},
-           {"packet", packet_bits_, Look::packet},
-           {"source", node_bits, Look::decimal},
-           {"destination", node_bits, Look::decimal},
-           {"data", endpoint::data_bits(netlist.endpoint_params.format), Look::hexadecimal},
-           {"busy", 1, Look::bit}};
-  if (netlist.most_virtual_channels() > 1) link_.push_back({"vc", vc_bits_, Look::decimal});
+    host_vc_[credits] = {credits ? Value{"credits", credit_bits_} : Value{"stopped", 1}, {"receiving", packet_bits_}};
+  link_ = {{"kind", kind_bits},
+           {"packet", packet_bits_},
+           {"source", node_bits},
+           {"destination", node_bits},
+           {"data", endpoint::data_bits(netlist.endpoint_params.format)},
+           {"busy", 1}};
+  if (netlist.most_virtual_channels() > 1) link_.push_back({"vc", vc_bits_});
   if (netlist.interfaces != nullptr) {
     const std::uint32_t memory = netlist.interfaces->nic.memory_bytes;
     nic_ = nic_values(*netlist.interfaces);
-    nic_vc_ = {{"rx_state", engine_bits, Look::engine},
-               {"rx_buffer", bits_for(memory - 1), Look::hexadecimal},
-               {"rx_words", bits_for(memory / 4), Look::level}};
+    nic_vc_ = {{"rx_state", engine_bits}, {"rx_buffer", bits_for(memory - 1)}, {"rx_words", bits_for(memory / 4)}};
   }
   if (!has_barriers) return;
   link_[static_cast<std::size_t>(LinkValue::data)].width = Flit::data_bits;  // messages are as wide as that
-  barrier_host_ = {{"to_send", bits_for(endpoint::BarrierPort::out_depth), Look::level},
-                   {"received", bits_for(endpoint::BarrierPort::in_depth), Look::level}};
-  barrier_link_ = {{"message", message_bits, Look::message},
-                   {"group", group_bits, Look::decimal},
-                   {"from", address_bits, Look::address},
-                   {"to", address_bits, Look::address},
-                   {"padded_vc", vc_bits_, Look::decimal}};
+  barrier_host_ = {{"to_send", bits_for(endpoint::BarrierPort::out_depth)},
+                   {"received", bits_for(endpoint::BarrierPort::in_depth)}};
+  barrier_link_ = {{"message", message_bits},
+                   {"group", group_bits},
+                   {"from", address_bits},
+                   {"to", address_bits},
+                   {"padded_vc", vc_bits_}};
 }
 
 Layout::OfSwitch Layout::switch_values(const wormhole_switch::Params& p) const {
   OfSwitch values;
   const bool several_vcs = p.virtual_channels > 1;
-  const Value in_stop{p.has_credits() ? "in_credit" : "in_stop", 1, Look::bit};
-  values.port = {{"grant", port_bits_, Look::decimal}};
-  if (several_vcs) values.port.push_back({"grant_vc", vc_bits_, Look::decimal});
+  const Value in_stop{p.has_credits() ? "in_credit" : "in_stop", 1};
+  values.port = {{"grant", port_bits_}};
+  if (several_vcs) values.port.push_back({"grant_vc", vc_bits_});
   for (const bool credits : {false, true}) {
     std::vector<Value>& lane = values.lane[credits];
-    lane = {{"in_kind", kind_bits, Look::kind},
-            {"in_packet", packet_bits_, Look::packet},
-            {"in_occupancy", bits_for(p.buffer.flits), Look::level},
-            {"in_stall", stall_bits, Look::stall},
-            {"in_route", port_bits_, Look::decimal},
+    lane = {{"in_kind", kind_bits},
+            {"in_packet", packet_bits_},
+            {"in_occupancy", bits_for(p.buffer.flits)},
+            {"in_stall", stall_bits},
+            {"in_route", port_bits_},
             in_stop,
-            {"out_owner", port_bits_, Look::decimal},
-            credits ? Value{"out_credits", credit_bits_, Look::level} : Value{"out_stopped", 1, Look::bit}};
+            {"out_owner", port_bits_},
+            credits ? Value{"out_credits", credit_bits_} : Value{"out_stopped", 1}};
     if (several_vcs) {
-      lane.push_back({"in_route_vc", vc_bits_, Look::decimal});
-      lane.push_back({"out_owner_vc", vc_bits_, Look::decimal});
+      lane.push_back({"in_route_vc", vc_bits_});
+      lane.push_back({"out_owner_vc", vc_bits_});
     }
     if (!p.barrier.is_on()) continue;
     const barrier_unit::Params& unit = p.barrier.unit;
-    values.barrier_port[credits] = {
-        {"phase", phase_word_bits, Look::phase},
-        {"taken_vc", vc_bits_, Look::decimal},
-        {"cuts", 1, Look::bit},
-        {"padding", p.virtual_channels, Look::mask},
-        {"in_messages", bits_for(unit.buffer), Look::level},
-        {"out_messages", bits_for(unit.queue), Look::level},
-        in_stop,
-        credits ? Value{"out_credits", message_credit_bits_, Look::level} : Value{"out_stopped", 1, Look::bit}};
+    values.barrier_port[credits] = {{"phase", phase_word_bits},
+                                    {"taken_vc", vc_bits_},
+                                    {"cuts", 1},
+                                    {"padding", p.virtual_channels},
+                                    {"in_messages", bits_for(unit.buffer)},
+                                    {"out_messages", bits_for(unit.queue)},
+                                    in_stop,
+                                    credits ? Value{"out_credits", message_credit_bits_} : Value{"out_stopped", 1}};
   }
   if (p.barrier.is_on()) values.barrier_unit = barrier_unit_values(p, port_bits_);
   return values;

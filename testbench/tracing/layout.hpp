@@ -28,6 +28,9 @@ enum class ScopeKind : std::uint8_t {
   barrier_link
 };
 
+/// As waves/values.txt names it.
+const char* to_string(ScopeKind kind);
+
 /// A scope that has values.
 struct Scope {
   ScopeKind kind = ScopeKind::clock;
@@ -36,27 +39,9 @@ struct Scope {
   std::string path;  ///< "switch3.port2.vc0"
 };
 
-/// How a viewer shows a value best.
-enum class Look : std::uint8_t {
-  bit,
-  decimal,
-  hexadecimal,
-  level,
-  kind,
-  stall,
-  packet,
-  handler,
-  engine,
-  message,
-  phase,
-  address,
-  mask
-};
-
 struct Value {
-  std::string name;
+  std::string name;  ///< waves/values.txt has its look
   unsigned width;
-  Look look;
 };
 
 // The place of a value in its scope.

@@ -1,5 +1,6 @@
 #include "testbench/tracing/network_waves.hpp"
 
+#include <set>
 #include <utility>
 
 #include "testbench/features/nic/build.hpp"
@@ -161,6 +162,24 @@ void NetworkWaves::note_first_packets(const PacketTable& packets, std::uint64_t 
   for (std::uint64_t& first : first_packets_) first -= std::min(first, earlier);
 }
 
+std::vector<Filter> NetworkWaves::filters() const {
+  std::set<const std::vector<Value>*> seen;  // few: scopes of a kind share their lists
+  std::set<std::string> used;
+  for (const Scope& scope : scopes_)
+    if (const std::vector<Value>& values = layout_.values(scope); seen.insert(&values).second)
+      for (const Value& value : values) used.insert(look_of(to_string(scope.kind), value.name).filter);
+  std::vector<Filter> filters;
+  for (const Look& look : looks()) {
+    if (look.filter.empty() || used.count(look.filter) == 0) continue;
+    std::string text(filter_text(look.filter));
+    if (look.filter == "addresses") text = address_filter(netlist_);
+    if (look.filter == "packets") text = packet_filter();
+    if (!text.empty()) filters.push_back({look.filter, std::move(text)});
+  }
+  return filters;
+}
+
+/// Empty when the packets are too many.
 std::string NetworkWaves::packet_filter() const {
   std::vector<PacketNames> names;
   std::uint64_t packets = 0;
@@ -188,7 +207,8 @@ std::optional<LongestStall> NetworkWaves::stall_over_limit() {
 }
 
 std::string NetworkWaves::save_file(const SaveFileNames& names, const std::optional<Event>& event) const {
-  SaveFile save(netlist_, layout_, scopes_, plan_.timescale, !packet_filter().empty());
+  const std::vector<Filter> beside_it = filters();
+  SaveFile save(netlist_, layout_, scopes_, plan_.timescale, beside_it);
   if (first_ == never) return save.text(names, {}, {}, {});
   const LongestStall stall = longest_stall();
   if (firings_.empty()) return save.text(names, first_, last_ + 1, {stall, event, first_traffic_});

@@ -68,20 +68,13 @@ class NetworkWaves {
   void finish();
 
   bool done() const { return done_; }
-  /// Hosts have network interfaces.
-  bool has_nics() const { return netlist_.interfaces != nullptr; }
-  /// Switches take part in barriers.
-  bool has_barriers() const { return netlist_.has_barriers(); }
-
   /// With triggers: what has been written so far, in order.
   const std::vector<Firing>& firings() const { return firings_; }
 
   /// A save file for GTKWave. `event`: what it was written for, unless a trigger has fired. The engine is still there.
   std::string save_file(const SaveFileNames& names, const std::optional<Event>& event = std::nullopt) const;
-  /// Names for the switches and hosts that messages of barriers name.
-  std::string address_filter() const { return tracing::address_filter(netlist_); }
-  /// Words for the packets in the dump; empty when they are too many.
-  std::string packet_filter() const;
+  /// The filters for the values of the dump. Without words for packets when they are too many.
+  std::vector<Filter> filters() const;
 
  private:
   template <class Engine>
@@ -132,6 +125,7 @@ class NetworkWaves {
   }
 
   void declare();
+  std::string packet_filter() const;
   LongestStall longest_stall() const;
   std::optional<LongestStall> stall_over_limit();
   void note_first_packets(const PacketTable& packets, std::uint64_t cycles_before);

@@ -14,9 +14,6 @@ constexpr unsigned hexadecimal = 0x2, decimal = 0x4, binary = 0x8, right = 0x20,
                    translated = 0x2000, analog_step = 0x8000, analog_rows = 0x20000, analog_full_scale = 0x80000,
                    closed_group = 0x400000, group_begins = 0x800000, group_ends = 0x1000000;
 
-// Its colours.
-constexpr unsigned red = 1, orange = 2, yellow = 3, green = 4;
-
 constexpr std::size_t most_traces = 4000;  // more make it slow; the others are in its tree
 constexpr std::uint64_t most_shown_cycles = 30, shown_pixels = 850;
 // Names have as much room as the longest of them takes in the viewer's font, within reason, and a word more: the value
@@ -38,64 +35,17 @@ std::string flags(unsigned value) {
   return text;
 }
 
-unsigned flags_of(Look look, bool names_packets) {
-  switch (look) {
-    case Look::packet: return hexadecimal | right | (names_packets ? translated : 0);
-    case Look::bit: return binary | right;
-    case Look::decimal: return decimal | right;
-    case Look::hexadecimal: return hexadecimal | right;
-    case Look::level: return decimal | right | analog_step | analog_full_scale;
-    case Look::kind:
-    case Look::stall:
-    case Look::handler:
-    case Look::engine:
-    case Look::message:
-    case Look::phase:
-    case Look::address: break;
-    case Look::mask: return binary | right;
+unsigned flags_of(Look::Format format) {
+  switch (format) {
+    case Look::Format::binary: return binary;
+    case Look::Format::decimal: return decimal;
+    case Look::Format::hexadecimal: break;
+    case Look::Format::analog: return decimal | analog_step | analog_full_scale;
   }
-  return hexadecimal | right | translated;
-}
-
-unsigned colour_of(const Value& value) {
-  switch (value.look) {
-    case Look::kind:
-    case Look::message: return green;
-    case Look::mask: return red;
-    case Look::phase:
-    case Look::stall:
-    case Look::engine:
-    case Look::level: return orange;
-    case Look::bit: return value.name == "busy" || value.name == "tick" ? green : red;
-    case Look::hexadecimal:
-    case Look::handler:
-    case Look::address:
-    case Look::packet: return yellow;
-    case Look::decimal: break;
-  }
-  return 0;
+  return hexadecimal;
 }
 
 constexpr unsigned most_ways_on = 8;
-
-/// For a scope in which something happens: the beginnings of the names of those values that show it.
-std::vector<std::string> telling_values(ScopeKind kind) {
-  switch (kind) {
-    case ScopeKind::lane: return {"in_kind", "in_packet", "in_stall", "in_route", "in_stop", "in_credit"};
-    case ScopeKind::link: return {"kind", "packet", "vc"};
-    case ScopeKind::nic: return {"handler", "event", "tx_state", "dma_state"};
-    case ScopeKind::clock:
-    case ScopeKind::port:
-    case ScopeKind::host:
-    case ScopeKind::host_vc:
-    case ScopeKind::nic_vc:
-    case ScopeKind::barrier_port:
-    case ScopeKind::barrier_unit:
-    case ScopeKind::barrier_host:
-    case ScopeKind::barrier_link: break;
-  }
-  return {""};
-}
 
 }  // namespace
 
@@ -177,7 +127,7 @@ void SaveFile::event_place(const Event::Place& place) {
   if (!there.empty()) remark(place.title);
   for (const Scope* scope : there) {
     if (there.size() > 1) remark(scope->path);
-    chosen(*scope, place.values.empty() ? telling_values(scope->kind) : place.values);
+    chosen(*scope, place.set);
   }
   for (const Event::Place::Wait& wait : place.waits) held_link(wait);
 }
@@ -193,8 +143,8 @@ void SaveFile::held_link(const Event::Place::Wait& wait) {
   const Scope* link = find(ScopeKind::link, static_cast<std::uint32_t>(held - channels.begin()), 0, 0);
   if (lane == nullptr && link == nullptr) return;
   remark(wait.title);
-  if (lane != nullptr) chosen(*lane, {"out_owner", "out_stopped", "out_credits"});
-  if (link != nullptr) chosen(*link, {"packet", "vc"});
+  if (lane != nullptr) chosen(*lane, "worms");
+  if (link != nullptr) chosen(*link, "worms");
 }
 
 void SaveFile::longest_stall(const LongestStall& stall, bool closed) {
@@ -214,7 +164,7 @@ void SaveFile::first_traffic(const FirstTraffic& first) {
     if (const std::size_t c = channel_at(false, scope.instance, scope.port); c < netlist_.channels.size())
       link(c, "it comes by " + channel_name(netlist_, netlist_.channels[c]));
   remark(scope.path);
-  chosen(scope, telling_values(scope.kind));
+  chosen(scope, "traffic");
   if (scope.kind == ScopeKind::lane) ways_on(scope.instance);
   if (scope.kind == ScopeKind::host || scope.kind == ScopeKind::nic) way_from_host(scope.instance);
   close_group(title, false);
@@ -231,7 +181,7 @@ void SaveFile::way_from_host(std::uint32_t host) {
   for (unsigned v = 0; v < netlist_.kind_of(out->to.instance).virtual_channels; ++v)
     if (const Scope* lane = find(ScopeKind::lane, out->to.instance, out->to.port.value, v)) {
       remark("to " + lane->path);
-      chosen(*lane, telling_values(ScopeKind::lane));
+      chosen(*lane, "traffic");
     }
   ways_on(out->to.instance);
 }
@@ -250,27 +200,26 @@ void SaveFile::neighbours(const LongestStall& stall) {
   if (const std::size_t c = channel_at(false, stall.instance, stall.port); c < channels)
     link(c, "it comes by " + channel_name(netlist_, netlist_.channels[c]));
   chosen(ScopeKind::lane, stall.instance, stall.port, stall.vc, "it is held up in " + port_of(name, stall.port),
-         {"in_"});
-  chosen(ScopeKind::port, stall.instance, stall.output, 0, "it wants output " + port_of(name, stall.output), {""});
+         "input");
+  chosen(ScopeKind::port, stall.instance, stall.output, 0, "it wants output " + port_of(name, stall.output), "output");
   for (unsigned v = 0; v < netlist_.kind_of(stall.instance).virtual_channels; ++v)
-    chosen(ScopeKind::lane, stall.instance, stall.output, v, "", {"out_"});
-  chosen(ScopeKind::barrier_port, stall.instance, stall.output, 0, "where barriers may take it",
-         {"phase", "taken_vc", "cuts"});
+    chosen(ScopeKind::lane, stall.instance, stall.output, v, "", "output");
+  chosen(ScopeKind::barrier_port, stall.instance, stall.output, 0, "where barriers may take it", "output");
   const std::size_t c = channel_at(true, stall.instance, stall.output);
   if (c >= channels) return;
   const network::Channel& channel = netlist_.channels[c];
   link(c, "which leads by " + channel_name(netlist_, channel));
   if (channel.to.kind == network::InstanceKind::endpoint) return;
   const unsigned port = channel.to.port.value;
-  chosen(ScopeKind::barrier_link, static_cast<std::uint32_t>(c), 0, 0, "", {"message", "padded_vc"});
-  chosen(ScopeKind::barrier_port, channel.to.instance, port, 0, "", {"padding"});
+  chosen(ScopeKind::barrier_link, static_cast<std::uint32_t>(c), 0, 0, "", "input");
+  chosen(ScopeKind::barrier_port, channel.to.instance, port, 0, "", "input");
   for (unsigned v = 0; v < netlist_.kind_of(channel.to.instance).virtual_channels; ++v)
     chosen(ScopeKind::lane, channel.to.instance, port, v,
-           v != 0 ? "" : "to " + port_of(netlist_.switches[channel.to.instance].name, port), {"in_"});
+           v != 0 ? "" : "to " + port_of(netlist_.switches[channel.to.instance].name, port), "input");
 }
 
 void SaveFile::link(std::size_t channel, const std::string& title) {
-  chosen(ScopeKind::link, static_cast<std::uint32_t>(channel), 0, 0, title, telling_values(ScopeKind::link));
+  chosen(ScopeKind::link, static_cast<std::uint32_t>(channel), 0, 0, title, "traffic");
 }
 
 std::size_t SaveFile::channel_at(bool from_there, std::uint32_t sw, unsigned port) const {
@@ -317,20 +266,18 @@ const Scope* SaveFile::find(ScopeKind kind, std::uint32_t instance, unsigned por
   return found == scopes_.end() ? nullptr : &*found;
 }
 
-/// Adds the values of a scope whose names begin so, if it is in the dump.
+/// Adds the values of a scope that are in this set, if the scope is in the dump.
 void SaveFile::chosen(ScopeKind kind, std::uint32_t instance, unsigned port, unsigned vc, const std::string& title,
-                      const std::vector<std::string>& beginnings) {
+                      const std::string& set) {
   const Scope* scope = find(kind, instance, port, vc);
   if (scope == nullptr) return;
   if (!title.empty()) remark(title);
-  chosen(*scope, beginnings);
+  chosen(*scope, set);
 }
 
-void SaveFile::chosen(const Scope& scope, const std::vector<std::string>& beginnings) {
+void SaveFile::chosen(const Scope& scope, const std::string& set) {
   for (const Value& value : layout_.values(scope))
-    if (std::any_of(beginnings.begin(), beginnings.end(),
-                    [&](const std::string& beginning) { return value.name.rfind(beginning, 0) == 0; }))
-      trace(scope, value);
+    if (is_in_set(set, to_string(scope.kind), value.name)) trace(scope, value);
 }
 
 void SaveFile::values(const Scope& scope) {
@@ -338,21 +285,17 @@ void SaveFile::values(const Scope& scope) {
 }
 
 void SaveFile::trace(const Scope& scope, const Value& value) {
-  text_ += flags(flags_of(value.look, names_packets_));
-  if (value.look == Look::kind) text_ += "^1 " + beside(dump_, ".kinds") + "\n";
-  if (value.look == Look::stall) text_ += "^1 " + beside(dump_, ".stalls") + "\n";
-  if (value.look == Look::handler) text_ += "^1 " + beside(dump_, ".handlers") + "\n";
-  if (value.look == Look::engine) text_ += "^1 " + beside(dump_, ".engines") + "\n";
-  if (value.look == Look::message) text_ += "^1 " + beside(dump_, ".messages") + "\n";
-  if (value.look == Look::phase) text_ += "^1 " + beside(dump_, ".phases") + "\n";
-  if (value.look == Look::address) text_ += "^1 " + beside(dump_, ".addresses") + "\n";
-  if (value.look == Look::packet && names_packets_) text_ += "^1 " + beside(dump_, ".packets") + "\n";
-  if (const unsigned colour = colour_of(value); colour != 0) text_ += "[color] " + std::to_string(colour) + "\n";
+  const Look& look = look_of(to_string(scope.kind), value.name);
+  const bool has_words =
+      std::any_of(filters_.begin(), filters_.end(), [&](const Filter& filter) { return filter.name == look.filter; });
+  text_ += flags(flags_of(look.format) | right | (has_words ? translated : 0));
+  if (has_words) text_ += "^1 " + beside(dump_, "." + look.filter) + "\n";
+  if (look.colour != 0) text_ += "[color] " + std::to_string(look.colour) + "\n";
   longest_name_ = std::max(longest_name_, value.name.size());
   ++traces_;
   text_ += "+{" + value.name + "} " + scope.path + "." + value.name +
            (value.width == 1 ? "" : "[" + std::to_string(value.width - 1) + ":0]") + "\n";
-  if (value.look == Look::level) text_ += flags(analog_rows) + "-\n" + flags(analog_rows) + "-\n";
+  if (look.format == Look::Format::analog) text_ += flags(analog_rows) + "-\n" + flags(analog_rows) + "-\n";
 }
 
 void SaveFile::remark(const std::string& text) {

@@ -1,6 +1,6 @@
 // save_file: the file that GTKWave opens with a dump: its values in groups, as words, curves or numbers, and at the top
 // the flit that was held up longest, with its neighbours, or the event that the dump was written for, or at least the
-// first flit; zoomed to that.
+// first flit; zoomed to that. Formats, colours, words and the values that are shown together are those of waves/.
 #pragma once
 
 #include <optional>
@@ -12,6 +12,7 @@
 #include "testbench/tracing/hold_ups.hpp"
 #include "testbench/tracing/layout.hpp"
 #include "testbench/tracing/timescale.hpp"
+#include "testbench/tracing/viewer.hpp"
 
 namespace slackline::tracing {
 
@@ -38,10 +39,10 @@ struct Highlights {
 
 class SaveFile {
  public:
-  /// `names_packets`: there is a list of words for packets.
+  /// `filters`: those that are written next to the dump.
   SaveFile(const network::Netlist& netlist, const Layout& layout, const std::vector<Scope>& scopes,
-           const Timescale& timescale, bool names_packets)
-      : netlist_(netlist), layout_(layout), scopes_(scopes), timescale_(timescale), names_packets_(names_packets) {}
+           const Timescale& timescale, const std::vector<Filter>& filters)
+      : netlist_(netlist), layout_(layout), scopes_(scopes), timescale_(timescale), filters_(filters) {}
 
   /// The save file of a dump of the cycles from .. to - 1.
   std::string text(const SaveFileNames& names, Cycle from, Cycle to, const Highlights& highlights);
@@ -59,8 +60,8 @@ class SaveFile {
   void everything();
   void values(const Scope& scope);
   void chosen(ScopeKind kind, std::uint32_t instance, unsigned port, unsigned vc, const std::string& title,
-              const std::vector<std::string>& beginnings);
-  void chosen(const Scope& scope, const std::vector<std::string>& beginnings);
+              const std::string& set);
+  void chosen(const Scope& scope, const std::string& set);
   void link(std::size_t channel, const std::string& title);
   void trace(const Scope& scope, const Value& value);
   void remark(const std::string& text);
@@ -74,7 +75,7 @@ class SaveFile {
   const Layout& layout_;
   const std::vector<Scope>& scopes_;
   const Timescale& timescale_;
-  bool names_packets_;
+  const std::vector<Filter>& filters_;
   std::string dump_, file_, text_;
   std::size_t longest_name_ = 0;  // in characters
   std::size_t traces_ = 0;

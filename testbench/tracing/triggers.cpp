@@ -118,8 +118,8 @@ Event Triggers::stop_event(const network::Channel& channel, VcMask vcs) const {
       return vc_scope(port_scope(netlist_.switches[end.instance].name, end.port.value), vc);
     };
     const std::string from = scope_of(channel.from), to = scope_of(channel.to);
-    event.places.push_back({from + " is stopped", from, {"out_", "stopped", "credits"}});
-    event.places.push_back({to + " has no room", to, {"in_", "receiving"}});
+    event.places.push_back({from + " is stopped", from, "output"});
+    event.places.push_back({to + " has no room", to, "input"});
   });
   event.places.push_back({link, link});
   return event;

@@ -12,7 +12,7 @@
 #include "testbench/tracing/own_save_file.hpp"
 #include "testbench/tracing/save_file.hpp"
 #include "testbench/tracing/size_estimate.hpp"
-#include "testbench/tracing/words.hpp"
+#include "testbench/tracing/viewer.hpp"
 
 namespace slackline::tracing {
 
@@ -24,10 +24,14 @@ constexpr std::uint64_t large = 1'000'000'000;
 
 std::vector<std::string> files_of(const std::string& folder, const std::string& dump) {
   std::vector<std::string> files;
-  for (const char* extension : {".vcd", ".gtkw", ".kinds", ".stalls", ".handlers", ".engines", ".messages", ".phases",
-                                ".addresses", ".packets"})
+  const auto add = [&](const std::string& extension) {
     if (std::string name = beside(dump, extension); std::filesystem::exists(std::filesystem::path(folder) / name))
       files.push_back(std::move(name));
+  };
+  add(".vcd");
+  add(".gtkw");
+  for (const Look& look : looks())
+    if (!look.filter.empty()) add("." + look.filter);
   return files;
 }
 
@@ -131,19 +135,9 @@ bool Waves::publish(std::ostream& says) {
 bool Waves::write_beside(std::ostream& says) {
   const auto file_name = [](const std::string& path) { return std::filesystem::path(path).filename().string(); };
   const std::string usual = beside(name_, ".gtkw"), save_file = place_of_save_file(usual);
-  const std::pair<std::string, std::string> texts[] = {
-      {save_file, marked(waves_->save_file({file_name(name_), file_name(save_file)}, event_))},
-      {beside(name_, ".kinds"), kind_filter()},
-      {beside(name_, ".stalls"), stall_filter()},
-      {beside(name_, ".handlers"), waves_->has_nics() ? handler_filter() : ""},
-      {beside(name_, ".engines"), waves_->has_nics() ? engine_filter() : ""},
-      {beside(name_, ".messages"), waves_->has_barriers() ? message_filter() : ""},
-      {beside(name_, ".phases"), waves_->has_barriers() ? phase_filter() : ""},
-      {beside(name_, ".addresses"), waves_->has_barriers() ? waves_->address_filter() : ""},
-      {beside(name_, ".packets"), waves_->packet_filter()}};
   try {
-    for (const auto& [path, text] : texts)
-      if (!text.empty()) files::write_aside(path, text);  // none: nothing to be named, or too much
+    files::write_aside(save_file, marked(waves_->save_file({file_name(name_), file_name(save_file)}, event_)));
+    for (const Filter& filter : waves_->filters()) files::write_aside(beside(name_, "." + filter.name), filter.text);
   } catch (const std::runtime_error& error) {
     error_ = error.what();
     return false;

@@ -1,119 +1,26 @@
 #include "testbench/tracing/words.hpp"
 
-#include <array>
 #include <cstdio>
 
 #include "rtl_models/common/flit.hpp"
 #include "rtl_models/nic/state.hpp"
 #include "testbench/tracing/layout.hpp"
+#include "testbench/tracing/viewer.hpp"
 
 namespace slackline::tracing {
 
-namespace {
-
-struct Word {
-  const char* word;
-  const char* colour;  // of X11; empty: the trace's own
-};
-
-constexpr std::array<Word, stall_words> stalls{{
-    {"idle", "gray15"},
-    {"moving", "dark green"},
-    {"empty", "gray35"},
-    {"routing", "steel blue"},
-    {"no_output", "dark orange"},
-    {"stopped", "red3"},
-    {"no_credit", "red3"},
-    {"lost_arbitration", "purple"},
-    {"link_busy", "goldenrod"},
-    {"reading", "steel blue"},
-    {"discarded", "magenta"},
-    {"no_response", "brown"},
-    {"no_tag", "magenta"},
-    {"padding", "dark slate gray"},
-    {"cut_by_barrier", "deep pink"},
-}};
-
-constexpr std::array<Word, handler_words> handlers{{
-    {"idle", "gray15"},
-    {"TIMER", "goldenrod"},
-    {"RX_HEADER", "dark green"},
-    {"RX_DONE", "medium sea green"},
-    {"TX_DONE", "steel blue"},
-    {"DMA_DONE", "purple"},
-    {"SLOT", "goldenrod"},
-    {"HOST", "dark orange"},
-    {"BARRIER", "brown"},
-    {"start", "gray35"},
-    {"halted", "red3"},
-}};
 static_assert(word_of_event(nic::start_event) == HandlerWord::start);
-
-constexpr std::array<Word, engine_words> engines{{
-    {"idle", "gray15"},
-    {"sending", "dark green"},
-    {"stopped", "red3"},
-    {"waiting_for_slot", "goldenrod"},
-    {"done_queue_full", "dark orange"},
-    {"reading", "steel blue"},
-    {"following", "purple"},
-    {"aborting", "magenta"},
-    {"header", "steel blue"},
-    {"filling", "dark green"},
-    {"dropping", "red3"},
-    {"beginning", "gray35"},
-    {"to_nic", "dark green"},
-    {"to_host", "medium sea green"},
-}};
-
-constexpr std::array<Word, message_words> messages{{
-    {"unknown", "magenta"},
-    {"build", "purple"},
-    {"reduce", "steel blue"},
-    {"distribute", "dark green"},
-    {"release", "gray35"},
-    {"second", "gray50"},
-    {"padding_request", "deep pink"},
-    {"padding_end", "medium sea green"},
-}};
-
-// A worm is cut in those that are red.
-constexpr std::array<Word, phase_words> phases{{
-    {"idle", "gray15"},
-    {"pass", "dark green"},
-    {"request", "deep pink"},
-    {"connect", "deep pink"},
-    {"hold", "red3"},
-    {"restore", "dark orange"},
-    {"give", "steel blue"},
-}};
 static_assert(static_cast<unsigned>(preemption_unit::Phase::give) == phase_words - 1);
 
-/// The viewer compares the digits that it would show: hexadecimal, as many as the value is wide.
-std::string line(unsigned value, const Word& word) {
-  const char* colour = word.colour;
-  return std::string(1, "0123456789ABCDEF"[value]) + " " + (*colour == 0 ? "" : "?" + std::string(colour) + "?") +
-         word.word + "\n";
-}
+const char* to_string(Stall stall) { return word_of("stalls", static_cast<unsigned>(stall)); }
 
-template <std::size_t count>
-std::string lines(const std::array<Word, count>& words) {
-  std::string text;
-  for (unsigned value = 0; value < count; ++value) text += line(value, words[value]);
-  return text;
-}
+const char* to_string(HandlerWord word) { return word_of("handlers", static_cast<unsigned>(word)); }
 
-}  // namespace
+const char* to_string(EngineState state) { return word_of("engines", static_cast<unsigned>(state)); }
 
-const char* to_string(Stall stall) { return stalls[static_cast<unsigned>(stall)].word; }
+const char* to_string(MessageWord word) { return word_of("messages", static_cast<unsigned>(word)); }
 
-const char* to_string(HandlerWord word) { return handlers[static_cast<unsigned>(word)].word; }
-
-const char* to_string(EngineState state) { return engines[static_cast<unsigned>(state)].word; }
-
-const char* to_string(MessageWord word) { return messages[static_cast<unsigned>(word)].word; }
-
-const char* to_string(preemption_unit::Phase phase) { return phases[static_cast<unsigned>(phase)].word; }
+const char* to_string(preemption_unit::Phase phase) { return word_of("phases", static_cast<unsigned>(phase)); }
 
 MessageWord message_word(barrier_unit::Type type) {
   const auto number = static_cast<unsigned>(type);
@@ -130,16 +37,6 @@ MessageWord message_word(FlitKind kind) {
   }
 }
 
-std::string stall_filter() { return lines(stalls); }
-
-std::string handler_filter() { return lines(handlers); }
-
-std::string engine_filter() { return lines(engines); }
-
-std::string message_filter() { return lines(messages); }
-
-std::string phase_filter() { return lines(phases); }
-
 std::string address_filter(const network::Netlist& netlist) {
   std::string text;
   const auto add = [&](barrier_unit::Address address, const std::string& name) {
@@ -151,26 +48,6 @@ std::string address_filter(const network::Netlist& netlist) {
     add(barrier_unit::Address::of_switch(i), netlist.switches[i].name);
   for (const network::EndpointInstance& host : netlist.endpoints)
     add(barrier_unit::Address::of_host(host.place.node.value), host.name);
-  return text;
-}
-
-std::string kind_filter() {
-  constexpr std::pair<FlitKind, const char*> colours[] = {
-      {FlitKind::idle, "gray15"},
-      {FlitKind::padding, "gray35"},
-      {FlitKind::abort, "magenta"},
-      {FlitKind::body, "dark green"},
-      {FlitKind::head, "medium sea green"},
-      {FlitKind::tail, "dark cyan"},
-      {FlitKind::single, "medium sea green"},
-      {FlitKind::barrier_first, "deep pink"},
-      {FlitKind::barrier_second, "deep pink"},
-      {FlitKind::padding_request, "deep pink"},
-      {FlitKind::padding_end, "deep pink"},
-  };
-  std::string text;
-  for (const auto& [kind, colour] : colours)
-    text += line(static_cast<unsigned>(kind), {slackline::to_string(kind), colour});
   return text;
 }
 

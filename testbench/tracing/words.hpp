@@ -1,4 +1,4 @@
-// words: the words for numbers of a dump: kinds of flits, and why one does not move.
+// words: numbers of a dump that have words, which are in waves/filters, an enumerator a line.
 #pragma once
 
 #include <cstdint>
@@ -102,14 +102,7 @@ const char* to_string(MessageWord word);
 /// "hold"
 const char* to_string(preemption_unit::Phase phase);
 
-/// Translate filters of GTKWave: a line a value, its digits as the viewer shows them, its word, and a colour.
-std::string kind_filter();
-std::string stall_filter();
-std::string handler_filter();
-std::string engine_filter();
-std::string message_filter();
-std::string phase_filter();
-/// Words for barrier_unit::Address: "8003 host3".
+/// Translate filters of GTKWave for words that depend on the network. Of barrier_unit::Address: "8003 host3".
 std::string address_filter(const network::Netlist& netlist);
 /// Words for packets, of a value `digits` hexadecimal digits wide: "70013" host7:19. `from` .. `to` - 1 are those of a
 /// host.

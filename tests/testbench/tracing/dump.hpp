@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "testbench/tracing/network_waves.hpp"
 #include "tests/support/test_folder.hpp"
@@ -34,10 +35,18 @@ inline features::TriggerSettings trigger_of(features::TriggerKind kind) {
   return trigger;
 }
 
-/// The dump of an engine that is run to `end`, and its save file.
+/// The dump of an engine that is run to `end`, and what goes next to it.
 struct Dump {
-  std::string text, save_file, packets;
+  std::string text, save_file;
+  std::vector<tracing::Filter> filters;
   std::vector<tracing::Firing> firings;
+
+  /// The words of a filter; empty: there is none.
+  std::string words(const std::string& name) const {
+    for (const tracing::Filter& filter : filters)
+      if (filter.name == name) return filter.text;
+    return "";
+  }
 };
 template <class Engine>
 Dump dump_of(Engine& engine, Cycle end, const tracing::Plan& plan = whole_plan()) {
@@ -50,7 +59,7 @@ Dump dump_of(Engine& engine, Cycle end, const tracing::Plan& plan = whole_plan()
     waves.finish();
     file.publish();
     dump.save_file = waves.save_file({"dump.vcd", "dump.gtkw"});
-    dump.packets = waves.packet_filter();
+    dump.filters = waves.filters();
     dump.firings = waves.firings();
   }
   dump.text = name.text();

@@ -1,6 +1,5 @@
 // docs/waves.md names everything that a dump may show.
 #include <catch2/catch.hpp>
-#include <sstream>
 
 #include "testbench/tracing/words.hpp"
 #include "tests/support/line_network.hpp"
@@ -32,28 +31,6 @@ TEST_CASE("the page about waves names every value and every reason of a stall") 
     check(to_string(static_cast<tracing::HandlerWord>(word)));
   for (unsigned word = 0; word < tracing::engine_words; ++word)
     check(to_string(static_cast<tracing::EngineState>(word)));
-}
-
-namespace {
-
-/// A line each: the value's digit, a colour, the word.
-template <class Word>
-void check_filter(const std::string& filter, unsigned words) {
-  std::istringstream lines(filter);
-  unsigned count = 0;
-  for (std::string digit, word; lines >> digit && std::getline(lines, word); ++count) {
-    CHECK(std::stoul(digit, nullptr, 16) == count);
-    CHECK(word.substr(word.rfind('?') + 1) == to_string(static_cast<Word>(count)));
-  }
-  CHECK(count == words);
-}
-
-}  // namespace
-
-TEST_CASE("filters have a line a word") {
-  check_filter<tracing::Stall>(tracing::stall_filter(), tracing::stall_words);
-  check_filter<tracing::HandlerWord>(tracing::handler_filter(), tracing::handler_words);
-  check_filter<tracing::EngineState>(tracing::engine_filter(), tracing::engine_words);
 }
 
 TEST_CASE("packets are named by source and the low 16 bits of their number there, in digits of the value's width") {

@@ -296,7 +296,7 @@ TEST_CASE("every packet of a dump has a word, beyond a trigger, too", "[quick]")
     network::Fabric fabric(network::elaborate(netlist));
     const test::Dump dump = test::dump_of(fabric, Cycle(run_cycles), plan);
     std::map<std::uint64_t, std::string> words;
-    std::istringstream lines(dump.packets);
+    std::istringstream lines(dump.words("packets"));
     for (std::string number, word; lines >> number >> word;) {
       CHECK(number.size() == 5);
       words[std::stoull(number, nullptr, 16)] = word;
@@ -327,11 +327,11 @@ TEST_CASE("with very many packets none has a word, and the save file refers to n
   netlist.endpoint_params.traffic.packet_flits = 1;
   network::Fabric few(network::elaborate(netlist)), many(network::elaborate(netlist));
   const test::Dump named = test::dump_of(few, Cycle(400));
-  CHECK_FALSE(named.packets.empty());
+  CHECK_FALSE(named.words("packets").empty());
   CHECK(named.save_file.find("^1 dump.packets\n") != std::string::npos);
   tracing::Plan plan = test::whole_plan();
   plan.selection = tracing::Selection({"host0"});
   const test::Dump unnamed = test::dump_of(many, Cycle(40'000), plan);
-  CHECK(unnamed.packets.empty());
+  CHECK(unnamed.words("packets").empty());
   CHECK(unnamed.save_file.find(".packets\n") == std::string::npos);
 }
