@@ -1,9 +1,9 @@
 // Twin over one verilated class. Only for sources that include Verilator's headers.
 //
-// `Pins` maps inputs, outputs and registers, with three static functions:
-//   void drive(model, params, in);          the input pins
-//   void outputs(model, visitor);           the output pins
-//   void registers(root, params, visitor);  the register map: the core's names, and the Verilog that holds them
+// `Pins` maps the pins, and has labels for registers, with three static functions:
+//   void drive(model, params, in);         the input pins
+//   void outputs(model, visitor);          the output pins
+//   std::vector<RegisterLabel> labels();   what the twin does not hold as the core's list has it
 //
 //   clk       ___________________|~~~~~~~~~~~~~~~~~~~|   <- here outputs and registers are compared
 //   inputs    ===== in =====================X= inverted =
@@ -13,8 +13,10 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "testbench/cosim/twin.hpp"
+#include "testbench/cosim/verilated_registers.hpp"
 
 namespace slackline::cosim {
 
@@ -24,7 +26,8 @@ class VerilatedTwin : public Twin<typename Core::Inputs> {
   using Inputs = typename Core::Inputs;
   using Params = typename Core::Params;
 
-  explicit VerilatedTwin(const Params& params) : params_(params) {
+  explicit VerilatedTwin(const Params& params)
+      : params_(params), registers_(context_, names_of_core(params), Pins::labels()) {
     Inputs reset;
     reset.rst_n = false;
     step(reset, Cycle());  // Verilog's registers have no value before the first reset
@@ -46,15 +49,22 @@ class VerilatedTwin : public Twin<typename Core::Inputs> {
 
   void outputs(FieldNames& v) const override { Pins::outputs(model_, v); }
   void outputs(FieldValues& v) const override { Pins::outputs(model_, v); }
-  void registers(FieldNames& v) const override { Pins::registers(*model_.rootp, params_, v); }
-  void registers(FieldValues& v) const override { Pins::registers(*model_.rootp, params_, v); }
+  void registers(FieldNames& v) const override { registers_.visit(v); }
+  void registers(FieldValues& v) const override { registers_.visit(v); }
 
   static std::unique_ptr<Twin<Inputs>> make(const Params& params) { return std::make_unique<VerilatedTwin>(params); }
 
  private:
+  static std::vector<Field> names_of_core(const Params& params) {
+    FieldNames names;
+    Core(params).registers(names);
+    return names.fields;
+  }
+
   const Params params_;
   VerilatedContext context_;
   Model model_{&context_};
+  const VerilatedRegisters registers_;
 };
 
 }  // namespace slackline::cosim

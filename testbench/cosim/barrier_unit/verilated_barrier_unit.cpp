@@ -1,7 +1,5 @@
 #include "testbench/cosim/barrier_unit/verilated_barrier_unit.hpp"
 
-#include <type_traits>
-
 #include "barrier_unit_models.inc"  // made by CMake: Verilator's headers, SLACKLINE_BARRIER_UNIT_MODELS
 #include "testbench/cosim/verilated_bits.hpp"
 #include "testbench/cosim/verilated_twin.hpp"
@@ -11,26 +9,6 @@ namespace slackline::cosim {
 namespace {
 
 using barrier_unit::Address;
-
-/// A delay of one cycle has no stages.
-template <class Root, class = void>
-struct HasStages : std::false_type {};
-template <class Root>
-struct HasStages<Root, std::void_t<decltype(Root::barrier_unit__DOT__outputs__DOT__g_stages__DOT__stage_valid_q)>>
-    : std::true_type {};
-
-/// Bits of a register that counts up to `most`.
-unsigned bits_for(unsigned most) {
-  unsigned bits = 0;
-  while (most >> bits != 0) ++bits;
-  return bits;
-}
-
-template <class Vector, class Visitor>
-void message(const Vector& vector, unsigned index, Visitor& v) {
-  v.reg("flit0", bits_of(vector, index * 64, 32));
-  v.reg("flit1", bits_of(vector, index * 64 + 32, 32));
-}
 
 struct Pins {
   template <class Model>
@@ -81,89 +59,17 @@ struct Pins {
     }
   }
 
-  template <class Root, class Visitor>
-  static void registers(const Root& r, const BarrierUnitCore::Params& params, Visitor& v) {
-    v.reg("has_half", r.barrier_unit__DOT__inputs__DOT__has_half_q);
-    v.reg("freed", r.barrier_unit__DOT__freed_q);
-    v.reg("last_port", r.barrier_unit__DOT__last_port_q);
-    v.reg("last_entry", r.barrier_unit__DOT__last_entry_q);
-    v.reg("second", r.barrier_unit__DOT__outputs__DOT__second_q);
-    v.reg("completed", r.barrier_unit__DOT__completed_q);
-    v.reg("acknowledged", r.barrier_unit__DOT__acknowledged_q);
-    v.reg("refused", r.barrier_unit__DOT__refused_q);
-    v.reg("used", r.barrier_unit__DOT__used_q);
-    v.reg("most_used", r.barrier_unit__DOT__most_used_q);
-    v.reg("overflows", r.barrier_unit__DOT__overflows_q);
-    v.reg("strays", r.barrier_unit__DOT__strays_q);
-    v.reg("unroutable", r.barrier_unit__DOT__unroutable_q);
-    for (unsigned i = 0; i < params.unit.ports; ++i) {
-      v.open("port", i);
-      port(r, params.unit, i, v);
-      v.close();
-    }
-    for (unsigned n = 0; n < params.unit.entries; ++n) {
-      v.open("entry", n);
-      entry(r, params.unit.ports, n, v);
-      v.close();
-    }
-    if constexpr (HasStages<Root>::value)
-      for (unsigned n = 0; n < params.unit.stages(); ++n) {
-        v.open("stage", n);
-        v.reg("valid", bits_of(r.barrier_unit__DOT__outputs__DOT__g_stages__DOT__stage_valid_q, n, 1));
-        v.reg("port", bits_of(r.barrier_unit__DOT__outputs__DOT__g_stages__DOT__stage_port_q, n * 8, 8));
-        message(r.barrier_unit__DOT__outputs__DOT__g_stages__DOT__stage_message_q, n, v);
-        v.close();
-      }
-  }
-
-  template <class Root, class Visitor>
-  static void port(const Root& r, const barrier_unit::Params& params, unsigned i, Visitor& v) {
-    const unsigned in = bits_for(params.buffer), out = bits_for(params.queue);
-    v.reg("half", bits_of(r.barrier_unit__DOT__inputs__DOT__half_q, i * 32, 32));
-    v.reg("in_read", bits_of(r.barrier_unit__DOT__inputs__DOT__in_read_q, i * in, in));
-    v.reg("in_count", bits_of(r.barrier_unit__DOT__inputs__DOT__in_count_q, i * in, in));
-    v.reg("out_read", bits_of(r.barrier_unit__DOT__outputs__DOT__out_read_q, i * out, out));
-    v.reg("out_count", bits_of(r.barrier_unit__DOT__outputs__DOT__out_count_q, i * out, out));
-    v.reg("promised", bits_of(r.barrier_unit__DOT__outputs__DOT__promised_q, i * out, out));
-    for (unsigned n = 0; n < params.buffer; ++n) {
-      v.open("in", n);
-      message(r.barrier_unit__DOT__inputs__DOT__in_q, i * params.buffer + n, v);
-      v.close();
-    }
-    for (unsigned n = 0; n < params.queue; ++n) {
-      v.open("out", n);
-      message(r.barrier_unit__DOT__outputs__DOT__out_q, i * params.queue + n, v);
-      v.close();
-    }
-  }
-
-  template <class Root, class Visitor>
-  static void entry(const Root& r, unsigned ports, unsigned n, Visitor& v) {
-    const bool valid = bits_of(r.barrier_unit__DOT__valid_q, n, 1) != 0;
-    const PortMask children = bits_of(r.barrier_unit__DOT__children_q, n * ports, ports);
-    v.reg("valid", valid);
-    v.reg("group", bits_of(r.barrier_unit__DOT__group_q, n * 8, 8));
-    v.reg("node", bits_of(r.barrier_unit__DOT__node_q, n, 1));
-    v.reg("root", bits_of(r.barrier_unit__DOT__root_q, n, 1));
-    v.reg("phase", bits_of(r.barrier_unit__DOT__phase_q, n, 1));
-    v.reg("released", bits_of(r.barrier_unit__DOT__released_q, n, 1));
-    v.reg("owes_parent", bits_of(r.barrier_unit__DOT__owes_parent_q, n, 1));
-    v.reg("acknowledges", bits_of(r.barrier_unit__DOT__acknowledges_q, n, 1));
-    v.reg("owes_acknowledgement", bits_of(r.barrier_unit__DOT__owes_acknowledgement_q, n, 1));
-    v.reg("children", children);
-    v.reg("arrived", bits_of(r.barrier_unit__DOT__arrived_q, n * ports, ports));
-    v.reg("owed", bits_of(r.barrier_unit__DOT__owed_q, n * ports, ports));
-    v.reg("unacknowledged", bits_of(r.barrier_unit__DOT__unacknowledged_q, n * ports, ports));
-    v.reg("parent", bits_of(r.barrier_unit__DOT__parent_q, n * 16, 16));
-    v.reg("parent_port", valid ? bits_of(r.barrier_unit__DOT__parent_port_q, n * 8, 8) : 0);
-    v.reg("members", bits_of(r.barrier_unit__DOT__members_q, n * 16, 16));
-    v.reg("counted", bits_of(r.barrier_unit__DOT__counted_q, n * 16, 16));
-    for (unsigned i = 0; i < ports; ++i) {
-      v.open("port", i);
-      v.reg("child", bits_of(r.barrier_unit__DOT__child_q, (n * ports + i) * 16, 16));
-      v.reg("child_port", has(children, i) ? bits_of(r.barrier_unit__DOT__child_port_q, (n * ports + i) * 8, 8) : 0);
-      v.close();
-    }
+  static std::vector<RegisterLabel> labels() {
+    return {{"port.in.flit0", "in", 0, 2},
+            {"port.in.flit1", "in", 1, 2},
+            {"port.out.flit0", "out", 0, 2},
+            {"port.out.flit1", "out", 1, 2},
+            {"stage.valid", "stage_valid"},
+            {"stage.port", "stage_port"},
+            {"stage.flit0", "stage_message", 0, 2},
+            {"stage.flit1", "stage_message", 1, 2},
+            {"entry.parent_port", "parent_port", 0, 1, "valid"},
+            {"entry.port.child_port", "child_port", 0, 1, "children"}};
   }
 };
 

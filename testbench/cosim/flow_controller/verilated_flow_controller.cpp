@@ -1,19 +1,11 @@
 #include "testbench/cosim/flow_controller/verilated_flow_controller.hpp"
 
-#include <type_traits>
-
 #include "flow_controller_models.inc"  // made by CMake: Verilator's headers, SLACKLINE_FLOW_CONTROLLER_MODELS
 #include "testbench/cosim/verilated_twin.hpp"
 
 namespace slackline::cosim {
 
 namespace {
-
-/// FC_CYCLES = 0 has no pipeline registers.
-template <class Root, class = void>
-struct HasStages : std::false_type {};
-template <class Root>
-struct HasStages<Root, std::void_t<decltype(Root::flow_controller__DOT__g_pipe__DOT__out_q)>> : std::true_type {};
 
 struct Pins {
   template <class Model>
@@ -29,18 +21,7 @@ struct Pins {
     v.reg("stopped", model.stopped_o);
   }
 
-  template <class Root, class Visitor>
-  static void registers(const Root& root, const FlowControllerCore::Params& params, Visitor& v) {
-    v.reg("stop", root.flow_controller__DOT__stop_q);
-    v.reg("stopped", root.flow_controller__DOT__stopped_q);
-    if constexpr (HasStages<Root>::value)
-      for (unsigned i = 0; i < params.flow.fc_cycles; ++i) {
-        v.open("stage", i);
-        v.reg("out", (std::uint64_t{root.flow_controller__DOT__g_pipe__DOT__out_q} >> i) & 1);
-        v.reg("in", (std::uint64_t{root.flow_controller__DOT__g_pipe__DOT__in_q} >> i) & 1);
-        v.close();
-      }
-  }
+  static std::vector<RegisterLabel> labels() { return {}; }
 };
 
 }  // namespace

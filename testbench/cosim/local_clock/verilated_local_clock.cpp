@@ -25,14 +25,7 @@ struct Pins {
     v.reg("position", model.position_o);
   }
 
-  template <class Root, class Visitor>
-  static void registers(const Root& root, const LocalClockCore::Params&, Visitor& v) {
-    v.reg("phase", root.local_clock__DOT__phase_q);
-    v.reg("position", root.local_clock__DOT__position_q);
-    v.reg("slot", root.local_clock__DOT__slot_q);
-    v.reg("held", root.local_clock__DOT__held_q);
-    v.reg("slot_start", root.local_clock__DOT__slot_start_q);
-  }
+  static std::vector<RegisterLabel> labels() { return {}; }
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The core's side of lockstep for padding_generator, and what core and twin have in common: input pins and register map.
+// The core's side of lockstep for padding_generator, and what core and twin have in common: input pins and the list of registers.
 #pragma once
 
 #include <string>

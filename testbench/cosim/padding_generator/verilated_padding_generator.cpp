@@ -1,19 +1,11 @@
 #include "testbench/cosim/padding_generator/verilated_padding_generator.hpp"
 
 #include "padding_generator_models.inc"  // made by CMake: Verilator's headers, SLACKLINE_PADDING_GENERATOR_MODELS
-#include "testbench/cosim/verilated_bits.hpp"
 #include "testbench/cosim/verilated_twin.hpp"
 
 namespace slackline::cosim {
 
 namespace {
-
-/// Bits of a lane's timers, which hold 0..delay.
-unsigned timer_bits(const padding_generator::Params& p) {
-  unsigned bits = 0;
-  while (p.delay >> bits != 0) ++bits;
-  return bits;
-}
 
 struct Pins {
   template <class Model>
@@ -33,20 +25,7 @@ struct Pins {
     v.reg("padding", model.padding_o);
   }
 
-  template <class Root, class Visitor>
-  static void registers(const Root& root, const padding_generator::Params& params, Visitor& v) {
-    v.reg("open", root.padding_generator__DOT__open_q);
-    v.reg("requested", root.padding_generator__DOT__requested_q);
-    v.reg("ending", root.padding_generator__DOT__ending_q);
-    v.reg("padding", root.padding_generator__DOT__flits_q);
-    const unsigned bits = timer_bits(params);
-    for (unsigned i = 0; i < params.ports; ++i) {
-      v.open("port", i);
-      v.reg("from", bits_of(root.padding_generator__DOT__from_q, i * bits, bits));
-      v.reg("to", bits_of(root.padding_generator__DOT__to_q, i * bits, bits));
-      v.close();
-    }
-  }
+  static std::vector<RegisterLabel> labels() { return {{"padding", "flits"}}; }
 };
 
 }  // namespace

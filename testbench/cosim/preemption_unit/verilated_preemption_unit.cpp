@@ -32,21 +32,7 @@ struct Pins {
     v.reg("taken", model.taken_o);
   }
 
-  template <class Root, class Visitor>
-  static void registers(const Root& root, const PreemptionUnitCore::Params&, Visitor& v) {
-    v.reg("phase", root.preemption_unit__DOT__phase_q);
-    v.reg("vc", root.preemption_unit__DOT__vc_q);
-    v.reg("second", root.preemption_unit__DOT__second_q);
-    v.reg("used", root.preemption_unit__DOT__used_q);
-    v.reg("wait", root.preemption_unit__DOT__wait_q);
-    v.reg("since", root.preemption_unit__DOT__since_q);
-    v.reg("hold", root.preemption_unit__DOT__hold_q);
-    v.reg("headers_turn", root.preemption_unit__DOT__headers_turn_q);
-    v.reg("random", root.preemption_unit__DOT__random_q);
-    v.reg("preemptions", root.preemption_unit__DOT__preemptions_q);
-    v.reg("cut_cycles", root.preemption_unit__DOT__cut_cycles_q);
-    v.reg("passed", root.preemption_unit__DOT__passed_q);
-  }
+  static std::vector<RegisterLabel> labels() { return {}; }
 };
 
 }  // namespace

@@ -22,18 +22,7 @@ struct Pins {
     v.reg("overflow", model.overflow_o);
   }
 
-  template <class Root, class Visitor>
-  static void registers(const Root& root, const slack_buffer::Params& params, Visitor& v) {
-    v.reg("read", root.slack_buffer__DOT__read_q);
-    v.reg("write", root.slack_buffer__DOT__write_q);
-    v.reg("count", root.slack_buffer__DOT__count_q);
-    v.reg("overflow", root.slack_buffer__DOT__overflow_q);
-    for (unsigned i = 0; i < params.flits; ++i) {
-      v.open("slot", i);
-      v.reg("flit", Flit(root.slack_buffer__DOT__slots_q[i]));
-      v.close();
-    }
-  }
+  static std::vector<RegisterLabel> labels() { return {{"slot.flit", "slots"}}; }
 };
 
 }  // namespace
