@@ -25,16 +25,6 @@ const wormhole_switch::Params& receiving_kind(const Netlist& netlist, const Chan
   return kind_at(netlist, channel.to.kind == InstanceKind::wormhole_switch ? channel.to : channel.from);
 }
 
-/// Registers that a flit passes between the sender's decision and its output register.
-unsigned stages_after_grant(const Netlist& netlist, const PortRef& from) {
-  return from.kind == InstanceKind::wormhole_switch ? kind_at(netlist, from).stages_after_grant() : 0;
-}
-
-unsigned fc_cycles(const Netlist& netlist, const PortRef& port) {
-  return port.kind == InstanceKind::wormhole_switch ? kind_at(netlist, port).flow.fc_cycles
-                                                    : netlist.endpoint_params.fc_cycles;
-}
-
 bool has_host(const Channel& channel) {
   return channel.from.kind == InstanceKind::endpoint || channel.to.kind == InstanceKind::endpoint;
 }
@@ -153,9 +143,10 @@ void check_slack(const Netlist& netlist, Violations& found) {
   for (const Channel& channel : netlist.channels) {
     if (takes_in_everything(netlist, channel.to)) continue;
     const wormhole_switch::Params& params = receiving_kind(netlist, channel);
-    const unsigned needed = smallest_buffer(netlist, channel);
+    const Loop loop = loop_of(netlist, channel);
+    const unsigned needed = smallest_buffer(loop);
     if (needed <= params.buffer.flits || !reported.insert(needed).second) continue;
-    const unsigned slack = smallest_slack(netlist, channel);
+    const unsigned slack = smallest_slack(loop);
     std::string why = "stop_at " + std::to_string(params.flow.stop_at) + " + slack " + std::to_string(slack);
     if (const unsigned rest = needed - params.flow.stop_at - slack)
       why += " + " + std::to_string(rest) + " of a packet";
@@ -276,7 +267,7 @@ void check_barriers(const Netlist& netlist, Violations& found) {
     const wormhole_switch::Params& kind = receiving_kind(netlist, channel);
     if (!kind.barrier.is_on()) continue;
     const unsigned least =
-        channel.to.kind == InstanceKind::wormhole_switch ? smallest_barrier_buffer(netlist, channel) : 1;
+        channel.to.kind == InstanceKind::wormhole_switch ? smallest_barrier_buffer(loop_of(netlist, channel)) : 1;
     if (kind.barrier.unit.buffer >= least) continue;
     found.push_back({"barrier.buffer", std::to_string(kind.barrier.unit.buffer),
                      "at least " + std::to_string(least) + " messages, for " + channel_name(netlist, channel)});
@@ -360,6 +351,34 @@ void add_reverse_faults(Netlist& netlist) {
   }
 }
 
+/// The port of the hosts at switches of a kind, in a completed netlist.
+endpoint::Links host_links(const Netlist& netlist, const wormhole_switch::Params& p) {
+  endpoint::Links links;
+  links.virtual_channels = p.virtual_channels;
+  links.flow_control = p.flow.kind;
+  links.credits = p.flow.credits;
+  links.barriers = p.barrier.is_on();
+  links.barrier_credits = p.barrier.unit.buffer;
+  links.whole_packets = p.switching == wormhole_switch::Switching::virtual_cut_through;
+  links.longest = p.longest_packet;
+  const bool one_way = p.route.choice == route_unit::Choice::none && !p.route.valiant;
+  const bool one_vc = std::all_of(netlist.switch_kinds.begin(), netlist.switch_kinds.end(),
+                                  [](const wormhole_switch::Params& kind) { return kind.virtual_channels == 1; });
+  links.in_order = one_way && (one_vc || p.route.vc_assignment == route_unit::VcAssignment::keep);
+  links.take_turns = p.route.vc_assignment == route_unit::VcAssignment::keep;
+  links.routing = p.route.kind;
+  links.port_bits = static_cast<std::uint8_t>(p.route.port_bits());
+  links.class_bits = static_cast<std::uint8_t>(p.route.class_bits());
+  links.valiant = p.route.valiant;
+  links.host_stops = netlist.interfaces != nullptr && netlist.interfaces->nic.when_full == nic::WhenFull::stop;
+  if (links.host_stops && !p.has_credits()) {
+    links.stop_at = p.flow.stop_at;
+    links.go_at = p.flow.go_at;
+  }
+  links.longest_route = netlist.endpoint_params.links.longest_route;
+  return links;
+}
+
 /// What the outputs of each kind meet: credits, or Switching, of other kinds.
 void note_neighbours(Netlist& netlist) {
   for (const Channel& channel : netlist.channels) {
@@ -401,33 +420,6 @@ bool headers_reach_escapes(const Netlist& netlist) {
   });
 }
 
-endpoint::Links host_links(const Netlist& netlist, const wormhole_switch::Params& p) {
-  endpoint::Links links;
-  links.virtual_channels = p.virtual_channels;
-  links.flow_control = p.flow.kind;
-  links.credits = p.flow.credits;
-  links.barriers = p.barrier.is_on();
-  links.barrier_credits = p.barrier.unit.buffer;
-  links.whole_packets = p.switching == wormhole_switch::Switching::virtual_cut_through;
-  links.longest = p.longest_packet;
-  const bool one_way = p.route.choice == route_unit::Choice::none && !p.route.valiant;
-  const bool one_vc = std::all_of(netlist.switch_kinds.begin(), netlist.switch_kinds.end(),
-                                  [](const wormhole_switch::Params& kind) { return kind.virtual_channels == 1; });
-  links.in_order = one_way && (one_vc || p.route.vc_assignment == route_unit::VcAssignment::keep);
-  links.take_turns = p.route.vc_assignment == route_unit::VcAssignment::keep;
-  links.routing = p.route.kind;
-  links.port_bits = static_cast<std::uint8_t>(p.route.port_bits());
-  links.class_bits = static_cast<std::uint8_t>(p.route.class_bits());
-  links.valiant = p.route.valiant;
-  links.host_stops = netlist.interfaces != nullptr && netlist.interfaces->nic.when_full == nic::WhenFull::stop;
-  if (links.host_stops && !p.has_credits()) {
-    links.stop_at = p.flow.stop_at;
-    links.go_at = p.flow.go_at;
-  }
-  links.longest_route = netlist.endpoint_params.links.longest_route;
-  return links;
-}
-
 unsigned Netlist::most_ports() const {
   unsigned most = 0;
   for (const wormhole_switch::Params& kind : switch_kinds) most = std::max<unsigned>(most, kind.ports);
@@ -453,25 +445,13 @@ std::string channel_name(const Netlist& netlist, const Channel& channel) {
   return "link_" + port_text(netlist, channel.from) + "_to_" + port_text(netlist, channel.to);
 }
 
-unsigned smallest_slack(const Netlist& netlist, const Channel& channel) {
-  const unsigned cycles = channel.latency() + channel.stop_delay + fc_cycles(netlist, channel.to) +
-                          fc_cycles(netlist, channel.from) + stages_after_grant(netlist, channel.from) + 1;
-  return static_cast<unsigned>(channel.cycles_per_flit.flits_following(cycles));
-}
-
-unsigned smallest_buffer(const Netlist& netlist, const Channel& channel) {
-  const wormhole_switch::Params& p = receiving_kind(netlist, channel);
-  const bool whole = p.switching == wormhole_switch::Switching::virtual_cut_through;
-  if (p.has_credits()) return whole ? p.longest_packet : 1;
-  return p.flow.stop_at + smallest_slack(netlist, channel) + (whole ? p.longest_packet - 1u : 0);
-}
-
-unsigned full_speed_credits(const Netlist& netlist, const Channel& channel) {
-  const unsigned cycles = stages_after_grant(netlist, channel.from) + channel.latency() +
-                          receiving_kind(netlist, channel).data_wait() + channel.stop_delay +
-                          fc_cycles(netlist, channel.to) + fc_cycles(netlist, channel.from) + 3 +
-                          !channel.cycles_per_flit.is_whole();
-  return static_cast<unsigned>(channel.cycles_per_flit.flits_at(cycles));
+Loop loop_of(const Netlist& netlist, const Channel& channel) {
+  const unsigned host_fc = netlist.endpoint_params.fc_cycles;
+  const wormhole_switch::Params& receiver = receiving_kind(netlist, channel);
+  const bool from_switch = channel.from.kind == InstanceKind::wormhole_switch;
+  const bool to_switch = channel.to.kind == InstanceKind::wormhole_switch;
+  return {from_switch ? sending_end(kind_at(netlist, channel.from)) : sending_host(host_fc), channel,
+          to_switch ? receiving_end(receiver) : receiving_host(host_fc, receiver)};
 }
 
 Netlist completed(Netlist netlist) {
@@ -493,13 +473,6 @@ Netlist completed(Netlist netlist) {
     kind.longest_packet = static_cast<std::uint16_t>(std::max<std::uint32_t>(longest, 1));
   links.longest = netlist.switch_kinds.front().longest_packet;
   return netlist;
-}
-
-unsigned smallest_barrier_buffer(const Netlist& netlist, const Channel& channel) {
-  const wormhole_switch::Params& kind = receiving_kind(netlist, channel);
-  if (kind.has_credits()) return 1;
-  // A message that has begun goes on after STOP, and half of one may have come.
-  return kind.barrier.stop_at + (smallest_slack(netlist, channel) + 3) / 2;
 }
 
 Violations violations(const Netlist& given, Check check) {

@@ -19,6 +19,7 @@
 #include "rtl_models/network/barrier_ways.hpp"
 #include "rtl_models/network/host_interface.hpp"
 #include "rtl_models/network/route_tables.hpp"
+#include "rtl_models/network/slack.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch.hpp"
 
 namespace slackline::network {
@@ -36,14 +37,8 @@ struct PortRef {
 };
 
 /// One direction of a link: an output register to an input port, and the STOP wire back.
-struct Channel {
+struct Channel : ChannelKind {
   PortRef from, to;
-  std::uint32_t delay = 1;            ///< cycles from the output register to the write downstream, 1..1000 (papers: ld)
-  std::uint32_t stop_delay = 1;       ///< cycles of the STOP wire back: the delay of the reverse direction, 1..1000
-  CyclesPerFlit cycles_per_flit = 1;  ///< the sender puts one flit on the link in so many cycles
-
-  /// From the output register to the write downstream: a flit is written when all of it has come.
-  std::uint32_t latency() const { return delay + cycles_per_flit.rounded_up() - 1; }
 };
 
 struct SwitchInstance {
@@ -149,29 +144,8 @@ route_unit::Params completed_routing(const Netlist& netlist);
 /// wormhole_switch::Params.
 bool headers_reach_escapes(const Netlist& netlist);
 
-/// The port of the hosts at switches of a kind, in a completed netlist.
-endpoint::Links host_links(const Netlist& netlist, const wormhole_switch::Params& p);
-
-/// Flits of a buffer at the end of `channel`, at a switch or at a host that sends STOP, that loses nothing: stop_at,
-/// what may still arrive, and in virtual cut-through the rest of a packet whose head was the last to be let go. With
-/// credits 1, or a whole packet. For a completed netlist.
-unsigned smallest_buffer(const Netlist& netlist, const Channel& channel);
-
-/// credit, for a completed netlist: flits of a buffer at the end of `channel` with which a worm that nothing holds up
-/// is never short of a credit. In cycles, the way there, the stay of a data flit, and the way of the credit back, over
-/// the cycles that a flit takes on the link. Where these are a fraction, this is a bound and no minimum: a flit may stay
-/// a cycle longer, because it comes and goes at edges that are rounded differently.
-unsigned full_speed_credits(const Netlist& netlist, const Channel& channel);
-
-/// Flits that may still arrive on `channel` after its buffer reached stop_at: the slack that it needs above stop_at.
-///   d_fwd + d_rev + fc of the receiver + fc of the sender + stages after the sender's grant + 1
-/// A link of one flit in n cycles adds n - 1 cycles to them. The flits are those that the sender can send in so many
-/// cycles after a flit: where n is whole, one n-th of the cycles, rounded down.
-unsigned smallest_slack(const Netlist& netlist, const Channel& channel);
-
-/// For a completed netlist with barriers: messages that a barrier unit's input buffer at the end of `channel` must hold
-/// so that none gets lost after its STOP; with credits 1.
-unsigned smallest_barrier_buffer(const Netlist& netlist, const Channel& channel);
+/// A channel with what its slack depends on of the kinds at its ends, for a completed netlist.
+Loop loop_of(const Netlist& netlist, const Channel& channel);
 
 /// All violations of a netlist, at once: parameters, ports that do not exist or are used
 /// twice, endpoints without a link, node numbers, routes that do not arrive, slack.

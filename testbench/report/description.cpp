@@ -11,6 +11,7 @@
 #include "testbench/report/rows.hpp"
 #include "testbench/routing/routing.hpp"
 #include "testbench/run/experiment.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/settings/preset.hpp"
 #include "testbench/text/counted.hpp"
 #include "testbench/workloads/replay/settings.hpp"
@@ -203,8 +204,8 @@ class Describer {
   }
 
   void network() {
-    network::Netlist netlist = features::network_without_routes(experiment_, d_.derived);
-    if (is_quickly_known(netlist)) netlist = features::network_of(experiment_, d_.derived);
+    network::Netlist netlist = features::network_without_routes(experiment_);
+    if (is_quickly_known(netlist)) netlist = features::network_of(experiment_);
     const topology::Shape shape = features::shape_of(experiment_.topology);
     d_.topology = topology::text(shape);
     for (const auto& [key, origin] : reading_.given)
@@ -230,7 +231,7 @@ class Describer {
 
   /// Why packets pass one root on a network of a file, where they do; of a network that is not too large to check.
   std::string one_root_note(const network::Netlist& netlist) const {
-    const topology::Structure structure = features::unrouted(experiment_).structure;
+    const topology::Structure structure = features::channels_of(experiment_).structure;
     if (features::resolved_kind(experiment_, structure) != features::RoutingKind::up_down ||
         experiment_.routing.root != features::RoutingSettings().root || !is_quickly_known(netlist))
       return "";
@@ -249,7 +250,7 @@ class Describer {
   }
 
   std::string routing_text(const route_unit::Params& route) const {
-    const topology::Structure structure = features::unrouted(features::sample_of(experiment_)).structure;
+    const topology::Structure structure = features::outline_of(experiment_.topology);
     const auto& words = std::get<settings::Choice>(features::find_key("routing.kind")->type).words;
     std::string text(words[static_cast<unsigned>(features::resolved_kind(experiment_, structure))].word);
     switch (features::resolved_switch(experiment_, structure)) {

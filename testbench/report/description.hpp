@@ -10,7 +10,7 @@
 #include "testbench/replay/summary.hpp"
 #include "testbench/report/network_facts.hpp"
 #include "testbench/run/experiment.hpp"
-#include "testbench/run/network.hpp"
+#include "testbench/run/kinds.hpp"
 #include "testbench/settings/number.hpp"
 #include "testbench/topology/from_file.hpp"
 

@@ -12,7 +12,7 @@
 #include "testbench/monitors/standstill.hpp"
 #include "testbench/replay/answers.hpp"
 #include "testbench/run/experiment.hpp"
-#include "testbench/run/network.hpp"
+#include "testbench/run/kinds.hpp"
 #include "testbench/statistics/measurement.hpp"
 #include "testbench/statistics/run_totals.hpp"
 #include "testbench/statistics/trunks.hpp"

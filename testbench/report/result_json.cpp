@@ -156,7 +156,7 @@ std::string result_json(const Result& result) {
   json["network"] = {{"switches", result.switches},
                      {"hosts", t.hosts},
                      {"channels", result.channels},
-                     {"link_delay_cycles", result.derived.link_delay},
+                     {"link_delay_cycles", settings::cycles_of("link.delay", result.experiment)},
                      {"switch_delay_cycles", switch_delays(result.experiment)}};
   json["network"].update(flow_control(result));
   json["cycles"] = {{"run", t.cycles}, {"measured", result.is_measured() ? t.measured_cycles() : 0}};

@@ -28,11 +28,11 @@ bool is_grid(const Structure& structure) {
   }
 }
 
-/// Tables, and how many classes of virtual channels their entries know.
-struct Classed {
-  RouteTables tables;
-  std::uint8_t classes = 1;
-};
+/// On a dragonfly the usual algorithm has a choice itself: there the escape channels of adaptive routing lead up and down.
+Algorithm below_adaptive(const Structure& structure, bool links_down) {
+  const Algorithm base = usual(structure, links_down);
+  return base == Algorithm::minimal ? Algorithm::up_down : base;
+}
 
 /// A host to which a switch with hosts has no way.
 struct MissingWay {
@@ -58,28 +58,21 @@ class Filler {
   Violations fill() {
     found_ = check(settings_, structure_);
     if (!found_.empty()) return found_;
-    route_unit::Params& route = netlist_.routing;
-    route.kind = settings_.at_switch;
-    route.dateline = settings_.algorithm == Algorithm::dateline;
-    if (route.kind == route_unit::Kind::dimension_order) return found_;
-    Classed made = tables_of(settings_.algorithm);
+    set_params(settings_, structure_, netlist_.routing);
+    if (settings_.at_switch == route_unit::Kind::dimension_order) return found_;
+    RouteTables made = tables_of(settings_.algorithm);
     if (found_.empty())
-      if (const std::optional<MissingWay> way = missing_way(made.tables, graph_)) report(*way);
-    route.choice = settings_.algorithm == Algorithm::minimal    ? route_unit::Choice::minimal
-                   : settings_.algorithm == Algorithm::adaptive ? route_unit::Choice::adaptive
-                                                                : route_unit::Choice::none;
-    route.valiant = settings_.algorithm == Algorithm::valiant;
-    route.classes = static_cast<std::uint8_t>(made.classes * (route.valiant ? 2 : 1));
-    netlist_.route_tables = std::move(made.tables);
+      if (const std::optional<MissingWay> way = missing_way(made, graph_)) report(*way);
+    netlist_.route_tables = std::move(made);
     return found_;
   }
 
  private:
-  Classed tables_of(Algorithm algorithm) {
+  RouteTables tables_of(Algorithm algorithm) {
     switch (algorithm) {
-      case Algorithm::dimension_order: return {dimension_order(graph_, structure_, Dateline::none, on_progress_), 1};
-      case Algorithm::dateline: return {dimension_order(graph_, structure_, Dateline::cut, on_progress_), 2};
-      case Algorithm::up_down: return {up_down_tables(), 1};
+      case Algorithm::dimension_order: return dimension_order(graph_, structure_, Dateline::none, on_progress_);
+      case Algorithm::dateline: return dimension_order(graph_, structure_, Dateline::cut, on_progress_);
+      case Algorithm::up_down: return up_down_tables();
       case Algorithm::shortest_path: return shortest({}, Ways::one);
       case Algorithm::minimal: return shortest(structure_.group, Ways::all);
       case Algorithm::valiant: break;
@@ -89,9 +82,9 @@ class Filler {
     return base == Algorithm::minimal ? shortest(structure_.group, Ways::one) : tables_of(base);
   }
 
-  Classed shortest(const Groups& groups, Ways ways) {
+  RouteTables shortest(const Groups& groups, Ways ways) {
     std::optional<RouteTables> tables = shortest_paths(graph_, groups, ways, settings_.seed, on_progress_);
-    if (tables) return {std::move(*tables), static_cast<std::uint8_t>(groups.empty() ? 1 : 2)};
+    if (tables) return std::move(*tables);
     found_.push_back({"algorithm", "more than 65536 sets of ports at a switch", "a smaller network, or one way"});
     return {};
   }
@@ -108,14 +101,12 @@ class Filler {
     return up_down(graph_, order_from_root(graph_, root), settings_.seed, on_progress_);
   }
 
-  /// On a dragonfly the usual algorithm has a choice itself: there the escape channels lead up and down.
-  Classed adaptive_tables() {
-    const Algorithm base = usual(structure_, settings_.links_down);
-    Classed made = tables_of(base == Algorithm::minimal ? Algorithm::up_down : base);
-    Classed all = shortest(settings_.links_down ? Groups{} : structure_.group, Ways::all);
-    made.tables.choices = std::move(all.tables.choices);
-    made.tables.port_sets = std::move(all.tables.port_sets);
-    made.tables.first_set = std::move(all.tables.first_set);
+  RouteTables adaptive_tables() {
+    RouteTables made = tables_of(below_adaptive(structure_, settings_.links_down));
+    RouteTables all = shortest(settings_.links_down ? Groups{} : structure_.group, Ways::all);
+    made.choices = std::move(all.choices);
+    made.port_sets = std::move(all.port_sets);
+    made.first_set = std::move(all.first_set);
     return made;
   }
 
@@ -170,6 +161,32 @@ Violations check(const Settings& settings, const Structure& structure) {
                      "switches compute dimension order and datelines only, in up to 4 dimensions with all their links",
                      settings.algorithm == Algorithm::adaptive ? "table" : "table, source_stripped or source_shifted"});
   return found;
+}
+
+TableForm form_of(Algorithm algorithm, const Structure& structure, bool links_down) {
+  switch (algorithm) {
+    case Algorithm::dimension_order:
+    case Algorithm::shortest_path: return {};
+    case Algorithm::dateline: return {2, 1};
+    case Algorithm::up_down: return {1, 2};
+    case Algorithm::minimal: return {static_cast<std::uint8_t>(structure.kind == TopologyKind::dragonfly ? 2 : 1), 1};
+    case Algorithm::adaptive: return form_of(below_adaptive(structure, links_down), structure, links_down);
+    case Algorithm::valiant: break;
+  }
+  TableForm form = form_of(usual(structure, links_down), structure, links_down);
+  form.classes = static_cast<std::uint8_t>(form.classes * 2);  // for the way to the intermediate host, and from there
+  return form;
+}
+
+void set_params(const Settings& settings, const Structure& structure, route_unit::Params& params) {
+  params.kind = settings.at_switch;
+  params.dateline = settings.algorithm == Algorithm::dateline;
+  if (params.kind == route_unit::Kind::dimension_order) return;
+  params.choice = settings.algorithm == Algorithm::minimal    ? route_unit::Choice::minimal
+                  : settings.algorithm == Algorithm::adaptive ? route_unit::Choice::adaptive
+                                                              : route_unit::Choice::none;
+  params.valiant = settings.algorithm == Algorithm::valiant;
+  params.classes = form_of(settings.algorithm, structure, settings.links_down).classes;
 }
 
 Violations fill(const Settings& settings, const Structure& structure, Netlist& netlist, const OnProgress& on_progress) {

@@ -36,6 +36,17 @@ bool has_algorithm(const Settings& settings, const topology::Structure& structur
 /// Faults of settings on any network of a topology: parameters "algorithm" and "at_switch".
 Violations check(const Settings& settings, const topology::Structure& structure);
 
+/// The form of the tables of an algorithm, the same for every network of a topology.
+struct TableForm {
+  std::uint8_t classes = 1;  ///< of virtual channels
+  std::uint8_t rows = 1;     ///< of each switch
+};
+TableForm form_of(Algorithm algorithm, const topology::Structure& structure, bool links_down);
+
+/// Sets what follows from the settings alone: how switches learn the output, the classes of virtual channels, and the
+/// choice among ports.
+void set_params(const Settings& settings, const topology::Structure& structure, route_unit::Params& params);
+
 /// Fills in netlist.route_tables and the routing part of routing. Returns what makes that impossible: an
 /// algorithm that the topology does not support, hosts without a way between them, more port sets than tables can hold.
 /// The number of virtual channels is judged with the switch's parameters. Valiant's algorithm: L. G. Valiant, "A scheme

@@ -11,9 +11,11 @@
 #include "testbench/features/link/settings.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/nic/settings.hpp"
+#include "testbench/features/routing/build.hpp"
 #include "testbench/features/routing/settings.hpp"
 #include "testbench/features/topology/build.hpp"
 #include "testbench/features/topology/settings.hpp"
+#include "testbench/run/kinds.hpp"
 #include "testbench/run/network.hpp"
 #include "testbench/text/counted.hpp"
 #include "testbench/workloads/barriers/settings.hpp"
@@ -100,6 +102,7 @@ class MeaningCheck {
     check_traffic(reading_);
     check_routing(reading_, hosts_fit, judged);
     if (hosts_fit) {
+      kinds_ = switch_kinds_of(judged);
       check_format(reading_);
       check_model(judged);
       check_barrier_units(reading_, judged);
@@ -170,17 +173,30 @@ class MeaningCheck {
     if (has_nics(experiment_)) check_clocks(reading_, named);
   }
 
+  /// The port of hosts, which with network interfaces sends the packets of their firmware.
+  static endpoint::Params port_at(const Experiment& judged, const wormhole_switch::Params& kind) {
+    endpoint::Params port = host_port(judged, kind);
+    if (!has_nics(judged)) return port;
+    const auto words = static_cast<std::uint32_t>(most_packet_words(judged));
+    port.traffic.packet_flits = static_cast<std::uint16_t>(
+        std::min<std::uint64_t>(endpoint::packet_flits(port.format, words), endpoint::largest_packet));
+    port.traffic.lengths.clear();
+    return port;
+  }
+
   /// Asks the model itself, and reports its answer in the words of the file.
   void check_model(const Experiment& judged) {
-    const Derived d = derived(judged);
-    Violations found = network::violations(network_of(sample_of(judged), d), network::Check::structure);
-    const Violations of_traffic = traffic_of(judged).violations();  // of all hosts: the sample has fewer
+    const Derived& d = kinds_.front().derived;
+    Violations found = kinds_.front().params.violations();
+    for (const Violation& violation : port_at(judged, kinds_.front().params).violations())
+      if (violation.parameter != "nodes") found.push_back(violation);  // reported by check_format
+    const Violations of_traffic = traffic_of(judged).violations();
     found.insert(found.end(), of_traffic.begin(), of_traffic.end());
 
     KeyPaths reported;
     const bool too_small = d.smallest_buffer > experiment_.switches.buffer_flits;
     for (const Violation& violation : found) {
-      if (violation.parameter == "flits") continue;                  // of the sample: below, of the whole
+      if (violation.parameter == "flits") continue;                  // reported below
       if (violation.parameter.substr(0, 8) == "barrier.") continue;  // reported by check_barrier_units
       if (violation.parameter == "go_at" && too_small && !experiment_.switches.stop_at)
         continue;  // no stop_at to judge by
@@ -239,7 +255,7 @@ class MeaningCheck {
 
   void check_barrier_buffers(const Experiment& judged) {
     const BarrierUnitSettings& s = judged.barrier;
-    const Derived d = derived(judged);
+    const Derived& d = kinds_.front().derived;
     const auto n = [](std::uint64_t count) { return std::to_string(count); };
     if (judged.switches.buffer_flits <= d.padding_room)
       fault("switch.buffer.flits", {"switch.barrier.architecture", "switch.delay.data", "switch.delay.crossbar"}, "",
@@ -272,18 +288,17 @@ class MeaningCheck {
   void check_memory() {
     const topology::Shape shape = shape_of(experiment_.topology);
     const auto switches = static_cast<double>(topology::switches(shape));
-    network::Netlist sample = network::completed(network_of(sample_of(experiment_), derived(experiment_)));
-    sample.switch_kinds[0].ports = static_cast<std::uint8_t>(topology::ports(shape));
+    const wormhole_switch::Params kind = kinds_.front().params.completed();
     const Footprint& of = experiment_.run.engine == Engine::fabric ? fabric_footprint : signal_footprint;
-    const double a_switch = of.a_switch + of.a_port * sample.switch_kinds[0].ports +
-                            static_cast<double>(wormhole_switch::storage_bytes(sample.switch_kinds[0]));
+    const double a_switch =
+        of.a_switch + of.a_port * kind.ports + static_cast<double>(wormhole_switch::storage_bytes(kind));
     const std::size_t nic =
         has_nics(experiment_) ? network::storage_bytes(*nics_of(experiment_, network::Netlist())) : 0;
-    const double a_host = of.a_host + static_cast<double>(endpoint::storage_bytes(sample.endpoint_params) + nic);
+    const double a_host = of.a_host + static_cast<double>(endpoint::storage_bytes(host_port(experiment_, kind)) + nic);
     // A byte a switch, row and host, two for a set of ports; up to three copies of it while a network is built.
-    const route_unit::Params& route = sample.routing;
+    const route_unit::Params& route = kind.route;
     const bool has_table = route.kind != route_unit::Kind::dimension_order;
-    const double bytes = sample.route_tables.rows + (route.choice == route_unit::Choice::none ? 0 : 2);
+    const double bytes = table_rows(experiment_) + (route.choice == route_unit::Choice::none ? 0 : 2);
     const double table = has_table ? 3 * bytes * switches * static_cast<double>(hosts()) : 0;
     const double needed = switches * a_switch + static_cast<double>(hosts()) * a_host + table;
     const double present = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
@@ -300,6 +315,7 @@ class MeaningCheck {
 
   ExperimentReading& reading_;
   const Experiment& experiment_;
+  std::vector<SwitchKind> kinds_;  ///< of the experiment as it is judged, where its hosts fit
   const KeyPaths topology_keys_ = reading_.keys().paths_in("topology.");
 };
 

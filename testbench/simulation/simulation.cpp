@@ -12,6 +12,7 @@
 #include "testbench/deadlock/deadlock.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/monitors/packet_log.hpp"
+#include "testbench/run/kinds.hpp"
 #include "testbench/run/network.hpp"
 #include "testbench/simulation/barrier_meter.hpp"
 #include "testbench/simulation/guard.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "testbench/run/experiment.hpp"
-#include "testbench/run/network.hpp"
+#include "testbench/run/kinds.hpp"
 #include "testbench/schedule/hierarchical.hpp"
 #include "testbench/slot_tables/schedule_bound.hpp"
 #include "testbench/slot_tables/slot_schedules.hpp"

@@ -39,7 +39,8 @@ void add_units(Netlist& netlist, RandomStream& random) {
   for (const network::Channel& channel : whole.channels)
     if (channel.to.kind == network::InstanceKind::wormhole_switch)
       barrier.unit.buffer =
-          std::max(barrier.unit.buffer, static_cast<std::uint8_t>(network::smallest_barrier_buffer(whole, channel)));
+          std::max(barrier.unit.buffer,
+                   static_cast<std::uint8_t>(network::smallest_barrier_buffer(network::loop_of(whole, channel))));
   for (wormhole_switch::Params& kind : netlist.switch_kinds) kind.barrier.unit.buffer = barrier.unit.buffer;
 }
 

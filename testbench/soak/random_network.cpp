@@ -90,7 +90,7 @@ unsigned largest_of_smallest_buffers(const Netlist& given, std::uint32_t kind) {
   unsigned largest = p.has_credits() ? p.longest_packet : p.flow.stop_at;  // also of a kind without switches
   for (const network::Channel& channel : netlist.channels)
     if (channel.to.kind == network::InstanceKind::wormhole_switch && netlist.switches[channel.to.instance].kind == kind)
-      largest = std::max(largest, network::smallest_buffer(netlist, channel));
+      largest = std::max(largest, network::smallest_buffer(network::loop_of(netlist, channel)));
   return largest;
 }
 

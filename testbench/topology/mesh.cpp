@@ -15,23 +15,12 @@ namespace {
 
 /// Both directions of a link.
 void join(Netlist& netlist, const PortRef& a, const PortRef& b, const Mesh& mesh) {
-  netlist.channels.push_back({a, b, mesh.link_delay, mesh.link_delay, mesh.cycles_per_flit});
-  netlist.channels.push_back({b, a, mesh.link_delay, mesh.link_delay, mesh.cycles_per_flit});
+  netlist.channels.push_back({{mesh.link_delay, mesh.link_delay, mesh.cycles_per_flit}, a, b});
+  netlist.channels.push_back({{mesh.link_delay, mesh.link_delay, mesh.cycles_per_flit}, b, a});
 }
 
 PortRef switch_port(std::uint32_t index, unsigned port) {
   return {InstanceKind::wormhole_switch, index, PortId(static_cast<std::uint8_t>(port))};
-}
-
-/// The parameters with which switches compute routes.
-void set_algorithm(const Mesh& mesh, Netlist& netlist) {
-  route_unit::Params& route = netlist.routing;
-  route.dimensions = static_cast<std::uint8_t>(mesh.size.size());
-  route.size.fill(1);
-  std::copy(mesh.size.begin(), mesh.size.end(), route.size.begin());
-  route.hosts_per_switch = mesh.hosts_per_switch;
-  route.wraps = mesh.wraps;
-  netlist.switch_kinds[0].ports = static_cast<std::uint8_t>(route.ports());
 }
 
 }  // namespace
@@ -76,12 +65,22 @@ endpoint::Grid grid(const Mesh& mesh) {
   return grid;
 }
 
+void set_coordinates(const Mesh& mesh, route_unit::Params& route) {
+  route.dimensions = static_cast<std::uint8_t>(mesh.size.size());
+  route.size.fill(1);
+  std::copy(mesh.size.begin(), mesh.size.end(), route.size.begin());
+  route.hosts_per_switch = mesh.hosts_per_switch;
+  route.wraps = mesh.wraps;
+}
+
 Structure build(const Mesh& mesh, Netlist& netlist) {
   const bool is_computed = mesh.size.size() <= route_unit::max_dimensions;
-  if (is_computed)
-    set_algorithm(mesh, netlist);
-  else
+  if (is_computed) {
+    set_coordinates(mesh, netlist.routing);
+    netlist.switch_kinds[0].ports = static_cast<std::uint8_t>(netlist.routing.ports());
+  } else {
     Wiring(netlist, mesh.ports(), mesh.hosts());
+  }
   netlist.endpoint_params.traffic.nodes = static_cast<std::uint32_t>(mesh.hosts());
   netlist.endpoint_params.traffic.grid = grid(mesh);
 

@@ -35,6 +35,9 @@ struct Mesh {
 /// The coordinates of the hosts, for the patterns of traffic that move along its dimensions.
 endpoint::Grid grid(const Mesh& mesh);
 
+/// Sets the parameters with which switches compute routes, of up to route_unit::max_dimensions dimensions.
+void set_coordinates(const Mesh& mesh, route_unit::Params& route);
+
 /// Fills in what the mesh or torus decides of `netlist`: switches, endpoints (partner = the node itself), channels,
 /// ports and, up to route_unit::max_dimensions, the routing that switches compute. Switch numbers count dimension 0
 /// fastest.

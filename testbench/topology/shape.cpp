@@ -32,6 +32,13 @@ endpoint::Grid grid(const Shape& shape) {
   return endpoint::Grid();
 }
 
+void set_coordinates(const Shape& shape, route_unit::Params& route) {
+  const auto* mesh = std::get_if<Mesh>(&shape);
+  const auto* ring = std::get_if<Ring>(&shape);
+  if (ring != nullptr) set_coordinates(as_torus(*ring), route);
+  if (mesh != nullptr && mesh->size.size() <= route_unit::max_dimensions) set_coordinates(*mesh, route);
+}
+
 std::string text(const Shape& shape) {
   return std::visit([](const auto& s) { return s.text(); }, shape);
 }

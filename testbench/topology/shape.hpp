@@ -38,6 +38,8 @@ std::optional<std::uint64_t> diameter(const Shape& shape);
 std::optional<std::uint64_t> bisection(const Shape& shape);
 /// The coordinates of hosts, for traffic that moves along dimensions; in kinds other than grids no host is in it.
 endpoint::Grid grid(const Shape& shape);
+/// Sets the coordinates by which switches can compute routes, in grids; for other shapes there is nothing to set.
+void set_coordinates(const Shape& shape, route_unit::Params& route);
 /// "mesh 8x8"
 std::string text(const Shape& shape);
 

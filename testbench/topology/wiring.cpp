@@ -36,8 +36,8 @@ void Wiring::link(std::uint64_t a, std::uint64_t port_of_a, std::uint64_t b, std
 }
 
 void Wiring::join(const PortRef& a, const PortRef& b) {
-  netlist_.channels.push_back({a, b});
-  netlist_.channels.push_back({b, a});
+  netlist_.channels.push_back({{}, a, b});
+  netlist_.channels.push_back({{}, b, a});
 }
 
 }  // namespace slackline::topology

@@ -85,7 +85,7 @@ unsigned largest_slack(const network::Netlist& netlist) {
   unsigned largest = 0;
   for (const network::Channel& channel : netlist.channels)
     if (channel.to.kind == network::InstanceKind::wormhole_switch)
-      largest = std::max(largest, network::smallest_slack(netlist, channel));
+      largest = std::max(largest, network::smallest_slack(network::loop_of(netlist, channel)));
   return largest;
 }
 
@@ -94,7 +94,7 @@ unsigned smallest_buffer(const network::Netlist& given) {
   unsigned largest = 1;
   for (const network::Channel& channel : netlist.channels)
     if (channel.to.kind == network::InstanceKind::wormhole_switch)
-      largest = std::max(largest, network::smallest_buffer(netlist, channel));
+      largest = std::max(largest, network::smallest_buffer(network::loop_of(netlist, channel)));
   return largest;
 }
 

@@ -66,7 +66,7 @@ bool has_barrier_units(const Values& experiment) {
   return experiment.get<BarrierUnitSettings>().architecture != preemption_unit::Architecture::none;
 }
 
-wormhole_switch::BarrierParams barrier_params(const Values& e, std::uint8_t buffer) {
+wormhole_switch::BarrierParams barrier_params(const Values& e) {
   const BarrierUnitSettings& s = e.get<BarrierUnitSettings>();
   wormhole_switch::BarrierParams p;
   p.preemption.architecture = s.architecture;
@@ -77,7 +77,6 @@ wormhole_switch::BarrierParams barrier_params(const Values& e, std::uint8_t buff
   p.unit.queue = static_cast<std::uint8_t>(s.queue);
   p.unit.delay = cycles<std::uint8_t>("switch.barrier.delay", e);
   p.unit.reliability = cycles<std::uint8_t>("switch.barrier.reliability", e);
-  p.unit.buffer = buffer;
   p.stop_at = static_cast<std::uint8_t>(s.stop_at);
   p.padding_delay = cycles<std::uint8_t>("switch.barrier.padding_delay", e);
   return p;

@@ -31,7 +31,7 @@ struct BarrierUnitSettings {
 std::vector<Key> barrier_unit_keys();
 
 bool has_barrier_units(const Values& experiment);
-/// The parameters of a switch for them. `buffer`: messages in an input buffer.
-wormhole_switch::BarrierParams barrier_params(const Values& experiment, std::uint8_t buffer);
+/// The parameters of a switch for them, but for the size of its input buffers, which may be left to be derived.
+wormhole_switch::BarrierParams barrier_params(const Values& experiment);
 
 }  // namespace slackline::features

@@ -77,14 +77,31 @@ Violations add_routes(const Values& experiment, const topology::Structure& struc
   return {};
 }
 
-void make_smallest(TopologySettings& topology, RoutingSettings& routing) {
-  topology = smallest(std::move(topology));
-  // No name is given: the routing is that of a network with links down.
-  if (!topology.down.empty()) topology.down.assign(1, "");
-  routing.root = RoutingSettings().root;
-  routing.table_file.clear();
-  routing.table.clear();
-  if (routing.kind == RoutingKind::table) routing.kind = RoutingKind::up_down;
+route_unit::Params routing_params(const Values& experiment) {
+  const TopologySettings& topology = experiment.get<TopologySettings>();
+  const RoutingSettings& routing = experiment.get<RoutingSettings>();
+  const topology::Structure structure = outline_of(topology);
+  const topology::Shape shape = shape_of(topology);
+  route_unit::Params params;
+  params.vc_assignment = experiment.get<SwitchSettings>().vc_assignment;
+  params.virtual_channels = static_cast<std::uint8_t>(experiment.get<SwitchSettings>().virtual_channels);
+  params.port_count = static_cast<std::uint8_t>(topology::ports(shape));
+  params.nodes = static_cast<std::uint32_t>(topology::hosts(shape));
+  topology::set_coordinates(shape, params);
+  if (routing.kind == RoutingKind::table) {
+    params.kind = resolved_switch(experiment, structure);
+    params.classes = classes_of(routing.table);
+  } else {
+    routing::set_params(routing_settings(experiment, structure, network::Netlist()), structure, params);
+  }
+  return params;
+}
+
+unsigned table_rows(const Values& experiment) {
+  if (experiment.get<RoutingSettings>().kind == RoutingKind::table) return 1;
+  const topology::Structure structure = outline_of(experiment.get<TopologySettings>());
+  const routing::Settings settings = routing_settings(experiment, structure, network::Netlist());
+  return routing::form_of(settings.algorithm, structure, settings.links_down).rows;
 }
 
 Unrouted routable(const Values& experiment) {

@@ -25,9 +25,10 @@ Unrouted routable(const Values& experiment);
 Violations add_routes(const Values& experiment, const topology::Structure& structure, network::Netlist& netlist,
                       const routing::OnProgress& on_progress = {});
 
-/// The smallest topology of the same kind, down to a network that has something down where the whole has, and routing of
-/// the same kind that does not name parts of it.
-void make_smallest(TopologySettings& topology, RoutingSettings& routing);
+/// The parameters of routing, for a legal topology and routing: no network is built for them.
+route_unit::Params routing_params(const Values& experiment);
+/// Entries of a switch's table for each host: 1 or 2.
+unsigned table_rows(const Values& experiment);
 
 /// Whether routes can be longer than the shortest between the same switches.
 bool has_detours(const Values& experiment);

@@ -69,15 +69,7 @@ class RoutingCheck {
             "only where packets go by up_down or shortest_path, and with valiant on a dragonfly");
   }
 
-  /// As far as it follows from the kind of the topology and its number of dimensions.
-  topology::Structure structure() const {
-    const TopologySettings& settings = experiment_.get<TopologySettings>();
-    topology::Structure structure;
-    structure.kind = settings.kind;
-    structure.wraps = settings.kind == topology::Kind::ring || settings.kind == topology::Kind::torus;
-    structure.size.assign(settings.size.begin(), settings.size.end());
-    return structure;
-  }
+  topology::Structure structure() const { return outline_of(experiment_.get<TopologySettings>()); }
 
   /// The kind, or that of the ways on which it rests.
   RoutingKind base() const {
@@ -191,22 +183,9 @@ class RoutingCheck {
             "a multiple of the classes (" + std::to_string(classes) + ") in routing.table_file");
   }
 
-  /// Virtual channels in so many classes.
-  unsigned classes() const {
-    const bool from_file = experiment_.get<RoutingSettings>().kind == RoutingKind::table;
-    const std::unique_ptr<Values> judged = experiment_.copy();
-    if (!from_file) make_smallest(judged->get<TopologySettings>(), judged->get<RoutingSettings>());
-    Unrouted network = routable(*judged);
-    add_routes(*judged, network.structure, network.netlist);
-    return network.netlist.routing.classes;
-  }
-
   void check_route_length() {
     if (experiment_.get<RoutingSettings>().at_switch != route_unit::Kind::source_shifted) return;
-    route_unit::Params route;
-    route.kind = route_unit::Kind::source_shifted;
-    route.port_count = static_cast<std::uint8_t>(topology::ports(shape_of(experiment_.get<TopologySettings>())));
-    route.classes = static_cast<std::uint8_t>(classes());
+    const route_unit::Params route = routing_params(experiment_);
     const unsigned bits = route.port_bits() + route.class_bits();
     const std::uint64_t longest = longest_route_of(experiment_);
     if (const unsigned most = endpoint::most_shifted_hops(bits); longest > most)

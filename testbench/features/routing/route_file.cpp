@@ -221,18 +221,22 @@ Faults check_ways(const std::vector<RouteLine>& lines, const network::Netlist& n
   return faults;
 }
 
+std::uint8_t classes_of(const std::vector<RouteLine>& lines) {
+  std::uint8_t classes = 1;
+  for (const RouteLine& line : lines) classes = std::max(classes, static_cast<std::uint8_t>(line.vc_class + 1));
+  return classes;
+}
+
 void fill_from_lines(const std::vector<RouteLine>& lines, network::Netlist& netlist) {
   const Names names(netlist);
   const std::size_t nodes = netlist.endpoints.size();
   netlist.route_tables = {};
   netlist.route_tables.entries.assign(netlist.switches.size() * nodes, route_unit::no_port);
-  netlist.routing.classes = 1;
+  netlist.routing.classes = classes_of(lines);
   for (const RouteLine& line : lines) {
     const std::optional<std::uint32_t> at = names.switch_of(line.at), node = names.node_of(line.host);
     if (!at || !node) continue;
     netlist.route_tables.entries[*at * nodes + *node] = route_unit::TableEntry(line.port, line.vc_class).byte();
-    netlist.routing.classes =
-        std::max<std::uint8_t>(netlist.routing.classes, static_cast<std::uint8_t>(line.vc_class + 1));
   }
 }
 

@@ -32,6 +32,9 @@ Faults check_lines(const std::vector<RouteLine>& lines, const network::Netlist& 
 /// at the file.
 Faults check_ways(const std::vector<RouteLine>& lines, const network::Netlist& netlist, const SourcePtr& file);
 
+/// Classes of virtual channels that lines name.
+std::uint8_t classes_of(const std::vector<RouteLine>& lines);
+
 /// Fills in the tables of a network, one row, as many classes as lines name. Lines with faults are left out.
 void fill_from_lines(const std::vector<RouteLine>& lines, network::Netlist& netlist);
 

@@ -26,15 +26,6 @@ topology::Shape dragonfly(const TopologySettings& s) {
                              s.hosts_per_switch};
 }
 
-/// Two switches with a host each.
-std::shared_ptr<const topology::GivenNetwork> smallest_file() {
-  topology::GivenNetwork network;
-  network.switches = {"switch0", "switch1"};
-  network.hosts = {{"host0", 0, 1, {}}, {"host1", 1, 1, {}}};
-  network.links = {{0, 1, 0, 0, {}}};
-  return std::make_shared<const topology::GivenNetwork>(std::move(network));
-}
-
 }  // namespace
 
 topology::Shape shape_of(const TopologySettings& s) {
@@ -54,20 +45,12 @@ topology::Shape shape_of(const TopologySettings& s) {
   return topology::FromFile{s.given};
 }
 
-TopologySettings smallest(TopologySettings s) {
-  const auto at_most = [](std::uint64_t& value, std::uint64_t most) { value = std::min(value, most); };
-  for (std::uint64_t& along : s.size) at_most(along, 2);
-  at_most(s.hosts_per_switch, 2);
-  at_most(s.dimensions, 2);
-  at_most(s.arity, s.kind == Kind::full_tree ? 3 : 2);
-  at_most(s.levels, s.kind == Kind::full_tree ? 3 : 2);
-  at_most(s.group_switches, 2);
-  s.global_links = 1;
-  s.groups = std::min(s.groups.value_or(3), s.group_switches + 1);
-  at_most(s.switches, 3);
-  at_most(s.switch_links, s.switches - 1);
-  if (s.kind == Kind::file) s.given = smallest_file();
-  return s;
+topology::Structure outline_of(const TopologySettings& settings) {
+  topology::Structure structure;
+  structure.kind = settings.kind;
+  structure.wraps = settings.kind == Kind::ring || settings.kind == Kind::torus;
+  structure.size.assign(settings.size.begin(), settings.size.end());
+  return structure;
 }
 
 using network::InstanceKind;

@@ -13,8 +13,8 @@ namespace slackline::features {
 /// For any settings; a ring of several sizes is that of the first.
 topology::Shape shape_of(const TopologySettings& settings);
 
-/// The smallest of its kind that has every kind of link that the whole one has.
-TopologySettings smallest(TopologySettings settings);
+/// What is known of the structure before it is built: all but the lists with a value for each switch.
+topology::Structure outline_of(const TopologySettings& settings);
 
 /// Takes any values.
 std::uint64_t hosts_of(const Values& experiment);

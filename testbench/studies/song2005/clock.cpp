@@ -6,7 +6,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "testbench/run/network.hpp"
+#include "testbench/run/kinds.hpp"
 #include "testbench/settings/key.hpp"
 #include "testbench/settings/number.hpp"
 

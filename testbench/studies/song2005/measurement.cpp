@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "testbench/run/network.hpp"
+#include "testbench/run/kinds.hpp"
 #include "testbench/studies/song2005/networks.hpp"
 
 namespace slackline::song2005 {

@@ -48,8 +48,8 @@ std::uint64_t flits_in(const Settings& settings, unsigned flits, std::uint64_t c
 
 unsigned full_speed(const Settings& settings) {
   const network::Netlist netlist = network::completed(endless_worm(settings, 100));
-  return network::full_speed_credits(netlist,
-                                     netlist.channels[test::channel_index(netlist, "link_switch0_p0_to_switch1_p1")]);
+  return network::full_speed_credits(
+      network::loop_of(netlist, netlist.channels[test::channel_index(netlist, "link_switch0_p0_to_switch1_p1")]));
 }
 
 }  // namespace
@@ -92,7 +92,7 @@ TEST_CASE("with full_speed_credits on links of different fractions the slowest l
     CyclesPerFlit slowest = 1;
     for (const char* name : {"link_host0_to_switch0_p2", "link_switch0_p0_to_switch1_p1", "link_switch1_p2_to_host1"}) {
       const network::Channel& channel = test::channel(netlist, name);
-      credits = std::max(credits, network::full_speed_credits(network::completed(netlist), channel));
+      credits = std::max(credits, network::full_speed_credits(network::loop_of(network::completed(netlist), channel)));
       slowest = std::max(slowest, channel.cycles_per_flit);
     }
     netlist.switch_kinds[0].buffer.flits = static_cast<std::uint16_t>(credits);

@@ -87,27 +87,55 @@ TEST_CASE("a buffer one flit smaller than stop_at + smallest slack overflows") {
   }
 }
 
-TEST_CASE("the slack formula has one term for each delay on the way of STOP and of the flits after it") {
-  Settings settings;
-  network::Netlist netlist = test::mesh_network(settings);
-  // Between the two switches: d_fwd 1 + d_rev 1 + fc 0 + fc 0 + stages 0 + 1.
-  const network::Channel between = test::channel(netlist, "link_switch0_p0_to_switch1_p1");
-  REQUIRE(network::smallest_slack(netlist, between) == 3);
-  network::Channel longer = between;
-  longer.delay = 5;
-  REQUIRE(network::smallest_slack(netlist, longer) == 7);
-  longer.stop_delay = 4;
-  REQUIRE(network::smallest_slack(netlist, longer) == 10);
-  netlist.switch_kinds[0].flow.fc_cycles = 2;  // both ends are switches
-  REQUIRE(network::smallest_slack(netlist, longer) == 14);
-  longer.cycles_per_flit = 4;  // (14 + 3) / 4
-  REQUIRE(network::smallest_slack(netlist, longer) == 4);
-  longer.cycles_per_flit = {5, 4};  // (14 + 1 + 3/4) / (5/4)
-  REQUIRE(network::smallest_slack(netlist, longer) == 12);
-  longer.cycles_per_flit = 1;
-  netlist.switch_kinds[0].crossbar = 3;
-  netlist.switch_kinds[0].data_delay = netlist.switch_kinds[0].header_delay = 3;
-  REQUIRE(network::smallest_slack(netlist, longer) == 16);
+TEST_CASE("the slack formula has one term for each delay on the way of STOP and of the flits after it", "[quick]") {
+  network::Loop loop;
+  REQUIRE(network::smallest_slack(loop) == 3);  // d_fwd 1 + d_rev 1 + fc 0 + fc 0 + stages 0 + 1
+  loop.channel.delay = 5;
+  REQUIRE(network::smallest_slack(loop) == 7);
+  loop.channel.stop_delay = 4;
+  REQUIRE(network::smallest_slack(loop) == 10);
+  loop.from.fc_cycles = 3;
+  REQUIRE(network::smallest_slack(loop) == 13);
+  loop.to.fc_cycles = 1;
+  REQUIRE(network::smallest_slack(loop) == 14);
+  loop.channel.cycles_per_flit = 4;  // (14 + 3) / 4
+  REQUIRE(network::smallest_slack(loop) == 4);
+  loop.channel.cycles_per_flit = {5, 4};  // (14 + 1 + 3/4) / (5/4)
+  REQUIRE(network::smallest_slack(loop) == 12);
+  loop.channel.cycles_per_flit = 1;
+  loop.from.stages_after_grant = 2;
+  REQUIRE(network::smallest_slack(loop) == 16);
+}
+
+TEST_CASE("the smallest buffers are stop_at and the slack, a whole packet, or a credit", "[quick]") {
+  network::Loop loop;  // its slack is 3
+  loop.to.stop_at = 10;
+  loop.to.longest_packet = 20;
+  loop.to.barrier_stop_at = 4;
+  CHECK(network::smallest_buffer(loop) == 13);
+  CHECK(network::smallest_barrier_buffer(loop) == 4 + 3);  // of three flits the last ones of two messages, and one more
+  loop.to.whole_packets = true;
+  CHECK(network::smallest_buffer(loop) == 13 + 19);
+  loop.to.has_credits = true;
+  CHECK(network::smallest_buffer(loop) == 20);
+  loop.to.whole_packets = false;
+  CHECK(network::smallest_buffer(loop) == 1);
+  CHECK(network::smallest_barrier_buffer(loop) == 1);
+}
+
+TEST_CASE("an end of a loop takes from its kind what counts there", "[quick]") {
+  wormhole_switch::Params kind;
+  kind.flow.fc_cycles = 2;
+  kind.flow.stop_at = 9;
+  kind.crossbar = 3;
+  kind.data_delay = kind.header_delay = 7;
+  CHECK(network::sending_end(kind).fc_cycles == 2);
+  CHECK(network::sending_end(kind).stages_after_grant == 2);
+  CHECK(network::sending_host(5).fc_cycles == 5);
+  CHECK(network::sending_host(5).stages_after_grant == 0);
+  CHECK(network::receiving_end(kind).data_wait == 4);
+  CHECK(network::receiving_host(5, kind).fc_cycles == 5);
+  CHECK(network::receiving_host(5, kind).stop_at == 9);
 }
 
 TEST_CASE("a netlist with too little slack is refused with the minimum size", "[quick]") {

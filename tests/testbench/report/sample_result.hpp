@@ -10,7 +10,6 @@ inline report::Result sample_result() {
   result.experiment.run.name = "sample";
   result.experiment.clock_period = {25, 4};
   result.experiment.link.delay.time = settings::Time{17, 1};
-  result.derived.link_delay = 3;
   result.switches = 64;
   result.channels = 352;
   statistics::RunTotals& t = result.totals;

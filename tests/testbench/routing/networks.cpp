@@ -13,8 +13,8 @@ using network::PortRef;
 namespace {
 
 void join(Netlist& netlist, const PortRef& a, const PortRef& b) {
-  netlist.channels.push_back({a, b});
-  netlist.channels.push_back({b, a});
+  netlist.channels.push_back({{}, a, b});
+  netlist.channels.push_back({{}, b, a});
 }
 
 }  // namespace

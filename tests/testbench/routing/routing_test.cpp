@@ -68,6 +68,30 @@ TEST_CASE("the computation of routes reports its progress, and ends when asked t
   }
 }
 
+TEST_CASE("the form of an algorithm's tables is known before they are filled", "[quick]") {
+  const topology::Shape shapes[] = {topology::Ring{5, 1}, topology::Hypercube{3, 1}, topology::Dragonfly{2, 1, 3, 1},
+                                    topology::FatTree{2, 2}};
+  for (const topology::Shape& shape : shapes)
+    for (const bool links_down : {false, true})
+      for (const Algorithm algorithm :
+           {Algorithm::dimension_order, Algorithm::dateline, Algorithm::up_down, Algorithm::shortest_path,
+            Algorithm::minimal, Algorithm::valiant, Algorithm::adaptive}) {
+        Built b = built(shape);
+        Settings settings = by_table(algorithm);
+        settings.links_down = links_down;
+        if (!routing::fill(settings, b.structure, b.netlist).empty()) continue;
+        INFO(topology::text(shape) << ", algorithm " << static_cast<int>(algorithm) << ", links down " << links_down);
+        const routing::TableForm form = routing::form_of(algorithm, b.structure, links_down);
+        const network::RouteTables& tables = b.netlist.route_tables;
+        CHECK(form.rows == tables.rows);
+        CHECK(form.classes == b.netlist.routing.classes);
+        unsigned highest = 0;  // class that an entry names
+        for (const std::uint8_t entry : tables.entries)
+          if (const route_unit::TableEntry e(entry); e.leads_on()) highest = std::max(highest, e.vc_class());
+        CHECK(form.classes == (highest + 1) * (algorithm == Algorithm::valiant ? 2 : 1));
+      }
+}
+
 TEST_CASE("the usual algorithm is the topology's own, and up_down where links are down", "[quick]") {
   const auto usual = [](const topology::Shape& shape) { return routing::usual(built(shape).structure, false); };
   CHECK(usual(topology::SingleSwitch{4}) == Algorithm::dimension_order);

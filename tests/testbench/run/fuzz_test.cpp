@@ -213,9 +213,9 @@ bool check(const std::string& text) {
     REQUIRE(printed.str().rfind("test.yaml", 0) == 0);
     return false;
   }
-  Experiment experiment = reading.experiment;
-  if (hosts_of(experiment) > 1000) experiment = sample_of(experiment);
-  REQUIRE(network::violations(network_of(experiment)).empty());
+  constexpr std::uint64_t most_hosts_built = 1000;  // of others the checks alone run
+  if (hosts_of(reading.experiment) <= most_hosts_built)
+    REQUIRE(network::violations(network_of(reading.experiment)).empty());
   return true;
 }
 

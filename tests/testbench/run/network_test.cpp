@@ -1,4 +1,5 @@
 #include "testbench/run/network.hpp"
+#include "testbench/run/kinds.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -318,7 +319,7 @@ TEST_CASE("credits for full speed are those of the model, on the link that needs
   unsigned most = 0;
   for (const network::Channel& channel : n.channels)
     if (channel.to.kind == network::InstanceKind::wormhole_switch)
-      most = std::max(most, network::full_speed_credits(n, channel));
+      most = std::max(most, network::full_speed_credits(network::loop_of(n, channel)));
   CHECK(derived(e).full_speed_credits == most);
   CHECK(derived(e).smallest_buffer == 1);
   CHECK(network::violations(n).empty());

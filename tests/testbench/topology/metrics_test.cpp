@@ -26,8 +26,8 @@ Netlist joined(std::uint32_t switches, const std::vector<std::pair<unsigned, uns
   std::vector<std::uint8_t> used(switches, 0);
   const auto port = [&](unsigned s) { return network::PortRef{InstanceKind::wormhole_switch, s, PortId(used[s]++)}; };
   const auto join = [&](const network::PortRef& a, const network::PortRef& b) {
-    netlist.channels.push_back({a, b});
-    netlist.channels.push_back({b, a});
+    netlist.channels.push_back({{}, a, b});
+    netlist.channels.push_back({{}, b, a});
   };
   for (const auto& [a, b] : links) join(port(a), port(b));
   for (const unsigned s : hosts) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "rtl_models/network/fabric.hpp"
+#include "testbench/run/kinds.hpp"
 #include "testbench/run/network.hpp"
 #include "tests/support/reading.hpp"
 

@@ -10,6 +10,7 @@
 #include "testbench/routing/routing.hpp"
 #include "testbench/run/checks.hpp"
 #include "testbench/run/experiment.hpp"
+#include "testbench/run/kinds.hpp"
 #include "testbench/run/network.hpp"
 #include "tests/support/reading.hpp"
 
@@ -194,7 +195,7 @@ std::string dump_with_aggregation_nodes() {
 
 /// The reason why routing has one root; empty if it has several.
 std::string one_root(const ExperimentReading& reading) {
-  const Unrouted unrouted = features::unrouted(reading.experiment);
+  const Unrouted unrouted = features::channels_of(reading.experiment);
   const network::Netlist netlist = network_of(reading.experiment);
   return routing::one_root(unrouted.structure, netlist, 1).why;
 }

@@ -1,0 +1,176 @@
+#include "testbench/run/kinds.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "testbench/features/link/build.hpp"
+#include "testbench/features/nic/build.hpp"
+#include "testbench/features/routing/build.hpp"
+#include "testbench/features/topology/build.hpp"
+#include "testbench/run/network.hpp"
+#include "testbench/workloads/traffic/build.hpp"
+
+namespace slackline::features {
+
+namespace {
+
+using network::InstanceKind;
+
+template <class To>
+To narrow(std::uint64_t value) {
+  return static_cast<To>(value);  // the table of keys has bounded it
+}
+
+constexpr std::uint32_t a_host = ~std::uint32_t{0};  ///< in place of a kind of switch
+
+/// A kind of channel, and what it joins: kinds of switches, or hosts.
+struct Joint {
+  std::uint32_t from = 0, to = 0;
+  std::uint32_t buffer = 0;  ///< the kind of switch whose ways the buffer at the end follows
+  network::ChannelKind channel;
+};
+
+/// Those of channels that are all alike, between switches of one kind.
+std::vector<Joint> plain_joints(const Experiment& e) {
+  network::ChannelKind channel;
+  channel.delay = channel.stop_delay = narrow<std::uint32_t>(cycles_of("link.delay", e));
+  channel.cycles_per_flit = e.link.cycles_per_flit;
+  std::vector<Joint> joints{{a_host, 0, 0, channel}, {0, a_host, 0, channel}};
+  if (topology::switches(shape_of(e.topology)) > 1) joints.push_back({0, 0, 0, channel});
+  return joints;
+}
+
+/// Each once, of the channels of a network.
+std::vector<Joint> joints_of(const network::Netlist& netlist) {
+  std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>, Joint>
+      joints;
+  const auto kind_at = [&](const network::PortRef& port) {
+    return port.kind == InstanceKind::endpoint ? a_host : netlist.switches[port.instance].kind;
+  };
+  for (const network::Channel& channel : netlist.channels) {
+    const std::uint32_t from = kind_at(channel.from), to = kind_at(channel.to);
+    const CyclesPerFlit rate = channel.cycles_per_flit;
+    joints.insert({{from, to, channel.delay, channel.stop_delay, rate.cycles, rate.flits},
+                   {from, to, to == a_host ? from : to, channel}});
+  }
+  std::vector<Joint> each;
+  for (const auto& [key, joint] : joints) each.push_back(joint);
+  return each;
+}
+
+std::vector<Joint> joints_of(const Experiment& e) {
+  const bool all_alike = e.link.own.empty() && e.topology.kind != TopologyKind::file;
+  return all_alike ? plain_joints(e) : joints_of(channels_of(e).netlist);
+}
+
+/// Flits of the longest packet, with those of its route.
+std::uint16_t longest_packet(const Experiment& e, const route_unit::Params& routing) {
+  std::uint64_t flits = e.traffic.lengths.empty() ? e.packet.flits : 0;
+  for (const std::uint64_t length : e.traffic.lengths) flits = std::max(flits, length);
+  flits = std::max(flits, e.traffic.response_flits);
+  if (has_nics(e)) flits = endpoint::packet_flits(e.packet.format, narrow<std::uint32_t>(most_packet_words(e)));
+  if (routing.kind == route_unit::Kind::source_stripped) flits += longest_route_of(e);
+  return narrow<std::uint16_t>(std::clamp<std::uint64_t>(flits, 1, endpoint::largest_packet));
+}
+
+/// Without what is derived.
+wormhole_switch::Params switch_params(const Values& e) {
+  const SwitchSettings& s = e.get<SwitchSettings>();
+  wormhole_switch::Params p;
+  p.buffer.flits = narrow<std::uint16_t>(s.buffer_flits);
+  p.flow = {1, 0, narrow<std::uint8_t>(cycles_of("switch.delay.flow_control", e)), s.flow_control};
+  p.arbiter = s.arbiter;
+  p.header_delay = narrow<std::uint16_t>(cycles_of("switch.delay.header", e));
+  p.data_delay = narrow<std::uint16_t>(cycles_of("switch.delay.data", e));
+  p.arbitration = narrow<std::uint16_t>(cycles_of("switch.delay.arbitration", e));
+  p.crossbar = narrow<std::uint16_t>(cycles_of("switch.delay.crossbar", e));
+  p.virtual_channels = narrow<std::uint8_t>(s.virtual_channels);
+  p.switching = s.switching;
+  p.barrier = barrier_params(e);
+  return p;
+}
+
+/// The watermarks that `values` leave open, for the slack that is derived already.
+void add_watermarks(const SwitchSettings& s, Derived& d) {
+  const std::uint64_t flits = s.buffer_flits, above = d.smallest_buffer - d.stop_at;
+  d.stop_at = narrow<std::uint16_t>(s.stop_at.value_or(flits > above ? flits - above : 1));
+  d.smallest_buffer = narrow<std::uint32_t>(d.stop_at + above);
+  // Flits leave from one edge after the GO decision up to the edge that writes the next one: slack + 1 of them.
+  const std::uint64_t highest = d.stop_at - 1u, no_bubble = std::min<std::uint64_t>(d.slack + 1, highest);
+  const bool one_watermark = s.flow_control == flow_controller::Kind::busy_ready;
+  d.go_at = narrow<std::uint16_t>(one_watermark ? highest : s.go_at.value_or(no_bubble));
+}
+
+/// What is derived for a kind. `values`: its settings; `kinds`: all, with stop_at 1.
+Derived derived(const Values& values, std::uint32_t kind, const std::vector<wormhole_switch::Params>& kinds,
+                const std::vector<Joint>& joints, std::uint8_t host_fc, bool hosts_stop) {
+  const wormhole_switch::Params& p = kinds[kind];
+  Derived d;
+  if (p.barrier.is_on()) d.padding_room = p.padding_room();
+  if (p.switching == wormhole_switch::Switching::virtual_cut_through) d.longest_packet = p.longest_packet;
+  for (const Joint& joint : joints) {
+    if (joint.buffer != kind || (joint.to == a_host && !hosts_stop)) continue;
+    const network::Loop loop{
+        joint.from == a_host ? network::sending_host(host_fc) : network::sending_end(kinds[joint.from]), joint.channel,
+        joint.to == a_host ? network::receiving_host(host_fc, p) : network::receiving_end(p)};
+    if (p.barrier.is_on() && joint.to != a_host)
+      d.smallest_barrier_buffer = std::max(d.smallest_barrier_buffer, network::smallest_barrier_buffer(loop));
+    d.smallest_buffer = std::max(d.smallest_buffer, network::smallest_buffer(loop));
+    if (p.has_credits())
+      d.full_speed_credits = std::max(d.full_speed_credits, network::full_speed_credits(loop));
+    else
+      d.slack = std::max(d.slack, network::smallest_slack(loop));
+  }
+  const std::optional<std::uint64_t>& buffer = values.get<BarrierUnitSettings>().buffer;
+  d.barrier_buffer = narrow<std::uint8_t>(
+      std::min<std::uint64_t>(buffer.value_or(p.has_credits() ? 4 : d.smallest_barrier_buffer), 64));
+  if (!p.has_credits()) add_watermarks(values.get<SwitchSettings>(), d);
+  return d;
+}
+
+}  // namespace
+
+std::vector<SwitchKind> switch_kinds_of(const Experiment& e) {
+  const route_unit::Params routing = routing_params(e);
+  std::vector<wormhole_switch::Params> kinds{switch_params(e)};
+  for (wormhole_switch::Params& p : kinds) {
+    p.ports = narrow<std::uint8_t>(topology::ports(shape_of(e.topology)));
+    p.trailing_crc = e.packet.format == endpoint::PacketFormat::myrinet;
+    p.route = routing;
+    if (p.switching == wormhole_switch::Switching::virtual_cut_through) p.longest_packet = longest_packet(e, routing);
+  }
+  const std::vector<Joint> joints = joints_of(e);
+  const auto host_fc = narrow<std::uint8_t>(cycles_of("switch.delay.flow_control", e));
+  std::vector<SwitchKind> made;
+  for (std::uint32_t kind = 0; kind < kinds.size(); ++kind) {
+    SwitchKind& one = made.emplace_back();
+    one.params = kinds[kind];
+    one.derived = derived(e, kind, kinds, joints, host_fc, hosts_stop(e));
+    one.params.flow.stop_at = one.derived.stop_at;
+    one.params.flow.go_at = one.derived.go_at;
+    one.params.barrier.unit.buffer = one.derived.barrier_buffer;
+  }
+  return made;
+}
+
+Derived derived(const Experiment& experiment) { return switch_kinds_of(experiment).front().derived; }
+
+endpoint::Params host_port(const Experiment& e, const wormhole_switch::Params& kind) {
+  endpoint::Params port;
+  port.traffic = traffic_of(e);
+  port.fc_cycles = narrow<std::uint8_t>(cycles_of("switch.delay.flow_control", e));
+  port.format = e.packet.format;
+  endpoint::Links& links = port.links;
+  links.virtual_channels = kind.virtual_channels;
+  links.flow_control = kind.flow.kind;
+  links.credits = kind.buffer.flits;
+  links.barriers = kind.barrier.is_on();
+  links.barrier_credits = kind.barrier.unit.buffer;
+  links.routing = kind.route.kind;
+  links.class_bits = narrow<std::uint8_t>(kind.route.class_bits());
+  return port;
+}
+
+}  // namespace slackline::features
