@@ -6,7 +6,7 @@
 #include "testbench/report/manifest.hpp"
 #include "testbench/report/sha256.hpp"
 #include "testbench/run/experiment.hpp"
-#include "testbench/trace_file/trace_file.hpp"
+#include "testbench/workloads/replay/trace_file/trace_file.hpp"
 
 namespace slackline::commands {
 

@@ -9,8 +9,8 @@
 #include "testbench/features/topology/file.hpp"
 #include "testbench/run/checks.hpp"
 #include "testbench/settings/preset.hpp"
-#include "testbench/trace_file/trace_file.hpp"
 #include "testbench/tracing/waves_check.hpp"
+#include "testbench/workloads/replay/trace_file/trace_file.hpp"
 #include "testbench/workloads/synchronization/settings.hpp"
 #include "testbench/workloads/traffic/permutation_file.hpp"
 

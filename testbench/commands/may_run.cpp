@@ -8,7 +8,7 @@
 #include "testbench/commands/preparation.hpp"
 #include "testbench/deadlock/objection.hpp"
 #include "testbench/run/network.hpp"
-#include "testbench/slot_tables/slot_tables.hpp"
+#include "testbench/run/workloads.hpp"
 
 namespace slackline::commands {
 
@@ -23,7 +23,7 @@ bool may_run(const features::Experiment& experiment, const network::Netlist& net
 std::optional<network::Netlist> network_to_run(const features::Experiment& experiment, bool show_progress,
                                                const std::string& name) {
   network::Netlist netlist = features::network_of(experiment, show_preparation(show_progress));
-  std::istringstream objections(slot_tables::complete(experiment, netlist));
+  std::istringstream objections(features::complete(experiment, netlist));
   bool none = true;
   for (std::string line; std::getline(objections, line); none = false)
     std::cerr << "slackline: " << name << (name.empty() ? "" : ": ") << line << '\n';

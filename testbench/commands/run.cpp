@@ -93,15 +93,8 @@ void say_end(const report::Result& result, const simulation::Outcome& outcome, b
   else if (outcome.interrupted())
     std::cerr << "slackline: interrupted in cycle " << cycles << '\n';
   if (status_of(result.totals, result.verdict, !outcome.interrupted()) != not_converged) return;
-  if (result.replay)
-    std::cerr << "slackline: the program did not finish in " << cycles << " cycles\n";
-  else if (result.synchronization)
-    std::cerr << "slackline: the run is partial: " << text::counted(result.synchronization->silent.size(), "host")
-              << " had not reached the end of the last interval in " << cycles << " cycles, run.max_cycles\n";
-  else if (result.barriers)
-    std::cerr << "slackline: the run is partial: barriers were still going on after " << cycles
-              << " cycles, run.max_cycles\n";
-  else
+  for (const auto& section : result.sections) std::cerr << "slackline: " << section->cut_off_after(cycles) << '\n';
+  if (result.sections.empty())
     std::cerr << "slackline: not converged in " << cycles
               << (result.verdict.saturated == true ? " cycles: the network is saturated\n" : " cycles\n");
 }
@@ -195,13 +188,10 @@ int run(const RunOptions& options) {
              {"links.csv", report::links_csv(result)},
              {"latency.csv", report::latency_csv(result)},
              {features::resolved_file, features::resolved_yaml(*reading, *options.out)}};
-  if (folder != nullptr && result.replay)
-    files.insert(files.end(), {{"ranks.csv", report::ranks_csv(result)},
-                               {"messages.csv", report::messages_csv(result)},
-                               {"trunks.csv", report::trunks_csv(result)}});
-  if (folder != nullptr && result.synchronization)
-    files.emplace_back("synchronization.csv", report::synchronization_csv(result));
-  if (folder != nullptr && result.barriers) files.emplace_back("barriers.csv", report::barriers_csv(result));
+  for (std::size_t i = 0; folder != nullptr && i < result.sections.size(); ++i) {
+    const report::Files of_section = result.sections[i]->files(result.facts());
+    files.insert(files.end(), of_section.begin(), of_section.end());
+  }
   if (folder != nullptr && result.firmware_lines.count != 0)
     files.emplace_back("firmware.log", firmware_log_text(result.firmware_lines));
   if (experiment.run.packet_log) files.emplace_back(monitors::PacketLog::file_name, packets.finish());

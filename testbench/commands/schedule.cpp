@@ -9,16 +9,16 @@
 #include "testbench/commands/results.hpp"
 #include "testbench/commands/schedule_request.hpp"
 #include "testbench/files/aside.hpp"
+#include "testbench/present/rows.hpp"
 #include "testbench/report/results_folder.hpp"
-#include "testbench/report/rows.hpp"
 #include "testbench/run/network.hpp"
 #include "testbench/schedule/hierarchical.hpp"
 #include "testbench/schedule/patterns.hpp"
 #include "testbench/schedule/schedule_csv.hpp"
 #include "testbench/schedule/schedule_table.hpp"
 #include "testbench/schedule/tree_routes.hpp"
-#include "testbench/slot_tables/bounds_of.hpp"
 #include "testbench/text/counted.hpp"
+#include "testbench/workloads/synchronization/slot_tables/bounds_of.hpp"
 
 namespace slackline::commands {
 
@@ -70,9 +70,9 @@ void say_bound(const features::Experiment& e, const Schedule& schedule, const Ne
   if (!bounds) return;
   const settings::Time& period = e.clock_period;
   const auto ns = [&](double cycles) {
-    return report::fixed(cycles * static_cast<double>(period.numerator) / static_cast<double>(period.denominator), 2);
+    return present::fixed(cycles * static_cast<double>(period.numerator) / static_cast<double>(period.denominator), 2);
   };
-  std::cout << "  bound           " << report::fixed(bounds->paper_ns, 2) << " ns of the delays as asked, "
+  std::cout << "  bound           " << present::fixed(bounds->paper_ns, 2) << " ns of the delays as asked, "
             << ns(bounds->paper_cycles) << " ns as simulated; with buffers that drain as links take flits "
             << ns(bounds->drained_cycles) << " ns\n";
 }

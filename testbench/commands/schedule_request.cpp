@@ -11,9 +11,9 @@
 #include "testbench/schedule/tree_csv.hpp"
 #include "testbench/settings/nearest.hpp"
 #include "testbench/settings/number.hpp"
-#include "testbench/slot_tables/slot_plan.hpp"
 #include "testbench/text/counted.hpp"
 #include "testbench/tracing/scopes.hpp"
+#include "testbench/workloads/synchronization/slot_tables/slot_plan.hpp"
 
 namespace slackline::commands {
 

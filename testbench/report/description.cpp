@@ -8,7 +8,7 @@
 #include "testbench/features/link/build.hpp"
 #include "testbench/features/routing/build.hpp"
 #include "testbench/features/topology/build.hpp"
-#include "testbench/report/rows.hpp"
+#include "testbench/present/rows.hpp"
 #include "testbench/routing/routing.hpp"
 #include "testbench/run/experiment.hpp"
 #include "testbench/run/network.hpp"
@@ -17,6 +17,9 @@
 #include "testbench/workloads/replay/settings.hpp"
 
 namespace slackline::report {
+
+using present::fixed;
+using present::formatted;
 
 namespace {
 

@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "testbench/replay/summary.hpp"
 #include "testbench/report/network_facts.hpp"
 #include "testbench/run/experiment.hpp"
 #include "testbench/run/kinds.hpp"
 #include "testbench/settings/number.hpp"
 #include "testbench/topology/from_file.hpp"
+#include "testbench/workloads/replay/program/summary.hpp"
 
 namespace slackline::report {
 

@@ -5,11 +5,17 @@
 #include <cstdio>
 #include <utility>
 
-#include "testbench/report/rows.hpp"
-#include "testbench/report/text_table.hpp"
+#include "testbench/present/rows.hpp"
+#include "testbench/present/text_table.hpp"
 #include "testbench/text/counted.hpp"
 
 namespace slackline::report {
+
+using present::Align;
+using present::fixed;
+using present::formatted;
+using present::rounded;
+using present::text_table;
 
 namespace {
 

@@ -4,11 +4,14 @@
 #include <cstdio>
 
 #include "testbench/deadlock/deadlock.hpp"
-#include "testbench/report/rows.hpp"
+#include "testbench/present/rows.hpp"
 #include "testbench/routing/uniform_load.hpp"
 #include "testbench/text/counted.hpp"
 
 namespace slackline::report {
+
+using present::fixed;
+using present::formatted;
 
 using network::InstanceKind;
 using network::Netlist;

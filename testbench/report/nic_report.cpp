@@ -4,6 +4,10 @@
 
 namespace slackline::report {
 
+using present::fixed;
+using present::plus_minus;
+using present::Row;
+
 namespace {
 
 using Json = nlohmann::ordered_json;

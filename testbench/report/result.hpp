@@ -3,21 +3,18 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "testbench/barriers/answers.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/monitors/standstill.hpp"
-#include "testbench/replay/answers.hpp"
+#include "testbench/present/section.hpp"
 #include "testbench/run/experiment.hpp"
 #include "testbench/run/kinds.hpp"
 #include "testbench/statistics/measurement.hpp"
 #include "testbench/statistics/run_totals.hpp"
-#include "testbench/statistics/trunks.hpp"
-#include "testbench/synchronization/answers.hpp"
-#include "testbench/synchronization/bounds.hpp"
 
 namespace slackline::report {
 
@@ -46,18 +43,19 @@ struct Result {
   std::optional<monitors::Standstill> standstill;  ///< worms that will never move again
   /// Messages are open, and none has completed since, nor will.
   std::optional<Cycle> nothing_since;
-  std::vector<features::HostClock> clocks;  ///< of network interfaces, by host
-  FirmwareLines firmware_lines;             ///< of network interfaces
-  // For a trace that hosts have replayed:
-  std::optional<replay::Answers> replay;
-  std::vector<statistics::Trunk> trunks;  ///< the most utilised one first
-  std::vector<std::string> rank_hosts;    ///< names, by rank
-  // For clocks that firmware has synchronized:
-  std::optional<synchronization::Answers> synchronization;
-  std::optional<synchronization::Bounds> bounds;
-  std::optional<barriers::Answers> barriers;  ///< of hosts that have met in them
-  std::vector<std::string> host_names;        ///< by number; with either of the two
+  std::vector<features::HostClock> clocks;                        ///< of network interfaces, by host
+  FirmwareLines firmware_lines;                                   ///< of network interfaces
+  std::vector<std::shared_ptr<const present::Section>> sections;  ///< of workloads that have one
 
+  /// The section of this type; nullptr: there is none.
+  template <class Section>
+  const Section* section() const {
+    for (const auto& section : sections)
+      if (const auto* found = dynamic_cast<const Section*>(section.get())) return found;
+    return nullptr;
+  }
+
+  present::RunFacts facts() const { return {experiment, totals, is_measured(), why_unmeasured()}; }
   bool came_to_stand() const { return standstill || nothing_since; }
   /// Whether loads, latencies and the use of links are those of a working network: false where it has stopped moving, since
   /// then they include dead time, and where the run ended before its measurement began.

@@ -2,13 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "testbench/report/barrier_report.hpp"
 #include "testbench/report/nic_report.hpp"
-#include "testbench/report/replay_json.hpp"
 #include "testbench/report/standstill_json.hpp"
-#include "testbench/report/synchronization_report.hpp"
 #include "testbench/run/experiment.hpp"
-#include "testbench/workloads/replay/settings.hpp"
 
 namespace slackline::report {
 
@@ -186,9 +182,7 @@ std::string result_json(const Result& result) {
                    {"aborts_made", t.aborts_made}};
   json["busiest_link"] = busiest_link(result);
   if (t.nic) json["nic"] = nic_json(result);
-  if (result.synchronization) json["synchronization"] = synchronization_json(result);
-  if (result.barriers) json["barriers"] = barriers_json(result);
-  if (result.replay) json["program"] = replay_json(result);
+  for (const auto& section : result.sections) json[section->name()] = section->json(result.facts());
   if (!t.injected.empty()) json["injected_faults"] = injected_faults(t);
   json["checks"]["conserved"] = t.conserved();
   json["checks"]["faults"] = Json::array();

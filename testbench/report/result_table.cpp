@@ -6,17 +6,20 @@
 #include <vector>
 
 #include "testbench/features/topology/build.hpp"
-#include "testbench/report/barrier_report.hpp"
+#include "testbench/present/rows.hpp"
 #include "testbench/report/nic_report.hpp"
-#include "testbench/report/replay_facts.hpp"
-#include "testbench/report/replay_table.hpp"
-#include "testbench/report/rows.hpp"
 #include "testbench/report/standstill_text.hpp"
-#include "testbench/report/synchronization_report.hpp"
 #include "testbench/run/experiment.hpp"
 #include "testbench/text/counted.hpp"
 
 namespace slackline::report {
+
+using present::aligned;
+using present::fixed;
+using present::plus_minus;
+using present::rounded;
+using present::Row;
+using present::whereabouts;
 
 namespace {
 
@@ -77,6 +80,22 @@ void add_latencies(std::vector<Row>& rows, const Result& result) {
                   "cycles, mean, from the head's injection" + plus_minus(network, 1, 2)});
 }
 
+std::string why_no_intervals(const Result& result) {
+  for (const auto& section : result.sections)
+    if (std::string why = section->why_no_intervals(); !why.empty()) return why;
+  return {};
+}
+
+/// The run was too short: for workloads that end, or for the error that was asked for.
+void add_cuts(std::vector<Row>& rows, const Result& result) {
+  const std::size_t before = rows.size();
+  for (const auto& section : result.sections)
+    if (const std::string cut = section->cut_off(); !cut.empty())
+      rows.push_back({"cut off", "", "at run.max_cycles, " + cut});
+  if (rows.size() == before)
+    rows.push_back({"not converged", "", "to a relative error of " + shortest(result.verdict.relative_error)});
+}
+
 /// Whether the means can be trusted, where they cannot.
 void add_doubts(std::vector<Row>& rows, const Result& result) {
   const statistics::Verdict& v = result.verdict;
@@ -85,13 +104,11 @@ void add_doubts(std::vector<Row>& rows, const Result& result) {
     rows.push_back({"saturated", "", v.saturated_by});
   else if (v.steady() == false)
     rows.push_back({"not steady", "", doubt});
-  else if (result.synchronization)
-    rows.push_back({"no intervals", "", "the clocks are synchronized once: nothing is averaged over batches"});
+  else if (const std::string why = why_no_intervals(result); !why.empty())
+    rows.push_back({"no intervals", "", why});
   else if (!doubt.empty() && result.totals.total_latency.packets() != 0)
     rows.push_back({"no intervals", "", doubt});
-  if (v.converged && !*v.converged)
-    rows.push_back(result.barriers ? Row{"cut off", "", "at run.max_cycles, before all barriers were over"}
-                                   : Row{"not converged", "", "to a relative error of " + shortest(v.relative_error)});
+  if (v.converged && !*v.converged) add_cuts(rows, result);
 }
 
 void append(std::vector<Row>& rows, const std::vector<Row>& more) { rows.insert(rows.end(), more.begin(), more.end()); }
@@ -118,6 +135,11 @@ std::vector<Row> load_rows(const Result& result) {
            per_host + plus_minus(v.accepted, static_cast<double>(t.hosts), 4)}};
 }
 
+/// The table of a workload that runs once and alone; none of others.
+std::vector<Row> rows_of_only_section(const Result& result) {
+  return result.sections.size() == 1 ? result.sections.front()->rows_alone(result.facts()) : std::vector<Row>();
+}
+
 Row busiest_link_row(const Result& result) {
   if (!result.is_measured()) return {"busiest link", "-", result.why_unmeasured()};
   const statistics::LinkUse* busiest = result.totals.busiest_link();
@@ -138,8 +160,7 @@ const char* to_string(Status status) {
 
 std::string result_table(const Result& result) {
   const statistics::RunTotals& t = result.totals;
-  if (result.replay) {
-    std::vector<Row> rows = replay_rows(result);
+  if (std::vector<Row> rows = rows_of_only_section(result); !rows.empty()) {
     if (t.nic) append(rows, nic_rows(result));
     return headline(result) + aligned(rows) + (result.standstill ? standstill_text(*result.standstill) : "");
   }
@@ -162,8 +183,7 @@ std::string result_table(const Result& result) {
   rows.push_back(busiest_link_row(result));
   rows.push_back({"flits injected", count(t.at_end.flits_injected), whereabouts(t)});
   if (t.nic) append(rows, nic_rows(result));
-  if (result.synchronization) append(rows, synchronization_rows(result));
-  if (result.barriers) append(rows, barrier_rows(result));
+  for (const auto& section : result.sections) append(rows, section->rows(result.facts()));
   for (const statistics::InjectedFault& fault : t.injected) rows.push_back(injected_row(fault));
   if (!t.injected.empty() && t.injected_hits() != 0 && !t.faulty())
     rows.push_back({"not detected", "", "no check has found what the injected faults did"});

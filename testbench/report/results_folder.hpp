@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "testbench/files/lock.hpp"
+#include "testbench/present/section.hpp"
 
 namespace slackline::report {
 
@@ -28,8 +29,7 @@ struct ResultsFolderError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Name and contents.
-using Files = std::vector<std::pair<std::string, std::string>>;
+using present::Files;
 
 /// A place for results that nobody else is about to fill. As long as it lives, no other command can begin to.
 class ResultsPlace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "testbench/report/text_table.hpp"
+#include "testbench/present/text_table.hpp"
 #include "testbench/schedule/schedule_csv.hpp"
 #include "testbench/text/counted.hpp"
 #include "testbench/text/some_of.hpp"
@@ -43,9 +43,9 @@ std::string slot_table(const Schedule& schedule) {
     rows.push_back({std::to_string(slot)});
     for (std::string& cell : cells(schedule, begins[slot], begins[slot + 1])) rows.back().push_back(std::move(cell));
   }
-  std::vector<report::Align> align(columns + 1, report::Align::left);
-  align.front() = report::Align::right;
-  return report::text_table(align, rows);
+  std::vector<present::Align> align(columns + 1, present::Align::left);
+  align.front() = present::Align::right;
+  return present::text_table(align, rows);
 }
 
 std::string verdict_text(const DependencyCheck& check, const network::Netlist& netlist) {

@@ -14,14 +14,9 @@
 #include "testbench/monitors/packet_log.hpp"
 #include "testbench/run/kinds.hpp"
 #include "testbench/run/network.hpp"
-#include "testbench/simulation/barrier_meter.hpp"
+#include "testbench/run/workloads.hpp"
 #include "testbench/simulation/guard.hpp"
-#include "testbench/simulation/meter.hpp"
-#include "testbench/simulation/replay_meter.hpp"
-#include "testbench/simulation/synchronization_meter.hpp"
-#include "testbench/slot_tables/bounds_of.hpp"
-#include "testbench/slot_tables/slot_schedules.hpp"
-#include "testbench/slot_tables/slot_tables.hpp"
+#include "testbench/simulation/network_meter.hpp"
 #include "testbench/statistics/fault_counters.hpp"
 #include "testbench/tracing/waves.hpp"
 
@@ -38,7 +33,7 @@ class Stopwatch {
   Clock::time_point start_ = Clock::now();
 };
 
-template <class Engine, class Meter>
+template <class Engine>
 class Run {
  public:
   /// `may_lock_up`: it is not certain that everything under way arrives.
@@ -48,7 +43,8 @@ class Run {
         hooks_(hooks),
         may_lock_up_(may_lock_up),
         guard_(engine.netlist(), experiment.run.watchdog),
-        meter_(meter_of(engine, experiment, hooks)) {}
+        seen_(engine),
+        meter_(seen_, experiment, hooks.look) {}
 
   Outcome outcome() {
     if (hooks_.waves != nullptr) hooks_.waves->begin(engine_.netlist());
@@ -65,12 +61,9 @@ class Run {
     if (hooks_.over) hooks_.over(!outcome.interrupted());
     if constexpr (std::is_same_v<Engine, network::Fabric>)
       if (hooks_.fabric_over) hooks_.fabric_over(engine_);
-    meter_.finish(outcome.totals, outcome.verdict);
+    outcome.sections = meter_.finish(outcome.totals, outcome.verdict);
     if (outcome.finished && may_lock_up_) look_behind_the_end(watch, outcome);
     if (outcome.standstill || outcome.nothing_since) outcome.verdict.withdraw();
-    if constexpr (std::is_same_v<Meter, ReplayMeter<Engine>>) outcome.replay = meter_.answers();
-    if constexpr (std::is_same_v<Meter, SynchronizationMeter<Engine>>) outcome.synchronization = meter_.answers();
-    if constexpr (std::is_same_v<Meter, BarrierMeter<Engine>>) outcome.barriers = meter_.answers();
     const std::vector<statistics::InstanceFault> stuck = faults_of(outcome.standstill);  // the cause of the rest
     outcome.totals.faults.insert(outcome.totals.faults.begin(), stuck.begin(), stuck.end());
     if (outcome.nothing_since)
@@ -81,13 +74,6 @@ class Run {
   }
 
  private:
-  static Meter meter_of(Engine& engine, const features::Experiment& experiment, const Hooks& hooks) {
-    if constexpr (std::is_same_v<Meter, BarrierMeter<Engine>>)
-      return Meter(engine, experiment, hooks.barrier_look);
-    else
-      return Meter(engine, experiment);
-  }
-
   std::vector<statistics::InstanceFault> faults_of(const std::optional<monitors::Standstill>& standstill) const {
     std::vector<statistics::InstanceFault> faults;
     if (!standstill) return faults;
@@ -170,21 +156,15 @@ class Run {
   const Hooks& hooks_;
   const bool may_lock_up_;
   Guard guard_;
-  Meter meter_;
+  observe::EngineOf<Engine> seen_;
+  NetworkMeter meter_;
   std::optional<Cycle> first_fault_behind_;
 };
 
 template <class Engine>
 Outcome outcome_of(Engine& engine, const features::Experiment& experiment, const Hooks& hooks) {
   const bool may_lock_up = deadlock::may_lock_up(engine.netlist(), experiment.routing.allow_cycles);
-  if (network::program_of(engine.netlist()) != nullptr)
-    return Run<Engine, ReplayMeter<Engine>>(engine, experiment, hooks, may_lock_up).outcome();
-  if (const auto& interfaces = engine.netlist().interfaces;
-      interfaces != nullptr && synchronization::synchronizes(*interfaces))
-    return Run<Engine, SynchronizationMeter<Engine>>(engine, experiment, hooks, may_lock_up).outcome();
-  if (barriers::has_barriers(engine.netlist()))
-    return Run<Engine, BarrierMeter<Engine>>(engine, experiment, hooks, may_lock_up).outcome();
-  return Run<Engine, Meter<Engine>>(engine, experiment, hooks, may_lock_up).outcome();
+  return Run<Engine>(engine, experiment, hooks, may_lock_up).outcome();
 }
 
 }  // namespace
@@ -212,20 +192,7 @@ report::Result result_of(const features::Experiment& experiment, const network::
   result.totals = std::move(outcome.totals);
   result.verdict = outcome.verdict;
   if (netlist.interfaces != nullptr) result.clocks = features::clocks_of(experiment, netlist);
-  if (outcome.replay) {
-    result.replay = std::move(outcome.replay);
-    result.trunks = statistics::trunks(netlist, result.totals.links);
-    for (const replay::RankAnswer& rank : result.replay->ranks)
-      result.rank_hosts.push_back(netlist.endpoints[rank.host].name);
-  }
-  if (outcome.synchronization) {
-    result.synchronization = std::move(outcome.synchronization);
-    if (result.synchronization->slots != 0)  // tokens have none
-      result.bounds = slot_tables::bounds_of(experiment, netlist, slot_tables::tree_of(experiment, netlist));
-  }
-  if (outcome.barriers) result.barriers = std::move(outcome.barriers);
-  if (result.synchronization || result.barriers)
-    for (const network::EndpointInstance& host : netlist.endpoints) result.host_names.push_back(host.name);
+  result.sections = std::move(outcome.sections);
   if (result.totals.faulty())
     result.status = report::Status::faulty;
   else if (!outcome.finished)
@@ -235,7 +202,7 @@ report::Result result_of(const features::Experiment& experiment, const network::
 
 report::Result run(const features::Experiment& experiment, const Hooks& hooks) {
   network::Netlist netlist = features::network_of(experiment);
-  if (const std::string objections = slot_tables::complete(experiment, netlist); !objections.empty())
+  if (const std::string objections = features::complete(experiment, netlist); !objections.empty())
     throw std::runtime_error(objections);
   return result_of(experiment, netlist, simulate(experiment, netlist, hooks));
 }

@@ -1,18 +1,17 @@
 // simulation: an experiment run on the engine that it asks for, from the first cycle to the verdict. Measurements and the
-// end of a run depend on the model alone: except for barrier_look, the hooks only watch.
+// end of a run depend on the model alone: except for `look`, the hooks only watch.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <vector>
 
 #include "rtl_models/network/netlist.hpp"
-#include "testbench/barriers/answers.hpp"
 #include "testbench/monitors/standstill.hpp"
-#include "testbench/replay/answers.hpp"
 #include "testbench/report/result.hpp"
 #include "testbench/run/experiment.hpp"
-#include "testbench/synchronization/answers.hpp"
 
 namespace slackline::monitors {
 class PacketLog;
@@ -39,8 +38,8 @@ struct Hooks {
   std::function<void(bool whole)> over;
   /// The same, with the engine, if it is the fabric.
   std::function<void(const network::Fabric& fabric)> fabric_over;
-  /// Cycles between two looks at whether all barriers are over. Data are counted until the last one.
-  std::uint64_t barrier_look = 256;
+  /// Cycles between two looks at whether barriers are over. Data are counted until the last one.
+  std::uint64_t look = 256;
 };
 
 struct Outcome {
@@ -55,10 +54,8 @@ struct Outcome {
   /// A cycle before the first fault was counted, less than about a tenth of a second of simulating before; nothing: none
   /// was, but at the end.
   std::optional<Cycle> first_fault_behind;
-  std::optional<replay::Answers> replay;                    ///< of a trace that hosts have replayed
-  std::optional<synchronization::Answers> synchronization;  ///< of clocks that firmware has synchronized
-  std::optional<barriers::Answers> barriers;                ///< of hosts that have met in barriers
-  double seconds = 0;                                       ///< of wall time, without building the engine
+  std::vector<std::shared_ptr<const present::Section>> sections;  ///< of workloads
+  double seconds = 0;                                             ///< of wall time, without building the engine
 
   bool interrupted() const { return !finished && !standstill && !halted && !nothing_since; }
 };

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "testbench/barriers/answers.hpp"
 #include "testbench/monitors/engine_comparison.hpp"
 #include "testbench/statistics/run_totals.hpp"
+#include "testbench/workloads/barriers/answers.hpp"
 
 namespace slackline::soak {
 

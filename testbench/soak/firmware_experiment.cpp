@@ -13,7 +13,7 @@
 #include "testbench/run/checks.hpp"
 #include "testbench/run/experiment.hpp"
 #include "testbench/run/network.hpp"
-#include "testbench/slot_tables/slot_tables.hpp"
+#include "testbench/workloads/synchronization/slot_tables/slot_tables.hpp"
 
 namespace slackline::soak {
 

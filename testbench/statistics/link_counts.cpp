@@ -4,6 +4,15 @@
 
 namespace slackline::statistics {
 
+std::vector<const LinkUse*> busiest_links(const std::vector<LinkUse>& of, std::size_t most) {
+  std::vector<const LinkUse*> links;
+  for (const LinkUse& link : of)
+    if (link.flits != 0) links.push_back(&link);
+  std::stable_sort(links.begin(), links.end(), [](const auto* a, const auto* b) { return a->busy > b->busy; });
+  if (links.size() > most) links.resize(most);
+  return links;
+}
+
 void add_sender(LinkCounts& link, const network::Netlist& netlist, const wormhole_switch::State& sender,
                 const network::Channel& channel, Cycle now) {
   link.flits = sender.out[channel.from.port.value].flits;

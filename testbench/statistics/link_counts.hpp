@@ -55,6 +55,9 @@ struct LinkUse {
 std::vector<LinkUse> link_uses(const network::Netlist& netlist, const std::vector<LinkCounts>& begin,
                                const std::vector<LinkCounts>& end, std::uint64_t cycles);
 
+/// Those that carried any flits, by cycles that they did: up to `most` of them.
+std::vector<const LinkUse*> busiest_links(const std::vector<LinkUse>& links, std::size_t most);
+
 // The parts of it that need no engine.
 void add_sender(LinkCounts& link, const network::Netlist& netlist, const wormhole_switch::State& sender,
                 const network::Channel& channel, Cycle now);

@@ -8,7 +8,7 @@
 #include "testbench/report/sha256.hpp"
 #include "testbench/run/checks.hpp"
 #include "testbench/run/experiment.hpp"
-#include "testbench/trace_file/trace_file.hpp"
+#include "testbench/workloads/replay/trace_file/trace_file.hpp"
 #include "testbench/workloads/synchronization/settings.hpp"
 #include "testbench/workloads/traffic/permutation_file.hpp"
 

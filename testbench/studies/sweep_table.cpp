@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "testbench/report/text_table.hpp"
+#include "testbench/present/text_table.hpp"
 #include "testbench/studies/sweep_report.hpp"
 #include "testbench/text/counted.hpp"
 
@@ -11,7 +11,7 @@ namespace slackline::studies {
 
 namespace {
 
-using report::Align;
+using present::Align;
 using Row = std::vector<std::string>;
 
 std::string number(std::optional<double> value, int decimals) {
@@ -177,7 +177,7 @@ std::string sweep_table(const Sweep& sweep) {
       if (const std::size_t last = row_end(series, i) - 1; last != i)
         rows.back().back().insert(std::string("not run").size(), " up to " + to_string(*series.points[last].load));
     }
-  const std::string lines = report::text_table(columns, rows);
+  const std::string lines = present::text_table(columns, rows);
 
   std::string text = sweep.name + ": " + text::counted(sweep.ran, "point") + " run";
   if (sweep.stored != 0) text += fmt::format(", {} from an earlier sweep", sweep.stored);

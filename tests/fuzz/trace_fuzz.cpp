@@ -1,8 +1,8 @@
 // libFuzzer target: whatever bytes a trace holds, its reader answers with faults, or with a program that four hosts can
 // run: as far as it gets in a few thousand cycles. scripts/fuzz runs it, for each of the two formats.
 #include "rtl_models/network/fabric.hpp"
-#include "testbench/replay/replay.hpp"
-#include "testbench/trace_file/trace_file.hpp"
+#include "testbench/workloads/replay/program/replay.hpp"
+#include "testbench/workloads/replay/trace_file/trace_file.hpp"
 #include "tests/fuzz/promises.hpp"
 
 using namespace slackline;

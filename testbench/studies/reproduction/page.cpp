@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "testbench/report/text_table.hpp"
+#include "testbench/present/text_table.hpp"
 
 namespace slackline::reproduction {
 
@@ -162,9 +162,9 @@ std::string to_text(const Page& page) {
     const Table table = as_table(*claims);
     std::vector<std::vector<std::string>> rows{table.columns};
     rows.insert(rows.end(), table.rows.begin(), table.rows.end());
-    std::vector<report::Align> align(table.columns.size(), report::Align::right);
-    align.front() = align[1] = align.back() = report::Align::left;
-    text += "\n" + table.title + "\n" + report::text_table(align, rows);
+    std::vector<present::Align> align(table.columns.size(), present::Align::right);
+    align.front() = align[1] = align.back() = present::Align::left;
+    text += "\n" + table.title + "\n" + present::text_table(align, rows);
   }
   return text + "\n" + to_string(tally(page)) + "\n";
 }

@@ -3,11 +3,11 @@
 
 #include "testbench/run/network.hpp"
 #include "testbench/schedule/patterns.hpp"
-#include "testbench/slot_tables/schedule_bound.hpp"
 #include "testbench/studies/song2005/networks.hpp"
 #include "testbench/studies/song2005/runs.hpp"
 #include "testbench/studies/song2005/skew_claim.hpp"
 #include "testbench/studies/song2005/study.hpp"
+#include "testbench/workloads/synchronization/slot_tables/schedule_bound.hpp"
 
 namespace slackline::song2005 {
 

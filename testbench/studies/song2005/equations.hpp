@@ -1,10 +1,10 @@
 // equations: the network of Song 2005, section 2, under the paper's symbols, and the equations: those of
-// testbench/synchronization/bounds with these parameters, and those that only the study needs. Times in nanoseconds.
+// testbench/workloads/synchronization/bounds with these parameters, and those that only the study needs. Times in nanoseconds.
 #pragma once
 
 #include <cstdint>
 
-#include "testbench/synchronization/bounds.hpp"
+#include "testbench/workloads/synchronization/bounds.hpp"
 
 namespace slackline::song2005 {
 

@@ -8,6 +8,7 @@
 
 #include "testbench/run/kinds.hpp"
 #include "testbench/studies/song2005/networks.hpp"
+#include "testbench/workloads/synchronization/section.hpp"
 
 namespace slackline::song2005 {
 
@@ -59,16 +60,22 @@ std::vector<double> ended(const Answers& answers, std::uint32_t n, double ns_per
   return times;
 }
 
+const Answers& answers_of(const Result& result) {
+  const auto* section = result.section<synchronization::Section>();
+  if (section == nullptr) throw std::runtime_error("no clock was reported");
+  return section->answers;
+}
+
 /// Without faults a run ends, and no packet is missing.
 void check(const Result& result) {
   reproduction::require_complete(result);
-  const Answers& answers = *result.synchronization;
+  const Answers& answers = answers_of(result);
   if (!answers.missing.empty() || !answers.late.empty() || answers.counters[FBS_LOST] + answers.counters[FBS_LATE] != 0)
     throw std::runtime_error("packets are missing, or were late");
 }
 
 Ending ending_of(const Result& result, double ns_per_cycle) {
-  const Answers& answers = *result.synchronization;
+  const Answers& answers = answers_of(result);
   Ending ending;
   ending.missing = answers.missing.size();
   ending.late = answers.late.size();
@@ -143,8 +150,7 @@ double greatest_skew(const std::vector<double>& ended) {
 Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   const Result result = simulate(experiment_of(run), {});
   const double ns_per_cycle = run.p.cp / run.cycles_per_character;
-  if (!result.synchronization) throw std::runtime_error("no clock was reported");
-  const Answers& answers = *result.synchronization;
+  const Answers& answers = answers_of(result);
   Measurement m;
   if (run.faults.empty())
     check(result);

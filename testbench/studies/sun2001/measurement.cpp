@@ -9,6 +9,7 @@
 #include "rtl_models/network/fabric.hpp"
 #include "testbench/monitors/barrier_bound.hpp"
 #include "testbench/run/network.hpp"
+#include "testbench/workloads/barriers/section.hpp"
 
 namespace slackline::sun2001 {
 
@@ -84,12 +85,18 @@ void add_barriers(const Run& run, features::Experiment& e) {
   e.barriers.timeout = 0;  // a congestion may be longer
 }
 
+const barriers::Answers& answers_of(const Result& result) {
+  const auto* section = result.section<barriers::Section>();
+  if (section == nullptr) throw std::runtime_error("no host has barriers");
+  return section->answers;
+}
+
 /// When the last member enters the second barrier without congestion: what comes before does not depend on it.
 std::uint64_t second_begins(const Run& run, const reproduction::Simulate& simulate) {
   features::Experiment e = experiment_of(run);
   e.barriers.rounds = 2;
   const Result result = simulate(e, {});
-  return result.barriers.value().groups.at(0).rounds.at(1).last_in.value;
+  return answers_of(result).groups.at(0).rounds.at(1).last_in.value;
 }
 
 void take_data(const statistics::RunTotals& totals, Measurement& m) {
@@ -185,7 +192,7 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   Measurement m;
   const bool in_window = run.window != 0;
   simulation::Hooks hooks;
-  hooks.barrier_look = barrier_look;
+  hooks.look = barrier_look;
   hooks.fabric_over = [&](const network::Fabric& fabric) {
     if (in_window || !has_root(run.scheme)) return;
     const monitors::BarrierBound bound = monitors::barrier_bound(fabric, 0);
@@ -195,12 +202,13 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   const Result result = simulate(experiment, hooks);
   reproduction::require_complete(result);
   take_data(result.totals, m);
-  if (!result.barriers) return m;
-  const bool complete = result.barriers->complete();
+  if (result.sections.empty()) return m;
+  const barriers::Answers& answers = answers_of(result);
+  const bool complete = answers.complete();
   if (in_window && complete) throw std::runtime_error("barriers end before the window does");
   if (!in_window && !complete) throw std::runtime_error("a barrier does not complete");
-  if (!in_window) take_latencies(result.barriers->groups.at(0), m);
-  take_costs(result.barriers->hardware, m);
+  if (!in_window) take_latencies(answers.groups.at(0), m);
+  take_costs(answers.hardware, m);
   return m;
 }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "testbench/report/text_table.hpp"
+#include "testbench/present/text_table.hpp"
 
 namespace slackline::validation {
 
@@ -99,7 +99,7 @@ Validation run(const std::vector<const Case*>& cases, Effort effort, unsigned at
 }
 
 std::string validation_table(const Validation& validation) {
-  using report::Align;
+  using present::Align;
   std::vector<Row> rows{{"case", "expected", "simulated", "95 %", "tolerance", ""}};
   std::size_t ran = 0;
   for (const CaseRun& run : validation.runs) {
@@ -107,7 +107,7 @@ std::string validation_table(const Validation& validation) {
     ran += run.ran;
   }
   std::string text =
-      report::text_table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::left}, rows);
+      present::text_table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::left}, rows);
   text += fmt::format("  {} of {} cases pass", ran - validation.failed(), validation.runs.size());
   if (!validation.finished()) text += fmt::format(", {} not run (partial)", validation.runs.size() - ran);
   return text + "\n";

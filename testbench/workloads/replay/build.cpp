@@ -10,7 +10,7 @@
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/run/settings.hpp"
 #include "testbench/features/topology/names.hpp"
-#include "testbench/replay/replay.hpp"
+#include "testbench/workloads/replay/program/replay.hpp"
 
 namespace slackline::features {
 

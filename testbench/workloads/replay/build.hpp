@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "rtl_models/network/netlist.hpp"
-#include "testbench/replay/settings.hpp"
+#include "testbench/workloads/replay/program/settings.hpp"
 #include "testbench/workloads/replay/settings.hpp"
 
 namespace slackline::features {

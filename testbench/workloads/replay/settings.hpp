@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "testbench/features/feature.hpp"
-#include "testbench/replay/collectives.hpp"
+#include "testbench/workloads/replay/program/collectives.hpp"
 
 namespace slackline::features {
 

@@ -1,9 +1,9 @@
 // Barriers in switches when a link between them fails after the first barrier, which has built the tree.
 #include <catch2/catch.hpp>
 
-#include "testbench/barriers/answers.hpp"
 #include "testbench/routing/up_down.hpp"
 #include "testbench/routing/ways_round_failures.hpp"
+#include "testbench/workloads/barriers/answers.hpp"
 #include "tests/rtl_models/network/barrier_network.hpp"
 #include "tests/rtl_models/network/quiet_barriers.hpp"
 

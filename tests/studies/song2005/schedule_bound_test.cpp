@@ -1,4 +1,4 @@
-#include "testbench/slot_tables/schedule_bound.hpp"
+#include "testbench/workloads/synchronization/slot_tables/schedule_bound.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -14,8 +14,8 @@ TEST_CASE("the table shows the runs and cycles of a handler, and the cycles that
   handler.runs = 4;
   handler.cycles = 10;
   handler.waited = 30;
-  const std::vector<report::Row> rows = report::nic_rows(result);
-  const auto row = std::find_if(rows.begin(), rows.end(), [](const report::Row& r) { return r.label == "  RX_DONE"; });
+  const std::vector<present::Row> rows = report::nic_rows(result);
+  const auto row = std::find_if(rows.begin(), rows.end(), [](const present::Row& r) { return r.label == "  RX_DONE"; });
   REQUIRE(row != rows.end());
   CHECK(row->value == "4");
   CHECK(row->remark == "times, 2.5 cycles, after a wait of 7.5");

@@ -6,8 +6,9 @@
 #include "testbench/report/result_table.hpp"
 #include "testbench/run/experiment.hpp"
 #include "testbench/run/network.hpp"
-#include "testbench/simulation/saturation.hpp"
 #include "testbench/simulation/simulation.hpp"
+#include "testbench/workloads/barriers/section.hpp"
+#include "testbench/workloads/traffic/saturation.hpp"
 
 using namespace slackline;
 using Catch::Matchers::Contains;
@@ -50,15 +51,15 @@ TEST_CASE("a load above the capacity of links and routes is saturated, however s
   const features::Experiment below = experiment_of(one_slow_link + "traffic: { load: 0.117 }\n"),
                              above = experiment_of(one_slow_link + "traffic: { load: 0.118 }\n");
   const network::Netlist netlist = features::network_of(below);
-  CHECK(*simulation::load_bound(below, netlist) == Approx(15 / 128.0).epsilon(1e-12));
-  CHECK_FALSE(simulation::is_above_bound(below, netlist));
-  CHECK(simulation::is_above_bound(above, netlist));
+  CHECK(*traffic::load_bound(below, netlist) == Approx(15 / 128.0).epsilon(1e-12));
+  CHECK_FALSE(traffic::is_above_bound(below, netlist));
+  CHECK(traffic::is_above_bound(above, netlist));
   const report::Result result = run(one_slow_link + "traffic: { load: 0.118 }\nrun: { max_cycles: 20000 }\n");
   CHECK(result.verdict.saturated == true);
   CHECK(result.verdict.saturated_by == "the load exceeds the maximum of links and routes");
   CHECK_FALSE(result.verdict.total_latency.interval);
   // The bound does not apply to other patterns.
-  CHECK_FALSE(simulation::load_bound(experiment_of("traffic: { pattern: tornado }\n"), netlist));
+  CHECK_FALSE(traffic::load_bound(experiment_of("traffic: { pattern: tornado }\n"), netlist));
 }
 
 TEST_CASE("responses load the links as requests do, so that fewer requests are a load above the capacity") {
@@ -67,15 +68,15 @@ TEST_CASE("responses load the links as requests do, so that fewer requests are a
   };
   const features::Experiment below = experiment_of(traffic("0.058"));
   const network::Netlist netlist = features::network_of(below);
-  CHECK(*simulation::load_bound(below, netlist) == Approx(15 / 256.0).epsilon(1e-12));
-  CHECK_FALSE(simulation::is_above_bound(below, netlist));
+  CHECK(*traffic::load_bound(below, netlist) == Approx(15 / 256.0).epsilon(1e-12));
+  CHECK_FALSE(traffic::is_above_bound(below, netlist));
   const report::Result result = run(traffic("0.06"));
   CHECK(result.verdict.saturated == true);
   CHECK(result.verdict.saturated_by == "the load exceeds the maximum of links and routes");
   // Of packets of 4 or 12 flits a response of 4 flits is half a packet.
   const features::Experiment mixed =
       experiment_of(one_slow_link + "traffic: { packet: { lengths: [4, 12] }, response: { flits: 4 }, load: 0.05 }\n");
-  CHECK(*simulation::load_bound(mixed, features::network_of(mixed)) == Approx(15 / 128.0 / 1.5).epsilon(1e-12));
+  CHECK(*traffic::load_bound(mixed, features::network_of(mixed)) == Approx(15 / 128.0 / 1.5).epsilon(1e-12));
 }
 
 TEST_CASE("hosts whose way leads over one overloaded link are named, although the sum over all hosts hides them") {
@@ -113,7 +114,7 @@ TEST_CASE("a network without barrier units has no lines about them", "[quick]") 
   const report::Result result =
       run("topology: { kind: mesh, size: [2, 2] }\nendpoint: nic\nnic: { firmware: dissemination, packet_words: 8 }\n"
           "traffic: { load: 0 }\nbarriers: { groups: [{ members: [all] }], rounds: 3 }\nrun: { max_cycles: 100000 }\n");
-  REQUIRE(result.barriers);
+  REQUIRE(result.section<barriers::Section>() != nullptr);
   const std::string table = report::result_table(result);
   CHECK_THAT(table, Contains("barriers ") && !Contains("barrier messages") && !Contains("padding flits"));
 }

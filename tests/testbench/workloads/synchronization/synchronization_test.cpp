@@ -1,4 +1,4 @@
-// Refused values of nic.synchronization.* alone; for those that depend on the network: tests/testbench/synchronization.
+// Refused values of nic.synchronization.* alone; for those that depend on the network: slot_tables_test.cpp.
 #include <catch2/catch.hpp>
 
 #include "tests/support/reading.hpp"

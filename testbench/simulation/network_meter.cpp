@@ -1,0 +1,116 @@
+#include "testbench/simulation/network_meter.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "testbench/run/workloads.hpp"
+
+namespace slackline::simulation {
+
+namespace {
+
+/// "host4 offers more load than the network accepts from it"
+std::string sentence_of(const statistics::Saturation& saturation, const network::Netlist& netlist) {
+  using By = statistics::Saturation::By;
+  if (saturation.by == By::load_bound) return "the load exceeds the maximum of links and routes";
+  if (saturation.by == By::all_hosts) return "offered load exceeds accepted load";
+  const std::string& host = netlist.endpoints[saturation.host.host].name;
+  return saturation.host.side == statistics::GrowingHost::Side::source
+             ? host + " offers more load than the network accepts from it"
+             : "the latency of packets to " + host + " grows without bound";
+}
+
+}  // namespace
+
+NetworkMeter::NetworkMeter(observe::Engine& engine, const features::Experiment& experiment, std::uint64_t look)
+    : engine_(engine),
+      counter_(engine.netlist()),
+      max_cycles_(experiment.run.max_cycles),
+      meters_(features::meters_of(engine, experiment, look)) {
+  std::optional<observe::Averages> averages;
+  bool above_bound = false;
+  for (const auto& meter : meters_) is_bounded_ = is_bounded_ || meter->is_bounded();
+  for (const auto& meter : meters_) {
+    if (const auto own = meter->averages())
+      averages = observe::Averages{std::max(own->burst_cycles, averages.value_or(observe::Averages()).burst_cycles)};
+    above_bound = above_bound || (!is_bounded_ && meter->is_above_bound());
+  }
+  if (!averages) return;
+  statistics::MeasurementSettings settings;
+  settings.warmup = is_bounded_ ? experiment.run.warmup.value_or(0) : experiment.run.warmup;
+  settings.max_cycles = max_cycles_;
+  settings.relative_error = is_bounded_ ? 0 : experiment.run.relative_error;
+  settings.above_bound = above_bound;
+  settings.burst_cycles = averages->burst_cycles;
+  measurement_.emplace(settings);
+}
+
+Cycle NetworkMeter::next_probe() const {
+  Cycle next = measurement_ && !measurement_->done() ? measurement_->next_probe() : never;
+  for (const auto& meter : meters_) next = std::min(next, meter->next_look());
+  return next;
+}
+
+void NetworkMeter::probe() {
+  if (measurement_ && !measurement_->done() && engine_.now() == measurement_->next_probe()) {
+    statistics::Progress progress = statistics::take_progress(engine_, counter_);
+    if (measurement_->probe(progress.counts, std::move(progress.hosts))) open_window();
+  }
+  bool looked = false;
+  for (const auto& meter : meters_)
+    if (engine_.now() == meter->next_look()) {
+      meter->look();
+      looked = true;
+    }
+  if (!is_bounded_)
+    done_ = measurement_->done();
+  else if (looked)
+    done_ = is_over() || engine_.now() >= Cycle(max_cycles_);
+}
+
+/// Of workloads that end.
+bool NetworkMeter::is_over() const {
+  bool all_over = true;
+  for (const auto& meter : meters_) {
+    if (meter->is_given_up()) return true;
+    all_over = all_over && (!meter->is_bounded() || meter->is_over());
+  }
+  return all_over;
+}
+
+Cycle NetworkMeter::quiet_until() const {
+  Cycle quiet = never;
+  for (const auto& meter : meters_) quiet = std::min(quiet, meter->quiet_until());
+  return quiet;
+}
+
+bool NetworkMeter::host_computes() const {
+  return std::any_of(meters_.begin(), meters_.end(), [](const auto& meter) { return meter->host_computes(); });
+}
+
+void NetworkMeter::open_window() {
+  begin_ = statistics::take_snapshot(engine_, counter_);
+  engine_.restart_extremes();
+}
+
+Sections NetworkMeter::finish(statistics::RunTotals& totals, statistics::Verdict& verdict) {
+  Cycle end = engine_.now();
+  if (measurement_) {
+    if (!measurement_->window_open()) open_window();
+    verdict = measurement_->verdict();
+    verdict.warmup = begin_.at.value;
+    if (verdict.saturation) verdict.saturated_by = sentence_of(*verdict.saturation, engine_.netlist());
+  } else {
+    end = Cycle();
+    for (const auto& meter : meters_) end = std::max(end, meter->end());
+    verdict.warmup_given = verdict.warmup_found = true;
+  }
+  totals = statistics::collect(engine_, begin_, counter_, end);
+  Sections sections;
+  for (const auto& meter : meters_)
+    if (auto section = meter->finish(totals, verdict, done_)) sections.push_back(std::move(section));
+  return sections;
+}
+
+}  // namespace slackline::simulation

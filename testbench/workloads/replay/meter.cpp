@@ -1,0 +1,74 @@
+#include "testbench/workloads/replay/meter.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "testbench/features/run/settings.hpp"
+#include "testbench/workloads/replay/program/replay.hpp"
+#include "testbench/workloads/replay/section.hpp"
+
+namespace slackline::replay {
+
+namespace {
+
+class ReplayMeter final : public observe::Meter {
+ public:
+  ReplayMeter(const observe::Engine& engine, const Replay& replay, std::uint64_t max_cycles)
+      : engine_(engine), counter_(engine.netlist()), replay_(replay), max_cycles_(max_cycles) {}
+
+  Cycle next_look() const override { return next_; }
+  bool is_bounded() const override { return true; }
+  bool is_over() const override { return over_; }
+  bool is_given_up() const override { return stuck_; }
+  Cycle end() override { return Cycle(replay_.answers(engine_.now(), stuck_).cycles); }
+  Cycle quiet_until() const override { return replay_.quiet_until(); }
+  bool host_computes() const override { return !replay_.is_idle(); }
+
+  void look() override {
+    over_ = replay_.finished();
+    stuck_ = !over_ && replay_.is_idle() && (replay_.packets_under_way() == 0 || is_empty());
+    next_ = Cycle(std::min(next_.value + std::max<std::uint64_t>(1000, next_.value / 64), max_cycles_));
+  }
+
+  std::shared_ptr<const present::Section> finish(statistics::RunTotals& totals, statistics::Verdict& verdict,
+                                                 bool) override {
+    Answers answers = replay_.answers(engine_.now(), stuck_);
+    if (!answers.finished) verdict.converged = false;
+    for (const StuckRank& rank : answers.stuck)
+      totals.faults.push_back(
+          {"rank " + std::to_string(rank.rank), "waits for ever in " + rank.waits_for + "; cycles", rank.cycles});
+    std::vector<std::string> hosts;
+    for (const RankAnswer& rank : answers.ranks) hosts.push_back(engine_.netlist().endpoints[rank.host].name);
+    return std::make_shared<Section>("program", std::move(answers), std::move(hosts),
+                                     statistics::trunks(engine_.netlist(), totals.links));
+  }
+
+ private:
+  /// Everything under way is lost: no flit is left, and no network interface has anything to do.
+  bool is_empty() {
+    const network::ElaboratedNetlist& netlist = engine_.netlist();
+    for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i)
+      if (!network::is_idle(*netlist.host_kind_of(i).interfaces, engine_.interface_state(i))) return false;
+    const statistics::RunTotals totals = statistics::collect(engine_, {}, counter_);
+    return totals.flits_in_switches + totals.flits_on_links == 0;
+  }
+
+  const observe::Engine& engine_;
+  statistics::HostCounter counter_;
+  const Replay& replay_;
+  const std::uint64_t max_cycles_;
+  Cycle next_;
+  bool over_ = false, stuck_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<observe::Meter> meter_of(observe::Engine& engine, const settings::Values& experiment, std::uint64_t) {
+  const auto* program = network::program_of(engine.netlist());
+  if (program == nullptr) return nullptr;
+  return std::make_unique<ReplayMeter>(engine, dynamic_cast<const Replay&>(*program),
+                                       experiment.get<features::RunSettings>().max_cycles);
+}
+
+}  // namespace slackline::replay

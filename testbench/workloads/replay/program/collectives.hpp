@@ -1,0 +1,59 @@
+// collectives: a collective call as messages between pairs of ranks, by the algorithms that MPI libraries use (Thakur,
+// Rabenseifner, Gropp, "Optimization of collective communication operations in MPICH", 2005). P ranks, b bytes.
+//
+//   barrier     dissemination       round k: to r + 2^k, from r - 2^k; ceil(log2 P) rounds
+//               recursive_doubling  round k: with r xor 2^k
+//   bcast       binomial            from the root down a binomial tree; linear: the root to each
+//   reduce      binomial            up the same tree; linear: each to the root
+//   allreduce   recursive_doubling  round k: b bytes with r xor 2^k
+//               ring                2 (P - 1) rounds of b / P bytes to the next rank: reduce-scatter, then allgather
+//   gather      binomial            up the tree, each with all of its subtree; linear: each to the root
+//   scatter     binomial            down the tree; linear: the root to each
+//   allgather   ring                P - 1 rounds: the block that came last to the next rank
+//               recursive_doubling  round k: 2^k blocks with r xor 2^k; P no power of two: Bruck's algorithm
+//   alltoall    pairwise            round k: to r + k, from r - k; P - 1 rounds
+//               linear              all at once, in the same order
+//   reducescatter                   pairwise
+//
+// Recursive doubling with P no power of two: of the first 2 (P - 2^n) ranks each even one gives its part to its
+// neighbour before, and gets the result from it afterwards. The calls with a v: gatherv and scatterv linear, allgatherv
+// and alltoallv as their sisters.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "testbench/workloads/replay/program/trace.hpp"
+
+namespace slackline::replay {
+
+enum class Algorithm : std::uint8_t { linear, binomial, ring, recursive_doubling, dissemination, pairwise };
+
+struct Algorithms {
+  Algorithm barrier = Algorithm::dissemination;
+  Algorithm bcast = Algorithm::binomial;
+  Algorithm reduce = Algorithm::binomial;
+  Algorithm allreduce = Algorithm::recursive_doubling;
+  Algorithm alltoall = Algorithm::pairwise;
+  Algorithm gather = Algorithm::binomial;
+  Algorithm allgather = Algorithm::ring;
+  Algorithm scatter = Algorithm::binomial;
+};
+
+/// One step of a rank.
+struct Step {
+  enum class Kind : std::uint8_t {
+    send,     ///< begins, without waiting for its end
+    receive,  ///< begins, without waiting for its end
+    wait,     ///< for the end of all that this call has begun
+    compute,
+  };
+  Kind kind = Kind::wait;
+  std::uint32_t peer = 0;
+  std::uint64_t amount = 0;  ///< bytes, or operations
+};
+
+/// The steps of rank `rank` of `trace` for its collective call `action`.
+std::vector<Step> steps_of(const Trace& trace, std::uint32_t rank, const Action& action, const Algorithms& algorithms);
+
+}  // namespace slackline::replay

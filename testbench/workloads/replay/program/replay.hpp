@@ -1,0 +1,54 @@
+// replay: a trace as the program of the hosts: rank n runs on host settings.hosts[n], the others stay silent.
+//
+// Each host is notified in the network's cycle; its rank then catches up (rank.hpp). What one host
+// reads of another's was written at least an edge before, so the order in which hosts are stepped cannot matter.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "rtl_models/endpoint/program.hpp"
+#include "testbench/workloads/replay/program/answers.hpp"
+#include "testbench/workloads/replay/program/port.hpp"
+
+namespace slackline::replay {
+
+class Replay final : public endpoint::Program {
+ public:
+  /// For a network of `hosts` hosts; every one of settings.hosts is below that, and named once. The hosts' sizes of
+  /// `trace` fit: as a reader of traces leaves it.
+  Replay(std::shared_ptr<const Trace> trace, Settings settings, std::uint32_t hosts);
+  Replay(const Replay&) = delete;
+  Replay& operator=(const Replay&) = delete;
+
+  std::shared_ptr<Program> fresh() const override;
+  void begin(NodeId host, endpoint::TrafficState& next) override;
+  bool load(NodeId host, Cycle now, endpoint::TrafficState& next) override;
+  void sent(NodeId host, Cycle now, endpoint::TrafficState& next) override;
+  void left(NodeId host, std::uint32_t message, Cycle now, endpoint::TrafficState& next) override;
+  void delivered(NodeId host, const PacketRecord& packet, Cycle now, endpoint::TrafficState& next) override;
+
+  /// Every rank has finished, and every message has arrived.
+  bool finished() const;
+  /// Nothing is being computed or waits to be sent: only packets in the network can cause anything.
+  bool is_idle() const;
+  /// Packets that are in a queue or in the network.
+  std::uint64_t packets_under_way() const { return exchange_.under_way; }
+
+  /// Until when nothing will happen: no packet is under way, and every rank computes or is over. 0: unknown.
+  Cycle quiet_until() const;
+
+  /// As of cycle `now`, the engine's current one. `stuck`: no rank will ever go on.
+  Answers answers(Cycle now, bool stuck) const;
+
+ private:
+  void arm(std::uint32_t rank, endpoint::TrafficState& next) const;
+
+  std::shared_ptr<const Trace> trace_;
+  Settings settings_;
+  std::uint32_t hosts_;
+  std::vector<Rank> ranks_;
+  Exchange exchange_;
+};
+
+}  // namespace slackline::replay

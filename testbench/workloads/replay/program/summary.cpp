@@ -1,0 +1,34 @@
+#include "testbench/workloads/replay/program/summary.hpp"
+
+namespace slackline::replay {
+
+namespace {
+
+void add_message(Summary& summary, std::uint64_t bytes) {
+  ++summary.messages;
+  summary.bytes += bytes;
+}
+
+void add(Summary& summary, const Trace& trace, std::uint32_t rank, const Action& action, const Algorithms& algorithms) {
+  ++summary.of_kind[static_cast<unsigned>(action.call)];
+  if (action.call == Call::compute) summary.operations += static_cast<double>(action.amount);
+  if (action.call == Call::send || action.call == Call::isend || action.call == Call::sendrecv)
+    add_message(summary, action.bytes);
+  if (!is_collective(action.call)) return;
+  for (const Step& step : steps_of(trace, rank, action, algorithms)) {
+    if (step.kind == Step::Kind::send) add_message(summary, step.amount);
+    if (step.kind == Step::Kind::compute) summary.operations += static_cast<double>(step.amount);
+  }
+}
+
+}  // namespace
+
+Summary summary_of(const Trace& trace, const Algorithms& algorithms) {
+  Summary summary;
+  summary.ranks = trace.ranks.size();
+  for (std::uint32_t rank = 0; rank < trace.ranks.size(); ++rank)
+    for (const Action& action : trace.ranks[rank].actions) add(summary, trace, rank, action, algorithms);
+  return summary;
+}
+
+}  // namespace slackline::replay

@@ -1,0 +1,162 @@
+#include "testbench/workloads/synchronization/slot_tables/slot_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "rtl_models/firmware/fbs.h"
+#include "testbench/features/nic/settings.hpp"
+#include "testbench/features/switch/settings.hpp"
+#include "testbench/settings/number.hpp"
+#include "testbench/workloads/synchronization/slot_tables/bounds_of.hpp"
+
+namespace slackline::slot_tables {
+
+namespace {
+
+using settings::Values;
+
+constexpr std::uint32_t start_cycles = 4000;     ///< of the firmware, at the dearest costs that there are: about 2000
+constexpr std::uint32_t without_drift = 10'000;  ///< slots: any interval will do
+
+std::string text(std::uint64_t n) { return std::to_string(n); }
+
+class Planner {
+ public:
+  Planner(const Values& experiment, network::Netlist& netlist, std::string& objections)
+      : e_(experiment),
+        s_(experiment.get<features::SynchronizationSettings>()),
+        netlist_(netlist),
+        objections_(objections) {}
+
+  std::optional<SlotPlan> plan() {
+    if (std::optional<SlotSchedules> found = schedules_of(e_, netlist_, objections_)) {
+      plan_.tree = std::move(found->tree);
+      plan_.schedule = std::move(found->schedule);
+      plan_.stream = std::move(found->stream);
+      longest_way_ = found->longest_way;
+      add_packets();
+      add_interval();
+      check_memory();
+    }
+    return objections_.empty() ? std::optional<SlotPlan>(std::move(plan_)) : std::nullopt;
+  }
+
+ private:
+  void object(const std::string& key, const std::string& what, const std::string& allowed) {
+    objections_ += "nic." + key + ": " + what + "; allowed: " + allowed + "\n";
+  }
+
+  /// Song 2005, footnote 1: a packet does not find room in all the buffers on its way.
+  void add_packets() {
+    const std::uint64_t ticks = e_.get<features::NicSettings>().slot_ticks;
+    const CyclesPerFlit rate = netlist_.channels.front().cycles_per_flit;
+    std::uint64_t others = 0;
+    const network::Channel* other = nullptr;
+    for (const network::Channel& channel : netlist_.channels)
+      if (channel.cycles_per_flit != rate && others++ == 0) other = &channel;
+    if (other != nullptr) {
+      objections_ +=
+          "links: " + channel_name(netlist_, *other) + " takes a flit in " +
+          settings::to_string(other->cycles_per_flit) + " cycles, as " + text(others) + " of " +
+          text(netlist_.channels.size()) +
+          " channels that are not as fast as the first; allowed where packets are as long as a slot: links of "
+          "one speed, by cycles_per_flit of such links\n";
+      return;
+    }
+    const std::uint64_t flits = rate.flits_within(ticks),
+                        buffers = longest_way_ * e_.get<features::SwitchSettings>().buffer_flits;
+    const std::uint64_t least = rate.cycles_of(std::max<std::uint64_t>(buffers + 1, 4 * (FBS_HEADER_WORDS + 2)));
+    const std::uint64_t most = rate.cycles_of(nic::most_words);
+    if (ticks < least || ticks > most)
+      object("slot_ticks", text(ticks),
+             text(least) + " to " + text(most) + ": a packet fills a slot, and is longer than the " +
+                 text(longest_way_) + " buffers on its way, of " +
+                 text(e_.get<features::SwitchSettings>().buffer_flits) + " flits each");
+    plan_.slot_flits = static_cast<std::uint32_t>(flits);
+    plan_.last_flits = static_cast<std::uint32_t>(std::max(flits / 2, std::min(buffers + 1, flits)));
+    plan_.stream_words = static_cast<std::uint32_t>(s_.stream_words.value_or(flits / 2 - 1 - FBS_HEADER_WORDS));
+    if (!plan_.stream.messages.empty() && plan_.stream_words + FBS_HEADER_WORDS + 1 > flits)
+      object("synchronization.stream_words", text(plan_.stream_words),
+             "up to " + text(flits - FBS_HEADER_WORDS - 1) + ", so that a packet fits into a slot");
+  }
+
+  /// Slots from one synchronization to the next; nothing, and why among the objections: none that auto could come to will
+  /// do.
+  std::optional<std::uint64_t> interval() {
+    const std::uint64_t ticks = e_.get<features::NicSettings>().slot_ticks;
+    const double drift = drift_of(*netlist_.interfaces);
+    const std::optional<synchronization::Bounds> bounds = bounds_of(e_, netlist_, plan_.tree);
+    if (!bounds) {
+      if (!s_.interval && drift > 0) {
+        object("synchronization.interval", "auto, and no bound is known of this schedule", "a number of slots");
+        return std::nullopt;
+      }
+      return s_.interval.value_or(without_drift);
+    }
+    const double bound = std::max(bounds->paper_cycles, bounds->drained_cycles);
+    const std::string cycles = text(static_cast<std::uint64_t>(std::ceil(bound))) + " cycles";
+    const bool must_hold = s_.packets && !s_.allow_conflicts;
+    if (must_hold && 2 * bound >= static_cast<double>(ticks)) {
+      object("slot_ticks", text(ticks),
+             "at least " + text(static_cast<std::uint64_t>(2 * bound) + 1) +
+                 ": half a slot is longer than the bound of the skew, " + cycles + unless_allowed);
+      return s_.interval;
+    }
+    if (drift == 0) return s_.interval.value_or(without_drift);
+    const std::uint64_t most = std::min<std::uint64_t>(
+        without_drift * 100, synchronization::interval(bound, static_cast<double>(ticks), drift));
+    const std::string by_what = "the drift of the clocks and a bound of " + cycles;
+    if (!s_.interval && most < least_interval()) {
+      object("synchronization.interval", "auto gives " + text(most) + " by " + by_what, allowed_interval());
+      return std::nullopt;
+    }
+    if (s_.interval && *s_.interval > most && *s_.interval >= least_interval() && must_hold)
+      object("synchronization.interval", text(*s_.interval),
+             "up to " + text(most) + ", by " + by_what + ", so that no skew passes half a slot" + unless_allowed);
+    return s_.interval.value_or(most);
+  }
+
+  std::uint64_t least_interval() const { return plan_.schedule.slots() + 2; }
+  std::string allowed_interval() const {
+    return "at least " + text(least_interval()) +
+           ", the slots of a synchronization and 2; longer slots allow longer ones";
+  }
+
+  void add_interval() {
+    plan_.first_slot = static_cast<std::uint32_t>(2 + start_cycles / e_.get<features::NicSettings>().slot_ticks);
+    const std::optional<std::uint64_t> found = interval();
+    if (!found) return;
+    const std::uint64_t slots = *found;
+    if (slots < least_interval()) return object("synchronization.interval", text(slots), allowed_interval());
+    if (plan_.first_slot + slots * s_.rounds > 0x7fffffff)
+      object("synchronization.rounds", text(s_.rounds),
+             "up to " + text((0x7fffffff - plan_.first_slot) / slots) + " at an interval of " + text(slots) + " slots");
+    plan_.interval = static_cast<std::uint32_t>(slots);
+  }
+
+  void check_memory() {
+    const std::uint64_t slots = plan_.schedule.slots(), frame = plan_.stream.slots();
+    const std::uint64_t table = 4 * (FBS_DESTINATIONS + 2 * slots + frame);
+    const std::uint64_t own = FBS_MEMORY_BYTES(netlist_.endpoints.size(), slots);
+    const std::uint64_t payload = 4 * std::max<std::uint64_t>(plan_.slot_flits, plan_.stream_words);
+    if (std::max(own + table, payload) > e_.get<features::NicSettings>().memory)
+      object("memory", text(e_.get<features::NicSettings>().memory) + " bytes",
+             "at least " + text(std::max(own + table, payload)) + ": schedule, counters and payload of fbs");
+  }
+
+  const Values& e_;
+  const features::SynchronizationSettings& s_;
+  network::Netlist& netlist_;
+  std::string& objections_;
+  SlotPlan plan_;
+  std::uint64_t longest_way_ = 1;  ///< switches on that of a synchronizing packet
+};
+
+}  // namespace
+
+std::optional<SlotPlan> plan_of(const Values& experiment, network::Netlist& netlist, std::string& objections) {
+  return Planner(experiment, netlist, objections).plan();
+}
+
+}  // namespace slackline::slot_tables

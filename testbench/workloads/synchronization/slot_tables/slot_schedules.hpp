@@ -1,0 +1,40 @@
+// slot_schedules: the synchronizing schedule and the stream that an experiment's keys ask for, checked on the routes of its
+// network.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/schedule/schedule.hpp"
+#include "testbench/schedule/spanning_tree.hpp"
+#include "testbench/workloads/synchronization/settings.hpp"
+
+namespace slackline::slot_tables {
+
+/// Added to an objection to a schedule that may not synchronize.
+inline constexpr const char* unless_allowed = "; with nic.synchronization.allow_conflicts: true it would run";
+
+/// The kind that the word auto means.
+features::SynchronizingSchedule resolved(features::SynchronizingSchedule schedule, const network::Netlist& netlist);
+
+/// The tree of an experiment's keys. Nothing: its root is no switch, or does not reach all hosts.
+std::optional<schedule::SpanningTree> tree_of(const settings::Values& experiment, const network::Netlist& netlist);
+
+/// That of an experiment's keys, unless it is a hierarchical one; nothing: it is, or its file does not hold one.
+std::optional<schedule::Schedule> schedule_without_tree(const settings::Values& experiment,
+                                                        const network::Netlist& netlist);
+
+struct SlotSchedules {
+  std::optional<schedule::SpanningTree> tree;  ///< where the schedule, or the routes, need one
+  schedule::Schedule schedule, stream;         ///< stream: maybe without messages
+  std::uint64_t longest_way = 1;               ///< switches on that of a synchronizing packet
+};
+
+/// The network gets the routes of the tree where the keys ask for it. Nothing: there are none; `objections` has the
+/// reasons, a line each. They may be there with objections of the checks.
+std::optional<SlotSchedules> schedules_of(const settings::Values& experiment, network::Netlist& netlist,
+                                          std::string& objections);
+
+}  // namespace slackline::slot_tables

@@ -1,0 +1,104 @@
+#include "testbench/workloads/synchronization/slot_tables/slot_tables.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "rtl_models/firmware/fbs.h"
+#include "testbench/features/nic/build.hpp"
+#include "testbench/features/nic/settings.hpp"
+#include "testbench/workloads/synchronization/slot_tables/handler_cycles.hpp"
+
+namespace slackline::slot_tables {
+
+std::vector<std::vector<std::uint32_t>> tables_of(const settings::Values& experiment, const SlotPlan& plan) {
+  const features::SynchronizationSettings& s = experiment.get<features::SynchronizationSettings>();
+  const std::uint32_t slots = plan.schedule.slots(), frame = plan.stream.slots();
+  std::vector<std::uint32_t> common(FBS_DESTINATIONS + 2 * slots + frame, FBS_NOBODY);
+  common[FBS_FIRST_SLOT] = plan.first_slot;
+  common[FBS_INTERVAL] = plan.interval;
+  common[FBS_ROUNDS] = static_cast<std::uint32_t>(s.rounds);
+  common[FBS_SYNCHRONIZE] = s.packets;
+  common[FBS_SLOTS] = slots;
+  common[FBS_MESSAGES] = common[FBS_STREAM_SLOTS] = 0;
+  common[FBS_PACKET_WORDS] = plan.slot_flits - 1 - FBS_HEADER_WORDS;
+  common[FBS_LAST_WORDS] = plan.last_flits - 1 - FBS_HEADER_WORDS;
+  common[FBS_STREAM_WORDS] = plan.stream_words;
+  std::vector<std::vector<std::uint32_t>> tables(plan.schedule.hosts.size(), common);
+  for (const schedule::Message& m : plan.schedule.messages) {
+    tables[m.from][FBS_DESTINATIONS + m.slot] = m.to;
+    tables[m.to][FBS_DESTINATIONS + slots + m.slot] = m.from;
+    ++tables[m.from][FBS_MESSAGES];
+  }
+  for (const schedule::Message& m : plan.stream.messages) {
+    tables[m.from][FBS_DESTINATIONS + 2 * slots + m.slot] = m.to;
+    tables[m.from][FBS_STREAM_SLOTS] = frame;  // a host that sends nothing has no frame to go through
+  }
+  return tables;
+}
+
+namespace {
+
+/// Why the firmware cannot keep up with the stream; empty: it can, or there is none.
+std::string too_slow(const settings::Values& e, const SlotPlan& plan, const network::HostInterfaces& interfaces) {
+  if (plan.stream.messages.empty()) return "";
+  std::vector<std::uint64_t> sent(interfaces.tables.size()), received(sent);
+  for (const schedule::Message& m : plan.stream.messages) {
+    ++sent[m.from];
+    ++received[m.to];
+  }
+  nic::Params params = interfaces.nic;
+  params.nodes = static_cast<std::uint32_t>(sent.size());
+  const HandlerCycles cycles = handler_cycles(params, interfaces.tables[plan.stream.messages.front().from]);
+  std::uint64_t busiest = 0;
+  for (std::size_t host = 0; host < sent.size(); ++host)
+    busiest = std::max(busiest, sent[host] * cycles.sent + received[host] * cycles.received);
+  const std::uint64_t frame = plan.stream.slots(), least = (busiest + frame - 1) / frame;
+  if (e.get<features::NicSettings>().slot_ticks >= least) return "";
+  return "nic.slot_ticks: " + std::to_string(e.get<features::NicSettings>().slot_ticks) + "; allowed: at least " +
+         std::to_string(least) +
+         ", as many cycles as the handlers of the busiest interface take for the stream's packets of a slot, by "
+         "nic.costs: " +
+         std::to_string(cycles.sent) + " for one sent, " + std::to_string(cycles.received) + " for one received\n";
+}
+
+/// The tables of the firmware isotach, which knows no schedule: its packets fill a slot each.
+std::string add_tokens(const settings::Values& e, network::Netlist& netlist) {
+  const std::uint64_t hosts = netlist.endpoints.size(), most_hosts = nic::send_depth + 1;
+  if (hosts > most_hosts)
+    return "topology: " + std::to_string(hosts) + " hosts; allowed with nic.firmware: isotach: up to " +
+           std::to_string(most_hosts) + ", whose tokens the send queue of host0 holds\n";
+  const std::uint64_t flits =
+      netlist.channels.front().cycles_per_flit.flits_within(e.get<features::NicSettings>().slot_ticks);
+  const std::uint64_t words = e.get<features::SynchronizationSettings>().stream_words.value_or(
+      flits > FBS_HEADER_WORDS + 1 ? flits - FBS_HEADER_WORDS - 1 : 0);
+  if (words > nic::most_words ||
+      4 * (words + FBS_DESTINATIONS) + FBS_MEMORY_BYTES(0, 0) > e.get<features::NicSettings>().memory)
+    return "nic.memory: " + std::to_string(e.get<features::NicSettings>().memory) +
+           " bytes; allowed: " + std::to_string(4 * (words + FBS_DESTINATIONS) + FBS_MEMORY_BYTES(0, 0)) +
+           " and more, or a smaller nic.synchronization.stream_words\n";
+  std::vector<std::uint32_t> table(FBS_DESTINATIONS);
+  table[FBS_INTERVAL] = 1;
+  table[FBS_ROUNDS] = static_cast<std::uint32_t>(e.get<features::SynchronizationSettings>().rounds);
+  table[FBS_STREAM_SLOTS] = 1;
+  table[FBS_STREAM_WORDS] = static_cast<std::uint32_t>(words);
+  auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
+  interfaces->tables.assign(hosts, table);
+  netlist.interfaces = interfaces;
+  return "";
+}
+
+}  // namespace
+
+std::string complete(const settings::Values& experiment, network::Netlist& netlist) {
+  if (features::hands_out_tokens(experiment)) return add_tokens(experiment, netlist);
+  if (!features::synchronizes(experiment)) return "";
+  std::string objections;
+  const std::optional<SlotPlan> plan = plan_of(experiment, netlist, objections);
+  if (!plan) return objections;
+  auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
+  interfaces->tables = tables_of(experiment, *plan);
+  netlist.interfaces = interfaces;
+  return too_slow(experiment, *plan, *interfaces);
+}
+
+}  // namespace slackline::slot_tables

@@ -1,0 +1,234 @@
+// Each collective call by each algorithm, carried out without a network: it ends, every message is received, and each
+// rank sends the messages of the algorithm's definition.
+#include <catch2/catch.hpp>
+#include <deque>
+#include <map>
+#include <numeric>
+
+#include "testbench/workloads/replay/program/collectives.hpp"
+
+using namespace slackline::replay;
+
+namespace {
+
+using Bytes = std::uint64_t;
+using Pair = std::pair<std::uint32_t, std::uint32_t>;
+
+struct Carried {
+  bool ended = false;
+  std::size_t not_taken = 0;
+  std::map<Pair, std::vector<Bytes>> sent;  // by source and destination, in order
+
+  Bytes bytes() const {
+    Bytes sum = 0;
+    for (const auto& [pair, messages] : sent) sum = std::accumulate(messages.begin(), messages.end(), sum);
+    return sum;
+  }
+  Bytes from(std::uint32_t rank) const {
+    Bytes sum = 0;
+    for (const auto& [pair, messages] : sent)
+      if (pair.first == rank) sum = std::accumulate(messages.begin(), messages.end(), sum);
+    return sum;
+  }
+  std::size_t messages() const {
+    std::size_t count = 0;
+    for (const auto& [pair, messages] : sent) count += messages.size();
+    return count;
+  }
+};
+
+Trace trace_of(std::uint32_t ranks, const Action& action) {
+  Trace trace;
+  trace.ranks.resize(ranks);
+  for (RankTrace& rank : trace.ranks) {
+    rank.actions = {action};
+    for (std::uint32_t i = 0; i < ranks; ++i) rank.counts.push_back(10 + i);  // block of rank i: 10 + i bytes
+  }
+  return trace;
+}
+
+/// Runs ranks in turn until none can go on.
+Carried carry_out(const Trace& trace, const Algorithms& algorithms) {
+  const auto ranks = static_cast<std::uint32_t>(trace.ranks.size());
+  std::vector<std::vector<Step>> steps;
+  for (std::uint32_t r = 0; r < ranks; ++r)
+    steps.push_back(steps_of(trace, r, trace.ranks[r].actions.front(), algorithms));
+  std::vector<std::size_t> at(ranks, 0);
+  std::vector<std::deque<std::uint32_t>> wanted(ranks);
+  std::map<Pair, std::size_t> in_flight;
+  Carried carried;
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (std::uint32_t r = 0; r < ranks; ++r)
+      while (at[r] < steps[r].size()) {
+        const Step& step = steps[r][at[r]];
+        if (step.kind == Step::Kind::send) {
+          carried.sent[{r, step.peer}].push_back(step.amount);
+          ++in_flight[{r, step.peer}];
+        } else if (step.kind == Step::Kind::receive) {
+          wanted[r].push_back(step.peer);
+        } else if (step.kind == Step::Kind::wait) {
+          while (!wanted[r].empty() && in_flight[{wanted[r].front(), r}] != 0) {
+            --in_flight[{wanted[r].front(), r}];
+            wanted[r].pop_front();
+          }
+          if (!wanted[r].empty()) break;
+        }
+        ++at[r];
+        moved = true;
+      }
+  }
+  carried.ended = true;
+  for (std::uint32_t r = 0; r < ranks; ++r) carried.ended &= at[r] == steps[r].size();
+  for (const auto& [pair, count] : in_flight) carried.not_taken += count;
+  return carried;
+}
+
+Carried carry_out(std::uint32_t ranks, Call call, Bytes bytes, const Algorithms& algorithms, std::int32_t root = 0) {
+  Action action;
+  action.call = call;
+  action.bytes = action.taken = bytes;
+  action.peer = root;
+  Carried carried = carry_out(trace_of(ranks, action), algorithms);
+  INFO(to_string(call) << " of " << ranks << " ranks, root " << root);
+  REQUIRE(carried.ended);
+  REQUIRE(carried.not_taken == 0);
+  return carried;
+}
+
+std::uint32_t log2_up(std::uint32_t n) {
+  std::uint32_t log = 0;
+  while ((1u << log) < n) ++log;
+  return log;
+}
+
+constexpr std::uint32_t most_ranks = 17;
+
+}  // namespace
+
+TEST_CASE("a barrier by dissemination takes ceil(log2 P) messages a rank") {
+  for (std::uint32_t p = 1; p <= most_ranks; ++p) {
+    const Carried carried = carry_out(p, Call::barrier, 0, {});
+    CHECK(carried.messages() == std::size_t{p} * log2_up(p));
+    CHECK(carried.bytes() == 0);
+  }
+}
+
+TEST_CASE("recursive doubling takes log2 P messages a rank, and two for each rank beyond a power of two", "[quick]") {
+  Algorithms by;
+  by.barrier = Algorithm::recursive_doubling;
+  for (const Call call : {Call::barrier, Call::allreduce})
+    for (std::uint32_t p = 1; p <= most_ranks; ++p) {
+      const Carried carried = carry_out(p, call, 24, by);
+      std::uint32_t power = 1, log = 0;
+      for (; power * 2 <= p; power *= 2) ++log;
+      const std::size_t messages = std::size_t{power} * log + 2 * std::size_t{p - power};
+      CHECK(carried.messages() == messages);
+      CHECK(carried.bytes() == (call == Call::barrier ? 0 : 24 * messages));
+    }
+}
+
+TEST_CASE("bcast and reduce take P - 1 messages, from each root, along a tree and without one") {
+  for (const Algorithm algorithm : {Algorithm::binomial, Algorithm::linear})
+    for (std::uint32_t p = 1; p <= most_ranks; ++p)
+      for (std::uint32_t root = 0; root < p; ++root) {
+        Algorithms by;
+        by.bcast = by.reduce = algorithm;
+        for (const Call call : {Call::bcast, Call::reduce}) {
+          const Carried carried = carry_out(p, call, 100, by, static_cast<std::int32_t>(root));
+          CHECK(carried.messages() == p - 1);
+          CHECK(carried.bytes() == 100 * (p - 1));
+          const Bytes of_root = carried.from(root);
+          if (call == Call::reduce)
+            CHECK(of_root == 0);
+          else
+            CHECK(of_root == 100 * (algorithm == Algorithm::linear ? p - 1 : log2_up(p)));
+        }
+      }
+}
+
+TEST_CASE("a binomial gather and scatter carry each rank's block as often as its distance to the root has bits") {
+  for (std::uint32_t p = 1; p <= most_ranks; ++p)
+    for (std::uint32_t root = 0; root < p; ++root) {
+      Bytes blocks = 0;
+      for (std::uint32_t r = 1; r < p; ++r) blocks += static_cast<Bytes>(__builtin_popcount(r));
+      for (const Call call : {Call::gather, Call::scatter})
+        CHECK(carry_out(p, call, 8, {}, static_cast<std::int32_t>(root)).bytes() == 8 * blocks);
+      Algorithms linear;
+      linear.gather = linear.scatter = Algorithm::linear;
+      for (const Call call : {Call::gather, Call::scatter})
+        CHECK(carry_out(p, call, 8, linear, static_cast<std::int32_t>(root)).bytes() == 8 * (p - 1));
+    }
+}
+
+TEST_CASE("gatherv sends each rank's own bytes to the root, scatterv the counts from it") {
+  const Carried gathered = carry_out(5, Call::gatherv, 7, {}, 2);
+  CHECK(gathered.bytes() == 4 * 7);
+  const Carried scattered = carry_out(5, Call::scatterv, 7, {}, 2);
+  for (std::uint32_t r = 0; r < 5; ++r)
+    if (r != 2) CHECK(scattered.sent.at({2, r}) == std::vector<Bytes>{10 + r});
+}
+
+TEST_CASE("an allgather brings every block to every rank, whatever the algorithm", "[quick]") {
+  for (const Algorithm algorithm : {Algorithm::ring, Algorithm::recursive_doubling})
+    for (std::uint32_t p = 1; p <= most_ranks; ++p) {
+      Algorithms by;
+      by.allgather = algorithm;
+      const Carried carried = carry_out(p, Call::allgather, 6, by);
+      CHECK(carried.bytes() == 6 * std::size_t{p} * (p - 1));
+      const std::size_t rounds = algorithm == Algorithm::ring ? p - 1 : log2_up(p);
+      CHECK(carried.messages() == p * rounds);
+      Bytes blocks = 0;
+      for (std::uint32_t r = 0; r < p; ++r) blocks += 10 + r;
+      CHECK(carry_out(p, Call::allgatherv, 6, by).bytes() == blocks * (p - 1));
+    }
+}
+
+TEST_CASE("an allreduce in a ring sends 2 (P - 1) parts of b / P bytes a rank", "[quick]") {
+  Algorithms by;
+  by.allreduce = Algorithm::ring;
+  for (std::uint32_t p = 1; p <= most_ranks; ++p) {
+    const Carried carried = carry_out(p, Call::allreduce, 1000, by);
+    CHECK(carried.messages() == 2 * std::size_t{p} * (p - 1));
+    CHECK(carried.bytes() == 2 * 1000 * (p - 1));  // each part passes P - 1 links twice
+  }
+}
+
+TEST_CASE("in an allreduce in a ring each rank sends its own part, and then the part received last") {
+  Algorithms by;
+  by.allreduce = Algorithm::ring;
+  constexpr Bytes bytes = 1000;
+  for (std::uint32_t p = 2; p <= most_ranks; ++p) {
+    INFO(p << " ranks");
+    const Carried carried = carry_out(p, Call::allreduce, bytes, by);
+    const auto sent_by = [&](std::uint32_t r) { return carried.sent.at({r % p, (r + 1) % p}); };
+    for (std::uint32_t r = 0; r < p; ++r) {
+      const std::vector<Bytes> sent = sent_by(r), came = sent_by(r + p - 1);
+      CHECK(sent.front() == bytes / p + (r < bytes % p ? 1 : 0));  // the first parts are a byte longer
+      CHECK(std::vector<Bytes>(sent.begin() + 1, sent.end()) == std::vector<Bytes>(came.begin(), came.end() - 1));
+    }
+  }
+}
+
+TEST_CASE("an alltoall sends one message from each rank to each other, its own bytes or its count") {
+  for (const Algorithm algorithm : {Algorithm::pairwise, Algorithm::linear})
+    for (std::uint32_t p = 1; p <= most_ranks; ++p) {
+      Algorithms by;
+      by.alltoall = algorithm;
+      for (const Call call : {Call::alltoall, Call::alltoallv, Call::reducescatter}) {
+        const Carried carried = carry_out(p, call, 12, by);
+        CHECK(carried.sent.size() == std::size_t{p} * (p - 1));
+        for (const auto& [pair, messages] : carried.sent)
+          CHECK(messages == std::vector<Bytes>{call == Call::alltoall ? 12 : Bytes{10 + pair.second}});
+      }
+    }
+}
+
+TEST_CASE("the computation of a collective call comes last") {
+  Action action;
+  action.call = Call::allreduce;
+  action.amount = 99;
+  const std::vector<Step> steps = steps_of(trace_of(3, action), 1, action, {});
+  CHECK(steps.back().kind == Step::Kind::compute);
+  CHECK(steps.back().amount == 99);
+}

@@ -1,0 +1,235 @@
+#include "testbench/workloads/synchronization/slot_tables/slot_tables.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "rtl_models/firmware/fbs.h"
+#include "testbench/run/network.hpp"
+#include "testbench/schedule/patterns.hpp"
+#include "testbench/schedule/schedule_csv.hpp"
+#include "testbench/workloads/synchronization/slot_tables/bounds_of.hpp"
+#include "tests/support/reading.hpp"
+
+using namespace slackline;
+using Catch::Matchers::Contains;
+
+namespace {
+
+features::Experiment experiment(const std::string& topology, const std::string& nic, const std::string& keys) {
+  return test::accepted(
+             "schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\nrouting: { switch: table }\n"
+             "switch: { buffer: { flits: 64, stop_at: 40, go_at: 17 } }\n"
+             "topology: { " +
+             topology +
+             " }\n"
+             "nic: { firmware: fbs, " +
+             nic + ", synchronization: { " + keys + " } }\n")
+      .experiment;
+}
+
+constexpr const char *one_switch = "kind: single_switch, hosts_per_switch: 4",
+                     *tree = "kind: full_tree, arity: 3, levels: 3", *mesh = "kind: mesh, size: [3, 3]";
+
+std::string objections_of(const features::Experiment& e) {
+  network::Netlist netlist = features::network_of(e);
+  return slot_tables::complete(e, netlist);
+}
+
+network::Netlist completed(const features::Experiment& e) {
+  network::Netlist netlist = features::network_of(e);
+  const std::string objections = slot_tables::complete(e, netlist);
+  INFO(objections);
+  REQUIRE(objections.empty());
+  return netlist;
+}
+
+}  // namespace
+
+TEST_CASE("The table of each interface has the destination and the source of its packets in each slot") {
+  const network::Netlist netlist = completed(experiment(one_switch, "slot_ticks: 200", "interval: 20, stream: shift"));
+  const auto& tables = netlist.interfaces->tables;
+  REQUIRE(tables.size() == 4);
+  const std::vector<std::uint32_t>& of1 = tables[1];
+  CHECK(of1[FBS_FIRST_SLOT] == 22);
+  CHECK(of1[FBS_INTERVAL] == 20);
+  CHECK(of1[FBS_ROUNDS] == 10);
+  CHECK(of1[FBS_SYNCHRONIZE] == 1);
+  CHECK(of1[FBS_SLOTS] == 4);
+  CHECK(of1[FBS_MESSAGES] == 4);
+  CHECK(of1[FBS_PACKET_WORDS] == 196);  // with a head and three words of the header, 200 flits
+  CHECK(of1[FBS_LAST_WORDS] == 96);     // half of it, which is more than the 64 flits of the buffer
+  CHECK(of1[FBS_STREAM_SLOTS] == 4);
+  CHECK(of1[FBS_STREAM_WORDS] == 96);
+  const std::vector<std::uint32_t> words(of1.begin() + FBS_DESTINATIONS, of1.end());
+  CHECK(words == std::vector<std::uint32_t>{1, 2, 0, 3, 1, 0, 2, 3, 1, 2, 3, 0});
+}
+
+TEST_CASE("Interfaces that send no stream have no frame of a stream") {
+  features::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
+  e.synchronization.stream = features::SlotStream::file;
+  e.synchronization.stream_source =
+      std::make_shared<const settings::Source>("stream.csv", "slot,from,to\n2,host1,host3\n");
+  const network::Netlist netlist = completed(e);
+  for (std::uint32_t host = 0; host < 4; ++host) {
+    const std::vector<std::uint32_t>& table = netlist.interfaces->tables[host];
+    CHECK(table[FBS_STREAM_SLOTS] == (host == 1 ? 3u : 0u));
+    CHECK(table.back() == (host == 1 ? 3u : std::uint32_t{FBS_NOBODY}));
+  }
+}
+
+TEST_CASE("On a tree only leaders have packets in the slots of the upper levels", "[quick]") {
+  const network::Netlist netlist = completed(experiment(tree, "slot_ticks: 2000", "interval: 30, stream: schedule"));
+  const auto& tables = netlist.interfaces->tables;
+  REQUIRE(tables.size() == 6);
+  for (const auto& table : tables) {
+    CHECK(table[FBS_SLOTS] == 7);  // gather 2, at the root 3, distribute 2
+    CHECK(table[FBS_STREAM_SLOTS] == 7);
+    CHECK(table.size() == FBS_DESTINATIONS + 3u * 7);
+  }
+  CHECK(tables[0][FBS_MESSAGES] == 7);
+  CHECK(tables[1][FBS_MESSAGES] == 4);
+  CHECK(tables[1][FBS_DESTINATIONS + 2] == FBS_NOBODY);
+}
+
+TEST_CASE("The interval follows from the drift and the larger bound", "[quick]") {
+  const features::Experiment e = experiment(
+      one_switch, "slot_ticks: 2000, clocks: [{ host: host0, drift: 50 ppm }, { host: host1, drift: -50 ppm }]", "");
+  network::Netlist netlist = completed(e);
+  CHECK(slot_tables::drift_of(*netlist.interfaces) == Approx(1e-4).epsilon(1e-3));
+  const auto bounds = slot_tables::bounds_of(e, netlist, std::nullopt);
+  REQUIRE(bounds);
+  const double bound = std::max(bounds->paper_cycles, bounds->drained_cycles);
+  CHECK(netlist.interfaces->tables[0][FBS_INTERVAL] == Approx((0.5 - bound / 2000) * 1e4).margin(1.5));
+}
+
+TEST_CASE("An interval in which skews may exceed half a slot is refused, and one slot less is not") {
+  const std::string nic = "slot_ticks: 2000, clocks: [{ host: host0, drift: 50 ppm }, { host: host1, drift: -50 ppm }]";
+  const std::uint32_t most = completed(experiment(one_switch, nic, "")).interfaces->tables[0][FBS_INTERVAL];
+  const std::string above = "interval: " + std::to_string(most + 1);
+  CHECK_THAT(objections_of(experiment(one_switch, nic, above)),
+             Contains("nic.synchronization.interval: " + std::to_string(most + 1) + "; allowed: up to " +
+                      std::to_string(most) + ", by the drift of the clocks and a bound of"));
+  CHECK(objections_of(experiment(one_switch, nic, "interval: " + std::to_string(most))).empty());
+  CHECK(objections_of(experiment(one_switch, nic, above + ", allow_conflicts: true")).empty());
+  CHECK(objections_of(experiment(one_switch, nic, above + ", packets: false")).empty());
+}
+
+TEST_CASE("Half a slot below the bound of the skew is refused, with the smallest slot") {
+  const std::string slot = "slot_ticks: ";
+  features::Experiment e = experiment(one_switch, slot + "70", "interval: 20");
+  e.switches.header_delay = {40, std::nullopt};
+  const std::string why = objections_of(e);
+  CHECK_THAT(why, Contains("nic.slot_ticks: 70; allowed: at least ") &&
+                      Contains(": half a slot is longer than the bound of the skew, "));
+  const std::size_t at = why.find("at least ") + 9;
+  const std::uint64_t least = std::stoull(why.substr(at));
+  e.nic.slot_ticks = least - 1;
+  CHECK_FALSE(objections_of(e).empty());
+  e.nic.slot_ticks = least;
+  CHECK(objections_of(e).empty());
+}
+
+TEST_CASE("The delay of a link in cycles counts until the whole flit has arrived", "[quick]") {
+  features::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
+  CHECK(slot_tables::delays_in_cycles(e, completed(e)).rest == 0);
+  const double one = slot_tables::bounds_of(e, completed(e), std::nullopt)->drained_cycles;
+  e.link.cycles_per_flit = 4;
+  CHECK(slot_tables::delays_in_cycles(e, completed(e)).rest == 3);
+  CHECK(slot_tables::delays_in_ns(e, completed(e)).rest == 0);
+  CHECK(slot_tables::bounds_of(e, completed(e), std::nullopt)->drained_cycles > one + 3);
+}
+
+TEST_CASE(
+    "A schedule from a file has the bound of its chains, equal to that of a built-in schedule with the same messages",
+    "[quick]") {
+  features::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
+  const network::Netlist netlist = completed(e);
+  const auto sss = slot_tables::bounds_of(e, netlist, std::nullopt);
+  e.synchronization.schedule = features::SynchronizingSchedule::file;
+  const auto with_file = [&](const schedule::Schedule& schedule) {
+    e.synchronization.schedule_source =
+        std::make_shared<const settings::Source>("schedule.csv", schedule::to_csv(schedule, netlist));
+    return slot_tables::bounds_of(e, netlist, std::nullopt);
+  };
+  const auto hosts = schedule::first_hosts(4);
+  REQUIRE(with_file(schedule::simple(hosts)));
+  CHECK(with_file(schedule::simple(hosts))->paper_ns == Approx(sss->paper_ns));
+  CHECK(with_file(schedule::simple(hosts))->drained_cycles == Approx(sss->drained_cycles));
+  CHECK(with_file(schedule::shift(hosts))->drained_cycles == Approx(3 * sss->drained_cycles));
+  schedule::Schedule part = schedule::simple(hosts);
+  part.messages.resize(8);
+  CHECK_FALSE(with_file(part));  // it leaves a pair without order
+}
+
+TEST_CASE("Packets that do not fill all buffers on their way are refused, with the smallest slot") {
+  // One flit more than the buffers of 64 on the way: of one switch here, of three between the ends of the tree.
+  CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 64", "interval: 20")),
+             Contains("nic.slot_ticks: 64; allowed: 65 to"));
+  CHECK(objections_of(experiment(one_switch, "slot_ticks: 65", "interval: 20")).empty());
+  const network::Netlist netlist = completed(experiment(one_switch, "slot_ticks: 100", "interval: 20"));
+  CHECK(netlist.interfaces->tables[0][FBS_LAST_WORDS] == 61);  // 65 flits, not 50
+  CHECK_THAT(objections_of(experiment(tree, "slot_ticks: 192", "interval: 20")),
+             Contains("nic.slot_ticks: 192; allowed: 193 to"));
+  CHECK(objections_of(experiment(tree, "slot_ticks: 193", "interval: 20, allow_conflicts: true")).empty());
+}
+
+TEST_CASE("Slots in which the firmware cannot keep up with its stream are refused, with the smallest sufficient slot") {
+  const auto with = [](const std::string& slot_ticks, const std::string& stream, const std::string& costs = "lanai4") {
+    return objections_of(
+        experiment(one_switch, "slot_ticks: " + slot_ticks + ", costs: " + costs, "interval: 20, stream: " + stream));
+  };
+  const std::string why = with("150", "shift");
+  CHECK_THAT(why, Contains("nic.slot_ticks: 150; allowed: at least ") && Contains("by nic.costs: "));
+  const std::uint64_t least = std::stoull(why.substr(why.find("at least ") + 9));
+  CHECK_FALSE(with(std::to_string(least - 1), "shift").empty());
+  CHECK(with(std::to_string(least), "shift").empty());
+  CHECK(with("150", "none").empty());
+  CHECK(with("150", "shift", "free").empty());
+}
+
+TEST_CASE("A schedule whose packets meet on the routes is refused, with an example, and runs on those of the tree") {
+  const std::string objections = objections_of(experiment(mesh, "slot_ticks: 2000", "interval: 100"));
+  CHECK_THAT(objections, Contains("nic.synchronization.schedule: the conflict-free requirement does not hold") &&
+                             Contains("share link_"));
+  CHECK(objections_of(experiment(mesh, "slot_ticks: 2000", "interval: 100, routes: tree")).empty());
+  CHECK(objections_of(experiment(mesh, "slot_ticks: 2000", "interval: 100, allow_conflicts: true")).empty());
+}
+
+TEST_CASE("A stream whose packets meet is refused") {
+  CHECK_THAT(objections_of(experiment(tree, "slot_ticks: 2000", "interval: 30, stream: shift")),
+             Contains("nic.synchronization.stream: the conflict-free requirement does not hold") &&
+                 !Contains("routes: tree"));  // the routes of the tree are the same
+  CHECK_THAT(objections_of(experiment(mesh, "slot_ticks: 2000", "interval: 100, stream: schedule")),
+             Contains("; with nic.synchronization.routes: tree it holds"));
+}
+
+TEST_CASE("Intervals without room for a synchronization, and memory without room for its table, are refused") {
+  CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 2000", "interval: 5")),
+             Contains("nic.synchronization.interval: 5; allowed: at least 6"));
+  CHECK(objections_of(experiment(one_switch, "slot_ticks: 2000", "interval: 6")).empty());
+  CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 2000, drift_spread: 60000 ppm", "")),
+             Contains("interval: auto gives"));
+  CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 2000, memory: 7 KiB", "interval: 6")),
+             Contains("nic.memory: 7168 bytes; allowed: at least 8000"));  // 2000 words: a packet of a slot
+  CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 2000, memory: 7996", "interval: 6")),
+             Contains("nic.memory: 7996 bytes; allowed: at least 8000"));
+  CHECK(objections_of(experiment(one_switch, "slot_ticks: 2000, memory: 8000", "interval: 6")).empty());
+  CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 2000", "interval: 6, root: switch0")),
+             Contains("nic.synchronization.root: switch0 has no effect here"));
+  CHECK_THAT(objections_of(experiment(tree, "slot_ticks: 2000", "interval: 30, root: nowhere")),
+             Contains("nic.synchronization.root: nowhere is no switch of this network; allowed: auto, or the name of a "
+                      "switch, such as switch_l1_0"));
+  CHECK_THAT(objections_of(experiment(tree, "slot_ticks: 2000", "interval: 30, root: swich_l1_0")),
+             Contains("swich_l1_0 is no switch of this network") && Contains("did you mean switch_l1_0?"));
+  CHECK_THAT(
+      objections_of(experiment(one_switch, "slot_ticks: 2000", "interval: 6, stream: shift, stream_words: 1997")),
+      Contains("stream_words: 1997; allowed: up to 1996"));
+}
+
+TEST_CASE("Links of other speeds are refused by name, and accepted at equal speeds") {
+  features::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
+  e.link.own.push_back({"link_host2_to_switch0_p2", features::LinkDirections::both, std::nullopt, 2});
+  CHECK_THAT(objections_of(e),
+             Contains("links: link_host2_to_switch0_p2 takes a flit in 2 cycles, as 2 of 8 channels"));
+  e.link.own[0].cycles_per_flit = 1;
+  CHECK(objections_of(e).empty());
+}
