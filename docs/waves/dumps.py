@@ -66,10 +66,10 @@ def viewer_period(dump):
     return unit * min(b - a for a, b in zip(times, times[1:]))
 
 
-def words_of(dump, look):
+def words_of(dump, filter_name):
     """The words that the viewer shows in place of numbers, by number."""
     words = {}
-    for line in Path(dump).with_suffix(f".{look}s").read_text(encoding="utf-8").splitlines():
+    for line in Path(dump).with_suffix(f".{filter_name}").read_text(encoding="utf-8").splitlines():
         number, word = line.split(" ", 1)
         words[int(number, 16)] = word.rsplit("?", 1)[-1]
     return words

@@ -15,7 +15,6 @@ STOP, GO, LINK, SWITCH = "#ff5050", "#50ff50", "#c0c0ff", "#ffd070"
 class Row:
     text: str
     path: str = ""  # of a value; empty: a title, or room for notes
-    look: str = ""  # of waves/looks.txt
     key: str = ""  # the name for notes and arrows; default: the path, or the title
 
     def __post_init__(self):
@@ -26,8 +25,8 @@ def title(text, key=""):
     return Row(text, key=key)
 
 
-def value(path, text, look, key=""):
-    return Row(text, path, look, key)
+def value(path, text, key=""):
+    return Row(text, path, key)
 
 
 @dataclass
@@ -81,28 +80,28 @@ PICTURES = {}
 
 PICTURES["hop"] = Picture(
     "line2_hop", "A packet of four flits goes from host0 over two switches to host1: which cycle it is where", 32, 24, 38, [
-        value("clock.cycle", "cycle", "decimal"),
+        value("clock.cycle", "cycle"),
         title("host0 sends"),
-        value("link_host0_to_switch0_p4.kind", "on host0's output register", "kind"),
+        value("link_host0_to_switch0_p4.kind", "on host0's output register"),
         title("switch0, input port 4 (from host0)"),
-        value("switch0.port4.vc0.in_occupancy", "flits in the buffer", "level"),
-        value("switch0.port4.vc0.in_kind", "flit at its front", "kind"),
-        value("switch0.port4.vc0.in_stall", "what that flit does", "stall"),
+        value("switch0.port4.vc0.in_occupancy", "flits in the buffer"),
+        value("switch0.port4.vc0.in_kind", "flit at its front"),
+        value("switch0.port4.vc0.in_stall", "what that flit does"),
         title("pipeline stage of the head", "stages0"),
-        value("switch0.port4.vc0.in_route", "output port that it holds", "decimal"),
-        value("switch0.port0.vc0.out_owner", "input port that holds output 0", "decimal"),
+        value("switch0.port4.vc0.in_route", "output port that it holds"),
+        value("switch0.port0.vc0.out_owner", "input port that holds output 0"),
         title("switch0, output port 0 (to switch1)"),
-        value("link_switch0_p0_to_switch1_p1.kind", "on its output register", "kind"),
+        value("link_switch0_p0_to_switch1_p1.kind", "on its output register"),
         title("switch1, input port 1 (from switch0)"),
-        value("switch1.port1.vc0.in_occupancy", "flits in the buffer", "level"),
-        value("switch1.port1.vc0.in_kind", "flit at its front", "kind"),
-        value("switch1.port1.vc0.in_stall", "what that flit does", "stall"),
+        value("switch1.port1.vc0.in_occupancy", "flits in the buffer"),
+        value("switch1.port1.vc0.in_kind", "flit at its front"),
+        value("switch1.port1.vc0.in_stall", "what that flit does"),
         title("pipeline stage of the head", "stages1"),
         title("switch1, output port 4 (to host1)"),
-        value("link_switch1_p4_to_host1.kind", "on its output register", "kind"),
+        value("link_switch1_p4_to_host1.kind", "on its output register"),
         title("host1 receives"),
-        value("host1.vc0.receiving", "packet that is coming in", "packet"),
-        value("host1.received", "packets that have come", "decimal"),
+        value("host1.vc0.receiving", "packet that is coming in"),
+        value("host1.received", "packets that have come"),
     ],
     notes=[
         Note(34.4, "host0 sends", "the head leaves in cycle 34, the tail in 37", [
@@ -135,9 +134,9 @@ PICTURES["hop"] = Picture(
 
 def _lane(n, port, of):
     lane = f"switch{n}.port{port}.vc0"
-    return [title(f"switch{n}, input port {port} (from {of})"), value(f"{lane}.in_packet", "packet at the front", "packet"),
-            value(f"{lane}.in_stall", "what its flit does", "stall"), value(f"{lane}.in_occupancy", "flits in the buffer", "level"),
-            value(f"{lane}.in_stop", f"STOP to {of}", "bit")]
+    return [title(f"switch{n}, input port {port} (from {of})"), value(f"{lane}.in_packet", "packet at the front"),
+            value(f"{lane}.in_stall", "what its flit does"), value(f"{lane}.in_occupancy", "flits in the buffer"),
+            value(f"{lane}.in_stop", f"STOP to {of}")]
 
 
 PICTURES["blocked_worm"] = Picture(
@@ -145,16 +144,16 @@ PICTURES["blocked_worm"] = Picture(
     104, 70, 16, [
         title("cycle"),
         title("host0"),
-        value("host0.vc0.stopped", "held by STOP", "bit"),
+        value("host0.vc0.stopped", "held by STOP"),
         *_lane(0, 4, "host0"),
-        value("switch0.port0.vc0.out_stopped", "output 0 is held by STOP", "bit"),
+        value("switch0.port0.vc0.out_stopped", "output 0 is held by STOP"),
         *_lane(1, 1, "switch0"),
         title("switch1, input port 4 (from host1)"),
-        value("switch1.port4.vc0.in_packet", "packet at the front", "packet"),
-        value("switch1.port4.vc0.in_stall", "what its flit does", "stall"),
+        value("switch1.port4.vc0.in_packet", "packet at the front"),
+        value("switch1.port4.vc0.in_stall", "what its flit does"),
         title("switch1, output port 0 (to switch2)"),
-        value("switch1.port0.vc0.out_owner", "owner of output 0: input", "decimal"),
-        value("switch1.port0.vc0.out_stopped", "output 0 is held by STOP", "bit"),
+        value("switch1.port0.vc0.out_owner", "owner of output 0: input"),
+        value("switch1.port0.vc0.out_stopped", "output 0 is held by STOP"),
         *_lane(2, 1, "switch1"),
     ],
     notes=[
@@ -202,12 +201,12 @@ _BEGIN = {0: 30798, 2: 30797, 4: 30800, 6: 30798}
 
 
 def _ring_rows():
-    rows = [value("clock.cycle", "cycle", "decimal")]
+    rows = [value("clock.cycle", "cycle")]
     for n in (0, 2, 4, 6):
         lane = f"switch{n}.port1.vc0"
-        rows += [title(f"switch{n}, input port 1 (from switch{(n - 1) % 8})"), value(f"{lane}.in_packet", "packet at the front", "packet"),
-                 value(f"{lane}.in_kind", "flit at the front", "kind"), value(f"{lane}.in_stall", "what that flit does", "stall"),
-                 value(f"link_switch{n}_p0_to_switch{n + 1}_p1.packet", f"packet on the link to switch{n + 1}", "packet")]
+        rows += [title(f"switch{n}, input port 1 (from switch{(n - 1) % 8})"), value(f"{lane}.in_packet", "packet at the front"),
+                 value(f"{lane}.in_kind", "flit at the front"), value(f"{lane}.in_stall", "what that flit does"),
+                 value(f"link_switch{n}_p0_to_switch{n + 1}_p1.packet", f"packet on the link to switch{n + 1}")]
     return rows
 
 
@@ -229,16 +228,16 @@ PICTURES["deadlock"] = Picture(
 
 
 def _lanes_rows():
-    rows = [value("clock.cycle", "cycle", "decimal")]
+    rows = [value("clock.cycle", "cycle")]
     for host, port in ((0, 4), (1, 5)):
         lane = f"switch0.port{port}.vc0"
-        rows += [title(f"switch0, input port {port} (from host{host})"), value(f"{lane}.in_packet", "packet at the front", "packet"),
-                 value(f"{lane}.in_stall", "what its flit does", "stall"),
-                 value(f"{lane}.in_route_vc", "virtual channel that it goes on as", "decimal")]
+        rows += [title(f"switch0, input port {port} (from host{host})"), value(f"{lane}.in_packet", "packet at the front"),
+                 value(f"{lane}.in_stall", "what its flit does"),
+                 value(f"{lane}.in_route_vc", "virtual channel that it goes on as")]
     link = "link_switch0_p0_to_switch1_p1"
-    return rows + [title("switch0, output port 0 (to switch1)"), value("switch0.port0.grant", "input port that was chosen", "decimal"),
-                   value(f"{link}.packet", "packet on the link", "packet"), value(f"{link}.kind", "flit on the link", "kind"),
-                   value(f"{link}.vc", "virtual channel of that flit", "decimal")]
+    return rows + [title("switch0, output port 0 (to switch1)"), value("switch0.port0.grant", "input port that was chosen"),
+                   value(f"{link}.packet", "packet on the link"), value(f"{link}.kind", "flit on the link"),
+                   value(f"{link}.vc", "virtual channel of that flit")]
 
 
 PICTURES["lanes"] = Picture(
@@ -260,26 +259,26 @@ PICTURES["cut_through"] = Picture(
     "nic/echo_cut_through", "A network interface, nic1, sends two packets back while they still come in", 5700, 545, 1.8, [
         title("cycle"),
         title("nic0 sends two packets"),
-        value("nic0.dma_state", "its DMA engine", "engine"),
-        value("nic0.handler", "its processor runs", "handler"),
-        value("nic0.tx_state", "its send engine", "engine"),
-        value("link_host0_to_switch0_p2.packet", "packet on the link to switch0", "packet"),
+        value("nic0.dma_state", "its DMA engine"),
+        value("nic0.handler", "its processor runs"),
+        value("nic0.tx_state", "its send engine"),
+        value("link_host0_to_switch0_p2.packet", "packet on the link to switch0"),
         title("nic1 gets them"),
-        value("nic1.vc0.rx_state", "its receive engine", "engine"),
-        value("nic1.vc0.rx_words", "words in the buffer", "level"),
+        value("nic1.vc0.rx_state", "its receive engine"),
+        value("nic1.vc0.rx_words", "words in the buffer"),
         title("", "header"),
-        value("nic1.handler", "its processor runs", "handler"),
+        value("nic1.handler", "its processor runs"),
         title("nic1 sends them back"),
-        value("nic1.tx_words", "words read from the buffer", "level"),
-        value("nic1.tx_state", "its send engine", "engine"),
-        value("nic1.tx_cut_through", "cut-through", "bit"),
-        value("link_host1_to_switch1_p2.packet", "packet on the link to switch1", "packet"),
+        value("nic1.tx_words", "words read from the buffer"),
+        value("nic1.tx_state", "its send engine"),
+        value("nic1.tx_cut_through", "cut-through"),
+        value("link_host1_to_switch1_p2.packet", "packet on the link to switch1"),
         title("nic0 has them again"),
-        value("nic0.vc0.rx_state", "its receive engine", "engine"),
-        value("nic0.vc0.rx_words", "words in the buffer", "level"),
+        value("nic0.vc0.rx_state", "its receive engine"),
+        value("nic0.vc0.rx_words", "words in the buffer"),
         title("", "whole"),
-        value("nic0.handler", "its processor runs", "handler", "handler again"),
-        value("nic0.dma_state", "its DMA engine", "engine", "dma again"),
+        value("nic0.handler", "its processor runs", "handler again"),
+        value("nic0.dma_state", "its DMA engine", "dma again"),
     ],
     notes=[
         Note(5748, "nic0 sends two packets", "5741: the first packet has come from the host: the handler of DMA_DONE, 50 cycles, has it sent in 5791",
@@ -311,30 +310,30 @@ PICTURES["cut_through"] = Picture(
 
 PICTURES["barrier"] = Picture(
     "line3_barrier", "A barrier's message cuts a worm, from host0 to host4, on the only channel of a link, and padding holds the path that the worm has behind it", 150, 39, 29, [
-        value("clock.cycle", "cycle", "decimal"),
+        value("clock.cycle", "cycle"),
         title("host1 comes to the barrier"),
-        value("link_host1_to_switch0_p5.barrier.message", "its message leaves for switch0", "message"),
+        value("link_host1_to_switch0_p5.barrier.message", "its message leaves for switch0"),
         title("switch0: the worm is cut"),
-        value("switch0.barrier.message", "message in the barrier unit", "message"),
-        value("switch0.port0.barrier.phase", "steps of the crossbar, output 0", "phase"),
+        value("switch0.barrier.message", "message in the barrier unit"),
+        value("switch0.port0.barrier.phase", "steps of the crossbar, output 0"),
         title("", "over"),
-        value("switch0.port4.vc0.in_stall", "what the worm's front flit does", "stall"),
-        value("switch0.port4.vc0.in_occupancy", "flits of it in the buffer", "level"),
-        value("switch0.port4.vc0.in_stop", "STOP to host0", "bit"),
+        value("switch0.port4.vc0.in_stall", "what the worm's front flit does"),
+        value("switch0.port4.vc0.in_occupancy", "flits of it in the buffer"),
+        value("switch0.port4.vc0.in_stop", "STOP to host0"),
         title("", "link"),
-        value("link_switch0_p0_to_switch1_p1.kind", "flit on the link to switch1", "kind"),
-        value("link_switch0_p0_to_switch1_p1.barrier.message", "which one of a barrier", "message"),
+        value("link_switch0_p0_to_switch1_p1.kind", "flit on the link to switch1"),
+        value("link_switch0_p0_to_switch1_p1.barrier.message", "which one of a barrier"),
         title("switch1: its path is held"),
-        value("switch1.port1.barrier.padding", "padding has been asked for", "bit"),
-        value("switch1.port1.vc0.in_kind", "flit at the front of the buffer", "kind"),
-        value("switch1.port1.vc0.in_stall", "what that flit does", "stall"),
-        value("switch1.port0.vc0.out_owner", "input port that holds output 0", "decimal"),
-        value("link_switch1_p0_to_switch2_p1.kind", "flit on the link to switch2", "kind"),
+        value("switch1.port1.barrier.padding", "padding has been asked for"),
+        value("switch1.port1.vc0.in_kind", "flit at the front of the buffer"),
+        value("switch1.port1.vc0.in_stall", "what that flit does"),
+        value("switch1.port0.vc0.out_owner", "input port that holds output 0"),
+        value("link_switch1_p0_to_switch2_p1.kind", "flit on the link to switch2"),
         title("switch2 passes it on"),
-        value("switch2.port4.vc0.out_owner", "input port that holds output 4", "decimal"),
-        value("link_switch2_p4_to_host4.kind", "flit on the link to host4", "kind"),
+        value("switch2.port4.vc0.out_owner", "input port that holds output 4"),
+        value("link_switch2_p4_to_host4.kind", "flit on the link to host4"),
         title("host4 discards it"),
-        value("host4.vc0.receiving", "packet that is coming in", "packet"),
+        value("host4.vc0.receiving", "packet that is coming in"),
     ],
     notes=[
         Note(152.5, "host1 comes to the barrier", "151: its message, of two flits, has to go on to switch1, to host3",
@@ -378,17 +377,17 @@ PICTURES["skew_lag"] = Picture(
     "song2005/sss_sample", "host0 falls behind: its packet waits for that of host3, and its buffer then drains no faster than the link", 38980, 1180, 1, [
         title("cycle"),
         title("host3, whom host0 waits for"),
-        value("nic3.slot", "its slot", "decimal"),
-        value("switch0.port6.vc0.out_owner", "who has the link to host6", "decimal"),
+        value("nic3.slot", "its slot"),
+        value("switch0.port6.vc0.out_owner", "who has the link to host6"),
         title("host0"),
-        value("nic0.slot", "its slot", "decimal"),
-        value("nic0.tx_state", "its send engine", "engine"),
-        value("host0.vc0.stopped", "stopped", "bit"),
+        value("nic0.slot", "its slot"),
+        value("nic0.tx_state", "its send engine"),
+        value("host0.vc0.stopped", "stopped"),
         title("switch0, from host0"),
-        value("switch0.port0.vc0.in_packet", "front packet", "packet"),
-        value("switch0.port0.vc0.in_stall", "its flit", "stall"),
-        value("switch0.port0.vc0.in_occupancy", "flits in the buffer", "level"),
-        value("switch0.port0.vc0.in_stop", "STOP to host0", "bit"),
+        value("switch0.port0.vc0.in_packet", "front packet"),
+        value("switch0.port0.vc0.in_stall", "its flit"),
+        value("switch0.port0.vc0.in_occupancy", "flits in the buffer"),
+        value("switch0.port0.vc0.in_stop", "STOP to host0"),
     ],
     notes=[
         Note(39042, "host0", "39034: slot 5, a packet to host6, which host3 still sends to", [(39034, "nic0.slot", 5)]),
@@ -412,17 +411,17 @@ PICTURES["skew_lead"] = Picture(
     "song2005/sss_sample", "host7 keeps its lead: what waits for the packet of host2 fits into the buffer, and nothing stops it", 39640, 380, 2.8, [
         title("cycle"),
         title("host2, whom host7 waits for"),
-        value("nic2.slot", "its slot", "decimal"),
-        value("switch0.port5.vc0.out_owner", "who has the link to host5", "decimal"),
+        value("nic2.slot", "its slot"),
+        value("switch0.port5.vc0.out_owner", "who has the link to host5"),
         title("host7"),
-        value("nic7.slot", "its slot", "decimal"),
-        value("nic7.tx_state", "its send engine", "engine"),
-        value("host7.vc0.stopped", "stopped", "bit"),
+        value("nic7.slot", "its slot"),
+        value("nic7.tx_state", "its send engine"),
+        value("host7.vc0.stopped", "stopped"),
         title("switch0, from host7"),
-        value("switch0.port7.vc0.in_packet", "front packet", "packet"),
-        value("switch0.port7.vc0.in_stall", "its flit", "stall"),
-        value("switch0.port7.vc0.in_occupancy", "flits in the buffer", "level"),
-        value("switch0.port7.vc0.in_stop", "STOP to host7", "bit"),
+        value("switch0.port7.vc0.in_packet", "front packet"),
+        value("switch0.port7.vc0.in_stall", "its flit"),
+        value("switch0.port7.vc0.in_occupancy", "flits in the buffer"),
+        value("switch0.port7.vc0.in_stop", "STOP to host7"),
     ],
     notes=[
         Note(39697, "host7", "39693: slot 5, a packet to host5, which host2 still sends to: host7 is ahead by 139 cycles", [(39693, "nic7.slot", 5)]),

@@ -10,12 +10,11 @@ import tempfile
 from pathlib import Path
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "docs/waves"))
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path[:0] = [str(ROOT / "docs/waves"), str(ROOT / "waves")]
 from dumps import changes_of, value_in, words_of, write_dump  # noqa: E402
 from pictures import PICTURES  # noqa: E402
-
-WORDS = {"in_stall": "stall", "in_kind": "kind", "kind": "kind", "handler": "handler", "tx_state": "engine", "rx_state": "engine",
-         "dma_state": "engine", "packet": "packet", "in_packet": "packet", "receiving": "packet", "phase": "phase", "message": "message"}
+from tables import look_of  # noqa: E402
 
 
 class Check:
@@ -29,8 +28,8 @@ class Check:
         self.faults.append(f"{self.name}: {what}")
 
     def shown(self, path, to):
-        word = WORDS.get(path.rsplit(".", 1)[-1])
-        return to if word is None or isinstance(to, str) else words_of(self.dump, word)[to]
+        words = look_of(path)[2]
+        return to if words is None or isinstance(to, str) else words_of(self.dump, words)[to]
 
     def changes_in(self, path, cycle):
         """The new value of a path that changes in a cycle; else None."""
