@@ -195,6 +195,7 @@ TEST_CASE("signal sets name values that there are") {
   CHECK(tracing::is_in_set("worms", "lane", "out_owner_vc"));
   CHECK_FALSE(tracing::is_in_set("worms", "lane", "in_kind"));
   CHECK_FALSE(tracing::is_in_set("worms", "host", "stall"));
+  CHECK_FALSE(tracing::is_in_set("traffic", "lane", "out_owner"));
 }
 
 TEST_CASE("next to a dump are the filters that its values use") {
