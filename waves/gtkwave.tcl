@@ -10,6 +10,7 @@ namespace eval slackline {
   # The commands of the viewer for the formats and colours of looks.txt.
   variable formats {binary Binary decimal Decimal hexadecimal Hex analog Analog/Step}
   variable colours {red Red orange Orange yellow Yellow green Green blue Blue indigo Indigo violet Violet}
+  variable most_signals 4000 most_curves 40
 
   # The lines of a file of this folder that are no comments, as lists of words.
   proc lines {name} {
@@ -30,6 +31,9 @@ namespace eval slackline {
     variable values
     variable order
     variable chosen
+    set kinds {}
+    array unset order
+    array unset chosen
     foreach line [lines looks.txt] { set looks([lindex $line 0]) [lrange $line 1 end] }
     foreach line [lines values.txt] {
       if {[lindex $line 0] eq "scope"} {
@@ -100,37 +104,66 @@ namespace eval slackline {
     return $filters($name)
   }
 
-  proc add {signal look} {
+  # Adds the signals below a heading. Each command redraws the window, so there is one for many signals, except for the second rows of curves.
+  proc add {heading signals curves} {
+    gtkwave::addCommentTracesFromList [list $heading]
+    set together {}
+    foreach signal $signals {
+      lappend together $signal
+      if {$signal ni $curves} continue
+      gtkwave::addSignalsFromList $together
+      set together {}
+      gtkwave::highlightSignalsFromList [list $signal]
+      gtkwave::/Edit/Insert_Analog_Height_Extension
+      gtkwave::/Edit/UnHighlight_All
+    }
+    gtkwave::addSignalsFromList $together
+  }
+
+  proc give_look {signals look} {
     variable looks
     variable formats
     variable colours
     lassign $looks($look) format colour filter
-    gtkwave::/Edit/UnHighlight_All
-    gtkwave::addSignalsFromList [list $signal]
-    gtkwave::highlightSignalsFromList [list $signal]
+    gtkwave::highlightSignalsFromList $signals
     if {$format eq "analog"} { gtkwave::/Edit/Data_Format/Decimal }
     gtkwave::/Edit/Data_Format/[dict get $formats $format]
     if {$colour ne "-"} { gtkwave::/Edit/Color_Format/[dict get $colours $colour] }
     if {$filter ne "-" && [filter_number $filter] != 0} { gtkwave::installFileFilter [filter_number $filter] }
-    if {$format eq "analog"} { gtkwave::/Edit/Insert_Analog_Height_Extension }
     gtkwave::/Edit/UnHighlight_All
   }
 
   proc show {set_name {scopes *}} {
+    variable looks
     variable values
     variable order
+    variable most_signals
+    variable most_curves
     read_tables $set_name
     set found [signals $scopes]
-    set is_first [expr {[llength [gtkwave::getDisplayedSignals]] == 0}]
+    set below {}
+    set with_look {}
+    set curves {}
+    set count 0
     foreach path [lsort -dictionary [dict keys $found]] {
       set signal_of [lassign [dict get $found $path] kind]
-      gtkwave::addCommentTracesFromList [list $path]
       foreach value $order($kind) {
-        if {[dict exists $signal_of $value]} { add [dict get $signal_of $value] $values($kind,$value) }
+        if {![dict exists $signal_of $value] || [incr count] > $most_signals} continue
+        set signal [dict get $signal_of $value]
+        set look $values($kind,$value)
+        dict lappend below $path $signal
+        dict lappend with_look $look $signal
+        if {[lindex $looks($look) 0] eq "analog"} { lappend curves $signal }
       }
     }
+    if {[llength $curves] > $most_curves} { set curves {} }
+    set is_first [expr {[llength [gtkwave::getDisplayedSignals]] == 0}]
+    gtkwave::/Edit/UnHighlight_All
+    dict for {path signals} $below { add $path $signals $curves }
+    dict for {look signals} $with_look { give_look $signals $look }
     if {$is_first} { gtkwave::/Time/Zoom/Zoom_Full }
-    if {[dict size $found] == 0} { puts "slackline: no scope that matches $scopes has a signal of the set $set_name" }
+    if {$count == 0} { puts "slackline: no scope that matches $scopes has a signal of the set $set_name" }
+    if {$count > $most_signals} { puts "slackline: the first $most_signals of $count signals; a pattern of scopes chooses fewer" }
   }
 }
 

@@ -23,18 +23,19 @@ namespace eval gtkwave {
   proc getFacName {i} { variable facs; lindex $facs $i }
   proc getDisplayedSignals {} {}
   proc addCommentTracesFromList {texts} { puts "scope [lindex $texts 0]" }
-  proc addSignalsFromList {signals} { puts "signal [lindex $signals 0]" }
+  proc addSignalsFromList {signals} { foreach signal $signals { puts "signal $signal" } }
   proc highlightSignalsFromList {signals} { variable highlighted $signals }
   proc setCurrentTranslateFile {file} { variable files; lappend files $file; llength $files }
-  proc installFileFilter {number} { variable files; puts "filter [lindex $files $number-1]" }
+  proc each {what} { variable highlighted; foreach signal $highlighted { puts "$what $signal" } }
+  proc installFileFilter {number} { variable files; each "filter [lindex $files $number-1]" }
   proc /Edit/UnHighlight_All {} { variable highlighted {} }
-  proc /Edit/Insert_Analog_Height_Extension {} {}
+  proc /Edit/Insert_Analog_Height_Extension {} { each row }
   proc /Time/Zoom/Zoom_Full {} {}
   foreach name {Binary Decimal Hex Analog/Step} {
-    proc /Edit/Data_Format/$name {} "variable highlighted; puts \\"format $name \\[lindex \\$highlighted 0\\]\\""
+    proc /Edit/Data_Format/$name {} [list each "format $name"]
   }
   foreach name {Red Orange Yellow Green Blue Indigo Violet} {
-    proc /Edit/Color_Format/$name {} "variable highlighted; puts \\"colour $name \\[lindex \\$highlighted 0\\]\\""
+    proc /Edit/Color_Format/$name {} [list each "colour $name"]
   }
 }
 source {%(script)s}
@@ -60,7 +61,7 @@ def by_script(dump, facs, arguments):
     """The same, of what the script shows, in its order; and what it says besides."""
     words = {"facs": " ".join(f"{{{fac}}}" for fac in facs), "arguments": arguments, "dump": dump, "script": ROOT / "waves/gtkwave.tcl"}
     run = subprocess.run(["tclsh"], input=VIEWER % words, capture_output=True, text=True, check=False)
-    signals, other, signal, scope = {}, run.stderr, None, None
+    signals, rows, other, signal, scope = {}, [], run.stderr, None, None
     for line in run.stdout.splitlines():
         kind, _, rest = line.partition(" ")
         if kind == "scope":
@@ -70,16 +71,23 @@ def by_script(dump, facs, arguments):
             assert signal.startswith(scope + "."), f"{signal} is below the heading {scope}"
             assert signal not in signals, f"{signal} is shown twice"
             signals[signal] = (RIGHT, 0, None)
-        elif kind in ("format", "colour"):
-            name, highlighted = rest.split(" ")
-            assert highlighted == signal, f"{kind} of {highlighted} instead of {signal}"
-            flags, colour, filters = signals[signal]
-            signals[signal] = (flags | FORMATS[name], colour, filters) if kind == "format" else (flags, COLOURS.index(name), filters)
-        elif kind == "filter":
-            flags, colour, _ = signals[signal]
-            signals[signal] = (flags | TRANSLATED, colour, Path(rest).stem if rest.endswith(".filter") else Path(rest).suffix[1:])
+        elif kind == "row":
+            assert rest == signal, f"a second row of {rest} is below {signal}"
+            rows.append(signal)
+        elif kind in ("format", "colour", "filter"):
+            name, highlighted = rest.rsplit(" ", 1)
+            flags, colour, filters = signals[highlighted]
+            if kind == "format":
+                flags |= FORMATS[name]
+            elif kind == "colour":
+                colour = COLOURS.index(name)
+            else:
+                flags, filters = flags | TRANSLATED, Path(name).stem if name.endswith(".filter") else Path(name).suffix[1:]
+            signals[highlighted] = (flags, colour, filters)
         else:
             other += line + "\n"
+    curves = [signal for signal, (flags, _, _) in signals.items() if flags & FORMATS["Analog/Step"]]
+    assert rows == (curves if len(curves) <= 40 else []), f"second rows: {rows}; curves: {curves}"
     return signals, other
 
 
@@ -115,6 +123,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for experiment in ("line2_lanes", "line3_barrier", "mesh8_credits", "nic/echo_cut_through"):
             check(sys.argv[1], experiment, Path(folder), names)
+    many = [f"switch{n}.port0.vc0.in_stop" for n in range(4100)]
+    shown, said = by_script("many.vcd", many, "gtkwave -- many.vcd -- input")
+    assert list(shown) == many[:4000] and "the first 4000 of 4100 signals" in said, f"{len(shown)} signals: {said}"
     for name in ("in_stall", "out_credits", "taken_vc", "padded_vc", "tx_state", "receiving", "busy", "source"):
         assert (name in names) == (name not in ("busy", "source")), f"{name} in {sorted(names)}"
 
