@@ -11,6 +11,7 @@
 #include "testbench/present/rows.hpp"
 #include "testbench/routing/routing.hpp"
 #include "testbench/run/experiment.hpp"
+#include "testbench/run/kind_checks.hpp"
 #include "testbench/run/network.hpp"
 #include "testbench/settings/preset.hpp"
 #include "testbench/text/counted.hpp"
@@ -40,14 +41,13 @@ class Describer {
       if (key.presence == settings::Presence::required || key.path == "name" || key.path == "switch.preset") continue;
       if (!features::plays_part(key, experiment_)) continue;
       if (is_delay(key) || (given && key.unit == "cycles"))
-        d_.delays.push_back(described(key));
+        d_.delays.push_back(described(key, reading_));
       else if (std::holds_alternative<settings::RecordList>(key.type))
         add_records(key);
       else if (given)
-        d_.settings.push_back(described(key));
+        d_.settings.push_back(described(key, reading_));
     }
     costs();
-    derived();
     network();
     program();
     return std::move(d_);
@@ -104,15 +104,16 @@ class Describer {
             actual};
   }
 
-  DescribedKey described(const Key& key) const {
-    const settings::Value value = settings::value_of(key, experiment_);
+  DescribedKey described(const Key& key, const settings::Reading& reading) const {
+    const settings::Values& values = reading.values();
+    const settings::Value value = settings::value_of(key, values);
     DescribedKey row;
     row.key = key.path;
     row.asked = settings::to_string(value);
     const bool says_unit = is_delay(key) && !std::holds_alternative<std::uint64_t>(value);
     if (!says_unit && !std::holds_alternative<std::string>(value)) row.unit = key.unit;
     if (std::holds_alternative<settings::CycleDelay>(key.type))
-      row.cycles = settings::cycles_of(key, experiment_);
+      row.cycles = settings::cycles_of(key, values);
     else if (const auto* cycles = std::get_if<std::uint64_t>(&value); cycles != nullptr && key.unit == "cycles")
       row.cycles = *cycles;
     else if (std::holds_alternative<settings::FlitTime>(key.type))
@@ -120,16 +121,16 @@ class Describer {
     if (row.fraction)
       row.duration = formatted(row.fraction->value() * settings::in_ns(experiment_.clock_period), "%.6g ns");
     if (row.cycles) row.duration = settings::duration(*row.cycles, experiment_.clock_period);
-    if (const settings::Time* time = settings::time_of(key, experiment_))
+    if (const settings::Time* time = settings::time_of(key, values))
       row.error = settings::rounding_error(*row.cycles, experiment_.clock_period, *time);
-    add_other_units(key, row);
-    add_origin(key, row);
+    add_other_units(key, values, row);
+    add_origin(key, reading, row);
     return row;
   }
 
   /// A value that was asked for as an amount of data, or as a data rate.
-  void add_other_units(const Key& key, DescribedKey& row) const {
-    if (const auto bytes = experiment_.asked_bytes.find(key.path); bytes != experiment_.asked_bytes.end()) {
+  void add_other_units(const Key& key, const settings::Values& values, DescribedKey& row) const {
+    if (const auto bytes = values.asked_bytes.find(key.path); bytes != values.asked_bytes.end()) {
       row.flits = std::stoull(row.asked);
       row.asked = settings::bytes_text(bytes->second);
       row.unit.clear();
@@ -158,7 +159,7 @@ class Describer {
       DescribedKey row;
       row.key = std::string(key.path);
       row.asked = settings::to_string(all[i]);
-      add_origin(key, row);
+      add_origin(key, reading_, row);
       row.line = reading_.given.find(key.path)->second.items.at(i).line;
       if (key.path == "links" && experiment_.link.own[i].delay) add_cycles(*experiment_.link.own[i].delay, row);
       rows.push_back(std::move(row));
@@ -172,9 +173,9 @@ class Describer {
     if (delay.time) row.error = settings::rounding_error(*row.cycles, experiment_.clock_period, *delay.time);
   }
 
-  void add_origin(const Key& key, DescribedKey& row) const {
-    const auto given = reading_.given.find(key.path);
-    if (given == reading_.given.end()) return;
+  void add_origin(const Key& key, const settings::Reading& reading, DescribedKey& row) const {
+    const auto given = reading.given.find(key.path);
+    if (given == reading.given.end()) return;
     const settings::Origin& origin = given->second;
     row.file = origin.source->name();
     row.line = origin.at.line;
@@ -186,28 +187,45 @@ class Describer {
       row.source = source->second;
   }
 
-  void derived() {
-    const auto cycles = [this](const char* key) { return settings::cycles_of(key, experiment_); };
+  /// `route_flits`: of the longest route, where switches take them off.
+  DescribedKind described(features::SwitchKind& of, std::uint64_t route_flits) const {
+    const features::SwitchValues& values = of.group.values;
+    const features::SwitchSettings& settings = values.get<features::SwitchSettings>();
+    const auto cycles = [&](const char* key) { return settings::cycles_of(key, values); };
     const std::uint64_t header = cycles("switch.delay.header"), data = cycles("switch.delay.data");
-    d_.parts.crossbar = cycles("switch.delay.crossbar");
-    d_.parts.arbitration = cycles("switch.delay.arbitration");
-    d_.parts.read = data - d_.parts.crossbar;
-    d_.parts.routing = header - data - d_.parts.arbitration;
-    d_.derived = features::derived(experiment_);
-    d_.stop_at_given = experiment_.switches.stop_at.has_value();
-    d_.go_at_given = experiment_.switches.go_at.has_value();
-    d_.has_credits = features::has_credits(experiment_);
-    d_.has_one_watermark = experiment_.switches.flow_control == flow_controller::Kind::busy_ready;
-    if (experiment_.routing.at_switch == route_unit::Kind::source_stripped)
-      d_.route_flits = features::longest_route_of(experiment_);
-    d_.flit_cycles = experiment_.link.cycles_per_flit;
-    d_.virtual_channels = experiment_.switches.virtual_channels;
-    d_.buffer_flits = experiment_.switches.buffer_flits;
-    d_.link_cycles = cycles("link.delay") + experiment_.link.cycles_per_flit.rounded_up() - 1;
+    DescribedKind kind;
+    kind.switches = of.group.switches;
+    kind.parts.crossbar = cycles("switch.delay.crossbar");
+    kind.parts.arbitration = cycles("switch.delay.arbitration");
+    kind.parts.read = data - kind.parts.crossbar;
+    kind.parts.routing = header - data - kind.parts.arbitration;
+    kind.derived = of.derived;
+    kind.stop_at_given = settings.stop_at.has_value();
+    kind.go_at_given = settings.go_at.has_value();
+    kind.has_credits = features::has_credits(values);
+    kind.has_one_watermark = settings.flow_control == flow_controller::Kind::busy_ready;
+    kind.route_flits = route_flits;
+    kind.flit_cycles = experiment_.link.cycles_per_flit;
+    kind.virtual_channels = settings.virtual_channels;
+    kind.buffer_flits = settings.buffer_flits;
+    kind.link_cycles = cycles("link.delay") + experiment_.link.cycles_per_flit.rounded_up() - 1;
+    const settings::OverlaidReading reading = features::reading_of(reading_, of);
+    for (const Key& key : features::key_table())
+      if (reading.overrides(key.path)) kind.keys.push_back(described(key, reading));
+    return kind;
+  }
+
+  void derived(const network::Netlist& netlist) {
+    const bool strips = experiment_.routing.at_switch == route_unit::Kind::source_stripped;
+    const std::uint64_t route_flits = strips ? features::longest_route_of(experiment_) : 0;
+    features::SwitchKinds kinds = features::switch_kinds_of(experiment_, netlist);
+    for (features::SwitchKind& kind : kinds.kinds) d_.kinds.push_back(described(kind, route_flits));
+    for (std::size_t s = netlist.switches.size(); s-- > 0;) d_.kinds[kinds.of[s]].first = netlist.switches[s].name;
   }
 
   void network() {
     network::Netlist netlist = features::network_without_routes(experiment_);
+    derived(netlist);
     if (is_quickly_known(netlist)) netlist = features::network_of(experiment_);
     const topology::Shape shape = features::shape_of(experiment_.topology);
     d_.topology = topology::text(shape);

@@ -38,6 +38,31 @@ struct DelayParts {
   std::uint64_t header() const { return data() + routing + arbitration; }
 };
 
+/// Switches of one kind, and what follows from their values.
+struct DescribedKind {
+  std::uint64_t switches = 0;
+  std::string first;               ///< the first of them by its name
+  std::vector<DescribedKey> keys;  ///< values of its own: those that records of `switches` give
+  DelayParts parts;
+  features::Derived derived;
+  bool stop_at_given = false, go_at_given = false;
+  bool has_credits = false, has_one_watermark = false;
+  std::uint64_t route_flits = 0;  ///< of the longest route, where switches take them off
+  CyclesPerFlit flit_cycles;      ///< of a link
+  std::uint64_t virtual_channels = 1;
+  std::uint64_t buffer_flits = 0, link_cycles = 0;  ///< the link: from output register to the write of a whole flit
+
+  bool strips_routes() const { return route_flits != 0; }
+  /// Cost of a route flit that a switch takes off: the flit after it follows when it has come and been read.
+  std::uint64_t route_flit_cycles() const {
+    const std::uint64_t come = flit_cycles.rounded_up() + parts.data();
+    return !strips_routes() ? 0 : come > parts.header() ? come - parts.header() : 1;
+  }
+  std::uint64_t hop_cycles() const { return parts.header() + link_cycles + route_flit_cycles(); }
+  /// With virtual cut-through, for flits under way and for the rest of a packet.
+  std::uint64_t slack_available() const { return buffer_flits - derived.stop_at; }
+};
+
 /// The links of one speed in a file: what it asks for, and what they are.
 struct LinkClass {
   std::string name;  ///< "4xFDR10"
@@ -60,15 +85,8 @@ struct Description {
   std::vector<DescribedKey> settings;   ///< every other key that somebody gave
   std::vector<DescribedKey> own_links;  ///< links that differ, each with its fields; cycles are those of its delay
   std::vector<DescribedKey> injected;   ///< faults, each with its fields
-  DelayParts parts;
-  features::Derived derived;
-  bool stop_at_given = false, go_at_given = false;
-  bool has_credits = false, has_one_watermark = false;
-  std::uint64_t route_flits = 0;  ///< of the longest route, where switches take them off
-  CyclesPerFlit flit_cycles;      ///< of a link
-  std::uint64_t virtual_channels = 1;
-  std::uint64_t buffer_flits = 0, link_cycles = 0;  ///< the link: from output register to the write of a whole flit
-  std::string topology;                             ///< "mesh 8x8"
+  std::vector<DescribedKind> kinds;     ///< of switches; most networks have one
+  std::string topology;                 ///< "mesh 8x8"
   bool topology_given = false;
   std::string routing;  ///< "up_down, from tables"
   std::uint64_t switches = 0, hosts = 0, links = 0;
@@ -80,17 +98,10 @@ struct Description {
   std::optional<replay::Summary> program;                  ///< what hosts replay; nothing: random packets
   std::string trace;                                       ///< the trace's file
 
-  bool strips_routes() const { return route_flits != 0; }
-  /// Cost of a route flit that a switch takes off: the flit after it follows when it has come and been read.
-  std::uint64_t route_flit_cycles() const {
-    const std::uint64_t come = flit_cycles.rounded_up() + parts.data();
-    return !strips_routes() ? 0 : come > parts.header() ? come - parts.header() : 1;
-  }
-  std::uint64_t hop_cycles() const { return parts.header() + link_cycles + route_flit_cycles(); }
+  /// Some switches differ from `switch`.
+  bool has_own_kinds() const { return kinds.size() > 1 || !kinds.front().keys.empty(); }
   /// Described by its own name: no file overrides it.
   bool is_preset() const { return !preset.empty() && file == preset; }
-  /// With virtual cut-through, for flits under way and for the rest of a packet.
-  std::uint64_t slack_available() const { return buffer_flits - derived.stop_at; }
 };
 
 /// The description of a reading without faults.

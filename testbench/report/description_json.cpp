@@ -1,5 +1,6 @@
 #include "testbench/report/description_json.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
@@ -40,7 +41,7 @@ Json key_json(const DescribedKey& key) {
   return json;
 }
 
-Json derived_json(const Description& d) {
+Json derived_json(const DescribedKind& d, const settings::Time& clock_period) {
   const DelayParts& p = d.parts;
   Json json{{"data_cycles", p.data()},
             {"header_cycles", p.header()},
@@ -50,7 +51,7 @@ Json derived_json(const Description& d) {
             {"crossbar_cycles", p.crossbar},
             {"link_cycles", d.link_cycles},
             {"hop_cycles", d.hop_cycles()},
-            {"hop_ns", nanoseconds(settings::duration(d.hop_cycles(), d.clock_period))}};
+            {"hop_ns", nanoseconds(settings::duration(d.hop_cycles(), clock_period))}};
   if (d.has_credits)
     json.update({{"credits", d.buffer_flits}, {"full_speed_credits", d.derived.full_speed_credits}});
   else
@@ -61,6 +62,19 @@ Json derived_json(const Description& d) {
   json["smallest_buffer_flits"] = d.derived.smallest_buffer;
   if (d.derived.longest_packet != 0) json["longest_packet_flits"] = d.derived.longest_packet;
   return json;
+}
+
+/// Each kind, where there are several.
+Json kinds_json(const Description& d) {
+  Json all = Json::array();
+  for (const DescribedKind& kind : d.kinds) {
+    Json json{{"switches", kind.switches}, {"first", kind.first}, {"virtual_channels", kind.virtual_channels}};
+    json["values"] = Json::array();
+    for (const DescribedKey& key : kind.keys) json["values"].push_back(key_json(key));
+    json["derived"] = derived_json(kind, d.clock_period);
+    all.push_back(std::move(json));
+  }
+  return all;
 }
 
 Json deadlock(const std::optional<DeadlockFacts>& facts) {
@@ -76,13 +90,20 @@ Json deadlock(const std::optional<DeadlockFacts>& facts) {
   return json;
 }
 
+/// Of a switch.
+std::uint64_t most_virtual_channels(const Description& d) {
+  std::uint64_t most = 0;
+  for (const DescribedKind& kind : d.kinds) most = std::max(most, kind.virtual_channels);
+  return most;
+}
+
 /// Values that are too costly to compute are left out, and "deadlock" reports it.
 Json network_json(const Description& d) {
   Json json{{"topology", d.topology},
             {"routing", d.routing},
             {"switches", d.switches},
             {"ports_per_switch", d.ports},
-            {"virtual_channels", d.virtual_channels},
+            {"virtual_channels", most_virtual_channels(d)},
             {"hosts", d.hosts},
             {"links", d.links}};
   if (const auto& m = d.facts.distances)
@@ -148,7 +169,10 @@ std::string description_json(const Description& d) {
   for (const DescribedKey& key : d.own_links) json["own_links"].push_back(key_json(key));
   if (!d.injected.empty()) json["injected_faults"] = Json::array();
   for (const DescribedKey& key : d.injected) json["injected_faults"].push_back(key_json(key));
-  json["derived"] = derived_json(d);
+  if (!d.has_own_kinds())
+    json["derived"] = derived_json(d.kinds.front(), d.clock_period);
+  else
+    json["switch_kinds"] = kinds_json(d);
   json["network"] = network_json(d);
   if (d.program) json["program"] = program(*d.program, d.trace);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

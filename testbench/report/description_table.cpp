@@ -97,7 +97,7 @@ std::string injected(const Description& d) {
 
 using Cells = std::vector<std::string>;
 
-Rows watermarks(const Description& d) {
+Rows watermarks(const DescribedKind& d) {
   const auto n = [](std::uint64_t count) { return std::to_string(count); };
   const char* auto_go_at = d.has_one_watermark ? "busy_ready: stop_at - 1" : "auto: no bubble, if the buffer allows it";
   Rows rows{{"stop_at", n(d.derived.stop_at), "flits", "",
@@ -113,7 +113,7 @@ Rows watermarks(const Description& d) {
   return rows;
 }
 
-Rows credits(const Description& d) {
+Rows credits(const DescribedKind& d) {
   const auto n = [](std::uint64_t count) { return std::to_string(count); };
   const std::uint64_t full_speed = d.derived.full_speed_credits;
   return {{"credits", n(d.buffer_flits), "flits", "", "= buffer, of each virtual channel"},
@@ -122,10 +122,10 @@ Rows credits(const Description& d) {
                                         : "the buffer has fewer: a worm that nothing holds up waits for credits"}};
 }
 
-std::string derived(const Description& d) {
+std::string derived(const DescribedKind& d, const settings::Time& clock_period, const std::string& title) {
   const auto n = [](std::uint64_t count) { return std::to_string(count); };
   const auto row = [&](const char* what, std::uint64_t cycles, const std::string& sum) {
-    return Cells{what, n(cycles), "cycles", settings::duration(cycles, d.clock_period), sum};
+    return Cells{what, n(cycles), "cycles", settings::duration(cycles, clock_period), sum};
   };
   const DelayParts& p = d.parts;
   Rows rows{
@@ -141,7 +141,31 @@ std::string derived(const Description& d) {
     rows.push_back({"longest packet", n(longest), "flits", "",
                     d.route_flits == 0 ? "for which there must be room downstream"
                                        : "= packet " + n(longest - d.route_flits) + " + route " + n(d.route_flits)});
-  return "\nDerived\n" + text_table({Align::left, Align::right, Align::left, Align::point, Align::left}, rows, false);
+  return "\n" + title + "\n" +
+         text_table({Align::left, Align::right, Align::left, Align::point, Align::left}, rows, false);
+}
+
+/// The values of each kind, where there are several: those that differ from `switch`, and what follows from all.
+std::string derived(const Description& d) {
+  if (!d.has_own_kinds()) return derived(d.kinds.front(), d.clock_period, "Derived");
+  std::string text;
+  for (const DescribedKind& kind : d.kinds) {
+    const std::string title = "Kind of " + counted(kind.switches, "switch") +
+                              (kind.switches == 1 ? ", " : ", the first of them ") + kind.first;
+    if (!kind.keys.empty()) {
+      Rows rows;
+      for (const DescribedKey& key : kind.keys) {
+        std::string value = key.asked + (key.unit.empty() ? "" : " " + key.unit);
+        if (key.flits) value += ": " + counted(*key.flits, "flit");
+        if (key.error) value += ": " + counted(*key.cycles, "cycle");
+        rows.push_back({key.key, std::move(value), key.error ? key.error->ns : "", error_percent(key), from(key)});
+      }
+      text += "\n" + title + "\n" +
+              text_table({Align::left, Align::left, Align::point, Align::right, Align::left}, rows, false);
+    }
+    text += derived(kind, d.clock_period, kind.keys.empty() ? title + ": as `switch`" : "  of which follow");
+  }
+  return text;
 }
 
 /// "12 links of 40 Gb/s: 4 flits in 5 cycles, 25.6 Gb/s"
@@ -182,8 +206,15 @@ std::string program(const Description& d) {
 
 std::string network(const Description& d) {
   if (d.is_preset() && !d.topology_given) return "";
-  const std::string channels =
-      d.virtual_channels == 1 ? "" : " with " + std::to_string(d.virtual_channels) + " virtual channels each";
+  std::uint64_t fewest = d.kinds.front().virtual_channels, most = fewest;
+  for (const DescribedKind& kind : d.kinds) {
+    fewest = std::min(fewest, kind.virtual_channels);
+    most = std::max(most, kind.virtual_channels);
+  }
+  const std::string channels = most == 1 ? ""
+                                         : " with " + std::to_string(fewest) +
+                                               (fewest == most ? "" : " to " + std::to_string(most)) +
+                                               " virtual channels each";
   Rows facts;
   facts.push_back({"routing", d.routing});
   for (const LinkClass& speed : d.speeds) facts.push_back({speed.name, speed_text(speed)});

@@ -32,10 +32,19 @@ struct FirmwareLines {
   std::vector<std::string> first;  ///< up to `most` of them: "host3, cycle 812: ..."
 };
 
+/// Switches of one kind.
+struct KindResult {
+  std::uint64_t switches = 0;
+  std::string first;  ///< the first of them by its name
+  wormhole_switch::Params params;
+  features::Derived derived;
+};
+
 /// The result: the same for equal experiments, whatever ran them. result.json.
 struct Result {
   features::Experiment experiment;
-  features::Derived derived;
+  features::Derived derived;      ///< of the first kind of switches
+  std::vector<KindResult> kinds;  ///< of switches, where some differ from `switch`
   std::uint64_t switches = 0, channels = 0;
   statistics::RunTotals totals;
   statistics::Verdict verdict;

@@ -59,11 +59,36 @@ Json switch_delays(const features::Experiment& experiment) {
 }
 
 /// The flow control that holds senders back.
-Json flow_control(const Result& result) {
-  const features::Derived& d = result.derived;
-  if (features::has_credits(result.experiment))
-    return {{"credits", result.experiment.switches.buffer_flits}, {"full_speed_credits", d.full_speed_credits}};
+Json flow_control(bool has_credits, std::uint64_t buffer_flits, const features::Derived& d) {
+  if (has_credits) return {{"credits", buffer_flits}, {"full_speed_credits", d.full_speed_credits}};
   return {{"stop_at", d.stop_at}, {"go_at", d.go_at}, {"slack_needed_flits", d.slack}};
+}
+
+/// Delays and flow control of the switches, of each kind where some differ from `switch`.
+Json switches(const Result& result) {
+  if (result.kinds.empty()) {
+    Json json{{"switch_delay_cycles", switch_delays(result.experiment)}};
+    json.update(flow_control(features::has_credits(result.experiment), result.experiment.switches.buffer_flits,
+                             result.derived));
+    return json;
+  }
+  Json all = Json::array();
+  for (const KindResult& kind : result.kinds) {
+    const wormhole_switch::Params& p = kind.params;
+    Json json{{"switches", kind.switches},
+              {"first", kind.first},
+              {"virtual_channels", p.virtual_channels},
+              {"buffer_flits", p.buffer.flits},
+              {"switch_delay_cycles",
+               {{"header", p.header_delay},
+                {"data", p.data_delay},
+                {"arbitration", p.arbitration},
+                {"crossbar", p.crossbar},
+                {"flow_control", p.flow.fc_cycles}}}};
+    json.update(flow_control(p.has_credits(), p.buffer.flits, kind.derived));
+    all.push_back(std::move(json));
+  }
+  return {{"switch_kinds", std::move(all)}};
 }
 
 /// The effects of injected faults. Findings of checks cannot be assigned to single faults: they are given for all.
@@ -152,9 +177,8 @@ std::string result_json(const Result& result) {
   json["network"] = {{"switches", result.switches},
                      {"hosts", t.hosts},
                      {"channels", result.channels},
-                     {"link_delay_cycles", settings::cycles_of("link.delay", result.experiment)},
-                     {"switch_delay_cycles", switch_delays(result.experiment)}};
-  json["network"].update(flow_control(result));
+                     {"link_delay_cycles", settings::cycles_of("link.delay", result.experiment)}};
+  json["network"].update(switches(result));
   json["cycles"] = {{"run", t.cycles}, {"measured", result.is_measured() ? t.measured_cycles() : 0}};
   json["convergence"] = convergence(result);
   json["load"] = result.is_measured() ? load(t, result.verdict) : Json();

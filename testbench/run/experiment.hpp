@@ -9,6 +9,7 @@
 
 #include "testbench/features/barrier/settings.hpp"
 #include "testbench/features/faults/settings.hpp"
+#include "testbench/features/kinds/settings.hpp"
 #include "testbench/features/link/settings.hpp"
 #include "testbench/features/nic/settings.hpp"
 #include "testbench/features/routing/settings.hpp"
@@ -32,6 +33,7 @@ class Experiment final : public Values {
   PacketSettings packet;
   SwitchSettings switches;
   BarrierUnitSettings barrier;
+  KindSettings kinds;  ///< switches that differ from the others
   NicSettings nic;
   NicCosts nic_cost;
   SynchronizationSettings synchronization;  ///< plays a part with the firmware fbs
@@ -47,8 +49,8 @@ class Experiment final : public Values {
 
  private:
   void* find(SectionId section) override {
-    return find_section(section, topology, routing, link, packet, switches, barrier, nic, nic_cost, synchronization,
-                        traffic, replay, replay.collectives, barriers, faults, run, waves);
+    return find_section(section, topology, routing, link, packet, switches, barrier, kinds, nic, nic_cost,
+                        synchronization, traffic, replay, replay.collectives, barriers, faults, run, waves);
   }
 };
 

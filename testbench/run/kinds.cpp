@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -32,6 +33,8 @@ struct Joint {
   network::ChannelKind channel;
 };
 
+bool all_channels_alike(const Experiment& e) { return e.link.own.empty() && e.topology.kind != TopologyKind::file; }
+
 /// Those of channels that are all alike, between switches of one kind.
 std::vector<Joint> plain_joints(const Experiment& e) {
   network::ChannelKind channel;
@@ -42,12 +45,12 @@ std::vector<Joint> plain_joints(const Experiment& e) {
   return joints;
 }
 
-/// Each once, of the channels of a network.
-std::vector<Joint> joints_of(const network::Netlist& netlist) {
+/// Each once, of the channels of a network. `kinds`: of its switches.
+std::vector<Joint> joints_of(const network::Netlist& netlist, const std::vector<std::uint32_t>& kinds) {
   std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>, Joint>
       joints;
   const auto kind_at = [&](const network::PortRef& port) {
-    return port.kind == InstanceKind::endpoint ? a_host : netlist.switches[port.instance].kind;
+    return port.kind == InstanceKind::endpoint ? a_host : kinds[port.instance];
   };
   for (const network::Channel& channel : netlist.channels) {
     const std::uint32_t from = kind_at(channel.from), to = kind_at(channel.to);
@@ -58,11 +61,6 @@ std::vector<Joint> joints_of(const network::Netlist& netlist) {
   std::vector<Joint> each;
   for (const auto& [key, joint] : joints) each.push_back(joint);
   return each;
-}
-
-std::vector<Joint> joints_of(const Experiment& e) {
-  const bool all_alike = e.link.own.empty() && e.topology.kind != TopologyKind::file;
-  return all_alike ? plain_joints(e) : joints_of(channels_of(e).netlist);
 }
 
 /// Flits of the longest packet, with those of its route.
@@ -132,30 +130,56 @@ Derived derived(const Values& values, std::uint32_t kind, const std::vector<worm
 
 }  // namespace
 
-std::vector<SwitchKind> switch_kinds_of(const Experiment& e) {
+namespace {
+
+/// The kinds of these groups, where channels are of these joints.
+SwitchKinds kinds_of(const Experiment& e, SwitchGroups groups, const std::vector<Joint>& joints) {
   const route_unit::Params routing = routing_params(e);
-  std::vector<wormhole_switch::Params> kinds{switch_params(e)};
-  for (wormhole_switch::Params& p : kinds) {
+  std::vector<wormhole_switch::Params> params;
+  std::optional<std::uint16_t> longest;
+  for (const SwitchGroup& group : groups.groups) {
+    wormhole_switch::Params& p = params.emplace_back(switch_params(group.values));
     p.ports = narrow<std::uint8_t>(topology::ports(shape_of(e.topology)));
     p.trailing_crc = e.packet.format == endpoint::PacketFormat::myrinet;
     p.route = routing;
-    if (p.switching == wormhole_switch::Switching::virtual_cut_through) p.longest_packet = longest_packet(e, routing);
+    if (p.switching != wormhole_switch::Switching::virtual_cut_through) continue;
+    if (!longest) longest = longest_packet(e, routing);
+    p.longest_packet = *longest;
   }
-  const std::vector<Joint> joints = joints_of(e);
+  SwitchKinds made;
+  made.of = std::move(groups.of);
   const auto host_fc = narrow<std::uint8_t>(cycles_of("switch.delay.flow_control", e));
-  std::vector<SwitchKind> made;
-  for (std::uint32_t kind = 0; kind < kinds.size(); ++kind) {
-    SwitchKind& one = made.emplace_back();
-    one.params = kinds[kind];
-    one.derived = derived(e, kind, kinds, joints, host_fc, hosts_stop(e));
-    one.params.flow.stop_at = one.derived.stop_at;
-    one.params.flow.go_at = one.derived.go_at;
-    one.params.barrier.unit.buffer = one.derived.barrier_buffer;
+  for (std::uint32_t k = 0; k < params.size(); ++k) {
+    SwitchKind kind{std::move(groups.groups[k]), params[k], {}};
+    kind.derived = derived(kind.group.values, k, params, joints, host_fc, hosts_stop(e));
+    kind.params.flow.stop_at = kind.derived.stop_at;
+    kind.params.flow.go_at = kind.derived.go_at;
+    kind.params.barrier.unit.buffer = kind.derived.barrier_buffer;
+    made.kinds.push_back(std::move(kind));
   }
+  for (const Joint& joint : joints)
+    if (joint.from != a_host && joint.to != a_host && joint.from != joint.to)
+      made.neighbours.insert(std::minmax(joint.from, joint.to));
   return made;
 }
 
-Derived derived(const Experiment& experiment) { return switch_kinds_of(experiment).front().derived; }
+}  // namespace
+
+SwitchKinds switch_kinds_of(const Experiment& e, const network::Netlist& channels) {
+  SwitchGroups groups = switch_groups(e, channels);
+  const bool is_plain = groups.groups.size() == 1 && all_channels_alike(e);
+  const std::vector<Joint> joints = is_plain ? plain_joints(e) : joints_of(channels, groups.of);
+  return kinds_of(e, std::move(groups), joints);
+}
+
+SwitchKinds switch_kinds_of(const Experiment& e) {
+  if (!e.kinds.switches.empty() || !all_channels_alike(e)) return switch_kinds_of(e, channels_of(e).netlist);
+  SwitchGroups one_group;
+  one_group.groups.push_back({SwitchValues(e), {}, topology::switches(shape_of(e.topology))});
+  return kinds_of(e, std::move(one_group), plain_joints(e));
+}
+
+Derived derived(const Experiment& experiment) { return switch_kinds_of(experiment).kinds.front().derived; }
 
 endpoint::Params host_port(const Experiment& e, const wormhole_switch::Params& kind) {
   endpoint::Params port;

@@ -3,9 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
+#include "testbench/features/kinds/build.hpp"
 #include "testbench/run/experiment.hpp"
 
 namespace slackline::features {
@@ -23,12 +26,23 @@ struct Derived {
 };
 
 struct SwitchKind {
+  SwitchGroup group;               ///< its switches; valid as long as the experiment
   wormhole_switch::Params params;  ///< with its watermarks, routing and the longest packet
   Derived derived;
 };
 
-/// For any experiment whose delays are in range. With a buffer too small for its slack, stop_at is 1.
-std::vector<SwitchKind> switch_kinds_of(const Experiment& experiment);
+struct SwitchKinds {
+  std::vector<SwitchKind> kinds;
+  std::vector<std::uint32_t> of;  ///< of each switch; empty: all are of one kind
+  /// Pairs of kinds that are neighbours, the lower number first.
+  std::set<std::pair<std::uint32_t, std::uint32_t>> neighbours;
+};
+
+/// For any experiment whose delays are in range. With a buffer too small for its slack, stop_at is 1. Where switches or links
+/// differ by their names, or by a file, the channels of the network are listed for it.
+SwitchKinds switch_kinds_of(const Experiment& experiment);
+/// The same for channels that are listed already.
+SwitchKinds switch_kinds_of(const Experiment& experiment, const network::Netlist& channels);
 
 /// Of the first kind.
 Derived derived(const Experiment& experiment);

@@ -34,7 +34,9 @@ Unrouted complete(const Experiment& e) {
   Unrouted whole = channels_of(e);
   network::Netlist& netlist = whole.netlist;
   netlist.switch_kinds.clear();
-  for (const SwitchKind& kind : switch_kinds_of(e)) netlist.switch_kinds.push_back(kind.params);
+  const SwitchKinds kinds = switch_kinds_of(e, netlist);
+  for (const SwitchKind& kind : kinds.kinds) netlist.switch_kinds.push_back(kind.params);
+  for (std::size_t s = 0; s < netlist.switches.size(); ++s) netlist.switches[s].kind = kinds.of[s];
   netlist.routing.vc_assignment = e.switches.vc_assignment;
   endpoint::Params& h = netlist.endpoint_params;
   h.traffic = traffic_of(e);

@@ -1,7 +1,9 @@
 #include "testbench/run/checks.hpp"
 
-#include <algorithm>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "testbench/features/link/build.hpp"
 #include "testbench/features/nic/build.hpp"
@@ -19,11 +21,13 @@ class UnitResolver {
     const bool width_known = known("link.flit_bits") && known("traffic.packet.format");
     for (const auto& [path, bytes] : experiment_.asked_bytes) {
       if (!known(path)) continue;
-      if (width_known)
-        resolve_bytes(*find_key(path), bytes);
-      else
+      const Key& key = *find_key(path);
+      if (!width_known)
         reading_.doubtful.insert(path);
+      else if (const std::optional<Wrong> wrong = resolve_bytes(key, key.path, bytes, experiment_))
+        fault(key, wrong->read, wrong->allowed);
     }
+    resolve_records("switches", experiment_.kinds.switches, width_known);
     if (experiment_.asked_rate && known("link.cycles_per_flit")) {
       if (width_known && known("clock.period"))
         resolve_rate(*experiment_.asked_rate);
@@ -35,25 +39,46 @@ class UnitResolver {
  private:
   bool known(std::string_view key) const { return reading_.doubtful.count(key) == 0; }
 
-  void resolve_bytes(const Key& key, std::uint64_t bytes) {
-    const bool words = has_nics(experiment_) && is_within(key.path, "traffic.packet");  // of messages
+  /// Why an amount of data is no number of flits that a key allows.
+  struct Wrong {
+    std::string read, allowed;
+  };
+
+  /// The amounts that records of a list give.
+  template <class Record>
+  void resolve_records(const char* list, std::vector<Record>& records, bool width_known) {
+    for (std::size_t i = 0; i < records.size(); ++i)
+      for (const auto& [path, bytes] : records[i].asked_bytes) {
+        const Key& field = *records[i].keys().find(path);
+        const std::string name(field.path_in(*find_key(list)));
+        const std::optional<Wrong> wrong =
+            width_known ? resolve_bytes(field, field.overrides, bytes, records[i]) : Wrong();
+        if (!wrong) continue;
+        records[i].given.erase(path);
+        reading_.given.find(list)->second.doubtful.at(i).insert(name);
+        if (width_known) reading_.faults.push_back(record_fault(reading_, list, i, name, wrong->read, wrong->allowed));
+      }
+  }
+
+  /// Stores it in `values`. `meant`: the key in whose place it counts.
+  std::optional<Wrong> resolve_bytes(const Key& key, std::string_view meant, std::uint64_t bytes, Values& values) {
+    const bool words = has_nics(experiment_) && is_within(meant, "traffic.packet");  // of messages
     const std::uint64_t width = words ? word_bits_of(experiment_) : flit_bits_of(experiment_);
     const std::uint64_t flits = (bytes * 8 + width - 1) / width;
     const std::string read = bytes_text(bytes) + ": " + std::to_string(flits) + " flits of " + std::to_string(width) +
                              (width == 1 ? " bit" : " bits");
-    if (const auto* t = std::get_if<Integer>(&key.type))
-      store(key, t->least, t->most, flits, read, t->field(experiment_));
-    else if (const auto* a = std::get_if<AutoInteger>(&key.type))
-      store(key, a->least, a->most, flits, read, a->field(experiment_));
+    if (const auto* t = std::get_if<Integer>(&key.type)) return store(t->least, t->most, flits, read, t->field(values));
+    const auto& a = std::get<AutoInteger>(key.type);
+    return store(a.least, a.most, flits, read, a.field(values));
   }
 
   template <class Field>
-  void store(const Key& key, std::uint64_t least, std::uint64_t most, std::uint64_t value, const std::string& read,
-             Field& field) {
-    if (value >= least && value <= most)
-      field = value;
-    else
-      fault(key, read, std::to_string(least) + " to " + std::to_string(most) + " flits");
+  static std::optional<Wrong> store(std::uint64_t least, std::uint64_t most, std::uint64_t value,
+                                    const std::string& read, Field& field) {
+    if (value < least || value > most)
+      return Wrong{read, std::to_string(least) + " to " + std::to_string(most) + " flits"};
+    field = value;
+    return std::nullopt;
   }
 
   void resolve_rate(const Rate& rate) {

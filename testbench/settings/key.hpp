@@ -177,6 +177,7 @@ struct Key {
   Key manner() && { return bearing = Bearing::manner, std::move(*this); }
   Key only_for(std::vector<std::string_view> some_kinds) && { return kinds = std::move(some_kinds), std::move(*this); }
   Key default_by(std::string_view key) && { return default_key = key, std::move(*this); }
+  Key of_all() && { return is_of_all = true, std::move(*this); }
   Key names_preset(std::string_view folder) && { return presets = folder, std::move(*this); }
   Key displaces(std::vector<std::string_view> keys, bool (*when)(const Values&) = nullptr) && {
     displacements.push_back({std::move(keys), when});
@@ -193,6 +194,7 @@ struct Key {
   std::vector<std::string_view> kinds;
   std::string_view default_key;  ///< the key whose value gives the default; empty: it is a value of its own
   std::string_view presets;      ///< the folder of the presets of which it names one; empty: none
+  bool is_of_all = false;        ///< holds for all things alike that lists of overlays tell apart
   std::string overrides;         ///< of a field of an overlay: the path of the key in whose place it counts
   std::vector<Displacement> displacements;
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "testbench/settings/nearest.hpp"
-#include "testbench/settings/overlay.hpp"
 
 namespace slackline::settings {
 
@@ -76,19 +75,6 @@ std::string joined(const std::vector<std::string_view>& names) {
   std::string text;
   for (const std::string_view name : names) text += (text.empty() ? "" : ", ") + std::string(name);
   return text;
-}
-
-KeyTable overlay_fields(const std::string& list, std::string_view group, const std::vector<Key>& keys,
-                        std::string_view match) {
-  std::vector<Key> fields{
-      Key(list + ".match", TextList{1000, 200, at<&OverlayMatch::names>, true}, "", match).required()};
-  for (const Key& key : keys) {
-    if (std::holds_alternative<RecordList>(key.type) || !key.presets.empty()) continue;
-    Key& field = fields.emplace_back(key);
-    field.path = list + "." + key.path.substr(group.size());
-    field.overrides = key.path;
-  }
-  return KeyTable(std::move(fields));
 }
 
 }  // namespace slackline::settings

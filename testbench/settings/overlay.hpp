@@ -7,6 +7,7 @@
 //     - { match: "leaf*", buffer: { flits: 256 } }
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <tuple>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "testbench/settings/key_table.hpp"
+#include "testbench/settings/reading.hpp"
 
 namespace slackline::settings {
 
@@ -21,6 +23,8 @@ namespace slackline::settings {
 struct OverlayMatch {
   std::vector<std::string> names;
 };
+
+void override_values(const Values& overlay, Values& values);
 
 /// A record of such a list: values of some keys of settings structs, those in `given`.
 template <class... Sections>
@@ -30,12 +34,8 @@ class Overlay final : public Values {
 
   const std::vector<std::string>& match() const { return match_.names; }
 
-  /// Puts the values that it gives in the place of those that `values` have.
-  void apply_to(Values& values) const {
-    for (const Key& field : *fields_)
-      if (!field.overrides.empty() && given.count(field.path) != 0)
-        copy_value(field, *this, *values.keys().find(field.overrides), values);
-  }
+  /// Puts the values that it gives in the place of those that `values` have; those that they displace get their defaults.
+  void apply_to(Values& values) const { override_values(*this, values); }
 
   const KeyTable& keys() const override { return *fields_; }
   std::unique_ptr<Values> copy() const override { return std::make_unique<Overlay>(*this); }
@@ -51,8 +51,53 @@ class Overlay final : public Values {
   std::tuple<Sections...> sections_;
 };
 
-/// The fields of the list `list`, "switches", that overrides the keys of a group, "switch.", in `keys`: all but presets and
-/// lists of maps. `match`: the text of the key match.
+/// Values as they are for one thing: settings of its own in some sections, those of the base in all others.
+template <class... Sections>
+class Overlaid final : public Values {
+ public:
+  /// The base must outlive it.
+  explicit Overlaid(const Values& base) : base_(&base), sections_(base.get<Sections>()...) {
+    clock_period = base.clock_period;
+    asked_bytes = base.asked_bytes;
+    asked_rate = base.asked_rate;
+  }
+
+  const KeyTable& keys() const override { return base_->keys(); }
+  std::unique_ptr<Values> copy() const override { return std::make_unique<Overlaid>(*this); }
+
+ private:
+  void* find(SectionId section) override {
+    void* own = std::apply([&](auto&... sections) { return find_section(section, sections...); }, sections_);
+    return own != nullptr ? own : const_cast<Values*>(base_)->section(section);
+  }
+
+  const Values* base_;
+  std::tuple<Sections...> sections_;
+};
+
+/// A reading as it is for one thing that records of a list are about: its values, and where each was given.
+class OverlaidReading final : public Reading {
+ public:
+  /// `values`: with what these records, by their places in the list, put in; in their order.
+  OverlaidReading(const Reading& base, Values& values, const Key& list, const std::vector<std::size_t>& records);
+
+  Values& values() override { return *values_; }
+  using Reading::values;
+  /// Whether a record gives the key.
+  bool overrides(std::string_view key) const { return fields_.count(key) != 0; }
+  /// Adds the faults to those of the base, but for those that it has already. One of a value that a record gives
+  /// is of the record's field; others name the last record.
+  void report(Reading& base) const;
+
+ private:
+  Values* values_;
+  std::map<std::string, std::string, std::less<>> fields_;  ///< key -> the field of the record that gives it
+  std::string of_record_;                                   ///< ", for the record of line 7"; empty: no record
+  SourcePtr source_;                                        ///< of the list
+};
+
+/// The fields of the list `list`, "switches", that overrides the keys of a group, "switch.", in `keys`: all but presets,
+/// lists of maps and what holds for all. `match`: the text of the key match.
 KeyTable overlay_fields(const std::string& list, std::string_view group, const std::vector<Key>& keys,
                         std::string_view match);
 

@@ -61,6 +61,16 @@ void add_table(std::string& page, const std::vector<const Key*>& keys) {
   }
 }
 
+/// The group of the keys that records override, and those of it that hold for all.
+std::string overridden_text(const KeyTable& table, std::string_view overridden) {
+  const std::string_view group = overridden.substr(0, overridden.find('.'));
+  std::string text = "Each map may also have any keys of " + in_code(group) + ", written as there", but;
+  for (const Key& key : table)
+    if (is_within(key.path, group) && (key.is_of_all || !key.presets.empty()))
+      but += (but.empty() ? ", but for " : ", ") + in_code(key.path);
+  return text + but + ".\n\n";
+}
+
 void add_section(std::string& page, const KeyTable& table, std::string_view section) {
   page += "\n## " + (section.empty() ? std::string("The experiment") : in_code(section)) + "\n\n";
   std::vector<const Key*> keys;
@@ -79,9 +89,7 @@ void add_section(std::string& page, const KeyTable& table, std::string_view sect
         keys.push_back(&field);
       else
         overridden = field.overrides;
-    if (!overridden.empty())
-      page += "Each map may also have any keys of " + in_code(overridden.substr(0, overridden.find('.'))) +
-              ", written as there.\n\n";
+    if (!overridden.empty()) page += overridden_text(table, overridden);
   }
   add_table(page, keys);
 }

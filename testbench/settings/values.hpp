@@ -58,12 +58,15 @@ class Values {
     if constexpr (std::is_same_v<Section, Values>)
       return *this;
     else
-      return *static_cast<Section*>(find(section_id<Section>()));
+      return *static_cast<Section*>(section(section_id<Section>()));
   }
   template <class Section>
   const Section& get() const {
     return const_cast<Values*>(this)->get<Section>();
   }
+
+  /// The same by its id.
+  void* section(SectionId id) { return find(id); }
 
   /// What describes these values.
   virtual const KeyTable& keys() const = 0;

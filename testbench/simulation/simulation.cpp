@@ -186,7 +186,13 @@ report::Result result_of(const features::Experiment& experiment, const network::
   result.standstill = std::move(outcome.standstill);
   result.nothing_since = outcome.nothing_since;
   result.experiment = experiment;
-  result.derived = features::derived(experiment);
+  const features::SwitchKinds kinds = features::switch_kinds_of(experiment, netlist);
+  result.derived = kinds.kinds.front().derived;
+  if (!experiment.kinds.switches.empty()) {
+    for (const features::SwitchKind& kind : kinds.kinds)
+      result.kinds.push_back({kind.group.switches, "", kind.params, kind.derived});
+    for (std::size_t s = netlist.switches.size(); s-- > 0;) result.kinds[kinds.of[s]].first = netlist.switches[s].name;
+  }
   result.switches = netlist.switches.size();
   result.channels = netlist.channels.size();
   result.totals = std::move(outcome.totals);

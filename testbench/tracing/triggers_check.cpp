@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "testbench/features/kinds/build.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/topology/names.hpp"
 #include "testbench/run/experiment.hpp"
@@ -45,7 +46,7 @@ class TriggersCheck {
     if (is(i, TriggerKind::deadlock) && reading_.doubtful.count("run.watchdog") == 0 &&
         reading_.experiment.run.watchdog == 0)
       fault(i, "kind", "deadlock, with run.watchdog: 0", "only where run.watchdog looks for deadlocks");
-    const std::uint64_t vcs = reading_.experiment.switches.virtual_channels;
+    const std::uint64_t vcs = features::most_virtual_channels(reading_.experiment);
     if (is(i, TriggerKind::stop) && is_known(i, "vc") && reading_.doubtful.count("switch.virtual_channels") == 0 &&
         all()[i].vc.value_or(0) >= vcs)
       fault(i, "vc", std::to_string(*all()[i].vc),

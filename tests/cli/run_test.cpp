@@ -237,10 +237,10 @@ TEST_CASE("output that cannot be written is an error", "[quick]") {
 TEST_CASE("the experiments of the repository run") {
   const Workplace w;
   for (const char* name :
-       {"mesh8_uniform", "mesh4_compare",    "mesh32_light",    "myrinet_mesh4",   "servernet_mesh4", "sun2001_mesh10",
-        "mesh8_credits", "mesh4_slow_links", "torus8_uniform",  "single_switch16", "ring16",          "hypercube64",
-        "fat_tree64",    "full_tree36",      "star_of_stars16", "dragonfly72",     "random16",        "line2_hop",
-        "line2_lanes",   "line3_barrier",    "line4_hot_spot"}) {
+       {"mesh8_uniform", "mesh4_compare",    "mesh32_light",   "myrinet_mesh4",   "servernet_mesh4", "sun2001_mesh10",
+        "mesh8_credits", "mesh4_slow_links", "torus8_uniform", "single_switch16", "ring16",          "hypercube64",
+        "fat_tree64",    "fat_tree27_kinds", "full_tree36",    "star_of_stars16", "dragonfly72",     "random16",
+        "line2_hop",     "line2_lanes",      "line3_barrier",  "line4_hot_spot"}) {
     const Output output = w.slackline("run '" + in_repository("testbench/experiments/" + std::string(name) + ".yaml'"));
     INFO(name << "\n" << output.err);
     CHECK(output.status == 0);

@@ -46,24 +46,29 @@ std::vector<Key> barrier_unit_keys() {
       {"switch.barrier.stop_at", Integer{1, 64, at<&U::stop_at>}, "messages",
        "Occupancy of such a buffer at which its STOP is sent. Not for credit."},
       {"switch.barrier.queue", Integer{1, 64, at<&U::queue>}, "messages", "Queue of each output of a barrier unit."},
-      {"switch.barrier.adaptive",
-       choice({{"false", "on the ways of the tree"},
-               {"true",
-                "by any port of a way up and down that is legal, the tree's first, whose output has a free virtual "
-                "channel, and not by a link that has failed"}},
-              at<&U::adaptive>),
-       "", "Routes of messages between the nodes of a tree that has been built."},
-      {"switch.barrier.notice", CycleDelay{0, 1'000'000'000, at<&U::notice>}, "cycles",
-       "From the failure or return of a link to the edge from which on all barrier units use the remaining ways: the "
-       "time in which the network's manager notifies them. Only with adaptive: true."},
-      {"switch.barrier.root", Text{100, at<&U::root>}, "",
-       "The switch at the top: barrier messages go up and down. auto: levels on trees, otherwise the switch with the "
-       "shortest ways to all others."},
+      Key("switch.barrier.adaptive",
+          choice({{"false", "on the ways of the tree"},
+                  {"true",
+                   "by any port of a way up and down that is legal, the tree's first, whose output has a free virtual "
+                   "channel, and not by a link that has failed"}},
+                 at<&U::adaptive>),
+          "", "Routes of messages between the nodes of a tree that has been built.")
+          .of_all(),
+      Key("switch.barrier.notice", CycleDelay{0, 1'000'000'000, at<&U::notice>}, "cycles",
+          "From the failure or return of a link to the edge from which on all barrier units use the remaining ways: "
+          "the "
+          "time in which the network's manager notifies them. Only with adaptive: true.")
+          .of_all(),
+      Key("switch.barrier.root", Text{100, at<&U::root>}, "",
+          "The switch at the top: barrier messages go up and down. auto: levels on trees, otherwise the switch with "
+          "the "
+          "shortest ways to all others.")
+          .of_all(),
   };
 }
 
-bool has_barrier_units(const Values& experiment) {
-  return experiment.get<BarrierUnitSettings>().architecture != preemption_unit::Architecture::none;
+bool has_barrier_unit(const Values& of_switch) {
+  return of_switch.get<BarrierUnitSettings>().architecture != preemption_unit::Architecture::none;
 }
 
 wormhole_switch::BarrierParams barrier_params(const Values& e) {

@@ -30,7 +30,7 @@ struct BarrierUnitSettings {
 
 std::vector<Key> barrier_unit_keys();
 
-bool has_barrier_units(const Values& experiment);
+bool has_barrier_unit(const Values& of_switch);
 /// The parameters of a switch for them, but for the size of its input buffers, which may be left to be derived.
 wormhole_switch::BarrierParams barrier_params(const Values& experiment);
 

@@ -1,9 +1,10 @@
 #include "testbench/features/faults/settings.hpp"
 
+#include <algorithm>
 #include <utility>
 
+#include "testbench/features/kinds/build.hpp"
 #include "testbench/features/nic/build.hpp"
-#include "testbench/features/switch/settings.hpp"
 #include "testbench/features/topology/build.hpp"
 #include "testbench/features/topology/names.hpp"
 #include "testbench/settings/utf8.hpp"
@@ -45,7 +46,7 @@ class FaultSettingsCheck {
 
   void check_virtual_channels() {
     const std::vector<FaultSettings>& all = reading_.values().get<FaultsSettings>().all;
-    const std::uint64_t there_are = reading_.values().get<SwitchSettings>().virtual_channels;
+    const std::uint64_t there_are = most_virtual_channels(reading_.values());
     for (std::size_t i = 0; i < all.size(); ++i)
       if (is_known(i, "vc") && all[i].vc && *all[i].vc >= there_are)
         fault(i, "vc", std::to_string(*all[i].vc),
@@ -55,7 +56,7 @@ class FaultSettingsCheck {
   void check_credits() {
     const std::vector<FaultSettings>& all = reading_.values().get<FaultsSettings>().all;
     for (std::size_t i = 0; i < all.size(); ++i)
-      if (is_known(i, "kind") && all[i].kind == FaultKind::credit_lost && !has_credits(reading_.values()))
+      if (is_known(i, "kind") && all[i].kind == FaultKind::credit_lost && !has_some_credits(reading_.values()))
         fault(i, "kind", "credit_lost", "only with switch.buffer.flow_control: credit");
   }
 
@@ -69,6 +70,7 @@ class FaultSettingsCheck {
   void check_links() {
     const network::Netlist netlist = bare_network_of(reading_.values());
     const ChannelIndex index(netlist);
+    const SwitchGroups groups = switch_groups(reading_.values(), netlist);
     for (std::size_t i = 0; i < reading_.values().get<FaultsSettings>().all.size(); ++i) {
       if (!is_known(i, "link")) continue;
       const FaultSettings& settings = reading_.values().get<FaultsSettings>().all[i];
@@ -80,7 +82,23 @@ class FaultSettingsCheck {
       else if (settings.kind == FaultKind::credit_lost &&
                netlist.channels[*channel].to.kind == network::InstanceKind::endpoint)
         fault(i, "link", settings.link, "a link to a switch: hosts take every flit in and return no credits");
+      else if (groups.groups.size() > 1)
+        check_kinds_of(i, settings, netlist.channels[*channel], groups);
     }
+  }
+
+  /// The switches at the ends of the link, where switches differ.
+  void check_kinds_of(std::size_t i, const FaultSettings& settings, const network::Channel& channel,
+                      const SwitchGroups& groups) {
+    std::uint64_t vcs = wormhole_switch::most_virtual_channels;
+    for (const network::PortRef* port : {&channel.from, &channel.to})
+      if (port->kind == network::InstanceKind::wormhole_switch)
+        vcs = std::min(vcs, groups.groups[groups.of[port->instance]].values.get<SwitchSettings>().virtual_channels);
+    if (is_known(i, "vc") && settings.vc && *settings.vc >= vcs)
+      fault(i, "vc", std::to_string(*settings.vc),
+            "below " + std::to_string(vcs) + ", the channels of this link, or all");
+    if (settings.kind == FaultKind::credit_lost && !has_credits(groups.groups[groups.of[channel.to.instance]].values))
+      fault(i, "link", settings.link, "a link to a switch with switch.buffer.flow_control: credit");
   }
 
   void fault(std::size_t record, const std::string& field, std::string read, std::string allowed,

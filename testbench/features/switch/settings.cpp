@@ -24,13 +24,15 @@ std::vector<Key> switch_keys() {
       {"switch.virtual_channels",
        Integer{1, wormhole_switch::most_virtual_channels, at<&SwitchSettings::virtual_channels>}, "",
        "Virtual channels of each link; they share it flit by flit, and each has a buffer of its own."},
-      {"switch.vc_assignment",
-       choice({{"any", "a header takes any free one that routing allows"},
+      Key("switch.vc_assignment",
+          choice(
+              {{"any", "a header takes any free one that routing allows"},
                {"keep",
                 "a packet stays on the one it came on, on a torus within each of the two halves: packets of one source "
                 "and destination arrive in order on each"}},
               at<&SwitchSettings::vc_assignment>),
-       "", "Which virtual channel of its output a packet takes."},
+          "", "Which virtual channel of its output a packet takes.")
+          .of_all(),
       {"switch.switching",
        choice(
            {{"wormhole", "flits are held back one by one"},

@@ -4,12 +4,14 @@
 
 #include "rtl_models/common/random_stream.hpp"
 #include "testbench/features/barrier/settings.hpp"
+#include "testbench/features/kinds/build.hpp"
 #include "testbench/features/topology/settings.hpp"
 #include "testbench/routing/barrier_trees.hpp"
 #include "testbench/routing/in_tree.hpp"
 #include "testbench/routing/up_down.hpp"
 #include "testbench/routing/ways_round_failures.hpp"
 #include "testbench/workloads/barriers/groups.hpp"
+#include "testbench/workloads/barriers/units.hpp"
 
 namespace slackline::features {
 
@@ -27,13 +29,15 @@ struct Order {
 };
 
 Order order_of(const Values& experiment, const topology::Structure& structure, const network::Netlist& netlist,
-               const routing::SwitchGraph& graph) {
+               const routing::SwitchGraph& graph, bool units_everywhere) {
   const auto root = std::find_if(netlist.switches.begin(), netlist.switches.end(), [&](const auto& instance) {
     return instance.name == experiment.get<BarrierUnitSettings>().root;
   });
   const bool given = root != netlist.switches.end();
   // A file may describe no tree, and with links down a tree may be left with ways that go up twice.
-  const bool is_tree = structure.kind != topology::Kind::file && experiment.get<TopologySettings>().down.empty();
+  // So may one of switches with barrier units alone.
+  const bool is_tree =
+      structure.kind != topology::Kind::file && experiment.get<TopologySettings>().down.empty() && units_everywhere;
   if (!given && is_tree && !structure.level.empty()) {
     Order by_level{routing::order_by_level(structure.level), 0};
     by_level.top = by_level.switches.front();
@@ -106,8 +110,9 @@ void add_barriers(const Values& experiment, const topology::Structure& structure
     for (std::vector<endpoint::Membership>& of_host : traffic->hosts)
       for (endpoint::Membership& of : of_host) of.star = true;
   if (!has_barrier_units(experiment)) return;
-  const routing::SwitchGraph graph(netlist);
-  const Order order = order_of(experiment, structure, netlist, graph);
+  const Units units = units_of(experiment, netlist);
+  const routing::SwitchGraph graph(units.everywhere() ? netlist : joined_by_units(netlist, units));
+  const Order order = order_of(experiment, structure, netlist, graph, units.everywhere());
   std::vector<std::uint8_t>& ports = netlist.barrier_ways.ports_to_switch;
   ports.reserve(std::size_t{graph.switches()} * graph.switches());
   for (const std::vector<std::uint8_t>& row :

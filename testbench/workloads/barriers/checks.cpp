@@ -1,6 +1,7 @@
 #include "testbench/workloads/barriers/settings.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "rtl_models/host/barrier_calls.hpp"
 #include "testbench/features/barrier/settings.hpp"
 #include "testbench/features/faults/settings.hpp"
+#include "testbench/features/kinds/build.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/nic/settings.hpp"
 #include "testbench/features/run/settings.hpp"
@@ -15,6 +17,7 @@
 #include "testbench/features/topology/build.hpp"
 #include "testbench/workloads/barriers/build.hpp"
 #include "testbench/workloads/barriers/groups.hpp"
+#include "testbench/workloads/barriers/units.hpp"
 
 namespace slackline::features {
 
@@ -57,7 +60,8 @@ class BarrierCheck {
     check_use();
     if (!experiment_.get<BarrierSettings>().groups.empty()) check_hosts();
     check_trees();
-    if (has_barrier_units(experiment_) && !is_doubtful(reading_, {architecture_key})) check_units();
+    if (has_barrier_unit(experiment_) && !is_doubtful(reading_, {architecture_key}) && !check_barrier_unit(reading_))
+      reading_.doubtful.insert(architecture_key);
   }
 
   void check_network(const Values& judged) {
@@ -66,9 +70,11 @@ class BarrierCheck {
   }
 
   void check_names() {
-    if (!has_barrier_units(experiment_) && !is_given(reading_, groups_key)) return;  // no need to build the network
+    if (!has_units_ && !is_given(reading_, groups_key)) return;  // no need to build the network
     const network::Netlist netlist = bare_network_of(experiment_);
+    units_ = units_of(experiment_, netlist);
     check_root(netlist);
+    if (has_units_ && !units_.everywhere()) check_missing_units();
     if (is_given(reading_, groups_key)) check_groups(netlist);
     if (!experiment_.get<BarrierSettings>().groups.empty() && has_nics(experiment_)) check_interfaces(netlist);
   }
@@ -77,13 +83,13 @@ class BarrierCheck {
   void check_use() {
     for (const Key& key : reading_.keys()) {
       if (!is_given_by_user(reading_, key.path)) continue;
-      if (is_of_units(key) && !has_barrier_units(experiment_) && !is_doubtful(reading_, {architecture_key}))
+      if (is_of_units(key) && !has_units_ && !is_doubtful(reading_, {architecture_key}))
         fault(key.path, {architecture_key}, "has no effect without barrier units",
               "only with another switch.barrier.architecture");
-      if (is_of_cuts(key.path) && experiment_.get<BarrierUnitSettings>().architecture == Architecture::waiting)
+      if (is_of_cuts(key.path) && has_units_ && !cuts_)
         fault(key.path, {architecture_key}, "has no effect with architecture: waiting", "only with I, II or III");
-      if (key.path == notice_key && has_barrier_units(experiment_) &&
-          !experiment_.get<BarrierUnitSettings>().adaptive && !is_doubtful(reading_, {"switch.barrier.adaptive"}))
+      if (key.path == notice_key && has_units_ && !experiment_.get<BarrierUnitSettings>().adaptive &&
+          !is_doubtful(reading_, {"switch.barrier.adaptive"}))
         fault(key.path, {"switch.barrier.adaptive"}, "has no effect with adaptive: false",
               "only with switch.barrier.adaptive: true");
       if (key.path == barrier_root_key && !uses_root())
@@ -120,7 +126,7 @@ class BarrierCheck {
                                           ? firmware::find_firmware(experiment_.get<NicSettings>().firmware)
                                           : nullptr;
     const bool by_packets = firmware != nullptr && firmware->barriers == firmware::Barriers::by_packets;
-    if (!by_packets && !has_barrier_units(experiment_) && !is_doubtful(reading_, {architecture_key}))
+    if (!by_packets && !has_units_ && !is_doubtful(reading_, {architecture_key}))
       fault(groups_key, {architecture_key}, "groups without barrier units in the switches",
             "with another switch.barrier.architecture");
     if (firmware != nullptr && firmware->barriers == firmware::Barriers::none)
@@ -144,18 +150,15 @@ class BarrierCheck {
       fault("barriers.tree", {"topology.kind", "topology.down"}, "", "another one: x_y only on a whole mesh");
   }
 
-  /// Units that take virtual channels from worms need one that can be taken.
-  void check_units() {
-    const SwitchSettings& s = experiment_.get<SwitchSettings>();
-    const std::size_t before = reading_.faults.size();
-    if (s.switching == wormhole_switch::Switching::virtual_cut_through)
-      fault(architecture_key, {"switch.switching"}, "no virtual channel can be preempted under whole packets",
-            "none; barrier units only with switch.switching: wormhole");
-    if (s.virtual_channels >= wormhole_switch::most_virtual_channels)
-      fault(architecture_key, {"switch.virtual_channels"}, "no channel is left for barrier messages",
-            "none; barrier units only with up to " + std::to_string(wormhole_switch::most_virtual_channels - 1) +
-                " virtual channels");
-    if (reading_.faults.size() != before) reading_.doubtful.insert(architecture_key);
+  /// What needs a barrier unit in every switch.
+  void check_missing_units() {
+    const std::string only = "only where every switch has a barrier unit";
+    if (experiment_.get<BarrierUnitSettings>().adaptive)
+      fault("switch.barrier.adaptive", {}, "", "false; true " + only);
+    const BarrierTree tree = experiment_.get<BarrierSettings>().tree;
+    if (!experiment_.get<BarrierSettings>().groups.empty() && !uses_root())
+      fault("barriers.tree", {}, "",
+            "another one; " + std::string(tree == BarrierTree::x_y ? "x_y " : "path on a mesh ") + only);
   }
 
   /// The numbers that addresses in messages can hold.
@@ -164,7 +167,7 @@ class BarrierCheck {
     const std::uint64_t switches = topology::switches(shape_of(experiment_.get<TopologySettings>())),
                         hosts = hosts_of(experiment_);
     if (switches > most || hosts > most)
-      fault(has_barrier_units(experiment_) ? architecture_key : groups_key, reading_.keys().paths_in("topology."),
+      fault(has_units_ ? architecture_key : groups_key, reading_.keys().paths_in("topology."),
             std::to_string(switches) + " switches, " + std::to_string(hosts) + " hosts",
             "barriers only with up to " + std::to_string(most) + " of both");
   }
@@ -185,7 +188,7 @@ class BarrierCheck {
 
   void check_root(const network::Netlist& netlist) {
     const std::string& root = experiment_.get<BarrierUnitSettings>().root;
-    if (root == BarrierUnitSettings().root || !has_barrier_units(experiment_)) return;
+    if (root == BarrierUnitSettings().root || !has_units_) return;
     if (std::none_of(netlist.switches.begin(), netlist.switches.end(),
                      [&](const network::SwitchInstance& instance) { return instance.name == root; }))
       fault(barrier_root_key, {}, "", "auto, or the name of a switch, such as " + netlist.switches.front().name);
@@ -193,6 +196,9 @@ class BarrierCheck {
     if (std::find(down.begin(), down.end(), root) != down.end())
       fault(barrier_root_key, {"topology.down"}, "this switch is down",
             "auto, or the name of a switch that is not in topology.down");
+    for (std::size_t s = 0; s < netlist.switches.size(); ++s)
+      if (netlist.switches[s].name == root && !units_.has[s])
+        fault(barrier_root_key, {}, "this switch has no barrier unit", "auto, or the name of a switch that has one");
   }
 
   void check_groups(const network::Netlist& netlist) {
@@ -213,18 +219,38 @@ class BarrierCheck {
         else  // nothing of it was given
           reading_.faults.push_back(empty_record_fault(i, found));
       }
+      if (has_units_ && !units_.everywhere() && group.faults.empty()) check_units_of(group, netlist, i);
     }
     if (members * experiment_.get<BarrierSettings>().rounds > most_entries)
       fault("barriers.rounds", {groups_key}, "for " + std::to_string(members) + " members of groups",
             "up to " + std::to_string(most_entries / members) + " (when each of them enters and leaves is kept)");
   }
 
+  /// Members are at switches with barrier units that are joined by switches with units alone.
+  void check_units_of(const Group& group, const network::Netlist& netlist, std::size_t record) {
+    std::optional<std::uint32_t> first;
+    for (const std::uint32_t member : group.members) {
+      const std::uint32_t at = units_.switch_of[member];
+      const std::string host = netlist.endpoints[member].name, name = netlist.switches[at].name;
+      if (!units_.has[at]) return report_member(record, host + ": there is no barrier unit at its switch, " + name);
+      if (!first) first = at;
+      if (units_.part[at] != units_.part[*first])
+        return report_member(record, host + ": no way between " + netlist.switches[*first].name + " and its switch, " +
+                                         name + ", by switches with barrier units alone");
+    }
+  }
+
+  void report_member(std::size_t record, const std::string& read) {
+    const std::string allowed = "hosts whose switches are joined by switches with barrier units";
+    const Origin& origin = reading_.given.find(groups_key)->second;
+    reading_.faults.push_back({origin.source, origin.items.at(record), std::string(groups_key), read, allowed, ""});
+  }
+
   void check_hold(const BarrierGroup& settings, std::size_t record) {
     if (!settings.hold || is_doubtful(reading_, {architecture_key})) return;
-    const Architecture architecture = experiment_.get<BarrierUnitSettings>().architecture;
-    if (architecture != Architecture::none && architecture != Architecture::waiting) return;
-    const char* const why = architecture == Architecture::none ? ": has no effect without barrier units"
-                                                               : ": has no effect with architecture: waiting";
+    if (cuts_) return;
+    const char* const why =
+        has_units_ ? ": has no effect with architecture: waiting" : ": has no effect without barrier units";
     reading_.faults.push_back(record_fault(reading_, groups_key, record, "hold", std::to_string(*settings.hold) + why,
                                            "only with switch.barrier.architecture: I, II or III"));
   }
@@ -250,12 +276,28 @@ class BarrierCheck {
 
   Reading& reading_;
   const Values& experiment_;
+  const bool has_units_ = has_barrier_units(experiment_), cuts_ = cuts_worms(experiment_);
+  Units units_;  ///< of the network whose names are checked
 };
 
 }  // namespace
 
+bool check_barrier_unit(Reading& of_switch) {
+  const SwitchSettings& s = of_switch.values().get<SwitchSettings>();
+  const std::size_t before = of_switch.faults.size();
+  if (s.switching == wormhole_switch::Switching::virtual_cut_through)
+    add_fault(of_switch, architecture_key, {"switch.switching"},
+              "no virtual channel can be preempted under whole packets",
+              "none; barrier units only with switch.switching: wormhole");
+  if (s.virtual_channels >= wormhole_switch::most_virtual_channels)
+    add_fault(of_switch, architecture_key, {"switch.virtual_channels"}, "no channel is left for barrier messages",
+              "none; barrier units only with up to " + std::to_string(wormhole_switch::most_virtual_channels - 1) +
+                  " virtual channels");
+  return of_switch.faults.size() == before;
+}
+
 bool barriers_play_part(const Key& key, const Values& experiment) {
-  if (is_of_cuts(key.path) && experiment.get<BarrierUnitSettings>().architecture == Architecture::waiting) return false;
+  if (is_of_cuts(key.path)) return cuts_worms(experiment);
   if (key.path == notice_key && !experiment.get<BarrierUnitSettings>().adaptive) return false;
   if (is_of_units(key)) return has_barrier_units(experiment);
   if (key.path == error_key) return experiment.get<BarrierSettings>().groups.empty();

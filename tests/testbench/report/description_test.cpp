@@ -64,13 +64,13 @@ TEST_CASE("delays are described even if not given, other keys are not") {
 
 TEST_CASE("derived values are consistent") {
   const report::Description d = described(text);
-  CHECK(d.parts.read == 1);
-  CHECK(d.parts.routing == 10 - 3 - 4);
-  CHECK(d.parts.header() == 10);
-  CHECK(d.link_cycles == 3 + 2 - 1);
-  CHECK(d.hop_cycles() == 14);
-  CHECK_FALSE(d.stop_at_given);
-  CHECK(d.slack_available() == d.derived.slack);
+  CHECK(d.kinds[0].parts.read == 1);
+  CHECK(d.kinds[0].parts.routing == 10 - 3 - 4);
+  CHECK(d.kinds[0].parts.header() == 10);
+  CHECK(d.kinds[0].link_cycles == 3 + 2 - 1);
+  CHECK(d.kinds[0].hop_cycles() == 14);
+  CHECK_FALSE(d.kinds[0].stop_at_given);
+  CHECK(d.kinds[0].slack_available() == d.kinds[0].derived.slack);
   CHECK(d.switches == 6);
   CHECK(d.hosts == 12);
   CHECK(d.links == 7 + 12);
@@ -119,8 +119,8 @@ TEST_CASE("with credits, the description gives the number of flits for full spee
       "schema_version: 1\nlink: { delay: 2 }\nswitch: { virtual_channels: 4, buffer: { flow_control: "
       "credit, flits: ";
   const report::Description enough = described(head + "7 } }\n");
-  CHECK(enough.has_credits);
-  CHECK(enough.derived.full_speed_credits == 7);
+  CHECK(enough.kinds[0].has_credits);
+  CHECK(enough.kinds[0].derived.full_speed_credits == 7);
   const std::string table = report::description_table(enough);
   CHECK_THAT(table,
              Contains("credits                  7  flits         = buffer, of each virtual channel\n") &&
@@ -142,7 +142,7 @@ TEST_CASE("virtual cut-through is described with its longest packet, which its r
       Contains("slack needed             10  flits         = 3 that may still arrive after STOP + 7 of a packet\n") &&
           Contains("longest packet            8  flits         for which there must be room downstream\n"));
   const report::Description d = described(cut + "routing: { switch: source_stripped }\nlink: { cycles_per_flit: 3 }\n");
-  CHECK(d.hop_cycles() == 1 + (1 + 2) + 3);
+  CHECK(d.kinds[0].hop_cycles() == 1 + (1 + 2) + 3);
   CHECK_THAT(report::description_table(d),
              Contains("= packet 8 + route 6\n") && Contains("= switch 1 + link 3 + route flit 3\n"));
 }

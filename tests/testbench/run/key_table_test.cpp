@@ -86,6 +86,7 @@ TEST_CASE("each key stores its own value and no other's") {
     if (key.path == "waves.trigger") value = "[{kind: stop, link: a b, vc: any}]";
     if (key.path == "barriers.groups")
       value = R"([{members: ["a b"], size: members, seed: 3, centre: c, from: 4, spread: 5, absent: ["d"], hold: 7}])";
+    if (key.path == "switches") value = R"([{match: ["switch*", "a b"], buffer.flits: 9, delay.header: 4}])";
     if (key.path == "links") value = "[{link: a b, directions: one, delay: 3, cycles_per_flit: auto}]";
     const Experiment e = read_experiment(std::make_shared<const Source>("t", setting(key.path, value))).experiment;
     CHECK(to_string(value_of(key, e)) == value);

@@ -72,7 +72,7 @@ Delays delays_in_ns(const Values& e, const network::Netlist& netlist) {
 
 std::optional<Bounds> bounds_along_chains(const Values& e, const network::Netlist& netlist,
                                           const schedule::Schedule& schedule) {
-  if (!schedule::Paths::objection(netlist).empty()) return std::nullopt;
+  if (netlist.switch_kinds.size() > 1 || !schedule::Paths::objection(netlist).empty()) return std::nullopt;
   const schedule::Paths paths(netlist);
   const Delays cycles = delays_in_cycles(e, netlist);
   const std::optional<double> drained = schedule_bound(schedule, paths, cycles, Drain::at_link);
@@ -84,6 +84,7 @@ std::optional<Bounds> bounds_along_chains(const Values& e, const network::Netlis
 std::optional<Bounds> bounds_of(const Values& e, const network::Netlist& netlist,
                                 const std::optional<schedule::SpanningTree>& tree) {
   using Schedule = features::SynchronizingSchedule;
+  if (netlist.switch_kinds.size() > 1) return std::nullopt;  // the equations are of switches that are all alike
   const Schedule schedule = resolved(e.get<features::SynchronizationSettings>().schedule, netlist);
   const std::size_t hosts = netlist.endpoints.size();
   // Equation (8) is of one switch.

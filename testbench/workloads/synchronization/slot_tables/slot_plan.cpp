@@ -47,6 +47,14 @@ class Planner {
     objections_ += "nic." + key + ": " + what + "; allowed: " + allowed + "\n";
   }
 
+  /// Flits of the deepest buffer of a virtual channel at a switch.
+  std::uint64_t largest_buffer() const {
+    std::uint64_t flits = 0;
+    for (const wormhole_switch::Params& kind : netlist_.switch_kinds)
+      flits = std::max<std::uint64_t>(flits, kind.buffer.flits);
+    return flits;
+  }
+
   /// Song 2005, footnote 1: a packet does not find room in all the buffers on its way.
   void add_packets() {
     const std::uint64_t ticks = e_.get<features::NicSettings>().slot_ticks;
@@ -64,15 +72,13 @@ class Planner {
           "one speed, by cycles_per_flit of such links\n";
       return;
     }
-    const std::uint64_t flits = rate.flits_within(ticks),
-                        buffers = longest_way_ * e_.get<features::SwitchSettings>().buffer_flits;
+    const std::uint64_t flits = rate.flits_within(ticks), buffer = largest_buffer(), buffers = longest_way_ * buffer;
     const std::uint64_t least = rate.cycles_of(std::max<std::uint64_t>(buffers + 1, 4 * (FBS_HEADER_WORDS + 2)));
     const std::uint64_t most = rate.cycles_of(nic::most_words);
     if (ticks < least || ticks > most)
       object("slot_ticks", text(ticks),
              text(least) + " to " + text(most) + ": a packet fills a slot, and is longer than the " +
-                 text(longest_way_) + " buffers on its way, of " +
-                 text(e_.get<features::SwitchSettings>().buffer_flits) + " flits each");
+                 text(longest_way_) + " buffers on its way, of " + text(buffer) + " flits each");
     plan_.slot_flits = static_cast<std::uint32_t>(flits);
     plan_.last_flits = static_cast<std::uint32_t>(std::max(flits / 2, std::min(buffers + 1, flits)));
     plan_.stream_words = static_cast<std::uint32_t>(s_.stream_words.value_or(flits / 2 - 1 - FBS_HEADER_WORDS));

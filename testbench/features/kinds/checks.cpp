@@ -1,0 +1,59 @@
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "testbench/features/kinds/matches.hpp"
+#include "testbench/features/kinds/settings.hpp"
+#include "testbench/features/topology/build.hpp"
+#include "testbench/settings/nearest.hpp"
+#include "testbench/settings/utf8.hpp"
+
+namespace slackline::features {
+
+namespace {
+
+constexpr std::size_t most_names_compared = 20'000;
+constexpr std::uint64_t most_comparisons = 100'000'000;  ///< of patterns with names: a second or two
+
+/// The lists of names of the records whose `match` could be read; of the others none.
+template <class Record>
+std::vector<std::vector<std::string>> known_patterns(const Reading& reading, const char* list,
+                                                     const std::vector<Record>& records) {
+  std::vector<std::vector<std::string>> patterns;
+  for (std::size_t i = 0; i < records.size(); ++i)
+    patterns.push_back(is_known(reading, list, i, "match") ? records[i].match() : std::vector<std::string>());
+  return patterns;
+}
+
+/// `what`: "switch". False: there are too many patterns.
+bool check_matches(Reading& reading, const char* list, const std::vector<std::vector<std::string>>& patterns,
+                   const std::vector<std::string_view>& names, const std::string& what) {
+  std::uint64_t globs = 0;
+  for (const std::vector<std::string>& of_record : patterns)
+    for (const std::string& pattern : of_record) globs += is_pattern(pattern) ? 1 : 0;
+  if (globs * names.size() > most_comparisons) {
+    add_fault(reading, list, {}, std::to_string(globs) + " patterns for " + std::to_string(names.size()) + " names",
+              "up to " + std::to_string(most_comparisons / names.size()) + " patterns with * or ? on this network");
+    return false;
+  }
+  for (const Matches::Miss& miss : match(patterns, names).misses)
+    reading.faults.push_back(record_fault(
+        reading, list, miss.record, "match", escaped(miss.pattern, 80) + ": matches no " + what,
+        "name of a " + what + ", such as " + std::string(names.back()) + ", or a pattern that matches some",
+        is_pattern(miss.pattern) || names.size() > most_names_compared ? "" : nearest(miss.pattern, names)));
+  return true;
+}
+
+}  // namespace
+
+bool check_kind_names(Reading& reading) {
+  const KindSettings& kinds = reading.values().get<KindSettings>();
+  if (!is_given(reading, "switches") || kinds.switches.empty()) return true;
+  const network::Netlist netlist = bare_network_of(reading.values());
+  std::vector<std::string_view> names;
+  for (const network::SwitchInstance& instance : netlist.switches) names.push_back(instance.name);
+  return check_matches(reading, "switches", known_patterns(reading, "switches", kinds.switches), names, "switch");
+}
+
+}  // namespace slackline::features

@@ -1,0 +1,58 @@
+#include "testbench/features/kinds/matches.hpp"
+
+#include <unordered_map>
+
+namespace slackline::features {
+
+bool is_pattern(std::string_view text) { return text.find_first_of("*?") != std::string_view::npos; }
+
+bool matches(std::string_view pattern, std::string_view name) {
+  // Where it fails after a `*`, that takes one character more: the last one is enough.
+  std::size_t p = 0, n = 0, star = std::string_view::npos, taken = 0;
+  while (n < name.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      taken = n;
+    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n])) {
+      ++p;
+      ++n;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      n = ++taken;
+    } else {
+      return false;
+    }
+  }
+  return pattern.find_first_not_of('*', p) == std::string_view::npos;
+}
+
+Matches match(const std::vector<std::vector<std::string>>& patterns, const std::vector<std::string_view>& names,
+              const std::vector<std::string>& aliases) {
+  Matches found;
+  found.records.resize(names.size());
+  std::unordered_map<std::string_view, std::uint32_t> by_name;
+  for (std::uint32_t i = 0; i < names.size(); ++i) by_name.emplace(names[i], i);
+  for (std::uint32_t i = 0; i < aliases.size(); ++i) by_name.emplace(aliases[i], i);
+  const auto note = [&](std::uint32_t name, std::uint32_t record) {
+    std::vector<std::uint32_t>& records = found.records[name];
+    if (records.empty() || records.back() != record) records.push_back(record);
+  };
+  for (std::uint32_t record = 0; record < patterns.size(); ++record)
+    for (const std::string& pattern : patterns[record]) {
+      bool any = false;
+      if (const auto name = by_name.find(pattern); name != by_name.end()) {
+        any = true;
+        note(name->second, record);
+      } else if (is_pattern(pattern)) {
+        for (std::uint32_t i = 0; i < names.size(); ++i)
+          if (matches(pattern, names[i])) {
+            any = true;
+            note(i, record);
+          }
+      }
+      if (!any) found.misses.push_back({record, pattern});
+    }
+  return found;
+}
+
+}  // namespace slackline::features

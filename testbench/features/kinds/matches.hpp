@@ -1,0 +1,27 @@
+// Which records match which names. A pattern is a name, in which `*` stands for any characters and `?` for one.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace slackline::features {
+
+bool is_pattern(std::string_view text);
+bool matches(std::string_view pattern, std::string_view name);
+
+struct Matches {
+  std::vector<std::vector<std::uint32_t>> records;  ///< of each name, in their order
+  struct Miss {
+    std::uint32_t record = 0;
+    std::string pattern;
+  };
+  std::vector<Miss> misses;  ///< patterns without a match
+};
+
+/// `patterns`: of each record; `aliases`: second names, one a name, or empty. Time: names x patterns that are no names.
+Matches match(const std::vector<std::vector<std::string>>& patterns, const std::vector<std::string_view>& names,
+              const std::vector<std::string>& aliases = {});
+
+}  // namespace slackline::features

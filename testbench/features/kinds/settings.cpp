@@ -1,0 +1,32 @@
+#include "testbench/features/kinds/settings.hpp"
+
+namespace slackline::features {
+
+namespace {
+
+constexpr std::size_t most_records = 10'000;
+
+const KeyTable& own_switch_fields() {
+  static const KeyTable fields = [] {
+    std::vector<Key> keys = switch_keys();
+    for (Key& key : barrier_unit_keys()) keys.push_back(std::move(key));
+    return overlay_fields(
+        "switches", "switch.", keys,
+        "Names of the switches that the record is about, as reports have them, or patterns: `*` stands "
+        "for any characters, `?` for one.");
+  }();
+  return fields;
+}
+
+}  // namespace
+
+std::vector<Key> kind_keys() {
+  return {
+      {"switches", overlay_list<&KindSettings::switches, own_switch_fields>(most_records), "",
+       "Switches that differ from `switch`, each record a map: of several that match a switch and give the same key "
+       "the "
+       "last one counts. Switches with the same values are of one kind."},
+  };
+}
+
+}  // namespace slackline::features

@@ -1,0 +1,252 @@
+#include "testbench/run/kind_checks.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "testbench/features/nic/build.hpp"
+#include "testbench/workloads/barriers/settings.hpp"
+#include "testbench/workloads/traffic/build.hpp"
+
+namespace slackline::features {
+
+namespace {
+
+/// Which key a parameter of the model comes from, and which others its limits depend on.
+struct ModelParameter {
+  std::string_view parameter;
+  std::string_view key;
+  KeyPaths depends_on;
+  std::string_view because;
+};
+
+const std::vector<ModelParameter>& model_parameters() {
+  static const KeyPaths topology_keys = key_table().paths_in("topology.");
+  static const std::vector<ModelParameter> table = {
+      {"flits", "switch.buffer.flits", {}, ""},
+      {"stop_at", "switch.buffer.stop_at", {"switch.buffer.flits"}, ""},
+      {"go_at", "switch.buffer.go_at", {"switch.buffer.stop_at", "switch.buffer.flits"}, "below stop_at"},
+      {"fc_cycles", "switch.delay.flow_control", {}, ""},
+      {"header_delay",
+       "switch.delay.header",
+       {"switch.delay.data", "switch.delay.arbitration"},
+       "at least switch.delay.data + switch.delay.arbitration"},
+      {"data_delay", "switch.delay.data", {"switch.delay.crossbar"}, "at least switch.delay.crossbar"},
+      {"arbitration", "switch.delay.arbitration", {}, ""},
+      {"crossbar", "switch.delay.crossbar", {}, ""},
+      {"virtual_channels", "switch.virtual_channels", {"topology.kind", "routing.kind"}, ""},
+      {"vc_assignment", "switch.vc_assignment", {"routing.kind"}, ""},
+      {"kind", "routing.switch", topology_keys, ""},
+      {"classes", "routing.kind", topology_keys, ""},
+      {"nodes", "routing.kind", topology_keys, ""},
+      {"trailing_crc", "traffic.packet.format", {"routing.switch"}, "routing.switch: source_stripped"},
+      {"format", "traffic.packet.format", {"routing.switch"}, "routing.switch: source_stripped"},
+      {"pattern", "traffic.pattern", topology_keys, ""},
+      {"hot_spot.hosts", "traffic.hot_spot.hosts", topology_keys, ""},
+      {"burst",
+       "traffic.arrivals.burst",
+       {"traffic.load", "traffic.packet.flits", "traffic.packet.lengths", "traffic.packet.weights"},
+       ""},
+      {"packet_flits", "traffic.packet.flits", {"traffic.packet.format"}, "the format's header and CRC are 6"},
+      {"lengths", "traffic.packet.lengths", {"traffic.packet.format"}, "the format's header and CRC are 6"},
+      {"response_flits", "traffic.response.flits", {"traffic.packet.format"}, "the format's header and CRC are 6"},
+      {"packets_per_cycle", "traffic.load", {"traffic.packet.flits"}, ""},
+  };
+  return table;
+}
+
+/// Adds the answers of the model, in the words of the file.
+class ModelCheck {
+ public:
+  explicit ModelCheck(Reading& reading) : reading_(reading) {}
+
+  void report(const Violations& found) {
+    for (const Violation& violation : found) {
+      const auto& table = model_parameters();
+      const auto parameter = std::find_if(table.begin(), table.end(),
+                                          [&](const ModelParameter& p) { return violation.parameter == p.parameter; });
+      if (parameter == table.end()) {
+        reading_.faults.push_back({reading_.file, {}, violation.parameter, violation.value, violation.allowed, ""});
+        continue;
+      }
+      if (has_reported(parameter->key)) continue;
+      if (parameter->key == "traffic.hot_spot.hosts" && !is_given(reading_, parameter->key))
+        continue;  // missing: reported already
+      reported_.push_back(parameter->key);
+      const bool one_of_many = parameter->key == "traffic.packet.lengths";
+      add_fault(reading_, parameter->key, parameter->depends_on, one_of_many ? violation.value : "",
+                violation.allowed + explained(*parameter));
+    }
+  }
+
+  bool has_reported(std::string_view key) const {
+    return std::find(reported_.begin(), reported_.end(), key) != reported_.end();
+  }
+
+ private:
+  /// Why a limit is as it is: in words, and with what the times among the keys it depends on were rounded to.
+  std::string explained(const ModelParameter& parameter) const {
+    std::string text(parameter.because);
+    for (const std::string_view path : parameter.depends_on)
+      if (const Key& key = *reading_.keys().find(path); time_of(key, reading_.values()) != nullptr)
+        text += (text.empty() ? "" : "; ") + std::string(path) + " is " + shown(reading_, key);
+    return text.empty() ? "" : " (" + text + ")";
+  }
+
+  Reading& reading_;
+  KeyPaths reported_;
+};
+
+std::string n(std::uint64_t count) { return std::to_string(count); }
+
+class KindCheck {
+ public:
+  KindCheck(OverlaidReading& reading, const Experiment& judged, const SwitchKind& kind)
+      : reading_(reading), judged_(judged), kind_(kind), settings_(kind.group.values.get<SwitchSettings>()) {}
+
+  void run() {
+    check_switch(reading_);
+    if (!kind_.group.records.empty()) check_use();
+    if (kind_.params.barrier.is_on() && !check_barrier_unit(reading_)) return;
+    check_model();
+    if (kind_.params.barrier.is_on()) check_barrier_buffers();
+  }
+
+ private:
+  /// Keys of barrier units that records give where they have no effect.
+  void check_use() {
+    for (const Key& key : reading_.keys()) {
+      if (!is_within(key.path, "switch.barrier") || key.path == architecture_key || !reading_.overrides(key.path))
+        continue;
+      if (!kind_.params.barrier.is_on())
+        fault(key.path, {architecture_key}, "has no effect without a barrier unit",
+              "only with another switch.barrier.architecture");
+    }
+    if (kind_.params.has_credits() && reading_.overrides("switch.barrier.stop_at"))
+      fault("switch.barrier.stop_at", {"switch.buffer.flow_control"}, "has no effect with credits",
+            "only with switch.buffer.flow_control: stop_go or busy_ready");
+  }
+
+  void check_model() {
+    const bool too_small = kind_.derived.smallest_buffer > settings_.buffer_flits;
+    Violations found;
+    for (const Violation& violation : kind_.params.violations()) {
+      if (violation.parameter == "flits") continue;                  // reported below
+      if (violation.parameter.substr(0, 8) == "barrier.") continue;  // reported by check_barrier_buffers
+      if (violation.parameter == "go_at" && too_small && !settings_.stop_at) continue;  // no stop_at to judge by
+      found.push_back(violation);
+    }
+    ModelCheck model(reading_);
+    model.report(found);
+    if (too_small && !model.has_reported("switch.buffer.stop_at")) report_buffer();
+  }
+
+  /// Reports the size that a buffer must have, and why.
+  void report_buffer() {
+    const Derived& d = kind_.derived;
+    const bool whole_packets = d.longest_packet != 0;
+    KeyPaths in_light_of{"switch.buffer.stop_at",
+                         "link.delay",
+                         "clock.period",
+                         "switch.delay.flow_control",
+                         "switch.delay.crossbar",
+                         "switch.buffer.flow_control",
+                         "links"};
+    if (whole_packets && has_nics(judged_))
+      in_light_of.insert(in_light_of.begin(), {"switch.switching", "nic.packet_words", "nic.reply_words",
+                                               "traffic.packet.format", "routing.switch"});
+    else if (whole_packets)
+      in_light_of.insert(in_light_of.begin(), {"switch.switching", "traffic.packet.flits", "traffic.packet.lengths",
+                                               "traffic.response.flits", "routing.switch"});
+    std::string parts = "stop_at " + n(d.stop_at) + " + " + n(d.slack) + " flits that may still arrive after STOP";
+    if (whole_packets) parts += " + " + n(d.longest_packet - 1) + " of the longest packet after its head";
+    if (kind_.params.has_credits()) parts = "the longest packet, with the flits of its route";
+    if (d.smallest_buffer > std::get<Integer>(find_key("switch.buffer.flits")->type).most)
+      parts += "; no buffer is so large: shorter packets";
+    fault("switch.buffer.flits", in_light_of, "", "at least " + n(d.smallest_buffer) + " (" + parts + ")");
+  }
+
+  void check_barrier_buffers() {
+    const BarrierUnitSettings& s = kind_.group.values.get<BarrierUnitSettings>();
+    const Derived& d = kind_.derived;
+    if (settings_.buffer_flits <= d.padding_room)
+      fault("switch.buffer.flits", {"switch.barrier.architecture", "switch.delay.data", "switch.delay.crossbar"}, "",
+            "at least " + n(d.padding_room + 1) + " with barrier units (" + n(d.padding_room) +
+                " of padding and a flit)");
+    if (kind_.params.has_credits()) return;
+    const std::uint64_t most = std::get<AutoInteger>(find_key("switch.barrier.buffer")->type).most;
+    const KeyPaths in_light_of{"switch.barrier.stop_at", "link.delay", "clock.period", "switch.delay.flow_control",
+                               "switch.delay.crossbar",  "links"};
+    const std::string because = " (stop_at " + n(s.stop_at) + " + " + n(d.smallest_barrier_buffer - s.stop_at) +
+                                " messages that may still arrive after STOP)";
+    if (s.buffer && *s.buffer < d.smallest_barrier_buffer)
+      fault("switch.barrier.buffer", in_light_of, "", "at least " + n(d.smallest_barrier_buffer) + because);
+    else if (d.smallest_barrier_buffer > most)
+      fault("switch.barrier.stop_at", in_light_of, "needs buffers of " + n(d.smallest_barrier_buffer) + " messages",
+            "what needs no more than " + n(most) + because);
+  }
+
+  void fault(std::string_view key, const KeyPaths& in_light_of, const std::string& what, std::string allowed) {
+    add_fault(reading_, key, in_light_of, what, std::move(allowed));
+  }
+
+  static constexpr const char* architecture_key = "switch.barrier.architecture";
+
+  OverlaidReading& reading_;
+  const Experiment& judged_;
+  const SwitchKind& kind_;
+  const SwitchSettings& settings_;
+};
+
+/// A packet that keeps its virtual channel needs it at every switch.
+void check_kept_channels(ExperimentReading& reading, const Experiment& judged, SwitchKinds& kinds) {
+  if (judged.switches.vc_assignment != route_unit::VcAssignment::keep) return;
+  for (const auto& [one, other] : kinds.neighbours) {
+    const unsigned at_one = kinds.kinds[one].params.virtual_channels;
+    const unsigned at_other = kinds.kinds[other].params.virtual_channels;
+    if (at_one == at_other) continue;
+    OverlaidReading of_kind = reading_of(reading, kinds.kinds[at_one < at_other ? one : other]);
+    add_fault(of_kind, "switch.virtual_channels", {"switch.vc_assignment"}, "",
+              n(std::max(at_one, at_other)) +
+                  ", as many as at the switches next to them: with switch.vc_assignment: keep "
+                  "packets stay on the one that they came on");
+    of_kind.report(reading);
+  }
+}
+
+}  // namespace
+
+OverlaidReading reading_of(const ExperimentReading& reading, SwitchKind& kind) {
+  return OverlaidReading(reading, kind.group.values, *find_key("switches"), kind.group.records);
+}
+
+void check_hosts_model(ExperimentReading& reading, const Experiment& judged, const SwitchKind& kind) {
+  endpoint::Params port = host_port(judged, kind.params);
+  if (has_nics(judged)) {  // the packets of their firmware
+    const auto words = static_cast<std::uint32_t>(most_packet_words(judged));
+    port.traffic.packet_flits = static_cast<std::uint16_t>(
+        std::min<std::uint64_t>(endpoint::packet_flits(port.format, words), endpoint::largest_packet));
+    port.traffic.lengths.clear();
+  }
+  Violations found;
+  for (const Violation& violation : port.violations())
+    // Too many hosts are reported by check_format, routes that are not stripped by the kinds of switches.
+    if (violation.parameter != "nodes" && (violation.parameter != "format" || kind.params.strips_routes()))
+      found.push_back(violation);
+  const Violations of_traffic = traffic_of(judged).violations();
+  found.insert(found.end(), of_traffic.begin(), of_traffic.end());
+  ModelCheck(reading).report(found);
+}
+
+void check_kinds(ExperimentReading& reading, const Experiment& judged, SwitchKinds& kinds) {
+  for (SwitchKind& kind : kinds.kinds) {
+    OverlaidReading of_kind = reading_of(reading, kind);
+    KindCheck(of_kind, judged, kind).run();
+    of_kind.report(reading);
+  }
+  check_kept_channels(reading, judged, kinds);
+}
+
+}  // namespace slackline::features

@@ -1,0 +1,18 @@
+// Whether the kinds of switches of an experiment fit the model, their neighbours and the links between them.
+#pragma once
+
+#include "testbench/run/experiment.hpp"
+#include "testbench/run/kinds.hpp"
+
+namespace slackline::features {
+
+/// The reading as it is for the switches of a kind: faults are shown where a record of `switches` gives a value.
+OverlaidReading reading_of(const ExperimentReading& reading, SwitchKind& kind);
+
+/// Adds the faults of packets and of traffic, in the words of the file. `judged`: without what is doubtful.
+void check_hosts_model(ExperimentReading& reading, const Experiment& judged, const SwitchKind& kind);
+
+/// Adds the faults of each kind, among them buffers too small for their slack.
+void check_kinds(ExperimentReading& reading, const Experiment& judged, SwitchKinds& kinds);
+
+}  // namespace slackline::features

@@ -1,0 +1,79 @@
+#include "testbench/settings/overlay.hpp"
+
+#include <algorithm>
+
+namespace slackline::settings {
+
+void override_values(const Values& overlay, Values& values) {
+  std::vector<const Key*> given;  // the keys in whose place the overlay's fields count
+  for (const Key& field : overlay.keys()) {
+    if (field.overrides.empty() || overlay.given.count(field.path) == 0) continue;
+    given.push_back(values.keys().find(field.overrides));
+    copy_value(field, overlay, *given.back(), values);
+  }
+  const auto is_given = [&](std::string_view path) {
+    return std::any_of(given.begin(), given.end(), [&](const Key* key) { return key->path == path; });
+  };
+  for (const Key* key : given)
+    for (const Displacement& displacement : key->displacements) {
+      if (displacement.when != nullptr && !displacement.when(values)) continue;
+      for (const std::string_view other : displacement.keys)
+        if (!is_given(other)) reset(*values.keys().find(other), values);
+    }
+}
+
+OverlaidReading::OverlaidReading(const Reading& base, Values& values, const Key& list,
+                                 const std::vector<std::size_t>& records)
+    : values_(&values) {
+  file = base.file;
+  presets = base.presets;
+  doubtful = base.doubtful;
+  for (const auto& [path, origin] : base.given) given.insert({path, {origin.source, origin.at, {}, {}, {}}});
+  if (records.empty()) return;
+  const Origin& origin = base.given.find(list.path)->second;
+  source_ = origin.source;
+  of_record_ = ", for " + record_name(base, list.path, records.back());
+  for (const std::size_t record : records)
+    for (const Key& field : std::get<RecordList>(list.type).fields()) {
+      if (field.overrides.empty()) continue;
+      const std::string_view name = field.path_in(list);
+      if (is_doubtful(base, list.path, record, name)) doubtful.insert(field.overrides);
+      if (!is_known(base, list.path, record, name)) continue;
+      given[field.overrides] = {origin.source, origin.fields.at(record).find(name)->second, {}, {}, {}};
+      fields_[field.overrides] = field.path;
+    }
+}
+
+void OverlaidReading::report(Reading& base) const {
+  for (Fault fault : faults) {
+    bool in_record = false;
+    for (const auto& [path, field] : fields_) {
+      const Origin& origin = given.find(path)->second;
+      in_record |= fault.source == source_ && fault.at.line == origin.at.line && fault.at.column == origin.at.column;
+    }
+    if (const auto field = fields_.find(fault.key); field != fields_.end()) fault.key = field->second;
+    const bool known = std::any_of(base.faults.begin(), base.faults.end(), [&](const Fault& other) {
+      return other.source == fault.source && other.at.line == fault.at.line && other.at.column == fault.at.column &&
+             other.key == fault.key && other.allowed.compare(0, fault.allowed.size(), fault.allowed) == 0;
+    });
+    if (known) continue;
+    if (!in_record) fault.allowed += of_record_;
+    base.faults.push_back(std::move(fault));
+  }
+}
+
+KeyTable overlay_fields(const std::string& list, std::string_view group, const std::vector<Key>& keys,
+                        std::string_view match) {
+  std::vector<Key> fields{
+      Key(list + ".match", TextList{1000, 200, at<&OverlayMatch::names>, true}, "", match).required()};
+  for (const Key& key : keys) {
+    if (std::holds_alternative<RecordList>(key.type) || !key.presets.empty() || key.is_of_all) continue;
+    Key& field = fields.emplace_back(key);
+    field.path = list + "." + key.path.substr(group.size());
+    field.overrides = key.path;
+    field.displacements.clear();  // of the keys that it overrides
+  }
+  return KeyTable(std::move(fields));
+}
+
+}  // namespace slackline::settings

@@ -1,0 +1,253 @@
+// Switches that differ from the others: which records match which of them, the kinds that these make, what is derived
+// for each kind, and refused values.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "rtl_models/network/fabric.hpp"
+#include "testbench/features/kinds/matches.hpp"
+#include "testbench/run/kinds.hpp"
+#include "testbench/run/network.hpp"
+#include "tests/support/reading.hpp"
+
+using namespace slackline;
+using namespace slackline::features;
+using slackline::test::accepted;
+using slackline::test::faults_of;
+using slackline::test::read;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// Three levels of four switches: switch_l0_0 to switch_l2_3. Eight hosts.
+const std::string tree = "schema_version: 1\ntopology: { kind: fat_tree, arity: 2, levels: 3 }\n";
+/// Four switches in a row, a host each.
+const std::string row = "schema_version: 1\ntopology: { size: [4] }\n";
+
+network::Netlist network_with(const std::string& text) {
+  network::Netlist netlist = network_of(accepted(text).experiment);
+  CHECK(to_string(network::violations(netlist)).empty());
+  return netlist;
+}
+
+const wormhole_switch::Params& kind_of(const network::Netlist& netlist, const std::string& name) {
+  const auto is = [&](const network::SwitchInstance& instance) { return instance.name == name; };
+  return netlist.switch_kinds[std::find_if(netlist.switches.begin(), netlist.switches.end(), is)->kind];
+}
+
+}  // namespace
+
+TEST_CASE("a pattern matches as * and ? say", "[quick]") {
+  CHECK(matches("switch*", "switch3"));
+  CHECK(matches("switch*", "switch"));
+  CHECK(matches("*", ""));
+  CHECK(matches("*_l1_*", "switch_l1_12"));
+  CHECK(matches("a*b*c", "a1b2b3c"));
+  CHECK(matches("s?itch_l?_*", "switch_l0_"));
+  CHECK_FALSE(matches("switch?", "switch"));
+  CHECK_FALSE(matches("switch?", "switch12"));
+  CHECK_FALSE(matches("*_l1_*", "switch_l2_1"));
+  CHECK_FALSE(matches("a*b*c", "a1b2b3"));
+  CHECK_FALSE(matches("switch3", "switch33"));
+}
+
+TEST_CASE("of several records that match a switch the last one counts, key by key", "[quick]") {
+  const network::Netlist n = network_with(row +
+                                          "switch: { arbiter: matrix }\nswitches:\n"
+                                          "  - { match: \"switch*\", buffer: { flits: 40 }, virtual_channels: 2 }\n"
+                                          "  - { match: [switch1, switch3], buffer: { flits: 50 } }\n"
+                                          "  - { match: switch3, virtual_channels: 3 }\n");
+  const auto is = [&](const char* name, unsigned flits, unsigned vcs) {
+    CHECK(kind_of(n, name).buffer.flits == flits);
+    CHECK(kind_of(n, name).virtual_channels == vcs);
+    CHECK(kind_of(n, name).arbiter == router_arbiter::Policy::matrix);
+  };
+  is("switch0", 40, 2);
+  is("switch1", 50, 2);
+  is("switch2", 40, 2);
+  is("switch3", 50, 3);
+  CHECK(n.switch_kinds.size() == 3);
+}
+
+TEST_CASE("switches with the same values are of one kind, whichever records give them", "[quick]") {
+  CHECK(network_with(row + "switches: [{ match: switch0, buffer: { flits: 64 } }, { match: switch1 }]\n")
+            .switch_kinds.size() == 1);
+  CHECK(network_with(row + "switches: [{ match: switch0, buffer: { flits: 9 } }, { match: switch2, arbiter: matrix },\n"
+                           "           { match: switch2, arbiter: round_robin, buffer: { flits: 9 } }]\n")
+            .switch_kinds.size() == 2);
+  // 4 ns are 2 cycles of this clock.
+  CHECK(network_with(row + "clock: { period: 2 ns }\nswitches: [{ match: switch0, delay: { header: 4 ns } },\n"
+                           "           { match: switch2, delay: { header: 2 } }]\n")
+            .switch_kinds.size() == 2);
+}
+
+TEST_CASE("watermarks that are left open follow from the kinds on both sides of each link") {
+  const network::Netlist n = network_with(tree +
+                                          "link: { delay: 2 }\nswitch: { buffer: { flits: 30 } }\nswitches:\n"
+                                          "  - { match: \"switch_l2_*\", delay: { header: 3, data: 3, crossbar: 3 } }\n"
+                                          "  - { match: \"switch_l0_*\", buffer: { flits: 90, stop_at: 20 } }\n");
+  // d_fwd + d_rev + stages after the grant + 1: the top sends up to 2 flits more to the spine than others do.
+  CHECK(kind_of(n, "switch_l0_1").flow.stop_at == 20);
+  CHECK(kind_of(n, "switch_l0_1").flow.go_at == 2 + 2 + 1 + 1);
+  CHECK(kind_of(n, "switch_l1_1").flow.stop_at == 30 - (2 + 2 + 2 + 1));
+  CHECK(kind_of(n, "switch_l2_1").flow.stop_at == 30 - (2 + 2 + 1));
+}
+
+TEST_CASE("a kind's buffer may be as small as its neighbours allow, and not one flit smaller", "[quick]") {
+  const auto text = [](const char* flits) {
+    return row +
+           "switches:\n  - { match: switch0, delay: { header: 4, data: 4, crossbar: 4 } }\n"
+           "  - { match: switch1, buffer: { flits: " +
+           std::string(flits) + " } }\n";
+  };
+  CHECK(faults_of(text("7")).empty());  // 1 + 1 + 3 + 1 of slack from switch0, above a stop_at of 1
+  CHECK(
+      faults_of(text("6")) ==
+      Lines{"test.yaml:5:40: switches.buffer.flits: 6; allowed: at least 7 (stop_at 1 + 6 flits that may still arrive "
+            "after STOP)"});
+  // Both kinds have the same value of `switch`: it is reported once.
+  CHECK(faults_of(row +
+                  "switch: { buffer: { flits: 4 } }\nswitches: [{ match: switch2, delay: { flow_control: 1 } }]\n") ==
+        Lines{"test.yaml:3:28: switch.buffer.flits: 4; allowed: at least 5 (stop_at 1 + 4 flits that may still arrive "
+              "after "
+              "STOP)"});
+  // A value of `switch` that only the kind of a record cannot have is shown with the record.
+  CHECK(faults_of(
+            row +
+            "switch: { delay: { header: 3, data: 3 } }\nswitches: [{ match: switch2, delay: { crossbar: 9 } }]\n") ==
+        Lines{"test.yaml:3:37: switch.delay.data: 3; allowed: 9 to 1000 (at least switch.delay.crossbar), for the "
+              "record of "
+              "line 4"});
+}
+
+TEST_CASE("a record's flow control displaces the watermarks of `switch`", "[quick]") {
+  const network::Netlist n = network_with(row +
+                                          "switch: { buffer: { flits: 40, stop_at: 30, go_at: 7 } }\n"
+                                          "switches: [{ match: switch1, buffer: { flow_control: credit } },\n"
+                                          "           { match: switch2, buffer: { flow_control: busy_ready } }]\n");
+  CHECK(kind_of(n, "switch0").flow.go_at == 7);
+  CHECK(kind_of(n, "switch1").has_credits());
+  CHECK(kind_of(n, "switch2").flow.stop_at == 30);
+  CHECK(kind_of(n, "switch2").flow.go_at == 29);
+  CHECK(
+      faults_of(row + "switches: [{ match: switch1, buffer: { flow_control: credit, stop_at: 9 } }]\n") ==
+      Lines{"test.yaml:3:71: switches.buffer.stop_at: 9: has no effect with credits; allowed: auto; a number only with "
+            "switch.buffer.flow_control: stop_go or busy_ready"});
+}
+
+TEST_CASE("records take amounts of data and times, and their faults are at their lines", "[quick]") {
+  const std::string clock = row + "clock: { period: 2 ns }\n";
+  const network::Netlist n =
+      network_with(clock + "switches: [{ match: switch1, buffer: { flits: 64 B }, delay: { header: 5 ns } }]\n");
+  CHECK(kind_of(n, "switch1").buffer.flits == 16);
+  CHECK(kind_of(n, "switch1").header_delay == 3);
+  CHECK(faults_of(clock +
+                  "switches: [{ match: switch1, buffer: { flits: 1 MiB }, delay: { header: 1 us, data: 5 us } }]\n") ==
+        Lines{"test.yaml:4:47: switches.buffer.flits: 1 MiB: 262144 flits of 32 bits; allowed: 1 to 32768 flits",
+              "test.yaml:4:85: switches.delay.data: 5000 ns: 2500 cycles; allowed: up to 1000 cycles"});
+  CHECK(faults_of(row + "switches: [{ match: switch1, delay: { header: 5 ns } }]\n") ==
+        Lines{"test.yaml:3:47: switches.delay.header: 5 ns: a time without a clock; allowed: cycles; with clock.period "
+              "also "
+              "a time"});
+}
+
+TEST_CASE("names and patterns that match nothing are refused, as are values that hold for the whole network",
+          "[quick]") {
+  const std::string allowed = "; allowed: name of a switch, such as switch3, or a pattern that matches some";
+  CHECK(
+      faults_of(row + "switches:\n  - { match: [switch1, swich2] }\n  - { match: \"leaf*\", arbiter: matrix }\n"
+                      "  - { arbiter: matrix }\n  - { match: switch0, vc_assignment: any }\n") ==
+      Lines{"test.yaml:6:5: switches.match: missing; allowed: text, or list of up to 1000 texts of 1 to 200 characters",
+            "test.yaml:7:23: switches.vc_assignment: unknown key; allowed: match, virtual_channels, switching, buffer, "
+            "arbiter, delay, barrier",
+            "test.yaml:4:14: switches.match: swich2: matches no switch" + allowed + "; did you mean switch2?",
+            "test.yaml:5:14: switches.match: leaf*: matches no switch" + allowed});
+}
+
+TEST_CASE("patterns are refused that are too many for the network", "[quick]") {
+  std::string list;
+  for (unsigned i = 0; i < 999; ++i) list += "\"*\", ";
+  const Lines faults =
+      faults_of("schema_version: 1\ntopology: { size: [256, 256], hosts_per_switch: 1 }\nswitches:\n  - { match: [" +
+                list + "\"*\"] }\n  - { match: [" + list + "\"*\"] }\n");
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0] ==
+        "test.yaml:4:3: switches: 2000 patterns for 65536 names; allowed: up to 1525 patterns with * or ? on "
+        "this network");
+}
+
+TEST_CASE("packets that keep their virtual channel need it at every switch", "[quick]") {
+  const std::string kinds = "switches: [{ match: switch2, virtual_channels: 2 }]\n";
+  CHECK(faults_of(row + kinds).empty());
+  CHECK(
+      faults_of(row + "switch: { vc_assignment: keep }\n" + kinds) ==
+      Lines{
+          "test.yaml:3:26: switch.virtual_channels: 1 (default); allowed: 2, as many as at the switches next to them: "
+          "with switch.vc_assignment: keep packets stay on the one that they came on"});
+  CHECK(faults_of("schema_version: 1\ntopology: { kind: torus, size: [4] }\nswitch: { virtual_channels: 2 }\n"
+                  "switches: [{ match: switch2, virtual_channels: 3 }]\n") ==
+        Lines{"test.yaml:4:48: switches.virtual_channels: 3; allowed: an even number on a torus: two dateline classes "
+              "of as "
+              "many"});
+}
+
+TEST_CASE("faults of links go by the kinds at their ends", "[quick]") {
+  const std::string kinds =
+      "switch: { virtual_channels: 2 }\n"
+      "switches: [{ match: switch1, virtual_channels: 4, buffer: { flow_control: credit } }]\n";
+  const auto with = [&](const std::string& fault) { return faults_of(row + kinds + "faults: [{ " + fault + " }]\n"); };
+  CHECK(with("kind: credit_lost, link: link_switch0_p0_to_switch1_p1").empty());
+  CHECK(with("kind: credit_lost, link: link_switch1_p1_to_switch0_p0") ==
+        Lines{"test.yaml:5:37: faults.link: link_switch1_p1_to_switch0_p0; allowed: a link to a switch with "
+              "switch.buffer.flow_control: credit"});
+  CHECK(with("kind: drop, link: link_switch0_p0_to_switch1_p1, vc: 3") ==
+        Lines{"test.yaml:5:65: faults.vc: 3; allowed: below 2, the channels of this link, or all"});
+}
+
+TEST_CASE("barrier trees go by switches with barrier units alone") {
+  const std::string units =
+      "switches: [{ match: [\"switch_l0_*\", \"switch_l1_*\"], barrier: { architecture: I } }]\nbarriers: { rounds: 3, "
+      "groups: [{ members: ";
+  const auto with = [&](const std::string& members) { return tree + units + "[" + members + "] }] }\n"; };
+  // Hosts 0 to 3 are below switch_l0_0 and switch_l0_1, which switch_l1_0 and switch_l1_1 join.
+  const network::Netlist n = network_with(with("host0, host2"));
+  const std::size_t switches = n.switches.size();
+  std::size_t ways = 0;
+  for (const network::Channel& channel : n.channels) {
+    if (channel.from.kind != network::InstanceKind::wormhole_switch ||
+        channel.to.kind != network::InstanceKind::wormhole_switch || n.kind_of(channel.to.instance).barrier.is_on())
+      continue;
+    for (std::size_t to = 0; to < switches; ++to)
+      CHECK(n.barrier_ways.ports_to_switch[channel.from.instance * switches + to] != channel.from.port.value);
+    ++ways;
+  }
+  CHECK(ways == 8);  // up from each of four switches by two ports
+  network::Fabric fabric(network::elaborate(n));
+  fabric.run_until(Cycle(5000));
+  for (const unsigned host : {0u, 2u}) CHECK(fabric.endpoint_state(host).barrier->received > 0);
+
+  CHECK(
+      faults_of(with("host0, host7")) ==
+      Lines{
+          "test.yaml:4:33: barriers.groups: host7: no way between switch_l0_0 and its switch, switch_l0_3, by switches "
+          "with barrier units alone; allowed: hosts whose switches are joined by switches with barrier units"});
+  CHECK(
+      faults_of(tree + "switches: [{ match: switch_l0_0, barrier: { architecture: I } }]\n"
+                       "barriers: { groups: [{ members: [host0, host7] }] }\n") ==
+      Lines{
+          "test.yaml:4:22: barriers.groups: host7: there is no barrier unit at its switch, switch_l0_3; allowed: hosts "
+          "whose switches are joined by switches with barrier units"});
+  CHECK(
+      faults_of(tree + "switch: { barrier: { architecture: I, adaptive: true } }\n"
+                       "switches: [{ match: switch_l2_0, barrier: { architecture: none } }]\n") ==
+      Lines{"test.yaml:3:49: switch.barrier.adaptive: true; allowed: false; true only where every switch has a barrier "
+            "unit"});
+  CHECK(
+      faults_of(tree + "switches: [{ match: switch_l2_0, barrier: { hold: 9 } }]\n") ==
+      Lines{
+          "test.yaml:3:51: switches.barrier.hold: 9: has no effect without a barrier unit; allowed: only with another "
+          "switch.barrier.architecture"});
+}
