@@ -14,7 +14,9 @@ std::vector<std::string> changed_inputs(const std::string& resolved, const std::
   const std::set<std::string> digests = report::digests_of_manifest(manifest);
   settings::Faults unheeded;
   features::ExperimentReading reading = features::read_experiment(features::read_file(resolved, unheeded));
-  trace_file::trace_sources(reading);  // names all files of a list or a folder
+  features::judge_each(reading, [](features::ExperimentReading& one) {
+    trace_file::trace_sources(one);  // names all files of a list or a folder
+  });
   std::vector<std::string> changed;
   for (const std::string& path : features::input_files(reading))
     if (const std::string digest = report::sha256_of_file(path); !digest.empty() && digests.count(digest) == 0)

@@ -22,11 +22,13 @@ std::optional<features::ExperimentReading> judged(features::ExperimentReading re
                                                   bool readable, const std::string& in_vain) {
   if (readable) {
     features::read_fabric_file(reading);
-    features::read_permutation_file(reading);
     features::read_schedule_files(reading);
     features::read_route_file(reading);
-    trace_file::read_trace(reading);
-    features::check_meaning(reading);
+    features::judge_each(reading, [](features::ExperimentReading& one) {
+      features::read_permutation_file(one);
+      trace_file::read_trace(one);
+      features::check_meaning(one);
+    });
     tracing::check_waves(reading);
   }
   reading.faults.insert(reading.faults.begin(), of_file.begin(), of_file.end());

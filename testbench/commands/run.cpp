@@ -93,8 +93,14 @@ void say_end(const report::Result& result, const simulation::Outcome& outcome, b
   else if (outcome.interrupted())
     std::cerr << "slackline: interrupted in cycle " << cycles << '\n';
   if (status_of(result.totals, result.verdict, !outcome.interrupted()) != not_converged) return;
-  for (const auto& section : result.sections) std::cerr << "slackline: " << section->cut_off_after(cycles) << '\n';
-  if (result.sections.empty())
+  bool any_cut = false;
+  for (const auto& section : result.sections)
+    if (const std::string cut = section->cut_off_after(cycles); !cut.empty()) {
+      std::cerr << "slackline: " << (features::has_list(result.experiment) ? section->name() + ": " : "") << cut
+                << '\n';
+      any_cut = true;
+    }
+  if (!any_cut)
     std::cerr << "slackline: not converged in " << cycles
               << (result.verdict.saturated == true ? " cycles: the network is saturated\n" : " cycles\n");
 }
@@ -189,8 +195,9 @@ int run(const RunOptions& options) {
              {"latency.csv", report::latency_csv(result)},
              {features::resolved_file, features::resolved_yaml(*reading, *options.out)}};
   for (std::size_t i = 0; folder != nullptr && i < result.sections.size(); ++i) {
-    const report::Files of_section = result.sections[i]->files(result.facts());
-    files.insert(files.end(), of_section.begin(), of_section.end());
+    const present::Section& section = *result.sections[i];
+    const std::string before = features::has_list(experiment) ? section.name() + "." : "";
+    for (auto& [name, text] : section.files(result.facts(section))) files.emplace_back(before + name, std::move(text));
   }
   if (folder != nullptr && result.firmware_lines.count != 0)
     files.emplace_back("firmware.log", firmware_log_text(result.firmware_lines));

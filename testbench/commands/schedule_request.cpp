@@ -12,7 +12,7 @@
 #include "testbench/settings/nearest.hpp"
 #include "testbench/settings/number.hpp"
 #include "testbench/text/counted.hpp"
-#include "testbench/tracing/scopes.hpp"
+#include "testbench/text/glob.hpp"
 #include "testbench/workloads/synchronization/slot_tables/slot_plan.hpp"
 
 namespace slackline::commands {
@@ -120,7 +120,7 @@ class Reader {
   void choose(const std::string& which, const std::vector<std::string>& names, std::vector<bool>& chosen) {
     bool any = false;
     for (std::size_t host = 0; host < names.size(); ++host)
-      if (tracing::matches(which, names[host])) chosen[host] = any = true;
+      if (text::matches(which, names[host])) chosen[host] = any = true;
     if (const settings::Parsed<std::uint64_t> number = settings::parse_integer(which);
         !any && number && number.value < names.size())
       chosen[number.value] = any = true;

@@ -43,6 +43,9 @@ class Meter {
   /// Messages may be posted although nothing in the network asks for them; or it detects on its own that none will be.
   virtual bool host_computes() const { return false; }
 
+  /// From here on the network is measured.
+  virtual void open_window() {}
+
   /// Nothing: what it sends is sent once, and has no mean.
   virtual std::optional<Averages> averages() const { return std::nullopt; }
   /// Its load lies above what links and routes let through.

@@ -25,13 +25,14 @@ struct RunFacts {
 
 class Section {
  public:
-  /// `name`: its key in result.json.
-  explicit Section(std::string name) : name_(std::move(name)) {}
+  /// `name`: its key in result.json, `kind` that of the workload.
+  Section(std::string name, const char* kind) : name_(std::move(name)), kind_(kind) {}
   virtual ~Section() = default;
   Section(const Section&) = delete;
   Section& operator=(const Section&) = delete;
 
   const std::string& name() const { return name_; }
+  const char* kind() const { return kind_; }
 
   virtual nlohmann::ordered_json json(const RunFacts& run) const = 0;
   virtual std::vector<Row> rows(const RunFacts& run) const = 0;
@@ -49,6 +50,7 @@ class Section {
 
  private:
   std::string name_;
+  const char* kind_;
 };
 
 }  // namespace slackline::present

@@ -64,7 +64,10 @@ struct Result {
     return nullptr;
   }
 
-  present::RunFacts facts() const { return {experiment, totals, is_measured(), why_unmeasured()}; }
+  /// The run, for a section: with the experiment of its workload.
+  present::RunFacts facts(const present::Section& section) const {
+    return {features::experiment_of(experiment, section.name()), totals, is_measured(), why_unmeasured()};
+  }
   bool came_to_stand() const { return standstill || nothing_since; }
   /// Whether loads, latencies and the use of links are those of a working network: false where it has stopped moving, since
   /// then they include dead time, and where the run ended before its measurement began.

@@ -206,7 +206,12 @@ std::string result_json(const Result& result) {
                    {"aborts_made", t.aborts_made}};
   json["busiest_link"] = busiest_link(result);
   if (t.nic) json["nic"] = nic_json(result);
-  for (const auto& section : result.sections) json[section->name()] = section->json(result.facts());
+  Json& parts = features::has_list(result.experiment) ? json["workloads"] : json;
+  for (const auto& section : result.sections) {
+    Json& part = parts[section->name()];
+    if (features::has_list(result.experiment)) part["kind"] = section->kind();
+    part.update(section->json(result.facts(*section)));
+  }
   if (!t.injected.empty()) json["injected_faults"] = injected_faults(t);
   json["checks"]["conserved"] = t.conserved();
   json["checks"]["faults"] = Json::array();

@@ -137,7 +137,9 @@ std::vector<Row> load_rows(const Result& result) {
 
 /// The table of a workload that runs once and alone; none of others.
 std::vector<Row> rows_of_only_section(const Result& result) {
-  return result.sections.size() == 1 ? result.sections.front()->rows_alone(result.facts()) : std::vector<Row>();
+  return result.sections.size() == 1 && !features::has_list(result.experiment)
+             ? result.sections.front()->rows_alone(result.facts(*result.sections.front()))
+             : std::vector<Row>();
 }
 
 Row busiest_link_row(const Result& result) {
@@ -183,7 +185,10 @@ std::string result_table(const Result& result) {
   rows.push_back(busiest_link_row(result));
   rows.push_back({"flits injected", count(t.at_end.flits_injected), whereabouts(t)});
   if (t.nic) append(rows, nic_rows(result));
-  for (const auto& section : result.sections) append(rows, section->rows(result.facts()));
+  for (const auto& section : result.sections) {
+    if (features::has_list(result.experiment)) rows.push_back({section->name(), "", section->kind()});
+    append(rows, section->rows(result.facts(*section)));
+  }
   for (const statistics::InjectedFault& fault : t.injected) rows.push_back(injected_row(fault));
   if (!t.injected.empty() && t.injected_hits() != 0 && !t.faulty())
     rows.push_back({"not detected", "", "no check has found what the injected faults did"});

@@ -1,5 +1,6 @@
 #include "testbench/run/experiment.hpp"
 
+#include <algorithm>
 #include <iterator>
 
 #include "testbench/features/files/file_use.hpp"
@@ -19,7 +20,7 @@ KeyTable make_table() {
   for (std::vector<Key> section :
        {experiment_keys(), endpoint_keys(), clock_keys(), topology_keys(), routing_keys(), link_keys(), switch_keys(),
         barrier_unit_keys(), kind_keys(), traffic_keys(), replay_keys(), nic_keys(), synchronization_keys(),
-        barrier_keys(), fault_keys(), run_keys(), waves_keys()})
+        barrier_keys(), workload_keys(), fault_keys(), run_keys(), waves_keys()})
     table.insert(table.end(), std::make_move_iterator(section.begin()), std::make_move_iterator(section.end()));
   return KeyTable(std::move(table));
 }
@@ -83,6 +84,12 @@ ExperimentReading read_preset(const SourcePtr& preset) {
 }
 
 bool plays_part(const Key& key, const Experiment& experiment) {
+  if (const auto& judged = experiment.workloads.judged; !judged.empty()) {
+    const auto plays = [&key](const auto& one) { return plays_part(key, dynamic_cast<const Experiment&>(*one)); };
+    if (abbreviates_workload(key.path)) return false;
+    return key.path == "run.relative_error" ? std::all_of(judged.begin(), judged.end(), plays)
+                                            : std::any_of(judged.begin(), judged.end(), plays);
+  }
   if (!nic_plays_part(key, experiment) || !barriers_play_part(key, experiment)) return false;
   if (key.path == "waves.before" || key.path == "waves.after" || key.path == "waves.every")
     return !experiment.waves.triggers.empty();
@@ -107,6 +114,8 @@ std::vector<std::string> input_files(const ExperimentReading& reading) {
       if (std::string path = path_of(reading, key.path); !path.empty()) files.push_back(std::move(path));
   const std::vector<std::string>& traces = reading.experiment.replay.trace_files;
   files.insert(files.end(), traces.begin(), traces.end());
+  const std::vector<std::string> of_list = input_files_of_list(reading);
+  files.insert(files.end(), of_list.begin(), of_list.end());
   return files;
 }
 

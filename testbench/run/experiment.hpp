@@ -17,11 +17,13 @@
 #include "testbench/features/switch/settings.hpp"
 #include "testbench/features/topology/settings.hpp"
 #include "testbench/features/waves/settings.hpp"
+#include "testbench/run/workload_list.hpp"
 #include "testbench/settings/reader.hpp"
 #include "testbench/workloads/barriers/settings.hpp"
 #include "testbench/workloads/replay/settings.hpp"
 #include "testbench/workloads/synchronization/settings.hpp"
 #include "testbench/workloads/traffic/settings.hpp"
+#include "testbench/workloads/workload.hpp"
 
 namespace slackline::features {
 
@@ -40,6 +42,8 @@ class Experiment final : public Values {
   TrafficSettings traffic;
   ReplaySettings replay;
   BarrierSettings barriers;
+  WorkloadList workloads;        ///< instead of the three before it
+  WorkloadHosts workload_hosts;  ///< of an experiment of one workload of a list
   FaultsSettings faults;
   RunSettings run;
   WavesSettings waves;
@@ -50,7 +54,8 @@ class Experiment final : public Values {
  private:
   void* find(SectionId section) override {
     return find_section(section, topology, routing, link, packet, switches, barrier, kinds, nic, nic_cost,
-                        synchronization, traffic, replay, replay.collectives, barriers, faults, run, waves);
+                        synchronization, traffic, replay, replay.collectives, barriers, workloads, workload_hosts,
+                        faults, run, waves);
   }
 };
 

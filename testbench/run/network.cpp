@@ -39,13 +39,17 @@ Unrouted complete(const Experiment& e) {
   for (std::size_t s = 0; s < netlist.switches.size(); ++s) netlist.switches[s].kind = kinds.of[s];
   netlist.routing.vc_assignment = e.switches.vc_assignment;
   endpoint::Params& h = netlist.endpoint_params;
-  h.traffic = traffic_of(e);
+  const std::vector<Workload> workloads = packet_workloads_of(e);
+  const Values& sends = workloads.empty() ? e : *workloads.front().experiment;
+  h.traffic = traffic_of(sends);
+  if (workloads.empty()) h.traffic.packets_per_cycle = 0;
   h.fc_cycles = static_cast<std::uint8_t>(cycles_of("switch.delay.flow_control", e));
   h.format = e.packet.format;
-  for (std::size_t i = 0; i < e.traffic.permutation.size(); ++i)
-    netlist.endpoints[i].place.partner = NodeId(static_cast<std::uint32_t>(e.traffic.permutation[i]));
+  const std::vector<std::uint64_t>& permutation = sends.get<TrafficSettings>().permutation;
+  for (std::size_t i = 0; i < permutation.size(); ++i)
+    netlist.endpoints[i].place.partner = NodeId(static_cast<std::uint32_t>(permutation[i]));
   add_faults(e, netlist);
-  h.program = replay_of(e, netlist);
+  h.program = replay_of(sends, netlist);
   if (has_nics(e)) netlist.interfaces = nics_of(e, netlist);
   return whole;
 }
@@ -57,7 +61,13 @@ network::Netlist network_without_routes(const Experiment& e) { return complete(e
 network::Netlist network_of(const Experiment& e, const routing::OnProgress& on_progress) {
   Unrouted whole = complete(e);
   add_routes(e, whole.structure, whole.netlist, on_progress);
-  add_barriers(e, whole.structure, whole.netlist);
+  if (has_list(e)) {
+    Experiment with_all_groups = e;
+    with_all_groups.barriers = barriers_of(e);
+    add_barriers(with_all_groups, whole.structure, whole.netlist);
+  } else {
+    add_barriers(e, whole.structure, whole.netlist);
+  }
   return std::move(whole.netlist);
 }
 

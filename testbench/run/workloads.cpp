@@ -10,12 +10,36 @@
 
 namespace slackline::features {
 
-std::vector<std::unique_ptr<observe::Meter>> meters_of(observe::Engine& engine, const Experiment& experiment,
-                                                       std::uint64_t look) {
-  std::vector<std::unique_ptr<observe::Meter>> meters;
-  for (const auto make : {traffic::meter_of, synchronization::meter_of, barriers::meter_of, replay::meter_of})
-    if (auto meter = make(engine, experiment, look)) meters.push_back(std::move(meter));
-  return meters;
+namespace {
+
+using MakeMeter = std::unique_ptr<observe::Meter> (*)(observe::Engine& engine, const Workload& workload,
+                                                      std::uint64_t look);
+
+MakeMeter meter_for(WorkloadKind kind) {
+  switch (kind) {
+    case WorkloadKind::traffic: return traffic::meter_of;
+    case WorkloadKind::replay: return replay::meter_of;
+    case WorkloadKind::barriers: break;
+  }
+  return barriers::meter_of;
+}
+
+}  // namespace
+
+RunningWorkloads::RunningWorkloads(observe::Engine& engine, const Experiment& experiment, std::uint64_t look) {
+  const auto add = [&](MakeMeter make, Workload workload) {
+    auto own = std::make_unique<Workload>(std::move(workload));
+    if (auto meter = make(engine, *own, look)) {
+      workloads_.push_back(std::move(own));
+      meters_.push_back(std::move(meter));
+    }
+  };
+  for (ListedWorkload& listed : listed_workloads(experiment)) add(meter_for(listed.kind), std::move(listed.workload));
+  if (has_list(experiment)) return;
+  add(traffic::meter_of, {"traffic", false, 0, &experiment});
+  add(synchronization::meter_of, {"synchronization", false, 0, &experiment});
+  add(barriers::meter_of, {"barriers", false, 0, &experiment});
+  add(replay::meter_of, {"program", false, 0, &experiment});
 }
 
 std::string complete(const Experiment& experiment, network::Netlist& netlist) {

@@ -11,10 +11,19 @@
 
 namespace slackline::features {
 
-/// A meter of each workload that runs on the engine's network: at least one. The engine and the experiment must outlive
-/// them. `look`: cycles between two looks of workloads that set no times of their own.
-std::vector<std::unique_ptr<observe::Meter>> meters_of(observe::Engine& engine, const Experiment& experiment,
-                                                       std::uint64_t look);
+/// The workloads of a run, each with a meter.
+class RunningWorkloads {
+ public:
+  /// Engine and experiment must outlive it. `look`: cycles between two looks of workloads that set no times of their own.
+  RunningWorkloads(observe::Engine& engine, const Experiment& experiment, std::uint64_t look);
+
+  auto begin() const { return meters_.begin(); }
+  auto end() const { return meters_.end(); }
+
+ private:
+  std::vector<std::unique_ptr<Workload>> workloads_;
+  std::vector<std::unique_ptr<observe::Meter>> meters_;
+};
 
 /// Gives a network what its workloads need of it as a whole, such as tables of time slots. Why it cannot run, a line each;
 /// empty: it can.

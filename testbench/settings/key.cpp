@@ -139,8 +139,8 @@ std::string type_name(const Key& key) {
 
 bool applies(const Key& key, const Values& values) {
   if (key.kinds.empty()) return true;
-  const std::string group = key.path.substr(0, key.path.rfind('.') + 1);
-  const auto& kind = std::get<Choice>(values.keys().find(group + "kind")->type);
+  const std::string by = key.kind_key.empty() ? key.path.substr(0, key.path.rfind('.') + 1) + "kind" : key.kind_key;
+  const auto& kind = std::get<Choice>(values.keys().find(by)->type);
   return std::find(key.kinds.begin(), key.kinds.end(), kind.words[kind.get(&values)].word) != key.kinds.end();
 }
 

@@ -192,6 +192,7 @@ struct Key {
   Bearing bearing = Bearing::result;
   /// The kinds that have it, words of the key `kind` of the same group; empty: all.
   std::vector<std::string_view> kinds;
+  std::string kind_key;          ///< the path of another key whose words these are; empty: `kind` of the group
   std::string_view default_key;  ///< the key whose value gives the default; empty: it is a value of its own
   std::string_view presets;      ///< the folder of the presets of which it names one; empty: none
   bool is_of_all = false;        ///< holds for all things alike that lists of overlays tell apart
@@ -228,7 +229,8 @@ void reset(const Key& key, Values& values);
 void copy_value(const Key& from_key, const Values& from, const Key& to_key, Values& to);
 
 /// A record: its fields, those that its kind has, by their names.
-using FieldValue = std::variant<std::uint64_t, double, std::string, std::vector<std::string>>;
+using FieldValue =
+    std::variant<std::uint64_t, double, std::string, std::vector<std::uint64_t>, std::vector<std::string>>;
 using Record = std::vector<std::pair<std::string_view, FieldValue>>;
 
 /// A value as data, for reports.

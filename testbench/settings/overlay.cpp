@@ -76,4 +76,16 @@ KeyTable overlay_fields(const std::string& list, std::string_view group, const s
   return KeyTable(std::move(fields));
 }
 
+void append_fields(std::vector<Key>& fields, const std::string& list, std::string_view kind, std::string_view group,
+                   const std::vector<Key>& keys) {
+  for (const Key& key : keys) {
+    if (std::holds_alternative<RecordList>(key.type) || key.path.substr(0, group.size()) != group) continue;
+    Key& field = fields.emplace_back(key);
+    field.path = list + "." + key.path.substr(group.size());
+    field.overrides = key.path;
+    field.kinds = {kind};
+    field.kind_key = fields.front().path;
+  }
+}
+
 }  // namespace slackline::settings

@@ -101,6 +101,11 @@ class OverlaidReading final : public Reading {
 KeyTable overlay_fields(const std::string& list, std::string_view group, const std::vector<Key>& keys,
                         std::string_view match);
 
+/// Appends fields of the list `list` that are the keys of a group again, for records of one kind, a word of the first field:
+/// all but lists of maps.
+void append_fields(std::vector<Key>& fields, const std::string& list, std::string_view kind, std::string_view group,
+                   const std::vector<Key>& keys);
+
 /// The list, whose records are the elements of the vector List of overlays.
 template <auto List, const KeyTable& (*fields)()>
 RecordList overlay_list(std::size_t longest) {

@@ -81,7 +81,10 @@ void add_fault(Reading& reading, std::string_view key, const KeyPaths& in_light_
 }
 
 std::string path_of(const Reading& reading, std::string_view key) {
-  std::string name = to_string(value_of(*reading.keys().find(key), reading.values()));
+  return path_of(reading, key, to_string(value_of(*reading.keys().find(key), reading.values())));
+}
+
+std::string path_of(const Reading& reading, std::string_view key, std::string name) {
   const auto given = reading.given.find(key);
   if (name.empty() || given == reading.given.end() || given->second.source != reading.file) return name;
   return (std::filesystem::path(reading.file->name()).parent_path() / name).string();

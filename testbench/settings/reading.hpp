@@ -75,6 +75,8 @@ std::string shown(const Reading& reading, const Key& key);
 /// The file named by a key of type FileName, as it can be opened from the working folder: relative to the file that
 /// names it, or to the working folder when an option does. Empty when the key names none.
 std::string path_of(const Reading& reading, std::string_view key);
+/// The same of a name in a record of the list `key`.
+std::string path_of(const Reading& reading, std::string_view key, std::string name);
 
 /// A fault of `key` as far as it is known, in the light of other keys. Shown where the first of them was given.
 void add_fault(Reading& reading, std::string_view key, const KeyPaths& in_light_of, const std::string& what,

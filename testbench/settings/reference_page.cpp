@@ -61,14 +61,35 @@ void add_table(std::string& page, const std::vector<const Key*>& keys) {
   }
 }
 
-/// The group of the keys that records override, and those of it that hold for all.
-std::string overridden_text(const KeyTable& table, std::string_view overridden) {
-  const std::string_view group = overridden.substr(0, overridden.find('.'));
-  std::string text = "Each map may also have any keys of " + in_code(group) + ", written as there", but;
-  for (const Key& key : table)
-    if (is_within(key.path, group) && (key.is_of_all || !key.presets.empty()))
-      but += (but.empty() ? ", but for " : ", ") + in_code(key.path);
-  return text + but + ".\n\n";
+/// The keys in whose place the fields of a record count, for each kind of record; where records have no kinds, the group of
+/// these keys, and those of it that hold for all.
+std::string overridden_keys(const KeyTable& table, const RecordList& list) {
+  std::vector<std::pair<std::string_view, std::string>> of_kinds;  // and the names of the keys
+  for (const Key& field : list.fields()) {
+    if (field.overrides.empty()) continue;
+    const std::string_view kind = field.kinds.empty() ? std::string_view() : field.kinds.front();
+    if (of_kinds.empty() || of_kinds.back().first != kind) of_kinds.push_back({kind, ""});
+    std::string& names = of_kinds.back().second;
+    const std::string name =
+        in_code(kind.empty() ? std::string_view(field.overrides).substr(0, field.overrides.find('.'))
+                             : std::string_view(field.overrides));
+    if (names.find(name) == std::string::npos) names += (names.empty() ? "" : ", ") + name;
+  }
+  std::string text;
+  for (const auto& [kind, names] : of_kinds) {
+    if (!kind.empty()) {
+      text += "A map of kind " + in_code(kind) +
+              " may also have these keys, written as in their sections, but without the first name: " + names + ".\n\n";
+      continue;
+    }
+    std::string but;
+    for (const Key& key : table)
+      if (names.find(in_code(std::string_view(key.path).substr(0, key.path.find('.')))) != std::string::npos &&
+          (key.is_of_all || !key.presets.empty()))
+        but += (but.empty() ? ", but for " : ", ") + in_code(key.path);
+    text += "Each map may also have any keys of " + names + ", written as there" + but + ".\n\n";
+  }
+  return text;
 }
 
 void add_section(std::string& page, const KeyTable& table, std::string_view section) {
@@ -83,13 +104,9 @@ void add_section(std::string& page, const KeyTable& table, std::string_view sect
     }
     page += "A list of up to " + std::to_string(list->longest) + " maps; none by default. " + std::string(key.summary) +
             "\n\n";
-    std::string_view overridden;  // a key that a field stands for
     for (const Key& field : list->fields())
-      if (field.overrides.empty())
-        keys.push_back(&field);
-      else
-        overridden = field.overrides;
-    if (!overridden.empty()) page += overridden_text(table, overridden);
+      if (field.overrides.empty()) keys.push_back(&field);
+    page += overridden_keys(table, *list);
   }
   add_table(page, keys);
 }

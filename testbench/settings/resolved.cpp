@@ -119,10 +119,22 @@ class Writer {
   void write_key(const Key& key, const std::string& name) {
     if (!is_written(key)) return;
     Value value = value_of(key, reading_.values());
-    if (std::holds_alternative<FileName>(key.type))
-      value = whole_path(path_of(reading_, key.path)).lexically_relative(folder_).string();
+    if (std::holds_alternative<FileName>(key.type)) value = relative(path_of(reading_, key.path));
+    if (auto* records = std::get_if<std::vector<Record>>(&value)) make_relative(key, *records);
     out_ << YAML::Key << name << YAML::Value;
     std::visit(ValueWriter(key, out_), value);
+  }
+
+  std::string relative(const std::string& path) const { return whole_path(path).lexically_relative(folder_).string(); }
+
+  /// The names of files in records.
+  void make_relative(const Key& list, std::vector<Record>& records) const {
+    const KeyTable& fields = std::get<RecordList>(list.type).fields();
+    for (Record& record : records)
+      for (auto& [name, value] : record)
+        if (const Key* field = fields.find(list.path + "." + std::string(name));
+            std::holds_alternative<FileName>(field->type))
+          value = relative(path_of(reading_, list.path, std::get<std::string>(value)));
   }
 
   const Reading& reading_;

@@ -21,6 +21,7 @@ class RecordReader {
   std::set<std::string, std::less<>> read(const Node& record, Values& values) {
     doubtful_.clear();
     seen_.clear();
+    take_kind(record, values);
     read_group(record, "", values);
     check_fields(record, values);
     return doubtful_;
@@ -29,6 +30,26 @@ class RecordReader {
   void refuse(const Node& record) { fault(record.at, "", describe(record), "map of " + names()); }
 
  private:
+  /// Fields of one name may differ by kind, so the kind comes first. A wrong one is reported where it is read.
+  void take_kind(const Node& record, Values& values) const {
+    if (!std::holds_alternative<Choice>(fields_.front().type)) return;
+    Faults reported_later;
+    for (const Entry& entry : record.entries)
+      if (entry.key.kind == NodeKind::scalar && entry.key.text == fields_.front().name())
+        read_value(fields_.front(), source_, entry.value, values, reported_later);
+  }
+
+  /// Of several fields of one name that of the record's kind.
+  const Key* field_of(const std::string& path, const Values& values) const {
+    const Key* of_another = nullptr;
+    for (const Key& field : fields_) {
+      if (field.path != path) continue;
+      if (applies(field, values)) return &field;
+      of_another = &field;
+    }
+    return of_another;
+  }
+
   /// `group`: "", or a group of fields, which ends in a dot.
   void read_group(const Node& map, const std::string& group, Values& values) {
     for (const Entry& entry : map.entries) {
@@ -46,7 +67,7 @@ class RecordReader {
 
   void read_field(const Entry& entry, const std::string& name, const std::string& group, Values& values) {
     const std::string path = list_.path + "." + name;
-    if (const Key* field = fields_.find(path)) {
+    if (const Key* field = field_of(path, values)) {
       if (read_value(*field, source_, entry.value, values, faults_))
         values.given.insert(path);
       else
@@ -73,7 +94,7 @@ class RecordReader {
       if (given == seen_.end()) {
         if (field.presence == Presence::required && doubtful_.count(name) == 0)
           fault(record.at, std::string(name), "missing", allowed(field));
-      } else if (kind_known && !applies(field, values)) {
+      } else if (kind_known && !applies(field, values) && field_of(field.path, values) == &field) {
         doubtful_.insert(given->first);
         fault(given->second->key.at, given->first, "given for " + std::string(kind->words[kind->get(&values)].word),
               "only for " + joined(field.kinds));

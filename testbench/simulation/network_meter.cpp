@@ -4,8 +4,6 @@
 #include <string>
 #include <utility>
 
-#include "testbench/run/workloads.hpp"
-
 namespace slackline::simulation {
 
 namespace {
@@ -27,11 +25,11 @@ NetworkMeter::NetworkMeter(observe::Engine& engine, const features::Experiment& 
     : engine_(engine),
       counter_(engine.netlist()),
       max_cycles_(experiment.run.max_cycles),
-      meters_(features::meters_of(engine, experiment, look)) {
+      workloads_(engine, experiment, look) {
   std::optional<observe::Averages> averages;
   bool above_bound = false;
-  for (const auto& meter : meters_) is_bounded_ = is_bounded_ || meter->is_bounded();
-  for (const auto& meter : meters_) {
+  for (const auto& meter : workloads_) is_bounded_ = is_bounded_ || meter->is_bounded();
+  for (const auto& meter : workloads_) {
     if (const auto own = meter->averages())
       averages = observe::Averages{std::max(own->burst_cycles, averages.value_or(observe::Averages()).burst_cycles)};
     above_bound = above_bound || (!is_bounded_ && meter->is_above_bound());
@@ -48,7 +46,7 @@ NetworkMeter::NetworkMeter(observe::Engine& engine, const features::Experiment& 
 
 Cycle NetworkMeter::next_probe() const {
   Cycle next = measurement_ && !measurement_->done() ? measurement_->next_probe() : never;
-  for (const auto& meter : meters_) next = std::min(next, meter->next_look());
+  for (const auto& meter : workloads_) next = std::min(next, meter->next_look());
   return next;
 }
 
@@ -58,7 +56,7 @@ void NetworkMeter::probe() {
     if (measurement_->probe(progress.counts, std::move(progress.hosts))) open_window();
   }
   bool looked = false;
-  for (const auto& meter : meters_)
+  for (const auto& meter : workloads_)
     if (engine_.now() == meter->next_look()) {
       meter->look();
       looked = true;
@@ -72,7 +70,7 @@ void NetworkMeter::probe() {
 /// Of workloads that end.
 bool NetworkMeter::is_over() const {
   bool all_over = true;
-  for (const auto& meter : meters_) {
+  for (const auto& meter : workloads_) {
     if (meter->is_given_up()) return true;
     all_over = all_over && (!meter->is_bounded() || meter->is_over());
   }
@@ -81,17 +79,18 @@ bool NetworkMeter::is_over() const {
 
 Cycle NetworkMeter::quiet_until() const {
   Cycle quiet = never;
-  for (const auto& meter : meters_) quiet = std::min(quiet, meter->quiet_until());
+  for (const auto& meter : workloads_) quiet = std::min(quiet, meter->quiet_until());
   return quiet;
 }
 
 bool NetworkMeter::host_computes() const {
-  return std::any_of(meters_.begin(), meters_.end(), [](const auto& meter) { return meter->host_computes(); });
+  return std::any_of(workloads_.begin(), workloads_.end(), [](const auto& meter) { return meter->host_computes(); });
 }
 
 void NetworkMeter::open_window() {
   begin_ = statistics::take_snapshot(engine_, counter_);
   engine_.restart_extremes();
+  for (const auto& meter : workloads_) meter->open_window();
 }
 
 Sections NetworkMeter::finish(statistics::RunTotals& totals, statistics::Verdict& verdict) {
@@ -103,12 +102,12 @@ Sections NetworkMeter::finish(statistics::RunTotals& totals, statistics::Verdict
     if (verdict.saturation) verdict.saturated_by = sentence_of(*verdict.saturation, engine_.netlist());
   } else {
     end = Cycle();
-    for (const auto& meter : meters_) end = std::max(end, meter->end());
+    for (const auto& meter : workloads_) end = std::max(end, meter->end());
     verdict.warmup_given = verdict.warmup_found = true;
   }
   totals = statistics::collect(engine_, begin_, counter_, end);
   Sections sections;
-  for (const auto& meter : meters_)
+  for (const auto& meter : workloads_)
     if (auto section = meter->finish(totals, verdict, done_)) sections.push_back(std::move(section));
   return sections;
 }

@@ -12,7 +12,7 @@
 
 #include "testbench/observe/engine.hpp"
 #include "testbench/observe/meter.hpp"
-#include "testbench/run/experiment.hpp"
+#include "testbench/run/workloads.hpp"
 #include "testbench/statistics/measurement.hpp"
 #include "testbench/statistics/run_totals.hpp"
 #include "testbench/statistics/snapshot.hpp"
@@ -45,7 +45,7 @@ class NetworkMeter {
   observe::Engine& engine_;
   statistics::HostCounter counter_;
   const std::uint64_t max_cycles_;
-  std::vector<std::unique_ptr<observe::Meter>> meters_;
+  const features::RunningWorkloads workloads_;
   bool is_bounded_ = false;
   std::optional<statistics::Measurement> measurement_;  // nothing: no workload has a mean
   statistics::Snapshot begin_;

@@ -50,7 +50,7 @@ std::vector<NetworkResult> compare_batch(Seeds seeds, const Plan& plan) {
   };
   monitors::IsOver is_over;
   if (plan.kind == Networks::barriers)
-    is_over = [](const network::Fabric& fabric) { return barriers::progress_of(barriers::view_of(fabric)).over; };
+    is_over = [](const network::Fabric& fabric) { return barriers::progress_of(barriers::view_of(fabric)).is_over(); };
   auto found = monitors::compare_engines(netlists, Cycle(plan.cycles), network::Check::all, inspect, is_over,
                                          plan.cycles_between);
   for (std::size_t i = 0; i < results.size(); ++i) {

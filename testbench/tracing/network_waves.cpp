@@ -47,7 +47,7 @@ Plan plan_of(const features::Experiment& experiment) {
   Plan plan{Selection(waves.scope), Cycle(waves.from), Cycle(end),  timescale_of(experiment.clock_period, end),
             waves.triggers,         waves.before,      waves.after, waves.every};
   plan.may_end_before =
-      !experiment.replay.trace_file.empty() || features::synchronizes(experiment) || experiment.run.relative_error > 0;
+      features::replays_program(experiment) || features::synchronizes(experiment) || experiment.run.relative_error > 0;
   return plan;
 }
 

@@ -2,32 +2,13 @@
 
 #include <algorithm>
 
-namespace slackline::tracing {
+#include "testbench/text/glob.hpp"
 
-bool matches(std::string_view glob, std::string_view text) {
-  // The place of the last *, and from where on it has been tried.
-  std::size_t g = 0, t = 0, star = std::string_view::npos, tried = 0;
-  while (t < text.size()) {
-    if (g < glob.size() && glob[g] == '*') {
-      star = g++;
-      tried = t;
-    } else if (g < glob.size() && (glob[g] == '?' || glob[g] == text[t])) {
-      ++g;
-      ++t;
-    } else if (star != std::string_view::npos) {
-      g = star + 1;
-      t = ++tried;
-    } else {
-      return false;
-    }
-  }
-  while (g < glob.size() && glob[g] == '*') ++g;
-  return g == glob.size();
-}
+namespace slackline::tracing {
 
 bool Selection::chooses(std::string_view scope, bool in_parent) const {
   return in_parent || globs_.empty() ||
-         std::any_of(globs_.begin(), globs_.end(), [&](const std::string& glob) { return matches(glob, scope); });
+         std::any_of(globs_.begin(), globs_.end(), [&](const std::string& glob) { return text::matches(glob, scope); });
 }
 
 std::string port_scope(const std::string& of_switch, unsigned port) {

@@ -18,8 +18,6 @@
 
 namespace slackline::tracing {
 
-bool matches(std::string_view glob, std::string_view text);
-
 /// Which scopes to write.
 class Selection {
  public:

@@ -62,7 +62,7 @@ class TriggersCheck {
     if (traffic.response_flits != 0)
       fault(i, "at", "created, with traffic.response.flits",
             allowed + "where hosts respond, packets are numbered when they are sent");
-    else if (!reading_.experiment.replay.trace_file.empty())
+    else if (features::replays_program(reading_.experiment))
       fault(i, "at", "created, with traffic.trace", allowed + "packets of a program are numbered when they are sent");
   }
 

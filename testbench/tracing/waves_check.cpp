@@ -10,6 +10,7 @@
 #include "testbench/run/network.hpp"
 #include "testbench/settings/nearest.hpp"
 #include "testbench/settings/reading.hpp"
+#include "testbench/text/glob.hpp"
 #include "testbench/tracing/layout.hpp"
 #include "testbench/tracing/save_file.hpp"
 #include "testbench/tracing/triggers_check.hpp"
@@ -86,7 +87,8 @@ class WavesCheck {
     std::size_t reported = 0;
     for (std::size_t i = 0; i < waves_.scope.size() && reported < most_reported; ++i) {
       const std::string& glob = waves_.scope[i];
-      if (std::any_of(scopes.begin(), scopes.end(), [&](const std::string& s) { return matches(glob, s); })) continue;
+      if (std::any_of(scopes.begin(), scopes.end(), [&](const std::string& s) { return text::matches(glob, s); }))
+        continue;
       ++reported;
       settings::Position at;
       if (given != reading_.given.end())

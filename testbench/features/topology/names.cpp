@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "testbench/settings/nearest.hpp"
+#include "testbench/text/glob.hpp"
 
 namespace slackline::features {
 
@@ -58,6 +59,28 @@ HostIndex::HostIndex(const network::Netlist& netlist) {
 std::optional<std::uint32_t> HostIndex::find(const std::string& host) const {
   const auto found = nodes_.find(host);
   return found == nodes_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::vector<std::uint32_t> HostNames::find(const std::string& item) const {
+  const std::size_t hosts = netlist_.endpoints.size(), dash = item.find('-');
+  std::vector<std::uint32_t> found;
+  if (const std::optional<std::uint32_t> host = index_.find(item)) return {*host};
+  if (dash != std::string::npos) {
+    const Parsed<std::uint64_t> first = parse_integer(std::string_view(item).substr(0, dash)),
+                                last = parse_integer(std::string_view(item).substr(dash + 1));
+    for (std::uint64_t host = first.value; first && last && last.value < hosts && host <= last.value; ++host)
+      found.push_back(static_cast<std::uint32_t>(host));
+    if (!found.empty()) return found;
+  }
+  for (const network::EndpointInstance& host : netlist_.endpoints)
+    if (item == "all" || text::matches(item, host.name)) found.push_back(host.place.node.value);
+  return found;
+}
+
+std::string HostNames::allowed() const {
+  return "hosts of the topology: names such as " + netlist_.endpoints.back().name + ", globs of names, numbers up to " +
+         std::to_string(netlist_.endpoints.size() - 1) + ", ranges of numbers such as 0-" +
+         std::to_string(netlist_.endpoints.size() - 1) + ", or all";
 }
 
 PacketIdReading packet_id_of(const std::string& name, const network::Netlist& netlist) {

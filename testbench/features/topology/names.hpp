@@ -41,6 +41,22 @@ class HostIndex {
   std::unordered_map<std::string, std::uint32_t> nodes_;
 };
 
+/// Hosts by what a list of them may say.
+class HostNames {
+ public:
+  /// The netlist must outlive it.
+  explicit HostNames(const network::Netlist& netlist) : netlist_(netlist), index_(netlist) {}
+
+  /// The hosts of a name, a number, a range of numbers such as `8-15`, `all`, or a glob; none: there are no such hosts.
+  std::vector<std::uint32_t> find(const std::string& item) const;
+  /// What is allowed: "names of hosts, such as host3, ..."
+  std::string allowed() const;
+
+ private:
+  const network::Netlist& netlist_;
+  HostIndex index_;
+};
+
 struct PacketId {
   std::uint32_t host = 0, sequence = 0;
 };

@@ -105,6 +105,10 @@ bool Answers::complete() const {
                      [&](const Group& group) { return group.members == 0 || group.complete == asked_rounds; });
 }
 
+bool Progress::is_over() const {
+  return std::all_of(over.begin(), over.end(), [](bool is_over) { return is_over; });
+}
+
 bool has_barriers(const network::Netlist& netlist) { return network::barriers_of(netlist) != nullptr; }
 
 Progress progress_of(const View& view) {
@@ -113,6 +117,7 @@ Progress progress_of(const View& view) {
   progress.of_group.resize(groups);
   progress.waits.resize(groups);
   progress.busy_until.resize(groups);
+  progress.over.resize(groups, true);
   std::vector<std::uint64_t> of_host(traffic_of(view).hosts.size());
   for_each_member(view, [&](const endpoint::Membership& of, const endpoint::Member& member, std::uint32_t host) {
     Cycle& busy_until = progress.busy_until[of.group];
@@ -122,7 +127,7 @@ Progress progress_of(const View& view) {
     of_host[host] += steps;
     progress.of_group[of.group] += steps;
     progress.waits[of.group] = progress.waits[of.group] || member.waits;
-    progress.over = progress.over && member.round == traffic_of(view).rounds;
+    progress.over[of.group] = progress.over[of.group] && member.round == traffic_of(view).rounds;
   });
   // Firmware runs a host's barriers one after another: a host in a barrier of another group is not missing.
   if (view.netlist->interfaces != nullptr)

@@ -94,8 +94,10 @@ struct Progress {
   std::vector<std::uint64_t> of_group;  ///< entries and leaves; with firmware those of its members in all groups
   std::vector<bool> waits;              ///< by group: a member has entered and not left
   std::vector<Cycle>
-      busy_until;    ///< by group: by members that enter their first barrier later, and by a centre that sends messages
-  bool over = true;  ///< all have left all
+      busy_until;  ///< by group: by members that enter their first barrier later, and by a centre that sends messages
+  std::vector<bool> over;  ///< by group: all have left all
+
+  bool is_over() const;
 };
 Progress progress_of(const View& view);
 

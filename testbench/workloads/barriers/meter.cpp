@@ -15,12 +15,13 @@ namespace {
 
 class BarrierMeter final : public observe::Meter {
  public:
-  BarrierMeter(const observe::Engine& engine, const settings::Values& experiment, std::uint64_t look)
+  BarrierMeter(const observe::Engine& engine, const features::Workload& workload, std::uint64_t look)
       : engine_(engine),
         view_(view_of(engine)),
-        max_cycles_(experiment.get<features::RunSettings>().max_cycles),
-        warmup_(experiment.get<features::RunSettings>().warmup.value_or(0)),
-        timeout_(experiment.get<features::BarrierSettings>().timeout),
+        workload_(workload),
+        max_cycles_(workload.experiment->get<features::RunSettings>().max_cycles),
+        warmup_(workload.experiment->get<features::RunSettings>().warmup.value_or(0)),
+        timeout_(workload.experiment->get<features::BarrierSettings>().timeout),
         look_(look) {}
 
   Cycle next_look() const override { return next_; }
@@ -34,7 +35,8 @@ class BarrierMeter final : public observe::Meter {
   void look() override {
     const Progress progress = progress_of(view_);
     give_up(progress);
-    over_ = progress.over && next_ >= Cycle(std::min(warmup_, max_cycles_));
+    over_ = (workload_.is_listed ? progress.over.at(workload_.number) : progress.is_over()) &&
+            next_ >= Cycle(std::min(warmup_, max_cycles_));
     const std::uint64_t next = std::min(next_.value + look_, max_cycles_);
     next_ = Cycle(next_ < Cycle(warmup_) ? std::min(next, warmup_) : next);
   }
@@ -43,11 +45,12 @@ class BarrierMeter final : public observe::Meter {
                                                  bool whole) override {
     Answers answers = answers_of(view_);
     for (std::size_t g = 0; g < last_.size(); ++g) answers.groups[g].given_up = last_[g].given_up;
+    if (workload_.is_listed) answers.groups = {answers.groups.at(workload_.number)};
     if (whole && !given_up_ && !answers.complete()) verdict.converged = false;  // cut at max_cycles
     for (std::size_t g = 0; g < answers.groups.size(); ++g) add_faults(g, answers.groups[g], totals);
     std::vector<std::string> hosts;
     for (const network::EndpointInstance& host : engine_.netlist().endpoints) hosts.push_back(host.name);
-    return std::make_shared<Section>("barriers", std::move(answers), std::move(hosts));
+    return std::make_shared<Section>(workload_.name, std::move(answers), std::move(hosts));
   }
 
  private:
@@ -58,13 +61,15 @@ class BarrierMeter final : public observe::Meter {
       Last& last = last_[g];
       if (progress.of_group[g] != last.count || !progress.waits[g]) last = {progress.of_group[g], next_, false};
       last.at = std::max(last.at, progress.busy_until[g]);
-      last.given_up = next_ >= last.at + timeout_;
+      last.given_up = is_own(g) && next_ >= last.at + timeout_;
       given_up_ = given_up_ || last.given_up;
     }
   }
 
-  static void add_faults(std::size_t number, const Group& group, statistics::RunTotals& totals) {
-    const std::string name = "group " + std::to_string(number);
+  bool is_own(std::size_t group) const { return !workload_.is_listed || group == workload_.number; }
+
+  void add_faults(std::size_t number, const Group& group, statistics::RunTotals& totals) const {
+    const std::string name = workload_.is_listed ? workload_.name : "group " + std::to_string(number);
     if (group.early()) totals.faults.push_back({name, "a member has left a barrier that not all had entered", 1});
     if (!group.given_up) return;
     totals.faults.push_back({name,
@@ -80,6 +85,7 @@ class BarrierMeter final : public observe::Meter {
 
   const observe::Engine& engine_;
   const View view_;
+  const features::Workload& workload_;
   const std::uint64_t max_cycles_, warmup_, timeout_, look_;
   Cycle next_;
   std::vector<Last> last_;
@@ -88,10 +94,10 @@ class BarrierMeter final : public observe::Meter {
 
 }  // namespace
 
-std::unique_ptr<observe::Meter> meter_of(observe::Engine& engine, const settings::Values& experiment,
+std::unique_ptr<observe::Meter> meter_of(observe::Engine& engine, const features::Workload& workload,
                                          std::uint64_t look) {
   if (!has_barriers(engine.netlist())) return nullptr;
-  return std::make_unique<BarrierMeter>(engine, experiment, look);
+  return std::make_unique<BarrierMeter>(engine, workload, look);
 }
 
 }  // namespace slackline::barriers

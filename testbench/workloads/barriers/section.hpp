@@ -14,7 +14,7 @@ class Section final : public present::Section {
  public:
   /// `host_names`: by number.
   Section(std::string name, Answers of_run, std::vector<std::string> host_names)
-      : present::Section(std::move(name)), answers(std::move(of_run)), hosts(std::move(host_names)) {}
+      : present::Section(std::move(name), "barriers"), answers(std::move(of_run)), hosts(std::move(host_names)) {}
 
   nlohmann::ordered_json json(const present::RunFacts& run) const override;
   std::vector<present::Row> rows(const present::RunFacts& run) const override;

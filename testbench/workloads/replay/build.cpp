@@ -11,6 +11,7 @@
 #include "testbench/features/run/settings.hpp"
 #include "testbench/features/topology/names.hpp"
 #include "testbench/workloads/replay/program/replay.hpp"
+#include "testbench/workloads/workload.hpp"
 
 namespace slackline::features {
 
@@ -33,15 +34,17 @@ std::optional<replay::Ratio> ratio(std::uint64_t a, std::uint64_t b, std::uint64
   return replay::Ratio{a * c, b * d};
 }
 
-/// Hosts of each switch in turn.
-Hosts round_robin(const network::Netlist& netlist) {
+/// Chosen hosts of each switch in turn.
+Hosts round_robin(const network::Netlist& netlist, const WorkloadHosts& chosen) {
   std::vector<Hosts> at(netlist.switches.size());
   for (const network::Channel& channel : netlist.channels)
     if (channel.from.kind == network::InstanceKind::endpoint &&
         channel.to.kind == network::InstanceKind::wormhole_switch)
-      at[channel.to.instance].push_back(netlist.endpoints[channel.from.instance].place.node.value);
+      if (const std::uint32_t node = netlist.endpoints[channel.from.instance].place.node.value; has(chosen, node))
+        at[channel.to.instance].push_back(node);
+  const std::size_t count = chosen.nodes.empty() ? netlist.endpoints.size() : chosen.nodes.size();
   Hosts hosts;
-  for (std::size_t turn = 0; hosts.size() < netlist.endpoints.size(); ++turn)
+  for (std::size_t turn = 0; hosts.size() < count; ++turn)
     for (const Hosts& of_switch : at)
       if (turn < of_switch.size()) hosts.push_back(of_switch[turn]);
   return hosts;
@@ -62,11 +65,15 @@ Hosts named(const std::vector<MappingLine>& lines, const network::Netlist& netli
 }
 
 Hosts hosts_of_ranks(const Values& e, const network::Netlist& netlist) {
-  Hosts hosts(netlist.endpoints.size());
-  std::iota(hosts.begin(), hosts.end(), 0);
+  const WorkloadHosts& chosen = e.get<WorkloadHosts>();
+  Hosts hosts = chosen.nodes;
+  if (hosts.empty()) {
+    hosts.resize(netlist.endpoints.size());
+    std::iota(hosts.begin(), hosts.end(), 0);
+  }
   switch (e.get<ReplaySettings>().mapping) {
     case Mapping::linear: break;
-    case Mapping::round_robin: hosts = round_robin(netlist); break;
+    case Mapping::round_robin: hosts = round_robin(netlist, chosen); break;
     case Mapping::random: hosts = drawn(e.get<RunSettings>().seed, std::move(hosts)); break;
     case Mapping::file: hosts = named(e.get<ReplaySettings>().hosts, netlist); break;
   }

@@ -12,6 +12,7 @@
 #include "testbench/features/topology/names.hpp"
 #include "testbench/settings/utf8.hpp"
 #include "testbench/workloads/replay/build.hpp"
+#include "testbench/workloads/workload.hpp"
 
 namespace slackline::features {
 
@@ -78,10 +79,11 @@ class ReplayCheck {
                 "only with mapping: file");
     if (replay.trace == nullptr || !topology_known_ || is_doubtful(reading_, reading_.keys().paths_in("topology.")))
       return;
-    const std::uint64_t ranks = replay.trace->ranks.size(), hosts = hosts_of(experiment_);
+    const std::uint64_t ranks = replay.trace->ranks.size(), hosts = workload_hosts(experiment_);
     if (ranks > hosts)
       fault("traffic.trace", std::to_string(ranks) + " ranks",
-            "up to " + std::to_string(hosts) + ": one a host of the topology");
+            "up to " + std::to_string(hosts) + ": one a host " +
+                (experiment_.get<WorkloadHosts>().nodes.empty() ? "of the topology" : "of its list"));
     if (wanted && experiment_.get<ReplaySettings>().mapping_source != nullptr &&
         !is_doubtful(reading_, {"traffic.mapping_file"}))
       check_lines(replay.hosts, ranks);
@@ -104,6 +106,8 @@ class ReplayCheck {
       const std::optional<std::uint32_t> node = index.find(line.host);
       if (!node)
         refuse(line.line, escaped(line.host, 40), "a host, such as " + netlist.endpoints.back().name);
+      else if (!has(experiment_.get<WorkloadHosts>(), *node))
+        refuse(line.line, line.host, "one of the hosts of the workload");
       else if (const auto [before, is_new] = first.insert({*node, line.line}); !is_new)
         refuse(line.line, line.host + " given twice, first in line " + std::to_string(before->second),
                "each host once");

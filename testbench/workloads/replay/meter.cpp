@@ -14,8 +14,12 @@ namespace {
 
 class ReplayMeter final : public observe::Meter {
  public:
-  ReplayMeter(const observe::Engine& engine, const Replay& replay, std::uint64_t max_cycles)
-      : engine_(engine), counter_(engine.netlist()), replay_(replay), max_cycles_(max_cycles) {}
+  ReplayMeter(const observe::Engine& engine, const Replay& replay, const features::Workload& workload)
+      : engine_(engine),
+        counter_(engine.netlist()),
+        replay_(replay),
+        workload_(workload),
+        max_cycles_(workload.experiment->get<features::RunSettings>().max_cycles) {}
 
   Cycle next_look() const override { return next_; }
   bool is_bounded() const override { return true; }
@@ -36,11 +40,11 @@ class ReplayMeter final : public observe::Meter {
     Answers answers = replay_.answers(engine_.now(), stuck_);
     if (!answers.finished) verdict.converged = false;
     for (const StuckRank& rank : answers.stuck)
-      totals.faults.push_back(
-          {"rank " + std::to_string(rank.rank), "waits for ever in " + rank.waits_for + "; cycles", rank.cycles});
+      totals.faults.push_back({(workload_.is_listed ? workload_.name + ", rank " : "rank ") + std::to_string(rank.rank),
+                               "waits for ever in " + rank.waits_for + "; cycles", rank.cycles});
     std::vector<std::string> hosts;
     for (const RankAnswer& rank : answers.ranks) hosts.push_back(engine_.netlist().endpoints[rank.host].name);
-    return std::make_shared<Section>("program", std::move(answers), std::move(hosts),
+    return std::make_shared<Section>(workload_.name, std::move(answers), std::move(hosts),
                                      statistics::trunks(engine_.netlist(), totals.links));
   }
 
@@ -57,6 +61,7 @@ class ReplayMeter final : public observe::Meter {
   const observe::Engine& engine_;
   statistics::HostCounter counter_;
   const Replay& replay_;
+  const features::Workload& workload_;
   const std::uint64_t max_cycles_;
   Cycle next_;
   bool over_ = false, stuck_ = false;
@@ -64,11 +69,10 @@ class ReplayMeter final : public observe::Meter {
 
 }  // namespace
 
-std::unique_ptr<observe::Meter> meter_of(observe::Engine& engine, const settings::Values& experiment, std::uint64_t) {
+std::unique_ptr<observe::Meter> meter_of(observe::Engine& engine, const features::Workload& workload, std::uint64_t) {
   const auto* program = network::program_of(engine.netlist());
   if (program == nullptr) return nullptr;
-  return std::make_unique<ReplayMeter>(engine, dynamic_cast<const Replay&>(*program),
-                                       experiment.get<features::RunSettings>().max_cycles);
+  return std::make_unique<ReplayMeter>(engine, dynamic_cast<const Replay&>(*program), workload);
 }
 
 }  // namespace slackline::replay

@@ -16,7 +16,7 @@ class Section final : public present::Section {
   /// `hosts_of_ranks`: names. `of_network`: the most utilised one first.
   Section(std::string name, Answers of_run, std::vector<std::string> hosts_of_ranks,
           std::vector<statistics::Trunk> of_network)
-      : present::Section(std::move(name)),
+      : present::Section(std::move(name), "replay"),
         answers(std::move(of_run)),
         rank_hosts(std::move(hosts_of_ranks)),
         trunks(std::move(of_network)) {}

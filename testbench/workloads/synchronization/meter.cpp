@@ -18,11 +18,11 @@ namespace {
 
 class SynchronizationMeter final : public observe::Meter {
  public:
-  SynchronizationMeter(const observe::Engine& engine, const settings::Values& experiment)
+  SynchronizationMeter(const observe::Engine& engine, const features::Workload& workload)
       : engine_(engine),
-        experiment_(experiment),
+        workload_(workload),
         expected_(expected_cycles(*engine.netlist().interfaces)),
-        max_cycles_(experiment.get<features::RunSettings>().max_cycles),
+        max_cycles_(workload.experiment->get<features::RunSettings>().max_cycles),
         step_(std::max<std::uint64_t>(expected_ / 64, 1)) {
     if (has_slots(*engine.netlist().interfaces)) waits_.emplace(engine.netlist());
   }
@@ -58,12 +58,13 @@ class SynchronizationMeter final : public observe::Meter {
     }
     add_faults(answers, totals, whole);
     std::optional<Bounds> bounds;
+    const settings::Values& experiment = *workload_.experiment;
     if (answers.slots != 0)  // tokens have none
       bounds =
-          slot_tables::bounds_of(experiment_, engine_.netlist(), slot_tables::tree_of(experiment_, engine_.netlist()));
+          slot_tables::bounds_of(experiment, engine_.netlist(), slot_tables::tree_of(experiment, engine_.netlist()));
     std::vector<std::string> hosts;
     for (const network::EndpointInstance& host : engine_.netlist().endpoints) hosts.push_back(host.name);
-    return std::make_shared<Section>("synchronization", std::move(answers), bounds, std::move(hosts));
+    return std::make_shared<Section>(workload_.name, std::move(answers), bounds, std::move(hosts));
   }
 
  private:
@@ -113,7 +114,7 @@ class SynchronizationMeter final : public observe::Meter {
   std::uint64_t slot_ticks() const { return engine_.netlist().interfaces->clocks.at(0).slot_ticks; }
 
   const observe::Engine& engine_;
-  const settings::Values& experiment_;
+  const features::Workload& workload_;
   const std::uint64_t expected_, max_cycles_, step_;
   std::size_t told_ = 0;  // reports, ...
   Cycle last_told_;       // ... and when the last of them had come
@@ -124,10 +125,10 @@ class SynchronizationMeter final : public observe::Meter {
 
 }  // namespace
 
-std::unique_ptr<observe::Meter> meter_of(observe::Engine& engine, const settings::Values& experiment, std::uint64_t) {
+std::unique_ptr<observe::Meter> meter_of(observe::Engine& engine, const features::Workload& workload, std::uint64_t) {
   const auto& interfaces = engine.netlist().interfaces;
   if (interfaces == nullptr || !synchronizes(*interfaces)) return nullptr;
-  return std::make_unique<SynchronizationMeter>(engine, experiment);
+  return std::make_unique<SynchronizationMeter>(engine, workload);
 }
 
 }  // namespace slackline::synchronization

@@ -7,12 +7,12 @@
 
 #include "testbench/observe/engine.hpp"
 #include "testbench/observe/meter.hpp"
-#include "testbench/settings/values.hpp"
+#include "testbench/workloads/workload.hpp"
 
 namespace slackline::synchronization {
 
-/// nullptr: no interface synchronizes its clock. The engine must outlive it.
-std::unique_ptr<observe::Meter> meter_of(observe::Engine& engine, const settings::Values& experiment,
+/// nullptr: no interface synchronizes its clock. Engine and workload must outlive it.
+std::unique_ptr<observe::Meter> meter_of(observe::Engine& engine, const features::Workload& workload,
                                          std::uint64_t look);
 
 }  // namespace slackline::synchronization

@@ -2,6 +2,7 @@
 
 #include "testbench/features/run/settings.hpp"
 #include "testbench/features/topology/build.hpp"
+#include "testbench/workloads/workload.hpp"
 
 namespace slackline::features {
 
@@ -17,7 +18,7 @@ To narrow(std::uint64_t value) {
 endpoint::TrafficParams traffic_of(const Values& e) {
   const TrafficSettings& t = e.get<TrafficSettings>();
   endpoint::TrafficParams traffic;
-  traffic.nodes = narrow<std::uint32_t>(hosts_of(e));
+  traffic.nodes = narrow<std::uint32_t>(workload_hosts(e));
   traffic.grid = topology::grid(shape_of(e.get<TopologySettings>()));
   traffic.pattern = t.pattern;
   traffic.packet_flits = narrow<std::uint16_t>(e.get<PacketSettings>().flits);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "testbench/features/topology/build.hpp"
+#include "testbench/workloads/workload.hpp"
 
 namespace slackline::features {
 
@@ -59,7 +60,7 @@ void check_permutation(Reading& reading) {
     add_fault(reading, "traffic.permutation", {"traffic.pattern"}, "given for another traffic.pattern",
               "only with pattern: permutation");
   if (!is_doubtful(reading, reading.keys().paths_in("topology.")))
-    check_destinations(reading, hosts_of(reading.values()));
+    check_destinations(reading, workload_hosts(reading.values()));
 }
 
 void check_lengths(Reading& reading) {

@@ -28,7 +28,8 @@ class TrafficMeter final : public observe::Meter {
 
 }  // namespace
 
-std::unique_ptr<observe::Meter> meter_of(observe::Engine& engine, const settings::Values& experiment, std::uint64_t) {
+std::unique_ptr<observe::Meter> meter_of(observe::Engine& engine, const features::Workload& workload, std::uint64_t) {
+  const settings::Values& experiment = *workload.experiment;
   const bool has_slots = features::synchronizes(experiment) || features::hands_out_tokens(experiment);
   if (network::program_of(engine.netlist()) != nullptr || has_slots) return nullptr;
   return std::make_unique<TrafficMeter>(engine, experiment);

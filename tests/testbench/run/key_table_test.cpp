@@ -87,6 +87,8 @@ TEST_CASE("each key stores its own value and no other's") {
     if (key.path == "barriers.groups")
       value = R"([{members: ["a b"], size: members, seed: 3, centre: c, from: 4, spread: 5, absent: ["d"], hold: 7}])";
     if (key.path == "switches") value = R"([{match: ["switch*", "a b"], buffer.flits: 9, delay.header: 4}])";
+    if (key.path == "workloads")
+      value = R"([{kind: barriers, name: x, hosts: ["a b"], rounds: 3, send_overhead: 4, size: 5}])";
     if (key.path == "links") value = "[{link: a b, directions: one, delay: 3, cycles_per_flit: auto}]";
     const Experiment e = read_experiment(std::make_shared<const Source>("t", setting(key.path, value))).experiment;
     CHECK(to_string(value_of(key, e)) == value);

@@ -1,0 +1,393 @@
+#include "testbench/run/workload_list.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "testbench/features/nic/build.hpp"
+#include "testbench/features/topology/build.hpp"
+#include "testbench/features/topology/names.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/settings/utf8.hpp"
+#include "testbench/workloads/workload.hpp"
+
+namespace slackline::features {
+
+namespace {
+
+constexpr std::size_t most_workloads = 64;
+constexpr const char* format_key = "traffic.packet.format";
+constexpr const char* kind_words[] = {"traffic", "replay", "barriers"};
+
+const KeyTable& workload_fields() {
+  static const KeyTable table = [] {
+    const std::string list = workloads_key;
+    std::vector<Key> fields{
+        Key(list + ".kind",
+            choice({{kind_words[0], "hosts send random packets; keys of `traffic`"},
+                    {kind_words[1], "hosts replay a program's trace; keys of `traffic`"},
+                    {kind_words[2], "hosts meet in barriers, as one group; keys of `barriers` and `barriers.groups`"}},
+                   at<&WorkloadHead::kind>),
+            "", "What the hosts do.")
+            .required(),
+        {list + ".name", Text{40, at<&WorkloadHead::name>}, "",
+         "Name of its part of the result: a letter, then letters, digits, - and _. Without it: the kind, from the "
+         "second "
+         "one on with a number."},
+        {list + ".hosts", TextList{most_hosts, 100, at<&WorkloadHead::hosts>, true}, "",
+         "The hosts that it runs on: names, globs such as `host1*`, numbers, ranges of numbers such as `8-15`, or "
+         "`all`. "
+         "Without it: all. Random packets go from and to these hosts alone; ranks are mapped to them; they are the "
+         "members "
+         "of a group of barriers."}};
+    std::vector<Key> of_traffic = traffic_keys(), packets;
+    of_traffic.erase(
+        std::remove_if(of_traffic.begin(), of_traffic.end(), [](const Key& key) { return key.path == format_key; }),
+        of_traffic.end());
+    std::copy_if(of_traffic.begin(), of_traffic.end(), std::back_inserter(packets),
+                 [](const Key& key) { return key.path == "traffic.packet.flits"; });
+    std::vector<Key> of_group(group_fields().begin(), group_fields().end());
+    of_group.erase(std::remove_if(of_group.begin(), of_group.end(),
+                                  [](const Key& key) { return key.path == "barriers.groups.members"; }),
+                   of_group.end());
+    append_fields(fields, list, kind_words[0], "traffic.", of_traffic);
+    append_fields(fields, list, kind_words[1], "traffic.", replay_keys());
+    append_fields(fields, list, kind_words[1], "traffic.", packets);
+    append_fields(fields, list, kind_words[2], "barriers.", barrier_keys());
+    append_fields(fields, list, kind_words[2], "barriers.groups.", of_group);
+    return KeyTable(std::move(fields));
+  }();
+  return table;
+}
+
+/// The key in whose place a field of an entry counts.
+const Key* field_of(const WorkloadEntry& entry, const std::string& path) {
+  for (const Key& field : entry.keys())
+    if (field.path == path && applies(field, entry)) return &field;
+  return nullptr;
+}
+
+bool is_name(const std::string& text) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  return !text.empty() && is_letter(text.front()) && std::all_of(text.begin(), text.end(), [&](char c) {
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  });
+}
+
+bool is_same(const Fault& a, const Fault& b) {
+  return a.source == b.source && a.at.line == b.at.line && a.at.column == b.at.column && a.key == b.key &&
+         a.read == b.read && a.allowed == b.allowed;
+}
+
+/// Judges a list, an entry after the other.
+class ListJudge {
+ public:
+  using Judge = std::function<void(ExperimentReading&)>;
+
+  ListJudge(ExperimentReading& whole, const Judge& judge)
+      : whole_(whole),
+        judge_(judge),
+        list_(whole.experiment.workloads),
+        origin_(whole.given.find(workloads_key)->second),
+        known_faults_(whole.faults.size()) {}
+
+  void run() {
+    refuse_abbreviations();
+    check_names();
+    std::vector<std::unique_ptr<ExperimentReading>> judged;
+    resolve_hosts();
+    for (std::size_t i = 0; i < list_.entries.size(); ++i)
+      if (is_known(whole_, workloads_key, i, "kind")) judged.push_back(judged_entry(i));
+    check_packets();
+    check_barriers();
+    if (!judged.empty()) take_common(judged);
+  }
+
+ private:
+  void refuse_abbreviations() {
+    for (const Key& key : whole_.keys())
+      if (abbreviates_workload(key.path) && is_given_by_user(whole_, key.path)) {
+        const Origin& given = whole_.given.find(key.path)->second;
+        whole_.faults.push_back({given.source, given.at, key.path, "given together with workloads",
+                                 "in a record of workloads, or without that list", ""});
+      }
+  }
+
+  void check_names() {
+    const std::vector<std::string> names = names_of(list_);
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const bool is_given = is_known(whole_, workloads_key, i, "name");
+      if (is_given && !is_name(names[i]))
+        fault(i, "name", escaped(names[i], 80), "a letter, then letters, digits, - and _");
+      else if (!seen.insert(names[i]).second)
+        fault(i, is_given ? "name" : "kind", names[i] + ": another workload has this name", "each name once");
+    }
+  }
+
+  /// The hosts of each entry, where there is a network to name them.
+  void resolve_hosts() {
+    nodes_.resize(list_.entries.size());
+    ExperimentReading of_topology(whole_);
+    if (is_doubtful(whole_, whole_.keys().paths_in("topology.")) || !check_topology(of_topology)) return;
+    const bool any = std::any_of(list_.entries.begin(), list_.entries.end(),
+                                 [](const WorkloadEntry& entry) { return !entry.head.hosts.empty(); });
+    if (!any) return;
+    const network::Netlist netlist = bare_network_of(whole_.experiment);
+    const HostNames names(netlist);
+    for (std::size_t i = 0; i < list_.entries.size(); ++i) {
+      const std::vector<std::string>& items = list_.entries[i].head.hosts;
+      if (items.empty() || features::is_doubtful(whole_, workloads_key, i, "hosts")) continue;
+      std::set<std::uint32_t> chosen;
+      for (const std::string& item : items) {
+        const std::vector<std::uint32_t> found = names.find(item);
+        if (found.empty()) fault(i, "hosts", escaped(item, 80), names.allowed());
+        chosen.insert(found.begin(), found.end());
+      }
+      if (chosen.size() != netlist.endpoints.size()) nodes_[i].assign(chosen.begin(), chosen.end());
+      if (list_.entries[i].head.kind == WorkloadKind::traffic && chosen.size() == 1)
+        fault(i, "hosts", "one host", "at least 2: random packets go from one to another");
+    }
+  }
+
+  /// Hosts send the packets of one workload.
+  void check_packets() {
+    bool any = false;
+    for (std::size_t i = 0; i < list_.entries.size(); ++i) {
+      const WorkloadKind kind = list_.entries[i].head.kind;
+      if (kind == WorkloadKind::barriers || !is_known(whole_, workloads_key, i, "kind")) continue;
+      if (any) fault(i, "kind", "a second workload that sends packets", "one of kind traffic or replay");
+      if (kind == WorkloadKind::traffic && !nodes_[i].empty())
+        fault(i, "hosts", "some hosts", "all hosts, for random packets");
+      any = true;
+    }
+  }
+
+  std::unique_ptr<ExperimentReading> judged_entry(std::size_t i) {
+    const WorkloadEntry& entry = list_.entries[i];
+    auto one = std::make_unique<ExperimentReading>(whole_);
+    Experiment& e = one->experiment;
+    e.workloads = {};
+    e.workload_hosts.nodes = nodes_[i];
+    for (const Key& key : whole_.keys())
+      if (abbreviates_workload(key.path) && is_given_by_user(whole_, key.path)) one->given.erase(key.path);  // refused
+    for (const std::string& path : entry.given) give(*one, entry, i, path);
+    for (const std::string& name : origin_.doubtful.at(i))
+      if (const Key* field = field_of(entry, std::string(workloads_key) + "." + name))
+        one->doubtful.insert(is_within(field->overrides, "barriers.groups") ? "barriers.groups" : field->overrides);
+    if (entry.head.kind == WorkloadKind::barriers) add_group(*one, entry, i);
+    if (entry.head.kind == WorkloadKind::replay && has(WorkloadKind::traffic)) one->given.erase("run.warmup");
+    one->faults.resize(known_faults_);
+    judge_(*one);
+    for (std::size_t f = known_faults_; f < one->faults.size(); ++f) add(one->faults[f], i);
+    return one;
+  }
+
+  bool has(WorkloadKind kind) const {
+    return std::any_of(list_.entries.begin(), list_.entries.end(),
+                       [&](const WorkloadEntry& entry) { return entry.head.kind == kind; });
+  }
+
+  /// A field of the entry in the place of the key of its section.
+  void give(ExperimentReading& one, const WorkloadEntry& entry, std::size_t i, const std::string& path) const {
+    const Key* field = field_of(entry, path);
+    const Key* key = field == nullptr ? nullptr : find_key(field->overrides);
+    if (key == nullptr) return;  // of all workloads, or of a group
+    copy_value(*field, entry, *key, one.experiment);
+    one.given.insert_or_assign(key->path, Origin{origin_.source, place_of(i, path), {}, {}, {}});
+  }
+
+  Position place_of(std::size_t i, const std::string& path) const {
+    const auto& fields = origin_.fields.at(i);
+    const auto found = fields.find(std::string_view(path).substr(std::string_view(workloads_key).size() + 1));
+    return found == fields.end() ? origin_.items.at(i) : found->second;
+  }
+
+  /// An entry of barriers is a group.
+  void add_group(ExperimentReading& one, const WorkloadEntry& entry, std::size_t i) const {
+    BarrierGroup group = entry.group;
+    if (!group.size) group.members = nodes_[i].empty() ? std::vector<std::string>{"all"} : std::vector<std::string>();
+    for (const std::uint32_t node : nodes_[i])
+      if (!group.size) group.members.push_back(std::to_string(node));
+    one.experiment.barriers.groups = {group};
+    Origin of_group{origin_.source, origin_.items.at(i), {origin_.items.at(i)}, {origin_.fields.at(i)}, {{}}};
+    if (const auto hosts = of_group.fields[0].find("hosts"); hosts != of_group.fields[0].end())
+      of_group.fields[0].emplace("members", hosts->second);
+    of_group.doubtful[0] = origin_.doubtful.at(i);
+    if (of_group.doubtful[0].count("hosts") != 0) of_group.doubtful[0].insert("members");
+    one.given.insert_or_assign("barriers.groups", std::move(of_group));
+  }
+
+  /// A fault of one entry, in the words of the list, unless it is one of all of them.
+  void add(Fault fault, std::size_t i) {
+    if (abbreviates_workload(fault.key)) {
+      for (const std::string_view section : {"barriers.groups", "barriers", "traffic"})
+        if (is_within(fault.key, section)) {
+          fault.key.replace(0, section.size(), workloads_key);
+          break;
+        }
+      if (fault.key == "workloads.members") fault.key = "workloads.hosts";
+      if (fault.source == nullptr || (fault.source == whole_.file && fault.at.line == 0)) {
+        fault.source = origin_.source;
+        fault.at = origin_.items.at(i);
+      }
+    }
+    const bool is_known = std::any_of(whole_.faults.begin(), whole_.faults.end(),
+                                      [&](const Fault& other) { return is_same(fault, other); });
+    if (!is_known) whole_.faults.push_back(std::move(fault));
+  }
+
+  /// Groups share what is in the software of all hosts, and the way in which trees come about.
+  void check_barriers() {
+    const WorkloadEntry* first = nullptr;
+    for (std::size_t i = 0; i < list_.entries.size(); ++i) {
+      const WorkloadEntry& entry = list_.entries[i];
+      if (entry.head.kind != WorkloadKind::barriers) continue;
+      if (first == nullptr) first = &entry;
+      for (const Key& field : entry.keys())
+        if (find_key(field.overrides) != nullptr && applies(field, entry) &&
+            settings::to_string(value_of(field, entry)) != settings::to_string(value_of(field, *first)))
+          fault(i, std::string(field.path_in(*find_key(workloads_key))),
+                settings::to_string(value_of(field, entry)) + ", and another one in another workload of kind barriers",
+                "the same in all workloads of kind barriers");
+    }
+  }
+
+  /// What the experiments of all entries have in common is that of the whole.
+  void take_common(const std::vector<std::unique_ptr<ExperimentReading>>& judged) {
+    Experiment common = judged.front()->experiment;
+    common.traffic = whole_.experiment.traffic;
+    common.packet.flits = whole_.experiment.packet.flits;
+    common.replay = whole_.experiment.replay;
+    common.barriers = whole_.experiment.barriers;
+    common.workload_hosts = {};
+    for (const auto& one : judged) {
+      common.run.max_cycles = std::max(common.run.max_cycles, one->experiment.run.max_cycles);
+      for (const std::string& note : one->notes)
+        if (std::find(whole_.notes.begin(), whole_.notes.end(), note) == whole_.notes.end())
+          whole_.notes.push_back(note);
+      for (const std::string& key : one->doubtful)
+        if (!abbreviates_workload(key)) whole_.doubtful.insert(key);
+    }
+    common.workloads = std::move(whole_.experiment.workloads);
+    common.workloads.judged.clear();
+    for (const auto& one : judged) {
+      one->experiment.run.max_cycles = common.run.max_cycles;
+      common.workloads.judged.push_back(std::make_shared<const Experiment>(one->experiment));
+    }
+    whole_.experiment = std::move(common);
+  }
+
+  /// Of a field that the entry gives, or of the entry.
+  void fault(std::size_t i, const std::string& field, std::string read, std::string allowed) {
+    const std::string path = std::string(workloads_key) + "." + field;
+    whole_.faults.push_back({origin_.source, place_of(i, path), path, std::move(read), std::move(allowed), ""});
+  }
+
+  ExperimentReading& whole_;
+  const Judge& judge_;
+  const WorkloadList list_;  // a copy: that of the whole is replaced
+  const Origin origin_;
+  const std::size_t known_faults_;
+  std::vector<std::vector<std::uint32_t>> nodes_;  // by entry; none: all hosts
+};
+
+}  // namespace
+
+std::vector<Key> workload_keys() {
+  return {
+      {workloads_key, overlay_list<&WorkloadList::entries, workload_fields>(most_workloads), "",
+       "Workloads that run together, each a map; each has its own part of the result. The run ends when all that end "
+       "have ended: programs and barriers. Without the list, `traffic` and `barriers` stand for one workload each."}};
+}
+
+bool replays_program(const Values& experiment) {
+  const std::vector<WorkloadEntry>& entries = experiment.get<WorkloadList>().entries;
+  return !experiment.get<ReplaySettings>().trace_file.empty() ||
+         std::any_of(entries.begin(), entries.end(),
+                     [](const WorkloadEntry& entry) { return entry.head.kind == WorkloadKind::replay; });
+}
+
+bool has_list(const Values& experiment) { return !experiment.get<WorkloadList>().entries.empty(); }
+
+const Values& experiment_of(const Values& experiment, const std::string& workload) {
+  const WorkloadList& list = experiment.get<WorkloadList>();
+  const std::vector<std::string> names = names_of(list);
+  const auto found = std::find(names.begin(), names.end(), workload);
+  const auto i = static_cast<std::size_t>(found - names.begin());
+  return i < list.judged.size() ? *list.judged[i] : experiment;
+}
+
+std::vector<std::string> names_of(const WorkloadList& list) {
+  std::vector<std::string> names;
+  unsigned count[std::size(kind_words)] = {};
+  for (const WorkloadEntry& entry : list.entries) {
+    const auto kind = static_cast<unsigned>(entry.head.kind);
+    const unsigned number = ++count[kind];
+    names.push_back(!entry.head.name.empty() ? entry.head.name
+                                             : kind_words[kind] + (number == 1 ? "" : std::to_string(number)));
+  }
+  return names;
+}
+
+bool abbreviates_workload(std::string_view path) {
+  return (is_within(path, "traffic") && path != format_key) || is_within(path, "barriers");
+}
+
+std::vector<ListedWorkload> listed_workloads(const Values& experiment) {
+  const WorkloadList& list = experiment.get<WorkloadList>();
+  const std::vector<std::string> names = names_of(list);
+  std::vector<ListedWorkload> workloads;
+  unsigned of_packets = 0, groups = 0;
+  for (std::size_t i = 0; i < list.judged.size(); ++i) {
+    const WorkloadKind kind = list.entries[i].head.kind;
+    const unsigned number = kind == WorkloadKind::barriers ? groups++ : of_packets++;
+    workloads.push_back({kind, {names[i], true, number, list.judged[i].get()}});
+  }
+  return workloads;
+}
+
+std::vector<Workload> packet_workloads_of(const Values& experiment) {
+  if (!has_list(experiment)) return {{"", false, 0, &experiment}};
+  std::vector<Workload> workloads;
+  for (ListedWorkload& listed : listed_workloads(experiment))
+    if (listed.kind != WorkloadKind::barriers) workloads.push_back(std::move(listed.workload));
+  return workloads;
+}
+
+BarrierSettings barriers_of(const Values& experiment) {
+  BarrierSettings all = experiment.get<BarrierSettings>();
+  for (const ListedWorkload& listed : listed_workloads(experiment)) {
+    if (listed.kind != WorkloadKind::barriers) continue;
+    std::vector<BarrierGroup> groups = std::move(all.groups);
+    all = listed.workload.experiment->get<BarrierSettings>();
+    groups.insert(groups.end(), all.groups.begin(), all.groups.end());
+    all.groups = std::move(groups);
+  }
+  return all;
+}
+
+std::vector<std::string> input_files_of_list(const ExperimentReading& reading) {
+  std::vector<std::string> files;
+  for (const WorkloadEntry& entry : reading.experiment.workloads.entries)
+    for (const Key& field : entry.keys())
+      if (std::holds_alternative<FileName>(field.type) && entry.given.count(field.path) != 0 && applies(field, entry) &&
+          field.overrides != "traffic.trace")
+        files.push_back(path_of(reading, workloads_key, settings::to_string(value_of(field, entry))));
+  for (const auto& judged : reading.experiment.workloads.judged) {
+    const std::vector<std::string>& traces = judged->get<ReplaySettings>().trace_files;
+    files.insert(files.end(), traces.begin(), traces.end());
+  }
+  return files;
+}
+
+void judge_each(ExperimentReading& reading, const std::function<void(ExperimentReading&)>& judge) {
+  if (reading.experiment.workloads.entries.empty() || !is_given(reading, workloads_key))
+    judge(reading);
+  else
+    ListJudge(reading, judge).run();
+}
+
+}  // namespace slackline::features

@@ -1,0 +1,95 @@
+// The list of workloads of an experiment, `workloads`, and its keys: those of the sections that abbreviate a list of one.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "testbench/features/link/settings.hpp"
+#include "testbench/settings/overlay.hpp"
+#include "testbench/workloads/barriers/settings.hpp"
+#include "testbench/workloads/replay/settings.hpp"
+#include "testbench/workloads/traffic/settings.hpp"
+#include "testbench/workloads/workload.hpp"
+
+namespace slackline::features {
+
+class ExperimentReading;
+
+enum class WorkloadKind : std::uint8_t { traffic, replay, barriers };
+
+/// What each of them has.
+struct WorkloadHead {
+  WorkloadKind kind = WorkloadKind::traffic;
+  std::string name;                ///< empty: by its kind
+  std::vector<std::string> hosts;  ///< names, globs, numbers, ranges of numbers, or "all"; none: all
+};
+
+/// One of the list: values of some keys, those in `given`.
+class WorkloadEntry final : public Values {
+ public:
+  explicit WorkloadEntry(const KeyTable& fields) : fields_(&fields) {}
+
+  const KeyTable& keys() const override { return *fields_; }
+  std::unique_ptr<Values> copy() const override { return std::make_unique<WorkloadEntry>(*this); }
+  bool is_partial() const override { return true; }
+
+  WorkloadHead head;
+  TrafficSettings traffic;
+  PacketSettings packet;
+  ReplaySettings replay;
+  BarrierSettings barriers;
+  BarrierGroup group;
+
+ private:
+  void* find(SectionId section) override {
+    return find_section(section, head, traffic, packet, replay, replay.collectives, barriers, group);
+  }
+
+  const KeyTable* fields_;
+};
+
+struct WorkloadList {
+  std::vector<WorkloadEntry> entries;
+  /// Of each entry, once judged: the experiment that has no other workload.
+  std::vector<std::shared_ptr<const Values>> judged;
+};
+
+constexpr const char* workloads_key = "workloads";
+std::vector<Key> workload_keys();
+
+/// Some hosts replay a program.
+bool replays_program(const Values& experiment);
+bool has_list(const Values& experiment);
+/// The experiment of a workload of that name; without a list the experiment itself.
+const Values& experiment_of(const Values& experiment, const std::string& workload);
+
+/// The names of the workloads of a list.
+std::vector<std::string> names_of(const WorkloadList& list);
+
+/// Whether a key abbreviates a list of one workload, and so does not go with `workloads`.
+bool abbreviates_workload(std::string_view path);
+
+struct ListedWorkload {
+  WorkloadKind kind = WorkloadKind::traffic;
+  Workload workload;
+};
+/// The workloads of a list that has been judged.
+std::vector<ListedWorkload> listed_workloads(const Values& experiment);
+
+/// Those that send packets, in the order of network::Netlist::workloads. None where only barriers are listed.
+std::vector<Workload> packet_workloads_of(const Values& experiment);
+
+/// The settings of all groups of hosts that meet in barriers.
+BarrierSettings barriers_of(const Values& experiment);
+
+/// The files that records of the list name, as far as they have been read: as they can be opened from here.
+std::vector<std::string> input_files_of_list(const ExperimentReading& reading);
+
+/// Calls judge() for the experiment; where it has a list, for one experiment of each workload instead, and adds what is
+/// wrong with them in the words of the list.
+void judge_each(ExperimentReading& reading, const std::function<void(ExperimentReading&)>& judge);
+
+}  // namespace slackline::features

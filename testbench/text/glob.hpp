@@ -1,0 +1,10 @@
+// globs: patterns of names. * stands for any characters, ? for one.
+#pragma once
+
+#include <string_view>
+
+namespace slackline::text {
+
+bool matches(std::string_view glob, std::string_view text);
+
+}  // namespace slackline::text

@@ -1,0 +1,37 @@
+// workload: one of those of a run, as the folder of its kind sees it: in an experiment that has no other.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "testbench/features/topology/build.hpp"
+#include "testbench/settings/values.hpp"
+
+namespace slackline::features {
+
+/// The hosts that it runs on.
+struct WorkloadHosts {
+  std::vector<std::uint32_t> nodes;  ///< ascending; empty: all
+};
+
+inline bool has(const WorkloadHosts& hosts, std::uint32_t node) {
+  return hosts.nodes.empty() || std::binary_search(hosts.nodes.begin(), hosts.nodes.end(), node);
+}
+
+/// How many they are.
+inline std::uint64_t workload_hosts(const settings::Values& experiment) {
+  const std::vector<std::uint32_t>& nodes = experiment.get<WorkloadHosts>().nodes;
+  return nodes.empty() ? hosts_of(experiment) : nodes.size();
+}
+
+struct Workload {
+  std::string name;        ///< of its part of the result
+  bool is_listed = false;  ///< in `workloads`; otherwise the keys of a section stand for it
+  /// Listed: of its packets, in network::Netlist::workloads; of barriers: of its group.
+  unsigned number = 0;
+  const settings::Values* experiment = nullptr;
+};
+
+}  // namespace slackline::features

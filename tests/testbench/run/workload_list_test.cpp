@@ -1,0 +1,138 @@
+// The list of workloads: what a file may say, what is refused, and what it stands for.
+#include <catch2/catch.hpp>
+#include <memory>
+
+#include "rtl_models/network/fabric.hpp"
+#include "testbench/run/checks.hpp"
+#include "testbench/run/network.hpp"
+#include "testbench/run/workload_list.hpp"
+#include "testbench/settings/fault.hpp"
+#include "tests/support/reading.hpp"
+
+using namespace slackline;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string mesh =
+    "schema_version: 1\ntopology: { kind: mesh, size: [4, 4] }\nswitch: { barrier: { architecture: I } }\n";
+
+features::ExperimentReading judged(const std::string& text) {
+  features::ExperimentReading reading =
+      features::read_experiment(std::make_shared<const settings::Source>("test.yaml", text), {});
+  features::judge_each(reading, features::check_meaning);
+  return reading;
+}
+
+std::string faults(const std::string& text) {
+  std::string all;
+  for (const settings::Fault& fault : judged(text).faults) all += settings::to_string(fault) + "\n";
+  return all;
+}
+
+features::ExperimentReading accepted(const std::string& text) {
+  features::ExperimentReading reading = judged(text);
+  for (const settings::Fault& fault : reading.faults) UNSCOPED_INFO(settings::to_string(fault));
+  REQUIRE(reading.faults.empty());
+  return reading;
+}
+
+}  // namespace
+
+TEST_CASE("a record of workloads has the keys of its kind, and each is judged as if it were alone") {
+  const features::Experiment e = accepted(mesh +
+                                          "workloads:\n"
+                                          "  - { kind: traffic, load: 0.25, packet: { flits: 6 } }\n"
+                                          "  - { kind: barriers, hosts: [4-7, host0], rounds: 3, centre: 5 }\n"
+                                          "  - { kind: barriers, hosts: \"host1*\", rounds: 3 }\n")
+                                     .experiment;
+  CHECK(features::names_of(e.workloads) == std::vector<std::string>{"traffic", "barriers", "barriers2"});
+  const std::vector<features::Workload> of_packets = features::packet_workloads_of(e);
+  REQUIRE(of_packets.size() == 1);
+  CHECK(of_packets[0].experiment->get<features::TrafficSettings>().load == 0.25);
+  CHECK(of_packets[0].experiment->get<features::PacketSettings>().flits == 6);
+  CHECK(of_packets[0].experiment->get<features::BarrierSettings>().groups.empty());
+  const features::BarrierSettings barriers = features::barriers_of(e);
+  REQUIRE(barriers.groups.size() == 2);
+  CHECK(barriers.rounds == 3);
+  CHECK(barriers.groups[0].members == std::vector<std::string>{"0", "4", "5", "6", "7"});
+  CHECK(barriers.groups[0].centre == "5");
+  CHECK(barriers.groups[1].members == std::vector<std::string>{"1", "10", "11", "12", "13", "14", "15"});
+  const network::Netlist netlist = features::network_of(e);
+  const auto& traffic = *netlist.endpoint_params.barriers;
+  CHECK(traffic.members.at(0) == std::vector<std::uint16_t>{0, 4, 5, 6, 7});
+  CHECK(traffic.members.at(1).size() == 7);
+}
+
+TEST_CASE("the run of a list is over when what ends has ended, so it has no maximum of its own", "[quick]") {
+  CHECK(accepted(mesh + "workloads: [{ kind: traffic }]\n").experiment.run.max_cycles ==
+        features::RunSettings().max_cycles);
+  CHECK(accepted(mesh + "workloads: [{ kind: traffic }, { kind: barriers }]\n").experiment.run.max_cycles ==
+        features::most_cycles);
+}
+
+TEST_CASE("a section stands for a list of one workload: the network is the same", "[quick]") {
+  const auto state_after = [](const std::string& text) {
+    network::Fabric fabric(network::elaborate(features::network_of(accepted(mesh + text).experiment)));
+    fabric.run_until(Cycle(2000));
+    std::vector<std::uint64_t> counts;
+    for (std::size_t i = 0; i < 16; ++i) {
+      const auto& host = fabric.endpoint_state(i);
+      counts.insert(counts.end(), {host.packets_sent, host.packets_received, host.latency.total, host.barrier->sent});
+    }
+    return counts;
+  };
+  CHECK(
+      state_after("traffic: { load: 0.3, packet: { flits: 5 } }\nbarriers: { groups: [{ members: [1-6] }] }\n") ==
+      state_after("workloads: [{ kind: traffic, load: 0.3, packet: { flits: 5 } }, { kind: barriers, hosts: 1-6 }]\n"));
+  CHECK(state_after("traffic: { load: 0 }\nbarriers: { groups: [{ members: [1-6] }] }\n") ==
+        state_after("workloads: [{ kind: barriers, hosts: 1-6 }]\n"));
+}
+
+TEST_CASE("faults of records name the field of the list, at its place, all at once", "[quick]") {
+  const std::string all = faults(mesh +
+                                 "workloads:\n"
+                                 "  - { kind: traffic, load: 1.5 }\n"
+                                 "  - { name: meet, kind: barriers, rounds: 20, hosts: [nobody, 20], load: 0.1 }\n"
+                                 "  - { name: meet, kind: barriers, rounds: 21, hosts: 0-3, centre: host9 }\n"
+                                 "  - { name: 1st, kind: barriers, rounds: 20, rate: 3 }\n"
+                                 "  - { hosts: all }\n");
+  CHECK_THAT(all, Contains("test.yaml:5:28: workloads.load: 1.5; allowed: number from 0 to 1"));
+  CHECK_THAT(all,
+             Contains("workloads.hosts: nobody; allowed: hosts of the topology") && Contains("workloads.hosts: 20;"));
+  CHECK_THAT(all, Contains("test.yaml:6:68: workloads.load: given for barriers; allowed: only for traffic"));
+  CHECK_THAT(all, Contains("test.yaml:7:13: workloads.name: meet: another workload has this name"));
+  CHECK_THAT(all, Contains("test.yaml:7:43: workloads.rounds: 21, and another one in another workload"));
+  CHECK_THAT(all, Contains("test.yaml:7:67: workloads.centre: host9, which is no member"));
+  CHECK_THAT(all, Contains("test.yaml:8:13: workloads.name: 1st; allowed: a letter"));
+  CHECK_THAT(all, Contains("workloads.rate: unknown key"));
+  CHECK_THAT(all, Contains("workloads.kind: missing"));
+}
+
+TEST_CASE("a list and a section for the same are refused, and a fault of the rest is reported once", "[quick]") {
+  const std::string all = faults(
+      "schema_version: 1\ntopology: { kind: mesh, size: [4, 4] }\ntraffic: { load: 0.2, packet: { format: compact } }\n"
+      "switch: { barrier: { architecture: I }, delay: { header: 1, data: 2 } }\n"
+      "workloads: [{ kind: traffic }, { kind: barriers }]\n");
+  CHECK_THAT(all, Contains("test.yaml:3:18: traffic.load: given together with workloads"));
+  CHECK_THAT(all, !Contains("traffic.packet.format"));
+  const std::size_t first = all.find("switch.delay.header");
+  REQUIRE(first != std::string::npos);
+  CHECK(all.find("switch.delay.header: 1", first + 1) == std::string::npos);
+}
+
+TEST_CASE("the resolved file gives a list back") {
+  const features::ExperimentReading reading =
+      accepted(mesh +
+               "workloads: [{ kind: traffic, load: 0.25, pattern: hot_spot, hot_spot: { hosts: [3, 4] } },"
+               " { name: meet, kind: barriers, hosts: [host0, 4-7], send_overhead: 7 }]\n");
+  const std::string resolved = features::resolved_yaml(reading, ".");
+  CHECK_THAT(resolved, !Contains("\nbarriers:") && !Contains("pattern: uniform"));
+  const features::Experiment again = accepted(resolved).experiment;
+  CHECK(features::packet_workloads_of(again)[0].experiment->get<features::TrafficSettings>().hot_hosts ==
+        std::vector<std::uint64_t>{3, 4});
+  const features::BarrierSettings barriers = features::barriers_of(again);
+  CHECK(barriers.send_overhead.cycles == 7);
+  CHECK(barriers.groups.at(0).members.size() == 5);
+  CHECK(features::names_of(again.workloads) == std::vector<std::string>{"traffic", "meet"});
+}
