@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "testbench/text/glob.hpp"
 #include "testbench/tracing/embedded_waves.hpp"
 #include "testbench/tracing/scopes.hpp"
 
@@ -110,8 +111,8 @@ const Look& look_of(std::string_view scope_kind, std::string_view value) {
 bool is_in_set(std::string_view set, std::string_view scope_kind, std::string_view value) {
   static const std::vector<Line> all = table("sets");
   return std::any_of(all.begin(), all.end(), [&](const Line& line) {
-    return line[0] == set && matches(line.at(1), scope_kind) &&
-           std::any_of(line.begin() + 2, line.end(), [&](const std::string& glob) { return matches(glob, value); });
+    return line[0] == set && text::matches(line.at(1), scope_kind) &&
+           std::any_of(line.begin() + 2, line.end(), [&](const std::string& glob) { return text::matches(glob, value); });
   });
 }
 
