@@ -71,8 +71,8 @@ int sc_main(int, char**) {
   switch_params.route.dimensions = 1;  // a row of two switches
   switch_params.route.size = {2, 1, 1, 1};
   switch_params.header_delay = 3;
-  endpoint::Params port;
-  port.traffic.nodes = 2;
+  port::Params port;
+  port.nodes = 2;
   nic::Params nic_params;
   nic_params.firmware = &firmware_unicast;
   nic_params.parameters[NIC_PARAMETER_PACKET_WORDS] = 64;
@@ -84,9 +84,9 @@ int sc_main(int, char**) {
   wormhole_switch::Module switch0("switch0", switch_params, {{{0, 0, 0, 0}}, 0});
   wormhole_switch::Module switch1("switch1", switch_params, {{{1, 0, 0, 0}}, 0});
   PacketTable packets(2, 1);
-  endpoint::LatencyTally latencies;
-  nic::Module nic0("nic0", nic_params, {NodeId(0), {}}, port, {NodeId(0), NodeId(1)}, packets, latencies);
-  nic::Module nic1("nic1", nic_params, {NodeId(1), {}}, port, {NodeId(1), NodeId(0)}, packets, latencies);
+  port::Latencies latencies;
+  nic::Module nic0("nic0", nic_params, {NodeId(0), {}}, port, {NodeId(0)}, packets, latencies);
+  nic::Module nic1("nic1", nic_params, {NodeId(1), {}}, port, {NodeId(1)}, packets, latencies);
   Host host0("host0", 1), host1("host1", 0);
   for (auto* s : {&switch0, &switch1}) s->clk(clk), s->rst_n(rst_n);
   for (auto* n : {&nic0, &nic1}) n->clk(clk), n->rst_n(rst_n);

@@ -4,7 +4,7 @@
 #include <iostream>
 #include <systemc>
 
-#include "rtl_models/endpoint/endpoint_module.hpp"
+#include "rtl_models/generator/generator_module.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch_module.hpp"
 
 using namespace slackline;
@@ -21,9 +21,10 @@ int sc_main(int, char**) {
   switch_params.route.dimensions = 1;  // a row of two switches
   switch_params.route.size = {2, 1, 1, 1};
   switch_params.header_delay = 3;
-  endpoint::Params host_params;
-  host_params.traffic.nodes = 2;
-  host_params.traffic.packets_per_cycle = 0.05;
+  port::Params port_params;
+  generator::Workload random;
+  random.traffic.nodes = 2;
+  random.traffic.packets_per_cycle = 0.05;
 
   sc_core::sc_clock clk("clk", 10, sc_core::SC_NS);
   sc_core::sc_signal<bool> rst_n("rst_n");
@@ -31,9 +32,10 @@ int sc_main(int, char**) {
   wormhole_switch::Module switch0("switch0", switch_params, {{{0, 0, 0, 0}}, 0});
   wormhole_switch::Module switch1("switch1", switch_params, {{{1, 0, 0, 0}}, 0});
   PacketTable packets(2, 1);
-  endpoint::LatencyTally latencies;
-  endpoint::Module host0("host0", host_params, {NodeId(0), NodeId(1)}, packets, latencies);
-  endpoint::Module host1("host1", host_params, {NodeId(1), NodeId(0)}, packets, latencies);
+  port::Latencies latencies;
+  const generator::Workloads workloads({random});
+  generator::Module host0("host0", port_params, workloads, {NodeId(0)}, packets, latencies);
+  generator::Module host1("host1", port_params, workloads, {NodeId(1)}, packets, latencies);
   for (auto* s : {&switch0, &switch1}) s->clk(clk), s->rst_n(rst_n);
   for (auto* h : {&host0, &host1}) h->clk(clk), h->rst_n(rst_n);
 
@@ -51,7 +53,7 @@ int sc_main(int, char**) {
 
   sc_core::sc_start(100, sc_core::SC_US);
   for (const auto* h : {&host0, &host1}) {
-    const endpoint::State& state = h->state();
+    const port::State& state = h->state();
     std::cout << h->name() << ": " << state.packets_received << " packets received, mean latency "
               << double(state.latency.total) / double(state.latency.packets) << " cycles\n";
     if (state.faults.any()) return 3;

@@ -40,6 +40,7 @@ struct PacketRecord {
   PacketRole role = PacketRole::one_way;
   std::uint32_t next_request = 0;  ///< a request that waits for its response: the tag of the next one
   std::uint32_t message = 0;       ///< of a program: its name for the message that this is a part of
+  std::uint8_t workload = 0;       ///< that it belongs to: the source of its destination that it is for
 
   bool in_flight() const { return flits != 0 && delivered == never; }
 };

@@ -8,9 +8,9 @@
 
 namespace slackline::host {
 
-using endpoint::BarrierTraffic;
-using endpoint::Member;
-using endpoint::Membership;
+using generator::BarrierTraffic;
+using generator::Member;
+using generator::Membership;
 
 namespace {
 

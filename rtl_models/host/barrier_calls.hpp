@@ -8,21 +8,21 @@
 #include <optional>
 #include <vector>
 
-#include "rtl_models/endpoint/barrier_members.hpp"
 #include "rtl_models/firmware/host_pins.hpp"
+#include "rtl_models/generator/barrier_members.hpp"
 
 namespace slackline::host {
 
 /// The command of the first group whose time it is; nothing: of none.
-std::optional<firmware::Command> enter(const endpoint::BarrierTraffic& traffic, std::uint32_t node,
-                                       endpoint::Member* members, Cycle now);
+std::optional<firmware::Command> enter(const generator::BarrierTraffic& traffic, std::uint32_t node,
+                                       generator::Member* members, Cycle now);
 /// False: no such barrier has been entered.
-bool leave(const endpoint::BarrierTraffic& traffic, std::uint32_t node, endpoint::Member* members, Cycle now,
+bool leave(const generator::BarrierTraffic& traffic, std::uint32_t node, generator::Member* members, Cycle now,
            const firmware::Completion& completion);
 /// The edge from which on there is a command; never: before nothing has been left.
-Cycle next_entry(const endpoint::BarrierTraffic& traffic, std::uint32_t node, const endpoint::Member* members);
+Cycle next_entry(const generator::BarrierTraffic& traffic, std::uint32_t node, const generator::Member* members);
 
 /// The table of groups for the firmware, by node: firmware/barrier_table.h.
-std::vector<std::vector<std::uint32_t>> tables(const endpoint::BarrierTraffic& traffic);
+std::vector<std::vector<std::uint32_t>> tables(const generator::BarrierTraffic& traffic);
 
 }  // namespace slackline::host

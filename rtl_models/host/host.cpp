@@ -10,12 +10,14 @@ namespace {
 /// Arguments of one step.
 struct Edge {
   const Params& p;
-  const endpoint::TrafficSource& source;
-  const endpoint::Place& place;
+  const generator::Workloads& workloads;
+  NodeId node;
   State& s;
   MessageTable& messages;
-  endpoint::LatencyTally& latencies;
+  port::Latencies& latencies;
   Cycle now;
+
+  generator::Sources sources() const { return {workloads, node, s.sources, nullptr}; }
 };
 
 /// A message is complete at this host.
@@ -28,9 +30,16 @@ void finish(const Edge& e, MessageRecord& record) {
   e.s.words_done += record.words;
   e.s.total_latency += total;
   e.s.network_latency += network;
-  e.latencies.total.add(total);
-  e.latencies.network.add(network);
-  if (e.p.program == nullptr || e.p.delivery != Delivery::peer) return;
+  e.latencies.add(record.workload, total, network);
+  if (e.s.workloads != nullptr) {
+    port::Counters& share = e.s.workloads[record.workload];
+    ++share.packets_received;
+    share.flits_received += record.words;
+    ++share.latency.packets;
+    share.latency.total += total;
+    share.latency.network += network;
+  }
+  if (e.p.delivery != Delivery::peer) return;
   PacketRecord packet;
   packet.created = record.created;
   packet.injected = record.posted;
@@ -40,11 +49,12 @@ void finish(const Edge& e, MessageRecord& record) {
   packet.sequence = record.number;
   packet.flits = record.words;
   packet.message = record.message;
-  e.p.program->delivered(e.place.node, packet, e.now, e.s.next);
+  packet.workload = record.workload;
+  e.sources().arrived(e.now, 0, packet);
 }
 
 void take_own(const Edge& e, const Completion& completion) {
-  MessageRecord* record = e.messages.find(e.place.node, completion.message);
+  MessageRecord* record = e.messages.find(e.node, completion.message);
   if (record == nullptr) {
     ++e.s.faults.unknown;
     return;
@@ -66,14 +76,14 @@ void take_own(const Edge& e, const Completion& completion) {
     return;
   }
   ++e.s.told;
-  if (e.p.program != nullptr) e.p.program->left(e.place.node, record->message, e.now, e.s.next);
+  e.sources().left(record->workload, record->message, e.now);
   if (e.p.delivery == Delivery::reply) finish(e, *record);
 }
 
 void take_received(const Edge& e, const Completion& completion) {
   MessageRecord* record = e.messages.find(NodeId(completion.peer), completion.message);
-  const bool is_for_us = record != nullptr && (e.p.delivery == Delivery::peer     ? record->destination == e.place.node
-                                               : e.p.delivery == Delivery::sender ? record->source == e.place.node
+  const bool is_for_us = record != nullptr && (e.p.delivery == Delivery::peer     ? record->destination == e.node
+                                               : e.p.delivery == Delivery::sender ? record->source == e.node
                                                                                   : false);
   if (!is_for_us) {
     ++e.s.faults.unknown;
@@ -89,8 +99,8 @@ void take_received(const Edge& e, const Completion& completion) {
 /// Enters a barrier, if it is time: before messages.
 bool post_barrier(const Edge& e) {
   if (e.s.enters > e.now) return false;
-  const std::optional<firmware::Command> command = enter(*e.p.barriers, e.place.node.value, e.s.members, e.now);
-  e.s.enters = next_entry(*e.p.barriers, e.place.node.value, e.s.members);
+  const std::optional<firmware::Command> command = enter(*e.p.barriers, e.node.value, e.s.members, e.now);
+  e.s.enters = next_entry(*e.p.barriers, e.node.value, e.s.members);
   if (!command) return false;
   e.s.command = *command;
   e.s.posting = true;
@@ -98,56 +108,65 @@ bool post_barrier(const Edge& e) {
 }
 
 void take_barrier(const Edge& e, const Completion& completion) {
-  if (e.p.barriers == nullptr || !leave(*e.p.barriers, e.place.node.value, e.s.members, e.now, completion)) {
+  if (e.p.barriers == nullptr || !leave(*e.p.barriers, e.node.value, e.s.members, e.now, completion)) {
     ++e.s.faults.unknown;
     return;
   }
-  e.s.enters = next_entry(*e.p.barriers, e.place.node.value, e.s.members);
+  e.s.enters = next_entry(*e.p.barriers, e.node.value, e.s.members);
 }
 
 /// Posts the next message, if there is one.
 void post(const Edge& e) {
   State& s = e.s;
-  endpoint::Program* program = e.p.program.get();
-  if (s.next.created > e.now || (program != nullptr && !program->load(e.place.node, e.now, s.next))) return;
-  MessageRecord& record = e.messages.open(e.place.node, e.now);
-  record.created = s.next.created;
+  generator::Sources sources = e.sources();
+  port::Packet message;
+  if (s.sources.due > e.now || !sources.next(e.now, message)) return;
+  MessageRecord& record = e.messages.open(e.node, e.now);
+  record.created = message.created;
   record.posted = e.now;
-  record.destination = s.next.destination;
-  record.words = s.next.flits;
-  record.message = s.next.message;
+  record.destination = message.destination;
+  record.words = message.flits;
+  record.message = message.message;
+  record.workload = message.workload;
   s.command = {NIC_COMMAND_SEND, record.destination.value, record.number, record.words};
   s.posting = true;
   ++s.posted;
   s.posted_words += record.words;
-  if (program == nullptr) {
-    e.source.next(e.place, s.next);
-    return;
+  if (s.workloads != nullptr) {
+    ++s.workloads[record.workload].packets_sent;
+    s.workloads[record.workload].flits_sent += record.words;
   }
-  ++s.next.sequence;
-  program->sent(e.place.node, e.now, s.next);
+  sources.head_left(e.now);
+  sources.tail_left(e.now);
 }
 
 }  // namespace
 
-void bind(const Params& p, const endpoint::TrafficSource& source, const endpoint::Place& place, State& s) {
+void bind(const Params& p, const generator::Workloads& workloads, NodeId node, Cycle first_edge, State& s,
+          Arena& arena) {
   s = State();
-  if (p.program != nullptr)
-    p.program->begin(place.node, s.next);
-  else
-    s.next = source.first(place);
-}
-
-void bind_barriers(const Params& p, const endpoint::Place& place, State& s, Arena& arena) {
+  bind(workloads, node, first_edge, s.sources, arena);
+  if (workloads.count() > 1) s.workloads = arena.take<port::Counters>(workloads.count());
   if (p.barriers == nullptr) return;
-  endpoint::bind(*p.barriers, place.node.value, s.members, arena);
-  s.groups = static_cast<std::uint16_t>(p.barriers->hosts[place.node.value].size());
-  if (s.members != nullptr) s.enters = next_entry(*p.barriers, place.node.value, s.members);
+  generator::bind(*p.barriers, node.value, s.members, arena);
+  s.groups = static_cast<std::uint16_t>(p.barriers->hosts[node.value].size());
+  if (s.members != nullptr) s.enters = next_entry(*p.barriers, node.value, s.members);
 }
 
-void step(const Params& p, const endpoint::TrafficSource& source, const endpoint::Place& place, State& s,
-          MessageTable& messages, endpoint::LatencyTally& latencies, Cycle now, const Inputs& in) {
-  const Edge edge{p, source, place, s, messages, latencies, now};
+port::Counters counters(const State& s, unsigned workload) {
+  if (s.workloads != nullptr) return s.workloads[workload];
+  port::Counters all;
+  all.packets_sent = s.posted;
+  all.flits_sent = s.posted_words;
+  all.packets_received = s.done;
+  all.flits_received = s.words_done;
+  all.latency = {s.done, s.total_latency, s.network_latency};
+  return all;
+}
+
+void step(const Params& p, const generator::Workloads& workloads, NodeId node, State& s, MessageTable& messages,
+          port::Latencies& latencies, Cycle now, const Inputs& in) {
+  const Edge edge{p, workloads, node, s, messages, latencies, now};
   const std::uint32_t taken = s.posting;  // the command on the pins goes into the queue at this edge
   s.posting = false;
   if (in.room > taken && !post_barrier(edge)) post(edge);

@@ -1,10 +1,10 @@
-// host: the host at the host pins of a network interface: it posts the messages of its traffic source, or of its
-// program, as commands, takes completions, and checks every one of them.
+// host: the host at the host pins of a network interface: it posts the messages of its workloads as commands, takes
+// completions, and checks every one of them.
 //
-//   traffic_source, program -> [post] -> command# -> host queue of the interface
+//   sources# -> [post] -> command# -> host queue of the interface
 //   interface: completion# -> [checks] -> counters#                                  # = register
 //
-// A packet of the source is a message here, a flit of it a word. Messages are numbered from 0 on, as they are posted.
+// Workloads take turns, message by message. A packet of theirs is a message here, a flit of it a word. Messages are numbered from 0 on, as they are posted.
 // Each must be completed exactly once, by the right interface, with its length: the firmware's firmware::Delivery
 // defines where and how.
 //
@@ -19,11 +19,9 @@
 
 #include <memory>
 
-#include "rtl_models/endpoint/latency_tally.hpp"
-#include "rtl_models/endpoint/program.hpp"
-#include "rtl_models/endpoint/traffic_source.hpp"
 #include "rtl_models/firmware/catalogue.hpp"
 #include "rtl_models/firmware/host_pins.hpp"
+#include "rtl_models/generator/sources.hpp"
 #include "rtl_models/host/barrier_calls.hpp"
 #include "rtl_models/host/message_table.hpp"
 
@@ -32,10 +30,8 @@ namespace slackline::host {
 /// Parameters shared by all hosts.
 struct Params {
   firmware::Delivery delivery = firmware::Delivery::peer;
-  /// If not nullptr, hosts send its packets instead of those of the traffic source. Every engine runs one of its own.
-  std::shared_ptr<endpoint::Program> program;
   /// If not nullptr, hosts meet in its barriers as well.
-  std::shared_ptr<const endpoint::BarrierTraffic> barriers;
+  std::shared_ptr<const generator::BarrierTraffic> barriers;
 };
 
 /// Counters of events that must not happen.
@@ -48,8 +44,8 @@ struct Faults {
 };
 
 struct State {
-  endpoint::TrafficState next;  ///< the message to be posted next
-  bool posting = false;         ///< `command` is on the pins
+  generator::SourcesState sources;
+  bool posting = false;  ///< `command` is on the pins
   firmware::Command command;
   std::uint64_t posted = 0;                        ///< messages
   std::uint64_t posted_words = 0, words_done = 0;  ///< words_done: of messages done
@@ -59,10 +55,12 @@ struct State {
   std::uint64_t failed_done = 0;  ///< messages both given up and done, counted by the host that is second
   Cycle ended;                    ///< edge of the last message that completed or failed here; 0: none did
   std::uint64_t total_latency = 0, network_latency = 0;  ///< sums over `done`, in cycles
+  /// Where there are several workloads, the share of each in messages and their words; storage of the owner.
+  port::Counters* workloads = nullptr;
   Faults faults;
-  endpoint::Member* members = nullptr;  ///< with Params::barriers: of the groups of this host ...
-  std::uint16_t groups = 0;             ///< ... so many
-  Timer<> enters{never};                ///< with barriers: the next command that enters one, if no completion comes
+  generator::Member* members = nullptr;  ///< with Params::barriers: of the groups of this host ...
+  std::uint16_t groups = 0;              ///< ... so many
+  Timer<> enters{never};                 ///< with barriers: the next command that enters one, if no completion comes
 };
 
 struct Inputs {
@@ -70,29 +68,37 @@ struct Inputs {
   const firmware::Completion* completion = nullptr;  ///< on the pins before the edge; nullptr: none
 };
 
-void bind(const Params& p, const endpoint::TrafficSource& source, const endpoint::Place& place, State& s);
-/// Where there are barriers, after bind().
-void bind_barriers(const Params& p, const endpoint::Place& place, State& s, Arena& arena);
+/// As after reset, with traffic that begins at `first_edge`.
+void bind(const Params& p, const generator::Workloads& workloads, NodeId node, Cycle first_edge, State& s,
+          Arena& arena);
 
 /// The command on the pins; nullptr: none.
 inline const firmware::Command* command(const State& s) { return s.posting ? &s.command : nullptr; }
 
+/// Messages and words of one workload.
+port::Counters counters(const State& s, unsigned workload);
+
 /// One clock edge.
-void step(const Params& p, const endpoint::TrafficSource& source, const endpoint::Place& place, State& s,
-          MessageTable& messages, endpoint::LatencyTally& latencies, Cycle now, const Inputs& in);
+void step(const Params& p, const generator::Workloads& workloads, NodeId node, State& s, MessageTable& messages,
+          port::Latencies& latencies, Cycle now, const Inputs& in);
 
 /// After edge `now`: the next one at which the host has work, if no completion comes and the host queue keeps the
 /// `room` that it has then.
 inline Cycle wake(const State& s, std::uint32_t room, Cycle now) {
   if (s.posting) return now + 1;
   if (room == 0) return never;
-  const Cycle next = s.enters < s.next.created ? s.enters : s.next.created;
+  const Cycle next = s.enters < s.sources.due ? s.enters : s.sources.due;
   return next <= now ? now + 1 : next;
 }
 
 template <class S, class Visitor, IfState<S, State> = 0>
-void visit(S& s, Cycle now, Visitor& v) {
-  endpoint::visit(s.next, now, v);
+void visit(const Params& p, const generator::Workloads& workloads, S& s, Cycle now, Visitor& v) {
+  generator::visit(workloads, s.sources, now, v);
+  for (unsigned w = 0; s.workloads != nullptr && w < workloads.count(); ++w) {
+    v.open("workload", w);
+    port::visit(s.workloads[w], v);
+    v.close();
+  }
   v.reg("posting", s.posting);
   v.reg("command_kind", s.command.kind);
   v.reg("command_peer", s.command.peer);
@@ -112,6 +118,7 @@ void visit(S& s, Cycle now, Visitor& v) {
   v.reg("repeated", s.faults.repeated);
   v.reg("wrong", s.faults.wrong);
   v.reg("enters", s.enters, now);
+  if (p.barriers != nullptr) generator::visit(*p.barriers, s.groups, s.members, now, v);
 }
 
 }  // namespace slackline::host

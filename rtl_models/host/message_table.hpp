@@ -20,6 +20,7 @@ struct MessageRecord {
   NodeId source, destination;
   std::uint32_t number = 0;   ///< at its source
   std::uint32_t words = 0;    ///< 0: no message
+  std::uint8_t workload = 0;  ///< that it belongs to
   std::uint32_t message = 0;  ///< a program's name for it
   bool failed = false;        ///< its source has given it up
 

@@ -49,7 +49,7 @@ void wire_barriers(const Netlist& netlist, std::uint32_t sw, wormhole_switch::Pl
   for (std::size_t host = 0; host < ways.port_of_host.size(); ++host)
     if (ways.switch_of_host[host] == sw && ways.port_of_host[host] != barrier_unit::Place::no_way)
       place.hosts |= bit(ways.port_of_host[host]);
-  RandomStream random(netlist.endpoint_params.traffic.seed, sw, RandomPurpose::victims);
+  RandomStream random(netlist.workloads[0].traffic.seed, sw, RandomPurpose::victims);
   place.victims = static_cast<std::uint32_t>(random.bits()) | 1;
 }
 

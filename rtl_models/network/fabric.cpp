@@ -12,8 +12,9 @@ namespace slackline::network {
 
 Fabric::Fabric(ElaboratedNetlist netlist)
     : netlist_(std::move(netlist)),
-      source_(netlist_.endpoint_params.traffic),
-      packets_(static_cast<std::uint32_t>(netlist_.endpoints.size()), netlist_.endpoint_params.traffic.seed),
+      workloads_(netlist_.workloads, netlist_.interfaces == nullptr ? netlist_.barriers : nullptr),
+      packets_(static_cast<std::uint32_t>(netlist_.endpoints.size()), netlist_.port_params.seed),
+      latencies_(workloads_.count()),
       agenda_(0) {
   build_groups();
   build_switches();
@@ -23,8 +24,8 @@ Fabric::Fabric(ElaboratedNetlist netlist)
   build_faults();
   agenda_ = Agenda(static_cast<std::uint32_t>(endpoints_.size()));
   for (const std::uint32_t host : host_at_)
-    if (const Cycle first = endpoints_[host].state.next.created;
-        first == Cycle(0) || endpoints_[host].state.groups != 0 || !interfaces_.empty())
+    if (const Cycle first = endpoints_[host].port.due;
+        first == Cycle(0) || endpoints_[host].generator.groups != 0 || !interfaces_.empty())
       wake(first_endpoint_ + host, 0);
     else if (first != never)
       agenda_.enter(host, first, now_);
@@ -67,7 +68,10 @@ void Fabric::build_groups() {
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < netlist_.switches.size(); ++i)
     bytes += wormhole_switch::storage_bytes(netlist_.kind_of(i));
-  for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) bytes += endpoint::storage_bytes(netlist_.port_of(i));
+  for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) {
+    bytes += port::storage_bytes(netlist_.port_of(i));
+    if (netlist_.interfaces == nullptr) bytes += generator::storage_bytes(workloads_);
+  }
   storage_.resize(bytes);
   for (Group& group : groups_)
     group.step = group.hosts != nullptr ? step_of(*group.hosts) : step_of(*group.switches, bytes > cache_bytes);
@@ -111,7 +115,8 @@ void Fabric::build_hosts() {
     Endpoint& e = endpoints_[host_at_[i]];
     Arena arena(memory);
     e.place = netlist_.endpoints[i].place;
-    endpoint::bind(netlist_.port_of(i), source_, e.place, e.state, arena);
+    port::bind(netlist_.port_of(i), e.place, e.port, arena);
+    if (netlist_.interfaces == nullptr) generator::bind(workloads_, e.place.node, Cycle(0), e.port, e.generator, arena);
     memory += arena.used_bytes();
   }
 }
@@ -308,21 +313,19 @@ inline void Fabric::step_switch(std::uint32_t index) {
 }
 
 template <unsigned fixed_vcs, bool plain>
-inline void Fabric::step_endpoint(const endpoint::Params& p, std::uint32_t index) {
+inline void Fabric::step_endpoint(const port::Params& p, std::uint32_t index) {
   Endpoint& e = endpoints_[index];
-  const endpoint::Inputs in = sample_host<plain>(p, e);
-  const endpoint::Result result =
-      endpoint::step<fixed_vcs, plain>(p, source_, e.place, e.state, packets_, latencies_, now_, in);
+  const port::Inputs in = sample_host<plain>(p, e);
+  const port::Result result =
+      generator::step<fixed_vcs, plain>(workloads_, e.generator, {p, e.place, e.port, packets_, latencies_}, now_, in);
 
   if (result.flit_out.valid()) send(e.out, result.flit_out);
   if (!plain && credits_come_unasked(e.pins, p.links.has_credits())) wake(first_endpoint_ + index, now_.value + 1);
-  // Near edges need no entry in the agenda, which holds one for each endpoint: the creation of its next packet.
+  // Near edges need no entry in the agenda, which holds one for each host: mostly the creation of its next packet.
   if (result.wake - now_ < rows_)
     wake(first_endpoint_ + index, result.wake.value);
-  else if (!plain)
+  else
     wake_later(index, result.wake);
-  else if (result.wake != never)
-    agenda_.enter(index, result.wake, now_);
 }
 
 Cycle Fabric::next_active() const {
@@ -360,7 +363,7 @@ void Fabric::step_switches(const Group& group, std::uint64_t* active) {
 
 template <unsigned fixed_vcs, bool plain>
 void Fabric::step_endpoints(const Group& group, std::uint64_t* active) {
-  const endpoint::Params& p = group.hosts->port;
+  const port::Params& p = group.hosts->port;
   for (std::uint32_t w = group.first_word; w < group.first_word + group.words; ++w)
     for_each_bit(std::exchange(active[w], 0),
                  [&](unsigned b) { step_endpoint<fixed_vcs, plain>(p, w * 64 - first_endpoint_ + b); });

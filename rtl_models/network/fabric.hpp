@@ -69,9 +69,12 @@ class Fabric {
   const LinkFaultState& fault_state(std::size_t n) const { return fault_states_[n]; }
 
   wormhole_switch::State& switch_state(std::size_t i) { return switches_[switch_at_[i]].state; }
-  endpoint::State& endpoint_state(std::size_t i) { return endpoints_[host_at_[i]].state; }
+  port::State& port_state(std::size_t i) { return endpoints_[host_at_[i]].port; }
   const wormhole_switch::State& switch_state(std::size_t i) const { return switches_[switch_at_[i]].state; }
-  const endpoint::State& endpoint_state(std::size_t i) const { return endpoints_[host_at_[i]].state; }
+  const port::State& port_state(std::size_t i) const { return endpoints_[host_at_[i]].port; }
+  /// Where hosts have no network interfaces: what is behind the port of host `i`.
+  generator::State& generator_state(std::size_t i) { return endpoints_[host_at_[i]].generator; }
+  const generator::State& generator_state(std::size_t i) const { return endpoints_[host_at_[i]].generator; }
 
   /// Where hosts have network interfaces: host and interface `i`, as they are before edge now(). One that sleeps is
   /// brought up to date in this copy.
@@ -84,9 +87,13 @@ class Fabric {
   /// The monitors' records of the packets in flight.
   const PacketTable& packets() const { return packets_; }
 
-  /// Latencies of packets, of all hosts together.
-  endpoint::LatencyTally& latencies() { return latencies_; }
-  const endpoint::LatencyTally& latencies() const { return latencies_; }
+  /// What the hosts send, or post to their network interfaces.
+  const generator::Workloads& workloads() const { return workloads_; }
+  /// Latencies of packets, of all hosts together; of all workloads, and of one.
+  port::LatencyTally& latencies() { return latencies_.all; }
+  const port::LatencyTally& latencies() const { return latencies_.all; }
+  port::LatencyTally& latencies(unsigned workload) { return latencies_.of(workload); }
+  const port::LatencyTally& latencies(unsigned workload) const { return latencies_.of(workload); }
 
   /// Flits on wires: sent, and not yet written downstream.
   std::uint64_t flits_on_links() const;
@@ -131,8 +138,9 @@ class Fabric {
     PortMask* stop_in = nullptr;   // per VC: the STOP wires or credits as sampled
   };
   struct Endpoint {
-    endpoint::State state;
-    endpoint::Place place;
+    port::State port;
+    generator::State generator;  // without a network interface
+    port::Place place;
     Pins pins;
     VcMask stop_in = 0;  // the STOP wires or credits as sampled
     Ring flits;
@@ -170,7 +178,7 @@ class Fabric {
   using Step = decltype(Group::step);
   Step step_of(const wormhole_switch::Params& p, bool large) const;
   Step step_of(const HostKind& host) const;
-  /// `fixed_vcs` and `plain` as in wormhole_switch::step and endpoint::step; `large`: the cores' storage is larger than
+  /// `fixed_vcs` and `plain` as in wormhole_switch::step and port::step; `large`: the cores' storage is larger than
   /// a processor's nearest caches.
   template <unsigned fixed_vcs, bool plain, bool large>
   void step_switches(const Group& group, std::uint64_t* active);
@@ -184,9 +192,9 @@ class Fabric {
   template <unsigned fixed_vcs, bool plain>
   [[gnu::flatten]] void step_switch(std::uint32_t index);  // all of the core's pieces inlined: worth a seventh
   template <unsigned fixed_vcs, bool plain>
-  void step_endpoint(const endpoint::Params& p, std::uint32_t index);
+  void step_endpoint(const port::Params& p, std::uint32_t index);
   template <bool plain>
-  endpoint::Inputs sample_host(const endpoint::Params& p, Endpoint& e);
+  port::Inputs sample_host(const port::Params& p, Endpoint& e);
   void step_interface(const HostKind& kind, std::uint32_t index);
   void wake_later(std::uint32_t index, Cycle edge);
   void wake(std::uint32_t component, std::uint64_t edge);
@@ -212,9 +220,9 @@ class Fabric {
   std::size_t switch_port(const PortRef& port) const { return netlist_.first_port(port.instance) + port.port.value; }
 
   ElaboratedNetlist netlist_;
-  endpoint::TrafficSource source_;
+  generator::Workloads workloads_;
   PacketTable packets_;
-  endpoint::LatencyTally latencies_;
+  port::Latencies latencies_;
   Cycle now_;
 
   std::vector<std::byte> storage_;  // of all cores: switches, then hosts

@@ -6,19 +6,19 @@ namespace slackline::network {
 void Fabric::build_interfaces() {
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < host_at_.size(); ++i)
-    bytes += network::storage_bytes(*netlist_.host_kind_of(i).interfaces);
+    bytes += network::storage_bytes(*netlist_.host_kind_of(i).interfaces, workloads_);
   interface_storage_.resize(bytes / sizeof(std::uint64_t));
   interfaces_.resize(endpoints_.size());
-  hosts_ = std::make_unique<Hosts>(*netlist_.interfaces, static_cast<std::uint32_t>(host_at_.size()));
+  hosts_ = std::make_unique<Hosts>(workloads_, static_cast<std::uint32_t>(host_at_.size()));
   auto* memory = reinterpret_cast<std::byte*>(interface_storage_.data());
   for (std::size_t i = 0; i < host_at_.size(); ++i) {
     const HostInterfaces& p = *netlist_.host_kind_of(i).interfaces;
     Interface& interface = interfaces_[host_at_[i]];
-    const endpoint::Place& place = netlist_.endpoints[i].place;
+    const port::Place& place = netlist_.endpoints[i].place;
     Arena arena(memory);
     interface.place = network::nic_place(p, i, place);
-    bind(p, *hosts_, i, place, interface.state, arena);
-    memory += network::storage_bytes(p);
+    bind(p, workloads_, i, place, Cycle(0), interface.state, arena);
+    memory += network::storage_bytes(p, workloads_);
   }
 }
 
@@ -32,16 +32,16 @@ HostInterface Fabric::interface_state(std::size_t i) const {
 void Fabric::step_interface(const HostKind& kind, std::uint32_t index) {
   Endpoint& e = endpoints_[index];
   Interface& interface = interfaces_[index];
-  const endpoint::Params& p = kind.port;
-  const endpoint::Inputs in = sample_host<false>(p, e);
+  const port::Params& p = kind.port;
+  const port::Inputs in = sample_host<false>(p, e);
   if (e.pins.faults != no_faults && link_faults_[e.pins.faults].host_is_dead(now_))
-    return flow_controller::withdraw(p.flow(), e.state.flow);
-  const VcMask stop_before = endpoint::stop_out(p, e.state);
+    return flow_controller::withdraw(p.flow(), e.port.flow);
+  const VcMask stop_before = port::stop_out(p, e.port);
   const nic::Result result = step(*kind.interfaces, *hosts_, interface.place, interface.state,
-                                  {p, e.place, e.state, packets_, latencies_}, now_, in);
+                                  {p, e.place, e.port, packets_, latencies_}, now_, in);
   if (result.flit_out.valid()) send(e.out, result.flit_out);
   // A credit is a pulse, sent in each cycle that it lasts; of a level, the change.
-  const VcMask stop = endpoint::stop_out(p, e.state);
+  const VcMask stop = port::stop_out(p, e.port);
   for_each_bit(static_cast<VcMask>(p.links.has_credits() ? stop : stop ^ stop_before),
                [&](unsigned vc) { send_stop(interface.stop, vc); });
   const std::uint32_t component = first_endpoint_ + index;

@@ -44,8 +44,8 @@ inline bool Fabric::credits_come_unasked(const Pins& pins, bool counts_credits) 
 
 /// The inputs of a host. Inlined twice, which the compiler alone would not do.
 template <bool plain>
-[[gnu::always_inline]] inline endpoint::Inputs Fabric::sample_host(const endpoint::Params& p, Endpoint& e) {
-  endpoint::Inputs in;
+[[gnu::always_inline]] inline port::Inputs Fabric::sample_host(const port::Params& p, Endpoint& e) {
+  port::Inputs in;
   if (std::exchange(events_[e.pins.arrivals.at(now_.value)], 0) != 0) in.flit_in = flits_[e.flits.at(now_.value)];
   const auto stops = static_cast<VcMask>(std::exchange(events_[e.pins.stops.at(now_.value)], 0));
   e.stop_in = static_cast<VcMask>((!plain && p.links.has_credits() ? 0 : e.stop_in) ^ stops);

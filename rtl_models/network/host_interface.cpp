@@ -5,42 +5,43 @@
 
 namespace slackline::network {
 
-std::size_t storage_bytes(const HostInterfaces& p) {
+std::size_t storage_bytes(const HostInterfaces& p, const generator::Workloads& workloads) {
   Arena counting;
-  if (p.host.barriers != nullptr) endpoint::reserve(*p.host.barriers, counting);
+  host::State s;
+  bind(p.host, workloads, NodeId(0), Cycle(0), s, counting);
+  if (p.host.barriers != nullptr) generator::reserve(*p.host.barriers, counting);
   return nic::storage_bytes(p.nic) + counting.used_bytes();
 }
 
-nic::Place nic_place(const HostInterfaces& p, std::size_t index, const endpoint::Place& place) {
+nic::Place nic_place(const HostInterfaces& p, std::size_t index, const port::Place& place) {
   return {place.node, p.clocks[index], p.tables.empty() ? nullptr : &p.tables[index]};
 }
 
-void bind(const HostInterfaces& p, const Hosts& hosts, std::size_t index, const endpoint::Place& place,
-          HostInterface& s, Arena& arena) {
+void bind(const HostInterfaces& p, const generator::Workloads& workloads, std::size_t index, const port::Place& place,
+          Cycle first_edge, HostInterface& s, Arena& arena) {
   bind(p.nic, nic_place(p, index, place), s.nic, arena);
-  bind(p.host, hosts.source, place, s.host);
-  bind_barriers(p.host, place, s.host, arena);
+  bind(p.host, workloads, place.node, first_edge, s.host, arena);
 }
 
 bool is_idle(const HostInterfaces& p, const HostInterface& s) {
   return host::command(s.host) == nullptr && nic::is_idle(p.nic, s.nic);
 }
 
-bool is_at_rest(const HostInterfaces& p, const HostInterface& s, const endpoint::State& port, VcMask open, Cycle now) {
+bool is_at_rest(const HostInterfaces& p, const HostInterface& s, const port::State& port, VcMask open, Cycle now) {
   const bool listens = (s.nic.registers[NIC_EVENT_ENABLE / 4] >> NIC_EVENT_HOST & 1) != 0;
   const bool may_post = host::command(s.host) != nullptr || host::wake(s.host, nic::room(s.nic), now) != never;
   return nic::is_at_rest(p.nic, s.nic, port, open) && !(listens && may_post);
 }
 
 nic::Result step(const HostInterfaces& p, Hosts& hosts, const nic::Place& place, HostInterface& s,
-                 const nic::Wires& wires, Cycle now, const endpoint::Inputs& in) {
+                 const port::Wires& wires, Cycle now, const port::Inputs& in) {
   // The pins between them before the edge.
   const bool posting = host::command(s.host) != nullptr;
   const firmware::Command command = s.host.command;
   const firmware::Completion* completion = nic::completion(s.nic);
   if (completion != nullptr && host::is_report(*completion))
     hosts.reports.add(place.node, now, *std::exchange(completion, nullptr));
-  host::step(p.host, hosts.source, wires.place, s.host, hosts.messages, hosts.latencies, now,
+  host::step(p.host, hosts.workloads, place.node, s.host, hosts.messages, hosts.latencies, now,
              {nic::room(s.nic), completion});
   nic::Result result =
       nic::step(p.nic, place, s.nic, wires, now, {in.flit_in, in.stop_in, posting ? &command : nullptr});

@@ -1,6 +1,6 @@
-// host_interface: a host with its network interface, in the place of an endpoint that sends on its own.
+// host_interface: a host with its network interface, behind a port in the place of a generator.
 //
-//   host# -- command# --> nic# <--> endpoint's port# <--> network
+//   host# -- command# --> nic# <--> port# <--> network
 //         <- completion# --
 //
 // Both sample what the other has driven in the cycle before; see host.hpp and nic.hpp for their contracts.
@@ -22,9 +22,7 @@ struct HostInterfaces {
   /// The table at the end of each NIC memory: none, or one an endpoint.
   std::vector<std::vector<std::uint32_t>> tables;
 
-  // Set by elaborate():
-  host::Params host;
-  endpoint::TrafficParams traffic;  ///< of the hosts: its packets are messages, their flits words
+  host::Params host;  ///< set by elaborate()
 };
 
 struct HostInterface {
@@ -34,41 +32,42 @@ struct HostInterface {
 
 /// Shared state of a network's hosts while it runs.
 struct Hosts {
-  Hosts(const HostInterfaces& of, std::uint32_t count) : source(of.traffic), messages(count), reports(count) {}
+  /// `of_network`: what the hosts post, a packet of it being a message, and its flits words.
+  Hosts(const generator::Workloads& of_network, std::uint32_t count)
+      : workloads(of_network), messages(count), reports(count), latencies(of_network.count()) {}
 
-  endpoint::TrafficSource source;
+  const generator::Workloads& workloads;
   host::MessageTable messages;
   host::Reports reports;
-  endpoint::LatencyTally latencies;  ///< of messages
+  port::Latencies latencies;  ///< of messages
 };
 
-std::size_t storage_bytes(const HostInterfaces& p);
-/// `index` is that of its endpoint in the netlist.
-void bind(const HostInterfaces& p, const Hosts& hosts, std::size_t index, const endpoint::Place& place,
-          HostInterface& s, Arena& arena);
+std::size_t storage_bytes(const HostInterfaces& p, const generator::Workloads& workloads);
+/// As after reset; `index` is that of its endpoint in the netlist.
+void bind(const HostInterfaces& p, const generator::Workloads& workloads, std::size_t index, const port::Place& place,
+          Cycle first_edge, HostInterface& s, Arena& arena);
 
-nic::Place nic_place(const HostInterfaces& p, std::size_t index, const endpoint::Place& place);
+nic::Place nic_place(const HostInterfaces& p, std::size_t index, const port::Place& place);
 
 /// The interface stays idle until something comes to its pins.
 bool is_idle(const HostInterfaces& p, const HostInterface& s);
 
 /// For a port with these open channels, before edge `now`: both stay idle until something comes to the interface from
 /// the network.
-bool is_at_rest(const HostInterfaces& p, const HostInterface& s, const endpoint::State& port, VcMask open, Cycle now);
+bool is_at_rest(const HostInterfaces& p, const HostInterface& s, const port::State& port, VcMask open, Cycle now);
 
 /// One clock edge of both.
 nic::Result step(const HostInterfaces& p, Hosts& hosts, const nic::Place& place, HostInterface& s,
-                 const nic::Wires& wires, Cycle now, const endpoint::Inputs& in);
+                 const port::Wires& wires, Cycle now, const port::Inputs& in);
 
 template <class Visitor>
-void visit(const HostInterfaces& p, const nic::Place& place, const HostInterface& s, Cycle now, Visitor& v,
-           bool memory = false) {
+void visit(const HostInterfaces& p, const generator::Workloads& workloads, const nic::Place& place,
+           const HostInterface& s, Cycle now, Visitor& v, bool memory = false) {
   v.open("nic", 0);
   visit(p.nic, place, s.nic, now, v, memory);
   v.close();
   v.open("host", 0);
-  visit(s.host, now, v);
-  if (p.host.barriers != nullptr) endpoint::visit(*p.host.barriers, s.host.groups, s.host.members, now, v);
+  visit(p.host, workloads, s.host, now, v);
   v.close();
 }
 

@@ -5,15 +5,14 @@
 namespace slackline::network {
 
 HostInterfaceModule::HostInterfaceModule(sc_core::sc_module_name name, const HostInterfaces& interfaces, Hosts& hosts,
-                                         const endpoint::Params& params, std::size_t index,
-                                         const endpoint::Place& place, PacketTable& packets,
-                                         endpoint::LatencyTally& latencies)
+                                         const port::Params& params, std::size_t index, const port::Place& place,
+                                         PacketTable& packets, port::Latencies& latencies)
     : PortModule(name, params, place, packets, latencies),
       interfaces_(interfaces),
       hosts_(hosts),
       index_(index),
       nic_place_(network::nic_place(interfaces, index, place)),
-      storage_((endpoint::storage_bytes(params) + storage_bytes(interfaces)) / sizeof(std::uint64_t)) {
+      storage_((port::storage_bytes(params) + storage_bytes(interfaces, hosts.workloads)) / sizeof(std::uint64_t)) {
   reset(now());
   reset_links(now());
   SC_METHOD(on_edge);
@@ -24,24 +23,22 @@ HostInterfaceModule::HostInterfaceModule(sc_core::sc_module_name name, const Hos
 void HostInterfaceModule::reset(Cycle first_edge) {
   std::fill(storage_.begin(), storage_.end(), 0);
   Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
-  endpoint::bind(params_, endpoint::TrafficSource(params_.traffic), place_, state_, arena);
-  bind(interfaces_, hosts_, index_, place_, interface_, arena);
+  port::bind(params_, place_, state_, arena);
+  bind(interfaces_, hosts_.workloads, index_, place_, first_edge, interface_, arena);
   hosts_.messages.forget(place_.node);
   interface_.nic.time.as_of = first_edge;
-  if (interface_.host.next.created != never)
-    interface_.host.next.created = interface_.host.next.created + first_edge.value;
 }
 
 void HostInterfaceModule::on_edge() {
   edge([this](Cycle first_edge) { reset(first_edge); },
-       [this](Cycle now, const endpoint::Inputs& in) {
+       [this](Cycle now, const port::Inputs& in) {
          if (host_is_dead(now)) {
            flow_controller::withdraw(params_.flow(), state_.flow);
-           return endpoint::Result{Flit(), never};
+           return port::Result{Flit(), never};
          }
          const nic::Result result = step(interfaces_, hosts_, nic_place_, interface_,
                                          {params_, place_, state_, packets_, latencies_}, now, in);
-         return endpoint::Result{result.flit_out, result.wake};
+         return port::Result{result.flit_out, result.wake};
        });
 }
 

@@ -125,14 +125,15 @@ void check_kinds_at_hosts(const Netlist& netlist, Violations& found) {
 }
 
 void check_nodes(const Netlist& netlist, Violations& found) {
-  const std::uint32_t nodes = netlist.endpoint_params.traffic.nodes;
-  if (nodes != netlist.endpoints.size())
-    found.push_back(
-        {"nodes", std::to_string(nodes), "the number of endpoints (" + std::to_string(netlist.endpoints.size()) + ")"});
+  const auto nodes = static_cast<std::uint32_t>(netlist.endpoints.size());
+  for (const generator::Workload& workload : netlist.workloads)
+    if (workload.traffic.nodes != nodes)
+      found.push_back(
+          {"nodes", std::to_string(workload.traffic.nodes), "the number of endpoints (" + std::to_string(nodes) + ")"});
   std::set<std::uint32_t> seen;
   for (const EndpointInstance& endpoint : netlist.endpoints) {
-    if (endpoint.place.node.value >= nodes || endpoint.place.partner.value >= nodes)
-      found.push_back({endpoint.name, std::to_string(endpoint.place.node.value), "node and partner below nodes"});
+    if (endpoint.place.node.value >= nodes)
+      found.push_back({endpoint.name, std::to_string(endpoint.place.node.value), "a node below nodes"});
     if (!seen.insert(endpoint.place.node.value).second)
       found.push_back({endpoint.name, std::to_string(endpoint.place.node.value), "a node number of its own"});
   }
@@ -164,7 +165,7 @@ void check_routing(const Netlist& netlist, Check check, Violations& found) {
   const Violations of_table = check_route_table(netlist);
   if (check == Check::all || !complete) found.insert(found.end(), of_table.begin(), of_table.end());
   if (!of_table.empty() || kind != route_unit::Kind::source_shifted) return;
-  const unsigned most = endpoint::most_shifted_hops(netlist.routing.port_bits() + netlist.routing.class_bits());
+  const unsigned most = port::most_shifted_hops(netlist.routing.port_bits() + netlist.routing.class_bits());
   if (const std::uint32_t longest = longest_route(netlist); longest > most)
     found.push_back({"kind", "source_shifted over " + std::to_string(longest) + " switches",
                      "routes over up to " + std::to_string(most) + " switches of " +
@@ -190,27 +191,26 @@ void check_faults(const Netlist& netlist, Violations& found) {
 /// The parameters of the interfaces at switches of a kind, completed for this network.
 HostInterfaces completed_interfaces(const Netlist& netlist, const wormhole_switch::Params& kind) {
   HostInterfaces interfaces = *netlist.interfaces;
-  const endpoint::Params& hosts = netlist.endpoint_params;
-  interfaces.nic.nodes = hosts.traffic.nodes;
+  const port::Params& hosts = netlist.port_params;
+  interfaces.nic.nodes = hosts.nodes;
   interfaces.nic.virtual_channels = kind.virtual_channels;
-  interfaces.nic.seed = hosts.traffic.seed;
+  interfaces.nic.seed = hosts.seed;
   interfaces.nic.format = hosts.format;
   interfaces.nic.fifo.flits = kind.buffer.flits;
-  interfaces.traffic = hosts.traffic;
-  if (interfaces.delivery == firmware::Delivery::none) interfaces.traffic.packets_per_cycle = 0;
-  interfaces.host = {interfaces.delivery, hosts.program, hosts.barriers};
-  if (hosts.barriers != nullptr && interfaces.tables.empty()) interfaces.tables = host::tables(*hosts.barriers);
+  interfaces.host = {interfaces.delivery, netlist.barriers};
+  if (netlist.barriers != nullptr && interfaces.tables.empty()) interfaces.tables = host::tables(*netlist.barriers);
   return interfaces;
 }
 
 void check_interfaces(const Netlist& netlist, Violations& found) {
   if (netlist.interfaces == nullptr) return;
   const HostInterfaces interfaces = completed_interfaces(netlist, netlist.switch_kinds.front());
-  for (const Violations& more : {interfaces.nic.violations(), interfaces.traffic.violations()})
-    found.insert(found.end(), more.begin(), more.end());
-  if (netlist.endpoint_params.traffic.response_flits != 0)
-    found.push_back({"response_flits", std::to_string(netlist.endpoint_params.traffic.response_flits),
-                     "0, where hosts have network interfaces: their firmware answers"});
+  const Violations of_nic = interfaces.nic.violations();
+  found.insert(found.end(), of_nic.begin(), of_nic.end());
+  for (const generator::Workload& workload : netlist.workloads)
+    if (workload.traffic.response_flits != 0)
+      found.push_back({"response_flits", std::to_string(workload.traffic.response_flits),
+                       "0, where hosts have network interfaces: their firmware answers"});
   if (interfaces.clocks.size() != netlist.endpoints.size())
     found.push_back({"clocks", std::to_string(interfaces.clocks.size()),
                      "one a host (" + std::to_string(netlist.endpoints.size()) + ")"});
@@ -235,7 +235,7 @@ void check_barrier_units(const Netlist& netlist, Violations& found) {
     return port.kind == InstanceKind::wormhole_switch && netlist.kind_of(port.instance).barrier.is_on();
   };
   const std::size_t switches = netlist.switches.size();
-  const auto& traffic = netlist.endpoint_params.barriers;
+  const auto& traffic = netlist.barriers;
   for (const Channel& channel : netlist.channels) {
     const PortRef &from = channel.from, &to = channel.to;
     if (from.kind == InstanceKind::endpoint && !has_unit(to) && traffic != nullptr &&
@@ -308,33 +308,38 @@ void check_barriers(const Netlist& netlist, Violations& found) {
       found.push_back({"barrier_ways.choices", std::to_string(netlist.barrier_ways.choices.size()),
                        "none, where barriers are acknowledged: an arrival must not overtake an acknowledgement"});
   }
-  const auto& traffic = netlist.endpoint_params.barriers;
+  const auto& traffic = netlist.barriers;
   if (traffic != nullptr && traffic->hosts.size() != netlist.endpoints.size())
     found.push_back({"barriers", std::to_string(traffic->hosts.size()), "one list of groups a host"});
   if (found.empty()) check_barrier_units(netlist, found);
 }
 
-/// The hosts' senders: with a network interface they send nothing of their own, but messages of any length.
-endpoint::Params port_of_hosts(const Netlist& netlist) {
-  endpoint::Params port = netlist.endpoint_params;
-  if (netlist.interfaces == nullptr) return port;
-  port.traffic.packet_flits = static_cast<std::uint16_t>(endpoint::packet_flits(port.format, 1));
-  port.traffic.lengths.clear();
-  return port;
+/// Where hosts have network interfaces, packets of workloads are messages, of any length.
+void check_workloads(const Netlist& netlist, Violations& found) {
+  check_range(found, "workloads", netlist.workloads.size(), 1, generator::most_workloads);
+  for (const generator::Workload& workload : netlist.workloads) {
+    const Violations more = workload.violations();
+    found.insert(found.end(), more.begin(), more.end());
+    if (netlist.interfaces != nullptr) continue;
+    const Violations of_packets = generator::packet_violations(workload.traffic, netlist.port_params.format);
+    found.insert(found.end(), of_packets.begin(), of_packets.end());
+  }
 }
 
-std::uint32_t longest_packet(const endpoint::TrafficParams& traffic) {
+std::uint32_t longest_packet(const generator::TrafficParams& traffic) {
   std::uint32_t flits = traffic.lengths.empty() ? traffic.packet_flits : 0;
-  for (const endpoint::LengthWeight& length : traffic.lengths) flits = std::max<std::uint32_t>(flits, length.flits);
+  for (const generator::LengthWeight& length : traffic.lengths) flits = std::max<std::uint32_t>(flits, length.flits);
   return std::max<std::uint32_t>(flits, traffic.response_flits);
 }
 
 /// Packets from and to hosts at one switch, or over many, with their route flits.
 std::uint32_t longest_packet(const Netlist& netlist) {
-  const endpoint::Params& hosts = netlist.endpoint_params;
-  const std::uint32_t flits = netlist.interfaces == nullptr
-                                  ? longest_packet(hosts.traffic)
-                                  : endpoint::packet_flits(hosts.format, netlist.interfaces->nic.most_packet_words);
+  const port::Params& hosts = netlist.port_params;
+  std::uint32_t flits = 0;
+  if (netlist.interfaces != nullptr)
+    flits = port::packet_flits(hosts.format, netlist.interfaces->nic.most_packet_words);
+  for (const generator::Workload& workload : netlist.workloads)
+    if (netlist.interfaces == nullptr) flits = std::max(flits, longest_packet(workload.traffic));
   return flits + hosts.links.route_flits(hosts.links.longest_route);
 }
 
@@ -352,8 +357,8 @@ void add_reverse_faults(Netlist& netlist) {
 }
 
 /// The port of the hosts at switches of a kind, in a completed netlist.
-endpoint::Links host_links(const Netlist& netlist, const wormhole_switch::Params& p) {
-  endpoint::Links links;
+port::Links host_links(const Netlist& netlist, const wormhole_switch::Params& p) {
+  port::Links links;
   links.virtual_channels = p.virtual_channels;
   links.flow_control = p.flow.kind;
   links.credits = p.flow.credits;
@@ -375,7 +380,7 @@ endpoint::Links host_links(const Netlist& netlist, const wormhole_switch::Params
     links.stop_at = p.flow.stop_at;
     links.go_at = p.flow.go_at;
   }
-  links.longest_route = netlist.endpoint_params.links.longest_route;
+  links.longest_route = netlist.port_params.links.longest_route;
   return links;
 }
 
@@ -446,7 +451,7 @@ std::string channel_name(const Netlist& netlist, const Channel& channel) {
 }
 
 Loop loop_of(const Netlist& netlist, const Channel& channel) {
-  const unsigned host_fc = netlist.endpoint_params.fc_cycles;
+  const unsigned host_fc = netlist.port_params.fc_cycles;
   const wormhole_switch::Params& receiver = receiving_kind(netlist, channel);
   const bool from_switch = channel.from.kind == InstanceKind::wormhole_switch;
   const bool to_switch = channel.to.kind == InstanceKind::wormhole_switch;
@@ -463,8 +468,14 @@ Netlist completed(Netlist netlist) {
     whole_packets |= kind.switching == wormhole_switch::Switching::virtual_cut_through;
   }
   note_neighbours(netlist);
+  netlist.port_params.nodes = static_cast<std::uint32_t>(netlist.endpoints.size());
+  netlist.port_params.workloads =
+      netlist.interfaces != nullptr
+          ? 1
+          : static_cast<std::uint8_t>(std::min<std::size_t>(netlist.workloads.size(), generator::most_workloads));
+  if (!netlist.workloads.empty()) netlist.port_params.seed = netlist.workloads.front().traffic.seed;
   // For the longest packet; each host has the links of the kind of its switch.
-  endpoint::Links& links = netlist.endpoint_params.links;
+  port::Links& links = netlist.port_params.links;
   links = host_links(netlist, netlist.switch_kinds.front());
   if (links.routes_from_source()) links.longest_route = static_cast<std::uint16_t>(longest_route(netlist));
   if (!whole_packets) return netlist;
@@ -480,8 +491,10 @@ Violations violations(const Netlist& given, Check check) {
   if (!kinds_exist(given, found)) return found;
   const Netlist netlist = completed(given);
   check_kinds(netlist, found);
-  const Violations of_endpoint = port_of_hosts(netlist).violations();
-  found.insert(found.end(), of_endpoint.begin(), of_endpoint.end());
+  check_workloads(netlist, found);
+  if (netlist.workloads.empty()) return found;
+  const Violations of_port = netlist.port_params.violations();
+  found.insert(found.end(), of_port.begin(), of_port.end());
   check_channels(netlist, found);
   if (found.empty()) check_virtual_channels(netlist, found);
   if (found.empty()) check_kinds_at_hosts(netlist, found);
@@ -501,7 +514,7 @@ ElaboratedNetlist::ElaboratedNetlist(Netlist completed) : Netlist(std::move(comp
 
 void ElaboratedNetlist::add_host_kinds() {
   const std::vector<std::uint32_t> kinds = kinds_at_hosts(*this);
-  const endpoint::Params common = endpoint_params;
+  const port::Params common = port_params;
   std::map<std::uint32_t, std::uint32_t> made;  // by the kind of the switch
   for (const std::uint32_t kind : kinds) {
     const auto [known, is_new] = made.try_emplace(kind, static_cast<std::uint32_t>(host_kinds_.size()));
@@ -512,24 +525,24 @@ void ElaboratedNetlist::add_host_kinds() {
     host.port.links.routes = common.links.routes;
     if (interfaces == nullptr) continue;
     host.interfaces = std::make_shared<const HostInterfaces>(completed_interfaces(*this, switch_kinds[kind]));
-    host.port = nic::port_params(host.port);
   }
-  if (interfaces == nullptr) return;
-  interfaces = host_kinds_.front().interfaces;
-  endpoint_params = nic::port_params(common);
+  if (interfaces != nullptr) interfaces = host_kinds_.front().interfaces;
 }
 
 ElaboratedNetlist elaborate(Netlist given, Check check) {
   const Violations found = violations(given, check);
   if (!found.empty()) throw std::invalid_argument(to_string(found));
   ElaboratedNetlist netlist(completed(std::move(given)));
-  if (netlist.endpoint_params.links.routes_from_source())
-    netlist.endpoint_params.links.routes = std::make_shared<const endpoint::SourceRoutes>(source_routes(netlist));
+  if (netlist.port_params.links.routes_from_source())
+    netlist.port_params.links.routes = std::make_shared<const port::SourceRoutes>(source_routes(netlist));
   for (const Channel& channel : netlist.channels)
     if (channel.from.kind == InstanceKind::endpoint)
       netlist.endpoints[channel.from.instance].place.cycles_per_flit = channel.cycles_per_flit;
-  if (netlist.endpoint_params.program != nullptr)
-    netlist.endpoint_params.program = netlist.endpoint_params.program->fresh();
+  for (generator::Workload& workload : netlist.workloads) {
+    if (workload.program != nullptr) workload.program = workload.program->fresh();
+    if (netlist.interfaces != nullptr && netlist.interfaces->delivery == firmware::Delivery::none)
+      workload.traffic.packets_per_cycle = 0;  // hosts post nothing
+  }
   netlist.add_host_kinds();
   if (netlist.has_barriers()) netlist.barrier_ways = completed_ways(netlist);
   add_reverse_faults(netlist);
@@ -537,17 +550,15 @@ ElaboratedNetlist elaborate(Netlist given, Check check) {
     const Channel& channel = netlist.channels[f.channel];
     const PortRef& at = channel.from.kind == InstanceKind::wormhole_switch ? channel.from : channel.to;
     f.fault.vcs &= first_vcs(netlist.kind_of(at.instance).flow_channels());
-    f.fault.data_bits = static_cast<std::uint8_t>(endpoint::data_bits(netlist.endpoint_params.format));
+    f.fault.data_bits = static_cast<std::uint8_t>(port::data_bits(netlist.port_params.format));
   }
   return netlist;
 }
 
-const endpoint::BarrierTraffic* barriers_of(const Netlist& netlist) {
-  return (netlist.interfaces != nullptr ? netlist.interfaces->host.barriers : netlist.endpoint_params.barriers).get();
-}
-
-const endpoint::Program* program_of(const Netlist& netlist) {
-  return (netlist.interfaces != nullptr ? netlist.interfaces->host.program : netlist.endpoint_params.program).get();
+const port::Program* program_of(const Netlist& netlist) {
+  for (const generator::Workload& workload : netlist.workloads)
+    if (workload.program != nullptr) return workload.program.get();
+  return nullptr;
 }
 
 bool takes_in_everything(const Netlist& netlist, const PortRef& to) {

@@ -15,7 +15,7 @@
 
 #include "rtl_models/common/link_fault.hpp"
 #include "rtl_models/common/violation.hpp"
-#include "rtl_models/endpoint/endpoint.hpp"
+#include "rtl_models/generator/generator.hpp"
 #include "rtl_models/network/barrier_ways.hpp"
 #include "rtl_models/network/host_interface.hpp"
 #include "rtl_models/network/route_tables.hpp"
@@ -49,7 +49,7 @@ struct SwitchInstance {
 
 struct EndpointInstance {
   std::string name;  ///< "host7"
-  endpoint::Place place;
+  port::Place place;
 };
 
 /// An injected fault of a channel.
@@ -62,12 +62,15 @@ struct Netlist {
   /// 1 or more. `route` of each, `longest_packet`, `mixed` and the credits are set by elaborate().
   std::vector<wormhole_switch::Params> switch_kinds = {wormhole_switch::Params()};
   route_unit::Params routing;  ///< of all switches; its port_count, nodes and virtual_channels are set by elaborate()
-  endpoint::Params endpoint_params;  ///< of all hosts; its `links` are set by elaborate()
+  /// Of all hosts. `links` and `nodes` are set by elaborate(), `workloads` too, and `seed` is that of the first workload.
+  port::Params port_params;
+  /// What hosts send side by side, 1 to 8 of them; `nodes` of each is the number of hosts.
+  std::vector<generator::Workload> workloads = {generator::Workload()};
+  std::shared_ptr<const generator::BarrierTraffic> barriers;  ///< if not nullptr, the barriers of hosts
   std::vector<SwitchInstance> switches;
   std::vector<EndpointInstance> endpoints;
   std::vector<Channel> channels;
-  /// If not nullptr, hosts have network interfaces: the packets of endpoint_params are the messages that they post to
-  /// them.
+  /// If not nullptr, hosts have network interfaces: packets of `workloads` are the messages that they post to them.
   std::shared_ptr<const HostInterfaces> interfaces;
   RouteTables route_tables;  ///< where routing is by table or by source
   BarrierWays barrier_ways;  ///< where switches take part in barriers
@@ -87,7 +90,7 @@ struct Netlist {
 
 /// A kind of host, as the switches at which they are determine it.
 struct HostKind {
-  endpoint::Params port;
+  port::Params port;
   std::shared_ptr<const HostInterfaces> interfaces;  ///< nullptr: no network interfaces
 };
 
@@ -97,13 +100,13 @@ enum class Check : std::uint8_t {
   structure,  ///< allows too little slack, so that an overflow can be shown
 };
 
-/// A netlist that has been checked, with all that follows from it: only elaborate() makes one. `interfaces` and
-/// endpoint_params.program belong to it alone, and a dead link is dead in both directions.
+/// A netlist that has been checked, with all that follows from it: only elaborate() makes one. `interfaces` and the
+/// programs of its workloads belong to it alone, and a dead link is dead in both directions.
 class ElaboratedNetlist : public Netlist {
  public:
   const HostKind& host_kind_of(std::size_t host) const { return host_kinds_[host_kind_[host]]; }
   /// The port of a host.
-  const endpoint::Params& port_of(std::size_t host) const { return host_kind_of(host).port; }
+  const port::Params& port_of(std::size_t host) const { return host_kind_of(host).port; }
 
   // Numbers of the places where channels end: the ports of all switches, then the hosts.
   std::size_t input_number(const PortRef& to) const {
@@ -154,11 +157,8 @@ Violations violations(const Netlist& given, Check check = Check::all);
 /// Throws std::invalid_argument with all violations, one a line.
 ElaboratedNetlist elaborate(Netlist given, Check check = Check::all);
 
-/// The barriers of the hosts of an elaborated netlist; nullptr: none.
-const endpoint::BarrierTraffic* barriers_of(const Netlist& netlist);
-
-/// The program that runs on the hosts of an elaborated netlist instead of a traffic source; nullptr: none.
-const endpoint::Program* program_of(const Netlist& netlist);
+/// The first program that runs on the hosts of an elaborated netlist; nullptr: none.
+const port::Program* program_of(const Netlist& netlist);
 
 /// `to` is a host that never sends STOP, or credits.
 bool takes_in_everything(const Netlist& netlist, const PortRef& to);

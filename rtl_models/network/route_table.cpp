@@ -9,7 +9,7 @@ namespace slackline::network {
 
 namespace {
 
-using endpoint::SourceRoutes;
+using port::SourceRoutes;
 using route_unit::Choice;
 using route_unit::TableEntry;
 
@@ -128,7 +128,7 @@ std::vector<route_unit::Place> route_places(const Netlist& netlist) {
   return places;
 }
 
-endpoint::SourceRoutes source_routes(const Netlist& netlist) {
+port::SourceRoutes source_routes(const Netlist& netlist) {
   SourceRoutes routes;
   routes.ports = netlist.most_ports();
   routes.nodes = static_cast<std::uint32_t>(netlist.endpoints.size());

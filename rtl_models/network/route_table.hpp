@@ -5,8 +5,8 @@
 // the rows of all.
 #pragma once
 
-#include "rtl_models/endpoint/source_routes.hpp"
 #include "rtl_models/network/netlist.hpp"
+#include "rtl_models/port/source_routes.hpp"
 
 namespace slackline::network {
 
@@ -33,6 +33,6 @@ Violations check_route_table(const Netlist& netlist);
 std::uint32_t longest_route(const Netlist& netlist);
 
 /// The table as hosts use it; a copy, so that it does not depend on the netlist.
-endpoint::SourceRoutes source_routes(const Netlist& netlist);
+port::SourceRoutes source_routes(const Netlist& netlist);
 
 }  // namespace slackline::network

@@ -4,13 +4,13 @@
 
 namespace slackline::network {
 
-RouteTracer::RouteTracer(const endpoint::SourceRoutes& routes)
+RouteTracer::RouteTracer(const port::SourceRoutes& routes)
     : routes_(routes),
       classes_(routes.valiant ? routes.classes / 2u : routes.classes),
       entries_(routes.table.data(), std::size_t{routes.switches()} * routes.rows, routes.nodes) {
   for (std::uint32_t node = 0; node < routes.nodes; ++node) {
     const std::uint32_t state = state_of_host(node);
-    if (state == endpoint::SourceRoutes::host) continue;
+    if (state == port::SourceRoutes::host) continue;
     starts_.push_back(state);
     starts_.push_back(routes.first[node] * routes.rows);
   }

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "rtl_models/endpoint/source_routes.hpp"
 #include "rtl_models/network/table_columns.hpp"
+#include "rtl_models/port/source_routes.hpp"
 #include "rtl_models/route_unit/table_entry.hpp"
 
 namespace slackline::network {
@@ -16,7 +16,7 @@ class RouteTracer {
  public:
   static constexpr std::uint32_t unknown = 0, on_the_way = ~0u, lost = ~0u - 1;
 
-  explicit RouteTracer(const endpoint::SourceRoutes& routes);
+  explicit RouteTracer(const port::SourceRoutes& routes);
 
   /// Switches from each state on, that one included, or `lost`: for every state that the route of a host to `node`
   /// passes, from where it is joined or, by the first row, from that switch on. Calls `fault(switch, entry)` where a
@@ -35,7 +35,7 @@ class RouteTracer {
   /// The state in which packets of a host are at their first switch; host: it has no link.
   std::uint32_t state_of_host(std::uint32_t node) const {
     const std::uint32_t at = routes_.first[node];
-    return at >= routes_.switches() ? endpoint::SourceRoutes::host
+    return at >= routes_.switches() ? port::SourceRoutes::host
                                     : at * routes_.rows + (routes_.rows == 2 ? routes_.first_row[node] : 0);
   }
 
@@ -52,12 +52,12 @@ class RouteTracer {
       const std::uint32_t at = routes_.rows == 1 ? state : state / 2;
       const std::size_t way = std::size_t{at} * routes_.ports + entry.port();
       const bool exists = entry.port() < routes_.ports && entry.vc_class() < classes_;
-      const std::uint32_t next = exists ? routes_.next[way] : endpoint::SourceRoutes::none;
-      if (next == (endpoint::SourceRoutes::host | node)) break;
-      const std::uint32_t behind = next >= endpoint::SourceRoutes::host ? next
-                                   : routes_.rows == 1                  ? next
-                                                                        : next * 2 + routes_.row_behind[way];
-      if (next >= endpoint::SourceRoutes::host || length_[behind] == on_the_way) {
+      const std::uint32_t next = exists ? routes_.next[way] : port::SourceRoutes::none;
+      if (next == (port::SourceRoutes::host | node)) break;
+      const std::uint32_t behind = next >= port::SourceRoutes::host ? next
+                                   : routes_.rows == 1              ? next
+                                                                    : next * 2 + routes_.row_behind[way];
+      if (next >= port::SourceRoutes::host || length_[behind] == on_the_way) {
         fault(at, entry);
         length = lost;
         break;
@@ -69,7 +69,7 @@ class RouteTracer {
       length_[*passed] = length == lost ? lost : ++length;
   }
 
-  const endpoint::SourceRoutes& routes_;
+  const port::SourceRoutes& routes_;
   unsigned classes_;  // that an entry may name
   TableColumns<std::uint8_t> entries_;
   std::vector<std::uint32_t> starts_, length_, walk_;
@@ -80,7 +80,7 @@ class ChoiceTracer {
  public:
   static constexpr std::uint32_t unknown = 0, on_the_way = ~0u;
 
-  explicit ChoiceTracer(const endpoint::SourceRoutes& routes)
+  explicit ChoiceTracer(const port::SourceRoutes& routes)
       : routes_(routes),
         entries_(routes.table.data(), std::size_t{routes.switches()} * routes.rows, routes.nodes),
         choices_(routes.choices.data(), routes.switches(), routes.nodes) {}
@@ -116,10 +116,10 @@ class ChoiceTracer {
       }
       const unsigned port = lowest(visit.rest);
       visit.rest &= visit.rest - 1;
-      const std::uint32_t next = port < routes_.ports ? routes_.next[std::size_t{visit.at} * routes_.ports + port]
-                                                      : endpoint::SourceRoutes::none;
-      if (next == (endpoint::SourceRoutes::host | node) && is_only_way(visit.at, node, port)) continue;
-      if (next >= endpoint::SourceRoutes::host || length_[next] == on_the_way)
+      const std::uint32_t next =
+          port < routes_.ports ? routes_.next[std::size_t{visit.at} * routes_.ports + port] : port::SourceRoutes::none;
+      if (next == (port::SourceRoutes::host | node) && is_only_way(visit.at, node, port)) continue;
+      if (next >= port::SourceRoutes::host || length_[next] == on_the_way)
         fault(visit.at, port);
       else if (length_[next] == unknown)
         enter(node, next, fault);
@@ -146,7 +146,7 @@ class ChoiceTracer {
     return routes_.port_sets[routes_.first_set[at] + choices_.column(node)[at]];
   }
 
-  const endpoint::SourceRoutes& routes_;
+  const port::SourceRoutes& routes_;
   TableColumns<std::uint8_t> entries_;
   TableColumns<std::uint16_t> choices_;
   std::vector<std::uint32_t> length_;

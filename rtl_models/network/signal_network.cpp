@@ -9,7 +9,9 @@ namespace slackline::network {
 SignalNetwork::SignalNetwork(sc_core::sc_module_name name, ElaboratedNetlist netlist, sc_core::sc_time period)
     : sc_module(name),
       netlist_(std::move(netlist)),
-      packets_(static_cast<std::uint32_t>(netlist_.endpoints.size()), netlist_.endpoint_params.traffic.seed),
+      packets_(static_cast<std::uint32_t>(netlist_.endpoints.size()), netlist_.port_params.seed),
+      workloads_(netlist_.workloads, netlist_.interfaces == nullptr ? netlist_.barriers : nullptr),
+      latencies_(workloads_.count()),
       period_(period),
       clk_("clk", period, 0.5, period / 2, true),
       rst_n_("rst_n", true) {
@@ -42,12 +44,14 @@ void SignalNetwork::build_modules() {
     switches_.back()->rst_n(rst_n_);
   }
   if (netlist_.interfaces != nullptr)
-    hosts_ = std::make_unique<Hosts>(*netlist_.interfaces, static_cast<std::uint32_t>(netlist_.endpoints.size()));
+    hosts_ = std::make_unique<Hosts>(workloads_, static_cast<std::uint32_t>(netlist_.endpoints.size()));
   for (const EndpointInstance& e : netlist_.endpoints) {
     const HostKind& kind = netlist_.host_kind_of(endpoints_.size());
     if (hosts_ == nullptr) {
-      endpoints_.push_back(
-          std::make_unique<endpoint::Module>(e.name.c_str(), kind.port, e.place, packets_, latencies_));
+      auto module =
+          std::make_unique<generator::Module>(e.name.c_str(), kind.port, workloads_, e.place, packets_, latencies_);
+      generators_.push_back(module.get());
+      endpoints_.push_back(std::move(module));
     } else {
       auto module = std::make_unique<HostInterfaceModule>(e.name.c_str(), *kind.interfaces, *hosts_, kind.port,
                                                           endpoints_.size(), e.place, packets_, latencies_);
@@ -76,7 +80,7 @@ void SignalNetwork::build_channels() {
         from.set_receiver(channel.from.port, wormhole_switch::receiver_of(netlist_.kind_of(channel.to.instance)));
       if (takes_in_everything(netlist_, channel.to)) from.set_unlimited(channel.from.port);
     } else {
-      endpoint::PortModule& from = *endpoints_[channel.from.instance];
+      port::PortModule& from = *endpoints_[channel.from.instance];
       from.flit_out(flit);
       from.stop_in(stop);
       from.set_stop_delay(channel.stop_delay);
@@ -89,7 +93,7 @@ void SignalNetwork::build_channels() {
       if (channel.from.kind == InstanceKind::wormhole_switch)
         to.set_sender_vcs(channel.to.port, netlist_.kind_of(channel.from.instance).virtual_channels);
     } else {
-      endpoint::PortModule& to = *endpoints_[channel.to.instance];
+      port::PortModule& to = *endpoints_[channel.to.instance];
       to.flit_in(flit);
       to.stop_out(stop);
       to.set_link_delay(channel.latency());

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "rtl_models/common/packet_table.hpp"
-#include "rtl_models/endpoint/endpoint_module.hpp"
+#include "rtl_models/generator/generator_module.hpp"
 #include "rtl_models/network/host_interface_module.hpp"
 #include "rtl_models/network/netlist.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch_module.hpp"
@@ -43,16 +43,21 @@ class SignalNetwork : public sc_core::sc_module {
   VcMask channel_stop(std::size_t channel, unsigned stage = 0) const;
   const LinkFaultState& fault_state(std::size_t n) const { return fault_states_[n]; }
   wormhole_switch::State& switch_state(std::size_t i) { return switches_[i]->state(); }
-  endpoint::State& endpoint_state(std::size_t i) { return endpoints_[i]->state(); }
+  port::State& port_state(std::size_t i) { return endpoints_[i]->state(); }
   const wormhole_switch::State& switch_state(std::size_t i) const { return switches_[i]->state(); }
-  const endpoint::State& endpoint_state(std::size_t i) const { return endpoints_[i]->state(); }
+  const port::State& port_state(std::size_t i) const { return endpoints_[i]->state(); }
+  generator::State& generator_state(std::size_t i) { return generators_[i]->generator_state(); }
+  const generator::State& generator_state(std::size_t i) const { return generators_[i]->generator_state(); }
   HostInterface interface_state(std::size_t i) const { return interfaces_[i]->interface_state(); }
   const nic::Place& nic_place(std::size_t i) const { return interfaces_[i]->nic_place(); }
   Hosts& hosts() { return *hosts_; }
   const Hosts& hosts() const { return *hosts_; }
   const PacketTable& packets() const { return packets_; }
-  endpoint::LatencyTally& latencies() { return latencies_; }
-  const endpoint::LatencyTally& latencies() const { return latencies_; }
+  const generator::Workloads& workloads() const { return workloads_; }
+  port::LatencyTally& latencies() { return latencies_.all; }
+  const port::LatencyTally& latencies() const { return latencies_.all; }
+  port::LatencyTally& latencies(unsigned workload) { return latencies_.of(workload); }
+  const port::LatencyTally& latencies(unsigned workload) const { return latencies_.of(workload); }
   std::uint64_t flits_on_links() const;
 
  private:
@@ -66,14 +71,16 @@ class SignalNetwork : public sc_core::sc_module {
 
   ElaboratedNetlist netlist_;
   PacketTable packets_;
-  endpoint::LatencyTally latencies_;
+  generator::Workloads workloads_;
+  port::Latencies latencies_;
   std::unique_ptr<Hosts> hosts_;  // where they have network interfaces
   sc_core::sc_time period_;
   sc_core::sc_clock clk_;
   sc_core::sc_signal<bool> rst_n_;
   std::vector<std::unique_ptr<wormhole_switch::Module>> switches_;
-  std::vector<std::unique_ptr<endpoint::PortModule>> endpoints_;
-  std::vector<HostInterfaceModule*> interfaces_;       // the same, where hosts have network interfaces
+  std::vector<std::unique_ptr<port::PortModule>> endpoints_;
+  std::vector<HostInterfaceModule*> interfaces_;       // the same, where hosts have network interfaces ...
+  std::vector<generator::Module*> generators_;         // ... or where they have none
   std::vector<std::unique_ptr<FlitWire>> flit_wires_;  // one a channel
   std::vector<std::unique_ptr<StopWire>> stop_wires_;  // one a channel
   std::vector<LinkFaultState> fault_states_;           // per netlist fault

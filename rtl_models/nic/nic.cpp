@@ -87,15 +87,6 @@ std::size_t storage_bytes(const Params& p) {
   return counting.used_bytes();
 }
 
-endpoint::Params port_params(const endpoint::Params& p) {
-  endpoint::Params port = p;
-  port.program = nullptr;
-  port.traffic.packets_per_cycle = 0;
-  port.traffic.response_flits = 0;
-  port.barriers = nullptr;
-  return port;
-}
-
 void catch_up(const Params&, const Place& place, State& s, Cycle now) {
   if (now == s.time.as_of) return;
   const bool held = s.send.stalled && pauses(s);
@@ -107,18 +98,17 @@ bool is_idle(const Params& p, const State& s) {
   return is_quiet(p, s) && s.time.armed == 0 && !s.time.alarm_on && s.send.descriptors.empty();
 }
 
-bool is_at_rest(const Params& p, const State& s, const endpoint::State& port, VcMask open) {
+bool is_at_rest(const Params& p, const State& s, const port::State& port, VcMask open) {
   const SendWait what = waiting(p, s.send, port, s.time, s.receive, open).what;
   const bool sends = what == SendWait::slot || (what == SendWait::nothing && !s.send.descriptors.empty());
   const bool rings = s.time.armed != 0 || (s.time.alarm_on && !(s.send.stalled && pauses(s)));
   return is_quiet(p, s) && !sends && !rings;
 }
 
-Result step(const Params& p, const Place& place, State& s, const Wires& wires, Cycle now, const Inputs& in) {
-  const endpoint::Params& port_p = wires.params;
-  endpoint::State& port = wires.port;
+Result step(const Params& p, const Place& place, State& s, const port::Wires& wires, Cycle now, const Inputs& in) {
+  const port::Params& port_p = wires.params;
+  port::State& port = wires.port;
   const flow_controller::Params flow = port_p.flow();
-  const SendWires send_wires{port_p, wires.place, port, wires.packets};
   Result result;
 
   s.barrier = port.barrier;
@@ -126,18 +116,17 @@ Result step(const Params& p, const Place& place, State& s, const Wires& wires, C
   begin_handler(p, place, s, now);
   s.memory.free_ports = p.memory_ports - unsigned{wants_port(s.receive)};
 
-  const VcMask open = endpoint::open_channels(port_p, port);
+  const VcMask open = port::open_channels(port_p, port);
   const bool hold = open == 0 && has_flit(p, s.send, port, s.time) && pauses(s);
-  if (port.link.free <= now &&
-      endpoint::has_barrier_flit(port_p, port))  // the link is busy with it for the send engine
-    result.flit_out = endpoint::send_barrier_flit(port_p, wires.place, port, now);
-  if (const Flit flit = step(p, s.send, send_wires, s.time, s.receive, s.memory, now, open); flit.valid())
+  if (port.link.free <= now && port::has_barrier_flit(port_p, port))  // the link is busy with it for the send engine
+    result.flit_out = port::send_barrier_flit(port_p, wires.place, port, now);
+  if (const Flit flit = step(p, s.send, wires, s.time, s.receive, s.memory, now, open); flit.valid())
     result.flit_out = flit;
   const ReceiveFlow receive_flow{flow, port.flow};
   flow_controller::advance(flow, port.flow, in.stop_in);
 
-  const bool is_of_packet = in.flit_in.valid() && !endpoint::is_for_barrier_port(port, in.flit_in);
-  if (is_of_packet) endpoint::receive_words(port_p, wires.place, port, wires.packets, wires.latencies, in.flit_in, now);
+  const bool is_of_packet = in.flit_in.valid() && !port::is_for_barrier_port(port, in.flit_in);
+  if (is_of_packet) receive(s.send, wires, in.flit_in, now);
   const bool known = is_of_packet && in.flit_in.vc().value < p.virtual_channels;
   const CutBuffers cut = step(p, s.receive, receive_flow, s.memory, known ? in.flit_in : Flit(), now);
   for (unsigned i = 0; i < cut.count; ++i) cut_followers(s.send, cut.buffers[i].address, cut.buffers[i].words);
@@ -147,7 +136,7 @@ Result step(const Params& p, const Place& place, State& s, const Wires& wires, C
   step(place, s.time);
   finish_handler(p, place, s, now);
 
-  const VcMask open_next = endpoint::open_channels(port_p, port);
+  const VcMask open_next = port::open_channels(port_p, port);
   offer_next(p, s.send, port, s.time, now + 1);
   s.send.stalled = open_next == 0 && has_flit(p, s.send, port, s.time);
   if (!flow_controller::settled(flow, port.flow, in.stop_in) || s.receive.word_valid || can_take(p, s.receive) ||
@@ -156,8 +145,8 @@ Result step(const Params& p, const Place& place, State& s, const Wires& wires, C
     return result;
   }
   result.wake = std::min({next_work(p, s, now), next_event(place, s.time), std::max<Cycle>(now + 1, s.dma.next),
-                          next_work(p, place, s.send, send_wires, s.time, s.receive, now, open_next)});
-  if (endpoint::has_barrier_flit(port_p, port))
+                          next_work(p, place, s.send, wires, s.time, s.receive, now, open_next)});
+  if (port::has_barrier_flit(port_p, port))
     result.wake = std::min(result.wake, std::max<Cycle>(now + 1, port.link.free));
   return result;
 }

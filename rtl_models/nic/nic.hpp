@@ -5,11 +5,11 @@
 //   completion# <-- completions# -+-- registers -- processor#    |         |
 //                                 |       |            `---- NIC memory# --+-- dma_engine# (host memory)
 //                                 |   local_time#                |         |
-//                                 `-------+----------------------'--- send_engine# ---> [endpoint] ---> flit_out#
+//                                 `-------+----------------------'--- send_engine# ---> [port] -------> flit_out#
 //                                                                                          ^-------------- stop_in
 //
-// Virtual channels, flow control, route flits, and the records of monitors belong to an endpoint (endpoint.hpp), whose
-// packets the send engine makes. Each part computes from the registers of the others as they are before the edge.
+// Virtual channels, flow control, route flits, and the records of monitors belong to the port (port.hpp), whose source is
+// the send engine. Each part computes from the registers of the others as they are before the edge.
 //
 // A packet on the wire, after its route: the head, then header words and payload words from NIC memory, one a flit.
 //
@@ -38,19 +38,8 @@ struct Result {
   Cycle wake{never};  ///< next edge at which the interface has work, if no input changes before; never: none
 };
 
-/// The endpoint at whose port the interface is, and the shared state of all endpoints.
-struct Wires {
-  const endpoint::Params& params;
-  const endpoint::Place& place;
-  endpoint::State& port;
-  PacketTable& packets;
-  endpoint::LatencyTally& latencies;
-};
-
 std::size_t storage_bytes(const Params& p);
 void bind(const Params& p, const Place& place, State& s, Arena& arena);
-/// Parameters of a port with an interface: it sends nothing of its own.
-endpoint::Params port_params(const endpoint::Params& p);
 
 /// Places that the host may fill with commands.
 inline std::uint32_t room(const State& s) { return s.commands.space(); }
@@ -58,13 +47,13 @@ inline std::uint32_t room(const State& s) { return s.commands.space(); }
 inline const firmware::Completion* completion(const State& s) { return s.told ? &s.completion : nullptr; }
 
 /// One clock edge.
-Result step(const Params& p, const Place& place, State& s, const Wires& wires, Cycle now, const Inputs& in);
+Result step(const Params& p, const Place& place, State& s, const port::Wires& wires, Cycle now, const Inputs& in);
 
 /// After an edge: it stays idle until something comes to its pins.
 bool is_idle(const Params& p, const State& s);
 
 /// As is_idle(), but it may have a packet to send that waits for what comes to its pins, or for ever.
-bool is_at_rest(const Params& p, const State& s, const endpoint::State& port, VcMask open);
+bool is_at_rest(const Params& p, const State& s, const port::State& port, VcMask open);
 
 /// An interface sleeps while nothing happens to it but that its clock goes on, and that its packet is stopped. Lets both
 /// go on, so that the registers show what they are before edge `now`. They are in `s` itself, not in the arrays that it
@@ -108,7 +97,7 @@ void visit(const Params& p, const Place& place, S& s, Cycle now, Visitor& v, boo
 
 /// Values that follow from the registers of the interface and of its port.
 template <class S, class Port, class Visitor>
-void derive(const Params& p, S& s, const endpoint::Params& port_p, Port& port, Visitor& v) {
+void derive(const Params& p, S& s, const port::Params& port_p, Port& port, Visitor& v) {
   const flow_controller::Params flow = port_p.flow();
   if (s.receive.fifos != nullptr && flow.kind != flow_controller::Kind::credit) {
     PortMask level = 0;
@@ -116,16 +105,16 @@ void derive(const Params& p, S& s, const endpoint::Params& port_p, Port& port, V
       level |= flow_controller::compared(flow, port.flow, c, s.receive.fifos[c].count);
     v.derived("level", port.flow.level, level);
   }
-  const bool stalled = endpoint::open_channels(port_p, port) == 0 && has_flit(p, s.send, port, s.time);
+  const bool stalled = port::open_channels(port_p, port) == 0 && has_flit(p, s.send, port, s.time);
   v.derived("stalled", s.send.stalled, stalled);
 }
 
 /// The registers of an interface and a port of equal parameters, as they were before edge `now`, words of NIC memory
 /// included.
-inline void restore(const Params& p, const Place& place, State& s, const endpoint::Params& port_p,
-                    endpoint::State& port, Cycle now, RegisterLoader& saved) {
+inline void restore(const Params& p, const Place& place, State& s, const port::Params& port_p, port::State& port,
+                    Cycle now, RegisterLoader& saved) {
   visit(p, place, s, now, saved, true);
-  endpoint::visit(port_p, port, now, saved);
+  port::visit(port_p, port, now, saved);
   s.time.as_of = now;
   derive(p, s, port_p, port, saved);
 }

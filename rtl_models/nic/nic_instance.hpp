@@ -1,4 +1,4 @@
-// One network interface with its own registers and an endpoint's port: for a test, or whoever has a single one.
+// One network interface with its own registers and a port: for a test, or whoever has a single one.
 #pragma once
 
 #include <vector>
@@ -11,18 +11,18 @@ namespace slackline::nic {
 class Instance {
  public:
   /// `packets` and `latencies` are those of its network, and must outlive it.
-  Instance(const Params& p, const Place& at, const endpoint::Params& port_of, PacketTable& packets,
-           endpoint::LatencyTally& latencies)
+  Instance(const Params& p, const Place& at, const port::Params& port_of, PacketTable& packets,
+           port::Latencies& latencies)
       : params(checked(p, "nic")),
         place(at),
-        port_params(nic::port_params(port_of)),
-        port_place{at.node, at.node, 1},
+        port_params(port_of),
+        port_place{at.node, 1},
         packets_(packets),
         latencies_(latencies),
-        storage_((storage_bytes(params) + endpoint::storage_bytes(port_params)) / sizeof(std::uint64_t)) {
+        storage_((storage_bytes(params) + port::storage_bytes(port_params)) / sizeof(std::uint64_t)) {
     Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
     bind(params, place, state, arena);
-    endpoint::bind(port_params, endpoint::TrafficSource(port_params.traffic), port_place, port, arena);
+    port::bind(port_params, port_place, port, arena);
   }
 
   Result step(Cycle now, const Inputs& in) {
@@ -36,14 +36,14 @@ class Instance {
 
   const Params params;
   const Place place;
-  const endpoint::Params port_params;
-  endpoint::Place port_place;
+  const port::Params port_params;
+  port::Place port_place;
   State state;
-  endpoint::State port;
+  port::State port;
 
  private:
   PacketTable& packets_;
-  endpoint::LatencyTally& latencies_;
+  port::Latencies& latencies_;
   std::vector<std::uint64_t> storage_;
 };
 

@@ -9,8 +9,8 @@ namespace slackline::nic {
 namespace {
 
 /// The interface as it fits its port.
-Params at_port(Params p, const endpoint::Params& port) {
-  p.nodes = port.traffic.nodes;
+Params at_port(Params p, const port::Params& port) {
+  p.nodes = port.nodes;
   p.virtual_channels = port.links.virtual_channels;
   p.format = port.format;
   return p;
@@ -18,12 +18,12 @@ Params at_port(Params p, const endpoint::Params& port) {
 
 }  // namespace
 
-Module::Module(sc_core::sc_module_name name, const Params& params, const Place& place, const endpoint::Params& port,
-               const endpoint::Place& port_place, PacketTable& packets, endpoint::LatencyTally& latencies)
-    : PortModule(name, checked(port_params(port), "endpoint"), port_place, packets, latencies),
+Module::Module(sc_core::sc_module_name name, const Params& params, const Place& place, const port::Params& port,
+               const port::Place& port_place, PacketTable& packets, port::Latencies& latencies)
+    : PortModule(name, checked(port, "port"), port_place, packets, latencies),
       nic_params_(checked(at_port(params, port), "nic")),
       nic_place_(place),
-      storage_((endpoint::storage_bytes(this->params()) + storage_bytes(nic_params_)) / sizeof(std::uint64_t)) {
+      storage_((port::storage_bytes(this->params()) + storage_bytes(nic_params_)) / sizeof(std::uint64_t)) {
   checked(place.clock, "nic clock");
   reset(now());
   reset_links(now());
@@ -36,7 +36,7 @@ Module::Module(sc_core::sc_module_name name, const Params& params, const Place& 
 void Module::reset(Cycle first_edge) {
   std::fill(storage_.begin(), storage_.end(), 0);
   Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
-  endpoint::bind(params_, endpoint::TrafficSource(params_.traffic), place_, state_, arena);
+  port::bind(params_, place_, state_, arena);
   bind(nic_params_, nic_place_, nic_, arena);
   nic_.time.as_of = first_edge;
   refused_ = 0;
@@ -45,13 +45,13 @@ void Module::reset(Cycle first_edge) {
 void Module::on_edge() {
   const bool posted = doorbell.read();
   edge([this](Cycle first_edge) { reset(first_edge); },
-       [&](Cycle now, const endpoint::Inputs& in) {
+       [&](Cycle now, const port::Inputs& in) {
          firmware::Command command;
          if (posted) command = {command_kind.read(), command_peer.read(), command_message.read(), command_words.read()};
          refused_ += posted && nic::room(nic_) == 0;
          const nic::Result result = step(nic_params_, nic_place_, nic_, {params_, place_, state_, packets_, latencies_},
                                          now, {in.flit_in, in.stop_in, posted ? &command : nullptr});
-         return endpoint::Result{result.flit_out, result.wake};
+         return port::Result{result.flit_out, result.wake};
        },
        posted);
   drive();

@@ -1,4 +1,4 @@
-// nic as a SystemC module: the pins of an endpoint's port on one side, those of a host on the other.
+// nic as a SystemC module: the pins of a port on one side, those of a host on the other.
 //
 //   doorbell, command_* --> commands#   [nic]   flit_out# --> network
 //   room#               <-- commands#           flit_in   <-- network
@@ -13,18 +13,18 @@
 
 #include <vector>
 
-#include "rtl_models/endpoint/port_module.hpp"
 #include "rtl_models/nic/nic.hpp"
+#include "rtl_models/port/port_module.hpp"
 
 namespace slackline::nic {
 
-class Module : public endpoint::PortModule {
+class Module : public port::PortModule {
  public:
   SC_HAS_PROCESS(Module);
   /// Hosts, virtual channels and packet format are those of `port`. All hosts of a network share one packet table and
   /// one tally of latencies, which must outlive them. Throws std::invalid_argument when parameters are illegal.
-  Module(sc_core::sc_module_name name, const Params& params, const Place& place, const endpoint::Params& port,
-         const endpoint::Place& port_place, PacketTable& packets, endpoint::LatencyTally& latencies);
+  Module(sc_core::sc_module_name name, const Params& params, const Place& place, const port::Params& port,
+         const port::Place& port_place, PacketTable& packets, port::Latencies& latencies);
 
   sc_core::sc_in<bool> doorbell{"doorbell"};                         ///< the host posts the command on the pins
   sc_core::sc_in<std::uint32_t> command_kind{"command_kind"};        ///< nic_command

@@ -14,7 +14,7 @@ Violations Params::violations() const {
   check_range(found, "dma_cycles_per_word", dma_cycles_per_word, 1, 1000);
   check_range(found, "host_queue", host_queue, 1, 1024);
   check_range(found, "virtual_channels", virtual_channels, 1, 16);
-  check_range(found, "most_packet_words", most_packet_words, 1, endpoint::most_words(format));
+  check_range(found, "most_packet_words", most_packet_words, 1, port::most_words(format));
   if (when_full == WhenFull::stop) check_range(found, "fifo", fifo.flits, 1, 32768);
   return found;
 }

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "rtl_models/common/ids.hpp"
-#include "rtl_models/endpoint/packet_format.hpp"
 #include "rtl_models/firmware/firmware.h"
 #include "rtl_models/local_clock/local_clock.hpp"
 #include "rtl_models/nic/costs.hpp"
+#include "rtl_models/port/packet_format.hpp"
 #include "rtl_models/slack_buffer/slack_buffer.hpp"
 
 namespace slackline::nic {
@@ -44,7 +44,7 @@ struct Params {
   std::uint32_t dma_cycles_per_word = 1;    ///< 1..1000
   std::uint32_t host_queue = 16;            ///< depth of the queue of commands, and of that of completions, 1..1024
   std::uint8_t virtual_channels = 1;        ///< of the link, 1..16
-  endpoint::PacketFormat format = endpoint::PacketFormat::compact;
+  port::PacketFormat format = port::PacketFormat::compact;
   std::uint32_t most_packet_words = most_header_words + most_words;  ///< of a packet sent, with its header
   WhenFull when_full = WhenFull::drop;
   slack_buffer::Params fifo;  ///< stop: of a virtual channel

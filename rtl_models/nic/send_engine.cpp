@@ -26,21 +26,46 @@ bool can_fetch(const Params& p, const SendEngine& s, const ReceiveEngine& receiv
 }
 
 /// The next flit of the packet that has begun carries a word, or a part of one.
-bool needs_word(const Params& p, const SendEngine& s, const endpoint::State& port) {
+bool needs_word(const Params& p, const SendEngine& s, const port::State& port) {
   return port.sent >= port.route_flits &&
-         endpoint::carries_word(p.format, port.sent - port.route_flits,
-                                endpoint::packet_flits(p.format, s.descriptors.front().words()));
+         port::carries_word(p.format, port.sent - port.route_flits,
+                            port::packet_flits(p.format, s.descriptors.front().words()));
 }
 
-/// The first packet has left.
-void finish(SendEngine& s) {
-  const Descriptor& d = s.descriptors.front();
-  if ((d.flags & NIC_TX_NOTIFY) != 0) s.sent.push({d.cookie, d.cut ? 1u : 0u, s.stopped});
-  s.descriptors.pop();
-  s.fetched = s.stopped = 0;
-  s.word_valid = false;
-  ++s.packets;
-}
+/// The engine as the port's source.
+class Descriptors {
+ public:
+  static constexpr bool has_words = true;
+
+  Descriptors(port::PacketFormat format, SendEngine& s) : format_(format), s_(s) {}
+
+  // offer_next() reports the next packet.
+  static Cycle created() { return never; }
+  static Cycle due() { return never; }
+  bool next(Cycle, port::Packet& packet) const {
+    const Descriptor& d = s_.descriptors.front();
+    packet.created = d.pushed;
+    packet.destination = NodeId(d.destination);
+    packet.flits = port::packet_flits(format_, d.words());
+    return true;
+  }
+  static void head_left(Cycle) {}
+  void tail_left(Cycle) {
+    const Descriptor& d = s_.descriptors.front();
+    if ((d.flags & NIC_TX_NOTIFY) != 0) s_.sent.push({d.cookie, d.cut ? 1u : 0u, s_.stopped});
+    s_.descriptors.pop();
+    s_.fetched = s_.stopped = 0;
+    s_.word_valid = false;
+    ++s_.packets;
+  }
+  static bool arrived(Cycle, std::uint32_t, const PacketRecord&) { return false; }
+  std::uint32_t word() const { return s_.word; }
+  bool is_cut() const { return s_.descriptors.front().cut; }
+
+ private:
+  port::PacketFormat format_;
+  SendEngine& s_;
+};
 
 }  // namespace
 
@@ -50,13 +75,13 @@ void bind(SendEngine& s, Arena& arena) {
   bind(s.sent, sent_depth, arena);
 }
 
-bool has_flit(const Params& p, const SendEngine& s, const endpoint::State& port, const LocalTime& time) {
+bool has_flit(const Params& p, const SendEngine& s, const port::State& port, const LocalTime& time) {
   if (s.descriptors.empty()) return false;
   if (port.sent == 0) return may_begin(s, time);
   return s.word_valid || s.descriptors.front().cut || !needs_word(p, s, port);
 }
 
-Waiting waiting(const Params& p, const SendEngine& s, const endpoint::State& port, const LocalTime& time,
+Waiting waiting(const Params& p, const SendEngine& s, const port::State& port, const LocalTime& time,
                 const ReceiveEngine& receive, VcMask open) {
   if (s.descriptors.empty()) return {};
   const Descriptor& d = s.descriptors.front();
@@ -71,37 +96,38 @@ Waiting waiting(const Params& p, const SendEngine& s, const endpoint::State& por
   return {SendWait::word, static_cast<std::uint8_t>(channel)};
 }
 
-Flit step(const Params& p, SendEngine& s, const SendWires& wires, const LocalTime& time, const ReceiveEngine& receive,
+Flit step(const Params& p, SendEngine& s, const port::Wires& wires, const LocalTime& time, const ReceiveEngine& receive,
           Memory& memory, Cycle now, VcMask open) {
   if (s.descriptors.empty()) return Flit();
-  endpoint::State& port = wires.port;
+  port::State& port = wires.port;
   const bool ready = has_flit(p, s, port, time);
-  // Read before the flit leaves: the next word takes its place at the same edge.
-  const bool leaves = ready && open != 0 && port.link.free <= now &&
-                      (port.sent != 0 || begin_packet(wires.params, wires.place, port, wires.packets, now, open));
-  const bool uses_word = leaves && needs_word(p, s, port);
-  const bool ends_word = uses_word && endpoint::ends_word(p.format, port.sent - port.route_flits);
-  const std::uint32_t word = s.word;
-  if ((!s.word_valid || ends_word) && (port.sent != 0 || leaves) && can_fetch(p, s, receive)) {
+  if (ready && open == 0) {
+    ++s.stopped;
+    ++s.stopped_total;
+  }
+  const bool leaves = ready && open != 0 && port.link.free <= now;
+  const bool ends_word =
+      leaves && port.sent != 0 && needs_word(p, s, port) && port::ends_word(p.format, port.sent - port.route_flits);
+  Descriptors source(p.format, s);
+  const Flit flit = leaves ? port::send(wires, source, now, open) : Flit();
+  if (port.sent == 0) return flit;
+  // The next word takes the place of the one that has left at the same edge.
+  if ((!s.word_valid || ends_word) && can_fetch(p, s, receive)) {
     s.word_valid = memory.take_port();
     if (s.word_valid) s.word = memory.at(address_of(s.descriptors.front(), s.fetched++));
   } else if (ends_word) {
     s.word_valid = false;
   }
-  if (ready && open == 0) {
-    ++s.stopped;
-    ++s.stopped_total;
-  }
-  if (!leaves) return Flit();
-  const bool cut = s.descriptors.front().cut && uses_word;
-  const Flit flit = cut ? send_abort(wires.params, wires.place, port, now)
-                        : send_word(wires.params, wires.place, port, wires.packets, now, word);
-  if (port.sent == 0) finish(s);
   return flit;
 }
 
-Cycle next_work(const Params& p, const Place& place, const SendEngine& s, const SendWires& wires, const LocalTime& time,
-                const ReceiveEngine& receive, Cycle now, VcMask open) {
+void receive(SendEngine& s, const port::Wires& wires, Flit flit, Cycle now) {
+  Descriptors source(wires.params.format, s);
+  port::receive(wires, source, flit, now);
+}
+
+Cycle next_work(const Params& p, const Place& place, const SendEngine& s, const port::Wires& wires,
+                const LocalTime& time, const ReceiveEngine& receive, Cycle now, VcMask open) {
   if (s.descriptors.empty()) return never;
   if (has_flit(p, s, wires.port, time)) {
     if (wires.port.sent != 0 && !s.word_valid && can_fetch(p, s, receive)) return now + 1;
@@ -114,12 +140,9 @@ Cycle next_work(const Params& p, const Place& place, const SendEngine& s, const 
   return edges < never.value - time.as_of.value ? time.as_of + (edges - 1) : never;  // the edge that begins a slot
 }
 
-void offer_next(const Params& p, const SendEngine& s, endpoint::State& port, const LocalTime& time, Cycle next_edge) {
-  if (port.sent != 0 || port.next.created != never || !has_flit(p, s, port, time)) return;
-  const Descriptor& d = s.descriptors.front();
-  port.next.created = d.pushed;
-  port.next.destination = NodeId(d.destination);
-  port.next.flits = endpoint::packet_flits(p.format, d.words());
+void offer_next(const Params& p, const SendEngine& s, port::State& port, const LocalTime& time, Cycle next_edge) {
+  if (port.sent != 0 || port.due != never || !has_flit(p, s, port, time)) return;
+  port.created = port.due = s.descriptors.front().pushed;
   port.demand_from = std::max<Cycle>(next_edge, port.link.free);
 }
 

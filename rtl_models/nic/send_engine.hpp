@@ -1,4 +1,4 @@
-// send_engine: sends the packets of its descriptors, one after the other, from NIC memory.
+// send_engine: sends the packets of its descriptors, one after the other, from NIC memory. It is the source of the port.
 //
 //   TX_PUSH --> descriptors# --> [head] ----------------------------.
 //                   |                                               v
@@ -19,9 +19,9 @@
 //   slot begins in cycle N (slot_start)      -> head on flit_out in cycle N + 1 at the earliest
 #pragma once
 
-#include "rtl_models/endpoint/endpoint.hpp"
 #include "rtl_models/nic/local_time.hpp"
 #include "rtl_models/nic/receive_engine.hpp"
+#include "rtl_models/port/port.hpp"
 
 namespace slackline::nic {
 
@@ -52,23 +52,18 @@ struct SendEngine {
   std::uint64_t packets = 0;        ///< counter
 };
 
-/// The surroundings of the engine.
-struct SendWires {
-  const endpoint::Params& params;
-  const endpoint::Place& place;
-  endpoint::State& port;
-  PacketTable& packets;
-};
-
 void bind(SendEngine& s, Arena& arena);
 
 /// One clock edge. `open`: virtual channels on which a flit may leave.
-Flit step(const Params& p, SendEngine& s, const SendWires& wires, const LocalTime& time, const ReceiveEngine& receive,
+Flit step(const Params& p, SendEngine& s, const port::Wires& wires, const LocalTime& time, const ReceiveEngine& receive,
           Memory& memory, Cycle now, VcMask open);
 
+/// A flit has come that is not for the barrier port: the checks and counters of the port.
+void receive(SendEngine& s, const port::Wires& wires, Flit flit, Cycle now);
+
 /// After the edge: the next one at which it has work, unless something changes.
-Cycle next_work(const Params& p, const Place& place, const SendEngine& s, const SendWires& wires, const LocalTime& time,
-                const ReceiveEngine& receive, Cycle now, VcMask open);
+Cycle next_work(const Params& p, const Place& place, const SendEngine& s, const port::Wires& wires,
+                const LocalTime& time, const ReceiveEngine& receive, Cycle now, VcMask open);
 
 /// The reason why the first packet waits.
 enum class SendWait : std::uint8_t {
@@ -84,14 +79,14 @@ struct Waiting {
 };
 
 /// After an edge. `open`: virtual channels on which a flit may leave.
-Waiting waiting(const Params& p, const SendEngine& s, const endpoint::State& port, const LocalTime& time,
+Waiting waiting(const Params& p, const SendEngine& s, const port::State& port, const LocalTime& time,
                 const ReceiveEngine& receive, VcMask open);
 
 /// It has a flit to send, the link aside.
-bool has_flit(const Params& p, const SendEngine& s, const endpoint::State& port, const LocalTime& time);
+bool has_flit(const Params& p, const SendEngine& s, const port::State& port, const LocalTime& time);
 
-/// After the edge: gives the port the packet that is to begin.
-void offer_next(const Params& p, const SendEngine& s, endpoint::State& port, const LocalTime& time, Cycle next_edge);
+/// After the edge: the port learns that a packet is to begin.
+void offer_next(const Params& p, const SendEngine& s, port::State& port, const LocalTime& time, Cycle next_edge);
 
 /// The packet that fills `buffer`, of `words`, has been cut short.
 void cut_followers(SendEngine& s, std::uint32_t buffer, std::uint32_t words);

@@ -39,7 +39,7 @@ network::Netlist square_mesh(int argc, char** argv) {
   p.virtual_channels = static_cast<std::uint8_t>(number(argc, argv, 10, 1));
   p.header_delay = static_cast<std::uint16_t>(number(argc, argv, 7, 1));
   p.data_delay = static_cast<std::uint16_t>(number(argc, argv, 8, 1));
-  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
+  generator::TrafficParams& traffic = netlist.workloads[0].traffic;
   traffic.packet_flits = static_cast<std::uint16_t>(packet_flits);
   traffic.packets_per_cycle = std::strtod(argv[3], nullptr) / packet_flits;
   topology::build({{side, side}, 1, link_delay}, netlist);
@@ -79,8 +79,8 @@ int run(Engine& engine, Cycle end, const std::string& waves, double start_second
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
     for (unsigned o = 0; o < netlist.switch_kinds[0].ports; ++o) hops += engine.switch_state(i).out[o].flits;
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
-    received += engine.endpoint_state(i).flits_received;
-    if (engine.switch_state(i).faults.any() || engine.endpoint_state(i).faults.any()) return 3;
+    received += engine.port_state(i).flits_received;
+    if (engine.switch_state(i).faults.any() || engine.port_state(i).faults.any()) return 3;
   }
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);

@@ -51,7 +51,7 @@ class Trees {
   BarrierBound bound(std::uint8_t group) const {
     const std::uint32_t root = root_of(group).value();
     const Cost up = up_to_root(group), down = below(root, *entry_at(root, group));
-    const endpoint::BarrierTraffic& traffic = *netlist_.endpoint_params.barriers;
+    const generator::BarrierTraffic& traffic = *netlist_.barriers;
     BarrierBound bound;
     bound.hops = up.hops + down.hops;
     bound.free_cycles = traffic.send_overhead + up.cycles + down.cycles + traffic.receive_overhead;
@@ -100,9 +100,9 @@ class Trees {
     Cost longest;
     for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) {
       const std::uint32_t node = netlist_.endpoints[i].place.node.value;
-      const auto& of = netlist_.endpoint_params.barriers->hosts[node];
+      const auto& of = netlist_.barriers->hosts[node];
       for (std::size_t g = 0; g < of.size(); ++g)
-        if (of[g].group == group) take_longer(longest, up_from(i, fabric_.endpoint_state(i).members[g].parent, group));
+        if (of[g].group == group) take_longer(longest, up_from(i, fabric_.generator_state(i).members[g].parent, group));
     }
     return longest;
   }
@@ -151,13 +151,13 @@ std::map<std::pair<std::uint8_t, std::uint32_t>, std::uint64_t> latencies(const 
     Cycle in, out;
   };
   const network::Netlist& netlist = fabric.netlist();
-  const endpoint::BarrierTraffic& traffic = *netlist.endpoint_params.barriers;
+  const generator::BarrierTraffic& traffic = *netlist.barriers;
   std::map<std::pair<std::uint8_t, std::uint32_t>, Times> times;
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
     const auto& of = traffic.hosts[netlist.endpoints[i].place.node.value];
     for (std::size_t g = 0; g < of.size(); ++g)
       for (std::uint32_t round = of[g].planned ? 0 : 1; round < traffic.rounds; ++round) {
-        const endpoint::Member& member = fabric.endpoint_state(i).members[g];
+        const generator::Member& member = fabric.generator_state(i).members[g];
         Times& at = times[{of[g].group, round}];
         at.in = std::max(at.in, member.entered[round]);
         at.out = std::max(at.out, member.left[round]);

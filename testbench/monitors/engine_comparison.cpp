@@ -67,7 +67,7 @@ void check_all_derived(const char* name, const Engine& engine, Cycle cycle, Comp
     check_derived(
         name, netlist.endpoints[i].name,
         [&](auto& v) {
-          derive(netlist.host_kind_of(i).interfaces->nic, state.nic, netlist.port_of(i), engine.endpoint_state(i), v);
+          derive(netlist.host_kind_of(i).interfaces->nic, state.nic, netlist.port_of(i), engine.port_state(i), v);
         },
         cycle, found);
   }
@@ -96,10 +96,15 @@ void compare_channels(const SignalNetwork& signals, const Fabric& fabric, Cycle 
 /// Thousands of buckets, most of them empty: named only where they differ.
 void compare_latencies(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle, Snapshots& snapshots,
                        Comparison& found) {
-  if (signals.latencies() == fabric.latencies()) return;
-  compare_core(
-      "latencies", [&](auto& v) { visit(signals.latencies(), v); }, [&](auto& v) { visit(fabric.latencies(), v); },
-      cycle, snapshots, found);
+  const auto compare = [&](const std::string& name, const port::LatencyTally& a, const port::LatencyTally& b) {
+    if (!(a == b))
+      compare_core(
+          name, [&](auto& v) { visit(a, v); }, [&](auto& v) { visit(b, v); }, cycle, snapshots, found);
+  };
+  compare("latencies", signals.latencies(), fabric.latencies());
+  const unsigned workloads = fabric.workloads().count();
+  for (unsigned w = 0; workloads > 1 && w < workloads; ++w)
+    compare("latencies of workload " + std::to_string(w), signals.latencies(w), fabric.latencies(w));
 }
 
 /// The network with firmware whose lines are not shown: they are the same in both engines.
@@ -137,15 +142,23 @@ void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle
         [&](auto& v) { visit(netlist.kind_of(i), fabric.switch_state(i), now, v); }, cycle, snapshots, found);
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
     compare_core(
-        netlist.endpoints[i].name, [&](auto& v) { visit(netlist.port_of(i), signals.endpoint_state(i), now, v); },
-        [&](auto& v) { visit(netlist.port_of(i), fabric.endpoint_state(i), now, v); }, cycle, snapshots, found);
+        netlist.endpoints[i].name, [&](auto& v) { visit(netlist.port_of(i), signals.port_state(i), now, v); },
+        [&](auto& v) { visit(netlist.port_of(i), fabric.port_state(i), now, v); }, cycle, snapshots, found);
+  for (std::size_t i = 0; netlist.interfaces == nullptr && i < netlist.endpoints.size(); ++i)
+    compare_core(
+        netlist.endpoints[i].name, [&](auto& v) { visit(signals.workloads(), signals.generator_state(i), now, v); },
+        [&](auto& v) { visit(fabric.workloads(), fabric.generator_state(i), now, v); }, cycle, snapshots, found);
   for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i) {
     const network::HostInterface a = signals.interface_state(i), b = fabric.interface_state(i);
     compare_core(
         netlist.endpoints[i].name,
-        [&](auto& v) { visit(*netlist.host_kind_of(i).interfaces, signals.nic_place(i), a, now, v, true); },
-        [&](auto& v) { visit(*netlist.host_kind_of(i).interfaces, fabric.nic_place(i), b, now, v, true); }, cycle,
-        snapshots, found);
+        [&](auto& v) {
+          visit(*netlist.host_kind_of(i).interfaces, signals.workloads(), signals.nic_place(i), a, now, v, true);
+        },
+        [&](auto& v) {
+          visit(*netlist.host_kind_of(i).interfaces, fabric.workloads(), fabric.nic_place(i), b, now, v, true);
+        },
+        cycle, snapshots, found);
   }
   check_all_derived("signal_network", signals, cycle, found);
   check_all_derived("fabric", fabric, cycle, found);
@@ -181,7 +194,7 @@ std::vector<Comparison> compare_engines(const std::vector<network::Netlist>& net
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const Fabric& fabric = pairs[i]->fabric.fabric();
     for (std::size_t host = 0; host < fabric.netlist().endpoints.size(); ++host)
-      found[i].flits_delivered += fabric.endpoint_state(host).flits_received;
+      found[i].flits_delivered += fabric.port_state(host).flits_received;
     if (inspect) inspect(i, fabric);
   }
   return found;

@@ -24,11 +24,14 @@ PacketWatch::PacketWatch(const network::ElaboratedNetlist& netlist, std::uint32_
 Cycle PacketWatch::next_look() const {
   const Cycle now = worms_.now();
   if (tag_ != no_packet) return head_.kind == HeadPlace::Kind::lost ? never : now + 1;  // it stays lost
-  const endpoint::State& s = host();
+  const port::State& s = host();
   if (s.packets_sent < sequence_) return now + (sequence_ - s.packets_sent);
   if (has_interface()) return now + 1;  // firmware may do anything next
-  const bool answers = worms_.netlist().endpoint_params.traffic.response_flits != 0;
-  return answers || s.sent != 0 ? now + 1 : std::max(now + 1, s.next.created);
+  const auto& workloads = worms_.netlist().workloads;
+  const bool answers = std::any_of(workloads.begin(), workloads.end(), [](const generator::Workload& workload) {
+    return workload.traffic.response_flits != 0;
+  });
+  return answers || s.sent != 0 ? now + 1 : std::max(now + 1, s.created);
 }
 
 void PacketWatch::note() {
@@ -48,25 +51,24 @@ void PacketWatch::find_tag() {
 }
 
 void PacketWatch::note_in_host(Cycle cycle) {
-  const endpoint::State& s = host();
-  const endpoint::TrafficParams& traffic = worms_.netlist().endpoint_params.traffic;
-  const bool is_due = s.requests != 0 || s.next.created <= cycle;
-  if (s.packets_sent != sequence_ || s.sent != 0 || !is_due) return;
-  if (const bool answers = s.requests != 0; answers != answers_) {  // from here on another packet
+  const port::State& s = host();
+  const bool answers = requests_at_source() != 0;
+  if (s.packets_sent != sequence_ || s.sent != 0 || (!answers && s.created > cycle)) return;
+  if (answers != answers_) {  // from here on another packet
     close_stretch();
     answers_ = answers;
   }
-  if (s.requests == 0 && traffic.response_flits != 0 && s.outstanding >= traffic.max_outstanding)
+  if (s.due == never)
     add(cycle, "waits for a response to an earlier request", {});
   else
     add(cycle, "", worms_.activity_in_host(source_));
 }
 
 void PacketWatch::note_in_interface(Cycle cycle) {
-  const endpoint::State& s = host();
+  const port::State& s = host();
   if (s.packets_sent != sequence_ || s.sent != 0 || worms_.packets_made_by(source_) <= sequence_) return;
   const nic::State& nic = worms_.interface(source_).nic;
-  const VcMask open = endpoint::open_channels(worms_.netlist().port_of(source_), s);
+  const VcMask open = port::open_channels(worms_.netlist().port_of(source_), s);
   switch (nic::waiting(worms_.netlist().host_kind_of(source_).interfaces->nic, nic.send, s, nic.time, nic.receive, open)
               .what) {
     case nic::SendWait::slot: add(cycle, "waits for its time slot", {}); break;
@@ -116,13 +118,24 @@ void PacketWatch::close_stretch() {
   open_.reset();
 }
 
+/// Requests that wait for a response of the source.
+std::uint64_t PacketWatch::requests_at_source() const {
+  std::uint64_t requests = 0;
+  for (std::size_t w = 0; w < worms_.netlist().workloads.size(); ++w)
+    requests += worms_.sources(source_).of[w].requests;
+  return requests;
+}
+
+/// Where several workloads take turns, it is not known which packet is next before it leaves.
 std::uint64_t PacketWatch::packets_of_source() const {
   if (has_interface()) return worms_.packets_made_by(source_);
   const network::Netlist& netlist = worms_.netlist();
-  const endpoint::TrafficSource traffic(netlist.endpoint_params.traffic);
-  const endpoint::State& s = host();
-  return s.packets_sent + s.requests +
-         traffic.created_before(netlist.endpoints[source_].place, s.next, worms_.now()).packets;
+  if (netlist.workloads.size() != 1) return host().packets_sent;
+  const generator::SourceState& source = worms_.sources(source_).of[0];
+  if (netlist.workloads[0].program != nullptr) return host().packets_sent + (source.due < worms_.now());
+  const generator::RandomTraffic traffic(netlist.workloads[0].traffic);
+  return host().packets_sent + source.requests +
+         traffic.created_before(netlist.endpoints[source_].place.node, source.next, worms_.now()).packets;
 }
 
 /// Stretches from before its creation belong to another packet: a response went first and got the number.
@@ -157,13 +170,20 @@ void PacketWatch::tell_unsent(Explanation& told) const {
     const auto place = static_cast<std::uint32_t>(sequence_ - host().packets_sent);
     const nic::Descriptor& descriptor = worms_.interface(source_).nic.send.descriptors.at(place);
     told.destination = netlist.endpoints[descriptor.destination].name;
-    told.flits = endpoint::packet_flits(netlist.endpoint_params.format, descriptor.words());
+    told.flits = port::packet_flits(netlist.port_params.format, descriptor.words());
     told.created = descriptor.pushed;
     return;
   }
-  endpoint::TrafficState next = host().next;
-  const endpoint::TrafficSource traffic(netlist.endpoint_params.traffic);
-  for (std::uint64_t n = host().packets_sent; n < sequence_; ++n) traffic.next(netlist.endpoints[source_].place, next);
+  const generator::SourceState& source = worms_.sources(source_).of[0];
+  generator::TrafficState next = source.next;
+  if (netlist.workloads[0].program != nullptr) {
+    next.destination = source.program.packet.destination;
+    next.flits = source.program.packet.flits;
+    next.created = source.due;
+  }
+  const generator::RandomTraffic traffic(netlist.workloads[0].traffic);
+  const NodeId node = netlist.endpoints[source_].place.node;
+  for (std::uint64_t n = host().packets_sent; n < sequence_; ++n) traffic.next(node, next);
   told.destination = netlist.endpoints[next.destination.value].name;
   told.flits = next.flits;
   told.created = next.created;

@@ -66,6 +66,7 @@ class PacketWatch {
   /// Packets that the host has sent, or created and not sent yet, when the run ended; of a network interface, those
   /// that its firmware has handed to the send engine.
   std::uint64_t packets_of_source() const;
+  std::uint64_t requests_at_source() const;
 
  private:
   /// A wait of the packet, and its number of cycles in a stretch.
@@ -92,7 +93,7 @@ class PacketWatch {
   void note_deadlock();
   void tell_unsent(Explanation& told) const;
   bool has_interface() const { return worms_.netlist().interfaces != nullptr; }
-  const endpoint::State& host() const { return worms_.host(source_); }
+  const port::State& host() const { return worms_.host(source_); }
 
   Worms worms_;
   std::uint32_t source_, sequence_;

@@ -73,14 +73,14 @@ bool Watchdog::is_connected(Index i) const {
 
 nic::Waiting Watchdog::waiting(std::uint32_t host) const {
   const nic::State& s = interfaces_[host].nic;
-  const endpoint::State& port = *hosts_[host];
+  const port::State& port = *hosts_[host];
   return nic::waiting(netlist_.host_kind_of(host).interfaces->nic, s.send, port, s.time, s.receive,
-                      endpoint::open_channels(netlist_.port_of(host), port));
+                      port::open_channels(netlist_.port_of(host), port));
 }
 
 bool Watchdog::is_at_rest(std::uint32_t host) const {
   if (dead_[host]) return true;
-  const VcMask open = endpoint::open_channels(netlist_.port_of(host), *hosts_[host]);
+  const VcMask open = port::open_channels(netlist_.port_of(host), *hosts_[host]);
   return network::is_at_rest(*netlist_.host_kind_of(host).interfaces, interfaces_[host], *hosts_[host], open, now_);
 }
 
@@ -117,23 +117,21 @@ Watchdog::Signature Watchdog::signature_of(Index i) const {
 bool Watchdog::is_busy(Index i) const {
   if (is_interface(i)) return is_at_rest(i - first_interface_);
   if (is_host(i)) {
-    const endpoint::State& host = *hosts_[i - first_host_];
+    const port::State& host = *hosts_[i - first_host_];
     return host.sent != 0 ||
-           (now_ >= host.next.created && endpoint::open_channels(netlist_.port_of(i - first_host_), host) == 0);
+           (now_ >= host.created && port::open_channels(netlist_.port_of(i - first_host_), host) == 0);
   }
   return input_lane(i).buffer.count != 0 || is_connected(i);
 }
 
 /// At the look before, too.
 bool Watchdog::had_packet(Index host) const {
-  const endpoint::State& s = *hosts_[host];
-  return s.sent != 0 || looked_ >= s.next.created;
+  const port::State& s = *hosts_[host];
+  return s.sent != 0 || looked_ >= s.created;
 }
 
-bool Watchdog::awaits_response(const endpoint::State& host) const {
-  return host.sent == 0 && host.requests == 0 && looked_ >= host.next.created &&
-         netlist_.endpoint_params.traffic.response_flits != 0 &&
-         host.outstanding >= netlist_.endpoint_params.traffic.max_outstanding;
+bool Watchdog::awaits_response(const port::State& host) const {
+  return host.sent == 0 && looked_ >= host.created && host.due == never;
 }
 
 /// The wire back from the end of a channel carries credits.
@@ -335,7 +333,7 @@ bool Watchdog::sender_to_host_is_stuck(std::uint32_t host, unsigned vc) const {
 /// The lane that holds an output lane, or the host whose output that is; none: free.
 Watchdog::Index Watchdog::holder_of(const PortRef& output, unsigned vc) const {
   if (output.kind == InstanceKind::endpoint) {
-    const endpoint::State& host = *hosts_[output.instance];
+    const port::State& host = *hosts_[output.instance];
     return host.sent != 0 && host.vc == vc ? first_host_ + output.instance : none;
   }
   const wormhole_switch::State& s = *switches_[output.instance];

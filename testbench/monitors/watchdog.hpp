@@ -56,7 +56,7 @@ class Watchdog {
   template <class Engine>
   std::vector<Stuck> look(const Engine& engine) {
     for (std::size_t i = 0; i < switches_.size(); ++i) switches_[i] = &engine.switch_state(i);
-    for (std::size_t i = 0; i < hosts_.size(); ++i) hosts_[i] = &engine.endpoint_state(i);
+    for (std::size_t i = 0; i < hosts_.size(); ++i) hosts_[i] = &engine.port_state(i);
     for (std::size_t i = 0; i < interfaces_.size(); ++i) interfaces_[i] = engine.interface_state(i);
     looked_ = now_;
     now_ = engine.now();
@@ -93,7 +93,7 @@ class Watchdog {
   bool holds_link_back(std::uint32_t host) const;
   nic::Waiting waiting(std::uint32_t host) const;
   bool had_packet(Index host) const;
-  bool awaits_response(const endpoint::State& host) const;
+  bool awaits_response(const port::State& host) const;
   /// Nothing that `i` waits for can move, as far as `stuck_` knows.
   bool waits_in_vain(Index i) const;
   bool host_waits_in_vain(Index host) const;
@@ -137,7 +137,7 @@ class Watchdog {
   std::vector<std::uint32_t> switch_of_;  // per lane
   Index first_host_, first_interface_;
   std::vector<const wormhole_switch::State*> switches_;
-  std::vector<const endpoint::State*> hosts_;
+  std::vector<const port::State*> hosts_;
   std::vector<network::HostInterface> interfaces_;  // where there are any
   std::vector<network::PortRef> behind_;            // per switch output port, then per host: where its link ends
   std::vector<network::PortRef> before_;            // per switch input port, then per host: where its link begins

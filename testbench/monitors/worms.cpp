@@ -185,7 +185,7 @@ std::uint32_t Worms::head_sent_by(std::uint32_t host) const {
 }
 
 std::uint32_t Worms::packet_of_host(std::uint32_t host, std::uint32_t n) const {
-  const endpoint::State& s = *hosts_[host];
+  const port::State& s = *hosts_[host];
   const std::uint32_t tag = s.sent != 0 && s.packets_sent == n ? s.tag : head_sent_by(host);  // the second: sent whole
   const PacketRecord* packet = tag == no_packet ? nullptr : record(tag);
   return packet != nullptr && packet->source == NodeId(host) && packet->sequence == n ? tag : no_packet;
@@ -227,9 +227,9 @@ bool Worms::interface_is_full(std::uint32_t host, unsigned vc) const {
 
 std::vector<Wait> Worms::waits_of_interface(std::uint32_t channel, unsigned vc) const {
   const std::uint32_t host = netlist_.channels[channel].to.instance;
-  const endpoint::State& port = *hosts_[host];
+  const port::State& port = *hosts_[host];
   const network::HostInterface& s = interface(host);
-  const VcMask open = endpoint::open_channels(port_of(host), port);
+  const VcMask open = port::open_channels(port_of(host), port);
   const Wait alone{Wait::Why::interface, channel, static_cast<std::uint8_t>(vc), no_packet};
   if (!network::is_at_rest(*netlist_.host_kind_of(host).interfaces, s, port, open, now_)) return {alone};
   std::vector<Wait> waits;
@@ -261,7 +261,7 @@ Cycle Worms::rests_since(std::uint32_t host) const {
 Activity Worms::activity_at_host(std::uint32_t channel, std::uint32_t tag) const {
   const std::uint32_t host = netlist_.channels[channel].to.instance;
   for (unsigned vc = 0; vc < port_of(host).links.virtual_channels; ++vc) {
-    const endpoint::SinkLane& lane = hosts_[host]->sink[vc];
+    const port::SinkLane& lane = hosts_[host]->sink[vc];
     if (lane.worm_open && lane.open_tag == tag && interface_is_full(host, vc))
       return {Doing::waits, waits_of_interface(channel, vc)};
   }
@@ -315,9 +315,9 @@ Activity Worms::activity(const HeadPlace& head, std::uint32_t tag) const {
 }
 
 Activity Worms::activity_in_host(std::uint32_t host) const {
-  const endpoint::State& s = *hosts_[host];
+  const port::State& s = *hosts_[host];
   if (s.sent != 0) return {Doing::waits, {{Wait::Why::behind, 0, 0, s.tag}}};
-  if (endpoint::open_channels(port_of(host), s) != 0) return {Doing::competes, {}};
+  if (port::open_channels(port_of(host), s) != 0) return {Doing::competes, {}};
   Activity activity{Doing::waits, {}};
   for (unsigned vc = 0; vc < port_of(host).links.virtual_channels; ++vc) {
     const std::vector<Wait> waits = waits_for_buffer(from_host_[host], vc);

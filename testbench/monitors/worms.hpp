@@ -107,7 +107,9 @@ class Worms {
   const network::ElaboratedNetlist& netlist() const { return netlist_; }
   Cycle now() const { return now_; }
   const PacketRecord* record(std::uint32_t tag) const { return packets_->find(tag); }
-  const endpoint::State& host(std::uint32_t i) const { return *hosts_[i]; }
+  const port::State& host(std::uint32_t i) const { return *hosts_[i]; }
+  /// Where hosts have no network interfaces: their workloads.
+  const generator::SourcesState& sources(std::uint32_t i) const { return *sources_[i]; }
   /// Where hosts have network interfaces.
   network::HostInterface interface(std::uint32_t i) const { return interface_(i); }
   /// Packets that its firmware has handed to the send engine of an interface: sent, being sent, and to be sent.
@@ -171,7 +173,9 @@ class Worms {
   template <class Engine>
   void bind(const Engine& engine) {
     for (std::size_t i = 0; i < netlist_.switches.size(); ++i) switches_.push_back(&engine.switch_state(i));
-    for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) hosts_.push_back(&engine.endpoint_state(i));
+    for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) hosts_.push_back(&engine.port_state(i));
+    for (std::size_t i = 0; netlist_.interfaces == nullptr && i < netlist_.endpoints.size(); ++i)
+      sources_.push_back(&engine.generator_state(i).sources);
     packets_ = &engine.packets();
     wire_ = [&engine](std::size_t channel, unsigned stage) { return engine.channel_flit(channel, stage); };
     interface_ = [&engine](std::uint32_t i) { return engine.interface_state(i); };
@@ -179,7 +183,7 @@ class Worms {
   const wormhole_switch::State& state_of(const LaneRef& lane) const { return *switches_[lane.sw]; }
   const wormhole_switch::Params& kind_of(const LaneRef& lane) const { return netlist_.kind_of(lane.sw); }
   unsigned vcs_of(std::uint32_t sw) const { return netlist_.kind_of(sw).virtual_channels; }
-  const endpoint::Params& port_of(std::uint32_t host) const { return netlist_.port_of(host); }
+  const port::Params& port_of(std::uint32_t host) const { return netlist_.port_of(host); }
   const wormhole_switch::InputLane& input_lane(const LaneRef& lane) const;
   bool is_connected(const LaneRef& lane) const;
   /// Flits before the header of `tag` in the buffer; nothing: it is not there.
@@ -208,7 +212,8 @@ class Worms {
   std::vector<std::uint32_t> from_port_;  // per switch output port: its channel
   std::vector<std::uint32_t> from_host_, to_host_;
   std::vector<const wormhole_switch::State*> switches_;
-  std::vector<const endpoint::State*> hosts_;
+  std::vector<const port::State*> hosts_;
+  std::vector<const generator::SourcesState*> sources_;  // where there are no network interfaces
   const PacketTable* packets_ = nullptr;
   std::function<Flit(std::size_t, unsigned)> wire_;
   std::function<network::HostInterface(std::uint32_t)> interface_;

@@ -15,11 +15,13 @@ class Engine {
   virtual Cycle now() const = 0;
   virtual const network::ElaboratedNetlist& netlist() const = 0;
   virtual const wormhole_switch::State& switch_state(std::size_t i) const = 0;
-  virtual const endpoint::State& endpoint_state(std::size_t i) const = 0;
+  virtual const port::State& port_state(std::size_t i) const = 0;
+  virtual const generator::State& generator_state(std::size_t i) const = 0;
   virtual network::HostInterface interface_state(std::size_t i) const = 0;
   virtual const network::Hosts& hosts() const = 0;
   virtual const PacketTable& packets() const = 0;
-  virtual const endpoint::LatencyTally& latencies() const = 0;
+  virtual const port::LatencyTally& latencies() const = 0;
+  virtual const port::LatencyTally& latencies(unsigned workload) const = 0;
   virtual const LinkFaultState& fault_state(std::size_t n) const = 0;
   virtual Flit channel_flit(std::size_t channel, unsigned stage) const = 0;
   virtual VcMask channel_stop(std::size_t channel, unsigned stage) const = 0;
@@ -38,11 +40,13 @@ class EngineOf final : public Engine {
   Cycle now() const override { return engine_.now(); }
   const network::ElaboratedNetlist& netlist() const override { return engine_.netlist(); }
   const wormhole_switch::State& switch_state(std::size_t i) const override { return seen().switch_state(i); }
-  const endpoint::State& endpoint_state(std::size_t i) const override { return seen().endpoint_state(i); }
+  const port::State& port_state(std::size_t i) const override { return seen().port_state(i); }
+  const generator::State& generator_state(std::size_t i) const override { return seen().generator_state(i); }
   network::HostInterface interface_state(std::size_t i) const override { return seen().interface_state(i); }
   const network::Hosts& hosts() const override { return seen().hosts(); }
   const PacketTable& packets() const override { return seen().packets(); }
-  const endpoint::LatencyTally& latencies() const override { return seen().latencies(); }
+  const port::LatencyTally& latencies() const override { return seen().latencies(); }
+  const port::LatencyTally& latencies(unsigned workload) const override { return seen().latencies(workload); }
   const LinkFaultState& fault_state(std::size_t n) const override { return seen().fault_state(n); }
   Flit channel_flit(std::size_t channel, unsigned stage) const override { return seen().channel_flit(channel, stage); }
   VcMask channel_stop(std::size_t channel, unsigned stage) const override {
@@ -52,12 +56,12 @@ class EngineOf final : public Engine {
 
   void restart_extremes() override {
     restart(engine_.latencies());
-    if (engine_.netlist().interfaces != nullptr) restart(engine_.hosts().latencies);
+    if (engine_.netlist().interfaces != nullptr) restart(engine_.hosts().latencies.all);
   }
 
  private:
   const Of& seen() const { return engine_; }
-  static void restart(endpoint::LatencyTally& latencies) {
+  static void restart(port::LatencyTally& latencies) {
     latencies.total.restart_extremes();
     latencies.network.restart_extremes();
   }

@@ -40,8 +40,7 @@ std::optional<UniformTraffic> uniform_traffic(const routing::Routes& routes) {
   const std::optional<routing::UniformLoad> load = routing::uniform_load(routes);
   if (!load) return std::nullopt;
   const Netlist& netlist = routes.netlist();
-  const endpoint::TrafficParams& traffic =
-      netlist.interfaces != nullptr ? netlist.interfaces->traffic : netlist.endpoint_params.traffic;
+  const generator::TrafficParams& traffic = netlist.workloads[0].traffic;
   UniformTraffic uniform;
   uniform.mean_hops = load->mean_hops();
   uniform.most = load->most / routing::flits_per_offered(traffic);

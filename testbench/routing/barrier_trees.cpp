@@ -72,10 +72,10 @@ struct Group {
   std::vector<std::uint32_t> members;
 };
 
-std::map<std::uint8_t, Group> groups_of(const endpoint::BarrierTraffic& traffic) {
+std::map<std::uint8_t, Group> groups_of(const generator::BarrierTraffic& traffic) {
   std::map<std::uint8_t, Group> groups;
   for (std::uint32_t node = 0; node < traffic.hosts.size(); ++node)
-    for (const endpoint::Membership& of : traffic.hosts[node]) {
+    for (const generator::Membership& of : traffic.hosts[node]) {
       groups[of.group].centre = of.centre;
       groups[of.group].members.push_back(node);
     }
@@ -207,15 +207,15 @@ class Planner {
   const network::BarrierWays& ways_;
 };
 
-endpoint::Membership& membership(endpoint::BarrierTraffic& traffic, std::uint32_t host, std::uint8_t group) {
+generator::Membership& membership(generator::BarrierTraffic& traffic, std::uint32_t host, std::uint8_t group) {
   return *std::find_if(traffic.hosts[host].begin(), traffic.hosts[host].end(),
-                       [group](const endpoint::Membership& of) { return of.group == group; });
+                       [group](const generator::Membership& of) { return of.group == group; });
 }
 
 }  // namespace
 
 void plan_trees(const SwitchGraph& graph, TreeRoot root, bool acknowledged, network::BarrierWays& ways,
-                endpoint::BarrierTraffic& traffic) {
+                generator::BarrierTraffic& traffic) {
   ways.planned.assign(graph.switches(), {});
   const Planner planner(graph, ways);
   for (const auto& [number, group] : groups_of(traffic)) {
@@ -225,7 +225,7 @@ void plan_trees(const SwitchGraph& graph, TreeRoot root, bool acknowledged, netw
     for (const std::uint32_t member : group.members) {
       std::uint32_t at = graph.host(member).at;
       while (!tree[at].entry.node) at = planner.next(at, top);
-      endpoint::Membership& of = membership(traffic, member, number);
+      generator::Membership& of = membership(traffic, member, number);
       of.planned = true;
       of.parent = Address::of_switch(at);
       of.acknowledges = acknowledged;
@@ -238,7 +238,7 @@ void plan_trees(const SwitchGraph& graph, TreeRoot root, bool acknowledged, netw
   }
 }
 
-void plan_paths(const SwitchGraph& graph, network::BarrierWays& ways, endpoint::BarrierTraffic& traffic) {
+void plan_paths(const SwitchGraph& graph, network::BarrierWays& ways, generator::BarrierTraffic& traffic) {
   ways.planned.assign(graph.switches(), {});
   const Planner planner(graph, ways);
   for (const auto& [number, group] : groups_of(traffic)) {
@@ -246,7 +246,7 @@ void plan_paths(const SwitchGraph& graph, network::BarrierWays& ways, endpoint::
     ends.clear();
     for (auto& [at, planned] : planner.paths(number, group, ends)) ways.planned[at].push_back(planned);
     for (const std::uint32_t member : group.members) {
-      endpoint::Membership& of = membership(traffic, member, number);
+      generator::Membership& of = membership(traffic, member, number);
       of.planned = true;
       of.star = member == group.centre;
       of.parent = Address::of_switch(graph.host(member).at);

@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-#include "rtl_models/endpoint/barrier_members.hpp"
+#include "rtl_models/generator/barrier_members.hpp"
 #include "rtl_models/network/barrier_ways.hpp"
 #include "testbench/routing/switch_graph.hpp"
 #include "testbench/topology/structure.hpp"
@@ -40,7 +40,7 @@ struct TreeRoot {
 /// on never send a `build`. With `acknowledged` they acknowledge each release. Members are at switches that the ways
 /// join.
 void plan_trees(const SwitchGraph& graph, TreeRoot root, bool acknowledged, network::BarrierWays& ways,
-                endpoint::BarrierTraffic& traffic);
+                generator::BarrierTraffic& traffic);
 
 /// Paths of all groups of `traffic`, by ways.ports_to_switch, which must join all members with the centre, and each
 /// switch of a path with the one before it. The first path of a group begins at the member with the longest way to the
@@ -48,6 +48,6 @@ void plan_trees(const SwitchGraph& graph, TreeRoot root, bool acknowledged, netw
 /// switch with members is on the first path that comes by it, as a node with one child besides them. After the last one
 /// a path ends at the host of the centre, which counts paths, and notifies each in turn: the way back goes from node to
 /// node, each time by ways.ports_to_switch. Into ways.planned, the memberships and the partners of centres.
-void plan_paths(const SwitchGraph& graph, network::BarrierWays& ways, endpoint::BarrierTraffic& traffic);
+void plan_paths(const SwitchGraph& graph, network::BarrierWays& ways, generator::BarrierTraffic& traffic);
 
 }  // namespace slackline::routing

@@ -90,7 +90,7 @@ void find_slowest(const network::Netlist& netlist, UniformLoad& load) {
 
 }  // namespace
 
-double flits_per_offered(const endpoint::TrafficParams& traffic) {
+double flits_per_offered(const generator::TrafficParams& traffic) {
   return 1 + traffic.response_flits / traffic.mean_packet_flits();
 }
 

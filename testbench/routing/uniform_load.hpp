@@ -43,7 +43,7 @@ struct UniformLoad {
 };
 
 /// Flits that come into the network for each flit of a host's own packets: above 1 where they are requests.
-double flits_per_offered(const endpoint::TrafficParams& traffic);
+double flits_per_offered(const generator::TrafficParams& traffic);
 
 /// Why no load is computed, although routes arrive: "packets take the way that is free"; empty: it is.
 std::string no_uniform_load(const network::Netlist& netlist);

@@ -196,9 +196,12 @@ class MeaningCheck {
                               static_cast<double>(wormhole_switch::storage_bytes(kind.params.completed())));
     }
     const wormhole_switch::Params& kind = kinds_.kinds.front().params;
-    const std::size_t nic =
-        has_nics(experiment_) ? network::storage_bytes(*nics_of(experiment_, network::Netlist())) : 0;
-    const double a_host = of.a_host + static_cast<double>(endpoint::storage_bytes(host_port(experiment_, kind)) + nic);
+    const std::size_t count = std::max<std::size_t>(1, packet_workloads_of(experiment_).size());
+    const generator::Workloads workloads{std::vector<generator::Workload>(count)};
+    const std::size_t behind = has_nics(experiment_)
+                                   ? network::storage_bytes(*nics_of(experiment_, network::Netlist()), workloads)
+                                   : generator::storage_bytes(workloads);
+    const double a_host = of.a_host + static_cast<double>(port::storage_bytes(host_port(experiment_, kind)) + behind);
     // A byte a switch, row and host, two for a set of ports; up to three copies of it while a network is built.
     const route_unit::Params& route = kind.route;
     const bool has_table = route.kind != route_unit::Kind::dimension_order;

@@ -223,20 +223,17 @@ OverlaidReading reading_of(const ExperimentReading& reading, SwitchKind& kind) {
 }
 
 void check_hosts_model(ExperimentReading& reading, const Experiment& judged, const SwitchKind& kind) {
-  endpoint::Params port = host_port(judged, kind.params);
-  if (has_nics(judged)) {  // the packets of their firmware
-    const auto words = static_cast<std::uint32_t>(most_packet_words(judged));
-    port.traffic.packet_flits = static_cast<std::uint16_t>(
-        std::min<std::uint64_t>(endpoint::packet_flits(port.format, words), endpoint::largest_packet));
-    port.traffic.lengths.clear();
+  const port::Params port = host_port(judged, kind.params);
+  const generator::TrafficParams traffic = traffic_of(judged);
+  Violations found = traffic.violations();
+  if (!has_nics(judged)) {  // otherwise packets are those of firmware
+    const Violations of_packets = generator::packet_violations(traffic, port.format);
+    found.insert(found.end(), of_packets.begin(), of_packets.end());
   }
-  Violations found;
   for (const Violation& violation : port.violations())
     // Too many hosts are reported by check_format, routes that are not stripped by the kinds of switches.
     if (violation.parameter != "nodes" && (violation.parameter != "format" || kind.params.strips_routes()))
       found.push_back(violation);
-  const Violations of_traffic = traffic_of(judged).violations();
-  found.insert(found.end(), of_traffic.begin(), of_traffic.end());
   ModelCheck(reading).report(found);
 }
 

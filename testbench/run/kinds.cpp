@@ -68,9 +68,9 @@ std::uint16_t longest_packet(const Experiment& e, const route_unit::Params& rout
   std::uint64_t flits = e.traffic.lengths.empty() ? e.packet.flits : 0;
   for (const std::uint64_t length : e.traffic.lengths) flits = std::max(flits, length);
   flits = std::max(flits, e.traffic.response_flits);
-  if (has_nics(e)) flits = endpoint::packet_flits(e.packet.format, narrow<std::uint32_t>(most_packet_words(e)));
+  if (has_nics(e)) flits = port::packet_flits(e.packet.format, narrow<std::uint32_t>(most_packet_words(e)));
   if (routing.kind == route_unit::Kind::source_stripped) flits += longest_route_of(e);
-  return narrow<std::uint16_t>(std::clamp<std::uint64_t>(flits, 1, endpoint::largest_packet));
+  return narrow<std::uint16_t>(std::clamp<std::uint64_t>(flits, 1, port::largest_packet));
 }
 
 /// Without what is derived.
@@ -140,7 +140,7 @@ SwitchKinds kinds_of(const Experiment& e, SwitchGroups groups, const std::vector
   for (const SwitchGroup& group : groups.groups) {
     wormhole_switch::Params& p = params.emplace_back(switch_params(group.values));
     p.ports = narrow<std::uint8_t>(topology::ports(shape_of(e.topology)));
-    p.trailing_crc = e.packet.format == endpoint::PacketFormat::myrinet;
+    p.trailing_crc = e.packet.format == port::PacketFormat::myrinet;
     p.route = routing;
     if (p.switching != wormhole_switch::Switching::virtual_cut_through) continue;
     if (!longest) longest = longest_packet(e, routing);
@@ -181,12 +181,12 @@ SwitchKinds switch_kinds_of(const Experiment& e) {
 
 Derived derived(const Experiment& experiment) { return switch_kinds_of(experiment).kinds.front().derived; }
 
-endpoint::Params host_port(const Experiment& e, const wormhole_switch::Params& kind) {
-  endpoint::Params port;
-  port.traffic = traffic_of(e);
+port::Params host_port(const Experiment& e, const wormhole_switch::Params& kind) {
+  port::Params port;
+  port.nodes = narrow<std::uint32_t>(hosts_of(e));
   port.fc_cycles = narrow<std::uint8_t>(cycles_of("switch.delay.flow_control", e));
   port.format = e.packet.format;
-  endpoint::Links& links = port.links;
+  port::Links& links = port.links;
   links.virtual_channels = kind.virtual_channels;
   links.flow_control = kind.flow.kind;
   links.credits = kind.buffer.flits;

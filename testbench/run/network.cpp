@@ -38,18 +38,19 @@ Unrouted complete(const Experiment& e) {
   for (const SwitchKind& kind : kinds.kinds) netlist.switch_kinds.push_back(kind.params);
   for (std::size_t s = 0; s < netlist.switches.size(); ++s) netlist.switches[s].kind = kinds.of[s];
   netlist.routing.vc_assignment = e.switches.vc_assignment;
-  endpoint::Params& h = netlist.endpoint_params;
+  port::Params& h = netlist.port_params;
+  generator::Workload& workload = netlist.workloads[0];
   const std::vector<Workload> workloads = packet_workloads_of(e);
   const Values& sends = workloads.empty() ? e : *workloads.front().experiment;
-  h.traffic = traffic_of(sends);
-  if (workloads.empty()) h.traffic.packets_per_cycle = 0;
+  workload.traffic = traffic_of(sends);
+  if (workloads.empty()) workload.traffic.packets_per_cycle = 0;
   h.fc_cycles = static_cast<std::uint8_t>(cycles_of("switch.delay.flow_control", e));
   h.format = e.packet.format;
   const std::vector<std::uint64_t>& permutation = sends.get<TrafficSettings>().permutation;
   for (std::size_t i = 0; i < permutation.size(); ++i)
-    netlist.endpoints[i].place.partner = NodeId(static_cast<std::uint32_t>(permutation[i]));
+    workload.traffic.set_partner(i, NodeId(static_cast<std::uint32_t>(permutation[i])));
   add_faults(e, netlist);
-  h.program = replay_of(sends, netlist);
+  workload.program = replay_of(sends, netlist);
   if (has_nics(e)) netlist.interfaces = nics_of(e, netlist);
   return whole;
 }

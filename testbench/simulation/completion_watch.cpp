@@ -13,7 +13,7 @@ constexpr std::uint64_t most_lost = 8;           // messages in a row, where not
 
 }  // namespace
 
-void CompletionWatch::add(Seen& seen, std::size_t host, const endpoint::State& port,
+void CompletionWatch::add(Seen& seen, std::size_t host, const port::State& port,
                           const network::HostInterface& interface, Cycle now) const {
   const host::State& s = interface.host;
   seen.ended += s.done + s.failed;
@@ -24,9 +24,8 @@ void CompletionWatch::add(Seen& seen, std::size_t host, const endpoint::State& p
   const auto& runs = interface.nic.processor.runs;
   seen.activity += port.flits_sent + port.flits_received + std::accumulate(runs.begin(), runs.end(), std::uint64_t{0});
   seen.at_rest = seen.at_rest && network::is_at_rest(*netlist_.host_kind_of(host).interfaces, interface, port,
-                                                     endpoint::open_channels(netlist_.port_of(host), port), now);
-  seen.blocked =
-      seen.blocked || host::command(s) != nullptr || (nic::room(interface.nic) == 0 && s.next.created <= now);
+                                                     port::open_channels(netlist_.port_of(host), port), now);
+  seen.blocked = seen.blocked || host::command(s) != nullptr || (nic::room(interface.nic) == 0 && s.sources.due <= now);
 }
 
 std::optional<Cycle> CompletionWatch::judge(const Seen& seen, Cycle now, bool computes) {

@@ -26,7 +26,7 @@ class CompletionWatch {
     if (netlist_.interfaces == nullptr) return std::nullopt;
     Seen seen;
     for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i)
-      add(seen, i, engine.endpoint_state(i), engine.interface_state(i), engine.now());
+      add(seen, i, engine.port_state(i), engine.interface_state(i), engine.now());
     return judge(seen, engine.now(), computes);
   }
 
@@ -41,7 +41,7 @@ class CompletionWatch {
     bool blocked = false;  ///< a host has a message that it cannot post
   };
 
-  void add(Seen& seen, std::size_t host, const endpoint::State& port, const network::HostInterface& interface,
+  void add(Seen& seen, std::size_t host, const port::State& port, const network::HostInterface& interface,
            Cycle now) const;
   std::optional<Cycle> judge(const Seen& seen, Cycle now, bool computes);
 

@@ -15,9 +15,9 @@ namespace slackline::soak {
 
 namespace {
 
-std::shared_ptr<endpoint::BarrierTraffic> random_groups(const BarrierSettings& settings, std::uint32_t hosts,
-                                                        RandomStream& random) {
-  auto traffic = std::make_shared<endpoint::BarrierTraffic>();
+std::shared_ptr<generator::BarrierTraffic> random_groups(const BarrierSettings& settings, std::uint32_t hosts,
+                                                         RandomStream& random) {
+  auto traffic = std::make_shared<generator::BarrierTraffic>();
   traffic->hosts.resize(hosts);
   traffic->rounds = settings.rounds;
   traffic->think = random.below(200);
@@ -31,7 +31,7 @@ std::shared_ptr<endpoint::BarrierTraffic> random_groups(const BarrierSettings& s
     std::vector<std::uint16_t> chosen(members.begin(), members.begin() + count);
     std::vector<Cycle> enters;
     for (std::uint32_t h = 0; h < count; ++h) enters.emplace_back(random.below(600));
-    endpoint::add_group(*traffic, static_cast<std::uint8_t>(g), chosen[0], chosen, enters);
+    generator::add_group(*traffic, static_cast<std::uint8_t>(g), chosen[0], chosen, enters);
   }
   return traffic;
 }
@@ -110,15 +110,15 @@ network::Netlist barrier_network(const BarrierSettings& settings, std::uint64_t 
     netlist.barrier_ways.ports_to_switch.insert(netlist.barrier_ways.ports_to_switch.end(), row.begin(), row.end());
   add_dead_links(settings, random, netlist);
   if (settings.adaptive) netlist.barrier_ways.choices = routing::ways_round_failures(netlist, order, root, 50);
-  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
-  traffic.pattern = endpoint::Pattern::uniform;
+  generator::TrafficParams& traffic = netlist.workloads[0].traffic;
+  traffic.pattern = generator::Pattern::uniform;
   traffic.packet_flits = settings.packet_flits;
   traffic.packets_per_cycle = settings.load / settings.packet_flits;
   traffic.seed = seed;
   auto groups = random_groups(settings, static_cast<std::uint32_t>(netlist.endpoints.size()), random);
   if (settings.planned) routing::plan_trees(graph, {root}, true, netlist.barrier_ways, *groups);
   if (settings.paths) routing::plan_paths(graph, netlist.barrier_ways, *groups);
-  netlist.endpoint_params.barriers = std::move(groups);
+  netlist.barriers = std::move(groups);
   if (!settings.firmware.empty()) netlist.interfaces = interfaces_of(settings, netlist.endpoints.size());
   return netlist;
 }

@@ -26,9 +26,9 @@ bool any_channel(const Netlist& netlist, bool (*is)(const Channel&)) {
   return std::any_of(netlist.channels.begin(), netlist.channels.end(), is);
 }
 
-std::uint16_t longest_packet(const endpoint::TrafficParams& traffic) {
+std::uint16_t longest_packet(const generator::TrafficParams& traffic) {
   std::uint16_t longest = traffic.lengths.empty() ? traffic.packet_flits : std::uint16_t{0};
-  for (const endpoint::LengthWeight& entry : traffic.lengths) longest = std::max(longest, entry.flits);
+  for (const generator::LengthWeight& entry : traffic.lengths) longest = std::max(longest, entry.flits);
   return longest;
 }
 
@@ -123,7 +123,7 @@ void add_switches(std::vector<Feature>& f) {
   f.push_back({"delay", "stages in the crossbar", [](const Netlist& n) { return n.switch_kinds[0].crossbar > 1; }});
   f.push_back(
       {"delay", "flow control in switches", [](const Netlist& n) { return n.switch_kinds[0].flow.fc_cycles > 0; }});
-  f.push_back({"delay", "flow control in hosts", [](const Netlist& n) { return n.endpoint_params.fc_cycles > 0; }});
+  f.push_back({"delay", "flow control in hosts", [](const Netlist& n) { return n.port_params.fc_cycles > 0; }});
 }
 
 void add_links(std::vector<Feature>& f) {
@@ -141,15 +141,17 @@ void add_links(std::vector<Feature>& f) {
 }
 
 void add_traffic(std::vector<Feature>& f) {
-  const auto traffic = [](const Netlist& n) -> const endpoint::TrafficParams& { return n.endpoint_params.traffic; };
+  const auto traffic = [](const Netlist& n) -> const generator::TrafficParams& { return n.workloads[0].traffic; };
   add_words(f, "pattern", "traffic.pattern", [=](const Netlist& n) { return traffic(n).pattern; });
   add_words(f, "arrivals", "traffic.arrivals.kind", [=](const Netlist& n) { return traffic(n).arrivals.kind; });
-  add_words(f, "format", "traffic.packet.format", [](const Netlist& n) { return n.endpoint_params.format; });
+  add_words(f, "format", "traffic.packet.format", [](const Netlist& n) { return n.port_params.format; });
   f.push_back({"packets", "single flits only", [=](const Netlist& n) { return longest_packet(traffic(n)) == 1; }});
   f.push_back({"packets", "lengths from a table", [=](const Netlist& n) { return !traffic(n).lengths.empty(); }});
   f.push_back({"packets", "longer than a buffer",
                [=](const Netlist& n) { return longest_packet(traffic(n)) > n.switch_kinds[0].buffer.flits; }});
   f.push_back({"packets", "requests and responses", [=](const Netlist& n) { return traffic(n).response_flits != 0; }});
+  f.push_back({"workloads", "several at once", [](const Netlist& n) { return n.workloads.size() > 1; }});
+  f.push_back({"workloads", "of some hosts", [](const Netlist& n) { return !n.workloads.back().hosts.empty(); }});
   f.push_back({"packets", "a limited number", [=](const Netlist& n) { return traffic(n).packet_limit != 0; }});
 }
 

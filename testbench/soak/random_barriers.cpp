@@ -45,7 +45,7 @@ void add_units(Netlist& netlist, RandomStream& random) {
 }
 
 /// Trees that messages build, or that are planned, on all ways or on one tree over all switches; or paths on those.
-void add_ways(Netlist& netlist, RandomStream& random, endpoint::BarrierTraffic& traffic) {
+void add_ways(Netlist& netlist, RandomStream& random, generator::BarrierTraffic& traffic) {
   const routing::SwitchGraph graph(netlist);
   const auto root = random.below(static_cast<std::uint32_t>(netlist.switches.size()));
   const std::vector<std::uint32_t> order = routing::order_from_root(graph, root);
@@ -68,8 +68,8 @@ void add_ways(Netlist& netlist, RandomStream& random, endpoint::BarrierTraffic& 
   for (wormhole_switch::Params& kind : netlist.switch_kinds) kind.barrier.unit.entries = entries;
 }
 
-std::shared_ptr<endpoint::BarrierTraffic> random_groups(const Netlist& netlist, RandomStream& random) {
-  auto traffic = std::make_shared<endpoint::BarrierTraffic>();
+std::shared_ptr<generator::BarrierTraffic> random_groups(const Netlist& netlist, RandomStream& random) {
+  auto traffic = std::make_shared<generator::BarrierTraffic>();
   const auto hosts = static_cast<std::uint32_t>(netlist.endpoints.size());
   traffic->hosts.resize(hosts);
   traffic->rounds = 1 + random.below(5);
@@ -84,7 +84,7 @@ std::shared_ptr<endpoint::BarrierTraffic> random_groups(const Netlist& netlist, 
     const std::vector<std::uint16_t> chosen(order.begin(), order.begin() + members);
     std::vector<Cycle> enters;
     for (std::uint32_t h = 0; h < members; ++h) enters.emplace_back(random.below(100));
-    endpoint::add_group(*traffic, static_cast<std::uint8_t>(group), chosen[0], chosen, enters);
+    generator::add_group(*traffic, static_cast<std::uint8_t>(group), chosen[0], chosen, enters);
   }
   return traffic;
 }
@@ -104,7 +104,7 @@ void add_random_barriers(Netlist& netlist, std::uint64_t seed) {
   if (random.below(2) == 0)
     for (unsigned group = random.below(8); group != 0; --group)
       netlist.barrier_ways.holds.push_back(static_cast<std::uint16_t>(1 + random.below(60)));
-  netlist.endpoint_params.barriers = std::move(traffic);
+  netlist.barriers = std::move(traffic);
 }
 
 }  // namespace slackline::soak

@@ -53,7 +53,7 @@ void random_delays(wormhole_switch::Params& p, RandomStream& random) {
 
 void random_delays(Netlist& netlist, RandomStream& random) {
   random_delays(netlist.switch_kinds[0], random);
-  netlist.endpoint_params.fc_cycles = static_cast<std::uint8_t>(random.below(3));
+  netlist.port_params.fc_cycles = static_cast<std::uint8_t>(random.below(3));
   const bool equal_links = random.below(2) == 0;
   const bool fast_links = random.below(2) == 0;
   for (network::Channel& channel : netlist.channels) {
@@ -67,17 +67,17 @@ void random_delays(Netlist& netlist, RandomStream& random) {
 }
 
 /// Any pattern that the network's shape allows; every third time uniform.
-endpoint::Pattern random_pattern(endpoint::TrafficParams traffic, RandomStream& random) {
-  do traffic.pattern = static_cast<endpoint::Pattern>(random.below(endpoint::patterns));
+generator::Pattern random_pattern(generator::TrafficParams traffic, RandomStream& random) {
+  do traffic.pattern = static_cast<generator::Pattern>(random.below(generator::patterns));
   while (!traffic.violations().empty());
-  return random.below(3) == 0 ? endpoint::Pattern::uniform : traffic.pattern;
+  return random.below(3) == 0 ? generator::Pattern::uniform : traffic.pattern;
 }
 
-void random_lengths_and_arrivals(endpoint::TrafficParams& traffic, RandomStream& random) {
+void random_lengths_and_arrivals(generator::TrafficParams& traffic, RandomStream& random) {
   if (random.below(3) == 0)
     for (unsigned i = 1 + random.below(4); i > 0; --i)
       traffic.lengths.push_back({static_cast<std::uint16_t>(1 + random.below(20)), 1 + random.below(5)});
-  traffic.arrivals.kind = static_cast<endpoint::ArrivalKind>(random.below(3));
+  traffic.arrivals.kind = static_cast<generator::ArrivalKind>(random.below(3));
   traffic.arrivals.burst = 1 + random.below(100);
   traffic.packets_per_cycle = random.unit() / traffic.mean_packet_flits();
   if (!traffic.violations().empty()) traffic.packets_per_cycle /= 2;  // bursts of single flits, too short for the load
@@ -117,12 +117,12 @@ void random_routing(Netlist& netlist, const topology::Structure& mesh, RandomStr
 void random_format(Netlist& netlist, RandomStream& random) {
   if (netlist.routing.kind != route_unit::Kind::source_stripped || random.below(2) == 0) return;
   if (netlist.routing.class_bits() > 1) return;  // no room for the class in a byte
-  const auto least = static_cast<std::uint16_t>(smallest_packet(endpoint::PacketFormat::myrinet));
-  netlist.endpoint_params.format = endpoint::PacketFormat::myrinet;
+  const auto least = static_cast<std::uint16_t>(smallest_packet(port::PacketFormat::myrinet));
+  netlist.port_params.format = port::PacketFormat::myrinet;
   netlist.switch_kinds[0].trailing_crc = true;
-  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
+  generator::TrafficParams& traffic = netlist.workloads[0].traffic;
   traffic.packet_flits = std::max(traffic.packet_flits, least);
-  for (endpoint::LengthWeight& length : traffic.lengths) length.flits = std::max(length.flits, least);
+  for (generator::LengthWeight& length : traffic.lengths) length.flits = std::max(length.flits, least);
   if (traffic.response_flits != 0) traffic.response_flits = std::max(traffic.response_flits, least);
 }
 
@@ -194,7 +194,7 @@ void random_faults(Netlist& netlist, RandomStream& random) {
 }
 
 void random_traffic(Netlist& netlist, std::uint64_t seed, RandomStream& random) {
-  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
+  generator::TrafficParams& traffic = netlist.workloads[0].traffic;
   traffic.seed = seed;
   traffic.packet_flits = static_cast<std::uint16_t>(1 + random.below(random.below(2) == 0 ? 3 : 14));
   traffic.response_flits = static_cast<std::uint16_t>(random.below(3) == 0 ? 1 + random.below(9) : 0);
@@ -204,7 +204,7 @@ void random_traffic(Netlist& netlist, std::uint64_t seed, RandomStream& random) 
   traffic.pattern = random_pattern(traffic, random);
   random_lengths_and_arrivals(traffic, random);
   const auto partners = random_order(netlist.endpoints.size(), random);
-  for (std::size_t i = 0; i < partners.size(); ++i) netlist.endpoints[i].place.partner = NodeId(partners[i]);
+  for (std::size_t i = 0; i < partners.size(); ++i) netlist.workloads[0].traffic.set_partner(i, NodeId(partners[i]));
 }
 
 /// Tables of switches of which number i is now number to[i].
@@ -270,10 +270,30 @@ Netlist with_random_faults(Netlist netlist, std::uint64_t seed) {
 
 Netlist random_faulty_network(std::uint64_t seed) { return with_random_faults(random_network(seed), seed); }
 
+namespace {
+
+/// One to three more workloads on some hosts, of packets as long as those of the first.
+void add_random_workloads(Netlist& netlist, std::uint64_t seed) {
+  RandomStream random(seed, 3, RandomPurpose::test);
+  const generator::TrafficParams first = netlist.workloads[0].traffic;
+  for (unsigned more = 1 + random.below(3); more != 0; --more) {
+    generator::Workload& workload = netlist.workloads.emplace_back();
+    workload.traffic = first;
+    workload.traffic.packets_per_cycle *= 0.1 + 0.9 * random.unit();
+    if (random.below(2) == 0) workload.traffic.response_flits = 0;
+    workload.traffic.pattern = random_pattern(first, random);
+    for (std::uint32_t host = 0; host < netlist.endpoints.size(); ++host)
+      if (random.below(3) != 0) workload.hosts.push_back(host);
+  }
+}
+
+}  // namespace
+
 Netlist soak_network(std::uint64_t seed) {
   Netlist netlist =
       has_mixed_kinds(seed) ? with_random_faults(network_of_mixed_kinds(seed), seed) : random_faulty_network(seed);
   if (in_permuted_order(seed)) netlist = shuffled(netlist, seed);
+  if (has_several_workloads(seed)) add_random_workloads(netlist, seed);
   add_random_barriers(netlist, seed);
   return netlist;
 }

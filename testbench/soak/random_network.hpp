@@ -24,6 +24,9 @@ inline bool in_permuted_order(std::uint64_t seed) { return seed % 3 == 0; }
 /// Whether the soak gives this seed's network several kinds of switches: one in four.
 inline bool has_mixed_kinds(std::uint64_t seed) { return seed % 4 == 2; }
 
+/// In a soak, hosts have more than one workload in every fifth network.
+inline bool has_several_workloads(std::uint64_t seed) { return seed % 5 == 1; }
+
 /// The network of a seed as the soak runs it; one in five with barriers.
 network::Netlist soak_network(std::uint64_t seed);
 

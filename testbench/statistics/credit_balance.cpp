@@ -23,7 +23,7 @@ std::uint64_t places_at_switch_output(const network::Netlist& netlist, const wor
   return places;
 }
 
-std::uint64_t places_at_host(const endpoint::Params& p, const endpoint::State& sender, unsigned vc) {
+std::uint64_t places_at_host(const port::Params& p, const port::State& sender, unsigned vc) {
   return credits_at(p.flow(), sender.flow, vc);
 }
 

@@ -24,7 +24,7 @@ inline bool takes_a_place(Flit flit, unsigned vc) {
 /// Places that the sending end of a channel knows of, on one virtual channel.
 std::uint64_t places_at_switch_output(const network::Netlist& netlist, const wormhole_switch::State& sender,
                                       const network::Channel& channel, unsigned vc);
-std::uint64_t places_at_host(const endpoint::Params& p, const endpoint::State& sender, unsigned vc);
+std::uint64_t places_at_host(const port::Params& p, const port::State& sender, unsigned vc);
 /// Places that the receiving end knows of: flits in its buffer, and credits that are not on the wire yet.
 std::uint64_t places_at_switch_input(const network::Netlist& netlist, const wormhole_switch::State& receiver,
                                      const network::Channel& channel, unsigned vc);
@@ -46,7 +46,7 @@ void add_missing_credits(const Engine& engine, std::vector<InstanceFault>& fault
           detail::places_at_switch_input(netlist, engine.switch_state(channel.to.instance), channel, vc);
       places += channel.from.kind == network::InstanceKind::endpoint
                     ? detail::places_at_host(netlist.port_of(channel.from.instance),
-                                             engine.endpoint_state(channel.from.instance), vc)
+                                             engine.port_state(channel.from.instance), vc)
                     : detail::places_at_switch_output(netlist, engine.switch_state(channel.from.instance), channel, vc);
       for (unsigned stage = 0; stage < channel.latency(); ++stage) {
         const Flit flit = engine.channel_flit(c, stage);

@@ -4,7 +4,7 @@
 
 namespace slackline::statistics {
 
-using endpoint::LatencyHistogram;
+using port::LatencyHistogram;
 
 Distribution::Distribution(const LatencyHistogram& begin, const LatencyHistogram& end, std::uint64_t sum) : sum_(sum) {
   for (unsigned b = 0; b < LatencyHistogram::buckets; ++b)

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "rtl_models/endpoint/latency_tally.hpp"
+#include "rtl_models/port/latency_tally.hpp"
 
 namespace slackline::statistics {
 
@@ -18,7 +18,7 @@ class Distribution {
   Distribution() = default;
   /// The latencies added to `begin` to make it `end`; the extremes of `end` restarted at `begin`. `sum` of these
   /// latencies.
-  Distribution(const endpoint::LatencyHistogram& begin, const endpoint::LatencyHistogram& end, std::uint64_t sum);
+  Distribution(const port::LatencyHistogram& begin, const port::LatencyHistogram& end, std::uint64_t sum);
 
   std::uint64_t packets() const { return packets_; }
   double mean() const { return packets_ == 0 ? 0 : static_cast<double>(sum_) / static_cast<double>(packets_); }

@@ -11,7 +11,7 @@ namespace slackline::statistics {
 
 /// visit(name, count) for each of them.
 template <class Visit>
-void for_each_fault(const endpoint::Faults& faults, Visit&& visit) {
+void for_each_fault(const port::Faults& faults, Visit&& visit) {
   visit("unknown", faults.unknown);
   visit("misdelivered", faults.misdelivered);
   visit("corrupt", faults.corrupt);
@@ -39,7 +39,7 @@ void for_each_fault(const wormhole_switch::BarrierPorts& barrier, Visit&& visit)
   visit("barrier flits of no message", barrier.lost);
 }
 template <class Visit>
-void for_each_fault(const endpoint::BarrierPort& barrier, Visit&& visit) {
+void for_each_fault(const port::BarrierPort& barrier, Visit&& visit) {
   visit("barrier messages lost, as nothing knew them or the host's queue was full", barrier.lost);
 }
 /// All of a switch or of an endpoint.
@@ -61,7 +61,7 @@ void for_each_fault_count(const Engine& engine, Visit&& visit) {
     return sum;
   };
   for (std::size_t i = 0; i < netlist.switches.size(); ++i) visit(sum_of(engine.switch_state(i)));
-  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) visit(sum_of(engine.endpoint_state(i)));
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) visit(sum_of(engine.port_state(i)));
   for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i)
     visit(interface_fault_count(engine.interface_state(i)));
   for (std::size_t i = 0; i < netlist.faults.size(); ++i) visit(engine.fault_state(i).hits());

@@ -30,40 +30,51 @@ HostCounts& operator+=(HostCounts& sum, const HostCounts& more);
 class HostCounter {
  public:
   explicit HostCounter(const network::Netlist& netlist)
-      : source_(netlist.interfaces != nullptr ? netlist.interfaces->traffic : netlist.endpoint_params.traffic),
-        is_program_(network::program_of(netlist) != nullptr),
-        walks_(netlist.endpoints.size()) {}
+      : workloads_(netlist.workloads), walks_(netlist.endpoints.size() * workloads_.count()) {}
 
   /// Counts of one host, with the packets created before `end`. Cycles must be taken in order.
-  HostCounts count(std::size_t host, const endpoint::Place& place, const endpoint::State& state, Cycle end);
-  /// The same where it has a network interface, at the port of `state`.
-  HostCounts count(std::size_t host, const endpoint::Place& place, const endpoint::State& state,
-                   const host::State& behind, Cycle end);
+  HostCounts count(std::size_t host, NodeId node, const port::State& port, const generator::State& behind, Cycle end);
+  /// The same of one workload.
+  HostCounts count(std::size_t host, NodeId node, unsigned workload, const port::State& port,
+                   const generator::State& behind, Cycle end);
+  /// The same where it has a network interface: packets are all that the port has sent, whichever workload asked for it.
+  HostCounts count(std::size_t host, NodeId node, const port::State& port, const host::State& behind, Cycle end);
+  HostCounts count(std::size_t host, NodeId node, unsigned workload, const port::State& port, const host::State& behind,
+                   Cycle end);
 
  private:
   /// The first packet that has not been counted, and the flits of those before it.
   struct Walk {
-    endpoint::TrafficState next;
+    generator::TrafficState next;
     std::uint64_t flits = 0;
     bool begun = false;
   };
 
   /// Packets that a host has created before `end`, of which the packets, or messages, before `next` have `flits`.
-  const Walk& walk(std::size_t host, const endpoint::Place& place, const endpoint::TrafficState& next,
+  const Walk& walk(std::size_t host, NodeId node, unsigned workload, const generator::TrafficState& next,
                    std::uint64_t flits, Cycle end);
 
-  endpoint::TrafficSource source_;
-  bool is_program_;  ///< what is sent is not drawn here
-  std::vector<Walk> walks_;
+  generator::Workloads workloads_;
+  std::vector<Walk> walks_;  ///< by host and workload
 };
 
 template <class Engine>
 HostCounts count_host(const Engine& engine, HostCounter& counter, std::size_t host) {
   const network::Netlist& netlist = engine.netlist();
-  const endpoint::Place& place = netlist.endpoints[host].place;
-  const endpoint::State& state = engine.endpoint_state(host);
-  if (netlist.interfaces == nullptr) return counter.count(host, place, state, engine.now());
-  return counter.count(host, place, state, engine.interface_state(host).host, engine.now());
+  const NodeId node = netlist.endpoints[host].place.node;
+  const port::State& port = engine.port_state(host);
+  if (netlist.interfaces == nullptr) return counter.count(host, node, port, engine.generator_state(host), engine.now());
+  return counter.count(host, node, port, engine.interface_state(host).host, engine.now());
+}
+/// Of one workload.
+template <class Engine>
+HostCounts count_host(const Engine& engine, HostCounter& counter, std::size_t host, unsigned workload) {
+  const network::Netlist& netlist = engine.netlist();
+  const NodeId node = netlist.endpoints[host].place.node;
+  const port::State& port = engine.port_state(host);
+  if (netlist.interfaces == nullptr)
+    return counter.count(host, node, workload, port, engine.generator_state(host), engine.now());
+  return counter.count(host, node, workload, port, engine.interface_state(host).host, engine.now());
 }
 
 /// Host by host. `Engine` is network::Fabric or network::SignalNetwork, between two cycles.

@@ -25,11 +25,11 @@ void add_sender(LinkCounts& link, const network::Netlist& netlist, const wormhol
       wormhole_switch::demanded_cycles(netlist.kind_of(channel.from.instance), sender, channel.from.port, now);
 }
 
-void add_sender(LinkCounts& link, const endpoint::State& sender, Cycle now) {
+void add_sender(LinkCounts& link, const port::State& sender, Cycle now) {
   link.barrier_flits = sender.barrier != nullptr ? sender.barrier->sent : 0;
   link.flits = sender.flits_sent + link.barrier_flits;
-  link.busy = endpoint::link_busy_cycles(sender, now);
-  link.demanded = endpoint::demanded_cycles(sender, now);
+  link.busy = port::link_busy_cycles(sender, now);
+  link.demanded = port::demanded_cycles(sender, now);
 }
 
 void add_buffer(LinkCounts& link, const network::Netlist& netlist, const wormhole_switch::State& receiver,

@@ -61,7 +61,7 @@ std::vector<const LinkUse*> busiest_links(const std::vector<LinkUse>& links, std
 // The parts of it that need no engine.
 void add_sender(LinkCounts& link, const network::Netlist& netlist, const wormhole_switch::State& sender,
                 const network::Channel& channel, Cycle now);
-void add_sender(LinkCounts& link, const endpoint::State& sender, Cycle now);
+void add_sender(LinkCounts& link, const port::State& sender, Cycle now);
 void add_buffer(LinkCounts& link, const network::Netlist& netlist, const wormhole_switch::State& receiver,
                 const network::Channel& channel, Cycle now);
 
@@ -76,7 +76,7 @@ std::vector<LinkCounts> count_links(const Engine& engine) {
     if (channel.from.kind == network::InstanceKind::wormhole_switch)
       add_sender(link, netlist, engine.switch_state(channel.from.instance), channel, engine.now());
     else
-      add_sender(link, engine.endpoint_state(channel.from.instance), engine.now());
+      add_sender(link, engine.port_state(channel.from.instance), engine.now());
     if (channel.to.kind == network::InstanceKind::wormhole_switch)
       add_buffer(link, netlist, engine.switch_state(channel.to.instance), channel, engine.now());
     counts.push_back(link);

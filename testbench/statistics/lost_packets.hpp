@@ -34,7 +34,7 @@ void add_lost_packets(const Engine& engine, std::vector<InstanceFault>& faults) 
     for (unsigned stage = 0; stage < netlist.channels[c].latency(); ++stage)
       if (const Flit flit = engine.channel_flit(c, stage); flit.valid()) present.push_back(flit.tag());
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
-    if (const endpoint::State& host = engine.endpoint_state(i); host.sent != 0) present.push_back(host.tag);
+    if (const port::State& host = engine.port_state(i); host.sent != 0) present.push_back(host.tag);
   detail::add_absent(netlist, engine.packets(), std::move(present), faults);
 }
 

@@ -17,7 +17,7 @@ namespace slackline::statistics {
 struct MessageCounts {
   std::uint64_t done = 0, words_done = 0;
   std::uint64_t total_latency = 0, network_latency = 0;  ///< sums, in cycles
-  endpoint::LatencyTally latencies;
+  port::LatencyTally latencies;
 };
 
 struct HandlerTotals {
@@ -67,7 +67,7 @@ MessageCounts count_messages(const Engine& engine) {
   MessageCounts counts;
   for (std::size_t i = 0; i < engine.netlist().endpoints.size(); ++i)
     add_message_counts(counts, engine.interface_state(i).host);
-  counts.latencies = engine.hosts().latencies;
+  counts.latencies = engine.hosts().latencies.all;
   return counts;
 }
 

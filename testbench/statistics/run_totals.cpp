@@ -19,7 +19,7 @@ void add_faults(RunTotals& totals, const std::string& instance, const State& sta
 
 }  // namespace
 
-void add_endpoint(RunTotals& totals, const std::string& name, const endpoint::State& state) {
+void add_endpoint(RunTotals& totals, const std::string& name, const port::State& state) {
   totals.packets_delivered += state.packets_received;
   totals.flits_delivered += state.flits_received;
   totals.packets_overtaken += state.overtaken;

@@ -84,7 +84,7 @@ struct RunTotals {
 };
 
 // The parts of it that need no engine.
-void add_endpoint(RunTotals& totals, const std::string& name, const endpoint::State& state);
+void add_endpoint(RunTotals& totals, const std::string& name, const port::State& state);
 void add_switch(RunTotals& totals, const std::string& name, const wormhole_switch::Params& params,
                 const wormhole_switch::State& state);
 void add_injected_fault(RunTotals& totals, const network::Netlist& netlist, std::size_t fault,
@@ -104,7 +104,7 @@ RunTotals collect(const Engine& engine, const Snapshot& begin, HostCounter& coun
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
     add_switch(totals, netlist.switches[i].name, netlist.kind_of(i), engine.switch_state(i));
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
-    add_endpoint(totals, netlist.endpoints[i].name, engine.endpoint_state(i));
+    add_endpoint(totals, netlist.endpoints[i].name, engine.port_state(i));
   for (std::size_t i = 0; i < netlist.faults.size(); ++i) add_injected_fault(totals, netlist, i, engine.fault_state(i));
   add_missing_credits(engine, totals.faults);
   add_lost_packets(engine, totals.faults);

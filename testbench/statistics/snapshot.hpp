@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "rtl_models/endpoint/latency_tally.hpp"
+#include "rtl_models/port/latency_tally.hpp"
 #include "testbench/statistics/host_counts.hpp"
 #include "testbench/statistics/host_series.hpp"
 #include "testbench/statistics/link_counts.hpp"
@@ -16,8 +16,8 @@ namespace slackline::statistics {
 struct Snapshot {
   Cycle at;
   std::vector<HostCounts> hosts;  ///< empty: all 0
-  endpoint::LatencySums latency;
-  endpoint::LatencyTally latencies;
+  port::LatencySums latency;
+  port::LatencyTally latencies;
   std::uint64_t flits_delivered = 0;
   std::vector<LinkCounts> links;  ///< empty: all 0
   MessageCounts messages;         ///< where hosts have network interfaces
@@ -34,7 +34,7 @@ Snapshot take_snapshot(const Engine& engine, HostCounter& counter) {
   s.at = engine.now();
   s.hosts = count_each_host(engine, counter);
   for (std::size_t i = 0; i < engine.netlist().endpoints.size(); ++i) {
-    const endpoint::State& host = engine.endpoint_state(i);
+    const port::State& host = engine.port_state(i);
     s.latency.packets += host.latency.packets;
     s.latency.total += host.latency.total;
     s.latency.network += host.latency.network;
@@ -71,7 +71,7 @@ Progress take_progress(const Engine& engine, HostCounter& counter) {
       c.network += state.network_latency;
       c.flits_accepted += state.words_done;
     } else {
-      const endpoint::State& state = engine.endpoint_state(i);
+      const port::State& state = engine.port_state(i);
       host.packets = state.latency.packets;
       host.total = state.latency.total;
       c.network += state.latency.network;

@@ -58,8 +58,8 @@ Violations Mesh::violations() const {
   return found;
 }
 
-endpoint::Grid grid(const Mesh& mesh) {
-  endpoint::Grid grid;
+generator::Grid grid(const Mesh& mesh) {
+  generator::Grid grid;
   std::copy(mesh.size.begin(), mesh.size.end(), grid.size.begin());
   grid.hosts_per_switch = mesh.hosts_per_switch;
   return grid;
@@ -81,8 +81,8 @@ Structure build(const Mesh& mesh, Netlist& netlist) {
   } else {
     Wiring(netlist, mesh.ports(), mesh.hosts());
   }
-  netlist.endpoint_params.traffic.nodes = static_cast<std::uint32_t>(mesh.hosts());
-  netlist.endpoint_params.traffic.grid = grid(mesh);
+  netlist.workloads[0].traffic.nodes = static_cast<std::uint32_t>(mesh.hosts());
+  netlist.workloads[0].traffic.grid = grid(mesh);
 
   const auto hosts_port = static_cast<unsigned>(2 * mesh.size.size());
   for (std::uint32_t s = 0; s < mesh.switches(); ++s) {
@@ -101,7 +101,7 @@ Structure build(const Mesh& mesh, Netlist& netlist) {
     netlist.switches.push_back(instance);
     for (unsigned h = 0; h < mesh.hosts_per_switch; ++h) {
       const std::uint32_t node = s * mesh.hosts_per_switch + h;
-      netlist.endpoints.push_back({"host" + std::to_string(node), {NodeId(node), NodeId(node)}});
+      netlist.endpoints.push_back({"host" + std::to_string(node), {NodeId(node)}});
       join(netlist, {InstanceKind::endpoint, node, PortId(0)}, switch_port(s, hosts_port + h), mesh);
     }
   }

@@ -33,7 +33,7 @@ struct Mesh {
 };
 
 /// The coordinates of the hosts, for the patterns of traffic that move along its dimensions.
-endpoint::Grid grid(const Mesh& mesh);
+generator::Grid grid(const Mesh& mesh);
 
 /// Sets the parameters with which switches compute routes, of up to route_unit::max_dimensions dimensions.
 void set_coordinates(const Mesh& mesh, route_unit::Params& route);

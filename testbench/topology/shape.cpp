@@ -26,10 +26,10 @@ std::optional<std::uint64_t> bisection(const Shape& shape) {
   return std::visit([](const auto& s) { return s.bisection(); }, shape);
 }
 
-endpoint::Grid grid(const Shape& shape) {
+generator::Grid grid(const Shape& shape) {
   if (const auto* mesh = std::get_if<Mesh>(&shape)) return grid(*mesh);
   if (const auto* ring = std::get_if<Ring>(&shape)) return grid(as_torus(*ring));
-  return endpoint::Grid();
+  return generator::Grid();
 }
 
 void set_coordinates(const Shape& shape, route_unit::Params& route) {

@@ -37,7 +37,7 @@ std::optional<std::uint64_t> diameter(const Shape& shape);
 /// each topology. Halves of the switches for grids, of the hosts otherwise. Nothing where there is none.
 std::optional<std::uint64_t> bisection(const Shape& shape);
 /// The coordinates of hosts, for traffic that moves along dimensions; in kinds other than grids no host is in it.
-endpoint::Grid grid(const Shape& shape);
+generator::Grid grid(const Shape& shape);
 /// Sets the coordinates by which switches can compute routes, in grids; for other shapes there is nothing to set.
 void set_coordinates(const Shape& shape, route_unit::Params& route);
 /// "mesh 8x8"

@@ -20,14 +20,14 @@ Wiring::Wiring(network::Netlist& netlist, std::uint64_t ports, std::uint64_t hos
   netlist.switch_kinds[0].ports = count;
   netlist.routing.kind = route_unit::Kind::table;
   netlist.routing.port_count = count;
-  netlist.endpoint_params.traffic.nodes = static_cast<std::uint32_t>(hosts);
-  netlist.endpoint_params.traffic.grid = endpoint::Grid();
+  netlist.workloads[0].traffic.nodes = static_cast<std::uint32_t>(hosts);
+  netlist.workloads[0].traffic.grid = generator::Grid();
 }
 
 void Wiring::add_host(std::uint64_t at, std::uint64_t port, std::string name) {
   const auto node = static_cast<std::uint32_t>(netlist_.endpoints.size());
   if (name.empty()) name = "host" + std::to_string(node);
-  netlist_.endpoints.push_back({std::move(name), {NodeId(node), NodeId(node)}});
+  netlist_.endpoints.push_back({std::move(name), {NodeId(node)}});
   join({InstanceKind::endpoint, node, PortId(0)}, switch_port(at, port));
 }
 

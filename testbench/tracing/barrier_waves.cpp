@@ -45,7 +45,7 @@ void BarrierWaves::look_at_unit(const Chosen& at, const barrier_unit::State& s) 
   show(signal(BarrierUnitValue::output), newest.valid, newest.port);
 }
 
-void BarrierWaves::look_at_host(const Chosen& at, const endpoint::BarrierPort& s) {
+void BarrierWaves::look_at_host(const Chosen& at, const port::BarrierPort& s) {
   writer_.set(at.first + static_cast<Signal>(BarrierHostValue::to_send), s.out_count);
   writer_.set(at.first + static_cast<Signal>(BarrierHostValue::received), s.in_count);
 }

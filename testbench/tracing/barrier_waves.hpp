@@ -27,7 +27,7 @@ class BarrierWaves {
       switch (at.kind) {
         case ScopeKind::barrier_port: look_at_port(at, engine.switch_state(at.instance)); break;
         case ScopeKind::barrier_unit: look_at_unit(at, engine.switch_state(at.instance).barrier->unit); break;
-        case ScopeKind::barrier_host: look_at_host(at, *engine.endpoint_state(at.instance).barrier); break;
+        case ScopeKind::barrier_host: look_at_host(at, *engine.port_state(at.instance).barrier); break;
         default: look_at_link(at, engine.channel_flit(at.instance)); break;
       }
     }
@@ -43,7 +43,7 @@ class BarrierWaves {
 
   void look_at_port(const Chosen& at, const wormhole_switch::State& s);
   void look_at_unit(const Chosen& at, const barrier_unit::State& s);
-  void look_at_host(const Chosen& at, const endpoint::BarrierPort& s);
+  void look_at_host(const Chosen& at, const port::BarrierPort& s);
   void look_at_link(const Chosen& at, Flit flit);
   /// A number, or that there is none.
   void show(Signal signal, bool there, std::uint64_t value);

@@ -14,7 +14,7 @@
 namespace slackline::tracing {
 
 /// Whether the next flit of a host leaves at edge `now`, from the registers before it, and if not, why.
-Stall reason(const endpoint::Params& p, const endpoint::State& s, Cycle now);
+Stall reason(const port::Params& p, const port::State& s, Cycle now);
 
 class HostWaves {
  public:
@@ -24,13 +24,13 @@ class HostWaves {
   void choose(const Scope& scope, Signal first);
 
   /// `states`: of all hosts. After edge `now`.
-  void settle(const endpoint::State* const* states);
-  void look(const endpoint::State* const* states, const PacketTable& packets, Cycle now);
+  void settle(const port::State* const* states);
+  void look(const port::State* const* states, const PacketTable& packets, Cycle now);
 
  private:
   struct Host {
     std::uint32_t instance;
-    const endpoint::Params* params;
+    const port::Params* params;
     std::size_t first_vc;  // in vcs_first_
     Signal first = no_signal;
     std::uint64_t flits_sent = 0, flits_received = 0;  // before the edge
@@ -40,10 +40,10 @@ class HostWaves {
     bool quiet = false;         // nothing to send, and all but its stall shown so ...
     bool settled = false;       // ... and that, too
   };
-  static Stall settled_stall(const Host& host, const endpoint::State& s);
-  static bool stays_quiet(const Host& host, const endpoint::State& s, Cycle now);
-  void look_at_host(const Host& host, const endpoint::State& s, const PacketTable& packets, Cycle now);
-  void look_at_vc(const Host& host, Signal first, const endpoint::State& s, unsigned v, const PacketTable& packets);
+  static Stall settled_stall(const Host& host, const port::State& s);
+  static bool stays_quiet(const Host& host, const port::State& s, Cycle now);
+  void look_at_host(const Host& host, const port::State& s, const PacketTable& packets, Cycle now);
+  void look_at_vc(const Host& host, Signal first, const port::State& s, unsigned v, const PacketTable& packets);
   void show_packet(Signal signal, bool there, std::uint32_t tag, const PacketTable& packets);
 
   const network::ElaboratedNetlist& netlist_;

@@ -190,7 +190,7 @@ Layout::Layout(const network::ElaboratedNetlist& netlist) : netlist_(netlist), c
            {"packet", packet_bits_},
            {"source", node_bits},
            {"destination", node_bits},
-           {"data", endpoint::data_bits(netlist.endpoint_params.format)},
+           {"data", port::data_bits(netlist.port_params.format)},
            {"busy", 1}};
   if (netlist.most_virtual_channels() > 1) link_.push_back({"vc", vc_bits_});
   if (netlist.interfaces != nullptr) {
@@ -200,8 +200,8 @@ Layout::Layout(const network::ElaboratedNetlist& netlist) : netlist_(netlist), c
   }
   if (!has_barriers) return;
   link_[static_cast<std::size_t>(LinkValue::data)].width = Flit::data_bits;  // messages are as wide as that
-  barrier_host_ = {{"to_send", bits_for(endpoint::BarrierPort::out_depth)},
-                   {"received", bits_for(endpoint::BarrierPort::in_depth)}};
+  barrier_host_ = {{"to_send", bits_for(port::BarrierPort::out_depth)},
+                   {"received", bits_for(port::BarrierPort::in_depth)}};
   barrier_link_ = {{"message", message_bits},
                    {"group", group_bits},
                    {"from", address_bits},

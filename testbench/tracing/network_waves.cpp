@@ -32,10 +32,13 @@ void go_to(std::vector<std::string>& open, const std::vector<std::string>& to, V
 }
 
 std::uint64_t shortest_packet(const network::Netlist& netlist) {
-  const endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
-  std::uint64_t flits = traffic.packet_flits;
-  if (traffic.response_flits != 0) flits = std::min<std::uint64_t>(flits, traffic.response_flits);
-  for (const endpoint::LengthWeight& length : traffic.lengths) flits = std::min<std::uint64_t>(flits, length.flits);
+  std::uint64_t flits = ~std::uint64_t{0};
+  for (const generator::Workload& workload : netlist.workloads) {
+    const generator::TrafficParams& traffic = workload.traffic;
+    flits = std::min<std::uint64_t>(flits, traffic.packet_flits);
+    if (traffic.response_flits != 0) flits = std::min<std::uint64_t>(flits, traffic.response_flits);
+    for (const generator::LengthWeight& length : traffic.lengths) flits = std::min<std::uint64_t>(flits, length.flits);
+  }
   return std::max<std::uint64_t>(flits, 1);
 }
 
@@ -152,7 +155,7 @@ void NetworkWaves::finish() {
 
 /// The packets in flight now, and as many before as a host can have sent in `cycles_before`.
 void NetworkWaves::note_first_packets(const PacketTable& packets, std::uint64_t cycles_before) {
-  for (const endpoint::State* host : host_states_) first_packets_.push_back(host->packets_sent);
+  for (const port::State* host : host_states_) first_packets_.push_back(host->packets_sent);
   packets.for_each_in_flight([this](std::uint32_t, const PacketRecord& packet) {
     std::uint64_t& first = first_packets_[packet.source.value];
     const std::uint64_t age = static_cast<std::uint32_t>(first) - packet.sequence;  // both modulo 2^32

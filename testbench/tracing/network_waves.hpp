@@ -101,7 +101,7 @@ class NetworkWaves {
   void bind(Engine& engine) {
     engine.index_outputs();
     for (std::size_t i = 0; i < netlist_.switches.size(); ++i) switch_states_.push_back(&engine.switch_state(i));
-    for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) host_states_.push_back(&engine.endpoint_state(i));
+    for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) host_states_.push_back(&engine.port_state(i));
   }
 
   /// Where something moves; the first scope of those chosen.
@@ -149,7 +149,7 @@ class NetworkWaves {
   Cycle looks_from_;
   std::vector<Firing> firings_;
   std::vector<const wormhole_switch::State*> switch_states_;
-  std::vector<const endpoint::State*> host_states_;
+  std::vector<const port::State*> host_states_;
   std::vector<std::uint64_t> first_packets_;   // per host: no earlier one is in the dump
   Cycle first_{never}, last_;                  // looked at
   std::optional<FirstTraffic> first_traffic_;  // without triggers

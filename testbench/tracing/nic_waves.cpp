@@ -5,7 +5,7 @@
 
 namespace slackline::tracing {
 
-EngineState send_state(const nic::State& s, const endpoint::State& port, const nic::Params& p) {
+EngineState send_state(const nic::State& s, const port::State& port, const nic::Params& p) {
   const nic::SendEngine& send = s.send;
   if (send.descriptors.empty()) return EngineState::idle;
   const nic::Descriptor& d = send.descriptors.front();
@@ -52,7 +52,7 @@ void NicWaves::choose(const Scope& scope, Signal first) {
     vcs_first_[nics_.back().first_vc + scope.vc] = first;
 }
 
-void NicWaves::look_at(std::size_t n, const nic::State& s, const endpoint::State& port) {
+void NicWaves::look_at(std::size_t n, const nic::State& s, const port::State& port) {
   const Nic& nic = nics_[n];
   if (s.processor.halted && !halted_) halted_ = Halted{nic.instance, s.processor.fault.kind};
   for (unsigned v = 0; v < nic.params->virtual_channels; ++v)

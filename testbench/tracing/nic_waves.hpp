@@ -15,7 +15,7 @@
 namespace slackline::tracing {
 
 /// The send engine's action at the next edge; `port`: of the interface.
-EngineState send_state(const nic::State& s, const endpoint::State& port, const nic::Params& p);
+EngineState send_state(const nic::State& s, const port::State& port, const nic::Params& p);
 EngineState receive_state(const nic::ReceiveLane& lane);
 EngineState dma_state(const nic::DmaEngine& s);
 HandlerWord handler_word(const nic::Processor& s);
@@ -31,7 +31,7 @@ class NicWaves {
   void look(Engine& engine) {
     for (std::size_t n = 0; n < nics_.size(); ++n) {
       const std::uint32_t i = nics_[n].instance;
-      look_at(n, engine.interface_state(i).nic, engine.endpoint_state(i));
+      look_at(n, engine.interface_state(i).nic, engine.port_state(i));
     }
   }
 
@@ -49,7 +49,7 @@ class NicWaves {
     std::size_t first_vc;  // in vcs_first_
     Signal first = no_signal;
   };
-  void look_at(std::size_t n, const nic::State& s, const endpoint::State& port);
+  void look_at(std::size_t n, const nic::State& s, const port::State& port);
   void look_at_processor(const nic::State& s, Signal first);
   void look_at_queues(const nic::State& s, Signal first);
   void look_at_clock(const nic::State& s, const local_clock::Params& clock, Signal first);

@@ -21,10 +21,10 @@ bool PacketTrigger::fires(const monitors::Worms& worms) {
 bool PacketTrigger::is_created(const monitors::Worms& worms) {
   const network::Netlist& netlist = worms.netlist();
   if (netlist.interfaces != nullptr) return worms.packets_made_by(packet_.host) > packet_.sequence;
-  const endpoint::TrafficSource traffic(netlist.endpoint_params.traffic);
-  const endpoint::Place& place = netlist.endpoints[packet_.host].place;
-  if (!next_) next_ = traffic.first(place);
-  for (; created_ <= packet_.sequence && next_->created < worms.now(); ++created_) traffic.next(place, *next_);
+  const generator::RandomTraffic traffic(netlist.workloads[0].traffic);
+  const NodeId host = netlist.endpoints[packet_.host].place.node;
+  if (!next_) next_ = traffic.first(host);
+  for (; created_ <= packet_.sequence && next_->created < worms.now(); ++created_) traffic.next(host, *next_);
   return created_ > packet_.sequence;
 }
 

@@ -39,7 +39,7 @@ class PacketTrigger {
   bool done_ = false;
   std::uint32_t tag_ = monitors::no_packet;
   monitors::HeadPlace head_;
-  std::optional<endpoint::TrafficState> next_;  // created: what its host creates, packet by packet
+  std::optional<generator::TrafficState> next_;  // created: what its host creates, packet by packet
   std::uint64_t created_ = 0;
 };
 
@@ -63,7 +63,7 @@ class Triggers {
     if (counts_faults_) event = fault(engine);
     const std::optional<Event> stop = stopped_link([&](const network::PortRef& sender, unsigned vc) {
       if (sender.kind == network::InstanceKind::endpoint)
-        return has(engine.endpoint_state(sender.instance).flow.stopped, vc);
+        return has(engine.port_state(sender.instance).flow.stopped, vc);
       return has(engine.switch_state(sender.instance).vc[vc].flow.stopped, sender.port.value);
     });
     if (stop) event = stop;

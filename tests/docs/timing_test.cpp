@@ -77,11 +77,11 @@ TEST_CASE("docs/timing.md: the model agrees with the diagram of a hop") {
   diagram.row("switch1 flit_out[2]", wire(netlist, "link_switch1_p2_to_host1"));
   diagram.row("  link, second register", wire(netlist, "link_switch1_p2_to_host1", 1));
   diagram.row("host1 flits received", [](const Fabric& f) {
-    const std::uint64_t received = f.endpoint_state(1).flits_received;
+    const std::uint64_t received = f.port_state(1).flits_received;
     return received == 0 ? std::string() : std::to_string(received);
   });
   compare_with_page("hop", diagram.draw(fabric, 0, 17));
-  REQUIRE(fabric.endpoint_state(1).latency.total == 3 * 2 + 2 * 4 + 3);
+  REQUIRE(fabric.port_state(1).latency.total == 3 * 2 + 2 * 4 + 3);
 }
 
 TEST_CASE("docs/timing.md: the model agrees with the diagram of a header that waits") {
@@ -177,7 +177,7 @@ TEST_CASE("docs/timing.md: the model agrees with the diagram of virtual cut-thro
   settings.go_at = 1;
   settings.packet_flits = 6;
   network::Netlist netlist = test::one_packet_each(settings, {0, 1}, 2);
-  netlist.endpoint_params.traffic.packet_limit = 2;
+  netlist.workloads[0].traffic.packet_limit = 2;
   Fabric fabric(elaborate(netlist));
 
   CycleDiagram diagram;
@@ -194,7 +194,7 @@ TEST_CASE("docs/timing.md: the model agrees with the diagram of virtual cut-thro
 TEST_CASE("docs/timing.md: the model agrees with the diagram of a stripped route", "[quick]") {
   test::Settings settings;
   settings.routing = route_unit::Kind::source_stripped;
-  settings.format = endpoint::PacketFormat::myrinet;
+  settings.format = port::PacketFormat::myrinet;
   settings.header_delay = 2;
   settings.packet_flits = 6;
   const network::Netlist netlist = test::one_packet_each(settings, {1}, 0);
@@ -205,5 +205,5 @@ TEST_CASE("docs/timing.md: the model agrees with the diagram of a stripped route
   diagram.row("switch1 flit_out[1]", wire_with_byte(netlist, "link_switch1_p1_to_switch0_p0"));
   diagram.row("switch0 flit_out[2]", wire_with_byte(netlist, "link_switch0_p2_to_host0"));
   compare_with_page("route", diagram.draw(fabric, 0, 15));
-  REQUIRE(fabric.endpoint_state(0).latency.total == 3 * 1 + 2 * (2 + 1) + 5);
+  REQUIRE(fabric.port_state(0).latency.total == 3 * 1 + 2 * (2 + 1) + 5);
 }

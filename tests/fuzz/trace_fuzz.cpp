@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!reading.faults.empty()) return 0;
   network::Fabric fabric(network::elaborate(features::network_of(reading.experiment)));
   fabric.run_until(Cycle(5000));
-  const auto& replay = dynamic_cast<const replay::Replay&>(*fabric.netlist().endpoint_params.program);
+  const auto& replay = dynamic_cast<const replay::Replay&>(*fabric.netlist().workloads[0].program);
   const replay::Answers answers = replay.answers(fabric.now(), !replay.finished() && replay.is_idle());
   for (const replay::RankAnswer& rank : answers.ranks)
     if (rank.messages_received > answers.messages) fuzz::fail("more messages received than sent", "");

@@ -35,9 +35,9 @@ network::Netlist mesh_network(const Settings& settings) {
   p.switching = settings.switching;
   p.virtual_channels = settings.virtual_channels;
   netlist.routing.vc_assignment = settings.vc_assignment;
-  netlist.endpoint_params.fc_cycles = settings.fc_cycles;
-  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
-  traffic.pattern = endpoint::Pattern::permutation;
+  netlist.port_params.fc_cycles = settings.fc_cycles;
+  generator::TrafficParams& traffic = netlist.workloads[0].traffic;
+  traffic.pattern = generator::Pattern::permutation;
   traffic.packet_flits = settings.packet_flits;
   traffic.packets_per_cycle = settings.packets_per_cycle;
   const topology::Structure structure = topology::build(
@@ -50,8 +50,8 @@ network::Netlist mesh_network(const Settings& settings) {
     const Violations found = routing::fill(routes, structure, netlist);
     if (!found.empty()) throw std::invalid_argument(to_string(found));
   }
-  netlist.endpoint_params.format = settings.format;
-  p.trailing_crc = settings.format == endpoint::PacketFormat::myrinet;
+  netlist.port_params.format = settings.format;
+  p.trailing_crc = settings.format == port::PacketFormat::myrinet;
   p.buffer.flits = static_cast<std::uint16_t>(static_cast<int>(smallest_buffer(netlist)) + settings.extra_flits);
   return netlist;
 }
@@ -69,16 +69,24 @@ network::Netlist mesh_that_overflows() {
   settings.link_delay = 3;
   settings.extra_flits = -4;
   network::Netlist netlist = mesh_network(settings);
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  netlist.workloads[0].traffic.pattern = generator::Pattern::uniform;
   return netlist;
 }
 
 network::Netlist one_packet_each(Settings settings, std::initializer_list<unsigned> from, unsigned to) {
   settings.packets_per_cycle = 1;
   network::Netlist netlist = mesh_network(settings);
-  netlist.endpoint_params.traffic.packet_limit = 1;
-  for (const unsigned host : from) netlist.endpoints[host].place.partner = NodeId(to);
+  netlist.workloads[0].traffic.packet_limit = 1;
+  for (const unsigned host : from) netlist.workloads[0].traffic.set_partner(host, NodeId(to));
   return netlist;
+}
+
+void silence(network::Fabric& fabric, std::size_t host) {
+  generator::SourcesState& sources = fabric.generator_state(host).sources;
+  port::State& port = fabric.port_state(host);
+  for (Cycle* edge : {&sources.of[0].next.created, &sources.of[0].created, &sources.of[0].due, &sources.created,
+                      &sources.due, &port.created, &port.due, &port.demand_from})
+    *edge = never;
 }
 
 unsigned largest_slack(const network::Netlist& netlist) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/network/netlist.hpp"
+#include "rtl_models/network/fabric.hpp"
 
 namespace slackline::test {
 
@@ -25,7 +25,7 @@ struct Settings {
   std::uint8_t virtual_channels = 1;
   route_unit::VcAssignment vc_assignment = route_unit::VcAssignment::any;
   route_unit::Kind routing = route_unit::Kind::dimension_order;  ///< the others: the same routes, from a table
-  endpoint::PacketFormat format = endpoint::PacketFormat::compact;
+  port::PacketFormat format = port::PacketFormat::compact;
   flow_controller::Kind flow_control = flow_controller::Kind::stop_go;
   wormhole_switch::Switching switching = wormhole_switch::Switching::wormhole;
 };
@@ -47,6 +47,9 @@ network::Netlist mesh_that_overflows();
 
 /// Like mesh_network(); every host with a partner sends it one packet, as soon as it can. Those in `from` have host `to`.
 network::Netlist one_packet_each(Settings settings, std::initializer_list<unsigned> from = {}, unsigned to = 0);
+
+/// The host creates no packets from now on.
+void silence(network::Fabric& fabric, std::size_t host);
 
 /// The largest of smallest_slack() over the channels that end at a switch.
 unsigned largest_slack(const network::Netlist& netlist);

@@ -16,7 +16,7 @@ Totals totals(const network::Fabric& fabric) {
     sum.switch_faults = sum.switch_faults || s.faults.any();
   }
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
-    const endpoint::State& e = fabric.endpoint_state(i);
+    const port::State& e = fabric.port_state(i);
     sum.sent += e.flits_sent;
     sum.received += e.flits_received;
     sum.packets_received += e.packets_received;

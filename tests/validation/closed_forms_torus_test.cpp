@@ -41,8 +41,8 @@ TEST_CASE("8x8 mesh, uniform: without contention virtual channels change nothing
     fabric.run_until(Cycle(200'000));
     std::uint64_t packets = 0, network = 0;
     for (unsigned i = 0; i < 64; ++i) {
-      packets += fabric.endpoint_state(i).latency.packets;
-      network += fabric.endpoint_state(i).latency.network;
+      packets += fabric.port_state(i).latency.packets;
+      network += fabric.port_state(i).latency.network;
     }
     REQUIRE(packets > 500);
     return static_cast<double>(network) / static_cast<double>(packets);

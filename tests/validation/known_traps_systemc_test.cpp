@@ -13,7 +13,7 @@ network::Netlist busy() {
   test::Settings settings;
   settings.packets_per_cycle = 0.05;
   network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoints[0].place.partner = NodeId(1);
+  netlist.workloads[0].traffic.set_partner(0, NodeId(1));
   return netlist;
 }
 
@@ -22,12 +22,12 @@ network::Netlist busy() {
 TEST_CASE("the kernel reused after its stop: a network that is to run on is refused, and its state does not change") {
   network::SignalNetwork signals("signals", network::elaborate(busy()));
   signals.run_until(Cycle(100));
-  const std::uint64_t received = signals.endpoint_state(1).flits_received;
+  const std::uint64_t received = signals.port_state(1).flits_received;
   REQUIRE(received > 0);
   sc_core::sc_stop();
   REQUIRE_THROWS(signals.run_until(Cycle(200)));
   REQUIRE(signals.now() == Cycle(100));
-  REQUIRE(signals.endpoint_state(1).flits_received == received);
+  REQUIRE(signals.port_state(1).flits_received == received);
 }
 
 TEST_CASE("the kernel reused: a second network after the run of the first one is refused", "[quick]") {

@@ -29,13 +29,13 @@ namespace {
 constexpr Kind all_kinds[] = {Kind::stop_go, Kind::busy_ready, Kind::credit};
 
 /// Host 0 of a row of three sends packets of these lengths to host 2 without gaps.
-network::Netlist back_to_back(Settings settings, const std::vector<endpoint::LengthWeight>& lengths) {
+network::Netlist back_to_back(Settings settings, const std::vector<generator::LengthWeight>& lengths) {
   settings.size = {3};
   settings.packets_per_cycle = 1;
   settings.extra_flits = 20;  // no lack of credits
   network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.lengths = lengths;
-  netlist.endpoints[0].place.partner = NodeId(2);
+  netlist.workloads[0].traffic.lengths = lengths;
+  netlist.workloads[0].traffic.set_partner(0, NodeId(2));
   return netlist;
 }
 
@@ -81,7 +81,7 @@ TEST_CASE("a single-flit packet right after a tail arrives as a single flit when
       REQUIRE(sum.sent == 1000);  // a flit a cycle: none is lost
       REQUIRE(sum.conserved());
       // Three route flits a packet, one stripped at each switch; each packet on its way has a flit in a buffer or link.
-      const std::uint64_t on_way = fabric.endpoint_state(0).packets_sent - sum.packets_received;
+      const std::uint64_t on_way = fabric.port_state(0).packets_sent - sum.packets_received;
       REQUIRE(on_way <= sum.in_buffers + sum.on_links);
       REQUIRE(sum.stripped >= 3 * sum.packets_received);
       REQUIRE(sum.stripped <= 3 * (sum.packets_received + on_way + 1));
@@ -96,7 +96,7 @@ TEST_CASE("a credit pulse read as a level: a wire is high in as many cycles as f
     settings.flow_control = Kind::credit;
     settings.fc_cycles = fc;
     network::Netlist netlist = back_to_back(settings, {{9, 1}});
-    netlist.endpoint_params.traffic.packet_limit = 30;
+    netlist.workloads[0].traffic.packet_limit = 30;
     Fabric fabric(elaborate(netlist));
     const std::size_t channel = test::channel_index(netlist, "link_switch0_p0_to_switch1_p1");
     unsigned high = 0, longest = 0, run = 0;
@@ -132,7 +132,7 @@ TEST_CASE("a counter bumped without its event: all counters of flits are the fli
       const network::Channel& channel = netlist.channels[c];
       const unsigned port = channel.from.port.value;
       if (channel.from.kind == network::InstanceKind::endpoint) {
-        const endpoint::State& host = fabric.endpoint_state(channel.from.instance);
+        const port::State& host = fabric.port_state(channel.from.instance);
         REQUIRE(host.flits_sent == on_wire[c]);
         REQUIRE(host.packets_sent == heads[c]);
       } else {
@@ -145,7 +145,7 @@ TEST_CASE("a counter bumped without its event: all counters of flits are the fli
       if (channel.to.kind == network::InstanceKind::endpoint) {
         std::uint64_t under_way = 0;
         for (unsigned stage = 0; stage < channel.latency(); ++stage) under_way += fabric.channel_flit(c, stage).valid();
-        REQUIRE(fabric.endpoint_state(channel.to.instance).flits_received == on_wire[c] - under_way);
+        REQUIRE(fabric.port_state(channel.to.instance).flits_received == on_wire[c] - under_way);
       }
     }
   }

@@ -13,8 +13,8 @@ namespace {
 statistics::Batch cycles_per_packet(const network::Fabric& fabric) {
   statistics::Batch sums;
   for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i) {
-    sums.sum += static_cast<double>(fabric.endpoint_state(i).latency.total);
-    sums.weight += static_cast<double>(fabric.endpoint_state(i).latency.packets);
+    sums.sum += static_cast<double>(fabric.port_state(i).latency.total);
+    sums.weight += static_cast<double>(fabric.port_state(i).latency.packets);
   }
   return sums;
 }

@@ -103,7 +103,7 @@ Experiment routed(Experiment e, const Routing& routing, Kind at_switch) {
 
 /// At saturation, until all have arrived.
 void check_all_arrive(network::Netlist netlist) {
-  netlist.endpoint_params.traffic.packet_limit = packets_each;
+  netlist.workloads[0].traffic.packet_limit = packets_each;
   network::Fabric fabric(network::elaborate(std::move(netlist)));
   const std::uint64_t packets = packets_each * fabric.netlist().endpoints.size();
   for (std::uint64_t end = 200; end <= 20'000 && test::totals(fabric).packets_received != packets; end += 200)
@@ -118,7 +118,7 @@ void check_all_arrive(network::Netlist netlist) {
 /// Valiant's routes, as a source writes them down: up to a host between in the lower half of the classes, from there on
 /// in the upper half.
 void check_halves(const network::Netlist& netlist) {
-  const endpoint::SourceRoutes routes = network::source_routes(network::completed(netlist));
+  const port::SourceRoutes routes = network::source_routes(network::completed(netlist));
   const unsigned half = netlist.routing.classes / 2u;
   RandomStream random(1, 0, RandomPurpose::ways);
   std::array<std::uint8_t, 32> route{};

@@ -19,14 +19,20 @@ wormhole_switch::Params switch_params() {
   return p;
 }
 
-endpoint::Params host_params(std::uint64_t seed) {
-  endpoint::Params p;
-  p.traffic.nodes = 4;
-  p.traffic.packets_per_cycle = 0.1;  // more than the link can take: it saturates
-  p.traffic.packet_flits = 9;
-  p.traffic.seed = seed;
+port::Params port_params() {
+  port::Params p;
+  p.nodes = 4;
   p.fc_cycles = 1;
   return p;
+}
+
+generator::Workload random_traffic(std::uint64_t seed) {
+  generator::Workload workload;
+  workload.traffic.nodes = 4;
+  workload.traffic.packets_per_cycle = 0.1;  // more than the link can take: it saturates
+  workload.traffic.packet_flits = 9;
+  workload.traffic.seed = seed;
+  return workload;
 }
 
 }  // namespace
@@ -38,6 +44,7 @@ TwoSwitches::TwoSwitches(sc_core::sc_module_name name, sc_core::sc_signal<bool>&
       rst_n_(rst_n),
       to_relay_(channel("switch0_to_relay")),
       from_relay_(channel("relay_to_switch1")),
+      workloads_({random_traffic(seed)}),
       packets_(4, seed) {
   for (unsigned i = 0; i < 2; ++i) {
     wormhole_switch::Place place;
@@ -60,8 +67,8 @@ TwoSwitches::TwoSwitches(sc_core::sc_module_name name, sc_core::sc_signal<bool>&
 
   for (unsigned host = 0; host < 4; ++host) {
     const std::string host_name = "host" + std::to_string(host);
-    hosts_[host] = std::make_unique<endpoint::Module>(host_name.c_str(), host_params(seed),
-                                                      endpoint::Place{NodeId(host), NodeId()}, packets_, latencies_);
+    hosts_[host] = std::make_unique<generator::Module>(host_name.c_str(), port_params(), workloads_,
+                                                       port::Place{NodeId(host)}, packets_, latencies_);
     hosts_[host]->clk(clk);
     hosts_[host]->rst_n(rst_n);
     join_host(host);

@@ -14,7 +14,7 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/endpoint/endpoint_module.hpp"
+#include "rtl_models/generator/generator_module.hpp"
 #include "rtl_models/relay_station/relay_station.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch_module.hpp"
 
@@ -58,7 +58,8 @@ class TwoSwitches : public sc_core::sc_module {
     }
     for (unsigned i = 0; i < hosts_.size(); ++i) {
       v.open("host", i);
-      endpoint::visit(hosts_[i]->params(), hosts_[i]->state(), now, v);
+      port::visit(hosts_[i]->params(), hosts_[i]->state(), now, v);
+      generator::visit(workloads_, hosts_[i]->generator_state(), now, v);
       v.close();
     }
   }
@@ -95,10 +96,11 @@ class TwoSwitches : public sc_core::sc_module {
   sc_core::sc_signal<std::uint16_t> count_{"relay_count"};
   sc_core::sc_signal<bool> overflow_{"relay_overflow"};
   Channel to_relay_, from_relay_;
+  generator::Workloads workloads_;
   PacketTable packets_;
-  endpoint::LatencyTally latencies_;
+  port::Latencies latencies_;
   std::array<std::unique_ptr<wormhole_switch::Module>, 2> switches_;
-  std::array<std::unique_ptr<endpoint::Module>, 4> hosts_;
+  std::array<std::unique_ptr<generator::Module>, 4> hosts_;
 };
 
 }  // namespace slackline::cosim

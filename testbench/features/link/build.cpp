@@ -25,12 +25,12 @@ void apply_link_settings(const Values& experiment, network::Netlist& netlist) {
 }
 
 std::uint64_t flit_bits_of(const Values& experiment) {
-  const bool is_myrinet = experiment.get<PacketSettings>().format == endpoint::PacketFormat::myrinet;
+  const bool is_myrinet = experiment.get<PacketSettings>().format == port::PacketFormat::myrinet;
   return experiment.get<LinkSettings>().flit_bits.value_or(is_myrinet ? 8 : 32);
 }
 
 std::uint64_t word_bits_of(const Values& experiment) {
-  return flit_bits_of(experiment) * endpoint::flits_per_word(experiment.get<PacketSettings>().format);
+  return flit_bits_of(experiment) * port::flits_per_word(experiment.get<PacketSettings>().format);
 }
 
 double gigabits_per_second(CyclesPerFlit cycles, const Values& experiment) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "rtl_models/common/link_pacer.hpp"
-#include "rtl_models/endpoint/packet_format.hpp"
+#include "rtl_models/port/packet_format.hpp"
 #include "testbench/features/feature.hpp"
 
 namespace slackline::features {
@@ -31,7 +31,7 @@ struct LinkSettings {
 
 /// Declared with the traffic, traffic.packet.*: what programs, too, send.
 struct PacketSettings {
-  endpoint::PacketFormat format = endpoint::PacketFormat::compact;
+  port::PacketFormat format = port::PacketFormat::compact;
   std::uint64_t flits = 8;
 };
 

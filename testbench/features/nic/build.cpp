@@ -54,7 +54,7 @@ std::uint64_t most_packet_words(const Values& experiment) {
   const NicSettings& s = experiment.get<NicSettings>();
   const firmware::Delivery delivery = firmware::find_firmware(s.firmware)->delivery;
   if (delivery == firmware::Delivery::none)  // length from its table
-    return std::min(nic::Params().most_packet_words, endpoint::most_words(experiment.get<PacketSettings>().format));
+    return std::min(nic::Params().most_packet_words, port::most_words(experiment.get<PacketSettings>().format));
   return firmware::header_words + std::max(s.packet_words, delivery == firmware::Delivery::reply ? s.reply_words : 0);
 }
 

@@ -119,7 +119,7 @@ void check_given(Reading& reading) {
 /// Requests that network interfaces cannot fulfil.
 void check_limits(Reading& reading) {
   const Values& e = reading.values();
-  if (const std::uint64_t most = endpoint::most_words(e.get<PacketSettings>().format); most_packet_words(e) > most)
+  if (const std::uint64_t most = port::most_words(e.get<PacketSettings>().format); most_packet_words(e) > most)
     add_fault(reading, "nic.packet_words", {"traffic.packet.format", "nic.reply_words"},
               std::to_string(most_packet_words(e)) + " words with the firmware's header",
               "packets of up to " + std::to_string(most) + " words in this format");

@@ -4,8 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "rtl_models/endpoint/source_routes.hpp"
 #include "rtl_models/network/route_table.hpp"
+#include "rtl_models/port/source_routes.hpp"
 #include "testbench/features/link/settings.hpp"
 #include "testbench/features/routing/build.hpp"
 #include "testbench/features/routing/route_file.hpp"
@@ -188,7 +188,7 @@ class RoutingCheck {
     const route_unit::Params route = routing_params(experiment_);
     const unsigned bits = route.port_bits() + route.class_bits();
     const std::uint64_t longest = longest_route_of(experiment_);
-    if (const unsigned most = endpoint::most_shifted_hops(bits); longest > most)
+    if (const unsigned most = port::most_shifted_hops(bits); longest > most)
       fault(switch_key, reading_.keys().paths_in("topology."),
             "routes over up to " + std::to_string(longest) + " switches",
             "up to " + std::to_string(most) + " switches of " + std::to_string(route.ports()) + " ports" +
@@ -245,7 +245,7 @@ void check_routing(Reading& reading, bool topology_is_legal, Values& judged) {
   judged.get<RoutingSettings>().kind = RoutingKind::up_down;  // which asks for nothing
   judged.get<RoutingSettings>().allow_cycles = allow_cycles;
   judged.get<TopologySettings>().down.clear();
-  judged.get<PacketSettings>().format = endpoint::PacketFormat::compact;  // others ask for routes from the source
+  judged.get<PacketSettings>().format = port::PacketFormat::compact;  // others ask for routes from the source
 }
 
 }  // namespace slackline::features

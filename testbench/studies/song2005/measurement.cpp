@@ -127,7 +127,7 @@ features::Experiment experiment_of(const Run& run) {
   e.switches.buffer_flits = std::max<std::uint64_t>(e.switches.buffer_flits, features::derived(e).smallest_buffer);
   e.nic.endpoint = features::EndpointKind::nic;
   e.routing.at_switch = route_unit::Kind::table;
-  e.packet.format = endpoint::PacketFormat::compact;
+  e.packet.format = port::PacketFormat::compact;
   e.faults.all = run.faults;
   e.run.max_cycles = most_cycles;
   if (run.faults.empty()) e.run.watchdog = 0;

@@ -155,7 +155,7 @@ features::Experiment experiment_of(const Run& run) {
 
 features::Experiment congested(features::Experiment experiment, const Run& run, std::uint64_t from, std::uint64_t to) {
   const network::Netlist netlist = features::network_of(experiment);
-  std::vector<std::uint16_t> members = netlist.endpoint_params.barriers->members.at(0);
+  std::vector<std::uint16_t> members = netlist.barriers->members.at(0);
   RandomStream random(run.seed, 2, RandomPurpose::test);
   std::vector<bool> is_congested(netlist.switches.size());
   std::vector<std::uint32_t> switch_of(netlist.endpoints.size());

@@ -11,7 +11,7 @@ namespace {
 using router_arbiter::Policy;
 
 Finding throughput(std::uint64_t hosts, Policy policy, std::uint64_t seed, unsigned times) {
-  features::Experiment e = one_switch(hosts, endpoint::Pattern::uniform_all, 1.0, seed);
+  features::Experiment e = one_switch(hosts, generator::Pattern::uniform_all, 1.0, seed);
   e.switches.arbiter = policy;
   network::Fabric fabric(network::elaborate(features::network_of(e)));
   const PortMask inputs = ((PortMask{1} << hosts) - 1) << 2;  // after the two ports of the switch's only dimension

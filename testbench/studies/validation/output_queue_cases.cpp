@@ -19,13 +19,13 @@ constexpr std::uint64_t zero_load = 3;  // two links and the switch, a cycle eac
 
 Finding wait(double load, const Sampling& sampling, std::uint64_t seed, unsigned times) {
   features::Experiment e =
-      one_switch(senders + 1, endpoint::Pattern::hot_spot, load / static_cast<double>(senders), seed);
+      one_switch(senders + 1, generator::Pattern::hot_spot, load / static_cast<double>(senders), seed);
   e.traffic.hot_hosts = {receiver};
   e.traffic.hot_share = 1;
   network::Fabric fabric(network::elaborate(features::network_of(e)));
   Finding found;
   found.value = sample(fabric, sampling.lengthened(times), [](const network::Fabric& f) {
-    const endpoint::LatencySums& latency = f.endpoint_state(receiver).latency;
+    const port::LatencySums& latency = f.port_state(receiver).latency;
     return statistics::Batch{static_cast<double>(latency.total) - static_cast<double>(latency.packets * zero_load),
                              static_cast<double>(latency.packets)};
   });

@@ -11,7 +11,7 @@ namespace slackline::validation {
 using statistics::Batch;
 using statistics::Interval;
 
-features::Experiment one_switch(std::uint64_t hosts, endpoint::Pattern pattern, double load, std::uint64_t seed) {
+features::Experiment one_switch(std::uint64_t hosts, generator::Pattern pattern, double load, std::uint64_t seed) {
   features::Experiment e;
   e.topology.size = {1};
   e.topology.hosts_per_switch = hosts;
@@ -60,7 +60,7 @@ Interval sample(network::Fabric& fabric, const Sampling& sampling, const Count& 
 Batch flits_per_cycle_and_host(const network::Fabric& fabric) {
   const std::size_t hosts = fabric.netlist().endpoints.size();
   Batch sums;
-  for (std::size_t i = 0; i < hosts; ++i) sums.sum += static_cast<double>(fabric.endpoint_state(i).flits_received);
+  for (std::size_t i = 0; i < hosts; ++i) sums.sum += static_cast<double>(fabric.port_state(i).flits_received);
   sums.weight = static_cast<double>(hosts) * static_cast<double>(fabric.now().value);
   return sums;
 }
@@ -73,7 +73,7 @@ Batch hops_per_flit(const network::Fabric& fabric) {
         channel.to.kind == network::InstanceKind::wormhole_switch)
       sums.sum += static_cast<double>(fabric.switch_state(channel.from.instance).out[channel.from.port.value].flits);
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
-    sums.weight += static_cast<double>(fabric.endpoint_state(i).flits_received);
+    sums.weight += static_cast<double>(fabric.port_state(i).flits_received);
   return sums;
 }
 

@@ -14,7 +14,7 @@
 namespace slackline::validation {
 
 /// One switch with this many hosts: single-flit packets, deep buffers, shortest delays.
-features::Experiment one_switch(std::uint64_t hosts, endpoint::Pattern pattern, double load, std::uint64_t seed);
+features::Experiment one_switch(std::uint64_t hosts, generator::Pattern pattern, double load, std::uint64_t seed);
 
 /// k x k switches with a host each: packets of 8 flits, shortest delays; STOP at 12 flits a virtual channel, GO at 8.
 features::Experiment square(features::TopologyKind kind, std::uint64_t k, std::uint64_t virtual_channels, double load);

@@ -19,7 +19,7 @@ network::Netlist transpose(double load, std::uint64_t seed) {
   features::Experiment e = square(features::TopologyKind::mesh, k, 1, load);
   e.switches.stop_at = 29;
   e.switches.go_at = 24;
-  e.traffic.pattern = endpoint::Pattern::transpose;
+  e.traffic.pattern = generator::Pattern::transpose;
   return at_seed(e, seed);
 }
 
@@ -52,7 +52,7 @@ Finding least_served(std::uint64_t seed, unsigned times) {
   found.value = sample(fabric, Sampling{4'000, 1'000, 16}.lengthened(times), [](const network::Fabric& f) {
     std::uint64_t least = ~std::uint64_t{0};
     for (unsigned host = 0; host < hosts; ++host)
-      if (!on_diagonal(host)) least = std::min(least, f.endpoint_state(host).flits_received);
+      if (!on_diagonal(host)) least = std::min(least, f.port_state(host).flits_received);
     return statistics::Batch{static_cast<double>(least), static_cast<double>(f.now().value)};
   });
   found.unmet = broken_check(fabric);

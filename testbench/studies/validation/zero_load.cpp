@@ -27,13 +27,13 @@ std::uint64_t formula(const Experiment& e, std::uint64_t hops) {
 
 /// Hosts that send one packet at once when they have a partner, and are silent otherwise.
 network::Netlist silent(Experiment e) {
-  e.traffic.pattern = endpoint::Pattern::permutation;
+  e.traffic.pattern = generator::Pattern::permutation;
   e.traffic.permutation.clear();
   for (std::uint64_t host = 0; host < features::hosts_of(e); ++host) e.traffic.permutation.push_back(host);
   e.run.warmup = 0;
   network::Netlist netlist = features::network_of(e);
-  netlist.endpoint_params.traffic.packets_per_cycle = 1;
-  netlist.endpoint_params.traffic.packet_limit = 1;
+  netlist.workloads[0].traffic.packets_per_cycle = 1;
+  netlist.workloads[0].traffic.packet_limit = 1;
   return netlist;
 }
 
@@ -52,11 +52,11 @@ Finding every_pair(const Experiment& e, const Hops& hops, Check check) {
   for (std::uint32_t from = 0; from < netlist.endpoints.size(); ++from)
     for (std::uint32_t to = 0; to < netlist.endpoints.size(); ++to) {
       if (from == to) continue;
-      const NodeId silence = std::exchange(netlist.endpoints[from].place.partner, NodeId(to));
+      netlist.workloads[0].traffic.set_partner(from, NodeId(to));
       network::Fabric fabric(network::elaborate(netlist));
-      netlist.endpoints[from].place.partner = silence;
+      netlist.workloads[0].traffic.set_partner(from, NodeId(from));
       fabric.run_until(Cycle(most_cycles(e, hops(from, to))));
-      const endpoint::LatencySums& latency = fabric.endpoint_state(to).latency;
+      const port::LatencySums& latency = fabric.port_state(to).latency;
       if (latency.packets != 1)
         found.unmet = pair(from, to) + "the packet did not arrive";
       else

@@ -6,19 +6,19 @@ namespace slackline::barriers {
 
 namespace {
 
-const endpoint::BarrierTraffic& traffic_of(const View& view) { return *network::barriers_of(*view.netlist); }
+const generator::BarrierTraffic& traffic_of(const View& view) { return *view.netlist->barriers; }
 
 /// Calls visit(membership, member, host) for each host and group.
 template <class Visit>
 void for_each_member(const View& view, Visit&& visit) {
   for (std::size_t i = 0; i < view.hosts.size(); ++i) {
     const std::uint32_t host = view.netlist->endpoints[i].place.node.value;
-    const std::vector<endpoint::Membership>& of = traffic_of(view).hosts[host];
+    const std::vector<generator::Membership>& of = traffic_of(view).hosts[host];
     for (std::size_t g = 0; g < of.size(); ++g) visit(of[g], view.members[i][g], host);
   }
 }
 
-void add(const endpoint::Membership& of, const endpoint::Member& member, Group& group) {
+void add(const generator::Membership& of, const generator::Member& member, Group& group) {
   ++group.members;
   group.centre = of.centre;
   group.fell_back = group.fell_back || member.fell_back;
@@ -41,7 +41,7 @@ void add_held_up(const View& view, std::vector<HeldUp>& held_up) {
   for (std::uint32_t c = 0; c < view.netlist->channels.size(); ++c) {
     const network::PortRef& from = view.netlist->channels[c].from;
     if (from.kind == network::InstanceKind::endpoint) {
-      const endpoint::State& host = *view.hosts[from.instance];
+      const port::State& host = *view.hosts[from.instance];
       const unsigned lane = view.netlist->kind_of(view.netlist->channels[c].to.instance).virtual_channels;
       const bool stopped = (host.flow.stopped >> lane & 1) != 0;
       if (host.barrier != nullptr && host.barrier->out_count != 0 && !host.barrier->second)
@@ -87,7 +87,7 @@ Hardware hardware_of(const View& view) {
   }
   add_held_up(view, hardware.held_up);
   add_holding(view, hardware);
-  for (const endpoint::State* host : view.hosts)
+  for (const port::State* host : view.hosts)
     if (host->barrier != nullptr) hardware.barrier_flits += host->barrier->sent;
   return hardware;
 }
@@ -109,7 +109,7 @@ bool Progress::is_over() const {
   return std::all_of(over.begin(), over.end(), [](bool is_over) { return is_over; });
 }
 
-bool has_barriers(const network::Netlist& netlist) { return network::barriers_of(netlist) != nullptr; }
+bool has_barriers(const network::Netlist& netlist) { return netlist.barriers != nullptr; }
 
 Progress progress_of(const View& view) {
   Progress progress;
@@ -119,10 +119,10 @@ Progress progress_of(const View& view) {
   progress.busy_until.resize(groups);
   progress.over.resize(groups, true);
   std::vector<std::uint64_t> of_host(traffic_of(view).hosts.size());
-  for_each_member(view, [&](const endpoint::Membership& of, const endpoint::Member& member, std::uint32_t host) {
+  for_each_member(view, [&](const generator::Membership& of, const generator::Member& member, std::uint32_t host) {
     Cycle& busy_until = progress.busy_until[of.group];
     if (member.round == 0 && !member.waits && of.enters != never) busy_until = std::max(busy_until, of.enters);
-    if (member.telling != endpoint::Telling::nothing) busy_until = std::max<Cycle>(busy_until, member.tells);
+    if (member.telling != generator::Telling::nothing) busy_until = std::max<Cycle>(busy_until, member.tells);
     const std::uint64_t steps = 2 * std::uint64_t{member.round} + std::uint64_t{member.waits};
     of_host[host] += steps;
     progress.of_group[of.group] += steps;
@@ -131,7 +131,7 @@ Progress progress_of(const View& view) {
   });
   // Firmware runs a host's barriers one after another: a host in a barrier of another group is not missing.
   if (view.netlist->interfaces != nullptr)
-    for_each_member(view, [&](const endpoint::Membership& of, const endpoint::Member&, std::uint32_t host) {
+    for_each_member(view, [&](const generator::Membership& of, const generator::Member&, std::uint32_t host) {
       progress.of_group[of.group] += of_host[host];
     });
   return progress;
@@ -140,14 +140,14 @@ Progress progress_of(const View& view) {
 Answers answers_of(const View& view) {
   Answers answers;
   answers.asked_rounds = traffic_of(view).rounds;
-  for_each_member(view, [&](const endpoint::Membership& of, const endpoint::Member& member, std::uint32_t) {
+  for_each_member(view, [&](const generator::Membership& of, const generator::Member& member, std::uint32_t) {
     if (answers.groups.size() <= of.group) answers.groups.resize(of.group + 1u);
     add(of, member, answers.groups[of.group]);
   });
   for (Group& group : answers.groups)
     group.complete = static_cast<std::uint32_t>(std::count_if(
         group.rounds.begin(), group.rounds.end(), [&](const Round& round) { return round.left == group.members; }));
-  for_each_member(view, [&](const endpoint::Membership& of, const endpoint::Member& member, std::uint32_t host) {
+  for_each_member(view, [&](const generator::Membership& of, const generator::Member& member, std::uint32_t host) {
     Group& group = answers.groups[of.group];
     if (group.complete == answers.asked_rounds || member.round > group.complete) return;
     (member.waits ? group.waiting : group.missing).push_back(host);

@@ -66,8 +66,8 @@ bool has_barriers(const network::Netlist& netlist);
 /// The parts of a network to look at. Valid as long as the engine exists.
 struct View {
   const network::Netlist* netlist = nullptr;
-  std::vector<const endpoint::State*> hosts;                   ///< by instance
-  std::vector<const endpoint::Member*> members;                ///< by instance, one for each of its groups
+  std::vector<const port::State*> hosts;                       ///< by instance
+  std::vector<const generator::Member*> members;               ///< by instance, one for each of its groups
   std::vector<const wormhole_switch::BarrierPorts*> switches;  ///< by instance
   std::vector<const flow_controller::State*> flow;             ///< by instance, of barrier messages
 };
@@ -78,8 +78,8 @@ View view_of(const Engine& engine) {
   View view;
   view.netlist = &engine.netlist();
   for (std::size_t i = 0; i < view.netlist->endpoints.size(); ++i) {
-    view.hosts.push_back(&engine.endpoint_state(i));
-    view.members.push_back(view.netlist->interfaces == nullptr ? engine.endpoint_state(i).members
+    view.hosts.push_back(&engine.port_state(i));
+    view.members.push_back(view.netlist->interfaces == nullptr ? engine.generator_state(i).members
                                                                : engine.interface_state(i).host.members);
   }
   for (std::size_t s = 0; s < view.netlist->switches.size(); ++s) {

@@ -78,8 +78,8 @@ std::vector<std::uint16_t> holds_of(const Values& experiment) {
 
 }  // namespace
 
-std::shared_ptr<endpoint::BarrierTraffic> barrier_traffic_of(const Values& e, const network::Netlist& netlist) {
-  auto traffic = std::make_shared<endpoint::BarrierTraffic>();
+std::shared_ptr<generator::BarrierTraffic> barrier_traffic_of(const Values& e, const network::Netlist& netlist) {
+  auto traffic = std::make_shared<generator::BarrierTraffic>();
   traffic->hosts.resize(netlist.endpoints.size());
   traffic->rounds = static_cast<std::uint32_t>(e.get<BarrierSettings>().rounds);
   traffic->think = cycles<std::uint32_t>("barriers.think", e);
@@ -96,19 +96,19 @@ std::shared_ptr<endpoint::BarrierTraffic> barrier_traffic_of(const Values& e, co
       const std::uint64_t later = settings.spread == 0 ? 0 : random.below(static_cast<std::uint32_t>(settings.spread));
       enters.push_back(group.is_absent[member] ? never : Cycle(settings.from + later));
     }
-    endpoint::add_group(*traffic, static_cast<std::uint8_t>(g), static_cast<std::uint16_t>(group.centre), members,
-                        enters);
+    generator::add_group(*traffic, static_cast<std::uint8_t>(g), static_cast<std::uint16_t>(group.centre), members,
+                         enters);
   }
   return traffic;
 }
 
 void add_barriers(const Values& experiment, const topology::Structure& structure, network::Netlist& netlist) {
   const BarrierSettings& settings = experiment.get<BarrierSettings>();
-  std::shared_ptr<endpoint::BarrierTraffic> traffic;
-  if (!settings.groups.empty()) netlist.endpoint_params.barriers = traffic = barrier_traffic_of(experiment, netlist);
+  std::shared_ptr<generator::BarrierTraffic> traffic;
+  if (!settings.groups.empty()) netlist.barriers = traffic = barrier_traffic_of(experiment, netlist);
   if (settings.tree == BarrierTree::star && traffic != nullptr)
-    for (std::vector<endpoint::Membership>& of_host : traffic->hosts)
-      for (endpoint::Membership& of : of_host) of.star = true;
+    for (std::vector<generator::Membership>& of_host : traffic->hosts)
+      for (generator::Membership& of : of_host) of.star = true;
   if (!has_barrier_units(experiment)) return;
   const Units units = units_of(experiment, netlist);
   const routing::SwitchGraph graph(units.everywhere() ? netlist : joined_by_units(netlist, units));

@@ -88,7 +88,7 @@ std::optional<replay::Ratio> cycles_per_operation(const Values& e) {
   return ratio(speed.denominator, speed.numerator, e.clock_period.denominator, e.clock_period.numerator);
 }
 
-std::shared_ptr<endpoint::Program> replay_of(const Values& e, const network::Netlist& netlist) {
+std::shared_ptr<port::Program> replay_of(const Values& e, const network::Netlist& netlist) {
   const ReplaySettings& given = e.get<ReplaySettings>();
   if (given.trace == nullptr) return nullptr;
   replay::Settings settings;
@@ -100,7 +100,7 @@ std::shared_ptr<endpoint::Program> replay_of(const Values& e, const network::Net
   settings.algorithms = given.collectives;
   settings.flit_bits = has_nics(e) ? word_bits_of(e) : flit_bits_of(e);
   settings.packet_flits = static_cast<std::uint32_t>(e.get<PacketSettings>().flits);
-  settings.header_flits = has_nics(e) ? 1 : endpoint::smallest_packet(e.get<PacketSettings>().format);
+  settings.header_flits = has_nics(e) ? 1 : port::smallest_packet(e.get<PacketSettings>().format);
   settings.interfaces = has_nics(e);
   settings.hosts = hosts_of_ranks(e, netlist);
   return std::make_shared<replay::Replay>(given.trace, std::move(settings),

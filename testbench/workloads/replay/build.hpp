@@ -14,6 +14,6 @@ namespace slackline::features {
 std::optional<replay::Ratio> cycles_per_operation(const Values& experiment);
 
 /// The program of the hosts of `netlist`; nullptr without a trace.
-std::shared_ptr<endpoint::Program> replay_of(const Values& experiment, const network::Netlist& netlist);
+std::shared_ptr<port::Program> replay_of(const Values& experiment, const network::Netlist& netlist);
 
 }  // namespace slackline::features

@@ -63,7 +63,7 @@ class ReplayCheck {
   }
 
   void check_packets() {
-    const std::uint64_t least = endpoint::smallest_packet(experiment_.get<PacketSettings>().format) + 1;
+    const std::uint64_t least = port::smallest_packet(experiment_.get<PacketSettings>().format) + 1;
     if (!has_nics(experiment_) && experiment_.get<PacketSettings>().flits < least)
       add_fault(reading_, "traffic.packet.flits", {"traffic.packet.format", "traffic.trace"}, "",
                 "at least " + std::to_string(least) + " with traffic.trace: a head and data");

@@ -15,9 +15,9 @@ To narrow(std::uint64_t value) {
 
 }  // namespace
 
-endpoint::TrafficParams traffic_of(const Values& e) {
+generator::TrafficParams traffic_of(const Values& e) {
   const TrafficSettings& t = e.get<TrafficSettings>();
-  endpoint::TrafficParams traffic;
+  generator::TrafficParams traffic;
   traffic.nodes = narrow<std::uint32_t>(workload_hosts(e));
   traffic.grid = topology::grid(shape_of(e.get<TopologySettings>()));
   traffic.pattern = t.pattern;

@@ -1,12 +1,12 @@
 // From the keys of random traffic to what hosts send.
 #pragma once
 
-#include "rtl_models/endpoint/traffic_source.hpp"
+#include "rtl_models/generator/random_traffic.hpp"
 #include "testbench/workloads/traffic/settings.hpp"
 
 namespace slackline::features {
 
 /// Traffic of the hosts; the permutation is in the endpoints of the netlist. Takes any experiment of up to 2^24 hosts.
-endpoint::TrafficParams traffic_of(const Values& experiment);
+generator::TrafficParams traffic_of(const Values& experiment);
 
 }  // namespace slackline::features

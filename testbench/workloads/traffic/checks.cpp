@@ -49,7 +49,7 @@ void check_destinations(Reading& reading, std::uint64_t hosts) {
 }
 
 void check_permutation(Reading& reading) {
-  const bool wanted = reading.values().get<TrafficSettings>().pattern == endpoint::Pattern::permutation;
+  const bool wanted = reading.values().get<TrafficSettings>().pattern == generator::Pattern::permutation;
   if (!is_given(reading, "traffic.permutation") && reading.partly.count("traffic.permutation") == 0) {
     if (wanted && !is_doubtful(reading, {"traffic.permutation", "traffic.permutation_file"}))
       add_fault(reading, "traffic.permutation", {"traffic.pattern"}, "missing",
@@ -74,7 +74,7 @@ void check_lengths(Reading& reading) {
 }
 
 void check_hot_hosts(Reading& reading) {
-  if (reading.values().get<TrafficSettings>().pattern == endpoint::Pattern::hot_spot &&
+  if (reading.values().get<TrafficSettings>().pattern == generator::Pattern::hot_spot &&
       !is_given(reading, "traffic.hot_spot.hosts"))
     add_fault(reading, "traffic.hot_spot.hosts", {"traffic.pattern"}, "missing", "list of the hot hosts");
 }
@@ -88,7 +88,7 @@ void check_traffic(Reading& reading) {
 }
 
 void check_format(Reading& reading) {
-  const std::uint32_t most = endpoint::most_nodes(reading.values().get<PacketSettings>().format);
+  const std::uint32_t most = port::most_nodes(reading.values().get<PacketSettings>().format);
   const std::uint64_t hosts = hosts_of(reading.values());
   if (hosts > most)
     add_fault(reading, "traffic.packet.format", reading.keys().paths_in("topology."), std::to_string(hosts) + " hosts",

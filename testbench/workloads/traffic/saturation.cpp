@@ -10,12 +10,12 @@ namespace slackline::traffic {
 std::optional<double> load_bound(const settings::Values& experiment, const network::Netlist& netlist) {
   constexpr std::uint64_t most_steps = 20'000'000;  // a second or so
   const features::TrafficSettings& traffic = experiment.get<features::TrafficSettings>();
-  if (features::has_nics(experiment) || traffic.pattern != endpoint::Pattern::uniform || netlist.endpoints.size() < 2 ||
+  if (features::has_nics(experiment) || traffic.pattern != generator::Pattern::uniform || netlist.endpoints.size() < 2 ||
       routing::steps(netlist) > most_steps)
     return std::nullopt;
   const std::optional<routing::UniformLoad> load = routing::uniform_load(routing::Routes(netlist));
   if (!load) return std::nullopt;
-  return load->most / routing::flits_per_offered(netlist.endpoint_params.traffic);
+  return load->most / routing::flits_per_offered(netlist.workloads[0].traffic);
 }
 
 bool is_above_bound(const settings::Values& experiment, const network::Netlist& netlist) {
@@ -26,7 +26,7 @@ bool is_above_bound(const settings::Values& experiment, const network::Netlist& 
 
 double burst_cycles(const settings::Values& experiment) {
   const features::TrafficSettings& traffic = experiment.get<features::TrafficSettings>();
-  if (traffic.arrivals != endpoint::ArrivalKind::on_off) return 0;
+  if (traffic.arrivals != generator::ArrivalKind::on_off) return 0;
   // Bursts last `burst` cycles and silences burst (1 / load - 1): the chain forgets with the sum of both rates.
   return static_cast<double>(traffic.burst) * (1 - traffic.load);
 }

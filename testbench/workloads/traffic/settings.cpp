@@ -31,7 +31,7 @@ std::vector<Key> traffic_keys() {
       {"traffic.load", Real{0, 1, at<&TrafficSettings::load>}, "flits per cycle and host",
        "Load that hosts offer to the network, on average: load / mean length packets are created in a cycle."},
       {"traffic.hot_spot.hosts",
-       IntegerList{1, endpoint::most_hot_hosts, 0, most_hosts - 1, at<&TrafficSettings::hot_hosts>}, "hosts",
+       IntegerList{1, generator::most_hot_hosts, 0, most_hosts - 1, at<&TrafficSettings::hot_hosts>}, "hosts",
        "The hot hosts, each once. Needed for the pattern hot_spot."},
       {"traffic.hot_spot.share", Real{0, 1, at<&TrafficSettings::hot_share>}, "",
        "Share of the packets that go to a hot host because it is hot; the others go to any host. No host sends to "
@@ -55,11 +55,12 @@ std::vector<Key> traffic_keys() {
       Key("traffic.packet.flits", Integer{1, 65535, at<&PacketSettings::flits>}, "flits",
           "Length of a packet, head and tail included; flits of a route from the source come on top.")
           .displaces({"traffic.packet.lengths", "traffic.packet.weights"}),
-      Key("traffic.packet.lengths", IntegerList{1, endpoint::most_lengths, 1, 65535, at<&TrafficSettings::lengths>},
+      Key("traffic.packet.lengths", IntegerList{1, generator::most_lengths, 1, 65535, at<&TrafficSettings::lengths>},
           "flits",
           "Lengths that packets are drawn from, instead of traffic.packet.flits: two of them make bimodal traffic.")
           .displaces({"traffic.packet.flits", "traffic.packet.weights"}),
-      {"traffic.packet.weights", IntegerList{1, endpoint::most_lengths, 1, 1u << 20, at<&TrafficSettings::weights>}, "",
+      {"traffic.packet.weights", IntegerList{1, generator::most_lengths, 1, 1u << 20, at<&TrafficSettings::weights>},
+       "",
        "How often each length is drawn, relative to the sum: [9, 1] is 90 % of the first. Without it, all are equal."},
       {"traffic.response.flits", Integer{0, 65535, at<&TrafficSettings::response_flits>}, "flits",
        "If not 0, packets are requests, and each is answered by its destination with a response of this length, sent "

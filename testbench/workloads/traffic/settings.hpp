@@ -5,20 +5,20 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/endpoint/traffic_source.hpp"
+#include "rtl_models/generator/random_traffic.hpp"
 #include "testbench/features/feature.hpp"
 #include "testbench/features/link/settings.hpp"
 
 namespace slackline::features {
 
 struct TrafficSettings {
-  endpoint::Pattern pattern = endpoint::Pattern::uniform;
+  generator::Pattern pattern = generator::Pattern::uniform;
   std::vector<std::uint64_t> permutation;
   std::string permutation_file;  ///< where it was read from; empty: from nowhere
   double load = 0.1;
   std::vector<std::uint64_t> hot_hosts;
   double hot_share = 0.1;
-  endpoint::ArrivalKind arrivals = endpoint::ArrivalKind::bernoulli;
+  generator::ArrivalKind arrivals = generator::ArrivalKind::bernoulli;
   std::uint64_t burst = 100;
   std::vector<std::uint64_t> lengths, weights;  ///< if there are lengths, they count instead of PacketSettings::flits
   std::uint64_t response_flits = 0, max_outstanding = 16;

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <optional>
+#include <vector>
 
 #include "rtl_models/host/host.hpp"
 
@@ -9,8 +10,8 @@ using firmware::Delivery;
 
 namespace {
 
-endpoint::TrafficParams one_message_a_cycle() {
-  endpoint::TrafficParams traffic;
+generator::TrafficParams one_message_a_cycle() {
+  generator::TrafficParams traffic;
   traffic.packets_per_cycle = 1;
   traffic.packet_flits = 5;
   return traffic;
@@ -18,31 +19,43 @@ endpoint::TrafficParams one_message_a_cycle() {
 
 /// Two hosts, and the signals of their interfaces.
 struct Bench {
-  explicit Bench(Delivery delivery, const endpoint::TrafficParams& traffic = one_message_a_cycle()) : source(traffic) {
+  explicit Bench(Delivery delivery, const std::vector<generator::TrafficParams>& traffic = {one_message_a_cycle()})
+      : workloads(workloads_of(traffic)) {
     params.delivery = delivery;
-    for (std::uint32_t h = 0; h < 2; ++h) bind(params, source, place(h), hosts[h]);
+    Arena counting;
+    bind(params, workloads, NodeId(0), Cycle(0), hosts[0], counting);
+    for (std::uint32_t h = 0; h < 2; ++h) {
+      storage[h].resize(counting.used_bytes() / 8);
+      Arena arena(reinterpret_cast<std::byte*>(storage[h].data()));
+      bind(params, workloads, NodeId(h), Cycle(0), hosts[h], arena);
+    }
   }
-  static endpoint::Place place(std::uint32_t h) { return {NodeId(h), NodeId(h), 1}; }
+  static std::vector<generator::Workload> workloads_of(const std::vector<generator::TrafficParams>& traffic) {
+    std::vector<generator::Workload> list;
+    for (const generator::TrafficParams& of : traffic) list.emplace_back().traffic = of;
+    return list;
+  }
   void step(std::uint32_t h, std::uint64_t now, std::uint32_t room, std::optional<Completion> completion = {}) {
-    host::step(params, source, place(h), hosts[h], messages, latencies, Cycle(now),
+    host::step(params, workloads, NodeId(h), hosts[h], messages, latencies, Cycle(now),
                {room, completion ? &*completion : nullptr});
   }
 
   host::Params params;
-  endpoint::TrafficSource source;
+  generator::Workloads workloads;
   host::State hosts[2];
+  std::vector<std::uint64_t> storage[2];
   host::MessageTable messages{2};
-  endpoint::LatencyTally latencies;
+  port::Latencies latencies;
 };
 
 }  // namespace
 
 TEST_CASE("A message is posted in the cycle in which it is created, and its command stays for one cycle") {
-  endpoint::TrafficParams traffic = one_message_a_cycle();
+  generator::TrafficParams traffic = one_message_a_cycle();
   traffic.packet_limit = 1;
   traffic.packets_per_cycle = 0.01;
-  Bench bench(Delivery::peer, traffic);
-  const std::uint64_t created = endpoint::TrafficSource(traffic).first(Bench::place(0)).created.value;
+  Bench bench(Delivery::peer, {traffic});
+  const std::uint64_t created = generator::RandomTraffic(traffic).first(NodeId(0)).created.value;
   REQUIRE(created > 0);
   bench.step(0, created - 1, 16);
   CHECK(host::command(bench.hosts[0]) == nullptr);
@@ -76,7 +89,7 @@ TEST_CASE("A command in flight occupies a place of the host queue") {
 
 TEST_CASE("A message ends when its receiver is notified, and its latency counts from its creation") {
   Bench bench(Delivery::peer);
-  const std::uint64_t created = bench.hosts[0].next.created.value;
+  const std::uint64_t created = bench.hosts[0].sources.due.value;
   bench.step(0, created + 7, 1);
   bench.step(0, 50, 0, Completion{NIC_DONE_SENT, 1, 0, 5});
   CHECK(bench.hosts[0].told == 1);
@@ -86,7 +99,7 @@ TEST_CASE("A message ends when its receiver is notified, and its latency counts 
   CHECK(bench.hosts[1].words_done == 5);
   CHECK(bench.hosts[1].total_latency == 60 - created);
   CHECK(bench.hosts[1].network_latency == 60 - (created + 7));
-  CHECK(bench.latencies.total.least() == 60 - created);
+  CHECK(bench.latencies.all.total.least() == 60 - created);
   CHECK_FALSE(bench.hosts[0].faults.any());
   CHECK_FALSE(bench.hosts[1].faults.any());
 }

@@ -35,12 +35,12 @@ void require_barriers(const test::BarrierSettings& settings, std::uint64_t seed)
   fabric.run_until(Cycle(settings.slow_handlers ? 500'000 : 120'000));  // messages pile up before barriers
   REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
   const network::HostInterfaces& interfaces = *fabric.netlist().interfaces;
-  const endpoint::TrafficSource source(interfaces.traffic);
+  const generator::RandomTraffic source(fabric.netlist().workloads[0].traffic);
   const Cycle long_ago(fabric.now().value - 2000);
   std::uint64_t created = 0, posted = 0, done = 0;  // messages; `created`: those before `long_ago`
   for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i) {
-    const endpoint::Place& place = fabric.netlist().endpoints[i].place;
-    created += source.created_before(place, source.first(place), long_ago).packets;
+    const port::Place& place = fabric.netlist().endpoints[i].place;
+    created += source.created_before(place.node, source.first(place.node), long_ago).packets;
     posted += fabric.interface_state(i).host.posted;
     done += fabric.interface_state(i).host.done;
   }
@@ -74,9 +74,9 @@ TEST_CASE("a host without think time may enter the next barrier before others ha
     test::BarrierSettings settings = with_few_messages(with_firmware(firmware, seed));
     settings.rounds = 40;
     network::Netlist netlist = test::barrier_network(settings, seed);
-    auto traffic = std::make_shared<endpoint::BarrierTraffic>(*netlist.endpoint_params.barriers);
+    auto traffic = std::make_shared<generator::BarrierTraffic>(*netlist.barriers);
     traffic->think = traffic->send_overhead = traffic->receive_overhead = 0;
-    netlist.endpoint_params.barriers = traffic;
+    netlist.barriers = traffic;
     network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(200'000));
     INFO(firmware << ", seed " << seed);

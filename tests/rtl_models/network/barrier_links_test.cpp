@@ -117,12 +117,12 @@ TEST_CASE("old and new groups avoid failed links on random networks as long as t
     settings.dead_from = Cycle(6000);
     network::Netlist netlist = test::barrier_network(settings, seed);
     // By then trees are built and the network is quiet, except for the last group, which begins later.
-    auto traffic = std::make_shared<endpoint::BarrierTraffic>(*netlist.endpoint_params.barriers);
+    auto traffic = std::make_shared<generator::BarrierTraffic>(*netlist.barriers);
     traffic->think = 10000;
-    for (std::vector<endpoint::Membership>& of_host : traffic->hosts)
-      for (endpoint::Membership& of : of_host)
+    for (std::vector<generator::Membership>& of_host : traffic->hosts)
+      for (generator::Membership& of : of_host)
         if (of.group == 2) of.enters = of.enters + 8000;
-    netlist.endpoint_params.barriers = traffic;
+    netlist.barriers = traffic;
     network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(60000));
     const barriers::Answers answers = barriers::answers_of(barriers::view_of(fabric));
@@ -157,10 +157,10 @@ TEST_CASE("in a stuck barrier missing hosts are distinguished from waiting ones,
   mesh.size = {3};
   test::QuietSettings settings{mesh};
   network::Netlist netlist = test::quiet_barriers(settings, {0, 1, 2}, 1);
-  auto traffic = std::make_shared<endpoint::BarrierTraffic>(*netlist.endpoint_params.barriers);
+  auto traffic = std::make_shared<generator::BarrierTraffic>(*netlist.barriers);
   traffic->hosts[2][0].enters = Cycle(1000);
   traffic->hosts[0].push_back({4, 0, 1, Cycle(0)});
-  netlist.endpoint_params.barriers = traffic;
+  netlist.barriers = traffic;
   network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(500));
   CHECK(group_of(fabric).complete == 0);

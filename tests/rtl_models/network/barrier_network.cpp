@@ -10,10 +10,10 @@ namespace slackline::test {
 namespace {
 
 /// The barrier traffic of hosts, with or without interfaces.
-const endpoint::BarrierTraffic& traffic_of(const network::Netlist& netlist) { return *network::barriers_of(netlist); }
-const endpoint::Member* members_of(const network::Fabric& fabric, std::size_t host) {
+const generator::BarrierTraffic& traffic_of(const network::Netlist& netlist) { return *netlist.barriers; }
+const generator::Member* members_of(const network::Fabric& fabric, std::size_t host) {
   return fabric.netlist().interfaces != nullptr ? fabric.interface_state(host).host.members
-                                                : fabric.endpoint_state(host).members;
+                                                : fabric.generator_state(host).members;
 }
 
 /// "": no fault.
@@ -26,7 +26,7 @@ std::string fault_of_interface(const network::HostInterface& s) {
 
 std::string fault_of_barriers(const network::Fabric& fabric) {
   const network::Netlist& netlist = fabric.netlist();
-  const endpoint::BarrierTraffic& traffic = traffic_of(netlist);
+  const generator::BarrierTraffic& traffic = traffic_of(netlist);
   for (std::size_t s = 0; s < netlist.switches.size(); ++s)
     if (const wormhole_switch::BarrierPorts& b = *fabric.switch_state(s).barrier; b.unit.faults.any() || b.lost != 0)
       return netlist.switches[s].name + ": a fault of its barrier unit";
@@ -35,15 +35,15 @@ std::string fault_of_barriers(const network::Fabric& fabric) {
   };
   std::map<std::pair<unsigned, unsigned>, Times> of;  // by group and round
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
-    const endpoint::State& host = fabric.endpoint_state(i);
-    const std::vector<endpoint::Membership>& groups = traffic.hosts[netlist.endpoints[i].place.node.value];
+    const port::State& host = fabric.port_state(i);
+    const std::vector<generator::Membership>& groups = traffic.hosts[netlist.endpoints[i].place.node.value];
     if (netlist.interfaces != nullptr)
       if (const std::string fault = fault_of_interface(fabric.interface_state(i)); !fault.empty())
         return netlist.endpoints[i].name + ": " + fault;
     if (host.barrier->lost != 0) return netlist.endpoints[i].name + ": messages that nothing knows";
     for (std::size_t g = 0; g < groups.size(); ++g)
       for (unsigned round = 0; round < traffic.rounds; ++round) {
-        const endpoint::Member& member = members_of(fabric, i)[g];
+        const generator::Member& member = members_of(fabric, i)[g];
         if (member.left[round] == never)
           return netlist.endpoints[i].name + " has not left barrier " + std::to_string(round) + " of group " +
                  std::to_string(groups[g].group);

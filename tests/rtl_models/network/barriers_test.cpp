@@ -16,8 +16,8 @@ namespace {
 void run_to_the_last_barrier(network::Fabric& fabric, const test::BarrierSettings& settings) {
   const auto done = [&] {
     for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i)
-      for (unsigned g = 0; g < fabric.endpoint_state(i).groups; ++g)
-        if (fabric.endpoint_state(i).members[g].round != settings.rounds) return false;
+      for (unsigned g = 0; g < fabric.generator_state(i).groups; ++g)
+        if (fabric.generator_state(i).members[g].round != settings.rounds) return false;
     return true;
   };
   while (fabric.now() < Cycle(1'000'000) && !done()) fabric.run_until(fabric.now() + 5000);
@@ -25,10 +25,10 @@ void run_to_the_last_barrier(network::Fabric& fabric, const test::BarrierSetting
 
 /// Packets that the hosts have created so far.
 std::uint64_t created(const network::Fabric& fabric) {
-  const endpoint::TrafficSource source(fabric.netlist().endpoint_params.traffic);
+  const generator::RandomTraffic source(fabric.netlist().workloads[0].traffic);
   std::uint64_t packets = 0;
   for (const network::EndpointInstance& host : fabric.netlist().endpoints)
-    packets += source.created_before(host.place, source.first(host.place), fabric.now()).packets;
+    packets += source.created_before(host.place.node, source.first(host.place.node), fabric.now()).packets;
   return packets;
 }
 

@@ -21,10 +21,10 @@ TEST_CASE("flits sent = received + in buffers + on links at every cycle, and eve
       REQUIRE_FALSE(sum.endpoint_faults);
     }
     // The first packet of a host leaves when it is created: if there is one, there are flits.
-    const endpoint::TrafficSource source(netlist.endpoint_params.traffic);
+    const generator::RandomTraffic source(netlist.workloads[0].traffic);
     std::uint64_t created = 0;
     for (const network::EndpointInstance& e : netlist.endpoints)
-      created += source.created_before(e.place, source.first(e.place), fabric.now()).packets;
+      created += source.created_before(e.place.node, source.first(e.place.node), fabric.now()).packets;
     REQUIRE((sum.sent != 0) == (created != 0));
     with_traffic += sum.received != 0;
   }
@@ -35,21 +35,21 @@ TEST_CASE("a network drains: once its hosts have sent their last packet, all of 
   for (std::uint64_t seed = 100; seed < 130; ++seed) {
     INFO("seed " << seed);
     network::Netlist netlist = soak::random_network(seed);
-    netlist.endpoint_params.traffic.packet_limit = 15;
-    netlist.endpoint_params.traffic.packets_per_cycle = 0.5 / netlist.endpoint_params.traffic.mean_packet_flits();
+    netlist.workloads[0].traffic.packet_limit = 15;
+    netlist.workloads[0].traffic.packets_per_cycle = 0.5 / netlist.workloads[0].traffic.mean_packet_flits();
     network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(100'000));
     const test::Totals sum = test::totals(fabric);
     REQUIRE(sum.in_buffers == 0);
     REQUIRE(sum.on_links == 0);
-    const endpoint::TrafficSource source(netlist.endpoint_params.traffic);
+    const generator::RandomTraffic source(netlist.workloads[0].traffic);
     std::uint64_t senders = 0;
-    for (const network::EndpointInstance& e : netlist.endpoints) senders += source.first(e.place).created != never;
-    const bool answered = netlist.endpoint_params.traffic.response_flits != 0;
+    for (const network::EndpointInstance& e : netlist.endpoints) senders += source.first(e.place.node).created != never;
+    const bool answered = netlist.workloads[0].traffic.response_flits != 0;
     REQUIRE(sum.packets_received == 15 * senders * (answered ? 2 : 1));
     for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
-      REQUIRE(fabric.endpoint_state(i).outstanding == 0);
-      REQUIRE(fabric.endpoint_state(i).requests == 0);
+      REQUIRE(fabric.generator_state(i).sources.of[0].outstanding == 0);
+      REQUIRE(fabric.generator_state(i).sources.of[0].requests == 0);
     }
   }
 }

@@ -39,11 +39,11 @@ network::Netlist endless_worm(Settings settings, unsigned flits) {
 std::uint64_t flits_in(const Settings& settings, unsigned flits, std::uint64_t cycles) {
   network::Fabric fabric(network::elaborate(endless_worm(settings, flits)));
   fabric.run_until(Cycle(500));
-  const std::uint64_t before = fabric.endpoint_state(1).flits_received;
+  const std::uint64_t before = fabric.port_state(1).flits_received;
   fabric.run_until(Cycle(500 + cycles));
   REQUIRE_FALSE(test::totals(fabric).switch_faults);
   REQUIRE_FALSE(test::totals(fabric).endpoint_faults);
-  return fabric.endpoint_state(1).flits_received - before;
+  return fabric.port_state(1).flits_received - before;
 }
 
 unsigned full_speed(const Settings& settings) {
@@ -98,9 +98,9 @@ TEST_CASE("with full_speed_credits on links of different fractions the slowest l
     netlist.switch_kinds[0].buffer.flits = static_cast<std::uint16_t>(credits);
     network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(500));
-    const std::uint64_t before = fabric.endpoint_state(1).flits_received;
+    const std::uint64_t before = fabric.port_state(1).flits_received;
     fabric.run_until(Cycle(500 + 100 * slowest.cycles));
-    const std::uint64_t received = fabric.endpoint_state(1).flits_received - before;
+    const std::uint64_t received = fabric.port_state(1).flits_received - before;
     REQUIRE(received + 1 >= 100u * slowest.flits);  // one more or fewer, by where the window begins
   }
 }
@@ -126,8 +126,8 @@ TEST_CASE("with full_speed_credits a lone packet is as fast as with deep buffers
       netlist.switch_kinds[0].buffer.flits = static_cast<std::uint16_t>(flits);
       network::Fabric fabric(network::elaborate(netlist));
       fabric.run_until(Cycle(3000));
-      REQUIRE(fabric.endpoint_state(3).packets_received == 1);
-      return fabric.endpoint_state(3).latency.total;
+      REQUIRE(fabric.port_state(3).packets_received == 1);
+      return fabric.port_state(3).latency.total;
     };
     const unsigned n = settings.cycles_per_flit.cycles, credits = full_speed(settings);
     const std::uint64_t expected = 5 * (settings.link_delay + n - 1u) + 4u * settings.header_delay + 99u * n;
@@ -147,7 +147,7 @@ TEST_CASE("with credits no buffer of any size overflows, and no credit gets lost
       settings.virtual_channels = vcs;
       network::Netlist netlist = test::mesh_network(settings);
       netlist.switch_kinds[0].buffer.flits = static_cast<std::uint16_t>(flits);
-      netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+      netlist.workloads[0].traffic.pattern = generator::Pattern::uniform;
       network::Fabric fabric(network::elaborate(netlist));
       bool filled = false;
       for (Cycle end(1); end < Cycle(800); end = end + 1) {
@@ -162,7 +162,7 @@ TEST_CASE("with credits no buffer of any size overflows, and no credit gets lost
       REQUIRE(filled);
       const test::Totals sum = test::totals(fabric);
       // However small the buffers are, no host starves in 800 cycles.
-      for (unsigned host = 0; host < 9; ++host) REQUIRE(fabric.endpoint_state(host).packets_received > 0);
+      for (unsigned host = 0; host < 9; ++host) REQUIRE(fabric.port_state(host).packets_received > 0);
       REQUIRE(sum.overflows == 0);
       REQUIRE(sum.conserved());
     }

@@ -31,7 +31,7 @@ constexpr unsigned variants = 24;
 /// Host 0 of a row of three sends as much as it can to host 1 over a slow link: switch 1's buffer fills at full speed.
 network::Netlist congested(const Settings& settings) {
   network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoints[0].place.partner = NodeId(1);
+  netlist.workloads[0].traffic.set_partner(0, NodeId(1));
   test::channel(netlist, "link_switch1_p2_to_host1").cycles_per_flit = 90;
   return netlist;
 }
@@ -92,7 +92,7 @@ TEST_CASE("cut-through: on every wire between switches a packet's flits follow o
       settings.go_at = 2;
       settings.packets_per_cycle = 0.12;
       network::Netlist netlist = test::mesh_network(settings);
-      netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+      netlist.workloads[0].traffic.pattern = generator::Pattern::uniform;
       network::Fabric fabric(network::elaborate(netlist));
       unsigned gaps = 0, heads = 0;
       std::vector<bool> inside(netlist.channels.size());
@@ -125,6 +125,6 @@ TEST_CASE("cut-through: a lone packet takes as long as in wormhole switching") {
     network::Fabric fabric(network::elaborate(test::one_packet_each(settings, {0}, 2)));
     fabric.run_until(Cycle(500));
     const unsigned n = settings.cycles_per_flit.rounded_up();
-    REQUIRE(fabric.endpoint_state(2).latency.total == 4 * (settings.link_delay + n - 1) + 3 * 5 + 6 * n);
+    REQUIRE(fabric.port_state(2).latency.total == 4 * (settings.link_delay + n - 1) + 3 * 5 + 6 * n);
   }
 }

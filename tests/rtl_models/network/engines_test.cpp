@@ -59,9 +59,9 @@ TEST_CASE("engines are equal when buffers overflow, worms are cut and flits get 
 
 TEST_CASE("a fabric that jumps over idle cycles has the state of the signals in every cycle", "[quick]") {
   network::Netlist netlist = soak::random_network(5);
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform_all;  // no host is silent
-  netlist.endpoint_params.traffic.packets_per_cycle = 0.0005;
-  netlist.endpoint_params.traffic.packet_limit = 0;
+  netlist.workloads[0].traffic.pattern = generator::Pattern::uniform_all;  // no host is silent
+  netlist.workloads[0].traffic.packets_per_cycle = 0.0005;
+  netlist.workloads[0].traffic.packet_limit = 0;
   network::SignalNetwork signals("signal_network", network::elaborate(netlist));
   network::Fabric fabric(network::elaborate(netlist));
   RandomStream random(1, 0, RandomPurpose::test);
@@ -74,10 +74,10 @@ TEST_CASE("a fabric that jumps over idle cycles has the state of the signals in 
   }
   test::say(comparison);
   REQUIRE(comparison.equal());
-  const endpoint::TrafficSource source(netlist.endpoint_params.traffic);
+  const generator::RandomTraffic source(netlist.workloads[0].traffic);
   std::uint64_t created = 0;  // in the first half of the run
   for (const network::EndpointInstance& host : netlist.endpoints)
-    created += source.created_before(host.place, source.first(host.place), Cycle(30'000)).packets;
+    created += source.created_before(host.place.node, source.first(host.place.node), Cycle(30'000)).packets;
   REQUIRE(created > netlist.endpoints.size());
   REQUIRE(test::totals(fabric).packets_received >= created);
 }

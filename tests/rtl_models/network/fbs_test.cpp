@@ -41,7 +41,7 @@ network::Netlist switch_with_hosts(std::uint32_t hosts) {
   p.buffer.flits = 64;
   const topology::Structure structure = topology::build(topology::SingleSwitch{hosts}, netlist);
   for (network::Channel& channel : netlist.channels) channel.delay = channel.stop_delay = 3;
-  netlist.endpoint_params.fc_cycles = 1;
+  netlist.port_params.fc_cycles = 1;
   routing::Settings routes;
   routes.algorithm = routing::usual(structure, false);
   routes.at_switch = route_unit::Kind::table;
@@ -111,7 +111,7 @@ void require_synchronized(const network::Fabric& fabric) {
     CHECK(counter(fabric, i, FBS_LATE) == 0);
     CHECK(counter(fabric, i, FBS_DAMAGED) == 0);
     for (const auto& [at, report] : fabric.hosts().reports.of(i)) CHECK(report.kind != NIC_DONE_MISSING);
-    CHECK(!fabric.endpoint_state(i).faults.any());
+    CHECK(!fabric.port_state(i).faults.any());
   }
 }
 

@@ -11,8 +11,8 @@ network::Netlist interface_network(Settings settings, const std::string& firmwar
   settings.packet_flits = words;
   settings.packets_per_cycle = messages_per_cycle;
   network::Netlist netlist = mesh_network(settings);
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
-  netlist.endpoint_params.traffic.packet_limit = limit;
+  netlist.workloads[0].traffic.pattern = generator::Pattern::uniform;
+  netlist.workloads[0].traffic.packet_limit = limit;
   const firmware::Entry* entry = firmware::find_firmware(firmware);
   REQUIRE(entry != nullptr);
   auto interfaces = std::make_shared<network::HostInterfaces>();
@@ -42,7 +42,7 @@ nic::Costs some_costs() {
 
 network::Netlist myrinet_interface_network(Settings settings, double messages_per_cycle, std::uint16_t words,
                                            std::uint64_t limit) {
-  settings.format = endpoint::PacketFormat::myrinet;
+  settings.format = port::PacketFormat::myrinet;
   settings.routing = route_unit::Kind::source_stripped;
   network::Netlist netlist = interface_network(settings, "unicast", messages_per_cycle, words, limit);
   interfaces_of(netlist).nic.most_packet_words = 5 + 8;

@@ -19,9 +19,9 @@ template <class Engine>
 std::vector<std::pair<std::string, std::uint64_t>> registers(const Engine& engine, std::size_t host) {
   const network::HostInterfaces& p = *engine.netlist().interfaces;
   RegisterList list;
-  visit(p, network::nic_place(p, host, engine.netlist().endpoints[host].place), engine.interface_state(host),
-        engine.now(), list, true);
-  endpoint::visit(engine.netlist().endpoint_params, engine.endpoint_state(host), engine.now(), list);
+  visit(p, engine.workloads(), network::nic_place(p, host, engine.netlist().endpoints[host].place),
+        engine.interface_state(host), engine.now(), list, true);
+  port::visit(engine.netlist().port_params, engine.port_state(host), engine.now(), list);
   std::vector<std::pair<std::string, std::uint64_t>> found;
   for (const auto& entry : list.entries)
     if (!ends_with(entry.first, "tag")) found.push_back(entry);
@@ -63,7 +63,7 @@ void require_anew_behind_reset(const network::Netlist& netlist) {
     for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
       REQUIRE(network.interface_state(i).nic.processor.fault.kind == nic::FaultKind::none);
       REQUIRE(!network.interface_state(i).host.faults.any());
-      REQUIRE(!network.endpoint_state(i).faults.any());
+      REQUIRE(!network.port_state(i).faults.any());
       done += network.interface_state(i).host.done;
     }
     REQUIRE(done > 10);

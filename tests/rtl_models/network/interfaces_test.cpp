@@ -84,9 +84,9 @@ TEST_CASE("interfaces that hold their links back drop nothing, however slowly fi
     settings.extra_flits = 8;  // full speed
   }
   network::Netlist netlist = interface_network(settings, "unicast", 0.01, 60, 20);
-  for (network::EndpointInstance& host : netlist.endpoints) host.place.partner = NodeId(4);
-  netlist.endpoints[4].place.partner = NodeId(0);
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::permutation;
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) netlist.workloads[0].traffic.set_partner(i, NodeId(4));
+  netlist.workloads[0].traffic.set_partner(4, NodeId(0));
+  netlist.workloads[0].traffic.pattern = generator::Pattern::permutation;
   nic::Params& p = test::interfaces_of(netlist).nic;
   p.costs = test::some_costs();
   p.parameters[NIC_PARAMETER_BUFFERS] = 8;
@@ -101,7 +101,7 @@ TEST_CASE("interfaces that hold their links back drop nothing, however slowly fi
   stopping.run_until(Cycle(5000));
   for (const std::size_t sender : {0, 2, 8}) {  // held back along the whole path
     INFO("host " << sender);
-    REQUIRE(2 * stopping.endpoint_state(sender).flits_sent < dropping.endpoint_state(sender).flits_sent);
+    REQUIRE(2 * stopping.port_state(sender).flits_sent < dropping.port_state(sender).flits_sent);
   }
 }
 
@@ -136,8 +136,10 @@ TEST_CASE("a fabric stopped at every edge gives the same results as one that run
   }
   for (std::size_t i = 0; i < 9; ++i) {
     RegisterSnapshot a, b;
-    visit(*through.netlist().interfaces, through.nic_place(i), through.interface_state(i), Cycle(4000), a, true);
-    visit(*through.netlist().interfaces, through.nic_place(i), stopping.interface_state(i), Cycle(4000), b, true);
+    visit(*through.netlist().interfaces, through.workloads(), through.nic_place(i), through.interface_state(i),
+          Cycle(4000), a, true);
+    visit(*through.netlist().interfaces, through.workloads(), through.nic_place(i), stopping.interface_state(i),
+          Cycle(4000), b, true);
     REQUIRE(a.values == b.values);
     REQUIRE(through.interface_state(i).nic.time.as_of == Cycle(4000));
   }
@@ -162,7 +164,7 @@ TEST_CASE("a word changed on the way is found by the packet's checksum, and agai
     test::add_fault(netlist, "link_switch4_p4_to_host4", test::fault_of(LinkFaultKind::corrupt, sampled[flit].value));
     Fabric fabric(elaborate(netlist));
     fabric.run_until(Cycle(30'000));
-    REQUIRE(fabric.endpoint_state(4).faults.corrupt == 1);
+    REQUIRE(fabric.port_state(4).faults.corrupt == 1);
     REQUIRE(fabric.interface_state(4).nic.dma.host_corrupt == 1);
   }
 }
@@ -190,7 +192,7 @@ TEST_CASE("in the format myrinet the bytes of a packet leave without gaps, with 
   }
   const std::size_t route = flits.size() - (5 + 4 * (5 + 8) + 1);
   const NodeId destination =
-      endpoint::TrafficSource(netlist.endpoint_params.traffic).first(netlist.endpoints[0].place).destination;
+      generator::RandomTraffic(netlist.workloads[0].traffic).first(netlist.endpoints[0].place.node).destination;
   REQUIRE(route == test::switches_between(square(), 0, destination.value));
   REQUIRE(last - first == flits.size() - 1);
   REQUIRE(flits[route].data() == 0x81);
@@ -211,7 +213,7 @@ TEST_CASE("a byte changed on the way is found by the CRC of port and interface, 
   test::add_fault(netlist, "link_switch4_p4_to_host4", fault);
   Fabric fabric(elaborate(netlist));
   fabric.run_until(Cycle(100'000));
-  REQUIRE(fabric.endpoint_state(4).faults.crc == 1);
+  REQUIRE(fabric.port_state(4).faults.crc == 1);
   REQUIRE(fabric.interface_state(4).nic.dma.host_corrupt == 0);
 }
 
@@ -233,8 +235,8 @@ TEST_CASE("messages arrive with virtual cut-through if buffers hold the longest 
 
 TEST_CASE("settings that network interfaces do not support are refused, all at once", "[quick]") {
   network::Netlist netlist = interface_network(square(), "unicast", 0.002, 20, 20);
-  netlist.endpoint_params.format = endpoint::PacketFormat::myrinet;
-  netlist.endpoint_params.traffic.response_flits = 3;
+  netlist.port_params.format = port::PacketFormat::myrinet;
+  netlist.workloads[0].traffic.response_flits = 3;
   test::interfaces_of(netlist).clocks.pop_back();
   test::interfaces_of(netlist).clocks[2].slot_ticks = 0;
   test::interfaces_of(netlist).nic.memory_ports = 5;

@@ -49,8 +49,8 @@ Netlist tree_of_three_kinds(double load) {
   tops.crossbar = tops.data_delay = tops.header_delay = 2;
   for (std::size_t i = 0; i < netlist.switches.size(); ++i) netlist.switches[i].kind = structure.level[i];
 
-  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
-  traffic.pattern = endpoint::Pattern::uniform;
+  generator::TrafficParams& traffic = netlist.workloads[0].traffic;
+  traffic.pattern = generator::Pattern::uniform;
   traffic.packet_flits = 8;
   traffic.packets_per_cycle = load / 8;
   return netlist;
@@ -119,18 +119,18 @@ TEST_CASE("in a tree of three kinds nothing is lost, and every kind works as it 
 
 TEST_CASE("each switch of a tree delays a lone packet as its kind says", "[quick]") {
   Netlist netlist = tree_of_three_kinds(1);
-  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
-  traffic.pattern = endpoint::Pattern::permutation;
+  generator::TrafficParams& traffic = netlist.workloads[0].traffic;
+  traffic.pattern = generator::Pattern::permutation;
   traffic.packet_limit = 1;
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
-    netlist.endpoints[i].place.partner = NodeId(static_cast<std::uint32_t>(i));
-  netlist.endpoints[0].place.partner = NodeId(7);  // over leaf, spine, top, spine and leaf
+    netlist.workloads[0].traffic.set_partner(i, NodeId(static_cast<std::uint32_t>(i)));
+  netlist.workloads[0].traffic.set_partner(0, NodeId(7));  // over leaf, spine, top, spine and leaf
   network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(200));
   // Six links of 1 cycle, the header delays of the switches, and 7 flits behind the head; from the head on the link.
   const std::uint64_t header_delays = 3 + 1 + 2 + 1 + 3;
-  CHECK(fabric.endpoint_state(7).latency.packets == 1);
-  CHECK(fabric.endpoint_state(7).latency.network == 6 + header_delays + 7);
+  CHECK(fabric.port_state(7).latency.packets == 1);
+  CHECK(fabric.port_state(7).latency.network == 6 + header_delays + 7);
 }
 
 TEST_CASE("a buffer has the slack that the kinds at both ends of its link need", "[quick]") {

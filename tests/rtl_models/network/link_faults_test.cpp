@@ -9,8 +9,8 @@
 #include "tests/support/line_network.hpp"
 
 using namespace slackline;
-using endpoint::PacketFormat;
 using network::Fabric;
+using port::PacketFormat;
 using statistics::RunTotals;
 using test::add_fault;
 using test::fault_of;
@@ -23,7 +23,7 @@ using Counts = std::map<std::string, std::uint64_t>;
 /// Two switches; host 0 sends packets to host 1 without gaps.
 network::Netlist line(const Settings& settings, std::uint64_t packets) {
   network::Netlist netlist = test::one_packet_each(settings, {0}, 1);
-  netlist.endpoint_params.traffic.packet_limit = packets;
+  netlist.workloads[0].traffic.packet_limit = packets;
   return netlist;
 }
 
@@ -180,15 +180,15 @@ TEST_CASE("a lost credit is counted at once, and the link is slower by its share
   Fabric fabric(elaborate(netlist));
   fabric.run_until(Cycle(1000));
   REQUIRE(statistics::collect(fabric).faults.empty());
-  const std::uint64_t before = fabric.endpoint_state(1).flits_received;
+  const std::uint64_t before = fabric.port_state(1).flits_received;
   REQUIRE(before == 1000 - at_host1);
   fabric.run_until(Cycle(1001));
   const std::string lost = std::string(between) + ".credits_missing[0]";
   REQUIRE(counts(statistics::collect(fabric)) == Counts{{lost, 1}});
   fabric.run_until(Cycle(1100));
-  const std::uint64_t first = fabric.endpoint_state(1).flits_received;
+  const std::uint64_t first = fabric.port_state(1).flits_received;
   fabric.run_until(Cycle(1600));
-  REQUIRE(fabric.endpoint_state(1).flits_received - first == 400);
+  REQUIRE(fabric.port_state(1).flits_received - first == 400);
   const RunTotals totals = statistics::collect(fabric);
   REQUIRE(counts(totals) == Counts{{lost, 1}});
   REQUIRE(totals.conserved());
@@ -269,7 +269,7 @@ TEST_CASE("an idle network resumes when a stuck STOP wire is released, whatever 
     fabric.run_until(Cycle(cycles));  // in one step
     // `stopped` gates at edges 1 to 80: host 0 sends at 0 and 81, what host 1 samples at 5 and 86.
     const unsigned arrived = cycles <= at_host1 ? 0 : cycles <= 81 + at_host1 ? 1 : 2;
-    REQUIRE(fabric.endpoint_state(1).flits_received == arrived);
+    REQUIRE(fabric.port_state(1).flits_received == arrived);
   }
 }
 
@@ -278,26 +278,26 @@ TEST_CASE("a dead link is dead in both directions, and everything sent on it is 
   settings.packet_flits = 4;
   for (const char* named : {between, "link_switch1_p1_to_switch0_p0"}) {
     network::Netlist netlist = line(settings, 0);
-    netlist.endpoints[1].place.partner = NodeId(0);
-    netlist.endpoint_params.traffic.packets_per_cycle = 0.05;
+    netlist.workloads[0].traffic.set_partner(1, NodeId(0));
+    netlist.workloads[0].traffic.packets_per_cycle = 0.05;
     add_fault(netlist, named, fault_of(LinkFaultKind::dead, 200, 0));
     Fabric fabric(elaborate(netlist));
     const RunTotals before = run(fabric, 200);
     REQUIRE(before.faults.empty());
     run(fabric, 210);  // what had passed the link arrives
-    const std::uint64_t at0 = fabric.endpoint_state(0).flits_received, at1 = fabric.endpoint_state(1).flits_received;
+    const std::uint64_t at0 = fabric.port_state(0).flits_received, at1 = fabric.port_state(1).flits_received;
     REQUIRE(at0 > 0);
     REQUIRE(at1 > 0);
     const RunTotals totals = run(fabric, 500);
-    REQUIRE(fabric.endpoint_state(0).flits_received == at0);
-    REQUIRE(fabric.endpoint_state(1).flits_received == at1);
+    REQUIRE(fabric.port_state(0).flits_received == at0);
+    REQUIRE(fabric.port_state(1).flits_received == at1);
     // The link loses what is created from edge 200 on; flits in flight at either end of this time may count or not.
-    const endpoint::TrafficSource source(netlist.endpoint_params.traffic);
+    const generator::RandomTraffic source(netlist.workloads[0].traffic);
     const auto created_flits = [&](std::uint64_t from, std::uint64_t to) {
       std::uint64_t flits = 0;
       for (const network::EndpointInstance& host : netlist.endpoints)
-        flits += source.created_before(host.place, source.first(host.place), Cycle(to)).flits -
-                 source.created_before(host.place, source.first(host.place), Cycle(from)).flits;
+        flits += source.created_before(host.place.node, source.first(host.place.node), Cycle(to)).flits -
+                 source.created_before(host.place.node, source.first(host.place.node), Cycle(from)).flits;
       return flits;
     };
     REQUIRE(totals.flits_lost >= created_flits(210, 480));
@@ -327,7 +327,7 @@ TEST_CASE("every kind of fault, on every kind of network: every flit is accounte
           if (vcs == 2) settings.switching = wormhole_switch::Switching::virtual_cut_through;
           settings.extra_flits = 5;
           network::Netlist netlist = test::mesh_network(settings);
-          netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+          netlist.workloads[0].traffic.pattern = generator::Pattern::uniform;
           LinkFault fault = fault_of(kind, 50, 0);
           fault.probability = 0.1;
           fault.level = false;

@@ -17,7 +17,7 @@ TEST_CASE("all faults of a netlist are reported at once") {
   netlist.channels[1].to.instance = 17;             // no such switch
   netlist.channels[2].delay = 0;
   netlist.endpoints[1].place.node = NodeId(0);  // taken
-  netlist.endpoint_params.traffic.packet_flits = 0;
+  netlist.workloads[0].traffic.packet_flits = 0;
   netlist.switch_kinds[0].flow.go_at = netlist.switch_kinds[0].flow.stop_at;
   const Violations found = violations(netlist);
   const std::string text = to_string(found);
@@ -49,5 +49,5 @@ TEST_CASE("a header for an output without a link is discarded with its packet an
   fabric.run_until(Cycle(300));
   REQUIRE(fabric.switch_state(1).faults.misrouted == 1);
   REQUIRE(fabric.switch_state(1).faults.orphans == 7);
-  REQUIRE(fabric.endpoint_state(2).flits_received == 0);
+  REQUIRE(fabric.port_state(2).flits_received == 0);
 }

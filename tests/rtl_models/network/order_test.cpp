@@ -25,7 +25,7 @@ std::map<std::string, std::vector<std::uint64_t>> registers_by_name(network::Fab
   }
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
     RegisterSnapshot snapshot;
-    visit(netlist.port_of(i), fabric.endpoint_state(i), fabric.now(), snapshot);
+    visit(netlist.port_of(i), fabric.port_state(i), fabric.now(), snapshot);
     all[netlist.endpoints[i].name] = snapshot.values;
   }
   return all;
@@ -57,7 +57,7 @@ TEST_CASE("running in slices is the same as running through") {
 
 TEST_CASE("another seed gives another run", "[quick]") {
   network::Netlist netlist = soak::random_network(7);
-  netlist.endpoint_params.traffic.packets_per_cycle = 0.05;
+  netlist.workloads[0].traffic.packets_per_cycle = 0.05;
   // By cycle and channel: flits on the wire. The registers include the state of the streams, which always differs.
   const auto flits_of_run = [&] {
     network::Fabric fabric(network::elaborate(netlist));
@@ -70,7 +70,7 @@ TEST_CASE("another seed gives another run", "[quick]") {
     return flits;
   };
   const auto first = flits_of_run();
-  ++netlist.endpoint_params.traffic.seed;
+  ++netlist.workloads[0].traffic.seed;
   const auto second = flits_of_run();
   REQUIRE_FALSE(first.empty());
   REQUIRE_FALSE(second.empty());

@@ -11,13 +11,13 @@ namespace slackline::test {
 using route_unit::Kind;
 
 Alone packet_alone(network::Netlist netlist, unsigned from, unsigned to) {
-  netlist.endpoints[from].place.partner = NodeId(to);
+  netlist.workloads[0].traffic.set_partner(from, NodeId(to));
   network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(2000));
-  REQUIRE(fabric.endpoint_state(to).packets_received == 1);
+  REQUIRE(fabric.port_state(to).packets_received == 1);
   const Totals sum = totals(fabric);
   REQUIRE_FALSE(sum.endpoint_faults);
-  return {fabric.endpoint_state(to).latency.total, sum.stripped};
+  return {fabric.port_state(to).latency.total, sum.stripped};
 }
 
 std::uint64_t zero_load(const Settings& s, unsigned switches) {

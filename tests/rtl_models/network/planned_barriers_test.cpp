@@ -26,7 +26,7 @@ topology::Mesh mesh(std::vector<std::uint16_t> size) {
 std::vector<std::uint64_t> left(const network::Fabric& fabric, unsigned round) {
   std::vector<std::uint64_t> edges;
   for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i)
-    edges.push_back(fabric.endpoint_state(i).members[0].left[round].value);
+    edges.push_back(fabric.generator_state(i).members[0].left[round].value);
   return edges;
 }
 
@@ -89,7 +89,7 @@ class ByTree {
 std::vector<std::uint64_t> entered(const network::Fabric& fabric, unsigned round) {
   std::vector<std::uint64_t> edges;
   for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i)
-    edges.push_back(fabric.endpoint_state(i).members[0].entered[round].value);
+    edges.push_back(fabric.generator_state(i).members[0].entered[round].value);
   return edges;
 }
 
@@ -142,7 +142,7 @@ TEST_CASE("planned trees are equal to those that messages build on the same ways
     network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(5000));
     REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
-    endpoint::BarrierTraffic traffic = *netlist.endpoint_params.barriers;
+    generator::BarrierTraffic traffic = *netlist.barriers;
     routing::plan_trees(routing::SwitchGraph(netlist), {}, false, netlist.barrier_ways, traffic);
     const barrier_unit::Params& p = fabric.netlist().switch_kinds[0].barrier.unit;
     for (std::size_t s = 0; s < netlist.switches.size(); ++s) {
@@ -164,7 +164,7 @@ TEST_CASE("planned trees are equal to those that messages build on the same ways
     for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
       const std::uint32_t node = netlist.endpoints[i].place.node.value;
       for (std::size_t g = 0; g < traffic.hosts[node].size(); ++g)
-        CHECK(traffic.hosts[node][g].parent == fabric.endpoint_state(i).members[g].parent);
+        CHECK(traffic.hosts[node][g].parent == fabric.generator_state(i).members[g].parent);
     }
   }
 }
@@ -285,7 +285,7 @@ TEST_CASE("members at one switch share a node of their path, and those at the ce
     QuietSettings settings{shape, TreeKind::paths_on_grid};
     settings.rounds = 5;
     network::Fabric fabric(network::elaborate(test::quiet_barriers(settings, members, 0)));
-    const auto& traffic = *fabric.netlist().endpoint_params.barriers;
+    const auto& traffic = *fabric.netlist().barriers;
     CHECK(traffic.partners.at(3).size() == 1);
     fabric.run_until(Cycle(2000));
     CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
@@ -307,7 +307,7 @@ TEST_CASE("barriers on paths complete next to heavy traffic, in all architecture
     CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
     CHECK_FALSE(statistics::collect(fabric).faulty());
     std::uint64_t memberships = 0;
-    for (const auto& of : netlist.endpoint_params.barriers->hosts) memberships += of.size();
+    for (const auto& of : netlist.barriers->hosts) memberships += of.size();
     CHECK(memberships >= settings.groups);
     CHECK(test::barriers_left(fabric) == memberships * settings.rounds);
   }

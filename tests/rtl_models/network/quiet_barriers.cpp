@@ -28,13 +28,13 @@ network::Netlist quiet_barriers(const QuietSettings& settings, const std::vector
   p.barrier.preemption.architecture = settings.architecture;
   p.barrier.unit.reliability = settings.reliability;
   p.barrier.unit.buffer = 8;
-  auto traffic = std::make_shared<endpoint::BarrierTraffic>();
+  auto traffic = std::make_shared<generator::BarrierTraffic>();
   traffic->hosts.resize(netlist.endpoints.size());
   traffic->rounds = settings.rounds;
   traffic->think = settings.think;
   traffic->send_overhead = traffic->receive_overhead = settings.overhead;
-  endpoint::add_group(*traffic, 3, static_cast<std::uint16_t>(centre), {members.begin(), members.end()},
-                      std::vector<Cycle>(members.size()));
+  generator::add_group(*traffic, 3, static_cast<std::uint16_t>(centre), {members.begin(), members.end()},
+                       std::vector<Cycle>(members.size()));
   const routing::SwitchGraph graph(netlist);
   for (const auto& row : ports_of(settings.tree, graph, structure))
     netlist.barrier_ways.ports_to_switch.insert(netlist.barrier_ways.ports_to_switch.end(), row.begin(), row.end());
@@ -44,17 +44,17 @@ network::Netlist quiet_barriers(const QuietSettings& settings, const std::vector
   if (settings.tree == TreeKind::planned_on_grid)
     routing::plan_trees(graph, {}, settings.acknowledged, netlist.barrier_ways, *traffic);
   if (settings.tree == TreeKind::paths_on_grid) routing::plan_paths(graph, netlist.barrier_ways, *traffic);
-  netlist.endpoint_params.barriers = std::move(traffic);
-  netlist.endpoint_params.traffic.packets_per_cycle = 0;
+  netlist.barriers = std::move(traffic);
+  netlist.workloads[0].traffic.packets_per_cycle = 0;
   return netlist;
 }
 
 std::vector<std::uint64_t> latencies(const network::Fabric& fabric) {
   std::vector<std::uint64_t> cycles;
-  for (unsigned round = 0; round < fabric.netlist().endpoint_params.barriers->rounds; ++round) {
+  for (unsigned round = 0; round < fabric.netlist().barriers->rounds; ++round) {
     Cycle in, out;
     for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i) {
-      const endpoint::State& host = fabric.endpoint_state(i);
+      const generator::State& host = fabric.generator_state(i);
       for (unsigned g = 0; g < host.groups; ++g) {
         in = std::max(in, host.members[g].entered[round]);
         out = std::max(out, host.members[g].left[round]);

@@ -8,7 +8,7 @@
 #include "tests/support/totals.hpp"
 
 using namespace slackline;
-using endpoint::PacketFormat;
+using port::PacketFormat;
 using route_unit::VcAssignment;
 using test::check_every_pair;
 using test::Settings;
@@ -37,16 +37,16 @@ std::vector<std::uint64_t> registers(network::Fabric& fabric) {
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
     visit(netlist.kind_of(i), fabric.switch_state(i), fabric.now(), snapshot);
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
-    visit(netlist.port_of(i), fabric.endpoint_state(i), fabric.now(), snapshot);
+    visit(netlist.port_of(i), fabric.port_state(i), fabric.now(), snapshot);
   return snapshot.values;
 }
 
 /// Packets that the hosts have created.
 std::uint64_t created_before(const network::Netlist& netlist, Cycle edge) {
-  const endpoint::TrafficSource source(netlist.endpoint_params.traffic);
+  const generator::RandomTraffic source(netlist.workloads[0].traffic);
   std::uint64_t packets = 0;
   for (const network::EndpointInstance& host : netlist.endpoints)
-    packets += source.created_before(host.place, source.first(host.place), edge).packets;
+    packets += source.created_before(host.place.node, source.first(host.place.node), edge).packets;
   return packets;
 }
 
@@ -57,7 +57,7 @@ network::Netlist loaded_mesh(route_unit::Kind routing, std::uint8_t vcs = 2) {
   settings.virtual_channels = vcs;
   settings.packets_per_cycle = 0.03;
   network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  netlist.workloads[0].traffic.pattern = generator::Pattern::uniform;
   return netlist;
 }
 
@@ -153,16 +153,16 @@ TEST_CASE("under load shifted routes give every wire the kinds and virtual chann
 TEST_CASE("under load every packet is stripped of one flit a switch, and every CRC is right", "[quick]") {
   for (const std::uint8_t vcs : {1, 2, 4}) {
     network::Netlist netlist = loaded_mesh(route_unit::Kind::source_stripped, vcs);
-    netlist.endpoint_params.format = PacketFormat::myrinet;
+    netlist.port_params.format = PacketFormat::myrinet;
     netlist.switch_kinds[0].trailing_crc = true;
-    netlist.endpoint_params.traffic.packet_limit = 20;
-    netlist.endpoint_params.traffic.pattern = endpoint::Pattern::permutation;
+    netlist.workloads[0].traffic.packet_limit = 20;
+    netlist.workloads[0].traffic.pattern = generator::Pattern::permutation;
     Settings shape = delays(1);
     std::uint64_t hops = 0;
     const auto hosts = static_cast<unsigned>(netlist.endpoints.size());
     for (unsigned i = 0; i < hosts; ++i) {
       const unsigned to = (7 * i + 3) % hosts;
-      netlist.endpoints[i].place.partner = NodeId(to);
+      netlist.workloads[0].traffic.set_partner(i, NodeId(to));
       if (to != i) hops += 20u * test::switches_between(shape, i, to);
     }
     network::Fabric fabric(network::elaborate(netlist));
@@ -184,17 +184,17 @@ TEST_CASE("a packet to its own host turns at its switch, on every kind of routin
     settings.routing = kind;
     settings.packets_per_cycle = 0.001;
     network::Netlist netlist = test::mesh_network(settings);
-    netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform_all;
+    netlist.workloads[0].traffic.pattern = generator::Pattern::uniform_all;
     network::Fabric fabric(network::elaborate(netlist));
-    fabric.endpoint_state(1).next.created = never;
+    test::silence(fabric, 1);
     fabric.run_until(Cycle(100'000));
     const test::Totals totals = test::totals(fabric);
     REQUIRE(totals.in_buffers + totals.on_links == 0);
     REQUIRE_FALSE(totals.endpoint_faults);
     // Half of what host 0 sends is for itself: a binomial standard deviation of sqrt(sent) / 2, five of them.
-    const std::uint64_t sent = fabric.endpoint_state(0).packets_sent;
-    const endpoint::LatencySums& own = fabric.endpoint_state(0).latency;
-    REQUIRE(own.packets + fabric.endpoint_state(1).latency.packets == sent);
+    const std::uint64_t sent = fabric.port_state(0).packets_sent;
+    const port::LatencySums& own = fabric.port_state(0).latency;
+    REQUIRE(own.packets + fabric.port_state(1).latency.packets == sent);
     REQUIRE(static_cast<double>(own.packets) ==
             Approx(static_cast<double>(sent) / 2).margin(2.5 * std::sqrt(static_cast<double>(sent))));
     REQUIRE(own.network == own.packets * test::zero_load(settings, 1));

@@ -115,18 +115,18 @@ TEST_CASE("source routes take every packet through the switches to its host, str
   Netlist netlist;
   topology::build({{4, 3}, 2, 1}, netlist);
   fill(netlist);
-  const endpoint::SourceRoutes routes = network::source_routes(netlist);
+  const port::SourceRoutes routes = network::source_routes(netlist);
   route_unit::Params stripped = netlist.routing, shifted = stripped;
   stripped.kind = route_unit::Kind::source_stripped;
   shifted.kind = route_unit::Kind::source_shifted;
   REQUIRE(network::longest_route(netlist) == 6);
-  REQUIRE(endpoint::most_shifted_hops(shifted.port_bits()) >= 6);
+  REQUIRE(port::most_shifted_hops(shifted.port_bits()) >= 6);
   std::vector<std::uint8_t> route;
   for (std::uint32_t from = 0; from < routes.nodes; ++from)
     for (std::uint32_t to = 0; to < routes.nodes; ++to) {
       REQUIRE(routes.find(NodeId(from), NodeId(to), route));
       std::uint32_t at = routes.first[from],
-                    header = endpoint::shifted_header(route.data(), route.size(), shifted.port_bits());
+                    header = port::shifted_header(route.data(), route.size(), shifted.port_bits());
       for (std::size_t hop = 0; hop < route.size(); ++hop) {
         const unsigned port =
             route_unit::route(netlist.routing, netlist.switches[at].route, to, PortId(0), VcId(0)).port;
@@ -135,7 +135,7 @@ TEST_CASE("source routes take every packet through the switches to its host, str
         header = next_header(shifted, {}, header, PortId(0));
         at = routes.next[at * routes.ports + port];
       }
-      REQUIRE(at == (endpoint::SourceRoutes::host | to));
+      REQUIRE(at == (port::SourceRoutes::host | to));
       REQUIRE(header == 0);
     }
 }

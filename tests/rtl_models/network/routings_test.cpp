@@ -30,7 +30,7 @@ Netlist loaded(const Shape& shape, Algorithm algorithm, route_unit::Kind kind, s
   p.flow = {1, 0, 0, flow_controller::Kind::credit};
   p.buffer.flits = whole_packets ? 16 : 8;
   p.switching = whole_packets ? wormhole_switch::Switching::virtual_cut_through : wormhole_switch::Switching::wormhole;
-  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
+  generator::TrafficParams& traffic = netlist.workloads[0].traffic;
   traffic.packet_flits = 6;
   traffic.packets_per_cycle = 1.0 / 6;
   traffic.packet_limit = 60;
@@ -98,7 +98,7 @@ TEST_CASE("two rows, classes, minimal sets and Valiant's two legs lead every pac
       const Netlist netlist = loaded(c.shape, c.algorithm, kind, c.vcs, false);
       if (kind == route_unit::Kind::source_shifted) {
         const route_unit::Params route = network::completed_routing(netlist);
-        const unsigned most = endpoint::most_shifted_hops(route.port_bits() + route.class_bits());
+        const unsigned most = port::most_shifted_hops(route.port_bits() + route.class_bits());
         const bool fits = network::longest_route(netlist) <= most;
 
         CHECK(network::violations(netlist).empty() == fits);
@@ -114,11 +114,11 @@ TEST_CASE("Valiant's packets take the hops of two legs, by way of a random host"
   // On a ring of 6 the mean distance from a switch to a random one, itself included, is 1.5; a switch more than hops.
   for (const route_unit::Kind kind : {route_unit::Kind::table, route_unit::Kind::source_shifted}) {
     Netlist netlist = loaded(topology::Ring{6, 1}, Algorithm::valiant, kind, 4, false);
-    netlist.endpoint_params.traffic.pattern = endpoint::Pattern::permutation;
+    netlist.workloads[0].traffic.pattern = generator::Pattern::permutation;
     for (std::size_t i = 0; i < 6; ++i)
-      netlist.endpoints[i].place.partner = NodeId(static_cast<std::uint32_t>((i + 1) % 6));
-    netlist.endpoint_params.traffic.packets_per_cycle = 0.01;
-    netlist.endpoint_params.traffic.packet_limit = 4000;
+      netlist.workloads[0].traffic.set_partner(i, NodeId(static_cast<std::uint32_t>((i + 1) % 6)));
+    netlist.workloads[0].traffic.packets_per_cycle = 0.01;
+    netlist.workloads[0].traffic.packet_limit = 4000;
     Fabric fabric(elaborate(netlist));
     fabric.run_until(Cycle(450'000));
     const test::Totals totals = test::totals(fabric);
@@ -131,7 +131,7 @@ TEST_CASE("Valiant's packets take the hops of two legs, by way of a random host"
 TEST_CASE("a source takes each minimal way equally often", "[quick]") {
   // On a hypercube of 4 switches a packet to the far corner has two ways.
   Netlist netlist = loaded(topology::Hypercube{2, 1}, Algorithm::minimal, route_unit::Kind::source_stripped, 1, false);
-  const endpoint::SourceRoutes routes = network::source_routes(network::completed(netlist));
+  const port::SourceRoutes routes = network::source_routes(network::completed(netlist));
   RandomStream random(1, 0, RandomPurpose::ways);
   std::array<unsigned, 2> taken{};
   std::array<std::uint8_t, 8> route{};

@@ -19,7 +19,7 @@ network::Netlist congested(Settings settings, int extra_flits) {
   settings.packets_per_cycle = 1.0 / 150;
   settings.extra_flits = extra_flits;
   network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoints[0].place.partner = netlist.endpoints[2].place.partner = NodeId(1);
+  for (const unsigned host : {0, 2}) netlist.workloads[0].traffic.set_partner(host, NodeId(1));
   return netlist;
 }
 

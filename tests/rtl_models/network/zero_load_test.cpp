@@ -97,22 +97,22 @@ TEST_CASE("a packet to its own host turns at the switch: two links and one switc
   settings.packet_flits = 5;
   settings.packets_per_cycle = 0.001;
   network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform_all;
+  netlist.workloads[0].traffic.pattern = generator::Pattern::uniform_all;
   network::Fabric fabric(network::elaborate(netlist));
-  for (unsigned silent : {1, 2}) fabric.endpoint_state(silent).next.created = never;
+  for (unsigned silent : {1, 2}) test::silence(fabric, silent);
   fabric.run_until(Cycle(100'000));
   const test::Totals totals = test::totals(fabric);
   REQUIRE(totals.in_buffers + totals.on_links == 0);
   REQUIRE_FALSE(totals.endpoint_faults);
   // Each of the three has a third of what host 0 sends: a binomial standard deviation of sqrt(2 / 9 of it), five of
   // them.
-  const std::uint64_t sent = fabric.endpoint_state(0).packets_sent;
-  const endpoint::TrafficSource source(netlist.endpoint_params.traffic);
-  const endpoint::Place place = netlist.endpoints[0].place;
-  REQUIRE(sent == source.created_before(place, source.first(place), fabric.now()).packets);
+  const std::uint64_t sent = fabric.port_state(0).packets_sent;
+  const generator::RandomTraffic source(netlist.workloads[0].traffic);
+  const port::Place place = netlist.endpoints[0].place;
+  REQUIRE(sent == source.created_before(place.node, source.first(place.node), fabric.now()).packets);
   std::uint64_t received = 0;
   for (unsigned host = 0; host < 3; ++host) {
-    const endpoint::LatencySums& latency = fabric.endpoint_state(host).latency;
+    const port::LatencySums& latency = fabric.port_state(host).latency;
     REQUIRE(static_cast<double>(latency.packets) ==
             Approx(static_cast<double>(sent) / 3).margin(5 * std::sqrt(static_cast<double>(sent) * 2 / 9)));
     REQUIRE(latency.network == latency.packets * (4 + 3 + 4 + 4));

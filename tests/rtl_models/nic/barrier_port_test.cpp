@@ -122,7 +122,7 @@ TEST_CASE("barrier flits and padding between the flits of a packet leave it whol
 TEST_CASE("a push to a full barrier port is a fault, and any push if switches have no barriers", "[barrier]") {
   NicBench bench = with_barriers();
   bench.step(Flit(), 0b10);
-  for (unsigned i = 0; i < endpoint::BarrierPort::out_depth; ++i)
+  for (unsigned i = 0; i < port::BarrierPort::out_depth; ++i)
     REQUIRE(push_message(bench, message(1)) == FaultKind::none);
   REQUIRE(push_message(bench, message(1)) == FaultKind::full_queue);
   NicBench without;
@@ -158,7 +158,7 @@ TEST_CASE("refused builds of one group are one message, however many arrive: onl
   come(refused, 9);
   REQUIRE(bench.port().barrier->in_count == 4);
   REQUIRE(bench.port().barrier->lost == 0);
-  for (unsigned i = 0; i < endpoint::BarrierPort::in_depth; ++i) come(message(3), 1);
-  REQUIRE(bench.port().barrier->in_count == endpoint::BarrierPort::in_depth);
+  for (unsigned i = 0; i < port::BarrierPort::in_depth; ++i) come(message(3), 1);
+  REQUIRE(bench.port().barrier->in_count == port::BarrierPort::in_depth);
   REQUIRE(bench.port().barrier->lost == 4);
 }

@@ -309,7 +309,7 @@ TEST_CASE("each parameter is checked at both ends of its range", "[quick]") {
       {"most_packet_words", [](Params& p, std::uint32_t v) { p.most_packet_words = v; }, 1, 65'534},
       {"most_packet_words",
        [](Params& p, std::uint32_t v) {
-         p.format = endpoint::PacketFormat::myrinet;
+         p.format = port::PacketFormat::myrinet;
          p.most_packet_words = v;
        },
        1, 16'382},

@@ -18,7 +18,7 @@ NicBench::NicBench(const nic::Params& params, std::uint64_t lag, std::uint32_t s
   nic::Place place;
   place.clock.lag = lag;
   place.clock.slot_ticks = slot_ticks;
-  endpoint::Params port;
+  port::Params port;
   port.links.virtual_channels = virtual_channels;
   port.links.barriers = barriers;
   port.links.host_stops = params.when_full == nic::WhenFull::stop;

@@ -41,16 +41,16 @@ class NicBench {
   static std::vector<Flit> packet(unsigned words, std::uint32_t first, unsigned vc = 0);
 
   /// The levels that the interface drives on its STOP wires.
-  VcMask stop_out() const { return endpoint::stop_out(nic_->port_params, nic_->port); }
+  VcMask stop_out() const { return port::stop_out(nic_->port_params, nic_->port); }
 
   nic::State& state() { return nic_->state; }
-  endpoint::State& port() { return nic_->port; }
+  port::State& port() { return nic_->port; }
   Cycle now;  ///< the next edge
   Cycle wake;
 
  private:
   PacketTable packets_{2, 1};
-  endpoint::LatencyTally latencies_;
+  port::Latencies latencies_;
   std::unique_ptr<nic::Instance> nic_;
   firmware::Command command_;
 };

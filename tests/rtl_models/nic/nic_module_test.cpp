@@ -32,9 +32,9 @@ nic::Params params_of(nic::WhenFull when_full) {
   return p;
 }
 
-endpoint::Params port_of(nic::WhenFull when_full) {
-  endpoint::Params port;
-  port.traffic.nodes = 2;
+port::Params port_of(nic::WhenFull when_full) {
+  port::Params port;
+  port.nodes = 2;
   port.links.host_stops = when_full == nic::WhenFull::stop;
   port.links.stop_at = 32;
   port.links.go_at = 8;
@@ -46,8 +46,7 @@ const nic::Place at_node{NodeId(0), {}, nullptr};
 /// The interface with signals on all its pins.
 struct Pins {
   explicit Pins(nic::WhenFull when_full)
-      : nic("nic", params_of(when_full), at_node, port_of(when_full), {NodeId(0), NodeId(0), 1}, packets, latencies),
-        clock(nic) {
+      : nic("nic", params_of(when_full), at_node, port_of(when_full), {NodeId(0)}, packets, latencies), clock(nic) {
     nic.flit_in(flit_in), nic.flit_out(flit_out), nic.stop_in(stop_in), nic.stop_out(stop_out);
     nic.doorbell(doorbell), nic.room(room), nic.completion_valid(completion_valid);
     nic.command_kind(kind), nic.command_peer(peer), nic.command_message(message), nic.command_words(words);
@@ -56,7 +55,7 @@ struct Pins {
   }
 
   PacketTable packets{2, 1};
-  endpoint::LatencyTally latencies;
+  port::Latencies latencies;
   nic::Module nic;
   sc_core::sc_signal<std::uint64_t> flit_in{"flit_in"}, flit_out{"flit_out"};
   sc_core::sc_signal<std::uint32_t> stop_in{"stop_in"}, stop_out{"stop_out"}, room{"room"};
@@ -80,7 +79,7 @@ struct ByHand {
   }
 
   PacketTable packets{2, 1};
-  endpoint::LatencyTally latencies;
+  port::Latencies latencies;
   std::unique_ptr<nic::Instance> core;
   const nic::WhenFull when_full;
 };
@@ -159,7 +158,7 @@ void run_in_lockstep(nic::WhenFull when_full) {
       REQUIRE(pins.done_words.read() == completion->words);
     }
     if (when_full == nic::WhenFull::stop)
-      REQUIRE(pins.stop_out.read() == endpoint::stop_out(by_hand.core->port_params, by_hand.core->port));
+      REQUIRE(pins.stop_out.read() == port::stop_out(by_hand.core->port_params, by_hand.core->port));
     REQUIRE(registers(pins.nic.nic_params(), pins.nic.nic_place(), pins.nic.nic_state(), now + 1) ==
             registers(by_hand.core->params, by_hand.core->place, by_hand.core->state, now + 1));
   }
@@ -199,8 +198,7 @@ TEST_CASE("pins: an interface with illegal parameters is refused", "[quick]") {
   nic::Params params = params_of(nic::WhenFull::drop);
   params.memory_bytes = 10;
   PacketTable packets(2, 1);
-  endpoint::LatencyTally latencies;
-  CHECK_THROWS_WITH(
-      nic::Module("nic", params, at_node, port_of(nic::WhenFull::drop), {NodeId(0), NodeId(0), 1}, packets, latencies),
-      Catch::Contains("memory_bytes"));
+  port::Latencies latencies;
+  CHECK_THROWS_WITH(nic::Module("nic", params, at_node, port_of(nic::WhenFull::drop), {NodeId(0)}, packets, latencies),
+                    Catch::Contains("memory_bytes"));
 }

@@ -11,7 +11,7 @@ namespace {
 
 nic::Params of_bytes(nic::WhenFull when_full = nic::WhenFull::drop) {
   nic::Params params = test::nic_params();
-  params.format = endpoint::PacketFormat::myrinet;
+  params.format = port::PacketFormat::myrinet;
   params.most_packet_words = 16;
   params.when_full = when_full;
   params.fifo.flits = 12;

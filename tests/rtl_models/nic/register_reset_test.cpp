@@ -21,7 +21,7 @@ struct Distinct {
     place.clock.slot_ticks = 700;
     place.clock.position = 33;
     place.table = &table;
-    port.traffic.nodes = 7;
+    port.nodes = 7;
   }
 
   /// The value of the word in this interface.
@@ -45,7 +45,7 @@ struct Distinct {
   const std::vector<std::uint32_t> table{1, 2, 3};
   nic::Params params;
   nic::Place place;
-  endpoint::Params port;
+  port::Params port;
 };
 
 }  // namespace
@@ -53,7 +53,7 @@ struct Distinct {
 TEST_CASE("after reset every register reads as its map says") {
   const Distinct d;
   PacketTable packets(7, 1);
-  endpoint::LatencyTally latencies;
+  port::Latencies latencies;
   const nic::Instance nic(d.params, d.place, d.port, packets, latencies);
   for (const firmware::Register& r : firmware::registers())
     for (std::uint32_t i = 0; i < r.count; ++i) {

@@ -101,8 +101,8 @@ struct Interface {
   Interface(const nic::Params& params, const nic::Place& place)
       : nic(params, place, port_of(params), packets, latencies) {}
 
-  static endpoint::Params port_of(const nic::Params& params) {
-    endpoint::Params port;
+  static port::Params port_of(const nic::Params& params) {
+    port::Params port;
     port.fc_cycles = 2;
     port.links.host_stops = params.when_full == nic::WhenFull::stop;
     port.links.stop_at = 4;
@@ -112,11 +112,11 @@ struct Interface {
   template <class Visitor>
   void visit_all(Cycle now, Visitor& v) const {
     visit(nic.params, nic.place, nic.state, now, v, true);
-    endpoint::visit(nic.port_params, nic.port, now, v);
+    port::visit(nic.port_params, nic.port, now, v);
   }
 
   PacketTable packets{2, 1};
-  endpoint::LatencyTally latencies;
+  port::Latencies latencies;
   nic::Instance nic;
 };
 

@@ -11,8 +11,8 @@ TEST_CASE("a table is at the end of the NIC memory after every reset", "[quick]"
   nic::Place place;
   place.table = &words;
   PacketTable packets{2, 1};
-  endpoint::LatencyTally latencies;
-  nic::Instance nic(params, place, endpoint::Params(), packets, latencies);
+  port::Latencies latencies;
+  nic::Instance nic(params, place, port::Params(), packets, latencies);
   const auto read = [&](std::uint32_t reg) { return nic::read_register(params, place, nic.state, Cycle(0), reg); };
   CHECK(read(NIC_TABLE_ADDRESS) == 4096 - 12);
   CHECK(read(NIC_TABLE_WORDS) == 3);

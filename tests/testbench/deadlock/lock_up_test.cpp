@@ -13,11 +13,11 @@ namespace {
 /// Whether flits are in flight and none of them moves, when every host sends as much as it can to the host `up` ahead.
 bool locks_up(Netlist netlist, unsigned up) {
   const auto hosts = static_cast<std::uint32_t>(netlist.endpoints.size());
-  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
-  traffic.pattern = endpoint::Pattern::permutation;
+  generator::TrafficParams& traffic = netlist.workloads[0].traffic;
+  traffic.pattern = generator::Pattern::permutation;
   traffic.packet_flits = 8;
   traffic.packets_per_cycle = 1;  // all begin at once
-  for (std::uint32_t i = 0; i < hosts; ++i) netlist.endpoints[i].place.partner = NodeId((i + up) % hosts);
+  for (std::uint32_t i = 0; i < hosts; ++i) netlist.workloads[0].traffic.set_partner(i, NodeId((i + up) % hosts));
   network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(20'000));
   const test::Totals before = test::totals(fabric);

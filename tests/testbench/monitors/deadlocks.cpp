@@ -63,9 +63,9 @@ void random_shortest_tables(network::Netlist& netlist, std::uint64_t seed) {
 
 network::Netlist ring_that_locks_up(unsigned switches, unsigned up, std::uint16_t flits, unsigned vcs) {
   network::Netlist netlist = ring_with_table(switches, vcs, Way::up);
-  netlist.endpoint_params.traffic.packet_flits = flits;
-  netlist.endpoint_params.traffic.packets_per_cycle = 1;
-  for (std::uint32_t i = 0; i < switches; ++i) netlist.endpoints[i].place.partner = NodeId((i + up) % switches);
+  netlist.workloads[0].traffic.packet_flits = flits;
+  netlist.workloads[0].traffic.packets_per_cycle = 1;
+  for (std::uint32_t i = 0; i < switches; ++i) netlist.workloads[0].traffic.set_partner(i, NodeId((i + up) % switches));
   return netlist;
 }
 
@@ -75,8 +75,8 @@ network::Netlist torus_with_any_shortest_way(std::uint16_t k, std::uint16_t flit
   settings.wraps = true;
   network::Netlist netlist = mesh_network(settings);
   fill(netlist, routing::Algorithm::minimal, seed);
-  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
-  traffic.pattern = endpoint::Pattern::uniform;
+  generator::TrafficParams& traffic = netlist.workloads[0].traffic;
+  traffic.pattern = generator::Pattern::uniform;
   traffic.packet_flits = flits;
   traffic.packets_per_cycle = 1.0 / flits;
   traffic.seed = seed;
@@ -95,10 +95,10 @@ network::Netlist adaptive_ring_that_locks_up(std::uint16_t switches, std::uint16
   netlist.routing.classes = 1;
   netlist.switch_kinds[0].virtual_channels = 2;
   netlist.switch_kinds[0].buffer.flits = 16;
-  netlist.endpoint_params.traffic.packet_flits = flits;
-  netlist.endpoint_params.traffic.packets_per_cycle = 1.0 / flits;
+  netlist.workloads[0].traffic.packet_flits = flits;
+  netlist.workloads[0].traffic.packets_per_cycle = 1.0 / flits;
   for (std::uint32_t i = 0; i < switches; ++i)
-    netlist.endpoints[i].place.partner = NodeId((i + switches / 2u - 1) % switches);
+    netlist.workloads[0].traffic.set_partner(i, NodeId((i + switches / 2u - 1) % switches));
   return netlist;
 }
 
@@ -121,8 +121,8 @@ network::Netlist network_with_cycles(std::uint64_t seed) {
     case 1: fill(netlist, routing::Algorithm::dimension_order, seed); break;
     default: fill(netlist, routing::Algorithm::minimal, seed);
   }
-  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
-  traffic.pattern = endpoint::Pattern::uniform;
+  generator::TrafficParams& traffic = netlist.workloads[0].traffic;
+  traffic.pattern = generator::Pattern::uniform;
   traffic.packet_flits = static_cast<std::uint16_t>(any(1, 40));
   traffic.packets_per_cycle = 1.0 / traffic.packet_flits;
   traffic.seed = seed;

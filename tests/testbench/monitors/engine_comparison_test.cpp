@@ -21,7 +21,7 @@ struct Bench {
     settings.go_at = 2;
     settings.packets_per_cycle = 0.08;
     netlist = test::mesh_network(settings);
-    netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+    netlist.workloads[0].traffic.pattern = generator::Pattern::uniform;
     signals = std::make_unique<network::SignalNetwork>("signal_network", network::elaborate(netlist));
     fabric = std::make_unique<network::Fabric>(network::elaborate(netlist));
   }
@@ -43,7 +43,7 @@ struct Bench {
     RegisterSnapshot all;
     for (unsigned i = 0; i < 3; ++i) {
       wormhole_switch::visit(netlist.switch_kinds[0], fabric->switch_state(i), cycle + 1, all);
-      endpoint::visit(netlist.endpoint_params, fabric->endpoint_state(i), cycle + 1, all);
+      port::visit(netlist.port_params, fabric->port_state(i), cycle + 1, all);
     }
     if (!(signals->latencies() == fabric->latencies())) {  // looked at one by one only then
       visit(fabric->latencies(), all);
@@ -80,8 +80,8 @@ TEST_CASE("equal engines have no differences, and one register of a switch that 
 TEST_CASE("one register of an endpoint that differs is named") {
   Bench bench;
   bench.run_until(Cycle(100));
-  bench.signals->endpoint_state(2).flits_received += 1;
-  const std::uint64_t received = bench.fabric->endpoint_state(2).flits_received;
+  bench.signals->port_state(2).flits_received += 1;
+  const std::uint64_t received = bench.fabric->port_state(2).flits_received;
   require_only(bench.differences(Cycle(99)), "host2.flits_received", received + 1, received);
 }
 

@@ -25,8 +25,8 @@ network::Netlist network_with_faults(std::uint64_t seed) {
   settings.packet_flits = static_cast<std::uint16_t>(any(1, 30));
   settings.packets_per_cycle = (any(0, 1) == 0 ? 0.9 : 0.2) / settings.packet_flits;
   network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
-  netlist.endpoint_params.traffic.seed = seed;
+  netlist.workloads[0].traffic.pattern = generator::Pattern::uniform;
+  netlist.workloads[0].traffic.seed = seed;
   const LinkFaultKind kinds[] = {
       LinkFaultKind::drop, LinkFaultKind::dead,
       settings.flow_control == flow_controller::Kind::credit ? LinkFaultKind::credit_lost : LinkFaultKind::stop_stuck};
@@ -60,8 +60,7 @@ TEST_CASE("where links fail, for a while or for ever, exactly the flits that nev
     const Cycle looked = fabric.now();
     const test::Pointers before = test::pointers(fabric);
     std::vector<std::uint64_t> sent;
-    for (std::size_t h = 0; h < fabric.netlist().endpoints.size(); ++h)
-      sent.push_back(fabric.endpoint_state(h).flits_sent);
+    for (std::size_t h = 0; h < fabric.netlist().endpoints.size(); ++h) sent.push_back(fabric.port_state(h).flits_sent);
     const std::vector<std::size_t> standing = test::standing_buffers(fabric, 20 * interval);
     const test::Pointers now = test::pointers(fabric);
     // A link that dies later takes flits that waited for it.
@@ -81,7 +80,7 @@ TEST_CASE("where links fail, for a while or for ever, exactly the flits that nev
       if (s.kind == Stuck::Kind::lane)
         REQUIRE(now[place_of(fabric.netlist(), s)] == before[place_of(fabric.netlist(), s)]);
       else
-        REQUIRE(fabric.endpoint_state(s.host).flits_sent == sent[s.host]);
+        REQUIRE(fabric.port_state(s.host).flits_sent == sent[s.host]);
     }
   }
   REQUIRE(found > 100);

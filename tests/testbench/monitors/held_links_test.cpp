@@ -65,7 +65,7 @@ std::vector<std::uint64_t> moves(const network::Fabric& fabric, const std::vecto
       all.insert(all.end(), {buffer.read, buffer.write, buffer.count});
       continue;
     }
-    all.push_back(fabric.endpoint_state(s.host).flits_sent);
+    all.push_back(fabric.port_state(s.host).flits_sent);
     if (s.kind == Stuck::Kind::host) continue;
     const nic::State& nic = fabric.interface_state(s.host).nic;
     for (const std::uint64_t runs : nic.processor.runs) all.push_back(runs);
@@ -81,7 +81,7 @@ std::uint64_t flits_moved(const network::Fabric& fabric) {
     for (unsigned port = 0; port < fabric.netlist().switch_kinds[0].ports; ++port)
       flits += fabric.switch_state(i).out[port].flits;
   for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i)
-    flits += fabric.endpoint_state(i).flits_sent + fabric.endpoint_state(i).flits_received;
+    flits += fabric.port_state(i).flits_sent + fabric.port_state(i).flits_received;
   return flits;
 }
 

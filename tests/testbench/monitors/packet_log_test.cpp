@@ -37,10 +37,9 @@ network::Netlist line_of_three() {
   settings.packet_flits = 4;
   settings.packets_per_cycle = 0.05;
   network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.packet_limit = 1;
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::permutation;
-  for (network::EndpointInstance& host : netlist.endpoints) host.place.partner = host.place.node;
-  netlist.endpoints[0].place.partner = NodeId(2);
+  netlist.workloads[0].traffic.packet_limit = 1;
+  netlist.workloads[0].traffic.pattern = generator::Pattern::permutation;
+  netlist.workloads[0].traffic.set_partner(0, NodeId(2));
   return netlist;
 }
 
@@ -49,7 +48,7 @@ network::Netlist line_of_three() {
 TEST_CASE("a packet's line gives the cycles in which its head left the host and each switch, and its tail arrived",
           "[quick]") {
   network::Fabric fabric(network::elaborate(line_of_three()));
-  const std::uint64_t created = fabric.endpoint_state(0).next.created.value;
+  const std::uint64_t created = fabric.port_state(0).created.value;
   const std::string log = log_of(fabric, created + 40);
   const auto at = [&](std::uint64_t later) { return std::to_string(created + later); };
   // A hop takes 2 cycles of link and 1 of the switch; the last link 2, and the tail arrives 3 after the head.
@@ -61,7 +60,7 @@ TEST_CASE("a packet that has not arrived has a line without an end; one that arr
           "[quick]") {
   for (const std::uint64_t cycles : {14, 15}) {
     network::Fabric fabric(network::elaborate(line_of_three()));
-    const std::uint64_t created = fabric.endpoint_state(0).next.created.value;
+    const std::uint64_t created = fabric.port_state(0).created.value;
     const std::string log = log_of(fabric, created + cycles);
     const std::string last = ',' + (cycles == 14 ? std::string() : std::to_string(created + 14)) + '\n';
     CHECK(log.substr(log.size() - last.size()) == last);
@@ -75,8 +74,8 @@ TEST_CASE("every packet that hosts have sent has its line") {
     const std::string log = log_of(fabric, 500);
     std::uint64_t begun = 0, received = 0;
     for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i) {
-      begun += fabric.endpoint_state(i).packets_sent + (fabric.endpoint_state(i).sent != 0);
-      received += fabric.endpoint_state(i).packets_received;
+      begun += fabric.port_state(i).packets_sent + (fabric.port_state(i).sent != 0);
+      received += fabric.port_state(i).packets_received;
     }
     INFO("seed " << seed);
     CHECK(static_cast<std::uint64_t>(std::count(log.begin(), log.end(), '\n')) == 1 + begun);
@@ -111,13 +110,13 @@ TEST_CASE("both engines leave the same log") {
   settings.link_delay = 2;
   settings.packets_per_cycle = 0.08;
   network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  netlist.workloads[0].traffic.pattern = generator::Pattern::uniform;
   network::Fabric fabric(network::elaborate(netlist));
   network::SignalNetwork signals("signal_network", network::elaborate(netlist));
   const std::string log = log_of(fabric, 1000);
   std::uint64_t begun = 0;
   for (std::size_t host = 0; host < 4; ++host)
-    begun += fabric.endpoint_state(host).packets_sent + (fabric.endpoint_state(host).sent != 0);
+    begun += fabric.port_state(host).packets_sent + (fabric.port_state(host).sent != 0);
   CHECK(static_cast<std::uint64_t>(std::count(log.begin(), log.end(), '\n')) == 1 + begun);  // and the heading
   CHECK(log_of(signals, 1000) == log);
 }

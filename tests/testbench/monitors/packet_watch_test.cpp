@@ -48,7 +48,7 @@ Lines lines(const Explanation& e) {
 /// one another for ever.
 network::Netlist ring(bool at_once) {
   network::Netlist netlist = test::ring_that_locks_up(4, 2, 40);
-  if (!at_once) netlist.endpoint_params.traffic.packets_per_cycle = 1.0 / 40;
+  if (!at_once) netlist.workloads[0].traffic.packets_per_cycle = 1.0 / 40;
   return netlist;
 }
 
@@ -244,8 +244,8 @@ TEST_CASE("the history of a response begins with its creation, though a request 
   settings.packet_flits = 1;
   settings.packets_per_cycle = 0.3;
   network::Netlist netlist = test::mesh_network(settings);
-  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
-  traffic.pattern = endpoint::Pattern::uniform;
+  generator::TrafficParams& traffic = netlist.workloads[0].traffic;
+  traffic.pattern = generator::Pattern::uniform;
   traffic.response_flits = 2;
   traffic.max_outstanding = 20;
   const Cycle end(400);
@@ -271,8 +271,8 @@ TEST_CASE(
   settings.packet_flits = 1;
   settings.packets_per_cycle = 0.9;
   network::Netlist netlist = test::mesh_network(settings);
-  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
-  traffic.pattern = endpoint::Pattern::uniform;
+  generator::TrafficParams& traffic = netlist.workloads[0].traffic;
+  traffic.pattern = generator::Pattern::uniform;
   traffic.response_flits = 1;
   traffic.max_outstanding = 20;
   const Cycle end(300);
@@ -303,7 +303,7 @@ TEST_CASE("on random networks the history of a packet agrees with the packet log
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     network::Netlist netlist = soak::random_network(seed);
     if (seed % 2 == 0)  // saturated
-      netlist.endpoint_params.traffic.packets_per_cycle = 0.9 / netlist.endpoint_params.traffic.mean_packet_flits();
+      netlist.workloads[0].traffic.packets_per_cycle = 0.9 / netlist.workloads[0].traffic.mean_packet_flits();
     const Cycle end(1500);
     for (const Logged& packet : logged(netlist, end, 200)) {
       INFO("seed " << seed << ", host " << packet.source << ", packet " << packet.sequence);
@@ -344,7 +344,7 @@ TEST_CASE("a packet of an interface is fully explained in the send queue, and no
   const auto queued = [&] { return fabric.interface_state(0).nic.send.descriptors.count; };
   while (queued() < 2 && fabric.now() < Cycle(20000)) fabric.run_until(fabric.now() + 1);
   const Cycle end = fabric.now();
-  const auto sent = static_cast<unsigned>(fabric.endpoint_state(0).packets_sent);
+  const auto sent = static_cast<unsigned>(fabric.port_state(0).packets_sent);
   const auto& queue = fabric.interface_state(0).nic.send.descriptors;
   REQUIRE(queue.count > 1);
   const unsigned last = sent + queue.count - 1;

@@ -198,8 +198,8 @@ TEST_CASE("a deadlock next to moving worms is found, and does not include them")
   for (std::uint32_t sw = 0; sw < 4; ++sw) {
     for (std::uint32_t node = 0; node < 8; ++node)
       netlist.route_tables.entries.push_back(static_cast<std::uint8_t>(node / 2 == sw ? 2 + node % 2 : node % 2));
-    netlist.endpoints[2 * sw].place.partner = NodeId((sw + 2) % 4 * 2);
-    netlist.endpoints[2 * sw + 1].place.partner = NodeId((sw + 3) % 4 * 2 + 1);
+    netlist.workloads[0].traffic.set_partner(2 * sw, NodeId((sw + 2) % 4 * 2));
+    netlist.workloads[0].traffic.set_partner(2 * sw + 1, NodeId((sw + 3) % 4 * 2 + 1));
   }
   network::Fabric fabric(network::elaborate(netlist));
   const Standstill s = first_standstill(fabric).value();
@@ -207,9 +207,9 @@ TEST_CASE("a deadlock next to moving worms is found, and does not include them")
   REQUIRE(s.worms.size() == 4);
   REQUIRE(s.behind == 0);
   REQUIRE(s.hosts == 4);
-  const std::uint64_t received = fabric.endpoint_state(1).flits_received;
+  const std::uint64_t received = fabric.port_state(1).flits_received;
   fabric.run_until(fabric.now() + 1000);
-  REQUIRE(fabric.endpoint_state(1).flits_received == received + 1000);
+  REQUIRE(fabric.port_state(1).flits_received == received + 1000);
 }
 
 TEST_CASE("a STOP wire that stays high is no deadlock: the worm that waits for it is named, and the rest counted",
@@ -218,7 +218,7 @@ TEST_CASE("a STOP wire that stays high is no deadlock: the worm that waits for i
   settings.size = {3};
   settings.packets_per_cycle = 0.05;
   network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoints[0].place.partner = netlist.endpoints[2].place.partner = NodeId(1);
+  for (const unsigned host : {0, 2}) netlist.workloads[0].traffic.set_partner(host, NodeId(1));
   test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", test::fault_of(LinkFaultKind::stop_stuck, 1000));
   network::Fabric fabric(network::elaborate(netlist, network::Check::structure));
   const Standstill s = first_standstill(fabric).value();

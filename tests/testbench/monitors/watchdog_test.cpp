@@ -23,7 +23,7 @@ network::Netlist row(unsigned packet_flits = 8) {
   settings.packet_flits = static_cast<std::uint16_t>(packet_flits);
   settings.packets_per_cycle = 0.05;
   network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoints[0].place.partner = netlist.endpoints[2].place.partner = NodeId(1);
+  for (const unsigned host : {0, 2}) netlist.workloads[0].traffic.set_partner(host, NodeId(1));
   return netlist;
 }
 
@@ -57,7 +57,7 @@ TEST_CASE("random networks, saturated or idle, are never reported as stuck if th
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     INFO("seed " << seed);
     network::Netlist netlist = soak::random_network(seed);
-    endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
+    generator::TrafficParams& traffic = netlist.workloads[0].traffic;
     if (seed % 2 == 0) {
       traffic.packets_per_cycle = 0.9 / traffic.mean_packet_flits();
       traffic.arrivals = {};  // bursts cannot reach such a load
@@ -74,10 +74,10 @@ TEST_CASE("random networks, saturated or idle, are never reported as stuck if th
 TEST_CASE("a header that an unfair arbiter starves for ever is not stuck: it waits for flits that move") {
   network::Netlist netlist = row(1);
   netlist.switch_kinds[0].arbiter = router_arbiter::Policy::fixed_priority;
-  netlist.endpoint_params.traffic.packets_per_cycle = 1;
+  netlist.workloads[0].traffic.packets_per_cycle = 1;
   network::Fabric fabric(network::elaborate(netlist));
   REQUIRE(first_stalls(fabric).empty());
-  REQUIRE(std::min(fabric.endpoint_state(0).flits_sent, fabric.endpoint_state(2).flits_sent) < 30);  // starved
+  REQUIRE(std::min(fabric.port_state(0).flits_sent, fabric.port_state(2).flits_sent) < 30);  // starved
 }
 
 TEST_CASE("a STOP wire that stays high is found, and the host behind it") {
@@ -140,8 +140,8 @@ TEST_CASE("a worm and a header that a stopped link to a host blocks are found, a
 
 TEST_CASE("a worm whose tail got lost is found when no flit follows it", "[quick]") {
   network::Netlist netlist = row();
-  netlist.endpoint_params.traffic.packet_limit = 1;
-  netlist.endpoint_params.traffic.packets_per_cycle = 1;
+  netlist.workloads[0].traffic.packet_limit = 1;
+  netlist.workloads[0].traffic.packets_per_cycle = 1;
   // The tail of a packet that begins at edge 0 is written at 8.
   add_fault(netlist, "link_host0_to_switch0_p2", fault_of(LinkFaultKind::drop, 8));
   const std::vector<Stuck> stalls = first_stalls(netlist);
@@ -165,8 +165,7 @@ TEST_CASE("a worm that a dying link cut in two is found, at whatever flit, altho
   for (std::uint64_t from = 3000; from < 3032; ++from) {
     INFO("cut at edge " << from);
     network::Netlist netlist = row();
-    netlist.endpoint_params.traffic.packets_per_cycle =
-        1.0 / 8;  // packets without gaps: at each look one is being sent
+    netlist.workloads[0].traffic.packets_per_cycle = 1.0 / 8;  // packets without gaps: at each look one is being sent
     add_fault(netlist, "link_switch0_p0_to_switch1_p1", fault_of(LinkFaultKind::dead, from, 0));
     network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(from));
@@ -183,8 +182,8 @@ TEST_CASE("worms in a ring that wait for one another are all found") {
   netlist.switch_kinds[0].buffer.flits = 16;
   netlist.switch_kinds[0].flow = {8, 4, 0};
   netlist.routing.kind = route_unit::Kind::table;
-  netlist.endpoint_params.traffic.packet_flits = 40;
-  netlist.endpoint_params.traffic.packets_per_cycle = 0.025;
+  netlist.workloads[0].traffic.packet_flits = 40;
+  netlist.workloads[0].traffic.packets_per_cycle = 0.025;
   topology::Mesh ring{{4}, 1, 1};
   ring.wraps = true;
   topology::build(ring, netlist);
@@ -198,9 +197,9 @@ TEST_CASE("worms in a ring that wait for one another are all found") {
 
 TEST_CASE("a host that waits for a lost response is found once everything else is at rest") {
   network::Netlist netlist = row();
-  netlist.endpoint_params.traffic.response_flits = 1;
-  netlist.endpoint_params.traffic.max_outstanding = 1;
-  netlist.endpoints[2].place.partner = NodeId(2);  // silent
+  netlist.workloads[0].traffic.response_flits = 1;
+  netlist.workloads[0].traffic.max_outstanding = 1;
+  netlist.workloads[0].traffic.set_partner(2, NodeId(2));  // silent
   add_fault(netlist, "link_host1_to_switch1_p2", fault_of(LinkFaultKind::drop, 300));
   REQUIRE(names(first_stalls(netlist), "host0", "response"));
 }

@@ -30,7 +30,7 @@ inline report::Result sample_result() {
   t.flits_accepted = 9600;
   t.flits_switched = 57'600;
   t.fairness = 0.75;
-  static endpoint::LatencyHistogram total, network;  // too large for the stack of a caller
+  static port::LatencyHistogram total, network;  // too large for the stack of a caller
   total = network = {};
   for (unsigned i = 0; i < 1200; ++i) {
     total.add(i == 0 ? 12 : i == 1 ? 99 : 24);

@@ -91,7 +91,7 @@ TEST_CASE("a planned tree has its root where all ways to the top have met, or at
   const SwitchGraph graph(netlist);
   const Rows rows = routing::spanning_tree_ports(graph, routing::order_from_root(graph, 0));
   const auto plan = [&](routing::TreeRoot root, const std::vector<std::uint32_t>& members,
-                        endpoint::BarrierTraffic& traffic) {
+                        generator::BarrierTraffic& traffic) {
     traffic.hosts.assign(7, {});
     for (const std::uint32_t member : members)
       traffic.hosts[member].push_back(
@@ -100,7 +100,7 @@ TEST_CASE("a planned tree has its root where all ways to the top have met, or at
     routing::plan_trees(graph, root, true, ways, traffic);
     return ways.planned;
   };
-  endpoint::BarrierTraffic traffic;
+  generator::BarrierTraffic traffic;
   auto planned = plan({0}, {3, 4}, traffic);  // the hosts have the numbers of their switches
   for (unsigned s = 0; s < 7; ++s) CHECK(planned[s].size() == (s == 1 ? 1 : 0));
   CHECK(planned[1][0].entry.root);
@@ -137,20 +137,20 @@ TEST_CASE("each switch with members is on one path, paths go by the ways to the 
     const std::vector<Step> steps = test::steps_between_switches(netlist);
     const Rows rows = routing::in_tree_ports(graph, routing::order_from_root(graph, random.below(switches)));
     const auto hosts = static_cast<unsigned>(netlist.endpoints.size());
-    endpoint::BarrierTraffic traffic;
+    generator::BarrierTraffic traffic;
     traffic.hosts.resize(hosts);
     std::vector<std::uint16_t> members;
     for (std::uint16_t host = 0; host < hosts; ++host)
       if (random.below(3) != 0 || host + 1u == hosts) members.push_back(host);
     const std::uint16_t centre = members[random.below(static_cast<std::uint32_t>(members.size()))];
-    endpoint::add_group(traffic, 4, centre, members, std::vector<Cycle>(members.size()));
+    generator::add_group(traffic, 4, centre, members, std::vector<Cycle>(members.size()));
     network::BarrierWays ways = ways_of(rows);
     routing::plan_paths(graph, ways, traffic);
 
     const unsigned top = graph.host(centre).at;
     std::set<unsigned> with_members;
     for (const std::uint16_t member : members) {
-      const endpoint::Membership& of = traffic.hosts[member].at(0);
+      const generator::Membership& of = traffic.hosts[member].at(0);
       CHECK(of.star == (member == centre));
       CHECK(of.planned);
       if (member == centre) continue;

@@ -31,11 +31,11 @@ Netlist joined(unsigned switches, const LinkList& links, const std::vector<unsig
   for (unsigned s = 0; s < switches; ++s)
     for (unsigned h = 0; h < hosts[s]; ++h) {
       const auto node = static_cast<std::uint32_t>(netlist.endpoints.size());
-      netlist.endpoints.push_back({"host" + std::to_string(node), {NodeId(node), NodeId(node)}});
+      netlist.endpoints.push_back({"host" + std::to_string(node), {NodeId(node)}});
       join(netlist, {InstanceKind::endpoint, node, PortId(0)}, next_port(s));
     }
   netlist.switch_kinds[0].ports = std::max<std::uint8_t>(2, *std::max_element(used.begin(), used.end()));
-  netlist.endpoint_params.traffic.nodes = static_cast<std::uint32_t>(netlist.endpoints.size());
+  netlist.workloads[0].traffic.nodes = static_cast<std::uint32_t>(netlist.endpoints.size());
   return netlist;
 }
 

@@ -35,7 +35,7 @@ std::optional<RouteLengths> lengths(const Netlist& netlist) { return routing::ro
 
 /// Every route one by one, and with Valiant's routing through every host.
 RouteLengths one_by_one(const Netlist& netlist) {
-  const endpoint::SourceRoutes routes = network::source_routes(netlist);
+  const port::SourceRoutes routes = network::source_routes(netlist);
   const auto length = [&](std::uint32_t from, std::uint32_t to) {
     std::vector<std::uint8_t> route;
     REQUIRE(routes.find(NodeId(from), NodeId(to), route));

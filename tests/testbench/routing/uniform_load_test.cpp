@@ -85,7 +85,7 @@ TEST_CASE("a slow link bounds the load by its cycles a flit", "[quick]") {
 }
 
 TEST_CASE("a response to each packet brings its flits into the network, in proportion to the packet's", "[quick]") {
-  endpoint::TrafficParams traffic;
+  generator::TrafficParams traffic;
   CHECK(routing::flits_per_offered(traffic) == 1);
   traffic.packet_flits = 4;
   traffic.response_flits = 8;

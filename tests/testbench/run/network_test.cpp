@@ -49,11 +49,11 @@ run: { seed: 99, warmup: 33 }
   CHECK(n.switch_kinds[0].data_delay == 4);
   CHECK(n.switch_kinds[0].arbitration == 3);
   CHECK(n.switch_kinds[0].crossbar == 2);
-  CHECK(n.endpoint_params.fc_cycles == 1);
-  CHECK(n.endpoint_params.traffic.nodes == 24);
-  CHECK(n.endpoint_params.traffic.packets_per_cycle == 0.125);
-  CHECK(n.endpoint_params.traffic.packet_flits == 4);
-  CHECK(n.endpoint_params.traffic.seed == 99);
+  CHECK(n.port_params.fc_cycles == 1);
+  CHECK(n.workloads[0].traffic.nodes == 24);
+  CHECK(n.workloads[0].traffic.packets_per_cycle == 0.125);
+  CHECK(n.workloads[0].traffic.packet_flits == 4);
+  CHECK(n.workloads[0].traffic.seed == 99);
   for (const network::Channel& channel : n.channels) {
     CHECK(channel.delay == 3);
     CHECK(channel.stop_delay == 3);
@@ -64,14 +64,14 @@ run: { seed: 99, warmup: 33 }
 TEST_CASE("a permutation gives each host's partner", "[quick]") {
   const network::Netlist n =
       network_of(experiment("topology: { size: [3] }\ntraffic: { pattern: permutation, permutation: [2, 1, 0] }"));
-  CHECK(n.endpoint_params.traffic.pattern == endpoint::Pattern::permutation);
-  CHECK(n.endpoints[0].place.partner == NodeId(2));
-  CHECK(n.endpoints[1].place.partner == NodeId(1));
-  CHECK(n.endpoints[2].place.partner == NodeId(0));
+  CHECK(n.workloads[0].traffic.pattern == generator::Pattern::permutation);
+  CHECK(n.workloads[0].traffic.partner_of(NodeId(0)) == NodeId(2));
+  CHECK(n.workloads[0].traffic.partner_of(NodeId(1)) == NodeId(1));
+  CHECK(n.workloads[0].traffic.partner_of(NodeId(2)) == NodeId(0));
 }
 
 TEST_CASE("lengths, arrivals and hot spots are those of the file, at its load") {
-  const endpoint::TrafficParams t = network_of(experiment(R"(
+  const generator::TrafficParams t = network_of(experiment(R"(
 traffic:
   pattern: hot_spot
   hot_spot: { hosts: [5, 3], share: 0.25 }
@@ -80,22 +80,22 @@ traffic:
   arrivals: { kind: on_off, burst: 70 }
   response: { flits: 20, max_outstanding: 3 }
 )"))
-                                        .endpoint_params.traffic;
-  CHECK(t.pattern == endpoint::Pattern::hot_spot);
+                                         .workloads[0]
+                                         .traffic;
+  CHECK(t.pattern == generator::Pattern::hot_spot);
   CHECK(t.hot_spot.hosts == std::vector<std::uint32_t>{5, 3});
   CHECK(t.hot_spot.share == 0.25);
   REQUIRE(t.lengths.size() == 2);
   CHECK(t.lengths[1].flits == 64);
   CHECK(t.lengths[0].weight == 9);
   CHECK(t.packets_per_cycle == 0.34 / 13.6);
-  CHECK(t.arrivals.kind == endpoint::ArrivalKind::on_off);
+  CHECK(t.arrivals.kind == generator::ArrivalKind::on_off);
   CHECK(t.arrivals.burst == 70);
   CHECK(t.response_flits == 20);
   CHECK(t.max_outstanding == 3);
-  CHECK(t.grid.size == endpoint::Grid{{8, 8, 1, 1, 1, 1, 1, 1}}.size);
-  CHECK(
-      network_of(experiment("traffic: { packet: { lengths: [1, 3] } }")).endpoint_params.traffic.mean_packet_flits() ==
-      2);
+  CHECK(t.grid.size == generator::Grid{{8, 8, 1, 1, 1, 1, 1, 1}}.size);
+  CHECK(network_of(experiment("traffic: { packet: { lengths: [1, 3] } }")).workloads[0].traffic.mean_packet_flits() ==
+        2);
 }
 
 TEST_CASE("auto sets stop_at to the highest value that loses no flit") {
@@ -248,7 +248,7 @@ TEST_CASE("table, stripped and shifted routes are those of the algorithm") {
 TEST_CASE("the myrinet format has a CRC, and packets of at least 6 flits", "[quick]") {
   const std::string head = "routing: { switch: source_stripped }\ntraffic: { packet: { format: myrinet, ";
   const network::Netlist n = network_of(experiment(head + "flits: 6 } }"));
-  CHECK(n.endpoint_params.format == endpoint::PacketFormat::myrinet);
+  CHECK(n.port_params.format == port::PacketFormat::myrinet);
   CHECK(n.switch_kinds[0].trailing_crc);
   CHECK(network::violations(n).empty());
   CHECK(faults_of(version + head + "flits: 5 } }") ==

@@ -193,7 +193,7 @@ TEST_CASE("flow control of the file removes the watermarks of the preset that it
 TEST_CASE("the presets switch and route as in their papers") {
   const Experiment song = read(myrinet).experiment;
   CHECK(song.routing.at_switch == slackline::route_unit::Kind::source_stripped);
-  CHECK(song.packet.format == slackline::endpoint::PacketFormat::myrinet);
+  CHECK(song.packet.format == slackline::port::PacketFormat::myrinet);
   CHECK(song.packet.flits == 2048);
   const Experiment servernet = read(version + "switch: { preset: servernet-6port }\n").experiment;
   CHECK(servernet.switches.flow_control == slackline::flow_controller::Kind::busy_ready);

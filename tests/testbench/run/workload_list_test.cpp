@@ -59,7 +59,7 @@ TEST_CASE("a record of workloads has the keys of its kind, and each is judged as
   CHECK(barriers.groups[0].centre == "5");
   CHECK(barriers.groups[1].members == std::vector<std::string>{"1", "10", "11", "12", "13", "14", "15"});
   const network::Netlist netlist = features::network_of(e);
-  const auto& traffic = *netlist.endpoint_params.barriers;
+  const auto& traffic = *netlist.barriers;
   CHECK(traffic.members.at(0) == std::vector<std::uint16_t>{0, 4, 5, 6, 7});
   CHECK(traffic.members.at(1).size() == 7);
 }
@@ -77,7 +77,7 @@ TEST_CASE("a section stands for a list of one workload: the network is the same"
     fabric.run_until(Cycle(2000));
     std::vector<std::uint64_t> counts;
     for (std::size_t i = 0; i < 16; ++i) {
-      const auto& host = fabric.endpoint_state(i);
+      const auto& host = fabric.port_state(i);
       counts.insert(counts.end(), {host.packets_sent, host.packets_received, host.latency.total, host.barrier->sent});
     }
     return counts;

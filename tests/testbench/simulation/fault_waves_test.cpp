@@ -41,7 +41,7 @@ TEST_CASE("a run that locks up ends at the watchdog's second look, and is faulty
 TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles before and after its last wait") {
   features::Experiment experiment;
   network::Netlist netlist = test::ring_that_locks_up(8, 7, 8);
-  netlist.endpoint_params.traffic.packets_per_cycle = 0.01;  // so that it takes a while
+  netlist.workloads[0].traffic.packets_per_cycle = 0.01;  // so that it takes a while
   const simulation::Outcome outcome = simulation::simulate(experiment, netlist);
   REQUIRE(outcome.standstill);
   const std::uint64_t formed = outcome.standstill->formed.value;
@@ -114,7 +114,7 @@ TEST_CASE("waves triggered by a deadlock go from waves.before cycles before it t
           "[quick]") {
   features::Experiment experiment;
   network::Netlist netlist = test::ring_that_locks_up(8, 7, 8);
-  netlist.endpoint_params.traffic.packets_per_cycle = 0.01;
+  netlist.workloads[0].traffic.packets_per_cycle = 0.01;
   const simulation::Outcome outcome = simulation::simulate(experiment, netlist);
   REQUIRE(outcome.standstill);
   const std::uint64_t formed = outcome.standstill->formed.value;
@@ -163,7 +163,7 @@ TEST_CASE(
     "a deadlock is that of the edge at which the last header asks in vain: in waves, the stall of the cycle before") {
   const features::Experiment experiment;
   network::Netlist netlist = test::ring_that_locks_up(8, 7, 8);
-  netlist.endpoint_params.traffic.packets_per_cycle = 0.01;
+  netlist.workloads[0].traffic.packets_per_cycle = 0.01;
   const simulation::Outcome outcome = simulation::simulate(experiment, netlist);
   REQUIRE(outcome.standstill);
   const test::TestFolder folder;
@@ -217,7 +217,7 @@ struct FaultyRun {
     experiment.run.max_cycles = cycles;
     experiment.run.warmup = 0;
     netlist = test::ring_that_locks_up(4, 1, 4);  // to the next host: no deadlock
-    netlist.endpoint_params.traffic.packets_per_cycle = 0.05;
+    netlist.workloads[0].traffic.packets_per_cycle = 0.05;
     test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", fault);
     outcome = simulation::simulate(experiment, netlist);
     written = simulation::write_fault_waves(experiment, netlist, outcome, folder.path(), always, says);

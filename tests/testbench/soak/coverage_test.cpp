@@ -20,13 +20,13 @@ std::uint64_t networks_with(const soak::Coverage& coverage, const std::string& g
 TEST_CASE("a network counts for what it uses, and for nothing else", "[quick]") {
   network::Netlist netlist = soak::random_network(1);
   netlist.switch_kinds[0].arbiter = router_arbiter::Policy::matrix;
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform_all;
-  netlist.endpoint_params.traffic.response_flits = 3;
+  netlist.workloads[0].traffic.pattern = generator::Pattern::uniform_all;
+  netlist.workloads[0].traffic.response_flits = 3;
   for (network::Channel& channel : netlist.channels) channel.cycles_per_flit = 1;
   soak::Coverage coverage;
   coverage.add(netlist);
   netlist.channels.back().cycles_per_flit = 2;
-  netlist.endpoint_params.traffic.response_flits = 0;
+  netlist.workloads[0].traffic.response_flits = 0;
   coverage.add(netlist);
   CHECK(networks_with(coverage, "arbiter", "matrix") == 2);
   CHECK(networks_with(coverage, "arbiter", "round_robin") == 0);

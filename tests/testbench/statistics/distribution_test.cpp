@@ -8,7 +8,7 @@
 #include "testbench/statistics/fairness.hpp"
 
 using namespace slackline;
-using endpoint::LatencyHistogram;
+using port::LatencyHistogram;
 using statistics::Distribution;
 
 TEST_CASE("only values after the beginning of the window count, with exact extremes") {

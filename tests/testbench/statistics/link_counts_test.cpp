@@ -20,9 +20,7 @@ bool switch_in_demand(const network::Netlist& netlist, std::size_t sw, const wor
   return has(taken, port);
 }
 
-bool host_in_demand(const network::Netlist& netlist, const endpoint::State& host, Cycle edge) {
-  return host.sent != 0 || endpoint::ready(netlist.endpoint_params.traffic, host, edge);
-}
+bool host_in_demand(const port::State& host, Cycle edge) { return host.sent != 0 || port::ready(host, edge); }
 
 /// The expected counters of a link, found by observation after every edge.
 struct Watched {
@@ -55,7 +53,7 @@ void watch(const network::Fabric& fabric, std::vector<Watched>& links) {
       link.was_in_demand = wanted;
     } else {
       link.demanded += busy || link.was_in_demand;
-      link.was_in_demand = host_in_demand(netlist, fabric.endpoint_state(channel.from.instance), Cycle(edge + 1));
+      link.was_in_demand = host_in_demand(fabric.port_state(channel.from.instance), Cycle(edge + 1));
     }
     if (channel.to.kind != network::InstanceKind::wormhole_switch) continue;
     const wormhole_switch::State& to = fabric.switch_state(channel.to.instance);
@@ -73,7 +71,7 @@ void check(const network::Netlist& netlist, std::uint64_t cycles) {
   std::vector<Watched> links(netlist.channels.size());
   for (std::size_t c = 0; c < links.size(); ++c)
     if (const network::PortRef& from = netlist.channels[c].from; from.kind == network::InstanceKind::endpoint)
-      links[c].was_in_demand = host_in_demand(netlist, fabric.endpoint_state(from.instance), Cycle());
+      links[c].was_in_demand = host_in_demand(fabric.port_state(from.instance), Cycle());
   for (std::uint64_t now = 1; now <= cycles; ++now) {
     fabric.run_until(Cycle(now));
     watch(fabric, links);
@@ -99,8 +97,8 @@ network::Netlist loaded_mesh(double load, CyclesPerFlit cycles_per_flit) {
   network::Netlist netlist;
   netlist.switch_kinds[0].buffer.flits = 16;
   netlist.switch_kinds[0].flow = {8, 4, 0};
-  netlist.endpoint_params.traffic.packet_flits = 4;
-  netlist.endpoint_params.traffic.packets_per_cycle = load / 4;
+  netlist.workloads[0].traffic.packet_flits = 4;
+  netlist.workloads[0].traffic.packets_per_cycle = load / 4;
   topology::Mesh mesh{{3, 2}, 1, 1};
   mesh.cycles_per_flit = cycles_per_flit;
   topology::build(mesh, netlist);
@@ -120,8 +118,8 @@ TEST_CASE("counters of links and buffers agree with an observation of every cycl
 TEST_CASE("requests and responses are counted in the same way") {
   for (const double load : {0.1, 1.0}) {
     network::Netlist netlist = loaded_mesh(load, 1);
-    netlist.endpoint_params.traffic.response_flits = 6;
-    netlist.endpoint_params.traffic.max_outstanding = 2;
+    netlist.workloads[0].traffic.response_flits = 6;
+    netlist.workloads[0].traffic.max_outstanding = 2;
     check(netlist, 1500);
   }
 }

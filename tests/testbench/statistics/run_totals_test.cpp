@@ -18,18 +18,18 @@ network::Netlist small_mesh(double load) {
   network::Netlist netlist;
   netlist.switch_kinds[0].buffer.flits = 16;
   netlist.switch_kinds[0].flow = {12, 4, 0};
-  netlist.endpoint_params.traffic.packet_flits = 4;
-  netlist.endpoint_params.traffic.packets_per_cycle = load / 4;
+  netlist.workloads[0].traffic.packet_flits = 4;
+  netlist.workloads[0].traffic.packets_per_cycle = load / 4;
   topology::build({{3, 2}, 1, 1}, netlist);
   return netlist;
 }
 
 /// Packets that all hosts create before a cycle, drawn from the beginning.
 std::uint64_t created(const network::Netlist& netlist, Cycle end) {
-  const endpoint::TrafficSource source(netlist.endpoint_params.traffic);
+  const generator::RandomTraffic source(netlist.workloads[0].traffic);
   std::uint64_t packets = 0;
   for (const network::EndpointInstance& e : netlist.endpoints)
-    packets += source.created_before(e.place, source.first(e.place), end).packets;
+    packets += source.created_before(e.place.node, source.first(e.place.node), end).packets;
   return packets;
 }
 
@@ -48,16 +48,16 @@ TEST_CASE("created packets are those of the random stream, however many have bee
 
 TEST_CASE("offered flits are those of the packets created, whatever their lengths") {
   network::Netlist netlist = small_mesh(0.5);
-  netlist.endpoint_params.traffic.lengths = {{1, 1}, {30, 2}};
-  netlist.endpoint_params.traffic.packets_per_cycle = 0.03;
+  netlist.workloads[0].traffic.lengths = {{1, 1}, {30, 2}};
+  netlist.workloads[0].traffic.packets_per_cycle = 0.03;
   network::Fabric fabric(network::elaborate(netlist));
   statistics::HostCounter counter(netlist);
-  const endpoint::TrafficSource source(netlist.endpoint_params.traffic);
+  const generator::RandomTraffic source(netlist.workloads[0].traffic);
   for (const std::uint64_t end : {1, 20, 333, 2000}) {
     fabric.run_until(Cycle(end));
-    endpoint::Offered offered;
+    generator::Offered offered;
     for (const network::EndpointInstance& e : netlist.endpoints) {
-      const endpoint::Offered more = source.created_before(e.place, source.first(e.place), Cycle(end));
+      const generator::Offered more = source.created_before(e.place.node, source.first(e.place.node), Cycle(end));
       offered.packets += more.packets;
       offered.flits += more.flits;
     }
@@ -89,7 +89,7 @@ TEST_CASE("with network interfaces the offered load is words of messages, whethe
     std::uint64_t posted = 0, injected = 0;
     for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
       posted += fabric.interface_state(i).host.posted;
-      injected += fabric.endpoint_state(i).flits_sent;
+      injected += fabric.port_state(i).flits_sent;
     }
     CHECK(counts.backlog() == 4 * (counts.messages_created - posted));
     CHECK(counts.flits_injected == injected);
@@ -104,8 +104,8 @@ TEST_CASE("with network interfaces the offered load is words of messages, whethe
 
 TEST_CASE("offered flits include the responses to all requests that have arrived") {
   network::Netlist netlist = small_mesh(0.3);
-  netlist.endpoint_params.traffic.response_flits = 7;
-  netlist.endpoint_params.traffic.max_outstanding = 3;
+  netlist.workloads[0].traffic.response_flits = 7;
+  netlist.workloads[0].traffic.max_outstanding = 3;
   network::Fabric fabric(network::elaborate(netlist));
   statistics::HostCounter counter(netlist);
   const std::uint64_t least = created(netlist, Cycle(3000));
@@ -113,9 +113,11 @@ TEST_CASE("offered flits include the responses to all requests that have arrived
     fabric.run_until(Cycle(end));
     std::uint64_t answered = 0, begun = 0;  // responses, counted where they arrive and where they are sent or wait
     for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
-      const endpoint::State& s = fabric.endpoint_state(i);
-      begun += s.next.sequence + (s.sent != 0 && !s.responding) - s.outstanding;  // responses that have come back
-      answered += s.packets_sent - s.next.sequence + s.requests + s.responding;
+      const port::State& s = fabric.port_state(i);
+      const generator::SourceState& source = fabric.generator_state(i).sources.of[0];
+      begun += source.next.sequence + (s.sent != 0 && !source.responding);
+      begun -= source.outstanding;  // responses that have come back
+      answered += s.packets_sent - source.next.sequence + source.requests + source.responding;
     }
     const HostCounts counts = statistics::count_hosts(fabric, counter);
     const std::uint64_t requests = created(netlist, Cycle(end));
@@ -137,7 +139,7 @@ TEST_CASE("totals account for every packet and flit") {
   statistics::HostCounter counter(fabric.netlist());
   const statistics::Snapshot begin = statistics::take_snapshot(fabric, counter);
   fabric.latencies().total.restart_extremes();
-  const std::uint64_t packets = fabric.endpoint_state(0).packets_received;
+  const std::uint64_t packets = fabric.port_state(0).packets_received;
   const std::uint64_t received = test::totals(fabric).received;
   fabric.run_until(Cycle(1000));
   const RunTotals t = statistics::collect(fabric, begin, counter);
@@ -180,10 +182,9 @@ TEST_CASE("totals account for every packet and flit") {
 
 TEST_CASE("the busiest link is the one that was busy in most cycles") {
   network::Netlist netlist = small_mesh(0.2);
-  netlist.endpoint_params.traffic.pattern =
-      endpoint::Pattern::permutation;  // partners are the hosts themselves: silent
-  netlist.endpoints[0].place.partner = NodeId(2);
-  netlist.endpoints[1].place.partner = NodeId(2);
+  netlist.workloads[0].traffic.pattern = generator::Pattern::permutation;  // partners are the hosts themselves: silent
+  netlist.workloads[0].traffic.set_partner(0, NodeId(2));
+  netlist.workloads[0].traffic.set_partner(1, NodeId(2));
   network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(2000));
   while (fabric.switch_state(2).in[1].buffer.count == 0) fabric.run_until(fabric.now() + 1);
@@ -230,8 +231,8 @@ TEST_CASE("fairness counts every host that has packets to send, even if only fro
 
 TEST_CASE("the count of waiting packets does not depend on how often or how late they are counted") {
   network::Netlist netlist = small_mesh(1.0);
-  netlist.endpoint_params.traffic.lengths = {{1, 1}, {30, 2}};
-  netlist.endpoint_params.traffic.response_flits = 7;
+  netlist.workloads[0].traffic.lengths = {{1, 1}, {30, 2}};
+  netlist.workloads[0].traffic.response_flits = 7;
   network::Fabric fabric(network::elaborate(netlist));
   statistics::HostCounter often(netlist);
   for (std::uint64_t end = 0; end <= 2000; end += 20) {
@@ -249,8 +250,8 @@ TEST_CASE("a lost flit and a fault counter are found") {
   network::Fabric fabric(network::elaborate(small_mesh(0.5)));
   fabric.run_until(Cycle(200));
   fabric.switch_state(3).faults.overflows = 2;
-  fabric.endpoint_state(1).faults.corrupt = 1;
-  --fabric.endpoint_state(5).flits_received;
+  fabric.port_state(1).faults.corrupt = 1;
+  --fabric.port_state(5).flits_received;
   const RunTotals t = statistics::collect(fabric);
   REQUIRE(t.faults.size() == 2);
   CHECK(t.faults[0].instance == "switch3");
@@ -306,7 +307,7 @@ TEST_CASE("only the route flits of a packet that have left count as injected", "
       std::uint64_t route_flits = 0;
       bool in_part = false;
       for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
-        const endpoint::State& state = fabric.endpoint_state(i);
+        const port::State& state = fabric.port_state(i);
         for (std::uint32_t sent = 0; sent < state.sent && sent < state.route_flits; ++sent) ++route_flits;
         route_flits += state.route_flits_sent;
         in_part |= state.sent != 0 && state.sent < state.route_flits;

@@ -48,7 +48,7 @@ TEST_CASE("a shape gives its numbers of switches, hosts and ports, and its diame
     const network::Netlist netlist = built(shape).netlist;
     CHECK(switches(shape) == netlist.switches.size());
     CHECK(hosts(shape) == netlist.endpoints.size());
-    CHECK(hosts(shape) == netlist.endpoint_params.traffic.nodes);
+    CHECK(hosts(shape) == netlist.workloads[0].traffic.nodes);
     CHECK(ports(shape) == netlist.switch_kinds[0].ports);
     CHECK(netlist.routing.ports() == netlist.switch_kinds[0].ports);
     const Metrics found = metrics(netlist);
@@ -83,7 +83,7 @@ TEST_CASE("hosts are numbered switch by switch, each its own partner") {
       CHECK(channel.from.instance == next);
       CHECK(netlist.endpoints[next].name == "host" + std::to_string(next));
       CHECK(netlist.endpoints[next].place.node == NodeId(next));
-      CHECK(netlist.endpoints[next].place.partner == NodeId(next));
+      CHECK(netlist.workloads[0].traffic.partner_of(NodeId(next)) == NodeId(next));
       CHECK(channel.to.instance >= before);
       before = channel.to.instance;
       ++next;
@@ -144,10 +144,10 @@ TEST_CASE("counts of networks too large to build do not overflow", "[quick]") {
 }
 
 TEST_CASE("hosts in a grid may send along its dimensions, others may not", "[quick]") {
-  using endpoint::Pattern;
+  using generator::Pattern;
   const auto allows = [](const Shape& shape, Pattern pattern) {
-    const endpoint::TrafficParams traffic = built(shape).netlist.endpoint_params.traffic;
-    return endpoint::pattern_violations(pattern, traffic.nodes, traffic.grid).empty();
+    const generator::TrafficParams traffic = built(shape).netlist.workloads[0].traffic;
+    return generator::pattern_violations(pattern, traffic.nodes, traffic.grid).empty();
   };
   CHECK(allows(grid({3, 4, 2, 2, 2, 1, 2, 3}, true), Pattern::tornado));
   CHECK(allows(Ring{5, 2}, Pattern::tornado));

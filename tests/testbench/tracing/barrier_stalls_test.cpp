@@ -53,7 +53,7 @@ class BarrierStallCheck {
                          has(s.crossbar.connected[v], i), s.in[index].promote});
     });
     for (std::size_t i = 0; i < fabric_.netlist().endpoints.size(); ++i)
-      hosts_before_.push_back(fabric_.endpoint_state(i).barrier->sent);
+      hosts_before_.push_back(fabric_.port_state(i).barrier->sent);
     fabric_.run_until(Cycle(cycle + 2));
     std::size_t n = 0;
     each_lane([&](const wormhole_switch::State& s, std::size_t sw, unsigned i, unsigned v, unsigned index) {
@@ -63,7 +63,7 @@ class BarrierStallCheck {
       const auto stall = static_cast<Stall>(vcd_.value(fabric_.netlist().endpoints[i].name + ".stall").number);
       REQUIRE(stall != Stall::no_tag);
       if (stall != Stall::lost_arbitration) continue;
-      REQUIRE(fabric_.endpoint_state(i).barrier->sent == hosts_before_[i] + 1);
+      REQUIRE(fabric_.port_state(i).barrier->sent == hosts_before_[i] + 1);
       ++seen.hosts_behind_barriers;
     }
   }

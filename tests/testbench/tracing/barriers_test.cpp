@@ -46,8 +46,8 @@ class BarrierDumpCheck {
       for (unsigned port = 0; port < p_.ports; ++port) a_port(netlist.switches[i].name, fabric_.switch_state(i), port);
     }
     for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
-      number(netlist.endpoints[i].name + ".barrier.to_send", fabric_.endpoint_state(i).barrier->out_count);
-      number(netlist.endpoints[i].name + ".barrier.received", fabric_.endpoint_state(i).barrier->in_count);
+      number(netlist.endpoints[i].name + ".barrier.to_send", fabric_.port_state(i).barrier->out_count);
+      number(netlist.endpoints[i].name + ".barrier.received", fabric_.port_state(i).barrier->in_count);
     }
     for (std::size_t i = 0; i < netlist.channels.size(); ++i)
       link(channel_name(netlist, netlist.channels[i]) + ".", fabric_.channel_flit(i));

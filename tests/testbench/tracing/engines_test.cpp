@@ -49,7 +49,7 @@ test::Settings busy() {
 
 network::Netlist uniform(const test::Settings& settings) {
   network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  netlist.workloads[0].traffic.pattern = generator::Pattern::uniform;
   return netlist;
 }
 
@@ -90,7 +90,7 @@ TEST_CASE("both engines write the same dump of a torus with credits and virtual 
 TEST_CASE("both engines write the same dump of the myrinet format") {
   test::Settings settings = busy();
   settings.routing = route_unit::Kind::source_stripped;
-  settings.format = endpoint::PacketFormat::myrinet;
+  settings.format = port::PacketFormat::myrinet;
   compare(uniform(settings));
 }
 

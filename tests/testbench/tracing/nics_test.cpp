@@ -72,7 +72,7 @@ class Nics {
   }
   Counted counted(std::size_t i) const {
     const nic::State s = nic_of(i);
-    return {fabric_.endpoint_state(i).flits_sent, s.send.stopped_total, s.time.clock.held,
+    return {fabric_.port_state(i).flits_sent, s.send.stopped_total, s.time.clock.held,
             nic::oscillator(fabric_.nic_place(i), s.time)};
   }
 
@@ -151,7 +151,7 @@ class Nics {
   std::vector<bool> free_links() const {
     std::vector<bool> are_free;
     for (std::size_t i = 0; i < fabric_.netlist().endpoints.size(); ++i)
-      are_free.push_back(fabric_.endpoint_state(i).link.free <= fabric_.now());
+      are_free.push_back(fabric_.port_state(i).link.free <= fabric_.now());
     return are_free;
   }
 

@@ -84,10 +84,10 @@ class RegisterDumpCheck {
 
   void host(std::size_t i) {
     const network::Netlist& netlist = fabric_.netlist();
-    const endpoint::State& s = fabric_.endpoint_state(i);
+    const port::State& s = fabric_.port_state(i);
     const std::string scope = netlist.endpoints[i].name + ".";
     s.sent == 0 ? letter(scope + "sending", 'z') : tag(scope + "sending", s.tag);
-    number(scope + "pending", s.next.created < fabric_.now());
+    number(scope + "pending", s.created < fabric_.now());
     number(scope + "received", s.packets_received);
     for (unsigned v = 0; v < netlist.switch_kinds[0].virtual_channels; ++v) {
       const std::string vc = scope + "vc" + std::to_string(v) + ".";
@@ -134,7 +134,7 @@ class RegisterDumpCheck {
     if (from_switch && netlist.switch_kinds[0].crossbar > 1) return std::nullopt;
     const LinkPacer& pacer = from_switch
                                  ? fabric_.switch_state(channel.from.instance).link[channel.from.port.value].pacer
-                                 : fabric_.endpoint_state(channel.from.instance).link;
+                                 : fabric_.port_state(channel.from.instance).link;
     return fabric_.now().value - 1 < pacer.free.value;
   }
 

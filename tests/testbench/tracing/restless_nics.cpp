@@ -103,7 +103,7 @@ network::Netlist restless_nics(const RestlessSettings& restless_settings) {
   settings.virtual_channels = restless_settings.virtual_channels;
   settings.flow_control = restless_settings.flow_control;
   network::Netlist netlist = mesh_network(settings);
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  netlist.workloads[0].traffic.pattern = generator::Pattern::uniform;
   auto interfaces = std::make_shared<network::HostInterfaces>();
   interfaces->nic.firmware = &restless;
   interfaces->nic.parameters[0] = restless_settings.halts_at;

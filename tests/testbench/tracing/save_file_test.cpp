@@ -19,7 +19,7 @@ network::Netlist mesh(double packets_per_cycle) {
   settings.size = {3, 2};
   settings.packets_per_cycle = packets_per_cycle;
   network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  netlist.workloads[0].traffic.pattern = generator::Pattern::uniform;
   return netlist;
 }
 

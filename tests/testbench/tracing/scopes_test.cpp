@@ -22,7 +22,7 @@ network::Netlist two_by_two() {
   settings.virtual_channels = 2;
   settings.packets_per_cycle = 0.1;
   network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  netlist.workloads[0].traffic.pattern = generator::Pattern::uniform;
   return netlist;
 }
 

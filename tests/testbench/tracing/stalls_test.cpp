@@ -77,9 +77,10 @@ class StallCheck {
         if (s.link[o].cycles_per_flit.is_slow() && fabric_.now() < s.link[o].pacer.free) busy_[i] |= bit(o);
     }
     for (std::size_t i = 0; i < host_sent_.size(); ++i) {
-      host_sent_[i] = fabric_.endpoint_state(i).flits_sent;
-      host_requests_[i] = fabric_.endpoint_state(i).outstanding + fabric_.endpoint_state(i).requests;
-      host_busy_[i] = fabric_.now() < fabric_.endpoint_state(i).link.free;
+      host_sent_[i] = fabric_.port_state(i).flits_sent;
+      const generator::SourceState& source = fabric_.generator_state(i).sources.of[0];
+      host_requests_[i] = source.outstanding + source.requests;
+      host_busy_[i] = fabric_.now() < fabric_.port_state(i).link.free;
     }
   }
 
@@ -255,7 +256,7 @@ class StallCheck {
     const Stall stall = stall_of(scope);
     INFO(scope << " in cycle " << fabric_.now().value - 2 << ": " << to_string(stall));
     ++seen.at(static_cast<unsigned>(stall));
-    REQUIRE((fabric_.endpoint_state(i).flits_sent != host_sent_[i]) == (stall == Stall::moving));
+    REQUIRE((fabric_.port_state(i).flits_sent != host_sent_[i]) == (stall == Stall::moving));
     if (stall == Stall::link_busy) CHECK(host_busy_[i]);
     switch (stall) {
       case Stall::idle:
@@ -327,9 +328,9 @@ TEST_CASE("a host that may not send another request shows no_response") {
   settings.size = {4};
   settings.packets_per_cycle = 0.1;
   network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
-  netlist.endpoint_params.traffic.response_flits = 4;
-  netlist.endpoint_params.traffic.max_outstanding = 1;
+  netlist.workloads[0].traffic.pattern = generator::Pattern::uniform;
+  netlist.workloads[0].traffic.response_flits = 4;
+  netlist.workloads[0].traffic.max_outstanding = 1;
   StallCounts seen{};
   check(netlist, 500, seen);
   CHECK(seen[static_cast<unsigned>(Stall::no_response)] > 100);
@@ -341,7 +342,7 @@ TEST_CASE("a flit leaves a buffer of one flit", "[quick]") {
   settings.packets_per_cycle = 0.1;
   settings.flow_control = flow_controller::Kind::credit;
   network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  netlist.workloads[0].traffic.pattern = generator::Pattern::uniform;
   REQUIRE(netlist.switch_kinds[0].buffer.flits == 1);
   StallCounts seen{};
   check(netlist, 500, seen);
@@ -361,9 +362,9 @@ TEST_CASE("a host whose packet gets no tag shows no_tag", "[quick]") {
   hosts.choose(host0, 0);
   writer.end_header();
   writer.first_values(0);
-  endpoint::State state;
-  state.next.created = Cycle(0);
-  const endpoint::State* const states[] = {&state};
+  port::State state;
+  state.created = state.due = Cycle(0);
+  const port::State* const states[] = {&state};
   hosts.look(states, PacketTable(2, 1), Cycle(0));
   hosts.settle(states);  // nothing has been sent
   state.flits_sent = 1;

@@ -31,7 +31,7 @@ network::Netlist busy_mesh(double packets_per_cycle = 0.08) {
   settings.size = {3, 2};
   settings.packets_per_cycle = packets_per_cycle;
   network::Netlist netlist = test::mesh_network(settings);
-  netlist.endpoint_params.traffic.pattern = endpoint::Pattern::uniform;
+  netlist.workloads[0].traffic.pattern = generator::Pattern::uniform;
   return netlist;
 }
 
@@ -324,7 +324,7 @@ TEST_CASE("every packet of a dump has a word, beyond a trigger, too", "[quick]")
 
 TEST_CASE("with very many packets none has a word, and the save file refers to none") {
   network::Netlist netlist = busy_mesh(0.45);
-  netlist.endpoint_params.traffic.packet_flits = 1;
+  netlist.workloads[0].traffic.packet_flits = 1;
   network::Fabric few(network::elaborate(netlist)), many(network::elaborate(netlist));
   const test::Dump named = test::dump_of(few, Cycle(400));
   CHECK_FALSE(named.words("packets").empty());

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/endpoint/latency_tally.hpp"
+#include "rtl_models/port/latency_tally.hpp"
 #include "testbench/workloads/replay/program/rank.hpp"
 
 namespace slackline::replay {
@@ -20,7 +20,7 @@ constexpr unsigned size_class_of(std::uint64_t bytes) {
 /// Messages of a class that have arrived; latency from the call that hands one over to its last packet.
 struct SizeClass {
   std::uint64_t messages = 0, bytes = 0, packets = 0, latency_sum = 0;
-  endpoint::LatencyHistogram latency;
+  port::LatencyHistogram latency;
 };
 
 struct RankAnswer {

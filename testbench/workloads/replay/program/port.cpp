@@ -89,19 +89,19 @@ void Port::complete(const MessageId& id, std::uint64_t at) {
   if (m.matched) rank_->completed(m.receive_request, at);
 }
 
-bool Port::load(std::uint64_t now, endpoint::TrafficState& next) {
+bool Port::load(std::uint64_t now, port::ProgramState& s) {
   if (loaded_) return true;
   loaded_control_ = !control_.empty() && control_.front().ready <= now;
   if (!loaded_control_ && (data_.empty() || data_.front().ready > now)) return false;
   const Outgoing& outgoing = loaded_control_ ? control_.front() : data_.front();
   const Settings& settings = *exchange_->settings;
-  next.created = Cycle(outgoing.ready);
-  next.destination = NodeId(settings.hosts[outgoing.to]);
-  next.message = static_cast<std::uint32_t>(outgoing.kind) << kind_shift | outgoing.name;
-  next.flits = settings.header_flits;
+  s.due = s.packet.created = Cycle(outgoing.ready);
+  s.packet.destination = NodeId(settings.hosts[outgoing.to]);
+  s.packet.message = static_cast<std::uint32_t>(outgoing.kind) << kind_shift | outgoing.name;
+  s.packet.flits = settings.header_flits;
   if (!loaded_control_) {
     const Message& m = messages_.at(outgoing.name);
-    next.flits = settings.flits_of(m.bytes, m.sent);
+    s.packet.flits = settings.flits_of(m.bytes, m.sent);
   }
   loaded_ = true;
   return true;

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "rtl_models/common/packet_table.hpp"
-#include "rtl_models/endpoint/traffic_source.hpp"
+#include "rtl_models/port/program.hpp"
 #include "testbench/workloads/replay/program/answers.hpp"
 #include "testbench/workloads/replay/program/matching.hpp"
 #include "testbench/workloads/replay/program/message.hpp"
@@ -43,8 +43,8 @@ class Port final : public MessagePort {
             std::uint64_t at) override;
   void receive(const Envelope& envelope, std::uint32_t request, std::uint64_t at) override;
 
-  /// The packet that leaves at `now`, into `next`. False: none is ready.
-  bool load(std::uint64_t now, endpoint::TrafficState& next);
+  /// The packet that leaves at `now`, into `s`. False: none is ready.
+  bool load(std::uint64_t now, port::ProgramState& s);
   bool is_loaded() const { return loaded_; }
   void sent(std::uint64_t now);
   /// Settings::interfaces: the packet that load() called `message` has left.

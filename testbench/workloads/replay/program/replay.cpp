@@ -20,54 +20,54 @@ Replay::Replay(std::shared_ptr<const Trace> trace, Settings settings, std::uint3
   }
 }
 
-std::shared_ptr<endpoint::Program> Replay::fresh() const { return std::make_shared<Replay>(trace_, settings_, hosts_); }
+std::shared_ptr<port::Program> Replay::fresh() const { return std::make_shared<Replay>(trace_, settings_, hosts_); }
 
 /// Sets the next thing to do, unless a packet is on its way out.
-void Replay::arm(std::uint32_t rank, endpoint::TrafficState& next) const {
+void Replay::arm(std::uint32_t rank, port::ProgramState& s) const {
   const Port& port = exchange_.ports[rank];
-  next.progress = port.progress;
+  s.progress = port.progress;
   if (port.is_loaded()) return;
   const Rank& own = ranks_[rank];
-  next.created = Cycle(port.ready_at());
-  if (!own.done() && !own.blocked()) next.created = std::min(next.created, Cycle(own.at()));
+  s.due = Cycle(port.ready_at());
+  if (!own.done() && !own.blocked()) s.due = std::min(s.due, Cycle(own.at()));
 }
 
-void Replay::begin(NodeId host, endpoint::TrafficState& next) {
-  next = endpoint::TrafficState();
-  if (const std::uint32_t rank = exchange_.rank_of[host.value]; rank != no_rank) arm(rank, next);
+void Replay::begin(NodeId host, port::ProgramState& s) {
+  s = port::ProgramState();
+  if (const std::uint32_t rank = exchange_.rank_of[host.value]; rank != no_rank) arm(rank, s);
 }
 
-bool Replay::load(NodeId host, Cycle now, endpoint::TrafficState& next) {
+bool Replay::load(NodeId host, Cycle now, port::ProgramState& s) {
   const std::uint32_t rank = exchange_.rank_of[host.value];
   Port& port = exchange_.ports[rank];
   ranks_[rank].advance(now.value, port);
-  const bool any = port.load(now.value, next);
-  arm(rank, next);
+  const bool any = port.load(now.value, s);
+  arm(rank, s);
   return any;
 }
 
-void Replay::sent(NodeId host, Cycle now, endpoint::TrafficState& next) {
+void Replay::sent(NodeId host, Cycle now, port::ProgramState& s) {
   const std::uint32_t rank = exchange_.rank_of[host.value];
   Port& port = exchange_.ports[rank];
   ranks_[rank].advance(now.value, port);
   port.sent(now.value);
-  arm(rank, next);
+  arm(rank, s);
 }
 
-void Replay::left(NodeId host, std::uint32_t message, Cycle now, endpoint::TrafficState& next) {
+void Replay::left(NodeId host, std::uint32_t message, Cycle now, port::ProgramState& s) {
   const std::uint32_t rank = exchange_.rank_of[host.value];
   Port& port = exchange_.ports[rank];
   ranks_[rank].advance(now.value, port);
   port.left(message, now.value);
-  arm(rank, next);
+  arm(rank, s);
 }
 
-void Replay::delivered(NodeId host, const PacketRecord& packet, Cycle now, endpoint::TrafficState& next) {
+void Replay::delivered(NodeId host, const PacketRecord& packet, Cycle now, port::ProgramState& s) {
   const std::uint32_t rank = exchange_.rank_of[host.value];
   Port& port = exchange_.ports[rank];
   ranks_[rank].advance(now.value, port);
   port.delivered(packet, now.value);
-  arm(rank, next);
+  arm(rank, s);
 }
 
 bool Replay::finished() const {

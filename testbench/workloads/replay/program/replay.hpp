@@ -7,13 +7,13 @@
 #include <memory>
 #include <vector>
 
-#include "rtl_models/endpoint/program.hpp"
+#include "rtl_models/port/program.hpp"
 #include "testbench/workloads/replay/program/answers.hpp"
 #include "testbench/workloads/replay/program/port.hpp"
 
 namespace slackline::replay {
 
-class Replay final : public endpoint::Program {
+class Replay final : public port::Program {
  public:
   /// For a network of `hosts` hosts; every one of settings.hosts is below that, and named once. The hosts' sizes of
   /// `trace` fit: as a reader of traces leaves it.
@@ -22,11 +22,11 @@ class Replay final : public endpoint::Program {
   Replay& operator=(const Replay&) = delete;
 
   std::shared_ptr<Program> fresh() const override;
-  void begin(NodeId host, endpoint::TrafficState& next) override;
-  bool load(NodeId host, Cycle now, endpoint::TrafficState& next) override;
-  void sent(NodeId host, Cycle now, endpoint::TrafficState& next) override;
-  void left(NodeId host, std::uint32_t message, Cycle now, endpoint::TrafficState& next) override;
-  void delivered(NodeId host, const PacketRecord& packet, Cycle now, endpoint::TrafficState& next) override;
+  void begin(NodeId host, port::ProgramState& s) override;
+  bool load(NodeId host, Cycle now, port::ProgramState& s) override;
+  void sent(NodeId host, Cycle now, port::ProgramState& s) override;
+  void left(NodeId host, std::uint32_t message, Cycle now, port::ProgramState& s) override;
+  void delivered(NodeId host, const PacketRecord& packet, Cycle now, port::ProgramState& s) override;
 
   /// Every rank has finished, and every message has arrived.
   bool finished() const;
@@ -42,7 +42,7 @@ class Replay final : public endpoint::Program {
   Answers answers(Cycle now, bool stuck) const;
 
  private:
-  void arm(std::uint32_t rank, endpoint::TrafficState& next) const;
+  void arm(std::uint32_t rank, port::ProgramState& s) const;
 
   std::shared_ptr<const Trace> trace_;
   Settings settings_;

@@ -227,7 +227,7 @@ TEST_CASE("barrier trees go by switches with barrier units alone") {
   CHECK(ways == 8);  // up from each of four switches by two ports
   network::Fabric fabric(network::elaborate(n));
   fabric.run_until(Cycle(5000));
-  for (const unsigned host : {0u, 2u}) CHECK(fabric.endpoint_state(host).barrier->received > 0);
+  for (const unsigned host : {0u, 2u}) CHECK(fabric.port_state(host).barrier->received > 0);
 
   CHECK(
       faults_of(with("host0, host7")) ==

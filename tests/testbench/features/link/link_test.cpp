@@ -103,15 +103,15 @@ TEST_CASE("a network with links of its own loses nothing when it is overloaded, 
   std::uint64_t sent = 0, elsewhere = fabric.flits_on_links();
   for (std::size_t i = 0; i < 3; ++i) {
     CHECK(!fabric.switch_state(i).faults.any());
-    CHECK(!fabric.endpoint_state(i).faults.any());
-    sent += fabric.endpoint_state(i).flits_sent;
-    elsewhere += fabric.endpoint_state(i).flits_received +
+    CHECK(!fabric.port_state(i).faults.any());
+    sent += fabric.port_state(i).flits_sent;
+    elsewhere += fabric.port_state(i).flits_received +
                  wormhole_switch::flits_held(fabric.netlist().switch_kinds[0], fabric.switch_state(i));
   }
   CHECK(sent == elsewhere);
   // The host whose link takes a flit in 7 cycles gets one in as many, from the first packet's arrival on.
-  CHECK(fabric.endpoint_state(0).flits_received <= 5'000 / 7);
-  CHECK(fabric.endpoint_state(0).flits_received > (5'000 - 200) / 7);
+  CHECK(fabric.port_state(0).flits_received <= 5'000 / 7);
+  CHECK(fabric.port_state(0).flits_received > (5'000 - 200) / 7);
 }
 
 TEST_CASE("links that do not exist, come twice, or have no delay that fits are refused, all at once") {

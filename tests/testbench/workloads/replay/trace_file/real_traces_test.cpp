@@ -39,7 +39,7 @@ replay::Answers replayed(const std::string& trace, const std::string& topology, 
   for (const settings::Fault& fault : reading.faults) UNSCOPED_INFO(settings::to_string(fault));
   REQUIRE(reading.faults.empty());
   network::Fabric fabric(network::elaborate(features::network_of(reading.experiment)));
-  const auto& replay = dynamic_cast<const replay::Replay&>(*fabric.netlist().endpoint_params.program);
+  const auto& replay = dynamic_cast<const replay::Replay&>(*fabric.netlist().workloads[0].program);
   for (Cycle end(1000); !replay.finished() && end < Cycle(1ull << 40); end = Cycle(end.value * 2))
     fabric.run_until(end);
   return replay.answers(fabric.now(), false);

@@ -1,0 +1,49 @@
+// generator: a host without a network interface. Behind its port are its workloads, which send packets of their own, and
+// its part in barriers (barrier_members.hpp).
+//
+//   [sources#] <---> [port] ---> flit_out#
+//   [members#] <--> barrier port    ^--- flit_in, stop_in
+//
+// Timing contract, with that of port.hpp
+//   packet created at edge N, sender idle and not stopped -> head on flit_out in cycle N
+//   tail of a request sampled at edge N -> head of its response on flit_out in cycle N + 1 at the earliest
+//   tail of a response sampled at edge N -> head of a request held back on flit_out in cycle N + 1 at the earliest
+#pragma once
+
+#include "rtl_models/generator/sources.hpp"
+#include "rtl_models/port/port.hpp"
+
+namespace slackline::generator {
+
+/// What is behind a port.
+struct State {
+  SourcesState sources;
+  Member* members = nullptr;  ///< of the groups of this host ...
+  std::uint16_t groups = 0;   ///< ... so many
+};
+
+std::size_t storage_bytes(const Workloads& workloads);
+/// As after reset, with traffic that begins at `first_edge`; after that of its port.
+void bind(const Workloads& workloads, NodeId host, Cycle first_edge, port::State& port, State& s, Arena& arena);
+
+/// The barriers of the host go on. Returns the next edge at which they have something to do.
+Cycle step_barriers(const Workloads& workloads, State& s, const port::Wires& wires, Cycle now);
+
+/// One clock edge. `fixed_vcs` and `plain` as in port::step().
+template <unsigned fixed_vcs = 0, bool plain = false>
+inline port::Result step(const Workloads& workloads, State& s, const port::Wires& wires, Cycle now,
+                         const port::Inputs& in) {
+  const Sources source(workloads, wires.place.node, s.sources, &wires.packets);
+  port::Result result = port::step<fixed_vcs, plain>(wires, source, now, in);
+  if (!plain && wires.port.barrier != nullptr)
+    result.wake = std::min(result.wake, step_barriers(workloads, s, wires, now));
+  return result;
+}
+
+template <class S, class Visitor, IfState<S, State> = 0>
+void visit(const Workloads& workloads, S& s, Cycle now, Visitor& v) {
+  visit(workloads, s.sources, now, v);
+  if (workloads.barriers() != nullptr) visit(*workloads.barriers(), s.groups, s.members, now, v);
+}
+
+}  // namespace slackline::generator

@@ -1,0 +1,262 @@
+#include "rtl_models/port/port.hpp"
+
+#include <algorithm>
+
+namespace slackline::port {
+
+namespace {
+
+/// Position `n` of a packet of `flits` flits on the wire.
+FlitKind kind_of(std::uint32_t n, std::uint32_t flits) {
+  if (flits == 1) return FlitKind::single;
+  if (n == 0) return FlitKind::head;
+  return n + 1 == flits ? FlitKind::tail : FlitKind::body;
+}
+
+/// True when the packet that the source sent before this one to the same host has not been delivered.
+bool overtook(PacketTable& packets, const PacketRecord& packet) {
+  const PacketRecord* before = packets.find(packet.predecessor_tag);
+  return before != nullptr && before != &packet && before->sequence == packet.predecessor_sequence &&
+         before->in_flight();
+}
+
+/// Counts a packet that has arrived.
+void count(Counters& counters, std::uint64_t total, std::uint64_t network) {
+  ++counters.packets_received;
+  ++counters.latency.packets;
+  counters.latency.total += total;
+  counters.latency.network += network;
+}
+
+void measure(State& s, Latencies& latencies, const PacketRecord& packet, Cycle now) {
+  const std::uint64_t total = now - packet.created, network = now - packet.injected;
+  count(s, total, network);
+  if (s.workloads != nullptr) count(s.workloads[packet.workload], total, network);
+  latencies.add(packet.workload, total, network);
+}
+
+/// The first of `channels` at or after `turn`, in a circle.
+VcId in_turn(VcMask channels, unsigned turn) {
+  const auto behind = static_cast<VcMask>(channels & (~0u << turn));
+  return VcId(static_cast<std::uint8_t>(lowest(behind != 0 ? behind : channels)));
+}
+
+/// The route of the packet to `destination`, as far as the source determines it.
+void draw_route(const Params& p, const Place& place, State& s, NodeId destination) {
+  const Links& links = p.links;
+  if (!links.routes_from_source()) {
+    s.route_word = (s.ways.below(p.nodes) + 1) << 16 | destination.value;
+    return;
+  }
+  const unsigned switches = links.routes->draw(place.node, destination, s.route, links.longest_route, s.ways);
+  s.route_flits = static_cast<std::uint16_t>(links.route_flits(switches));
+  if (links.routing == route_unit::Kind::source_shifted)
+    s.route_word = shifted_header(s.route, switches, links.port_bits, links.class_bits);
+}
+
+/// Data of the flit that is to be sent. On the hot path with two callers, so the compiler alone would not inline it.
+[[gnu::always_inline]] inline std::uint32_t data_to_send(const Params& p, State& s, const PacketRecord& packet) {
+  if (!p.links.routes_from_source())  // always compact
+    return s.sent == 0 && p.links.valiant ? s.route_word : payload_word(packet, s.sent);
+  if (s.sent < s.route_flits) return frame_route(s.framer, s.route[s.sent]);
+  if (s.sent == 0 && p.links.routing == route_unit::Kind::source_shifted) return s.route_word;
+  return frame(p.format, s.framer, packet, s.sent - s.route_flits);
+}
+
+/// The expected data of flit `n` of a packet on arrival; nothing for the CRC, which has its own check.
+[[gnu::always_inline]] inline bool data_fits(const Params& p, const PacketRecord& packet, std::uint32_t n,
+                                             std::uint32_t data) {
+  if (!p.links.routes_from_source()) return data == payload_word(packet, n);            // always compact
+  if (n == 0 && p.links.routing == route_unit::Kind::source_shifted) return data == 0;  // all of the route is used up
+  if (p.format == PacketFormat::myrinet && n + 1 >= packet.flits) return true;
+  return data == flit_data(p.format, packet, n);
+}
+
+/// The receiver's own check of a packet of the myrinet format, after its last flit.
+void check_packet(State& s, const Checker& checker, const PacketRecord& packet) {
+  if (!crc_ok(checker))
+    ++s.faults.crc;
+  else if (!length_ok(checker) || !source_ok(checker, packet.source) || !type_ok(checker, packet.role))
+    ++s.faults.header;
+}
+
+/// The packet has left.
+void finish(State& s, const PacketRecord& packet) {
+  s.sent = 0;
+  ++s.packets_sent;
+  s.route_flits_sent += s.route_flits;
+  s.demanded += s.link.free - s.demand_from;
+  if (s.workloads == nullptr) return;
+  ++s.workloads[packet.workload].packets_sent;
+  s.workloads[packet.workload].route_flits_sent += s.route_flits;
+}
+
+/// The next flit of the packet leaves, of `flits` with those of its route.
+[[gnu::always_inline]] inline Flit put(const Params& p, const Place& place, State& s, const PacketRecord& packet,
+                                       std::uint32_t flits, std::uint32_t data, Cycle now) {
+  const Flit flit(kind_of(s.sent, flits), VcId(s.vc), data, s.tag);
+  if (p.links.has_credits()) flow_controller::spend(s.flow, s.vc);
+  pace(s.link, place.cycles_per_flit, now);
+  ++s.flits_sent;
+  if (s.workloads != nullptr) ++s.workloads[packet.workload].flits_sent;
+  ++s.sent;
+  if (s.sent == flits) finish(s, packet);
+  return flit;
+}
+
+/// Adds the words of a packet, one after the other.
+inline void add_to_sum(std::uint32_t& sum, std::uint32_t word) { sum = (sum ^ word) * 0x9e3779b1u + 1; }
+
+}  // namespace
+
+Violations Params::violations() const {
+  Violations found;
+  check_range(found, "fc_cycles", fc_cycles, 0, 63);
+  check_range(found, "nodes", nodes, 2, most_nodes(format));
+  check_range(found, "workloads", workloads, 1, most_workloads);
+  if (format == PacketFormat::myrinet && links.routing != route_unit::Kind::source_stripped)
+    found.push_back({"format", "myrinet", "with routes from the source that switches strip"});
+  if (format == PacketFormat::myrinet && links.class_bits > 1)
+    found.push_back(
+        {"format", "myrinet", "with at most 2 classes: a byte with its top bit set is a type, not a route"});
+  return found;
+}
+
+namespace {
+
+void bind_barrier_port(const Params& p, State& s, Arena& arena) {
+  if (!p.links.barriers) return;
+  s.barrier = arena.take<BarrierPort>(1);
+  if (!p.links.has_credits() || s.flow.credits == nullptr) return;
+  // flow() has the larger of both.
+  for (unsigned v = 0; v < p.links.virtual_channels; ++v)
+    flow_controller::set_receiver(s.flow, v, flow_controller::Kind::credit, p.links.credits);
+  flow_controller::set_receiver(s.flow, p.links.virtual_channels, flow_controller::Kind::credit,
+                                p.links.barrier_credits);
+}
+
+}  // namespace
+
+void bind(const Params& p, const Place& place, State& s, Arena& arena) {
+  s = State();
+  flow_controller::bind(p.flow(), s.flow, p.links.flow_channels(), arena);
+  s.sink = arena.take<SinkLane>(p.links.virtual_channels);
+  s.route = arena.take<std::uint8_t>(p.links.longest_route);
+  if (p.workloads > 1) s.workloads = arena.take<Counters>(p.workloads);
+  bind_barrier_port(p, s, arena);
+  s.ways = RandomStream(p.seed, place.node.value, RandomPurpose::ways);
+}
+
+std::size_t storage_bytes(const Params& p) {
+  Arena counting;
+  State s;
+  bind(p, Place(), s, counting);
+  return counting.used_bytes();
+}
+
+Flit send_barrier_flit(const Params& p, const Place& place, State& s, Cycle now) {
+  if (p.links.has_credits() && !s.barrier->second) flow_controller::spend(s.flow, p.links.virtual_channels);
+  pace(s.link, place.cycles_per_flit, now);
+  // The demand before it and its own time count; a packet that waits is in demand again after it.
+  s.demanded += s.link.free - std::min(now, s.demand_from);
+  s.demand_from = std::max<Cycle>(s.demand_from, s.link.free);
+  return send(*s.barrier);
+}
+
+/// The order of packets is that of one virtual channel, where they cannot overtake on it.
+bool begin(const Params& p, const Place& place, State& s, PacketTable& packets, const Packet& packet, Cycle now,
+           VcMask open) {
+  const VcId vc = in_turn(open, p.links.take_turns ? s.vc_turn : 0);
+  const auto tag = packets.open(place.node, packet.destination, static_cast<std::uint32_t>(s.packets_sent),
+                                packet.flits, packet.created, now, packet.role, p.links.in_order ? vc : VcId(0));
+  if (!tag) return false;
+  s.tag = *tag;
+  PacketRecord& record = *packets.find(s.tag);
+  record.message = packet.message;
+  record.workload = packet.workload;
+  s.vc = vc.value;
+  s.vc_turn = vc.value + 1u == p.links.virtual_channels ? 0 : static_cast<std::uint8_t>(vc.value + 1);
+  start(s.framer);
+  if (p.links.draws_routes()) draw_route(p, place, s, packet.destination);
+  return true;
+}
+
+Flit send_flit(const Params& p, const Place& place, State& s, const PacketTable& packets, Cycle now) {
+  const PacketRecord& packet = *packets.find(s.tag);
+  return put(p, place, s, packet, s.route_flits + packet.flits, data_to_send(p, s, packet), now);
+}
+
+bool needs_word(const Params& p, const State& s, const PacketTable& packets) {
+  return s.sent >= s.route_flits && carries_word(p.format, s.sent - s.route_flits, packets.find(s.tag)->flits);
+}
+
+Flit send_word(const Params& p, const Place& place, State& s, PacketTable& packets, Cycle now, std::uint32_t word) {
+  PacketRecord& packet = *packets.find(s.tag);
+  const std::uint32_t data = frame_word(p.format, s.framer, word, s.sent - s.route_flits);
+  add_to_sum(packet.sent_sum, data);
+  return put(p, place, s, packet, s.route_flits + packet.flits, data, now);
+}
+
+Flit send_abort(const Params& p, const Place& place, State& s, const PacketTable& packets, Cycle now) {
+  const PacketRecord& packet = *packets.find(s.tag);
+  const Flit sent = put(p, place, s, packet, s.sent + 1, 0, now);
+  return Flit(FlitKind::abort, sent.vc(), 0, sent.tag());
+}
+
+std::uint64_t demanded_cycles(const State& s, Cycle now) {
+  if (s.demand_from < now) return s.demanded + (now - s.demand_from);
+  return s.demanded - (s.link.free > now ? s.link.free - now : 0);
+}
+
+template <bool words>
+const PacketRecord* take_in(const Params& p, const Place& place, State& s, PacketTable& packets, Latencies& latencies,
+                            Flit flit, Cycle now) {
+  ++s.flits_received;
+  if (flit.vc().value >= p.links.virtual_channels) {
+    ++s.faults.unknown;
+    return nullptr;
+  }
+  SinkLane& lane = s.sink[flit.vc().value];
+  if (flit.kind() == FlitKind::abort) {  // has no identity of its own: it ends the worm that is arriving
+    ++s.faults.truncated;
+    if (lane.worm_open) packets.find(lane.open_tag)->delivered = now;
+    lane.worm_open = false;
+    return nullptr;
+  }
+  PacketRecord* packet = packets.find(flit.tag());
+  if (packet == nullptr || !packet->in_flight()) {
+    ++s.faults.unknown;
+    return nullptr;
+  }
+  if (packet->destination != place.node) {
+    ++s.faults.misdelivered;
+    return nullptr;
+  }
+  if (s.workloads != nullptr) ++s.workloads[packet->workload].flits_received;
+  const std::uint32_t n = packet->received++;
+  const bool worm_fits = n == 0 ? !lane.worm_open : lane.worm_open && lane.open_tag == flit.tag();
+  if (!worm_fits || flit.kind() != kind_of(n, packet->flits)) ++s.faults.misframed;
+  if (words && carries_word(p.format, n, packet->flits))
+    add_to_sum(packet->received_sum, flit.data());
+  else if (!data_fits(p, *packet, n, flit.data()))
+    ++s.faults.corrupt;
+  if (words && flit.closes_worm() && packet->received_sum != packet->sent_sum) ++s.faults.corrupt;
+  if (n == 0 && overtook(packets, *packet)) p.links.in_order ? ++s.faults.disordered : ++s.overtaken;
+  if (p.format == PacketFormat::myrinet) {
+    if (flit.opens_worm()) start(lane.checker);
+    take(lane.checker, flit.data());
+  }
+  lane.open_tag = flit.tag();
+  lane.worm_open = !flit.closes_worm();
+  if (!flit.closes_worm()) return nullptr;
+
+  packet->delivered = now;
+  if (p.format == PacketFormat::myrinet) check_packet(s, lane.checker, *packet);
+  measure(s, latencies, *packet, now);
+  return packet;
+}
+
+template const PacketRecord* take_in<false>(const Params&, const Place&, State&, PacketTable&, Latencies&, Flit, Cycle);
+template const PacketRecord* take_in<true>(const Params&, const Place&, State&, PacketTable&, Latencies&, Flit, Cycle);
+
+}  // namespace slackline::port
