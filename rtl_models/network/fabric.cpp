@@ -324,7 +324,7 @@ inline void Fabric::step_endpoint(const port::Params& p, std::uint32_t index) {
   // Near edges need no entry in the agenda, which holds one for each host: mostly the creation of its next packet.
   if (result.wake - now_ < rows_)
     wake(first_endpoint_ + index, result.wake.value);
-  else
+  else if (result.wake < agenda_.due(index))
     wake_later(index, result.wake);
 }
 

@@ -26,6 +26,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <type_traits>
 
 #include "rtl_models/common/arena.hpp"
 #include "rtl_models/common/flit.hpp"
@@ -259,7 +260,7 @@ struct Wires {
   Latencies& latencies;
 };
 
-// What is done once a packet is kept out of a step, and gets its arguments by value: a step then makes none of them.
+// What is done once a packet is kept out of a step, and gets its arguments by value, which are made there alone.
 /// Begins the next packet of the source. False: it has none yet, or the packet table no tag for it.
 template <class Source>
 [[gnu::noinline]] bool begin_next(Wires w, Source source, Cycle now, VcMask open) {
@@ -290,37 +291,39 @@ template <class Source>
 }
 
 /// Sends the next flit, or none when the source has no packet yet, or the packet table no tag for it. Call only when
-/// there is something to send, the link is not busy, and `open`, the channels it may go on, are not none.
-template <class Source>
-inline Flit send(const Wires& w, Source source, Cycle now, VcMask open) {
+/// there is something to send, the link is not busy, and `open`, the channels it may go on, are not none. `source()`
+/// makes the source, where it is needed.
+template <class MakeSource>
+inline Flit send(const Wires& w, const MakeSource& source, Cycle now, VcMask open) {
   State& s = w.port;
-  if (s.sent == 0 && !begin_next(w, source, now, open)) return Flit();
+  if (s.sent == 0 && !begin_next(w, source(), now, open)) return Flit();
   Flit flit;
-  if constexpr (Source::has_words) {
+  if constexpr (std::invoke_result_t<MakeSource>::has_words) {
     if (!needs_word(w.params, s, w.packets))
       flit = send_flit(w.params, w.place, s, w.packets, now);
-    else if (source.is_cut())
+    else if (source().is_cut())
       flit = send_abort(w.params, w.place, s, w.packets, now);
     else
-      flit = send_word(w.params, w.place, s, w.packets, now, source.word());
+      flit = send_word(w.params, w.place, s, w.packets, now, source().word());
   } else {
     flit = send_flit(w.params, w.place, s, w.packets, now);
   }
-  if (s.sent == 0) end_packet(s, source, now);
+  if (s.sent == 0) end_packet(s, source(), now);
   return flit;
 }
 
 /// Takes in one flit that is not for the barrier port.
-template <class Source>
-inline void receive(const Wires& w, Source source, Flit flit, Cycle now) {
-  const PacketRecord* packet = take_in<Source::has_words>(w.params, w.place, w.port, w.packets, w.latencies, flit, now);
-  if (packet != nullptr) hand_over(w.port, source, flit.tag(), *packet, now);
+template <class MakeSource>
+inline void receive(const Wires& w, const MakeSource& source, Flit flit, Cycle now) {
+  constexpr bool words = std::invoke_result_t<MakeSource>::has_words;
+  const PacketRecord* packet = take_in<words>(w.params, w.place, w.port, w.packets, w.latencies, flit, now);
+  if (packet != nullptr) hand_over(w.port, source(), flit.tag(), *packet, now);
 }
 
 /// One clock edge. `fixed_vcs` and `plain` are for speed: links.virtual_channels where the caller knows it,
 /// otherwise 0; and whether it knows that there are neither credits nor virtual cut-through.
-template <unsigned fixed_vcs = 0, bool plain = false, class Source>
-inline Result step(const Wires& w, Source source, Cycle now, const Inputs& in) {
+template <unsigned fixed_vcs = 0, bool plain = false, class MakeSource>
+[[gnu::always_inline]] inline Result step(const Wires& w, const MakeSource& source, Cycle now, const Inputs& in) {
   const Params& p = w.params;
   State& s = w.port;
   const flow_controller::Params flow = p.flow();
