@@ -31,8 +31,8 @@ Cycle step_barriers(const Workloads& workloads, State& s, const port::Wires& wir
 
 /// One clock edge. `fixed_vcs` and `plain` as in port::step().
 template <unsigned fixed_vcs = 0, bool plain = false>
-[[gnu::always_inline]] inline port::Result step(const Workloads& workloads, State& s, const port::Wires& wires, Cycle now,
-                         const port::Inputs& in) {
+[[gnu::always_inline]] inline port::Result step(const Workloads& workloads, State& s, const port::Wires& wires,
+                                                Cycle now, const port::Inputs& in) {
   const auto source = [&] { return Sources(workloads, wires.place.node, s.sources, &wires.packets); };
   port::Result result = port::step<fixed_vcs, plain>(wires, source, now, in);
   if (!plain && wires.port.barrier != nullptr)

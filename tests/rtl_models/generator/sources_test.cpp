@@ -134,6 +134,9 @@ TEST_CASE("the shares of workloads add up to the counters of the port, and to th
     port::Counters sum;
     for (unsigned w = 0; w < 3; ++w) {
       const port::Counters& share = port::counters(host.port, w);
+      const unsigned flits = 4 - w;  // of a packet; the last one may be under way
+      CHECK(share.flits_sent / flits == share.packets_sent);
+      CHECK(share.flits_received / flits == share.packets_received);
       sum.packets_sent += share.packets_sent;
       sum.flits_sent += share.flits_sent;
       sum.packets_received += share.packets_received;

@@ -44,6 +44,7 @@ struct Bench {
     for (unsigned i = 0; i < 3; ++i) {
       wormhole_switch::visit(netlist.switch_kinds[0], fabric->switch_state(i), cycle + 1, all);
       port::visit(netlist.port_params, fabric->port_state(i), cycle + 1, all);
+      generator::visit(fabric->workloads(), fabric->generator_state(i), cycle + 1, all);
     }
     if (!(signals->latencies() == fabric->latencies())) {  // looked at one by one only then
       visit(fabric->latencies(), all);
