@@ -85,8 +85,9 @@ int sc_main(int, char**) {
   wormhole_switch::Module switch1("switch1", switch_params, {{{1, 0, 0, 0}}, 0});
   PacketTable packets(2, 1);
   port::Latencies latencies;
-  nic::Module nic0("nic0", nic_params, {NodeId(0), {}}, port, {NodeId(0)}, packets, latencies);
-  nic::Module nic1("nic1", nic_params, {NodeId(1), {}}, port, {NodeId(1)}, packets, latencies);
+  nic::HashedMemory memory(1);  // of both hosts
+  nic::Module nic0("nic0", nic_params, {NodeId(0), {}}, port, {NodeId(0)}, packets, latencies, memory);
+  nic::Module nic1("nic1", nic_params, {NodeId(1), {}}, port, {NodeId(1)}, packets, latencies, memory);
   Host host0("host0", 1), host1("host1", 0);
   for (auto* s : {&switch0, &switch1}) s->clk(clk), s->rst_n(rst_n);
   for (auto* n : {&nic0, &nic1}) n->clk(clk), n->rst_n(rst_n);

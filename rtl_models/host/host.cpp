@@ -10,27 +10,31 @@ namespace {
 /// Arguments of one step.
 struct Edge {
   const Params& p;
-  const generator::Workloads& workloads;
+  const Shared& shared;
   NodeId node;
   State& s;
-  MessageTable& messages;
-  port::Latencies& latencies;
   Cycle now;
 
-  generator::Sources sources() const { return {workloads, node, s.sources, nullptr}; }
+  generator::Sources sources() const { return {shared.workloads, node, s.sources, nullptr}; }
 };
+
+/// Both ends have been notified.
+void end_if_over(const Edge& e, const MessageRecord& record) {
+  if (record.told != never && record.received != never) e.shared.memory.over(record.source, record.number, e.now);
+}
 
 /// A message is complete at this host.
 void finish(const Edge& e, MessageRecord& record) {
   const std::uint64_t total = e.now - record.created, network = e.now - record.posted;
   record.received = e.now;
+  end_if_over(e, record);
   ++e.s.done;
   e.s.ended = e.now;
   e.s.failed_done += record.failed;
   e.s.words_done += record.words;
   e.s.total_latency += total;
   e.s.network_latency += network;
-  e.latencies.add(record.workload, total, network);
+  e.shared.latencies.add(record.workload, total, network);
   if (e.s.workloads != nullptr) {
     port::Counters& share = e.s.workloads[record.workload];
     ++share.packets_received;
@@ -54,7 +58,7 @@ void finish(const Edge& e, MessageRecord& record) {
 }
 
 void take_own(const Edge& e, const Completion& completion) {
-  MessageRecord* record = e.messages.find(e.node, completion.message);
+  MessageRecord* record = e.shared.messages.find(e.node, completion.message);
   if (record == nullptr) {
     ++e.s.faults.unknown;
     return;
@@ -68,6 +72,7 @@ void take_own(const Edge& e, const Completion& completion) {
     return;
   }
   record->told = e.now;
+  end_if_over(e, *record);
   if (completion.kind == NIC_DONE_FAILED) {
     record->failed = true;
     ++e.s.failed;
@@ -81,7 +86,7 @@ void take_own(const Edge& e, const Completion& completion) {
 }
 
 void take_received(const Edge& e, const Completion& completion) {
-  MessageRecord* record = e.messages.find(NodeId(completion.peer), completion.message);
+  MessageRecord* record = e.shared.messages.find(NodeId(completion.peer), completion.message);
   const bool is_for_us = record != nullptr && (e.p.delivery == Delivery::peer     ? record->destination == e.node
                                                : e.p.delivery == Delivery::sender ? record->source == e.node
                                                                                   : false);
@@ -92,6 +97,7 @@ void take_received(const Edge& e, const Completion& completion) {
   } else if (record->received != never) {
     ++e.s.faults.repeated;
   } else {
+    e.s.faults.damaged += !e.shared.memory.holds(record->source, record->number);
     finish(e, *record);
   }
 }
@@ -121,7 +127,7 @@ void post(const Edge& e) {
   generator::Sources sources = e.sources();
   port::Packet message;
   if (s.sources.due > e.now || !sources.next(e.now, message)) return;
-  MessageRecord& record = e.messages.open(e.node, e.now);
+  MessageRecord& record = e.shared.messages.open(e.node, e.now);
   record.created = message.created;
   record.posted = e.now;
   record.destination = message.destination;
@@ -130,6 +136,7 @@ void post(const Edge& e) {
   record.workload = message.workload;
   s.command = {NIC_COMMAND_SEND, record.destination.value, record.number, record.words};
   s.posting = true;
+  e.shared.memory.posted(e.node, record.number, record.words, e.now);
   ++s.posted;
   s.posted_words += record.words;
   if (s.workloads != nullptr) {
@@ -164,9 +171,8 @@ port::Counters counters(const State& s, unsigned workload) {
   return all;
 }
 
-void step(const Params& p, const generator::Workloads& workloads, NodeId node, State& s, MessageTable& messages,
-          port::Latencies& latencies, Cycle now, const Inputs& in) {
-  const Edge edge{p, workloads, node, s, messages, latencies, now};
+void step(const Params& p, const Shared& shared, NodeId node, State& s, Cycle now, const Inputs& in) {
+  const Edge edge{p, shared, node, s, now};
   const std::uint32_t taken = s.posting;  // the command on the pins goes into the queue at this edge
   s.posting = false;
   if (in.room > taken && !post_barrier(edge)) post(edge);

@@ -1,12 +1,12 @@
 // host: the host at the host pins of a network interface: it posts the messages of its workloads as commands, takes
 // completions, and checks every one of them.
 //
-//   sources# -> [post] -> command# -> host queue of the interface
+//   sources# -> [post] -> command# -> host queue of the interface,   [post] -> host memory <-> DMA engine
 //   interface: completion# -> [checks] -> counters#                                  # = register
 //
 // Workloads take turns, message by message. A packet of theirs is a message here, a flit of it a word. Messages are numbered from 0 on, as they are posted.
 // Each must be completed exactly once, by the right interface, with its length: the firmware's firmware::Delivery
-// defines where and how.
+// defines where and how. Where it comes to host memory, the host checks that it is there (nic/host_memory.hpp).
 //
 // Timing contract
 //   message created at edge N, room in the host queue       -> its command on the pins in cycle N, for one cycle
@@ -24,6 +24,7 @@
 #include "rtl_models/generator/sources.hpp"
 #include "rtl_models/host/barrier_calls.hpp"
 #include "rtl_models/host/message_table.hpp"
+#include "rtl_models/nic/host_memory.hpp"
 
 namespace slackline::host {
 
@@ -39,8 +40,17 @@ struct Faults {
   std::uint32_t unknown = 0;   ///< completions of no message, or of another host's
   std::uint32_t repeated = 0;  ///< for a message that had one already
   std::uint32_t wrong = 0;     ///< with a wrong peer or length
+  std::uint32_t damaged = 0;   ///< for a message that is not in host memory as it has left its sender
 
-  bool any() const { return (unknown | repeated | wrong) != 0; }
+  bool any() const { return (unknown | repeated | wrong | damaged) != 0; }
+};
+
+/// What the hosts of a network share.
+struct Shared {
+  const generator::Workloads& workloads;
+  MessageTable& messages;
+  port::Latencies& latencies;
+  nic::HostMemory& memory;
 };
 
 struct State {
@@ -79,8 +89,7 @@ inline const firmware::Command* command(const State& s) { return s.posting ? &s.
 port::Counters counters(const State& s, unsigned workload);
 
 /// One clock edge.
-void step(const Params& p, const generator::Workloads& workloads, NodeId node, State& s, MessageTable& messages,
-          port::Latencies& latencies, Cycle now, const Inputs& in);
+void step(const Params& p, const Shared& shared, NodeId node, State& s, Cycle now, const Inputs& in);
 
 /// After edge `now`: the next one at which the host has work, if no completion comes and the host queue keeps the
 /// `room` that it has then.
@@ -117,6 +126,7 @@ void visit(const Params& p, const generator::Workloads& workloads, S& s, Cycle n
   v.reg("unknown", s.faults.unknown);
   v.reg("repeated", s.faults.repeated);
   v.reg("wrong", s.faults.wrong);
+  v.reg("damaged", s.faults.damaged);
   v.reg("enters", s.enters, now);
   if (p.barriers != nullptr) generator::visit(*p.barriers, s.groups, s.members, now, v);
 }

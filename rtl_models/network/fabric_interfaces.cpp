@@ -9,7 +9,8 @@ void Fabric::build_interfaces() {
     bytes += network::storage_bytes(*netlist_.host_kind_of(i).interfaces, workloads_);
   interface_storage_.resize(bytes / sizeof(std::uint64_t));
   interfaces_.resize(endpoints_.size());
-  hosts_ = std::make_unique<Hosts>(workloads_, static_cast<std::uint32_t>(host_at_.size()));
+  hosts_ = std::make_unique<Hosts>(*netlist_.interfaces, workloads_, static_cast<std::uint32_t>(host_at_.size()),
+                                   netlist_.port_params.seed);
   auto* memory = reinterpret_cast<std::byte*>(interface_storage_.data());
   for (std::size_t i = 0; i < host_at_.size(); ++i) {
     const HostInterfaces& p = *netlist_.host_kind_of(i).interfaces;

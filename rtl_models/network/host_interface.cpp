@@ -5,6 +5,14 @@
 
 namespace slackline::network {
 
+Hosts::Hosts(const HostInterfaces& p, const generator::Workloads& of_network, std::uint32_t count, std::uint64_t seed)
+    : workloads(of_network), messages(count), reports(count), latencies(of_network.count()) {
+  if (p.memory == MemoryKind::hashed)
+    memory = std::make_unique<nic::HashedMemory>(seed);
+  else
+    memory = std::make_unique<host::StoredMemory>(count, p.contents ? p.contents : host::hashed_contents(seed));
+}
+
 std::size_t storage_bytes(const HostInterfaces& p, const generator::Workloads& workloads) {
   Arena counting;
   host::State s;
@@ -41,10 +49,10 @@ nic::Result step(const HostInterfaces& p, Hosts& hosts, const nic::Place& place,
   const firmware::Completion* completion = nic::completion(s.nic);
   if (completion != nullptr && host::is_report(*completion))
     hosts.reports.add(place.node, now, *std::exchange(completion, nullptr));
-  host::step(p.host, hosts.workloads, place.node, s.host, hosts.messages, hosts.latencies, now,
+  host::step(p.host, {hosts.workloads, hosts.messages, hosts.latencies, *hosts.memory}, place.node, s.host, now,
              {nic::room(s.nic), completion});
   nic::Result result =
-      nic::step(p.nic, place, s.nic, wires, now, {in.flit_in, in.stop_in, posting ? &command : nullptr});
+      nic::step(p.nic, place, s.nic, wires, *hosts.memory, now, {in.flit_in, in.stop_in, posting ? &command : nullptr});
   result.wake = std::min(result.wake, host::wake(s.host, nic::room(s.nic), now));
   return result;
 }

@@ -6,13 +6,21 @@
 // Both sample what the other has driven in the cycle before; see host.hpp and nic.hpp for their contracts.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "rtl_models/host/host.hpp"
 #include "rtl_models/host/reports.hpp"
+#include "rtl_models/host/stored_memory.hpp"
 #include "rtl_models/nic/nic.hpp"
 
 namespace slackline::network {
+
+/// What the memory of hosts keeps of messages.
+enum class MemoryKind : std::uint8_t {
+  hashed,  ///< nothing: their words follow from who has sent them
+  stored,  ///< their bytes
+};
 
 /// Parameters of the network interfaces of a network, and of their hosts.
 struct HostInterfaces {
@@ -21,6 +29,9 @@ struct HostInterfaces {
   std::vector<local_clock::Params> clocks;  ///< one an endpoint of the netlist
   /// The table at the end of each NIC memory: none, or one an endpoint.
   std::vector<std::vector<std::uint32_t>> tables;
+  MemoryKind memory = MemoryKind::hashed;
+  /// stored: what hosts write into the messages that they post; empty: the same words as where they are hashed.
+  host::StoredMemory::Contents contents;
 
   host::Params host;  ///< set by elaborate()
 };
@@ -33,13 +44,13 @@ struct HostInterface {
 /// Shared state of a network's hosts while it runs.
 struct Hosts {
   /// `of_network`: what the hosts post, a packet of it being a message, and its flits words.
-  Hosts(const generator::Workloads& of_network, std::uint32_t count)
-      : workloads(of_network), messages(count), reports(count), latencies(of_network.count()) {}
+  Hosts(const HostInterfaces& p, const generator::Workloads& of_network, std::uint32_t count, std::uint64_t seed);
 
   const generator::Workloads& workloads;
   host::MessageTable messages;
   host::Reports reports;
   port::Latencies latencies;  ///< of messages
+  std::unique_ptr<nic::HostMemory> memory;
 };
 
 std::size_t storage_bytes(const HostInterfaces& p, const generator::Workloads& workloads);

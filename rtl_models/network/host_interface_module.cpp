@@ -26,6 +26,7 @@ void HostInterfaceModule::reset(Cycle first_edge) {
   port::bind(params_, place_, state_, arena);
   bind(interfaces_, hosts_.workloads, index_, place_, first_edge, interface_, arena);
   hosts_.messages.forget(place_.node);
+  hosts_.memory->forget(place_.node);
   interface_.nic.time.as_of = first_edge;
 }
 

@@ -194,7 +194,6 @@ HostInterfaces completed_interfaces(const Netlist& netlist, const wormhole_switc
   const port::Params& hosts = netlist.port_params;
   interfaces.nic.nodes = hosts.nodes;
   interfaces.nic.virtual_channels = kind.virtual_channels;
-  interfaces.nic.seed = hosts.seed;
   interfaces.nic.format = hosts.format;
   interfaces.nic.fifo.flits = kind.buffer.flits;
   interfaces.host = {interfaces.delivery, netlist.barriers};

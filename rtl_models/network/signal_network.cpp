@@ -44,7 +44,8 @@ void SignalNetwork::build_modules() {
     switches_.back()->rst_n(rst_n_);
   }
   if (netlist_.interfaces != nullptr)
-    hosts_ = std::make_unique<Hosts>(workloads_, static_cast<std::uint32_t>(netlist_.endpoints.size()));
+    hosts_ = std::make_unique<Hosts>(*netlist_.interfaces, workloads_,
+                                     static_cast<std::uint32_t>(netlist_.endpoints.size()), netlist_.port_params.seed);
   for (const EndpointInstance& e : netlist_.endpoints) {
     const HostKind& kind = netlist_.host_kind_of(endpoints_.size());
     if (hosts_ == nullptr) {

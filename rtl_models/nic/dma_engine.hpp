@@ -4,8 +4,8 @@
 //                                    |
 //   done# (event DMA_DONE) <-- last word
 //
-// Host memory is not stored: word i of message m of host h is a hash of (seed, h, m, i). Words from the host are made by
-// it, words to the host are compared with it, and differences counted.
+// Words come from host memory, and go there, by the message that they belong to (host_memory.hpp). Words that come other
+// than they have left are counted.
 //
 // Timing contract, with a port of the memory free
 //   transfer pushed at edge N, engine idle -> its first word read or written at edge N + 1 + latency
@@ -13,8 +13,8 @@
 //   last word at edge N                    -> its cookie in `done` in cycle N; the next transfer begins as if pushed at N
 #pragma once
 
-#include "rtl_models/common/random_stream.hpp"
 #include "rtl_models/common/registers.hpp"
+#include "rtl_models/nic/host_memory.hpp"
 #include "rtl_models/nic/memory.hpp"
 #include "rtl_models/nic/params.hpp"
 #include "rtl_models/nic/queue.hpp"
@@ -43,18 +43,13 @@ inline void bind(DmaEngine& s, Arena& arena) {
   bind(s.done, dma_done_depth, arena);
 }
 
-/// Word `i` of message `message` of host `host`.
-inline std::uint32_t host_word(std::uint64_t seed, std::uint32_t host, std::uint32_t message, std::uint32_t i) {
-  return static_cast<std::uint32_t>(mix64(mix64(seed ^ (std::uint64_t{host} << 32 | message)) + i) >> 32);
-}
-
 /// The engine, when idle, begins with its first transfer, that came at edge `now`.
 inline void begin_transfer(const Params& p, DmaEngine& s, Cycle now) {
   if (s.next == never && !s.transfers.empty()) s.next = now + 1 + p.dma_latency;
 }
 
 /// One clock edge.
-inline void step(const Params& p, DmaEngine& s, Memory& memory, Cycle now) {
+inline void step(const Params& p, DmaEngine& s, Memory& memory, HostMemory& host, Cycle now) {
   if (now < s.next) return;
   const Transfer& t = s.transfers.front();
   const bool last = s.moved + 1 == t.words;
@@ -62,12 +57,12 @@ inline void step(const Params& p, DmaEngine& s, Memory& memory, Cycle now) {
     s.next = now + 1;
     return;
   }
-  const std::uint32_t word = host_word(p.seed, t.peer, t.message, t.offset + s.moved);
+  const std::uint32_t word = t.offset + s.moved;
   std::uint32_t& place = memory.at(t.address + 4 * s.moved);
   if (t.to_host)
-    s.host_corrupt += place != word;
+    s.host_corrupt += !host.write(NodeId(t.peer), t.message, word, place, now);
   else
-    place = word;
+    place = host.read(NodeId(t.peer), t.message, word);
   ++s.words;
   ++s.moved;
   s.next = now + p.dma_cycles_per_word;

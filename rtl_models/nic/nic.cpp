@@ -105,7 +105,8 @@ bool is_at_rest(const Params& p, const State& s, const port::State& port, VcMask
   return is_quiet(p, s) && !sends && !rings;
 }
 
-Result step(const Params& p, const Place& place, State& s, const port::Wires& wires, Cycle now, const Inputs& in) {
+Result step(const Params& p, const Place& place, State& s, const port::Wires& wires, HostMemory& host, Cycle now,
+            const Inputs& in) {
   const port::Params& port_p = wires.params;
   port::State& port = wires.port;
   const flow_controller::Params flow = port_p.flow();
@@ -130,7 +131,7 @@ Result step(const Params& p, const Place& place, State& s, const port::Wires& wi
   const bool known = is_of_packet && in.flit_in.vc().value < p.virtual_channels;
   const CutBuffers cut = step(p, s.receive, receive_flow, s.memory, known ? in.flit_in : Flit(), now);
   for (unsigned i = 0; i < cut.count; ++i) cut_followers(s.send, cut.buffers[i].address, cut.buffers[i].words);
-  step(p, s.dma, s.memory, now);
+  step(p, s.dma, s.memory, host, now);
   step_host_queues(s, in);
   catch_up(place, s.time, now + 1, hold);
   step(place, s.time);

@@ -46,8 +46,9 @@ inline std::uint32_t room(const State& s) { return s.commands.space(); }
 /// The completion on the pins; nullptr: none.
 inline const firmware::Completion* completion(const State& s) { return s.told ? &s.completion : nullptr; }
 
-/// One clock edge.
-Result step(const Params& p, const Place& place, State& s, const port::Wires& wires, Cycle now, const Inputs& in);
+/// One clock edge. `host`: the memory of the hosts.
+Result step(const Params& p, const Place& place, State& s, const port::Wires& wires, HostMemory& host, Cycle now,
+            const Inputs& in);
 
 /// After an edge: it stays idle until something comes to its pins.
 bool is_idle(const Params& p, const State& s);

@@ -26,7 +26,7 @@ class Instance {
   }
 
   Result step(Cycle now, const Inputs& in) {
-    return nic::step(params, place, state, {port_params, port_place, port, packets_, latencies_}, now, in);
+    return nic::step(params, place, state, {port_params, port_place, port, packets_, latencies_}, host_memory, now, in);
   }
   void catch_up(Cycle now) { nic::catch_up(params, place, state, now); }
   template <class Visitor>
@@ -40,6 +40,7 @@ class Instance {
   port::Place port_place;
   State state;
   port::State port;
+  HashedMemory host_memory{1};  ///< of the same seed in all interfaces of a network
 
  private:
   PacketTable& packets_;

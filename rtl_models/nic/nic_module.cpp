@@ -19,10 +19,11 @@ Params at_port(Params p, const port::Params& port) {
 }  // namespace
 
 Module::Module(sc_core::sc_module_name name, const Params& params, const Place& place, const port::Params& port,
-               const port::Place& port_place, PacketTable& packets, port::Latencies& latencies)
+               const port::Place& port_place, PacketTable& packets, port::Latencies& latencies, HostMemory& host_memory)
     : PortModule(name, checked(port, "port"), port_place, packets, latencies),
       nic_params_(checked(at_port(params, port), "nic")),
       nic_place_(place),
+      host_memory_(host_memory),
       storage_((port::storage_bytes(this->params()) + storage_bytes(nic_params_)) / sizeof(std::uint64_t)) {
   checked(place.clock, "nic clock");
   reset(now());
@@ -50,7 +51,7 @@ void Module::on_edge() {
          if (posted) command = {command_kind.read(), command_peer.read(), command_message.read(), command_words.read()};
          refused_ += posted && nic::room(nic_) == 0;
          const nic::Result result = step(nic_params_, nic_place_, nic_, {params_, place_, state_, packets_, latencies_},
-                                         now, {in.flit_in, in.stop_in, posted ? &command : nullptr});
+                                         host_memory_, now, {in.flit_in, in.stop_in, posted ? &command : nullptr});
          return port::Result{result.flit_out, result.wake};
        },
        posted);

@@ -21,10 +21,11 @@ namespace slackline::nic {
 class Module : public port::PortModule {
  public:
   SC_HAS_PROCESS(Module);
-  /// Hosts, virtual channels and packet format are those of `port`. All hosts of a network share one packet table and
-  /// one tally of latencies, which must outlive them. Throws std::invalid_argument when parameters are illegal.
+  /// Hosts, virtual channels and packet format are those of `port`. All hosts of a network share one packet table, one
+  /// tally of latencies and their memory, which must outlive them. Throws std::invalid_argument when parameters are
+  /// illegal.
   Module(sc_core::sc_module_name name, const Params& params, const Place& place, const port::Params& port,
-         const port::Place& port_place, PacketTable& packets, port::Latencies& latencies);
+         const port::Place& port_place, PacketTable& packets, port::Latencies& latencies, HostMemory& host_memory);
 
   sc_core::sc_in<bool> doorbell{"doorbell"};                         ///< the host posts the command on the pins
   sc_core::sc_in<std::uint32_t> command_kind{"command_kind"};        ///< nic_command
@@ -58,6 +59,7 @@ class Module : public port::PortModule {
   const Params nic_params_;
   const Place nic_place_;
   State nic_;
+  HostMemory& host_memory_;
   std::uint64_t refused_ = 0;
   std::vector<std::uint64_t> storage_;
 };

@@ -48,7 +48,6 @@ struct Params {
   std::uint32_t most_packet_words = most_header_words + most_words;  ///< of a packet sent, with its header
   WhenFull when_full = WhenFull::drop;
   slack_buffer::Params fifo;  ///< stop: of a virtual channel
-  std::uint64_t seed = 1;     ///< varies the words of host memory
   Log log;                    ///< may be empty
 
   Violations violations() const;

@@ -108,7 +108,9 @@ Flit step(const Params& p, SendEngine& s, const port::Wires& wires, const LocalT
   const bool leaves = ready && open != 0 && port.link.free <= now;
   const bool ends_word =
       leaves && port.sent != 0 && needs_word(p, s, port) && port::ends_word(p.format, port.sent - port.route_flits);
-  const Flit flit = leaves ? port::send(wires, [&] { return Descriptors(p.format, s); }, now, open) : Flit();
+  const Flit flit = leaves ? port::send(
+                                 wires, [&] { return Descriptors(p.format, s); }, now, open)
+                           : Flit();
   if (port.sent == 0) return flit;
   // The next word takes the place of the one that has left at the same edge.
   if ((!s.word_valid || ends_word) && can_fetch(p, s, receive)) {
@@ -121,7 +123,8 @@ Flit step(const Params& p, SendEngine& s, const port::Wires& wires, const LocalT
 }
 
 void receive(SendEngine& s, const port::Wires& wires, Flit flit, Cycle now) {
-  port::receive(wires, [&] { return Descriptors(wires.params.format, s); }, flit, now);
+  port::receive(
+      wires, [&] { return Descriptors(wires.params.format, s); }, flit, now);
 }
 
 Cycle next_work(const Params& p, const Place& place, const SendEngine& s, const port::Wires& wires,

@@ -21,6 +21,7 @@ void for_each_count(const network::HostInterface& state, Visit&& visit) {
   visit("completions that came twice", state.host.faults.repeated);
   visit("completions with a wrong peer or length", state.host.faults.wrong);
   visit("words that came wrong into host memory", state.nic.dma.host_corrupt);
+  visit("messages that are not whole in host memory", state.host.faults.damaged);
   visit("flits that found the receive engine's buffer full", state.nic.receive.overflows);
 }
 

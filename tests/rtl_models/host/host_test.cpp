@@ -36,7 +36,7 @@ struct Bench {
     return list;
   }
   void step(std::uint32_t h, std::uint64_t now, std::uint32_t room, std::optional<Completion> completion = {}) {
-    host::step(params, workloads, NodeId(h), hosts[h], messages, latencies, Cycle(now),
+    host::step(params, {workloads, messages, latencies, memory}, NodeId(h), hosts[h], Cycle(now),
                {room, completion ? &*completion : nullptr});
   }
 
@@ -45,6 +45,7 @@ struct Bench {
   host::State hosts[2];
   std::vector<std::uint64_t> storage[2];
   host::MessageTable messages{2};
+  nic::HashedMemory memory{1};
   port::Latencies latencies;
 };
 
@@ -172,4 +173,23 @@ TEST_CASE("A message both given up and received is counted as both, whichever co
     CHECK_FALSE(bench.hosts[0].faults.any());
     CHECK_FALSE(bench.hosts[1].faults.any());
   }
+}
+
+TEST_CASE("Two workloads post in turn, and their messages are counted by themselves") {
+  generator::TrafficParams three_words = one_message_a_cycle();
+  three_words.packet_flits = 3;
+  Bench bench(Delivery::peer, {one_message_a_cycle(), three_words});
+  for (std::uint64_t edge = 10; edge < 16; ++edge) {
+    bench.step(0, edge, 16);
+    REQUIRE(host::command(bench.hosts[0]) != nullptr);
+    CHECK(host::command(bench.hosts[0])->words == (edge % 2 == 0 ? 5u : 3u));
+  }
+  bench.step(1, 50, 0, Completion{NIC_DONE_RECEIVED, 0, 1, 3});
+  const port::Counters first = host::counters(bench.hosts[0], 0), second = host::counters(bench.hosts[0], 1);
+  CHECK(first.packets_sent == 3);
+  CHECK(first.flits_sent == 15);
+  CHECK(second.flits_sent == 9);
+  CHECK(host::counters(bench.hosts[1], 0).packets_received == 0);
+  CHECK(host::counters(bench.hosts[1], 1).packets_received == 1);
+  CHECK(host::counters(bench.hosts[1], 1).flits_received == 3);
 }

@@ -2,6 +2,7 @@
 // memory.
 #include <catch2/catch.hpp>
 
+#include "rtl_models/host/stored_memory.hpp"
 #include "testbench/monitors/engine_comparison.hpp"
 #include "tests/rtl_models/network/interface_network.hpp"
 #include "tests/support/compared.hpp"
@@ -144,4 +145,42 @@ TEST_CASE("engines are equal with network interfaces, costs, few ports, virtual 
     p.dma_cycles_per_word = 1 + variant;
   }
   require_equal(netlists, Cycle(3000));
+}
+
+TEST_CASE(
+    "hosts that store bytes have the cycles of those that hash them, in both engines, and get the bytes that were sent",
+    "[quick]") {
+  test::Settings settings;
+  settings.size = {2, 2};
+  network::Netlist hashed = test::interface_network(settings, "unicast", 0.01, 21, 8), stored = hashed;
+  auto interfaces = std::make_shared<network::HostInterfaces>(*hashed.interfaces);
+  interfaces->memory = network::MemoryKind::stored;
+  std::uint32_t messages = 0;
+  interfaces->contents = [&messages](NodeId sender, std::uint32_t message, std::vector<std::byte>& bytes) {
+    ++messages;
+    for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::byte>(sender.value + message + i);
+  };
+  stored.interfaces = interfaces;
+  const monitors::Comparison comparison = monitors::compare_engines(stored, Cycle(4000));
+  test::say(comparison);
+  CHECK(comparison.equal());
+
+  network::Fabric a(network::elaborate(hashed)), b(network::elaborate(stored));
+  a.run_until(Cycle(20'000));
+  messages = 0;
+  b.run_until(Cycle(20'000));
+  CHECK(messages == 4 * 8);
+  for (std::size_t i = 0; i < 4; ++i) {
+    const host::State one = a.interface_state(i).host, other = b.interface_state(i).host;
+    CHECK(one.done == other.done);
+    CHECK(one.total_latency == other.total_latency);
+    CHECK(a.port_state(i).flits_received == b.port_state(i).flits_received);
+    CHECK_FALSE(other.faults.any());
+    CHECK(b.interface_state(i).nic.dma.host_corrupt == 0);
+  }
+  const auto& memory = dynamic_cast<const host::StoredMemory&>(*b.hosts().memory);
+  const std::vector<std::byte>* last = memory.arrived(NodeId(2), 7);
+  REQUIRE(last != nullptr);
+  REQUIRE(last->size() == 21 * 4);
+  for (std::size_t i = 0; i < last->size(); ++i) CHECK(last->at(i) == static_cast<std::byte>(2 + 7 + i));
 }

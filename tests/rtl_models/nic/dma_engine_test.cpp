@@ -32,7 +32,7 @@ TEST_CASE("a transfer pushed at edge N moves word i at edge N + 1 + latency + i 
     REQUIRE(bench.memory(0x300 + 4 * i) == 0);
     REQUIRE(bench.read(NIC_EVENT_PENDING) == 0);
     bench.step();
-    REQUIRE(bench.memory(0x300 + 4 * i) == nic::host_word(params.seed, 1, 5, 2 + i));
+    REQUIRE(bench.memory(0x300 + 4 * i) == nic::host_word(1, NodeId(1), 5, 2 + i));
     if (i < 2) bench.idle(params.dma_cycles_per_word - 1);
   }
   REQUIRE(bench.read(NIC_EVENT_PENDING) == 1u << NIC_EVENT_DMA_DONE);

@@ -46,7 +46,8 @@ const nic::Place at_node{NodeId(0), {}, nullptr};
 /// The interface with signals on all its pins.
 struct Pins {
   explicit Pins(nic::WhenFull when_full)
-      : nic("nic", params_of(when_full), at_node, port_of(when_full), {NodeId(0)}, packets, latencies), clock(nic) {
+      : nic("nic", params_of(when_full), at_node, port_of(when_full), {NodeId(0)}, packets, latencies, memory),
+        clock(nic) {
     nic.flit_in(flit_in), nic.flit_out(flit_out), nic.stop_in(stop_in), nic.stop_out(stop_out);
     nic.doorbell(doorbell), nic.room(room), nic.completion_valid(completion_valid);
     nic.command_kind(kind), nic.command_peer(peer), nic.command_message(message), nic.command_words(words);
@@ -56,6 +57,7 @@ struct Pins {
 
   PacketTable packets{2, 1};
   port::Latencies latencies;
+  nic::HashedMemory memory{1};
   nic::Module nic;
   sc_core::sc_signal<std::uint64_t> flit_in{"flit_in"}, flit_out{"flit_out"};
   sc_core::sc_signal<std::uint32_t> stop_in{"stop_in"}, stop_out{"stop_out"}, room{"room"};
@@ -199,6 +201,8 @@ TEST_CASE("pins: an interface with illegal parameters is refused", "[quick]") {
   params.memory_bytes = 10;
   PacketTable packets(2, 1);
   port::Latencies latencies;
-  CHECK_THROWS_WITH(nic::Module("nic", params, at_node, port_of(nic::WhenFull::drop), {NodeId(0)}, packets, latencies),
-                    Catch::Contains("memory_bytes"));
+  nic::HashedMemory memory(1);
+  CHECK_THROWS_WITH(
+      nic::Module("nic", params, at_node, port_of(nic::WhenFull::drop), {NodeId(0)}, packets, latencies, memory),
+      Catch::Contains("memory_bytes"));
 }
