@@ -29,6 +29,10 @@ Violations TrafficParams::violations() const {
       found.push_back({"partners", std::to_string(partner.value), "nodes of the network"});
       break;
     }
+  if (!members.empty() && members.size() != nodes)
+    found.push_back({"members", std::to_string(members.size()), "as many as nodes"});
+  if (std::adjacent_find(members.begin(), members.end(), std::greater_equal<>()) != members.end())
+    found.push_back({"members", "not ascending", "each host once, ascending"});
   if (pattern == Pattern::hot_spot) add(found, hot_spot_violations(hot_spot, nodes));
   const Violations of_lengths = length_violations(lengths);
   add(found, of_lengths);
@@ -82,12 +86,22 @@ void RandomTraffic::next(NodeId host, TrafficState& state) const {
   draw(host, state);
 }
 
+NodeId RandomTraffic::place_of(NodeId host) const {
+  const std::vector<std::uint32_t>& members = params_.members;
+  if (members.empty()) return host;
+  return NodeId(
+      static_cast<std::uint32_t>(std::lower_bound(members.begin(), members.end(), host.value) - members.begin()));
+}
+
 void RandomTraffic::draw(NodeId host, TrafficState& state) const {
   state.flits = length_.draw(state.lengths);
+  const NodeId place = place_of(host);
   switch (params_.pattern) {
-    case Pattern::uniform: state.destination = other_node(params_.nodes, host, state.destinations); break;
-    case Pattern::uniform_all: state.destination = NodeId(state.destinations.below(params_.nodes)); break;
-    case Pattern::hot_spot: state.destination = hot_spot_.draw(params_.nodes, host, state.destinations); break;
+    case Pattern::uniform: state.destination = host_at(other_node(params_.nodes, place, state.destinations)); break;
+    case Pattern::uniform_all: state.destination = host_at(NodeId(state.destinations.below(params_.nodes))); break;
+    case Pattern::hot_spot:
+      state.destination = host_at(hot_spot_.draw(params_.nodes, place, state.destinations));
+      break;
     default: state.destination = only_destination(host);
   }
 }
@@ -98,9 +112,10 @@ bool RandomTraffic::has_only_destination() const {
 }
 
 NodeId RandomTraffic::only_destination(NodeId host) const {
-  return params_.pattern == Pattern::permutation
-             ? params_.partner_of(host)
-             : patterned_destination(params_.pattern, params_.nodes, params_.grid, host);
+  const NodeId place = place_of(host);
+  return host_at(params_.pattern == Pattern::permutation
+                     ? params_.partner_of(place)
+                     : patterned_destination(params_.pattern, params_.nodes, params_.grid, place));
 }
 
 Offered RandomTraffic::created_before(NodeId host, TrafficState state, Cycle end) const {

@@ -20,8 +20,11 @@ namespace slackline::generator {
 
 /// Parameters shared by all hosts.
 struct TrafficParams {
-  std::uint32_t nodes = 2;  ///< hosts of the network, 2..2^24
-  Grid grid;                ///< their places, for tornado and neighbour
+  std::uint32_t nodes = 2;  ///< hosts of the network, 2..2^24; with members: of those
+  /// If not empty, ascending: the hosts that packets come from and go to. What is said of nodes then holds for their places
+  /// in this list.
+  std::vector<std::uint32_t> members;
+  Grid grid;  ///< their places, for tornado and neighbour
   Pattern pattern = Pattern::uniform;
   HotSpotParams hot_spot;        ///< of Pattern::hot_spot
   double packets_per_cycle = 0;  ///< mean number of packets created in a cycle, 0..1
@@ -90,6 +93,9 @@ class RandomTraffic {
   const TrafficParams& params() const { return params_; }
 
  private:
+  /// A host's place among the members, and back.
+  NodeId place_of(NodeId host) const;
+  NodeId host_at(NodeId place) const { return params_.members.empty() ? place : NodeId(params_.members[place.value]); }
   /// Draws destination and length.
   void draw(NodeId host, TrafficState& state) const;
   bool has_only_destination() const;

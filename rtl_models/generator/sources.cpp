@@ -7,7 +7,8 @@ namespace slackline::generator {
 Violations Workload::violations() const {
   Violations found = traffic.violations();
   for (const std::uint32_t host : hosts)
-    if (host >= traffic.nodes) {
+    if (traffic.members.empty() ? host >= traffic.nodes
+                                : !std::binary_search(traffic.members.begin(), traffic.members.end(), host)) {
       found.push_back({"hosts", std::to_string(host), "nodes of the network"});
       break;
     }

@@ -127,7 +127,9 @@ void check_kinds_at_hosts(const Netlist& netlist, Violations& found) {
 void check_nodes(const Netlist& netlist, Violations& found) {
   const auto nodes = static_cast<std::uint32_t>(netlist.endpoints.size());
   for (const generator::Workload& workload : netlist.workloads)
-    if (workload.traffic.nodes != nodes)
+    if (const auto& members = workload.traffic.members; !members.empty() && members.back() >= nodes)
+      found.push_back({"members", std::to_string(members.back()), "nodes of the network"});
+    else if (members.empty() && workload.traffic.nodes != nodes)
       found.push_back(
           {"nodes", std::to_string(workload.traffic.nodes), "the number of endpoints (" + std::to_string(nodes) + ")"});
   std::set<std::uint32_t> seen;

@@ -264,10 +264,11 @@ class Describer {
 
   void program() {
     d_.notes.insert(d_.notes.end(), reading_.notes.begin(), reading_.notes.end());
-    const features::ReplaySettings& replay = experiment_.replay;
-    if (replay.trace == nullptr) return;
-    d_.program = replay::summary_of(*replay.trace, replay.collectives);
-    d_.trace = replay.trace_file;
+    for (const features::Workload& workload : features::packet_workloads_of(experiment_)) {
+      const auto& replay = workload.experiment->get<features::ReplaySettings>();
+      if (replay.trace == nullptr) continue;
+      d_.programs.push_back({replay.trace_file, replay::summary_of(*replay.trace, replay.collectives)});
+    }
   }
 
   std::string routing_text(const route_unit::Params& route) const {

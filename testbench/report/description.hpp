@@ -95,8 +95,8 @@ struct Description {
   std::vector<LinkClass> speeds;                           ///< of links, where a file describes the network
   std::vector<topology::GivenNetwork::PortMap> port_maps;  ///< of such a file: where its ports have other numbers here
   std::vector<std::string> notes;                          ///< of such a file: what was left out
-  std::optional<replay::Summary> program;                  ///< what hosts replay; nothing: random packets
-  std::string trace;                                       ///< the trace's file
+  std::vector<std::pair<std::string, replay::Summary>>
+      programs;  ///< what hosts replay: the trace's file, and what is in it
 
   /// Some switches differ from `switch`.
   bool has_own_kinds() const { return kinds.size() > 1 || !kinds.front().keys.empty(); }

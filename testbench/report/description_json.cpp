@@ -174,7 +174,9 @@ std::string description_json(const Description& d) {
   else
     json["switch_kinds"] = kinds_json(d);
   json["network"] = network_json(d);
-  if (d.program) json["program"] = program(*d.program, d.trace);
+  if (d.programs.size() == 1) json["program"] = program(d.programs[0].second, d.programs[0].first);
+  for (std::size_t i = 0; d.programs.size() > 1 && i < d.programs.size(); ++i)
+    json["programs"].push_back(program(d.programs[i].second, d.programs[i].first));
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

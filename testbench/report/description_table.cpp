@@ -190,10 +190,8 @@ std::string port_map_text(const topology::GivenNetwork::PortMap& map) {
   return text;
 }
 
-std::string program(const Description& d) {
-  if (!d.program) return "";
-  const replay::Summary& p = *d.program;
-  Rows rows{{"trace", d.trace + ", of " + counted(p.ranks, "rank")}};
+std::string program(const std::string& trace, const replay::Summary& p) {
+  Rows rows{{"trace", trace + ", of " + counted(p.ranks, "rank")}};
   for (unsigned i = 0; i < replay::calls; ++i)
     if (p.of_kind[i] != 0)
       rows.push_back({rows.size() == 1 ? "calls" : "",
@@ -202,6 +200,12 @@ std::string program(const Description& d) {
       {"messages", std::to_string(p.messages) + ", with those of collective calls: " + counted(p.bytes, "byte")});
   rows.push_back({"computing", formatted(p.operations, "%.6g operations")});
   return "\nProgram\n" + text_table({Align::left, Align::left}, rows, false);
+}
+
+std::string programs(const Description& d) {
+  std::string text;
+  for (const auto& [trace, summary] : d.programs) text += program(trace, summary);
+  return text;
 }
 
 std::string network(const Description& d) {
@@ -229,7 +233,7 @@ std::string network(const Description& d) {
 }  // namespace
 
 std::string description_table(const Description& d) {
-  return headline(d) + delays(d) + settings(d) + own_links(d) + injected(d) + derived(d) + network(d) + program(d);
+  return headline(d) + delays(d) + settings(d) + own_links(d) + injected(d) + derived(d) + network(d) + programs(d);
 }
 
 }  // namespace slackline::report

@@ -65,9 +65,13 @@ std::vector<Joint> joints_of(const network::Netlist& netlist, const std::vector<
 
 /// Flits of the longest packet, with those of its route.
 std::uint16_t longest_packet(const Experiment& e, const route_unit::Params& routing) {
-  std::uint64_t flits = e.traffic.lengths.empty() ? e.packet.flits : 0;
-  for (const std::uint64_t length : e.traffic.lengths) flits = std::max(flits, length);
-  flits = std::max(flits, e.traffic.response_flits);
+  std::uint64_t flits = 0;
+  for (const Workload& workload : packet_workloads_of(e)) {
+    const TrafficSettings& traffic = workload.experiment->get<TrafficSettings>();
+    if (traffic.lengths.empty()) flits = std::max(flits, workload.experiment->get<PacketSettings>().flits);
+    for (const std::uint64_t length : traffic.lengths) flits = std::max(flits, length);
+    flits = std::max(flits, traffic.response_flits);
+  }
   if (has_nics(e)) flits = port::packet_flits(e.packet.format, narrow<std::uint32_t>(most_packet_words(e)));
   if (routing.kind == route_unit::Kind::source_stripped) flits += longest_route_of(e);
   return narrow<std::uint16_t>(std::clamp<std::uint64_t>(flits, 1, port::largest_packet));

@@ -29,6 +29,25 @@ Unrouted channels_of(const Experiment& e) {
 
 namespace {
 
+/// What hosts send: without a workload of packets, nothing.
+std::vector<generator::Workload> workloads_on(const network::Netlist& netlist, const Experiment& e) {
+  std::vector<generator::Workload> all;
+  for (const Workload& workload : packet_workloads_of(e)) {
+    generator::Workload& sends = all.emplace_back();
+    sends.traffic = traffic_of(*workload.experiment);
+    const std::vector<std::uint64_t>& permutation = workload.experiment->get<TrafficSettings>().permutation;
+    for (std::size_t i = 0; i < permutation.size(); ++i)
+      sends.traffic.set_partner(i, NodeId(static_cast<std::uint32_t>(permutation[i])));
+    sends.hosts = sends.traffic.members;
+    sends.program = replay_of(*workload.experiment, netlist);
+  }
+  if (all.empty()) {
+    all.emplace_back().traffic = traffic_of(e);
+    all.back().traffic.packets_per_cycle = 0;
+  }
+  return all;
+}
+
 /// All but the routes.
 Unrouted complete(const Experiment& e) {
   Unrouted whole = channels_of(e);
@@ -39,18 +58,10 @@ Unrouted complete(const Experiment& e) {
   for (std::size_t s = 0; s < netlist.switches.size(); ++s) netlist.switches[s].kind = kinds.of[s];
   netlist.routing.vc_assignment = e.switches.vc_assignment;
   port::Params& h = netlist.port_params;
-  generator::Workload& workload = netlist.workloads[0];
-  const std::vector<Workload> workloads = packet_workloads_of(e);
-  const Values& sends = workloads.empty() ? e : *workloads.front().experiment;
-  workload.traffic = traffic_of(sends);
-  if (workloads.empty()) workload.traffic.packets_per_cycle = 0;
   h.fc_cycles = static_cast<std::uint8_t>(cycles_of("switch.delay.flow_control", e));
   h.format = e.packet.format;
-  const std::vector<std::uint64_t>& permutation = sends.get<TrafficSettings>().permutation;
-  for (std::size_t i = 0; i < permutation.size(); ++i)
-    workload.traffic.set_partner(i, NodeId(static_cast<std::uint32_t>(permutation[i])));
   add_faults(e, netlist);
-  workload.program = replay_of(sends, netlist);
+  netlist.workloads = workloads_on(netlist, e);
   if (has_nics(e)) netlist.interfaces = nics_of(e, netlist);
   return whole;
 }

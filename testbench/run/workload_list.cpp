@@ -152,17 +152,18 @@ class ListJudge {
     }
   }
 
-  /// Hosts send the packets of one workload.
+  /// What the hosts can send.
   void check_packets() {
-    bool any = false;
+    std::size_t count = 0;
     for (std::size_t i = 0; i < list_.entries.size(); ++i) {
-      const WorkloadKind kind = list_.entries[i].head.kind;
-      if (kind == WorkloadKind::barriers || !is_known(whole_, workloads_key, i, "kind")) continue;
-      if (any) fault(i, "kind", "a second workload that sends packets", "one of kind traffic or replay");
-      if (kind == WorkloadKind::traffic && !nodes_[i].empty())
-        fault(i, "hosts", "some hosts", "all hosts, for random packets");
-      any = true;
+      if (list_.entries[i].head.kind == WorkloadKind::barriers || !is_known(whole_, workloads_key, i, "kind")) continue;
+      if (++count == generator::most_workloads + 1)
+        fault(i, "kind", std::to_string(count) + " workloads that send packets",
+              "up to " + std::to_string(generator::most_workloads));
     }
+    if (!is_doubtful(whole_, {"endpoint"}) && (synchronizes(whole_.experiment) || hands_out_tokens(whole_.experiment)))
+      add_fault(whole_, workloads_key, {"nic.firmware"}, "has no effect with firmware of time slots",
+                "with firmware that serves messages, or without network interfaces");
   }
 
   std::unique_ptr<ExperimentReading> judged_entry(std::size_t i) {

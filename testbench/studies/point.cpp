@@ -59,9 +59,11 @@ std::string experiment_hash(const features::Experiment& experiment) {
   if (experiment.topology.source) text += report::sha256(experiment.topology.source->text()) + '\n';
   for (const features::RouteLine& line : experiment.routing.table)
     text += line.at + ' ' + line.host + ' ' + std::to_string(line.port) + ' ' + std::to_string(line.vc_class) + '\n';
-  const features::ReplaySettings& replay = experiment.replay;
-  if (replay.trace != nullptr) text += std::to_string(replay.trace->digest()) + '\n';
-  for (const features::MappingLine& line : replay.hosts) text += line.host + '\n';
+  for (const features::Workload& workload : features::packet_workloads_of(experiment)) {
+    const auto& replay = workload.experiment->get<features::ReplaySettings>();
+    if (replay.trace != nullptr) text += std::to_string(replay.trace->digest()) + '\n';
+    for (const features::MappingLine& line : replay.hosts) text += line.host + '\n';
+  }
   return report::sha256(text);
 }
 

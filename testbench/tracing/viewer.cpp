@@ -112,7 +112,8 @@ bool is_in_set(std::string_view set, std::string_view scope_kind, std::string_vi
   static const std::vector<Line> all = table("sets");
   return std::any_of(all.begin(), all.end(), [&](const Line& line) {
     return line[0] == set && text::matches(line.at(1), scope_kind) &&
-           std::any_of(line.begin() + 2, line.end(), [&](const std::string& glob) { return text::matches(glob, value); });
+           std::any_of(line.begin() + 2, line.end(),
+                       [&](const std::string& glob) { return text::matches(glob, value); });
   });
 }
 

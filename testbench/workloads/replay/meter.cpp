@@ -70,7 +70,7 @@ class ReplayMeter final : public observe::Meter {
 }  // namespace
 
 std::unique_ptr<observe::Meter> meter_of(observe::Engine& engine, const features::Workload& workload, std::uint64_t) {
-  const auto* program = network::program_of(engine.netlist());
+  const auto& program = engine.netlist().workloads.at(workload.number).program;
   if (program == nullptr) return nullptr;
   return std::make_unique<ReplayMeter>(engine, dynamic_cast<const Replay&>(*program), workload);
 }

@@ -19,6 +19,7 @@ generator::TrafficParams traffic_of(const Values& e) {
   const TrafficSettings& t = e.get<TrafficSettings>();
   generator::TrafficParams traffic;
   traffic.nodes = narrow<std::uint32_t>(workload_hosts(e));
+  traffic.members = e.get<WorkloadHosts>().nodes;
   traffic.grid = topology::grid(shape_of(e.get<TopologySettings>()));
   traffic.pattern = t.pattern;
   traffic.packet_flits = narrow<std::uint16_t>(e.get<PacketSettings>().flits);

@@ -6,7 +6,7 @@
 
 namespace slackline::features {
 
-/// Traffic of the hosts; the permutation is in the endpoints of the netlist. Takes any experiment of up to 2^24 hosts.
+/// Traffic of the hosts, without the partners of a permutation. Takes any experiment of up to 2^24 hosts.
 generator::TrafficParams traffic_of(const Values& experiment);
 
 }  // namespace slackline::features

@@ -10,8 +10,8 @@ namespace slackline::traffic {
 std::optional<double> load_bound(const settings::Values& experiment, const network::Netlist& netlist) {
   constexpr std::uint64_t most_steps = 20'000'000;  // a second or so
   const features::TrafficSettings& traffic = experiment.get<features::TrafficSettings>();
-  if (features::has_nics(experiment) || traffic.pattern != generator::Pattern::uniform || netlist.endpoints.size() < 2 ||
-      routing::steps(netlist) > most_steps)
+  if (features::has_nics(experiment) || traffic.pattern != generator::Pattern::uniform ||
+      netlist.endpoints.size() < 2 || routing::steps(netlist) > most_steps)
     return std::nullopt;
   const std::optional<routing::UniformLoad> load = routing::uniform_load(routing::Routes(netlist));
   if (!load) return std::nullopt;

@@ -109,3 +109,36 @@ TEST_CASE("a second workload draws from streams of its own, with the same seed")
   CHECK(a.created != c.created);
   CHECK(equal < 250);  // one in seven by chance
 }
+
+TEST_CASE("with members, packets go among them alone, and patterns are of their places", "[quick]") {
+  TrafficParams params = params_of(Pattern::uniform, 0.5);
+  params.members = {2, 3, 5, 9};
+  params.nodes = 4;
+  REQUIRE(params.violations().empty());
+  for (const Pattern pattern : {Pattern::uniform, Pattern::uniform_all}) {
+    params.pattern = pattern;
+    const RandomTraffic source(params);
+    std::vector<int> counts(10);
+    TrafficState state = source.first(NodeId(5));
+    for (int i = 0; i < 4000; ++i, source.next(NodeId(5), state)) ++counts[state.destination.value];
+    CHECK(counts[2] + counts[3] + counts[5] + counts[9] == 4000);
+    for (const int other : {2, 3, 9}) CHECK(counts[other] > 800);
+    CHECK((counts[5] == 0) == (pattern == Pattern::uniform));
+  }
+  params.pattern = Pattern::bit_complement;  // of places 0 to 3
+  CHECK(RandomTraffic(params).first(NodeId(3)).destination == NodeId(5));
+  params.pattern = Pattern::permutation;
+  params.set_partner(3, NodeId(0));
+  CHECK(RandomTraffic(params).first(NodeId(9)).destination == NodeId(2));
+  CHECK(RandomTraffic(params).first(NodeId(2)).created == never);  // its own partner
+}
+
+TEST_CASE("members are as many as nodes, ascending, and each once", "[quick]") {
+  TrafficParams params = params_of(Pattern::uniform, 0.5);
+  params.nodes = 3;
+  for (const std::vector<std::uint32_t>& members : {std::vector<std::uint32_t>{1, 2}, {1, 3, 2}, {1, 2, 2}}) {
+    params.members = members;
+    REQUIRE(params.violations().size() == 1);
+    CHECK(params.violations()[0].parameter == "members");
+  }
+}

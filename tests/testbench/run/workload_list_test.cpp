@@ -136,3 +136,29 @@ TEST_CASE("the resolved file gives a list back") {
   CHECK(barriers.groups.at(0).members.size() == 5);
   CHECK(features::names_of(again.workloads) == std::vector<std::string>{"traffic", "meet"});
 }
+
+TEST_CASE("up to eight workloads send packets", "[quick]") {
+  const std::string one = "  - { kind: traffic, hosts: 0-3 }\n";
+  std::string list = "workloads:\n";
+  for (unsigned i = 0; i < 8; ++i) list += one;
+  CHECK(faults(mesh + list) == "");
+  CHECK(faults(mesh + list + one) ==
+        "test.yaml:13:13: workloads.kind: 9 workloads that send packets; allowed: up to 8\n");
+}
+
+TEST_CASE("random packets need two hosts of their own, and a grid all of them", "[quick]") {
+  CHECK_THAT(faults(mesh + "workloads: [{ kind: traffic, hosts: host3 }]\n"),
+             Contains("workloads.hosts: one host; allowed: at least 2"));
+  CHECK_THAT(faults(mesh + "workloads: [{ kind: traffic, hosts: 0-3, pattern: tornado }]\n"),
+             Contains("workloads.pattern: tornado") && Contains("where all hosts are in a grid of switches"));
+  CHECK(faults(mesh + "workloads: [{ kind: traffic, hosts: 2-5, pattern: transpose }]\n") == "");
+  CHECK_THAT(
+      faults(mesh + "workloads: [{ kind: traffic, hosts: 2-5, pattern: permutation, permutation: [1, 0, 2] }]\n"),
+      Contains("3 destinations; allowed: 4, one a host"));
+}
+
+TEST_CASE("firmware of time slots has no workloads", "[quick]") {
+  CHECK_THAT(faults("schema_version: 1\ntopology: { kind: single_switch, hosts_per_switch: 4 }\nendpoint: nic\n"
+                    "nic: { firmware: fbs }\nworkloads: [{ kind: traffic }]\n"),
+             Contains("workloads: has no effect with firmware of time slots"));
+}

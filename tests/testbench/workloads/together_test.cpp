@@ -1,0 +1,163 @@
+// Several workloads on one network, on hosts that they share: each has its own part of the result, on either engine.
+#include <catch2/catch.hpp>
+#include <memory>
+#include <stdexcept>
+
+#include "rtl_models/network/fabric.hpp"
+#include "testbench/monitors/engine_comparison.hpp"
+#include "testbench/report/result_json.hpp"
+#include "testbench/report/result_table.hpp"
+#include "testbench/run/checks.hpp"
+#include "testbench/run/network.hpp"
+#include "testbench/simulation/simulation.hpp"
+#include "testbench/workloads/barriers/section.hpp"
+#include "testbench/workloads/replay/section.hpp"
+#include "testbench/workloads/replay/trace_file/trace_file.hpp"
+#include "testbench/workloads/traffic/section.hpp"
+
+using namespace slackline;
+using Catch::Matchers::Contains;
+
+namespace {
+
+/// Four ranks that send in a ring, and wait for all.
+std::string four_ranks() {
+  std::string trace;
+  for (unsigned r = 0; r < 4; ++r) {
+    const auto line = [&](const std::string& call) { trace += std::to_string(r) + ' ' + call + '\n'; };
+    line("init");
+    for (unsigned i = 0; i < 20; ++i) {
+      line("compute 20");
+      line("irecv " + std::to_string((r + 3) % 4) + " 1 500");
+      line("isend " + std::to_string((r + 1) % 4) + " 1 500");
+      line("waitall");
+    }
+    line("barrier");
+  }
+  return trace;
+}
+
+features::Experiment experiment_of(const std::string& text) {
+  features::ExperimentReading reading = features::read_experiment(
+      std::make_shared<const settings::Source>("test.yaml", "schema_version: 1\n" + text), {});
+  features::judge_each(reading, [](features::ExperimentReading& one) {
+    if (!one.experiment.replay.trace_file.empty())
+      trace_file::read_trace(one, {std::make_shared<const settings::Source>("trace", four_ranks())});
+    features::check_meaning(one);
+  });
+  for (const settings::Fault& fault : reading.faults) UNSCOPED_INFO(settings::to_string(fault));
+  REQUIRE(reading.faults.empty());
+  return reading.experiment;
+}
+
+report::Result run(const std::string& text) { return simulation::run(experiment_of(text)); }
+
+const std::string mesh =
+    "clock: { period: 1 ns }\ntopology: { kind: mesh, size: [4, 4] }\n"
+    "switch: { virtual_channels: 2, barrier: { architecture: I } }\n";
+const std::string three =
+    "workloads:\n"
+    "  - { name: background, kind: traffic, load: 0.2, packet: { flits: 6 } }\n"
+    "  - { name: ring, kind: replay, hosts: [1, 3, 4, 8], trace: trace, packet: { flits: 20 } }\n"
+    "  - { name: meet, kind: barriers, hosts: 0-9, rounds: 12, think: 30 }\n";
+
+std::uint64_t packets_of(const report::Result& result) {
+  std::uint64_t packets = 0;
+  for (const replay::SizeClass& size : result.section<replay::Section>()->answers.sizes) packets += size.packets;
+  return packets + result.section<replay::Section>()->answers.control_packets;
+}
+
+const traffic::Answers& traffic_in(const report::Result& result, const std::string& name) {
+  for (const auto& section : result.sections)
+    if (section->name() == name) return dynamic_cast<const traffic::Section&>(*section).answers;
+  throw std::out_of_range(name);
+}
+
+}  // namespace
+
+TEST_CASE(
+    "background packets, a program and barriers run together, each with its own part, until the last of them ends") {
+  const report::Result result = run(mesh + three);
+  CHECK(result.status == report::Status::complete);
+  REQUIRE(result.sections.size() == 3);
+  const replay::Answers& ring = result.section<replay::Section>()->answers;
+  CHECK(ring.finished);
+  CHECK(ring.messages >= 80);
+  CHECK(ring.ranks[2].host == 4);
+  const barriers::Answers& meet = result.section<barriers::Section>()->answers;
+  CHECK(meet.complete());
+  REQUIRE(meet.groups.size() == 1);
+  CHECK(meet.groups[0].members == 10);
+  CHECK(result.totals.cycles >= ring.cycles);
+  CHECK(Cycle(result.totals.cycles) >= meet.groups[0].rounds.back().last_out);
+  // What arrived belongs to one of the two, and each has its own length of packets.
+  const traffic::Answers& background = traffic_in(result, "background");
+  CHECK(background.delivered + packets_of(result) == result.totals.packets_delivered);
+  CHECK(background.flits_accepted / 6 - background.delivered <= 16);  // and packets that are still arriving
+  CHECK(background.total.packets() == background.delivered);
+
+  const std::string json = report::result_json(result), table = report::result_table(result);
+  CHECK_THAT(json, Contains("\"workloads\": {\n    \"background\": {\n      \"kind\": \"traffic\""));
+  CHECK_THAT(table, Contains("  background") && Contains("  ring") && Contains("ranks of trace, all finished") &&
+                        Contains("  meet") && Contains("complete, of 12 barriers in 1 group"));
+  CHECK(report::result_json(run(mesh + three + "run: { engine: signal }\n")) == json);
+}
+
+TEST_CASE("both engines agree on several workloads in every cycle, with generators and with network interfaces") {
+  const std::string nics =
+      "clock: { period: 1 ns }\ntopology: { kind: ring, size: [4], hosts_per_switch: 2 }\nswitch: { virtual_channels: "
+      "2 }\n"
+      "endpoint: nic\nnic: { firmware: unicast, costs: free, packet_words: 16 }\n"
+      "workloads: [{ kind: traffic, load: 0.05, packet: { flits: 6 } }, { kind: traffic, hosts: [2, 3, 6], load: 0.02 "
+      "},"
+      " { kind: replay, hosts: 1-4, trace: trace }]\n";
+  const std::string requests =
+      "topology: { kind: mesh, size: [4, 2] }\nswitch: { virtual_channels: 2 }\n"
+      "workloads: [{ kind: traffic, load: 0.3, response: { flits: 3 } }, { kind: traffic, hosts: \"host?\", load: 0.1 "
+      "},"
+      " { kind: traffic, pattern: transpose, hosts: 1-4, load: 0.2 }]\n";
+  std::vector<network::Netlist> netlists;
+  for (const std::string& text : {mesh + three, nics, requests})
+    netlists.push_back(features::network_of(experiment_of(text)));
+  for (const monitors::Comparison& found : monitors::compare_engines(netlists, Cycle(3000))) CHECK(found.equal());
+}
+
+TEST_CASE("random packets of some hosts go from and to these alone") {
+  const features::Experiment e = experiment_of(
+      "topology: { kind: mesh, size: [4, 4] }\n"
+      "workloads: [{ kind: traffic, hosts: [2, host5, 11-12], load: 0.3 }]\n");
+  network::Fabric fabric(network::elaborate(features::network_of(e)));
+  fabric.run_until(Cycle(3000));
+  for (std::size_t i = 0; i < 16; ++i) {
+    const bool is_member = i == 2 || i == 5 || i == 11 || i == 12;
+    CHECK((fabric.port_state(i).packets_sent != 0) == is_member);
+    CHECK((fabric.port_state(i).packets_received != 0) == is_member);
+  }
+}
+
+TEST_CASE("each workload has streams of its own, and the first those of a run that has no other", "[quick]") {
+  const std::string end = "run: { max_cycles: 4000, warmup: 1000 }\n",
+                    head = "topology: { kind: mesh, size: [4, 4] }\n";
+  const report::Result alone = run(head + "traffic: { load: 0.1 }\n" + end),
+                       both = run(head + "workloads: [{ kind: traffic, load: 0.1 }, { kind: traffic, load: 0.1 }]\n" +
+                                  end);
+  CHECK(traffic_in(both, "traffic").created == alone.totals.at_end.packets_created);
+  CHECK(traffic_in(both, "traffic2").created != alone.totals.at_end.packets_created);
+  CHECK(both.totals.at_end.packets_created ==
+        traffic_in(both, "traffic").created + traffic_in(both, "traffic2").created);
+  CHECK(traffic_in(both, "traffic").flits_offered ==
+        alone.totals.at_end.flits_created - alone.totals.at_warmup.flits_created);
+}
+
+TEST_CASE("a list of one workload measures what its section does", "[quick]") {
+  const std::string head = mesh + "run: { max_cycles: 3000 }\n";
+  const report::Result section = run(head + "traffic: { load: 0.2, pattern: hot_spot, hot_spot: { hosts: [3] } }\n"),
+                       list = run(
+                           head +
+                           "workloads: [{ kind: traffic, load: 0.2, pattern: hot_spot, hot_spot: { hosts: [3] } }]\n");
+  CHECK(section.sections.empty());
+  CHECK(list.totals.total_latency.mean() == section.totals.total_latency.mean());
+  CHECK(list.verdict.warmup == section.verdict.warmup);
+  CHECK(traffic_in(list, "traffic").total.mean() == section.totals.total_latency.mean());
+  CHECK(traffic_in(list, "traffic").load(traffic_in(list, "traffic").flits_accepted) == section.totals.accepted_load());
+}
