@@ -6,7 +6,7 @@ namespace slackline::barrier_unit {
 
 Violations Params::violations() const {
   Violations found;
-  check_range(found, "ports", ports, 2, 64);
+  check_range(found, "ports", ports, 2, most_ports_of_switch);
   check_range(found, "entries", entries, 1, 256);
   check_range(found, "buffer", buffer, 1, 64);
   check_range(found, "queue", queue, 1, 64);
@@ -15,7 +15,7 @@ Violations Params::violations() const {
   return found;
 }
 
-std::uint8_t Place::port_towards(Address to) const {
+std::uint16_t Place::port_towards(Address to) const {
   if (to.is_host()) {
     if (to.number() >= hosts) return no_way;
     if (has_host(to)) return port_of_host[to.number()];
@@ -24,15 +24,15 @@ std::uint8_t Place::port_towards(Address to) const {
   return to.number() < switches ? ports_to_switch[to.number()] : no_way;
 }
 
-std::uint8_t Place::port_towards(Address to, Cycle now) const {
-  const std::uint8_t usual = port_towards(to);
+std::uint16_t Place::port_towards(Address to, Cycle now) const {
+  const std::uint16_t usual = port_towards(to);
   if (ways_count == 0 || usual == no_way || has_host(to)) return usual;
   const Ways& current = ways_at(now);
   return current.tree.empty() ? usual : current.tree[index_of(to)];
 }
 
-PortMask Place::ports_towards(Address to, Cycle now) const {
-  return ways_count == 0 || has_host(to) ? bit(port_towards(to)) : ways_at(now).ports[index_of(to)];
+PortSet Place::ports_towards(Address to, Cycle now) const {
+  return ways_count == 0 || has_host(to) ? only(port_towards(to)) : ways_at(now).ports[index_of(to)];
 }
 
 const Ways& Place::ways_at(Cycle now) const {
@@ -92,29 +92,34 @@ void pop(Queue& queue, unsigned depth) {
   --queue.count;
 }
 
-/// One clock edge that is being executed.
+/// One clock edge that is being executed. `Ports`: PortMask for a unit of up to 64 ports.
+template <class Ports>
 class Edge {
  public:
   Edge(const Params& params, const Place& at, State& state, const Inputs& inputs)
       : p(params), place(at), s(state), in(inputs) {}
 
   void run() {
-    const PortMask full = full_buffers();
-    s.freed = 0;
+    const Ports full = full_buffers();
+    s.freed = {};
     if (s.owing == 0 || !send_what_is_owed()) take_a_message();
-    take_flits(in.taken);
+    take_flits(ports(in.taken) & ports(s.offers));
     advance_stages();
-    for_each_bit(in.arrivals, [&](unsigned i) { write(i, in.words[i], has(full, i)); });
+    for_each_bit(ports(in.arrivals), [&](unsigned i) { write(i, in.words[i], has(full, i)); });
   }
 
  private:
+  template <class Set>
+  static auto& ports(Set& set) {
+    return ports_in<Ports>(set);
+  }
   Message& front(unsigned i) { return slot(s.in_slots, s.in[i], p.buffer, i, 0); }
   bool has_room(unsigned port) const { return s.promised[port] < p.queue; }
   Address* children(const Entry& entry) { return s.children + (&entry - s.entries) * p.ports; }
 
-  PortMask full_buffers() const {
-    PortMask full = 0;
-    for_each_bit(s.waiting, [&](unsigned i) { full |= PortMask{s.in[i].count == p.buffer} << i; });
+  Ports full_buffers() const {
+    Ports full{};
+    for_each_bit(ports(s.waiting), [&](unsigned i) { insert_if(full, i, s.in[i].count == p.buffer); });
     return full;
   }
 
@@ -141,7 +146,7 @@ class Edge {
   }
 
   void free_if_done(Entry& entry) {
-    if (!entry.released || owes(entry) || entry.unacknowledged != 0) return;
+    if (!entry.released || owes(entry) || !is_empty(ports(entry.unacknowledged))) return;
     entry.valid = false;
     --s.used;
   }
@@ -161,26 +166,26 @@ class Edge {
       ++s.faults.unroutable;
       return Way::lost;
     }
-    const std::uint8_t of_tree = place.port_towards(to, in.now);
-    const PortMask ports = m.type == Type::release ? mask_of(of_tree) : place.ports_towards(to, in.now);
-    const PortMask alive = ports & ~in.dead;
-    if (alive == 0) return wait_or_cut_off(to);
-    PortMask choice = 0;
-    for_each_bit(alive & in.open, [&](unsigned port) { choice |= PortMask{has_room(port)} << port; });
-    if (choice == 0) choice = alive;
-    const unsigned port = has(choice, of_tree) ? of_tree : lowest(choice);
+    const std::uint16_t of_tree = place.port_towards(to, in.now);
+    const PortSet ways = m.type == Type::release ? set_of(of_tree) : place.ports_towards(to, in.now);
+    const Ports alive = ports(ways) & ~ports(in.dead);
+    if (is_empty(alive)) return wait_or_cut_off(to);
+    Ports choice{};
+    for_each_bit(alive & ports(in.open), [&](unsigned port) { insert_if(choice, port, has_room(port)); });
+    if (is_empty(choice)) choice = alive;
+    const unsigned port = of_tree != Place::no_way && has(choice, of_tree) ? of_tree : lowest(choice);
     if (!has_room(port)) return Way::waits;
     send(port, m);
     return Way::sent;
   }
 
-  static PortMask mask_of(std::uint8_t port) { return port == Place::no_way ? 0 : bit(port); }
+  static PortSet set_of(std::uint16_t port) { return port == Place::no_way ? PortSet() : only(port); }
 
   /// Links have failed on all ways towards `to`.
   Way wait_or_cut_off(Address to) {
     if (place.awaits_ways(in.now)) return Way::waits;
     ++s.cut_off;
-    s.cut_off_ports |= bit(place.port_towards(to));
+    insert(s.cut_off_ports, place.port_towards(to));
     return Way::lost;
   }
 
@@ -220,11 +225,11 @@ class Edge {
   }
 
   bool tell_a_child(Entry& entry) {
-    for (PortMask rest = entry.owed; rest != 0; rest &= rest - 1) {
+    for (Ports rest = ports(entry.owed); !is_empty(rest); erase_lowest(rest)) {
       const unsigned channel = lowest(rest);
       const Address child = children(entry)[channel];
       if (send_towards(child, message_of(entry, Type::distribute, child, !entry.phase)) == Way::waits) continue;
-      entry.owed &= ~bit(channel);
+      erase(entry.owed, channel);
       return true;
     }
     return false;
@@ -233,15 +238,16 @@ class Edge {
   // --- messages from the buffers
 
   void take_a_message() {
-    if (s.waiting == 0) return;
+    Ports& waiting = ports(s.waiting);
+    if (is_empty(waiting)) return;
     unsigned i = s.last_port;
-    for (unsigned n = count_of(s.waiting); n != 0; --n) {
-      i = next_behind(s.waiting, i);
+    for (unsigned n = count_of(waiting); n != 0; --n) {
+      i = next_behind(waiting, i);
       if (!process(i)) continue;
       s.last_port = static_cast<std::uint8_t>(i);
       pop(s.in[i], p.buffer);
-      s.freed = bit(i);
-      if (s.in[i].count == 0) s.waiting &= ~bit(i);
+      insert(ports(s.freed), i);
+      if (s.in[i].count == 0) erase(waiting, i);
       return;
     }
   }
@@ -274,8 +280,8 @@ class Edge {
       return true;
     }
     const bool here = place.has_host(m.to);
-    const std::uint8_t port = place.port_towards(m.to, in.now);
-    if (!here && (mask_of(port) & ~in.dead) == 0) return wait_or_cut_off(m.to) == Way::lost;
+    const std::uint16_t port = place.port_towards(m.to, in.now);
+    if (!here && is_empty(set_of(port) & ~in.dead)) return wait_or_cut_off(m.to) == Way::lost;
     // A message that must go on needs room. Whether a `build` ends here is known only after the look-up in the table.
     if (!has_room(port) && (!here || m.refused || needs_an_entry(m.group))) return false;
     Entry* entry = find_or_make(m);
@@ -316,11 +322,11 @@ class Edge {
     if (!owed_before && owes(entry)) ++s.owing;
   }
 
-  /// The channel of the entry's child `child`, as a mask; 0: there is none.
-  PortMask channel_of(const Entry& entry, Address child) {
-    PortMask channel = 0;
-    for_each_bit(entry.children, [&](unsigned c) {
-      if (children(entry)[c] == child) channel = bit(c);
+  /// The channel of the entry's child `child`, as a set; empty: there is none.
+  Ports channel_of(const Entry& entry, Address child) {
+    Ports channel{};
+    for_each_bit(ports(entry.children), [&](unsigned c) {
+      if (children(entry)[c] == child) channel = only<Ports>(c);
     });
     return channel;
   }
@@ -328,11 +334,12 @@ class Edge {
   bool arrive(const Message& m) {
     Entry* entry = find(m.group);
     if (entry == nullptr || !entry->node || m.phase != entry->phase) return stray();
-    const PortMask child = channel_of(*entry, m.from);
-    if (child == 0 || ((entry->arrived | entry->unacknowledged) & child) != 0) return stray();
-    entry->arrived |= child;
-    if (entry->arrived != entry->children) return true;
-    entry->arrived = 0;
+    const Ports child = channel_of(*entry, m.from);
+    Ports& arrived = ports(entry->arrived);
+    if (is_empty(child) || !is_empty((arrived | ports(entry->unacknowledged)) & child)) return stray();
+    arrived |= child;
+    if (arrived != ports(entry->children)) return true;
+    arrived = {};
     if (entry->root) {
       complete(*entry);
     } else {
@@ -350,10 +357,11 @@ class Edge {
   bool acknowledge(const Message& m) {
     Entry* entry = find(m.group);
     if (entry == nullptr) return stray();
-    const PortMask child = channel_of(*entry, m.from) & entry->unacknowledged;
-    if (child == 0) return stray();
-    entry->unacknowledged &= ~child;
-    if (entry->unacknowledged != 0) return true;
+    Ports& unacknowledged = ports(entry->unacknowledged);
+    const Ports child = channel_of(*entry, m.from) & unacknowledged;
+    if (is_empty(child)) return stray();
+    unacknowledged &= ~child;
+    if (!is_empty(unacknowledged)) return true;
     if (entry->root)
       ++s.acknowledged;
     else
@@ -381,13 +389,14 @@ class Edge {
 
   // --- queues
 
-  void take_flits(PortMask taken) {
-    for_each_bit(taken & s.offers, [&](unsigned o) {
-      s.second ^= bit(o);
-      if (has(s.second, o)) return;
+  void take_flits(const Ports& taken) {
+    for_each_bit(taken, [&](unsigned o) {
+      Ports& second = ports(s.second);
+      assign(second, o, !has(second, o));
+      if (has(second, o)) return;
       pop(s.out[o], p.queue);
       --s.promised[o];
-      if (s.out[o].count == 0) s.offers &= ~bit(o);
+      if (s.out[o].count == 0) erase(ports(s.offers), o);
     });
   }
 
@@ -402,12 +411,13 @@ class Edge {
     Queue& queue = s.out[leaving.port];
     slot(s.out_slots, queue, p.queue, leaving.port, queue.count) = leaving.message;
     ++queue.count;
-    s.offers |= bit(leaving.port);
+    insert(ports(s.offers), leaving.port);
   }
 
   void write(unsigned i, std::uint32_t word, bool full) {
-    s.has_half ^= bit(i);
-    if (has(s.has_half, i)) {
+    Ports& has_half = ports(s.has_half);
+    assign(has_half, i, !has(has_half, i));
+    if (has(has_half, i)) {
       s.half[i] = word;
       return;
     }
@@ -418,7 +428,7 @@ class Edge {
     Queue& queue = s.in[i];
     slot(s.in_slots, queue, p.buffer, i, queue.count) = Message::from_flits(s.half[i], word);
     ++queue.count;
-    s.waiting |= bit(i);
+    insert(ports(s.waiting), i);
   }
 
   const Params& p;
@@ -439,8 +449,11 @@ std::uint8_t group_out(const Params& p, const State& s, unsigned port) {
 }
 
 bool step(const Params& p, const Place& place, State& s, const Inputs& in) {
-  Edge(p, place, s, in).run();
-  if (s.waiting != 0 || s.owing != 0) return true;
+  if (p.ports <= ports_of_bank)
+    Edge<PortMask>(p, place, s, in).run();
+  else
+    Edge<PortSet>(p, place, s, in).run();
+  if (!is_empty(s.waiting) || s.owing != 0) return true;
   for (unsigned n = 0; n < p.stages(); ++n)
     if (s.stages[n].valid) return true;
   return false;

@@ -53,7 +53,7 @@
 namespace slackline::barrier_unit {
 
 struct Params {
-  std::uint8_t ports = 4;      ///< of the switch, 2..64
+  std::uint16_t ports = 4;     ///< of the switch, 2..256
   std::uint16_t entries = 16;  ///< of the status table, 1..256 (papers: B)
   std::uint8_t buffer = 4;     ///< messages of an input buffer, 1..64
   std::uint8_t queue = 2;      ///< messages of an output queue, 1..64
@@ -71,30 +71,30 @@ struct Ways {
   Cycle from;    ///< the first edge at which they count
   Cycle change;  ///< of links that fail or come back, of which they are the outcome: not after `from`
   /// At from * switches + to: ports of the one by which a message may go on to the other.
-  std::vector<PortMask> ports;
+  std::vector<PortSet> ports;
   /// In the same order: the port of them on which trees are built; empty: as Place::ports_to_switch.
-  std::vector<std::uint8_t> tree;
+  std::vector<std::uint16_t> tree;
 };
 
 /// Wired-in values of one place in the network. The owner keeps the arrays.
 struct Place {
-  static constexpr std::uint8_t no_way = 0xff;
+  static constexpr std::uint16_t no_way = 0xffff;
 
-  Address self;                                   ///< the switch
-  const std::uint8_t* ports_to_switch = nullptr;  ///< per switch: the port towards it, or no_way
-  const std::uint16_t* switch_of_host = nullptr;  ///< per host: its switch
-  const std::uint8_t* port_of_host = nullptr;     ///< per host: its port at that switch
-  std::uint16_t switches = 0, hosts = 0;          ///< lengths of the arrays
-  const Ways* ways = nullptr;                     ///< one after the other; nullptr: no choice
+  Address self;                                    ///< the switch
+  const std::uint16_t* ports_to_switch = nullptr;  ///< per switch: the port towards it, or no_way
+  const std::uint16_t* switch_of_host = nullptr;   ///< per host: its switch
+  const std::uint16_t* port_of_host = nullptr;     ///< per host: its port at that switch
+  std::uint16_t switches = 0, hosts = 0;           ///< lengths of the arrays
+  const Ways* ways = nullptr;                      ///< one after the other; nullptr: no choice
   std::uint16_t ways_count = 0;
   const Planned* planned = nullptr;  ///< entries from reset on
   std::uint16_t planned_entries = 0;
 
   /// The port towards `to`, or no_way: that of trees; as it is without ways, or at edge `now`.
-  std::uint8_t port_towards(Address to) const;
-  std::uint8_t port_towards(Address to, Cycle now) const;
+  std::uint16_t port_towards(Address to) const;
+  std::uint16_t port_towards(Address to, Cycle now) const;
   /// All ports towards `to` by which a message may go at edge `now`. `to`: known to port_towards(to).
-  PortMask ports_towards(Address to, Cycle now) const;
+  PortSet ports_towards(Address to, Cycle now) const;
   /// A link has failed or come back, and the ways that follow do not count yet.
   bool awaits_ways(Cycle now) const;
   /// `to` is a host of this switch.
@@ -128,11 +128,11 @@ struct Faults {
 
 struct State {
   std::uint32_t* half = nullptr;     ///< per port: the first flit of a message whose second flit has not come
-  PortMask has_half = 0;             ///< ports with such a flit
+  PortSet has_half;                  ///< ports with such a flit
   Queue* in = nullptr;               ///< per port
   Message* in_slots = nullptr;       ///< per port: Params::buffer of them
-  PortMask waiting = 0;              ///< ports whose input buffer holds a message
-  PortMask freed = 0;                ///< the port whose input buffer a message has left at the last edge
+  PortSet waiting;                   ///< ports whose input buffer holds a message
+  PortSet freed;                     ///< the port whose input buffer a message has left at the last edge
   std::uint8_t last_port = 0;        ///< whose message was taken last
   Entry* entries = nullptr;          ///< Params::entries
   Address* children = nullptr;       ///< per entry and port
@@ -142,24 +142,24 @@ struct State {
   Queue* out = nullptr;              ///< per port
   Message* out_slots = nullptr;      ///< per port: Params::queue of them
   std::uint8_t* promised = nullptr;  ///< per port: messages in its queue, or on their way to it
-  PortMask offers = 0;               ///< ports whose output queue holds a message
-  PortMask second = 0;               ///< of them: the first flit has been taken
+  PortSet offers;                    ///< ports whose output queue holds a message
+  PortSet second;                    ///< of them: the first flit has been taken
   std::uint64_t completed = 0;       ///< counter: barriers that completed at this switch, as a root
   std::uint64_t acknowledged = 0;    ///< counter: of them, those that all members have acknowledged
   std::uint64_t refused = 0;         ///< counter: `build` messages for which no entry was free here
   std::uint64_t cut_off = 0;         ///< counter: messages that had only a failed link left
-  PortMask cut_off_ports = 0;        ///< ports of those links
+  PortSet cut_off_ports;             ///< ports of those links
   std::uint16_t used = 0;            ///< entries that are valid
   std::uint16_t most_used = 0;       ///< counter: the maximum of `used`
   Faults faults;
 };
 
 struct Inputs {
-  PortMask arrivals = 0;                 ///< input ports with a flit
+  PortSet arrivals;                      ///< input ports with a flit
   const std::uint32_t* words = nullptr;  ///< per port: its data
-  PortMask taken = 0;                    ///< output ports whose flit has been taken in the cycle before
-  PortMask open = 0;                     ///< with Place::ways: output ports by which a message would be sent now
-  PortMask dead = 0;                     ///< output ports whose link has failed
+  PortSet taken;                         ///< output ports whose flit has been taken in the cycle before
+  PortSet open;                          ///< with Place::ways: output ports by which a message would be sent now
+  PortSet dead;                          ///< output ports whose link has failed
   Cycle now;                             ///< with Place::ways
 };
 
@@ -193,10 +193,10 @@ void visit_entry(const Params& p, Entry& e, Address* children, Visitor& v) {
   v.reg("owes_parent", e.owes_parent);
   v.reg("acknowledges", e.acknowledges);
   v.reg("owes_acknowledgement", e.owes_acknowledgement);
-  v.reg("children", e.children);
-  v.reg("arrived", e.arrived);
-  v.reg("owed", e.owed);
-  v.reg("unacknowledged", e.unacknowledged);
+  visit_ports("children", e.children, p.ports, v);
+  visit_ports("arrived", e.arrived, p.ports, v);
+  visit_ports("owed", e.owed, p.ports, v);
+  visit_ports("unacknowledged", e.unacknowledged, p.ports, v);
   visit_address("parent", e.parent, v);
   v.reg("members", e.members);
   v.reg("counted", e.counted);
@@ -211,16 +211,16 @@ void visit_entry(const Params& p, Entry& e, Address* children, Visitor& v) {
 
 template <class S, class Visitor>
 void visit(const Params& p, S& s, Visitor& v) {
-  v.reg("has_half", s.has_half);
-  v.reg("freed", s.freed);
+  visit_ports("has_half", s.has_half, p.ports, v);
+  visit_ports("freed", s.freed, p.ports, v);
   v.reg("last_port", s.last_port);
   v.reg("last_entry", s.last_entry);
-  v.reg("second", s.second);
+  visit_ports("second", s.second, p.ports, v);
   v.reg("completed", s.completed);
   v.reg("acknowledged", s.acknowledged);
   v.reg("refused", s.refused);
   v.reg("cut_off", s.cut_off);
-  v.reg("cut_off_ports", s.cut_off_ports);
+  visit_ports("cut_off_ports", s.cut_off_ports, p.ports, v);
   v.reg("used", s.used);
   v.reg("most_used", s.most_used);
   v.reg("overflows", s.faults.overflows);
@@ -263,18 +263,18 @@ void visit(const Params& p, S& s, Visitor& v) {
 /// Values that follow from the registers, kept so that an edge looks only at ports and entries with work.
 template <class S, class Visitor>
 void derive(const Params& p, S& s, Visitor& v) {
-  PortMask waiting = 0, offers = 0;
+  PortSet waiting, offers;
   for (unsigned i = 0; i < p.ports; ++i) {
-    waiting |= PortMask{s.in[i].count != 0} << i;
-    offers |= PortMask{s.out[i].count != 0} << i;
+    insert_if(waiting, i, s.in[i].count != 0);
+    insert_if(offers, i, s.out[i].count != 0);
   }
   std::uint16_t owing = 0, used = 0;
   for (unsigned n = 0; n < p.entries; ++n) {
     owing = static_cast<std::uint16_t>(owing + owes(s.entries[n]));
     used = static_cast<std::uint16_t>(used + s.entries[n].valid);
   }
-  v.derived("waiting", s.waiting, waiting);
-  v.derived("offers", s.offers, offers);
+  derive_ports("waiting", s.waiting, waiting, p.ports, v);
+  derive_ports("offers", s.offers, offers, p.ports, v);
   v.derived("owing", s.owing, owing);
   v.derived("used", s.used, used);
 }

@@ -5,9 +5,9 @@ namespace slackline::barrier_unit {
 void build(Entry& entry, Address& child, unsigned channel, Address self, Message& message) {
   switch (message.tag) {
     case Tag::first: {
-      const bool has_others = entry.children != 0;
+      const bool has_others = !is_empty(entry.children);
       child = message.from;
-      entry.children |= bit(channel);
+      insert(entry.children, channel);
       if (entry.node) {
         message.tag = Tag::told;
       } else if (has_others) {

@@ -21,17 +21,17 @@ struct Entry {
   bool owes_parent = false;   ///< all children have arrived, and the parent has not been notified
   bool acknowledges = false;  ///< members acknowledge `distribute` (Sivaram, Stunkel, Panda 1997)
   bool owes_acknowledgement = false;  ///< all children have, and the parent has not been notified
-  PortMask children = 0;              ///< channels through which a child has sent its `build`
-  PortMask arrived = 0;               ///< of them: has arrived at the barrier under way
-  PortMask owed = 0;                  ///< of them: a `distribute` is still to be sent to it
-  PortMask unacknowledged = 0;        ///< of them: has not acknowledged that
+  PortSet children;                   ///< channels through which a child has sent its `build`
+  PortSet arrived;                    ///< of them: has arrived at the barrier under way
+  PortSet owed;                       ///< of them: a `distribute` is still to be sent to it
+  PortSet unacknowledged;             ///< of them: has not acknowledged that
   Address parent;                     ///< from the first `distribute` on; the root's: the centre
   std::uint16_t members = 0;          ///< the root's: of the group; 0 until the centre's `build` has given it
   std::uint16_t counted = 0;          ///< the root's: `build` messages that have come
 };
 
 inline bool owes_parent(const Entry& entry) { return entry.owes_acknowledgement || entry.owes_parent; }
-inline bool owes(const Entry& entry) { return owes_parent(entry) || entry.owed != 0; }
+inline bool owes(const Entry& entry) { return owes_parent(entry) || !is_empty(entry.owed); }
 
 /// An entry in the table after every reset: of a tree that no messages have to build.
 struct Planned {

@@ -16,7 +16,7 @@ struct StrongId {
   friend constexpr bool operator<(StrongId a, StrongId b) { return a.value < b.value; }
 };
 
-/// A port of a switch, 0..63.
+/// A port of a switch, 0..255.
 using PortId = StrongId<struct PortTag, std::uint8_t>;
 /// A virtual channel of a port, 0..15.
 using VcId = StrongId<struct VcTag, std::uint8_t>;

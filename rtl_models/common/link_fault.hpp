@@ -91,15 +91,15 @@ class LinkFaults {
     return false;
   }
   /// Outputs whose link is dead at edge `now`.
-  PortMask dead_outputs(Cycle now) const {
-    PortMask dead = 0;
+  PortSet dead_outputs(Cycle now) const {
+    PortSet dead;
     for (const Entry& entry : on_stops_)
-      if (cuts(entry.fault->kind) && entry.fault->acts(now)) dead |= bit(entry.port);
+      if (cuts(entry.fault->kind) && entry.fault->acts(now)) insert(dead, entry.port);
     return dead;
   }
   /// Ports with a fault on their flits; on their STOP wires.
-  PortMask inputs() const { return ports_of(on_flits_); }
-  PortMask outputs() const { return ports_of(on_stops_); }
+  PortSet inputs() const { return ports_of(on_flits_); }
+  PortSet outputs() const { return ports_of(on_stops_); }
 
  private:
   struct Entry {
@@ -107,9 +107,9 @@ class LinkFaults {
     const LinkFault* fault;
     LinkFaultState* state;
   };
-  static PortMask ports_of(const std::vector<Entry>& entries) {
-    PortMask ports = 0;
-    for (const Entry& entry : entries) ports |= bit(entry.port);
+  static PortSet ports_of(const std::vector<Entry>& entries) {
+    PortSet ports;
+    for (const Entry& entry : entries) insert(ports, entry.port);
     return ports;
   }
   std::vector<Entry> on_flits_, on_stops_;

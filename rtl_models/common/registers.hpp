@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "rtl_models/common/bits.hpp"
 #include "rtl_models/common/flit.hpp"
 #include "rtl_models/common/register_times.hpp"
 
@@ -92,6 +93,26 @@ void visit_edge(const char* name_left, const char* name_since, Edge& edge, Cycle
   v.reg(name_left, left, now);
   v.reg(name_since, since, now);
   if constexpr (is_loader<Visitor>) edge = left > now ? Cycle(left) : Cycle(since);
+}
+
+/// For each bank of a switch with so many ports: with several, what `body(bank)` visits belongs to bank[n].
+template <class Visitor, class Body>
+void visit_banks(unsigned ports, Visitor& v, Body&& body) {
+  const unsigned banks = banks_of(ports);
+  for (unsigned i = 0; i < banks; ++i) {
+    if (banks > 1) v.open("bank", i);
+    body(i);
+    if (banks > 1) v.close();
+  }
+}
+/// A register of a bit a port: with several banks a word each.
+template <class Visitor, class Set>
+void visit_ports(const char* name, Set& set, unsigned ports, Visitor& v) {
+  visit_banks(ports, v, [&](unsigned i) { v.reg(name, set.bank[i]); });
+}
+template <class Visitor, class Set>
+void derive_ports(const char* name, Set& stored, const PortSet& recomputed, unsigned ports, Visitor& v) {
+  visit_banks(ports, v, [&](unsigned i) { v.derived(name, stored.bank[i], recomputed.bank[i]); });
 }
 
 /// Where a visitor is: "input[2].buffer[0].".

@@ -14,16 +14,19 @@
 
 #include "rtl_models/common/arena.hpp"
 #include "rtl_models/common/bits.hpp"
+#include "rtl_models/common/registers.hpp"
 #include "rtl_models/common/violation.hpp"
 
 namespace slackline::crossbar {
 
 struct Params {
-  std::uint8_t ports = 5;             ///< inputs and outputs, 1..64
+  std::uint16_t ports = 5;            ///< inputs and outputs, 1..256
   std::uint8_t virtual_channels = 1;  ///< of each port, 1..16
 
   Violations violations() const;
   unsigned lanes() const { return unsigned{ports} * virtual_channels; }
+  /// Words of State::connected, and of State::held.
+  unsigned masks() const { return banks_of(ports) * virtual_channels; }
 };
 
 /// A virtual channel of a port.
@@ -50,8 +53,9 @@ inline Lane lane_at(unsigned index, unsigned virtual_channels) {
 }
 
 struct State {
-  PortMask* connected = nullptr;  ///< storage of the owner, per virtual channel: input ports whose lane holds an output
-  PortMask* held = nullptr;       ///< storage of the owner, per virtual channel: output ports whose lane is held
+  // Storage of the owner, per bank of ports and virtual channel, at mask_index:
+  PortMask* connected = nullptr;  ///< input ports whose lane holds an output
+  PortMask* held = nullptr;       ///< output ports whose lane is held
   Lane* output_of = nullptr;      ///< storage of the owner, per input lane: its output lane (valid while connected)
   Lane* input_of = nullptr;       ///< storage of the owner, per output lane: its input lane (valid while held)
 };
@@ -60,24 +64,40 @@ struct Inputs {
   bool connect = false;  ///< connect input to output: both must be free
   Lane input;
   Lane output;
-  PortMask release = 0;         ///< input ports whose connection ends ...
+  PortSet release;              ///< input ports whose connection ends ...
   std::uint8_t release_vc = 0;  ///< ... on this virtual channel
 };
 
 /// Lays the arrays of `s` out in `arena`, as after reset.
 void bind(const Params& p, State& s, Arena& arena);
 
-inline void connect(const Params& p, State& s, Lane input, Lane output) {
-  s.connected[input.vc] |= bit(input.port);
-  s.held[output.vc] |= bit(output.port);
+/// Where the bit of a lane is: in the word of its port's bank and virtual channel. `Ports`: PortMask where there is one
+/// bank.
+template <class Ports>
+unsigned mask_index(const Params& p, Lane lane) {
+  if constexpr (std::is_same_v<Ports, PortMask>) return lane.vc;
+  return lane.port / ports_of_bank * p.virtual_channels + lane.vc;
+}
+inline bool is_connected(const Params& p, const State& s, Lane input) {
+  return has(s.connected[mask_index<PortSet>(p, input)], input.port % ports_of_bank);
+}
+inline bool is_held(const Params& p, const State& s, Lane output) {
+  return has(s.held[mask_index<PortSet>(p, output)], output.port % ports_of_bank);
+}
+
+template <class Ports = PortSet>
+void connect(const Params& p, State& s, Lane input, Lane output) {
+  s.connected[mask_index<Ports>(p, input)] |= bit_in_bank(input.port);
+  s.held[mask_index<Ports>(p, output)] |= bit_in_bank(output.port);
   s.output_of[lane_index(input, p.virtual_channels)] = output;
   s.input_of[lane_index(output, p.virtual_channels)] = input;
 }
 
-inline void release(const Params& p, State& s, Lane input) {
+template <class Ports = PortSet>
+void release(const Params& p, State& s, Lane input) {
   const Lane output = s.output_of[lane_index(input, p.virtual_channels)];
-  s.connected[input.vc] &= ~bit(input.port);
-  s.held[output.vc] &= ~bit(output.port);
+  s.connected[mask_index<Ports>(p, input)] &= ~bit_in_bank(input.port);
+  s.held[mask_index<Ports>(p, output)] &= ~bit_in_bank(output.port);
 }
 
 /// One clock edge of the block alone: a connect of a lane in use is ignored, also of one released at this edge.
@@ -85,11 +105,12 @@ inline void release(const Params& p, State& s, Lane input) {
 inline void step(const Params& p, State& s, const Inputs& in) {
   const bool exists = in.input.port < p.ports && in.output.port < p.ports && in.input.vc < p.virtual_channels &&
                       in.output.vc < p.virtual_channels;
-  const bool free =
-      exists && !has(s.connected[in.input.vc], in.input.port) && !has(s.held[in.output.vc], in.output.port);
+  const bool free = exists && !is_connected(p, s, in.input) && !is_held(p, s, in.output);
   if (in.release_vc < p.virtual_channels)
-    for_each_bit(in.release & s.connected[in.release_vc],
-                 [&](unsigned port) { release(p, s, lane_of(port, in.release_vc)); });
+    for_each_bit(in.release & first_ports_of_banks(p.ports), [&](unsigned port) {
+      const Lane input = lane_of(port, in.release_vc);
+      if (is_connected(p, s, input)) release(p, s, input);
+    });
   if (in.connect && free) connect(p, s, in.input, in.output);
 }
 
@@ -97,8 +118,10 @@ template <class S, class Visitor>
 void visit(const Params& p, S& s, Visitor& v) {
   for (unsigned vc = 0; vc < p.virtual_channels; ++vc) {
     v.open("vc", vc);
-    v.reg("connected", s.connected[vc]);
-    v.reg("held", s.held[vc]);
+    visit_banks(p.ports, v, [&](unsigned bank) {
+      v.reg("connected", s.connected[bank * p.virtual_channels + vc]);
+      v.reg("held", s.held[bank * p.virtual_channels + vc]);
+    });
     v.close();
   }
   for (unsigned i = 0; i < p.lanes(); ++i) {

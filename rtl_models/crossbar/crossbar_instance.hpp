@@ -23,8 +23,8 @@ class Instance {
 
   /// rst_n low at an edge: nothing is connected. The maps keep their words: they mean nothing while not connected.
   void reset() {
-    std::fill_n(state.connected, params.virtual_channels, PortMask{0});
-    std::fill_n(state.held, params.virtual_channels, PortMask{0});
+    std::fill_n(state.connected, params.masks(), PortMask{0});
+    std::fill_n(state.held, params.masks(), PortMask{0});
   }
   void step(const Inputs& in) { crossbar::step(params, state, in); }
   template <class Visitor>

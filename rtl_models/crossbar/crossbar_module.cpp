@@ -10,7 +10,7 @@ Module::Module(sc_core::sc_module_name name, const Params& params)
       held("held", params.virtual_channels),
       output_of("output_of", params.lanes()),
       input_of("input_of", params.lanes()),
-      core_(params) {
+      core_(checked_pins(params, "crossbar")) {
   SC_METHOD(on_edge);
   sensitive << clk.pos();
   dont_initialize();
@@ -21,7 +21,7 @@ void Module::on_edge() {
     core_.step({connect.read(),
                 {input.read(), value_of(input_vc)},
                 {output.read(), value_of(output_vc)},
-                release.read(),
+                PortSet(release.read()),
                 value_of(release_vc)});
   else
     core_.reset();

@@ -1,4 +1,4 @@
-// flow_controller: keeps a link's sender from filling the buffer behind the link. One bank serves up to 64 lanes (the
+// flow_controller: keeps a link's sender from filling the buffer behind the link. One bank serves up to 64 lanes (64
 // ports of a switch on one virtual channel, or the virtual channels of a host), one bit a lane.
 //
 //   receiving end of a link                          sending end of a link

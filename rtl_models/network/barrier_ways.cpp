@@ -42,13 +42,13 @@ barrier_unit::Place unit_place(const Netlist& netlist, std::uint32_t sw) {
 
 void wire_barriers(const Netlist& netlist, std::uint32_t sw, wormhole_switch::Place& place) {
   place.barrier = unit_place(netlist, sw);
-  place.hosts = 0;
+  place.hosts = {};
   const BarrierWays& ways = netlist.barrier_ways;
   place.holds = ways.holds.data();
   place.groups_with_holds = static_cast<std::uint16_t>(ways.holds.size());
   for (std::size_t host = 0; host < ways.port_of_host.size(); ++host)
     if (ways.switch_of_host[host] == sw && ways.port_of_host[host] != barrier_unit::Place::no_way)
-      place.hosts |= bit(ways.port_of_host[host]);
+      insert(place.hosts, ways.port_of_host[host]);
   RandomStream random(netlist.workloads[0].traffic.seed, sw, RandomPurpose::victims);
   place.victims = static_cast<std::uint32_t>(random.bits()) | 1;
 }

@@ -14,7 +14,7 @@ struct Netlist;
 struct BarrierWays {
   /// switches x switches: the port of the one towards the other; barrier_unit::Place::no_way: none, or itself. The ways
   /// of all switches to one must form a tree (testbench/routing/in_tree.hpp).
-  std::vector<std::uint8_t> ports_to_switch;
+  std::vector<std::uint16_t> ports_to_switch;
   /// Ways of messages once the tree has been built; empty: ports_to_switch only. In the order of their edges, the first
   /// from 0 on. Whichever of their ports messages take, none may wait for one another in a circle, and all must arrive.
   /// Between two of them only messages already under way may keep to neither.
@@ -25,7 +25,7 @@ struct BarrierWays {
   std::vector<std::uint16_t> holds;
   // From the channels, set by the network: per host its switch, and the port there.
   std::vector<std::uint16_t> switch_of_host;
-  std::vector<std::uint8_t> port_of_host;
+  std::vector<std::uint16_t> port_of_host;
 };
 
 /// Adds the switch and port of each host, from the channels of a netlist whose ports exist.

@@ -79,13 +79,14 @@ void Fabric::build_groups() {
 
 void Fabric::build_switches() {
   std::byte* memory = storage_.data();
-  const std::vector<PortMask> wired = wired_outputs(netlist_);
+  const std::vector<PortSet> wired = wired_outputs(netlist_);
   const std::vector<route_unit::Place> routes = route_places(netlist_);
   std::size_t channels = 0;
   unsigned most_channels = 0;
+  const auto flow_channels = [](const wormhole_switch::Params& p) { return p.banks() * p.flow_channels(); };
   for (std::size_t i = 0; i < netlist_.switches.size(); ++i) {
-    channels += netlist_.kind_of(i).flow_channels();
-    most_channels = std::max(most_channels, netlist_.kind_of(i).flow_channels());
+    channels += flow_channels(netlist_.kind_of(i));
+    most_channels = std::max(most_channels, flow_channels(netlist_.kind_of(i)));
   }
   stop_in_.assign(channels + most_channels, 0);
   PortMask* stop_in = stop_in_.data();
@@ -103,7 +104,7 @@ void Fabric::build_switches() {
     }
     s.first_port = static_cast<std::uint32_t>(netlist_.first_port(i));
     s.stop_in = stop_in;
-    stop_in += p.flow_channels();
+    stop_in += flow_channels(p);
   }
   spare_stop_in_ = stop_in;
   host_storage_ = memory;
@@ -146,15 +147,15 @@ void Fabric::build_rings() {
   row_used_.assign(rows_, 0);
 
   std::uint32_t events = 0;
-  const auto lay_out = [&events](Pins& pins, std::uint32_t stop_words) {
+  const auto lay_out = [&events](Pins& pins, std::uint32_t banks, std::uint32_t stop_words) {
     pins.arrivals.first = events;
-    events += pins.arrivals.mask + 1;
+    events += (pins.arrivals.mask + 1) * banks;
     pins.stops.first = events;
-    events += (pins.stops.mask + 1) * stop_words;
+    events += (pins.stops.mask + 1) * banks * stop_words;
   };
   for (std::size_t i = 0; i < switch_at_.size(); ++i)
-    lay_out(switches_[switch_at_[i]].pins, stop_words(netlist_.kind_of(i)));
-  for (const std::uint32_t host : host_at_) lay_out(endpoints_[host].pins, 1);
+    lay_out(switches_[switch_at_[i]].pins, netlist_.kind_of(i).banks(), stop_words(netlist_.kind_of(i)));
+  for (const std::uint32_t host : host_at_) lay_out(endpoints_[host].pins, 1, 1);
   events_.assign(events, 0);
 
   std::uint32_t flits = 0;
@@ -164,14 +165,17 @@ void Fabric::build_rings() {
 
 Fabric::End Fabric::end(Ring events, std::uint32_t delay, const PortRef& to) const {
   const std::uint32_t component = component_of(to);
-  return {events, delay, component / 64, std::uint64_t{1} << component % 64, bit(to.port.value)};
+  return {events, delay, component / 64, std::uint64_t{1} << component % 64, bit_in_bank(to.port.value)};
 }
 
 Fabric::StopTarget Fabric::stop_target(const Channel& channel) {
-  StopTarget target{end(pins_of(channel.from).stops, channel.stop_delay, channel.from)};
   const std::size_t sender = channel.from.instance;
-  if (channel.from.kind == InstanceKind::wormhole_switch) {
-    target.words = static_cast<std::uint8_t>(stop_words(netlist_.kind_of(sender)));
+  const bool is_switch = channel.from.kind == InstanceKind::wormhole_switch;
+  const unsigned words = is_switch ? stop_words(netlist_.kind_of(sender)) : 0;
+  const Ring stops = pins_of(channel.from).stops.of_bank(channel.from.port.value / ports_of_bank, words);
+  StopTarget target{end(stops, channel.stop_delay, channel.from)};
+  if (is_switch) {
+    target.words = static_cast<std::uint8_t>(words);
     target.barrier_channel = netlist_.kind_of(sender).virtual_channels;
   } else {
     target.barrier_channel = netlist_.port_of(sender).links.virtual_channels;
@@ -188,7 +192,8 @@ void Fabric::build_links(std::uint32_t& flits) {
   for (const Channel& channel : netlist_.channels) {
     const Ring ring{flits, power_of_two_at_least(channel.latency() + 1) - 1};
     flits += ring.mask + 1;
-    const Target forward{end(pins_of(channel.to).arrivals, channel.latency(), channel.to), ring};
+    const Ring arrivals = pins_of(channel.to).arrivals.of_bank(channel.to.port.value / ports_of_bank);
+    const Target forward{end(arrivals, channel.latency(), channel.to), ring};
     channel_targets_.push_back(forward);
     if (channel.from.kind == InstanceKind::wormhole_switch) {
       out_targets_[switch_port(channel.from)] = forward;
@@ -234,46 +239,84 @@ void Fabric::build_faults() {
   std::sort(fault_edges_.begin(), fault_edges_.end());
 }
 
+template <class Ports>
+inline Ports Fabric::take_arrivals(const wormhole_switch::Params& p, const Switch& s) {
+  if constexpr (std::is_same_v<Ports, PortMask>) {
+    return std::exchange(events_[s.pins.arrivals.at(now_.value)], 0);
+  } else {
+    PortSet arrivals;
+    for (unsigned bank = 0; bank < p.banks(); ++bank)
+      arrivals.bank[bank] = std::exchange(events_[s.pins.arrivals.of_bank(bank).at(now_.value)], 0);
+    return arrivals;
+  }
+}
+
 /// Returns the VCs on which a STOP wire may have changed, or a credit come.
-template <unsigned fixed_vcs, bool plain>
+template <unsigned fixed_vcs, bool plain, class Ports>
 inline VcMask Fabric::sample_stops(const wormhole_switch::Params& p, Switch& s) {
   if constexpr (fixed_vcs == 1) {
     PortMask& events = events_[s.pins.stops.at(now_.value)];
     s.stop_in[0] ^= events;
     events = 0;
     return 1;
+  } else if constexpr (std::is_same_v<Ports, PortMask>) {
+    return sample_stops_of_bank<plain>(fixed_vcs != 0 ? fixed_vcs : p.flow_channels(), s, 0);
   } else {
-    const unsigned vcs = fixed_vcs != 0 ? fixed_vcs : p.flow_channels();
-    PortMask* events = &events_[s.pins.stops.at(now_.value, vcs + 1)];
-    auto came = static_cast<VcMask>(std::exchange(*events++, 0));
-    if (const PortMask pulses = plain ? 0 : s.state.vc[0].flow.by_credit;
-        pulses != 0) {  // of the edge before, over now
-      for (unsigned v = 0; v < vcs; ++v) s.stop_in[v] &= ~pulses;
-    }
-    for_each_bit(came, [&](unsigned v) { s.stop_in[v] ^= std::exchange(events[v], 0); });
+    VcMask came = 0;
+    for (unsigned bank = 0; bank < p.banks(); ++bank) came |= sample_stops_of_bank<plain>(p.flow_channels(), s, bank);
     return came;
   }
 }
 
+template <bool plain>
+inline VcMask Fabric::sample_stops_of_bank(unsigned vcs, Switch& s, unsigned bank) {
+  PortMask* events = &events_[s.pins.stops.of_bank(bank, vcs + 1).at(now_.value, vcs + 1)];
+  PortMask* stop_in = s.stop_in + bank * vcs;
+  auto came = static_cast<VcMask>(std::exchange(*events++, 0));
+  if (const PortMask pulses = plain ? 0 : s.state.vc[bank * vcs].flow.by_credit; pulses != 0) {
+    for (unsigned v = 0; v < vcs; ++v) stop_in[v] &= ~pulses;  // of the edge before, over now
+  }
+  for_each_bit(came, [&](unsigned v) { stop_in[v] ^= std::exchange(events[v], 0); });
+  return came;
+}
+
 /// The arrivals of the switch after the faults of its links. The STOP wires after their faults go into the spare of
 /// stop_in_.
-PortMask Fabric::pass_faults(const wormhole_switch::Params& p, Switch& s, PortMask arrivals) {
+template <class Ports>
+Ports Fabric::pass_faults(const wormhole_switch::Params& p, Switch& s, Ports arrivals) {
   const LinkFaults& faults = link_faults_[s.pins.faults];
-  for_each_bit(arrivals & faults.inputs(), [&](unsigned port) {
+  const PortSet inputs = faults.inputs(), outputs = faults.outputs();
+  for_each_bit(arrivals & ports_in<Ports>(inputs), [&](unsigned port) {
     Flit& flit = flits_[in_flits_[s.first_port + port].at(now_.value)];
     flit = faults.flit(port, now_, flit);
-    if (!flit.valid()) arrivals &= ~bit(port);
+    if (!flit.valid()) erase(arrivals, port);
   });
   const unsigned vcs = p.flow_channels();
-  PortMask* spare = spare_stop_in_;
-  std::copy_n(s.stop_in, vcs, spare);
-  for_each_bit(faults.outputs(), [&](unsigned port) {
+  std::copy_n(s.stop_in, p.banks() * vcs, spare_stop_in_);
+  for_each_bit(outputs, [&](unsigned port) {
+    PortMask* spare = spare_stop_in_ + port / ports_of_bank * vcs;
+    const unsigned of_bank = port % ports_of_bank;
     VcMask word = 0;
-    for (unsigned v = 0; v < vcs; ++v) word |= static_cast<VcMask>(unsigned{has(spare[v], port)} << v);
+    for (unsigned v = 0; v < vcs; ++v) word |= static_cast<VcMask>(unsigned{has(spare[v], of_bank)} << v);
     word = faults.stop(port, now_, word);
-    for (unsigned v = 0; v < vcs; ++v) spare[v] = (spare[v] & ~bit(port)) | PortMask{has(word, v)} << port;
+    for (unsigned v = 0; v < vcs; ++v) assign(spare[v], of_bank, has(word, v));
   });
+  dead_ = faults.dead_outputs(now_);
   return arrivals;
+}
+
+/// Banks of the switches that are stepped with `Ports`.
+template <class Ports>
+inline unsigned Fabric::banks(const wormhole_switch::Params& p) {
+  return std::is_same_v<Ports, PortMask> ? 1 : p.banks();
+}
+
+/// Whether some receiver returns credits.
+template <class Ports>
+inline bool Fabric::counts_credits(const wormhole_switch::Params& p, const Switch& s) {
+  for (unsigned bank = 0; bank < banks<Ports>(p); ++bank)
+    if (s.state.vc[bank * p.flow_channels()].flow.by_credit != 0) return true;
+  return false;
 }
 
 /// Sends the outputs of the STOP registers of `ports` on one VC, or of the barrier unit's: changes of a level, or
@@ -286,30 +329,31 @@ inline void Fabric::send_stops(const wormhole_switch::Params& p, std::size_t fir
   });
 }
 
-template <unsigned fixed_vcs, bool plain>
+template <unsigned fixed_vcs, bool plain, class Ports>
 inline void Fabric::step_switch(std::uint32_t index) {
   Switch& s = switches_[index];
   const wormhole_switch::Params& p = stepped_kind_;
   const std::size_t first_port = s.first_port;
 
-  wormhole_switch::Inputs in{std::exchange(events_[s.pins.arrivals.at(now_.value)], 0), s.stop_in,
-                             sample_stops<fixed_vcs, plain>(p, s)};
+  wormhole_switch::InputsOf<Ports> in{take_arrivals<Ports>(p, s), s.stop_in,
+                                      sample_stops<fixed_vcs, plain, Ports>(p, s)};
   if (s.pins.faults != no_faults) {
     in.arrivals = pass_faults(p, s, in.arrivals);
     in.stop_in = spare_stop_in_;
     in.stop_changed = first_vcs(p.flow_channels());  // a fault may begin or end
-    in.dead = link_faults_[s.pins.faults].dead_outputs(now_);
+    in.dead = &dead_;
   }
   const bool awake = wormhole_switch::step<fixed_vcs, plain>(
       p, s.place, s.state, now_, in, [&](unsigned port) { return flits_[in_flits_[first_port + port].at(now_.value)]; },
       [&](unsigned port, Flit flit) { send(out_targets_[first_port + port], flit); },
-      [&](unsigned vc, PortMask changed) {
-        if (plain || !p.has_credits()) send_stops<plain>(p, first_port, vc, changed);
+      [&](unsigned vc, unsigned bank, PortMask changed) {
+        if (plain || !p.has_credits()) send_stops<plain>(p, first_port + bank * ports_of_bank, vc, changed);
       });
   if (!plain && p.has_credits())  // a pulse is sent in each cycle that it lasts, not where the wire changes
-    for (unsigned v = 0; v < p.flow_channels(); ++v)
-      send_stops<plain>(p, first_port, v, wormhole_switch::stop_out(p, s.state, v));
-  if (awake || (!plain && credits_come_unasked(s.pins, s.state.vc[0].flow.by_credit != 0))) wake(index, now_.value + 1);
+    for (unsigned bank = 0; bank < banks<Ports>(p); ++bank)
+      for (unsigned v = 0; v < p.flow_channels(); ++v)
+        send_stops<plain>(p, first_port + bank * ports_of_bank, v, wormhole_switch::stop_out(p, s.state, v, bank));
+  if (awake || (!plain && credits_come_unasked(s.pins, counts_credits<Ports>(p, s)))) wake(index, now_.value + 1);
 }
 
 template <unsigned fixed_vcs, bool plain>
@@ -346,7 +390,7 @@ inline void Fabric::fetch_switch(std::uint32_t index) const {
   for (std::size_t line = 0; line < 512; line += 64) __builtin_prefetch(storage + line);
 }
 
-template <unsigned fixed_vcs, bool plain, bool large>
+template <unsigned fixed_vcs, bool plain, bool large, class Ports>
 void Fabric::step_switches(const Group& group, std::uint64_t* active) {
   if (stepped_ != &group) {
     stepped_ = &group;
@@ -357,7 +401,7 @@ void Fabric::step_switches(const Group& group, std::uint64_t* active) {
       const std::uint32_t index = w * 64 + lowest(due);
       due &= due - 1;
       if (large && due != 0) fetch_switch(w * 64 + lowest(due));
-      step_switch<fixed_vcs, plain>(index);
+      step_switch<fixed_vcs, plain, Ports>(index);
     }
 }
 
@@ -376,6 +420,7 @@ void Fabric::step_interfaces(const Group& group, std::uint64_t* active) {
 }
 
 Fabric::Step Fabric::step_of(const wormhole_switch::Params& p, bool large) const {
+  if (p.has_several_banks()) return &Fabric::step_switches<0, false, false, PortSet>;
   if (!p.plain()) return &Fabric::step_switches<0, false, false>;
   switch (p.virtual_channels) {
     case 1: return large ? &Fabric::step_switches<1, true, true> : &Fabric::step_switches<1, true, false>;

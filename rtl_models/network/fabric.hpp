@@ -102,6 +102,8 @@ class Fabric {
   /// A ring of 2^n entries, indexed by edge.
   struct Ring {
     std::uint32_t first = 0, mask = 0;
+    /// That of bank `n`, where the rings of all banks follow one another, and an entry has so many words.
+    Ring of_bank(unsigned n, unsigned words = 1) const { return {first + n * words * (mask + 1), mask}; }
     std::size_t at(std::uint64_t edge) const { return first + (edge & mask); }
     /// Where entries have several words.
     std::size_t at(std::uint64_t edge, unsigned words) const { return first + (edge & mask) * words; }
@@ -112,7 +114,7 @@ class Fabric {
     std::uint32_t delay = 0;
     std::uint32_t word = 0;       // where the component at the other end has its bit in a row of active_ ...
     std::uint64_t component = 0;  // ... and that bit
-    PortMask port = 0;            // the port's bit there
+    PortMask port = 0;            // the port's bit there, in its bank
   };
   /// The destination of an output register.
   struct Target : End {
@@ -123,7 +125,8 @@ class Fabric {
     std::uint8_t words = 0;            // of an edge in Pins::stops of a switch; 0: it is a host, which has one
     std::uint8_t barrier_channel = 0;  // there, that of the barrier unit's STOP
   };
-  /// State at the pins of both kinds of component.
+  /// State at the pins of both kinds of component. A switch of several banks of ports has such rings for each, one after
+  /// the other: these are the first bank's.
   struct Pins {
     Ring arrivals;                     // a mask of ports an edge
     Ring stops;                        // changes of STOP, or credits: see stop_words()
@@ -135,7 +138,7 @@ class Fabric {
     wormhole_switch::Place place;
     Pins pins;
     std::uint32_t first_port = 0;  // in out_targets_, stop_targets_ and in_flits_
-    PortMask* stop_in = nullptr;   // per VC: the STOP wires or credits as sampled
+    PortMask* stop_in = nullptr;   // per bank and VC: the STOP wires or credits as sampled
   };
   struct Endpoint {
     port::State port;
@@ -159,10 +162,10 @@ class Fabric {
     std::uint32_t first_word = 0, words = 0;
     void (Fabric::*step)(const Group& group, std::uint64_t* active) = nullptr;
   };
-  /// Channels of one delay that end at one component.
+  /// Channels of one delay that end at one bank of ports of a component.
   struct Incoming {
     Ring events;
-    std::uint32_t delay = 0, first = 0;  // input_number() of port 0
+    std::uint32_t delay = 0, first = 0;  // input_number() of the first port of the bank
     PortMask ports = 0;
   };
 
@@ -178,9 +181,9 @@ class Fabric {
   using Step = decltype(Group::step);
   Step step_of(const wormhole_switch::Params& p, bool large) const;
   Step step_of(const HostKind& host) const;
-  /// `fixed_vcs` and `plain` as in wormhole_switch::step and port::step; `large`: the cores' storage is larger than
-  /// a processor's nearest caches.
-  template <unsigned fixed_vcs, bool plain, bool large>
+  /// `fixed_vcs`, `plain` and `Ports` as in wormhole_switch::step and port::step; `large`: the cores' storage is
+  /// larger than a processor's nearest caches.
+  template <unsigned fixed_vcs, bool plain, bool large, class Ports = PortMask>
   void step_switches(const Group& group, std::uint64_t* active);
   template <unsigned fixed_vcs, bool plain>
   void step_endpoints(const Group& group, std::uint64_t* active);
@@ -189,7 +192,7 @@ class Fabric {
   /// A network interface looks further ahead than links reach: cycles for which it needs no entry in the agenda.
   static constexpr std::uint32_t interface_rows = 256;
   static constexpr std::size_t cache_bytes = std::size_t{1} << 18;
-  template <unsigned fixed_vcs, bool plain>
+  template <unsigned fixed_vcs, bool plain, class Ports>
   [[gnu::flatten]] void step_switch(std::uint32_t index);  // all of the core's pieces inlined: worth a seventh
   template <unsigned fixed_vcs, bool plain>
   void step_endpoint(const port::Params& p, std::uint32_t index);
@@ -205,10 +208,20 @@ class Fabric {
   /// Words of an edge in Pins::stops of a switch: a mask of ports each VC; before them, unless there is one VC and the
   /// switch is plain, a mask of the VCs that are not 0. A host has one word for all VCs.
   static unsigned stop_words(const wormhole_switch::Params& p) { return p.one_plain_vc() ? 1 : 1 + p.flow_channels(); }
-  template <unsigned fixed_vcs, bool plain>
+  /// The arrivals of the edge.
+  template <class Ports>
+  Ports take_arrivals(const wormhole_switch::Params& p, const Switch& s);
+  template <unsigned fixed_vcs, bool plain, class Ports>
   VcMask sample_stops(const wormhole_switch::Params& p, Switch& s);
+  template <bool plain>
+  VcMask sample_stops_of_bank(unsigned vcs, Switch& s, unsigned bank);
+  template <class Ports>
+  static unsigned banks(const wormhole_switch::Params& p);
+  template <class Ports>
+  static bool counts_credits(const wormhole_switch::Params& p, const Switch& s);
   bool credits_come_unasked(const Pins& pins, bool counts_credits) const;
-  PortMask pass_faults(const wormhole_switch::Params& p, Switch& s, PortMask arrivals);
+  template <class Ports>
+  [[gnu::noinline]] Ports pass_faults(const wormhole_switch::Params& p, Switch& s, Ports arrivals);
   void send_stop(const StopTarget& target, unsigned vc);
   template <bool plain>
   void send_stops(const wormhole_switch::Params& p, std::size_t first_port, unsigned vc, PortMask ports);
@@ -249,6 +262,7 @@ class Fabric {
   std::vector<PortMask> events_;          // all rings of masks
   std::vector<PortMask> stop_in_;         // Switch::stop_in of all switches, and a spare
   PortMask* spare_stop_in_ = nullptr;
+  PortSet dead_;  // of the switch that is stepped: outputs whose link has failed
 
   // Components to be stepped: row = edge, one bit a component: switches, then hosts.
   std::uint32_t first_endpoint_ = 0, words_ = 0, rows_ = 0;

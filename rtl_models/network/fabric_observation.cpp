@@ -8,14 +8,15 @@ namespace slackline::network {
 
 void Fabric::index_outputs() {
   if (!incoming_.empty()) return;
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Incoming> found;  // by component and delay
+  std::map<std::pair<std::size_t, std::uint32_t>, Incoming> found;  // by the first port, and delay
   for (std::uint32_t c = 0; c < channel_targets_.size(); ++c) {
     const PortRef& to = netlist_.channels[c].to;
     const Target& target = channel_targets_[c];
-    Incoming& in = found[{component_of(to), target.delay}];
+    const std::size_t first = netlist_.input_number(to) - to.port.value % ports_of_bank;
+    Incoming& in = found[{first, target.delay}];
     in.events = target.events;
     in.delay = target.delay;
-    in.first = static_cast<std::uint32_t>(netlist_.input_number(to) - to.port.value);
+    in.first = static_cast<std::uint32_t>(first);
     in.ports |= target.port;
   }
   for (const auto& [key, in] : found) incoming_.push_back(in);
@@ -33,20 +34,22 @@ VcMask Fabric::channel_stop(std::size_t channel, unsigned stage) const {
   const unsigned flow_channels = to_switch ? netlist_.kind_of(c.from.instance).flow_channels()
                                            : netlist_.port_of(c.from.instance).links.flow_channels();
   const std::uint32_t sender = to_switch ? switch_at_[c.from.instance] : host_at_[c.from.instance];
+  const Pins& pins = to_switch ? switches_[sender].pins : endpoints_[sender].pins;
+  const unsigned bank = c.from.port.value / ports_of_bank;  // of a host: 0
+  const Ring stops = pins.stops.of_bank(bank, words);
   VcMask word = 0;
   for (unsigned v = 0; v < flow_channels; ++v) {
-    const Pins& pins = to_switch ? switches_[sender].pins : endpoints_[sender].pins;
-    const unsigned bit_of = to_switch ? c.from.port.value : v;
+    const unsigned bit_of = to_switch ? c.from.port.value % ports_of_bank : v;
     const auto event = [&](std::uint64_t edge) {
-      return has(
-          to_switch ? events_[pins.stops.at(edge, words) + unsigned{words != 1} + v] : events_[pins.stops.at(edge)],
-          bit_of);
+      return has(to_switch ? events_[stops.at(edge, words) + unsigned{words != 1} + v] : events_[stops.at(edge)],
+                 bit_of);
     };
     bool level = false;
     if (pulses) {
       level = event(sampled_at);
     } else {
-      level = to_switch ? has(switches_[sender].stop_in[v], bit_of) : has(endpoints_[sender].stop_in, v);
+      level = to_switch ? has(switches_[sender].stop_in[bank * flow_channels + v], bit_of)
+                        : has(endpoints_[sender].stop_in, v);
       for (std::uint64_t edge = now_.value; edge <= sampled_at; ++edge) level ^= event(edge);
     }
     word |= static_cast<VcMask>(unsigned{level} << v);

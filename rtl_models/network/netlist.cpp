@@ -244,7 +244,7 @@ void check_barrier_units(const Netlist& netlist, Violations& found) {
       found.push_back(
           {netlist.name(from), "a member of barriers at " + netlist.name(to), "a switch with a barrier unit"});
     if (!has_unit(from) || to.kind == InstanceKind::endpoint || has_unit(to)) continue;
-    const std::uint8_t* ways = netlist.barrier_ways.ports_to_switch.data() + from.instance * switches;
+    const std::uint16_t* ways = netlist.barrier_ways.ports_to_switch.data() + from.instance * switches;
     for (std::size_t other = 0; other < switches; ++other)
       if (ways[other] == from.port.value && netlist.kind_of(other).barrier.is_on()) {
         found.push_back({"barrier_ways of " + netlist.name(from) + " to " + netlist.switches[other].name,
@@ -373,7 +373,9 @@ port::Links host_links(const Netlist& netlist, const wormhole_switch::Params& p)
   links.in_order = one_way && (one_vc || p.route.vc_assignment == route_unit::VcAssignment::keep);
   links.take_turns = p.route.vc_assignment == route_unit::VcAssignment::keep;
   links.routing = p.route.kind;
-  links.port_bits = static_cast<std::uint8_t>(p.route.port_bits());
+  links.port_bits = static_cast<std::uint8_t>(p.route.kind == route_unit::Kind::source_stripped
+                                                  ? route_unit::stripped_port_bits(p.route.ports())
+                                                  : p.route.port_bits());
   links.class_bits = static_cast<std::uint8_t>(p.route.class_bits());
   links.valiant = p.route.valiant;
   links.host_stops = netlist.interfaces != nullptr && netlist.interfaces->nic.when_full == nic::WhenFull::stop;
@@ -409,7 +411,7 @@ unsigned virtual_channels(const Netlist& netlist, const Channel& channel) {
 
 route_unit::Params completed_routing(const Netlist& netlist) {
   route_unit::Params routing = netlist.routing;
-  routing.port_count = static_cast<std::uint8_t>(netlist.most_ports());
+  routing.port_count = static_cast<std::uint16_t>(netlist.most_ports());
   routing.nodes = static_cast<std::uint32_t>(netlist.endpoints.size());
   unsigned fewest = netlist.most_virtual_channels();
   for (const Channel& channel : netlist.channels)
@@ -567,11 +569,11 @@ bool takes_in_everything(const Netlist& netlist, const PortRef& to) {
          (netlist.interfaces == nullptr || netlist.interfaces->nic.when_full != nic::WhenFull::stop);
 }
 
-std::vector<PortMask> wired_outputs(const Netlist& netlist) {
-  std::vector<PortMask> wired(netlist.switches.size(), 0);
+std::vector<PortSet> wired_outputs(const Netlist& netlist) {
+  std::vector<PortSet> wired(netlist.switches.size());
   for (const Channel& channel : netlist.channels)
     if (channel.from.kind == InstanceKind::wormhole_switch)
-      wired[channel.from.instance] |= bit(channel.from.port.value);
+      insert(wired[channel.from.instance], channel.from.port.value);
   return wired;
 }
 

@@ -164,6 +164,6 @@ const port::Program* program_of(const Netlist& netlist);
 bool takes_in_everything(const Netlist& netlist, const PortRef& to);
 
 /// Outputs of each switch that have a link, one mask a switch.
-std::vector<PortMask> wired_outputs(const Netlist& netlist);
+std::vector<PortSet> wired_outputs(const Netlist& netlist);
 
 }  // namespace slackline::network

@@ -124,7 +124,7 @@ std::vector<route_unit::Place> route_places(const Netlist& netlist) {
   }
   for (const Channel& channel : netlist.channels)
     if (channel.from.kind == InstanceKind::wormhole_switch && channel.to.kind == InstanceKind::endpoint)
-      places[channel.from.instance].hosts |= bit(channel.from.port.value);
+      insert(places[channel.from.instance].hosts, channel.from.port.value);
   return places;
 }
 

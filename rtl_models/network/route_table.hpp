@@ -11,7 +11,7 @@
 namespace slackline::network {
 
 /// The rows of a switch, one after the other: storage of the netlist.
-inline const std::uint8_t* route_table_row(const Netlist& netlist, std::uint32_t switch_index) {
+inline const std::uint16_t* route_table_row(const Netlist& netlist, std::uint32_t switch_index) {
   return netlist.route_tables.entries.data() +
          std::size_t{switch_index} * netlist.route_tables.rows * netlist.endpoints.size();
 }

@@ -17,10 +17,10 @@ namespace slackline::network {
 
 struct RouteTables {
   std::uint8_t rows = 1;                 ///< of each switch: 1 or 2
-  std::vector<std::uint8_t> entries;     ///< switches x rows x nodes; 255: no route
-  std::vector<PortMask> second_row;      ///< with 2 rows: of each switch, input ports whose packets use row 1
+  std::vector<std::uint16_t> entries;    ///< switches x rows x nodes; route_unit::no_port: no route
+  std::vector<PortSet> second_row;       ///< with 2 rows: of each switch, input ports whose packets use row 1
   std::vector<std::uint16_t> choices;    ///< empty: no choice; switches x nodes: which of the switch's port sets
-  std::vector<PortMask> port_sets;       ///< of all switches, one after another
+  std::vector<PortSet> port_sets;        ///< of all switches, one after another
   std::vector<std::uint32_t> first_set;  ///< switches + 1: where those of a switch begin
 };
 

@@ -42,7 +42,7 @@ class RouteTracer {
  private:
   template <class Fault>
   void trace(std::uint32_t node, std::uint32_t state, Fault& fault) {
-    const std::uint8_t* entries = entries_.column(node);
+    const std::uint16_t* entries = entries_.column(node);
     std::uint32_t length = 0;  // of the rest after the walk: 0 after the last switch
     walk_.clear();
     while (length_[state] == unknown) {
@@ -71,7 +71,7 @@ class RouteTracer {
 
   const port::SourceRoutes& routes_;
   unsigned classes_;  // that an entry may name
-  TableColumns<std::uint8_t> entries_;
+  TableColumns<std::uint16_t> entries_;
   std::vector<std::uint32_t> starts_, length_, walk_;
 };
 
@@ -99,7 +99,7 @@ class ChoiceTracer {
  private:
   struct Visit {
     std::uint32_t at;
-    PortMask rest;         // of its set, not followed yet
+    PortSet rest;          // of its set, not followed yet
     std::uint32_t behind;  // switches on the longest way so far, itself not included
   };
 
@@ -108,16 +108,16 @@ class ChoiceTracer {
     enter(node, start, fault);
     while (!walk_.empty()) {
       Visit& visit = walk_.back();
-      if (visit.rest == 0) {
+      if (is_empty(visit.rest)) {
         const std::uint32_t length = length_[visit.at] = visit.behind + 1;
         walk_.pop_back();
         if (!walk_.empty() && walk_.back().behind < length) walk_.back().behind = length;
         continue;
       }
       const unsigned port = lowest(visit.rest);
-      visit.rest &= visit.rest - 1;
-      const std::uint32_t next =
-          port < routes_.ports ? routes_.next[std::size_t{visit.at} * routes_.ports + port] : port::SourceRoutes::none;
+      erase(visit.rest, port);
+      const std::uint32_t next = port < routes_.ports ? routes_.next[std::size_t{visit.at} * routes_.ports + port]
+                                                      : port::SourceRoutes::none;
       if (next == (port::SourceRoutes::host | node) && is_only_way(visit.at, node, port)) continue;
       if (next >= port::SourceRoutes::host || length_[next] == on_the_way)
         fault(visit.at, port);
@@ -130,24 +130,24 @@ class ChoiceTracer {
 
   template <class Fault>
   void enter(std::uint32_t node, std::uint32_t at, Fault& fault) {
-    const PortMask set = set_of(at, node);
-    if (set == 0) fault(at, unsigned{route_unit::no_port});
+    const PortSet& set = set_of(at, node);
+    if (is_empty(set)) fault(at, unsigned{route_unit::no_port});
     length_[at] = on_the_way;
     walk_.push_back({at, set, 0});
   }
 
   /// To the host itself there is no choice.
   bool is_only_way(std::uint32_t at, std::uint32_t node, unsigned port) {
-    return set_of(at, node) == bit(port) &&
+    return set_of(at, node) == only(port) &&
            route_unit::TableEntry(entries_.column(node)[std::size_t{at} * routes_.rows]).port() == port;
   }
 
-  PortMask set_of(std::uint32_t at, std::uint32_t node) {
+  const PortSet& set_of(std::uint32_t at, std::uint32_t node) {
     return routes_.port_sets[routes_.first_set[at] + choices_.column(node)[at]];
   }
 
   const port::SourceRoutes& routes_;
-  TableColumns<std::uint8_t> entries_;
+  TableColumns<std::uint16_t> entries_;
   TableColumns<std::uint16_t> choices_;
   std::vector<std::uint32_t> length_;
   std::vector<Visit> walk_;

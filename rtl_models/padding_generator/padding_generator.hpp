@@ -24,14 +24,14 @@ struct Lane {
 };
 
 struct State {
-  PortMask open = 0;        ///< in the midst of a worm, as it comes
-  PortMask requested = 0;   ///< a request has come, and its end has not passed the delay
+  PortSet open;             ///< in the midst of a worm, as it comes
+  PortSet requested;        ///< a request has come, and its end has not passed the delay
   Lane* lanes = nullptr;    ///< per port; storage of the owner
   std::uint64_t flits = 0;  ///< counter: padding flits written
 };
 
 inline void request(State& s, unsigned port, Cycle now, unsigned delay) {
-  s.requested |= bit(port);
+  insert(s.requested, port);
   s.lanes[port] = {now + delay, never};
 }
 
@@ -41,37 +41,37 @@ inline void end(State& s, unsigned port, Cycle now, unsigned delay) {
 
 /// A flit of a worm comes on a lane.
 inline void note(State& s, unsigned port, bool opens, bool closes) {
-  s.requested &= ~bit(port);
-  if (opens) s.open |= bit(port);
-  if (closes) s.open &= ~bit(port);
+  erase(s.requested, port);
+  if (opens) insert(s.open, port);
+  if (closes) erase(s.open, port);
 }
 
 /// The lanes into which padding may be written at edge `now`; forgets requests that are over.
-inline PortMask generating(State& s, Cycle now) {
-  PortMask now_on = 0;
-  for_each_bit(s.requested, [&](unsigned port) {
+inline PortSet generating(State& s, Cycle now) {
+  PortSet now_on;
+  for_each_bit(PortSet(s.requested), [&](unsigned port) {
     if (now >= s.lanes[port].to)
-      s.requested &= ~bit(port);
+      erase(s.requested, port);
     else if (now >= s.lanes[port].from)
-      now_on |= bit(port);
+      insert(now_on, port);
   });
   return now_on & s.open;
 }
 
 /// Lanes whose request has an end.
-inline PortMask ending(const State& s) {
-  PortMask lanes = 0;
-  for_each_bit(s.requested, [&](unsigned i) { lanes |= PortMask{s.lanes[i].to != never} << i; });
+inline PortSet ending(const State& s) {
+  PortSet lanes;
+  for_each_bit(s.requested, [&](unsigned i) { insert_if(lanes, i, s.lanes[i].to != never); });
   return lanes;
 }
 
 /// The times of a lane without a request, and a `to` without an end, mean nothing: they are seen as expired.
 template <class S, class Visitor>
 void visit(S& s, unsigned ports, Cycle now, Visitor& v) {
-  PortMask ends = ending(s);
-  v.reg("open", s.open);
-  v.reg("requested", s.requested);
-  v.reg("ending", ends);
+  PortSet ends = ending(s);
+  visit_ports("open", s.open, ports, v);
+  visit_ports("requested", s.requested, ports, v);
+  visit_ports("ending", ends, ports, v);
   v.reg("padding", s.flits);
   for (unsigned i = 0; i < ports; ++i) {
     Timer<> none;

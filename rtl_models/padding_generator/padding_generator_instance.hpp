@@ -13,8 +13,8 @@
 namespace slackline::padding_generator {
 
 struct Params {
-  std::uint8_t ports = 4;  ///< of the switch, 1..64: a lane each
-  std::uint8_t delay = 2;  ///< cycles from a request to padding, 1..16
+  std::uint16_t ports = 4;  ///< of the switch, 1..64: a lane each; in a switch there may be 256
+  std::uint8_t delay = 2;   ///< cycles from a request to padding, 1..16
 
   Violations violations() const {
     Violations found;
@@ -52,7 +52,7 @@ class Instance {
     for_each_bit(in.flits, [&](unsigned i) { note(state, i, has(in.opens, i), has(in.closes, i)); });
     for_each_bit(in.requests, [&](unsigned i) { request(state, i, now, params.delay); });
     for_each_bit(in.ends, [&](unsigned i) { end(state, i, now, params.delay); });
-    padding = generating(state, now) & in.room;
+    padding = generating(state, now).bank[0] & in.room;
     state.flits += count_of(padding);
     now = now + 1;
   }

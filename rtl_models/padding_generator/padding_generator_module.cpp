@@ -4,7 +4,8 @@
 
 namespace slackline::padding_generator {
 
-Module::Module(sc_core::sc_module_name name, const Params& params) : sc_module(name), core_(params) {
+Module::Module(sc_core::sc_module_name name, const Params& params)
+    : sc_module(name), core_(checked_pins(params, "padding_generator")) {
   SC_METHOD(on_edge);
   sensitive << clk.pos();
   dont_initialize();

@@ -106,10 +106,10 @@ inline std::uint8_t myrinet_byte(const PacketRecord& packet, std::uint32_t n) {
 /// A packet begins.
 inline void start(Framer& framer) { framer = Framer(); }
 
-/// Data of a route flit: the output port at one switch. To be called in the order of sending, before the first frame().
-inline std::uint32_t frame_route(Framer& framer, std::uint8_t port) {
-  framer.crc = crc8_step(framer.crc, port);
-  return port;
+/// A route flit of this data, for one switch. To be called in the order of sending, before the first frame().
+inline std::uint32_t frame_route(Framer& framer, std::uint32_t data) {
+  framer.crc = crc8_step(framer.crc, static_cast<std::uint8_t>(data));
+  return data;
 }
 
 /// Data of the n-th delivered flit, as flit_data. To be called for every n, in order.

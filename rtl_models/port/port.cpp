@@ -58,7 +58,10 @@ void draw_route(const Params& p, const Place& place, State& s, NodeId destinatio
 [[gnu::always_inline]] inline std::uint32_t data_to_send(const Params& p, State& s, const PacketRecord& packet) {
   if (!p.links.routes_from_source())  // always compact
     return s.sent == 0 && p.links.valiant ? s.route_word : payload_word(packet, s.sent);
-  if (s.sent < s.route_flits) return frame_route(s.framer, s.route[s.sent]);
+  if (s.sent < s.route_flits) {
+    const route_unit::TableEntry entry(s.route[s.sent]);
+    return frame_route(s.framer, route_unit::stripped_route_flit(entry, p.links.port_bits));
+  }
   if (s.sent == 0 && p.links.routing == route_unit::Kind::source_shifted) return s.route_word;
   return frame(p.format, s.framer, packet, s.sent - s.route_flits);
 }
@@ -116,9 +119,10 @@ Violations Params::violations() const {
   check_range(found, "workloads", workloads, 1, most_workloads);
   if (format == PacketFormat::myrinet && links.routing != route_unit::Kind::source_stripped)
     found.push_back({"format", "myrinet", "with routes from the source that switches strip"});
-  if (format == PacketFormat::myrinet && links.class_bits > 1)
-    found.push_back(
-        {"format", "myrinet", "with at most 2 classes: a byte with its top bit set is a type, not a route"});
+  if (format == PacketFormat::myrinet && links.port_bits + links.class_bits > 7)
+    found.push_back({"format", "myrinet",
+                     "with at most 2 classes, or 1 with more than 64 ports, of 128: a byte with its top bit set is a "
+                     "type, not a route"});
   return found;
 }
 
@@ -141,7 +145,7 @@ void bind(const Params& p, const Place& place, State& s, Arena& arena) {
   s = State();
   flow_controller::bind(p.flow(), s.flow, p.links.flow_channels(), arena);
   s.sink = arena.take<SinkLane>(p.links.virtual_channels);
-  s.route = arena.take<std::uint8_t>(p.links.longest_route);
+  s.route = arena.take<std::uint16_t>(p.links.longest_route);
   if (p.workloads > 1) s.workloads = arena.take<Counters>(p.workloads);
   bind_barrier_port(p, s, arena);
   s.ways = RandomStream(p.seed, place.node.value, RandomPurpose::ways);

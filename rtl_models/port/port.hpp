@@ -54,8 +54,8 @@ struct Links {
   bool in_order = true;        ///< packets of one source, destination and virtual channel cannot overtake one another
   bool take_turns = false;     ///< packets keep the virtual channel that they are sent on
   route_unit::Kind routing = route_unit::Kind::dimension_order;
-  std::uint8_t port_bits = 1;                  ///< source_shifted: bits of a port number
-  std::uint8_t class_bits = 0;                 ///< source_shifted: bits of a class of virtual channels
+  std::uint8_t port_bits = 1;                  ///< routes from the source: bits of a port number ...
+  std::uint8_t class_bits = 0;                 ///< ... and of a class of virtual channels
   bool valiant = false;                        ///< heads name an intermediate host; see route_unit.hpp
   std::uint16_t longest_route = 0;             ///< routes from the source: switches on the longest route
   std::shared_ptr<const SourceRoutes> routes;  ///< routes from the source: the routes
@@ -151,7 +151,7 @@ struct State : Counters {
   LinkPacer link;                 ///< when the next flit may leave
   std::uint8_t vc = 0;            ///< while sent > 0: the virtual channel that it is sent on
   std::uint8_t vc_turn = 0;       ///< the virtual channel that comes first for the next packet
-  std::uint8_t* route = nullptr;  ///< while sent > 0: its ports, one a switch; storage of the owner
+  std::uint16_t* route = nullptr;  ///< while sent > 0: its ports, one a switch; storage of the owner
   std::uint16_t route_flits = 0;  ///< while sent > 0: flits that go before it
   std::uint32_t route_word = 0;   ///< source_shifted, valiant: what its head carries
   Framer framer;

@@ -11,7 +11,7 @@ using route_unit::TableEntry;
 /// A route in the making.
 class Walk {
  public:
-  Walk(const SourceRoutes& routes, NodeId from, std::uint8_t* route, unsigned most)
+  Walk(const SourceRoutes& routes, NodeId from, std::uint16_t* route, unsigned most)
       : routes_(routes),
         route_(route),
         most_(most),
@@ -38,7 +38,7 @@ class Walk {
       const bool arrives = routes_.next[way] == (SourceRoutes::host | node.value);
       if (arrives && !deliver) return true;
       if (hops_ == most_) return false;
-      route_[hops_++] = TableEntry(port, entry.vc_class() + more_classes).byte();
+      route_[hops_++] = TableEntry(port, entry.vc_class() + more_classes).word();
       if (arrives) return true;
       at_ = routes_.next[way];
       if (routes_.rows == 2) row_ = routes_.row_behind[way];
@@ -46,10 +46,10 @@ class Walk {
     return false;
   }
 
-  static unsigned any_of(PortMask set, RandomStream& random) { return nth_set(set, random.below(count_of(set))); }
+  static unsigned any_of(const PortSet& set, RandomStream& random) { return nth_set(set, random.below(count_of(set))); }
 
   const SourceRoutes& routes_;
-  std::uint8_t* route_;
+  std::uint16_t* route_;
   const unsigned most_;
   std::uint32_t at_;
   unsigned row_, hops_ = 0;
@@ -57,7 +57,7 @@ class Walk {
 
 }  // namespace
 
-unsigned SourceRoutes::draw(NodeId from, NodeId to, std::uint8_t* route, unsigned most, RandomStream& random) const {
+unsigned SourceRoutes::draw(NodeId from, NodeId to, std::uint16_t* route, unsigned most, RandomStream& random) const {
   if (from.value >= nodes || to.value >= nodes) return 0;
   Walk walk(*this, from, route, most);
   if (valiant) {
@@ -68,19 +68,19 @@ unsigned SourceRoutes::draw(NodeId from, NodeId to, std::uint8_t* route, unsigne
   return arrives ? walk.hops() : 0;
 }
 
-unsigned SourceRoutes::find(NodeId from, NodeId to, std::uint8_t* route, unsigned most) const {
+unsigned SourceRoutes::find(NodeId from, NodeId to, std::uint16_t* route, unsigned most) const {
   if (from.value >= nodes || to.value >= nodes) return 0;
   Walk walk(*this, from, route, most);
   return walk.to_host(to, 0, nullptr) ? walk.hops() : 0;
 }
 
-bool SourceRoutes::find(NodeId from, NodeId to, std::vector<std::uint8_t>& route) const {
+bool SourceRoutes::find(NodeId from, NodeId to, std::vector<std::uint16_t>& route) const {
   route.resize(std::size_t{switches()} * rows);
   route.resize(find(from, to, route.data(), static_cast<unsigned>(route.size())));
   return !route.empty();
 }
 
-std::uint32_t shifted_header(const std::uint8_t* route, std::size_t hops, unsigned port_bits, unsigned class_bits) {
+std::uint32_t shifted_header(const std::uint16_t* route, std::size_t hops, unsigned port_bits, unsigned class_bits) {
   std::uint32_t header = 0;
   for (std::size_t i = hops; i-- > 0;) {
     const TableEntry hop(route[i]);

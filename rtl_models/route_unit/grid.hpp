@@ -19,7 +19,7 @@ inline VcMask class_vcs(const Params& p, unsigned vc_class, unsigned each, VcId 
 inline Route route_on_mesh(const Params& p, const Place& place, std::uint32_t node, VcId vc) {
   const std::uint32_t hosts = p.hosts_per_switch;
   std::uint32_t rest = hosts == 1 ? node : node / hosts;
-  const auto by = [&](unsigned port) { return Route{static_cast<std::uint8_t>(port), equal_vcs(p, place, port, vc)}; };
+  const auto by = [&](unsigned port) { return Route{static_cast<std::uint16_t>(port), equal_vcs(p, place, port, vc)}; };
   for (unsigned i = 0; i < p.dimensions; ++i) {
     const std::uint32_t size = p.size[i], to = rest % size;
     rest /= size;
@@ -39,12 +39,12 @@ inline Route route_on_torus(const Params& p, const Place& place, std::uint32_t n
     // The way up crosses the dateline when the target is below, the way down when it is above.
     const bool dateline_ahead = higher == (to < at);
     const unsigned port = 2 * i + !higher;
-    return {static_cast<std::uint8_t>(port),
+    return {static_cast<std::uint16_t>(port),
             p.dateline ? class_vcs(p, !dateline_ahead, place.virtual_channels(p, port) / 2u, vc)
                        : equal_vcs(p, place, port, vc)};
   }
   const unsigned port = 2u * p.dimensions + node % p.hosts_per_switch;
-  return {static_cast<std::uint8_t>(port), equal_vcs(p, place, port, vc)};
+  return {static_cast<std::uint16_t>(port), equal_vcs(p, place, port, vc)};
 }
 
 }  // namespace slackline::route_unit::detail

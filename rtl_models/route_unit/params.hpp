@@ -35,13 +35,13 @@ enum class Choice : std::uint8_t {
 struct Params {
   std::uint8_t dimensions = 2;                                 ///< 1..4
   std::array<std::uint16_t, max_dimensions> size{2, 2, 1, 1};  ///< switches along each dimension, 1..1024
-  std::uint8_t hosts_per_switch = 1;                           ///< 1..60
+  std::uint8_t hosts_per_switch = 1;                           ///< 1..254
   Kind kind = Kind::dimension_order;
   bool wraps = false;                 ///< of dimension_order: a torus
   std::uint8_t virtual_channels = 1;  ///< of each port, 1..16; a multiple of the classes. See Place::output_vcs
   VcAssignment vc_assignment = VcAssignment::any;
-  /// Of the other kinds: ports of the largest switch of the network, 2..64; 0: as many as a mesh has.
-  std::uint8_t port_count = 0;
+  /// Of the other kinds: ports of the largest switch of the network, 2..256; 0: as many as a mesh has.
+  std::uint16_t port_count = 0;
   std::uint32_t nodes = 0;       ///< of Kind::table: entries of each row of a switch's table, 1..2^24
   std::uint8_t classes = 1;      ///< of the other kinds: classes of virtual channels, 1..4; even with valiant
   Choice choice = Choice::none;  ///< of the other kinds; where routes come from the source, the source chooses
@@ -61,7 +61,7 @@ struct Params {
     while (1u << bits < ports()) ++bits;
     return bits;
   }
-  /// Bits of a class there.
+  /// Bits of a class there, and in a route flit of source_stripped.
   unsigned class_bits() const { return classes == 1 ? 0 : classes == 2 ? 1 : 2; }
   /// The switch chooses among ports.
   bool has_choice() const { return kind == Kind::table && choice != Choice::none; }
@@ -72,14 +72,14 @@ struct Params {
 /// The place of one switch: wired in at build time. Its tables are storage of the owner.
 struct Place {
   std::array<std::uint16_t, max_dimensions> at{};  ///< coordinates
-  const std::uint8_t* table = nullptr;             ///< of Kind::table: a row, or two, with a TableEntry for each node
-  PortMask second_row = 0;                         ///< input ports whose packets use the second row
-  PortMask hosts = 0;                              ///< ports that lead to a host
+  const std::uint16_t* table = nullptr;            ///< of Kind::table: a row, or two, with a TableEntry for each node
+  PortSet second_row;                              ///< input ports whose packets use the second row
+  PortSet hosts;                                   ///< ports that lead to a host
   /// For each output the virtual channels that it has: as many as the input at the far end, where that has fewer.
   /// Storage of the owner; nullptr: all of them, at every output.
   const std::uint8_t* output_vcs = nullptr;
   const std::uint16_t* choices = nullptr;  ///< with a choice: for each node, which of the sets
-  const PortMask* port_sets = nullptr;     ///< with a choice: the sets of ports
+  const PortSet* port_sets = nullptr;      ///< with a choice: the sets of ports
 
   /// The entry for a packet to `node`, below p.nodes, that came by input port `from`.
   TableEntry entry(const Params& p, std::uint32_t node, PortId from) const {
@@ -94,19 +94,19 @@ struct Place {
 
 /// The request of a header.
 struct Route {
-  std::uint8_t port = no_port;  ///< from max_ports on: a port that cannot exist
-  VcMask vcs = 0;               ///< permitted virtual channels, 1 or more
+  std::uint16_t port = no_port;  ///< from max_ports on: a port that cannot exist
+  VcMask vcs = 0;                ///< permitted virtual channels, 1 or more
 
   bool possible() const { return port < max_ports; }
 };
 
 /// The options of a header: any of `ports`, or, in second place, `otherwise`.
 struct Options {
-  PortMask ports = 0;
+  PortSet ports;
   VcMask vcs = 0;   ///< of each of `ports`
   Route otherwise;  ///< an escape channel, or the route where there is no choice; not possible(): there is none
 
-  bool possible() const { return ports != 0 || otherwise.possible(); }
+  bool possible() const { return !is_empty(ports) || otherwise.possible(); }
 };
 
 }  // namespace slackline::route_unit

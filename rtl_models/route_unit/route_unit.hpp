@@ -54,7 +54,7 @@ namespace slackline::route_unit {
 struct State {
   std::uint8_t port = 0;  ///< the output asked for
   bool valid = false;     ///< a header has been routed
-  VcMask vcs = 0;         ///< the permitted virtual channels there
+  VcMask vcs = 0;         ///< the permitted virtual channels there; 0: no such port
 };
 
 namespace detail {
@@ -100,13 +100,18 @@ inline TableEntry shifted_entry(const Params& p, std::uint32_t header) {
   return TableEntry(port, vc_class);
 }
 
+/// A route flit that is stripped; no class above p.classes.
+inline Route route_by_route_flit(const Params& p, const Place& place, std::uint32_t header, VcId vc) {
+  const unsigned bits = stripped_port_bits(p.ports());
+  if (header >> bits >= max_classes) return {};
+  return route_by_entry(p, place, TableEntry(header & ((1u << bits) - 1), header >> bits), 0, vc);
+}
+
 inline Route route_otherwise(const Params& p, const Place& place, std::uint32_t header, PortId from, VcId vc) {
   switch (p.kind) {
     case Kind::dimension_order: return route_on_torus(p, place, header, vc);
     case Kind::table: return route_by_table(p, place, header, from, vc);
-    case Kind::source_stripped:
-      return header < no_port ? route_by_entry(p, place, TableEntry(static_cast<std::uint8_t>(header)), 0, vc)
-                              : Route();
+    case Kind::source_stripped: return route_by_route_flit(p, place, header, vc);
     case Kind::source_shifted: break;
   }
   return route_by_entry(p, place, shifted_entry(p, header), 0, vc);
@@ -128,8 +133,8 @@ inline Options options(const Params& p, const Place& place, std::uint32_t node, 
   const bool escaping = adaptive && vc.value < p.classes && !has(place.hosts, from.value);
   const TableEntry entry = adaptive && !escaping ? TableEntry(place.table[node]) : place.entry(p, node, from);
   const Route by_entry = detail::route_by_entry(p, place, entry, 0, vc);
-  if (escaping || place.is_to_host(entry)) return {0, 0, by_entry};
-  const PortMask ports = place.port_sets[place.choices[node]];
+  if (escaping || place.is_to_host(entry)) return {{}, 0, by_entry};
+  const PortSet& ports = place.port_sets[place.choices[node]];
   if (!adaptive) return {ports, by_entry.vcs, {}};
   return {ports, static_cast<VcMask>(first_vcs(p.virtual_channels) & ~first_vcs(p.classes)), by_entry};
 }
@@ -148,7 +153,7 @@ inline void step(const Params& p, const Place& place, PortId from, State& s, Fli
   s.valid = header.valid() && header.opens_worm();
   if (!s.valid) return;
   const Route asked = route(p, place, header.data(), from, header.vc());
-  s.port = asked.port;
+  s.port = static_cast<std::uint8_t>(asked.port);
   s.vcs = asked.vcs;
 }
 
@@ -159,10 +164,10 @@ void visit(S& s, Visitor& v) {
   v.reg("vcs", s.vcs);
 }
 
-/// The options of a header, where they are registered.
+/// The options of a header, where they are registered, at a switch of so many ports.
 template <class Visitor>
-void visit_options(Options& o, Visitor& v) {
-  v.reg("ports", o.ports);
+void visit_options(Options& o, unsigned ports, Visitor& v) {
+  visit_ports("ports", o.ports, ports, v);
   v.reg("port_vcs", o.vcs);
   v.reg("escape_port", o.otherwise.port);
   v.reg("escape_vcs", o.otherwise.vcs);

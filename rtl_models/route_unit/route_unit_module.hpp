@@ -17,9 +17,9 @@ class Module : public sc_core::sc_module {
   sc_core::sc_in<bool> clk{"clk"};
   sc_core::sc_in<bool> rst_n{"rst_n"};             ///< synchronous, active low
   sc_core::sc_in<std::uint64_t> header{"header"};  ///< flit word; anything but a head or single asks for nothing
-  sc_core::sc_out<std::uint8_t> port{"port"};      ///< the output asked for, while valid; 255: one that cannot exist
-  sc_core::sc_out<VcMask> vcs{"vcs"};              ///< the virtual channels of it that will do, while valid
-  sc_core::sc_out<bool> valid{"valid"};            ///< a header has been routed
+  sc_core::sc_out<std::uint8_t> port{"port"};  ///< the output asked for, while valid; one that cannot exist: see vcs
+  sc_core::sc_out<VcMask> vcs{"vcs"};          ///< the virtual channels of it that will do, while valid
+  sc_core::sc_out<bool> valid{"valid"};        ///< a header has been routed
 
  private:
   void on_edge();

@@ -1,4 +1,4 @@
-// router_arbiter: grants one of up to 64 requesters (the input ports that ask for an output).
+// router_arbiter: grants one of up to 256 requesters (the input ports that ask for an output).
 //
 //   requests --> [pick] --> winner (combinational)     next# / beats# / asked_at# : priority
 //
@@ -26,17 +26,19 @@ namespace slackline::router_arbiter {
 enum class Policy : std::uint8_t { round_robin, matrix, fixed_priority, oldest_first };
 
 struct Params {
-  std::uint8_t ports = 5;  ///< requesters, 1..64
+  std::uint16_t ports = 5;  ///< requesters, 1..256
   Policy policy = Policy::round_robin;
 
   Violations violations() const;
-  /// Words of storage that one arbiter needs: the rows of the matrix, or the ages of the requests.
-  std::size_t storage_words() const { return policy == Policy::matrix || policy == Policy::oldest_first ? ports : 0; }
+  /// Words of storage that one arbiter needs: the rows of the matrix, a word a bank, or the ages of the requests.
+  std::size_t storage_words() const {
+    return policy == Policy::matrix ? std::size_t{ports} * banks_of(ports) : policy == Policy::oldest_first ? ports : 0;
+  }
 };
 
 struct State {
-  /// Storage of the owner, a word a requester. matrix: the requesters that it beats. oldest_first: the edge at which it
-  /// began to ask.
+  /// Storage of the owner. matrix: a row a requester, the requesters that it beats, row after row. oldest_first: a word
+  /// a requester, the edge at which it began to ask.
   std::uint64_t* words = nullptr;
   PortMask asking = 0;    ///< oldest_first, block alone: the requests of the edge before
   std::uint8_t next = 0;  ///< round_robin: the requester of highest priority
@@ -50,18 +52,44 @@ inline void begin_request(const Params& p, State& s, unsigned requester, Cycle n
   if (p.policy == Policy::oldest_first) s.words[requester] = now.value;
 }
 
-/// The winner; `requests` must not be 0.
-inline unsigned pick(const Params& p, const State& s, PortMask requests) {
+namespace detail {
+
+/// matrix: requester `i` beats all others of `requests`.
+template <class Ports>
+bool beats_all(const Params& p, const State& s, unsigned i, const Ports& requests) {
+  if constexpr (std::is_same_v<Ports, PortMask>) {
+    return ((requests & ~bit(i)) & ~s.words[i]) == 0;
+  } else {
+    PortSet others = requests;
+    erase(others, i);
+    const unsigned banks = banks_of(p.ports);
+    for (unsigned bank = 0; bank < banks; ++bank) others.bank[bank] &= ~s.words[i * banks + bank];
+    return is_empty(others);
+  }
+}
+
+/// matrix: `winner` loses to all.
+template <class Ports>
+void put_last(const Params& p, State& s, unsigned winner) {
+  const unsigned banks = std::is_same_v<Ports, PortMask> ? 1 : banks_of(p.ports);
+  const unsigned bank = std::is_same_v<Ports, PortMask> ? 0 : winner / ports_of_bank;
+  for (unsigned i = 0; i < p.ports; ++i) s.words[i * banks + bank] |= bit_in_bank(winner);
+  for (unsigned i = 0; i < banks; ++i) s.words[winner * banks + i] = 0;
+}
+
+}  // namespace detail
+
+/// The winner; `requests`, a PortMask where there are up to 64 requesters and otherwise a PortSet, must not be empty.
+template <class Ports>
+inline unsigned pick(const Params& p, const State& s, const Ports& requests) {
   switch (p.policy) {
     case Policy::round_robin: {
-      const PortMask behind = requests & (~PortMask{0} << s.next);
-      return lowest(behind != 0 ? behind : requests);
+      const Ports behind = from_port(requests, s.next);
+      return lowest(!is_empty(behind) ? behind : requests);
     }
     case Policy::matrix:
-      for (PortMask rest = requests;; rest &= rest - 1) {
-        const unsigned i = lowest(rest);
-        if (((requests & ~bit(i)) & ~s.words[i]) == 0) return i;
-      }
+      for (Ports rest = requests;; erase_lowest(rest))
+        if (const unsigned i = lowest(rest); detail::beats_all(p, s, i, requests)) return i;
     case Policy::fixed_priority: break;
     case Policy::oldest_first: {
       unsigned oldest = lowest(requests);
@@ -74,24 +102,23 @@ inline unsigned pick(const Params& p, const State& s, PortMask requests) {
   return lowest(requests);
 }
 
-/// The grant went to `winner`: where the policy takes turns, its priority becomes the lowest.
+/// The grant went to `winner`: where the policy takes turns, its priority becomes the lowest. `Ports`: as for pick().
+template <class Ports>
 inline void grant(const Params& p, State& s, unsigned winner) {
-  if (p.policy == Policy::round_robin) {
+  if (p.policy == Policy::round_robin)
     s.next = winner + 1u == p.ports ? 0 : static_cast<std::uint8_t>(winner + 1);
-  } else if (p.policy == Policy::matrix) {
-    for (unsigned i = 0; i < p.ports; ++i) s.words[i] |= bit(winner);
-    s.words[winner] = 0;
-  }
+  else if (p.policy == Policy::matrix)
+    detail::put_last<Ports>(p, s, winner);
 }
 
-/// One clock edge of the block alone. Returns the granted requester as a mask: 0 without requests. A requester that
+/// One clock edge of the block alone, with up to 64 requesters. Returns the granted requester as a mask: 0 without requests. A requester that
 /// goes on asking after its grant makes a new request.
 inline PortMask step(const Params& p, State& s, PortMask requests, Cycle now) {
   for_each_bit(requests & ~s.asking, [&](unsigned i) { begin_request(p, s, i, now); });
   s.asking = requests;
   if (requests == 0) return 0;
   const unsigned winner = pick(p, s, requests);
-  grant(p, s, winner);
+  grant<PortMask>(p, s, winner);
   s.asking &= ~bit(winner);
   return bit(winner);
 }
@@ -100,10 +127,11 @@ template <class S, class Visitor>
 void visit(const Params& p, S& s, Cycle now, Visitor& v) {
   if (p.policy == Policy::round_robin) v.reg("next", s.next);
   if (p.policy == Policy::oldest_first) v.reg("asking", s.asking);
-  for (unsigned i = 0; i < p.storage_words(); ++i) {
+  if (p.storage_words() == 0) return;
+  for (unsigned i = 0; i < p.ports; ++i) {
     v.open("requester", i);
     if (p.policy == Policy::matrix) {
-      v.reg("beats", s.words[i]);
+      visit_banks(p.ports, v, [&](unsigned bank) { v.reg("beats", s.words[i * banks_of(p.ports) + bank]); });
     } else {
       Age<> waits(Cycle(s.words[i]));
       v.reg("waits", waits, now);

@@ -4,7 +4,8 @@
 
 namespace slackline::router_arbiter {
 
-Module::Module(sc_core::sc_module_name name, const Params& params) : sc_module(name), core_(params) {
+Module::Module(sc_core::sc_module_name name, const Params& params)
+    : sc_module(name), core_(checked_pins(params, "router_arbiter")) {
   SC_METHOD(on_edge);
   sensitive << clk.pos();
   dont_initialize();

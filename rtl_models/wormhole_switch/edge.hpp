@@ -11,15 +11,20 @@
 
 namespace slackline::wormhole_switch::detail {
 
-template <unsigned fixed_vcs, bool plain, class Drive>
-struct Edge : EdgeWires<fixed_vcs, plain, Drive> {
-  using Base = EdgeWires<fixed_vcs, plain, Drive>;
+template <unsigned fixed_vcs, bool plain, class Ports, class Drive>
+struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
+  using Base = EdgeWires<fixed_vcs, plain, Ports, Drive>;
   using Base::Base;
-  using Base::changes_headers, Base::counts_credits, Base::cuts_through, Base::has_barriers, Base::has_choice, Base::in,
-      Base::index, Base::now, Base::p, Base::place, Base::s, Base::send, Base::strips_routes, Base::take, Base::vcs;
+  using Base::changes_headers, Base::channel, Base::counts_credits, Base::cuts_through, Base::has_barriers,
+      Base::has_choice, Base::held, Base::held_in_bank, Base::in, Base::in_bank, Base::index, Base::now, Base::p,
+      Base::place, Base::ports, Base::requests, Base::requests_of, Base::s, Base::send, Base::strips_routes, Base::take,
+      Base::vcs;
 
-  /// Outputs whose lane on VC `w` a barrier has taken.
-  PortMask barred(unsigned w) const { return has_barriers() ? s.barrier->barred[w] : 0; }
+  /// Outputs of the bank of `o` whose lane on VC `w` a barrier has taken.
+  PortMask barred_in_bank(unsigned o, unsigned w) const {
+    return has_barriers() ? s.barrier->barred[w].bank[Base::bank_of(o)] : 0;
+  }
+  bool is_barred(unsigned o, unsigned w) const { return has(barred_in_bank(o, w), in_bank(o)); }
 
   /// After a tail both its lanes are free again, from `now` + 1 + arbitration on.
   void charge_arbitration(Lane input, Lane output) {
@@ -74,15 +79,15 @@ struct Edge : EdgeWires<fixed_vcs, plain, Drive> {
   }
 
   void close_worm(Lane input, Lane output) {
-    crossbar::release(p.crossbar_params(), s.crossbar, input);
+    crossbar::release<Ports>(p.crossbar_params(), s.crossbar, input);
     charge_arbitration(input, output);
     note_demand_ends(output.port);
   }
 
   /// A header asks for the output, or a worm holds it.
   bool in_demand(unsigned o) const {
-    PortMask taken = s.wanted;
-    for (unsigned v = 0; v < vcs(); ++v) taken |= s.crossbar.held[v];
+    Ports taken = ports(s.wanted);
+    for (unsigned v = 0; v < vcs(); ++v) taken |= held(v);
     return has(taken, o);
   }
 
@@ -140,7 +145,7 @@ struct Edge : EdgeWires<fixed_vcs, plain, Drive> {
     const route_unit::Route asked =
         has_choice() ? first_choice(*this, from, flit)
                      : route_unit::route(p.route, place.route, flit.data(), PortId(from.port), VcId(from.vc));
-    if (!asked.possible() || !has(place.wired, asked.port)) {
+    if (!is_wired(asked.port)) {
       ++s.faults.misrouted;
       return false;
     }
@@ -149,36 +154,42 @@ struct Edge : EdgeWires<fixed_vcs, plain, Drive> {
       ++s.stripped;
       return false;
     }
-    lane.route = {asked.port, true, asked.vcs};
+    lane.route = {static_cast<std::uint8_t>(asked.port), true, asked.vcs};
     note_demand_begins(asked.port);
-    s.out_lane[index(asked.port, v)].requests |= bit(i);
+    requests_of(asked.port, v, i).requests |= bit(in_bank(i));
     lane.ask_at = now;
-    s.wanted |= bit(asked.port);
-    s.vc[v].requesting |= bit(i);
+    insert(ports(s.wanted), asked.port);
+    channel(v, i).requesting |= bit(in_bank(i));
     return true;
   }
+
+  /// Output `o` exists, and has a link. A route may lead to ports that only other switches have, or none.
+  bool is_wired(unsigned o) const { return o < Base::most_ports && has(ports(place.wired), o); }
 
   /// An output lane that is neither held nor stopped may take a header.
   bool lane_is_ready(unsigned o, unsigned w) const {
     if (now < s.out_lane[index(o, w)].free_at) return false;
     if (!counts_credits(o, w)) return true;
-    const flow_controller::State& flow = s.vc[w].flow;
-    if (cuts_through(o)) return flow_controller::has_room(flow, o, p.longest_packet);
-    return !p.is_adaptive(w) || flow_controller::has_room(flow, o, flow.most_credits[o]);
+    const flow_controller::State& flow = channel(w, o).flow;
+    const unsigned lane = in_bank(o);
+    if (cuts_through(o)) return flow_controller::has_room(flow, lane, p.longest_packet);
+    return !p.is_adaptive(w) || flow_controller::has_room(flow, lane, flow.most_credits[lane]);
   }
 
   /// The lanes of output `o` that a header could take.
   VcMask open_lanes(unsigned o) const {
     VcMask open = 0;
     for (unsigned w = 0; w < vcs(); ++w)
-      if (!has(s.crossbar.held[w] | s.vc[w].flow.stopped | barred(w), o) && lane_is_ready(o, w)) open |= vc_bit(w);
+      if (!has(held_in_bank(o, w) | channel(w, o).flow.stopped | barred_in_bank(o, w), in_bank(o)) &&
+          lane_is_ready(o, w))
+        open |= vc_bit(w);
     return open;
   }
 
   /// The arbiter's choice of the input ports in `asking`, which ask for output `o`; `vc_of(i)` is the VC on which
   /// input `i` does.
   template <class VcOf>
-  Lane pick_header(unsigned o, PortMask asking, VcOf&& vc_of) {
+  Lane pick_header(unsigned o, const Ports& asking, VcOf&& vc_of) {
     const router_arbiter::Params arbiter = p.arbiter_params();
     OutputPort& out = s.out[o];
     if (arbiter.policy == router_arbiter::Policy::oldest_first)
@@ -195,7 +206,7 @@ struct Edge : EdgeWires<fixed_vcs, plain, Drive> {
 
   /// The header takes output lane (o, w), and its first flit leaves.
   void grant_header(unsigned o, Lane input, unsigned w) {
-    router_arbiter::grant(p.arbiter_params(), s.out[o].arbiter, input.port);
+    router_arbiter::grant<Ports>(p.arbiter_params(), s.out[o].arbiter, input.port);
     withdraw_request(o, input);
     InputLane& lane = in(input);
     count_wait(input);
@@ -210,7 +221,7 @@ struct Edge : EdgeWires<fixed_vcs, plain, Drive> {
       send(output, changes_headers() ? with_next_header(flit, input) : flit);
     }
     if (!flit.closes_worm()) {
-      crossbar::connect(p.crossbar_params(), s.crossbar, input, output);
+      crossbar::connect<Ports>(p.crossbar_params(), s.crossbar, input, output);
     } else {
       charge_arbitration(input, output);
       note_demand_ends(o);
@@ -218,15 +229,15 @@ struct Edge : EdgeWires<fixed_vcs, plain, Drive> {
   }
 
   void drop_request(unsigned o, Lane input) {
-    s.out_lane[index(o, input.vc)].requests &= ~bit(input.port);
-    PortMask rest = 0;
-    for (unsigned v = 0; v < vcs(); ++v) rest |= s.out_lane[index(o, v)].requests;
-    s.wanted &= ~(PortMask{rest == 0} << o);
+    requests_of(o, input.vc, input.port).requests &= ~bit(in_bank(input.port));
+    Ports rest{};
+    for (unsigned v = 0; v < vcs(); ++v) rest |= requests(o, v);
+    erase_if(ports(s.wanted), o, is_empty(rest));
   }
 
   void withdraw_request(unsigned o, Lane input) {
     drop_request(o, input);
-    s.vc[input.vc].requesting &= ~bit(input.port);
+    channel(input.vc, input.port).requesting &= ~bit(in_bank(input.port));
     in(input).route.valid = false;
   }
 };

@@ -2,7 +2,9 @@
 // controllers, whichever flits go.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <type_traits>
 
 #include "rtl_models/wormhole_switch/barrier_ports.hpp"
 
@@ -12,13 +14,16 @@ using crossbar::Lane;
 using crossbar::lane_of;
 
 /// Constants for the compiler: `fixed_vcs` is the number of virtual channels, or 0: as in Params; `plain` is
-/// Params::plain().
-template <unsigned fixed_vcs, bool plain, class Drive>
+/// Params::plain(). `Ports` is a PortMask where the switch has one bank of ports, otherwise a PortSet.
+template <unsigned fixed_vcs, bool plain, class Ports, class Drive>
 struct EdgeWires {
   static constexpr unsigned most_vcs = fixed_vcs != 0 ? fixed_vcs : most_virtual_channels;
   static constexpr bool one_vc = fixed_vcs == 1;
+  static constexpr bool one_bank = std::is_same_v<Ports, PortMask>;
+  static constexpr unsigned most_ports = one_bank ? ports_of_bank : most_ports_of_switch;
   static_assert(plain || !one_vc, "the short form for one virtual channel is for plain switches");
-  using Masks = std::array<PortMask, most_vcs>;
+  static_assert(one_bank || !plain, "plain switches have one bank");
+  using PortsOfVcs = std::array<Ports, most_vcs>;
 
   const Params& p;
   const Place& place;
@@ -26,13 +31,13 @@ struct EdgeWires {
   const Cycle now;
   Drive& drive;
   const PortMask* const stop_in;
-  PortMask busy;  // outputs whose link still carries the flit before, or a barrier's
-  Masks popped;   // input ports whose lane a flit has left
-  PortMask staged = 0;
+  Ports busy;         // outputs whose link still carries the flit before, or a barrier's
+  PortsOfVcs popped;  // input ports whose lane a flit has left
+  Ports staged{};
 
   EdgeWires(const Params& params, const Place& at, State& state, Cycle edge, Drive& to, const PortMask* stops)
       : p(params), place(at), s(state), now(edge), drive(to), stop_in(stops), busy(busy_links()) {
-    for (unsigned v = 0; v < vcs(); ++v) popped[v] = 0;
+    for (unsigned v = 0; v < vcs(); ++v) popped[v] = {};
   }
 
   unsigned flow_channels() const { return plain ? vcs() : p.flow_channels(); }
@@ -40,18 +45,68 @@ struct EdgeWires {
   unsigned index(unsigned port, unsigned vc) const { return crossbar::lane_index(port, vc, vcs()); }
   InputLane& in(Lane lane) { return s.in[index(lane.port, lane.vc)]; }
 
+  // The values that are kept by banks, of the bank of a port, and of all banks together.
+  unsigned banks() const { return one_bank ? 1 : p.banks(); }
+  static constexpr unsigned bank_of(unsigned port) { return one_bank ? 0 : port / ports_of_bank; }
+  static constexpr unsigned in_bank(unsigned port) { return one_bank ? port : port % ports_of_bank; }
+  VirtualChannel& channel(unsigned v, unsigned port) const {
+    return s.vc[one_bank ? v : bank_of(port) * flow_channels() + v];
+  }
+  OutputLane& requests_of(unsigned o, unsigned v, unsigned input) const {
+    return s.out_lane[one_bank ? index(o, v) : bank_of(input) * p.lanes() + index(o, v)];
+  }
+  template <class OfBank>
+  Ports of_banks(OfBank&& of_bank) const {
+    if constexpr (one_bank) {
+      return of_bank(0u);
+    } else {
+      PortSet all;
+      for (unsigned i = 0; i < banks(); ++i) all.bank[i] = of_bank(i);
+      return all;
+    }
+  }
+  template <class OfChannel>
+  Ports of_channels(unsigned v, OfChannel&& of_channel) const {
+    return of_banks([&](unsigned bank) { return of_channel(s.vc[one_bank ? v : bank * flow_channels() + v]); });
+  }
+  Ports occupied(unsigned v) const {
+    return of_channels(v, [](const VirtualChannel& vc) { return vc.occupied; });
+  }
+  Ports requesting(unsigned v) const {
+    return of_channels(v, [](const VirtualChannel& vc) { return vc.requesting; });
+  }
+  Ports connected(unsigned v) const {
+    return of_banks([&](unsigned bank) { return s.crossbar.connected[one_bank ? v : bank * vcs() + v]; });
+  }
+  Ports held(unsigned v) const {
+    return of_banks([&](unsigned bank) { return s.crossbar.held[one_bank ? v : bank * vcs() + v]; });
+  }
+  /// Input ports whose lane `v` has a header that asks for output `o`.
+  Ports requests(unsigned o, unsigned v) const {
+    return of_banks(
+        [&](unsigned bank) { return s.out_lane[one_bank ? index(o, v) : bank * p.lanes() + index(o, v)].requests; });
+  }
+  /// Outputs of the bank of `o` whose lane is held.
+  PortMask held_in_bank(unsigned o, unsigned v) const { return s.crossbar.held[one_bank ? v : bank_of(o) * vcs() + v]; }
+  bool is_held(unsigned o, unsigned v) const { return has(held_in_bank(o, v), in_bank(o)); }
+  bool is_stopped(unsigned o, unsigned v) const { return has(channel(v, o).flow.stopped, in_bank(o)); }
+  template <class Set>
+  static auto& ports(Set& set) {
+    return ports_in<Ports>(set);
+  }
+
   /// At the inputs.
   bool has_credits() const { return !plain && p.has_credits(); }
   /// For lane (o, w).
-  bool counts_credits(unsigned o, unsigned w) const { return !plain && has(s.vc[w].flow.by_credit, o); }
+  bool counts_credits(unsigned o, unsigned w) const { return !plain && has(channel(w, o).flow.by_credit, in_bank(o)); }
   bool strips_routes() const { return !plain && p.strips_routes(); }
   bool changes_headers() const { return !plain && p.route.changes_headers(); }
   bool has_choice() const { return !plain && p.has_choice(); }
   bool has_barriers() const { return !plain && p.barrier.is_on(); }
-  bool cuts_through(unsigned o) const { return !plain && has(s.cut_through, o); }
-  PortMask busy_links() const {
-    PortMask links = 0;
-    for_each_bit(place.slow, [&](unsigned o) { links |= PortMask{now < s.link[o].pacer.free} << o; });
+  bool cuts_through(unsigned o) const { return !plain && has(ports(s.cut_through), o); }
+  Ports busy_links() const {
+    Ports links{};
+    for_each_bit(ports(place.slow), [&](unsigned o) { insert_if(links, o, now < s.link[o].pacer.free); });
     return links;
   }
 
@@ -64,34 +119,36 @@ struct EdgeWires {
     in(lane).occupancy += now.value;
     const bool takes_credit = has_credits() && !(has_barriers() && is_padding_made_here(slack_buffer::front(buffer)));
     slack_buffer::pop(p.buffer, buffer);
-    popped[lane.vc] |= bit(lane.port);
-    VirtualChannel& vc = s.vc[lane.vc];
-    vc.occupied &= ~(PortMask{buffer.count == 0} << lane.port);
-    if (!one_vc) s.with_flits &= static_cast<VcMask>(~(unsigned{vc.occupied == 0} << lane.vc));
+    insert(popped[lane.vc], lane.port);
+    VirtualChannel& vc = channel(lane.vc, lane.port);
+    erase_if(vc.occupied, in_bank(lane.port), buffer.count == 0);
+    const bool none_left = one_bank ? vc.occupied == 0 : is_empty(occupied(lane.vc));
+    if (!one_vc) s.with_flits &= static_cast<VcMask>(~(unsigned{none_left} << lane.vc));
     if (takes_credit)
-      flow_controller::free_slots(vc.flow, bit(lane.port));
+      flow_controller::free_slots(vc.flow, bit(in_bank(lane.port)));
     else if (!has_credits())
-      flow_controller::watch(p.flow, vc.flow, lane.port, buffer.count);
-    note_flow(lane.vc);
+      flow_controller::watch(p.flow, vc.flow, in_bank(lane.port), buffer.count);
+    note_flow(vc.flow, lane.vc);
   }
 
   /// The flow controller of a VC may have a change to signal.
-  void note_flow(unsigned v) {
-    const flow_controller::State& flow = s.vc[v].flow;
+  void note_flow(const flow_controller::State& flow, unsigned v) {
     if (!one_vc) s.unsettled |= static_cast<VcMask>(unsigned{flow.level != flow.stop} << v);
   }
 
   /// The flit goes through the crossbar.
   void send(Lane output, Flit flit) {
     if (!one_vc) flit = flit.on(VcId(output.vc));
-    if (counts_credits(output.port, output.vc)) flow_controller::spend(s.vc[output.vc].flow, output.port);
+    if (counts_credits(output.port, output.vc)) spend(output.vc, output.port);
     put(output.port, flit);
   }
+
+  void spend(unsigned v, unsigned o) { flow_controller::spend(channel(v, o).flow, in_bank(o)); }
 
   /// On any virtual channel, or none.
   void put(unsigned o, Flit flit) {
     ++s.out[o].flits;
-    if (has(place.slow, o)) {
+    if (has(ports(place.slow), o)) {
       OutputLink& link = s.link[o];
       pace(link.pacer, link.cycles_per_flit, now);
     }
@@ -99,7 +156,7 @@ struct EdgeWires {
       drive(o, flit);
     } else {
       s.stage_flits[row() * p.ports + o] = flit;
-      staged |= bit(o);
+      insert(staged, o);
     }
   }
 
@@ -108,12 +165,13 @@ struct EdgeWires {
   /// Flits that entered the last crossbar stage's row one turn ago reach the output registers.
   void drive_stages() {
     if (p.crossbar == 1) return;
-    for_each_bit(s.stage_valid[row()], [&](unsigned o) { drive(o, s.stage_flits[row() * p.ports + o]); });
+    for_each_bit(of_banks([&](unsigned bank) { return s.stage_valid[row() * banks() + bank]; }),
+                 [&](unsigned o) { drive(o, s.stage_flits[row() * p.ports + o]); });
   }
 
   /// Writes the arrivals, and gives changed counts to the flow controllers.
   template <class FlitIn>
-  void write_arrivals(PortMask arrivals, FlitIn& flit_in) {
+  void write_arrivals(const Ports& arrivals, FlitIn& flit_in) {
     for_each_bit(arrivals, [&](unsigned i) { write(i, flit_in(i)); });
   }
 
@@ -137,20 +195,23 @@ struct EdgeWires {
     }
     lane.occupancy -= now.value;
     if (buffer.count > lane.peak) lane.peak = buffer.count;
-    VirtualChannel& vc = s.vc[v];
-    vc.occupied |= bit(i);
+    VirtualChannel& vc = channel(v, i);
+    vc.occupied |= bit(in_bank(i));
     if (!one_vc) s.with_flits |= vc_bit(v);
     if (has_credits()) return;
-    flow_controller::watch(p.flow, vc.flow, i, buffer.count);
-    note_flow(v);
+    flow_controller::watch(p.flow, vc.flow, in_bank(i), buffer.count);
+    note_flow(vc.flow, v);
   }
 
   /// The row of this edge takes the flits sent; true while any stage holds one.
   bool store_stages() {
     if (p.crossbar == 1) return false;
-    s.stage_valid[row()] = staged;
+    if constexpr (one_bank)
+      s.stage_valid[row()] = staged;
+    else
+      std::copy_n(staged.bank.begin(), banks(), s.stage_valid + row() * banks());
     PortMask any = 0;
-    for (unsigned i = 0; i < p.stages_after_grant(); ++i) any |= s.stage_valid[i];
+    for (unsigned i = 0; i < p.stages_after_grant() * banks(); ++i) any |= s.stage_valid[i];
     return any != 0;
   }
 
@@ -166,13 +227,18 @@ struct EdgeWires {
 
   template <class DriveStop>
   void advance_flow_controller(unsigned v, DriveStop& drive_stop) {
-    flow_controller::State& flow = s.vc[v].flow;
     const flow_controller::Params& of = has_barriers() && v == vcs() ? p.barrier.flow : p.flow;
-    const PortMask out_before = flow_controller::stop_out(of, flow);
-    flow_controller::advance<plain>(of, flow, stop_in[v]);
-    if (const PortMask changed = flow_controller::stop_out(of, flow) ^ out_before) drive_stop(v, changed);
+    bool all_settled = true;
+    for (unsigned bank = 0; bank < banks(); ++bank) {
+      flow_controller::State& flow = s.vc[bank * flow_channels() + v].flow;
+      const PortMask stop = stop_in[bank * flow_channels() + v];
+      const PortMask out_before = flow_controller::stop_out(of, flow);
+      flow_controller::advance<plain>(of, flow, stop);
+      if (const PortMask changed = flow_controller::stop_out(of, flow) ^ out_before) drive_stop(v, bank, changed);
+      if (!one_vc) all_settled &= flow_controller::settled<plain>(of, flow, stop);
+    }
     if (one_vc) return;
-    if (flow_controller::settled<plain>(of, flow, stop_in[v]))
+    if (all_settled)
       s.unsettled &= static_cast<VcMask>(~vc_bit(v));
     else
       s.unsettled |= vc_bit(v);

@@ -7,8 +7,8 @@
 namespace slackline::wormhole_switch::detail {
 
 template <class Drive>
-struct OneVcAllocation : Edge<1, true, Drive> {
-  using Base = Edge<1, true, Drive>;
+struct OneVcAllocation : Edge<1, true, PortMask, Drive> {
+  using Base = Edge<1, true, PortMask, Drive>;
   using Base::Base;
   using Base::busy, Base::data_is_due, Base::grant_header, Base::lane_is_ready, Base::move_worm, Base::pick_header,
       Base::route_header, Base::s, Base::take;
@@ -36,7 +36,7 @@ struct OneVcAllocation : Edge<1, true, Drive> {
     for_each_bit(fronts, [this](unsigned i) {
       if (!route_header(i, 0)) take(lane_of(i, 0));
     });
-    for_each_bit(s.wanted & ~taken, [this](unsigned o) {
+    for_each_bit(s.wanted.bank[0] & ~taken, [this](unsigned o) {
       if (!lane_is_ready(o, 0)) return;
       grant_header(o, pick_header(o, s.out_lane[o].requests, [](unsigned) { return 0u; }), 0);
     });

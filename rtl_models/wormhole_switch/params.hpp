@@ -37,7 +37,7 @@ struct BarrierParams {
 /// Parameters shared by all switches of one kind. An input works as its own switch says, an output as the input at the
 /// far end of its link does: see Receiver.
 struct Params {
-  std::uint8_t ports = 5;  ///< 2..64
+  std::uint16_t ports = 5;  ///< 2..256
   slack_buffer::Params buffer;
   flow_controller::Params flow;
   route_unit::Params route;
@@ -67,6 +67,9 @@ struct Params {
   /// Padding that a buffer may hold so that one flit can leave it at each edge.
   unsigned padding_room() const { return barrier.preemption.cuts_worms() ? data_wait() + 1u : 0u; }
   unsigned lanes() const { return unsigned{ports} * virtual_channels; }
+  /// Banks of ports, 1 or more: see bits.hpp.
+  unsigned banks() const { return banks_of(ports); }
+  bool has_several_banks() const { return ports > ports_of_bank; }
   router_arbiter::Params arbiter_params() const { return {ports, arbiter}; }
   /// Among the virtual channels of a port.
   router_arbiter::Params vc_arbiter_params() const { return {virtual_channels, router_arbiter::Policy::matrix}; }
@@ -90,10 +93,10 @@ struct Params {
   bool headers_reach_escapes() const {
     return route.choice != route_unit::Choice::adaptive || has_credits() || switching == Switching::virtual_cut_through;
   }
-  /// The usual network: wormhole switching by levels of STOP, and headers that no switch changes, and that have no
-  /// choice.
+  /// The usual network: up to 64 ports a switch, wormhole switching by levels of STOP, and headers that no switch
+  /// changes, and that have no choice.
   bool plain() const {
-    return !mixed && !has_credits() && switching == Switching::wormhole && !strips_routes() &&
+    return !has_several_banks() && !mixed && !has_credits() && switching == Switching::wormhole && !strips_routes() &&
            !route.changes_headers() && !has_choice() && !barrier.is_on();
   }
   /// The commonest case of all, for which the step has a form of its own.
@@ -118,9 +121,9 @@ inline Receiver receiver_of(const Params& p) {
 /// The values wired in at one place of the network.
 struct Place {
   route_unit::Place route;
-  PortMask wired = 0;  ///< outputs that have a link
-  PortMask slow = 0;   ///< outputs whose link takes one flit in several cycles
-  PortMask hosts = 0;  ///< with barriers: ports that lead to a host
+  PortSet wired;  ///< outputs that have a link
+  PortSet slow;   ///< outputs whose link takes one flit in several cycles
+  PortSet hosts;  ///< with barriers: ports that lead to a host
   barrier_unit::Place barrier;
   const std::uint16_t* holds = nullptr;  ///< with barriers: BarrierParams::hold of groups 0 to groups_with_holds - 1
   std::uint16_t groups_with_holds = 0;

@@ -22,13 +22,13 @@ template <class Edge>
 route_unit::Route open_choice(const Edge& edge, const route_unit::Options& options, unsigned last) {
   route_unit::Route best;
   int most = 0;
-  for (PortMask rest = options.ports & ~edge.busy; rest != 0;) {
+  for (auto rest = edge.ports(options.ports) & ~edge.busy; !is_empty(rest);) {
     last = next_behind(rest, last);
-    rest &= ~bit(last);
+    erase(rest, last);
     const int open = __builtin_popcount(edge.open_lanes(last) & vcs_at(edge, options, last));
     if (open <= most) continue;
     most = open;
-    best = {static_cast<std::uint8_t>(last), vcs_at(edge, options, last)};
+    best = {static_cast<std::uint16_t>(last), vcs_at(edge, options, last)};
   }
   if (most != 0) return best;
   const route_unit::Route& escape = options.otherwise;
@@ -44,12 +44,12 @@ route_unit::Route first_choice(const Edge& edge, Lane input, Flit header) {
   route_unit::Options& options = edge.s.options[lane];
   options = route_unit::options(edge.p.route, edge.place.route, header.data(), PortId(input.port), VcId(input.vc));
   options.ports &= edge.place.wired;
-  if (options.otherwise.possible() && !has(edge.place.wired, options.otherwise.port)) options.otherwise = {};
+  if (options.otherwise.possible() && !edge.is_wired(options.otherwise.port)) options.otherwise = {};
   const unsigned last = edge.s.in[lane].route.port;
   const route_unit::Route open = open_choice(edge, options, last);
-  if (open.possible() || options.ports == 0) return open.possible() ? open : options.otherwise;
-  const unsigned next = next_behind(options.ports, last);
-  return {static_cast<std::uint8_t>(next), vcs_at(edge, options, next)};
+  if (open.possible() || is_empty(options.ports)) return open.possible() ? open : options.otherwise;
+  const unsigned next = next_behind(edge.ports(options.ports), last);
+  return {static_cast<std::uint16_t>(next), vcs_at(edge, options, next)};
 }
 
 /// A header that asks for an output changes to another one, or to other lanes of it.
@@ -59,10 +59,10 @@ void ask_elsewhere(Edge& edge, Lane input, route_unit::Route to) {
   const unsigned before = route.port;
   route.vcs = to.vcs;
   if (before == to.port) return;
-  route.port = to.port;
+  route.port = static_cast<std::uint8_t>(to.port);
   edge.note_demand_begins(to.port);
-  edge.s.out_lane[edge.index(to.port, input.vc)].requests |= bit(input.port);
-  edge.s.wanted |= bit(to.port);
+  edge.requests_of(to.port, input.vc, input.port).requests |= bit_in_bank(input.port);
+  insert(edge.ports(edge.s.wanted), to.port);
   edge.drop_request(before, input);
   // This edge does not count: as if the demand had ended with the edge before.
   if (!edge.in_demand(before)) end_demand(edge.s.link[before], Cycle(edge.now.value - 1));
@@ -72,7 +72,7 @@ void ask_elsewhere(Edge& edge, Lane input, route_unit::Route to) {
 template <class Edge>
 void choose_again(Edge& edge) {
   for_each_bit(edge.s.with_flits, [&](unsigned v) {
-    for_each_bit(edge.s.vc[v].requesting, [&](unsigned i) {
+    for_each_bit(edge.requesting(v), [&](unsigned i) {
       const unsigned lane = edge.index(i, v);
       const route_unit::Route open = open_choice(edge, edge.s.options[lane], edge.s.in[lane].route.port);
       if (open.possible()) ask_elsewhere(edge, lane_of(i, v), open);

@@ -9,49 +9,51 @@
 
 namespace slackline::wormhole_switch::detail {
 
-template <unsigned fixed_vcs, bool plain, class Drive>
-struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
-  using Base = Edge<fixed_vcs, plain, Drive>;
-  using Base::barred, Base::busy, Base::data_is_due, Base::grant_header, Base::has_choice, Base::holds_worms_back,
-      Base::in, Base::index, Base::move_worm, Base::open_lanes, Base::pick_header, Base::route_header, Base::s,
-      Base::take, Base::vcs;
+template <unsigned fixed_vcs, bool plain, class Ports, class Drive>
+struct SeparableAllocation : Edge<fixed_vcs, plain, Ports, Drive> {
+  using Base = Edge<fixed_vcs, plain, Ports, Drive>;
   using Base::Base;
-  using typename Base::Masks;
+  using Base::busy, Base::connected, Base::data_is_due, Base::grant_header, Base::has_choice, Base::holds_worms_back,
+      Base::in, Base::index, Base::is_barred, Base::is_stopped, Base::move_worm, Base::occupied, Base::open_lanes,
+      Base::pick_header, Base::ports, Base::requesting, Base::requests, Base::route_header, Base::s, Base::take,
+      Base::vcs;
+  using Base::most_ports;
+  using typename Base::PortsOfVcs;
 
   struct WormBid {  // without initial values: thousands of them are set up for each edge, and a few used
     std::uint8_t in_port, in_vc, out_port, out_vc;
     Lane input() const { return {in_port, in_vc}; }
     Lane output() const { return {out_port, out_vc}; }
   };
-  std::array<WormBid, 64 * Base::most_vcs> worm_bids;
+  std::array<WormBid, most_ports * Base::most_vcs> worm_bids;
   const VcMask with_flits = s.with_flits;  // VCs on which some buffer held a flit before the edge
   unsigned worms = 0;                      // number of bids
-  PortMask bidders = 0;                    // input ports of which a lane bids
-  PortMask contested = 0;                  // input ports of which more than one lane bids
-  PortMask worm_outputs = 0;               // outputs for which a worm bids
-  PortMask shared = 0;                     // outputs for which more than one worm bids, or a worm and a header
-  std::array<VcMask, 64> moving;           // of shared outputs: the lanes for which worms bid
-  PortMask header_outputs = 0;             // outputs for which headers bid
-  std::array<VcMask, 64> open_at;          // of those outputs: the lanes that headers could take
-  Masks header_bids;                       // of VCs with flits: input ports of which a header bids
-  Masks lost;             // of VCs with flits: contested input ports whose lane has given way to another
-  Masks discarded;        // of VCs with flits: input ports whose front flit is thrown away once all have bid
+  Ports bidders{};                         // input ports of which a lane bids
+  Ports contested{};                       // input ports of which more than one lane bids
+  Ports worm_outputs{};                    // outputs for which a worm bids
+  Ports shared{};                          // outputs for which more than one worm bids, or a worm and a header
+  std::array<VcMask, most_ports> moving;   // of shared outputs: the lanes for which worms bid
+  Ports header_outputs{};                  // outputs for which headers bid
+  std::array<VcMask, most_ports> open_at;  // of those outputs: the lanes that headers could take
+  PortsOfVcs header_bids;                  // of VCs with flits: input ports of which a header bids
+  PortsOfVcs lost;        // of VCs with flits: contested input ports whose lane has given way to another
+  PortsOfVcs discarded;   // of VCs with flits: input ports whose front flit is thrown away once all have bid
   bool discards = false;  // there are any
 
   /// Before any register that another bid depends on changes.
   void bid() {
     if (has_choice()) choose_again(*this);
     for_each_bit(with_flits, [this](unsigned v) {
-      header_bids[v] = lost[v] = discarded[v] = 0;
-      const PortMask connected = s.crossbar.connected[v];
-      for_each_bit(s.vc[v].occupied & ~s.vc[v].requesting, [&](unsigned i) {
-        if (has(connected, i))
+      header_bids[v] = lost[v] = discarded[v] = {};
+      const Ports of_worms = connected(v);
+      for_each_bit(occupied(v) & ~requesting(v), [&](unsigned i) {
+        if (has(of_worms, i))
           bid_worm(i, v);
         else if (!route_header(i, v))
           discard(i, v);
       });
     });
-    for_each_bit(s.wanted & ~busy, [this](unsigned o) { bid_headers(o); });
+    for_each_bit(ports(s.wanted) & ~busy, [this](unsigned o) { bid_headers(o); });
   }
 
   /// Call after advance_flow_controllers().
@@ -62,7 +64,7 @@ struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
   }
 
   void discard(unsigned i, unsigned v) {
-    discarded[v] |= bit(i);
+    insert(discarded[v], i);
     discards = true;
   }
 
@@ -73,29 +75,31 @@ struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
 
   /// Among the VCs of a port.
   router_arbiter::Params vc_arbiter() const {
-    return {static_cast<std::uint8_t>(vcs()), router_arbiter::Policy::matrix};
+    return {static_cast<std::uint16_t>(vcs()), router_arbiter::Policy::matrix};
   }
 
   void bid_worm(unsigned i, unsigned v) {
     const Lane output = s.crossbar.output_of[index(i, v)];
     if (!worm_may_move(i, v, output)) return;
     worm_bids[worms++] = {static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(v), output.port, output.vc};
-    shared |= worm_outputs & bit(output.port);
-    worm_outputs |= bit(output.port);
+    const Ports port = only<Ports>(output.port);
+    shared |= worm_outputs & port;
+    worm_outputs |= port;
     note_bidder(i);
   }
 
   /// Whether the worm that holds `output` may send its next flit.
   bool worm_may_move(unsigned i, unsigned v, Lane output) const {
     if (has(busy, output.port)) return false;
-    if (has(s.vc[output.vc].flow.stopped, output.port) && holds_worms_back(output.port)) return false;
-    if (has(barred(output.vc), output.port)) return false;
+    if (is_stopped(output.port, output.vc) && holds_worms_back(output.port)) return false;
+    if (is_barred(output.port, output.vc)) return false;
     return data_is_due(s.in[index(i, v)]);
   }
 
   void note_bidder(unsigned i) {
-    contested |= bidders & bit(i);
-    bidders |= bit(i);
+    const Ports port = only<Ports>(i);
+    contested |= bidders & port;
+    bidders |= port;
   }
 
   /// Headers bid for output `o` when a lane that they may take is open.
@@ -104,10 +108,10 @@ struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
     if (open == 0) return;
     open_at[o] = open;
     for_each_bit(with_flits, [&](unsigned v) {
-      for_each_bit(s.out_lane[index(o, v)].requests, [&](unsigned i) {
+      for_each_bit(requests(o, v), [&](unsigned i) {
         if ((s.in[index(i, v)].route.vcs & open) == 0) return;
-        header_bids[v] |= bit(i);
-        header_outputs |= bit(o);
+        insert(header_bids[v], i);
+        insert(header_outputs, o);
         note_bidder(i);
       });
     });
@@ -119,9 +123,9 @@ struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
     for_each_bit(with_flits, [&](unsigned v) { lanes |= static_cast<VcMask>(unsigned{has(header_bids[v], i)} << v); });
     for (unsigned n = 0; n < worms; ++n)
       if (worm_bids[n].in_port == i) lanes |= vc_bit(worm_bids[n].in_vc);
-    const unsigned kept = router_arbiter::pick(vc_arbiter(), s.among_inputs[i], lanes);
-    router_arbiter::grant(vc_arbiter(), s.among_inputs[i], kept);
-    for_each_bit(lanes & ~(1u << kept), [&](unsigned v) { lost[v] |= bit(i); });
+    const unsigned kept = router_arbiter::pick(vc_arbiter(), s.among_inputs[i], PortMask{lanes});
+    router_arbiter::grant<PortMask>(vc_arbiter(), s.among_inputs[i], kept);
+    for_each_bit(lanes & ~(1u << kept), [&](unsigned v) { insert(lost[v], i); });
   }
 
   /// Each output takes one flit: of a worm, or the arbiter's choice of the headers.
@@ -149,8 +153,8 @@ struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
   unsigned pick_for_link(unsigned o, VcMask channels) {
     if ((channels & (channels - 1)) == 0) return lowest(channels);
     const router_arbiter::Params arbiter = vc_arbiter();
-    const unsigned w = router_arbiter::pick(arbiter, s.among_outputs[o], channels);
-    router_arbiter::grant(arbiter, s.among_outputs[o], w);
+    const unsigned w = router_arbiter::pick(arbiter, s.among_outputs[o], PortMask{channels});
+    router_arbiter::grant<PortMask>(arbiter, s.among_outputs[o], w);
     return w;
   }
 
@@ -160,13 +164,11 @@ struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
   void serve_worms(unsigned o, VcMask of_worms) { move_worm_on(o, pick_for_link(o, of_worms)); }
 
   /// Input ports whose header on VC `v` bids for output `o`, and has not given way to another lane.
-  PortMask asking_on(unsigned v, unsigned o) const {
-    return header_bids[v] & ~lost[v] & s.out_lane[index(o, v)].requests;
-  }
+  Ports asking_on(unsigned v, unsigned o) const { return header_bids[v] & ~lost[v] & requests(o, v); }
 
   /// The same on any VC.
-  PortMask asking_for(unsigned o) const {
-    PortMask asking = 0;
+  Ports asking_for(unsigned o) const {
+    Ports asking{};
     for_each_bit(with_flits, [&](unsigned v) { asking |= asking_on(v, o); });
     return asking;
   }
@@ -180,8 +182,8 @@ struct SeparableAllocation : Edge<fixed_vcs, plain, Drive> {
 
   /// Of the worms, and the arbiter's choice of the headers whose bid is left, if any.
   void serve_header(unsigned o, VcMask of_worms) {
-    const PortMask asking = asking_for(o);
-    if (asking == 0) {
+    const Ports asking = asking_for(o);
+    if (is_empty(asking)) {
       if (of_worms != 0) serve_worms(o, of_worms);
       return;
     }

@@ -11,6 +11,7 @@
 #include "rtl_models/route_unit/route_unit.hpp"
 #include "rtl_models/router_arbiter/router_arbiter.hpp"
 #include "rtl_models/slack_buffer/slack_buffer.hpp"
+#include "rtl_models/wormhole_switch/params.hpp"
 
 namespace slackline::wormhole_switch {
 
@@ -35,11 +36,12 @@ struct HeaderWaits {
   std::uint64_t hol_blocked = 0;  ///< of them, those with another header further back in the buffer
 };
 
-/// A virtual channel of an output port.
+/// A virtual channel of an output port. A switch of several banks has one for each bank of input ports.
 struct OutputLane {
   PortMask requests =
       0;            ///< input ports whose lane of this number has a header that asks for this output (any lane of it)
-  Timer<> free_at;  ///< a header may take this lane from this edge on (arbitration is charged after a release)
+  Timer<> free_at;  ///< a header may take this lane from this edge on (arbitration is charged after a release); of the
+                    ///< first bank only
 };
 
 struct OutputPort {
@@ -66,7 +68,7 @@ struct Faults {
   bool any() const { return (overflows | orphans | truncated | misrouted | empty) != 0; }
 };
 
-/// State of a virtual channel at all ports together: one bit a port.
+/// State of a virtual channel at all ports of a bank together: one bit a port.
 struct VirtualChannel {
   PortMask occupied = 0;    ///< input ports whose buffer holds a flit
   PortMask requesting = 0;  ///< input ports whose header asks for an output
@@ -86,13 +88,13 @@ struct BarrierPorts {
   preemption_unit::Port* preemption = nullptr;    ///< per output port
   preemption_unit::Counters* counters = nullptr;  ///< per output port
   BarrierUse* use = nullptr;                      ///< per output port
-  PortMask busy = 0;                              ///< output ports whose preemption unit is not idle
+  PortSet busy;                                   ///< output ports whose preemption unit is not idle
   std::uint32_t random = 0;                       ///< of preemption_unit::choose
   padding_generator::State* padding = nullptr;    ///< per VC
-  PortMask* barred = nullptr;  ///< per VC: outputs whose lane data may not use; follows from `preemption`
+  PortSet* barred = nullptr;  ///< per VC: outputs whose lane data may not use; follows from `preemption`
   // During an edge, no registers: input ports at which a flit of a message has come, and which (per port); those at
   // which one for a virtual channel has; output ports that have sent one of a message.
-  PortMask arrivals = 0, written = 0, taken = 0;
+  PortSet arrivals, written, taken;
   std::uint32_t* words = nullptr;
   std::uint64_t sent = 0, received = 0;  ///< counters: barrier flits, requests and ends among them
   std::uint64_t padding_dropped = 0;     ///< counter: padding flits with only a route flit before them
@@ -101,28 +103,57 @@ struct BarrierPorts {
 
 struct State {
   InputLane* in = nullptr;                         ///< per lane, at crossbar::lane_index
-  OutputLane* out_lane = nullptr;                  ///< per lane, at crossbar::lane_index
+  OutputLane* out_lane = nullptr;                  ///< per bank and lane: bank x lanes + crossbar::lane_index
   OutputPort* out = nullptr;                       ///< per port
   OutputLink* link = nullptr;                      ///< per output port
   HeaderWaits* waits = nullptr;                    ///< per input lane
   router_arbiter::State* among_inputs = nullptr;   ///< per input port: among its VCs, where there is more than one
   router_arbiter::State* among_outputs = nullptr;  ///< per output port: among its VCs, where there is more than one
-  VirtualChannel* vc = nullptr;                    ///< per VC
+  VirtualChannel* vc = nullptr;                    ///< per bank and VC: bank x flow channels + VC
   route_unit::Options* options = nullptr;          ///< per lane, with a choice: the options of its header
   crossbar::State crossbar;
-  PortMask wanted = 0;  ///< outputs that a header asks for
+  PortSet wanted;  ///< outputs that a header asks for
   // Derived from the registers, so that an edge visits only VCs with work; not used with one VC.
   VcMask with_flits = 0;             ///< VCs with `occupied`
   VcMask unsettled = 0;              ///< VCs whose flow controllers are still changing
   Flit* stage_flits = nullptr;       ///< stages_after_grant rows of `ports` flits; the row used at edge N is N mod rows
-  PortMask* stage_valid = nullptr;   ///< which flits of a row are there
+  PortMask* stage_valid = nullptr;   ///< which flits of a row are there: row x banks + bank
   std::uint64_t stripped = 0;        ///< counter: route flits stripped
   std::uint64_t aborts_dropped = 0;  ///< counter: aborts of worms of which only route flits had come
   Faults faults;
   BarrierPorts* barrier = nullptr;  ///< nullptr: none
   // Wired in by set_receiver:
-  PortMask cut_through = 0;            ///< output ports whose receiver takes in whole packets: virtual cut-through
+  PortSet cut_through;                 ///< output ports whose receiver takes in whole packets: virtual cut-through
   std::uint8_t* output_vcs = nullptr;  ///< per output port: its virtual channels
 };
+
+/// The state of a virtual channel, or of the barrier unit's, at the bank of a port.
+inline VirtualChannel& channel_at(const Params& p, State& s, unsigned vc, unsigned port) {
+  return s.vc[port / ports_of_bank * p.flow_channels() + vc];
+}
+inline const VirtualChannel& channel_at(const Params& p, const State& s, unsigned vc, unsigned port) {
+  return s.vc[port / ports_of_bank * p.flow_channels() + vc];
+}
+// Its state for one port: of an input, whether its buffer has flits and a header that asks for an output; of an output,
+// whether the far end holds it up, whether it returns credits, and how many are left.
+inline bool is_occupied(const Params& p, const State& s, unsigned port, unsigned vc) {
+  return has(channel_at(p, s, vc, port).occupied, port % ports_of_bank);
+}
+inline bool is_requesting(const Params& p, const State& s, unsigned port, unsigned vc) {
+  return has(channel_at(p, s, vc, port).requesting, port % ports_of_bank);
+}
+inline bool counts_credits(const Params& p, const State& s, unsigned port, unsigned vc) {
+  return has(channel_at(p, s, vc, port).flow.by_credit, port % ports_of_bank);
+}
+inline std::uint16_t credits_left(const Params& p, const State& s, unsigned port, unsigned vc) {
+  return channel_at(p, s, vc, port).flow.credits[port % ports_of_bank];
+}
+inline bool is_stopped(const Params& p, const State& s, unsigned port, unsigned vc) {
+  return has(channel_at(p, s, vc, port).flow.stopped, port % ports_of_bank);
+}
+/// Row `row` of the crossbar's stages has a flit for an output.
+inline bool is_staged(const Params& p, const State& s, unsigned row, unsigned port) {
+  return has(s.stage_valid[row * p.banks() + port / ports_of_bank], port % ports_of_bank);
+}
 
 }  // namespace slackline::wormhole_switch

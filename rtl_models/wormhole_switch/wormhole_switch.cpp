@@ -9,7 +9,7 @@ Violations Params::violations() const {
   const Params p = completed();
   for (const Violations& of_block : {p.flow.violations(), p.route.violations()})
     found.insert(found.end(), of_block.begin(), of_block.end());
-  check_range(found, "ports", ports, 2, 64);
+  check_range(found, "ports", ports, 2, most_ports_of_switch);
   check_range(found, "crossbar", crossbar, 1, 64);
   check_range(found, "data_delay", data_delay, crossbar, 1000);
   check_range(found, "arbitration", arbitration, 0, 1000);
@@ -61,7 +61,7 @@ void bind_barrier(const Params& p, State& s, Arena& arena) {
   b.preemption = arena.take<preemption_unit::Port>(p.ports);
   b.counters = arena.take<preemption_unit::Counters>(p.ports);
   b.use = arena.take<BarrierUse>(p.ports);
-  b.barred = arena.take<PortMask>(p.virtual_channels);
+  b.barred = arena.take<PortSet>(p.virtual_channels);
   b.words = arena.take<std::uint32_t>(p.ports);
   b.padding = arena.take<padding_generator::State>(p.virtual_channels);
   for (unsigned v = 0; v < p.virtual_channels; ++v) {
@@ -92,21 +92,23 @@ Params Params::completed() const {
 void bind(const Params& p, State& s, Arena& arena) {
   s = State();
   s.in = arena.take<InputLane>(p.lanes());
-  s.out_lane = arena.take<OutputLane>(p.lanes());
+  s.out_lane = arena.take<OutputLane>(std::size_t{p.banks()} * p.lanes());
   s.out = arena.take<OutputPort>(p.ports);
   s.among_inputs = arena.take<router_arbiter::State>(p.virtual_channels > 1 ? p.ports : 0);
   s.among_outputs = arena.take<router_arbiter::State>(p.virtual_channels > 1 ? p.ports : 0);
-  s.vc = arena.take<VirtualChannel>(p.flow_channels());
+  s.vc = arena.take<VirtualChannel>(std::size_t{p.banks()} * p.flow_channels());
   s.options = arena.take<route_unit::Options>(p.has_choice() ? p.lanes() : 0);
   crossbar::bind(p.crossbar_params(), s.crossbar, arena);
-  s.stage_valid = arena.take<PortMask>(p.stages_after_grant());
+  s.stage_valid = arena.take<PortMask>(std::size_t{p.stages_after_grant()} * p.banks());
   s.stage_flits = arena.take<Flit>(static_cast<std::size_t>(p.stages_after_grant()) * p.ports);
   const bool counting = s.in == nullptr;
-  for (unsigned v = 0; v < p.flow_channels(); ++v) {
-    flow_controller::State flow;
-    flow_controller::bind(v == p.virtual_channels ? p.barrier.flow : p.flow, counting ? flow : s.vc[v].flow, p.ports,
-                          arena);
-  }
+  for (unsigned bank = 0; bank < p.banks(); ++bank)
+    for (unsigned v = 0; v < p.flow_channels(); ++v) {
+      flow_controller::State flow;
+      flow_controller::bind(v == p.virtual_channels ? p.barrier.flow : p.flow,
+                            counting ? flow : s.vc[bank * p.flow_channels() + v].flow, ports_in_bank(p.ports, bank),
+                            arena);
+    }
   if (p.barrier.is_on()) bind_barrier(p, s, arena);
   for (unsigned o = 0; o < p.ports; ++o) {
     bind_arbiter(p.arbiter_params(), counting ? nullptr : &s.out[o].arbiter, arena);
@@ -121,9 +123,9 @@ void bind(const Params& p, State& s, Arena& arena) {
   // Last, as they are touched least.
   s.link = arena.take<OutputLink>(p.ports);
   s.waits = arena.take<HeaderWaits>(p.lanes());
-  s.output_vcs = arena.take<std::uint8_t>(route_unit::max_ports);
-  if (p.switching == Switching::virtual_cut_through) s.cut_through = first_ports(p.ports);
-  if (!counting) std::fill_n(s.output_vcs, route_unit::max_ports, p.virtual_channels);
+  s.output_vcs = arena.take<std::uint8_t>(p.ports);
+  if (p.switching == Switching::virtual_cut_through) s.cut_through = first_ports_of_banks(p.ports);
+  if (!counting) std::fill_n(s.output_vcs, p.ports, p.virtual_channels);
 }
 
 std::size_t storage_bytes(const Params& p) {
@@ -140,14 +142,14 @@ void set_up_barriers(const Params& p, const Place& place, State& s) {
 
 void set_cycles_per_flit(Place& place, State& s, PortId port, CyclesPerFlit cycles) {
   s.link[port.value].cycles_per_flit = cycles;
-  place.slow = (place.slow & ~bit(port.value)) | PortMask{cycles.is_slow()} << port.value;
+  assign(place.slow, port.value, cycles.is_slow());
 }
 
 void set_receiver(const Params& p, Place& place, State& s, PortId port, const Receiver& receiver) {
   const unsigned o = port.value;
-  s.cut_through = (s.cut_through & ~bit(o)) | PortMask{receiver.whole_packets} << o;
+  assign(s.cut_through, o, receiver.whole_packets);
   for (unsigned v = 0; v < p.flow_channels(); ++v)
-    flow_controller::set_receiver(s.vc[v].flow, o, receiver.flow_control,
+    flow_controller::set_receiver(channel_at(p, s, v, o).flow, o % ports_of_bank, receiver.flow_control,
                                   v < p.virtual_channels ? receiver.credits : receiver.barrier_credits);
   if (receiver.virtual_channels >= p.virtual_channels) return;
   s.output_vcs[o] = receiver.virtual_channels;
@@ -155,15 +157,17 @@ void set_receiver(const Params& p, Place& place, State& s, PortId port, const Re
 }
 
 void set_unlimited(const Params& p, State& s, PortId port) {
-  for (unsigned v = 0; v < p.flow_channels(); ++v) s.vc[v].flow.unlimited |= bit(port.value);
+  for (unsigned v = 0; v < p.flow_channels(); ++v)
+    channel_at(p, s, v, port.value).flow.unlimited |= bit_in_bank(port.value);
 }
 
 namespace {
 
 bool in_demand(const Params& p, const State& s, unsigned port) {
-  PortMask taken = s.wanted;
-  for (unsigned v = 0; v < p.virtual_channels; ++v) taken |= s.crossbar.held[v];
-  return has(taken, port);
+  if (has(s.wanted, port)) return true;
+  for (unsigned v = 0; v < p.virtual_channels; ++v)
+    if (crossbar::is_held(p.crossbar_params(), s.crossbar, crossbar::lane_of(port, v))) return true;
+  return false;
 }
 
 /// Cycles from `now` to `end`, if it lies ahead.
@@ -184,8 +188,7 @@ std::uint64_t link_busy_cycles(const State& s, PortId port, Cycle now) {
 std::uint64_t flits_held(const Params& p, const State& s) {
   std::uint64_t flits = 0;
   for (unsigned i = 0; i < p.lanes(); ++i) flits += s.in[i].buffer.count;
-  for (unsigned row = 0; row < p.stages_after_grant(); ++row)
-    flits += static_cast<std::uint64_t>(__builtin_popcountll(s.stage_valid[row]));
+  for (unsigned i = 0; i < p.stages_after_grant() * p.banks(); ++i) flits += count_of(s.stage_valid[i]);
   return flits;
 }
 

@@ -38,6 +38,7 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "rtl_models/common/arena.hpp"
 #include "rtl_models/wormhole_switch/params.hpp"
@@ -45,14 +46,17 @@
 
 namespace slackline::wormhole_switch {
 
-/// The inputs of an edge.
-struct Inputs {
-  PortMask arrivals = 0;              ///< input ports with a flit on their wire
-  const PortMask* stop_in = nullptr;  ///< per VC: output ports whose STOP or credit wire is high
+/// The inputs of an edge. `Ports`: PortMask at a switch of one bank, PortSet at one of several.
+template <class Ports>
+struct InputsOf {
+  Ports arrivals{};  ///< input ports with a flit on their wire
+  /// Per bank and VC, as State::vc: output ports whose STOP or credit wire is high.
+  const PortMask* stop_in = nullptr;
   /// VCs of which stop_in differs from the edge before, or holds credits; more may be named.
   VcMask stop_changed = static_cast<VcMask>(~0u);
-  PortMask dead = 0;  ///< with barriers: output ports whose link has failed
+  const PortSet* dead = nullptr;  ///< with barriers: output ports whose link has failed; nullptr: none
 };
+using Inputs = InputsOf<PortMask>;
 
 /// With barriers: the registers that begin with values wired in at the place. After bind().
 void set_up_barriers(const Params& p, const Place& place, State& s);
@@ -71,9 +75,10 @@ void set_unlimited(const Params& p, State& s, PortId port);
 void bind(const Params& p, State& s, Arena& arena);
 std::size_t storage_bytes(const Params& p);
 
-/// The wires that leave the input ports on one VC, a bit a port: STOP levels, or credits.
-inline PortMask stop_out(const Params& p, const State& s, unsigned vc) {
-  return flow_controller::stop_out(vc == p.virtual_channels ? p.barrier.flow : p.flow, s.vc[vc].flow);
+/// The wires that leave the input ports of a bank on one VC, a bit a port: STOP levels, or credits.
+inline PortMask stop_out(const Params& p, const State& s, unsigned vc, unsigned bank = 0) {
+  return flow_controller::stop_out(vc == p.virtual_channels ? p.barrier.flow : p.flow,
+                                   s.vc[bank * p.flow_channels() + vc].flow);
 }
 
 /// Edges before `now` at which output `port` was in demand: a header asked for it, a worm held it, or its link was busy
@@ -151,7 +156,9 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
   v.reg("empty", s.faults.empty);
   for (unsigned c = 0; c < p.flow_channels(); ++c) {
     v.open("vc", c);
-    flow_controller::visit(p.flow, s.vc[c].flow, v, p.ports);
+    visit_banks(p.ports, v, [&](unsigned bank) {
+      flow_controller::visit(p.flow, s.vc[bank * p.flow_channels() + c].flow, v, ports_in_bank(p.ports, bank));
+    });
     v.close();
   }
   for (unsigned i = 0; i < p.lanes(); ++i) {
@@ -165,7 +172,7 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
     v.reg("header_wait", s.waits[i].cycles);
     v.reg("hol_blocked", s.waits[i].hol_blocked);
     v.reg("peak", s.in[i].peak);
-    if (p.has_choice()) route_unit::visit_options(s.options[i], v);
+    if (p.has_choice()) route_unit::visit_options(s.options[i], p.ports, v);
     v.reg("free_at", s.out_lane[i].free_at, now);
     v.close();
   }
@@ -189,7 +196,7 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
   if (p.barrier.is_on()) detail::visit_barrier(p, *s.barrier, now, v);
   for (unsigned row = 0; row < p.stages_after_grant(); ++row) {
     v.open("stage", row);
-    v.reg("valid", s.stage_valid[row]);
+    visit_banks(p.ports, v, [&](unsigned bank) { v.reg("valid", s.stage_valid[row * p.banks() + bank]); });
     for (unsigned o = 0; o < p.ports; ++o) {
       v.open("output", o);
       v.reg("flit", s.stage_flits[row * p.ports + o]);
@@ -203,26 +210,32 @@ namespace detail {
 
 /// Of one virtual channel. `asked_for`: output ports that its headers ask for are added.
 template <class S, class Visitor>
-void derive_channel(const Params& p, S& s, unsigned c, PortMask& asked_for, Visitor& v) {
-  VirtualChannel& vc = s.vc[c];
-  PortMask occupied = 0, requesting = 0, level = 0;
-  std::array<PortMask, 64> requests{};
+void derive_channel(const Params& p, S& s, unsigned c, PortSet& asked_for, Visitor& v) {
+  PortSet occupied, requesting, level;
+  std::vector<PortSet> requests(p.ports);
   for (unsigned i = 0; i < p.ports; ++i) {
     const InputLane& lane = s.in[crossbar::lane_index(i, c, p.virtual_channels)];
-    occupied |= PortMask{lane.buffer.count != 0} << i;
-    requesting |= PortMask{lane.route.valid} << i;
-    level |= flow_controller::compared(p.flow, vc.flow, i, lane.buffer.count);
-    if (lane.route.valid) requests[lane.route.port] |= bit(i);
+    insert_if(occupied, i, lane.buffer.count != 0);
+    insert_if(requesting, i, lane.route.valid);
+    level.bank[i / ports_of_bank] |=
+        flow_controller::compared(p.flow, channel_at(p, s, c, i).flow, i % ports_of_bank, lane.buffer.count);
+    if (lane.route.valid) insert(requests[lane.route.port], i);
   }
   v.open("vc", c);
-  v.derived("occupied", vc.occupied, occupied);
-  v.derived("requesting", vc.requesting, requesting);
-  if (!p.has_credits()) v.derived("level", vc.flow.level, level);
+  visit_banks(p.ports, v, [&](unsigned bank) {
+    auto& vc = s.vc[bank * p.flow_channels() + c];
+    v.derived("occupied", vc.occupied, occupied.bank[bank]);
+    v.derived("requesting", vc.requesting, requesting.bank[bank]);
+    if (!p.has_credits()) v.derived("level", vc.flow.level, level.bank[bank]);
+  });
   for (unsigned o = 0; o < p.ports; ++o) {
+    const unsigned lane = crossbar::lane_index(o, c, p.virtual_channels);
     v.open("output", o);
-    v.derived("requests", s.out_lane[crossbar::lane_index(o, c, p.virtual_channels)].requests, requests[o]);
+    visit_banks(p.ports, v, [&](unsigned bank) {
+      v.derived("requests", s.out_lane[bank * p.lanes() + lane].requests, requests[o].bank[bank]);
+    });
     v.close();
-    asked_for |= PortMask{requests[o] != 0} << o;
+    insert_if(asked_for, o, !is_empty(requests[o]));
   }
   v.close();
 }
@@ -230,21 +243,24 @@ void derive_channel(const Params& p, S& s, unsigned c, PortMask& asked_for, Visi
 template <class S, class Visitor>
 void derive_barrier(const Params& p, S& s, Visitor& v) {
   BarrierPorts& b = *s.barrier;
-  flow_controller::State& flow = s.vc[p.virtual_channels].flow;
-  PortMask busy = 0, level = 0;
-  std::array<PortMask, most_virtual_channels> barred{};
+  PortSet busy, level;
+  std::array<PortSet, most_virtual_channels> barred{};
   for (unsigned o = 0; o < p.ports; ++o) {
-    busy |= PortMask{b.preemption[o].phase != preemption_unit::Phase::idle} << o;
-    level |= flow_controller::compared(p.barrier.flow, flow, o, b.unit.in[o].count);
-    for_each_bit(preemption_unit::taken(b.preemption[o]), [&](unsigned c) { barred[c] |= bit(o); });
+    insert_if(busy, o, b.preemption[o].phase != preemption_unit::Phase::idle);
+    level.bank[o / ports_of_bank] |= flow_controller::compared(
+        p.barrier.flow, channel_at(p, s, p.virtual_channels, o).flow, o % ports_of_bank, b.unit.in[o].count);
+    for_each_bit(preemption_unit::taken(b.preemption[o]), [&](unsigned c) { insert(barred[c], o); });
   }
   v.open("barrier", 0);
   barrier_unit::derive(p.barrier.unit, b.unit, v);
-  v.derived("busy", b.busy, busy);
-  if (!p.has_credits()) v.derived("level", flow.level, level);
+  derive_ports("busy", b.busy, busy, p.ports, v);
+  if (!p.has_credits())
+    visit_banks(p.ports, v, [&](unsigned bank) {
+      v.derived("level", s.vc[bank * p.flow_channels() + p.virtual_channels].flow.level, level.bank[bank]);
+    });
   for (unsigned c = 0; c < p.virtual_channels; ++c) {
     v.open("vc", c);
-    v.derived("barred", b.barred[c], barred[c]);
+    derive_ports("barred", b.barred[c], barred[c], p.ports, v);
     v.close();
   }
   v.close();
@@ -256,13 +272,16 @@ void derive_barrier(const Params& p, S& s, Visitor& v) {
 /// `unsettled` is not one of them: it depends on wires, too.
 template <class S, class Visitor>
 void derive(const Params& p, S& s, Visitor& v) {
-  PortMask wanted = 0;
+  PortSet wanted;
   for (unsigned c = 0; c < p.virtual_channels; ++c) detail::derive_channel(p, s, c, wanted, v);
-  v.derived("wanted", s.wanted, wanted);
+  derive_ports("wanted", s.wanted, wanted, p.ports, v);
   if (is_loader<Visitor> || p.virtual_channels > 1) {  // the short form of an edge, for one, leaves it alone
     VcMask with_flits = 0;
-    for (unsigned c = 0; c < p.virtual_channels; ++c)
-      with_flits = static_cast<VcMask>(with_flits | unsigned{s.vc[c].occupied != 0} << c);
+    for (unsigned c = 0; c < p.virtual_channels; ++c) {
+      PortMask occupied = 0;
+      for (unsigned bank = 0; bank < p.banks(); ++bank) occupied |= s.vc[bank * p.flow_channels() + c].occupied;
+      with_flits = static_cast<VcMask>(with_flits | unsigned{occupied != 0} << c);
+    }
     v.derived("with_flits", s.with_flits, with_flits);
   }
   if (p.barrier.is_on()) detail::derive_barrier(p, s, v);

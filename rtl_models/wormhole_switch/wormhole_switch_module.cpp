@@ -17,7 +17,7 @@ Module::Module(sc_core::sc_module_name name, const Params& params, const Place& 
       place_(place),
       storage_(storage_bytes(params_) / sizeof(std::uint64_t)),
       one_plain_vc_(params_.one_plain_vc()),
-      stop_in_(params.flow_channels()),
+      stop_in_(std::size_t{params_.banks()} * params_.flow_channels()),
       stop_words_(params.ports),
       receivers_(params.ports),
       barrier_bits_(params.ports, params_.virtual_channels),
@@ -34,12 +34,12 @@ Module::Module(sc_core::sc_module_name name, const Params& params, const Place& 
 
 void Module::set_link_delay(PortId port, std::uint32_t cycles) {
   links_.at(port.value) = DelayLine<std::uint64_t>(stages_of_delay(cycles));
-  delayed_inputs_ = (delayed_inputs_ & ~bit(port.value)) | PortMask{cycles > 1} << port.value;
+  assign(delayed_inputs_, port.value, cycles > 1);
 }
 
 void Module::set_stop_delay(PortId port, std::uint32_t cycles) {
   stop_links_.at(port.value) = DelayLine<std::uint32_t>(stages_of_delay(cycles));
-  delayed_stops_ = (delayed_stops_ & ~bit(port.value)) | PortMask{cycles > 1} << port.value;
+  assign(delayed_stops_, port.value, cycles > 1);
 }
 
 void Module::set_cycles_per_flit(PortId port, CyclesPerFlit cycles) {
@@ -57,7 +57,7 @@ void Module::set_sender_vcs(PortId port, unsigned virtual_channels) {
 }
 
 void Module::set_unlimited(PortId port) {
-  unlimited_ |= bit(port.value);
+  insert(unlimited_, port.value);
   wormhole_switch::set_unlimited(params_, state_, port);
 }
 
@@ -76,15 +76,15 @@ std::uint32_t Module::stop_stage(PortId port, std::uint32_t stage) const {
 }
 
 void Module::start_of_simulation() {
-  place_.wired = 0;
+  place_.wired = {};
   for (unsigned i = 0; i < params_.ports; ++i) {
     flit_wires_in_.emplace_back(channel_of(flit_in[i]));
     stop_wires_out_.push_back(channel_of(stop_out[i]));
     flit_wires_out_.push_back(channel_of(flit_out[i]));
     stop_wires_in_.emplace_back(channel_of(stop_in[i]));
-    if (flit_wires_in_[i].bound()) inputs_ |= bit(i);
-    if (stop_wires_in_[i].bound()) stoppable_ |= bit(i);
-    if (flit_wires_out_[i] != nullptr) place_.wired |= bit(i);
+    insert_if(inputs_, i, flit_wires_in_[i].bound());
+    insert_if(stoppable_, i, stop_wires_in_[i].bound());
+    insert_if(place_.wired, i, flit_wires_out_[i] != nullptr);
   }
 }
 
@@ -93,10 +93,11 @@ void Module::reset() {
   Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
   bind(params_, state_, arena);
   if (params_.barrier.is_on()) set_up_barriers(params_, place_, state_);
-  for (std::uint8_t o = 0; o < params_.ports; ++o)
-    wormhole_switch::set_cycles_per_flit(place_, state_, PortId(o), cycles_per_flit_[o]);
-  for (std::uint8_t o = 0; o < params_.ports; ++o)
-    if (receivers_[o]) wormhole_switch::set_receiver(params_, place_, state_, PortId(o), *receivers_[o]);
+  for (unsigned o = 0; o < params_.ports; ++o) {
+    const PortId port(static_cast<std::uint8_t>(o));
+    wormhole_switch::set_cycles_per_flit(place_, state_, port, cycles_per_flit_[o]);
+    if (receivers_[o]) wormhole_switch::set_receiver(params_, place_, state_, port, *receivers_[o]);
+  }
   for_each_bit(unlimited_, [&](unsigned o) {
     wormhole_switch::set_unlimited(params_, state_, PortId(static_cast<std::uint8_t>(o)));
   });
@@ -107,22 +108,24 @@ void Module::reset() {
   awake_ = true;
 }
 
-PortMask Module::sample_flits() {
-  PortMask arrivals = 0;
+template <class Ports>
+Ports Module::sample_flits() {
+  Ports arrivals{};
   const auto* wires = flit_wires_in_.data();
   std::uint64_t* sampled = sampled_.data();
-  for_each_bit(inputs_, [&](unsigned i) {
+  const Ports& inputs = ports_in<Ports>(inputs_);
+  for_each_bit(inputs, [&](unsigned i) {
     const std::uint64_t word = wires[i].read();
     sampled[i] = word;
-    arrivals |= PortMask{word != 0} << i;
+    insert_if(arrivals, i, word != 0);
   });
-  for_each_bit(inputs_ & delayed_inputs_, [&](unsigned i) {
+  for_each_bit(inputs & ports_in<Ports>(delayed_inputs_), [&](unsigned i) {
     sampled[i] = links_[i].step(sampled[i], now_);
-    arrivals = (arrivals & ~bit(i)) | PortMask{sampled[i] != 0} << i;
+    assign(arrivals, i, sampled[i] != 0);
   });
-  for_each_bit(arrivals & faulty_inputs_, [&](unsigned i) {
+  for_each_bit(arrivals & ports_in<Ports>(faulty_inputs_), [&](unsigned i) {
     sampled[i] = faults_->flit(i, now_, Flit(sampled[i])).word();
-    arrivals &= ~(PortMask{sampled[i] == 0} << i);
+    erase_if(arrivals, i, sampled[i] == 0);
   });
   return arrivals;
 }
@@ -130,12 +133,13 @@ PortMask Module::sample_flits() {
 VcMask Module::sample_stops_of_one_plain_vc() {
   PortMask stops = 0;
   const auto* wires = stop_wires_in_.data();
-  for_each_bit(stoppable_, [&](unsigned o) { stops |= PortMask{wires[o].read() & 1} << o; });
-  for_each_bit(stoppable_ & delayed_stops_, [&](unsigned o) {
+  const PortMask stoppable = stoppable_.bank[0];
+  for_each_bit(stoppable, [&](unsigned o) { stops |= PortMask{wires[o].read() & 1} << o; });
+  for_each_bit(stoppable & delayed_stops_.bank[0], [&](unsigned o) {
     const std::uint32_t word = stop_links_[o].step(has(stops, o), now_);
     stops = (stops & ~bit(o)) | PortMask{word & 1} << o;
   });
-  for_each_bit(stoppable_ & faulty_outputs_, [&](unsigned o) {
+  for_each_bit(stoppable & faulty_outputs_.bank[0], [&](unsigned o) {
     const VcMask word = faults_->stop(o, now_, static_cast<VcMask>(has(stops, o)));
     stops = (stops & ~bit(o)) | PortMask{word & 1u} << o;
   });
@@ -144,19 +148,20 @@ VcMask Module::sample_stops_of_one_plain_vc() {
   return changed;
 }
 
+template <class Ports>
 VcMask Module::sample_stops() {
   VcMask changed = 0;
-  const PortMask by_credit = state_.vc[0].flow.by_credit;
   const auto* wires = stop_wires_in_.data();
   DelayLine<std::uint32_t>* links = stop_links_.data();
   const std::uint32_t* before = stop_words_.data();
-  for_each_bit(stoppable_, [&](unsigned o) {
+  const Ports &delayed = ports_in<Ports>(delayed_stops_), &faulty = ports_in<Ports>(faulty_outputs_);
+  for_each_bit(ports_in<Ports>(stoppable_), [&](unsigned o) {
     std::uint32_t word = wires[o].read();
-    if (has(delayed_stops_, o)) word = links[o].step(word, now_);
-    if (has(faulty_outputs_, o)) word = faults_->stop(o, now_, static_cast<VcMask>(word));
+    if (has(delayed, o)) word = links[o].step(word, now_);
+    if (has(faulty, o)) word = faults_->stop(o, now_, static_cast<VcMask>(word));
     if (word != before[o])
       changed |= take_stop(o, word);
-    else if (has(by_credit, o))
+    else if (counts_credits(params_, state_, o, 0))
       changed |= static_cast<VcMask>(word);
   });
   return changed & first_vcs(params_.flow_channels());
@@ -166,56 +171,69 @@ VcMask Module::sample_stops() {
 VcMask Module::take_stop(unsigned o, std::uint32_t word) {
   const auto differs = static_cast<VcMask>(word ^ stop_words_[o]);
   stop_words_[o] = word;
-  for (unsigned v = 0; v < params_.flow_channels(); ++v)
-    stop_in_[v] = (stop_in_[v] & ~bit(o)) | PortMask{(word >> v) & 1} << o;
-  return has(state_.vc[0].flow.by_credit, o) ? static_cast<VcMask>(differs | word) : differs;
+  PortMask* stops = &stop_in_[o / ports_of_bank * params_.flow_channels()];
+  for (unsigned v = 0; v < params_.flow_channels(); ++v) assign(stops[v], o % ports_of_bank, ((word >> v) & 1) != 0);
+  return counts_credits(params_, state_, o, 0) ? static_cast<VcMask>(differs | word) : differs;
 }
 
-void Module::drive_flits(PortMask driven) {
-  for_each_bit(driven_ & ~driven, [&](unsigned o) { flit_wires_out_[o]->write(0); });
+template <class Ports>
+void Module::drive_flits(const Ports& driven) {
+  Ports& before = ports_in<Ports>(driven_);
+  for_each_bit(before & ~driven, [&](unsigned o) { flit_wires_out_[o]->write(0); });
   for_each_bit(driven, [&](unsigned o) { flit_wires_out_[o]->write(next_[o]); });
-  driven_ = driven;
+  before = driven;
 }
 
-void Module::drive_stops(PortMask changed) {
+template <class Ports>
+void Module::drive_stops(const Ports& changed) {
   for_each_bit(changed, [&](unsigned i) {
     if (stop_wires_out_[i] == nullptr) return;
     std::uint32_t word = 0;
     for (unsigned v = 0; v < params_.flow_channels(); ++v)
-      word |= std::uint32_t{has(wormhole_switch::stop_out(params_, state_, v), i)}
+      word |= std::uint32_t{has(wormhole_switch::stop_out(params_, state_, v, i / ports_of_bank), i % ports_of_bank)}
               << (v < params_.virtual_channels ? v : barrier_bits_[i]);
     stop_wires_out_[i]->write(word);
   });
 }
 
-template <unsigned fixed_vcs, bool plain>
-bool Module::step_core(const Inputs& in, PortMask& driven, PortMask& stop_changed) {
+template <unsigned fixed_vcs, bool plain, class Ports>
+bool Module::step_core(const InputsOf<Ports>& in, Ports& driven, Ports& stop_changed) {
   return step<fixed_vcs, plain>(
       params_, place_, state_, now_, in, [&](unsigned port) { return Flit(sampled_[port]); },
       [&](unsigned port, Flit flit) {
         next_[port] = flit.word();
-        driven |= bit(port);
+        insert(driven, port);
       },
-      [&](unsigned, PortMask changed) { stop_changed |= changed; });
+      [&](unsigned, unsigned bank, PortMask changed) { bank_of(stop_changed, bank) |= changed; });
 }
 
-void Module::on_edge() {
-  PortMask driven = 0, stop_changed = 0;
+template <class Ports>
+bool Module::step_any_core(const InputsOf<Ports>& in, Ports& driven, Ports& stop_changed) {
+  if constexpr (std::is_same_v<Ports, PortMask>)
+    if (one_plain_vc_) return step_core<1, true>(in, driven, stop_changed);
+  return step_core<0, false>(in, driven, stop_changed);
+}
+
+template <class Ports>
+void Module::edge() {
+  Ports driven{}, stop_changed{};
   if (!rst_n.read()) {
-    for (unsigned v = 0; v < params_.flow_channels(); ++v)
-      stop_changed |= wormhole_switch::stop_out(params_, state_, v);
+    for (unsigned bank = 0; bank < params_.banks(); ++bank)
+      for (unsigned v = 0; v < params_.flow_channels(); ++v)
+        bank_of(stop_changed, bank) |= wormhole_switch::stop_out(params_, state_, v, bank);
     reset();
   } else {
-    const PortMask arrivals = sample_flits();
-    const VcMask stops = one_plain_vc_ ? sample_stops_of_one_plain_vc() : sample_stops();
-    const Inputs in{arrivals, stop_in_.data(), stops, faults_ == nullptr ? 0 : faults_->dead_outputs(now_)};
-    if (awake_ || arrivals != 0 || stops != 0)
-      awake_ =
-          one_plain_vc_ ? step_core<1, true>(in, driven, stop_changed) : step_core<0, false>(in, driven, stop_changed);
+    const Ports arrivals = sample_flits<Ports>();
+    const VcMask stops = one_plain_vc_ ? sample_stops_of_one_plain_vc() : sample_stops<Ports>();
+    if (faults_ != nullptr) dead_ = faults_->dead_outputs(now_);
+    const InputsOf<Ports> in{arrivals, stop_in_.data(), stops, faults_ == nullptr ? nullptr : &dead_};
+    if (awake_ || stops != 0 || !is_empty(arrivals)) awake_ = step_any_core(in, driven, stop_changed);
   }
   now_ = now_ + 1;
-  if ((driven_ | driven) != 0) drive_flits(driven);
-  if (stop_changed != 0) drive_stops(stop_changed);
+  if (!is_empty(ports_in<Ports>(driven_) | driven)) drive_flits(driven);
+  if (!is_empty(stop_changed)) drive_stops(stop_changed);
 }
+
+void Module::on_edge() { params_.has_several_banks() ? edge<PortSet>() : edge<PortMask>(); }
 
 }  // namespace slackline::wormhole_switch

@@ -55,17 +55,26 @@ class Module : public sc_core::sc_module {
  private:
   void start_of_simulation() override;
   void on_edge();
+  /// `Ports`: as in wormhole_switch::step.
+  template <class Ports>
+  void edge();
   void reset();
-  PortMask sample_flits();
+  template <class Ports>
+  Ports sample_flits();
   /// Both return the VCs on which the flow controllers have input: a level that changed, or a credit.
+  template <class Ports>
   VcMask sample_stops();
   VcMask sample_stops_of_one_plain_vc();
   VcMask take_stop(unsigned o, std::uint32_t word);
   /// One edge of the core; `fixed_vcs` and `plain` as in wormhole_switch::step.
-  template <unsigned fixed_vcs, bool plain>
-  [[gnu::flatten]] bool step_core(const Inputs& in, PortMask& driven, PortMask& stop_changed);
-  void drive_flits(PortMask driven);
-  void drive_stops(PortMask changed);
+  template <unsigned fixed_vcs, bool plain, class Ports>
+  [[gnu::flatten]] bool step_core(const InputsOf<Ports>& in, Ports& driven, Ports& stop_changed);
+  template <class Ports>
+  bool step_any_core(const InputsOf<Ports>& in, Ports& driven, Ports& stop_changed);
+  template <class Ports>
+  void drive_flits(const Ports& driven);
+  template <class Ports>
+  void drive_stops(const Ports& changed);
 
   const Params params_;
   Place place_;
@@ -74,17 +83,18 @@ class Module : public sc_core::sc_module {
   Cycle now_;
   bool awake_ = true;
   const bool one_plain_vc_;
-  std::vector<PortMask> stop_in_;          // per VC: STOP wires as sampled
+  std::vector<PortMask> stop_in_;          // per bank and VC: STOP wires as sampled
   std::vector<std::uint32_t> stop_words_;  // per output: the same, a bit a VC; unused with one plain VC
-  PortMask unlimited_ = 0;
+  PortSet unlimited_;
   std::vector<std::optional<Receiver>> receivers_;  // per output: those that have been set
   std::vector<std::uint8_t> barrier_bits_;          // per input: bit of the barrier unit's STOP in the word
   const LinkFaults* faults_ = nullptr;
-  PortMask delayed_inputs_ = 0, delayed_stops_ = 0;  // ports whose wire ends in a delay line
-  PortMask faulty_inputs_ = 0, faulty_outputs_ = 0;
-  PortMask driven_ = 0;                         // outputs that carry a flit
-  PortMask inputs_ = 0;                         // flit_in ports that are bound
-  PortMask stoppable_ = 0;                      // stop_in ports that are bound
+  PortSet delayed_inputs_, delayed_stops_;  // ports whose wire ends in a delay line
+  PortSet faulty_inputs_, faulty_outputs_;
+  PortSet dead_;                                // outputs whose link has failed
+  PortSet driven_;                              // outputs that carry a flit
+  PortSet inputs_;                              // flit_in ports that are bound
+  PortSet stoppable_;                           // stop_in ports that are bound
   std::vector<CyclesPerFlit> cycles_per_flit_;  // per output
   std::vector<DelayLine<std::uint64_t>> links_;
   std::vector<DelayLine<std::uint32_t>> stop_links_;

@@ -10,22 +10,22 @@ namespace slackline::wormhole_switch {
 
 namespace detail {
 
-template <unsigned fixed_vcs, bool plain, class Drive>
+template <unsigned fixed_vcs, bool plain, class Ports, class Drive>
 using Allocation =
-    std::conditional_t<fixed_vcs == 1, OneVcAllocation<Drive>, SeparableAllocation<fixed_vcs, plain, Drive>>;
+    std::conditional_t<fixed_vcs == 1, OneVcAllocation<Drive>, SeparableAllocation<fixed_vcs, plain, Ports, Drive>>;
 
 }  // namespace detail
 
 /// One clock edge. `flit_in(port)` gives the flit of a port in `in.arrivals`; `drive(port, flit)` puts a flit on an
-/// output register: an output that is not driven carries nothing in this cycle. `drive_stop(vc, changed)` is called
-/// for each VC, with the input ports whose stop_out differs from the cycle before. Returns true while further edges
+/// output register: an output that is not driven carries nothing in this cycle. `drive_stop(vc, bank, changed)` is
+/// called for each VC and bank, with the input ports of the bank whose stop_out differs from the cycle before. Returns true while further edges
 /// without arrivals or changed stop_in would change something. `fixed_vcs` and `plain` are for speed:
 /// Params::virtual_channels where the caller knows it (1 only for a plain switch), otherwise 0; and Params::plain()
-/// where it knows it to be true.
-template <unsigned fixed_vcs, bool plain, class FlitIn, class Drive, class DriveStop>
-inline bool step(const Params& p, const Place& place, State& s, Cycle now, const Inputs& in, FlitIn&& flit_in,
+/// where it knows it to be true. `Ports`: PortMask for Params::ports up to 64, otherwise PortSet.
+template <unsigned fixed_vcs, bool plain, class Ports, class FlitIn, class Drive, class DriveStop>
+inline bool step(const Params& p, const Place& place, State& s, Cycle now, const InputsOf<Ports>& in, FlitIn&& flit_in,
                  Drive&& drive, DriveStop&& drive_stop) {
-  detail::Allocation<fixed_vcs, plain, Drive> edge(p, place, s, now, drive, in.stop_in);
+  detail::Allocation<fixed_vcs, plain, Ports, Drive> edge(p, place, s, now, drive, in.stop_in);
   edge.drive_stages();
   if (edge.has_barriers()) detail::serve_barriers(edge);
   edge.bid();

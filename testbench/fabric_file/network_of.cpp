@@ -19,7 +19,6 @@ namespace {
 using topology::GivenNetwork;
 using topology::LinkTimes;
 
-constexpr std::uint32_t most_ports_of_switch = 64;
 constexpr std::uint64_t most_entries = 100'000'000;  // of routing tables: some ten seconds before the first cycle
 constexpr std::size_t most_port_maps = 16;           // that notes list
 
@@ -70,8 +69,8 @@ class NetworkMaker {
     if (file_.cables.empty()) complaints_.add({}, "no cable", "a network");
   }
 
-  /// The numbers of the file, if they fit; otherwise those in use, in their order, from 0 on. Hosts that the file does
-  /// not name come after them.
+  /// The numbers of the file, if they fit in switches of 64 ports, or of 256 where some have more than 64 in use;
+  /// otherwise those in use, in their order, from 0 on. Hosts that the file does not name come after them.
   void number_ports() {
     std::vector<std::set<std::uint32_t>> used(file_.nodes.size());
     std::uint32_t highest = 0;
@@ -84,7 +83,10 @@ class NetworkMaker {
       use(cable.a);
       use(cable.b);
     }
-    keeps_numbers_ = file_.numbers_ports() && highest < most_ports_of_switch;
+    std::uint64_t most = 0;
+    for (std::size_t n = 0; n < used.size(); ++n)
+      if (!file_.nodes[n].is_host && belongs_[n]) most = std::max(most, used[n].size() + hosts_per_switch_);
+    keeps_numbers_ = file_.numbers_ports() && highest < (most <= ports_of_bank ? ports_of_bank : most_ports_of_switch);
     if (keeps_numbers_) made_.ports = std::max<std::uint64_t>(2, highest + 1u);
     made_.has_port_0 = !keeps_numbers_;
     ports_.resize(file_.nodes.size());
@@ -93,7 +95,7 @@ class NetworkMaker {
       const std::uint64_t count = used[n].size() + hosts_per_switch_;
       if (count > most_ports_of_switch)
         complaints_.add({file_.nodes[n].at, 0}, names_[n] + " with " + text::counted(count, "port") + " in use",
-                        "up to 64 ports of a switch");
+                        "up to 256 ports of a switch");
       if (!keeps_numbers_) made_.ports = std::max(made_.ports, count);
       std::uint8_t next = 0;
       for (const std::uint32_t port : used[n])

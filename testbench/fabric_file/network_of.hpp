@@ -1,7 +1,7 @@
 // network_of: from the contents of a file to a network that can be built.
 //
 // Nodes without a cable are left out, and so are parts of the network without hosts: notes list them. A host
-// with several cables is as many hosts, one a port. Hosts cut off from most others, a switch with more than 64 ports in
+// with several cables is as many hosts, one a port. Hosts cut off from most others, a switch with more than 256 ports in
 // use and cables between hosts are complaints.
 #pragma once
 

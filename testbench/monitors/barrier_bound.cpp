@@ -77,7 +77,7 @@ class Trees {
     return 1 + channel.cycles_per_flit.rounded_up() + channel.latency();
   }
 
-  std::uint8_t port(std::uint32_t sw, Address to) const { return places_[sw].barrier.port_towards(to); }
+  std::uint16_t port(std::uint32_t sw, Address to) const { return places_[sw].barrier.port_towards(to); }
 
   /// From one node of the tree to the next.
   Cost way(std::uint32_t sw, Address to) const {

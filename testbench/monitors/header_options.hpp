@@ -26,7 +26,8 @@ inline std::vector<HeaderOption> header_options(const wormhole_switch::Params& p
     const auto vcs = static_cast<VcMask>(options.vcs & first_vcs(s.output_vcs[port]));
     all.push_back({static_cast<std::uint8_t>(port), vcs});
   });
-  if (options.otherwise.possible()) all.push_back({options.otherwise.port, options.otherwise.vcs});
+  if (options.otherwise.possible())
+    all.push_back({static_cast<std::uint8_t>(options.otherwise.port), options.otherwise.vcs});
   return all;
 }
 
@@ -34,25 +35,25 @@ inline std::vector<HeaderOption> header_options(const wormhole_switch::Params& p
 /// cut-through), all of them (adaptive lanes), or one; 0 where the receiver returns none.
 inline unsigned credits_wanted(const wormhole_switch::Params& p, const wormhole_switch::State& s,
                                crossbar::Lane output) {
-  const flow_controller::State& flow = s.vc[output.vc].flow;
-  if (!has(flow.by_credit, output.port)) return 0;
+  if (!wormhole_switch::counts_credits(p, s, output.port, output.vc)) return 0;
   if (has(s.cut_through, output.port)) return p.longest_packet;
-  return p.is_adaptive(output.vc) ? flow.most_credits[output.port] : 1;
+  const flow_controller::State& flow = channel_at(p, s, output.vc, output.port).flow;
+  return p.is_adaptive(output.vc) ? flow.most_credits[output.port % ports_of_bank] : 1;
 }
 
 /// Whether the lane at the far end of an output lane holds a header back, whoever holds the output: it sends STOP or
 /// has no credit left, or not as many as a header must see.
 inline bool holds_header_back(const wormhole_switch::Params& p, const wormhole_switch::State& s,
                               crossbar::Lane output) {
-  const flow_controller::State& flow = s.vc[output.vc].flow;
-  if (has(flow.stopped, output.port)) return true;
+  if (is_stopped(p, s, output.port, output.vc)) return true;
   const unsigned wanted = credits_wanted(p, s, output);
-  return wanted > 1 && !flow_controller::has_room(flow, output.port, wanted);
+  const flow_controller::State& flow = channel_at(p, s, output.vc, output.port).flow;
+  return wanted > 1 && !flow_controller::has_room(flow, output.port % ports_of_bank, wanted);
 }
 
 /// The same of a worm that holds the output lane.
-inline bool holds_worm_back(const wormhole_switch::State& s, crossbar::Lane output) {
-  return !has(s.cut_through, output.port) && has(s.vc[output.vc].flow.stopped, output.port);
+inline bool holds_worm_back(const wormhole_switch::Params& p, const wormhole_switch::State& s, crossbar::Lane output) {
+  return !has(s.cut_through, output.port) && is_stopped(p, s, output.port, output.vc);
 }
 
 }  // namespace slackline::monitors

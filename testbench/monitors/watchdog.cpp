@@ -67,8 +67,7 @@ crossbar::Lane Watchdog::lane_of(Index i) const {
 
 /// In the middle of a worm, of which the head has left.
 bool Watchdog::is_connected(Index i) const {
-  const crossbar::Lane lane = lane_of(i);
-  return has(state_of(i).crossbar.connected[lane.vc], lane.port);
+  return crossbar::is_connected(kind_of(i).crossbar_params(), state_of(i).crossbar, lane_of(i));
 }
 
 nic::Waiting Watchdog::waiting(std::uint32_t host) const {
@@ -239,7 +238,7 @@ bool Watchdog::waits_in_vain(Index i) const {
   if (!is_connected(i)) return header_waits_in_vain(i);
   if (input_lane(i).buffer.count == 0) return sender_is_stuck(i);
   const crossbar::Lane output = state_of(i).crossbar.output_of[lane_number(i)];
-  return holds_worm_back(state_of(i), output) && receiver_is_stuck(switch_of(i), output);
+  return holds_worm_back(kind_of(i), state_of(i), output) && receiver_is_stuck(switch_of(i), output);
 }
 
 bool Watchdog::host_waits_in_vain(Index host) const {
@@ -295,7 +294,7 @@ bool Watchdog::header_waits_in_vain(Index i) const {
     for_each_bit(option.vcs, [&](unsigned w) {
       const crossbar::Lane output = crossbar::lane_of(option.port, w);
       const bool open =
-          has(s.crossbar.held[w], option.port)
+          crossbar::is_held(p.crossbar_params(), s.crossbar, output)
               ? !stuck_[index_of(switch_of(i), s.crossbar.input_of[crossbar::lane_index(output, p.virtual_channels)])]
               : !holds_header_back(p, s, output) || !receiver_is_stuck(switch_of(i), output);
       if (open) in_vain = false;
@@ -337,8 +336,9 @@ Watchdog::Index Watchdog::holder_of(const PortRef& output, unsigned vc) const {
     return host.sent != 0 && host.vc == vc ? first_host_ + output.instance : none;
   }
   const wormhole_switch::State& s = *switches_[output.instance];
-  if (!has(s.crossbar.held[vc], output.port.value)) return none;
-  const unsigned lane = crossbar::lane_index(output.port.value, vc, netlist_.kind_of(output.instance).virtual_channels);
+  const crossbar::Params p = netlist_.kind_of(output.instance).crossbar_params();
+  if (!crossbar::is_held(p, s.crossbar, crossbar::lane_of(output.port.value, vc))) return none;
+  const unsigned lane = crossbar::lane_index(output.port.value, vc, p.virtual_channels);
   return index_of(output.instance, s.crossbar.input_of[lane]);
 }
 

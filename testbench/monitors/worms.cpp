@@ -41,7 +41,7 @@ const wormhole_switch::InputLane& Worms::input_lane(const LaneRef& lane) const {
 }
 
 bool Worms::is_connected(const LaneRef& lane) const {
-  return has(state_of(lane).crossbar.connected[lane.lane.vc], lane.lane.port);
+  return crossbar::is_connected(netlist_.kind_of(lane.sw).crossbar_params(), state_of(lane).crossbar, lane.lane);
 }
 
 std::optional<crossbar::Lane> Worms::held_by(const LaneRef& lane) const {
@@ -85,7 +85,7 @@ bool Worms::is_on_link(std::uint32_t channel, std::uint32_t tag) const {
     const wormhole_switch::State& s = *switches_[link.from.instance];
     const unsigned port = link.from.port.value;
     for (unsigned row = 0; row < p.stages_after_grant(); ++row)
-      if (has(s.stage_valid[row], port) && is_header_of(s.stage_flits[row * p.ports + port], tag)) return true;
+      if (is_staged(p, s, row, port) && is_header_of(s.stage_flits[row * p.ports + port], tag)) return true;
   }
   for (unsigned stage = 0; stage < link.latency(); ++stage)
     if (is_header_of(wire_(channel, stage), tag)) return true;
@@ -173,7 +173,9 @@ HeadPlace Worms::head_near_interface(std::uint32_t channel, std::uint32_t tag) c
 /// The lane whose worm holds a virtual channel.
 std::optional<LaneRef> Worms::lane_holding(std::uint32_t channel, unsigned vc) const {
   const network::PortRef& from = netlist_.channels[channel].from;
-  if (from.kind == InstanceKind::endpoint || !has(switches_[from.instance]->crossbar.held[vc], from.port.value))
+  if (from.kind == InstanceKind::endpoint) return std::nullopt;
+  const crossbar::Params p = netlist_.kind_of(from.instance).crossbar_params();
+  if (!crossbar::is_held(p, switches_[from.instance]->crossbar, crossbar::lane_of(from.port.value, vc)))
     return std::nullopt;
   const unsigned output = crossbar::lane_index(from.port.value, vc, vcs_of(from.instance));
   return LaneRef{from.instance, switches_[from.instance]->crossbar.input_of[output]};
@@ -211,12 +213,12 @@ std::vector<Wait> Worms::waits_for(std::uint32_t sw, crossbar::Lane output, bool
   const wormhole_switch::Params& p = netlist_.kind_of(sw);
   const wormhole_switch::State& s = *switches_[sw];
   const std::uint32_t channel = channel_from(sw, output.port);
-  if (header && has(s.crossbar.held[output.vc], output.port)) {
+  if (header && crossbar::is_held(p.crossbar_params(), s.crossbar, output)) {
     const LaneRef holder{sw, s.crossbar.input_of[crossbar::lane_index(output, p.virtual_channels)]};
     return {{Wait::Why::held, channel, output.vc, worm_at(holder)}};
   }
   if (is_barred(s, output.port, output.vc)) return {{Wait::Why::barrier, channel, output.vc, no_packet}};
-  if (!(header ? holds_header_back(p, s, output) : holds_worm_back(s, output))) return {};
+  if (!(header ? holds_header_back(p, s, output) : holds_worm_back(p, s, output))) return {};
   return waits_for_buffer(channel, output.vc);
 }
 

@@ -12,11 +12,11 @@ namespace slackline::routing {
 
 using barrier_unit::Address;
 using barrier_unit::Planned;
-using Rows = std::vector<std::vector<std::uint8_t>>;
+using Rows = std::vector<std::vector<std::uint16_t>>;
 
 namespace {
 
-Rows no_ways(std::uint32_t switches) { return Rows(switches, std::vector<std::uint8_t>(switches, no_port)); }
+Rows no_ways(std::uint32_t switches) { return Rows(switches, std::vector<std::uint16_t>(switches, no_port)); }
 
 /// The first of the channels that are there.
 template <class IsIt>
@@ -24,7 +24,7 @@ const SwitchGraph::Link& link_of(const SwitchGraph& graph, std::uint32_t from, I
   return *std::find_if(graph.from(from).begin(), graph.from(from).end(), is_it);
 }
 
-const SwitchGraph::Link& link_by(const SwitchGraph& graph, std::uint32_t from, std::uint8_t port) {
+const SwitchGraph::Link& link_by(const SwitchGraph& graph, std::uint32_t from, std::uint16_t port) {
   return link_of(graph, from, [port](const SwitchGraph::Link& link) { return link.out == port; });
 }
 
@@ -106,7 +106,7 @@ class Planner {
   std::map<std::uint32_t, Planned> tree(std::uint8_t number, const Group& group, std::uint32_t root) const {
     std::map<std::uint32_t, Planned> at_switch;
     for (const std::uint32_t member : group.members)
-      walk(member, root, [&](std::uint32_t at, std::uint8_t in) { at_switch[at].entry.children |= bit(in); });
+      walk(member, root, [&](std::uint32_t at, std::uint8_t in) { insert(at_switch[at].entry.children, in); });
     for (auto& [at, planned] : at_switch) {
       planned.entry.valid = true;
       planned.entry.group = number;
@@ -159,11 +159,11 @@ class Planner {
 
  private:
   static void hang_on(Planned& node, std::uint8_t in, Address child) {
-    node.entry.children |= bit(in);
+    insert(node.entry.children, in);
     node.children.emplace_back(in, child);
   }
 
-  std::uint8_t port(std::uint32_t at, std::uint32_t to) const {
+  std::uint16_t port(std::uint32_t at, std::uint32_t to) const {
     return ways_.ports_to_switch[std::size_t{at} * graph_.switches() + to];
   }
 

@@ -22,12 +22,12 @@ namespace slackline::routing {
 /// A row of each switch with the port of the next channel towards each switch, on a tree over all switches: each hangs
 /// on the first switch in `order` among its neighbours. no_port as in in_tree.hpp. With order_from_root() it is the
 /// tree of shortest ways to the root on which up*/down* routing rests.
-std::vector<std::vector<std::uint8_t>> spanning_tree_ports(const SwitchGraph& graph,
-                                                           const std::vector<std::uint32_t>& order);
+std::vector<std::vector<std::uint16_t>> spanning_tree_ports(const SwitchGraph& graph,
+                                                            const std::vector<std::uint32_t>& order);
 
 /// The same on the ways of dimension-order routing; of switches with hosts. `structure` as for dimension_order().
-std::vector<std::vector<std::uint8_t>> dimension_order_ports(const SwitchGraph& graph,
-                                                             const topology::Structure& structure);
+std::vector<std::vector<std::uint16_t>> dimension_order_ports(const SwitchGraph& graph,
+                                                              const topology::Structure& structure);
 
 /// Where the tree of a group has its root.
 struct TreeRoot {

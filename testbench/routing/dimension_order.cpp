@@ -57,11 +57,11 @@ network::RouteTables dimension_order(const SwitchGraph& graph, const topology::S
   EntryWriter writer(tables, graph, 1);
   for (std::uint32_t node = 0; node < graph.nodes(); ++node) {
     tell(on_progress, "routes", node, graph.nodes());
-    std::uint8_t* column = writer.column(node);
+    std::uint16_t* column = writer.column(node);
     const SwitchGraph::HostPort& host = graph.host(node);
     for (std::uint32_t s = 0; s < graph.switches(); ++s) {
       const Hop hop = s == host.at ? Hop{host.port, 0} : grid.hop(s, host.at);
-      column[s] = route_unit::TableEntry(hop.port, hop.vc_class).byte();
+      column[s] = route_unit::TableEntry(hop.port, hop.vc_class).word();
     }
   }
   writer.finish();

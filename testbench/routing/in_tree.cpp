@@ -4,29 +4,29 @@
 
 namespace slackline::routing {
 
-std::vector<std::vector<std::uint8_t>> in_tree_ports(const SwitchGraph& graph,
-                                                     const std::vector<std::uint32_t>& order) {
+std::vector<std::vector<std::uint16_t>> in_tree_ports(const SwitchGraph& graph,
+                                                      const std::vector<std::uint32_t>& order) {
   const Ranked ranked(graph, order);
   UpDownSearch search(ranked, graph.switches(), UpDownSearch::Prefer::down);
-  std::vector<std::vector<std::uint8_t>> rows(graph.switches(), std::vector<std::uint8_t>(graph.switches(), no_port));
+  std::vector<std::vector<std::uint16_t>> rows(graph.switches(), std::vector<std::uint16_t>(graph.switches(), no_port));
   for (std::uint32_t to = 0; to < graph.switches(); ++to) {
     search.find(ranked.of(to));
     for (std::uint32_t s = 0; s < graph.switches(); ++s)
-      if (const PortMask ports = search.ports(ranked.of(s), 0); ports != 0)
-        rows[s][to] = static_cast<std::uint8_t>(lowest(ports));
+      if (const PortSet& ports = search.ports(ranked.of(s), 0); !is_empty(ports))
+        rows[s][to] = static_cast<std::uint16_t>(lowest(ports));
   }
   return rows;
 }
 
-std::vector<PortMask> legal_ports(const SwitchGraph& graph, const std::vector<std::uint32_t>& order) {
+std::vector<PortSet> legal_ports(const SwitchGraph& graph, const std::vector<std::uint32_t>& order) {
   const Ranked ranked(graph, order);
   const std::uint32_t n = graph.switches();
-  std::vector<PortMask> ports(std::size_t{n} * n, 0);
+  std::vector<PortSet> ports(std::size_t{n} * n);
   for (std::uint32_t to = 0; to < n; ++to) {
-    const auto from_rank = [&](std::uint32_t r) -> PortMask& { return ports[std::size_t{order[r]} * n + order[to]]; };
-    const auto arrives = [&](std::uint32_t r) { return r == to || from_rank(r) != 0; };
+    const auto from_rank = [&](std::uint32_t r) -> PortSet& { return ports[std::size_t{order[r]} * n + order[to]]; };
+    const auto arrives = [&](std::uint32_t r) { return r == to || !is_empty(from_rank(r)); };
     const auto take = [&](std::uint32_t r, const Ranked::Step& step) {
-      if (arrives(step.to)) from_rank(r) |= bit(step.port);
+      if (arrives(step.to)) insert(from_rank(r), step.port);
     };
     for (std::uint32_t r = to; r-- > 0;)  // down, before anything is known of ways up
       ranked.each_down(r, [&](const Ranked::Step& step) {

@@ -50,9 +50,9 @@ class Walker {
     std::uint32_t length = 0;  // of the way from the last state passed
     passed_.clear();
     while (length_[state] == unknown) {
-      const PortMask ports = ways_[state].ports;
+      const PortSet& ports = ways_[state].ports;
       const std::uint32_t channel =
-          ports == 0 ? Routes::none : routes_.channel_at(routes_.switch_of(state), lowest(ports));
+          is_empty(ports) ? Routes::none : routes_.channel_at(routes_.switch_of(state), lowest(ports));
       if (!routes_.leads_on(channel, destination)) return false;
       length_[state] = on_the_way;
       passed_.push_back(state);

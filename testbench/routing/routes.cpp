@@ -70,7 +70,7 @@ VcId Routes::vc_on(std::uint32_t channel, VcId vc) const {
 Routes::Way Routes::computed(std::uint32_t switch_index, std::uint32_t node) const {
   const route_unit::Route asked =
       route_unit::route(params_, netlist_.switches[switch_index].route, node, PortId(0), VcId(0));
-  return {asked.port < params_.ports() ? bit(asked.port) : 0, asked.vcs};
+  return {asked.port < params_.ports() ? only(asked.port) : PortSet(), asked.vcs};
 }
 
 Routes::Way Routes::looked_up(std::uint32_t state, std::uint32_t node) const {
@@ -80,7 +80,7 @@ Routes::Way Routes::looked_up(std::uint32_t state, std::uint32_t node) const {
   if (entry.port() >= netlist_.kind_of(switch_of(state)).ports) return {};
   const unsigned first = entry.vc_class() * class_width_;
   const VcMask vcs = is_free_ ? static_cast<VcMask>(first_vcs(class_width_) << first) : vc_bit(first);
-  if (params_.choice != Choice::minimal) return {bit(entry.port()), vcs};
+  if (params_.choice != Choice::minimal) return {only(entry.port()), vcs};
   const std::uint32_t s = switch_of(state);
   return {tables.port_sets[tables.first_set[s] + tables.choices[s * nodes + node]], vcs};
 }

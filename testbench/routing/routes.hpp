@@ -19,8 +19,8 @@ class Routes {
 
   /// How packets leave a switch.
   struct Way {
-    PortMask ports = 0;  ///< outputs, of which a packet takes any; 0: no route
-    VcMask vcs = 0;      ///< virtual channels that it may take there, if it came on number 0; see vcs()
+    PortSet ports;   ///< outputs, of which a packet takes any; empty: no route
+    VcMask vcs = 0;  ///< virtual channels that it may take there, if it came on number 0; see vcs()
   };
   /// Hosts to which the same channels between switches lead, from everywhere.
   struct Destination {

@@ -43,8 +43,8 @@ struct MissingWay {
 std::optional<MissingWay> missing_way(const RouteTables& tables, const SwitchGraph& graph) {
   for (std::uint32_t s = 0; s < graph.switches(); ++s) {
     if (graph.nodes_at(s).empty()) continue;
-    const std::uint8_t* row = tables.entries.data() + std::size_t{s} * tables.rows * graph.nodes();
-    const std::uint8_t* entry = std::find(row, row + graph.nodes(), route_unit::no_port);
+    const std::uint16_t* row = tables.entries.data() + std::size_t{s} * tables.rows * graph.nodes();
+    const std::uint16_t* entry = std::find(row, row + graph.nodes(), route_unit::no_port);
     if (entry != row + graph.nodes()) return MissingWay{s, static_cast<std::uint32_t>(entry - row)};
   }
   return std::nullopt;

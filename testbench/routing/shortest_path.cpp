@@ -15,7 +15,7 @@ class Search {
 
   void find(std::uint32_t to) {
     distance_.assign(graph_.switches(), far);
-    ports_.assign(graph_.switches(), 0);
+    ports_.assign(graph_.switches(), PortSet());
     distance_[to] = 0;
     order_.assign(1, to);
     for (std::size_t i = 0; i < order_.size(); ++i) {
@@ -27,12 +27,12 @@ class Search {
           distance_[s] = behind + 1;
           order_.push_back(s);
         }
-        if (distance_[s] == behind + 1) ports_[s] |= bit(link.out);
+        if (distance_[s] == behind + 1) insert(ports_[s], link.out);
       }
     }
   }
 
-  PortMask ports(std::uint32_t s) const { return ports_[s]; }
+  const PortSet& ports(std::uint32_t s) const { return ports_[s]; }
 
  private:
   /// Whether a packet to switch `to` may go from s to the neighbour `next`.
@@ -43,7 +43,7 @@ class Search {
   const SwitchGraph& graph_;
   const Groups& groups_;
   std::vector<std::uint32_t> distance_, order_;
-  std::vector<PortMask> ports_;
+  std::vector<PortSet> ports_;
 };
 
 }  // namespace
@@ -61,14 +61,14 @@ std::optional<network::RouteTables> shortest_paths(const SwitchGraph& graph, con
     if (graph.nodes_at(to).empty()) continue;
     search.find(to);
     for (const std::uint32_t node : graph.nodes_at(to)) {
-      std::uint8_t* column = entries.column(node);
-      PortMask* set_column = sets ? sets->column(node) : nullptr;
+      std::uint16_t* column = entries.column(node);
+      PortSet* set_column = sets ? sets->column(node) : nullptr;
       for (std::uint32_t s = 0; s < graph.switches(); ++s) {
-        const PortMask ports = s == to ? bit(graph.host(node).port) : search.ports(s);
+        const PortSet ports = s == to ? only(graph.host(node).port) : search.ports(s);
         if (set_column != nullptr) set_column[s] = ports;
-        if (ports == 0) continue;
+        if (is_empty(ports)) continue;
         const bool in_last_group = !groups.empty() && groups[s] == groups[to];
-        column[s] = route_unit::TableEntry(picker.pick(ports, s, node), in_last_group ? 1 : 0).byte();
+        column[s] = route_unit::TableEntry(picker.pick(ports, s, node), in_last_group ? 1 : 0).word();
       }
     }
   }

@@ -14,17 +14,17 @@ EntryWriter::EntryWriter(network::RouteTables& tables, const SwitchGraph& graph,
   tables_.entries.assign(height_ * nodes_, route_unit::no_port);
 }
 
-std::uint8_t* EntryWriter::column(std::uint32_t node) {
+std::uint16_t* EntryWriter::column(std::uint32_t node) {
   if (columns_.full()) finish();
-  std::uint8_t* column = columns_.add(node);
+  std::uint16_t* column = columns_.add(node);
   std::fill(column, column + height_, route_unit::no_port);
   return column;
 }
 
 void EntryWriter::finish() {
   for (std::size_t i = 0; i < height_; ++i) {
-    std::uint8_t* row = tables_.entries.data() + i * nodes_;
-    columns_.each(i, [row](std::uint32_t node, std::uint8_t entry) { row[node] = entry; });
+    std::uint16_t* row = tables_.entries.data() + i * nodes_;
+    columns_.each(i, [row](std::uint32_t node, std::uint16_t entry) { row[node] = entry; });
   }
   columns_.clear();
 }
@@ -35,7 +35,7 @@ SetWriter::SetWriter(const SwitchGraph& graph)
       choices_(nodes_ * graph.switches(), 0),
       columns_(graph.switches()) {}
 
-PortMask* SetWriter::column(std::uint32_t node) {
+PortSet* SetWriter::column(std::uint32_t node) {
   if (columns_.full()) write();
   return columns_.add(node);
 }
@@ -44,8 +44,8 @@ void SetWriter::write() {
   for (std::size_t s = 0; s < known_.size(); ++s) {
     std::uint16_t* row = choices_.data() + s * nodes_;
     std::uint32_t before = 0;
-    std::optional<PortMask> last;
-    columns_.each(s, [&](std::uint32_t node, PortMask ports) {
+    std::optional<PortSet> last;
+    columns_.each(s, [&](std::uint32_t node, const PortSet& ports) {
       row[node] = ports == last ? row[before] : index_of(known_[s], ports);
       last = ports;
       before = node;
@@ -54,7 +54,7 @@ void SetWriter::write() {
   columns_.clear();
 }
 
-std::uint16_t SetWriter::index_of(Known& known, PortMask ports) {
+std::uint16_t SetWriter::index_of(Known& known, const PortSet& ports) {
   const auto [found, is_new] = known.index.insert({ports, static_cast<std::uint16_t>(known.sets.size())});
   if (!is_new) return found->second;
   too_many_ = too_many_ || known.sets.size() == 65536;

@@ -21,10 +21,11 @@ class Picker {
   explicit Picker(std::uint64_t seed) : seed_(mix64(seed + 0x9e3779b97f4a7c15u)) {}
 
   /// `ports` must not be empty.
-  unsigned pick(PortMask ports, std::uint32_t state, std::uint32_t node) const {
-    if ((ports & (ports - 1)) == 0) return lowest(ports);
+  unsigned pick(const PortSet& ports, std::uint32_t state, std::uint32_t node) const {
+    const unsigned count = count_of(ports);
+    if (count == 1) return lowest(ports);
     const std::uint64_t drawn = mix64(seed_ + (std::uint64_t{state} << 32) + node);
-    return nth_set(ports, static_cast<unsigned>(((drawn >> 32) * count_of(ports)) >> 32));
+    return nth_set(ports, static_cast<unsigned>(((drawn >> 32) * count) >> 32));
   }
 
  private:
@@ -62,14 +63,14 @@ class EntryWriter {
   EntryWriter(network::RouteTables& tables, const SwitchGraph& graph, unsigned rows);
 
   /// The column of the next node: an entry for each switch and row. All are without a route.
-  std::uint8_t* column(std::uint32_t node);
+  std::uint16_t* column(std::uint32_t node);
   /// Writes what is left.
   void finish();
 
  private:
   network::RouteTables& tables_;
   std::size_t height_, nodes_;
-  Columns<std::uint8_t> columns_;
+  Columns<std::uint16_t> columns_;
 };
 
 /// The port sets of route tables.
@@ -78,22 +79,22 @@ class SetWriter {
   explicit SetWriter(const SwitchGraph& graph);
 
   /// The column of the next node: the ports that a packet may take at each switch, to be filled in.
-  PortMask* column(std::uint32_t node);
+  PortSet* column(std::uint32_t node);
   /// Writes what is left, and moves all into the tables. False: a switch has more than 65536 different sets.
   bool finish(network::RouteTables& tables);
 
  private:
   struct Known {
-    std::map<PortMask, std::uint16_t> index;
-    std::vector<PortMask> sets;
+    std::map<PortSet, std::uint16_t> index;
+    std::vector<PortSet> sets;
   };
   void write();
-  std::uint16_t index_of(Known& known, PortMask ports);
+  std::uint16_t index_of(Known& known, const PortSet& ports);
 
   std::size_t nodes_;
   std::vector<Known> known_;
   std::vector<std::uint16_t> choices_;
-  Columns<PortMask> columns_;
+  Columns<PortSet> columns_;
   bool too_many_ = false;
 };
 

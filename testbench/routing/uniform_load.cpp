@@ -42,7 +42,7 @@ class Gatherer {
   /// The channel by which packets leave each state. False: one in which there are packets leads astray.
   bool find_channels(const Routes::Destination& destination) {
     for (std::uint32_t state = 0; state < ways_.size(); ++state) {
-      if (ways_[state].ports == 0) {
+      if (is_empty(ways_[state].ports)) {
         if (flow_[state] != 0) return false;
         continue;  // as long as nothing comes there
       }

@@ -10,11 +10,11 @@ namespace slackline::routing {
 
 namespace {
 
-std::vector<PortMask> ports_from_above(const SwitchGraph& graph, const Ranked& ranked) {
-  std::vector<PortMask> from_above(graph.switches(), 0);
+std::vector<PortSet> ports_from_above(const SwitchGraph& graph, const Ranked& ranked) {
+  std::vector<PortSet> from_above(graph.switches());
   for (std::uint32_t s = 0; s < graph.switches(); ++s)
     for (const SwitchGraph::Link& link : graph.to(s))
-      if (ranked.of(link.other) < ranked.of(s)) from_above[s] |= bit(link.in);
+      if (ranked.of(link.other) < ranked.of(s)) insert(from_above[s], link.in);
   return from_above;
 }
 
@@ -50,11 +50,11 @@ network::RouteTables up_down(const SwitchGraph& graph, const std::vector<std::ui
     if (graph.nodes_at(to).empty()) continue;
     search.find(ranked.of(to));
     for (const std::uint32_t node : graph.nodes_at(to)) {
-      std::uint8_t* column = writer.column(node);
+      std::uint16_t* column = writer.column(node);
       for (std::uint32_t s = 0; s < graph.switches(); ++s)
         for (unsigned row = 0; row < 2; ++row)
-          if (const PortMask ports = search.ports(ranked.of(s), row); ports != 0)
-            column[2 * s + row] = static_cast<std::uint8_t>(picker.pick(ports, 2 * s + row, node));
+          if (const PortSet& ports = search.ports(ranked.of(s), row); !is_empty(ports))
+            column[2 * s + row] = static_cast<std::uint16_t>(picker.pick(ports, 2 * s + row, node));
       column[2 * to] = column[2 * to + 1] = graph.host(node).port;
     }
   }

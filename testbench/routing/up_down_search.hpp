@@ -64,19 +64,19 @@ class UpDownSearch {
   void find(std::uint32_t to) {
     const auto n = static_cast<std::uint32_t>(down_.size());
     std::fill(down_.begin(), down_.end(), unreached_rank);
-    std::fill(ports_.begin(), ports_.end(), 0);
+    std::fill(ports_.begin(), ports_.end(), PortSet());
     down_[to] = 0;
     for (std::uint32_t r = to; r-- > 0;) {
-      PortMask ports = 0;
+      PortSet ports;
       std::uint16_t least = unreached_rank;
       ranked_.each_down(r, [&](const Ranked::Step& step) { take(down_[step.to], step.port, least, ports); });
       down_[r] = least;
       ports_[2 * r + 1] = ports;
     }
     for (std::uint32_t r = 0; r < n; ++r) {
-      PortMask ports = ports_[2 * r + 1];
+      PortSet ports = ports_[2 * r + 1];
       std::uint16_t least = down_[r];
-      if (prefer_ == Prefer::shortest || ports == 0)
+      if (prefer_ == Prefer::shortest || is_empty(ports))
         ranked_.each_up(r, [&](const Ranked::Step& step) { take(any_[step.to], step.port, least, ports); });
       any_[r] = least;
       ports_[2 * r] = ports;
@@ -84,23 +84,23 @@ class UpDownSearch {
   }
 
   /// The ports of all shortest legal ways; none: no way.
-  PortMask ports(std::uint32_t rank, unsigned row) const { return ports_[2 * rank + row]; }
+  const PortSet& ports(std::uint32_t rank, unsigned row) const { return ports_[2 * rank + row]; }
 
  private:
   /// A way over a channel: the shortest so far, or as short.
-  static void take(std::uint16_t behind, std::uint8_t port, std::uint16_t& least, PortMask& ports) {
+  static void take(std::uint16_t behind, std::uint8_t port, std::uint16_t& least, PortSet& ports) {
     if (behind >= least) return;  // at least 1 longer
     if (behind + 1 < least) {
       least = static_cast<std::uint16_t>(behind + 1);
-      ports = 0;
+      ports = {};
     }
-    ports |= bit(port);
+    insert(ports, port);
   }
 
   const Ranked& ranked_;
   const Prefer prefer_;
   std::vector<std::uint16_t> down_, any_;  ///< channels on the shortest way, going down only, and any legal one
-  std::vector<PortMask> ports_;
+  std::vector<PortSet> ports_;
 };
 
 }  // namespace slackline::routing

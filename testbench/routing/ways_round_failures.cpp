@@ -52,7 +52,7 @@ std::vector<barrier_unit::Ways> ways_round_failures(const network::Netlist& netl
     const SwitchGraph left(netlist, dead_channels(netlist, change));
     const std::vector<std::uint32_t> order_left = order_from_root(left, root);
     ways.push_back({change + notice, change, legal_ports(left, order_left), {}});
-    for (const std::vector<std::uint8_t>& row : in_tree_ports(left, order_left))
+    for (const std::vector<std::uint16_t>& row : in_tree_ports(left, order_left))
       ways.back().tree.insert(ways.back().tree.end(), row.begin(), row.end());
   }
   return ways;

@@ -202,10 +202,10 @@ class MeaningCheck {
                                    ? network::storage_bytes(*nics_of(experiment_, network::Netlist()), workloads)
                                    : generator::storage_bytes(workloads);
     const double a_host = of.a_host + static_cast<double>(port::storage_bytes(host_port(experiment_, kind)) + behind);
-    // A byte a switch, row and host, two for a set of ports; up to three copies of it while a network is built.
+    // Two bytes a switch, row and host, and for a set of ports; up to three copies of it while a network is built.
     const route_unit::Params& route = kind.route;
     const bool has_table = route.kind != route_unit::Kind::dimension_order;
-    const double bytes = table_rows(experiment_) + (route.choice == route_unit::Choice::none ? 0 : 2);
+    const double bytes = 2.0 * (table_rows(experiment_) + (route.choice == route_unit::Choice::none ? 0 : 1));
     const double table = has_table ? 3 * bytes * switches * static_cast<double>(hosts()) : 0;
     const double needed = of_switches + static_cast<double>(hosts()) * a_host + table;
     const double present = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));

@@ -143,7 +143,7 @@ SwitchKinds kinds_of(const Experiment& e, SwitchGroups groups, const std::vector
   std::optional<std::uint16_t> longest;
   for (const SwitchGroup& group : groups.groups) {
     wormhole_switch::Params& p = params.emplace_back(switch_params(group.values));
-    p.ports = narrow<std::uint8_t>(topology::ports(shape_of(e.topology)));
+    p.ports = narrow<std::uint16_t>(topology::ports(shape_of(e.topology)));
     p.trailing_crc = e.packet.format == port::PacketFormat::myrinet;
     p.route = routing;
     if (p.switching != wormhole_switch::Switching::virtual_cut_through) continue;

@@ -26,7 +26,7 @@ Paths::Paths(const Netlist& netlist)
   for (std::uint32_t node = 0; node < netlist.endpoints.size(); ++node) {
     routes.towards(node, ways);
     for (std::uint32_t state = 0; state < states_; ++state)
-      if (ways[state].ports != 0)
+      if (!is_empty(ways[state].ports))
         next_[node * states_ + state] = routes.channel_at(routes.switch_of(state), lowest(ways[state].ports));
   }
 }

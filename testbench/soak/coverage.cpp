@@ -37,6 +37,7 @@ void add_shapes(std::vector<Feature>& f) {
     f.push_back({"shape", std::to_string(dimensions) + (dimensions == 1 ? " dimension" : " dimensions"),
                  [dimensions](const Netlist& n) { return n.routing.dimensions == dimensions; }});
   f.push_back({"shape", "several hosts at a switch", [](const Netlist& n) { return n.routing.hosts_per_switch > 1; }});
+  f.push_back({"shape", "more than 64 ports a switch", [](const Netlist& n) { return n.most_ports() > 64; }});
 }
 
 void add_channels_of(std::vector<Feature>& f) {

@@ -51,7 +51,7 @@ void add_ways(Netlist& netlist, RandomStream& random, generator::BarrierTraffic&
   const std::vector<std::uint32_t> order = routing::order_from_root(graph, root);
   const bool planned = random.below(3) == 0, on_one_tree = planned && random.below(2) == 0;
   network::BarrierWays& ways = netlist.barrier_ways;
-  for (const std::vector<std::uint8_t>& row :
+  for (const std::vector<std::uint16_t>& row :
        on_one_tree ? routing::spanning_tree_ports(graph, order) : routing::in_tree_ports(graph, order))
     ways.ports_to_switch.insert(ways.ports_to_switch.end(), row.begin(), row.end());
   if (!planned && random.below(2) == 0) ways.choices = routing::ways_round_failures(netlist, order, root, 50);

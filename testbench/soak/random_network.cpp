@@ -27,11 +27,20 @@ std::vector<std::uint32_t> random_order(std::size_t count, RandomStream& random)
   return order;
 }
 
-topology::Mesh random_mesh(RandomStream& random) {
+/// Hosts at a single switch: one in four has several banks of ports. Their stream is another one, so that the other
+/// networks stay as they are.
+std::uint8_t hosts_of_one_switch(std::uint64_t seed, RandomStream& random) {
+  const std::uint32_t up_to_60 = 2 + random.below(59);
+  RandomStream of_banks(seed, 6, RandomPurpose::test);
+  const bool several_banks = of_banks.below(4) == 0;
+  return static_cast<std::uint8_t>(several_banks ? 63 + of_banks.below(192) : up_to_60);
+}
+
+topology::Mesh random_mesh(std::uint64_t seed, RandomStream& random) {
   topology::Mesh mesh;
   if (random.below(20) == 0) {  // one switch, up to all of its ports
     mesh.size = {1};
-    mesh.hosts_per_switch = static_cast<std::uint8_t>(2 + random.below(59));
+    mesh.hosts_per_switch = hosts_of_one_switch(seed, random);
     return mesh;
   }
   mesh.wraps = random.below(4) == 0;
@@ -116,7 +125,8 @@ void random_routing(Netlist& netlist, const topology::Structure& mesh, RandomStr
 /// Packets of bytes, none too short.
 void random_format(Netlist& netlist, RandomStream& random) {
   if (netlist.routing.kind != route_unit::Kind::source_stripped || random.below(2) == 0) return;
-  if (netlist.routing.class_bits() > 1) return;  // no room for the class in a byte
+  const unsigned port_bits = route_unit::stripped_port_bits(netlist.most_ports());
+  if (port_bits + netlist.routing.class_bits() > 7) return;  // no room for both in a byte with its top bit clear
   const auto least = static_cast<std::uint16_t>(smallest_packet(port::PacketFormat::myrinet));
   netlist.port_params.format = port::PacketFormat::myrinet;
   netlist.switch_kinds[0].trailing_crc = true;
@@ -238,7 +248,7 @@ Netlist random_network(std::uint64_t seed) {
   if (with_tables)
     build_with_tables(netlist, random);
   else
-    mesh = topology::build(random_mesh(random), netlist);
+    mesh = topology::build(random_mesh(seed, random), netlist);
   random_delays(netlist, random);
   random_traffic(netlist, seed, random);
   netlist.switch_kinds[0].arbiter = static_cast<router_arbiter::Policy>(random.below(4));

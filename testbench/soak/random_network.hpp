@@ -8,7 +8,7 @@
 
 namespace slackline::soak {
 
-/// A valid network of 2 to 60 hosts. The same seed gives the same network.
+/// A valid network of 2 to 60 hosts, or up to 254 at a single switch. The same seed gives the same network.
 network::Netlist random_network(std::uint64_t seed);
 
 /// The same with up to four kinds of switches, which differ in virtual channels, buffers, delays, flow control, switching

@@ -17,9 +17,9 @@ std::uint64_t places_at_switch_output(const network::Netlist& netlist, const wor
                                       const network::Channel& channel, unsigned vc) {
   const wormhole_switch::Params& p = netlist.kind_of(channel.from.instance);
   const unsigned port = channel.from.port.value;
-  std::uint64_t places = credits_at(p.flow, sender.vc[vc].flow, port);
+  std::uint64_t places = credits_at(p.flow, channel_at(p, sender, vc, port).flow, port % ports_of_bank);
   for (unsigned row = 0; row < p.stages_after_grant(); ++row)
-    places += has(sender.stage_valid[row], port) && takes_a_place(sender.stage_flits[row * p.ports + port], vc);
+    places += is_staged(p, sender, row, port) && takes_a_place(sender.stage_flits[row * p.ports + port], vc);
   return places;
 }
 
@@ -31,14 +31,15 @@ std::uint64_t places_at_switch_input(const network::Netlist& netlist, const worm
                                      const network::Channel& channel, unsigned vc) {
   const wormhole_switch::Params& p = netlist.kind_of(channel.to.instance);
   const unsigned port = channel.to.port.value;
-  const flow_controller::State& flow = receiver.vc[vc].flow;
+  const flow_controller::State& flow = channel_at(p, receiver, vc, port).flow;
+  const unsigned lane = port % ports_of_bank;
   const slack_buffer::State& buffer = receiver.in[crossbar::lane_index(port, vc, p.virtual_channels)].buffer;
-  std::uint64_t places = buffer.count + has(flow.level, port);
+  std::uint64_t places = buffer.count + has(flow.level, lane);
   for (unsigned n = 0; p.barrier.is_on() && n < buffer.count; ++n)
     places -= wormhole_switch::is_padding_made_here(slack_buffer::slot_at(p.buffer, buffer, n).flit());
   // The last register on the way out is the wire's first.
-  if (p.flow.fc_cycles != 0) places += has(flow.stop, port);
-  for (unsigned i = 0; i + 1 < p.flow.fc_cycles; ++i) places += has(flow.pipe[i], port);
+  if (p.flow.fc_cycles != 0) places += has(flow.stop, lane);
+  for (unsigned i = 0; i + 1 < p.flow.fc_cycles; ++i) places += has(flow.pipe[i], lane);
   return places;
 }
 

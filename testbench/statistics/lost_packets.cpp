@@ -11,8 +11,8 @@ void add_tags(const wormhole_switch::Params& params, const wormhole_switch::Stat
       tags.push_back(buffer.slots[(buffer.read + n) % params.buffer.flits].flit().tag());
   }
   for (unsigned row = 0; row < params.stages_after_grant(); ++row)
-    for_each_bit(state.stage_valid[row],
-                 [&](unsigned o) { tags.push_back(state.stage_flits[row * params.ports + o].tag()); });
+    for (unsigned o = 0; o < params.ports; ++o)
+      if (is_staged(params, state, row, o)) tags.push_back(state.stage_flits[row * params.ports + o].tag());
 }
 
 void add_absent(const network::Netlist& netlist, const PacketTable& packets, Tags present,

@@ -42,14 +42,14 @@ std::string Dragonfly::text() const {
 
 Violations Dragonfly::violations() const {
   Violations found;
-  check_range(found, "group_switches", group_switches, 1, 63);
-  check_range(found, "global_links", global_links, 1, 63);
-  check_range(found, "hosts_per_switch", hosts_per_switch, 1, 63);
+  check_range(found, "group_switches", group_switches, 1, 255);
+  check_range(found, "global_links", global_links, 1, 255);
+  check_range(found, "hosts_per_switch", hosts_per_switch, 1, 255);
   if (!found.empty()) return found;
   check_range(found, "groups", groups, 2, group_switches * global_links + 1);
-  if (ports() > 64)
+  if (ports() > 256)
     found.push_back({"hosts_per_switch", std::to_string(hosts_per_switch),
-                     "at most 64 ports a switch, group_switches - 1 + global_links + hosts_per_switch,"});
+                     "at most 256 ports a switch, group_switches - 1 + global_links + hosts_per_switch,"});
   return found;
 }
 

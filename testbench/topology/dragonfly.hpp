@@ -23,10 +23,10 @@
 namespace slackline::topology {
 
 struct Dragonfly {
-  std::uint64_t group_switches = 4;    ///< a, 1..63
-  std::uint64_t global_links = 2;      ///< h, of a switch to other groups, 1..63
+  std::uint64_t group_switches = 4;    ///< a, 1..255
+  std::uint64_t global_links = 2;      ///< h, of a switch to other groups, 1..255
   std::uint64_t groups = 9;            ///< g, 2..a h + 1
-  std::uint64_t hosts_per_switch = 2;  ///< p, 1..63
+  std::uint64_t hosts_per_switch = 2;  ///< p, 1..255
 
   std::uint64_t switches() const { return product(groups, group_switches); }
   std::uint64_t hosts() const { return product(switches(), hosts_per_switch); }

@@ -13,7 +13,7 @@ std::string FatTree::text() const {
 
 Violations FatTree::violations() const {
   Violations found;
-  check_range(found, "arity", arity, 2, 32);
+  check_range(found, "arity", arity, 2, 128);
   check_range(found, "levels", levels, 1, 24);
   return found;
 }

@@ -19,7 +19,7 @@
 namespace slackline::topology {
 
 struct FatTree {
-  std::uint64_t arity = 4;   ///< k, 2..32
+  std::uint64_t arity = 4;   ///< k, 2..128
   std::uint64_t levels = 3;  ///< n, 1..24
 
   std::uint64_t of_a_level() const { return power(arity, levels - 1); }  ///< switches

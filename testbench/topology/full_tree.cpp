@@ -34,7 +34,7 @@ std::string FullTree::text() const {
 
 Violations FullTree::violations() const {
   Violations found;
-  check_range(found, "arity", arity, 3, 64);
+  check_range(found, "arity", arity, 3, 256);
   check_range(found, "levels", levels, 2, 26);
   return found;
 }

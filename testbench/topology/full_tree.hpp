@@ -17,7 +17,7 @@
 namespace slackline::topology {
 
 struct FullTree {
-  std::uint64_t arity = 4;   ///< k, 3..64
+  std::uint64_t arity = 4;   ///< k, 3..256
   std::uint64_t levels = 3;  ///< m, 2..26; 2: one switch with k hosts
 
   std::uint64_t switches() const;

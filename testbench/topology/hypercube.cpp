@@ -9,7 +9,7 @@ std::string Hypercube::text() const {
 Violations Hypercube::violations() const {
   Violations found;
   check_range(found, "dimensions", dimensions, 1, 16);
-  if (found.empty()) check_range(found, "hosts_per_switch", hosts_per_switch, 1, 64 - dimensions);
+  if (found.empty()) check_range(found, "hosts_per_switch", hosts_per_switch, 1, 256 - dimensions);
   return found;
 }
 

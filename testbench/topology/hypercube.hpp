@@ -14,7 +14,7 @@ namespace slackline::topology {
 
 struct Hypercube {
   std::uint64_t dimensions = 6;        ///< 1..16
-  std::uint64_t hosts_per_switch = 1;  ///< 1..64 - dimensions
+  std::uint64_t hosts_per_switch = 1;  ///< 1..256 - dimensions
 
   std::uint64_t switches() const { return power(2, dimensions); }
   std::uint64_t hosts() const { return product(switches(), hosts_per_switch); }

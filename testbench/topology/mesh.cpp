@@ -51,10 +51,10 @@ Violations Mesh::violations() const {
   Violations found;
   check_range(found, "dimensions", size.size(), 1, 8);
   for (const std::uint16_t along : size) check_range(found, "size", along, 1, 1024);
-  check_range(found, "hosts_per_switch", hosts_per_switch, 1, 60);
-  if (hosts_per_switch <= 60 && ports() > route_unit::max_ports)
+  check_range(found, "hosts_per_switch", hosts_per_switch, 1, 254);
+  if (hosts_per_switch <= 254 && ports() > route_unit::max_ports)
     found.push_back({"hosts_per_switch", std::to_string(hosts_per_switch),
-                     "at most 64 ports a switch, 2 a dimension and 1 a host,"});
+                     "at most 256 ports a switch, 2 a dimension and 1 a host,"});
   return found;
 }
 
@@ -77,7 +77,7 @@ Structure build(const Mesh& mesh, Netlist& netlist) {
   const bool is_computed = mesh.size.size() <= route_unit::max_dimensions;
   if (is_computed) {
     set_coordinates(mesh, netlist.routing);
-    netlist.switch_kinds[0].ports = static_cast<std::uint8_t>(netlist.routing.ports());
+    netlist.switch_kinds[0].ports = static_cast<std::uint16_t>(netlist.routing.ports());
   } else {
     Wiring(netlist, mesh.ports(), mesh.hosts());
   }

@@ -28,7 +28,7 @@ struct Mesh {
   std::optional<std::uint64_t> diameter() const;
   std::optional<std::uint64_t> bisection() const;
   std::string text() const;
-  /// The switches of a network have at most 64 ports.
+  /// The switches of a network have at most 256 ports.
   Violations violations() const;
 };
 

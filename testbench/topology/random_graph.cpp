@@ -105,17 +105,17 @@ std::string RandomGraph::text() const {
 Violations RandomGraph::violations() const {
   Violations found;
   check_range(found, "switches", switch_count, 2, 65536);
-  check_range(found, "switch_links", switch_links, 1, 63);
-  check_range(found, "hosts_per_switch", hosts_per_switch, 1, 63);
+  check_range(found, "switch_links", switch_links, 1, 255);
+  check_range(found, "hosts_per_switch", hosts_per_switch, 1, 255);
   if (!found.empty()) return found;
   if (switch_links >= switch_count || (switch_links == 1 && switch_count > 2))
     found.push_back({"switch_links", std::to_string(switch_links),
                      switch_count == 2 ? "1 between 2 switches"
-                                       : "2 to " + std::to_string(std::min<std::uint64_t>(switch_count - 1, 63)) +
+                                       : "2 to " + std::to_string(std::min<std::uint64_t>(switch_count - 1, 255)) +
                                              " between " + std::to_string(switch_count) + " switches"});
-  if (ports() > 64)
+  if (ports() > 256)
     found.push_back({"hosts_per_switch", std::to_string(hosts_per_switch),
-                     "at most 64 ports a switch, switch_links + hosts_per_switch,"});
+                     "at most 256 ports a switch, switch_links + hosts_per_switch,"});
   return found;
 }
 

@@ -19,8 +19,8 @@ namespace slackline::topology {
 
 struct RandomGraph {
   std::uint64_t switch_count = 16;     ///< n, 2..65536
-  std::uint64_t switch_links = 4;      ///< d, links of a switch to others: 1..63, below n; 1 for two switches only
-  std::uint64_t hosts_per_switch = 1;  ///< 1..63
+  std::uint64_t switch_links = 4;      ///< d, links of a switch to others: 1..255, below n; 1 for two switches only
+  std::uint64_t hosts_per_switch = 1;  ///< 1..255
   std::uint64_t seed = 1;
 
   std::uint64_t switches() const { return switch_count; }

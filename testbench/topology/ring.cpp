@@ -5,7 +5,7 @@ namespace slackline::topology {
 Violations Ring::violations() const {
   Violations found;
   check_range(found, "size", size, 2, 1024);
-  check_range(found, "hosts_per_switch", hosts_per_switch, 1, 60);
+  check_range(found, "hosts_per_switch", hosts_per_switch, 1, 254);
   return found;
 }
 

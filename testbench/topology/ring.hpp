@@ -15,7 +15,7 @@ namespace slackline::topology {
 
 struct Ring {
   std::uint64_t size = 8;              ///< switches, 2..1024; two are joined by two links
-  std::uint64_t hosts_per_switch = 1;  ///< 1..60
+  std::uint64_t hosts_per_switch = 1;  ///< 1..254
 
   std::uint64_t switches() const { return size; }
   std::uint64_t hosts() const { return product(size, hosts_per_switch); }

@@ -4,7 +4,7 @@ namespace slackline::topology {
 
 Violations SingleSwitch::violations() const {
   Violations found;
-  check_range(found, "hosts_per_switch", hosts_per_switch, 2, 64);
+  check_range(found, "hosts_per_switch", hosts_per_switch, 2, 256);
   return found;
 }
 

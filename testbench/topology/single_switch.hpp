@@ -13,7 +13,7 @@
 namespace slackline::topology {
 
 struct SingleSwitch {
-  std::uint64_t hosts_per_switch = 2;  ///< 2..64
+  std::uint64_t hosts_per_switch = 2;  ///< 2..256
 
   static std::uint64_t switches() { return 1; }
   std::uint64_t hosts() const { return hosts_per_switch; }

@@ -12,8 +12,8 @@ std::optional<std::uint64_t> StarOfStars::bisection() const {
 
 Violations StarOfStars::violations() const {
   Violations found;
-  check_range(found, "arity", arity, 2, 64);
-  check_range(found, "hosts_per_switch", hosts_per_switch, 1, 63);
+  check_range(found, "arity", arity, 2, 256);
+  check_range(found, "hosts_per_switch", hosts_per_switch, 1, 255);
   return found;
 }
 

@@ -14,8 +14,8 @@
 namespace slackline::topology {
 
 struct StarOfStars {
-  std::uint64_t arity = 4;             ///< switches round the centre, 2..64
-  std::uint64_t hosts_per_switch = 4;  ///< 1..63
+  std::uint64_t arity = 4;             ///< switches round the centre, 2..256
+  std::uint64_t hosts_per_switch = 4;  ///< 1..255
 
   std::uint64_t switches() const { return arity + 1; }
   std::uint64_t hosts() const { return product(arity, hosts_per_switch); }

@@ -16,7 +16,7 @@ PortRef switch_port(std::uint64_t at, std::uint64_t port) {
 }  // namespace
 
 Wiring::Wiring(network::Netlist& netlist, std::uint64_t ports, std::uint64_t hosts) : netlist_(netlist) {
-  const auto count = static_cast<std::uint8_t>(ports);
+  const auto count = static_cast<std::uint16_t>(ports);
   netlist.switch_kinds[0].ports = count;
   netlist.routing.kind = route_unit::Kind::table;
   netlist.routing.port_count = count;

@@ -13,7 +13,6 @@ void BarrierWaves::look_at_port(const Chosen& at, const wormhole_switch::State& 
   const unsigned vcs = p.virtual_channels, port = at.port;
   const preemption_unit::Port& preemption = b.preemption[port];
   const bool taken = preemption_unit::taken(preemption) != 0;
-  const flow_controller::State& flow = s.vc[vcs].flow;
   std::uint64_t padding = 0;
   for (unsigned v = 0; v < vcs; ++v) padding |= std::uint64_t{has(b.padding[v].requested, port)} << v;
   writer_.set_small(signal(BarrierPortValue::phase), static_cast<unsigned>(preemption.phase));
@@ -22,11 +21,12 @@ void BarrierWaves::look_at_port(const Chosen& at, const wormhole_switch::State& 
   writer_.set(signal(BarrierPortValue::padding), padding);
   writer_.set(signal(BarrierPortValue::in_messages), b.unit.in[port].count);
   writer_.set(signal(BarrierPortValue::out_messages), b.unit.out[port].count);
-  writer_.set_bit(signal(BarrierPortValue::in_stop), has(wormhole_switch::stop_out(p, s, vcs), port));
-  if (has(flow.by_credit, port))
-    writer_.set(signal(BarrierPortValue::out_stopped), flow.credits[port]);
+  writer_.set_bit(signal(BarrierPortValue::in_stop),
+                  has(wormhole_switch::stop_out(p, s, vcs, port / ports_of_bank), port % ports_of_bank));
+  if (counts_credits(p, s, port, vcs))
+    writer_.set(signal(BarrierPortValue::out_stopped), credits_left(p, s, port, vcs));
   else
-    writer_.set_bit(signal(BarrierPortValue::out_stopped), has(flow.stopped, port));
+    writer_.set_bit(signal(BarrierPortValue::out_stopped), is_stopped(p, s, port, vcs));
 }
 
 void BarrierWaves::look_at_unit(const Chosen& at, const barrier_unit::State& s) {

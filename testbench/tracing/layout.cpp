@@ -70,7 +70,7 @@ class Chooser {
         at_hosts_(netlist.endpoints.size(), &netlist.switch_kinds.front()) {
     for (const network::Channel& channel : netlist.channels) {
       for (const network::PortRef* end : {&channel.from, &channel.to})
-        if (end->kind == network::InstanceKind::wormhole_switch) linked_[end->instance] |= bit(end->port.value);
+        if (end->kind == network::InstanceKind::wormhole_switch) insert(linked_[end->instance], end->port.value);
       if (channel.from.kind == network::InstanceKind::endpoint)
         at_hosts_[channel.from.instance] = &netlist.kind_of(channel.to.instance);
     }
@@ -144,7 +144,7 @@ class Chooser {
 
   const network::Netlist& netlist_;
   const Selection& selection_;
-  std::vector<PortMask> linked_;
+  std::vector<PortSet> linked_;
   std::vector<const wormhole_switch::Params*> at_hosts_;  // the kind of each host's switch
   std::vector<Scope> chosen_;
 };
@@ -173,13 +173,12 @@ Layout::Layout(const network::ElaboratedNetlist& netlist) : netlist_(netlist), c
   packet_bits_ = packet_sequence_bits + (node_bits + 3) / 4 * 4;  // whole digits
   for (const wormhole_switch::Params& p : netlist.switch_kinds) of_switch_.push_back(switch_values(p));
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
-    if (netlist.kind_of(i).has_credits()) credits_ahead_[i] = ~PortMask{0};  // of a switch's own kind unless ...
+    if (netlist.kind_of(i).has_credits()) credits_ahead_[i] = ~PortSet();  // of a switch's own kind unless ...
   for (const network::Channel& channel : netlist.channels) {
     if (channel.from.kind == network::InstanceKind::endpoint || channel.to.kind == network::InstanceKind::endpoint)
       continue;
-    PortMask& ahead = credits_ahead_[channel.from.instance];
-    ahead &= ~bit(channel.from.port.value);
-    if (netlist.kind_of(channel.to.instance).has_credits()) ahead |= bit(channel.from.port.value);
+    assign(credits_ahead_[channel.from.instance], channel.from.port.value,
+           netlist.kind_of(channel.to.instance).has_credits());
   }
 
   clock_ = {{"cycle", 64}};

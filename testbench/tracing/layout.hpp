@@ -144,8 +144,8 @@ class Layout {
   bool has_credits_ahead(const Scope& scope) const { return has(credits_ahead_[scope.instance], scope.port); }
 
   const network::ElaboratedNetlist& netlist_;
-  std::vector<OfSwitch> of_switch_;      // by kind
-  std::vector<PortMask> credits_ahead_;  // per switch: outputs whose receiver returns credits
+  std::vector<OfSwitch> of_switch_;     // by kind
+  std::vector<PortSet> credits_ahead_;  // per switch: outputs whose receiver returns credits
   std::vector<Value> clock_, host_, link_;
   ByFlowControl host_vc_;
   std::vector<Value> nic_, nic_vc_;                 // where hosts have network interfaces

@@ -13,7 +13,7 @@
 
 namespace slackline::tracing {
 
-/// The state of a virtual channel's lanes before an edge, a bit a port.
+/// The state of a virtual channel's lanes at a bank of ports before an edge, a bit a port.
 struct VcGates {
   PortMask occupied = 0, connected = 0;  // of input ports
   PortMask held = 0, stopped = 0;        // of output ports
@@ -22,15 +22,16 @@ struct VcGates {
   PortMask requesting = 0;               // input ports whose header asks
 };
 
-/// The gates of `vc` after edge `now`, before the next one.
-VcGates gates_of(const wormhole_switch::Params& p, const wormhole_switch::State& s, unsigned vc, Cycle now);
+/// The gates of `vc` at a bank of ports after edge `now`, before the next one.
+VcGates gates_of(const wormhole_switch::Params& p, const wormhole_switch::State& s, unsigned bank, unsigned vc,
+                 Cycle now);
 
 /// Outputs whose link still carries a flit at edge `now`; `slow`: those whose link takes one in several cycles.
-PortMask busy_links(const wormhole_switch::State& s, PortMask slow, Cycle now);
+PortSet busy_links(const wormhole_switch::State& s, const PortSet& slow, Cycle now);
 
 /// Why the front flit of lane (i, v), which was there before edge `now`, is still there after it. `gates`: of all
-/// virtual channels, before the edge; `s`: after it.
-Stall reason(const wormhole_switch::Params& p, const wormhole_switch::State& s, const VcGates* gates, PortMask busy,
-             unsigned i, unsigned v, Cycle now);
+/// banks and virtual channels, bank after bank, before the edge; `s`: after it.
+Stall reason(const wormhole_switch::Params& p, const wormhole_switch::State& s, const VcGates* gates,
+             const PortSet& busy, unsigned i, unsigned v, Cycle now);
 
 }  // namespace slackline::tracing

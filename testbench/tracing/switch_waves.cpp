@@ -27,7 +27,7 @@ void SwitchWaves::choose(const Scope& scope, Signal first) {
     slow_.resize(switches);
     busy_.resize(switches);
     granted_.resize(switches);
-    gates_.resize(switches * vcs_);
+    gates_.resize(switches * params_.banks() * vcs_);
     ports_first_.resize(switches * ports_, no_signal);
     lanes_.resize(switches * lanes_a_switch_, no_signal);
     before_.resize(switches * lanes_a_switch_);
@@ -40,22 +40,24 @@ void SwitchWaves::choose(const Scope& scope, Signal first) {
 
 void SwitchWaves::settle(const wormhole_switch::State* const* states, Cycle now) {
   if (!has_looked_) return;
-  vcs_ == 1 ? settle_all<1>(states, now) : settle_all<0>(states, now);
+  if (params_.has_several_banks()) return settle_all<0, PortSet>(states, now);
+  vcs_ == 1 ? settle_all<1, PortMask>(states, now) : settle_all<0, PortMask>(states, now);
 }
 
-template <unsigned fixed_vcs>
+template <unsigned fixed_vcs, class Ports>
 void SwitchWaves::settle_all(const wormhole_switch::State* const* states, Cycle now) {
-  for (std::uint32_t n = 0; n < chosen_.size(); ++n) settle_switch<fixed_vcs>(n, *states[chosen_[n]], now);
+  for (std::uint32_t n = 0; n < chosen_.size(); ++n) settle_switch<fixed_vcs, Ports>(n, *states[chosen_[n]], now);
 }
 
-template <unsigned fixed_vcs>
+template <unsigned fixed_vcs, class Ports>
 void SwitchWaves::settle_switch(std::uint32_t n, const wormhole_switch::State& s, Cycle now) {
   const unsigned vcs = fixed_vcs != 0 ? fixed_vcs : vcs_;
-  const PortMask granted_before = std::exchange(granted_[n], 0);
-  for (unsigned v = 0; v < vcs; ++v)
-    for_each_bit(gates_[std::size_t{n} * vcs + v].occupied,
-                 [&](unsigned i) { settle_lane<fixed_vcs>(n, s, i, v, now); });
-  for_each_bit(granted_before & ~granted_[n], [&](unsigned o) {
+  const Ports granted_before = std::exchange(ports_in<Ports>(granted_[n]), Ports());
+  for (unsigned bank = 0; bank < banks<Ports>(); ++bank)
+    for (unsigned v = 0; v < vcs; ++v)
+      for_each_bit(gates<fixed_vcs, Ports>(n, bank, v).occupied,
+                   [&](unsigned i) { settle_lane<fixed_vcs, Ports>(n, s, bank * ports_of_bank + i, v, now); });
+  for_each_bit(granted_before & ~ports_in<Ports>(granted_[n]), [&](unsigned o) {
     const Signal first = ports_first_[std::size_t{n} * ports_ + o];
     if (first == no_signal) return;
     writer_.set_none(first);
@@ -63,26 +65,26 @@ void SwitchWaves::settle_switch(std::uint32_t n, const wormhole_switch::State& s
   });
 }
 
-template <unsigned fixed_vcs>
+template <unsigned fixed_vcs, class Ports>
 void SwitchWaves::settle_lane(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v, Cycle now) {
   const unsigned vcs = fixed_vcs != 0 ? fixed_vcs : vcs_;
   const unsigned index = crossbar::lane_index(i, v, vcs);
   const std::size_t lane = std::size_t{n} * lanes_a_switch_ + index;
   const slack_buffer::State& buffer = s.in[index].buffer;
   const LaneBefore& before = before_[lane];
-  const VcGates* gates = &gates_[std::size_t{n} * vcs];
   // In a buffer of one flit the place to read stays as it is.
   const bool moved = buffer.read != before.read || (params_.buffer.flits == 1 && buffer.count == 0);
   Stall stall;
   if (moved) {
-    const bool was_connected = has(gates[v].connected, i), connected = has(s.crossbar.connected[v], i);
+    const bool was_connected = has(gates<fixed_vcs, Ports>(n, i / ports_of_bank, v).connected, i % ports_of_bank),
+               connected = is_connected<Ports>(s, i, v);
     stall = stall_of_moved(s, index, was_connected, connected, before.front, now);
     if (stall == Stall::moving || stall == Stall::padding)
-      grant(n, was_connected || connected ? s.crossbar.output_of[index].port : s.in[index].route.port, i, v);
+      grant<Ports>(n, was_connected || connected ? s.crossbar.output_of[index].port : s.in[index].route.port, i, v);
   } else {
-    stall = reason(params_, s, gates, busy_[n], i, v, now);
+    stall = reason(params_, s, &gates<fixed_vcs, Ports>(n, 0, 0), busy_[n], i, v, now);
   }
-  if (before.hold_up.lasts || is_hold_up(stall)) note_hold_up(n, s, i, v, stall, Cycle(now.value - 1));
+  if (before.hold_up.lasts || is_hold_up(stall)) note_hold_up<Ports>(n, s, i, v, stall, Cycle(now.value - 1));
   if (lanes_[lane] != no_signal)
     writer_.set_small(lane_signal(lane, LaneValue::in_stall), static_cast<unsigned>(stall));
 }
@@ -98,20 +100,22 @@ Stall SwitchWaves::stall_of_moved(const wormhole_switch::State& s, unsigned inde
   return s.in[index].ask_at == now + 1 + params_.arbitration ? Stall::moving : Stall::discarded;
 }
 
+template <class Ports>
 void SwitchWaves::grant(std::uint32_t n, unsigned output, unsigned i, unsigned v) {
-  granted_[n] |= bit(output);
+  insert(ports_in<Ports>(granted_[n]), output);
   const Signal first = ports_first_[std::size_t{n} * ports_ + output];
   if (first == no_signal) return;
-  writer_.set_small(first, i);
+  set_port<Ports>(first, i);
   if (vcs_ > 1) writer_.set_small(first + static_cast<Signal>(PortValue::grant_vc), v);
 }
 
+template <class Ports>
 void SwitchWaves::note_hold_up(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v, Stall stall,
                                Cycle cycle) {
   const unsigned index = crossbar::lane_index(i, v, vcs_);
   HoldUp& lane = before_[std::size_t{n} * lanes_a_switch_ + index].hold_up;
   std::uint8_t output = 0;
-  if (!lane.lasts) output = has(s.crossbar.connected[v], i) ? s.crossbar.output_of[index].port : s.in[index].route.port;
+  if (!lane.lasts) output = is_connected<Ports>(s, i, v) ? s.crossbar.output_of[index].port : s.in[index].route.port;
   const LongestStall place{chosen_[n], static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(v), output, {}, 0};
   hold_ups_.note(lane, is_hold_up(stall), place, cycle);
 }
@@ -133,74 +137,81 @@ LongestStall SwitchWaves::longest_stall(Cycle now) const {
 }
 
 void SwitchWaves::look(const wormhole_switch::State* const* states, const PacketTable& packets, Cycle now) {
-  vcs_ == 1 ? look_at_all<1>(states, packets, now) : look_at_all<0>(states, packets, now);
+  if (params_.has_several_banks()) return look_at_all<0, PortSet>(states, packets, now);
+  vcs_ == 1 ? look_at_all<1, PortMask>(states, packets, now) : look_at_all<0, PortMask>(states, packets, now);
 }
 
-template <unsigned fixed_vcs>
+template <unsigned fixed_vcs, class Ports>
 void SwitchWaves::look_at_all(const wormhole_switch::State* const* states, const PacketTable& packets, Cycle now) {
   for (std::uint32_t n = 0; n < chosen_.size(); ++n) {
-    if (!has_looked_) show_none(n, *states[chosen_[n]], now);
-    look_at_switch<fixed_vcs>(n, *states[chosen_[n]], packets, now);
+    if (!has_looked_) show_none<Ports>(n, *states[chosen_[n]], now);
+    look_at_switch<fixed_vcs, Ports>(n, *states[chosen_[n]], packets, now);
   }
   has_looked_ = true;
 }
 
 /// Before the first look: nothing is known of the cycle before.
+template <class Ports>
 [[gnu::noinline]] void SwitchWaves::show_none(std::uint32_t n, const wormhole_switch::State& s, Cycle now) {
   for (unsigned o = 0; o < ports_; ++o) {
-    if (s.link[o].cycles_per_flit.is_slow()) slow_[n] |= bit(o);
+    if (s.link[o].cycles_per_flit.is_slow()) insert(slow_[n], o);
     const Signal first = ports_first_[std::size_t{n} * ports_ + o];
     if (first == no_signal) continue;
     writer_.set_none(first);
     if (vcs_ > 1) writer_.set_none(first + static_cast<Signal>(PortValue::grant_vc));
   }
   // As if everything had been different before.
-  for (unsigned v = 0; v < vcs_; ++v) {
-    VcGates& different = gates_[std::size_t{n} * vcs_ + v];
-    different = gates_of(params_, s, v, now);
-    different.occupied = ~different.occupied;
-    different.connected = ~different.connected;
-    different.held = ~different.held;
-    different.stopped = ~different.stopped;
-    different.stop_out = ~different.stop_out;
-  }
+  for (unsigned bank = 0; bank < banks<Ports>(); ++bank)
+    for (unsigned v = 0; v < vcs_; ++v) {
+      VcGates& different = gates<0, Ports>(n, bank, v);
+      different = gates_of(params_, s, bank, v, now);
+      different.occupied = ~different.occupied;
+      different.connected = ~different.connected;
+      different.held = ~different.held;
+      different.stopped = ~different.stopped;
+      different.stop_out = ~different.stop_out;
+    }
 }
 
-template <unsigned fixed_vcs>
+template <unsigned fixed_vcs, class Ports>
 void SwitchWaves::look_at_switch(std::uint32_t n, const wormhole_switch::State& s, const PacketTable& packets,
                                  Cycle now) {
-  if (has_looked_ && is_quiet(n, s)) return;
-  if (slow_[n] != 0) busy_[n] = busy_links(s, slow_[n], now + 1);
+  if (has_looked_ && is_quiet<Ports>(n, s)) return;
+  if (!is_empty(slow_[n])) busy_[n] = busy_links(s, slow_[n], now + 1);
   const unsigned vcs = fixed_vcs != 0 ? fixed_vcs : vcs_;
-  for (unsigned v = 0; v < vcs; ++v) {
-    VcGates& gates = gates_[std::size_t{n} * vcs + v];
-    const VcGates before = gates;
-    gates = gates_of(params_, s, v, now);
-    const PortMask exist = first_ports(ports_);
-    for_each_bit((gates.occupied | before.occupied) & exist,
-                 [&](unsigned i) { look_at_lane<fixed_vcs>(n, s, packets, i, v); });
-    const PortMask may_ask_elsewhere = params_.has_choice() ? gates.requesting : 0;
-    const PortMask rerouted =
-        (gates.connected ^ before.connected) | (gates.requesting ^ before.requesting) | may_ask_elsewhere;
-    for_each_bit(rerouted & exist, [&](unsigned i) { look_at_route<fixed_vcs>(n, s, i, v); });
-    look_at_outputs<fixed_vcs>(n, s, before, gates, v);
-  }
+  for (unsigned bank = 0; bank < banks<Ports>(); ++bank)
+    for (unsigned v = 0; v < vcs; ++v) {
+      VcGates& of_vc = gates<fixed_vcs, Ports>(n, bank, v);
+      const VcGates before = of_vc;
+      of_vc = gates_of(params_, s, bank, v, now);
+      const unsigned first = bank * ports_of_bank;
+      const PortMask exist = first_ports(ports_in_bank(ports_, bank));
+      for_each_bit((of_vc.occupied | before.occupied) & exist,
+                   [&](unsigned i) { look_at_lane<fixed_vcs, Ports>(n, s, packets, first + i, v); });
+      const PortMask may_ask_elsewhere = params_.has_choice() ? of_vc.requesting : 0;
+      const PortMask rerouted =
+          (of_vc.connected ^ before.connected) | (of_vc.requesting ^ before.requesting) | may_ask_elsewhere;
+      for_each_bit(rerouted & exist, [&](unsigned i) { look_at_route<fixed_vcs, Ports>(n, s, first + i, v); });
+      look_at_outputs<fixed_vcs, Ports>(n, s, before, of_vc, bank, v);
+    }
 }
 
 /// Without flits nothing changes except the neighbours' wires.
+template <class Ports>
 bool SwitchWaves::is_quiet(std::uint32_t n, const wormhole_switch::State& s) const {
   if (params_.has_credits() || params_.flow.counts_credits) return false;
-  const VcGates* gates = &gates_[std::size_t{n} * vcs_];
-  for (unsigned v = 0; v < vcs_; ++v) {
-    const wormhole_switch::VirtualChannel& vc = s.vc[v];
-    if ((gates[v].occupied | vc.occupied) != 0 || gates[v].stopped != vc.flow.stopped ||
-        gates[v].stop_out != wormhole_switch::stop_out(params_, s, v))
-      return false;
-  }
+  const VcGates* gates = &gates_[std::size_t{n} * banks<Ports>() * vcs_];
+  for (unsigned bank = 0; bank < banks<Ports>(); ++bank)
+    for (unsigned v = 0; v < vcs_; ++v, ++gates) {
+      const wormhole_switch::VirtualChannel& vc = s.vc[bank * params_.flow_channels() + v];
+      if ((gates->occupied | vc.occupied) != 0 || gates->stopped != vc.flow.stopped ||
+          gates->stop_out != wormhole_switch::stop_out(params_, s, v, bank))
+        return false;
+    }
   return true;
 }
 
-template <unsigned fixed_vcs>
+template <unsigned fixed_vcs, class Ports>
 void SwitchWaves::look_at_lane(std::uint32_t n, const wormhole_switch::State& s, const PacketTable& packets, unsigned i,
                                unsigned v) {
   const unsigned vcs = fixed_vcs != 0 ? fixed_vcs : vcs_;
@@ -218,23 +229,23 @@ void SwitchWaves::look_at_lane(std::uint32_t n, const wormhole_switch::State& s,
   if (front_changed) show_front(lanes_[lane], front, known_packet, packets);
   writer_.set(lane_signal(lane, LaneValue::in_occupancy), buffer.count);
   if (buffer.count == 0) {
-    const Stall stall = has(s.crossbar.connected[v], i) ? Stall::empty : Stall::idle;
+    const Stall stall = is_connected<Ports>(s, i, v) ? Stall::empty : Stall::idle;
     writer_.set_small(lane_signal(lane, LaneValue::in_stall), static_cast<unsigned>(stall));
   }
 }
 
-template <unsigned fixed_vcs>
+template <unsigned fixed_vcs, class Ports>
 void SwitchWaves::look_at_route(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v) {
   const unsigned vcs = fixed_vcs != 0 ? fixed_vcs : vcs_;
   const unsigned index = crossbar::lane_index(i, v, vcs);
   const std::size_t lane = std::size_t{n} * lanes_a_switch_ + index;
   if (lanes_[lane] == no_signal) return;
-  const bool connected = has(s.crossbar.connected[v], i);
+  const bool connected = is_connected<Ports>(s, i, v);
   const crossbar::Lane output = s.crossbar.output_of[index];
   if (connected)
-    writer_.set_small(lane_signal(lane, LaneValue::in_route), output.port);
-  else if (has(s.vc[v].requesting, i))
-    writer_.set_small(lane_signal(lane, LaneValue::in_route), s.in[index].route.port);
+    set_port<Ports>(lane_signal(lane, LaneValue::in_route), output.port);
+  else if (has(channel<Ports>(s, i, v).requesting, i % ports_of_bank))
+    set_port<Ports>(lane_signal(lane, LaneValue::in_route), s.in[index].route.port);
   else
     writer_.set_none(lane_signal(lane, LaneValue::in_route));
   if (vcs == 1) return;
@@ -257,12 +268,13 @@ void SwitchWaves::show_front(Signal first, Flit front, bool known_packet, const 
 }
 
 /// Values that change for many lanes at once are looked at where their bit differs.
-template <unsigned fixed_vcs>
+template <unsigned fixed_vcs, class Ports>
 void SwitchWaves::look_at_outputs(std::uint32_t n, const wormhole_switch::State& s, const VcGates& before,
-                                  const VcGates& now, unsigned v) {
+                                  const VcGates& now, unsigned bank, unsigned v) {
   const unsigned vcs = fixed_vcs != 0 ? fixed_vcs : vcs_;
-  const std::size_t first_lane = std::size_t{n} * lanes_a_switch_ + v;
-  const PortMask exist = first_ports(ports_);
+  const unsigned first_port = bank * ports_of_bank;
+  const std::size_t first_lane = std::size_t{n} * lanes_a_switch_ + first_port * vcs + v;
+  const PortMask exist = first_ports(ports_in_bank(ports_, bank));
   const auto show = [&](PortMask changed, auto&& body) {
     for_each_bit(changed & exist, [&](unsigned port) {
       if (const std::size_t lane = first_lane + std::size_t{port} * vcs; lanes_[lane] != no_signal) body(port, lane);
@@ -277,11 +289,11 @@ void SwitchWaves::look_at_outputs(std::uint32_t n, const wormhole_switch::State&
       if (vcs > 1) writer_.set_none(lane_signal(lane, LaneValue::out_owner_vc));
       return;
     }
-    const crossbar::Lane owner = s.crossbar.input_of[crossbar::lane_index(o, v, vcs)];
-    writer_.set_small(lane_signal(lane, LaneValue::out_owner), owner.port);
+    const crossbar::Lane owner = s.crossbar.input_of[crossbar::lane_index(first_port + o, v, vcs)];
+    set_port<Ports>(lane_signal(lane, LaneValue::out_owner), owner.port);
     if (vcs > 1) writer_.set_small(lane_signal(lane, LaneValue::out_owner_vc), owner.vc);
   });
-  const flow_controller::State& flow = s.vc[v].flow;
+  const flow_controller::State& flow = s.vc[bank * params_.flow_channels() + v].flow;
   show(flow.by_credit,
        [&](unsigned o, std::size_t lane) { writer_.set(lane_signal(lane, LaneValue::out_stopped), flow.credits[o]); });
   show((before.stopped ^ now.stopped) & ~flow.by_credit, [&](unsigned o, std::size_t lane) {

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "rtl_models/common/packet_table.hpp"
@@ -46,31 +47,59 @@ class SwitchWaves {
     HoldUp hold_up;
   };
 
-  // `fixed_vcs`: the number of virtual channels, where all of that is worth a shorter form; 0: any.
-  template <unsigned fixed_vcs>
+  // `fixed_vcs`: the number of virtual channels, where all of that is worth a shorter form; 0: any. `Ports`: a PortMask
+  // where the switches have one bank of ports.
+  template <unsigned fixed_vcs, class Ports>
   [[gnu::flatten]] void settle_all(const wormhole_switch::State* const* states, Cycle now);
-  template <unsigned fixed_vcs>
+  template <unsigned fixed_vcs, class Ports>
   void settle_switch(std::uint32_t n, const wormhole_switch::State& s, Cycle now);
-  template <unsigned fixed_vcs>
+  template <unsigned fixed_vcs, class Ports>
   void settle_lane(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v, Cycle now);
   Stall stall_of_moved(const wormhole_switch::State& s, unsigned index, bool was_connected, bool connected, Flit front,
                        Cycle now) const;
+  template <class Ports>
   void grant(std::uint32_t n, unsigned output, unsigned i, unsigned v);
+  template <class Ports>
   void note_hold_up(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v, Stall stall, Cycle cycle);
-  template <unsigned fixed_vcs>
+  template <unsigned fixed_vcs, class Ports>
   [[gnu::flatten]] void look_at_all(const wormhole_switch::State* const* states, const PacketTable& packets, Cycle now);
-  template <unsigned fixed_vcs>
+  template <unsigned fixed_vcs, class Ports>
   void look_at_switch(std::uint32_t n, const wormhole_switch::State& s, const PacketTable& packets, Cycle now);
+  template <class Ports>
   bool is_quiet(std::uint32_t n, const wormhole_switch::State& s) const;
-  template <unsigned fixed_vcs>
+  template <class Ports>
+  unsigned banks() const {
+    return std::is_same_v<Ports, PortMask> ? 1 : params_.banks();
+  }
+  /// The gates of a virtual channel at a bank of ports.
+  template <unsigned fixed_vcs, class Ports>
+  VcGates& gates(std::uint32_t n, unsigned bank, unsigned v) {
+    return gates_[(std::size_t{n} * banks<Ports>() + bank) * (fixed_vcs != 0 ? fixed_vcs : vcs_) + v];
+  }
+  template <class Ports>
+  const wormhole_switch::VirtualChannel& channel(const wormhole_switch::State& s, unsigned i, unsigned v) const {
+    return s.vc[std::is_same_v<Ports, PortMask> ? v : i / ports_of_bank * params_.flow_channels() + v];
+  }
+  template <class Ports>
+  bool is_connected(const wormhole_switch::State& s, unsigned i, unsigned v) const {
+    const unsigned word = crossbar::mask_index<Ports>(params_.crossbar_params(), crossbar::lane_of(i, v));
+    return has(s.crossbar.connected[word], i % ports_of_bank);
+  }
+  /// A port's number has up to 8 bits.
+  template <class Ports>
+  void set_port(Signal signal, unsigned port) {
+    std::is_same_v<Ports, PortMask> ? writer_.set_small(signal, port) : writer_.set(signal, port);
+  }
+  template <unsigned fixed_vcs, class Ports>
   void look_at_lane(std::uint32_t n, const wormhole_switch::State& s, const PacketTable& packets, unsigned i,
                     unsigned v);
-  template <unsigned fixed_vcs>
+  template <unsigned fixed_vcs, class Ports>
   void look_at_route(std::uint32_t n, const wormhole_switch::State& s, unsigned i, unsigned v);
-  template <unsigned fixed_vcs>
+  template <unsigned fixed_vcs, class Ports>
   void look_at_outputs(std::uint32_t n, const wormhole_switch::State& s, const VcGates& before, const VcGates& now,
-                       unsigned v);
+                       unsigned bank, unsigned v);
   void show_front(Signal first, Flit front, bool known_packet, const PacketTable& packets);
+  template <class Ports>
   void show_none(std::uint32_t n, const wormhole_switch::State& s, Cycle now);
 
   Signal lane_signal(std::size_t lane, LaneValue value) const { return lanes_[lane] + static_cast<Signal>(value); }
@@ -82,8 +111,8 @@ class SwitchWaves {
   std::vector<std::uint32_t> chosen_;  // switches of which anything was
   std::vector<std::uint32_t> place_;   // of a switch in chosen_, by netlist index; none: not there
   // By place in chosen_:
-  std::vector<PortMask> slow_, busy_, granted_;
-  std::vector<VcGates> gates_;       // a virtual channel
+  std::vector<PortSet> slow_, busy_, granted_;
+  std::vector<VcGates> gates_;       // a bank of ports and virtual channel
   std::vector<Signal> ports_first_;  // a port
   std::vector<Signal> lanes_;        // a lane
   std::vector<LaneBefore> before_;   // a lane

@@ -64,7 +64,7 @@ class Triggers {
     const std::optional<Event> stop = stopped_link([&](const network::PortRef& sender, unsigned vc) {
       if (sender.kind == network::InstanceKind::endpoint)
         return has(engine.port_state(sender.instance).flow.stopped, vc);
-      return has(engine.switch_state(sender.instance).vc[vc].flow.stopped, sender.port.value);
+      return is_stopped(netlist_.kind_of(sender.instance), engine.switch_state(sender.instance), sender.port.value, vc);
     });
     if (stop) event = stop;
     if (stall) event = {"stall of more than " + std::to_string(*stall_limit_) + " cycles", {}, {}, stall};

@@ -212,8 +212,8 @@ const std::vector<Mistake> meanings = {
     {v + "topology: { size: [1024, 1024, 32] }\n", {"33554432 hosts altogether"}},
     {v + "topology: { size: [1024, 1024, 16] }\nswitch: { buffer: { flits: 32768 } }\n",
      {"GiB of memory; allowed: what this machine has"}},
-    {v + "topology: { size: [2, 2, 2], hosts_per_switch: 60 }\n",
-     {"x.yaml:2:48: topology.hosts_per_switch: 60; allowed:"}},
+    {v + "topology: { size: [2, 2, 2], hosts_per_switch: 251 }\n",
+     {"x.yaml:2:48: topology.hosts_per_switch: 251; allowed:"}},
     {v + "switch: { buffer: { flits: 16, stop_at: 15 } }\n",
      {"x.yaml:2:28: switch.buffer.flits: 16; allowed: at least 18 (stop_at 15 + 3 flits that may still arrive after "
       "STOP)"}},

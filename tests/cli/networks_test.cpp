@@ -108,10 +108,10 @@ TEST_CASE("routes are read from a file next to the configuration, and its faults
   INFO(run.err);
   CHECK(run.status == 0);
   CHECK(run.out == w.slackline("run inputs/x.yaml --json --engine signal").out);
-  w.write("inputs/routes.csv", three + "1,1,64\n1,2,2\n");
+  w.write("inputs/routes.csv", three + "1,1,256\n1,2,2\n");
   const Output wrong = w.slackline("run inputs/x.yaml");
   CHECK(wrong.status == 2);
-  CHECK_THAT(wrong.err, Contains("inputs/routes.csv:5:5: routing.table_file: 64; allowed: port from 0 to 63") &&
+  CHECK_THAT(wrong.err, Contains("inputs/routes.csv:5:5: routing.table_file: 256; allowed: port from 0 to 255") &&
                             Contains("inputs/routes.csv:6:1: routing.table_file: 2; allowed: a host, such as host1") &&
                             Contains("slackline: 2 faults "));
 }

@@ -121,13 +121,13 @@ void check_halves(const network::Netlist& netlist) {
   const port::SourceRoutes routes = network::source_routes(network::completed(netlist));
   const unsigned half = netlist.routing.classes / 2u;
   RandomStream random(1, 0, RandomPurpose::ways);
-  std::array<std::uint8_t, 32> route{};
+  std::array<std::uint16_t, 32> route{};
   std::size_t longer = 0;
   for (unsigned drawn = 0; drawn < 200; ++drawn) {
     const NodeId from(drawn % routes.nodes), to((drawn + 1) % routes.nodes);
     const unsigned hops = routes.draw(from, to, route.data(), static_cast<unsigned>(route.size()), random);
     REQUIRE(hops != 0);
-    const auto in_lower_half = [half](std::uint8_t hop) { return route_unit::TableEntry(hop).vc_class() < half; };
+    const auto in_lower_half = [half](std::uint16_t hop) { return route_unit::TableEntry(hop).vc_class() < half; };
     CHECK(std::is_partitioned(route.begin(), route.begin() + hops, in_lower_half));
     CHECK_FALSE(in_lower_half(route.at(hops - 1)));
     longer += in_lower_half(route[0]);

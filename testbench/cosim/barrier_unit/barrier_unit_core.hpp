@@ -62,21 +62,24 @@ class BarrierUnitCore {
 
   void step(const Inputs& in, Cycle) {
     if (in.rst_n)
-      core.step({in.arrivals, in.words.data(), in.taken, 0, 0, Cycle()});
+      core.step({PortSet(in.arrivals), in.words.data(), PortSet(in.taken), {}, {}, Cycle()});
     else
       core.reset();
   }
 
   template <class Visitor>
   void outputs(Visitor& v) const {
-    v.reg("offers", core.state.offers);
-    v.reg("freed", core.state.freed);
+    v.reg("offers", core.state.offers.bank[0]);
+    v.reg("freed", core.state.freed.bank[0]);
     for (unsigned o = 0; o < core.params.ports; ++o) {
       v.open("port", o);
       v.reg("word_out", has(core.state.offers, o) ? barrier_unit::word_out(core.params, core.state, o) : 0u);
       v.close();
     }
   }
+
+  /// The twin's ports have 8 bits; its no_way is 255.
+  static std::uint8_t port_of_twin(std::uint16_t port) { return static_cast<std::uint8_t>(port); }
 
   /// Besides the core's own, the ports that the twin keeps for addresses that are in use.
   template <class Visitor>
@@ -86,10 +89,10 @@ class BarrierUnitCore {
       const barrier_unit::Entry& entry = core.state.entries[n];
       const barrier_unit::Address* children = barrier_unit::children_of(core.params, core.state, entry);
       v.open("entry", n);
-      v.reg("parent_port", entry.valid ? core.place.port_towards(entry.parent) : 0);
+      v.reg("parent_port", entry.valid ? port_of_twin(core.place.port_towards(entry.parent)) : 0);
       for (unsigned i = 0; i < core.params.ports; ++i) {
         v.open("port", i);
-        v.reg("child_port", has(entry.children, i) ? core.place.port_towards(children[i]) : 0);
+        v.reg("child_port", has(entry.children, i) ? port_of_twin(core.place.port_towards(children[i])) : 0);
         v.close();
       }
       v.close();

@@ -15,10 +15,10 @@ barrier_unit::Planned plan(const Place& place, unsigned ports, unsigned group) {
   entry.group = static_cast<std::uint8_t>(group);
   entry.root = group % 3 == 0;
   entry.acknowledges = group % 2 == 0;
-  const auto add = [&](std::uint8_t port, Address child) {
+  const auto add = [&](std::uint16_t port, Address child) {
     if (port == Place::no_way || has(entry.children, port)) return;
-    entry.children |= bit(port);
-    planned.children.emplace_back(port, child);
+    insert(entry.children, port);
+    planned.children.emplace_back(static_cast<std::uint8_t>(port), child);
   };
   for (unsigned host = group % 2; host < place.hosts; host += 2)
     if (place.has_host(Address::of_host(host))) add(place.port_of_host[host], Address::of_host(host));
@@ -34,13 +34,13 @@ BarrierUnitPlace::BarrierUnitPlace(unsigned ports, std::uint16_t switches, std::
     : self_(Address::of_switch(switches / 2u)) {
   for (unsigned sw = 0; sw < switches; ++sw) {
     const bool unreachable = sw == self_.number() || (switches > 2 && sw + 1 == switches);
-    ports_to_switch_.push_back(unreachable ? Place::no_way : static_cast<std::uint8_t>((7 * sw + 1) % ports));
+    ports_to_switch_.push_back(unreachable ? Place::no_way : static_cast<std::uint16_t>((7 * sw + 1) % ports));
   }
   for (unsigned host = 0; host < hosts; ++host) {
     const bool own = host < (ports + 1) / 2;
     const unsigned elsewhere = (self_.number() + 1u + host % (switches - 1u)) % switches;
     switch_of_host_.push_back(static_cast<std::uint16_t>(own ? self_.number() : elsewhere));
-    port_of_host_.push_back(static_cast<std::uint8_t>(own ? host : 0));
+    port_of_host_.push_back(static_cast<std::uint16_t>(own ? host : 0));
   }
   for (unsigned group = 0; group < planned; ++group) planned_.push_back(plan(place(), ports, group));
 }

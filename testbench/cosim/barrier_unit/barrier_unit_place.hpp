@@ -19,7 +19,7 @@ class BarrierUnitPlace {
 
  private:
   barrier_unit::Address self_;
-  std::vector<std::uint8_t> ports_to_switch_, port_of_host_;
+  std::vector<std::uint16_t> ports_to_switch_, port_of_host_;
   std::vector<std::uint16_t> switch_of_host_;
   std::vector<barrier_unit::Planned> planned_;
 };

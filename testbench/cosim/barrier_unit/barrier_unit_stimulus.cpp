@@ -86,8 +86,8 @@ Message BarrierUnitStimulus::reduce() {
   m.from = some_host();
   const Entry* entry = some_node();
   if (entry == nullptr) return m;
-  const PortMask missing = entry->children & ~(entry->arrived | entry->unacknowledged);
-  if (missing == 0) return m;
+  const PortSet missing = entry->children & ~(entry->arrived | entry->unacknowledged);
+  if (is_empty(missing)) return m;
   m.group = entry->group;
   m.phase = entry->phase;
   m.from = barrier_unit::children_of(params_.unit, beside_.core.state,

@@ -23,9 +23,9 @@ struct Pins {
     const barrier_unit::Place place = surroundings.place();
     model.self_i = place.self.bits();
     for (unsigned n = 0; n < params.switches; ++n)
-      set_word(model.switch_port_i, n, 8, place.port_towards(Address::of_switch(n)));
+      set_word(model.switch_port_i, n, 8, BarrierUnitCore::port_of_twin(place.port_towards(Address::of_switch(n))));
     for (unsigned n = 0; n < params.hosts; ++n) {
-      set_word(model.host_port_i, n, 8, place.port_towards(Address::of_host(n)));
+      set_word(model.host_port_i, n, 8, BarrierUnitCore::port_of_twin(place.port_towards(Address::of_host(n))));
       set_word(model.host_here_i, n, 1, place.has_host(Address::of_host(n)));
     }
     for (unsigned n = 0; n < params.planned; ++n) drive_plan(model, params.unit.ports, place, n);
@@ -39,11 +39,11 @@ struct Pins {
     set_word(model.plan_root_i, n, 1, plan.entry.root);
     set_word(model.plan_acknowledges_i, n, 1, plan.entry.acknowledges);
     set_word(model.plan_parent_i, n, 16, plan.entry.parent.bits());
-    set_word(model.plan_parent_port_i, n, 8, place.port_towards(plan.entry.parent));
+    set_word(model.plan_parent_port_i, n, 8, BarrierUnitCore::port_of_twin(place.port_towards(plan.entry.parent)));
     for (const auto& [port, child] : plan.children) {
       set_word(model.plan_children_i, n * ports + port, 1, 1);
       set_word(model.plan_child_i, n * ports + port, 16, child.bits());
-      set_word(model.plan_child_port_i, n * ports + port, 8, place.port_towards(child));
+      set_word(model.plan_child_port_i, n * ports + port, 8, BarrierUnitCore::port_of_twin(place.port_towards(child)));
     }
   }
 

@@ -85,7 +85,7 @@ route_unit::Params routing_params(const Values& experiment) {
   route_unit::Params params;
   params.vc_assignment = experiment.get<SwitchSettings>().vc_assignment;
   params.virtual_channels = static_cast<std::uint8_t>(experiment.get<SwitchSettings>().virtual_channels);
-  params.port_count = static_cast<std::uint8_t>(topology::ports(shape));
+  params.port_count = static_cast<std::uint16_t>(topology::ports(shape));
   params.nodes = static_cast<std::uint32_t>(topology::hosts(shape));
   topology::set_coordinates(shape, params);
   if (routing.kind == RoutingKind::table) {

@@ -80,15 +80,11 @@ class LineReader {
       switch (columns_[i]) {
         case 0: route.at = name(row[i]); break;
         case 1: route.host = name(row[i]); break;
-        case 2: route.port = number(row[i], 'p', 63, "port from 0 to 63, as 3 or p3"); break;
+        case 2: route.port = number(row[i], 'p', 255, "port from 0 to 255, as 3 or p3"); break;
         default: route.vc_class = number(row[i], 0, 3, "class from 0 to 3"); break;
       }
     }
     if (wrong_ != before) return std::nullopt;
-    if (route.port == 63 && route.vc_class == 3) {
-      fault(row.front(), "", "a class below 3 at port 63");
-      return std::nullopt;
-    }
     return route;
   }
 
@@ -171,7 +167,7 @@ void read_routes(Reading& reading, const SourcePtr& file) {
 Faults check_lines(const std::vector<RouteLine>& lines, const network::Netlist& netlist, const SourcePtr& file) {
   Faults faults;
   const Names names(netlist);
-  const std::vector<PortMask> wired = network::wired_outputs(netlist);
+  const std::vector<PortSet> wired = network::wired_outputs(netlist);
   const std::size_t nodes = netlist.endpoints.size();
   std::unordered_map<std::uint64_t, std::uint32_t> first;  // switch and node -> line
   const auto fault = [&](const RouteLine& line, const std::string& read, std::string allowed) {
@@ -236,7 +232,7 @@ void fill_from_lines(const std::vector<RouteLine>& lines, network::Netlist& netl
   for (const RouteLine& line : lines) {
     const std::optional<std::uint32_t> at = names.switch_of(line.at), node = names.node_of(line.host);
     if (!at || !node) continue;
-    netlist.route_tables.entries[*at * nodes + *node] = route_unit::TableEntry(line.port, line.vc_class).byte();
+    netlist.route_tables.entries[*at * nodes + *node] = route_unit::TableEntry(line.port, line.vc_class).word();
   }
 }
 

@@ -23,30 +23,32 @@ std::vector<Key> topology_keys() {
           .only_for({"mesh", "torus", "ring"}),
       Key("topology.dimensions", Integer{1, 16, at<&TopologySettings::dimensions>}, "", "n: there are 2^n switches.")
           .only_for({"hypercube"}),
-      Key("topology.arity", Integer{2, 64, at<&TopologySettings::arity>}, "",
-          "Of a fat tree k, links down, and up, of each switch, up to 32; of a full tree k, ports of each switch, 3 at "
+      Key("topology.arity", Integer{2, 256, at<&TopologySettings::arity>}, "",
+          "Of a fat tree k, links down, and up, of each switch, up to 128; of a full tree k, ports of each switch, 3 "
+          "at "
           "least; of a star of stars the switches round the central one.")
           .only_for({"fat_tree", "full_tree", "star_of_stars"}),
       Key("topology.levels", Integer{1, 26, at<&TopologySettings::levels>}, "",
           "Of a fat tree n, those of switches, up to 24; of a full tree m, the hosts' among them: 2 is one switch.")
           .only_for({"fat_tree", "full_tree"}),
-      Key("topology.group_switches", Integer{1, 63, at<&TopologySettings::group_switches>}, "switches",
+      Key("topology.group_switches", Integer{1, 255, at<&TopologySettings::group_switches>}, "switches",
           "a: switches of a group.")
           .only_for({"dragonfly"}),
-      Key("topology.global_links", Integer{1, 63, at<&TopologySettings::global_links>}, "links",
+      Key("topology.global_links", Integer{1, 255, at<&TopologySettings::global_links>}, "links",
           "h: links of each switch to other groups.")
           .only_for({"dragonfly"}),
-      Key("topology.groups", AutoInteger{2, 3970, at<&TopologySettings::groups>}, "groups",
+      Key("topology.groups", AutoInteger{2, 16385, at<&TopologySettings::groups>}, "groups",
           "g, up to a h + 1. auto: as many, one link between any two.")
           .only_for({"dragonfly"}),
       Key("topology.switches", Integer{2, 65536, at<&TopologySettings::switches>}, "switches", "How many there are.")
           .only_for({"random"}),
-      Key("topology.switch_links", Integer{1, 63, at<&TopologySettings::switch_links>}, "links",
+      Key("topology.switch_links", Integer{1, 255, at<&TopologySettings::switch_links>}, "links",
           "Links of each switch to others, 2 at least if there are more than two switches. Where both are odd, one "
           "switch has a link less.")
           .only_for({"random"}),
-      Key("topology.hosts_per_switch", Integer{1, 64, at<&TopologySettings::hosts_per_switch>}, "hosts",
-          "Hosts at each switch, but for the centre of a star of stars. With its links to others a switch has 64 ports "
+      Key("topology.hosts_per_switch", Integer{1, 256, at<&TopologySettings::hosts_per_switch>}, "hosts",
+          "Hosts at each switch, but for the centre of a star of stars. With its links to others a switch has 256 "
+          "ports "
           "at most. With kind: file only where the file names no hosts, 4 by default for a Cray's.")
           .only_for(
               {"mesh", "torus", "ring", "single_switch", "hypercube", "star_of_stars", "dragonfly", "random", "file"}),

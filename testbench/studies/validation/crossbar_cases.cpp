@@ -15,7 +15,7 @@ using router_arbiter::Policy;
 Finding throughput(unsigned ports, std::uint64_t seed, unsigned times) {
   constexpr unsigned batches = 50;
   const std::uint64_t slots = std::uint64_t{4'000} * times;
-  const router_arbiter::Params params{static_cast<std::uint8_t>(ports), Policy::round_robin};
+  const router_arbiter::Params params{static_cast<std::uint16_t>(ports), Policy::round_robin};
   std::vector<router_arbiter::State> outputs(ports);
   for (router_arbiter::State& output : outputs) reset(params, output);
   RandomStream stream(seed, 0, RandomPurpose::test);

@@ -47,8 +47,9 @@ void add_held_up(const View& view, std::vector<HeldUp>& held_up) {
       if (host.barrier != nullptr && host.barrier->out_count != 0 && !host.barrier->second)
         held_up.push_back({c, stopped});
     } else if (const wormhole_switch::BarrierPorts* b = view.switches[from.instance]; b != nullptr) {
-      if (has(b->unit.offers & ~b->unit.second, from.port.value))
-        held_up.push_back({c, has(view.flow[from.instance]->stopped, from.port.value)});
+      const wormhole_switch::Params& p = view.netlist->kind_of(from.instance);
+      if (has(b->unit.offers, from.port.value) && !has(b->unit.second, from.port.value))
+        held_up.push_back({c, is_stopped(p, *view.states[from.instance], from.port.value, p.virtual_channels)});
     }
   }
 }
@@ -57,7 +58,7 @@ void add_held_up(const View& view, std::vector<HeldUp>& held_up) {
 void add_holding(const View& view, Hardware& hardware) {
   for (std::uint32_t s = 0; s < view.switches.size(); ++s) {
     const wormhole_switch::BarrierPorts* b = view.switches[s];
-    if (b != nullptr && (b->unit.waiting != 0 || b->unit.owing != 0) && b->unit.offers == 0)
+    if (b != nullptr && (!is_empty(b->unit.waiting) || b->unit.owing != 0) && is_empty(b->unit.offers))
       hardware.holding.push_back(view.netlist->switches[s].name);
   }
 }

@@ -69,7 +69,7 @@ struct View {
   std::vector<const port::State*> hosts;                       ///< by instance
   std::vector<const generator::Member*> members;               ///< by instance, one for each of its groups
   std::vector<const wormhole_switch::BarrierPorts*> switches;  ///< by instance
-  std::vector<const flow_controller::State*> flow;             ///< by instance, of barrier messages
+  std::vector<const wormhole_switch::State*> states;           ///< by instance
 };
 
 /// Engine: network::Fabric or network::SignalNetwork.
@@ -85,7 +85,7 @@ View view_of(const Engine& engine) {
   for (std::size_t s = 0; s < view.netlist->switches.size(); ++s) {
     const wormhole_switch::State& state = engine.switch_state(s);
     view.switches.push_back(state.barrier);
-    view.flow.push_back(state.barrier == nullptr ? nullptr : &state.vc[view.netlist->kind_of(s).virtual_channels].flow);
+    view.states.push_back(&state);
   }
   return view;
 }

@@ -47,7 +47,7 @@ Order order_of(const Values& experiment, const topology::Structure& structure, c
   return {routing::order_from_root(graph, top), top};
 }
 
-using Rows = std::vector<std::vector<std::uint8_t>>;
+using Rows = std::vector<std::vector<std::uint16_t>>;
 
 /// `is_whole`: nothing is missing of the topology's kind.
 Rows ports_of(BarrierTree tree, const Order& order, const topology::Structure& structure, bool is_whole,
@@ -113,9 +113,9 @@ void add_barriers(const Values& experiment, const topology::Structure& structure
   const Units units = units_of(experiment, netlist);
   const routing::SwitchGraph graph(units.everywhere() ? netlist : joined_by_units(netlist, units));
   const Order order = order_of(experiment, structure, netlist, graph, units.everywhere());
-  std::vector<std::uint8_t>& ports = netlist.barrier_ways.ports_to_switch;
+  std::vector<std::uint16_t>& ports = netlist.barrier_ways.ports_to_switch;
   ports.reserve(std::size_t{graph.switches()} * graph.switches());
-  for (const std::vector<std::uint8_t>& row :
+  for (const std::vector<std::uint16_t>& row :
        ports_of(settings.tree, order, structure, experiment.get<TopologySettings>().down.empty(), graph))
     ports.insert(ports.end(), row.begin(), row.end());
   if (experiment.get<BarrierUnitSettings>().adaptive)

@@ -9,7 +9,7 @@ using namespace slackline::barrier_unit::test;
 
 namespace {
 
-constexpr std::uint8_t no_way = Place::no_way;
+constexpr std::uint16_t no_way = Place::no_way;
 
 /// The tree's port to switch 2, and to host 3 there, is port 3; port 2, towards switch 0, is legal as well.
 const std::vector<Ways> two_ways{{Cycle(0), Cycle(0), {0, 0, 0, bit(2), 0, bit(2) | bit(3), 0, 0, 0}, {}}};
@@ -27,7 +27,7 @@ Params quick_unit() {
 }
 
 /// The ports with an offer after the message has been handled.
-PortMask offered(Bench& bench, const Message& m) {
+PortSet offered(Bench& bench, const Message& m) {
   bench.arrive(0, m);
   for (unsigned n = 0; n < 3; ++n) bench.edge();
   return bench.unit.state.offers;

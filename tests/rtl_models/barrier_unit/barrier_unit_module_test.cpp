@@ -56,7 +56,7 @@ struct TwoPortUnit {
   }
 
   const Ways ways[2] = {{Cycle(0), Cycle(0), {0, bit(1), 0, 0}, {}}, {Cycle(7), Cycle(7), {0, 0, 0, 0}, {}}};
-  const std::uint8_t to_switch[2] = {Place::no_way, 1}, port_of_host[1] = {0};
+  const std::uint16_t to_switch[2] = {Place::no_way, 1}, port_of_host[1] = {0};
   const std::uint16_t switch_of_host[1] = {0};
   Module unit;
   test::EdgeClock clock;

@@ -18,14 +18,14 @@ class Bench {
         unit({params.ports, params.entries, params.buffer, params.queue, params.delay, params.reliability}, place()) {}
 
   /// One edge at which the first or second flit of a message arrives at some ports.
-  void edge(PortMask arrivals = 0, PortMask taken = 0) {
+  void edge(PortSet arrivals = {}, PortSet taken = {}) {
     unit.step({arrivals, words_.data(), taken, open, dead, Cycle(now)});
     ++now;
   }
   /// Both flits of a message for each of these ports, in two edges.
   void arrive(const std::vector<std::pair<unsigned, Message>>& messages) {
     for (unsigned flit = 0; flit < 2; ++flit) {
-      PortMask ports = 0;
+      PortSet ports;
       for (const auto& [port, message] : messages) {
         words_[port] = message.flits()[flit];
         ports |= bit(port);
@@ -63,15 +63,15 @@ class Bench {
   const std::vector<Ways> ways_;
 
  public:
-  PortMask open = 0, dead = 0;  ///< what the unit samples at each edge
+  PortSet open, dead;  ///< what the unit samples at each edge
   Instance unit;
   unsigned now = 0;
 
  private:
   Place place() const {
-    static const std::vector<std::uint8_t> to_switch{2, Place::no_way, 3};
+    static const std::vector<std::uint16_t> to_switch{2, Place::no_way, 3};
     static const std::vector<std::uint16_t> switch_of_host{1, 1, 0, 2};
-    static const std::vector<std::uint8_t> port_of_host{0, 1, 0, 0};
+    static const std::vector<std::uint16_t> port_of_host{0, 1, 0, 0};
     Place at;
     at.self = Address::of_switch(1);
     at.ports_to_switch = to_switch.data();

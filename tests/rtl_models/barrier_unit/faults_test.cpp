@@ -50,13 +50,13 @@ TEST_CASE("a full input buffer loses the next message, and counts it") {
 TEST_CASE("parameters of a barrier unit have bounds", "[quick]") {
   const auto violations = [](Params p) { return to_string(p.violations()); };
   CHECK(violations({}).empty());
-  CHECK(violations({64, 256, 64, 64, 16}).empty());
+  CHECK(violations({256, 256, 64, 64, 16}).empty());
   CHECK(violations({2, 1, 1, 1, 1}).empty());
   CHECK(violations({1, 0, 0, 0, 0}) ==
-        "ports = 1: allowed 2 to 64\nentries = 0: allowed 1 to 256\nbuffer = 0: allowed 1 to 64\n"
+        "ports = 1: allowed 2 to 256\nentries = 0: allowed 1 to 256\nbuffer = 0: allowed 1 to 64\n"
         "queue = 0: allowed 1 to 64\ndelay = 0: allowed 1 to 16");
-  CHECK(violations({65, 257, 65, 65, 17}) ==
-        "ports = 65: allowed 2 to 64\nentries = 257: allowed 1 to 256\nbuffer = 65: allowed 1 to 64\n"
+  CHECK(violations({257, 257, 65, 65, 17}) ==
+        "ports = 257: allowed 2 to 256\nentries = 257: allowed 1 to 256\nbuffer = 65: allowed 1 to 64\n"
         "queue = 65: allowed 1 to 64\ndelay = 17: allowed 1 to 16");
   CHECK(violations({2, 1, 1, 1, 1, 64}).empty());
   CHECK(violations({2, 1, 1, 1, 1, 65}) == "reliability = 65: allowed 0 to 64");

@@ -49,12 +49,12 @@ TEST_CASE("one message is taken an edge, ports going round") {
   bench.arrive({{0, message(Type::distribute, below, host0)},
                 {1, message(Type::distribute, above, host1)},
                 {3, message(Type::distribute, host0, below)}});
-  std::vector<PortMask> waiting;
+  std::vector<PortSet> waiting;
   for (unsigned n = 0; n < 3; ++n) {
     bench.edge();
     waiting.push_back(bench.unit.state.waiting);
   }
-  CHECK(waiting == std::vector<PortMask>{bit(1) | bit(3), bit(3), 0});
+  CHECK(waiting == std::vector<PortSet>{bit(1) | bit(3), bit(3), 0});
   CHECK(bench.unit.state.offers == (bit(0) | bit(2) | bit(3)));
 }
 

@@ -23,8 +23,8 @@ struct Graph {
   };
   std::vector<std::vector<End>> ports;  ///< per switch and port: the other end
   std::vector<std::uint16_t> switch_of_host;
-  std::vector<std::uint8_t> port_of_host;
-  std::vector<std::vector<std::uint8_t>> ports_to_switch;  ///< per switch: its row of Place
+  std::vector<std::uint16_t> port_of_host;
+  std::vector<std::vector<std::uint16_t>> ports_to_switch;  ///< per switch: its row of Place
 
   unsigned switches() const { return static_cast<unsigned>(ports.size()); }
   unsigned hosts() const { return static_cast<unsigned>(switch_of_host.size()); }
@@ -96,7 +96,7 @@ class UnitNetwork {
   std::vector<Member> members_;
   std::vector<std::vector<Link>> to_switch_;      ///< per switch and port
   std::vector<std::vector<std::uint32_t>> half_;  ///< per host: a first flit
-  std::vector<PortMask> taken_;                   ///< per switch
+  std::vector<PortSet> taken_;                    ///< per switch
   std::uint64_t now_ = 0, last_event_ = 0, messages_ = 0;
 };
 

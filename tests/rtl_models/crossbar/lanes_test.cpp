@@ -152,3 +152,26 @@ TEST_CASE("0 and 17 virtual channels are refused, 1 and 16 are not") {
   REQUIRE(to_string(Params{2, 17}.violations()) == "virtual_channels = 17: allowed 1 to 16");
   REQUIRE_THROWS_AS(Instance(Params{2, 0}), std::invalid_argument);
 }
+
+TEST_CASE("lanes of ports in different banks, and of the same number in their bank, are connected apart", "[quick]") {
+  const Params p{256, 2};
+  Instance c(p);
+  const std::pair<Lane, Lane> pairs[] = {{lane_of(5, 0), lane_of(69, 1)},
+                                         {lane_of(69, 0), lane_of(5, 1)},
+                                         {lane_of(255, 1), lane_of(63, 0)},
+                                         {lane_of(191, 1), lane_of(255, 0)}};
+  for (const auto& [input, output] : pairs) {
+    REQUIRE_FALSE(is_connected(p, c.state, input));
+    REQUIRE_FALSE(is_held(p, c.state, output));
+    c.step({true, input, output, {}, 0});
+    REQUIRE(is_connected(p, c.state, input));
+    REQUIRE(is_held(p, c.state, output));
+  }
+  c.step({false, {}, {}, only(69) | only(255), 1});  // only 255 is connected on channel 1
+  REQUIRE(is_connected(p, c.state, lane_of(69, 0)));
+  REQUIRE(is_connected(p, c.state, lane_of(5, 0)));
+  REQUIRE_FALSE(is_connected(p, c.state, lane_of(255, 1)));
+  REQUIRE_FALSE(is_held(p, c.state, lane_of(63, 0)));
+  REQUIRE(is_connected(p, c.state, lane_of(191, 1)));
+  REQUIRE(is_held(p, c.state, lane_of(255, 0)));
+}

@@ -10,8 +10,8 @@ namespace slackline::test {
 
 namespace {
 
-std::vector<std::vector<std::uint8_t>> ports_of(TreeKind kind, const routing::SwitchGraph& graph,
-                                                const topology::Structure& structure) {
+std::vector<std::vector<std::uint16_t>> ports_of(TreeKind kind, const routing::SwitchGraph& graph,
+                                                 const topology::Structure& structure) {
   return kind == TreeKind::built ? routing::in_tree_ports(graph, routing::order_from_root(graph, 0))
                                  : routing::dimension_order_ports(graph, structure);
 }

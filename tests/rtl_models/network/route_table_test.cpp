@@ -30,7 +30,7 @@ Netlist row_of_four() {
   return netlist;
 }
 
-std::uint8_t& entry(Netlist& netlist, std::uint32_t at, std::uint32_t node) {
+std::uint16_t& entry(Netlist& netlist, std::uint32_t at, std::uint32_t node) {
   return netlist.route_tables.entries[at * netlist.endpoints.size() + node];
 }
 
@@ -121,7 +121,7 @@ TEST_CASE("source routes take every packet through the switches to its host, str
   shifted.kind = route_unit::Kind::source_shifted;
   REQUIRE(network::longest_route(netlist) == 6);
   REQUIRE(port::most_shifted_hops(shifted.port_bits()) >= 6);
-  std::vector<std::uint8_t> route;
+  std::vector<std::uint16_t> route;
   for (std::uint32_t from = 0; from < routes.nodes; ++from)
     for (std::uint32_t to = 0; to < routes.nodes; ++to) {
       REQUIRE(routes.find(NodeId(from), NodeId(to), route));

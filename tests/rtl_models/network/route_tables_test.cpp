@@ -29,9 +29,9 @@ Netlist square(Algorithm algorithm) {
 }
 
 /// The set of ports of switch `at` to `node`, shared with no other entry.
-PortMask& set_of(Netlist& netlist, std::uint32_t at, std::uint32_t node) {
+PortSet& set_of(Netlist& netlist, std::uint32_t at, std::uint32_t node) {
   RouteTables& tables = netlist.route_tables;
-  tables.port_sets.insert(tables.port_sets.begin() + tables.first_set[at + 1], PortMask{0});
+  tables.port_sets.insert(tables.port_sets.begin() + tables.first_set[at + 1], PortSet());
   for (std::size_t s = at + 1; s < tables.first_set.size(); ++s) ++tables.first_set[s];
   const std::uint32_t last = tables.first_set[at + 1] - 1;
   tables.choices[at * 4 + node] = static_cast<std::uint16_t>(last - tables.first_set[at]);
@@ -41,7 +41,7 @@ PortMask& set_of(Netlist& netlist, std::uint32_t at, std::uint32_t node) {
 }  // namespace
 
 TEST_CASE("sets of ports that are empty, lead back, elsewhere or to another host are refused") {
-  const std::pair<PortMask, const char*> wrong[] = {
+  const std::pair<PortSet, const char*> wrong[] = {
       {0, "no route: allowed ports that all lead nearer"},
       {0b00010, "port 1, which has no link"},
       {0b10001, "port 4, to host 0"},
@@ -87,7 +87,7 @@ TEST_CASE("the entries must lead on from every switch to which a choice may take
 
 TEST_CASE("a class that does not exist is refused where a route meets it") {
   Netlist netlist = square(Algorithm::dimension_order);
-  netlist.route_tables.entries[0 * 4 + 3] = route_unit::TableEntry(0, 2).byte();
+  netlist.route_tables.entries[0 * 4 + 3] = route_unit::TableEntry(0, 2).word();
   netlist.routing.classes = 2;
   CHECK_THAT(table_faults(netlist),
              Catch::Contains("route_tables of switch0 to host 3 = class 2, of 2: allowed a port that"));

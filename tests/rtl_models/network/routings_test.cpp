@@ -134,7 +134,7 @@ TEST_CASE("a source takes each minimal way equally often", "[quick]") {
   const port::SourceRoutes routes = network::source_routes(network::completed(netlist));
   RandomStream random(1, 0, RandomPurpose::ways);
   std::array<unsigned, 2> taken{};
-  std::array<std::uint8_t, 8> route{};
+  std::array<std::uint16_t, 8> route{};
   for (unsigned n = 0; n < 10'000; ++n) {
     REQUIRE(routes.draw(NodeId(0), NodeId(3), route.data(), 8, random) == 3);
     REQUIRE(route[0] < 2);

@@ -6,7 +6,7 @@
 
 using namespace slackline;
 using port::SourceRoutes;
-using Ports = std::vector<std::uint8_t>;
+using Ports = std::vector<std::uint16_t>;
 
 namespace {
 
@@ -46,8 +46,8 @@ TEST_CASE("where a table does not lead to the destination a source finds no rout
   };
   SourceRoutes routes = two_switches();
   REQUIRE(finds(routes));
-  for (const unsigned port : {0u, 2u, 3u, 255u}) {  // back, nowhere, no port, no route
-    routes.table[3] = static_cast<std::uint8_t>(port);
+  for (const unsigned port : {0u, 2u, 3u, unsigned{route_unit::no_port}}) {  // back, nowhere, no port, no route
+    routes.table[3] = static_cast<std::uint16_t>(port);
     REQUIRE_FALSE(finds(routes));
   }
   routes = two_switches();
@@ -62,7 +62,7 @@ TEST_CASE("where a table does not lead to the destination a source finds no rout
 
 TEST_CASE("after its intermediate switch a route continues as if it began there, in the next class") {
   // Two rows, as with up*/down*: packets that come from the other switch use row 1, which leads to this switch's host only.
-  constexpr std::uint8_t none = 255;
+  constexpr std::uint16_t none = route_unit::no_port;
   SourceRoutes routes = two_switches();
   routes.rows = 2;
   routes.table = {1, 0, 1, none, 0, 1, none, 1};
@@ -70,7 +70,7 @@ TEST_CASE("after its intermediate switch a route continues as if it began there,
   routes.valiant = true;
   routes.classes = 2;
   // From host 0 to itself, by way of its own switch or of the other one.
-  const auto second = [](unsigned port) { return route_unit::TableEntry(port, 1).byte(); };
+  const auto second = [](unsigned port) { return route_unit::TableEntry(port, 1).word(); };
   RandomStream random(1, 0, RandomPurpose::test);
   std::set<Ports> seen;
   for (int draw = 0; draw < 20; ++draw) {

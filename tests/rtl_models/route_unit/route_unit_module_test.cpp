@@ -12,7 +12,7 @@ using route_unit::Params;
 using route_unit::VcAssignment;
 
 struct Bench {
-  explicit Bench(const Params& params = {1, {3, 1, 1, 1}, 1}, const std::uint8_t* table = nullptr)
+  explicit Bench(const Params& params = {1, {3, 1, 1, 1}, 1}, const std::uint16_t* table = nullptr)
       : unit("unit", params, {{1, 0, 0, 0}, table}), clock(unit) {
     unit.header(header);
     unit.port(port);
@@ -66,8 +66,8 @@ TEST_CASE("a route_unit module shows the virtual channels that a header may take
   REQUIRE(b.vcs.read() == 0b0100);
 }
 
-TEST_CASE("a route_unit module looks up its table, and asks for port 255 if there is no route") {
-  const std::uint8_t table[] = {3, 0};
+TEST_CASE("a route_unit module looks up its table, and allows no channel if there is no route") {
+  const std::uint16_t table[] = {3, 0};
   Params params;
   params.kind = Kind::table;
   params.port_count = 4;
@@ -77,7 +77,7 @@ TEST_CASE("a route_unit module looks up its table, and asks for port 255 if ther
   REQUIRE(b.port.read() == 3);
   b.edge(Flit(FlitKind::head, VcId(0), 2, 4));
   REQUIRE(b.valid.read());
-  REQUIRE(b.port.read() == 255);
+  REQUIRE(b.vcs.read() == 0);
 }
 
 TEST_CASE("a route_unit module that routes by table is refused without one") {

@@ -1,5 +1,6 @@
 #include <array>
 #include <catch2/catch.hpp>
+#include <utility>
 #include <vector>
 
 #include "rtl_models/route_unit/route_unit.hpp"
@@ -62,7 +63,7 @@ std::vector<unsigned> ports_at(const Params& p, std::uint16_t at) {
 }
 
 /// Routing by the header's contents, with two virtual channels.
-Params by_header(Kind kind, std::uint8_t ports) {
+Params by_header(Kind kind, std::uint16_t ports) {
   Params p;
   p.kind = kind;
   p.virtual_channels = 2;
@@ -192,7 +193,7 @@ TEST_CASE("a packet on a torus may take all channels of its class, or the one th
 }
 
 TEST_CASE("a table gives each destination its port, and no port to a number that is no node", "[quick]") {
-  const std::uint8_t table[] = {7, 0, no_port};
+  const std::uint16_t table[] = {7, 0, no_port};
   const Place place{{}, table};
   Params p = by_header(Kind::table, 8);
   p.nodes = 3;
@@ -208,7 +209,7 @@ TEST_CASE("a table gives each destination its port, and no port to a number that
   REQUIRE(route(p, place, 0, PortId(0), VcId(1)).vcs == 0b10);
 }
 
-TEST_CASE("a stripped route flit is the port, and no port above 63 exists", "[quick]") {
+TEST_CASE("a stripped route flit is the port, of 6 bits, or of 7 or 8 in networks of larger switches", "[quick]") {
   const Params p = by_header(Kind::source_stripped, 8);
   REQUIRE(route(p, {}, 0, PortId(0), VcId(0)).port == 0);
   REQUIRE(route(p, {}, 63, PortId(0), VcId(0)).port == 63);  // whether it is wired is checked by the switch
@@ -217,14 +218,24 @@ TEST_CASE("a stripped route flit is the port, and no port above 63 exists", "[qu
   REQUIRE_FALSE(route(p, {}, 256, PortId(0), VcId(0)).possible());  // not its low byte
   REQUIRE_FALSE(route(p, {}, ~0u, PortId(0), VcId(0)).possible());
   REQUIRE(next_header(p, {}, 63, PortId(0)) == 63);
+  for (const auto& [ports, bits] : {std::pair<std::uint16_t, unsigned>{64, 6}, {65, 7}, {128, 7}, {129, 8}, {256, 8}}) {
+    Params large = by_header(Kind::source_stripped, ports);
+    large.classes = 2;
+    REQUIRE(route(large, {}, ports - 1u, PortId(0), VcId(0)).port == ports - 1);
+    REQUIRE(route(large, {}, ports - 1u, PortId(0), VcId(0)).vcs == 0b01);
+    REQUIRE(route(large, {}, ports - 1u + (1u << bits), PortId(0), VcId(0)).port == ports - 1);
+    REQUIRE(route(large, {}, ports - 1u + (1u << bits), PortId(0), VcId(0)).vcs == 0b10);
+    REQUIRE_FALSE(route(large, {}, 2u << bits, PortId(0), VcId(0)).possible());  // class 2
+  }
 }
 
 TEST_CASE("a shifted header gives one port after the other, in the minimum number of bits", "[quick]") {
   struct Case {
-    std::uint8_t ports;
+    std::uint16_t ports;
     unsigned bits;
   };
-  for (const Case& c : {Case{2, 1}, {3, 2}, {4, 2}, {5, 3}, {8, 3}, {9, 4}, {33, 6}, {64, 6}})
+  for (const Case& c :
+       {Case{2, 1}, {3, 2}, {4, 2}, {5, 3}, {8, 3}, {9, 4}, {33, 6}, {64, 6}, {65, 7}, {129, 8}, {256, 8}})
     REQUIRE(by_header(Kind::source_shifted, c.ports).port_bits() == c.bits);
   const Params p = by_header(Kind::source_shifted, 5);
   std::uint32_t header = 4u | 1u << 3 | 0u << 6 | 3u << 9;
@@ -245,17 +256,17 @@ TEST_CASE("a header asks for the virtual channels it may take at edge N") {
 }
 
 TEST_CASE("the largest switches and meshes are legal") {
-  REQUIRE(mesh(4, {1024, 1024, 1024, 1024}, 56).violations().empty());
-  REQUIRE(mesh(2, {1, 1, 1, 1}, 60).violations().empty());
-  REQUIRE(mesh(2, {1, 1, 1, 1}, 60).ports() == 64);
+  REQUIRE(mesh(4, {1024, 1024, 1024, 1024}, 248).violations().empty());
+  REQUIRE(mesh(2, {1, 1, 1, 1}, 252).violations().empty());
+  REQUIRE(mesh(2, {1, 1, 1, 1}, 252).ports() == 256);
 }
 
 TEST_CASE("all illegal parameters are named at once", "[quick]") {
   REQUIRE(to_string(mesh(0, {2, 2, 1, 1}, 0).violations()) ==
-          "dimensions = 0: allowed 1 to 4\nhosts_per_switch = 0: allowed 1 to 60");
-  const std::string text = to_string(mesh(4, {0, 1025, 1, 1}, 57).violations());
+          "dimensions = 0: allowed 1 to 4\nhosts_per_switch = 0: allowed 1 to 254");
+  const std::string text = to_string(mesh(4, {0, 1025, 1, 1}, 249).violations());
   REQUIRE_THAT(text,
-               Catch::Contains("size = 0") && Catch::Contains("size = 1025") && Catch::Contains("at most 64 ports"));
+               Catch::Contains("size = 0") && Catch::Contains("size = 1025") && Catch::Contains("at most 256 ports"));
 }
 
 TEST_CASE("illegal combinations of virtual channels, a torus or a table are named", "[quick]") {
@@ -271,8 +282,8 @@ TEST_CASE("illegal combinations of virtual channels, a torus or a table are name
   p.port_count = 4;  // a switch of one dimension has 3
   REQUIRE_THAT(to_string(p.violations()), Catch::Contains("port_count = 4: allowed 2 x dimensions"));
 
-  p = by_header(Kind::table, 65);
-  REQUIRE(to_string(p.violations()) == "port_count = 65: allowed 2 to 64\nnodes = 0: allowed 1 to 16777216");
+  p = by_header(Kind::table, 257);
+  REQUIRE(to_string(p.violations()) == "port_count = 257: allowed 2 to 256\nnodes = 0: allowed 1 to 16777216");
   p = by_header(Kind::source_stripped, 64);
   p.dimensions = 0;  // coordinates are not used
   p.wraps = true;

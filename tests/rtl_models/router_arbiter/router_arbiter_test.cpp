@@ -15,7 +15,7 @@ const Policy policies[] = {Policy::round_robin, Policy::matrix, Policy::fixed_pr
 const Policy fair_policies[] = {Policy::round_robin, Policy::matrix, Policy::oldest_first};
 const std::uint8_t widths[] = {1, 2, 5, 64};
 
-Params params(std::uint8_t ports, Policy policy) { return {ports, policy}; }
+Params params(std::uint16_t ports, Policy policy) { return {ports, policy}; }
 
 /// An arbiter that counts its edges.
 struct Arbiter : Instance {
@@ -160,7 +160,69 @@ TEST_CASE("oldest_first: a withdrawn request loses its age", "[quick]") {
 
 TEST_CASE("0 and 65 ports are refused, 1 and 64 are not") {
   REQUIRE(params(1, Policy::matrix).violations().empty());
-  REQUIRE(params(64, Policy::matrix).violations().empty());
-  REQUIRE(to_string(params(65, Policy::matrix).violations()) == "ports = 65: allowed 1 to 64");
+  REQUIRE(params(256, Policy::matrix).violations().empty());
+  REQUIRE(to_string(params(257, Policy::matrix).violations()) == "ports = 257: allowed 1 to 256");
   REQUIRE_THROWS_AS(Instance(params(0, Policy::round_robin)), std::invalid_argument);
+}
+
+namespace {
+
+/// An arbiter of more than 64 requesters.
+struct LargeArbiter {
+  LargeArbiter(std::uint16_t ports, Policy policy) : params{ports, policy}, words(params.storage_words()) {
+    state.words = words.data();
+    reset(params, state);
+  }
+  unsigned grant_one(const PortSet& requests) {
+    const unsigned winner = pick(params, state, requests);
+    grant<PortSet>(params, state, winner);
+    return winner;
+  }
+
+  Params params;
+  std::vector<std::uint64_t> words;
+  State state;
+};
+
+PortSet random_requests(RandomStream& random, unsigned ports) {
+  PortSet requests;
+  for (PortMask& word : requests.bank) word = random.bits() & random.bits();
+  return requests & first_ports_of_banks(ports);
+}
+
+}  // namespace
+
+TEST_CASE("policies of more than 64 requesters are those of up to 64", "[quick]") {
+  RandomStream random(11, 0, RandomPurpose::test);
+  for (const std::uint16_t ports : {65, 128, 129, 200, 256}) {
+    LargeArbiter round_robin(ports, Policy::round_robin), matrix(ports, Policy::matrix),
+        fixed(ports, Policy::fixed_priority), oldest(ports, Policy::oldest_first);
+    std::vector<unsigned> order;  // least recently served first
+    for (unsigned i = 0; i < ports; ++i) order.push_back(i);
+    unsigned next = 0;
+    for (unsigned n = 0; n < 600; ++n) {
+      const PortSet requests = random_requests(random, ports);
+      if (is_empty(requests)) continue;
+      unsigned first = next;
+      while (!has(requests, first)) first = first + 1 == ports ? 0 : first + 1;
+      REQUIRE(round_robin.grant_one(requests) == first);
+      next = first + 1 == ports ? 0 : first + 1;
+
+      const auto least_recent = std::find_if(order.begin(), order.end(), [&](unsigned i) { return has(requests, i); });
+      REQUIRE(matrix.grant_one(requests) == *least_recent);
+      std::rotate(least_recent, least_recent + 1, order.end());
+
+      REQUIRE(fixed.grant_one(requests) == lowest(requests));
+
+      unsigned since = lowest(requests);
+      for_each_bit(requests, [&](unsigned i) {
+        begin_request(oldest.params, oldest.state, i, Cycle(random.below(50)));
+        if (oldest.words[i] < oldest.words[since]) since = i;
+      });
+      for_each_bit(requests, [&](unsigned i) {
+        if (oldest.words[i] < oldest.words[since] || (oldest.words[i] == oldest.words[since] && i < since)) since = i;
+      });
+      REQUIRE(oldest.grant_one(requests) == since);
+    }
+  }
 }

@@ -60,7 +60,7 @@ class SwitchBench {
 
   /// Its barrier unit takes part in barriers of these three switches.
   void join_barriers(const barrier_unit::Ways* choice = nullptr) {
-    static constexpr std::uint8_t ways[] = {left, barrier_unit::Place::no_way, right}, ports[] = {host, host, host};
+    static constexpr std::uint16_t ways[] = {left, barrier_unit::Place::no_way, right}, ports[] = {host, host, host};
     static constexpr std::uint16_t switches[] = {0, 1, 2};
     place_.hosts = bit(host);
     place_.barrier = {barrier_unit::Address::of_switch(1), ways, switches, ports, 3, 3};
@@ -103,7 +103,7 @@ class SwitchBench {
     awake = wormhole_switch::step<0, false>(
         params, place_, state, now_, in, [&](unsigned port) { return flits[port]; },
         [&](unsigned port, Flit flit) { out_[port] = flit; },
-        [&](unsigned vc, PortMask changed) { stop_changed |= vc == 0 ? changed : 0; });
+        [&](unsigned vc, unsigned, PortMask changed) { stop_changed |= vc == 0 ? changed : 0; });
     now_ = now_ + 1;
     return now_.value - 1;
   }

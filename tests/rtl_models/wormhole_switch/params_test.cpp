@@ -25,7 +25,7 @@ TEST_CASE("all violations of a switch's parameters are reported at once", "[quic
   const std::string text = to_string(p.violations());
   CHECK_THAT(text, Catch::Contains("flits = 0: allowed 1 to 32768"));
   CHECK_THAT(text, Catch::Contains("fc_cycles = 64: allowed 0 to 63"));
-  CHECK_THAT(text, Catch::Contains("ports = 1: allowed 2 to 64"));
+  CHECK_THAT(text, Catch::Contains("ports = 1: allowed 2 to 256"));
   CHECK_THAT(text, Catch::Contains("data_delay = 2: allowed 3 to 1000"));
   CHECK_THAT(text, Catch::Contains("header_delay = 2: allowed 3 to 1000"));
   CHECK_THAT(text, Catch::Contains("stop_at = 29: allowed 1 to flits (0)"));

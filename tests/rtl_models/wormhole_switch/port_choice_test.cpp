@@ -19,9 +19,9 @@ constexpr unsigned from_switch = 2, from_host = 3;
 constexpr PortMask both = 0b11;
 
 route_unit::Place place() {
-  static const std::uint8_t table[] = {TableEntry(0, 0).byte(), TableEntry(3, 0).byte()};
+  static const std::uint16_t table[] = {TableEntry(0, 0).word(), TableEntry(3, 0).word()};
   static const std::uint16_t choices[] = {0, 1};
-  static const PortMask sets[] = {both, bit(3)};
+  static const PortSet sets[] = {both, bit(3)};
   route_unit::Place place;
   place.table = table;
   place.choices = choices;

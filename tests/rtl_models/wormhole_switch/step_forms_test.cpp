@@ -38,7 +38,7 @@ class Form {
     awake = wormhole_switch::step<fixed_vcs, plain>(
         params_, place_, state_, now, in, [&](unsigned port) { return flits[port]; },
         [&](unsigned port, Flit flit) { driven[port] = flit; },
-        [&](unsigned vc, PortMask changed) { stop_changed[vc] = changed; });
+        [&](unsigned vc, unsigned, PortMask changed) { stop_changed[vc] = changed; });
   }
   std::vector<std::uint64_t> registers(Cycle now) const {
     RegisterSnapshot snapshot;

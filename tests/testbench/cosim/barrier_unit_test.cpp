@@ -103,13 +103,13 @@ TEST_CASE("lockstep: a node that owes its parent both sends the acknowledgement 
   const unsigned entry = 2;  // acknowledges, and is no root
   const Entry& node = b.core().state.entries[entry];
   REQUIRE((node.acknowledges && !node.root));
-  const std::uint8_t up = place.port_towards(node.parent);
+  const std::uint16_t up = place.port_towards(node.parent);
   std::vector<Message> sent;  // by `up`
   PortMask open = first_ports(p.ports);
   const auto edge = [&](BarrierUnitInputs in) {
     const barrier_unit::State& s = b.core().state;
-    in.taken = s.offers & open;
-    if (has(in.taken & s.second, up)) sent.push_back(s.out_slots[up * p.queue + s.out[up].read]);
+    in.taken = s.offers.bank[0] & open;
+    if (has(in.taken & s.second.bank[0], up)) sent.push_back(s.out_slots[up * p.queue + s.out[up].read]);
     b.edge(in);
   };
   const auto wait = [&] {

@@ -36,7 +36,7 @@ Netlist with_random_table(Netlist netlist, RandomStream& random) {
   netlist.route_tables.entries.assign(switches * netlist.endpoints.size(), route_unit::no_port);
   for (std::uint32_t node = 0; node < netlist.endpoints.size(); ++node) {
     std::vector<std::uint32_t> distance(switches, ~0u);
-    const auto entry = [&](std::uint32_t s) -> std::uint8_t& {
+    const auto entry = [&](std::uint32_t s) -> std::uint16_t& {
       return netlist.route_tables.entries[s * netlist.endpoints.size() + node];
     };
     std::vector<std::uint32_t> order;
@@ -118,7 +118,7 @@ TEST_CASE("a cycle names the first destination whose packets have each dependenc
   // One way round, on virtual channel 0; to host 0 on channel 1 from even switches, so that it changes at every switch.
   Netlist netlist = test::ring_with_table(5, 2, test::Way::up);
   netlist.routing.classes = 2;
-  for (unsigned s = 2; s < 5; s += 2) netlist.route_tables.entries[s * 5] = route_unit::TableEntry(0, 1).byte();
+  for (unsigned s = 2; s < 5; s += 2) netlist.route_tables.entries[s * 5] = route_unit::TableEntry(0, 1).word();
   const Verdict verdict = judge(netlist);
   REQUIRE(deadlock::lines(netlist, verdict.cycle) ==
           std::vector<std::string>{

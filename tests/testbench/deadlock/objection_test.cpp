@@ -41,7 +41,7 @@ TEST_CASE("the objection to adaptive routing with STOP names settings that help,
   ring.switch_kinds[0].flow.kind = flow_controller::Kind::credit;
   CHECK(deadlock::objection(ring).empty());
   // Without datelines.
-  for (std::uint8_t& entry : ring.route_tables.entries) entry &= 0x3f;
+  for (std::uint16_t& entry : ring.route_tables.entries) entry &= 0xff;
   const std::string cycle =
       "not proved to be free of deadlock: packets may wait for one another in a cycle of 5 virtual channels\n"
       "  link_switch0_p0_to_switch1_p1 vc 0 -> link_switch1_p0_to_switch2_p1 vc 0 for packets to host2\n";

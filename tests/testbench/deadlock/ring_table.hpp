@@ -19,7 +19,7 @@ inline network::Netlist ring_with_table(unsigned switches, unsigned vcs, Way way
     for (unsigned node = 0; node < switches; ++node) {
       const unsigned up = (node + switches - s) % switches;
       const bool down = way == Way::shorter && 2 * up > switches;
-      netlist.route_tables.entries.push_back(static_cast<std::uint8_t>(up == 0 ? 2 : down ? 1 : 0));
+      netlist.route_tables.entries.push_back(static_cast<std::uint16_t>(up == 0 ? 2 : down ? 1 : 0));
     }
   netlist.routing.kind = route_unit::Kind::table;
   return netlist;

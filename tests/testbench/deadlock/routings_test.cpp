@@ -74,12 +74,12 @@ TEST_CASE("a second row that lets packets go up again is a cycle", "[quick]") {
   // All routes one way round: a cycle of four. Port 1 leads on from 1, 2 and 3, port 0 from 0.
   for (unsigned s = 0; s < 4; ++s)
     for (unsigned node = 0; node < 4; ++node)
-      ring.route_tables.entries[s * 4 + node] = static_cast<std::uint8_t>(s == node ? 2 : s == 0 ? 0 : 1);
+      ring.route_tables.entries[s * 4 + node] = static_cast<std::uint16_t>(s == node ? 2 : s == 0 ? 0 : 1);
   ring.route_tables.entries[3 * 4 + 0] = 1;
   REQUIRE(right(ring).cycle.size() == 4);
   // The same routes for packets from hosts, and a second row at each switch with the same ports.
   network::RouteTables& tables = ring.route_tables;
-  std::vector<std::uint8_t> two_rows;
+  std::vector<std::uint16_t> two_rows;
   for (unsigned s = 0; s < 4; ++s)
     for (unsigned row = 0; row < 2; ++row)
       two_rows.insert(two_rows.end(), tables.entries.begin() + s * 4, tables.entries.begin() + s * 4 + 4);

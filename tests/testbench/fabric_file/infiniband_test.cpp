@@ -167,16 +167,32 @@ TEST_CASE("impossible parts of a network are refused by name", "[quick]") {
         Lines{"3: H_0000000000000001 joined to H_0000000000000002; hosts joined to switches only"});
 }
 
-TEST_CASE("ports are renumbered where the file's numbers are too high, and more than 64 are refused") {
-  std::string text = head + "Switch 200 \"S-1\"\n";
-  for (int host = 1; host <= 65; ++host)
-    text += "[" + std::to_string(host + 100) + "] \"H-" + std::to_string(host) + "\"[1]\n";
-  for (int host = 1; host <= 65; ++host)
-    text += "Ca 1 \"H-" + std::to_string(host) + "\"\n[1] \"S-1\"[" + std::to_string(host + 100) + "]\n";
-  CHECK(complaints_of(text) == Lines{"2: S_0000000000000001 with 65 ports in use; up to 64 ports of a switch"});
-  text = with(text, "[101] \"H-1\"[1]\n", "");
-  text = with(text, "Ca 1 \"H-1\"\n[1] \"S-1\"[101]\n", "");
-  const FabricRead read = test::read_fabric(text);
+namespace {
+
+/// A switch of `ports` ports with a host at each, numbered from `first` on.
+std::string switch_of(int ports, int first) {
+  std::string text = head + "Switch 400 \"S-1\"\n";
+  for (int host = 1; host <= ports; ++host)
+    text += "[" + std::to_string(host - 1 + first) + "] \"H-" + std::to_string(host) + "\"[1]\n";
+  for (int host = 1; host <= ports; ++host)
+    text += "Ca 1 \"H-" + std::to_string(host) + "\"\n[1] \"S-1\"[" + std::to_string(host - 1 + first) + "]\n";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a switch of 65 ports keeps their numbers; 257 are refused") {
+  const FabricRead read = test::read_fabric(switch_of(65, 101));
+  REQUIRE(read.complaints.empty());
+  CHECK(read.network->ports == 166);
+  CHECK(read.network->hosts.front().port == 101);
+  CHECK(read.network->hosts.back().port == 165);
+  CHECK(complaints_of(switch_of(257, 1)) ==
+        Lines{"2: S_0000000000000001 with 257 ports in use; up to 256 ports of a switch"});
+}
+
+TEST_CASE("ports of small switches are renumbered where the file's numbers are too high") {
+  const FabricRead read = test::read_fabric(switch_of(64, 102));
   REQUIRE(read.complaints.empty());
   CHECK(read.network->ports == 64);
   CHECK(read.network->hosts.front().port == 0);

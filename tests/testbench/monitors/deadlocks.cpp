@@ -91,7 +91,7 @@ network::Netlist adaptive_ring_that_locks_up(std::uint16_t switches, std::uint16
   settings.flow_control = flow_controller::Kind::credit;
   network::Netlist netlist = mesh_network(settings);
   fill(netlist, routing::Algorithm::adaptive, 1);
-  for (std::uint8_t& entry : netlist.route_tables.entries) entry &= 0x3f;  // class 0 everywhere
+  for (std::uint16_t& entry : netlist.route_tables.entries) entry &= 0xff;  // class 0 everywhere
   netlist.routing.classes = 1;
   netlist.switch_kinds[0].virtual_channels = 2;
   netlist.switch_kinds[0].buffer.flits = 16;

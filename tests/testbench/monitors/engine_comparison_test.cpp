@@ -122,8 +122,8 @@ TEST_CASE("a derived value that is stale is named, with its engine, even where t
   const PortMask level = bench.fabric->switch_state(1).vc[0].flow.level;
   bench.fabric->switch_state(1).vc[0].flow.level ^= 4;
   bench.signals->switch_state(1).vc[0].flow.level ^= 4;
-  bench.fabric->switch_state(2).wanted ^= 1;
-  const PortMask wanted = bench.fabric->switch_state(2).wanted;
+  bench.fabric->switch_state(2).wanted.bank[0] ^= 1;
+  const PortMask wanted = bench.fabric->switch_state(2).wanted.bank[0];
   const auto text = [](const std::string& name, PortMask stored, PortMask recomputed) {
     return name + " is stale in cycle 99, stored " + std::to_string(stored) + ", recomputed " +
            std::to_string(recomputed);

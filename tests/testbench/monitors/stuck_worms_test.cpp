@@ -197,7 +197,7 @@ TEST_CASE("a deadlock next to moving worms is found, and does not include them")
   netlist.routing.kind = route_unit::Kind::table;
   for (std::uint32_t sw = 0; sw < 4; ++sw) {
     for (std::uint32_t node = 0; node < 8; ++node)
-      netlist.route_tables.entries.push_back(static_cast<std::uint8_t>(node / 2 == sw ? 2 + node % 2 : node % 2));
+      netlist.route_tables.entries.push_back(static_cast<std::uint16_t>(node / 2 == sw ? 2 + node % 2 : node % 2));
     netlist.workloads[0].traffic.set_partner(2 * sw, NodeId((sw + 2) % 4 * 2));
     netlist.workloads[0].traffic.set_partner(2 * sw + 1, NodeId((sw + 3) % 4 * 2 + 1));
   }

@@ -15,7 +15,7 @@ using routing::no_port;
 using routing::SwitchGraph;
 using test::Step;
 using test::step_by;
-using Rows = std::vector<std::vector<std::uint8_t>>;
+using Rows = std::vector<std::vector<std::uint16_t>>;
 
 namespace {
 

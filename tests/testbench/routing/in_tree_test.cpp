@@ -70,7 +70,7 @@ TEST_CASE("with any choice of legal ports a way arrives, and never goes up after
     for (unsigned i = 0; i < switches; ++i) rank[order[i]] = i;
     const std::vector<Step> steps = test::steps_between_switches(netlist);
     const auto rows = in_tree_ports(graph, order);
-    const std::vector<PortMask> legal = routing::legal_ports(graph, order);
+    const std::vector<PortSet> legal = routing::legal_ports(graph, order);
     for (unsigned from = 0; from < switches; ++from)
       for (unsigned to = 0; to < switches; ++to) {
         if (from == to) {
@@ -81,7 +81,7 @@ TEST_CASE("with any choice of legal ports a way arrives, and never goes up after
         bool has_come_down = false;
         unsigned hops = 0;
         for (unsigned at = from; at != to;) {
-          const PortMask ports = legal[at * switches + to];
+          const PortSet ports = legal[at * switches + to];
           REQUIRE(ports != 0);
           choices += count_of(ports) > 1;
           const Step& step = step_by(steps, at, nth_set(ports, random.below(count_of(ports))));

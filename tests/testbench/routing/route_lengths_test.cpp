@@ -37,7 +37,7 @@ std::optional<RouteLengths> lengths(const Netlist& netlist) { return routing::ro
 RouteLengths one_by_one(const Netlist& netlist) {
   const port::SourceRoutes routes = network::source_routes(netlist);
   const auto length = [&](std::uint32_t from, std::uint32_t to) {
-    std::vector<std::uint8_t> route;
+    std::vector<std::uint16_t> route;
     REQUIRE(routes.find(NodeId(from), NodeId(to), route));
     return static_cast<std::uint32_t>(route.size() - 1);
   };

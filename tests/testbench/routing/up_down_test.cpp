@@ -47,8 +47,8 @@ class Legal {
   }
 
   /// Ports by which the shortest legal routes go on.
-  PortMask ports(unsigned from, unsigned row, unsigned to) const {
-    PortMask all = 0;
+  PortSet ports(unsigned from, unsigned row, unsigned to) const {
+    PortSet all;
     const unsigned whole = distance(from, row, to);
     for (const Step& step : steps_)
       if (step.from == from && (row == 0 || !up(step)) && whole < no_way &&
@@ -111,7 +111,7 @@ TEST_CASE("seeds reach all shortest legal ways, and no other, in both rows", "[q
     const std::vector<std::uint32_t> order = routing::order_from_root(graph, routing::center(graph));
     const Legal legal(netlist, order);
     const auto nodes = static_cast<unsigned>(netlist.endpoints.size());
-    std::vector<PortMask> seen(2 * switches * nodes, 0);
+    std::vector<PortSet> seen(2 * switches * nodes);
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
       const RouteTables tables = routing::up_down(graph, order, seed);
       for (std::size_t e = 0; e < seen.size(); ++e)
@@ -121,9 +121,9 @@ TEST_CASE("seeds reach all shortest legal ways, and no other, in both rows", "[q
       for (unsigned row = 0; row < 2; ++row)
         for (unsigned node = 0; node < nodes; ++node) {
           const auto [goal, port] = test::place_of(netlist, node);
-          const PortMask all = s == goal ? bit(port) : legal.ports(s, row, goal);
+          const PortSet all = s == goal ? only(port) : legal.ports(s, row, goal);
           REQUIRE(seen[(2 * s + row) * nodes + node] == all);
-          ties += (all & (all - 1)) != 0;
+          ties += count_of(all) > 1;
         }
   }
   REQUIRE(ties > 20);

@@ -154,11 +154,14 @@ TEST_CASE("a violation of a default is shown at the key that caused it") {
               "switch.delay.arbitration)"});
 }
 
-TEST_CASE("a switch has at most 64 ports") {
-  CHECK(faults_of(version + "topology: { size: [2, 2], hosts_per_switch: 60 }").empty());
-  CHECK(faults_of(version + "topology: { size: [2, 2, 2], hosts_per_switch: 58 }").empty());
-  CHECK(places(faults_of(version + "topology: { size: [2, 2, 2], hosts_per_switch: 59 }")) ==
+TEST_CASE("a switch has at most 256 ports") {
+  CHECK(faults_of(version + "topology: { size: [2, 2], hosts_per_switch: 252 }").empty());
+  CHECK(faults_of(version + "topology: { size: [2, 2, 2], hosts_per_switch: 250 }").empty());
+  CHECK(places(faults_of(version + "topology: { size: [2, 2, 2], hosts_per_switch: 251 }")) ==
         Lines{"test.yaml:2:48: topology.hosts_per_switch"});
+  CHECK(faults_of(version + "topology: { kind: single_switch, hosts_per_switch: 256 }").empty());
+  CHECK(faults_of(version + "topology: { kind: single_switch, hosts_per_switch: 257 }") ==
+        Lines{"test.yaml:2:52: topology.hosts_per_switch: 257; allowed: integer from 1 to 256 (hosts)"});
 }
 
 TEST_CASE("a network has at least 2 hosts", "[quick]") {

@@ -41,8 +41,8 @@ TEST_CASE("routes that lead in a circle end in no path") {
   network::Netlist netlist = test::example_2_network();
   const std::size_t nodes = netlist.endpoints.size(), rows = netlist.route_tables.rows;
   for (std::size_t row = 0; row < rows; ++row) {  // from switch 4 down to switch 1, and up again
-    netlist.route_tables.entries[(4 * rows + row) * nodes + 0] = route_unit::TableEntry(1, 0).byte();
-    netlist.route_tables.entries[(1 * rows + row) * nodes + 0] = route_unit::TableEntry(2, 0).byte();
+    netlist.route_tables.entries[(4 * rows + row) * nodes + 0] = route_unit::TableEntry(1, 0).word();
+    netlist.route_tables.entries[(1 * rows + row) * nodes + 0] = route_unit::TableEntry(2, 0).word();
   }
   CHECK(Paths(netlist).between(3, 0).empty());
 }

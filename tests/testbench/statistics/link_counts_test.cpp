@@ -15,7 +15,7 @@ using statistics::LinkCounts;
 namespace {
 
 bool switch_in_demand(const network::Netlist& netlist, std::size_t sw, const wormhole_switch::State& s, unsigned port) {
-  PortMask taken = s.wanted;
+  PortMask taken = s.wanted.bank[0];
   for (unsigned v = 0; v < netlist.kind_of(sw).virtual_channels; ++v) taken |= s.crossbar.held[v];
   return has(taken, port);
 }

@@ -128,8 +128,8 @@ TEST_CASE("a torus has two links more than a mesh for every row, and all ports o
   for (const Case& c : {Case{{8, 8}, 1, 128}, {{5}, 1, 5}, {{2, 2}, 1, 8}, {{4, 1}, 2, 4}, {{3, 4, 5}, 1, 180}}) {
     const Netlist netlist = torus(c.size, 2, VcAssignment::any, c.hosts);
     REQUIRE(netlist.channels.size() == 2 * (c.links + netlist.endpoints.size()));
-    for (const PortMask wired : wired_outputs(netlist)) {
-      PortMask expected = first_ports(netlist.switch_kinds[0].ports);
+    for (const PortSet& wired : wired_outputs(netlist)) {
+      PortSet expected = first_ports(netlist.switch_kinds[0].ports);
       for (unsigned i = 0; i < c.size.size(); ++i)
         if (c.size[i] == 1) expected &= ~(bit(2 * i) | bit(2 * i + 1));
       REQUIRE(wired == expected);

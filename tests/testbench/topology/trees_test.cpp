@@ -60,7 +60,7 @@ TEST_CASE("switches of a fat tree are joined if their digits are equal except th
 
 TEST_CASE("every port of a full tree is in use: the last leads up, at the root down", "[quick]") {
   const test::Built tree = built(FullTree{4, 4});
-  for (const PortMask wired : wired_outputs(tree.netlist)) REQUIRE(wired == first_ports(4));
+  for (const PortSet& wired : wired_outputs(tree.netlist)) REQUIRE(wired == first_ports(4));
   CHECK(tree.channel_from("switch_l0_4", 3) == "link_switch_l0_4_p3_to_switch_l1_1_p1");
   CHECK(tree.channel_from("switch_l0_4", 1) == "link_switch_l0_4_p1_to_host13");
   CHECK(tree.channel_from("switch_l1_3", 3) == "link_switch_l1_3_p3_to_switch_l2_0_p3");

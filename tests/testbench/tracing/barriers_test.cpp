@@ -68,7 +68,7 @@ class BarrierDumpCheck {
     number(scope + "cuts", !idle && phase != Phase::pass);
     std::uint64_t padding = 0;
     for (unsigned v = 0; v < p_.virtual_channels; ++v)
-      if ((b.padding[v].requested >> port & 1) != 0) padding += 1u << v;
+      if (has(b.padding[v].requested, port)) padding += 1u << v;
     number(scope + "padding", padding);
     number(scope + "in_messages", b.unit.in[port].count);
     number(scope + "out_messages", b.unit.out[port].count);

@@ -97,6 +97,9 @@ TEST_CASE("both engines write the same dump of the myrinet format") {
 TEST_CASE("both engines write the same dump of a single switch", "[quick]") {
   compare(test::small_network(TopologyKind::single_switch));
 }
+TEST_CASE("both engines write the same dump of switches of 130 ports", "[quick]") {
+  compare(test::large_switches(Kind::stop_go), 280);
+}
 TEST_CASE("both engines write the same dump of a ring") { compare(test::small_network(TopologyKind::ring)); }
 TEST_CASE("both engines write the same dump of a mesh") { compare(test::small_network(TopologyKind::mesh)); }
 TEST_CASE("both engines write the same dump of a torus") { compare(test::small_network(TopologyKind::torus)); }

@@ -33,6 +33,17 @@ network::Netlist small_network(TopologyKind kind) {
   return features::network_of(e);
 }
 
+network::Netlist large_switches(flow_controller::Kind flow_control) {
+  features::Experiment e;
+  e.topology.size = {2};
+  e.topology.hosts_per_switch = 128;
+  e.switches.virtual_channels = 2;
+  e.switches.flow_control = flow_control;
+  e.switches.buffer_flits = 8;
+  e.traffic.load = 0.3;
+  return features::network_of(e);
+}
+
 network::Netlist small_mesh(std::uint64_t virtual_channels, flow_controller::Kind flow_control,
                             features::RoutingKind routing) {
   features::Experiment e;

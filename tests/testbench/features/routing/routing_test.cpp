@@ -262,7 +262,7 @@ TEST_CASE("a file with routes is a table, by names or numbers", "[quick]") {
   REQUIRE(reading.faults.empty());
   const network::Netlist netlist = network_of(reading.experiment);
   CHECK(netlist.routing.classes == 2);
-  CHECK(netlist.route_tables.entries == std::vector<std::uint8_t>{2, 64 + 0, 64 + 1, 2});
+  CHECK(netlist.route_tables.entries == std::vector<std::uint16_t>{2, 256 + 0, 256 + 1, 2});
   CHECK(network::violations(netlist).empty());
 }
 
@@ -290,12 +290,10 @@ TEST_CASE("every fault of a file with routes is named, with its line") {
   CHECK(file_faults("switch,host,gate\n").at(0) == "routes.csv:1:13: routing.table_file: gate; allowed: " + form);
   CHECK(places(file_faults("switch,host\n")) == Lines{"routes.csv:1:1: routing.table_file"});
   CHECK(file_faults("switch,host,port,host\n") == Lines{"routes.csv:1:18: routing.table_file: host; allowed: " + form});
-  CHECK(file_faults("switch,host,port,class\n0,0,63,3\n").at(0) ==
-        "routes.csv:2:1: routing.table_file: 0; allowed: a class below 3 at port 63");
-  CHECK(file_faults(header + "0,0\n0,1,64\n0,1,q1\n,1,1\n") ==
+  CHECK(file_faults(header + "0,0\n0,1,256\n0,1,q1\n,1,1\n") ==
         Lines{"routes.csv:2:1: routing.table_file: 0 (2 values); allowed: 3 values, as the first line has",
-              "routes.csv:3:5: routing.table_file: 64; allowed: port from 0 to 63, as 3 or p3",
-              "routes.csv:4:5: routing.table_file: q1; allowed: port from 0 to 63, as 3 or p3",
+              "routes.csv:3:5: routing.table_file: 256; allowed: port from 0 to 255, as 3 or p3",
+              "routes.csv:4:5: routing.table_file: q1; allowed: port from 0 to 255, as 3 or p3",
               "routes.csv:5:1: routing.table_file: ; allowed: a name or number"});
   CHECK(file_faults(header + "switch2,0,0\n0,host2,0\n0,0,1\n0,0,2\n0,0,2\n") ==
         Lines{"routes.csv:2:1: routing.table_file: switch2; allowed: a switch, such as switch1",
@@ -313,13 +311,13 @@ TEST_CASE("every fault of a file with routes is named, with its line") {
                "once")});
   CHECK(file_faults("switch,host,port,class\n0,0,2,4\n").at(0) ==
         "routes.csv:2:7: routing.table_file: 4; allowed: class from 0 to 3");
-  CHECK(file_faults(header + " 0 , 0,  64\n" + std::string(101, 's') + ",0,1\n") ==
-        Lines{"routes.csv:2:10: routing.table_file: 64; allowed: port from 0 to 63, as 3 or p3",
+  CHECK(file_faults(header + " 0 , 0,  256\n" + std::string(101, 's') + ",0,1\n") ==
+        Lines{"routes.csv:2:10: routing.table_file: 256; allowed: port from 0 to 255, as 3 or p3",
               "routes.csv:3:1: routing.table_file: " + std::string(40, 's') + "...; allowed: a name or number"});
   // Of many faults, ten of a kind.
   std::string unread, unknown;
   for (unsigned line = 0; line < 12; ++line) {
-    unread += ",,64\n";
+    unread += ",,256\n";
     unknown += "9,0,2\n";
   }
   CHECK(file_faults(header + unread).size() == 10);

@@ -123,24 +123,25 @@ TEST_CASE("values that the kind of topology does not allow are refused, all at o
   CHECK(faults_of(file("kind: ring")) ==
         Lines{"test.yaml:2:19: topology.size: [8, 8] (default); allowed: list of one integer, the switches, with "
               "topology.kind: ring"});
-  CHECK(faults_of(file("kind: ring, size: [1], hosts_per_switch: 61")) ==
+  CHECK(faults_of(file("kind: ring, size: [1], hosts_per_switch: 255")) ==
         Lines{"test.yaml:2:31: topology.size: [1]; allowed: 2 to 1024 with topology.kind: ring",
-              "test.yaml:2:54: topology.hosts_per_switch: 61; allowed: 1 to 60 with topology.kind: ring"});
-  CHECK(faults_of(file("hosts_per_switch: 61")) ==
-        Lines{"test.yaml:2:31: topology.hosts_per_switch: 61; allowed: 1 to 60 with topology.kind: mesh"});
+              "test.yaml:2:54: topology.hosts_per_switch: 255; allowed: 1 to 254 with topology.kind: ring"});
+  CHECK(faults_of(file("hosts_per_switch: 255")) ==
+        Lines{"test.yaml:2:31: topology.hosts_per_switch: 255; allowed: 1 to 254 with topology.kind: mesh"});
   CHECK(
-      faults_of(file("size: [2, 2, 2], hosts_per_switch: 59")) ==
-      Lines{"test.yaml:2:48: topology.hosts_per_switch: 59; allowed: at most 64 ports a switch, 2 a dimension and 1 a "
-            "host, with topology.kind: mesh"});
+      faults_of(file("size: [2, 2, 2], hosts_per_switch: 251")) ==
+      Lines{
+          "test.yaml:2:48: topology.hosts_per_switch: 251; allowed: at most 256 ports a switch, 2 a dimension and 1 a "
+          "host, with topology.kind: mesh"});
   CHECK(faults_of(file("kind: single_switch")) ==
-        Lines{"test.yaml:2:19: topology.hosts_per_switch: 1 (default); allowed: 2 to 64 with topology.kind: "
+        Lines{"test.yaml:2:19: topology.hosts_per_switch: 1 (default); allowed: 2 to 256 with topology.kind: "
               "single_switch"});
-  CHECK(places(faults_of(file("kind: fat_tree, arity: 33, levels: 25"))) ==
-        Lines{"test.yaml:2:36: topology.arity", "test.yaml:2:48: topology.levels"});
+  CHECK(places(faults_of(file("kind: fat_tree, arity: 129, levels: 25"))) ==
+        Lines{"test.yaml:2:36: topology.arity", "test.yaml:2:49: topology.levels"});
   CHECK(places(faults_of(file("kind: full_tree, arity: 2, levels: 1"))) ==
         Lines{"test.yaml:2:37: topology.arity", "test.yaml:2:48: topology.levels"});
-  CHECK(faults_of(file("kind: hypercube, dimensions: 6, hosts_per_switch: 59")) ==
-        Lines{"test.yaml:2:63: topology.hosts_per_switch: 59; allowed: 1 to 58 with topology.kind: hypercube"});
+  CHECK(faults_of(file("kind: hypercube, dimensions: 6, hosts_per_switch: 251")) ==
+        Lines{"test.yaml:2:63: topology.hosts_per_switch: 251; allowed: 1 to 250 with topology.kind: hypercube"});
   CHECK(faults_of(file("kind: dragonfly, groups: 10")) ==
         Lines{"test.yaml:2:38: topology.groups: 10; allowed: 2 to 9 with topology.kind: dragonfly"});
   CHECK(
