@@ -4,6 +4,8 @@
 
 namespace slackline::text {
 
+bool is_glob(std::string_view text) { return text.find_first_of("*?") != std::string_view::npos; }
+
 bool matches(std::string_view glob, std::string_view text) {
   // The place of the last *, and from where on it has been tried.
   std::size_t g = 0, t = 0, star = std::string_view::npos, tried = 0;

@@ -8,6 +8,7 @@
 #include "testbench/features/topology/build.hpp"
 #include "testbench/settings/nearest.hpp"
 #include "testbench/settings/utf8.hpp"
+#include "testbench/text/glob.hpp"
 
 namespace slackline::features {
 
@@ -31,7 +32,7 @@ bool check_matches(Reading& reading, const char* list, const std::vector<std::ve
                    const std::vector<std::string_view>& names, const std::string& what) {
   std::uint64_t globs = 0;
   for (const std::vector<std::string>& of_record : patterns)
-    for (const std::string& pattern : of_record) globs += is_pattern(pattern) ? 1 : 0;
+    for (const std::string& pattern : of_record) globs += text::is_glob(pattern) ? 1 : 0;
   if (globs * names.size() > most_comparisons) {
     add_fault(reading, list, {}, std::to_string(globs) + " patterns for " + std::to_string(names.size()) + " names",
               "up to " + std::to_string(most_comparisons / names.size()) + " patterns with * or ? on this network");
@@ -41,7 +42,7 @@ bool check_matches(Reading& reading, const char* list, const std::vector<std::ve
     reading.faults.push_back(record_fault(
         reading, list, miss.record, "match", escaped(miss.pattern, 80) + ": matches no " + what,
         "name of a " + what + ", such as " + std::string(names.back()) + ", or a pattern that matches some",
-        is_pattern(miss.pattern) || names.size() > most_names_compared ? "" : nearest(miss.pattern, names)));
+        text::is_glob(miss.pattern) || names.size() > most_names_compared ? "" : nearest(miss.pattern, names)));
   return true;
 }
 

@@ -2,29 +2,9 @@
 
 #include <unordered_map>
 
+#include "testbench/text/glob.hpp"
+
 namespace slackline::features {
-
-bool is_pattern(std::string_view text) { return text.find_first_of("*?") != std::string_view::npos; }
-
-bool matches(std::string_view pattern, std::string_view name) {
-  // Where it fails after a `*`, that takes one character more: the last one is enough.
-  std::size_t p = 0, n = 0, star = std::string_view::npos, taken = 0;
-  while (n < name.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      taken = n;
-    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n])) {
-      ++p;
-      ++n;
-    } else if (star != std::string_view::npos) {
-      p = star + 1;
-      n = ++taken;
-    } else {
-      return false;
-    }
-  }
-  return pattern.find_first_not_of('*', p) == std::string_view::npos;
-}
 
 Matches match(const std::vector<std::vector<std::string>>& patterns, const std::vector<std::string_view>& names,
               const std::vector<std::string>& aliases) {
@@ -43,9 +23,9 @@ Matches match(const std::vector<std::vector<std::string>>& patterns, const std::
       if (const auto name = by_name.find(pattern); name != by_name.end()) {
         any = true;
         note(name->second, record);
-      } else if (is_pattern(pattern)) {
+      } else if (text::is_glob(pattern)) {
         for (std::uint32_t i = 0; i < names.size(); ++i)
-          if (matches(pattern, names[i])) {
+          if (text::matches(pattern, names[i])) {
             any = true;
             note(i, record);
           }

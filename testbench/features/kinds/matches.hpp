@@ -1,4 +1,4 @@
-// Which records match which names. A pattern is a name, in which `*` stands for any characters and `?` for one.
+// Which records match which names. A pattern is a name or a glob.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,6 @@
 #include <vector>
 
 namespace slackline::features {
-
-bool is_pattern(std::string_view text);
-bool matches(std::string_view pattern, std::string_view name);
 
 struct Matches {
   std::vector<std::vector<std::uint32_t>> records;  ///< of each name, in their order

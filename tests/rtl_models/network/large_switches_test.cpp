@@ -26,8 +26,8 @@ Netlist row(unsigned switches, unsigned ports, unsigned hosts, double load) {
     for (unsigned port = 0; port < hosts; ++port) wiring.add_host(s, port);
   for (unsigned s = 1; s < switches; ++s) wiring.link(s - 1, ports - 1, s, ports - 2);
   netlist.route_tables = *routing::shortest_paths(routing::SwitchGraph(netlist), {}, routing::Ways::one, 1);
-  endpoint::TrafficParams& traffic = netlist.endpoint_params.traffic;
-  traffic.pattern = endpoint::Pattern::uniform;
+  generator::TrafficParams& traffic = netlist.workloads[0].traffic;
+  traffic.pattern = generator::Pattern::uniform;
   traffic.packet_flits = 6;
   traffic.packets_per_cycle = load / 6;
   return netlist;
@@ -55,14 +55,14 @@ void add_barriers(Netlist& netlist) {
   const std::vector<std::uint32_t> order = routing::order_from_root(graph, 0);
   for (const auto& ways : routing::in_tree_ports(graph, order))
     netlist.barrier_ways.ports_to_switch.insert(netlist.barrier_ways.ports_to_switch.end(), ways.begin(), ways.end());
-  auto traffic = std::make_shared<endpoint::BarrierTraffic>();
+  auto traffic = std::make_shared<generator::BarrierTraffic>();
   const auto hosts = static_cast<std::uint32_t>(netlist.endpoints.size());
   traffic->hosts.resize(hosts);
   traffic->rounds = 3;
   std::vector<std::uint16_t> members;
   for (std::uint32_t host = 0; host < hosts; ++host) members.push_back(static_cast<std::uint16_t>(host));
-  endpoint::add_group(*traffic, 1, static_cast<std::uint16_t>(hosts - 1), members, std::vector<Cycle>(hosts));
-  netlist.endpoint_params.barriers = std::move(traffic);
+  generator::add_group(*traffic, 1, static_cast<std::uint16_t>(hosts - 1), members, std::vector<Cycle>(hosts));
+  netlist.barriers = std::move(traffic);
 }
 
 void require_equal(const std::vector<Netlist>& netlists, std::uint64_t cycles) {
@@ -100,7 +100,7 @@ TEST_CASE("engines are equal with barriers of all hosts at switches of 65 and 12
     network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(20000));
     for (std::size_t host = 0; host < netlist.endpoints.size(); ++host)
-      REQUIRE(fabric.endpoint_state(host).members[0].round == 3);
+      REQUIRE(fabric.generator_state(host).members[0].round == 3);
     REQUIRE_FALSE(statistics::collect(fabric).faulty());
   }
 }
@@ -145,7 +145,7 @@ TEST_CASE("hosts at ports on both sides of a bank's end get all packets of a rou
 TEST_CASE("a packet of bytes has no room for a port of more than 7 bits") {
   Netlist netlist = row(1, 129, 129, 0.1);
   netlist.routing.kind = route_unit::Kind::source_stripped;
-  netlist.endpoint_params.format = endpoint::PacketFormat::myrinet;
+  netlist.port_params.format = port::PacketFormat::myrinet;
   REQUIRE_THROWS_WITH(network::elaborate(netlist), Catch::Contains("of 128: a byte with its top bit set is a type"));
 }
 

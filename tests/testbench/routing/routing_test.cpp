@@ -86,7 +86,7 @@ TEST_CASE("the form of an algorithm's tables is known before they are filled", "
         CHECK(form.rows == tables.rows);
         CHECK(form.classes == b.netlist.routing.classes);
         unsigned highest = 0;  // class that an entry names
-        for (const std::uint8_t entry : tables.entries)
+        for (const std::uint16_t entry : tables.entries)
           if (const route_unit::TableEntry e(entry); e.leads_on()) highest = std::max(highest, e.vc_class());
         CHECK(form.classes == (highest + 1) * (algorithm == Algorithm::valiant ? 2 : 1));
       }

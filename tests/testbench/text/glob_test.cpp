@@ -14,6 +14,8 @@ TEST_CASE("globs: * for any characters, ? for one", "[quick]") {
   CHECK_FALSE(matches("*.vc1", "switch31.port0.vc11"));
   CHECK(matches("switch?.port*", "switch3.port12"));
   CHECK_FALSE(matches("switch?.port*", "switch31.port12"));
+  CHECK(matches("a*b*c", "a1b2b3c"));
+  CHECK_FALSE(matches("a*b*c", "a1b2b3"));
   CHECK(matches("*a*ab", "aaab"));
   CHECK(matches("**", ""));
   CHECK_FALSE(matches("?", ""));

@@ -12,7 +12,6 @@
 #include "tests/testbench/tracing/vcd_reader.hpp"
 
 using namespace slackline;
-using tracing::matches;
 
 namespace {
 

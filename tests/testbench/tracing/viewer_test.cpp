@@ -11,6 +11,7 @@
 #include "rtl_models/common/flit.hpp"
 #include "rtl_models/network/fabric.hpp"
 #include "rtl_models/nic/state.hpp"
+#include "testbench/text/glob.hpp"
 #include "testbench/tracing/viewer.hpp"
 #include "testbench/tracing/words.hpp"
 #include "tests/rtl_models/network/barrier_network.hpp"
@@ -161,7 +162,7 @@ TEST_CASE("the path of a scope and the name of a value tell what kind of scope i
     for (const tracing::Scope& scope : tracing::chosen_scopes(netlist, tracing::Selection()))
       for (const tracing::Value& value : layout.values(scope)) {
         const auto first = std::find_if(lines.begin(), lines.end(), [&](const ScopeLines& line) {
-          return tracing::matches(line.pattern, scope.path) &&
+          return text::matches(line.pattern, scope.path) &&
                  std::find(line.values.begin(), line.values.end(), value.name) != line.values.end();
         });
         INFO(scope.path << '.' << value.name);
@@ -186,7 +187,7 @@ TEST_CASE("signal sets name values that there are") {
       bool is_found = false;
       for (const ScopeLines& scope : lines)
         for (const std::string& value : scope.values)
-          is_found = is_found || (tracing::matches(kind, scope.kind) && tracing::matches(glob, value) &&
+          is_found = is_found || (text::matches(kind, scope.kind) && text::matches(glob, value) &&
                                   tracing::is_in_set(set, scope.kind, value));
       CHECK(is_found);
     }

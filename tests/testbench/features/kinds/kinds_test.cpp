@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "rtl_models/network/fabric.hpp"
-#include "testbench/features/kinds/matches.hpp"
 #include "testbench/run/kinds.hpp"
 #include "testbench/run/network.hpp"
 #include "tests/support/reading.hpp"
@@ -39,20 +38,6 @@ const wormhole_switch::Params& kind_of(const network::Netlist& netlist, const st
 }
 
 }  // namespace
-
-TEST_CASE("a pattern matches as * and ? say", "[quick]") {
-  CHECK(matches("switch*", "switch3"));
-  CHECK(matches("switch*", "switch"));
-  CHECK(matches("*", ""));
-  CHECK(matches("*_l1_*", "switch_l1_12"));
-  CHECK(matches("a*b*c", "a1b2b3c"));
-  CHECK(matches("s?itch_l?_*", "switch_l0_"));
-  CHECK_FALSE(matches("switch?", "switch"));
-  CHECK_FALSE(matches("switch?", "switch12"));
-  CHECK_FALSE(matches("*_l1_*", "switch_l2_1"));
-  CHECK_FALSE(matches("a*b*c", "a1b2b3"));
-  CHECK_FALSE(matches("switch3", "switch33"));
-}
 
 TEST_CASE("of several records that match a switch the last one counts, key by key", "[quick]") {
   const network::Netlist n = network_with(row +
