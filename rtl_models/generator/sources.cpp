@@ -18,7 +18,7 @@ Violations Workload::violations() const {
 Workloads::Workloads(const std::vector<Workload>& list, std::shared_ptr<const BarrierTraffic> barriers)
     : barriers_(std::move(barriers)) {
   for (const Workload& workload : list) {
-    of_.push_back({RandomTraffic(workload.traffic, count()), workload.program, workload.hosts});
+    of_.push_back({RandomTraffic(workload.traffic, count_++), workload.program, workload.hosts});
     std::sort(of_.back().hosts.begin(), of_.back().hosts.end());
   }
 }
@@ -92,7 +92,7 @@ void bind(const Workloads& workloads, NodeId host, Cycle first_edge, SourcesStat
   }
 }
 
-void Sources::update_all() {
+inline void Sources::update_all() {
   s_.created = s_.of[0].created;
   s_.due = s_.of[0].due;
   for (unsigned w = 1; w < workloads_.count(); ++w) {
@@ -102,7 +102,7 @@ void Sources::update_all() {
 }
 
 /// After a packet of the workload.
-void Sources::update(unsigned workload) {
+inline void Sources::update(unsigned workload) {
   SourceState& s = s_.of[workload];
   if (workloads_.program(workload) != nullptr) {
     s.created = s.due = s.program.due;
@@ -113,7 +113,7 @@ void Sources::update(unsigned workload) {
   update_all();
 }
 
-bool Sources::next_of(unsigned workload, Cycle now, port::Packet& packet) {
+inline bool Sources::next_of(unsigned workload, Cycle now, port::Packet& packet) {
   SourceState& s = s_.of[workload];
   if (port::Program* program = workloads_.program(workload); program != nullptr) {
     const bool any = program->load(host_, now, s.program);

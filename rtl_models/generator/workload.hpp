@@ -30,7 +30,7 @@ class Workloads {
   /// Up to most_workloads. `barriers`: nullptr, or of hosts without network interfaces.
   explicit Workloads(const std::vector<Workload>& list, std::shared_ptr<const BarrierTraffic> barriers = nullptr);
 
-  unsigned count() const { return static_cast<unsigned>(of_.size()); }
+  unsigned count() const { return count_; }
   const RandomTraffic& traffic(unsigned workload) const { return of_[workload].traffic; }
   /// nullptr: it is random traffic.
   port::Program* program(unsigned workload) const { return of_[workload].program.get(); }
@@ -45,6 +45,7 @@ class Workloads {
     std::vector<std::uint32_t> hosts;  // sorted
   };
   std::vector<One> of_;
+  unsigned count_ = 0;
   std::shared_ptr<const BarrierTraffic> barriers_;
 };
 

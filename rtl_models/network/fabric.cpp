@@ -408,9 +408,11 @@ void Fabric::step_switches(const Group& group, std::uint64_t* active) {
 template <unsigned fixed_vcs, bool plain>
 void Fabric::step_endpoints(const Group& group, std::uint64_t* active) {
   const port::Params& p = group.hosts->port;
-  for (std::uint32_t w = group.first_word; w < group.first_word + group.words; ++w)
-    for_each_bit(std::exchange(active[w], 0),
-                 [&](unsigned b) { step_endpoint<fixed_vcs, plain>(p, w * 64 - first_endpoint_ + b); });
+  for (std::uint32_t w = group.first_word; w < group.first_word + group.words; ++w) {
+    const std::uint32_t first = w * 64 - first_endpoint_;
+    for (std::uint64_t due = std::exchange(active[w], 0); due != 0; due &= due - 1)
+      step_endpoint<fixed_vcs, plain>(p, first + lowest(due));
+  }
 }
 
 void Fabric::step_interfaces(const Group& group, std::uint64_t* active) {
