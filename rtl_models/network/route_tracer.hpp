@@ -116,8 +116,8 @@ class ChoiceTracer {
       }
       const unsigned port = lowest(visit.rest);
       erase(visit.rest, port);
-      const std::uint32_t next = port < routes_.ports ? routes_.next[std::size_t{visit.at} * routes_.ports + port]
-                                                      : port::SourceRoutes::none;
+      const std::uint32_t next =
+          port < routes_.ports ? routes_.next[std::size_t{visit.at} * routes_.ports + port] : port::SourceRoutes::none;
       if (next == (port::SourceRoutes::host | node) && is_only_way(visit.at, node, port)) continue;
       if (next >= port::SourceRoutes::host || length_[next] == on_the_way)
         fault(visit.at, port);

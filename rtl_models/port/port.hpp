@@ -144,16 +144,16 @@ struct SinkLane {
 };
 
 struct State : Counters {
-  Cycle created{never};           ///< of its source: a packet waits from this edge on ...
-  Cycle due{never};               ///< ... and may leave from this one on; while sent > 0: it is past
-  std::uint32_t sent = 0;         ///< flits already sent of the packet that is being sent
-  std::uint32_t tag = 0;          ///< its tag, while sent > 0
-  LinkPacer link;                 ///< when the next flit may leave
-  std::uint8_t vc = 0;            ///< while sent > 0: the virtual channel that it is sent on
-  std::uint8_t vc_turn = 0;       ///< the virtual channel that comes first for the next packet
+  Cycle created{never};            ///< of its source: a packet waits from this edge on ...
+  Cycle due{never};                ///< ... and may leave from this one on; while sent > 0: it is past
+  std::uint32_t sent = 0;          ///< flits already sent of the packet that is being sent
+  std::uint32_t tag = 0;           ///< its tag, while sent > 0
+  LinkPacer link;                  ///< when the next flit may leave
+  std::uint8_t vc = 0;             ///< while sent > 0: the virtual channel that it is sent on
+  std::uint8_t vc_turn = 0;        ///< the virtual channel that comes first for the next packet
   std::uint16_t* route = nullptr;  ///< while sent > 0: its ports, one a switch; storage of the owner
-  std::uint16_t route_flits = 0;  ///< while sent > 0: flits that go before it
-  std::uint32_t route_word = 0;   ///< source_shifted, valiant: what its head carries
+  std::uint16_t route_flits = 0;   ///< while sent > 0: flits that go before it
+  std::uint32_t route_word = 0;    ///< source_shifted, valiant: what its head carries
   Framer framer;
   flow_controller::State flow;
   SinkLane* sink = nullptr;       ///< per virtual channel; storage of the owner

@@ -73,8 +73,8 @@ struct Params {
 struct Place {
   std::array<std::uint16_t, max_dimensions> at{};  ///< coordinates
   const std::uint16_t* table = nullptr;            ///< of Kind::table: a row, or two, with a TableEntry for each node
-  PortSet second_row;                              ///< input ports whose packets use the second row
-  PortSet hosts;                                   ///< ports that lead to a host
+  PortSet second_row{};                            ///< input ports whose packets use the second row
+  PortSet hosts{};                                 ///< ports that lead to a host
   /// For each output the virtual channels that it has: as many as the input at the far end, where that has fewer.
   /// Storage of the owner; nullptr: all of them, at every output.
   const std::uint8_t* output_vcs = nullptr;
