@@ -5,14 +5,9 @@
 #include <utility>
 
 #include "testbench/features/files/file_use.hpp"
-#include "testbench/features/routing/route_file.hpp"
-#include "testbench/features/topology/file.hpp"
-#include "testbench/run/checks.hpp"
+#include "testbench/run/inputs.hpp"
 #include "testbench/settings/preset.hpp"
 #include "testbench/tracing/waves_check.hpp"
-#include "testbench/workloads/replay/trace_file/trace_file.hpp"
-#include "testbench/workloads/synchronization/settings.hpp"
-#include "testbench/workloads/traffic/permutation_file.hpp"
 
 namespace slackline::commands {
 
@@ -21,14 +16,7 @@ namespace {
 std::optional<features::ExperimentReading> judged(features::ExperimentReading reading, const settings::Faults& of_file,
                                                   bool readable, const std::string& in_vain) {
   if (readable) {
-    features::read_fabric_file(reading);
-    features::read_schedule_files(reading);
-    features::read_route_file(reading);
-    features::judge_each(reading, [](features::ExperimentReading& one) {
-      features::read_permutation_file(one);
-      trace_file::read_trace(one);
-      features::check_meaning(one);
-    });
+    features::complete_reading(reading);
     tracing::check_waves(reading);
   }
   reading.faults.insert(reading.faults.begin(), of_file.begin(), of_file.end());

@@ -2,15 +2,11 @@
 
 #include <utility>
 
-#include "testbench/features/routing/route_file.hpp"
-#include "testbench/features/topology/file.hpp"
 #include "testbench/report/build_facts.hpp"
 #include "testbench/report/sha256.hpp"
-#include "testbench/run/checks.hpp"
 #include "testbench/run/experiment.hpp"
-#include "testbench/workloads/replay/trace_file/trace_file.hpp"
-#include "testbench/workloads/synchronization/settings.hpp"
-#include "testbench/workloads/traffic/permutation_file.hpp"
+#include "testbench/run/inputs.hpp"
+#include "testbench/workloads/traffic/settings.hpp"
 
 namespace slackline::studies {
 
@@ -27,12 +23,7 @@ const std::string& program() {
 features::ExperimentReading read_point(const settings::SourcePtr& file,
                                        const std::vector<settings::Override>& overrides) {
   features::ExperimentReading reading = features::read_experiment(file, overrides);
-  features::read_fabric_file(reading);
-  features::read_permutation_file(reading);
-  features::read_schedule_files(reading);
-  features::read_route_file(reading);
-  trace_file::read_trace(reading);
-  features::check_meaning(reading);
+  features::complete_reading(reading);
   return reading;
 }
 
@@ -63,6 +54,8 @@ std::string experiment_hash(const features::Experiment& experiment) {
     const auto& replay = workload.experiment->get<features::ReplaySettings>();
     if (replay.trace != nullptr) text += std::to_string(replay.trace->digest()) + '\n';
     for (const features::MappingLine& line : replay.hosts) text += line.host + '\n';
+    for (const std::uint64_t to : workload.experiment->get<features::TrafficSettings>().permutation)
+      text += std::to_string(to) + '\n';
   }
   return report::sha256(text);
 }

@@ -77,6 +77,12 @@ std::optional<BarrierResult> barriers_at(const Json& json) {
                        static_cast<std::uint64_t>(number_at(json, "/barriers/padding_flits").value_or(0))};
 }
 
+void add_numbers(const std::string& path, const Json& json, std::vector<std::pair<std::string, double>>& numbers) {
+  if (json.is_number()) numbers.emplace_back(path, json.get<double>());
+  if (!json.is_object()) return;
+  for (const auto& [name, part] : json.items()) add_numbers(path.empty() ? name : path + "." + name, part, numbers);
+}
+
 }  // namespace
 
 std::optional<PointResult> read_result(const std::string& text) {
@@ -109,6 +115,7 @@ std::optional<PointResult> read_result(const std::string& text) {
   result.firmware_says = text_at(json, "/nic/log/first/0");
   result.skew = skew_at(json);
   result.barriers = barriers_at(json);
+  if (json.contains("workloads")) add_numbers("", json["workloads"], result.of_workloads);
   return result;
 }
 

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace slackline::studies {
 
@@ -58,6 +60,8 @@ struct PointResult {
   std::string firmware_says;         ///< the first of them
   std::optional<SkewResult> skew;
   std::optional<BarrierResult> barriers;
+  /// Of workloads of a list, all numbers of their parts but those in arrays: "meet.later.mean".
+  std::vector<std::pair<std::string, double>> of_workloads;
 };
 
 /// Nothing for any text but the result.json of a run that ended.

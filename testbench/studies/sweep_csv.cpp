@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "testbench/settings/number.hpp"
@@ -78,6 +81,24 @@ void add_barriers(std::vector<std::string>& cells, const std::optional<BarrierRe
   cells.push_back(barriers ? std::to_string(barriers->padding_flits) : "");
 }
 
+/// Of the parts of a list's workloads: which a point has depends on what it varies.
+std::vector<std::string> names_of_workloads(const Sweep& sweep) {
+  std::vector<std::string> names;
+  for (const Series& series : sweep.series)
+    for (const SweepPoint& point : series.points)
+      for (const auto& [name, value] : point.result.of_workloads)
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  return names;
+}
+
+void add_workloads(std::vector<std::string>& cells, const std::vector<std::string>& names, const PointResult& r) {
+  for (const std::string& name : names) {
+    const auto found = std::find_if(r.of_workloads.begin(), r.of_workloads.end(),
+                                    [&](const auto& number) { return number.first == name; });
+    cells.push_back(found == r.of_workloads.end() ? "" : cell(found->second));
+  }
+}
+
 }  // namespace
 
 std::string sweep_csv(const Sweep& sweep) {
@@ -104,6 +125,8 @@ std::string sweep_csv(const Sweep& sweep) {
   if (has_barriers)
     for (const char* name : {"barrier_first", "barrier_later", "worms_cut", "padding_flits"})
       heading.emplace_back(name);
+  const std::vector<std::string> of_workloads = names_of_workloads(sweep);
+  heading.insert(heading.end(), of_workloads.begin(), of_workloads.end());
   std::string text = line_of(heading);
   for (const Series& series : sweep.series)
     for (const SweepPoint& point : series.points) {
@@ -118,6 +141,7 @@ std::string sweep_csv(const Sweep& sweep) {
       if (replays) add_program_cells(cells, point.result);
       if (synchronizes) add_skew(cells, point.result.skew);
       if (has_barriers) add_barriers(cells, point.result.barriers);
+      add_workloads(cells, of_workloads, point.result);
       text += line_of(cells);
     }
   return text;

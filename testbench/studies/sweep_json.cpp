@@ -54,6 +54,7 @@ OrderedJson json_of(const SweepPoint& point) {
                         {"later", or_null(barriers->later)},
                         {"worms_cut", barriers->worms_cut},
                         {"padding_flits", barriers->padding_flits}};
+  for (const auto& [name, value] : r.of_workloads) json["workloads"][name] = value;
   if (const auto& skew = r.skew)
     json["skew"] = {{"behind", skew->behind},
                     {"behind_ns", skew->behind_ns},

@@ -28,6 +28,28 @@ TEST_CASE("what can change a result changes the hash, and nothing else does") {
   CHECK(others.count(base) == 0);
 }
 
+TEST_CASE("a point of an experiment with a list of workloads has all of them, and what they send changes the hash") {
+  const auto point = [](const std::string& load) {
+    features::ExperimentReading reading = studies::read_point(
+        std::make_shared<const settings::Source>(
+            "list.yaml",
+            "schema_version: 1\ntopology: { size: [2, 2] }\nswitch: { barrier: { architecture: I } }\n"
+            "workloads: [{ kind: traffic, load: " +
+                load + " }, { kind: barriers, hosts: 0-2 }]\n"),
+        {{"--vary", "run.seed", "7"}});
+    REQUIRE(reading.faults.empty());
+    return reading.experiment;
+  };
+  const features::Experiment one = point("0.2");
+  const std::vector<features::ListedWorkload> workloads = features::listed_workloads(one);
+  REQUIRE(workloads.size() == 2);
+  CHECK(workloads[0].workload.experiment->get<features::TrafficSettings>().load == 0.2);
+  CHECK(workloads[0].workload.experiment->get<features::RunSettings>().seed == 7);
+  CHECK(features::barriers_of(one).groups.size() == 1);
+  CHECK(experiment_hash(point("0.2")) == experiment_hash(one));
+  CHECK(experiment_hash(point("0.3")) != experiment_hash(one));
+}
+
 TEST_CASE("the contents of a file of routes change the hash, their line numbers do not") {
   features::Experiment one, other;
   one.routing.table = {{"switch0", "host1", 2, 0, 7}};

@@ -50,6 +50,23 @@ std::string undecided(const std::string& result) {
 
 }  // namespace
 
+TEST_CASE("the files of a sweep have the numbers of each workload of a list, by its name, where a point has them") {
+  settings::Faults faults;
+  Runner runner;
+  runner.simulate = [](const features::Experiment& e) {
+    const std::string parts = e.run.seed == 1
+                                  ? R"("meet": {"kind": "barriers", "later": {"mean": 52.5}, "groups": [1, 2]})"
+                                  : R"("meet": {"later": {"mean": null}}, "solver": {"cycles": 12})";
+    return replaced(test::sample_result(e), "{\"status\"", R"({"workloads": {)" + parts + R"(}, "status")");
+  };
+  const Sweep sweep =
+      run_sweep(plan_sweep(test::sample_file(), {}, {"run.seed=1,2"}, Decimal{10'000'000}, faults), runner);
+  const std::string csv = sweep_csv(sweep);
+  CHECK_THAT(csv, Contains(",doubt,meet.later.mean,solver.cycles\n") && Contains(",52.5,\n") && Contains(",,12\n"));
+  CHECK_THAT(nlohmann::json::parse(sweep_json(sweep)).dump(),
+             Contains(R"("workloads":{"meet.later.mean":52.5})") && Contains(R"("workloads":{"solver.cycles":12.0})"));
+}
+
 TEST_CASE("the table of a curve lists the loads that were run, those that were not and why, and the saturation point",
           "[quick]") {
   CHECK(sweep_table(sweep_of({"traffic.load=0.05,0.1,0.12,0.2,0.3"})) ==
