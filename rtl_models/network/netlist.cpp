@@ -558,12 +558,6 @@ ElaboratedNetlist elaborate(Netlist given, Check check) {
   return netlist;
 }
 
-const port::Program* program_of(const Netlist& netlist) {
-  for (const generator::Workload& workload : netlist.workloads)
-    if (workload.program != nullptr) return workload.program.get();
-  return nullptr;
-}
-
 bool takes_in_everything(const Netlist& netlist, const PortRef& to) {
   return to.kind == InstanceKind::endpoint &&
          (netlist.interfaces == nullptr || netlist.interfaces->nic.when_full != nic::WhenFull::stop);

@@ -157,9 +157,6 @@ Violations violations(const Netlist& given, Check check = Check::all);
 /// Throws std::invalid_argument with all violations, one a line.
 ElaboratedNetlist elaborate(Netlist given, Check check = Check::all);
 
-/// The first program that runs on the hosts of an elaborated netlist; nullptr: none.
-const port::Program* program_of(const Netlist& netlist);
-
 /// `to` is a host that never sends STOP, or credits.
 bool takes_in_everything(const Netlist& netlist, const PortRef& to);
 

@@ -54,7 +54,7 @@ network::Netlist network_replaying(const std::string& trace, const std::vector<s
 }
 
 const replay::Replay& replay_of(const network::Fabric& fabric) {
-  return dynamic_cast<const replay::Replay&>(*network::program_of(fabric.netlist()));
+  return dynamic_cast<const replay::Replay&>(*fabric.netlist().workloads.at(0).program);
 }
 
 replay::Answers replayed(const std::string& trace, const std::vector<std::string>& options, Hosts hosts) {
