@@ -21,8 +21,13 @@ bool PacketTrigger::fires(const monitors::Worms& worms) {
 bool PacketTrigger::is_created(const monitors::Worms& worms) {
   const network::Netlist& netlist = worms.netlist();
   if (netlist.interfaces != nullptr) return worms.packets_made_by(packet_.host) > packet_.sequence;
-  const generator::RandomTraffic traffic(netlist.workloads[0].traffic);
   const NodeId host = netlist.endpoints[packet_.host].place.node;
+  const auto& all = netlist.workloads;
+  const auto own = std::find_if(all.begin(), all.end(), [&](const generator::Workload& w) {
+    return w.hosts.empty() || std::find(w.hosts.begin(), w.hosts.end(), host.value) != w.hosts.end();
+  });  // the only one, says triggers_check
+  if (own == all.end()) return false;
+  const generator::RandomTraffic traffic(own->traffic, static_cast<unsigned>(own - all.begin()));
   if (!next_) next_ = traffic.first(host);
   for (; created_ <= packet_.sequence && next_->created < worms.now(); ++created_) traffic.next(host, *next_);
   return created_ > packet_.sequence;

@@ -11,6 +11,9 @@
 #include "testbench/settings/nearest.hpp"
 #include "testbench/settings/reading.hpp"
 #include "testbench/settings/utf8.hpp"
+#include "testbench/workloads/replay/settings.hpp"
+#include "testbench/workloads/traffic/settings.hpp"
+#include "testbench/workloads/workload.hpp"
 
 namespace slackline::tracing {
 
@@ -20,6 +23,7 @@ using features::TriggerKind;
 using features::TriggerSettings;
 
 constexpr const char* list = "waves.trigger";
+const std::string sent_instead = "sent, a switch's name or arrived: ";
 
 class TriggersCheck {
  public:
@@ -51,19 +55,40 @@ class TriggersCheck {
         all()[i].vc.value_or(0) >= vcs)
       fault(i, "vc", std::to_string(*all()[i].vc),
             "below switch.virtual_channels (" + std::to_string(vcs) + "), or any");
-    if (is(i, TriggerKind::packet) && is_known(i, "at") && all()[i].at == "created") check_created(i);
+    if (!features::has_list(reading_.experiment)) check_created(i, reading_.experiment, "traffic.");
   }
 
   /// The packets that hosts create are known beforehand where they depend on nothing that arrives.
-  void check_created(std::size_t i) {
-    if (features::has_nics(reading_.experiment)) return;  // firmware makes them
-    const features::TrafficSettings& traffic = reading_.experiment.traffic;
-    const std::string allowed = "sent, a switch's name or arrived: ";
-    if (traffic.response_flits != 0)
-      fault(i, "at", "created, with traffic.response.flits",
-            allowed + "where hosts respond, packets are numbered when they are sent");
-    else if (features::replays_program(reading_.experiment))
-      fault(i, "at", "created, with traffic.trace", allowed + "packets of a program are numbered when they are sent");
+  void check_created(std::size_t i, const settings::Values& workload, const std::string& keys) {
+    if (!waits_for_creation(i)) return;
+    if (workload.get<features::TrafficSettings>().response_flits != 0)
+      fault(i, "at", "created, with " + keys + "response.flits",
+            sent_instead + "where hosts respond, packets are numbered when they are sent");
+    else if (!workload.get<features::ReplaySettings>().trace_file.empty())
+      fault(i, "at", "created, with " + keys + "trace",
+            sent_instead + "packets of a program are numbered when they are sent");
+  }
+
+  /// Packets of several workloads at one host are numbered in the order in which they take turns at its port.
+  void check_created_at(std::size_t i, std::uint32_t host) {
+    if (!waits_for_creation(i)) return;
+    std::vector<features::Workload> there = features::packet_workloads_of(reading_.experiment);
+    there.erase(std::remove_if(there.begin(), there.end(),
+                               [host](const features::Workload& workload) {
+                                 return !has(workload.experiment->get<features::WorkloadHosts>(), host);
+                               }),
+                there.end());
+    if (there.size() > 1)
+      fault(i, "at", "created, of a host on which " + there[0].name + " and " + there[1].name + " run",
+            sent_instead + "packets of several workloads are numbered when they are sent");
+    else if (!there.empty())
+      check_created(i, *there[0].experiment, "workloads.");
+  }
+
+  /// With network interfaces firmware makes packets.
+  bool waits_for_creation(std::size_t i) const {
+    return is(i, TriggerKind::packet) && is_known(i, "at") && all()[i].at == "created" &&
+           !features::has_nics(reading_.experiment);
   }
 
   void need(std::size_t i, const std::string& field) {
@@ -91,6 +116,8 @@ class TriggersCheck {
   void check_packet(std::size_t i, const network::Netlist& netlist) {
     const std::string& name = all()[i].packet;
     const features::PacketIdReading read = features::packet_id_of(name, netlist);
+    if (read.id && features::has_list(reading_.experiment))
+      check_created_at(i, netlist.endpoints[read.id->host].place.node.value);
     if (read.id) return;
     const std::string shown = settings::escaped(name, 80);
     fault(i, "packet", read.wrong.empty() ? shown : shown + ": " + settings::escaped(read.wrong, 80), read.allowed,

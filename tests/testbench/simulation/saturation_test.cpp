@@ -5,6 +5,7 @@
 #include "testbench/report/result_json.hpp"
 #include "testbench/report/result_table.hpp"
 #include "testbench/run/experiment.hpp"
+#include "testbench/run/inputs.hpp"
 #include "testbench/run/network.hpp"
 #include "testbench/simulation/simulation.hpp"
 #include "testbench/workloads/barriers/section.hpp"
@@ -16,8 +17,9 @@ using Catch::Matchers::Contains;
 namespace {
 
 features::Experiment experiment_of(const std::string& text) {
-  const features::ExperimentReading reading = features::read_experiment(
+  features::ExperimentReading reading = features::read_experiment(
       std::make_shared<const settings::Source>("test.yaml", "schema_version: 1\n" + text), {});
+  if (features::has_list(reading.experiment)) features::complete_reading(reading);
   INFO((reading.faults.empty() ? std::string() : settings::to_string(reading.faults[0])));
   REQUIRE(reading.faults.empty());
   return reading.experiment;
@@ -51,15 +53,15 @@ TEST_CASE("a load above the capacity of links and routes is saturated, however s
   const features::Experiment below = experiment_of(one_slow_link + "traffic: { load: 0.117 }\n"),
                              above = experiment_of(one_slow_link + "traffic: { load: 0.118 }\n");
   const network::Netlist netlist = features::network_of(below);
-  CHECK(*traffic::load_bound(below, netlist) == Approx(15 / 128.0).epsilon(1e-12));
-  CHECK_FALSE(traffic::is_above_bound(below, netlist));
-  CHECK(traffic::is_above_bound(above, netlist));
+  CHECK(*traffic::load_bound(netlist, 0) == Approx(15 / 128.0).epsilon(1e-12));
+  CHECK_FALSE(traffic::is_above_bound(netlist, 0));
+  CHECK(traffic::is_above_bound(features::network_of(above), 0));
   const report::Result result = run(one_slow_link + "traffic: { load: 0.118 }\nrun: { max_cycles: 20000 }\n");
   CHECK(result.verdict.saturated == true);
   CHECK(result.verdict.saturated_by == "the load exceeds the maximum of links and routes");
   CHECK_FALSE(result.verdict.total_latency.interval);
   // The bound does not apply to other patterns.
-  CHECK_FALSE(traffic::load_bound(experiment_of("traffic: { pattern: tornado }\n"), netlist));
+  CHECK_FALSE(traffic::load_bound(features::network_of(experiment_of("traffic: { pattern: tornado }\n")), 0));
 }
 
 TEST_CASE("responses load the links as requests do, so that fewer requests are a load above the capacity") {
@@ -68,15 +70,31 @@ TEST_CASE("responses load the links as requests do, so that fewer requests are a
   };
   const features::Experiment below = experiment_of(traffic("0.058"));
   const network::Netlist netlist = features::network_of(below);
-  CHECK(*traffic::load_bound(below, netlist) == Approx(15 / 256.0).epsilon(1e-12));
-  CHECK_FALSE(traffic::is_above_bound(below, netlist));
+  CHECK(*traffic::load_bound(netlist, 0) == Approx(15 / 256.0).epsilon(1e-12));
+  CHECK_FALSE(traffic::is_above_bound(netlist, 0));
   const report::Result result = run(traffic("0.06"));
   CHECK(result.verdict.saturated == true);
   CHECK(result.verdict.saturated_by == "the load exceeds the maximum of links and routes");
   // Of packets of 4 or 12 flits a response of 4 flits is half a packet.
-  const features::Experiment mixed =
-      experiment_of(one_slow_link + "traffic: { packet: { lengths: [4, 12] }, response: { flits: 4 }, load: 0.05 }\n");
-  CHECK(*traffic::load_bound(mixed, features::network_of(mixed)) == Approx(15 / 128.0 / 1.5).epsilon(1e-12));
+  const network::Netlist mixed = features::network_of(
+      experiment_of(one_slow_link + "traffic: { packet: { lengths: [4, 12] }, response: { flits: 4 }, load: 0.05 }\n"));
+  CHECK(*traffic::load_bound(mixed, 0) == Approx(15 / 128.0 / 1.5).epsilon(1e-12));
+}
+
+TEST_CASE(
+    "the loads of several workloads of uniform traffic add up on the links, in whatever place of the list they are") {
+  const auto netlist_of = [](const std::string& loads) {
+    return features::network_of(experiment_of(one_slow_link + "workloads: [" + loads + "]\n"));
+  };
+  // Each is below the 15 / 128 = 0.1172 that links let through: requests count twice, with their responses.
+  const std::string some = "{ kind: traffic, hosts: 0-3, load: 0.5 }, ", half = "{ kind: traffic, load: 0.0585 }",
+                    requests = ", { kind: traffic, load: 0.03, response: { flits: 8 } }";
+  CHECK_FALSE(traffic::is_above_bound(netlist_of(some + half + ", { kind: traffic, load: 0.0585 }"), 1));
+  CHECK(traffic::is_above_bound(netlist_of(some + half + ", { kind: traffic, load: 0.059 }"), 1));
+  CHECK(traffic::is_above_bound(netlist_of(some + half + requests), 1));
+  CHECK_FALSE(traffic::is_above_bound(netlist_of(some + half + requests), 0));
+  CHECK(*traffic::load_bound(netlist_of(some + half + requests), 2) == Approx(15 / 256.0).epsilon(1e-12));
+  CHECK_FALSE(traffic::load_bound(netlist_of(some + half), 0));
 }
 
 TEST_CASE("hosts whose way leads over one overloaded link are named, although the sum over all hosts hides them") {
