@@ -7,6 +7,7 @@
 
 #include "testbench/observe/engine.hpp"
 #include "testbench/observe/meter.hpp"
+#include "testbench/observe/wave_source.hpp"
 #include "testbench/run/experiment.hpp"
 
 namespace slackline::features {
@@ -24,6 +25,9 @@ class RunningWorkloads {
   std::vector<std::unique_ptr<Workload>> workloads_;
   std::vector<std::unique_ptr<observe::Meter>> meters_;
 };
+
+/// The values of the workloads of a list in a dump; none: there is no list. The experiment must outlive what they make.
+std::vector<observe::WaveScope> wave_scopes_of(const Experiment& experiment);
 
 /// Gives a network what its workloads need of it as a whole, such as tables of time slots. Why it cannot run, a line each;
 /// empty: it can.

@@ -63,9 +63,10 @@ std::vector<Value> barrier_unit_values(const wormhole_switch::Params& p, unsigne
 
 class Chooser {
  public:
-  Chooser(const network::Netlist& netlist, const Selection& selection)
+  Chooser(const network::Netlist& netlist, const Selection& selection, const std::vector<observe::WaveScope>& workloads)
       : netlist_(netlist),
         selection_(selection),
+        workloads_(workloads),
         linked_(netlist.switches.size()),
         at_hosts_(netlist.endpoints.size(), &netlist.switch_kinds.front()) {
     for (const network::Channel& channel : netlist.channels) {
@@ -78,6 +79,9 @@ class Chooser {
 
   std::vector<Scope> choose() {
     chosen_.push_back({ScopeKind::clock, 0, 0, 0, "clock"});
+    for (std::uint32_t i = 0; i < workloads_.size(); ++i)
+      if (const std::string& name = workloads_[i].name; selection_.chooses(name))
+        chosen_.push_back({ScopeKind::workload, i, 0, 0, name});
     for (std::uint32_t i = 0; i < netlist_.switches.size(); ++i) choose_switch(i);
     for (std::uint32_t i = 0; i < netlist_.endpoints.size(); ++i) {
       const std::string& name = netlist_.endpoints[i].name;
@@ -144,6 +148,7 @@ class Chooser {
 
   const network::Netlist& netlist_;
   const Selection& selection_;
+  const std::vector<observe::WaveScope>& workloads_;
   std::vector<PortSet> linked_;
   std::vector<const wormhole_switch::Params*> at_hosts_;  // the kind of each host's switch
   std::vector<Scope> chosen_;
@@ -152,12 +157,15 @@ class Chooser {
 }  // namespace
 
 const char* to_string(ScopeKind kind) {
-  constexpr const char* names[] = {"clock",  "port", "lane",         "host",         "host_vc",      "nic",
-                                   "nic_vc", "link", "barrier_port", "barrier_unit", "barrier_host", "barrier_link"};
+  constexpr const char* names[] = {"clock",        "port",         "lane",    "host",         "host_vc",
+                                   "nic",          "nic_vc",       "link",    "barrier_port", "barrier_unit",
+                                   "barrier_host", "barrier_link", "workload"};
   return names[static_cast<unsigned>(kind)];
 }
 
-Layout::Layout(const network::ElaboratedNetlist& netlist) : netlist_(netlist), credits_ahead_(netlist.switches.size()) {
+Layout::Layout(const network::ElaboratedNetlist& netlist, const std::vector<observe::WaveScope>& workloads)
+    : netlist_(netlist), credits_ahead_(netlist.switches.size()) {
+  for (const observe::WaveScope& workload : workloads) workloads_.push_back(workload.values);
   unsigned buffer = 0, messages = 0;
   bool has_barriers = false;
   for (const wormhole_switch::Params& p : netlist.switch_kinds) {
@@ -257,13 +265,15 @@ const std::vector<Value>& Layout::values(const Scope& scope) const {
     case ScopeKind::barrier_unit: return of_switch().barrier_unit;
     case ScopeKind::barrier_host: return barrier_host_;
     case ScopeKind::barrier_link: return barrier_link_;
+    case ScopeKind::workload: return workloads_[scope.instance];
     case ScopeKind::link: break;
   }
   return link_;
 }
 
-std::vector<Scope> chosen_scopes(const network::Netlist& netlist, const Selection& selection) {
-  return Chooser(netlist, selection).choose();
+std::vector<Scope> chosen_scopes(const network::Netlist& netlist, const Selection& selection,
+                                 const std::vector<observe::WaveScope>& workloads) {
+  return Chooser(netlist, selection, workloads).choose();
 }
 
 }  // namespace slackline::tracing

@@ -9,6 +9,7 @@
 
 #include "rtl_models/common/packet_table.hpp"
 #include "rtl_models/network/netlist.hpp"
+#include "testbench/observe/wave_source.hpp"
 #include "testbench/tracing/scopes.hpp"
 
 namespace slackline::tracing {
@@ -25,7 +26,8 @@ enum class ScopeKind : std::uint8_t {
   barrier_port,
   barrier_unit,
   barrier_host,
-  barrier_link
+  barrier_link,
+  workload
 };
 
 /// As waves/values.txt names it.
@@ -34,15 +36,12 @@ const char* to_string(ScopeKind kind);
 /// A scope that has values.
 struct Scope {
   ScopeKind kind = ScopeKind::clock;
-  std::uint32_t instance = 0;  ///< index of the switch, host or channel in the netlist
+  std::uint32_t instance = 0;  ///< index of the switch, host or channel in the netlist; or of the workload
   std::uint8_t port = 0, vc = 0;
   std::string path;  ///< "switch3.port2.vc0"
 };
 
-struct Value {
-  std::string name;  ///< waves/values.txt has its look
-  unsigned width;
-};
+using Value = observe::WaveValue;
 
 // The place of a value in its scope.
 enum class PortValue : std::uint8_t { grant, grant_vc };
@@ -127,7 +126,7 @@ inline bool same_packet(Flit before, Flit now) {
 /// out where there is only one. Where kinds of switches differ in virtual channels and credits, their scopes do, too.
 class Layout {
  public:
-  explicit Layout(const network::ElaboratedNetlist& netlist);
+  explicit Layout(const network::ElaboratedNetlist& netlist, const std::vector<observe::WaveScope>& workloads = {});
 
   const std::vector<Value>& values(const Scope& scope) const;
   unsigned packet_bits() const { return packet_bits_; }
@@ -148,12 +147,14 @@ class Layout {
   std::vector<PortSet> credits_ahead_;  // per switch: outputs whose receiver returns credits
   std::vector<Value> clock_, host_, link_;
   ByFlowControl host_vc_;
+  std::vector<std::vector<Value>> workloads_;       // of a list
   std::vector<Value> nic_, nic_vc_;                 // where hosts have network interfaces
   std::vector<Value> barrier_host_, barrier_link_;  // where switches take part in barriers
   unsigned port_bits_ = 0, vc_bits_ = 0, packet_bits_ = 0, credit_bits_ = 0, message_credit_bits_ = 0;
 };
 
 /// The chosen scopes, in the order of the dump. The clock is always there.
-std::vector<Scope> chosen_scopes(const network::Netlist& netlist, const Selection& selection);
+std::vector<Scope> chosen_scopes(const network::Netlist& netlist, const Selection& selection,
+                                 const std::vector<observe::WaveScope>& workloads = {});
 
 }  // namespace slackline::tracing

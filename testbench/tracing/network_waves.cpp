@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "testbench/features/nic/build.hpp"
+#include "testbench/run/workloads.hpp"
 #include "testbench/tracing/save_file.hpp"
 
 namespace slackline::tracing {
@@ -49,22 +50,24 @@ Plan plan_of(const features::Experiment& experiment) {
   const std::uint64_t end = std::min(waves.to.value_or(experiment.run.max_cycles), experiment.run.max_cycles);
   Plan plan{Selection(waves.scope), Cycle(waves.from), Cycle(end),  timescale_of(experiment.clock_period, end),
             waves.triggers,         waves.before,      waves.after, waves.every};
-  plan.may_end_before =
-      features::replays_program(experiment) || features::synchronizes(experiment) || experiment.run.relative_error > 0;
+  plan.may_end_before = features::replays_program(experiment) || features::synchronizes(experiment) ||
+                        !features::barriers_of(experiment).groups.empty() || experiment.run.relative_error > 0;
+  plan.workloads = features::wave_scopes_of(experiment);
   return plan;
 }
 
 NetworkWaves::NetworkWaves(const network::ElaboratedNetlist& netlist, Plan plan, WaveFile& file)
     : netlist_(netlist),
       plan_(std::move(plan)),
-      layout_(netlist),
-      scopes_(chosen_scopes(netlist, plan_.selection)),
+      layout_(netlist, plan_.workloads),
+      scopes_(chosen_scopes(netlist, plan_.selection, plan_.workloads)),
       file_(file),
       writer_(file),
       hosts_(netlist, writer_),
       nics_(netlist, writer_),
       links_(netlist, writer_),
       barriers_(netlist, writer_),
+      workloads_(plan_.workloads, writer_),
       triggers_(netlist, plan_.triggers),
       looks_from_(triggers_.from_the_first_cycle() ? Cycle() : plan_.from),
       done_(plan_.waits() && !triggers_.any()) {
@@ -96,6 +99,7 @@ void NetworkWaves::declare() {
       case ScopeKind::barrier_host:
       case ScopeKind::barrier_link: barriers_.choose(scope, first); break;
       case ScopeKind::link: links_.choose(scope, first); break;
+      case ScopeKind::workload: workloads_.choose(scope, first); break;
     }
   }
   go_to(open, {}, writer_);

@@ -23,6 +23,7 @@
 #include "testbench/tracing/save_file.hpp"
 #include "testbench/tracing/switch_waves.hpp"
 #include "testbench/tracing/triggers.hpp"
+#include "testbench/tracing/workload_waves.hpp"
 
 namespace slackline::tracing {
 
@@ -33,8 +34,9 @@ struct Plan {
   Timescale timescale;
   std::vector<features::TriggerSettings> triggers;  ///< none: all of them; else those around their firing:
   std::uint64_t before = 0, after = 0;
-  bool every = false;           ///< around each firing, and not only around the first
-  bool may_end_before = false;  ///< the run, before `to`
+  bool every = false;                         ///< around each firing, and not only around the first
+  bool may_end_before = false;                ///< the run, before `to`
+  std::vector<observe::WaveScope> workloads;  ///< of a list
 
   bool waits() const { return !triggers.empty(); }
 };
@@ -46,7 +48,7 @@ struct Firing {
   bool short_of_room = false;  ///< more was asked for before it than could be kept
 };
 
-/// `to` is the end of the run where none is given.
+/// `to` is the end of the run where none is given. The experiment must outlive it.
 Plan plan_of(const features::Experiment& experiment);
 
 class NetworkWaves {
@@ -85,6 +87,7 @@ class NetworkWaves {
       links_.look(engine, cycle);
       nics_.look(engine);
       barriers_.look(engine);
+      workloads_.look();
       look(engine.packets(), cycle);
       if (!first_traffic_ && !plan_.waits()) first_traffic_ = traffic(engine, cycle);
       if (!plan_.waits() && first_packets_.empty()) note_first_packets(engine.packets(), 0);
@@ -102,6 +105,7 @@ class NetworkWaves {
     engine.index_outputs();
     for (std::size_t i = 0; i < netlist_.switches.size(); ++i) switch_states_.push_back(&engine.switch_state(i));
     for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) host_states_.push_back(&engine.port_state(i));
+    workloads_.bind(engine);
   }
 
   /// Where something moves; the first scope of those chosen.
@@ -145,6 +149,7 @@ class NetworkWaves {
   NicWaves nics_;
   LinkWaves links_;
   BarrierWaves barriers_;
+  WorkloadWaves workloads_;
   Triggers triggers_;
   Cycle looks_from_;
   std::vector<Firing> firings_;

@@ -74,7 +74,7 @@ std::string SaveFile::text(const SaveFileNames& names, Cycle from, Cycle to, con
     if (!interesting) interesting = highlights.first_traffic->cycle;
     first_traffic(*highlights.first_traffic);
   }
-  if (traces_ == clock_alone) remark("nothing moves in what was chosen");
+  if (traces_ == clock_alone && !workloads()) remark("nothing moves in what was chosen");
   everything();
   text_ += "[pattern_trace] 1\n[pattern_trace] 0\n";
   return head(from, to, interesting, event.has_value()) + std::move(text_);
@@ -230,6 +230,21 @@ std::size_t SaveFile::channel_at(bool from_there, std::uint32_t sw, unsigned por
                                                  return (from_there ? channel.from : channel.to) == wanted;
                                                }) -
                                   channels.begin());
+}
+
+/// Those of a list. False: none was chosen.
+bool SaveFile::workloads() {
+  const std::string title = "workloads";
+  bool any = false;
+  for (const Scope& scope : scopes_) {
+    if (scope.kind != ScopeKind::workload) continue;
+    if (!any) open_group(title, false);
+    any = true;
+    remark(scope.path);
+    values(scope);
+  }
+  if (any) close_group(title, false);
+  return any;
 }
 
 /// All that was chosen: a closed group an instance, the links in one.

@@ -57,6 +57,7 @@ class SaveFile {
   void way_from_host(std::uint32_t host);
   void ways_on(std::uint32_t sw);
   void neighbours(const LongestStall& stall);
+  bool workloads();
   void everything();
   void values(const Scope& scope);
   void chosen(ScopeKind kind, std::uint32_t instance, unsigned port, unsigned vc, const std::string& title,

@@ -6,6 +6,7 @@
 //   host7, host7.vc0
 //   nic7, nic7.vc0                         its network interface, where hosts have one
 //   link_switch0_p3_to_switch1_p2          a channel
+//   workload_solver                        a workload of a list
 //   switch3.barrier, switch3.port2.barrier, host7.barrier, link_switch0_p3_to_switch1_p2.barrier
 //                                          its part in barriers, where switches take part in them
 //

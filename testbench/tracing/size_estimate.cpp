@@ -29,7 +29,7 @@ std::optional<SizeEstimate> estimated_size(const network::Netlist& netlist, cons
   if (plan.to <= plan.from) return std::nullopt;
   std::uint64_t cycles = plan.to - plan.from;
   if (plan.waits() && !plan.every) cycles = std::min(cycles, plan.before + 1 + plan.after);
-  const std::uint64_t scopes = chosen_scopes(netlist, plan.selection).size();
+  const std::uint64_t scopes = chosen_scopes(netlist, plan.selection, plan.workloads).size();
   if (cycles < least / (scopes * most_bytes_a_scope)) return std::nullopt;
 
   SizeEstimate size;

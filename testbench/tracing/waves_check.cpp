@@ -8,6 +8,7 @@
 #include "testbench/features/topology/build.hpp"
 #include "testbench/run/experiment.hpp"
 #include "testbench/run/network.hpp"
+#include "testbench/run/workloads.hpp"
 #include "testbench/settings/nearest.hpp"
 #include "testbench/settings/reading.hpp"
 #include "testbench/text/glob.hpp"
@@ -82,7 +83,8 @@ class WavesCheck {
     if (reading_.experiment.nic.endpoint == features::EndpointKind::nic)
       netlist.interfaces = std::make_shared<network::HostInterfaces>();
     std::vector<std::string> scopes = instances_of(netlist);
-    for (const Scope& scope : chosen_scopes(netlist, Selection())) scopes.push_back(scope.path);
+    for (const Scope& scope : chosen_scopes(netlist, Selection(), features::wave_scopes_of(reading_.experiment)))
+      scopes.push_back(scope.path);
     const auto given = reading_.given.find("waves.scope");
     std::size_t reported = 0;
     for (std::size_t i = 0; i < waves_.scope.size() && reported < most_reported; ++i) {
@@ -95,8 +97,8 @@ class WavesCheck {
         at = i < given->second.items.size() ? given->second.items[i] : given->second.at;
       const std::vector<std::string_view> words(scopes.begin(), scopes.end());
       fault("waves.scope", at, glob + " (matches nothing)",
-            "globs over switches, their ports and virtual channels, hosts, their network interfaces (endpoint: nic) "
-            "and links",
+            "globs over switches, their ports and virtual channels, hosts, their network interfaces (endpoint: nic), "
+            "links and workloads of a list (workload_NAME)",
             settings::nearest(glob, words));
     }
   }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "testbench/features/nic/build.hpp"
+#include "testbench/observe/workload_counts.hpp"
 #include "testbench/workloads/traffic/saturation.hpp"
 #include "testbench/workloads/traffic/section.hpp"
 
@@ -13,18 +14,14 @@ namespace {
 class TrafficMeter final : public observe::Meter {
  public:
   TrafficMeter(const observe::Engine& engine, const features::Workload& workload)
-      : engine_(engine), workload_(workload), counter_(engine.netlist()) {}
+      : engine_(engine), workload_(workload), counter_(engine, workload.number) {}
 
   bool is_bounded() const override { return false; }
   Cycle end() override { return engine_.now(); }
   std::optional<observe::Averages> averages() const override {
     return observe::Averages{burst_cycles(*workload_.experiment)};
   }
-  bool is_above_bound() const override {
-    const bool is_alone =
-        engine_.netlist().workloads.size() == 1 && workload_.experiment->get<features::WorkloadHosts>().nodes.empty();
-    return is_alone && traffic::is_above_bound(*workload_.experiment, engine_.netlist());
-  }
+  bool is_above_bound() const override { return traffic::is_above_bound(engine_.netlist(), workload_.number); }
   void open_window() override {
     if (workload_.is_listed) begin_ = counts();
   }
@@ -46,36 +43,19 @@ class TrafficMeter final : public observe::Meter {
 
  private:
   /// What the workload has done up to now.
-  struct Counts {
-    std::uint64_t packets_created = 0, flits_created = 0;  ///< or messages and their words
-    std::uint64_t packets_delivered = 0, flits_delivered = 0;
-    port::LatencySums latency;
+  struct Counts : observe::WorkloadCounts {
     port::LatencyTally latencies;
   };
 
   Counts counts() {
-    const network::Netlist& netlist = engine_.netlist();
-    const bool has_messages = netlist.interfaces != nullptr;
-    Counts counts;
-    for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
-      const statistics::HostCounts created = statistics::count_host(engine_, counter_, i, workload_.number);
-      const port::Counters passed = has_messages ? host::counters(engine_.interface_state(i).host, workload_.number)
-                                                 : port::counters(engine_.port_state(i), workload_.number);
-      counts.packets_created += has_messages ? created.messages_created : created.packets_created;
-      counts.flits_created += created.flits_created;
-      counts.packets_delivered += passed.packets_received;
-      counts.flits_delivered += passed.flits_received;
-      counts.latency.total += passed.latency.total;
-      counts.latency.network += passed.latency.network;
-    }
-    counts.latencies =
-        has_messages ? engine_.hosts().latencies.of(workload_.number) : engine_.latencies(workload_.number);
-    return counts;
+    const bool has_messages = engine_.netlist().interfaces != nullptr;
+    return {counter_.count(),
+            has_messages ? engine_.hosts().latencies.of(workload_.number) : engine_.latencies(workload_.number)};
   }
 
   const observe::Engine& engine_;
   const features::Workload& workload_;
-  statistics::HostCounter counter_;
+  observe::WorkloadCounter counter_;
   Counts begin_;
 };
 

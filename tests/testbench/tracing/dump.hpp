@@ -35,6 +35,9 @@ inline features::TriggerSettings trigger_of(features::TriggerKind kind) {
   return trigger;
 }
 
+/// Of a list with a workload of each kind.
+std::vector<observe::WaveScope> workload_scopes();
+
 /// The dump of an engine that is run to `end`, and what goes next to it.
 struct Dump {
   std::string text, save_file;

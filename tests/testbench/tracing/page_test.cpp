@@ -27,6 +27,8 @@ TEST_CASE("the page about waves names every value and every reason of a stall") 
     check_values(network::elaborate(test::mesh_network(settings)));
   }
   check_values(network::elaborate(test::restless_nics({})));
+  for (const observe::WaveScope& workload : test::workload_scopes())
+    for (const tracing::Value& value : workload.values) check(value.name);
   for (unsigned word = 0; word < tracing::handler_words; ++word)
     check(to_string(static_cast<tracing::HandlerWord>(word)));
   for (unsigned word = 0; word < tracing::engine_words; ++word)

@@ -137,8 +137,8 @@ TEST_CASE("waves/values.txt has a look for each value of a dump, in the dump's o
   for (const ScopeLines& scope : lines)
     for (const std::string& value : scope.values) CHECK(listed.emplace(scope.kind, value).second);
   for (const network::ElaboratedNetlist& netlist : networks()) {
-    const tracing::Layout layout(netlist);
-    for (const tracing::Scope& scope : tracing::chosen_scopes(netlist, tracing::Selection())) {
+    const tracing::Layout layout(netlist, test::workload_scopes());
+    for (const tracing::Scope& scope : tracing::chosen_scopes(netlist, tracing::Selection(), test::workload_scopes())) {
       const std::string kind = to_string(scope.kind);
       const auto of_kind =
           std::find_if(lines.begin(), lines.end(), [&](const ScopeLines& line) { return line.kind == kind; });
@@ -158,8 +158,8 @@ TEST_CASE("waves/values.txt has a look for each value of a dump, in the dump's o
 TEST_CASE("the path of a scope and the name of a value tell what kind of scope it is") {
   const std::vector<ScopeLines> lines = lines_of_values();
   for (const network::ElaboratedNetlist& netlist : networks()) {
-    const tracing::Layout layout(netlist);
-    for (const tracing::Scope& scope : tracing::chosen_scopes(netlist, tracing::Selection()))
+    const tracing::Layout layout(netlist, test::workload_scopes());
+    for (const tracing::Scope& scope : tracing::chosen_scopes(netlist, tracing::Selection(), test::workload_scopes()))
       for (const tracing::Value& value : layout.values(scope)) {
         const auto first = std::find_if(lines.begin(), lines.end(), [&](const ScopeLines& line) {
           return text::matches(line.pattern, scope.path) &&

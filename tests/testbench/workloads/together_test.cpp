@@ -4,16 +4,21 @@
 #include <stdexcept>
 
 #include "rtl_models/network/fabric.hpp"
+#include "rtl_models/network/signal_network.hpp"
 #include "testbench/monitors/engine_comparison.hpp"
 #include "testbench/report/result_json.hpp"
 #include "testbench/report/result_table.hpp"
 #include "testbench/run/checks.hpp"
 #include "testbench/run/network.hpp"
 #include "testbench/simulation/simulation.hpp"
+#include "testbench/tracing/waves_check.hpp"
+#include "testbench/workloads/barriers/answers.hpp"
 #include "testbench/workloads/barriers/section.hpp"
 #include "testbench/workloads/replay/section.hpp"
 #include "testbench/workloads/replay/trace_file/trace_file.hpp"
 #include "testbench/workloads/traffic/section.hpp"
+#include "tests/testbench/tracing/dump.hpp"
+#include "tests/testbench/tracing/vcd_reader.hpp"
 
 using namespace slackline;
 using Catch::Matchers::Contains;
@@ -37,7 +42,7 @@ std::string four_ranks() {
   return trace;
 }
 
-features::Experiment experiment_of(const std::string& text) {
+features::ExperimentReading reading_of(const std::string& text) {
   features::ExperimentReading reading = features::read_experiment(
       std::make_shared<const settings::Source>("test.yaml", "schema_version: 1\n" + text), {});
   features::judge_each(reading, [](features::ExperimentReading& one) {
@@ -45,9 +50,21 @@ features::Experiment experiment_of(const std::string& text) {
       trace_file::read_trace(one, {std::make_shared<const settings::Source>("trace", four_ranks())});
     features::check_meaning(one);
   });
+  tracing::check_waves(reading);
+  return reading;
+}
+
+features::Experiment experiment_of(const std::string& text) {
+  const features::ExperimentReading reading = reading_of(text);
   for (const settings::Fault& fault : reading.faults) UNSCOPED_INFO(settings::to_string(fault));
   REQUIRE(reading.faults.empty());
   return reading.experiment;
+}
+
+std::string faults_of(const std::string& text) {
+  std::string all;
+  for (const settings::Fault& fault : reading_of(text).faults) all += settings::to_string(fault) + '\n';
+  return all;
 }
 
 report::Result run(const std::string& text) { return simulation::run(experiment_of(text)); }
@@ -160,4 +177,127 @@ TEST_CASE("a list of one workload measures what its section does", "[quick]") {
   CHECK(list.verdict.warmup == section.verdict.warmup);
   CHECK(traffic_in(list, "traffic").total.mean() == section.totals.total_latency.mean());
   CHECK(traffic_in(list, "traffic").load(traffic_in(list, "traffic").flits_accepted) == section.totals.accepted_load());
+}
+
+TEST_CASE("a dump has a scope for each workload of a list, whose values are those of the registers in every cycle") {
+  constexpr Cycle end(8000);
+  const features::Experiment e = experiment_of(mesh + three + "waves: { scope: [\"workload_*\"] }\n");
+  const network::Netlist netlist = features::network_of(e);
+  network::Fabric fabric(network::elaborate(netlist)), again(network::elaborate(netlist));
+  network::SignalNetwork signals("signal_network", network::elaborate(netlist));
+  tracing::Plan plan = tracing::plan_of(e);
+  plan.to = end;
+  const test::Dump dump = test::dump_of(fabric, end, plan);
+  CHECK((test::dump_of(signals, end, plan).text == dump.text));
+  CHECK_THAT(dump.save_file, Contains("workload_background") && Contains("+{entered} workload_meet.entered[31:0]"));
+
+  const barriers::Group meet = barriers::answers_of(barriers::view_of(fabric)).groups.at(0);
+  const generator::RandomTraffic random(netlist.workloads[0].traffic);
+  constexpr std::uint64_t overhead =
+      50;  // of software, before the message that a host has entered, and after that to leave
+  std::uint64_t created = 0, blocked = 0, finished = 0;
+  std::vector<generator::TrafficState> next;
+  for (std::uint32_t host = 0; host < 16; ++host) next.push_back(random.first(NodeId(host)));
+  test::VcdReader vcd(dump.text);
+  const auto value = [&](const char* path) { return vcd.value(std::string("workload_") + path).number; };
+  for (Cycle cycle; cycle < end; cycle = cycle + 1) {
+    REQUIRE(vcd.next());
+    again.run_until(cycle + 1);
+    std::uint64_t sent[2] = {}, delivered[2] = {};
+    for (std::uint32_t host = 0; host < 16; ++host) {
+      const port::State& port = again.port_state(host);
+      for (unsigned w = 0; w < 2; ++w) {
+        sent[w] += port.workloads[w].packets_sent;
+        delivered[w] += port.workloads[w].packets_received;
+      }
+      // A packet counts from its head on.
+      if (port.sent != 0) ++sent[again.generator_state(host).sources.chosen];
+      for (; next[host].created <= cycle; random.next(NodeId(host), next[host])) ++created;
+    }
+    INFO("cycle " << cycle.value);
+    REQUIRE(value("background.created") == created);
+    REQUIRE(value("background.sent") == sent[0]);
+    REQUIRE(value("background.delivered") == delivered[0]);
+    REQUIRE(value("background.waiting") == created - sent[0]);
+    REQUIRE(value("background.in_flight") == sent[0] - delivered[0]);
+    REQUIRE(value("ring.sent") == sent[1]);
+    REQUIRE(value("ring.delivered") == delivered[1]);
+    REQUIRE(value("ring.in_flight") == sent[1] - delivered[1]);
+    REQUIRE(value("ring.computing") + value("ring.sending") + value("ring.blocked") + value("ring.finished") == 4);
+    REQUIRE(value("ring.finished") >= finished);
+    finished = value("ring.finished");
+    blocked += value("ring.blocked");
+    std::uint64_t begun = 0, completed = 0;
+    for (const barriers::Round& round : meet.rounds) {
+      begun += round.first_in + overhead <= cycle;
+      completed += round.left == meet.members && round.last_out <= cycle + overhead;
+    }
+    REQUIRE(value("meet.begun") == begun);
+    REQUIRE(value("meet.completed") == completed);
+    REQUIRE(value("meet.entered") <= 10);
+    if (begun == completed) REQUIRE(value("meet.entered") == 0);
+  }
+  CHECK(finished == 4);
+  CHECK(blocked > 0);
+  CHECK(value("meet.completed") == 12);
+}
+
+TEST_CASE("with network interfaces the waves of a workload count its messages") {
+  constexpr Cycle end(4000);
+  const features::Experiment e = experiment_of(
+      "topology: { kind: ring, size: [4] }\nswitch: { virtual_channels: 2 }\nendpoint: nic\nnic: { firmware: unicast, "
+      "costs: free, packet_words: 4 }\n"
+      "workloads: [{ kind: traffic, load: 0.05, packet: { flits: 12 } }, { kind: traffic, hosts: [2, 3], load: 0.02 "
+      "}]\n"
+      "waves: { scope: [workload_traffic2] }\n");
+  network::Fabric fabric(network::elaborate(features::network_of(e)));
+  tracing::Plan plan = tracing::plan_of(e);
+  plan.to = end;
+  const test::Dump dump = test::dump_of(fabric, end, plan);
+  test::VcdReader vcd(dump.text);
+  while (vcd.next() && vcd.time() < (end.value - 1) * plan.timescale.units_a_cycle) continue;
+  std::uint64_t posted = 0, done = 0;
+  for (std::size_t i = 0; i < 4; ++i) {
+    posted += fabric.interface_state(i).host.workloads[1].packets_sent;
+    done += fabric.interface_state(i).host.workloads[1].packets_received;
+  }
+  CHECK(done > 5);
+  CHECK(vcd.value("workload_traffic2.sent").number == posted);
+  CHECK(vcd.value("workload_traffic2.delivered").number == done);
+  CHECK_FALSE(vcd.has("workload_traffic.sent"));
+}
+
+TEST_CASE("waves.scope names workloads of the list, and without a list there are none") {
+  const std::string head = "topology: { kind: mesh, size: [2, 2] }\n";
+  CHECK_THAT(faults_of(head + "workloads: [{ kind: traffic, name: busy }]\nwaves: { scope: [workload_bsy] }\n"),
+             Contains("waves.scope: workload_bsy (matches nothing)") && Contains("did you mean workload_busy?"));
+  CHECK_THAT(faults_of(head + "waves: { scope: [\"workload_*\"] }\n"), Contains("waves.scope: workload_* (matches"));
+}
+
+TEST_CASE("a packet's creation is a trigger where its host runs one workload of random packets") {
+  const std::string
+      head = "topology: { kind: mesh, size: [4, 4] }\n",
+      apart =
+          "workloads: [{ kind: traffic, hosts: 0-7, load: 0.1 }, { kind: traffic, hosts: 8-15, load: 0.1 }, "
+          "{ kind: traffic, hosts: 14-15, load: 0.1, response: { flits: 2 } }]\n";
+  const auto trigger = [](const std::string& packet) {
+    return "waves: { file: x.vcd, before: 5, after: 5, trigger: [{ kind: packet, packet: \"" + packet +
+           "\", at: created }] }\n";
+  };
+  const features::Experiment e = experiment_of(head + apart + trigger("host9:4"));
+  const network::Netlist netlist = features::network_of(e);
+  network::Fabric fabric(network::elaborate(netlist));
+  const test::Dump dump = test::dump_of(fabric, Cycle(4000), tracing::plan_of(e));
+  const generator::RandomTraffic second(netlist.workloads[1].traffic, 1);
+  generator::TrafficState fifth = second.first(NodeId(9));
+  for (unsigned i = 0; i < 4; ++i) second.next(NodeId(9), fifth);
+  REQUIRE(dump.firings.size() == 1);
+  CHECK(dump.firings[0].event.cycle == fifth.created);
+
+  CHECK_THAT(faults_of(head + apart + trigger("host14:4")),
+             Contains("waves.trigger.at: created, of a host on which traffic2 and traffic3 run"));
+  CHECK_THAT(faults_of(head + "workloads: [{ kind: traffic, response: { flits: 2 } }]\n" + trigger("host1:4")),
+             Contains("waves.trigger.at: created, with workloads.response.flits"));
+  CHECK_THAT(faults_of(head + "workloads: [{ kind: replay, trace: trace }]\n" + trigger("host1:4")),
+             Contains("waves.trigger.at: created, with workloads.trace"));
 }

@@ -81,6 +81,21 @@ bool Replay::is_idle() const {
   return true;
 }
 
+RankCounts Replay::rank_counts(Cycle now) const {
+  RankCounts counts;
+  for (const Rank& rank : ranks_) {
+    if (rank.done())
+      ++counts.finished;
+    else if (rank.blocked())
+      ++counts.blocked;
+    else if (rank.at() < now.value)
+      ++counts.sending;
+    else
+      ++counts.computing;
+  }
+  return counts;
+}
+
 Cycle Replay::quiet_until() const {
   if (exchange_.under_way != 0) return Cycle(0);
   Cycle quiet = never;

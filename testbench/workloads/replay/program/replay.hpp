@@ -13,6 +13,14 @@
 
 namespace slackline::replay {
 
+/// How many ranks do what.
+struct RankCounts {
+  std::uint32_t computing = 0;
+  std::uint32_t sending = 0;  ///< would go on, once the port of their host is free
+  std::uint32_t blocked = 0;  ///< wait for a message
+  std::uint32_t finished = 0;
+};
+
 class Replay final : public port::Program {
  public:
   /// For a network of `hosts` hosts; every one of settings.hosts is below that, and named once. The hosts' sizes of
@@ -34,6 +42,9 @@ class Replay final : public port::Program {
   bool is_idle() const;
   /// Packets that are in a queue or in the network.
   std::uint64_t packets_under_way() const { return exchange_.under_way; }
+
+  /// After the last edge before `now`.
+  RankCounts rank_counts(Cycle now) const;
 
   /// Until when nothing will happen: no packet is under way, and every rank computes or is over. 0: unknown.
   Cycle quiet_until() const;

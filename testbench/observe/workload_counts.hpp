@@ -1,0 +1,37 @@
+// workload_counts: what the hosts have created, sent and received of one workload, up to now.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "testbench/observe/engine.hpp"
+#include "testbench/statistics/host_counts.hpp"
+
+namespace slackline::observe {
+
+/// With network interfaces, packets are messages, and flits their words.
+struct WorkloadCounts {
+  std::uint64_t packets_created = 0, flits_created = 0;  ///< of a program: those that it has sent
+  std::uint64_t packets_sent = 0;                        ///< their heads have left; or they have been posted
+  std::uint64_t packets_delivered = 0, flits_delivered = 0;
+  port::LatencySums latency;
+
+  std::uint64_t packets_waiting() const { return packets_created - packets_sent; }
+  std::uint64_t packets_in_flight() const { return packets_sent - packets_delivered; }
+};
+
+class WorkloadCounter {
+ public:
+  /// `workload`: its place in network::Netlist::workloads. The engine must outlive this.
+  WorkloadCounter(const Engine& engine, unsigned workload);
+
+  WorkloadCounts count();
+
+ private:
+  const Engine& engine_;
+  unsigned workload_;
+  std::vector<std::size_t> hosts_;  // that it runs on
+  statistics::HostCounter counter_;
+};
+
+}  // namespace slackline::observe
