@@ -74,18 +74,19 @@ std::string SaveFile::text(const SaveFileNames& names, Cycle from, Cycle to, con
     if (!interesting) interesting = highlights.first_traffic->cycle;
     first_traffic(*highlights.first_traffic);
   }
-  if (traces_ == clock_alone && !workloads()) remark("nothing moves in what was chosen");
+  const bool only_workloads = traces_ == clock_alone && workloads();
+  if (traces_ == clock_alone) remark("nothing moves in what was chosen");
   everything();
   text_ += "[pattern_trace] 1\n[pattern_trace] 0\n";
-  return head(from, to, interesting, event.has_value()) + std::move(text_);
+  return head(from, to, interesting, only_workloads ? View::whole : event ? View::event : View::begin) + std::move(text_);
 }
 
-/// The window shows what is interesting from a little before, at a scale at which words can be read. The
+/// The window shows what is interesting from a little before, at a scale at which words can be read; how workloads get on, over the whole dump. The
 /// viewer counts in fs, ps, ... even where the dump counts in tens or hundreds of them.
-std::string SaveFile::head(Cycle from, Cycle to, std::optional<Cycle> interesting, bool is_event) const {
+std::string SaveFile::head(Cycle from, Cycle to, std::optional<Cycle> interesting, View view) const {
   const std::uint64_t a_cycle = timescale_.units_a_cycle * std::stoul(timescale_.unit);
-  const std::uint64_t most_cycles = shown_cycles(to);
-  const std::uint64_t cycles_before = is_event ? most_cycles * 2 / 3 : most_cycles / 4;
+  const std::uint64_t most_cycles = view == View::whole ? to - from : shown_cycles(to);
+  const std::uint64_t cycles_before = view == View::event ? most_cycles * 2 / 3 : most_cycles / 4;
   const std::uint64_t cycles = std::max<std::uint64_t>(1, std::min(to - from, most_cycles));
   std::uint64_t begin = from.value, marker = begin;
   if (interesting) {

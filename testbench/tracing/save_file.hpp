@@ -48,7 +48,9 @@ class SaveFile {
   std::string text(const SaveFileNames& names, Cycle from, Cycle to, const Highlights& highlights);
 
  private:
-  std::string head(Cycle from, Cycle to, std::optional<Cycle> interesting, bool is_event) const;
+  /// What of the dump the viewer shows at first: all of it, around an event, or where something begins.
+  enum class View : std::uint8_t { whole, event, begin };
+  std::string head(Cycle from, Cycle to, std::optional<Cycle> interesting, View view) const;
   void event_group(const Event& event);
   void event_place(const Event::Place& place);
   void held_link(const Event::Place::Wait& wait);

@@ -21,7 +21,7 @@ class Source final : public observe::WaveSource {
               counts.packets_delivered,
               counts.packets_in_flight(),
               ranks.computing,
-              ranks.sending,
+              ranks.port_busy,
               ranks.blocked,
               ranks.finished};
   }
@@ -41,7 +41,7 @@ observe::WaveScope waves_of(const features::Workload& workload) {
        {"delivered", 64},
        {"in_flight", 64},
        {"computing", 32},
-       {"sending", 32},
+       {"port_busy", 32},
        {"blocked", 32},
        {"finished", 32}},
       [number = workload.number](const observe::Engine& engine) { return std::make_unique<Source>(engine, number); }};

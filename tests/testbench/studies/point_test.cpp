@@ -1,8 +1,10 @@
 #include "testbench/studies/point.hpp"
 
 #include <catch2/catch.hpp>
+#include <fstream>
 #include <set>
 
+#include "tests/support/test_folder.hpp"
 #include "tests/testbench/studies/sample_network.hpp"
 
 using namespace slackline;
@@ -48,6 +50,21 @@ TEST_CASE("a point of an experiment with a list of workloads has all of them, an
   CHECK(features::barriers_of(one).groups.size() == 1);
   CHECK(experiment_hash(point("0.2")) == experiment_hash(one));
   CHECK(experiment_hash(point("0.3")) != experiment_hash(one));
+}
+
+TEST_CASE("the destinations in the file of a workload of a list change the hash") {
+  const test::TestFolder folder;
+  const auto hash = [&](const std::string& destinations) {
+    std::ofstream(folder / "to.txt") << destinations;
+    const features::ExperimentReading reading = studies::read_point(
+        std::make_shared<const settings::Source>(
+            folder / "list.yaml", "schema_version: 1\ntopology: { size: [2, 2] }\n"
+                                  "workloads: [{ kind: traffic, pattern: permutation, permutation_file: to.txt }]\n"),
+        {});
+    REQUIRE(reading.faults.empty());
+    return experiment_hash(reading.experiment);
+  };
+  CHECK(hash("1\n2\n3\n0\n") != hash("3\n2\n1\n0\n"));
 }
 
 TEST_CASE("the contents of a file of routes change the hash, their line numbers do not") {

@@ -1,5 +1,6 @@
 // Several workloads on one network, on hosts that they share: each has its own part of the result, on either engine.
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <memory>
 #include <stdexcept>
 
@@ -190,6 +191,9 @@ TEST_CASE("a dump has a scope for each workload of a list, whose values are thos
   const test::Dump dump = test::dump_of(fabric, end, plan);
   CHECK((test::dump_of(signals, end, plan).text == dump.text));
   CHECK_THAT(dump.save_file, Contains("workload_background") && Contains("+{entered} workload_meet.entered[31:0]"));
+  // The viewer's zoom is the logarithm of the time in 200 pixels: of workloads alone all cycles are seen, of 1 ns.
+  CHECK(std::exp2(-std::stod(dump.save_file.substr(dump.save_file.find("\n*") + 2))) / 200 * 850 ==
+        Approx(static_cast<double>(end.value)).epsilon(1e-5));
 
   const barriers::Group meet = barriers::answers_of(barriers::view_of(fabric)).groups.at(0);
   const generator::RandomTraffic random(netlist.workloads[0].traffic);
@@ -223,7 +227,7 @@ TEST_CASE("a dump has a scope for each workload of a list, whose values are thos
     REQUIRE(value("ring.sent") == sent[1]);
     REQUIRE(value("ring.delivered") == delivered[1]);
     REQUIRE(value("ring.in_flight") == sent[1] - delivered[1]);
-    REQUIRE(value("ring.computing") + value("ring.sending") + value("ring.blocked") + value("ring.finished") == 4);
+    REQUIRE(value("ring.computing") + value("ring.port_busy") + value("ring.blocked") + value("ring.finished") == 4);
     REQUIRE(value("ring.finished") >= finished);
     finished = value("ring.finished");
     blocked += value("ring.blocked");

@@ -89,7 +89,7 @@ RankCounts Replay::rank_counts(Cycle now) const {
     else if (rank.blocked())
       ++counts.blocked;
     else if (rank.at() < now.value)
-      ++counts.sending;
+      ++counts.port_busy;
     else
       ++counts.computing;
   }

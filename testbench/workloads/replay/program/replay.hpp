@@ -16,8 +16,8 @@ namespace slackline::replay {
 /// How many ranks do what.
 struct RankCounts {
   std::uint32_t computing = 0;
-  std::uint32_t sending = 0;  ///< would go on, once the port of their host is free
-  std::uint32_t blocked = 0;  ///< wait for a message
+  std::uint32_t port_busy = 0;  ///< compute or wait, as will be known when the port of their host is free
+  std::uint32_t blocked = 0;    ///< wait for a message
   std::uint32_t finished = 0;
 };
 
