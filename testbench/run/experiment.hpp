@@ -43,7 +43,8 @@ class Experiment final : public Values {
   ReplaySettings replay;
   BarrierSettings barriers;
   WorkloadList workloads;        ///< instead of the three before it
-  WorkloadHosts workload_hosts;  ///< of an experiment of one workload of a list
+  WorkloadHosts workload_hosts;  ///< of an experiment of one workload of a list ...
+  settings::Sections own;        ///< ... and the settings that only its kind has
   FaultsSettings faults;
   RunSettings run;
   WavesSettings waves;
@@ -53,9 +54,10 @@ class Experiment final : public Values {
 
  private:
   void* find(SectionId section) override {
-    return find_section(section, topology, routing, link, packet, switches, barrier, kinds, nic, nic_cost,
-                        synchronization, traffic, replay, replay.collectives, barriers, workloads, workload_hosts,
-                        faults, run, waves);
+    void* found =
+        find_section(section, topology, routing, link, packet, switches, barrier, kinds, nic, nic_cost, synchronization,
+                     traffic, replay, replay.collectives, barriers, workloads, workload_hosts, faults, run, waves);
+    return found != nullptr ? found : own.find(section);
   }
 };
 

@@ -8,6 +8,7 @@
 #include "testbench/features/routing/build.hpp"
 #include "testbench/features/topology/build.hpp"
 #include "testbench/run/kinds.hpp"
+#include "testbench/run/workload_kinds.hpp"
 #include "testbench/workloads/barriers/build.hpp"
 #include "testbench/workloads/replay/build.hpp"
 #include "testbench/workloads/traffic/build.hpp"
@@ -39,7 +40,10 @@ std::vector<generator::Workload> workloads_on(const network::Netlist& netlist, c
     for (std::size_t i = 0; i < permutation.size(); ++i)
       sends.traffic.set_partner(i, NodeId(static_cast<std::uint32_t>(permutation[i])));
     sends.hosts = sends.traffic.members;
-    sends.program = replay_of(*workload.experiment, netlist);
+    if (workload.kind == nullptr)
+      sends.program = replay_of(*workload.experiment, netlist);
+    else if (workload.kind->program != nullptr)
+      sends.program = workload.kind->program(*workload.experiment, netlist);
   }
   if (all.empty()) {
     all.emplace_back().traffic = traffic_of(e);

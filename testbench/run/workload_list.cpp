@@ -1,8 +1,8 @@
 #include "testbench/run/workload_list.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <set>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
@@ -10,6 +10,7 @@
 #include "testbench/features/topology/build.hpp"
 #include "testbench/features/topology/names.hpp"
 #include "testbench/run/experiment.hpp"
+#include "testbench/run/workload_kinds.hpp"
 #include "testbench/settings/utf8.hpp"
 #include "testbench/workloads/workload.hpp"
 
@@ -19,19 +20,24 @@ namespace {
 
 constexpr std::size_t most_workloads = 64;
 constexpr const char* format_key = "traffic.packet.format";
-constexpr const char* kind_words[] = {"traffic", "replay", "barriers"};
+
+Key packet_flits() {
+  for (Key& key : traffic_keys())
+    if (key.path == "traffic.packet.flits") return std::move(key);
+  throw std::logic_error("traffic.packet.flits is no key");
+}
+
+void remove_key(std::vector<Key>& keys, std::string_view path) {
+  keys.erase(std::remove_if(keys.begin(), keys.end(), [path](const Key& key) { return key.path == path; }), keys.end());
+}
 
 const KeyTable& workload_fields() {
   static const KeyTable table = [] {
     const std::string list = workloads_key;
+    std::vector<ChoiceWord> words;
+    for (const WorkloadKind& kind : workload_kinds()) words.push_back({kind.word, kind.what});
     std::vector<Key> fields{
-        Key(list + ".kind",
-            choice({{kind_words[0], "hosts send random packets; keys of `traffic`"},
-                    {kind_words[1], "hosts replay a program's trace; keys of `traffic`"},
-                    {kind_words[2], "hosts meet in barriers, as one group; keys of `barriers` and `barriers.groups`"}},
-                   at<&WorkloadHead::kind>),
-            "", "What the hosts do.")
-            .required(),
+        Key(list + ".kind", choice(std::move(words), at<&WorkloadHead::kind>), "", "What the hosts do.").required(),
         {list + ".name", Text{40, at<&WorkloadHead::name>}, "",
          "Name of its part of the result: a letter, then letters, digits, - and _. Without it: the kind, from the "
          "second "
@@ -42,21 +48,13 @@ const KeyTable& workload_fields() {
          "Without it: all. Random packets go from and to these hosts alone; ranks are mapped to them; they are the "
          "members "
          "of a group of barriers."}};
-    std::vector<Key> of_traffic = traffic_keys(), packets;
-    of_traffic.erase(
-        std::remove_if(of_traffic.begin(), of_traffic.end(), [](const Key& key) { return key.path == format_key; }),
-        of_traffic.end());
-    std::copy_if(of_traffic.begin(), of_traffic.end(), std::back_inserter(packets),
-                 [](const Key& key) { return key.path == "traffic.packet.flits"; });
-    std::vector<Key> of_group(group_fields().begin(), group_fields().end());
-    of_group.erase(std::remove_if(of_group.begin(), of_group.end(),
-                                  [](const Key& key) { return key.path == "barriers.groups.members"; }),
-                   of_group.end());
-    append_fields(fields, list, kind_words[0], "traffic.", of_traffic);
-    append_fields(fields, list, kind_words[1], "traffic.", replay_keys());
-    append_fields(fields, list, kind_words[1], "traffic.", packets);
-    append_fields(fields, list, kind_words[2], "barriers.", barrier_keys());
-    append_fields(fields, list, kind_words[2], "barriers.groups.", of_group);
+    for (const WorkloadKind& kind : workload_kinds()) {
+      for (WorkloadKind::Keys of_kind : kind.keys) {
+        remove_key(of_kind.keys, format_key);  // all packets of a network have one
+        append_fields(fields, list, kind.word, of_kind.group, of_kind.keys);
+      }
+      if (kind.program != nullptr) append_fields(fields, list, kind.word, "traffic.", {packet_flits()});
+    }
     return KeyTable(std::move(fields));
   }();
   return table;
@@ -147,8 +145,9 @@ class ListJudge {
         chosen.insert(found.begin(), found.end());
       }
       if (chosen.size() != netlist.endpoints.size()) nodes_[i].assign(chosen.begin(), chosen.end());
-      if (list_.entries[i].head.kind == WorkloadKind::traffic && chosen.size() == 1)
-        fault(i, "hosts", "one host", "at least 2: random packets go from one to another");
+      if (chosen.size() == 1 && list_.entries[i].kind().fewest_hosts > 1)
+        fault(i, "hosts", "one host",
+              "at least " + std::to_string(list_.entries[i].kind().fewest_hosts) + ": packets go from one to another");
     }
   }
 
@@ -156,7 +155,7 @@ class ListJudge {
   void check_packets() {
     std::size_t count = 0;
     for (std::size_t i = 0; i < list_.entries.size(); ++i) {
-      if (list_.entries[i].head.kind == WorkloadKind::barriers || !is_known(whole_, workloads_key, i, "kind")) continue;
+      if (!is_known(whole_, workloads_key, i, "kind") || !list_.entries[i].kind().sends_packets) continue;
       if (++count == generator::most_workloads + 1)
         fault(i, "kind", std::to_string(count) + " workloads that send packets",
               "up to " + std::to_string(generator::most_workloads));
@@ -178,24 +177,31 @@ class ListJudge {
     for (const std::string& name : origin_.doubtful.at(i))
       if (const Key* field = field_of(entry, std::string(workloads_key) + "." + name))
         one->doubtful.insert(is_within(field->overrides, "barriers.groups") ? "barriers.groups" : field->overrides);
-    if (entry.head.kind == WorkloadKind::barriers) add_group(*one, entry, i);
-    if (entry.head.kind == WorkloadKind::replay && has(WorkloadKind::traffic)) one->given.erase("run.warmup");
+    const WorkloadKind& kind = entry.kind();
+    if (!kind.sends_packets) add_group(*one, entry, i);
+    if (kind.sends_packets && kind.ends && any_without_end()) one->given.erase("run.warmup");
+    e.own = entry.own;
     one->faults.resize(known_faults_);
     judge_(*one);
+    const bool is_legal = one->faults.size() == known_faults_;
     for (std::size_t f = known_faults_; f < one->faults.size(); ++f) add(one->faults[f], i);
+    if (is_legal && kind.check != nullptr)
+      kind.check(e, [&](const std::string& field, std::string read, std::string allowed) {
+        fault(i, field, std::move(read), std::move(allowed));
+      });
     return one;
   }
 
-  bool has(WorkloadKind kind) const {
+  bool any_without_end() const {
     return std::any_of(list_.entries.begin(), list_.entries.end(),
-                       [&](const WorkloadEntry& entry) { return entry.head.kind == kind; });
+                       [](const WorkloadEntry& entry) { return !entry.kind().ends; });
   }
 
   /// A field of the entry in the place of the key of its section.
   void give(ExperimentReading& one, const WorkloadEntry& entry, std::size_t i, const std::string& path) const {
     const Key* field = field_of(entry, path);
     const Key* key = field == nullptr ? nullptr : find_key(field->overrides);
-    if (key == nullptr) return;  // of all workloads, or of a group
+    if (key == nullptr) return;  // of all workloads, of a group, or of a kind that only the list has
     copy_value(*field, entry, *key, one.experiment);
     one.given.insert_or_assign(key->path, Origin{origin_.source, place_of(i, path), {}, {}, {}});
   }
@@ -245,7 +251,7 @@ class ListJudge {
     const WorkloadEntry* first = nullptr;
     for (std::size_t i = 0; i < list_.entries.size(); ++i) {
       const WorkloadEntry& entry = list_.entries[i];
-      if (entry.head.kind != WorkloadKind::barriers) continue;
+      if (entry.kind().sends_packets) continue;
       if (first == nullptr) first = &entry;
       for (const Key& field : entry.keys())
         if (find_key(field.overrides) != nullptr && applies(field, entry) &&
@@ -297,6 +303,13 @@ class ListJudge {
 
 }  // namespace
 
+WorkloadEntry::WorkloadEntry(const KeyTable& fields) : fields_(&fields) {
+  for (const WorkloadKind& kind : workload_kinds())
+    if (kind.add_settings != nullptr) kind.add_settings(own);
+}
+
+const WorkloadKind& WorkloadEntry::kind() const { return workload_kinds().at(head.kind); }
+
 std::vector<Key> workload_keys() {
   return {
       {workloads_key, overlay_list<&WorkloadList::entries, workload_fields>(most_workloads), "",
@@ -308,7 +321,7 @@ bool replays_program(const Values& experiment) {
   const std::vector<WorkloadEntry>& entries = experiment.get<WorkloadList>().entries;
   return !experiment.get<ReplaySettings>().trace_file.empty() ||
          std::any_of(entries.begin(), entries.end(),
-                     [](const WorkloadEntry& entry) { return entry.head.kind == WorkloadKind::replay; });
+                     [](const WorkloadEntry& entry) { return entry.kind().program != nullptr; });
 }
 
 bool has_list(const Values& experiment) { return !experiment.get<WorkloadList>().entries.empty(); }
@@ -323,12 +336,11 @@ const Values& experiment_of(const Values& experiment, const std::string& workloa
 
 std::vector<std::string> names_of(const WorkloadList& list) {
   std::vector<std::string> names;
-  unsigned count[std::size(kind_words)] = {};
+  std::vector<unsigned> count(workload_kinds().size());
   for (const WorkloadEntry& entry : list.entries) {
-    const auto kind = static_cast<unsigned>(entry.head.kind);
-    const unsigned number = ++count[kind];
+    const unsigned number = ++count.at(entry.head.kind);
     names.push_back(!entry.head.name.empty() ? entry.head.name
-                                             : kind_words[kind] + (number == 1 ? "" : std::to_string(number)));
+                                             : entry.kind().word + (number == 1 ? "" : std::to_string(number)));
   }
   return names;
 }
@@ -337,33 +349,32 @@ bool abbreviates_workload(std::string_view path) {
   return (is_within(path, "traffic") && path != format_key) || is_within(path, "barriers");
 }
 
-std::vector<ListedWorkload> listed_workloads(const Values& experiment) {
+std::vector<Workload> listed_workloads(const Values& experiment) {
   const WorkloadList& list = experiment.get<WorkloadList>();
   const std::vector<std::string> names = names_of(list);
-  std::vector<ListedWorkload> workloads;
+  std::vector<Workload> workloads;
   unsigned of_packets = 0, groups = 0;
   for (std::size_t i = 0; i < list.judged.size(); ++i) {
-    const WorkloadKind kind = list.entries[i].head.kind;
-    const unsigned number = kind == WorkloadKind::barriers ? groups++ : of_packets++;
-    workloads.push_back({kind, {names[i], true, number, list.judged[i].get()}});
+    const WorkloadKind& kind = list.entries[i].kind();
+    workloads.push_back({names[i], true, kind.sends_packets ? of_packets++ : groups++, list.judged[i].get(), &kind});
   }
   return workloads;
 }
 
 std::vector<Workload> packet_workloads_of(const Values& experiment) {
-  if (!has_list(experiment)) return {{"", false, 0, &experiment}};
+  if (!has_list(experiment)) return {{"", false, 0, &experiment, nullptr}};
   std::vector<Workload> workloads;
-  for (ListedWorkload& listed : listed_workloads(experiment))
-    if (listed.kind != WorkloadKind::barriers) workloads.push_back(std::move(listed.workload));
+  for (Workload& listed : listed_workloads(experiment))
+    if (listed.kind->sends_packets) workloads.push_back(std::move(listed));
   return workloads;
 }
 
 BarrierSettings barriers_of(const Values& experiment) {
   BarrierSettings all = experiment.get<BarrierSettings>();
-  for (const ListedWorkload& listed : listed_workloads(experiment)) {
-    if (listed.kind != WorkloadKind::barriers) continue;
+  for (const Workload& listed : listed_workloads(experiment)) {
+    if (listed.kind->sends_packets) continue;
     std::vector<BarrierGroup> groups = std::move(all.groups);
-    all = listed.workload.experiment->get<BarrierSettings>();
+    all = listed.experiment->get<BarrierSettings>();
     groups.insert(groups.end(), all.groups.begin(), all.groups.end());
     all.groups = std::move(groups);
   }

@@ -9,6 +9,7 @@
 
 #include "testbench/features/link/settings.hpp"
 #include "testbench/settings/overlay.hpp"
+#include "testbench/settings/sections.hpp"
 #include "testbench/workloads/barriers/settings.hpp"
 #include "testbench/workloads/replay/settings.hpp"
 #include "testbench/workloads/traffic/settings.hpp"
@@ -18,11 +19,9 @@ namespace slackline::features {
 
 class ExperimentReading;
 
-enum class WorkloadKind : std::uint8_t { traffic, replay, barriers };
-
 /// What each of them has.
 struct WorkloadHead {
-  WorkloadKind kind = WorkloadKind::traffic;
+  unsigned kind = 0;               ///< its place in workload_kinds()
   std::string name;                ///< empty: by its kind
   std::vector<std::string> hosts;  ///< names, globs, numbers, ranges of numbers, or "all"; none: all
 };
@@ -30,11 +29,12 @@ struct WorkloadHead {
 /// One of the list: values of some keys, those in `given`.
 class WorkloadEntry final : public Values {
  public:
-  explicit WorkloadEntry(const KeyTable& fields) : fields_(&fields) {}
+  explicit WorkloadEntry(const KeyTable& fields);
 
   const KeyTable& keys() const override { return *fields_; }
   std::unique_ptr<Values> copy() const override { return std::make_unique<WorkloadEntry>(*this); }
   bool is_partial() const override { return true; }
+  const WorkloadKind& kind() const;
 
   WorkloadHead head;
   TrafficSettings traffic;
@@ -42,10 +42,12 @@ class WorkloadEntry final : public Values {
   ReplaySettings replay;
   BarrierSettings barriers;
   BarrierGroup group;
+  settings::Sections own;  ///< of kinds that only the list has
 
  private:
   void* find(SectionId section) override {
-    return find_section(section, head, traffic, packet, replay, replay.collectives, barriers, group);
+    void* found = find_section(section, head, traffic, packet, replay, replay.collectives, barriers, group);
+    return found != nullptr ? found : own.find(section);
   }
 
   const KeyTable* fields_;
@@ -72,12 +74,8 @@ std::vector<std::string> names_of(const WorkloadList& list);
 /// Whether a key abbreviates a list of one workload, and so does not go with `workloads`.
 bool abbreviates_workload(std::string_view path);
 
-struct ListedWorkload {
-  WorkloadKind kind = WorkloadKind::traffic;
-  Workload workload;
-};
 /// The workloads of a list that has been judged.
-std::vector<ListedWorkload> listed_workloads(const Values& experiment);
+std::vector<Workload> listed_workloads(const Values& experiment);
 
 /// Those that send packets, in the order of network::Netlist::workloads. None where only barriers are listed.
 std::vector<Workload> packet_workloads_of(const Values& experiment);

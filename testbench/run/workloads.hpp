@@ -1,4 +1,4 @@
-// The workloads of a run. The one place that lists their kinds.
+// The workloads of a run.
 #pragma once
 
 #include <memory>

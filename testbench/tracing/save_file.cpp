@@ -78,7 +78,11 @@ std::string SaveFile::text(const SaveFileNames& names, Cycle from, Cycle to, con
   if (traces_ == clock_alone) remark("nothing moves in what was chosen");
   everything();
   text_ += "[pattern_trace] 1\n[pattern_trace] 0\n";
-  return head(from, to, interesting, only_workloads ? View::whole : event ? View::event : View::begin) + std::move(text_);
+  return head(from, to, interesting,
+              only_workloads ? View::whole
+              : event        ? View::event
+                             : View::begin) +
+         std::move(text_);
 }
 
 /// The window shows what is interesting from a little before, at a scale at which words can be read; how workloads get on, over the whole dump. The

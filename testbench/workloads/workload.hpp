@@ -26,12 +26,15 @@ inline std::uint64_t workload_hosts(const settings::Values& experiment) {
   return nodes.empty() ? hosts_of(experiment) : nodes.size();
 }
 
+struct WorkloadKind;
+
 struct Workload {
   std::string name;        ///< of its part of the result
   bool is_listed = false;  ///< in `workloads`; otherwise the keys of a section stand for it
   /// Listed: of its packets, in network::Netlist::workloads; of barriers: of its group.
   unsigned number = 0;
   const settings::Values* experiment = nullptr;
+  const WorkloadKind* kind = nullptr;  ///< listed
 };
 
 }  // namespace slackline::features

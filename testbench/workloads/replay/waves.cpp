@@ -17,12 +17,8 @@ class Source final : public observe::WaveSource {
   void look(std::vector<std::uint64_t>& values) override {
     const observe::WorkloadCounts counts = counter_.count();
     const RankCounts ranks = replay_.rank_counts(engine_.now());
-    values = {counts.packets_sent,
-              counts.packets_delivered,
-              counts.packets_in_flight(),
-              ranks.computing,
-              ranks.port_busy,
-              ranks.blocked,
+    values = {counts.packets_sent, counts.packets_delivered, counts.packets_in_flight(),
+              ranks.computing,     ranks.port_busy,          ranks.blocked,
               ranks.finished};
   }
 

@@ -43,10 +43,10 @@ TEST_CASE("a point of an experiment with a list of workloads has all of them, an
     return reading.experiment;
   };
   const features::Experiment one = point("0.2");
-  const std::vector<features::ListedWorkload> workloads = features::listed_workloads(one);
+  const std::vector<features::Workload> workloads = features::listed_workloads(one);
   REQUIRE(workloads.size() == 2);
-  CHECK(workloads[0].workload.experiment->get<features::TrafficSettings>().load == 0.2);
-  CHECK(workloads[0].workload.experiment->get<features::RunSettings>().seed == 7);
+  CHECK(workloads[0].experiment->get<features::TrafficSettings>().load == 0.2);
+  CHECK(workloads[0].experiment->get<features::RunSettings>().seed == 7);
   CHECK(features::barriers_of(one).groups.size() == 1);
   CHECK(experiment_hash(point("0.2")) == experiment_hash(one));
   CHECK(experiment_hash(point("0.3")) != experiment_hash(one));
@@ -56,11 +56,12 @@ TEST_CASE("the destinations in the file of a workload of a list change the hash"
   const test::TestFolder folder;
   const auto hash = [&](const std::string& destinations) {
     std::ofstream(folder / "to.txt") << destinations;
-    const features::ExperimentReading reading = studies::read_point(
-        std::make_shared<const settings::Source>(
-            folder / "list.yaml", "schema_version: 1\ntopology: { size: [2, 2] }\n"
-                                  "workloads: [{ kind: traffic, pattern: permutation, permutation_file: to.txt }]\n"),
-        {});
+    const features::ExperimentReading reading =
+        studies::read_point(std::make_shared<const settings::Source>(
+                                folder / "list.yaml",
+                                "schema_version: 1\ntopology: { size: [2, 2] }\n"
+                                "workloads: [{ kind: traffic, pattern: permutation, permutation_file: to.txt }]\n"),
+                            {});
     REQUIRE(reading.faults.empty());
     return experiment_hash(reading.experiment);
   };

@@ -3,9 +3,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "testbench/workloads/barriers/waves.hpp"
-#include "testbench/workloads/replay/waves.hpp"
-#include "testbench/workloads/traffic/waves.hpp"
+#include "testbench/run/workload_kinds.hpp"
 
 namespace slackline::test {
 
@@ -17,8 +15,10 @@ std::string TemporaryFile::text_of(const std::string& path) {
 }
 
 std::vector<observe::WaveScope> workload_scopes() {
-  static const features::Workload any{"some-name_1", true, 0, nullptr};
-  return {traffic::waves_of(any), replay::waves_of(any), barriers::waves_of(any)};
+  std::vector<observe::WaveScope> scopes;
+  for (const features::WorkloadKind& kind : features::workload_kinds())
+    scopes.push_back(kind.waves({kind.word, true, 0, nullptr, &kind}));
+  return scopes;
 }
 
 }  // namespace slackline::test

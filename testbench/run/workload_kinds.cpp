@@ -1,0 +1,18 @@
+#include "testbench/run/workload_kinds.hpp"
+
+#include "testbench/workloads/barriers/kind.hpp"
+#include "testbench/workloads/replay/kind.hpp"
+#include "testbench/workloads/traffic/kind.hpp"
+
+namespace slackline::features {
+
+const std::vector<WorkloadKind>& workload_kinds() {
+  static const std::vector<WorkloadKind> kinds{
+      traffic::kind(),
+      replay::kind(),
+      barriers::kind(),
+  };
+  return kinds;
+}
+
+}  // namespace slackline::features

@@ -1,0 +1,51 @@
+// workload_kind: what a run, its configuration and its dumps need to know of a kind of workloads. Each folder defines one,
+// and testbench/run/workload_kinds.cpp lists them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/observe/meter.hpp"
+#include "testbench/observe/wave_source.hpp"
+#include "testbench/settings/key.hpp"
+#include "testbench/settings/sections.hpp"
+#include "testbench/workloads/workload.hpp"
+
+namespace slackline::features {
+
+struct WorkloadKind {
+  /// Keys that a record of the list has without the first part of their paths, `group`: "traffic.".
+  struct Keys {
+    const char* group;
+    std::vector<settings::Key> keys;
+  };
+  /// Reports what is wrong with a field of a record: its name without `group`, what was read, what is allowed.
+  using Report = std::function<void(const std::string& field, std::string read, std::string allowed)>;
+
+  const char* word = "";  ///< of the key `kind`
+  const char* what = "";  ///< it does
+  bool sends_packets = true;
+  bool ends = true;  ///< on its own
+  unsigned fewest_hosts = 1;
+  std::vector<Keys> keys = {};
+
+  std::unique_ptr<observe::Meter> (*meter)(observe::Engine& engine, const Workload& workload,
+                                           std::uint64_t look) = nullptr;
+  observe::WaveScope (*waves)(const Workload& workload) = nullptr;
+  /// Hosts run it, and records have the key packet.flits; nullptr: their packets are random, or there are none.
+  std::shared_ptr<port::Program> (*program)(const settings::Values& experiment,
+                                            const network::Netlist& netlist) = nullptr;
+
+  // Of a kind that only the list has. Its settings are numbers and words as they were given: units need a section of the
+  // configuration.
+  /// Adds the structs that its keys set.
+  void (*add_settings)(settings::Sections& own) = nullptr;
+  /// The experiment has no other workload, and its network is legal.
+  void (*check)(const settings::Values& experiment, const Report& fault) = nullptr;
+};
+
+}  // namespace slackline::features
