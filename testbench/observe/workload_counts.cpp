@@ -6,7 +6,7 @@ namespace slackline::observe {
 
 WorkloadCounter::WorkloadCounter(const Engine& engine, unsigned workload)
     : engine_(engine), workload_(workload), counter_(engine.netlist()) {
-  const std::vector<std::uint32_t>& members = engine.netlist().workloads.at(workload).hosts;
+  const std::vector<std::uint32_t>& members = engine.netlist().workloads.at(workload).traffic.members;
   for (std::size_t i = 0; i < engine.netlist().endpoints.size(); ++i) {
     const std::uint32_t node = engine.netlist().endpoints[i].place.node.value;
     if (members.empty() || std::find(members.begin(), members.end(), node) != members.end()) hosts_.push_back(i);

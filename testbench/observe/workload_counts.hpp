@@ -30,7 +30,7 @@ class WorkloadCounter {
  private:
   const Engine& engine_;
   unsigned workload_;
-  std::vector<std::size_t> hosts_;  // that it runs on
+  std::vector<std::size_t> hosts_;  // that its packets come from and go to
   statistics::HostCounter counter_;
 };
 

@@ -13,7 +13,7 @@ namespace {
 /// From every host to every other with the same probability.
 bool is_uniform(const generator::Workload& workload) {
   return workload.program == nullptr && workload.traffic.pattern == generator::Pattern::uniform &&
-         workload.traffic.members.empty();
+         workload.hosts.empty() && workload.traffic.members.empty();
 }
 
 /// Flits of uniform traffic, responses included, that links and routes let through per cycle and host.
