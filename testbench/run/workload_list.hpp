@@ -41,12 +41,11 @@ class WorkloadEntry final : public Values {
   PacketSettings packet;
   ReplaySettings replay;
   BarrierSettings barriers;
-  BarrierGroup group;
-  settings::Sections own;  ///< of kinds that only the list has
+  settings::Sections own;  ///< what only records of a list have
 
  private:
   void* find(SectionId section) override {
-    void* found = find_section(section, head, traffic, packet, replay, replay.collectives, barriers, group);
+    void* found = find_section(section, head, traffic, packet, replay, replay.collectives, barriers);
     return found != nullptr ? found : own.find(section);
   }
 

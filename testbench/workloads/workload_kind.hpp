@@ -30,7 +30,6 @@ struct WorkloadKind {
   const char* what = "";  ///< it does
   bool sends_packets = true;
   bool ends = true;  ///< on its own
-  unsigned fewest_hosts = 1;
   std::vector<Keys> keys = {};
 
   std::unique_ptr<observe::Meter> (*meter)(observe::Engine& engine, const Workload& workload,
@@ -40,11 +39,10 @@ struct WorkloadKind {
   std::shared_ptr<port::Program> (*program)(const settings::Values& experiment,
                                             const network::Netlist& netlist) = nullptr;
 
-  // Of a kind that only the list has. Its settings are numbers and words as they were given: units need a section of the
-  // configuration.
-  /// Adds the structs that its keys set.
+  /// Adds structs that its keys set and that belong to no section of the configuration. They hold numbers and words as they
+  /// were given: units need a section.
   void (*add_settings)(settings::Sections& own) = nullptr;
-  /// The experiment has no other workload, and its network is legal.
+  /// What the checks of sections do not find. The experiment has no other workload, and may have faults.
   void (*check)(const settings::Values& experiment, const Report& fault) = nullptr;
 };
 

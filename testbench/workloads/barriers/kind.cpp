@@ -19,6 +19,7 @@ features::WorkloadKind kind() {
   kind.keys = {{"barriers.", features::barrier_keys()}, {"barriers.groups.", std::move(of_group)}};
   kind.meter = meter_of;
   kind.waves = waves_of;
+  kind.add_settings = [](settings::Sections& own) { own.add<features::BarrierGroup>(); };
   return kind;
 }
 

@@ -9,10 +9,13 @@ namespace slackline::traffic {
 features::WorkloadKind kind() {
   features::WorkloadKind kind{"traffic", "hosts send random packets; keys of `traffic`"};
   kind.ends = false;
-  kind.fewest_hosts = 2;  // packets go from one to another
   kind.keys = {{"traffic.", features::traffic_keys()}};
   kind.meter = meter_of;
   kind.waves = waves_of;
+  kind.check = [](const settings::Values& experiment, const features::WorkloadKind::Report& fault) {
+    if (experiment.get<features::WorkloadHosts>().nodes.size() == 1)
+      fault("hosts", "one host", "at least 2: random packets go from one to another");
+  };
   return kind;
 }
 
