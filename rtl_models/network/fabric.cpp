@@ -433,7 +433,7 @@ Fabric::Step Fabric::step_of(const wormhole_switch::Params& p, bool large) const
 }
 
 Fabric::Step Fabric::step_of(const HostKind& host) const {
-  if (host.interfaces != nullptr) return &Fabric::step_interfaces;
+  if (host.interface != nullptr) return &Fabric::step_interfaces;
   if (!host.port.links.plain()) return &Fabric::step_endpoints<0, false>;
   switch (host.port.links.virtual_channels) {
     case 1: return &Fabric::step_endpoints<1, true>;

@@ -6,19 +6,19 @@ namespace slackline::network {
 void Fabric::build_interfaces() {
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < host_at_.size(); ++i)
-    bytes += network::storage_bytes(*netlist_.host_kind_of(i).interfaces, workloads_);
+    bytes += network::storage_bytes(netlist_.interface_of(i), workloads_);
   interface_storage_.resize(bytes / sizeof(std::uint64_t));
   interfaces_.resize(endpoints_.size());
   hosts_ = std::make_unique<Hosts>(*netlist_.interfaces, workloads_, static_cast<std::uint32_t>(host_at_.size()),
                                    netlist_.port_params.seed);
   auto* memory = reinterpret_cast<std::byte*>(interface_storage_.data());
   for (std::size_t i = 0; i < host_at_.size(); ++i) {
-    const HostInterfaces& p = *netlist_.host_kind_of(i).interfaces;
+    const InterfaceKind& p = netlist_.interface_of(i);
     Interface& interface = interfaces_[host_at_[i]];
     const port::Place& place = netlist_.endpoints[i].place;
     Arena arena(memory);
-    interface.place = network::nic_place(p, i, place);
-    bind(p, workloads_, i, place, Cycle(0), interface.state, arena);
+    interface.place = network::nic_place(*netlist_.interfaces, i, place);
+    bind(p, workloads_, interface.place, Cycle(0), interface.state, arena);
     memory += network::storage_bytes(p, workloads_);
   }
 }
@@ -26,7 +26,7 @@ void Fabric::build_interfaces() {
 HostInterface Fabric::interface_state(std::size_t i) const {
   const Interface& interface = interfaces_[host_at_[i]];
   HostInterface state = interface.state;
-  nic::catch_up(netlist_.host_kind_of(i).interfaces->nic, interface.place, state.nic, now_);
+  nic::catch_up(netlist_.interface_of(i).nic, interface.place, state.nic, now_);
   return state;
 }
 
@@ -38,7 +38,7 @@ void Fabric::step_interface(const HostKind& kind, std::uint32_t index) {
   if (e.pins.faults != no_faults && link_faults_[e.pins.faults].host_is_dead(now_))
     return flow_controller::withdraw(p.flow(), e.port.flow);
   const VcMask stop_before = port::stop_out(p, e.port);
-  const nic::Result result = step(*kind.interfaces, *hosts_, interface.place, interface.state,
+  const nic::Result result = step(*kind.interface, *hosts_, interface.place, interface.state,
                                   {p, e.place, e.port, packets_, latencies_}, now_, in);
   if (result.flit_out.valid()) send(e.out, result.flit_out);
   // A credit is a pulse, sent in each cycle that it lasts; of a level, the change.

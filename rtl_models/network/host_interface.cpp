@@ -13,7 +13,7 @@ Hosts::Hosts(const HostInterfaces& p, const generator::Workloads& of_network, st
     memory = std::make_unique<host::StoredMemory>(count, p.contents ? p.contents : host::hashed_contents(seed));
 }
 
-std::size_t storage_bytes(const HostInterfaces& p, const generator::Workloads& workloads) {
+std::size_t storage_bytes(const InterfaceKind& p, const generator::Workloads& workloads) {
   Arena counting;
   host::State s;
   bind(p.host, workloads, NodeId(0), Cycle(0), s, counting);
@@ -25,23 +25,23 @@ nic::Place nic_place(const HostInterfaces& p, std::size_t index, const port::Pla
   return {place.node, p.clocks[index], p.tables.empty() ? nullptr : &p.tables[index]};
 }
 
-void bind(const HostInterfaces& p, const generator::Workloads& workloads, std::size_t index, const port::Place& place,
-          Cycle first_edge, HostInterface& s, Arena& arena) {
-  bind(p.nic, nic_place(p, index, place), s.nic, arena);
+void bind(const InterfaceKind& p, const generator::Workloads& workloads, const nic::Place& place, Cycle first_edge,
+          HostInterface& s, Arena& arena) {
+  bind(p.nic, place, s.nic, arena);
   bind(p.host, workloads, place.node, first_edge, s.host, arena);
 }
 
-bool is_idle(const HostInterfaces& p, const HostInterface& s) {
+bool is_idle(const InterfaceKind& p, const HostInterface& s) {
   return host::command(s.host) == nullptr && nic::is_idle(p.nic, s.nic);
 }
 
-bool is_at_rest(const HostInterfaces& p, const HostInterface& s, const port::State& port, VcMask open, Cycle now) {
+bool is_at_rest(const InterfaceKind& p, const HostInterface& s, const port::State& port, VcMask open, Cycle now) {
   const bool listens = (s.nic.registers[NIC_EVENT_ENABLE / 4] >> NIC_EVENT_HOST & 1) != 0;
   const bool may_post = host::command(s.host) != nullptr || host::wake(s.host, nic::room(s.nic), now) != never;
   return nic::is_at_rest(p.nic, s.nic, port, open) && !(listens && may_post);
 }
 
-nic::Result step(const HostInterfaces& p, Hosts& hosts, const nic::Place& place, HostInterface& s,
+nic::Result step(const InterfaceKind& p, Hosts& hosts, const nic::Place& place, HostInterface& s,
                  const port::Wires& wires, Cycle now, const port::Inputs& in) {
   // The pins between them before the edge.
   const bool posting = host::command(s.host) != nullptr;

@@ -22,9 +22,10 @@ enum class MemoryKind : std::uint8_t {
   stored,  ///< their bytes
 };
 
-/// Parameters of the network interfaces of a network, and of their hosts.
+/// The network interfaces of a network, and their hosts.
 struct HostInterfaces {
-  nic::Params nic;
+  /// Kinds of interfaces, 1 or more. Each host names its kind: EndpointInstance::nic. All have the same firmware.
+  std::vector<nic::Params> nics = {nic::Params()};
   firmware::Delivery delivery = firmware::Delivery::peer;
   std::vector<local_clock::Params> clocks;  ///< one an endpoint of the netlist
   /// The table at the end of each NIC memory: none, or one an endpoint.
@@ -33,7 +34,16 @@ struct HostInterfaces {
   /// stored: what hosts write into the messages that they post; empty: the same words as where they are hashed.
   host::StoredMemory::Contents contents;
 
-  host::Params host;  ///< set by elaborate()
+  /// The log of all interfaces; nullptr: none.
+  void set_log(const nic::Log& log) {
+    for (nic::Params& nic : nics) nic.log = log;
+  }
+};
+
+/// Parameters of an interface and of its host, as elaborate() completes them.
+struct InterfaceKind {
+  nic::Params nic;
+  host::Params host;
 };
 
 struct HostInterface {
@@ -53,26 +63,27 @@ struct Hosts {
   std::unique_ptr<nic::HostMemory> memory;
 };
 
-std::size_t storage_bytes(const HostInterfaces& p, const generator::Workloads& workloads);
-/// As after reset; `index` is that of its endpoint in the netlist.
-void bind(const HostInterfaces& p, const generator::Workloads& workloads, std::size_t index, const port::Place& place,
-          Cycle first_edge, HostInterface& s, Arena& arena);
-
+/// The place of an interface; `index` is that of its endpoint in the netlist.
 nic::Place nic_place(const HostInterfaces& p, std::size_t index, const port::Place& place);
 
+std::size_t storage_bytes(const InterfaceKind& p, const generator::Workloads& workloads);
+/// As after reset.
+void bind(const InterfaceKind& p, const generator::Workloads& workloads, const nic::Place& place, Cycle first_edge,
+          HostInterface& s, Arena& arena);
+
 /// The interface stays idle until something comes to its pins.
-bool is_idle(const HostInterfaces& p, const HostInterface& s);
+bool is_idle(const InterfaceKind& p, const HostInterface& s);
 
 /// For a port with these open channels, before edge `now`: both stay idle until something comes to the interface from
 /// the network.
-bool is_at_rest(const HostInterfaces& p, const HostInterface& s, const port::State& port, VcMask open, Cycle now);
+bool is_at_rest(const InterfaceKind& p, const HostInterface& s, const port::State& port, VcMask open, Cycle now);
 
 /// One clock edge of both.
-nic::Result step(const HostInterfaces& p, Hosts& hosts, const nic::Place& place, HostInterface& s,
+nic::Result step(const InterfaceKind& p, Hosts& hosts, const nic::Place& place, HostInterface& s,
                  const port::Wires& wires, Cycle now, const port::Inputs& in);
 
 template <class Visitor>
-void visit(const HostInterfaces& p, const generator::Workloads& workloads, const nic::Place& place,
+void visit(const InterfaceKind& p, const generator::Workloads& workloads, const nic::Place& place,
            const HostInterface& s, Cycle now, Visitor& v, bool memory = false) {
   v.open("nic", 0);
   visit(p.nic, place, s.nic, now, v, memory);

@@ -4,15 +4,14 @@
 
 namespace slackline::network {
 
-HostInterfaceModule::HostInterfaceModule(sc_core::sc_module_name name, const HostInterfaces& interfaces, Hosts& hosts,
-                                         const port::Params& params, std::size_t index, const port::Place& place,
-                                         PacketTable& packets, port::Latencies& latencies)
+HostInterfaceModule::HostInterfaceModule(sc_core::sc_module_name name, const InterfaceKind& kind, Hosts& hosts,
+                                         const port::Params& params, const nic::Place& nic_place,
+                                         const port::Place& place, PacketTable& packets, port::Latencies& latencies)
     : PortModule(name, params, place, packets, latencies),
-      interfaces_(interfaces),
+      kind_(kind),
       hosts_(hosts),
-      index_(index),
-      nic_place_(network::nic_place(interfaces, index, place)),
-      storage_((port::storage_bytes(params) + storage_bytes(interfaces, hosts.workloads)) / sizeof(std::uint64_t)) {
+      nic_place_(nic_place),
+      storage_((port::storage_bytes(params) + storage_bytes(kind, hosts.workloads)) / sizeof(std::uint64_t)) {
   reset(now());
   reset_links(now());
   SC_METHOD(on_edge);
@@ -24,7 +23,7 @@ void HostInterfaceModule::reset(Cycle first_edge) {
   std::fill(storage_.begin(), storage_.end(), 0);
   Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
   port::bind(params_, place_, state_, arena);
-  bind(interfaces_, hosts_.workloads, index_, place_, first_edge, interface_, arena);
+  bind(kind_, hosts_.workloads, nic_place_, first_edge, interface_, arena);
   hosts_.messages.forget(place_.node);
   hosts_.memory->forget(place_.node);
   interface_.nic.time.as_of = first_edge;
@@ -37,8 +36,8 @@ void HostInterfaceModule::on_edge() {
            flow_controller::withdraw(params_.flow(), state_.flow);
            return port::Result{Flit(), never};
          }
-         const nic::Result result = step(interfaces_, hosts_, nic_place_, interface_,
-                                         {params_, place_, state_, packets_, latencies_}, now, in);
+         const nic::Result result =
+             step(kind_, hosts_, nic_place_, interface_, {params_, place_, state_, packets_, latencies_}, now, in);
          return port::Result{result.flit_out, result.wake};
        });
 }

@@ -9,17 +9,17 @@ namespace slackline::network {
 class HostInterfaceModule : public port::PortModule {
  public:
   SC_HAS_PROCESS(HostInterfaceModule);
-  /// All hosts of a network share `interfaces`, `hosts`, one packet table and one tally of latencies, which must outlive
-  /// them. `params` are the port's, without violations; `index` is the host's place among them.
-  HostInterfaceModule(sc_core::sc_module_name name, const HostInterfaces& interfaces, Hosts& hosts,
-                      const port::Params& params, std::size_t index, const port::Place& place, PacketTable& packets,
+  /// Hosts of one kind share `kind` and `params`, those of the port, without violations; all hosts of a network share
+  /// `hosts`, one packet table and one tally of latencies. All of these must outlive them.
+  HostInterfaceModule(sc_core::sc_module_name name, const InterfaceKind& kind, Hosts& hosts, const port::Params& params,
+                      const nic::Place& nic_place, const port::Place& place, PacketTable& packets,
                       port::Latencies& latencies);
 
   const nic::Place& nic_place() const { return nic_place_; }
   /// As it is before the next edge.
   HostInterface interface_state() const {
     HostInterface state = interface_;
-    nic::catch_up(interfaces_.nic, nic_place_, state.nic, now());
+    nic::catch_up(kind_.nic, nic_place_, state.nic, now());
     return state;
   }
 
@@ -27,9 +27,8 @@ class HostInterfaceModule : public port::PortModule {
   void on_edge();
   void reset(Cycle first_edge);
 
-  const HostInterfaces& interfaces_;
+  const InterfaceKind& kind_;
   Hosts& hosts_;
-  const std::size_t index_;
   const nic::Place nic_place_;
   HostInterface interface_;
   std::vector<std::uint64_t> storage_;

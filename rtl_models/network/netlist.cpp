@@ -64,6 +64,13 @@ bool kinds_exist(const Netlist& netlist, Violations& found) {
     if (s.kind >= netlist.switch_kinds.size())
       found.push_back({s.name, "kind #" + std::to_string(s.kind),
                        "one of the " + std::to_string(netlist.switch_kinds.size()) + " kinds"});
+  if (netlist.interfaces == nullptr) return found.empty();
+  const std::size_t nics = netlist.interfaces->nics.size();
+  if (nics == 0) found.push_back({"nics", "none", "1 or more"});
+  for (const EndpointInstance& host : netlist.endpoints)
+    if (host.nic >= nics)
+      found.push_back({host.name, "network interface of kind #" + std::to_string(host.nic),
+                       "one of the " + std::to_string(nics) + " kinds"});
   return found.empty();
 }
 
@@ -190,24 +197,35 @@ void check_faults(const Netlist& netlist, Violations& found) {
   }
 }
 
-/// The parameters of the interfaces at switches of a kind, completed for this network.
-HostInterfaces completed_interfaces(const Netlist& netlist, const wormhole_switch::Params& kind) {
-  HostInterfaces interfaces = *netlist.interfaces;
+/// An interface of this kind at switches of a kind, completed for this network.
+InterfaceKind completed_interface(const Netlist& netlist, const nic::Params& nic, const wormhole_switch::Params& at) {
+  InterfaceKind interface {
+    nic, { netlist.interfaces->delivery, netlist.barriers }
+  };
   const port::Params& hosts = netlist.port_params;
-  interfaces.nic.nodes = hosts.nodes;
-  interfaces.nic.virtual_channels = kind.virtual_channels;
-  interfaces.nic.format = hosts.format;
-  interfaces.nic.fifo.flits = kind.buffer.flits;
-  interfaces.host = {interfaces.delivery, netlist.barriers};
+  interface.nic.nodes = hosts.nodes;
+  interface.nic.virtual_channels = at.virtual_channels;
+  interface.nic.format = hosts.format;
+  interface.nic.fifo.flits = at.buffer.flits;
+  return interface;
+}
+
+/// With the tables that barriers need.
+HostInterfaces completed_interfaces(const Netlist& netlist) {
+  HostInterfaces interfaces = *netlist.interfaces;
   if (netlist.barriers != nullptr && interfaces.tables.empty()) interfaces.tables = host::tables(*netlist.barriers);
   return interfaces;
 }
 
 void check_interfaces(const Netlist& netlist, Violations& found) {
   if (netlist.interfaces == nullptr) return;
-  const HostInterfaces interfaces = completed_interfaces(netlist, netlist.switch_kinds.front());
-  const Violations of_nic = interfaces.nic.violations();
-  found.insert(found.end(), of_nic.begin(), of_nic.end());
+  const HostInterfaces interfaces = completed_interfaces(netlist);
+  for (const nic::Params& nic : interfaces.nics) {
+    const Violations of_nic = completed_interface(netlist, nic, netlist.switch_kinds.front()).nic.violations();
+    found.insert(found.end(), of_nic.begin(), of_nic.end());
+    if (nic.firmware != interfaces.nics.front().firmware && nic.firmware != nullptr)
+      found.push_back({"nics.firmware", nic.firmware->name, "one for all interfaces of a network"});
+  }
   for (const generator::Workload& workload : netlist.workloads)
     if (workload.traffic.response_flits != 0)
       found.push_back({"response_flits", std::to_string(workload.traffic.response_flits),
@@ -218,9 +236,10 @@ void check_interfaces(const Netlist& netlist, Violations& found) {
   if (!interfaces.tables.empty() && interfaces.tables.size() != netlist.endpoints.size())
     found.push_back({"tables", std::to_string(interfaces.tables.size()),
                      "none, or one a host (" + std::to_string(netlist.endpoints.size()) + ")"});
-  for (const std::vector<std::uint32_t>& table : interfaces.tables)
-    if (table.size() > interfaces.nic.memory_bytes / 4) {
-      found.push_back({"tables", std::to_string(table.size()) + " words", "as many as the NIC memory has"});
+  for (std::size_t i = 0; i < interfaces.tables.size() && i < netlist.endpoints.size(); ++i)
+    if (interfaces.tables[i].size() > netlist.nic_of(i).memory_bytes / 4) {
+      found.push_back(
+          {"tables", std::to_string(interfaces.tables[i].size()) + " words", "as many as the NIC memory has"});
       break;
     }
   for (std::size_t i = 0; i < interfaces.clocks.size() && i < netlist.endpoints.size(); ++i)
@@ -338,7 +357,8 @@ std::uint32_t longest_packet(const Netlist& netlist) {
   const port::Params& hosts = netlist.port_params;
   std::uint32_t flits = 0;
   if (netlist.interfaces != nullptr)
-    flits = port::packet_flits(hosts.format, netlist.interfaces->nic.most_packet_words);
+    for (const nic::Params& nic : netlist.interfaces->nics)
+      flits = std::max(flits, port::packet_flits(hosts.format, nic.most_packet_words));
   for (const generator::Workload& workload : netlist.workloads)
     if (netlist.interfaces == nullptr) flits = std::max(flits, longest_packet(workload.traffic));
   return flits + hosts.links.route_flits(hosts.links.longest_route);
@@ -357,8 +377,8 @@ void add_reverse_faults(Netlist& netlist) {
   }
 }
 
-/// The port of the hosts at switches of a kind, in a completed netlist.
-port::Links host_links(const Netlist& netlist, const wormhole_switch::Params& p) {
+/// The port of the hosts at switches of a kind, in a completed netlist. `stops`: they may hold their links back.
+port::Links host_links(const Netlist& netlist, const wormhole_switch::Params& p, bool stops) {
   port::Links links;
   links.virtual_channels = p.virtual_channels;
   links.flow_control = p.flow.kind;
@@ -378,7 +398,7 @@ port::Links host_links(const Netlist& netlist, const wormhole_switch::Params& p)
                                                   : p.route.port_bits());
   links.class_bits = static_cast<std::uint8_t>(p.route.class_bits());
   links.valiant = p.route.valiant;
-  links.host_stops = netlist.interfaces != nullptr && netlist.interfaces->nic.when_full == nic::WhenFull::stop;
+  links.host_stops = stops;
   if (links.host_stops && !p.has_credits()) {
     links.stop_at = p.flow.stop_at;
     links.go_at = p.flow.go_at;
@@ -445,6 +465,12 @@ bool Netlist::has_barriers() const {
                      [](const wormhole_switch::Params& kind) { return kind.barrier.is_on(); });
 }
 
+bool Netlist::some_host_may_stop() const {
+  for (std::size_t i = 0; i < endpoints.size(); ++i)
+    if (may_stop(i)) return true;
+  return false;
+}
+
 const std::string& Netlist::name(const PortRef& port) const {
   return port.kind == InstanceKind::wormhole_switch ? switches[port.instance].name : endpoints[port.instance].name;
 }
@@ -479,7 +505,7 @@ Netlist completed(Netlist netlist) {
   if (!netlist.workloads.empty()) netlist.port_params.seed = netlist.workloads.front().traffic.seed;
   // For the longest packet; each host has the links of the kind of its switch.
   port::Links& links = netlist.port_params.links;
-  links = host_links(netlist, netlist.switch_kinds.front());
+  links = host_links(netlist, netlist.switch_kinds.front(), false);
   if (links.routes_from_source()) links.longest_route = static_cast<std::uint16_t>(longest_route(netlist));
   if (!whole_packets) return netlist;
   const std::uint32_t longest = std::min<std::uint32_t>(longest_packet(netlist), 65535);
@@ -518,18 +544,20 @@ ElaboratedNetlist::ElaboratedNetlist(Netlist completed) : Netlist(std::move(comp
 void ElaboratedNetlist::add_host_kinds() {
   const std::vector<std::uint32_t> kinds = kinds_at_hosts(*this);
   const port::Params common = port_params;
-  std::map<std::uint32_t, std::uint32_t> made;  // by the kind of the switch
-  for (const std::uint32_t kind : kinds) {
-    const auto [known, is_new] = made.try_emplace(kind, static_cast<std::uint32_t>(host_kinds_.size()));
+  if (interfaces != nullptr) interfaces = std::make_shared<const HostInterfaces>(completed_interfaces(*this));
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> made;  // by the kinds of the switch and of the nic
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    const auto [known, is_new] =
+        made.try_emplace({kinds[i], endpoints[i].nic}, static_cast<std::uint32_t>(host_kinds_.size()));
     host_kind_.push_back(known->second);
     if (!is_new) continue;
     HostKind& host = host_kinds_.emplace_back(HostKind{common, nullptr});
-    host.port.links = host_links(*this, switch_kinds[kind]);
+    host.port.links = host_links(*this, switch_kinds[kinds[i]], may_stop(i));
     host.port.links.routes = common.links.routes;
     if (interfaces == nullptr) continue;
-    host.interfaces = std::make_shared<const HostInterfaces>(completed_interfaces(*this, switch_kinds[kind]));
+    host.interface =
+        std::make_shared<const InterfaceKind>(completed_interface(*this, nic_of(i), switch_kinds[kinds[i]]));
   }
-  if (interfaces != nullptr) interfaces = host_kinds_.front().interfaces;
 }
 
 ElaboratedNetlist elaborate(Netlist given, Check check) {
@@ -559,8 +587,7 @@ ElaboratedNetlist elaborate(Netlist given, Check check) {
 }
 
 bool takes_in_everything(const Netlist& netlist, const PortRef& to) {
-  return to.kind == InstanceKind::endpoint &&
-         (netlist.interfaces == nullptr || netlist.interfaces->nic.when_full != nic::WhenFull::stop);
+  return to.kind == InstanceKind::endpoint && !netlist.may_stop(to.instance);
 }
 
 std::vector<PortSet> wired_outputs(const Netlist& netlist) {

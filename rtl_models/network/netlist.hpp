@@ -50,6 +50,7 @@ struct SwitchInstance {
 struct EndpointInstance {
   std::string name;  ///< "host7"
   port::Place place;
+  std::uint32_t nic = 0;  ///< the kind of its network interface: index into HostInterfaces::nics
 };
 
 /// An injected fault of a channel.
@@ -86,12 +87,19 @@ struct Netlist {
   unsigned most_virtual_channels() const;
   /// Some switch has a barrier unit.
   bool has_barriers() const;
+  /// Of a host with a network interface: as it is given.
+  const nic::Params& nic_of(std::size_t host) const { return interfaces->nics[endpoints[host].nic]; }
+  /// The network interface of a host may hold its link back.
+  bool may_stop(std::size_t host) const {
+    return interfaces != nullptr && nic_of(host).when_full == nic::WhenFull::stop;
+  }
+  bool some_host_may_stop() const;
 };
 
-/// A kind of host, as the switches at which they are determine it.
+/// A kind of host: its network interface, and what the switch at which it is determines.
 struct HostKind {
   port::Params port;
-  std::shared_ptr<const HostInterfaces> interfaces;  ///< nullptr: no network interfaces
+  std::shared_ptr<const InterfaceKind> interface;  ///< nullptr: no network interfaces
 };
 
 /// How strictly a netlist is checked.
@@ -105,6 +113,8 @@ enum class Check : std::uint8_t {
 class ElaboratedNetlist : public Netlist {
  public:
   const HostKind& host_kind_of(std::size_t host) const { return host_kinds_[host_kind_[host]]; }
+  /// The network interface of a host, where hosts have one, and the host behind it.
+  const InterfaceKind& interface_of(std::size_t host) const { return *host_kind_of(host).interface; }
   /// The port of a host.
   const port::Params& port_of(std::size_t host) const { return host_kind_of(host).port; }
 

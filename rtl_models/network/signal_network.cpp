@@ -54,8 +54,9 @@ void SignalNetwork::build_modules() {
       generators_.push_back(module.get());
       endpoints_.push_back(std::move(module));
     } else {
-      auto module = std::make_unique<HostInterfaceModule>(e.name.c_str(), *kind.interfaces, *hosts_, kind.port,
-                                                          endpoints_.size(), e.place, packets_, latencies_);
+      auto module = std::make_unique<HostInterfaceModule>(
+          e.name.c_str(), *kind.interface, *hosts_, kind.port,
+          network::nic_place(*netlist_.interfaces, endpoints_.size(), e.place), e.place, packets_, latencies_);
       interfaces_.push_back(module.get());
       endpoints_.push_back(std::move(module));
     }

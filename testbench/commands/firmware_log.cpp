@@ -45,10 +45,9 @@ std::shared_ptr<const network::HostInterfaces> FirmwareLog::listen_to(const netw
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
   record_->hosts.resize(netlist.endpoints.size());
   for (const network::EndpointInstance& host : netlist.endpoints) record_->hosts.at(host.place.node.value) = host.name;
-  interfaces->nic.log = [record = record_](NodeId node, Cycle cycle, const char* text, std::uint32_t a,
-                                           std::uint32_t b) {
+  interfaces->set_log([record = record_](NodeId node, Cycle cycle, const char* text, std::uint32_t a, std::uint32_t b) {
     record->add(node, cycle, firmware::log_text(text, a, b));
-  };
+  });
   return interfaces;
 }
 

@@ -272,9 +272,11 @@ const char* unreached_escapes() {
 
 bool hosts_take_all(const Netlist& netlist) {
   if (netlist.interfaces == nullptr) return true;
-  const nic::Params& p = netlist.interfaces->nic;
-  return p.when_full == nic::WhenFull::drop || p.firmware == nullptr ||
-         firmware::takes_in_everything(*p.firmware, p.parameters.data());
+  const std::vector<nic::Params>& nics = netlist.interfaces->nics;
+  return std::all_of(nics.begin(), nics.end(), [](const nic::Params& p) {
+    return p.when_full == nic::WhenFull::drop || p.firmware == nullptr ||
+           firmware::takes_in_everything(*p.firmware, p.parameters.data());
+  });
 }
 
 const char* held_links() {

@@ -66,9 +66,7 @@ void check_all_derived(const char* name, const Engine& engine, Cycle cycle, Comp
     const network::HostInterface state = engine.interface_state(i);
     check_derived(
         name, netlist.endpoints[i].name,
-        [&](auto& v) {
-          derive(netlist.host_kind_of(i).interfaces->nic, state.nic, netlist.port_of(i), engine.port_state(i), v);
-        },
+        [&](auto& v) { derive(netlist.interface_of(i).nic, state.nic, netlist.port_of(i), engine.port_state(i), v); },
         cycle, found);
   }
 }
@@ -111,7 +109,7 @@ void compare_latencies(const SignalNetwork& signals, const Fabric& fabric, Cycle
 network::Netlist silent(network::Netlist netlist) {
   if (netlist.interfaces == nullptr) return netlist;
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
-  interfaces->nic.log = nullptr;
+  interfaces->set_log(nullptr);
   netlist.interfaces = std::move(interfaces);
   return netlist;
 }
@@ -152,12 +150,8 @@ void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle
     const network::HostInterface a = signals.interface_state(i), b = fabric.interface_state(i);
     compare_core(
         netlist.endpoints[i].name,
-        [&](auto& v) {
-          visit(*netlist.host_kind_of(i).interfaces, signals.workloads(), signals.nic_place(i), a, now, v, true);
-        },
-        [&](auto& v) {
-          visit(*netlist.host_kind_of(i).interfaces, fabric.workloads(), fabric.nic_place(i), b, now, v, true);
-        },
+        [&](auto& v) { visit(netlist.interface_of(i), signals.workloads(), signals.nic_place(i), a, now, v, true); },
+        [&](auto& v) { visit(netlist.interface_of(i), fabric.workloads(), fabric.nic_place(i), b, now, v, true); },
         cycle, snapshots, found);
   }
   check_all_derived("signal_network", signals, cycle, found);

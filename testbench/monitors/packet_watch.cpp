@@ -69,8 +69,7 @@ void PacketWatch::note_in_interface(Cycle cycle) {
   if (s.packets_sent != sequence_ || s.sent != 0 || worms_.packets_made_by(source_) <= sequence_) return;
   const nic::State& nic = worms_.interface(source_).nic;
   const VcMask open = port::open_channels(worms_.netlist().port_of(source_), s);
-  switch (nic::waiting(worms_.netlist().host_kind_of(source_).interfaces->nic, nic.send, s, nic.time, nic.receive, open)
-              .what) {
+  switch (nic::waiting(worms_.netlist().interface_of(source_).nic, nic.send, s, nic.time, nic.receive, open).what) {
     case nic::SendWait::slot: add(cycle, "waits for its time slot", {}); break;
     case nic::SendWait::firmware: add(cycle, "waits for firmware to note what was sent before", {}); break;
     default: add(cycle, "", worms_.activity_in_host(source_));

@@ -73,14 +73,14 @@ bool Watchdog::is_connected(Index i) const {
 nic::Waiting Watchdog::waiting(std::uint32_t host) const {
   const nic::State& s = interfaces_[host].nic;
   const port::State& port = *hosts_[host];
-  return nic::waiting(netlist_.host_kind_of(host).interfaces->nic, s.send, port, s.time, s.receive,
+  return nic::waiting(netlist_.interface_of(host).nic, s.send, port, s.time, s.receive,
                       port::open_channels(netlist_.port_of(host), port));
 }
 
 bool Watchdog::is_at_rest(std::uint32_t host) const {
   if (dead_[host]) return true;
   const VcMask open = port::open_channels(netlist_.port_of(host), *hosts_[host]);
-  return network::is_at_rest(*netlist_.host_kind_of(host).interfaces, interfaces_[host], *hosts_[host], open, now_);
+  return network::is_at_rest(netlist_.interface_of(host), interfaces_[host], *hosts_[host], open, now_);
 }
 
 bool Watchdog::holds_link_back(std::uint32_t host) const {
@@ -193,7 +193,7 @@ std::vector<Stuck> Watchdog::compare() {
 /// Takes the signatures of this look, and returns what is busy and as it was at the look before. All of it may be
 /// stuck.
 std::vector<Watchdog::Index> Watchdog::find_still() {
-  const bool hold_links = !hosts_.empty() && netlist_.port_of(0).links.host_stops;
+  const bool hold_links = netlist_.some_host_may_stop();
   const Index all = first_interface_ + static_cast<Index>(hold_links ? interfaces_.size() : 0);
   stuck_.assign(all, false);
   same_.assign(all, false);

@@ -224,7 +224,7 @@ std::vector<Wait> Worms::waits_for(std::uint32_t sw, crossbar::Lane output, bool
 
 bool Worms::interface_is_full(std::uint32_t host, unsigned vc) const {
   if (!port_of(host).links.host_stops) return false;
-  return nic::is_full(netlist_.host_kind_of(host).interfaces->nic, interface(host).nic.receive, vc);
+  return nic::is_full(netlist_.interface_of(host).nic, interface(host).nic.receive, vc);
 }
 
 std::vector<Wait> Worms::waits_of_interface(std::uint32_t channel, unsigned vc) const {
@@ -233,7 +233,7 @@ std::vector<Wait> Worms::waits_of_interface(std::uint32_t channel, unsigned vc) 
   const network::HostInterface& s = interface(host);
   const VcMask open = port::open_channels(port_of(host), port);
   const Wait alone{Wait::Why::interface, channel, static_cast<std::uint8_t>(vc), no_packet};
-  if (!network::is_at_rest(*netlist_.host_kind_of(host).interfaces, s, port, open, now_)) return {alone};
+  if (!network::is_at_rest(netlist_.interface_of(host), s, port, open, now_)) return {alone};
   std::vector<Wait> waits;
   const auto add = [&](std::uint32_t by) {
     Wait wait = alone;
@@ -241,7 +241,7 @@ std::vector<Wait> Worms::waits_of_interface(std::uint32_t channel, unsigned vc) 
     if (std::find(waits.begin(), waits.end(), wait) == waits.end()) waits.push_back(wait);
   };
   const auto what =
-      nic::waiting(netlist_.host_kind_of(host).interfaces->nic, s.nic.send, port, s.nic.time, s.nic.receive, open).what;
+      nic::waiting(netlist_.interface_of(host).nic, s.nic.send, port, s.nic.time, s.nic.receive, open).what;
   if (port.sent != 0) add(port.tag);
   for (unsigned v = 0; v < port_of(host).links.virtual_channels; ++v) {
     if (what == nic::SendWait::link && port.sent == 0) add(wait_for_buffer_of_switch(from_host_[host], v).by);

@@ -5,7 +5,9 @@
 #include <filesystem>
 #include <iterator>
 
+#include "testbench/features/kinds/checks.hpp"
 #include "testbench/features/link/build.hpp"
+#include "testbench/features/nic/build.hpp"
 #include "testbench/features/routing/build.hpp"
 #include "testbench/features/topology/build.hpp"
 #include "testbench/present/rows.hpp"
@@ -194,7 +196,7 @@ class Describer {
     const auto cycles = [&](const char* key) { return settings::cycles_of(key, values); };
     const std::uint64_t header = cycles("switch.delay.header"), data = cycles("switch.delay.data");
     DescribedKind kind;
-    kind.switches = of.group.switches;
+    kind.switches = of.group.count;
     kind.parts.crossbar = cycles("switch.delay.crossbar");
     kind.parts.arbitration = cycles("switch.delay.arbitration");
     kind.parts.read = data - kind.parts.crossbar;
@@ -209,10 +211,25 @@ class Describer {
     kind.virtual_channels = settings.virtual_channels;
     kind.buffer_flits = settings.buffer_flits;
     kind.link_cycles = cycles("link.delay") + experiment_.link.cycles_per_flit.rounded_up() - 1;
-    const settings::OverlaidReading reading = features::reading_of(reading_, of);
-    for (const Key& key : features::key_table())
-      if (reading.overrides(key.path)) kind.keys.push_back(described(key, reading));
+    kind.keys = own_keys(features::reading_of(reading_, of));
     return kind;
+  }
+
+  /// The values that records give for a kind.
+  std::vector<DescribedKey> own_keys(const settings::OverlaidReading& reading) const {
+    std::vector<DescribedKey> keys;
+    for (const Key& key : features::key_table())
+      if (reading.overrides(key.path) && !features::is_of_clock(key.path)) keys.push_back(described(key, reading));
+    return keys;
+  }
+
+  void hosts(const network::Netlist& netlist) {
+    if (!features::has_nics(experiment_) || !features::has_host_kinds(experiment_)) return;
+    features::HostGroups kinds = features::host_groups(experiment_, netlist);
+    for (features::HostGroup& kind : kinds.groups)
+      d_.host_kinds.push_back({kind.count, "", own_keys(features::reading_of(reading_, kind))});
+    for (std::size_t i = netlist.endpoints.size(); i-- > 0;)
+      d_.host_kinds[kinds.of[i]].first = netlist.endpoints[i].name;
   }
 
   void derived(const network::Netlist& netlist) {
@@ -226,6 +243,7 @@ class Describer {
   void network() {
     network::Netlist netlist = features::network_without_routes(experiment_);
     derived(netlist);
+    hosts(netlist);
     if (is_quickly_known(netlist)) netlist = features::network_of(experiment_);
     const topology::Shape shape = features::shape_of(experiment_.topology);
     d_.topology = topology::text(shape);

@@ -63,6 +63,13 @@ struct DescribedKind {
   std::uint64_t slack_available() const { return buffer_flits - derived.stop_at; }
 };
 
+/// Hosts of one kind, where records of `hosts` give more than clocks.
+struct DescribedHosts {
+  std::uint64_t hosts = 0;
+  std::string first;               ///< the first of them by its name
+  std::vector<DescribedKey> keys;  ///< values of its own, but for those of clocks
+};
+
 /// The links of one speed in a file: what it asks for, and what they are.
 struct LinkClass {
   std::string name;  ///< "4xFDR10"
@@ -80,13 +87,14 @@ struct Description {
   std::string name, file;
   std::string preset, preset_summary;  ///< empty: none
   settings::Time clock_period;
-  std::string costs;                    ///< the preset of the handlers' costs; empty: none is used
-  std::vector<DescribedKey> delays;     ///< every key that is a length of time, those in cycles that somebody gave
-  std::vector<DescribedKey> settings;   ///< every other key that somebody gave
-  std::vector<DescribedKey> own_links;  ///< links that differ, each with its fields; cycles are those of its delay
-  std::vector<DescribedKey> injected;   ///< faults, each with its fields
-  std::vector<DescribedKind> kinds;     ///< of switches; most networks have one
-  std::string topology;                 ///< "mesh 8x8"
+  std::string costs;                       ///< the preset of the handlers' costs; empty: none is used
+  std::vector<DescribedKey> delays;        ///< every key that is a length of time, those in cycles that somebody gave
+  std::vector<DescribedKey> settings;      ///< every other key that somebody gave
+  std::vector<DescribedKey> own_links;     ///< links that differ, each with its fields; cycles are those of its delay
+  std::vector<DescribedKey> injected;      ///< faults, each with its fields
+  std::vector<DescribedKind> kinds;        ///< of switches; most networks have one
+  std::vector<DescribedHosts> host_kinds;  ///< empty: network interfaces are alike, or there are none
+  std::string topology;                    ///< "mesh 8x8"
   bool topology_given = false;
   std::string routing;  ///< "up_down, from tables"
   std::uint64_t switches = 0, hosts = 0, links = 0;

@@ -173,6 +173,10 @@ std::string description_json(const Description& d) {
     json["derived"] = derived_json(d.kinds.front(), d.clock_period);
   else
     json["switch_kinds"] = kinds_json(d);
+  for (const DescribedHosts& kind : d.host_kinds) {
+    json["host_kinds"].push_back({{"hosts", kind.hosts}, {"first", kind.first}, {"values", Json::array()}});
+    for (const DescribedKey& key : kind.keys) json["host_kinds"].back()["values"].push_back(key_json(key));
+  }
   json["network"] = network_json(d);
   if (d.programs.size() == 1) json["program"] = program(d.programs[0].second, d.programs[0].first);
   for (std::size_t i = 0; d.programs.size() > 1 && i < d.programs.size(); ++i)

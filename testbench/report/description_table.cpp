@@ -145,24 +145,40 @@ std::string derived(const DescribedKind& d, const settings::Time& clock_period, 
          text_table({Align::left, Align::right, Align::left, Align::point, Align::left}, rows, false);
 }
 
+/// "Kind of 3 switches, the first of them switch2"
+std::string kind_title(std::uint64_t count, const char* what, const std::string& first) {
+  return "Kind of " + counted(count, what) + (count == 1 ? ", " : ", the first of them ") + first;
+}
+
+/// The values that records give for a kind.
+std::string own_values(const std::vector<DescribedKey>& keys, const std::string& title) {
+  Rows rows;
+  for (const DescribedKey& key : keys) {
+    std::string value = key.asked + (key.unit.empty() ? "" : " " + key.unit);
+    if (key.flits) value += ": " + counted(*key.flits, "flit");
+    if (key.error) value += ": " + counted(*key.cycles, "cycle");
+    rows.push_back({key.key, std::move(value), key.error ? key.error->ns : "", error_percent(key), from(key)});
+  }
+  return "\n" + title + "\n" +
+         text_table({Align::left, Align::left, Align::point, Align::right, Align::left}, rows, false);
+}
+
+std::string host_kinds(const Description& d) {
+  std::string text;
+  for (const DescribedHosts& kind : d.host_kinds) {
+    const std::string title = kind_title(kind.hosts, "host", kind.first);
+    text += kind.keys.empty() ? "\n" + title + ": as `nic`\n" : own_values(kind.keys, title);
+  }
+  return text;
+}
+
 /// The values of each kind, where there are several: those that differ from `switch`, and what follows from all.
 std::string derived(const Description& d) {
   if (!d.has_own_kinds()) return derived(d.kinds.front(), d.clock_period, "Derived");
   std::string text;
   for (const DescribedKind& kind : d.kinds) {
-    const std::string title = "Kind of " + counted(kind.switches, "switch") +
-                              (kind.switches == 1 ? ", " : ", the first of them ") + kind.first;
-    if (!kind.keys.empty()) {
-      Rows rows;
-      for (const DescribedKey& key : kind.keys) {
-        std::string value = key.asked + (key.unit.empty() ? "" : " " + key.unit);
-        if (key.flits) value += ": " + counted(*key.flits, "flit");
-        if (key.error) value += ": " + counted(*key.cycles, "cycle");
-        rows.push_back({key.key, std::move(value), key.error ? key.error->ns : "", error_percent(key), from(key)});
-      }
-      text += "\n" + title + "\n" +
-              text_table({Align::left, Align::left, Align::point, Align::right, Align::left}, rows, false);
-    }
+    const std::string title = kind_title(kind.switches, "switch", kind.first);
+    if (!kind.keys.empty()) text += own_values(kind.keys, title);
     text += derived(kind, d.clock_period, kind.keys.empty() ? title + ": as `switch`" : "  of which follow");
   }
   return text;
@@ -233,7 +249,8 @@ std::string network(const Description& d) {
 }  // namespace
 
 std::string description_table(const Description& d) {
-  return headline(d) + delays(d) + settings(d) + own_links(d) + injected(d) + derived(d) + network(d) + programs(d);
+  return headline(d) + delays(d) + settings(d) + own_links(d) + injected(d) + derived(d) + host_kinds(d) + network(d) +
+         programs(d);
 }
 
 }  // namespace slackline::report

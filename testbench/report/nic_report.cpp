@@ -1,6 +1,9 @@
 #include "testbench/report/nic_report.hpp"
 
 #include <nlohmann/json.hpp>
+#include <utility>
+
+#include "rtl_models/firmware/catalogue.hpp"
 
 namespace slackline::report {
 
@@ -96,6 +99,37 @@ Json nic_json(const Result& result) {
   json["memory_waits"] = t.memory_waits;
   json["send_stopped_cycles"] = t.stopped_cycles;
   return json;
+}
+
+Json host_kinds_json(const Result& result) {
+  constexpr std::pair<nic_parameter, const char*> parameters[] = {{NIC_PARAMETER_WINDOW, "window"},
+                                                                  {NIC_PARAMETER_TIMEOUT_TICKS, "timeout_ticks"},
+                                                                  {NIC_PARAMETER_TRIES, "tries"},
+                                                                  {NIC_PARAMETER_BUFFERS, "buffers"}};
+  Json all = Json::array();
+  for (const HostKindResult& kind : result.host_kinds) {
+    const nic::Params& p = kind.params;
+    Json json{{"hosts", kind.hosts},
+              {"first", kind.first},
+              {"cost_cycles",
+               {{"event", p.costs.event[0]},
+                {"start", p.costs.start},
+                {"register_read", p.costs.register_read},
+                {"register_write", p.costs.register_write},
+                {"load", p.costs.load},
+                {"store", p.costs.store}}},
+              {"watchdog_cycles", p.watchdog_cycles},
+              {"memory_bytes", p.memory_bytes},
+              {"memory_ports", p.memory_ports},
+              {"dma_cycles", {{"latency", p.dma_latency}, {"word", p.dma_cycles_per_word}}},
+              {"host_queue", p.host_queue},
+              {"when_full", p.when_full == nic::WhenFull::stop ? "stop" : "drop"}};
+    const firmware::Entry* const entry = firmware::find_firmware(p.firmware->name);
+    for (const auto& [parameter, name] : parameters)
+      if (entry != nullptr && entry->uses(parameter)) json[name] = p.parameters[parameter];
+    all.push_back(std::move(json));
+  }
+  return all;
 }
 
 std::vector<Row> nic_rows(const Result& result) {

@@ -179,6 +179,7 @@ std::string result_json(const Result& result) {
                      {"channels", result.channels},
                      {"link_delay_cycles", settings::cycles_of("link.delay", result.experiment)}};
   json["network"].update(switches(result));
+  if (!result.host_kinds.empty()) json["network"]["host_kinds"] = host_kinds_json(result);
   json["cycles"] = {{"run", t.cycles}, {"measured", result.is_measured() ? t.measured_cycles() : 0}};
   json["convergence"] = convergence(result);
   json["load"] = result.is_measured() ? load(t, result.verdict) : Json();

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "testbench/features/faults/settings.hpp"
+#include "testbench/features/kinds/checks.hpp"
 #include "testbench/features/link/settings.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/nic/settings.hpp"
@@ -61,16 +62,21 @@ class MeaningCheck {
     check_traffic(reading_);
     check_routing(reading_, hosts_fit, judged);
     if (hosts_fit) {
-      if (!names_are_judged()) judged.link.own.clear();
-      if (!names_are_judged() || !check_kind_names(reading_)) judged.kinds.switches.clear();
+      const bool named = names_are_judged();
+      if (!named) judged.link.own.clear();
+      if (!named || !check_kind_names(reading_)) judged.kinds.switches.clear();
+      if (!named || !has_nics(experiment_) || !check_host_names(reading_)) judged.kinds.hosts.clear();
       kinds_ = switch_kinds_of(judged);
       check_format(reading_);
       check_hosts_model(reading_, judged, kinds_.kinds.front());
       check_kinds(reading_, judged, kinds_);
       check_barrier_units(reading_, judged);
     }
-    if (hosts_fit && has_nics(experiment_) && experiment_.barriers.groups.empty())
-      check_firmware_start(reading_, hosts());
+    if (hosts_fit && has_nics(experiment_)) {
+      hosts_ = host_groups(judged, bare_network_of(judged));
+      check_host_kinds(reading_, hosts_);
+      if (experiment_.barriers.groups.empty()) check_firmware_starts(reading_, hosts_);
+    }
     if (reading_.faults.empty()) check_memory();
     if (hosts_fit) check_channels();
   }
@@ -95,6 +101,7 @@ class MeaningCheck {
     check_link_delays(reading_);
     if (doubtful({"links"})) judged.link.own.clear();
     check_record_delays("switches", judged.kinds.switches);
+    check_record_delays("hosts", judged.kinds.hosts);
     return judged;
   }
 
@@ -112,8 +119,9 @@ class MeaningCheck {
   bool check_record_delay(const char* list, std::size_t record, const Key& field, const Time& time) {
     if (doubtful({"clock.period"})) return false;
     const auto& type = std::get<CycleDelay>(field.type);
-    const bool clocked = given("clock.period") || is_within(field.overrides, "nic.cost");
+    const bool is_cost = is_within(field.overrides, "nic.cost"), clocked = given("clock.period") || is_cost;
     const std::uint64_t cycles = cycles_of({0, time}, experiment_.clock_period, type.least);
+    if (is_cost && has_nics(experiment_)) note_rounding(field, cycles, time);
     if (clocked && cycles <= type.most) return true;
     const std::string name(field.path_in(*find_key(list)));
     reading_.faults.push_back(
@@ -134,18 +142,16 @@ class MeaningCheck {
       return false;
     }
     const std::uint64_t most = std::get<CycleDelay>(key.type).most;
-    if (is_cost) note_rounding(key);
-    if (cycles_of(key, experiment_) <= most) return true;
+    const std::uint64_t cycles = cycles_of(key, experiment_);
+    if (is_cost && plays_part(key, experiment_)) note_rounding(key, cycles, *time_of(key, experiment_));
+    if (cycles <= most) return true;
     fault(key.path, {"clock.period"}, "", "up to " + std::to_string(most) + " cycles");
     return false;
   }
 
   /// Processors far slower or faster than was asked for are worth a note; `describe` shows every error.
-  void note_rounding(const Key& key) {
+  void note_rounding(const Key& key, std::uint64_t cycles, const Time& time) {
     constexpr double most_percent = 10;
-    if (!plays_part(key, experiment_)) return;
-    const std::uint64_t cycles = cycles_of(key, experiment_);
-    const Time& time = *time_of(key, experiment_);
     const double percent = rounding_error(cycles, experiment_.clock_period, time).percent;
     if (std::abs(percent) <= most_percent) return;
     char error[32];
@@ -164,7 +170,7 @@ class MeaningCheck {
       if (reading_.faults.empty()) check_planned();
     }
     check_fault_settings(reading_, named);
-    if (has_nics(experiment_)) check_clocks(reading_, named);
+    if (has_nics(experiment_)) check_offsets(reading_);
   }
 
   /// Trees that are in the tables from the start must fit there. Called for an experiment without faults.
@@ -190,7 +196,7 @@ class MeaningCheck {
     const Footprint& of = experiment_.run.engine == Engine::fabric ? fabric_footprint : signal_footprint;
     double of_switches = 0, switches = 0;
     for (const SwitchKind& kind : kinds_.kinds) {
-      const auto count = static_cast<double>(kind.group.switches);
+      const auto count = static_cast<double>(kind.group.count);
       switches += count;
       of_switches += count * (of.a_switch + of.a_port * kind.params.ports +
                               static_cast<double>(wormhole_switch::storage_bytes(kind.params.completed())));
@@ -198,16 +204,18 @@ class MeaningCheck {
     const wormhole_switch::Params& kind = kinds_.kinds.front().params;
     const std::size_t count = std::max<std::size_t>(1, packet_workloads_of(experiment_).size());
     const generator::Workloads workloads{std::vector<generator::Workload>(count)};
-    const std::size_t behind = has_nics(experiment_)
-                                   ? network::storage_bytes(*nics_of(experiment_, network::Netlist()), workloads)
-                                   : generator::storage_bytes(workloads);
-    const double a_host = of.a_host + static_cast<double>(port::storage_bytes(host_port(experiment_, kind)) + behind);
+    const double a_port = of.a_host + static_cast<double>(port::storage_bytes(host_port(experiment_, kind)));
+    double of_hosts = static_cast<double>(hosts()) * a_port;
+    for (const HostGroup& group : hosts_.groups)
+      of_hosts += static_cast<double>(group.count) *
+                  static_cast<double>(network::storage_bytes({nic_params(group.values), {}}, workloads));
+    if (!has_nics(experiment_)) of_hosts += static_cast<double>(hosts() * generator::storage_bytes(workloads));
     // Two bytes a switch, row and host, and for a set of ports; up to three copies of it while a network is built.
     const route_unit::Params& route = kind.route;
     const bool has_table = route.kind != route_unit::Kind::dimension_order;
     const double bytes = 2.0 * (table_rows(experiment_) + (route.choice == route_unit::Choice::none ? 0 : 1));
     const double table = has_table ? 3 * bytes * switches * static_cast<double>(hosts()) : 0;
-    const double needed = of_switches + static_cast<double>(hosts()) * a_host + table;
+    const double needed = of_switches + of_hosts + table;
     const double present = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
     if (needed > present)
       fault(size_key(reading_), {"switch.buffer.flits"}, "about " + gibibytes(needed) + " of memory",
@@ -222,7 +230,9 @@ class MeaningCheck {
 
   ExperimentReading& reading_;
   const Experiment& experiment_;
-  SwitchKinds kinds_;  ///< of the experiment as it is judged, where its hosts fit
+  // Of the experiment as it is judged, where its hosts fit:
+  SwitchKinds kinds_;
+  HostGroups hosts_;  ///< with network interfaces
   const KeyPaths topology_keys_ = reading_.keys().paths_in("topology.");
 };
 

@@ -22,7 +22,10 @@ KeyTable make_table() {
         barrier_unit_keys(), kind_keys(), traffic_keys(), replay_keys(), nic_keys(), synchronization_keys(),
         barrier_keys(), workload_keys(), fault_keys(), run_keys(), waves_keys()})
     table.insert(table.end(), std::make_move_iterator(section.begin()), std::make_move_iterator(section.end()));
-  return KeyTable(std::move(table));
+  return KeyTable(std::move(table),
+                  {{"nic.clocks", "no key any more",
+                    "hosts: [{ match: host3, nic: { drift: 50 ppm, offset: 0 } }], with drift_spread: 0 and "
+                    "offset_spread: 0 where nothing is to be drawn"}});
 }
 
 const char introduction[] = R"(# Configuration

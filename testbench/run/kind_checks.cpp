@@ -6,8 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "testbench/features/kinds/checks.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/workloads/barriers/settings.hpp"
+#include "testbench/workloads/synchronization/settings.hpp"
 #include "testbench/workloads/traffic/build.hpp"
 
 namespace slackline::features {
@@ -244,6 +246,17 @@ void check_kinds(ExperimentReading& reading, const Experiment& judged, SwitchKin
     of_kind.report(reading);
   }
   check_kept_channels(reading, judged, kinds);
+}
+
+void check_host_kinds(ExperimentReading& reading, HostGroups& hosts) {
+  if (is_doubtful(reading, {"endpoint", "nic.firmware"})) return;
+  for (HostGroup& kind : hosts.groups) {
+    if (kind.records.empty()) continue;  // its values have been checked
+    OverlaidReading of_kind = reading_of(reading, kind);
+    check_nic_of_host(of_kind, reading.experiment.nic);
+    check_report_queue(of_kind);
+    of_kind.report(reading);
+  }
 }
 
 }  // namespace slackline::features

@@ -1,4 +1,5 @@
-// Whether the kinds of switches of an experiment fit the model, their neighbours and the links between them.
+// Whether the kinds of switches of an experiment fit the model, their neighbours and the links between them, and its
+// kinds of hosts their firmware.
 #pragma once
 
 #include "testbench/run/experiment.hpp"
@@ -14,5 +15,8 @@ void check_hosts_model(ExperimentReading& reading, const Experiment& judged, con
 
 /// Adds the faults of each kind, among them buffers too small for their slack.
 void check_kinds(ExperimentReading& reading, const Experiment& judged, SwitchKinds& kinds);
+
+/// Adds the faults of each kind of host for which records of `hosts` give values.
+void check_host_kinds(ExperimentReading& reading, HostGroups& hosts);
 
 }  // namespace slackline::features

@@ -155,7 +155,7 @@ SwitchKinds kinds_of(const Experiment& e, SwitchGroups groups, const std::vector
   const auto host_fc = narrow<std::uint8_t>(cycles_of("switch.delay.flow_control", e));
   for (std::uint32_t k = 0; k < params.size(); ++k) {
     SwitchKind kind{std::move(groups.groups[k]), params[k], {}};
-    kind.derived = derived(kind.group.values, k, params, joints, host_fc, hosts_stop(e));
+    kind.derived = derived(kind.group.values, k, params, joints, host_fc, some_hosts_stop(e));
     kind.params.flow.stop_at = kind.derived.stop_at;
     kind.params.flow.go_at = kind.derived.go_at;
     kind.params.barrier.unit.buffer = kind.derived.barrier_buffer;

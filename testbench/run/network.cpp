@@ -66,7 +66,7 @@ Unrouted complete(const Experiment& e) {
   h.format = e.packet.format;
   add_faults(e, netlist);
   netlist.workloads = workloads_on(netlist, e);
-  if (has_nics(e)) netlist.interfaces = nics_of(e, netlist);
+  if (has_nics(e)) add_nics(e, netlist);
   return whole;
 }
 

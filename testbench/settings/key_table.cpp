@@ -33,6 +33,12 @@ std::vector<std::string_view> KeyTable::children_of(std::string_view group) cons
   return names;
 }
 
+const RefusedKey* KeyTable::find_refused(std::string_view path) const {
+  for (const RefusedKey& key : refused_)
+    if (is_within(path, key.path)) return &key;
+  return nullptr;
+}
+
 bool KeyTable::is_group(std::string_view path) const { return !children_of(std::string(path) + ".").empty(); }
 
 std::vector<std::string_view> KeyTable::paths_in(std::string_view group) const {

@@ -10,10 +10,17 @@
 
 namespace slackline::settings {
 
+/// A key, or a group of keys, that a table does not have but is likely to be given: why it is refused, and what is
+/// given instead.
+struct RefusedKey {
+  std::string path, why, allowed;
+};
+
 /// Keys in the order of the reference page: of an experiment, or the fields of a record.
 class KeyTable {
  public:
-  explicit KeyTable(std::vector<Key> keys) : keys_(std::move(keys)) {}
+  explicit KeyTable(std::vector<Key> keys, std::vector<RefusedKey> refused = {})
+      : keys_(std::move(keys)), refused_(std::move(refused)) {}
 
   auto begin() const { return keys_.begin(); }
   auto end() const { return keys_.end(); }
@@ -28,6 +35,9 @@ class KeyTable {
 
   bool is_group(std::string_view path) const;
 
+  /// Why a key that the table does not have is refused; nullptr: it is unknown.
+  const RefusedKey* find_refused(std::string_view path) const;
+
   /// The keys of a group, which ends in a dot.
   std::vector<std::string_view> paths_in(std::string_view group) const;
 
@@ -39,6 +49,7 @@ class KeyTable {
 
  private:
   std::vector<Key> keys_;
+  std::vector<RefusedKey> refused_;
 };
 
 /// Whether a path is that of a key or group, or lies in it.

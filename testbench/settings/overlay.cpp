@@ -66,14 +66,21 @@ KeyTable overlay_fields(const std::string& list, std::string_view group, const s
                         std::string_view match) {
   std::vector<Key> fields{
       Key(list + ".match", TextList{1000, 200, at<&OverlayMatch::names>, true}, "", match).required()};
+  std::vector<RefusedKey> refused;
   for (const Key& key : keys) {
-    if (std::holds_alternative<RecordList>(key.type) || !key.presets.empty() || key.is_of_all) continue;
+    if (std::holds_alternative<RecordList>(key.type)) continue;
+    if (key.is_of_all || !key.presets.empty()) {
+      refused.push_back({list + "." + key.path.substr(group.size()),
+                         key.is_of_all ? "holds for the whole network" : "names a preset of values for all",
+                         key.path + ", outside the list"});
+      continue;
+    }
     Key& field = fields.emplace_back(key);
     field.path = list + "." + key.path.substr(group.size());
     field.overrides = key.path;
     field.displacements.clear();  // of the keys that it overrides
   }
-  return KeyTable(std::move(fields));
+  return KeyTable(std::move(fields), std::move(refused));
 }
 
 void append_fields(std::vector<Key>& fields, const std::string& list, std::string_view kind, std::string_view group,

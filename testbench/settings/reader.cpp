@@ -130,6 +130,8 @@ class Reader {
       if (const auto [before, is_new] = seen.insert({o.key, &o}); !is_new)
         reading_.faults.push_back(
             {source, {}, shown(o.key), "given twice, first by " + before->second->option, "each key once", ""});
+      else if (const RefusedKey* refused = keys_.find_refused(o.key))
+        reading_.faults.push_back({source, {}, o.key, refused->why, refused->allowed, ""});
       else if (const Key* key = keys_.find(o.key))
         read_key(*key, source, value_of_option(o, source, reading_.faults));
       else
@@ -181,6 +183,8 @@ class Reader {
             is_path ? nested(name) : "");
     } else if (const Key* key = keys_.find(path)) {
       read_key(*key, file_, entry.value);
+    } else if (const RefusedKey* refused = keys_.find_refused(path)) {
+      fault(entry.key.at, path, refused->why, refused->allowed);
     } else if (!keys_.is_group(path)) {
       const std::string meant = keys_.meant_by(group, name);
       doubt(meant);

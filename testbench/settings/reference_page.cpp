@@ -61,6 +61,22 @@ void add_table(std::string& page, const std::vector<const Key*>& keys) {
   }
 }
 
+/// The keys of some groups, of these names, that no field overrides; where a group within has none that is overridden, it.
+std::vector<std::string> not_overridden(const KeyTable& table, const KeyTable& fields, const std::string& names) {
+  const auto is_overridden = [&](std::string_view path) {
+    return std::any_of(fields.begin(), fields.end(),
+                       [&](const Key& field) { return is_within(field.overrides, path); });
+  };
+  std::vector<std::string> paths;
+  for (const Key& key : table) {
+    if (names.find(in_code(std::string_view(key.path).substr(0, key.path.find('.')))) == std::string::npos) continue;
+    const std::string parent = key.path.substr(0, key.path.rfind('.'));
+    const std::string path = is_overridden(parent) ? key.path : parent + ".*";
+    if (!is_overridden(key.path) && (paths.empty() || paths.back() != path)) paths.push_back(path);
+  }
+  return paths;
+}
+
 /// The keys in whose place the fields of a record count, for each kind of record; where records have no kinds, the group of
 /// these keys, and those of it that hold for all.
 std::string overridden_keys(const KeyTable& table, const RecordList& list) {
@@ -83,10 +99,8 @@ std::string overridden_keys(const KeyTable& table, const RecordList& list) {
       continue;
     }
     std::string but;
-    for (const Key& key : table)
-      if (names.find(in_code(std::string_view(key.path).substr(0, key.path.find('.')))) != std::string::npos &&
-          (key.is_of_all || !key.presets.empty()))
-        but += (but.empty() ? ", but for " : ", ") + in_code(key.path);
+    for (const std::string& path : not_overridden(table, list.fields(), names))
+      but += (but.empty() ? ", but for " : ", ") + in_code(path);
     text += "Each map may also have any keys of " + names + ", written as there" + but + ".\n\n";
   }
   return text;

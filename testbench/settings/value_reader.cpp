@@ -72,6 +72,8 @@ class RecordReader {
         values.given.insert(path);
       else
         doubtful_.insert(name);
+    } else if (const RefusedKey* refused = fields_.find_refused(path)) {
+      fault(entry.key.at, name, refused->why, refused->allowed);
     } else if (!fields_.is_group(path)) {
       const std::string meant = nearest(entry.key.text, fields_.children_of(list_.path + "." + group));
       if (!meant.empty()) doubtful_.insert(group + meant);

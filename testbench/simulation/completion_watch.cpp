@@ -23,7 +23,7 @@ void CompletionWatch::add(Seen& seen, std::size_t host, const port::State& port,
   seen.open_words += s.posted_words - s.words_done;
   const auto& runs = interface.nic.processor.runs;
   seen.activity += port.flits_sent + port.flits_received + std::accumulate(runs.begin(), runs.end(), std::uint64_t{0});
-  seen.at_rest = seen.at_rest && network::is_at_rest(*netlist_.host_kind_of(host).interfaces, interface, port,
+  seen.at_rest = seen.at_rest && network::is_at_rest(netlist_.interface_of(host), interface, port,
                                                      port::open_channels(netlist_.port_of(host), port), now);
   seen.blocked = seen.blocked || host::command(s) != nullptr || (nic::room(interface.nic) == 0 && s.sources.due <= now);
 }

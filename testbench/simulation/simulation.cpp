@@ -181,6 +181,20 @@ Outcome simulate(const features::Experiment& experiment, network::Netlist netlis
   return outcome_of(network, experiment, hooks);
 }
 
+namespace {
+
+std::vector<report::HostKindResult> host_kinds_of(const network::Netlist& netlist) {
+  std::vector<report::HostKindResult> kinds;
+  for (const nic::Params& nic : netlist.interfaces->nics) kinds.push_back({0, "", nic});
+  for (const network::EndpointInstance& host : netlist.endpoints) {
+    report::HostKindResult& kind = kinds[host.nic];
+    if (kind.hosts++ == 0) kind.first = host.name;
+  }
+  return kinds;
+}
+
+}  // namespace
+
 report::Result result_of(const features::Experiment& experiment, const network::Netlist& netlist, Outcome outcome) {
   report::Result result;
   result.standstill = std::move(outcome.standstill);
@@ -190,14 +204,17 @@ report::Result result_of(const features::Experiment& experiment, const network::
   result.derived = kinds.kinds.front().derived;
   if (!experiment.kinds.switches.empty()) {
     for (const features::SwitchKind& kind : kinds.kinds)
-      result.kinds.push_back({kind.group.switches, "", kind.params, kind.derived});
+      result.kinds.push_back({kind.group.count, "", kind.params, kind.derived});
     for (std::size_t s = netlist.switches.size(); s-- > 0;) result.kinds[kinds.of[s]].first = netlist.switches[s].name;
   }
   result.switches = netlist.switches.size();
   result.channels = netlist.channels.size();
   result.totals = std::move(outcome.totals);
   result.verdict = outcome.verdict;
-  if (netlist.interfaces != nullptr) result.clocks = features::clocks_of(experiment, netlist);
+  if (netlist.interfaces != nullptr) {
+    result.clocks = features::clocks_of(experiment, netlist);
+    if (features::has_host_kinds(experiment)) result.host_kinds = host_kinds_of(netlist);
+  }
   result.sections = std::move(outcome.sections);
   if (result.totals.faulty())
     result.status = report::Status::faulty;

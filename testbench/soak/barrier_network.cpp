@@ -40,14 +40,15 @@ std::shared_ptr<const network::HostInterfaces> interfaces_of(const BarrierSettin
   const firmware::Entry* entry = firmware::find_firmware(settings.firmware);
   if (entry == nullptr) throw std::invalid_argument(settings.firmware);
   auto interfaces = std::make_shared<network::HostInterfaces>();
-  interfaces->nic.firmware = entry->firmware;
+  nic::Params& nic = interfaces->nics.front();
+  nic.firmware = entry->firmware;
   interfaces->delivery = entry->delivery;
-  interfaces->nic.memory_bytes = 32 * 1024;
-  interfaces->nic.parameters[NIC_PARAMETER_PACKET_WORDS] = 8;
-  interfaces->nic.parameters[NIC_PARAMETER_WINDOW] = 4;
+  nic.memory_bytes = 32 * 1024;
+  nic.parameters[NIC_PARAMETER_PACKET_WORDS] = 8;
+  nic.parameters[NIC_PARAMETER_WINDOW] = 4;
   interfaces->clocks.resize(hosts);
   if (settings.slow_handlers) {
-    nic::Costs& costs = interfaces->nic.costs;
+    nic::Costs& costs = nic.costs;
     costs.event.fill(24);
     costs.start = 24;
     costs.register_read = costs.register_write = costs.load = costs.store = 2;

@@ -38,6 +38,9 @@ void add_shapes(std::vector<Feature>& f) {
                  [dimensions](const Netlist& n) { return n.routing.dimensions == dimensions; }});
   f.push_back({"shape", "several hosts at a switch", [](const Netlist& n) { return n.routing.hosts_per_switch > 1; }});
   f.push_back({"shape", "more than 64 ports a switch", [](const Netlist& n) { return n.most_ports() > 64; }});
+  f.push_back({"kinds", "several of switches", [](const Netlist& n) { return n.switch_kinds.size() > 1; }});
+  f.push_back({"kinds", "several of hosts",
+               [](const Netlist& n) { return n.interfaces != nullptr && n.interfaces->nics.size() > 1; }});
 }
 
 void add_channels_of(std::vector<Feature>& f) {

@@ -96,6 +96,34 @@ void nic_keys(std::ostream& text, const firmware::Entry& entry, RandomStream& ra
   text << " }\n";
 }
 
+/// Keys of a record of `hosts`, at least one.
+void host_keys(std::ostream& text, const firmware::Entry& entry, RandomStream& random) {
+  const auto some = [&](nic_parameter parameter) { return entry.uses(parameter) && chance(random, 3); };
+  text << "memory_ports: " << 1 + random.below(4);
+  if (chance(random, 2))
+    text << ", cost: { event: " << magnitude(random, 0, 200) << ", load: " << random.below(10)
+         << ", store: " << random.below(10) << " }";
+  if (some(NIC_PARAMETER_WINDOW)) text << ", window: " << 1 + random.below(8);
+  if (some(NIC_PARAMETER_BUFFERS)) text << ", buffers: " << magnitude(random, 1, 64);
+  if (chance(random, 3)) text << ", memory: " << 4 * magnitude(random, 4096, 32'768);
+  if (chance(random, 3)) text << ", host_queue: " << magnitude(random, 16, 64);
+  if (chance(random, 3)) text << ", receive: { when_full: " << (chance(random, 2) ? "stop" : "drop") << " }";
+  if (chance(random, 2))
+    text << ", dma: { latency: " << magnitude(random, 0, 300) << ", cycles_per_word: " << 1 + random.below(4) << " }";
+  if (chance(random, 3)) text << ", drift: " << random.below(300) << " ppm";
+}
+
+/// Hosts of several kinds.
+void kinds_of_hosts(std::ostream& text, const firmware::Entry& entry, RandomStream& random) {
+  constexpr const char* patterns[] = {"host0", "'*1'", "'host?'", "[1, 'host1?', host0]"};
+  text << "hosts:\n";
+  for (std::uint32_t records = 1 + random.below(3); records > 0; --records) {
+    text << "  - { match: " << patterns[random.below(std::size(patterns))] << ", nic: { ";
+    host_keys(text, entry, random);
+    text << " } }\n";
+  }
+}
+
 void traffic_keys(std::ostream& text, RandomStream& random) {
   constexpr const char* arrivals[] = {"bernoulli", "periodic"};
   text << "traffic: { pattern: uniform, load: " << (chance(random, 4) ? 1.0 : 0.01 + 0.5 * random.unit())
@@ -116,12 +144,14 @@ void barrier_keys(std::ostream& text, std::uint32_t hosts, RandomStream& random)
   }
 }
 
-std::string candidate(const firmware::Entry& entry, std::uint64_t seed, RandomStream& random) {
+/// `of_hosts`: for kinds of hosts, so that other experiments are as they would be without.
+std::string candidate(const firmware::Entry& entry, std::uint64_t seed, RandomStream& random, RandomStream& of_hosts) {
   std::ostringstream text;
   std::uint32_t hosts = 0;
   text << "schema_version: 1\nclock: { period: 25 ns }\nendpoint: nic\ntopology: " << topology(random, hosts) << '\n';
   switch_keys(text, entry, random);
   nic_keys(text, entry, random);
+  if (seed / firmware::catalogue().size() % 3 == 1) kinds_of_hosts(text, entry, of_hosts);  // each firmware
   if (entry.delivery != firmware::Delivery::none) traffic_keys(text, random);
   if (entry.barriers != firmware::Barriers::none) barrier_keys(text, hosts, random);
   text << "run: { seed: " << seed << ", max_cycles: 20000 }\n";
@@ -147,10 +177,10 @@ struct Drawn {
 
 Drawn draw(std::uint64_t seed) {
   const std::vector<firmware::Entry>& all = firmware::catalogue();
-  RandomStream random(seed, 4, RandomPurpose::test);
+  RandomStream random(seed, 4, RandomPurpose::test), of_hosts(seed, 5, RandomPurpose::test);
   // A draw may contradict itself, as where the memory is too small: then the next one is taken.
   for (unsigned attempt = 0; attempt < most_attempts; ++attempt) {
-    std::string text = candidate(all[seed % all.size()], seed, random);
+    std::string text = candidate(all[seed % all.size()], seed, random, of_hosts);
     if (std::optional<network::Netlist> netlist = network_of(text)) return {std::move(text), *std::move(netlist)};
   }
   throw std::logic_error("no valid experiment from seed " + std::to_string(seed));

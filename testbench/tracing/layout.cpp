@@ -19,13 +19,14 @@ constexpr unsigned kind_bits = Flit::kind_bits;
 
 std::vector<Value> nic_values(const network::HostInterfaces& interfaces) {
   const auto level = [](const char* name, std::uint64_t most) { return Value{name, bits_for(most)}; };
-  std::uint32_t slot_ticks = 1;
+  std::uint32_t host_queue = 1, slot_ticks = 1;
+  for (const nic::Params& nic : interfaces.nics) host_queue = std::max(host_queue, nic.host_queue);
   for (const local_clock::Params& clock : interfaces.clocks) slot_ticks = std::max(slot_ticks, clock.slot_ticks);
   return {{"handler", handler_bits},
           {"event", handler_bits},
           level("events", NIC_EVENTS),
-          level("commands", interfaces.nic.host_queue),
-          level("completions", interfaces.nic.host_queue),
+          level("commands", host_queue),
+          level("completions", host_queue),
           {"tx_state", engine_bits},
           level("tx_words", nic::most_header_words + nic::most_words),
           {"tx_cut_through", 1},
@@ -201,7 +202,8 @@ Layout::Layout(const network::ElaboratedNetlist& netlist, const std::vector<obse
            {"busy", 1}};
   if (netlist.most_virtual_channels() > 1) link_.push_back({"vc", vc_bits_});
   if (netlist.interfaces != nullptr) {
-    const std::uint32_t memory = netlist.interfaces->nic.memory_bytes;
+    std::uint32_t memory = 0;
+    for (const nic::Params& nic : netlist.interfaces->nics) memory = std::max(memory, nic.memory_bytes);
     nic_ = nic_values(*netlist.interfaces);
     nic_vc_ = {{"rx_state", engine_bits}, {"rx_buffer", bits_for(memory - 1)}, {"rx_words", bits_for(memory / 4)}};
   }

@@ -42,7 +42,7 @@ HandlerWord handler_word(const nic::Processor& s) {
 
 void NicWaves::choose(const Scope& scope, Signal first) {
   if (nics_.empty() || nics_.back().instance != scope.instance) {
-    const nic::Params& params = netlist_.host_kind_of(scope.instance).interfaces->nic;
+    const nic::Params& params = netlist_.interface_of(scope.instance).nic;
     nics_.push_back({scope.instance, &params, vcs_first_.size()});
     vcs_first_.resize(vcs_first_.size() + params.virtual_channels, no_signal);
   }

@@ -40,7 +40,7 @@ std::optional<SizeEstimate> estimated_size(const network::Netlist& netlist, cons
   network::Netlist silent = netlist;  // firmware's lines are printed by the run itself
   if (netlist.interfaces != nullptr) {
     auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
-    interfaces->nic.log = nullptr;
+    interfaces->set_log(nullptr);
     silent.interfaces = std::move(interfaces);
   }
   network::Fabric fabric(network::elaborate(std::move(silent)));

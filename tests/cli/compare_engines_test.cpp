@@ -41,8 +41,8 @@ TEST_CASE("compare-engines finds no difference on any kind of topology, with the
 
 TEST_CASE("compare-engines finds no difference with virtual channels, credits, a torus and faults") {
   const Workplace w;
-  for (const char* name :
-       {"mesh8_credits", "mesh4_slow_links", "fat_tree27_kinds", "torus8_uniform", "myrinet_corrupt"}) {
+  for (const char* name : {"mesh8_credits", "mesh4_slow_links", "fat_tree27_kinds", "torus8_uniform", "myrinet_corrupt",
+                           "nic/mixed_hosts"}) {
     const Output output = w.slackline("compare-engines --cycles 2500 '" +
                                       in_repository("testbench/experiments/" + std::string(name) + ".yaml'"));
     INFO(name << output.err);

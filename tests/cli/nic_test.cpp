@@ -36,13 +36,44 @@ TEST_CASE("results give the drift of each interface's clock, and its offset in t
   w.write("x.yaml", four_interfaces);
   const Output json = w.slackline(
       "run x.yaml --json --set nic.drift_spread=0 --set run.max_cycles=3000 --set nic.drift=-7.5 --set "
-      "'nic.clocks=[{ host: host2, drift: 3 ppm, offset: 1999 }]'");
+      "'hosts=[{ match: host2, nic: { drift: 3 ppm, offset: 1999 } }]'");
   INFO(json.err);
   CHECK(json.status == 0);
   std::string packed = json.out;
   packed.erase(std::remove_if(packed.begin(), packed.end(), [](char c) { return c == ' ' || c == '\n'; }),
                packed.end());
   CHECK_THAT(packed, Contains("\"clocks\":{\"drift_ppm\":[-7.5,-7.5,3.0,-7.5],\"offset_ticks\":[0,0,1999,0]}"));
+}
+
+TEST_CASE("results and descriptions show each kind of host", "[nic]") {
+  const Workplace w;
+  w.write("x.yaml",
+          four_interfaces +
+              "hosts:\n  - { match: [host1, host2], nic: { window: 7, cost: { load: 100 ns }, drift: 3 ppm } }\n"
+              "  - { match: 3, nic: { drift: -3 ppm } }\n");
+  const auto packed = [](std::string text) {
+    text.erase(std::remove_if(text.begin(), text.end(), [](char c) { return c == ' ' || c == '\n'; }), text.end());
+    return text;
+  };
+  const std::string result = packed(w.slackline("run x.yaml --json").out);
+  CHECK_THAT(result,
+             Contains("\"host_kinds\":[{\"hosts\":2,\"first\":\"host0\",\"cost_cycles\":{\"event\":24,\"start\":24,"
+                      "\"register_read\":2,\"register_write\":2,\"load\":2,\"store\":2},\"watchdog_cycles\":1000000,"
+                      "\"memory_bytes\":131072,\"memory_ports\":4,\"dma_cycles\":{\"latency\":20,\"word\":1},"
+                      "\"host_queue\":16,\"when_full\":\"drop\",\"window\":4,") &&
+                 Contains("},{\"hosts\":2,\"first\":\"host1\",") && Contains("\"load\":4,") &&
+                 Contains("\"window\":7,"));
+  const Output table = w.slackline("describe x.yaml");
+  CHECK(table.status == 0);
+  CHECK_THAT(table.out, Contains("\nKind of 2 hosts, the first of them host0: as `nic`\n") &&
+                            Contains("\nKind of 2 hosts, the first of them host1\n") && Contains("nic.window"));
+  const std::string json = packed(w.slackline("describe x.yaml --json").out);
+  CHECK_THAT(json, Contains("\"host_kinds\":[{\"hosts\":2,\"first\":\"host0\",\"values\":[]},{\"hosts\":2,\"first\":"
+                            "\"host1\",\"values\":[{\"key\":\"nic.cost.load\""));
+  // Clocks alone make no kinds.
+  const std::string clocks =
+      packed(w.slackline("run x.yaml --json --set 'hosts=[{ match: 3, nic: { drift: 3 ppm } }]'").out);
+  CHECK_THAT(clocks, !Contains("host_kinds"));
 }
 
 TEST_CASE("a run without network interfaces does not mention them", "[nic][quick]") {

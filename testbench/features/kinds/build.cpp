@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "testbench/features/kinds/matches.hpp"
 
@@ -10,49 +13,120 @@ namespace slackline::features {
 
 namespace {
 
-/// All settings of a kind, times in cycles: the same text for the same hardware.
-std::string text_of(const SwitchValues& values) {
+/// The settings under `group` that make a kind, times in cycles: the same text for the same hardware.
+std::string text_of(const Values& values, std::string_view group) {
   std::string text;
   for (const Key& key : values.keys())
-    if (is_within(key.path, "switch"))
-      text += (std::holds_alternative<CycleDelay>(key.type) ? std::to_string(cycles_of(key, values))
-                                                            : to_string(value_of(key, values))) +
-              ';';
+    if (is_within(key.path, group) && !is_of_clock(key.path)) {
+      text += std::holds_alternative<CycleDelay>(key.type) ? std::to_string(cycles_of(key, values))
+                                                           : to_string(value_of(key, values));
+      text += ';';
+    }
   return text;
+}
+
+template <class Record>
+std::vector<std::vector<std::string>> patterns_of(const std::vector<Record>& records) {
+  std::vector<std::vector<std::string>> patterns;
+  for (const Record& record : records) patterns.push_back(record.match());
+  return patterns;
+}
+
+Matches matching_hosts(const Values& e, const network::Netlist& netlist) {
+  return match(patterns_of(e.get<KindSettings>().hosts), host_names(netlist), host_numbers(netlist));
+}
+
+/// `found`: which records match. `group`: the keys that they override.
+template <class OfOne, class Record>
+KindGroups<OfOne> groups_of(const Values& e, const std::vector<Record>& records, const Matches& found,
+                            std::string_view group) {
+  KindGroups<OfOne> made;
+  made.of.resize(found.records.size());
+  std::map<std::vector<std::uint32_t>, std::uint32_t> by_records;
+  std::map<std::string, std::uint32_t> by_text;
+  for (std::size_t i = 0; i < made.of.size(); ++i) {
+    const std::vector<std::uint32_t>& matching = found.records[i];
+    const auto [known, is_new] = by_records.try_emplace(matching, 0);
+    if (is_new) {
+      OfOne values(e);
+      for (const std::uint32_t record : matching) records[record].apply_to(values);
+      const auto [alike, first] =
+          by_text.try_emplace(text_of(values, group), static_cast<std::uint32_t>(made.groups.size()));
+      known->second = alike->second;
+      if (first)
+        made.groups.push_back({std::move(values), std::vector<std::size_t>(matching.begin(), matching.end()), 0});
+    }
+    made.of[i] = known->second;
+    ++made.groups[known->second].count;
+  }
+  return made;
+}
+
+/// Without records all are of one kind.
+template <class OfOne>
+KindGroups<OfOne> one_group(const Values& e, std::size_t count) {
+  KindGroups<OfOne> made;
+  made.of.resize(count);
+  made.groups.push_back({OfOne(e), {}, count});
+  return made;
 }
 
 }  // namespace
 
+bool is_of_clock(std::string_view key) {
+  return key == "nic.drift" || key == "nic.drift_spread" || key == "nic.offset" || key == "nic.offset_spread";
+}
+
 SwitchGroups switch_groups(const Values& e, const network::Netlist& netlist) {
   const std::vector<OwnSwitch>& records = e.get<KindSettings>().switches;
-  SwitchGroups made;
-  made.of.resize(netlist.switches.size());
-  if (records.empty()) {
-    made.groups.push_back({SwitchValues(e), {}, netlist.switches.size()});
-    return made;
-  }
-  std::vector<std::vector<std::string>> patterns;
-  for (const OwnSwitch& record : records) patterns.push_back(record.match());
+  if (records.empty()) return one_group<SwitchValues>(e, netlist.switches.size());
   std::vector<std::string_view> names;
   for (const network::SwitchInstance& instance : netlist.switches) names.push_back(instance.name);
-  const Matches found = match(patterns, names);
-  std::map<std::vector<std::uint32_t>, std::uint32_t> by_records;
-  std::map<std::string, std::uint32_t> by_text;
-  for (std::size_t s = 0; s < names.size(); ++s) {
-    const auto [known, is_new] = by_records.try_emplace(found.records[s], 0);
-    if (is_new) {
-      SwitchValues values(e);
-      for (const std::uint32_t record : found.records[s]) records[record].apply_to(values);
-      const auto [alike, first] = by_text.try_emplace(text_of(values), static_cast<std::uint32_t>(made.groups.size()));
-      known->second = alike->second;
-      if (first)
-        made.groups.push_back(
-            {std::move(values), std::vector<std::size_t>(found.records[s].begin(), found.records[s].end()), 0});
+  return groups_of<SwitchValues>(e, records, match(patterns_of(records), names), "switch");
+}
+
+HostGroups host_groups(const Values& e, const network::Netlist& netlist) {
+  const std::vector<OwnHost>& records = e.get<KindSettings>().hosts;
+  if (records.empty()) return one_group<HostValues>(e, netlist.endpoints.size());
+  return groups_of<HostValues>(e, records, matching_hosts(e, netlist), "nic");
+}
+
+bool has_host_kinds(const Values& e) {
+  const std::vector<OwnHost>& records = e.get<KindSettings>().hosts;
+  return std::any_of(records.begin(), records.end(), [](const OwnHost& record) {
+    return std::any_of(record.keys().begin(), record.keys().end(), [&](const Key& field) {
+      return !field.overrides.empty() && !is_of_clock(field.overrides) && record.given.count(field.path) != 0;
+    });
+  });
+}
+
+std::vector<HostClock> clocks_of(const Values& e, const network::Netlist& netlist) {
+  const std::vector<OwnHost>& records = e.get<KindSettings>().hosts;
+  Matches found;
+  if (!records.empty()) found = matching_hosts(e, netlist);
+  std::vector<HostClock> clocks;
+  for (std::uint32_t i = 0; i < netlist.endpoints.size(); ++i) {
+    if (records.empty() || found.records[i].empty()) {
+      clocks.push_back(clock_of(e.get<NicSettings>(), i));
+      continue;
     }
-    made.of[s] = known->second;
-    ++made.groups[known->second].switches;
+    HostValues values(e);
+    for (const std::uint32_t record : found.records[i]) records[record].apply_to(values);
+    clocks.push_back(clock_of(values.get<NicSettings>(), i));
   }
-  return made;
+  set_hardware(clocks, e.get<NicSettings>().slot_ticks);
+  return clocks;
+}
+
+void add_nics(const Values& e, network::Netlist& netlist) {
+  auto interfaces = std::make_shared<network::HostInterfaces>();
+  const HostGroups kinds = host_groups(e, netlist);
+  interfaces->nics.clear();
+  for (const HostGroup& kind : kinds.groups) interfaces->nics.push_back(nic_params(kind.values));
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) netlist.endpoints[i].nic = kinds.of[i];
+  interfaces->delivery = firmware::find_firmware(e.get<NicSettings>().firmware)->delivery;
+  for (const HostClock& clock : clocks_of(e, netlist)) interfaces->clocks.push_back(clock.hardware);
+  netlist.interfaces = std::move(interfaces);
 }
 
 std::vector<SwitchValues> possible_switches(const Values& e) {
@@ -76,6 +150,14 @@ std::uint64_t most_virtual_channels(const Values& experiment) {
   for (const SwitchValues& values : possible_switches(experiment))
     most = std::max(most, values.get<SwitchSettings>().virtual_channels);
   return most;
+}
+
+bool some_hosts_stop(const Values& experiment) {
+  const std::vector<OwnHost>& records = experiment.get<KindSettings>().hosts;
+  return has_nics(experiment) &&
+         (hosts_stop(experiment.get<NicSettings>()) || std::any_of(records.begin(), records.end(), [](const auto& r) {
+            return r.given.count("hosts.nic.receive.when_full") != 0 && hosts_stop(r.template get<NicSettings>());
+          }));
 }
 
 }  // namespace slackline::features

@@ -1,30 +1,53 @@
-// Groups of switches with the same settings.
+// Groups of switches, and of hosts, with the same settings.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/features/kinds/settings.hpp"
+#include "testbench/features/nic/build.hpp"
 
 namespace slackline::features {
 
-/// An experiment's values as they are for some switches. The experiment must outlive them.
+/// An experiment's values as they are for some switches, or hosts. The experiment must outlive them.
 using SwitchValues = Overlaid<SwitchSettings, BarrierUnitSettings>;
+using HostValues = Overlaid<NicSettings, NicCosts>;
 
-/// Switches of one kind: all their settings are the same.
-struct SwitchGroup {
-  SwitchValues values;
-  std::vector<std::size_t> records;  ///< of `switches` that match the first of them, by their places in the list
-  std::uint64_t switches = 0;
+/// Switches or hosts of one kind: all their settings are the same; of hosts, but for those of their clocks.
+template <class OfOne>
+struct KindGroup {
+  OfOne values;
+  std::vector<std::size_t> records;  ///< of the list that match the first of them, by their places in it
+  std::uint64_t count = 0;
 };
+using SwitchGroup = KindGroup<SwitchValues>;
+using HostGroup = KindGroup<HostValues>;
 
-struct SwitchGroups {
-  std::vector<SwitchGroup> groups;  ///< in the order of their first switches
-  std::vector<std::uint32_t> of;    ///< of each switch of the netlist
+template <class OfOne>
+struct KindGroups {
+  std::vector<KindGroup<OfOne>> groups;  ///< in the order of their first switches or hosts
+  std::vector<std::uint32_t> of;         ///< of each switch, or host, of the netlist
 };
+using SwitchGroups = KindGroups<SwitchValues>;
+using HostGroups = KindGroups<HostValues>;
 
 SwitchGroups switch_groups(const Values& experiment, const network::Netlist& netlist);
+HostGroups host_groups(const Values& experiment, const network::Netlist& netlist);
+
+/// A key of a host's clock: it makes no kind.
+bool is_of_clock(std::string_view key);
+
+/// Whether records of `hosts` give more than clocks.
+bool has_host_kinds(const Values& experiment);
+
+/// The clocks of the network interfaces of all hosts, by number.
+std::vector<HostClock> clocks_of(const Values& experiment, const network::Netlist& netlist);
+
+/// Adds the network interfaces of all hosts.
+void add_nics(const Values& experiment, network::Netlist& netlist);
 
 /// What switches may be, without regard to their names: `switch`, and each record alone in its place.
 std::vector<SwitchValues> possible_switches(const Values& experiment);
@@ -35,5 +58,7 @@ bool has_barrier_units(const Values& experiment);
 bool has_some_credits(const Values& experiment);
 /// Of a switch, the maximum.
 std::uint64_t most_virtual_channels(const Values& experiment);
+/// Whether hosts have network interfaces of which some may hold their links back.
+bool some_hosts_stop(const Values& experiment);
 
 }  // namespace slackline::features

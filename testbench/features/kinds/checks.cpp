@@ -3,6 +3,8 @@
 #include <utility>
 #include <vector>
 
+#include "testbench/features/kinds/build.hpp"
+#include "testbench/features/kinds/checks.hpp"
 #include "testbench/features/kinds/matches.hpp"
 #include "testbench/features/kinds/settings.hpp"
 #include "testbench/features/topology/build.hpp"
@@ -29,7 +31,8 @@ std::vector<std::vector<std::string>> known_patterns(const Reading& reading, con
 
 /// `what`: "switch". False: there are too many patterns.
 bool check_matches(Reading& reading, const char* list, const std::vector<std::vector<std::string>>& patterns,
-                   const std::vector<std::string_view>& names, const std::string& what) {
+                   const std::vector<std::string_view>& names, const std::string& what,
+                   const std::vector<std::string>& aliases = {}) {
   std::uint64_t globs = 0;
   for (const std::vector<std::string>& of_record : patterns)
     for (const std::string& pattern : of_record) globs += text::is_glob(pattern) ? 1 : 0;
@@ -38,7 +41,7 @@ bool check_matches(Reading& reading, const char* list, const std::vector<std::ve
               "up to " + std::to_string(most_comparisons / names.size()) + " patterns with * or ? on this network");
     return false;
   }
-  for (const Matches::Miss& miss : match(patterns, names).misses)
+  for (const Matches::Miss& miss : match(patterns, names, aliases).misses)
     reading.faults.push_back(record_fault(
         reading, list, miss.record, "match", escaped(miss.pattern, 80) + ": matches no " + what,
         "name of a " + what + ", such as " + std::string(names.back()) + ", or a pattern that matches some",
@@ -55,6 +58,42 @@ bool check_kind_names(Reading& reading) {
   std::vector<std::string_view> names;
   for (const network::SwitchInstance& instance : netlist.switches) names.push_back(instance.name);
   return check_matches(reading, "switches", known_patterns(reading, "switches", kinds.switches), names, "switch");
+}
+
+bool check_host_names(Reading& reading) {
+  const KindSettings& kinds = reading.values().get<KindSettings>();
+  if (!is_given(reading, "hosts") || kinds.hosts.empty()) return true;
+  const network::Netlist netlist = bare_network_of(reading.values());
+  return check_matches(reading, "hosts", known_patterns(reading, "hosts", kinds.hosts), host_names(netlist), "host",
+                       host_numbers(netlist));
+}
+
+void check_offsets(Reading& reading) {
+  check_clocks(reading);
+  if (!is_given(reading, "hosts") || is_doubtful(reading, {"nic.slot_ticks"})) return;
+  const std::uint64_t slot_ticks = reading.values().get<NicSettings>().slot_ticks;
+  const std::vector<OwnHost>& records = reading.values().get<KindSettings>().hosts;
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const std::uint64_t offset = records[i].get<NicSettings>().offset;
+    if (is_known(reading, "hosts", i, "nic.offset") && offset >= slot_ticks)
+      reading.faults.push_back(record_fault(reading, "hosts", i, "nic.offset", std::to_string(offset),
+                                            "below nic.slot_ticks (" + std::to_string(slot_ticks) + ")"));
+  }
+}
+
+OverlaidReading reading_of(const Reading& reading, HostGroup& hosts) {
+  return OverlaidReading(reading, hosts.values, *reading.keys().find("hosts"), hosts.records);
+}
+
+void check_firmware_starts(Reading& reading, HostGroups& hosts, const std::vector<std::vector<std::uint32_t>>& tables) {
+  for (std::uint32_t kind = 0; kind < hosts.groups.size(); ++kind) {
+    std::vector<std::vector<std::uint32_t>> of_kind;
+    for (std::size_t host = 0; host < tables.size(); ++host)
+      if (hosts.of[host] == kind) of_kind.push_back(tables[host]);
+    OverlaidReading one = reading_of(reading, hosts.groups[kind]);
+    check_firmware_start(one, hosts.of.size(), of_kind);
+    one.report(reading);
+  }
 }
 
 }  // namespace slackline::features

@@ -35,4 +35,16 @@ Matches match(const std::vector<std::vector<std::string>>& patterns, const std::
   return found;
 }
 
+std::vector<std::string_view> host_names(const network::Netlist& netlist) {
+  std::vector<std::string_view> names(netlist.endpoints.size());
+  for (const network::EndpointInstance& host : netlist.endpoints) names[host.place.node.value] = host.name;
+  return names;
+}
+
+std::vector<std::string> host_numbers(const network::Netlist& netlist) {
+  std::vector<std::string> numbers;
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) numbers.push_back(std::to_string(i));
+  return numbers;
+}
+
 }  // namespace slackline::features

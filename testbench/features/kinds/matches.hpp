@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "rtl_models/network/netlist.hpp"
+
 namespace slackline::features {
 
 struct Matches {
@@ -20,5 +22,9 @@ struct Matches {
 /// `patterns`: of each record; `aliases`: second names, one a name, or empty. Time: names x patterns that are no names.
 Matches match(const std::vector<std::vector<std::string>>& patterns, const std::vector<std::string_view>& names,
               const std::vector<std::string>& aliases = {});
+
+/// The hosts of a network in the order of their numbers, for match(); the numbers are their second names.
+std::vector<std::string_view> host_names(const network::Netlist& netlist);
+std::vector<std::string> host_numbers(const network::Netlist& netlist);
 
 }  // namespace slackline::features

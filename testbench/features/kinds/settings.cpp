@@ -1,5 +1,7 @@
 #include "testbench/features/kinds/settings.hpp"
 
+#include <utility>
+
 namespace slackline::features {
 
 namespace {
@@ -18,6 +20,17 @@ const KeyTable& own_switch_fields() {
   return fields;
 }
 
+const KeyTable& own_host_fields() {
+  static const KeyTable fields = [] {
+    std::vector<Key> keys = endpoint_keys();
+    for (Key& key : nic_keys()) keys.push_back(std::move(key));
+    return overlay_fields("hosts", "", keys,
+                          "Names or numbers of the hosts that the record is about, or patterns of names: `*` stands "
+                          "for any characters, `?` for one.");
+  }();
+  return fields;
+}
+
 }  // namespace
 
 std::vector<Key> kind_keys() {
@@ -26,6 +39,9 @@ std::vector<Key> kind_keys() {
        "Switches that differ from `switch`, each record a map: of several that match a switch and give the same key "
        "the "
        "last one counts. Switches with the same values are of one kind."},
+      {"hosts", overlay_list<&KindSettings::hosts, own_host_fields>(most_records), "",
+       "Hosts whose network interfaces differ from `nic`, each record a map: of several that match a host and give the "
+       "same key the last one counts. Hosts with the same values, but for those of their clocks, are of one kind."},
   };
 }
 

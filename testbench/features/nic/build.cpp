@@ -4,13 +4,10 @@
 
 #include "rtl_models/common/random_stream.hpp"
 #include "testbench/features/link/settings.hpp"
-#include "testbench/features/topology/names.hpp"
 
 namespace slackline::features {
 
-namespace {
-
-nic::Params params_of(const Values& e) {
+nic::Params nic_params(const Values& e) {
   const NicSettings& s = e.get<NicSettings>();
   const auto u32 = [](std::uint64_t value) { return static_cast<std::uint32_t>(value); };
   nic::Params p;
@@ -38,8 +35,6 @@ nic::Params params_of(const Values& e) {
   return p;
 }
 
-}  // namespace
-
 bool has_nics(const Values& experiment) { return experiment.get<NicSettings>().endpoint == EndpointKind::nic; }
 
 bool synchronizes(const Values& experiment) {
@@ -58,22 +53,9 @@ std::uint64_t most_packet_words(const Values& experiment) {
   return firmware::header_words + std::max(s.packet_words, delivery == firmware::Delivery::reply ? s.reply_words : 0);
 }
 
-bool hosts_stop(const Values& experiment) {
-  return has_nics(experiment) && experiment.get<NicSettings>().when_full == nic::WhenFull::stop;
-}
+bool hosts_stop(const NicSettings& s) { return s.when_full == nic::WhenFull::stop; }
 
-std::shared_ptr<const network::HostInterfaces> nics_of(const Values& experiment, const network::Netlist& netlist) {
-  auto interfaces = std::make_shared<network::HostInterfaces>();
-  interfaces->nic = params_of(experiment);
-  interfaces->delivery = firmware::find_firmware(experiment.get<NicSettings>().firmware)->delivery;
-  for (const HostClock& clock : clocks_of(experiment, netlist)) interfaces->clocks.push_back(clock.hardware);
-  return interfaces;
-}
-
-namespace {
-
-/// The clock of one host by the keys for all hosts.
-HostClock common_clock(const NicSettings& s, std::uint32_t node) {
+HostClock clock_of(const NicSettings& s, std::uint32_t node) {
   HostClock clock;
   clock.drift = s.drift;
   if (s.drift_spread != 0) {
@@ -89,25 +71,14 @@ HostClock common_clock(const NicSettings& s, std::uint32_t node) {
   return clock;
 }
 
-}  // namespace
-
-std::vector<HostClock> clocks_of(const Values& e, const network::Netlist& netlist) {
-  std::vector<HostClock> clocks(netlist.endpoints.size());
-  for (std::uint32_t node = 0; node < clocks.size(); ++node) clocks[node] = common_clock(e.get<NicSettings>(), node);
-  if (!e.get<NicSettings>().clocks.empty()) {
-    const HostIndex hosts(netlist);
-    for (const ClockSettings& own : e.get<NicSettings>().clocks)
-      if (const std::optional<std::uint32_t> node = hosts.find(own.host))
-        clocks[*node] = {own.drift, static_cast<std::uint32_t>(own.offset), {}};
-  }
+void set_hardware(std::vector<HostClock>& clocks, std::uint64_t slot_ticks) {
   std::int64_t fastest = 0;
   for (const HostClock& clock : clocks) fastest = std::max(fastest, clock.drift);
   for (HostClock& clock : clocks) {
     clock.hardware.lag = local_clock::lag_of(clock.drift, fastest);
-    clock.hardware.slot_ticks = static_cast<std::uint32_t>(e.get<NicSettings>().slot_ticks);
+    clock.hardware.slot_ticks = static_cast<std::uint32_t>(slot_ticks);
     clock.hardware.position = clock.offset;
   }
-  return clocks;
 }
 
 }  // namespace slackline::features

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
@@ -19,11 +18,8 @@ bool hands_out_tokens(const Values& experiment);
 
 /// Words of a packet, with the firmware's header.
 std::uint64_t most_packet_words(const Values& experiment);
-/// Whether interfaces hold their links back.
-bool hosts_stop(const Values& experiment);
-
-/// The interfaces of the hosts of a network.
-std::shared_ptr<const network::HostInterfaces> nics_of(const Values& experiment, const network::Netlist& netlist);
+/// Whether an interface may hold its link back.
+bool hosts_stop(const NicSettings& of_host);
 
 /// The clock of one interface.
 struct HostClock {
@@ -32,8 +28,12 @@ struct HostClock {
   local_clock::Params hardware;
 };
 
-/// The clocks of all hosts of a network, by number. Hosts of `nic.clocks` that it has not are left out: check_clocks
-/// reports them.
-std::vector<HostClock> clocks_of(const Values& experiment, const network::Netlist& netlist);
+/// By the keys of the host's interface: deviation and offset, with what is drawn for it.
+HostClock clock_of(const NicSettings& of_host, std::uint32_t node);
+/// Fills in the hardware of the clocks of all hosts: cycles are ticks of the fastest.
+void set_hardware(std::vector<HostClock>& clocks, std::uint64_t slot_ticks);
+
+/// By the keys of the host's interface.
+nic::Params nic_params(const Values& of_host);
 
 }  // namespace slackline::features

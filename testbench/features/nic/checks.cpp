@@ -1,6 +1,5 @@
 #include "testbench/features/nic/settings.hpp"
 
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -15,8 +14,6 @@
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/nic/firmware_start.hpp"
 #include "testbench/features/topology/build.hpp"
-#include "testbench/features/topology/names.hpp"
-#include "testbench/settings/utf8.hpp"
 
 namespace slackline::features {
 
@@ -116,6 +113,11 @@ void check_given(Reading& reading) {
   }
 }
 
+void check_memory(Reading& of_host) {
+  if (of_host.values().get<NicSettings>().memory % 4 != 0)
+    add_fault(of_host, "nic.memory", {}, "", "a multiple of 4 bytes");
+}
+
 /// Requests that network interfaces cannot fulfil.
 void check_limits(Reading& reading) {
   const Values& e = reading.values();
@@ -127,11 +129,11 @@ void check_limits(Reading& reading) {
       firmware::find_firmware(e.get<NicSettings>().firmware)->delivery != firmware::Delivery::peer)
     add_fault(reading, "nic.firmware", {"traffic.trace"}, "",
               "with traffic.trace one whose messages end at the host they are for, such as unicast");
-  if (e.get<NicSettings>().memory % 4 != 0) add_fault(reading, "nic.memory", {}, "", "a multiple of 4 bytes");
+  check_memory(reading);
 }
 
 nic::Params params_of(const Values& e, std::uint64_t hosts) {
-  nic::Params params = nics_of(e, network::Netlist())->nic;
+  nic::Params params = nic_params(e);
   params.nodes = static_cast<std::uint32_t>(hosts);
   return params;
 }
@@ -192,6 +194,7 @@ bool nic_plays_part(const Key& key, const Values& experiment) {
     const ParameterKey* parameter = find_parameter(key.path);
     return has_nics(experiment) && (parameter == nullptr || parameter_plays_part(*parameter, experiment));
   }
+  if (key.path == "hosts") return has_nics(experiment);
   if (has_no_messages(experiment) && is_of_messages(key)) return false;
   return !has_nics(experiment) || (!is_within(key.path, "traffic.response") && !is_cut_by_firmware(key, experiment));
 }
@@ -235,42 +238,23 @@ void check_nic(Reading& reading) {
   check_limits(reading);
 }
 
-namespace {
-
-constexpr const char* list = "nic.clocks";
-
-void check_hosts(Reading& reading) {
-  const network::Netlist netlist = bare_network_of(reading.values());
-  const HostIndex hosts(netlist);
-  std::map<std::uint32_t, std::size_t> seen;  // node -> record
-  for (std::size_t i = 0; i < reading.values().get<NicSettings>().clocks.size(); ++i) {
-    if (!is_known(reading, list, i, "host")) continue;
-    const std::string name = escaped(reading.values().get<NicSettings>().clocks[i].host, 80);
-    const std::optional<std::uint32_t> node = hosts.find(reading.values().get<NicSettings>().clocks[i].host);
-    if (!node) {
-      reading.faults.push_back(
-          record_fault(reading, list, i, "host", name,
-                       "a host of the topology, such as " + netlist.endpoints.back().name + ", or its number"));
-    } else if (const auto [before, is_new] = seen.insert({*node, i}); !is_new) {
-      reading.faults.push_back(record_fault(
-          reading, list, i, "host", name + ", which " + record_name(reading, list, before->second) + " is about, too",
-          "each host in one record"));
-    }
-  }
+void check_nic_of_host(OverlaidReading& of_host, const NicSettings& common) {
+  const Values& e = of_host.values();
+  for (const ParameterKey& key : parameter_keys)
+    if (of_host.overrides(key.path) && !parameter_plays_part(key, e)) refuse_parameter(of_host, key);
+  check_memory(of_host);
+  const NicSettings& own = e.get<NicSettings>();
+  if ((own.timeout == 0) != (common.timeout == 0) && is_used({"nic.tries", NIC_PARAMETER_TRIES}, own.firmware))
+    add_fault(of_host, "nic.timeout", {}, "",
+              common.timeout == 0 ? "0, as nic.timeout: all interfaces acknowledge packets, or none"
+                                  : "1 or more, as nic.timeout: all interfaces acknowledge packets, or none");
 }
 
-}  // namespace
-
-void check_clocks(Reading& reading, bool named) {
+void check_clocks(Reading& reading) {
   const NicSettings& nic = reading.values().get<NicSettings>();
-  const std::string below = "below nic.slot_ticks (" + std::to_string(nic.slot_ticks) + ")";
-  if (nic.offset >= nic.slot_ticks) add_fault(reading, "nic.offset", {"nic.slot_ticks"}, "", below);
-  if (reading.given.count(list) == 0) return;
-  for (std::size_t i = 0; i < nic.clocks.size(); ++i)
-    if (is_known(reading, list, i, "offset") && nic.clocks[i].offset >= nic.slot_ticks &&
-        !is_doubtful(reading, {"nic.slot_ticks"}))
-      reading.faults.push_back(record_fault(reading, list, i, "offset", std::to_string(nic.clocks[i].offset), below));
-  if (named) check_hosts(reading);
+  if (nic.offset >= nic.slot_ticks)
+    add_fault(reading, "nic.offset", {"nic.slot_ticks"}, "",
+              "below nic.slot_ticks (" + std::to_string(nic.slot_ticks) + ")");
 }
 
 }  // namespace slackline::features

@@ -22,31 +22,21 @@ Key cost_key(const char* path, Target<Delay> field, std::string_view summary) {
 
 std::vector<Key> endpoint_keys() {
   return {
-      {"endpoint",
-       choice({{"generator", "a source and sink of packets, without delay"},
+      Key("endpoint",
+          choice(
+              {{"generator", "a source and sink of packets, without delay"},
                {"nic",
                 "a network interface with its firmware, docs/nic.md, and a host that posts messages to it: the packets "
                 "of traffic.* are then messages, and flits their words"}},
               at<&NicSettings::endpoint>),
-       "", "The device at a host's port to the network."},
+          "", "The device at a host's port to the network.")
+          .of_all(),
   };
-}
-
-const KeyTable& clock_fields() {
-  static const KeyTable fields({
-      Key("nic.clocks.host", Text{100, at<&ClockSettings::host>}, "", "The host, by name or number.").required(),
-      {"nic.clocks.drift", Drift{-most_drift, most_drift, at<&ClockSettings::drift>}, "",
-       "Deviation of its clock from nominal."},
-      {"nic.clocks.offset", Integer{0, most_slot_ticks - 1, at<&ClockSettings::offset>}, "ticks",
-       "Ticks of slot 0 that have passed when the run begins; below nic.slot_ticks."},
-
-  });
-  return fields;
 }
 
 std::vector<Key> nic_keys() {
   return {
-      {"nic.firmware", firmware_choice(), "", "The program of the processor."},
+      Key("nic.firmware", firmware_choice(), "", "The program of the processor.").of_all(),
       Key("nic.costs",
           preset_choice({"free", "costs that are not given are 0: a handler takes one cycle, the hardware alone"},
                         "costs", at<&NicSettings::costs>),
@@ -60,8 +50,9 @@ std::vector<Key> nic_keys() {
       cost_key("nic.cost.register_write", at<&NicCosts::register_write>, "To write one."),
       cost_key("nic.cost.load", at<&NicCosts::load>, "To load a word of NIC memory."),
       cost_key("nic.cost.store", at<&NicCosts::store>, "To store one."),
-      {"nic.packet_words", Integer{1, most_payload_words, at<&NicSettings::packet_words>}, "words",
-       "Maximum payload of a packet, in words of 4 bytes; the firmware's header comes on top, and a head flit."},
+      Key("nic.packet_words", Integer{1, most_payload_words, at<&NicSettings::packet_words>}, "words",
+          "Maximum payload of a packet, in words of 4 bytes; the firmware's header comes on top, and a head flit.")
+          .of_all(),
       {"nic.window", Integer{1, 8, at<&NicSettings::window>}, "packets",
        "Packets of an interface that are under way at once, from the DMA on; with nic.timeout until acknowledged."},
       {"nic.timeout", Integer{0, 1u << 30, at<&NicSettings::timeout>}, "ticks",
@@ -70,8 +61,9 @@ std::vector<Key> nic_keys() {
        "until it fails. 0: never, and one that is dropped, or its answer, keeps a place of nic.window for good."},
       {"nic.tries", Integer{1, 1'000'000, at<&NicSettings::tries>}, "",
        "With nic.timeout: number of times a packet is sent before its destination is given up."},
-      {"nic.reply_words", Integer{0, most_payload_words, at<&NicSettings::reply_words>}, "words",
-       "request_response: payload of an answer."},
+      Key("nic.reply_words", Integer{0, most_payload_words, at<&NicSettings::reply_words>}, "words",
+          "request_response: payload of an answer.")
+          .of_all(),
       {"nic.buffers", Integer{0, nic::free_depth, at<&NicSettings::buffers>}, "buffers",
        "Receive buffers for packets with data. 0: as many as there is memory for, up to 64. A packet that finds none "
        "is dropped."},
@@ -98,17 +90,17 @@ std::vector<Key> nic_keys() {
        "where none is faster; a slower one leaves out ticks."},
       {"nic.drift_spread", Drift{0, most_drift, at<&NicSettings::drift_spread>}, "",
        "Additional deviation of each interface: up to this much either way, drawn uniformly with nic.clock_seed."},
-      {"nic.slot_ticks", Integer{1, most_slot_ticks, at<&NicSettings::slot_ticks>}, "ticks",
-       "A time slot of the local clock, for firmware that sends in slots."},
+      Key("nic.slot_ticks", Integer{1, most_slot_ticks, at<&NicSettings::slot_ticks>}, "ticks",
+          "A time slot of the local clock, for firmware that sends in slots.")
+          .of_all(),
       {"nic.offset", Integer{0, most_slot_ticks - 1, at<&NicSettings::offset>}, "ticks",
        "Ticks of slot 0 that have passed when the run begins; below nic.slot_ticks."},
       {"nic.offset_spread", Real{0, 1, at<&NicSettings::offset_spread>}, "slots",
        "Additional offset of each interface: below this share of a slot, drawn uniformly with nic.clock_seed. It wraps "
        "at the end of a slot."},
-      {"nic.clock_seed", Integer{0, ~std::uint64_t{0}, at<&NicSettings::clock_seed>}, "",
-       "Seed of the values drawn for the clocks, and of nothing else; run.seed does not change them."},
-      {"nic.clocks", record_list<&NicSettings::clocks, clock_fields>(most_hosts), "",
-       "Clocks of single hosts, each a map. Nothing is drawn for these; the other hosts follow the keys above."},
+      Key("nic.clock_seed", Integer{0, ~std::uint64_t{0}, at<&NicSettings::clock_seed>}, "",
+          "Seed of the values drawn for the clocks, and of nothing else; run.seed does not change them.")
+          .of_all(),
       {"nic.watchdog", Integer{1, 1'000'000'000, at<&NicSettings::watchdog>}, "cycles",
        "A handler that takes longer never ends: a fault."},
   };

@@ -7,6 +7,7 @@
 
 #include "rtl_models/nic/params.hpp"
 #include "testbench/features/feature.hpp"
+#include "testbench/settings/overlay.hpp"
 
 namespace slackline::features {
 
@@ -16,13 +17,6 @@ enum class EndpointKind : std::uint8_t { generator, nic };
 constexpr std::int64_t most_drift = 100'000'000;  ///< of a network interface's clock, either way; in 10^-9
 constexpr std::uint64_t most_slot_ticks = 0xffffffff;
 constexpr std::uint64_t most_payload_words = nic::most_words - 64;  ///< of a packet: the firmware's header comes on top
-
-/// The clock of one host's network interface.
-struct ClockSettings {
-  std::string host;          ///< name or number
-  std::int64_t drift = 0;    ///< in 10^-9
-  std::uint64_t offset = 0;  ///< ticks
-};
 
 /// Costs of what a processor does: nic::Costs. From the preset NicSettings::costs, and the user's values that override
 /// it.
@@ -45,13 +39,10 @@ struct NicSettings {
   std::uint64_t offset = 0;  ///< ticks
   double offset_spread = 0;  ///< of a slot
   std::uint64_t clock_seed = 1;
-  std::vector<ClockSettings> clocks;  ///< of single hosts
 };
 
 std::vector<Key> endpoint_keys();
 std::vector<Key> nic_keys();
-/// The fields of a record of `nic.clocks`.
-const KeyTable& clock_fields();
 
 /// Whether hosts replay a program's trace.
 bool replays_trace(const Values& experiment);
@@ -66,8 +57,10 @@ void check_firmware_start(Reading& reading, std::uint64_t hosts,
 
 /// Adds the faults of keys that do not fit.
 void check_nic(Reading& reading);
+/// The same of a kind of host that records override. `common`: the settings that they override.
+void check_nic_of_host(OverlaidReading& of_host, const NicSettings& common);
 
-/// Adds the faults of nic.offset and of the records of `nic.clocks`; those of their hosts only if `named`.
-void check_clocks(Reading& reading, bool named);
+/// Adds the fault of an nic.offset beyond the slot.
+void check_clocks(Reading& reading);
 
 }  // namespace slackline::features

@@ -4,8 +4,10 @@
 #include <map>
 #include <memory>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
+#include "testbench/present/rows.hpp"
 #include "testbench/run/kinds.hpp"
 #include "testbench/studies/song2005/networks.hpp"
 #include "testbench/workloads/synchronization/section.hpp"
@@ -32,7 +34,11 @@ void add_synchronization(const Run& run, features::Experiment& e) {
   if (run.protocol == Protocol::isotach) return;
   if (run.in_intervals) {
     // Two clocks differ by the whole drift, and all begin equal: every later difference comes from drift.
-    nic.clocks = {{"host0", nic.drift_spread, 0}, {"host1", -nic.drift_spread, 0}};
+    const std::string drift = present::formatted(run.drift_ppm / 2.0, "%.1f ppm, drift_spread: 0 } }");
+    e.kinds.hosts = reproduction::experiment_of({{"endpoint", "nic"},
+                                                 {"hosts", "[{ match: host0, nic: { drift: " + drift +
+                                                               ", { match: host1, nic: { drift: -" + drift + "]"}})
+                        .kinds.hosts;
     if (run.with_application) s.stream = run.m == 2 ? features::SlotStream::shift : features::SlotStream::schedule;
   } else {
     nic.offset_spread = 0.5;

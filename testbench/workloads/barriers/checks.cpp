@@ -10,6 +10,7 @@
 #include "testbench/features/barrier/settings.hpp"
 #include "testbench/features/faults/settings.hpp"
 #include "testbench/features/kinds/build.hpp"
+#include "testbench/features/kinds/checks.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/nic/settings.hpp"
 #include "testbench/features/run/settings.hpp"
@@ -260,7 +261,8 @@ class BarrierCheck {
     if (is_doubtful(reading_, {"endpoint"})) return;
     std::vector<std::vector<std::uint32_t>> tables;
     if (reading_.faults.empty()) tables = host::tables(*barrier_traffic_of(experiment_, netlist));
-    check_firmware_start(reading_, netlist.endpoints.size(), tables);
+    HostGroups hosts = host_groups(experiment_, netlist);
+    check_firmware_starts(reading_, hosts, tables);
   }
 
   /// Shown at the record's place.

@@ -53,7 +53,7 @@ class ReplayMeter final : public observe::Meter {
   bool is_empty() {
     const network::ElaboratedNetlist& netlist = engine_.netlist();
     for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i)
-      if (!network::is_idle(*netlist.host_kind_of(i).interfaces, engine_.interface_state(i))) return false;
+      if (!network::is_idle(netlist.interface_of(i), engine_.interface_state(i))) return false;
     const statistics::RunTotals totals = statistics::collect(engine_, {}, counter_);
     return totals.flits_in_switches + totals.flits_on_links == 0;
   }

@@ -178,7 +178,7 @@ std::optional<LostSynchronization> Answers::lost() const {
 }
 
 bool synchronizes(const network::HostInterfaces& interfaces) {
-  const nic_firmware* firmware = interfaces.nic.firmware;
+  const nic_firmware* firmware = interfaces.nics.front().firmware;
   return (firmware == &firmware_fbs || firmware == &firmware_isotach) && !interfaces.tables.empty();
 }
 

@@ -36,14 +36,19 @@ void read_schedule_files(Reading& reading) {
   s.stream_source = read_schedule(reading, "nic.synchronization.stream_file");
 }
 
+void check_report_queue(Reading& of_host) {
+  const Values& e = of_host.values();
+  constexpr std::uint64_t least_queue = FBS_COUNTERS + 3;
+  if ((synchronizes(e) || hands_out_tokens(e)) && e.get<NicSettings>().host_queue < least_queue)
+    add_fault(of_host, "nic.host_queue", {"nic.firmware"}, "",
+              "at least " + std::to_string(least_queue) + " with " + e.get<NicSettings>().firmware);
+}
+
 void check_synchronization(Reading& reading) {
   Values& e = reading.values();
   if (is_doubtful(reading, {"endpoint"}) || (!synchronizes(e) && !hands_out_tokens(e))) return;
   if (!is_given(reading, "run.max_cycles")) e.get<RunSettings>().max_cycles = most_cycles;
-  constexpr std::uint64_t least_queue = FBS_COUNTERS + 3;
-  if (e.get<NicSettings>().host_queue < least_queue)
-    add_fault(reading, "nic.host_queue", {"nic.firmware"}, "",
-              "at least " + std::to_string(least_queue) + " with " + e.get<NicSettings>().firmware);
+  check_report_queue(reading);
   if (!synchronizes(e)) return;
   const SynchronizationSettings& s = e.get<SynchronizationSettings>();
   check_file(reading, "nic.synchronization.schedule_file", "nic.synchronization.schedule",

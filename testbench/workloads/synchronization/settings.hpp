@@ -42,5 +42,7 @@ void read_schedule_files(Reading& reading);
 /// Gives run.max_cycles its value where it is left open, and adds the faults of keys that do not fit. Of an experiment
 /// with network interfaces.
 void check_synchronization(Reading& reading);
+/// The same of hosts of one kind: the fault of a nic.host_queue in which their reports find no room.
+void check_report_queue(Reading& of_host);
 
 }  // namespace slackline::features

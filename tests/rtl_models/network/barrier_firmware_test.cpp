@@ -48,7 +48,7 @@ void require_barriers(const test::BarrierSettings& settings, std::uint64_t seed)
   // With slow handlers no more messages wait than interfaces have places for; otherwise all old messages have arrived.
   if (settings.slow_handlers)
     REQUIRE(posted - done <= fabric.netlist().endpoints.size() *
-                                 (interfaces.nic.host_queue + interfaces.nic.parameters[NIC_PARAMETER_WINDOW]));
+                                 (interfaces.nics[0].host_queue + interfaces.nics[0].parameters[NIC_PARAMETER_WINDOW]));
   else
     REQUIRE(done >= created);
   REQUIRE((done != 0) == (settings.load != 0));

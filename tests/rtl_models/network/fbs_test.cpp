@@ -47,8 +47,8 @@ network::Netlist switch_with_hosts(std::uint32_t hosts) {
   routes.at_switch = route_unit::Kind::table;
   REQUIRE(routing::fill(routes, structure, netlist).empty());
   auto interfaces = std::make_shared<network::HostInterfaces>();
-  interfaces->nic.firmware = &firmware_fbs;
-  interfaces->nic.memory_bytes = 8192;
+  interfaces->nics[0].firmware = &firmware_fbs;
+  interfaces->nics[0].memory_bytes = 8192;
   interfaces->delivery = firmware::Delivery::none;
   for (std::uint32_t i = 0; i < hosts; ++i) {
     local_clock::Params clock;

@@ -1,6 +1,7 @@
 // Both engines, cycle for cycle, where hosts have network interfaces: every register of them, and every word of their
 // memory.
 #include <catch2/catch.hpp>
+#include <numeric>
 
 #include "rtl_models/host/stored_memory.hpp"
 #include "testbench/monitors/engine_comparison.hpp"
@@ -40,7 +41,7 @@ test::Settings small() {
   return settings;
 }
 
-void make_small(network::Netlist& netlist) { test::interfaces_of(netlist).nic.memory_bytes = 4096; }
+void make_small(network::Netlist& netlist) { test::interfaces_of(netlist).nics[0].memory_bytes = 4096; }
 
 /// Two switches by two with `unicast`: delays of a variant, `channels` where it is odd, credits from 2 on.
 network::Netlist varied(unsigned variant, unsigned delays, std::uint8_t channels, double messages_per_cycle,
@@ -64,10 +65,74 @@ TEST_CASE("engines are equal with network interfaces, for each firmware", "[quic
   require_equal(netlists, Cycle(3000));
 }
 
+TEST_CASE("engines are equal with several kinds of network interfaces at several kinds of switches, in every cycle") {
+  std::vector<network::Netlist> netlists;
+  for (const bool two_kinds_of_switches : {false, true})
+    for (const double load : {0.002, 0.02}) {
+      network::Netlist& netlist = netlists.emplace_back(interface_network(small(), "unicast", load, 20, 0));
+      make_small(netlist);
+      network::HostInterfaces& interfaces = test::interfaces_of(netlist);
+      interfaces.nics.resize(3, interfaces.nics[0]);
+      interfaces.nics[1].costs = test::some_costs();
+      interfaces.nics[1].when_full = nic::WhenFull::stop;
+      interfaces.nics[1].host_queue = 5;
+      interfaces.nics[2].memory_bytes = 8192;
+      interfaces.nics[2].memory_ports = 1;
+      interfaces.nics[2].dma_latency = 90;
+      interfaces.nics[2].parameters[NIC_PARAMETER_WINDOW] = 1;
+      netlist.endpoints[1].nic = netlist.endpoints[2].nic = 1;
+      netlist.endpoints[3].nic = 2;
+      if (!two_kinds_of_switches) continue;
+      netlist.switch_kinds.push_back(netlist.switch_kinds[0]);
+      netlist.switch_kinds[1].buffer.flits += 7;
+      netlist.switches[2].kind = 1;
+    }
+  require_equal(netlists, Cycle(20'000), [](const network::Fabric& fabric) {
+    const network::ElaboratedNetlist& netlist = fabric.netlist();
+    for (std::size_t i = 0; i < 4; ++i) {
+      CHECK(netlist.port_of(i).links.host_stops == (i == 1 || i == 2));
+      CHECK(netlist.interface_of(i).nic.fifo.flits == netlist.kind_of(i).buffer.flits);
+      CHECK(netlist.interface_of(i).nic.dma_latency == netlist.nic_of(i).dma_latency);
+      CHECK(fabric.interface_state(i).host.done > 0);
+    }
+    // Handlers of the second kind alone cost more than a cycle.
+    const auto busy = [&](std::size_t host) {
+      const nic::Processor processor = fabric.interface_state(host).nic.processor;
+      return std::accumulate(processor.cycles.begin(), processor.cycles.end(), std::uint64_t{0});
+    };
+    CHECK(busy(1) > 5 * busy(3));
+  });
+}
+
+TEST_CASE("hosts refer to kinds of interfaces that exist, with one firmware, and memory for their tables", "[quick]") {
+  const auto objections = [](auto&& change) {
+    network::Netlist netlist = interface_network(small(), "unicast", 0.002, 20, 0);
+    network::HostInterfaces& interfaces = test::interfaces_of(netlist);
+    interfaces.nics.resize(2, interfaces.nics[0]);
+    netlist.endpoints[3].nic = 1;
+    change(netlist, interfaces);
+    return to_string(network::violations(netlist));
+  };
+  CHECK(objections([](auto&, auto&) {}).empty());
+  CHECK(objections([](auto& n, auto&) { n.endpoints[2].nic = 2; }) ==
+        "host2 = network interface of kind #2: allowed one of the 2 kinds");
+  CHECK(objections([](auto&, auto& i) { i.nics[1].firmware = firmware::find_firmware("echo")->firmware; }) ==
+        "nics.firmware = echo: allowed one for all interfaces of a network");
+  CHECK(objections([](auto&, auto& i) { i.nics[1].memory_ports = 9; }) == "memory_ports = 9: allowed 1 to 4");
+  const auto with_tables = [&](std::uint32_t second) {
+    return objections([=](auto&, auto& i) {
+      i.tables.assign(4, std::vector<std::uint32_t>(1000));
+      i.nics[1].memory_bytes = second;
+    });
+  };
+  CHECK(with_tables(4000).empty());
+  CHECK(with_tables(3996) == "tables = 1000 words: allowed as many as the NIC memory has");
+}
+
 TEST_CASE("engines are equal with network interfaces that acknowledge, over a link that changes flits", "[quick]") {
   network::Netlist netlist = interface_network(small(), "unicast", 0.002, 20, 0);
   make_small(netlist);
-  test::interfaces_of(netlist).nic.parameters[NIC_PARAMETER_TIMEOUT_TICKS] = 400;
+  test::interfaces_of(netlist).nics[0].parameters[NIC_PARAMETER_TIMEOUT_TICKS] = 400;
   test::add_fault(netlist, "link_host1_to_switch1_p4", test::fault_of(LinkFaultKind::corrupt, 500, 3));
   require_equal({netlist}, Cycle(5000), [](const network::Fabric& fabric) {
     CHECK(fabric.fault_state(0).flits_changed == 3);
@@ -83,7 +148,7 @@ TEST_CASE("engines are equal when a host dies, with STOP and with credits, in an
   for (const std::uint64_t from : {700, 1203, 1431})
     for (unsigned variant = 0; variant < 4; ++variant) {
       netlists.push_back(varied(variant, 7 + 23 * variant, 2, 0.02, 30));
-      test::interfaces_of(netlists.back()).nic.when_full = nic::WhenFull::stop;
+      test::interfaces_of(netlists.back()).nics[0].when_full = nic::WhenFull::stop;
       test::add_fault(netlists.back(), "link_host1_to_switch1_p4", test::fault_of(LinkFaultKind::host_dead, from, 0));
     }
   require_equal(netlists, Cycle(4000), [](const network::Fabric& fabric) {
@@ -96,11 +161,11 @@ TEST_CASE("engines are equal when a host dies, with STOP and with credits, in an
 TEST_CASE("engines are equal with network interfaces in the format myrinet, and with virtual cut-through") {
   std::vector<network::Netlist> netlists{test::myrinet_interface_network(small(), 0.001, 20, 0),
                                          test::myrinet_interface_network(small(), 0.002, 6, 0)};
-  test::interfaces_of(netlists[1]).nic.when_full = nic::WhenFull::stop;
+  test::interfaces_of(netlists[1]).nics[0].when_full = nic::WhenFull::stop;
   test::Settings settings = small();
   settings.switching = wormhole_switch::Switching::virtual_cut_through;
   netlists.push_back(interface_network(settings, "unicast", 0.005, 20, 0));
-  test::interfaces_of(netlists[2]).nic.most_packet_words = 5 + 8;
+  test::interfaces_of(netlists[2]).nics[0].most_packet_words = 5 + 8;
   netlists[2].switch_kinds[0].buffer.flits = static_cast<std::uint16_t>(test::smallest_buffer(netlists[2]));
   for (network::Netlist& netlist : netlists) make_small(netlist);
   require_equal(netlists, Cycle(4000));
@@ -110,7 +175,7 @@ TEST_CASE("engines are equal with network interfaces that hold their links back"
   std::vector<network::Netlist> netlists;
   for (unsigned variant = 0; variant < 4; ++variant) {
     netlists.push_back(varied(variant, 7 + 23 * variant, 2, 0.02, 30));
-    nic::Params& p = test::interfaces_of(netlists.back()).nic;
+    nic::Params& p = test::interfaces_of(netlists.back()).nics[0];
     p.costs = test::some_costs();
     p.when_full = nic::WhenFull::stop;
     p.parameters[NIC_PARAMETER_BUFFERS] = 2;
@@ -139,7 +204,7 @@ TEST_CASE("engines are equal with network interfaces, costs, few ports, virtual 
   std::vector<network::Netlist> netlists;
   for (unsigned variant = 0; variant < 4; ++variant) {
     netlists.push_back(varied(variant, 5 + 17 * variant, 3, 0.004, 15));
-    nic::Params& p = test::interfaces_of(netlists.back()).nic;
+    nic::Params& p = test::interfaces_of(netlists.back()).nics[0];
     if (variant % 2 == 0) p.costs = test::some_costs();
     p.memory_ports = static_cast<std::uint8_t>(1 + variant);
     p.dma_cycles_per_word = 1 + variant;

@@ -16,13 +16,13 @@ network::Netlist interface_network(Settings settings, const std::string& firmwar
   const firmware::Entry* entry = firmware::find_firmware(firmware);
   REQUIRE(entry != nullptr);
   auto interfaces = std::make_shared<network::HostInterfaces>();
-  interfaces->nic.firmware = entry->firmware;
+  interfaces->nics[0].firmware = entry->firmware;
   interfaces->delivery = entry->delivery;
-  interfaces->nic.memory_bytes = 16 * 1024;
-  interfaces->nic.parameters[NIC_PARAMETER_PACKET_WORDS] = 8;
-  interfaces->nic.parameters[NIC_PARAMETER_WINDOW] = 4;
-  interfaces->nic.parameters[NIC_PARAMETER_TRIES] = 4;
-  interfaces->nic.parameters[NIC_PARAMETER_REPLY_WORDS] = 4;
+  interfaces->nics[0].memory_bytes = 16 * 1024;
+  interfaces->nics[0].parameters[NIC_PARAMETER_PACKET_WORDS] = 8;
+  interfaces->nics[0].parameters[NIC_PARAMETER_WINDOW] = 4;
+  interfaces->nics[0].parameters[NIC_PARAMETER_TRIES] = 4;
+  interfaces->nics[0].parameters[NIC_PARAMETER_REPLY_WORDS] = 4;
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
     local_clock::Params clock;
     clock.lag = local_clock::lag_of(-50'000 * static_cast<std::int64_t>(i), 0);
@@ -45,7 +45,7 @@ network::Netlist myrinet_interface_network(Settings settings, double messages_pe
   settings.format = port::PacketFormat::myrinet;
   settings.routing = route_unit::Kind::source_stripped;
   network::Netlist netlist = interface_network(settings, "unicast", messages_per_cycle, words, limit);
-  interfaces_of(netlist).nic.most_packet_words = 5 + 8;
+  interfaces_of(netlist).nics[0].most_packet_words = 5 + 8;
   return netlist;
 }
 

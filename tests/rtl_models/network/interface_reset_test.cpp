@@ -17,10 +17,9 @@ bool ends_with(const std::string& text, const std::string& end) {
 /// All registers of a host and its interface except tags, which belong to the monitors.
 template <class Engine>
 std::vector<std::pair<std::string, std::uint64_t>> registers(const Engine& engine, std::size_t host) {
-  const network::HostInterfaces& p = *engine.netlist().interfaces;
   RegisterList list;
-  visit(p, engine.workloads(), network::nic_place(p, host, engine.netlist().endpoints[host].place),
-        engine.interface_state(host), engine.now(), list, true);
+  visit(engine.netlist().interface_of(host), engine.workloads(), engine.nic_place(host), engine.interface_state(host),
+        engine.now(), list, true);
   port::visit(engine.netlist().port_params, engine.port_state(host), engine.now(), list);
   std::vector<std::pair<std::string, std::uint64_t>> found;
   for (const auto& entry : list.entries)
@@ -73,7 +72,7 @@ void require_anew_behind_reset(const network::Netlist& netlist) {
 network::Netlist small_network(test::Settings settings) {
   settings.size = {2, 2};
   network::Netlist netlist = test::interface_network(settings, "unicast", 0.005, 20, 0);
-  test::interfaces_of(netlist).nic.memory_bytes = 4096;
+  test::interfaces_of(netlist).nics[0].memory_bytes = 4096;
   return netlist;
 }
 
@@ -87,7 +86,7 @@ TEST_CASE("the same with acknowledgements, timers, and interfaces that hold thei
   test::Settings settings;
   settings.virtual_channels = 2;
   network::Netlist netlist = small_network(settings);
-  nic::Params& p = test::interfaces_of(netlist).nic;
+  nic::Params& p = test::interfaces_of(netlist).nics[0];
   p.when_full = nic::WhenFull::stop;
   p.parameters[NIC_PARAMETER_TIMEOUT_TICKS] = 400;
   p.memory_bytes = 8192;

@@ -55,7 +55,7 @@ TEST_CASE("messages arrive when costs, few ports and slow links delay them", "[q
   test::Settings settings = square();
   settings.cycles_per_flit = 2;
   network::Netlist netlist = interface_network(settings, "unicast", 0.0005, 30, 10);
-  nic::Params& p = test::interfaces_of(netlist).nic;
+  nic::Params& p = test::interfaces_of(netlist).nics[0];
   p.costs = test::some_costs();
   p.memory_ports = 1;
   p.dma_cycles_per_word = 3;
@@ -87,7 +87,7 @@ TEST_CASE("interfaces that hold their links back drop nothing, however slowly fi
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) netlist.workloads[0].traffic.set_partner(i, NodeId(4));
   netlist.workloads[0].traffic.set_partner(4, NodeId(0));
   netlist.workloads[0].traffic.pattern = generator::Pattern::permutation;
-  nic::Params& p = test::interfaces_of(netlist).nic;
+  nic::Params& p = test::interfaces_of(netlist).nics[0];
   p.costs = test::some_costs();
   p.parameters[NIC_PARAMETER_BUFFERS] = 8;
 
@@ -111,7 +111,7 @@ TEST_CASE("a link to an interface that stops needs as much slack as one between 
   network::Netlist netlist = interface_network(settings, "unicast", 0.01, 60, 20);
   test::channel(netlist, "link_switch4_p4_to_host4").stop_delay += 2;  // longer than all others
   REQUIRE(network::violations(netlist).empty());
-  test::interfaces_of(netlist).nic.when_full = nic::WhenFull::stop;
+  test::interfaces_of(netlist).nics[0].when_full = nic::WhenFull::stop;
   const unsigned flits = netlist.switch_kinds[0].buffer.flits;
   const std::string text = to_string(network::violations(netlist));
   INFO(text);
@@ -136,9 +136,9 @@ TEST_CASE("a fabric stopped at every edge gives the same results as one that run
   }
   for (std::size_t i = 0; i < 9; ++i) {
     RegisterSnapshot a, b;
-    visit(*through.netlist().interfaces, through.workloads(), through.nic_place(i), through.interface_state(i),
+    visit(through.netlist().interface_of(i), through.workloads(), through.nic_place(i), through.interface_state(i),
           Cycle(4000), a, true);
-    visit(*through.netlist().interfaces, through.workloads(), through.nic_place(i), stopping.interface_state(i),
+    visit(through.netlist().interface_of(i), through.workloads(), through.nic_place(i), stopping.interface_state(i),
           Cycle(4000), b, true);
     REQUIRE(a.values == b.values);
     REQUIRE(through.interface_state(i).nic.time.as_of == Cycle(4000));
@@ -172,7 +172,7 @@ TEST_CASE("a word changed on the way is found by the packet's checksum, and agai
 TEST_CASE("messages arrive in the format myrinet, over switches that strip routes") {
   const nic::WhenFull when_full = GENERATE(nic::WhenFull::drop, nic::WhenFull::stop);
   network::Netlist netlist = test::myrinet_interface_network(square(), 0.0005, 20, 20);
-  test::interfaces_of(netlist).nic.when_full = when_full;
+  test::interfaces_of(netlist).nics[0].when_full = when_full;
   require_all_arrive(netlist, 20, Cycle(200'000));
 }
 
@@ -223,7 +223,7 @@ TEST_CASE("messages arrive with virtual cut-through if buffers hold the longest 
   settings.switching = wormhole_switch::Switching::virtual_cut_through;
   if (credits) settings.flow_control = flow_controller::Kind::credit;
   network::Netlist netlist = interface_network(settings, "unicast", 0.002, 20, 20);
-  nic::Params& p = test::interfaces_of(netlist).nic;
+  nic::Params& p = test::interfaces_of(netlist).nics[0];
   p.most_packet_words = 5 + 8;
   p.when_full = nic::WhenFull::stop;
   netlist.switch_kinds[0].buffer.flits = static_cast<std::uint16_t>(test::smallest_buffer(netlist));
@@ -239,7 +239,7 @@ TEST_CASE("settings that network interfaces do not support are refused, all at o
   netlist.workloads[0].traffic.response_flits = 3;
   test::interfaces_of(netlist).clocks.pop_back();
   test::interfaces_of(netlist).clocks[2].slot_ticks = 0;
-  test::interfaces_of(netlist).nic.memory_ports = 5;
+  test::interfaces_of(netlist).nics[0].memory_ports = 5;
   test::interfaces_of(netlist).tables.resize(8, std::vector<std::uint32_t>(4097));  // a word more than the memory has
   const std::string text = to_string(network::violations(netlist));
   for (const char* part : {"most_packet_words", "routes from the source", "response_flits", "clocks",

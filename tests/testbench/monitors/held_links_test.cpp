@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "rtl_models/network/fabric.hpp"
@@ -124,6 +125,18 @@ TEST_CASE("interfaces that must send before they receive lock up, and are named"
       }
   CHECK(waits_for_interface > 0);
   CHECK(s.formed < s.found);
+}
+
+TEST_CASE("interfaces that lock up are found though others, the first among them, drop packets") {
+  network::Netlist netlist =
+      network_of("[3, 3]", echoes, saturated + "hosts: [{ match: host0, nic: { receive: { when_full: drop } } }]\n");
+  REQUIRE_FALSE(netlist.may_stop(0));
+  REQUIRE(netlist.may_stop(1));
+  network::Fabric fabric(network::elaborate(std::move(netlist)));
+  const std::optional<Alarm> alarm = first_alarm(fabric);
+  REQUIRE(alarm);
+  CHECK(alarm->standstill.interfaces > 0);
+  for (const Stuck& stuck : alarm->stuck) CHECK((stuck.kind != Stuck::Kind::interface || stuck.host != 0));
 }
 
 TEST_CASE("an interface with slow firmware, or that a timer will free, is not stuck", "[quick]") {

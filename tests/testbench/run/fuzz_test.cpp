@@ -180,6 +180,7 @@ const char* const pieces[] = {
     "switches: [{ match: ",
     "  - { match: \"*\", ",
     "match: ",
+    "hosts: [{ match: \"*1\", nic: { drift: 3 ppm } }]",
     "switch_l0_*",
     "levels: ",
     "groups: ",

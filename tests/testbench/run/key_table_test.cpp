@@ -81,7 +81,8 @@ TEST_CASE("each key stores its own value and no other's") {
     if (std::holds_alternative<DataAmount>(key.type)) value = "3 KiB";
     if (std::holds_alternative<Speed>(key.type)) value = "2.5 Gflop/s";
     if (std::holds_alternative<Drift>(key.type)) value = "12.5 ppm";
-    if (key.path == "nic.clocks") value = "[{host: a b, drift: -3 ppm, offset: 4}]";
+    if (key.path == "hosts")
+      value = R"([{match: ["a b", "c*"], nic.cost.load: 3, nic.window: 2, nic.drift: -3 ppm, nic.offset: 4}])";
     if (key.path == "faults") value = "[{kind: dead, link: a b, from: 3, to: never}]";
     if (key.path == "waves.trigger") value = "[{kind: stop, link: a b, vc: any}]";
     if (key.path == "barriers.groups")

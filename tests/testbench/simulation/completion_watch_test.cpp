@@ -70,7 +70,7 @@ Ran run(const nic_firmware& firmware, const std::string& more, double load = 0.2
   REQUIRE(reading.faults.empty());
   network::Netlist netlist = features::network_of(reading.experiment);
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
-  interfaces->nic.firmware = &firmware;
+  interfaces->nics[0].firmware = &firmware;
   netlist.interfaces = interfaces;
   simulation::Outcome outcome = simulation::simulate(reading.experiment, netlist);
   return {outcome, simulation::result_of(reading.experiment, netlist, outcome),

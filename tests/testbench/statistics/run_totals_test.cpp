@@ -73,10 +73,10 @@ TEST_CASE("offered flits are those of the packets created, whatever their length
 TEST_CASE("with network interfaces the offered load is words of messages, whether or not the host queue accepts them") {
   network::Netlist netlist = small_mesh(0.9);
   auto interfaces = std::make_shared<network::HostInterfaces>();
-  interfaces->nic.firmware = firmware::find_firmware("unicast")->firmware;
-  interfaces->nic.parameters[NIC_PARAMETER_PACKET_WORDS] = 8;
-  interfaces->nic.parameters[NIC_PARAMETER_WINDOW] = 4;
-  interfaces->nic.costs.event.fill(24);
+  interfaces->nics[0].firmware = firmware::find_firmware("unicast")->firmware;
+  interfaces->nics[0].parameters[NIC_PARAMETER_PACKET_WORDS] = 8;
+  interfaces->nics[0].parameters[NIC_PARAMETER_WINDOW] = 4;
+  interfaces->nics[0].costs.event.fill(24);
   interfaces->clocks.resize(netlist.endpoints.size());
   netlist.interfaces = interfaces;
   network::Fabric fabric(network::elaborate(netlist));

@@ -61,7 +61,7 @@ class Nics {
  private:
   nic::State nic_of(std::size_t i) const { return fabric_.interface_state(i).nic; }
   std::uint32_t reg(std::size_t i, std::uint32_t offset) const {
-    return nic::read_register(fabric_.netlist().interfaces->nic, fabric_.nic_place(i), nic_of(i), fabric_.now(),
+    return nic::read_register(fabric_.netlist().interface_of(i).nic, fabric_.nic_place(i), nic_of(i), fabric_.now(),
                               offset);
   }
   std::string path(std::size_t i, const std::string& name) const { return "nic" + std::to_string(i) + "." + name; }
@@ -79,7 +79,7 @@ class Nics {
   /// The values that firmware would read.
   void check_registers(std::size_t i) {
     const nic::State s = nic_of(i);
-    const network::HostInterfaces& p = *fabric_.netlist().interfaces;
+    const network::InterfaceKind& p = fabric_.netlist().interface_of(i);
     const auto check = [&](const char* name, std::uint64_t expected) {
       INFO(name);
       REQUIRE(shown(i, name) == expected);

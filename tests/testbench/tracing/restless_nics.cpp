@@ -105,13 +105,13 @@ network::Netlist restless_nics(const RestlessSettings& restless_settings) {
   network::Netlist netlist = mesh_network(settings);
   netlist.workloads[0].traffic.pattern = generator::Pattern::uniform;
   auto interfaces = std::make_shared<network::HostInterfaces>();
-  interfaces->nic.firmware = &restless;
-  interfaces->nic.parameters[0] = restless_settings.halts_at;
-  interfaces->nic.memory_bytes = 8 * 1024;
-  interfaces->nic.memory_ports = 2;
-  interfaces->nic.dma_latency = 6;
-  interfaces->nic.host_queue = 5;
-  interfaces->nic.costs.register_read = interfaces->nic.costs.load = 1;
+  interfaces->nics[0].firmware = &restless;
+  interfaces->nics[0].parameters[0] = restless_settings.halts_at;
+  interfaces->nics[0].memory_bytes = 8 * 1024;
+  interfaces->nics[0].memory_ports = 2;
+  interfaces->nics[0].dma_latency = 6;
+  interfaces->nics[0].host_queue = 5;
+  interfaces->nics[0].costs.register_read = interfaces->nics[0].costs.load = 1;
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
     local_clock::Params clock;
     clock.lag = local_clock::lag_of(-30'000'000 * static_cast<std::int64_t>(i), 0);

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "rtl_models/network/fabric.hpp"
-#include "testbench/features/nic/build.hpp"
+#include "testbench/features/kinds/build.hpp"
 #include "testbench/run/network.hpp"
 #include "tests/testbench/tracing/dump.hpp"
 #include "tests/testbench/tracing/small_networks.hpp"
@@ -28,7 +28,7 @@ network::Netlist nics(const std::string& firmware = "unicast") {
   e.traffic.lengths = {2000};
   e.traffic.weights = {1};
   network::Netlist netlist = features::network_of(e);
-  netlist.interfaces = features::nics_of(e, netlist);
+  features::add_nics(e, netlist);
   return netlist;
 }
 
@@ -54,7 +54,7 @@ TEST_CASE("messages of firmware during the estimate are not printed") {
   network::Netlist netlist = nics("skeleton");
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
   std::uint64_t lines = 0;
-  interfaces->nic.log = [&](NodeId, Cycle, const char*, std::uint32_t, std::uint32_t) { ++lines; };
+  interfaces->set_log([&](NodeId, Cycle, const char*, std::uint32_t, std::uint32_t) { ++lines; });
   netlist.interfaces = interfaces;
   REQUIRE(tracing::estimated_size(netlist, test::whole_plan(0, 10'000'000), gigabyte));
   CHECK(lines == 0);

@@ -146,8 +146,9 @@ class Planner {
     const std::uint64_t table = 4 * (FBS_DESTINATIONS + 2 * slots + frame);
     const std::uint64_t own = FBS_MEMORY_BYTES(netlist_.endpoints.size(), slots);
     const std::uint64_t payload = 4 * std::max<std::uint64_t>(plan_.slot_flits, plan_.stream_words);
-    if (std::max(own + table, payload) > e_.get<features::NicSettings>().memory)
-      object("memory", text(e_.get<features::NicSettings>().memory) + " bytes",
+    const std::uint32_t memory = least_memory(*netlist_.interfaces);
+    if (std::max(own + table, payload) > memory)
+      object("memory", text(memory) + " bytes",
              "at least " + text(std::max(own + table, payload)) + ": schedule, counters and payload of fbs");
   }
 
@@ -160,6 +161,11 @@ class Planner {
 };
 
 }  // namespace
+
+std::uint32_t least_memory(const network::HostInterfaces& interfaces) {
+  const auto has_less = [](const nic::Params& a, const nic::Params& b) { return a.memory_bytes < b.memory_bytes; };
+  return std::min_element(interfaces.nics.begin(), interfaces.nics.end(), has_less)->memory_bytes;
+}
 
 std::optional<SlotPlan> plan_of(const Values& experiment, network::Netlist& netlist, std::string& objections) {
   return Planner(experiment, netlist, objections).plan();

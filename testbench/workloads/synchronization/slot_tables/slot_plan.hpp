@@ -2,6 +2,7 @@
 // their packets are, and the interval.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -19,6 +20,9 @@ struct SlotPlan {
   std::uint32_t last_flits = 0;
   std::uint32_t stream_words = 0;  ///< payload of a packet of the stream
 };
+
+/// Bytes of the interface that has the smallest.
+std::uint32_t least_memory(const network::HostInterfaces& interfaces);
 
 /// The plan of an experiment with the firmware fbs, whose network is `netlist`; it gets the routes of the tree where
 /// the keys ask for it. Nothing: it cannot run; `objections` has the reasons, a line each.

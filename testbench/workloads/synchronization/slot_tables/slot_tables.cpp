@@ -39,19 +39,28 @@ std::vector<std::vector<std::uint32_t>> tables_of(const settings::Values& experi
 namespace {
 
 /// Why the firmware cannot keep up with the stream; empty: it can, or there is none.
-std::string too_slow(const settings::Values& e, const SlotPlan& plan, const network::HostInterfaces& interfaces) {
+std::string too_slow(const settings::Values& e, const SlotPlan& plan, const network::Netlist& netlist) {
   if (plan.stream.messages.empty()) return "";
-  std::vector<std::uint64_t> sent(interfaces.tables.size()), received(sent);
+  const std::vector<std::vector<std::uint32_t>>& tables = netlist.interfaces->tables;
+  std::vector<std::uint64_t> sent(tables.size()), received(sent);
   for (const schedule::Message& m : plan.stream.messages) {
     ++sent[m.from];
     ++received[m.to];
   }
-  nic::Params params = interfaces.nic;
-  params.nodes = static_cast<std::uint32_t>(sent.size());
-  const HandlerCycles cycles = handler_cycles(params, interfaces.tables[plan.stream.messages.front().from]);
+  std::vector<HandlerCycles> of_kind;
+  for (nic::Params params : netlist.interfaces->nics) {
+    params.nodes = static_cast<std::uint32_t>(sent.size());
+    of_kind.push_back(handler_cycles(params, tables[plan.stream.messages.front().from]));
+  }
   std::uint64_t busiest = 0;
-  for (std::size_t host = 0; host < sent.size(); ++host)
-    busiest = std::max(busiest, sent[host] * cycles.sent + received[host] * cycles.received);
+  HandlerCycles cycles;  // of the busiest host
+  for (std::size_t host = 0; host < sent.size(); ++host) {
+    const HandlerCycles& own = of_kind[netlist.endpoints[host].nic];
+    const std::uint64_t busy = sent[host] * own.sent + received[host] * own.received;
+    if (busy <= busiest) continue;
+    busiest = busy;
+    cycles = own;
+  }
   const std::uint64_t frame = plan.stream.slots(), least = (busiest + frame - 1) / frame;
   if (e.get<features::NicSettings>().slot_ticks >= least) return "";
   return "nic.slot_ticks: " + std::to_string(e.get<features::NicSettings>().slot_ticks) + "; allowed: at least " +
@@ -71,9 +80,9 @@ std::string add_tokens(const settings::Values& e, network::Netlist& netlist) {
       netlist.channels.front().cycles_per_flit.flits_within(e.get<features::NicSettings>().slot_ticks);
   const std::uint64_t words = e.get<features::SynchronizationSettings>().stream_words.value_or(
       flits > FBS_HEADER_WORDS + 1 ? flits - FBS_HEADER_WORDS - 1 : 0);
-  if (words > nic::most_words ||
-      4 * (words + FBS_DESTINATIONS) + FBS_MEMORY_BYTES(0, 0) > e.get<features::NicSettings>().memory)
-    return "nic.memory: " + std::to_string(e.get<features::NicSettings>().memory) +
+  const std::uint32_t memory = least_memory(*netlist.interfaces);
+  if (words > nic::most_words || 4 * (words + FBS_DESTINATIONS) + FBS_MEMORY_BYTES(0, 0) > memory)
+    return "nic.memory: " + std::to_string(memory) +
            " bytes; allowed: " + std::to_string(4 * (words + FBS_DESTINATIONS) + FBS_MEMORY_BYTES(0, 0)) +
            " and more, or a smaller nic.synchronization.stream_words\n";
   std::vector<std::uint32_t> table(FBS_DESTINATIONS);
@@ -98,7 +107,7 @@ std::string complete(const settings::Values& experiment, network::Netlist& netli
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
   interfaces->tables = tables_of(experiment, *plan);
   netlist.interfaces = interfaces;
-  return too_slow(experiment, *plan, *interfaces);
+  return too_slow(experiment, *plan, netlist);
 }
 
 }  // namespace slackline::slot_tables

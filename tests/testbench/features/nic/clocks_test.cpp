@@ -1,11 +1,10 @@
 // The clocks of network interfaces: equal, drawn, or set one by one.
-#include "testbench/features/nic/build.hpp"
-
 #include <catch2/catch.hpp>
 
 #include <algorithm>
 #include <set>
 
+#include "testbench/features/kinds/build.hpp"
 #include "testbench/run/network.hpp"
 #include "tests/support/reading.hpp"
 
@@ -107,57 +106,68 @@ TEST_CASE("clocks have their own seed: neither run.seed nor the other spread cha
   CHECK(offsets(other) != offsets(both));
 }
 
-TEST_CASE("clocks of single hosts, by name or number, are exactly as given; the others keep theirs", "[nic]") {
-  const std::string spread = "drift_spread: 10, offset_spread: 1";
-  const std::vector<HostClock> all = clocks("{ " + spread + " }");
+TEST_CASE("clocks of single hosts are as their records say; the others keep theirs", "[nic]") {
+  const std::string spread = "{ drift_spread: 10, offset_spread: 1 }", exactly = ", drift_spread: 0, offset_spread: 0";
+  const std::vector<HostClock> all = clocks(spread);
   const std::vector<HostClock> own =
-      clocks("{ " + spread + ", clocks: [{ host: host2, drift: -20.125 ppm, offset: 1999 }, { host: 5 }] }");
+      clocks(spread, "hosts:\n  - { match: host2, nic: { drift: -20.125 ppm, offset: 1999" + exactly +
+                         " } }\n  - { match: [\"5\", host7], nic: { drift: 0" + exactly +
+                         " } }\n  - { match: \"*7\", nic: { drift: 3 ppm } }\n");
   CHECK(own[2].drift == -20'125);
   CHECK(own[2].offset == 1999);
   CHECK(own[2].hardware.position == 1999);
   CHECK(own[2].hardware.phase == 0);
-  CHECK(own[5].drift == 0);
+  CHECK(own[5].drift == 0);  // by its number
   CHECK(own[5].offset == 0);
-  for (const std::size_t i : {0, 1, 3, 4, 6, 7}) {
+  CHECK(own[7].drift == 3'000);  // the last record, on top of what the one before gives
+  CHECK(own[7].offset == 0);
+  for (const std::size_t i : {0, 1, 3, 4, 6}) {
     CHECK(own[i].drift == all[i].drift);
     CHECK(own[i].offset == all[i].offset);
     CHECK(own[i].hardware.phase == all[i].hardware.phase);
   }
 }
 
-TEST_CASE("offsets beyond the slot, and hosts that do not exist or are given twice, are reported at their places",
-          "[nic]") {
-  const std::string only = "allowed: a host of the topology, such as host7, or its number";
-  CHECK(faults_of(eight_interfaces +
-                  "nic:\n  slot_ticks: 100\n  offset: 100\n  clocks:\n"
-                  "  - { host: host1, offset: 100 }\n  - { host: host8 }\n  - { host: 1, offset: 99 }\n") ==
-        Lines{"test.yaml:6:11: nic.offset: 100; allowed: below nic.slot_ticks (100)",
-              "test.yaml:8:28: nic.clocks.offset: 100; allowed: below nic.slot_ticks (100)",
-              "test.yaml:9:13: nic.clocks.host: host8; " + only,
-              "test.yaml:10:13: nic.clocks.host: 1, which the record of line 8 is about, too; allowed: each host in "
-              "one record"});
+TEST_CASE("a record that gives a drift leaves the spread that is drawn on top of it", "[nic][quick]") {
+  const std::vector<HostClock> all = clocks("{ drift_spread: 10 }");
+  const std::vector<HostClock> own =
+      clocks("{ drift_spread: 10 }", "hosts: [{ match: host3, nic: { drift: 50 ppm } }]\n");
+  CHECK(own[3].drift == all[3].drift + 50'000);
 }
 
-TEST_CASE("hosts given twice in an option's list are reported by their places in it", "[nic]") {
-  const features::ExperimentReading reading = test::read(
-      eight_interfaces, {{"--set nic.clocks", "nic.clocks", "[{ host: host1 }, { host: host2 }, { host: 1 }]"}});
-  REQUIRE(reading.faults.size() == 1);
-  CHECK(to_string(reading.faults.front()) ==
-        "--set nic.clocks: nic.clocks.host: 1, which record 1 of the list is about, too; allowed: each host in one "
-        "record");
+TEST_CASE("offsets beyond the slot, and hosts that do not exist, are reported at their places", "[nic]") {
+  CHECK(faults_of(eight_interfaces + "nic:\n  slot_ticks: 100\n  offset: 100\nhosts:\n"
+                                     "  - { match: host1, nic: { offset: 100 } }\n  - { match: host8 }\n"
+                                     "  - { match: 1, nic: { offset: 99, memory: 4 KiB }, endpoint: generator }\n") ==
+        Lines{"test.yaml:10:53: hosts.endpoint: holds for the whole network; allowed: endpoint, outside the list",
+              "test.yaml:9:14: hosts.match: host8: matches no host; allowed: name of a host, such as host7, or a "
+              "pattern that matches some; did you mean host0?",
+              "test.yaml:6:11: nic.offset: 100; allowed: below nic.slot_ticks (100)",
+              "test.yaml:8:36: hosts.nic.offset: 100; allowed: below nic.slot_ticks (100)"});
 }
 
 TEST_CASE("invalid drifts are refused with the allowed values", "[nic]") {
   const std::string allowed = "; allowed: number from -100000 ppm to 100000 ppm, with or without the unit";
   CHECK(faults_of(eight_interfaces +
-                  "nic: { drift: 100000.001 ppm, drift_spread: -1, clocks: [{ host: 1, drift: 3 ppb }] }\n") ==
+                  "nic: { drift: 100000.001 ppm, drift_spread: -1 }\nhosts: [{ match: 1, nic: { drift: 3 ppb } }]\n") ==
         Lines{"test.yaml:4:15: nic.drift: 100000.001 ppm" + allowed,
               "test.yaml:4:45: nic.drift_spread: -1; allowed: number from 0 ppm to 100000 ppm, with or without the "
               "unit",
-              "test.yaml:4:76: nic.clocks.drift: 3 ppb (unknown unit)" + allowed});
+              "test.yaml:5:35: hosts.nic.drift: 3 ppb (unknown unit)" + allowed});
+}
+
+TEST_CASE("the key that hosts replaces is refused with its replacement", "[nic][quick]") {
+  const std::string why =
+      "nic.clocks: no key any more; allowed: hosts: [{ match: host3, nic: { drift: 50 ppm, offset: 0 } }]";
+  const Lines in_file = faults_of(eight_interfaces + "nic: { clocks: [{ host: host3, drift: 50 ppm }] }\n");
+  REQUIRE(in_file.size() == 1);
+  CHECK(in_file[0].rfind("test.yaml:4:8: " + why, 0) == 0);
+  const ExperimentReading by_option = test::read(eight_interfaces, {{"--set nic.clocks", "nic.clocks", "[]"}});
+  REQUIRE(by_option.faults.size() == 1);
+  CHECK(to_string(by_option.faults[0]).rfind("--set nic.clocks: " + why, 0) == 0);
 }
 
 TEST_CASE("without network interfaces no host has a clock", "[nic][quick]") {
-  CHECK(places(faults_of("schema_version: 1\nnic: { offset: 3, clocks: [{ host: 1 }] }\n")) ==
-        Lines{"test.yaml:2:16: nic.offset", "test.yaml:2:27: nic.clocks"});
+  CHECK(places(faults_of("schema_version: 1\nnic: { offset: 3 }\nhosts: [{ match: 1 }]\n")) ==
+        Lines{"test.yaml:3:8: hosts", "test.yaml:2:16: nic.offset"});
 }

@@ -14,7 +14,7 @@ constexpr std::uint32_t hosts = 3;
 /// Two rounds of 10 slots from slot 2 on, 3 of each for a synchronization.
 network::HostInterfaces interfaces() {
   network::HostInterfaces i;
-  i.nic.firmware = &firmware_fbs;
+  i.nics[0].firmware = &firmware_fbs;
   std::vector<std::uint32_t> table(FBS_DESTINATIONS);
   table[FBS_FIRST_SLOT] = 2;
   table[FBS_INTERVAL] = 10;

@@ -24,6 +24,10 @@ std::string myrinet(const std::string& topology, const std::string& nic, const s
          nic + ", synchronization: { " + keys + " } }\n";
 }
 
+/// Clocks of two hosts 1000 ppm apart.
+const std::string apart =
+    "hosts: [{ match: host0, nic: { drift: 500 ppm } }, { match: host1, nic: { drift: -500 ppm } }]\n";
+
 network::Netlist completed(const features::Experiment& e) {
   network::Netlist netlist = features::network_of(e);
   const std::string objections = slot_tables::complete(e, netlist);
@@ -92,9 +96,8 @@ TEST_CASE("on a tree every skew after a synchronization is within the bound, wit
 }
 
 TEST_CASE("clocks 1000 ppm apart stay within half a slot while they are synchronized, and packets collide otherwise") {
-  const std::string clocks = "clocks: [{ host: host0, drift: 500 ppm }, { host: host1, drift: -500 ppm }]",
-                    keys = "rounds: 4, stream: shift, stream_words: 100";
-  const report::Result with = run(myrinet("kind: single_switch, hosts_per_switch: 3", clocks, keys));
+  const std::string keys = "rounds: 4, stream: shift, stream_words: 100";
+  const report::Result with = run(myrinet("kind: single_switch, hosts_per_switch: 3", "offset: 0", keys) + apart);
   check_synchronized(with, 4);
   // In each slot host1 lags by so many more cycles, counted in ticks of host0.
   const double in_a_slot = 8000 * ((1 + 500e-6) / (1 - 500e-6) - 1);
@@ -108,7 +111,7 @@ TEST_CASE("clocks 1000 ppm apart stay within half a slot while they are synchron
   CHECK(answers_of(with).waits->packets == 0);  // packets that synchronize do wait
 
   const report::Result without =
-      run(myrinet("kind: single_switch, hosts_per_switch: 3", clocks, keys + ", packets: false"));
+      run(myrinet("kind: single_switch, hosts_per_switch: 3", "offset: 0", keys + ", packets: false") + apart);
   REQUIRE(without.section<synchronization::Section>() != nullptr);
   // From reset to the end, with two slots before the first round; plus or minus the cycle of a tick.
   CHECK(static_cast<double>(answers_of(without).worst_grown()) == Approx((2 + 4 * interval) * in_a_slot).margin(1));
@@ -118,9 +121,9 @@ TEST_CASE("clocks 1000 ppm apart stay within half a slot while they are synchron
 }
 
 TEST_CASE("collisions of packets are seen in the network before any source is stopped") {
-  const report::Result r = run(myrinet("kind: single_switch, hosts_per_switch: 3",
-                                       "clocks: [{ host: host0, drift: 500 ppm }, { host: host1, drift: -500 ppm }]",
-                                       "rounds: 4, stream: shift, stream_words: 100, packets: false"));
+  const report::Result r = run(myrinet("kind: single_switch, hosts_per_switch: 3", "offset: 0",
+                                       "rounds: 4, stream: shift, stream_words: 100, packets: false") +
+                               apart);
   REQUIRE(answers_of(r).waits);
   const synchronization::Waits& waits = *answers_of(r).waits;
   CHECK(waits.packets > answers_of(r).counters[FBS_BLOCKED]);
@@ -136,9 +139,9 @@ TEST_CASE("collisions of packets are seen in the network before any source is st
 }
 
 TEST_CASE("clocks that still drift more than a slot apart are a fault of the run") {
-  const report::Result r = run(myrinet("kind: single_switch, hosts_per_switch: 3",
-                                       "clocks: [{ host: host0, drift: 500 ppm }, { host: host1, drift: -500 ppm }]",
-                                       "rounds: 2, interval: 1500, allow_conflicts: true"));
+  const report::Result r = run(myrinet("kind: single_switch, hosts_per_switch: 3", "offset: 0",
+                                       "rounds: 2, interval: 1500, allow_conflicts: true") +
+                               apart);
   CHECK(r.status == report::Status::faulty);
   CHECK(answers_of(r).beyond_half_slot() == 2);
   REQUIRE_FALSE(r.totals.faults.empty());

@@ -14,7 +14,8 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-features::Experiment experiment(const std::string& topology, const std::string& nic, const std::string& keys) {
+features::Experiment experiment(const std::string& topology, const std::string& nic, const std::string& keys,
+                                const std::string& more = "") {
   return test::accepted(
              "schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\nrouting: { switch: table }\n"
              "switch: { buffer: { flits: 64, stop_at: 40, go_at: 17 } }\n"
@@ -22,12 +23,16 @@ features::Experiment experiment(const std::string& topology, const std::string& 
              topology +
              " }\n"
              "nic: { firmware: fbs, " +
-             nic + ", synchronization: { " + keys + " } }\n")
+             nic + ", synchronization: { " + keys + " } }\n" + more)
       .experiment;
 }
 
 constexpr const char *one_switch = "kind: single_switch, hosts_per_switch: 4",
                      *tree = "kind: full_tree, arity: 3, levels: 3", *mesh = "kind: mesh, size: [3, 3]";
+
+/// Clocks of two hosts 100 ppm apart.
+const std::string apart =
+    "hosts: [{ match: host0, nic: { drift: 50 ppm } }, { match: host1, nic: { drift: -50 ppm } }]\n";
 
 std::string objections_of(const features::Experiment& e) {
   network::Netlist netlist = features::network_of(e);
@@ -91,8 +96,7 @@ TEST_CASE("On a tree only leaders have packets in the slots of the upper levels"
 }
 
 TEST_CASE("The interval follows from the drift and the larger bound", "[quick]") {
-  const features::Experiment e = experiment(
-      one_switch, "slot_ticks: 2000, clocks: [{ host: host0, drift: 50 ppm }, { host: host1, drift: -50 ppm }]", "");
+  const features::Experiment e = experiment(one_switch, "slot_ticks: 2000", "", apart);
   network::Netlist netlist = completed(e);
   CHECK(slot_tables::drift_of(*netlist.interfaces) == Approx(1e-4).epsilon(1e-3));
   const auto bounds = slot_tables::bounds_of(e, netlist, std::nullopt);
@@ -102,15 +106,36 @@ TEST_CASE("The interval follows from the drift and the larger bound", "[quick]")
 }
 
 TEST_CASE("An interval in which skews may exceed half a slot is refused, and one slot less is not") {
-  const std::string nic = "slot_ticks: 2000, clocks: [{ host: host0, drift: 50 ppm }, { host: host1, drift: -50 ppm }]";
-  const std::uint32_t most = completed(experiment(one_switch, nic, "")).interfaces->tables[0][FBS_INTERVAL];
+  const std::string nic = "slot_ticks: 2000";
+  const std::uint32_t most = completed(experiment(one_switch, nic, "", apart)).interfaces->tables[0][FBS_INTERVAL];
   const std::string above = "interval: " + std::to_string(most + 1);
-  CHECK_THAT(objections_of(experiment(one_switch, nic, above)),
+  CHECK_THAT(objections_of(experiment(one_switch, nic, above, apart)),
              Contains("nic.synchronization.interval: " + std::to_string(most + 1) + "; allowed: up to " +
                       std::to_string(most) + ", by the drift of the clocks and a bound of"));
   CHECK(objections_of(experiment(one_switch, nic, "interval: " + std::to_string(most))).empty());
   CHECK(objections_of(experiment(one_switch, nic, above + ", allow_conflicts: true")).empty());
   CHECK(objections_of(experiment(one_switch, nic, above + ", packets: false")).empty());
+}
+
+TEST_CASE("The handlers of each host cost what its own kind of interface costs", "[quick]") {
+  const auto objections = [](const std::string& host, const std::string& slot_ticks) {
+    return objections_of(experiment(one_switch, "costs: free, slot_ticks: " + slot_ticks, "interval: 20, stream: shift",
+                                    "hosts: [{ match: " + host + ", nic: { cost: { load: 50, store: 50 } } }]\n"));
+  };
+  const std::string why = objections("host2", "300");
+  CHECK_THAT(why, Contains("nic.slot_ticks: 300; allowed: at least ") && Contains("by nic.costs: "));
+  const std::size_t at = why.find("at least ") + 9;
+  CHECK(objections("host2", std::to_string(std::stoull(why.substr(at)))).empty());
+  CHECK(objections("host0", "300") == why);  // each sends and receives as much
+}
+
+TEST_CASE("The smallest memory of an interface must hold the schedule", "[quick]") {
+  const auto objections = [](const std::string& memory) {
+    return objections_of(experiment(one_switch, "slot_ticks: 2000", "interval: 20",
+                                    "hosts: [{ match: host2, nic: { memory: " + memory + " } }]\n"));
+  };
+  CHECK(objections("1 MiB").empty());
+  CHECK_THAT(objections("1 KiB"), Contains("nic.memory: 1024 bytes; allowed: at least "));
 }
 
 TEST_CASE("Half a slot below the bound of the skew is refused, with the smallest slot") {

@@ -61,7 +61,7 @@ TEST_CASE("both engines agree on a program through network interfaces in every c
     netlists.push_back(network_replaying(trace, options, Hosts::interfaces));
   for (network::Netlist& netlist : netlists) {  // every word of the memory is compared in every cycle
     auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
-    interfaces->nic.memory_bytes = 4096;
+    interfaces->nics[0].memory_bytes = 4096;
     netlist.interfaces = interfaces;
   }
   require_equal_and_ended(netlists, Cycle(6000));

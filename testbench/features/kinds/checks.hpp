@@ -1,0 +1,28 @@
+// Checks of the lists switches and hosts, and of each kind of host that they make.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "testbench/features/kinds/build.hpp"
+
+namespace slackline::features {
+
+/// Adds the faults of names and patterns that match no switch of the network. False: there are too many patterns. For
+/// any experiment of 2 to 2^24 hosts.
+bool check_kind_names(Reading& reading);
+/// The same for hosts.
+bool check_host_names(Reading& reading);
+
+/// Adds the faults of offsets beyond the slot: of nic.offset, and of records.
+void check_offsets(Reading& reading);
+
+/// A reading as it is for hosts of one kind.
+OverlaidReading reading_of(const Reading& reading, HostGroup& hosts);
+
+/// Adds the faults of kinds of hosts whose firmware cannot begin. `tables`: what the firmware of each host finds at the
+/// end of its memory; empty: nothing.
+void check_firmware_starts(Reading& reading, HostGroups& hosts,
+                           const std::vector<std::vector<std::uint32_t>>& tables = {});
+
+}  // namespace slackline::features

@@ -1,0 +1,190 @@
+// Hosts that differ from the others: which records match which of them, the kinds that these make, and refused values.
+#include <catch2/catch.hpp>
+
+#include <string>
+#include <vector>
+
+#include "rtl_models/network/fabric.hpp"
+#include "testbench/deadlock/deadlock.hpp"
+#include "testbench/run/kinds.hpp"
+#include "testbench/run/network.hpp"
+#include "tests/support/reading.hpp"
+
+using namespace slackline;
+using namespace slackline::features;
+using slackline::test::accepted;
+using slackline::test::faults_of;
+using slackline::test::read;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// Four switches in a row, a host each.
+const std::string row = "schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\ntopology: { size: [4] }\n";
+
+network::Netlist network_with(const std::string& text) {
+  network::Netlist netlist = network_of(accepted(row + text).experiment);
+  CHECK(to_string(network::violations(netlist)).empty());
+  return netlist;
+}
+
+std::size_t kinds_with(const std::string& hosts) {
+  return network_with("hosts: [" + hosts + "]\n").interfaces->nics.size();
+}
+
+}  // namespace
+
+TEST_CASE("of several records that match a host the last one counts, key by key", "[nic][quick]") {
+  const network::Netlist n = network_with(
+      "nic: { memory_ports: 3 }\nhosts:\n"
+      "  - { match: \"host*\", nic: { dma: { latency: 7 }, window: 2 } }\n"
+      "  - { match: [1, host3], nic: { dma: { latency: 9 }, memory: 64 KiB, cost: { load: 5 } } }\n"
+      "  - { match: host3, nic: { window: 6, host_queue: 40, watchdog: 5000, buffers: 12, dma: { cycles_per_word: 3 "
+      "},\n"
+      "                           receive: { when_full: stop }, memory_ports: 1 } }\n");
+  const auto is = [&](std::size_t host, unsigned latency, unsigned window, unsigned memory, unsigned load) {
+    INFO(host);
+    const nic::Params& p = n.nic_of(host);
+    CHECK(p.dma_latency == latency);
+    CHECK(p.parameters[NIC_PARAMETER_WINDOW] == window);
+    CHECK(p.memory_bytes == memory);
+    CHECK(p.costs.load == load);
+    CHECK(p.memory_ports == (host == 3 ? 1 : 3));
+  };
+  is(0, 7, 2, 128 * 1024, 2);  // lanai4: 50 ns
+  is(1, 9, 2, 64 * 1024, 5);
+  is(2, 7, 2, 128 * 1024, 2);
+  is(3, 9, 6, 64 * 1024, 5);
+  CHECK(n.interfaces->nics.size() == 3);
+  CHECK(n.nic_of(3).host_queue == 40);
+  CHECK(n.nic_of(3).watchdog_cycles == 5000);
+  CHECK(n.nic_of(3).parameters[NIC_PARAMETER_BUFFERS] == 12);
+  CHECK(n.nic_of(3).dma_cycles_per_word == 3);
+  for (std::size_t host = 0; host < 4; ++host) CHECK(n.may_stop(host) == (host == 3));
+}
+
+TEST_CASE("hosts with the same values, but for those of their clocks, are of one kind", "[nic][quick]") {
+  CHECK(kinds_with("{ match: host0, nic: { window: 4 } }, { match: host1 }") == 1);
+  CHECK(kinds_with("{ match: host0, nic: { drift: 3 ppm, offset: 4 } }, { match: 2, nic: { drift_spread: 9 } }") == 1);
+  CHECK(kinds_with("{ match: host0, nic: { drift: 3 ppm, window: 3 } }, { match: 2, nic: { window: 3 } }") == 2);
+  // 50 ns are 2 cycles of this clock.
+  CHECK(kinds_with("{ match: host0, nic: { cost: { load: 2 } } }, { match: 1, nic: { dma: { latency: 500 ns } } }") ==
+        1);
+}
+
+TEST_CASE("what holds for the whole network is refused for single hosts, with the key that sets it", "[nic][quick]") {
+  const auto refused = [](const std::string& record, const std::string& place_and_key, const std::string& why) {
+    CHECK(faults_of(row + "hosts: [{ match: host1, " + record + " }]\n") ==
+          Lines{"test.yaml:5:" + place_and_key + ": " + why});
+  };
+  const std::string whole = "holds for the whole network; allowed: ";
+  refused("endpoint: generator", "25: hosts.endpoint", whole + "endpoint, outside the list");
+  for (const std::string key :
+       {"firmware: echo", "packet_words: 8", "reply_words: 8", "slot_ticks: 8", "clock_seed: 8"}) {
+    const std::string name = key.substr(0, key.find(':'));
+    refused("nic: { " + key + " }", "32: hosts.nic." + name, whole + "nic." + name + ", outside the list");
+  }
+  refused("nic: { costs: free }", "32: hosts.nic.costs",
+          "names a preset of values for all; allowed: nic.costs, outside the list");
+  CHECK(faults_of("schema_version: 1\nswitches: [{ match: switch0, vc_assignment: keep }]\n") ==
+        Lines{"test.yaml:2:30: switches.vc_assignment: " + whole + "switch.vc_assignment, outside the list"});
+}
+
+TEST_CASE("values with which the firmware of a kind of host cannot begin are reported at the record", "[nic]") {
+  const std::string need = "; allowed: at least ";
+  const Lines memory = faults_of(row +
+                                 "hosts: [{ match: host1, nic: { memory: 1 KiB } },\n"
+                                 "        { match: host2, nic: { memory: 64 KiB } }]\n");
+  REQUIRE(memory.size() == 1);
+  CHECK(memory[0].rfind("test.yaml:5:40: hosts.nic.memory: 1 KiB" + need, 0) == 0);
+  CHECK(memory[0].find(" B for unicast with 4 hosts") != std::string::npos);
+  // A value of `nic` that only a kind cannot have is shown with the record.
+  const Lines watchdog = faults_of(row +
+                                   "nic: { costs: free, watchdog: 100 }\n"
+                                   "hosts: [{ match: host1, nic: { cost: { start: 101 } } }]\n");
+  REQUIRE(watchdog.size() == 1);
+  CHECK(watchdog[0].rfind("test.yaml:5:31: nic.watchdog: 100: unicast does not begin: the handler takes longer", 0) ==
+        0);
+  CHECK(watchdog[0].find(", for the record of line 6") != std::string::npos);
+  CHECK(faults_of(row + "hosts: [{ match: host1, nic: { memory: 4097 B } }]\n") ==
+        Lines{"test.yaml:5:40: hosts.nic.memory: 4097 B; allowed: a multiple of 4 bytes"});
+}
+
+TEST_CASE("the tables of barrier groups must fit into the memory of each kind of host that has one", "[nic]") {
+  const auto faults = [](const std::string& host, const std::string& memory) {
+    return faults_of(row + "nic: { firmware: star, memory: 64 KiB }\nhosts: [{ match: " + host +
+                     ", nic: { memory: " + memory + " } }]\nbarriers: { groups: [{ members: [all] }] }\n");
+  };
+  CHECK(faults("host1", "32 KiB").empty());
+  const Lines small = faults("host1", "1 KiB");
+  REQUIRE(small.size() == 1);
+  CHECK(small[0].rfind("test.yaml:6:40: hosts.nic.memory: 1 KiB; allowed: at least ", 0) == 0);
+  CHECK(small[0].find("and the table of their groups") != std::string::npos);
+}
+
+TEST_CASE("keys without effect at a kind of host are refused in its record", "[nic][quick]") {
+  CHECK(faults_of(row + "nic: { firmware: echo }\nhosts: [{ match: host1, nic: { tries: 3, window: 2 } }]\n") ==
+        Lines{"test.yaml:6:39: hosts.nic.tries: 3: has no effect with firmware: echo; allowed: only with firmware: "
+              "unicast, barrier, dissemination, star"});
+  CHECK(faults_of(row + "nic: { timeout: 9000 }\nhosts: [{ match: host1, nic: { tries: 3 } }]\n").empty());
+}
+
+TEST_CASE("all interfaces acknowledge packets, or none", "[nic][quick]") {
+  CHECK(
+      faults_of(row + "hosts: [{ match: host1, nic: { timeout: 9000 } }]\n") ==
+      Lines{"test.yaml:5:41: hosts.nic.timeout: 9000; allowed: 0, as nic.timeout: all interfaces acknowledge packets, "
+            "or none"});
+  CHECK(faults_of(row + "nic: { timeout: 9000 }\nhosts: [{ match: host1, nic: { timeout: 0 } }]\n") ==
+        Lines{"test.yaml:6:41: hosts.nic.timeout: 0; allowed: 1 or more, as nic.timeout: all interfaces acknowledge "
+              "packets, or none"});
+  CHECK(faults_of(row + "nic: { timeout: 9000 }\nhosts: [{ match: host1, nic: { timeout: 700 } }]\n").empty());
+  CHECK(faults_of(row + "nic: { firmware: request_response }\nhosts: [{ match: host1, nic: { timeout: 70000 } }]\n")
+            .empty());
+}
+
+TEST_CASE("the reports of firmware with time slots need room in the queue of each kind of host", "[nic][quick]") {
+  const Lines faults = faults_of(row +
+                                 "nic: { firmware: fbs, host_queue: 64 }\n"
+                                 "hosts: [{ match: host1, nic: { host_queue: 2 } }]\n");
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].rfind("test.yaml:6:44: hosts.nic.host_queue: 2; allowed: at least ", 0) == 0);
+}
+
+TEST_CASE("costs of a record are rounded to cycles, and bounded", "[nic][quick]") {
+  const ExperimentReading reading =
+      read(row + "hosts: [{ match: host1, nic: { cost: { load: 10 ns, store: 1000000 us } } }]\n");
+  REQUIRE_FALSE(reading.faults.empty());
+  CHECK(to_string(reading.faults[0]).rfind("test.yaml:5:60: hosts.nic.cost.store: ", 0) == 0);
+  const ExperimentReading rounded = accepted(row + "hosts: [{ match: host1, nic: { cost: { load: 10 ns } } }]\n");
+  CHECK(rounded.notes ==
+        std::vector<std::string>{"hosts.nic.cost.load: 10 ns is rounded to 0 cycles of 25 ns, -100 %"});
+}
+
+TEST_CASE("buffers need slack for a link to a host if that alone may hold its link back", "[nic]") {
+  // 1 + 1 + 1 of slack from a host, above a stop_at of 1; 3 more from a switch, which has so many stages after the grant.
+  const std::string text =
+      "schema_version: 1\nendpoint: nic\ntopology: { kind: single_switch, hosts_per_switch: 3 }\n"
+      "switch: { buffer: { flits: 6 }, delay: { header: 4, data: 4, crossbar: 4 } }\n";
+  CHECK(faults_of(text + "hosts: [{ match: host2, nic: { receive: { when_full: drop } } }]\n").empty());
+  CHECK(faults_of(text + "hosts: [{ match: host2, nic: { receive: { when_full: stop } } }]\n") ==
+        Lines{"test.yaml:4:28: switch.buffer.flits: 6; allowed: at least 7 (stop_at 1 + 6 flits that may still arrive "
+              "after STOP)"});
+}
+
+TEST_CASE("a network is not proved free of deadlock where one kind of host may have to send before it receives",
+          "[nic][quick]") {
+  const auto takes_all = [](const std::string& firmware, const std::string& when_full) {
+    return deadlock::hosts_take_all(
+        network_with("nic: { firmware: " + firmware +
+                     " }\nhosts: [{ match: host2, nic: { receive: { when_full: " + when_full + " } } }]\n"));
+  };
+  CHECK(takes_all("echo", "drop"));
+  CHECK_FALSE(takes_all("echo", "stop"));
+  CHECK(takes_all("unicast", "stop"));
+}
+
+TEST_CASE("without network interfaces, records of hosts have no effect", "[nic][quick]") {
+  CHECK(faults_of("schema_version: 1\nhosts: [{ match: host1, nic: { window: 2 } }]\n") ==
+        Lines{"test.yaml:2:8: hosts: has no effect with endpoint: generator; allowed: only with endpoint: nic"});
+}
