@@ -12,7 +12,7 @@
 #include "rtl_models/firmware/memory.h"
 #include "rtl_models/firmware/unicast.h"
 
-/* barrier_unit/message.hpp */
+/* barrier/barrier_unit/message.hpp */
 enum { BUILD = 1, REDUCE = 2, DISTRIBUTE = 3 };
 enum { FROM_A_HOST = 0x8000 };
 /* GROUP_FALLEN */

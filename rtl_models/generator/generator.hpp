@@ -1,5 +1,5 @@
 // generator: a host without a network interface. Behind its port are its workloads, which send packets of their own, and
-// its part in barriers (barrier_members.hpp).
+// its part in barriers (barrier/members.hpp).
 //
 //   [sources#] <---> [port] ---> flit_out#
 //   [members#] <--> barrier port    ^--- flit_in, stop_in
@@ -18,8 +18,8 @@ namespace slackline::generator {
 /// What is behind a port.
 struct State {
   SourcesState sources;
-  Member* members = nullptr;  ///< of the groups of this host ...
-  std::uint16_t groups = 0;   ///< ... so many
+  barrier::Member* members = nullptr;  ///< of the groups of this host ...
+  std::uint16_t groups = 0;            ///< ... so many
 };
 
 std::size_t storage_bytes(const Workloads& workloads);
@@ -43,7 +43,7 @@ template <unsigned fixed_vcs = 0, bool plain = false>
 template <class S, class Visitor, IfState<S, State> = 0>
 void visit(const Workloads& workloads, S& s, Cycle now, Visitor& v) {
   visit(workloads, s.sources, now, v);
-  if (workloads.barriers() != nullptr) visit(*workloads.barriers(), s.groups, s.members, now, v);
+  if (workloads.barriers() != nullptr) barrier::visit(*workloads.barriers(), s.groups, s.members, now, v);
 }
 
 }  // namespace slackline::generator

@@ -15,7 +15,7 @@ Violations Workload::violations() const {
   return found;
 }
 
-Workloads::Workloads(const std::vector<Workload>& list, std::shared_ptr<const BarrierTraffic> barriers)
+Workloads::Workloads(const std::vector<Workload>& list, std::shared_ptr<const barrier::Traffic> barriers)
     : barriers_(std::move(barriers)) {
   for (const Workload& workload : list) {
     of_.push_back({RandomTraffic(workload.traffic, count_++), workload.program, workload.hosts});

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "rtl_models/generator/barrier_members.hpp"
+#include "rtl_models/barrier/members.hpp"
 #include "rtl_models/generator/random_traffic.hpp"
 #include "rtl_models/port/port.hpp"
 #include "rtl_models/port/program.hpp"
@@ -28,7 +28,7 @@ struct Workload {
 class Workloads {
  public:
   /// Up to most_workloads. `barriers`: nullptr, or of hosts without network interfaces.
-  explicit Workloads(const std::vector<Workload>& list, std::shared_ptr<const BarrierTraffic> barriers = nullptr);
+  explicit Workloads(const std::vector<Workload>& list, std::shared_ptr<const barrier::Traffic> barriers = nullptr);
 
   unsigned count() const { return count_; }
   const RandomTraffic& traffic(unsigned workload) const { return of_[workload].traffic; }
@@ -36,7 +36,7 @@ class Workloads {
   port::Program* program(unsigned workload) const { return of_[workload].program.get(); }
   /// The host creates random packets.
   bool creates(unsigned workload, NodeId host) const;
-  const BarrierTraffic* barriers() const { return barriers_.get(); }
+  const barrier::Traffic* barriers() const { return barriers_.get(); }
 
  private:
   struct One {
@@ -46,7 +46,7 @@ class Workloads {
   };
   std::vector<One> of_;
   unsigned count_ = 0;
-  std::shared_ptr<const BarrierTraffic> barriers_;
+  std::shared_ptr<const barrier::Traffic> barriers_;
 };
 
 }  // namespace slackline::generator

@@ -8,19 +8,17 @@
 
 namespace slackline::host {
 
-using generator::BarrierTraffic;
-using generator::Member;
-using generator::Membership;
+using barrier::Member;
+using barrier::Membership;
+using barrier::Traffic;
 
 namespace {
 
-bool may_enter(const BarrierTraffic& traffic, const Member& member) {
-  return !member.waits && member.round != traffic.rounds;
-}
+bool may_enter(const Traffic& traffic, const Member& member) { return !member.waits && member.round != traffic.rounds; }
 
 }  // namespace
 
-std::optional<firmware::Command> enter(const BarrierTraffic& traffic, std::uint32_t node, Member* members, Cycle now) {
+std::optional<firmware::Command> enter(const Traffic& traffic, std::uint32_t node, Member* members, Cycle now) {
   const std::vector<Membership>& of = traffic.hosts[node];
   for (std::size_t i = 0; i < of.size(); ++i) {
     Member& member = members[i];
@@ -32,7 +30,7 @@ std::optional<firmware::Command> enter(const BarrierTraffic& traffic, std::uint3
   return std::nullopt;
 }
 
-bool leave(const BarrierTraffic& traffic, std::uint32_t node, Member* members, Cycle now,
+bool leave(const Traffic& traffic, std::uint32_t node, Member* members, Cycle now,
            const firmware::Completion& completion) {
   const std::vector<Membership>& of = traffic.hosts[node];
   const auto group =
@@ -46,14 +44,14 @@ bool leave(const BarrierTraffic& traffic, std::uint32_t node, Member* members, C
   return true;
 }
 
-Cycle next_entry(const BarrierTraffic& traffic, std::uint32_t node, const Member* members) {
+Cycle next_entry(const Traffic& traffic, std::uint32_t node, const Member* members) {
   Cycle next = never;
   for (std::size_t i = 0; i < traffic.hosts[node].size(); ++i)
     if (may_enter(traffic, members[i])) next = std::min<Cycle>(next, members[i].enters);
   return next;
 }
 
-std::vector<std::vector<std::uint32_t>> tables(const BarrierTraffic& traffic) {
+std::vector<std::vector<std::uint32_t>> tables(const Traffic& traffic) {
   std::map<unsigned, std::vector<std::uint32_t>> hosts_of;  // by group, in rank order
   for (std::uint32_t node = 0; node < traffic.hosts.size(); ++node)
     for (const Membership& m : traffic.hosts[node]) hosts_of[m.group].push_back(node);

@@ -155,7 +155,7 @@ void bind(const Params& p, const generator::Workloads& workloads, NodeId node, C
   bind(workloads, node, first_edge, s.sources, arena);
   if (workloads.count() > 1) s.workloads = arena.take<port::Counters>(workloads.count());
   if (p.barriers == nullptr) return;
-  generator::bind(*p.barriers, node.value, s.members, arena);
+  barrier::bind(*p.barriers, node.value, s.members, arena);
   s.groups = static_cast<std::uint16_t>(p.barriers->hosts[node.value].size());
   if (s.members != nullptr) s.enters = next_entry(*p.barriers, node.value, s.members);
 }

@@ -32,7 +32,7 @@ namespace slackline::host {
 struct Params {
   firmware::Delivery delivery = firmware::Delivery::peer;
   /// If not nullptr, hosts meet in its barriers as well.
-  std::shared_ptr<const generator::BarrierTraffic> barriers;
+  std::shared_ptr<const barrier::Traffic> barriers;
 };
 
 /// Counters of events that must not happen.
@@ -68,9 +68,9 @@ struct State {
   /// Where there are several workloads, the share of each in messages and their words; storage of the owner.
   port::Counters* workloads = nullptr;
   Faults faults;
-  generator::Member* members = nullptr;  ///< with Params::barriers: of the groups of this host ...
-  std::uint16_t groups = 0;              ///< ... so many
-  Timer<> enters{never};                 ///< with barriers: the next command that enters one, if no completion comes
+  barrier::Member* members = nullptr;  ///< with Params::barriers: of the groups of this host ...
+  std::uint16_t groups = 0;            ///< ... so many
+  Timer<> enters{never};               ///< with barriers: the next command that enters one, if no completion comes
 };
 
 struct Inputs {
@@ -128,7 +128,7 @@ void visit(const Params& p, const generator::Workloads& workloads, S& s, Cycle n
   v.reg("wrong", s.faults.wrong);
   v.reg("damaged", s.faults.damaged);
   v.reg("enters", s.enters, now);
-  if (p.barriers != nullptr) generator::visit(*p.barriers, s.groups, s.members, now, v);
+  if (p.barriers != nullptr) barrier::visit(*p.barriers, s.groups, s.members, now, v);
 }
 
 }  // namespace slackline::host

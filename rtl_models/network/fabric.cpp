@@ -98,10 +98,8 @@ void Fabric::build_switches() {
     memory += arena.used_bytes();
     s.place.route = routes[i];
     s.place.wired = wired[i];
-    if (p.barrier.is_on()) {
-      wire_barriers(netlist_, static_cast<std::uint32_t>(i), s.place);
-      wormhole_switch::set_up_barriers(p, s.place, s.state);
-    }
+    s.place.barrier = barrier_place(netlist_, i);
+    wormhole_switch::wire_in(p, s.place, s.state);
     s.first_port = static_cast<std::uint32_t>(netlist_.first_port(i));
     s.stop_in = stop_in;
     stop_in += flow_channels(p);
@@ -176,9 +174,9 @@ Fabric::StopTarget Fabric::stop_target(const Channel& channel) {
   StopTarget target{end(stops, channel.stop_delay, channel.from)};
   if (is_switch) {
     target.words = static_cast<std::uint8_t>(words);
-    target.barrier_channel = netlist_.kind_of(sender).virtual_channels;
+    target.last_channel = netlist_.kind_of(sender).virtual_channels;
   } else {
-    target.barrier_channel = netlist_.port_of(sender).links.virtual_channels;
+    target.last_channel = netlist_.port_of(sender).links.virtual_channels;
   }
   return target;
 }
@@ -319,13 +317,13 @@ inline bool Fabric::counts_credits(const wormhole_switch::Params& p, const Switc
   return false;
 }
 
-/// Sends the outputs of the STOP registers of `ports` on one VC, or of the barrier unit's: changes of a level, or
+/// Sends the outputs of the STOP registers of `ports` on one flow channel: changes of a level, or
 /// credits.
 template <bool plain>
 inline void Fabric::send_stops(const wormhole_switch::Params& p, std::size_t first_port, unsigned vc, PortMask ports) {
   for_each_bit(ports, [&](unsigned port) {
     const StopTarget& target = stop_targets_[first_port + port];
-    send_stop(target, !plain && vc == p.virtual_channels ? target.barrier_channel : vc);
+    send_stop(target, !plain && vc == p.virtual_channels ? target.last_channel : vc);
   });
 }
 

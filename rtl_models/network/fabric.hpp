@@ -122,8 +122,8 @@ class Fabric {
   };
   /// The destination of a STOP register.
   struct StopTarget : End {
-    std::uint8_t words = 0;            // of an edge in Pins::stops of a switch; 0: it is a host, which has one
-    std::uint8_t barrier_channel = 0;  // there, that of the barrier unit's STOP
+    std::uint8_t words = 0;         // of an edge in Pins::stops of a switch; 0: it is a host, which has one
+    std::uint8_t last_channel = 0;  // there, the number of the flow channel that comes after the VCs here
   };
   /// State at the pins of both kinds of component. A switch of several banks of ports has such rings for each, one after
   /// the other: these are the first bank's.

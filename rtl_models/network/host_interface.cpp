@@ -17,7 +17,7 @@ std::size_t storage_bytes(const InterfaceKind& p, const generator::Workloads& wo
   Arena counting;
   host::State s;
   bind(p.host, workloads, NodeId(0), Cycle(0), s, counting);
-  if (p.host.barriers != nullptr) generator::reserve(*p.host.barriers, counting);
+  if (p.host.barriers != nullptr) barrier::reserve(*p.host.barriers, counting);
   return nic::storage_bytes(p.nic) + counting.used_bytes();
 }
 

@@ -280,9 +280,10 @@ void check_barriers(const Netlist& netlist, Violations& found) {
   if (switches > most) found.push_back({"switches", std::to_string(switches), "at most 32768, with barriers"});
   if (netlist.endpoints.size() > most)
     found.push_back({"hosts", std::to_string(netlist.endpoints.size()), "at most 32768, with barriers"});
-  if (netlist.barrier_ways.ports_to_switch.size() != switches * switches)
-    found.push_back(
-        {"barrier_ways", std::to_string(netlist.barrier_ways.ports_to_switch.size()), "switches x switches"});
+  std::vector<unsigned> entries;
+  for (std::size_t s = 0; s < switches; ++s)
+    entries.push_back(netlist.kind_of(s).barrier.is_on() ? netlist.kind_of(s).barrier.unit.entries : 0);
+  check(netlist.barrier_ways, entries, found);
   for (const Channel& channel : netlist.channels) {
     const wormhole_switch::Params& kind = receiving_kind(netlist, channel);
     if (!kind.barrier.is_on()) continue;
@@ -293,45 +294,18 @@ void check_barriers(const Netlist& netlist, Violations& found) {
                      "at least " + std::to_string(least) + " messages, for " + channel_name(netlist, channel)});
     break;
   }
-  if (const std::size_t planned = netlist.barrier_ways.planned.size(); planned != 0 && planned != switches)
-    found.push_back({"barrier_ways.planned", std::to_string(planned), "a list of entries for each switch, or none"});
-  for (std::size_t s = 0; s < netlist.barrier_ways.planned.size(); ++s) {
-    if (s >= switches) break;
-    const std::size_t entries = netlist.barrier_ways.planned[s].size();
-    const std::size_t room = netlist.kind_of(s).barrier.is_on() ? netlist.kind_of(s).barrier.unit.entries : 0;
-    if (entries <= room) continue;
-    found.push_back(
-        {"barrier.entries", std::to_string(room),
-         "at least " + std::to_string(entries) + ", for the trees that are planned at switch " + std::to_string(s)});
-    break;
-  }
-  for (const std::uint16_t hold : netlist.barrier_ways.holds)
-    check_range(found, "barrier_ways.holds", hold, 1, preemption_unit::longest_hold);
-  check_range(found, "barrier_ways.choices", netlist.barrier_ways.choices.size(), 0, 65535);
-  Cycle from;
-  for (const barrier_unit::Ways& ways : netlist.barrier_ways.choices) {
-    if (ways.ports.size() != switches * switches)
-      found.push_back({"barrier_ways.choices.ports", std::to_string(ways.ports.size()), "switches x switches"});
-    if (!ways.tree.empty() && ways.tree.size() != switches * switches)
-      found.push_back({"barrier_ways.choices.tree", std::to_string(ways.tree.size()), "switches x switches, or none"});
-    if (ways.from < from || ways.from < ways.change ||
-        (&ways == netlist.barrier_ways.choices.data() && ways.from != Cycle()))
-      found.push_back({"barrier_ways.choices.from", std::to_string(ways.from.value),
-                       "0, then in their order, not before their cause"});
-    from = ways.from;
-  }
-  if (!netlist.barrier_ways.choices.empty()) {
-    const auto acknowledges = [](const std::vector<barrier_unit::Planned>& at_switch) {
-      return std::any_of(at_switch.begin(), at_switch.end(), [](const auto& p) { return p.entry.acknowledges; });
-    };
-    if (const auto& planned = netlist.barrier_ways.planned; std::any_of(planned.begin(), planned.end(), acknowledges))
-      found.push_back({"barrier_ways.choices", std::to_string(netlist.barrier_ways.choices.size()),
-                       "none, where barriers are acknowledged: an arrival must not overtake an acknowledgement"});
-  }
   const auto& traffic = netlist.barriers;
   if (traffic != nullptr && traffic->hosts.size() != netlist.endpoints.size())
     found.push_back({"barriers", std::to_string(traffic->hosts.size()), "one list of groups a host"});
   if (found.empty()) check_barrier_units(netlist, found);
+}
+
+/// Adds the switch and port of each host, of a netlist whose ports exist.
+void set_hosts(const Netlist& netlist, barrier::NetworkWays& ways) {
+  ways.set_hosts(netlist.endpoints.size());
+  for (const Channel& channel : netlist.channels)
+    if (channel.from.kind == InstanceKind::wormhole_switch && channel.to.kind == InstanceKind::endpoint)
+      ways.set_host(netlist.endpoints[channel.to.instance].place.node.value, channel.from.instance, channel.from.port);
 }
 
 /// Where hosts have network interfaces, packets of workloads are messages, of any length.
@@ -575,7 +549,7 @@ ElaboratedNetlist elaborate(Netlist given, Check check) {
       workload.traffic.packets_per_cycle = 0;  // hosts post nothing
   }
   netlist.add_host_kinds();
-  if (netlist.has_barriers()) netlist.barrier_ways = completed_ways(netlist);
+  if (netlist.has_barriers()) set_hosts(netlist, netlist.barrier_ways);
   add_reverse_faults(netlist);
   for (ChannelFault& f : netlist.faults) {
     const Channel& channel = netlist.channels[f.channel];
@@ -588,6 +562,12 @@ ElaboratedNetlist elaborate(Netlist given, Check check) {
 
 bool takes_in_everything(const Netlist& netlist, const PortRef& to) {
   return to.kind == InstanceKind::endpoint && !netlist.may_stop(to.instance);
+}
+
+barrier::SwitchPlace barrier_place(const Netlist& netlist, std::size_t switch_index) {
+  if (!netlist.kind_of(switch_index).barrier.is_on()) return {};
+  return barrier::place_at(netlist.barrier_ways, static_cast<std::uint32_t>(switch_index), netlist.switches.size(),
+                           netlist.workloads[0].traffic.seed);
 }
 
 std::vector<PortSet> wired_outputs(const Netlist& netlist) {

@@ -13,10 +13,10 @@
 #include <string>
 #include <vector>
 
+#include "rtl_models/barrier/network_ways.hpp"
 #include "rtl_models/common/link_fault.hpp"
 #include "rtl_models/common/violation.hpp"
 #include "rtl_models/generator/generator.hpp"
-#include "rtl_models/network/barrier_ways.hpp"
 #include "rtl_models/network/host_interface.hpp"
 #include "rtl_models/network/route_tables.hpp"
 #include "rtl_models/network/slack.hpp"
@@ -67,14 +67,14 @@ struct Netlist {
   port::Params port_params;
   /// What hosts send side by side, 1 to 8 of them; `nodes` of each is the number of hosts.
   std::vector<generator::Workload> workloads = {generator::Workload()};
-  std::shared_ptr<const generator::BarrierTraffic> barriers;  ///< if not nullptr, the barriers of hosts
+  std::shared_ptr<const barrier::Traffic> barriers;  ///< if not nullptr, the barriers of hosts
   std::vector<SwitchInstance> switches;
   std::vector<EndpointInstance> endpoints;
   std::vector<Channel> channels;
   /// If not nullptr, hosts have network interfaces: packets of `workloads` are the messages that they post to them.
   std::shared_ptr<const HostInterfaces> interfaces;
-  RouteTables route_tables;  ///< where routing is by table or by source
-  BarrierWays barrier_ways;  ///< where switches take part in barriers
+  RouteTables route_tables;           ///< where routing is by table or by source
+  barrier::NetworkWays barrier_ways;  ///< where switches take part in barriers
   std::vector<ChannelFault> faults;
 
   const std::string& name(const PortRef& port) const;
@@ -169,6 +169,9 @@ ElaboratedNetlist elaborate(Netlist given, Check check = Check::all);
 
 /// `to` is a host that never sends STOP, or credits.
 bool takes_in_everything(const Netlist& netlist, const PortRef& to);
+
+/// The values that are wired in for barriers at a switch of an elaborated netlist; point into it.
+barrier::SwitchPlace barrier_place(const Netlist& netlist, std::size_t switch_index);
 
 /// Outputs of each switch that have a link, one mask a switch.
 std::vector<PortSet> wired_outputs(const Netlist& netlist);

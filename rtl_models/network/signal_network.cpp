@@ -38,7 +38,7 @@ void SignalNetwork::build_modules() {
     const wormhole_switch::Params& kind = netlist_.kind_of(switches_.size());
     wormhole_switch::Place place;
     place.route = routes[switches_.size()];
-    if (kind.barrier.is_on()) wire_barriers(netlist_, static_cast<std::uint32_t>(switches_.size()), place);
+    place.barrier = barrier_place(netlist_, switches_.size());
     switches_.push_back(std::make_unique<wormhole_switch::Module>(s.name.c_str(), kind, place));
     switches_.back()->clk(clk_);
     switches_.back()->rst_n(rst_n_);

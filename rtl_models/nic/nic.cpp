@@ -126,7 +126,7 @@ Result step(const Params& p, const Place& place, State& s, const port::Wires& wi
   const ReceiveFlow receive_flow{flow, port.flow};
   flow_controller::advance(flow, port.flow, in.stop_in);
 
-  const bool is_of_packet = in.flit_in.valid() && !port::is_for_barrier_port(port, in.flit_in);
+  const bool is_of_packet = in.flit_in.valid() && !port::takes_for_barriers(port, in.flit_in);
   if (is_of_packet) receive(s.send, wires, in.flit_in, now);
   const bool known = is_of_packet && in.flit_in.vc().value < p.virtual_channels;
   const CutBuffers cut = step(p, s.receive, receive_flow, s.memory, known ? in.flit_in : Flit(), now);

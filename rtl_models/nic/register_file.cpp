@@ -97,9 +97,9 @@ FaultKind push_transfer(const Params& p, State& s, Cycle now) {
 }
 
 FaultKind push_barrier_message(State& s) {
-  if (s.barrier == nullptr || !port::has_room(*s.barrier)) return FaultKind::full_queue;
-  port::push(*s.barrier, barrier_unit::Message::from_flits(s.registers[NIC_BARRIER_TX_FIRST / 4],
-                                                           s.registers[NIC_BARRIER_TX_SECOND / 4]));
+  if (s.barrier == nullptr || !barrier::has_room(*s.barrier)) return FaultKind::full_queue;
+  barrier::push(*s.barrier, barrier_unit::Message::from_flits(s.registers[NIC_BARRIER_TX_FIRST / 4],
+                                                              s.registers[NIC_BARRIER_TX_SECOND / 4]));
   return FaultKind::none;
 }
 
@@ -107,7 +107,7 @@ bool has_barrier_message(const State& s) { return s.barrier != nullptr && s.barr
 
 /// Flit `n` of the oldest message of the barrier port.
 std::uint32_t barrier_word(const State& s, unsigned n) {
-  return has_barrier_message(s) ? port::front(*s.barrier).flits()[n] : 0;
+  return has_barrier_message(s) ? barrier::front(*s.barrier).flits()[n] : 0;
 }
 
 FaultKind push_completion(State& s) {
@@ -166,7 +166,7 @@ std::uint32_t read_register(const Params& p, const Place& place, const State& s,
     case NIC_DONE_SPACE: return s.completions.space();
     case NIC_DMA_SPACE: return s.dma.transfers.space();
     case NIC_DMA_DONE_COOKIE: return oldest(s.dma.done);
-    case NIC_BARRIER_TX_SPACE: return s.barrier == nullptr ? 0 : port::room(*s.barrier);
+    case NIC_BARRIER_TX_SPACE: return s.barrier == nullptr ? 0 : barrier::room(*s.barrier);
     case NIC_BARRIER_RX_FIRST: return barrier_word(s, 0);
     case NIC_BARRIER_RX_SECOND: return barrier_word(s, 1);
     default: return s.registers[offset / 4];  // written and read back; 0 where writes only do something
@@ -205,7 +205,7 @@ FaultKind write_register(const Params& p, const Place& place, State& s, Cycle no
     case NIC_DMA_DONE_POP: s.dma.done.pop(); break;
     case NIC_BARRIER_TX_PUSH: return push_barrier_message(s);
     case NIC_BARRIER_RX_POP:
-      if (has_barrier_message(s)) port::pop(*s.barrier);
+      if (has_barrier_message(s)) barrier::pop(*s.barrier);
       break;
     default: break;
   }

@@ -58,7 +58,7 @@ void bind(SendEngine& s, Arena& arena);
 Flit step(const Params& p, SendEngine& s, const port::Wires& wires, const LocalTime& time, const ReceiveEngine& receive,
           Memory& memory, Cycle now, VcMask open);
 
-/// A flit has come that is not for the barrier port: the checks and counters of the port.
+/// A flit of a packet has come: the checks and counters of the port.
 void receive(SendEngine& s, const port::Wires& wires, Flit flit, Cycle now);
 
 /// After the edge: the next one at which it has work, unless something changes.

@@ -117,7 +117,7 @@ struct State {
   LocalTime time;
   ReceiveEngine receive;
   SendEngine send;
-  port::BarrierPort* barrier = nullptr;  ///< the port's, wired in at each edge; nullptr: there is none
+  barrier::HostPort* barrier = nullptr;  ///< the port's, wired in at each edge; nullptr: there is none
   DmaEngine dma;
   Queue<firmware::Command> commands;
   Queue<firmware::Completion> completions;

@@ -130,7 +130,7 @@ namespace {
 
 void bind_barrier_port(const Params& p, State& s, Arena& arena) {
   if (!p.links.barriers) return;
-  s.barrier = arena.take<BarrierPort>(1);
+  s.barrier = arena.take<barrier::HostPort>(1);
   if (!p.links.has_credits() || s.flow.credits == nullptr) return;
   // flow() has the larger of both.
   for (unsigned v = 0; v < p.links.virtual_channels; ++v)
@@ -159,12 +159,13 @@ std::size_t storage_bytes(const Params& p) {
 }
 
 Flit send_barrier_flit(const Params& p, const Place& place, State& s, Cycle now) {
-  if (p.links.has_credits() && !s.barrier->second) flow_controller::spend(s.flow, p.links.virtual_channels);
+  if (p.links.has_credits() && barrier::begins_message(*s.barrier))
+    flow_controller::spend(s.flow, p.links.virtual_channels);
   pace(s.link, place.cycles_per_flit, now);
   // The demand before it and its own time count; a packet that waits is in demand again after it.
   s.demanded += s.link.free - std::min(now, s.demand_from);
   s.demand_from = std::max<Cycle>(s.demand_from, s.link.free);
-  return send(*s.barrier);
+  return barrier::send(*s.barrier);
 }
 
 /// The order of packets is that of one virtual channel, where they cannot overtake on it.

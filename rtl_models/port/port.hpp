@@ -12,8 +12,8 @@
 // (source_stripped), or its head carries them (source_shifted). With Valiant's routing the source draws an intermediate
 // host for each packet, any of them with the same probability.
 //
-// Where switches take part in barriers, the host has a barrier port, too (barrier_port.hpp), whose messages go before
-// packets.
+// Where switches take part in barriers, the port has a part of theirs, too (barrier/host_side.hpp), whose messages go
+// before packets.
 //
 // Timing contract
 //   packet due at edge N, sender idle and not stopped      -> head on flit_out in cycle N, then one flit a cycle
@@ -28,6 +28,7 @@
 #include <memory>
 #include <type_traits>
 
+#include "rtl_models/barrier/host_side.hpp"
 #include "rtl_models/common/arena.hpp"
 #include "rtl_models/common/flit.hpp"
 #include "rtl_models/common/link_pacer.hpp"
@@ -35,7 +36,6 @@
 #include "rtl_models/common/random_stream.hpp"
 #include "rtl_models/common/violation.hpp"
 #include "rtl_models/flow_controller/flow_controller.hpp"
-#include "rtl_models/port/barrier_port.hpp"
 #include "rtl_models/port/latency_tally.hpp"
 #include "rtl_models/port/packet_format.hpp"
 #include "rtl_models/port/source.hpp"
@@ -162,8 +162,8 @@ struct State : Counters {
   Cycle demand_from{never};       ///< something is to be sent from this edge on, as far as is known
   std::uint64_t overtaken = 0;    ///< packets that came before an earlier one of the same source, where that is allowed
   Faults faults;
-  RandomStream ways;               ///< with draws_routes()
-  BarrierPort* barrier = nullptr;  ///< with links.barriers
+  RandomStream ways;                     ///< with draws_routes()
+  barrier::HostPort* barrier = nullptr;  ///< with links.barriers
 };
 
 /// What has passed of a workload.
@@ -219,19 +219,12 @@ inline VcMask open_channels(const Params& p, const State& s) {
 
 /// A flit of a barrier may leave, the link aside.
 inline bool has_barrier_flit(const Params& p, const State& s) {
-  return s.barrier != nullptr && has_flit(*s.barrier, (s.flow.stopped >> p.links.virtual_channels & 1) != 0);
+  return s.barrier != nullptr && barrier::has_flit(*s.barrier, (s.flow.stopped >> p.links.virtual_channels & 1) != 0);
 }
 /// Sends it. Call only when the link is not busy.
 Flit send_barrier_flit(const Params& p, const Place& place, State& s, Cycle now);
-/// The flit is for the barrier port, or padding. Counted, and not to be taken in as part of a packet.
-inline bool is_for_barrier_port(State& s, Flit flit) {
-  if (s.barrier == nullptr || (!flit.is_barrier() && flit.kind() != FlitKind::padding)) return false;
-  if (flit.is_barrier())
-    receive(*s.barrier, flit);
-  else
-    ++s.barrier->padding;
-  return true;
-}
+/// The flit is of no packet.
+inline bool takes_for_barriers(State& s, Flit flit) { return s.barrier != nullptr && barrier::takes(*s.barrier, flit); }
 
 // The parts of a step that do not depend on the source.
 /// Begins `packet`: its channel, record and route. Call only when s.sent is 0 and `open` not. False: no tag is free.
@@ -312,7 +305,7 @@ inline Flit send(const Wires& w, const MakeSource& source, Cycle now, VcMask ope
   return flit;
 }
 
-/// Takes in one flit that is not for the barrier port.
+/// Takes in one flit of a packet.
 template <class MakeSource>
 inline void receive(const Wires& w, const MakeSource& source, Flit flit, Cycle now) {
   constexpr bool words = std::invoke_result_t<MakeSource>::has_words;
@@ -334,7 +327,7 @@ template <unsigned fixed_vcs = 0, bool plain = false, class MakeSource>
   else if (open != 0 && s.link.free <= now && ready(s, now))
     result.flit_out = send(w, source, now, open);
   flow_controller::advance<plain>(flow, s.flow, in.stop_in);
-  if (in.flit_in.valid() && (plain || !is_for_barrier_port(s, in.flit_in))) receive(w, source, in.flit_in, now);
+  if (in.flit_in.valid() && (plain || !takes_for_barriers(s, in.flit_in))) receive(w, source, in.flit_in, now);
 
   if (!flow_controller::settled<plain>(flow, s.flow, in.stop_in))
     result.wake = now + 1;
@@ -412,7 +405,7 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
   v.reg("header", s.faults.header);
   if (s.barrier != nullptr) {
     v.open("barrier", 0);
-    visit(*s.barrier, v);
+    barrier::visit(*s.barrier, v);
     v.close();
   }
 }

@@ -16,9 +16,9 @@ struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
   using Base = EdgeWires<fixed_vcs, plain, Ports, Drive>;
   using Base::Base;
   using Base::changes_headers, Base::channel, Base::counts_credits, Base::cuts_through, Base::has_barriers,
-      Base::has_choice, Base::held, Base::held_in_bank, Base::in, Base::in_bank, Base::index, Base::now, Base::p,
-      Base::place, Base::ports, Base::requests, Base::requests_of, Base::s, Base::send, Base::strips_routes, Base::take,
-      Base::vcs;
+      Base::has_choice, Base::held, Base::held_in_bank, Base::in, Base::in_bank, Base::index, Base::is_released,
+      Base::now, Base::p, Base::place, Base::ports, Base::requests, Base::requests_of, Base::s, Base::send,
+      Base::strips_routes, Base::take, Base::vcs;
 
   /// Outputs of the bank of `o` whose lane on VC `w` a barrier has taken.
   PortMask barred_in_bank(unsigned o, unsigned w) const {
@@ -47,10 +47,10 @@ struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
     take(input);
     if (has_barriers() && flit.kind() == FlitKind::padding) {
       if (lane.promote) {  // there is no header yet that it could follow
-        ++s.barrier->padding_dropped;
+        barriers(*this).note_padding_dropped();
         return;
       }
-      ++s.barrier->use[output.port].padding;
+      barriers(*this).note_padding_sent(output.port);
       flit = flit.with_data(0);
     } else if (strips_routes()) {
       if (lane.promote && flit.kind() == FlitKind::abort) {  // cut when only its route had come
@@ -99,6 +99,17 @@ struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
   /// After the last flit of a worm.
   void note_demand_ends(unsigned o) {
     if (!in_demand(o)) end_demand(s.link[o], now);
+  }
+
+  bool header_asks(unsigned o) const { return has(ports(s.wanted), o); }
+  PortSet linked() const { return place.wired; }
+
+  /// A flit that is of no worm leaves. The output is in demand while it does, even if no worm wants it.
+  void put_between_worms(unsigned o, Flit flit) {
+    insert(Base::busy, o);
+    note_demand_begins(o);
+    Base::put(o, flit);
+    note_demand_ends(o);
   }
 
   /// A header is let go: counts how long it has asked, and how long of that it held up others.
@@ -168,7 +179,7 @@ struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
 
   /// An output lane that is neither held nor stopped may take a header.
   bool lane_is_ready(unsigned o, unsigned w) const {
-    if (now < s.out_lane[index(o, w)].free_at) return false;
+    if (!is_released(o, w)) return false;
     if (!counts_credits(o, w)) return true;
     const flow_controller::State& flow = channel(w, o).flow;
     const unsigned lane = in_bank(o);

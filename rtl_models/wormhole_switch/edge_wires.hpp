@@ -6,12 +6,18 @@
 #include <array>
 #include <type_traits>
 
-#include "rtl_models/wormhole_switch/barrier_ports.hpp"
+#include "rtl_models/wormhole_switch/wormhole_switch.hpp"
 
 namespace slackline::wormhole_switch::detail {
 
 using crossbar::Lane;
 using crossbar::lane_of;
+
+/// The part of an edge that barriers are; with EdgeWires::has_barriers().
+template <class Edge>
+barrier::SwitchEdge<Edge> barriers(Edge& edge) {
+  return {edge.p.barrier, edge.place.barrier, *edge.s.barrier, edge};
+}
 
 /// Constants for the compiler: `fixed_vcs` is the number of virtual channels, or 0: as in Params; `plain` is
 /// Params::plain(). `Ports` is a PortMask where the switch has one bank of ports, otherwise a PortSet.
@@ -90,6 +96,8 @@ struct EdgeWires {
   PortMask held_in_bank(unsigned o, unsigned v) const { return s.crossbar.held[one_bank ? v : bank_of(o) * vcs() + v]; }
   bool is_held(unsigned o, unsigned v) const { return has(held_in_bank(o, v), in_bank(o)); }
   bool is_stopped(unsigned o, unsigned v) const { return has(channel(v, o).flow.stopped, in_bank(o)); }
+  /// Arbitration for output lane (o, v) has been charged after the worm before.
+  bool is_released(unsigned o, unsigned v) const { return now >= s.out_lane[index(o, v)].free_at; }
   template <class Set>
   static auto& ports(Set& set) {
     return ports_in<Ports>(set);
@@ -117,7 +125,8 @@ struct EdgeWires {
   void take(Lane lane) {
     slack_buffer::State& buffer = in(lane).buffer;
     in(lane).occupancy += now.value;
-    const bool takes_credit = has_credits() && !(has_barriers() && is_padding_made_here(slack_buffer::front(buffer)));
+    const bool takes_credit =
+        has_credits() && !(has_barriers() && barrier::is_padding_made_here(slack_buffer::front(buffer)));
     slack_buffer::pop(p.buffer, buffer);
     insert(popped[lane.vc], lane.port);
     VirtualChannel& vc = channel(lane.vc, lane.port);
@@ -176,7 +185,7 @@ struct EdgeWires {
   }
 
   void write(unsigned i, Flit flit) {
-    if (has_barriers() && is_for_barriers(*this, i, flit)) return;
+    if (has_barriers() && barriers(*this).takes(i, flit)) return;
     const unsigned v = one_vc ? 0 : flit.vc().value;
     if (v >= vcs()) {
       ++s.faults.orphans;
@@ -201,6 +210,15 @@ struct EdgeWires {
     if (has_credits()) return;
     flow_controller::watch(p.flow, vc.flow, in_bank(i), buffer.count);
     note_flow(vc.flow, v);
+  }
+
+  /// Writes padding behind the last flit in the buffer of a lane, unless enough waits there. True: it has.
+  bool pad(unsigned i, unsigned v) {
+    const slack_buffer::State& buffer = s.in[index(i, v)].buffer;
+    if (buffer.count >= p.padding_room()) return false;
+    const std::uint32_t tag = slack_buffer::back(p.buffer, buffer).flit().tag();
+    store(i, v, Flit(FlitKind::padding, VcId(static_cast<std::uint8_t>(v)), 1, tag));
+    return true;
   }
 
   /// The row of this edge takes the flits sent; true while any stage holds one.
@@ -246,7 +264,7 @@ struct EdgeWires {
 
   bool awake() const {
     if (one_vc) return s.vc[0].occupied != 0 || !flow_controller::settled<plain>(p.flow, s.vc[0].flow, stop_in[0]);
-    return s.with_flits != 0 || s.unsettled != 0 || (has_barriers() && barriers_awake(s, vcs()));
+    return s.with_flits != 0 || s.unsettled != 0 || (has_barriers() && barriers(*this).is_awake());
   }
 };
 

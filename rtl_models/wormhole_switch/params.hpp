@@ -1,11 +1,10 @@
 // Parameters of a wormhole_switch, and the values wired in there. The rules are in wormhole_switch.hpp.
 #pragma once
 
-#include "rtl_models/barrier_unit/barrier_unit.hpp"
+#include "rtl_models/barrier/switch_side.hpp"
 #include "rtl_models/common/bits.hpp"
 #include "rtl_models/crossbar/crossbar.hpp"
 #include "rtl_models/flow_controller/flow_controller.hpp"
-#include "rtl_models/preemption_unit/preemption_unit.hpp"
 #include "rtl_models/route_unit/route_unit.hpp"
 #include "rtl_models/router_arbiter/router_arbiter.hpp"
 #include "rtl_models/slack_buffer/slack_buffer.hpp"
@@ -18,20 +17,6 @@ enum class Switching : std::uint8_t {
   wormhole,  ///< flits are held back one by one
   /// A header leaves only when the next buffer has room for its packet, which then is not held back.
   virtual_cut_through,
-};
-
-/// Barriers in the switch; see barrier_ports.hpp.
-struct BarrierParams {
-  preemption_unit::Params preemption{preemption_unit::Architecture::none};
-  barrier_unit::Params unit;
-  std::uint8_t padding_delay = 2;  ///< cycles from a padding request to padding, 1..16
-  /// Messages in an input buffer of the barrier unit at which its STOP is sent, 1..unit.buffer; credits: not used.
-  std::uint8_t stop_at = 2;
-  flow_controller::Params flow;  ///< of these buffers, in messages: set by Params::completed()
-  /// Cycles without a message after which a cut channel is given back, 1..4096; of groups outside of Place::holds.
-  std::uint16_t hold = preemption_unit::usual_hold;
-
-  bool is_on() const { return preemption.is_on(); }
 };
 
 /// Parameters shared by all switches of one kind. An input works as its own switch says, an output as the input at the
@@ -53,7 +38,7 @@ struct Params {
   std::uint16_t longest_packet = 1;
   /// Packets end in a CRC-8 over all that is before it; where a route flit is stripped, it is brought up to date.
   bool trailing_crc = false;
-  BarrierParams barrier;
+  barrier::SwitchParams barrier;
   /// Some output leads to a switch with credits where this one has none, or with other Switching: set by the network.
   bool mixed = false;
 
@@ -62,10 +47,10 @@ struct Params {
   /// credits of the flow controller.
   Params completed() const;
 
-  /// Numbers of STOP wires and credits: the virtual channels, then the barrier unit's input buffers.
+  /// Numbers of STOP wires and credits: the virtual channels, then that of the barrier unit.
   unsigned flow_channels() const { return virtual_channels + unsigned{barrier.is_on()}; }
   /// Padding that a buffer may hold so that one flit can leave it at each edge.
-  unsigned padding_room() const { return barrier.preemption.cuts_worms() ? data_wait() + 1u : 0u; }
+  unsigned padding_room() const { return barrier.padding_room(data_wait()); }
   unsigned lanes() const { return unsigned{ports} * virtual_channels; }
   /// Banks of ports, 1 or more: see bits.hpp.
   unsigned banks() const { return banks_of(ports); }
@@ -123,11 +108,7 @@ struct Place {
   route_unit::Place route;
   PortSet wired;  ///< outputs that have a link
   PortSet slow;   ///< outputs whose link takes one flit in several cycles
-  PortSet hosts;  ///< with barriers: ports that lead to a host
-  barrier_unit::Place barrier;
-  const std::uint16_t* holds = nullptr;  ///< with barriers: BarrierParams::hold of groups 0 to groups_with_holds - 1
-  std::uint16_t groups_with_holds = 0;
-  std::uint32_t victims = 1;  ///< with barriers: the start value of its random choices of worms; not 0
+  barrier::SwitchPlace barrier;
 };
 
 }  // namespace slackline::wormhole_switch

@@ -1,13 +1,10 @@
 // The registers and counters of a wormhole_switch. The rules are in wormhole_switch.hpp.
 #pragma once
 
-#include "rtl_models/barrier_unit/barrier_unit.hpp"
 #include "rtl_models/common/bits.hpp"
 #include "rtl_models/common/link_pacer.hpp"
 #include "rtl_models/crossbar/crossbar.hpp"
 #include "rtl_models/flow_controller/flow_controller.hpp"
-#include "rtl_models/padding_generator/padding_generator.hpp"
-#include "rtl_models/preemption_unit/preemption_unit.hpp"
 #include "rtl_models/route_unit/route_unit.hpp"
 #include "rtl_models/router_arbiter/router_arbiter.hpp"
 #include "rtl_models/slack_buffer/slack_buffer.hpp"
@@ -75,32 +72,6 @@ struct VirtualChannel {
   flow_controller::State flow;
 };
 
-/// Counters of an output, of flits put on its link that are not of packets: of barriers, requests and ends among them, and
-/// padding.
-struct BarrierUse {
-  std::uint64_t flits = 0, padding = 0;
-};
-
-/// Where the switch takes part in barriers; see barrier_ports.hpp.
-struct BarrierPorts {
-  barrier_unit::State unit;
-  bool unit_awake = false;                        ///< no register: it has work without inputs
-  preemption_unit::Port* preemption = nullptr;    ///< per output port
-  preemption_unit::Counters* counters = nullptr;  ///< per output port
-  BarrierUse* use = nullptr;                      ///< per output port
-  PortSet busy;                                   ///< output ports whose preemption unit is not idle
-  std::uint32_t random = 0;                       ///< of preemption_unit::choose
-  padding_generator::State* padding = nullptr;    ///< per VC
-  PortSet* barred = nullptr;  ///< per VC: outputs whose lane data may not use; follows from `preemption`
-  // During an edge, no registers: input ports at which a flit of a message has come, and which (per port); those at
-  // which one for a virtual channel has; output ports that have sent one of a message.
-  PortSet arrivals, written, taken;
-  std::uint32_t* words = nullptr;
-  std::uint64_t sent = 0, received = 0;  ///< counters: barrier flits, requests and ends among them
-  std::uint64_t padding_dropped = 0;     ///< counter: padding flits with only a route flit before them
-  std::uint64_t lost = 0;                ///< counter: flits that fit no message
-};
-
 struct State {
   InputLane* in = nullptr;                         ///< per lane, at crossbar::lane_index
   OutputLane* out_lane = nullptr;                  ///< per bank and lane: bank x lanes + crossbar::lane_index
@@ -121,13 +92,13 @@ struct State {
   std::uint64_t stripped = 0;        ///< counter: route flits stripped
   std::uint64_t aborts_dropped = 0;  ///< counter: aborts of worms of which only route flits had come
   Faults faults;
-  BarrierPorts* barrier = nullptr;  ///< nullptr: none
+  barrier::SwitchState* barrier = nullptr;  ///< nullptr: none
   // Wired in by set_receiver:
   PortSet cut_through;                 ///< output ports whose receiver takes in whole packets: virtual cut-through
   std::uint8_t* output_vcs = nullptr;  ///< per output port: its virtual channels
 };
 
-/// The state of a virtual channel, or of the barrier unit's, at the bank of a port.
+/// The state of a flow channel at the bank of a port.
 inline VirtualChannel& channel_at(const Params& p, State& s, unsigned vc, unsigned port) {
   return s.vc[port / ports_of_bank * p.flow_channels() + vc];
 }

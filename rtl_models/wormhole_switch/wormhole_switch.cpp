@@ -22,13 +22,9 @@ Violations Params::violations() const {
     found.push_back({"flits", std::to_string(buffer.flits),
                      "at least longest_packet (" + std::to_string(longest_packet) + ") for virtual cut-through"});
   if (trailing_crc && !strips_routes()) found.push_back({"trailing_crc", "true", "with routes that are stripped"});
-  if (barrier.is_on())
-    for (const Violations& of_block : {p.barrier.preemption.violations(), p.barrier.unit.violations()})
-      found.insert(found.end(), of_block.begin(), of_block.end());
   if (barrier.is_on()) {
-    check_range(found, "padding_delay", barrier.padding_delay, 1, 16);
-    check_range(found, "hold", barrier.hold, 1, preemption_unit::longest_hold);
-    check_range(found, "barrier.stop_at", barrier.stop_at, 1, barrier.unit.buffer);
+    const Violations of_barrier = p.barrier.violations();
+    found.insert(found.end(), of_barrier.begin(), of_barrier.end());
     if (switching == Switching::virtual_cut_through)
       found.push_back({"switching", "virtual_cut_through", "wormhole, where barriers preempt worms"});
     if (buffer.flits <= padding_room())
@@ -53,24 +49,6 @@ void bind_arbiter(const router_arbiter::Params& p, router_arbiter::State* s, Are
   router_arbiter::reset(p, *s);
 }
 
-void bind_barrier(const Params& p, State& s, Arena& arena) {
-  auto* const barrier = arena.take<BarrierPorts>(1);
-  BarrierPorts scratch;
-  BarrierPorts& b = barrier == nullptr ? scratch : *barrier;
-  barrier_unit::bind(p.barrier.unit, b.unit, arena);
-  b.preemption = arena.take<preemption_unit::Port>(p.ports);
-  b.counters = arena.take<preemption_unit::Counters>(p.ports);
-  b.use = arena.take<BarrierUse>(p.ports);
-  b.barred = arena.take<PortSet>(p.virtual_channels);
-  b.words = arena.take<std::uint32_t>(p.ports);
-  b.padding = arena.take<padding_generator::State>(p.virtual_channels);
-  for (unsigned v = 0; v < p.virtual_channels; ++v) {
-    auto* lanes = arena.take<padding_generator::Lane>(p.ports);
-    if (barrier != nullptr) b.padding[v].lanes = lanes;
-  }
-  s.barrier = barrier;
-}
-
 }  // namespace
 
 Params Params::completed() const {
@@ -80,12 +58,7 @@ Params Params::completed() const {
   p.flow.credits = buffer.flits;
   if (!barrier.is_on()) return p;
   p.flow.credits = static_cast<std::uint16_t>(buffer.flits - std::min<unsigned>(buffer.flits - 1u, padding_room()));
-  p.barrier.preemption.virtual_channels = virtual_channels;
-  p.barrier.unit.ports = ports;
-  p.barrier.flow = p.flow;
-  p.barrier.flow.stop_at = barrier.stop_at;
-  p.barrier.flow.go_at = static_cast<std::uint16_t>(barrier.stop_at - 1);
-  p.barrier.flow.credits = barrier.unit.buffer;
+  p.barrier = barrier.completed(ports, virtual_channels, p.flow);
   return p;
 }
 
@@ -109,7 +82,7 @@ void bind(const Params& p, State& s, Arena& arena) {
                             counting ? flow : s.vc[bank * p.flow_channels() + v].flow, ports_in_bank(p.ports, bank),
                             arena);
     }
-  if (p.barrier.is_on()) bind_barrier(p, s, arena);
+  if (p.barrier.is_on()) s.barrier = barrier::bind(p.barrier, arena);
   for (unsigned o = 0; o < p.ports; ++o) {
     bind_arbiter(p.arbiter_params(), counting ? nullptr : &s.out[o].arbiter, arena);
     if (p.virtual_channels == 1) continue;
@@ -135,9 +108,8 @@ std::size_t storage_bytes(const Params& p) {
   return counting.used_bytes();
 }
 
-void set_up_barriers(const Params& p, const Place& place, State& s) {
-  barrier_unit::plan(p.barrier.unit, place.barrier, s.barrier->unit);
-  s.barrier->random = place.victims;
+void wire_in(const Params& p, const Place& place, State& s) {
+  if (p.barrier.is_on()) barrier::wire_in(p.barrier, place.barrier, *s.barrier);
 }
 
 void set_cycles_per_flit(Place& place, State& s, PortId port, CyclesPerFlit cycles) {

@@ -58,8 +58,8 @@ struct InputsOf {
 };
 using Inputs = InputsOf<PortMask>;
 
-/// With barriers: the registers that begin with values wired in at the place. After bind().
-void set_up_barriers(const Params& p, const Place& place, State& s);
+/// The registers that begin with values wired in at the place. After bind().
+void wire_in(const Params& p, const Place& place, State& s);
 
 /// Sets how fast the link at output `port` takes flits. After bind().
 void set_cycles_per_flit(Place& place, State& s, PortId port, CyclesPerFlit cycles);
@@ -99,12 +99,9 @@ inline std::uint64_t occupancy_sum(const InputLane& lane, Cycle now) {
   return lane.occupancy + lane.buffer.count * now.value;
 }
 
-/// Padding of a buffer for which the sender upstream has spent no credit; on the link it has no data.
-inline bool is_padding_made_here(Flit flit) { return flit.kind() == FlitKind::padding && flit.data() != 0; }
-
-/// Barriers hold the lane of output `port` on `vc`: data may not use it.
+/// Barriers have the lane of output `port` on `vc`: data may not use it.
 inline bool is_barred(const State& s, unsigned port, unsigned vc) {
-  return s.barrier != nullptr && has(s.barrier->barred[vc], port);
+  return s.barrier != nullptr && barrier::is_barred(*s.barrier, port, vc);
 }
 
 /// Flits inside: buffers and crossbar stages.
@@ -114,35 +111,6 @@ std::uint64_t flits_held(const Params& p, const State& s);
 inline std::uint64_t flits_discarded(const State& s) {
   return std::uint64_t{s.faults.overflows} + s.faults.orphans + s.faults.misrouted + s.aborts_dropped;
 }
-
-namespace detail {
-
-template <class Visitor>
-void visit_barrier(const Params& p, BarrierPorts& b, Cycle now, Visitor& v) {
-  v.open("barrier", 0);
-  barrier_unit::visit(p.barrier.unit, b.unit, v);
-  v.reg("unit_awake", b.unit_awake);
-  v.reg("random", b.random);
-  v.reg("sent", b.sent);
-  v.reg("received", b.received);
-  v.reg("padding_dropped", b.padding_dropped);
-  v.reg("lost", b.lost);
-  for (unsigned o = 0; o < p.ports; ++o) {
-    v.open("output", o);
-    preemption_unit::visit(b.preemption[o], b.counters[o], now, v);
-    v.reg("barrier_flits", b.use[o].flits);
-    v.reg("padding_flits", b.use[o].padding);
-    v.close();
-  }
-  for (unsigned c = 0; c < p.virtual_channels; ++c) {
-    v.open("padding", c);
-    padding_generator::visit(b.padding[c], p.ports, now, v);
-    v.close();
-  }
-  v.close();
-}
-
-}  // namespace detail
 
 template <class S, class Visitor>
 void visit(const Params& p, S& s, Cycle now, Visitor& v) {
@@ -193,7 +161,11 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
     }
     v.close();
   }
-  if (p.barrier.is_on()) detail::visit_barrier(p, *s.barrier, now, v);
+  if (p.barrier.is_on()) {
+    v.open("barrier", 0);
+    barrier::visit(p.barrier, *s.barrier, now, v);
+    v.close();
+  }
   for (unsigned row = 0; row < p.stages_after_grant(); ++row) {
     v.open("stage", row);
     visit_banks(p.ports, v, [&](unsigned bank) { v.reg("valid", s.stage_valid[row * p.banks() + bank]); });
@@ -240,32 +212,6 @@ void derive_channel(const Params& p, S& s, unsigned c, PortSet& asked_for, Visit
   v.close();
 }
 
-template <class S, class Visitor>
-void derive_barrier(const Params& p, S& s, Visitor& v) {
-  BarrierPorts& b = *s.barrier;
-  PortSet busy, level;
-  std::array<PortSet, most_virtual_channels> barred{};
-  for (unsigned o = 0; o < p.ports; ++o) {
-    insert_if(busy, o, b.preemption[o].phase != preemption_unit::Phase::idle);
-    level.bank[o / ports_of_bank] |= flow_controller::compared(
-        p.barrier.flow, channel_at(p, s, p.virtual_channels, o).flow, o % ports_of_bank, b.unit.in[o].count);
-    for_each_bit(preemption_unit::taken(b.preemption[o]), [&](unsigned c) { insert(barred[c], o); });
-  }
-  v.open("barrier", 0);
-  barrier_unit::derive(p.barrier.unit, b.unit, v);
-  derive_ports("busy", b.busy, busy, p.ports, v);
-  if (!p.has_credits())
-    visit_banks(p.ports, v, [&](unsigned bank) {
-      v.derived("level", s.vc[bank * p.flow_channels() + p.virtual_channels].flow.level, level.bank[bank]);
-    });
-  for (unsigned c = 0; c < p.virtual_channels; ++c) {
-    v.open("vc", c);
-    derive_ports("barred", b.barred[c], barred[c], p.ports, v);
-    v.close();
-  }
-  v.close();
-}
-
 }  // namespace detail
 
 /// Values that follow from the registers, kept so that an edge looks only at ports and virtual channels with work.
@@ -284,7 +230,11 @@ void derive(const Params& p, S& s, Visitor& v) {
     }
     v.derived("with_flits", s.with_flits, with_flits);
   }
-  if (p.barrier.is_on()) detail::derive_barrier(p, s, v);
+  if (!p.barrier.is_on()) return;
+  v.open("barrier", 0);
+  const auto flow_of = [&](unsigned port) -> auto& { return channel_at(p, s, p.virtual_channels, port).flow; };
+  barrier::derive(p.barrier, *s.barrier, flow_of, v);
+  v.close();
 }
 
 /// The registers of a switch of equal parameters, as they were before edge `now`. Inputs::stop_changed of that edge must

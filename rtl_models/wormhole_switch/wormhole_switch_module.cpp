@@ -20,7 +20,7 @@ Module::Module(sc_core::sc_module_name name, const Params& params, const Place& 
       stop_in_(std::size_t{params_.banks()} * params_.flow_channels()),
       stop_words_(params.ports),
       receivers_(params.ports),
-      barrier_bits_(params.ports, params_.virtual_channels),
+      sender_vcs_(params.ports, params_.virtual_channels),
       cycles_per_flit_(params.ports),
       links_(params.ports),
       stop_links_(params.ports),
@@ -53,7 +53,7 @@ void Module::set_receiver(PortId port, const Receiver& receiver) {
 }
 
 void Module::set_sender_vcs(PortId port, unsigned virtual_channels) {
-  barrier_bits_.at(port.value) = static_cast<std::uint8_t>(virtual_channels);
+  sender_vcs_.at(port.value) = static_cast<std::uint8_t>(virtual_channels);
 }
 
 void Module::set_unlimited(PortId port) {
@@ -92,7 +92,7 @@ void Module::reset() {
   std::fill(storage_.begin(), storage_.end(), 0);
   Arena arena(reinterpret_cast<std::byte*>(storage_.data()));
   bind(params_, state_, arena);
-  if (params_.barrier.is_on()) set_up_barriers(params_, place_, state_);
+  wire_in(params_, place_, state_);
   for (unsigned o = 0; o < params_.ports; ++o) {
     const PortId port(static_cast<std::uint8_t>(o));
     wormhole_switch::set_cycles_per_flit(place_, state_, port, cycles_per_flit_[o]);
@@ -191,7 +191,7 @@ void Module::drive_stops(const Ports& changed) {
     std::uint32_t word = 0;
     for (unsigned v = 0; v < params_.flow_channels(); ++v)
       word |= std::uint32_t{has(wormhole_switch::stop_out(params_, state_, v, i / ports_of_bank), i % ports_of_bank)}
-              << (v < params_.virtual_channels ? v : barrier_bits_[i]);
+              << (v < params_.virtual_channels ? v : sender_vcs_[i]);
     stop_wires_out_[i]->write(word);
   });
 }

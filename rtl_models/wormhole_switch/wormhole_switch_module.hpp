@@ -39,7 +39,7 @@ class Module : public sc_core::sc_module {
   /// Behind output `port` is a receiver that takes in every flit and returns no credits: a host. Before the simulation
   /// starts.
   void set_unlimited(PortId port);
-  /// The sender at input `port` has so many virtual channels: the STOP of a barrier unit's buffer comes after theirs.
+  /// The sender at input `port` has so many virtual channels: the STOP of other flow channels comes after theirs.
   /// As many as the switch has, unless set. Before the simulation starts.
   void set_sender_vcs(PortId port, unsigned virtual_channels);
   /// Faults of the links that end here, and of the STOP wires. `faults` must outlive the module.
@@ -87,7 +87,7 @@ class Module : public sc_core::sc_module {
   std::vector<std::uint32_t> stop_words_;  // per output: the same, a bit a VC; unused with one plain VC
   PortSet unlimited_;
   std::vector<std::optional<Receiver>> receivers_;  // per output: those that have been set
-  std::vector<std::uint8_t> barrier_bits_;          // per input: bit of the barrier unit's STOP in the word
+  std::vector<std::uint8_t> sender_vcs_;            // per input
   const LinkFaults* faults_ = nullptr;
   PortSet delayed_inputs_, delayed_stops_;  // ports whose wire ends in a delay line
   PortSet faulty_inputs_, faulty_outputs_;

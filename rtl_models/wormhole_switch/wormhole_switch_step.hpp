@@ -27,14 +27,14 @@ inline bool step(const Params& p, const Place& place, State& s, Cycle now, const
                  Drive&& drive, DriveStop&& drive_stop) {
   detail::Allocation<fixed_vcs, plain, Ports, Drive> edge(p, place, s, now, drive, in.stop_in);
   edge.drive_stages();
-  if (edge.has_barriers()) detail::serve_barriers(edge);
+  if (edge.has_barriers()) detail::barriers(edge).serve();
   edge.bid();
   edge.advance_flow_controllers(in.stop_changed, drive_stop);
   edge.allocate();
   edge.write_arrivals(in.arrivals, flit_in);
   if (edge.has_barriers()) {
-    detail::write_padding(edge);
-    detail::step_barrier_unit(edge, in.dead);
+    detail::barriers(edge).write_padding();
+    detail::barriers(edge).step_unit(in.dead);
   }
   const bool staged = edge.store_stages();
   return edge.awake() || staged;

@@ -4,20 +4,20 @@
 #include <stdexcept>
 
 #include "rtl_models/firmware/catalogue.hpp"
-#include "testbench/routing/barrier_trees.hpp"
+#include "testbench/features/barrier/trees.hpp"
+#include "testbench/features/barrier/ways_round_failures.hpp"
 #include "testbench/routing/in_tree.hpp"
 #include "testbench/routing/routing.hpp"
 #include "testbench/routing/up_down.hpp"
-#include "testbench/routing/ways_round_failures.hpp"
 #include "testbench/topology/shape.hpp"
 
 namespace slackline::soak {
 
 namespace {
 
-std::shared_ptr<generator::BarrierTraffic> random_groups(const BarrierSettings& settings, std::uint32_t hosts,
-                                                         RandomStream& random) {
-  auto traffic = std::make_shared<generator::BarrierTraffic>();
+std::shared_ptr<barrier::Traffic> random_groups(const BarrierSettings& settings, std::uint32_t hosts,
+                                                RandomStream& random) {
+  auto traffic = std::make_shared<barrier::Traffic>();
   traffic->hosts.resize(hosts);
   traffic->rounds = settings.rounds;
   traffic->think = random.below(200);
@@ -31,7 +31,7 @@ std::shared_ptr<generator::BarrierTraffic> random_groups(const BarrierSettings& 
     std::vector<std::uint16_t> chosen(members.begin(), members.begin() + count);
     std::vector<Cycle> enters;
     for (std::uint32_t h = 0; h < count; ++h) enters.emplace_back(random.below(600));
-    generator::add_group(*traffic, static_cast<std::uint8_t>(g), chosen[0], chosen, enters);
+    barrier::add_group(*traffic, static_cast<std::uint8_t>(g), chosen[0], chosen, enters);
   }
   return traffic;
 }
@@ -107,18 +107,18 @@ network::Netlist barrier_network(const BarrierSettings& settings, std::uint64_t 
   const std::uint32_t root = random.below(settings.switches);
   const std::vector<std::uint32_t> order = routing::order_from_root(graph, root);
   for (const auto& row :
-       settings.planned ? routing::spanning_tree_ports(graph, order) : routing::in_tree_ports(graph, order))
+       settings.planned ? barriers::spanning_tree_ports(graph, order) : routing::in_tree_ports(graph, order))
     netlist.barrier_ways.ports_to_switch.insert(netlist.barrier_ways.ports_to_switch.end(), row.begin(), row.end());
   add_dead_links(settings, random, netlist);
-  if (settings.adaptive) netlist.barrier_ways.choices = routing::ways_round_failures(netlist, order, root, 50);
+  if (settings.adaptive) netlist.barrier_ways.choices = barriers::ways_round_failures(netlist, order, root, 50);
   generator::TrafficParams& traffic = netlist.workloads[0].traffic;
   traffic.pattern = generator::Pattern::uniform;
   traffic.packet_flits = settings.packet_flits;
   traffic.packets_per_cycle = settings.load / settings.packet_flits;
   traffic.seed = seed;
   auto groups = random_groups(settings, static_cast<std::uint32_t>(netlist.endpoints.size()), random);
-  if (settings.planned) routing::plan_trees(graph, {root}, true, netlist.barrier_ways, *groups);
-  if (settings.paths) routing::plan_paths(graph, netlist.barrier_ways, *groups);
+  if (settings.planned) barriers::plan_trees(graph, {root}, true, netlist.barrier_ways, *groups);
+  if (settings.paths) barriers::plan_paths(graph, netlist.barrier_ways, *groups);
   netlist.barriers = std::move(groups);
   if (!settings.firmware.empty()) netlist.interfaces = interfaces_of(settings, netlist.endpoints.size());
   return netlist;

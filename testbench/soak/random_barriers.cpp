@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "rtl_models/common/random_stream.hpp"
-#include "testbench/routing/barrier_trees.hpp"
+#include "testbench/features/barrier/trees.hpp"
+#include "testbench/features/barrier/ways_round_failures.hpp"
 #include "testbench/routing/in_tree.hpp"
 #include "testbench/routing/up_down.hpp"
-#include "testbench/routing/ways_round_failures.hpp"
 
 namespace slackline::soak {
 
@@ -19,7 +19,7 @@ namespace {
 
 /// Units of one kind in all switches.
 void add_units(Netlist& netlist, RandomStream& random) {
-  wormhole_switch::BarrierParams barrier;
+  barrier::SwitchParams barrier;
   barrier.preemption.architecture = static_cast<preemption_unit::Architecture>(1 + random.below(4));
   barrier.preemption.victim = static_cast<preemption_unit::Victim>(random.below(2));
   barrier.preemption.preempt = static_cast<std::uint8_t>(4 + random.below(8));
@@ -45,31 +45,31 @@ void add_units(Netlist& netlist, RandomStream& random) {
 }
 
 /// Trees that messages build, or that are planned, on all ways or on one tree over all switches; or paths on those.
-void add_ways(Netlist& netlist, RandomStream& random, generator::BarrierTraffic& traffic) {
+void add_ways(Netlist& netlist, RandomStream& random, barrier::Traffic& traffic) {
   const routing::SwitchGraph graph(netlist);
   const auto root = random.below(static_cast<std::uint32_t>(netlist.switches.size()));
   const std::vector<std::uint32_t> order = routing::order_from_root(graph, root);
   const bool planned = random.below(3) == 0, on_one_tree = planned && random.below(2) == 0;
-  network::BarrierWays& ways = netlist.barrier_ways;
+  barrier::NetworkWays& ways = netlist.barrier_ways;
   for (const std::vector<std::uint16_t>& row :
-       on_one_tree ? routing::spanning_tree_ports(graph, order) : routing::in_tree_ports(graph, order))
+       on_one_tree ? barriers::spanning_tree_ports(graph, order) : routing::in_tree_ports(graph, order))
     ways.ports_to_switch.insert(ways.ports_to_switch.end(), row.begin(), row.end());
-  if (!planned && random.below(2) == 0) ways.choices = routing::ways_round_failures(netlist, order, root, 50);
+  if (!planned && random.below(2) == 0) ways.choices = barriers::ways_round_failures(netlist, order, root, 50);
   if (!planned) return;
-  routing::TreeRoot of_trees;
+  barriers::TreeRoot of_trees;
   if (on_one_tree) of_trees.top = root;
   if (random.below(3) == 0)
-    routing::plan_paths(graph, ways, traffic);
+    barriers::plan_paths(graph, ways, traffic);
   else
-    routing::plan_trees(graph, of_trees, random.below(2) == 0, ways, traffic);
+    barriers::plan_trees(graph, of_trees, random.below(2) == 0, ways, traffic);
   std::uint16_t entries = netlist.switch_kinds[0].barrier.unit.entries;
   for (const std::vector<barrier_unit::Planned>& at_switch : ways.planned)
     entries = std::max(entries, static_cast<std::uint16_t>(at_switch.size()));
   for (wormhole_switch::Params& kind : netlist.switch_kinds) kind.barrier.unit.entries = entries;
 }
 
-std::shared_ptr<generator::BarrierTraffic> random_groups(const Netlist& netlist, RandomStream& random) {
-  auto traffic = std::make_shared<generator::BarrierTraffic>();
+std::shared_ptr<barrier::Traffic> random_groups(const Netlist& netlist, RandomStream& random) {
+  auto traffic = std::make_shared<barrier::Traffic>();
   const auto hosts = static_cast<std::uint32_t>(netlist.endpoints.size());
   traffic->hosts.resize(hosts);
   traffic->rounds = 1 + random.below(5);
@@ -84,7 +84,7 @@ std::shared_ptr<generator::BarrierTraffic> random_groups(const Netlist& netlist,
     const std::vector<std::uint16_t> chosen(order.begin(), order.begin() + members);
     std::vector<Cycle> enters;
     for (std::uint32_t h = 0; h < members; ++h) enters.emplace_back(random.below(100));
-    generator::add_group(*traffic, static_cast<std::uint8_t>(group), chosen[0], chosen, enters);
+    barrier::add_group(*traffic, static_cast<std::uint8_t>(group), chosen[0], chosen, enters);
   }
   return traffic;
 }

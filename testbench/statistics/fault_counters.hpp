@@ -32,14 +32,14 @@ void for_each_fault(const wormhole_switch::Faults& faults, Visit&& visit) {
 
 /// Where switches take part in barriers.
 template <class Visit>
-void for_each_fault(const wormhole_switch::BarrierPorts& barrier, Visit&& visit) {
+void for_each_fault(const barrier::SwitchState& barrier, Visit&& visit) {
   visit("barrier messages lost, as a buffer was full", barrier.unit.faults.overflows);
   visit("barrier messages that nothing knows", barrier.unit.faults.strays);
   visit("barrier messages without a way", barrier.unit.faults.unroutable);
   visit("barrier flits of no message", barrier.lost);
 }
 template <class Visit>
-void for_each_fault(const port::BarrierPort& barrier, Visit&& visit) {
+void for_each_fault(const barrier::HostPort& barrier, Visit&& visit) {
   visit("barrier messages lost, as nothing knew them or the host's queue was full", barrier.lost);
 }
 /// All of a switch or of an endpoint.

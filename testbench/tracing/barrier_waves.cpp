@@ -8,7 +8,7 @@ using barrier_unit::Message;
 
 void BarrierWaves::look_at_port(const Chosen& at, const wormhole_switch::State& s) {
   const auto signal = [&](BarrierPortValue value) { return at.first + static_cast<Signal>(value); };
-  const wormhole_switch::BarrierPorts& b = *s.barrier;
+  const barrier::SwitchState& b = *s.barrier;
   const wormhole_switch::Params& p = netlist_.kind_of(at.instance);
   const unsigned vcs = p.virtual_channels, port = at.port;
   const preemption_unit::Port& preemption = b.preemption[port];
@@ -45,7 +45,7 @@ void BarrierWaves::look_at_unit(const Chosen& at, const barrier_unit::State& s) 
   show(signal(BarrierUnitValue::output), newest.valid, newest.port);
 }
 
-void BarrierWaves::look_at_host(const Chosen& at, const port::BarrierPort& s) {
+void BarrierWaves::look_at_host(const Chosen& at, const barrier::HostPort& s) {
   writer_.set(at.first + static_cast<Signal>(BarrierHostValue::to_send), s.out_count);
   writer_.set(at.first + static_cast<Signal>(BarrierHostValue::received), s.in_count);
 }

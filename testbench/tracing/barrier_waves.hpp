@@ -43,7 +43,7 @@ class BarrierWaves {
 
   void look_at_port(const Chosen& at, const wormhole_switch::State& s);
   void look_at_unit(const Chosen& at, const barrier_unit::State& s);
-  void look_at_host(const Chosen& at, const port::BarrierPort& s);
+  void look_at_host(const Chosen& at, const barrier::HostPort& s);
   void look_at_link(const Chosen& at, Flit flit);
   /// A number, or that there is none.
   void show(Signal signal, bool there, std::uint64_t value);

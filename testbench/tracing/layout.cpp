@@ -209,8 +209,8 @@ Layout::Layout(const network::ElaboratedNetlist& netlist, const std::vector<obse
   }
   if (!has_barriers) return;
   link_[static_cast<std::size_t>(LinkValue::data)].width = Flit::data_bits;  // messages are as wide as that
-  barrier_host_ = {{"to_send", bits_for(port::BarrierPort::out_depth)},
-                   {"received", bits_for(port::BarrierPort::in_depth)}};
+  barrier_host_ = {{"to_send", bits_for(barrier::HostPort::out_depth)},
+                   {"received", bits_for(barrier::HostPort::in_depth)}};
   barrier_link_ = {{"message", message_bits},
                    {"group", group_bits},
                    {"from", address_bits},

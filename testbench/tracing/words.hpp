@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/barrier_unit/message.hpp"
+#include "rtl_models/barrier/barrier_unit/message.hpp"
+#include "rtl_models/barrier/preemption_unit/preemption_unit.hpp"
 #include "rtl_models/common/flit.hpp"
 #include "rtl_models/network/netlist.hpp"
-#include "rtl_models/preemption_unit/preemption_unit.hpp"
 
 namespace slackline::tracing {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/barrier_unit/barrier_unit_instance.hpp"
+#include "rtl_models/barrier/barrier_unit/barrier_unit_instance.hpp"
 #include "testbench/cosim/barrier_unit/barrier_unit_place.hpp"
 #include "testbench/cosim/comparison.hpp"
 

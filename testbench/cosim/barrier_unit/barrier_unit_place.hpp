@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "rtl_models/barrier_unit/barrier_unit.hpp"
+#include "rtl_models/barrier/barrier_unit/barrier_unit.hpp"
 
 namespace slackline::cosim {
 

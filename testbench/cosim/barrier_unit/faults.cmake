@@ -1,6 +1,6 @@
 # Faults planted into barrier_unit.sv. Included between twin(barrier_unit ...) and end_twin(), with SLACKLINE_ALL_TWINS: each model is
 # some hundred kilobytes of C++.
-set(file_of_faults barrier_unit/barrier_unit.sv)
+set(file_of_faults barrier/barrier_unit/barrier_unit.sv)
 set(parameters_of_faults PORTS=4 ENTRIES=3 BUFFER=2 QUEUE=2 DELAY=3 SWITCHES=6 HOSTS=9 PLANNED=0)
 twin_fault(refused_unmarked "a message that finds the table full is not marked as refused"
   ${file_of_faults} "m_refused || (builds && !has_entry)" "m_refused" ${parameters_of_faults})
@@ -33,15 +33,15 @@ twin_fault(lowest_entry "the lowest entry sends first, always"
 twin_fault(lowest_port "the lowest port is served first, always"
   ${file_of_faults} "wants_behind != '0 ? wants_behind & (~wants_behind + 1'b1) : " "" ${parameters_of_faults})
 twin_fault(room_promised "room in a queue is given away twice"
-  barrier_unit/barrier_outputs.sv "promised_q[o*OutBits+:OutBits] < Queue" "out_count_q[o*OutBits+:OutBits] < Queue" ${parameters_of_faults})
+  barrier/barrier_unit/barrier_outputs.sv "promised_q[o*OutBits+:OutBits] < Queue" "out_count_q[o*OutBits+:OutBits] < Queue" ${parameters_of_faults})
 twin_fault(full_and_taken "a buffer that is full takes a message while one leaves"
-  barrier_unit/barrier_inputs.sv "in_count_q[i*InBits+:InBits] == Buffer" "in_count_q[i*InBits+:InBits] == Buffer && !taken_i[i]" ${parameters_of_faults})
+  barrier/barrier_unit/barrier_inputs.sv "in_count_q[i*InBits+:InBits] == Buffer" "in_count_q[i*InBits+:InBits] == Buffer && !taken_i[i]" ${parameters_of_faults})
 twin_fault(delay_short "messages leave the stages a cycle too early"
-  barrier_unit/barrier_outputs.sv "leaves       = stage_valid_q[DELAY-2]" "leaves       = stage_valid_q[0]" ${parameters_of_faults})
+  barrier/barrier_unit/barrier_outputs.sv "leaves       = stage_valid_q[DELAY-2]" "leaves       = stage_valid_q[0]" ${parameters_of_faults})
 twin_fault(no_way_stands "a message without a way waits for ever"
   ${file_of_faults} "can_reach = port == NoWay" "can_reach = 1'b0" ${parameters_of_faults})
 twin_fault(second_not_offered "the second flit of a message is the first again"
-  barrier_unit/barrier_outputs.sv "second_q[o] ? front[63:32] : front[31:0]" "front[31:0]" ${parameters_of_faults})
+  barrier/barrier_unit/barrier_outputs.sv "second_q[o] ? front[63:32] : front[31:0]" "front[31:0]" ${parameters_of_faults})
 set(parameters_of_faults PORTS=4 ENTRIES=5 BUFFER=2 QUEUE=2 DELAY=3 SWITCHES=6 HOSTS=9 PLANNED=4)
 twin_fault(acknowledged_phase "an acknowledgement has the phase of the barrier that is under way"
   ${file_of_faults} "s_up && !s_acknowledges ? s_phase" "s_up ? s_phase" ${parameters_of_faults})

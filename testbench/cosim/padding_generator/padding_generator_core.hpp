@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/padding_generator/padding_generator_instance.hpp"
+#include "rtl_models/barrier/padding_generator/padding_generator_instance.hpp"
 #include "testbench/cosim/comparison.hpp"
 
 namespace slackline::cosim {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/preemption_unit/preemption_unit_instance.hpp"
+#include "rtl_models/barrier/preemption_unit/preemption_unit_instance.hpp"
 #include "testbench/cosim/comparison.hpp"
 
 namespace slackline::cosim {

@@ -71,9 +71,9 @@ bool has_barrier_unit(const Values& of_switch) {
   return of_switch.get<BarrierUnitSettings>().architecture != preemption_unit::Architecture::none;
 }
 
-wormhole_switch::BarrierParams barrier_params(const Values& e) {
+barrier::SwitchParams barrier_params(const Values& e) {
   const BarrierUnitSettings& s = e.get<BarrierUnitSettings>();
-  wormhole_switch::BarrierParams p;
+  barrier::SwitchParams p;
   p.preemption.architecture = s.architecture;
   p.preemption.victim = s.victim;
   p.preemption.preempt = cycles<std::uint8_t>("switch.barrier.preempt", e);

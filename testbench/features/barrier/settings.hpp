@@ -11,17 +11,17 @@
 
 namespace slackline::features {
 
-/// The barrier unit of a switch: wormhole_switch::BarrierParams.
+/// The barrier unit of a switch: barrier::SwitchParams.
 struct BarrierUnitSettings {
   preemption_unit::Architecture architecture = preemption_unit::Architecture::none;
   std::uint64_t entries = barrier_unit::Params().entries, queue = barrier_unit::Params().queue;  ///< queue: messages
-  std::optional<std::uint64_t> buffer;                               ///< messages; nothing: auto
-  std::uint64_t stop_at = wormhole_switch::BarrierParams().stop_at;  ///< messages
+  std::optional<std::uint64_t> buffer;                      ///< messages; nothing: auto
+  std::uint64_t stop_at = barrier::SwitchParams().stop_at;  ///< messages
   Delay delay{barrier_unit::Params().delay, std::nullopt};
   Delay reliability{barrier_unit::Params().reliability, std::nullopt};
   Delay hold{preemption_unit::usual_hold, std::nullopt};
   Delay preempt{preemption_unit::Params().preempt, std::nullopt};
-  Delay padding_delay{wormhole_switch::BarrierParams().padding_delay, std::nullopt};
+  Delay padding_delay{barrier::SwitchParams().padding_delay, std::nullopt};
   preemption_unit::Victim victim = preemption_unit::Victim::random;
   std::string root = "auto";  ///< of the ways of barrier messages: a switch's name
   bool adaptive = false;      ///< they choose among ways when the tree is built
@@ -32,6 +32,6 @@ std::vector<Key> barrier_unit_keys();
 
 bool has_barrier_unit(const Values& of_switch);
 /// The parameters of a switch for them, but for the size of its input buffers, which may be left to be derived.
-wormhole_switch::BarrierParams barrier_params(const Values& experiment);
+barrier::SwitchParams barrier_params(const Values& experiment);
 
 }  // namespace slackline::features

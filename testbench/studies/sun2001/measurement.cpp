@@ -7,8 +7,8 @@
 
 #include "rtl_models/common/random_stream.hpp"
 #include "rtl_models/network/fabric.hpp"
-#include "testbench/monitors/barrier_bound.hpp"
 #include "testbench/run/network.hpp"
+#include "testbench/workloads/barriers/bound.hpp"
 #include "testbench/workloads/barriers/section.hpp"
 
 namespace slackline::sun2001 {
@@ -195,7 +195,7 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   hooks.look = barrier_look;
   hooks.fabric_over = [&](const network::Fabric& fabric) {
     if (in_window || !has_root(run.scheme)) return;
-    const monitors::BarrierBound bound = monitors::barrier_bound(fabric, 0);
+    const barriers::BarrierBound bound = barriers::barrier_bound(fabric, 0);
     m.bound = static_cast<double>(bound.cycles);
     m.hops = bound.hops;
   };

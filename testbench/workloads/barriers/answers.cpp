@@ -6,19 +6,19 @@ namespace slackline::barriers {
 
 namespace {
 
-const generator::BarrierTraffic& traffic_of(const View& view) { return *view.netlist->barriers; }
+const barrier::Traffic& traffic_of(const View& view) { return *view.netlist->barriers; }
 
 /// Calls visit(membership, member, host) for each host and group.
 template <class Visit>
 void for_each_member(const View& view, Visit&& visit) {
   for (std::size_t i = 0; i < view.hosts.size(); ++i) {
     const std::uint32_t host = view.netlist->endpoints[i].place.node.value;
-    const std::vector<generator::Membership>& of = traffic_of(view).hosts[host];
+    const std::vector<barrier::Membership>& of = traffic_of(view).hosts[host];
     for (std::size_t g = 0; g < of.size(); ++g) visit(of[g], view.members[i][g], host);
   }
 }
 
-void add(const generator::Membership& of, const generator::Member& member, Group& group) {
+void add(const barrier::Membership& of, const barrier::Member& member, Group& group) {
   ++group.members;
   group.centre = of.centre;
   group.fell_back = group.fell_back || member.fell_back;
@@ -46,7 +46,7 @@ void add_held_up(const View& view, std::vector<HeldUp>& held_up) {
       const bool stopped = (host.flow.stopped >> lane & 1) != 0;
       if (host.barrier != nullptr && host.barrier->out_count != 0 && !host.barrier->second)
         held_up.push_back({c, stopped});
-    } else if (const wormhole_switch::BarrierPorts* b = view.switches[from.instance]; b != nullptr) {
+    } else if (const barrier::SwitchState* b = view.switches[from.instance]; b != nullptr) {
       const wormhole_switch::Params& p = view.netlist->kind_of(from.instance);
       if (has(b->unit.offers, from.port.value) && !has(b->unit.second, from.port.value))
         held_up.push_back({c, is_stopped(p, *view.states[from.instance], from.port.value, p.virtual_channels)});
@@ -57,7 +57,7 @@ void add_held_up(const View& view, std::vector<HeldUp>& held_up) {
 /// Such as messages that wait for ways round a link that has failed.
 void add_holding(const View& view, Hardware& hardware) {
   for (std::uint32_t s = 0; s < view.switches.size(); ++s) {
-    const wormhole_switch::BarrierPorts* b = view.switches[s];
+    const barrier::SwitchState* b = view.switches[s];
     if (b != nullptr && (!is_empty(b->unit.waiting) || b->unit.owing != 0) && is_empty(b->unit.offers))
       hardware.holding.push_back(view.netlist->switches[s].name);
   }
@@ -66,7 +66,7 @@ void add_holding(const View& view, Hardware& hardware) {
 Hardware hardware_of(const View& view) {
   Hardware hardware;
   for (std::size_t s = 0; s < view.switches.size(); ++s) {
-    const wormhole_switch::BarrierPorts* b = view.switches[s];
+    const barrier::SwitchState* b = view.switches[s];
     if (b == nullptr) continue;  // barriers by packets need no units
     const wormhole_switch::Params& params = view.netlist->kind_of(s);
     for (unsigned o = 0; o < params.ports; ++o) {
@@ -83,7 +83,7 @@ Hardware hardware_of(const View& view) {
   for (std::uint32_t c = 0; c < view.netlist->channels.size(); ++c) {
     const network::PortRef& from = view.netlist->channels[c].from;
     if (from.kind != network::InstanceKind::wormhole_switch) continue;
-    const wormhole_switch::BarrierPorts* b = view.switches[from.instance];
+    const barrier::SwitchState* b = view.switches[from.instance];
     if (b != nullptr && has(b->unit.cut_off_ports, from.port.value)) hardware.cut_off_links.push_back(c);
   }
   add_held_up(view, hardware.held_up);
@@ -120,10 +120,10 @@ Progress progress_of(const View& view) {
   progress.busy_until.resize(groups);
   progress.over.resize(groups, true);
   std::vector<std::uint64_t> of_host(traffic_of(view).hosts.size());
-  for_each_member(view, [&](const generator::Membership& of, const generator::Member& member, std::uint32_t host) {
+  for_each_member(view, [&](const barrier::Membership& of, const barrier::Member& member, std::uint32_t host) {
     Cycle& busy_until = progress.busy_until[of.group];
     if (member.round == 0 && !member.waits && of.enters != never) busy_until = std::max(busy_until, of.enters);
-    if (member.telling != generator::Telling::nothing) busy_until = std::max<Cycle>(busy_until, member.tells);
+    if (member.telling != barrier::Telling::nothing) busy_until = std::max<Cycle>(busy_until, member.tells);
     const std::uint64_t steps = 2 * std::uint64_t{member.round} + std::uint64_t{member.waits};
     of_host[host] += steps;
     progress.of_group[of.group] += steps;
@@ -132,7 +132,7 @@ Progress progress_of(const View& view) {
   });
   // Firmware runs a host's barriers one after another: a host in a barrier of another group is not missing.
   if (view.netlist->interfaces != nullptr)
-    for_each_member(view, [&](const generator::Membership& of, const generator::Member&, std::uint32_t host) {
+    for_each_member(view, [&](const barrier::Membership& of, const barrier::Member&, std::uint32_t host) {
       progress.of_group[of.group] += of_host[host];
     });
   return progress;
@@ -149,14 +149,14 @@ std::vector<const generator::Member*> members_of(const View& view, unsigned grou
 Answers answers_of(const View& view) {
   Answers answers;
   answers.asked_rounds = traffic_of(view).rounds;
-  for_each_member(view, [&](const generator::Membership& of, const generator::Member& member, std::uint32_t) {
+  for_each_member(view, [&](const barrier::Membership& of, const barrier::Member& member, std::uint32_t) {
     if (answers.groups.size() <= of.group) answers.groups.resize(of.group + 1u);
     add(of, member, answers.groups[of.group]);
   });
   for (Group& group : answers.groups)
     group.complete = static_cast<std::uint32_t>(std::count_if(
         group.rounds.begin(), group.rounds.end(), [&](const Round& round) { return round.left == group.members; }));
-  for_each_member(view, [&](const generator::Membership& of, const generator::Member& member, std::uint32_t host) {
+  for_each_member(view, [&](const barrier::Membership& of, const barrier::Member& member, std::uint32_t host) {
     Group& group = answers.groups[of.group];
     if (group.complete == answers.asked_rounds || member.round > group.complete) return;
     (member.waits ? group.waiting : group.missing).push_back(host);

@@ -66,10 +66,10 @@ bool has_barriers(const network::Netlist& netlist);
 /// The parts of a network to look at. Valid as long as the engine exists.
 struct View {
   const network::Netlist* netlist = nullptr;
-  std::vector<const port::State*> hosts;                       ///< by instance
-  std::vector<const generator::Member*> members;               ///< by instance, one for each of its groups
-  std::vector<const wormhole_switch::BarrierPorts*> switches;  ///< by instance
-  std::vector<const wormhole_switch::State*> states;           ///< by instance
+  std::vector<const port::State*> hosts;              ///< by instance
+  std::vector<const barrier::Member*> members;        ///< by instance, one for each of its groups
+  std::vector<const barrier::SwitchState*> switches;  ///< by instance
+  std::vector<const wormhole_switch::State*> states;  ///< by instance
 };
 
 /// Engine: network::Fabric or network::SignalNetwork.

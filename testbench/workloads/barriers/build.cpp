@@ -4,12 +4,12 @@
 
 #include "rtl_models/common/random_stream.hpp"
 #include "testbench/features/barrier/settings.hpp"
+#include "testbench/features/barrier/trees.hpp"
+#include "testbench/features/barrier/ways_round_failures.hpp"
 #include "testbench/features/kinds/build.hpp"
 #include "testbench/features/topology/settings.hpp"
-#include "testbench/routing/barrier_trees.hpp"
 #include "testbench/routing/in_tree.hpp"
 #include "testbench/routing/up_down.hpp"
-#include "testbench/routing/ways_round_failures.hpp"
 #include "testbench/workloads/barriers/groups.hpp"
 #include "testbench/workloads/barriers/units.hpp"
 
@@ -53,10 +53,10 @@ using Rows = std::vector<std::vector<std::uint16_t>>;
 Rows ports_of(BarrierTree tree, const Order& order, const topology::Structure& structure, bool is_whole,
               const routing::SwitchGraph& graph) {
   switch (tree) {
-    case BarrierTree::ordering: return routing::spanning_tree_ports(graph, order.switches);
-    case BarrierTree::x_y: return routing::dimension_order_ports(graph, structure);
+    case BarrierTree::ordering: return barriers::spanning_tree_ports(graph, order.switches);
+    case BarrierTree::x_y: return barriers::dimension_order_ports(graph, structure);
     case BarrierTree::path:
-      if (structure.kind == topology::Kind::mesh && is_whole) return routing::dimension_order_ports(graph, structure);
+      if (structure.kind == topology::Kind::mesh && is_whole) return barriers::dimension_order_ports(graph, structure);
       break;
     case BarrierTree::built:
     case BarrierTree::star: break;
@@ -78,8 +78,8 @@ std::vector<std::uint16_t> holds_of(const Values& experiment) {
 
 }  // namespace
 
-std::shared_ptr<generator::BarrierTraffic> barrier_traffic_of(const Values& e, const network::Netlist& netlist) {
-  auto traffic = std::make_shared<generator::BarrierTraffic>();
+std::shared_ptr<barrier::Traffic> barrier_traffic_of(const Values& e, const network::Netlist& netlist) {
+  auto traffic = std::make_shared<barrier::Traffic>();
   traffic->hosts.resize(netlist.endpoints.size());
   traffic->rounds = static_cast<std::uint32_t>(e.get<BarrierSettings>().rounds);
   traffic->think = cycles<std::uint32_t>("barriers.think", e);
@@ -96,19 +96,19 @@ std::shared_ptr<generator::BarrierTraffic> barrier_traffic_of(const Values& e, c
       const std::uint64_t later = settings.spread == 0 ? 0 : random.below(static_cast<std::uint32_t>(settings.spread));
       enters.push_back(group.is_absent[member] ? never : Cycle(settings.from + later));
     }
-    generator::add_group(*traffic, static_cast<std::uint8_t>(g), static_cast<std::uint16_t>(group.centre), members,
-                         enters);
+    barrier::add_group(*traffic, static_cast<std::uint8_t>(g), static_cast<std::uint16_t>(group.centre), members,
+                       enters);
   }
   return traffic;
 }
 
 void add_barriers(const Values& experiment, const topology::Structure& structure, network::Netlist& netlist) {
   const BarrierSettings& settings = experiment.get<BarrierSettings>();
-  std::shared_ptr<generator::BarrierTraffic> traffic;
+  std::shared_ptr<barrier::Traffic> traffic;
   if (!settings.groups.empty()) netlist.barriers = traffic = barrier_traffic_of(experiment, netlist);
   if (settings.tree == BarrierTree::star && traffic != nullptr)
-    for (std::vector<generator::Membership>& of_host : traffic->hosts)
-      for (generator::Membership& of : of_host) of.star = true;
+    for (std::vector<barrier::Membership>& of_host : traffic->hosts)
+      for (barrier::Membership& of : of_host) of.star = true;
   if (!has_barrier_units(experiment)) return;
   const Units units = units_of(experiment, netlist);
   const routing::SwitchGraph graph(units.everywhere() ? netlist : joined_by_units(netlist, units));
@@ -119,14 +119,14 @@ void add_barriers(const Values& experiment, const topology::Structure& structure
        ports_of(settings.tree, order, structure, experiment.get<TopologySettings>().down.empty(), graph))
     ports.insert(ports.end(), row.begin(), row.end());
   if (experiment.get<BarrierUnitSettings>().adaptive)
-    netlist.barrier_ways.choices = routing::ways_round_failures(netlist, order.switches, order.top,
-                                                                cycles_of("switch.barrier.notice", experiment));
+    netlist.barrier_ways.choices = barriers::ways_round_failures(netlist, order.switches, order.top,
+                                                                 cycles_of("switch.barrier.notice", experiment));
   netlist.barrier_ways.holds = holds_of(experiment);
   if (traffic == nullptr || !is_planned(settings.tree)) return;
-  if (settings.tree == BarrierTree::path) return routing::plan_paths(graph, netlist.barrier_ways, *traffic);
-  routing::TreeRoot root;
+  if (settings.tree == BarrierTree::path) return barriers::plan_paths(graph, netlist.barrier_ways, *traffic);
+  barriers::TreeRoot root;
   if (settings.tree == BarrierTree::ordering) root.top = order.top;
-  routing::plan_trees(graph, root, settings.acknowledge, netlist.barrier_ways, *traffic);
+  barriers::plan_trees(graph, root, settings.acknowledge, netlist.barrier_ways, *traffic);
 }
 
 }  // namespace slackline::features

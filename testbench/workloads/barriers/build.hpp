@@ -10,8 +10,7 @@
 namespace slackline::features {
 
 /// The barriers of hosts, for groups without faults.
-std::shared_ptr<generator::BarrierTraffic> barrier_traffic_of(const Values& experiment,
-                                                              const network::Netlist& netlist);
+std::shared_ptr<barrier::Traffic> barrier_traffic_of(const Values& experiment, const network::Netlist& netlist);
 
 /// Adds the ways of barrier messages, where switches have barrier units, and what hosts do, with groups. Of groups
 /// without faults.

@@ -1,7 +1,7 @@
 #include "testbench/workloads/barriers/settings.hpp"
 
-#include "rtl_models/barrier_unit/barrier_unit.hpp"
-#include "rtl_models/preemption_unit/preemption_unit.hpp"
+#include "rtl_models/barrier/barrier_unit/barrier_unit.hpp"
+#include "rtl_models/barrier/preemption_unit/preemption_unit.hpp"
 #include "testbench/features/run/settings.hpp"
 
 namespace slackline::features {

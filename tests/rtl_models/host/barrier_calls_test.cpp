@@ -9,15 +9,15 @@ using namespace slackline;
 
 TEST_CASE("a host leaves a barrier after its receive overhead, thinks, and enters the next after its send overhead",
           "[quick]") {
-  generator::BarrierTraffic traffic;
+  barrier::Traffic traffic;
   traffic.hosts.resize(2);
   traffic.rounds = 2;
   traffic.send_overhead = 7;
   traffic.receive_overhead = 11;
   traffic.think = 100;
-  generator::add_group(traffic, 5, 0, {0, 1}, {Cycle(20), Cycle(20)});
+  barrier::add_group(traffic, 5, 0, {0, 1}, {Cycle(20), Cycle(20)});
   std::array<Cycle, 2> entered{}, left{};
-  generator::Member member;
+  barrier::Member member;
   member.entered = entered.data();
   member.left = left.data();
   member.enters = Cycle(27);

@@ -48,20 +48,20 @@ Netlist loaded(unsigned ports, Policy arbiter, Kind flow, std::uint8_t virtual_c
 
 /// All hosts are members of one group, in switches with barrier units.
 void add_barriers(Netlist& netlist) {
-  wormhole_switch::BarrierParams& barrier = netlist.switch_kinds[0].barrier;
+  barrier::SwitchParams& barrier = netlist.switch_kinds[0].barrier;
   barrier.preemption.architecture = preemption_unit::Architecture::any_channel;
   barrier.unit.buffer = 16;
   const routing::SwitchGraph graph(netlist);
   const std::vector<std::uint32_t> order = routing::order_from_root(graph, 0);
   for (const auto& ways : routing::in_tree_ports(graph, order))
     netlist.barrier_ways.ports_to_switch.insert(netlist.barrier_ways.ports_to_switch.end(), ways.begin(), ways.end());
-  auto traffic = std::make_shared<generator::BarrierTraffic>();
+  auto traffic = std::make_shared<barrier::Traffic>();
   const auto hosts = static_cast<std::uint32_t>(netlist.endpoints.size());
   traffic->hosts.resize(hosts);
   traffic->rounds = 3;
   std::vector<std::uint16_t> members;
   for (std::uint32_t host = 0; host < hosts; ++host) members.push_back(static_cast<std::uint16_t>(host));
-  generator::add_group(*traffic, 1, static_cast<std::uint16_t>(hosts - 1), members, std::vector<Cycle>(hosts));
+  barrier::add_group(*traffic, 1, static_cast<std::uint16_t>(hosts - 1), members, std::vector<Cycle>(hosts));
   netlist.barriers = std::move(traffic);
 }
 

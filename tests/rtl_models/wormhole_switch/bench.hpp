@@ -62,11 +62,11 @@ class SwitchBench {
   void join_barriers(const barrier_unit::Ways* choice = nullptr) {
     static constexpr std::uint16_t ways[] = {left, barrier_unit::Place::no_way, right}, ports[] = {host, host, host};
     static constexpr std::uint16_t switches[] = {0, 1, 2};
-    place_.hosts = bit(host);
-    place_.barrier = {barrier_unit::Address::of_switch(1), ways, switches, ports, 3, 3};
-    place_.barrier.ways = choice;
-    place_.barrier.ways_count = choice != nullptr ? 1 : 0;
-    wormhole_switch::set_up_barriers(params, place_, state);
+    place_.barrier.hosts = bit(host);
+    place_.barrier.unit = {barrier_unit::Address::of_switch(1), ways, switches, ports, 3, 3};
+    place_.barrier.unit.ways = choice;
+    place_.barrier.unit.ways_count = choice != nullptr ? 1 : 0;
+    wormhole_switch::wire_in(params, place_, state);
   }
 
   /// The wire of input `port` carries `flit` at edge `edge`.

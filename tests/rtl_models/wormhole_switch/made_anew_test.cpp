@@ -175,7 +175,7 @@ TEST_CASE("a switch with barrier units rebuilt from its registers continues unch
                   << unsigned(architecture));
   std::uint64_t cut = 0, passed = 0, padding = 0;
   compare(busy_switch_with_barriers(kind, vcs, architecture), [&](const SwitchBench& whole) {
-    const wormhole_switch::BarrierPorts& b = *whole.state.barrier;
+    const barrier::SwitchState& b = *whole.state.barrier;
     cut = b.counters[SwitchBench::left].preemptions + b.counters[SwitchBench::right].preemptions;
     passed = b.counters[SwitchBench::left].passed + b.counters[SwitchBench::right].passed;
     padding = 0;

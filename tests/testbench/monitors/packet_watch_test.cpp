@@ -13,7 +13,7 @@
 #include "testbench/report/explanation.hpp"
 #include "testbench/run/network.hpp"
 #include "testbench/soak/random_network.hpp"
-#include "tests/rtl_models/network/barrier_network.hpp"
+#include "tests/rtl_models/barrier/barrier_network.hpp"
 #include "tests/support/line_network.hpp"
 #include "tests/support/reading.hpp"
 #include "tests/testbench/monitors/deadlocks.hpp"

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "testbench/tracing/words.hpp"
-#include "tests/rtl_models/network/barrier_network.hpp"
+#include "tests/rtl_models/barrier/barrier_network.hpp"
 #include "tests/testbench/tracing/dump.hpp"
 #include "tests/testbench/tracing/vcd_reader.hpp"
 

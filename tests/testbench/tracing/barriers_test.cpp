@@ -4,7 +4,7 @@
 #include <map>
 
 #include "testbench/tracing/words.hpp"
-#include "tests/rtl_models/network/barrier_network.hpp"
+#include "tests/rtl_models/barrier/barrier_network.hpp"
 #include "tests/support/line_network.hpp"
 #include "tests/testbench/tracing/dump.hpp"
 #include "tests/testbench/tracing/vcd_reader.hpp"
@@ -59,7 +59,7 @@ class BarrierDumpCheck {
   void a_port(const std::string& sw, const wormhole_switch::State& s, unsigned port) {
     const std::string scope = sw + ".port" + std::to_string(port) + ".barrier.";
     if (!vcd_.has(scope + "phase")) return;
-    const wormhole_switch::BarrierPorts& b = *s.barrier;
+    const barrier::SwitchState& b = *s.barrier;
     const preemption_unit::Port& preemption = b.preemption[port];
     const Phase phase = preemption.phase;
     number(scope + "phase", static_cast<unsigned>(phase));

@@ -5,7 +5,7 @@
 #include "rtl_models/network/fabric.hpp"
 #include "rtl_models/network/signal_network.hpp"
 #include "testbench/soak/random_network.hpp"
-#include "tests/rtl_models/network/barrier_network.hpp"
+#include "tests/rtl_models/barrier/barrier_network.hpp"
 #include "tests/support/line_network.hpp"
 #include "tests/testbench/tracing/dump.hpp"
 #include "tests/testbench/tracing/restless_nics.hpp"

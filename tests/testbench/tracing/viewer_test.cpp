@@ -14,7 +14,7 @@
 #include "testbench/text/glob.hpp"
 #include "testbench/tracing/viewer.hpp"
 #include "testbench/tracing/words.hpp"
-#include "tests/rtl_models/network/barrier_network.hpp"
+#include "tests/rtl_models/barrier/barrier_network.hpp"
 #include "tests/support/line_network.hpp"
 #include "tests/testbench/tracing/dump.hpp"
 #include "tests/testbench/tracing/restless_nics.hpp"

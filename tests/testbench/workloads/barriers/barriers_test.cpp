@@ -18,7 +18,7 @@ std::string with_groups(const std::string& groups, const std::string& barrier = 
          of_switch + " }\n" + (groups.empty() ? "" : "barriers: { groups: [" + groups + "] }\n");
 }
 
-const generator::BarrierTraffic& traffic(const network::Netlist& netlist) { return *netlist.barriers; }
+const barrier::Traffic& traffic(const network::Netlist& netlist) { return *netlist.barriers; }
 
 }  // namespace
 
@@ -140,7 +140,7 @@ TEST_CASE("members are drawn with the group's seed only, and enter within its sp
   const network::Netlist netlist =
       features::network_of(test::accepted(with_groups("{members: [all], from: 100, spread: 50}")).experiment);
   bool differ = false;
-  for (const std::vector<generator::Membership>& of : traffic(netlist).hosts) {
+  for (const std::vector<barrier::Membership>& of : traffic(netlist).hosts) {
     CHECK(of.at(0).enters >= Cycle(100));
     CHECK(of.at(0).enters < Cycle(150));
     differ = differ || of.at(0).enters != traffic(netlist).hosts[0].at(0).enters;

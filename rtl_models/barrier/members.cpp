@@ -1,0 +1,220 @@
+#include "rtl_models/barrier/members.hpp"
+
+#include <algorithm>
+
+namespace slackline::barrier {
+
+using barrier_unit::Address;
+using barrier_unit::Message;
+using barrier_unit::Type;
+
+void add_group(Traffic& traffic, std::uint8_t group, std::uint16_t centre, const std::vector<std::uint16_t>& members,
+               const std::vector<Cycle>& enters) {
+  if (traffic.members.size() <= group) traffic.members.resize(group + 1u);
+  traffic.members[group] = members;
+  if (traffic.partners.size() <= group) traffic.partners.resize(group + 1u);
+  for (const std::uint16_t member : members)
+    if (member != centre) traffic.partners[group].push_back(Address::of_host(member));
+  for (std::size_t i = 0; i < members.size(); ++i)
+    traffic.hosts[members[i]].push_back({group, centre, static_cast<std::uint16_t>(members.size()), enters[i]});
+}
+
+void reserve(const Traffic& traffic, Arena& counting) {
+  std::size_t most = 0;
+  for (const std::vector<Membership>& of : traffic.hosts) most = std::max(most, of.size());
+  counting.take<Member>(most);
+  for (std::size_t i = 0; i < 2 * most; ++i) counting.take<Cycle>(traffic.rounds);
+}
+
+void bind(const Traffic& traffic, std::uint32_t node, Member*& members, Arena& arena) {
+  const std::vector<Membership>& of = traffic.hosts[node];
+  members = arena.take<Member>(of.size());
+  for (std::size_t i = 0; i < of.size(); ++i) {
+    auto* entered = arena.take<Cycle>(traffic.rounds);
+    auto* left = arena.take<Cycle>(traffic.rounds);
+    if (members == nullptr) continue;
+    members[i].fell_back = of[i].star;
+    members[i].parent = of[i].star ? Address::of_host(of[i].centre) : of[i].parent;
+    members[i].enters = of[i].enters == never ? never : of[i].enters + traffic.send_overhead;
+    members[i].entered = entered;
+    members[i].left = left;
+    std::fill_n(entered, traffic.rounds, never);
+    std::fill_n(left, traffic.rounds, never);
+  }
+}
+
+namespace {
+
+class Software {
+ public:
+  Software(const Traffic& traffic, std::uint32_t node, Member* members, HostPort& port, Cycle now)
+      : traffic_(traffic), node_(node), of_(traffic.hosts[node]), members_(members), port_(port), now_(now) {}
+
+  Cycle run() {
+    while (port_.in_count != 0) take(pop(port_));
+    Cycle next = never;
+    for (std::size_t i = 0; i < of_.size(); ++i) next = std::min(next, go_on(of_[i], members_[i]));
+    return next;
+  }
+
+ private:
+  bool is_centre(const Membership& of) const { return of.centre == node_; }
+  const std::vector<Address>& partners(const Membership& of) const { return traffic_.partners[of.group]; }
+
+  // --- what has come
+
+  void take(const Message& m) {
+    const auto group = std::find_if(of_.begin(), of_.end(), [&](const Membership& x) { return x.group == m.group; });
+    if (group == of_.end() || !take(*group, members_[group - of_.begin()], m)) ++port_.lost;
+  }
+
+  /// False: nothing is known of it.
+  bool take(const Membership& of, Member& member, const Message& m) {
+    switch (m.type) {
+      case Type::build: return m.refused && is_centre(of) && fall_back(member);
+      case Type::reduce: return is_centre(of) && member.fell_back && hear(of, member, m.phase);
+      case Type::distribute: return m.refused ? do_without_units(of, member) : leave(of, member, m);
+      case Type::release:
+      case Type::acknowledge:
+      case Type::none: break;
+    }
+    return false;
+  }
+
+  bool leave(const Membership& of, Member& member, const Message& m) {
+    if (!member.waits || m.phase != phase_of(member)) return false;
+    member.parent = m.from;
+    member.owes_acknowledgement = of.acknowledges;
+    leave(member, now_ + traffic_.receive_overhead);
+    return true;
+  }
+
+  void leave(Member& member, Cycle left) {
+    member.waits = false;
+    member.left[member.round++] = left;
+    member.enters = left + traffic_.think + traffic_.send_overhead;
+  }
+
+  /// At the centre: the first of several such messages counts.
+  bool fall_back(Member& member) {
+    if (member.fell_back) return true;
+    member.fell_back = true;
+    member.releases = member.waits;
+    tell(member, Telling::fall_back);
+    return true;
+  }
+
+  bool do_without_units(const Membership& of, Member& member) {
+    if (member.fell_back || member.round != 0) return false;
+    member.fell_back = true;
+    member.parent = Address::of_host(of.centre);
+    member.releases = member.arrives_anew = member.waits;
+    if (member.waits) member.enters = now_ + traffic_.receive_overhead + traffic_.send_overhead;
+    return true;
+  }
+
+  bool hear(const Membership& of, Member& member, bool phase) {
+    if (member.arrived[phase ? 1 : 0] == partners(of).size()) return false;
+    ++member.arrived[phase ? 1 : 0];
+    member.heard = std::max<Cycle>(member.heard, now_) + traffic_.receive_overhead;
+    return true;
+  }
+
+  // --- what is to be done
+
+  /// Returns the next edge at which there is something to do.
+  Cycle go_on(const Membership& of, Member& member) {
+    if (member.owes_acknowledgement && has_room(port_)) {
+      Message m = message(of, member, Type::acknowledge, member.parent);
+      m.phase = !m.phase;  // of the barrier that it has come out of last
+      push(port_, m);
+      member.owes_acknowledgement = false;
+    }
+    if (member.releases && has_room(port_)) {
+      push(port_, message(of, member, Type::release, Address::of_host(of.centre)));
+      member.releases = false;
+    }
+    if (is_due(member) && !member.owes_acknowledgement && member.enters <= now_ && has_room(port_)) enter(of, member);
+    if (member.fell_back && is_centre(of)) direct(of, member);
+    Cycle next = member.releases || member.owes_acknowledgement ? now_ + 1 : never;
+    if (is_due(member)) next = std::min(next, std::max<Cycle>(member.enters, now_ + 1));
+    if (member.telling != Telling::nothing) next = std::min(next, std::max<Cycle>(member.tells, now_ + 1));
+    if (has_all(of, member)) next = now_ + 1;
+    return next;
+  }
+
+  /// The centre of a group that has fallen back can tell its members to leave.
+  bool has_all(const Membership& of, const Member& member) const {
+    return member.fell_back && is_centre(of) && member.telling == Telling::nothing && member.waits &&
+           member.arrived[phase_of(member) ? 1 : 0] == partners(of).size();
+  }
+
+  bool is_due(const Member& member) const {
+    return member.arrives_anew || (!member.waits && member.round != traffic_.rounds);
+  }
+
+  void enter(const Membership& of, Member& member) {
+    if (!member.waits) member.entered[member.round] = Cycle(now_.value - traffic_.send_overhead);
+    member.waits = true;
+    member.arrives_anew = false;
+    if (member.fell_back && is_centre(of)) return;  // it need not tell itself
+    const bool builds = member.round == 0 && !member.fell_back && !of.planned;
+    push(port_, builds ? message(of, member, Type::build, Address::of_host(of.centre))
+                       : message(of, member, Type::reduce, member.parent));
+  }
+
+  /// The centre of a group that has fallen back.
+  void direct(const Membership& of, Member& member) {
+    if (has_all(of, member)) {
+      member.arrived[phase_of(member) ? 1 : 0] = 0;
+      tell(member, Telling::leave);
+    }
+    if (member.telling == Telling::nothing || member.tells > now_) return;
+    const std::vector<Address>& all = partners(of);
+    if (member.told < all.size()) {
+      if (!has_room(port_)) return;
+      Message m = message(of, member, Type::distribute, all[member.told++]);
+      m.refused = member.telling == Telling::fall_back;
+      push(port_, m);
+      member.tells = now_ + traffic_.send_overhead;
+    }
+    if (member.told < all.size()) return;
+    if (member.telling == Telling::leave) leave(member, now_);
+    member.telling = Telling::nothing;
+  }
+
+  void tell(Member& member, Telling what) {
+    member.telling = what;
+    member.told = 0;
+    member.tells = std::max<Cycle>(member.heard, now_) + traffic_.send_overhead;
+    if (what == Telling::fall_back) member.tells = member.tells + traffic_.receive_overhead;
+  }
+
+  static bool phase_of(const Member& member) { return (member.round & 1) != 0; }
+
+  Message message(const Membership& of, const Member& member, Type type, Address to) const {
+    Message m;
+    m.type = type;
+    m.group = of.group;
+    m.to = to;
+    m.from = Address::of_host(node_);
+    m.phase = phase_of(member);
+    if (type == Type::build && is_centre(of)) m.node = of.members;
+    return m;
+  }
+
+  const Traffic& traffic_;
+  const std::uint32_t node_;
+  const std::vector<Membership>& of_;
+  Member* const members_;
+  HostPort& port_;
+  const Cycle now_;
+};
+
+}  // namespace
+
+Cycle step(const Traffic& traffic, std::uint32_t node, Member* members, HostPort& port, Cycle now) {
+  return Software(traffic, node, members, port, now).run();
+}
+
+}  // namespace slackline::barrier

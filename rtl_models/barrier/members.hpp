@@ -1,0 +1,107 @@
+// members: what a host without a network interface does in the barriers of its groups: it enters, waits until
+// all have entered, leaves, and starts over. Its software costs a time on the way in and one on the way out.
+//
+//   enter: edge E --send_overhead--> message in the barrier port   ...   message comes at edge L --receive_overhead--> left
+//
+// The first barrier of a group builds its tree (barrier_unit/barrier_unit.hpp), unless the tree is planned; the host learns its
+// parent there. An acknowledgement takes no software: it is pushed at edge L. If the status table of a switch was full,
+// the centre learns that instead, and the group falls back to software barriers: the centre sends each member a message
+// that asks it to report its arrivals to the centre, and when all have arrived, it sends each member one to leave.
+// The centre's software handles one message at a time.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "rtl_models/barrier/host_side.hpp"
+#include "rtl_models/common/arena.hpp"
+
+namespace slackline::barrier {
+
+struct Membership {
+  std::uint8_t group = 0;
+  std::uint16_t centre = 0;   ///< a host, which is a member
+  std::uint16_t members = 1;  ///< of the group
+  Cycle enters;               ///< its first barrier
+  // With a tree that is in the switches' tables from the start:
+  bool planned = false;
+  barrier_unit::Address parent{};
+  bool acknowledges = false;  ///< it acknowledges the message that all have arrived
+  bool star = false;          ///< its centre counts arrivals and releases members by messages from the start
+};
+
+/// The barriers of all hosts.
+struct Traffic {
+  std::vector<std::vector<Membership>> hosts;       ///< by node; none: of no group
+  std::vector<std::vector<std::uint16_t>> members;  ///< by group: hosts
+  /// By group: the partners of the centre where there is no tree: the other members, or the switches where paths end.
+  std::vector<std::vector<barrier_unit::Address>> partners;
+  std::uint32_t rounds = 1;                                 ///< barriers of each group, 1..100000
+  std::uint32_t think = 0;                                  ///< cycles from leaving one to entering the next
+  std::uint32_t send_overhead = 50, receive_overhead = 50;  ///< cycles of software (papers: Ts, together)
+};
+
+/// Adds a group whose members enter their first barrier in the cycles of `enters`, one each; never: they do not.
+void add_group(Traffic& traffic, std::uint8_t group, std::uint16_t centre, const std::vector<std::uint16_t>& members,
+               const std::vector<Cycle>& enters);
+
+/// The message that the centre of a group without a tree is sending to its partners.
+enum class Telling : std::uint8_t { nothing, fall_back, leave };
+
+/// State of the host in one group.
+struct Member {
+  bool waits = false;                 ///< it has entered, and not left
+  bool owes_acknowledgement = false;  ///< there was no room for it
+  bool fell_back = false;             ///< a table was full: the group uses software barriers
+  bool releases = false;              ///< the entries that its message has made are to be freed
+  bool arrives_anew = false;          ///< the centre has not learned of its arrival, which it must report again
+  std::uint32_t round = 0;
+  Timer<> enters;                ///< edge at which its message is pushed, unless it waits
+  barrier_unit::Address parent;  ///< from the first barrier on
+  // For the centre of a group that has fallen back, or never had a tree:
+  Telling telling = Telling::nothing;
+  std::uint16_t told = 0;             ///< partners that need no more messages
+  Timer<> tells;                      ///< edge at which the next message is sent
+  std::uint16_t arrived[2] = {0, 0};  ///< others, by the barrier's phase
+  Timer<> heard;                      ///< its software has finished with their messages
+  Cycle* entered = nullptr;           ///< per round; storage of the owner
+  Cycle* left = nullptr;              ///< per round: `never` while it has not left; storage of the owner
+};
+
+/// Memory for the host with the most groups.
+void reserve(const Traffic& traffic, Arena& counting);
+/// As after reset; none of a host that is in no group.
+void bind(const Traffic& traffic, std::uint32_t node, Member*& members, Arena& arena);
+
+/// One edge: takes what has come, enters where it is time. Returns the next edge at which it has something to do.
+Cycle step(const Traffic& traffic, std::uint32_t node, Member* members, HostPort& port, Cycle now);
+
+template <class Visitor>
+void visit(const Traffic& traffic, unsigned count, Member* members, Cycle now, Visitor& v) {
+  for (unsigned i = 0; i < count; ++i) {
+    v.open("member", i);
+    v.reg("waits", members[i].waits);
+    v.reg("owes_acknowledgement", members[i].owes_acknowledgement);
+    v.reg("fell_back", members[i].fell_back);
+    v.reg("releases", members[i].releases);
+    v.reg("arrives_anew", members[i].arrives_anew);
+    v.reg("telling", members[i].telling);
+    v.reg("told", members[i].told);
+    v.reg("tells", members[i].tells, now);
+    v.reg("arrived0", members[i].arrived[0]);
+    v.reg("arrived1", members[i].arrived[1]);
+    v.reg("heard", members[i].heard, now);
+    v.reg("round", members[i].round);
+    v.reg("enters", members[i].enters, now);
+    barrier_unit::visit_address("parent", members[i].parent, v);
+    for (std::uint32_t n = 0; n < traffic.rounds; ++n) {
+      v.open("barrier", n);
+      v.reg("entered", members[i].entered[n].value);
+      v.reg("left", members[i].left[n].value);
+      v.close();
+    }
+    v.close();
+  }
+}
+
+}  // namespace slackline::barrier
