@@ -138,9 +138,9 @@ Progress progress_of(const View& view) {
   return progress;
 }
 
-std::vector<const generator::Member*> members_of(const View& view, unsigned group) {
-  std::vector<const generator::Member*> members;
-  for_each_member(view, [&](const generator::Membership& of, const generator::Member& member, std::uint32_t) {
+std::vector<const barrier::Member*> members_of(const View& view, unsigned group) {
+  std::vector<const barrier::Member*> members;
+  for_each_member(view, [&](const barrier::Membership& of, const barrier::Member& member, std::uint32_t) {
     if (of.group == group) members.push_back(&member);
   });
   return members;

@@ -91,7 +91,7 @@ View view_of(const Engine& engine) {
 }
 
 /// The members of a group, in the order of the hosts.
-std::vector<const generator::Member*> members_of(const View& view, unsigned group);
+std::vector<const barrier::Member*> members_of(const View& view, unsigned group);
 
 struct Progress {
   std::vector<std::uint64_t> of_group;  ///< entries and leaves; with firmware those of its members in all groups

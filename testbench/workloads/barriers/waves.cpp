@@ -14,7 +14,7 @@ class Source final : public observe::WaveSource {
 
   void look(std::vector<std::uint64_t>& values) override {
     std::uint64_t begun = 0, completed = members_.empty() ? 0 : ~std::uint64_t{0}, entered = 0;
-    for (const generator::Member* member : members_) {
+    for (const barrier::Member* member : members_) {
       begun = std::max(begun, std::uint64_t{member->round} + member->waits);
       completed = std::min<std::uint64_t>(completed, member->round);
       entered += member->waits;
@@ -23,7 +23,7 @@ class Source final : public observe::WaveSource {
   }
 
  private:
-  std::vector<const generator::Member*> members_;
+  std::vector<const barrier::Member*> members_;
 };
 
 }  // namespace
