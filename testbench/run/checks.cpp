@@ -73,7 +73,7 @@ class MeaningCheck {
       check_barrier_units(reading_, judged);
     }
     if (hosts_fit && has_nics(experiment_)) {
-      hosts_ = host_groups(judged, bare_network_of(judged));
+      hosts_ = host_groups(judged);
       check_host_kinds(reading_, hosts_);
       if (experiment_.barriers.groups.empty()) check_firmware_starts(reading_, hosts_);
     }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "testbench/features/kinds/matches.hpp"
+#include "testbench/features/topology/build.hpp"
 
 namespace slackline::features {
 
@@ -89,6 +90,11 @@ HostGroups host_groups(const Values& e, const network::Netlist& netlist) {
   const std::vector<OwnHost>& records = e.get<KindSettings>().hosts;
   if (records.empty()) return one_group<HostValues>(e, netlist.endpoints.size());
   return groups_of<HostValues>(e, records, matching_hosts(e, netlist), "nic");
+}
+
+HostGroups host_groups(const Values& e) {
+  if (e.get<KindSettings>().hosts.empty()) return one_group<HostValues>(e, hosts_of(e));
+  return host_groups(e, bare_network_of(e));
 }
 
 bool has_host_kinds(const Values& e) {

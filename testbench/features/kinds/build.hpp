@@ -36,6 +36,8 @@ using HostGroups = KindGroups<HostValues>;
 
 SwitchGroups switch_groups(const Values& experiment, const network::Netlist& netlist);
 HostGroups host_groups(const Values& experiment, const network::Netlist& netlist);
+/// The same; the network is listed only if there are records.
+HostGroups host_groups(const Values& experiment);
 
 /// A key of a host's clock: it makes no kind.
 bool is_of_clock(std::string_view key);

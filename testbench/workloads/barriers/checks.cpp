@@ -259,10 +259,9 @@ class BarrierCheck {
   /// The tables of groups that firmware reads need memory. Called for groups without faults.
   void check_interfaces(const network::Netlist& netlist) {
     if (is_doubtful(reading_, {"endpoint"})) return;
-    std::vector<std::vector<std::uint32_t>> tables;
-    if (reading_.faults.empty()) tables = host::tables(*barrier_traffic_of(experiment_, netlist));
+    if (!reading_.faults.empty()) return check_firmware_start(reading_, netlist.endpoints.size());
     HostGroups hosts = host_groups(experiment_, netlist);
-    check_firmware_starts(reading_, hosts, tables);
+    check_firmware_starts(reading_, hosts, host::tables(*barrier_traffic_of(experiment_, netlist)));
   }
 
   /// Shown at the record's place.
