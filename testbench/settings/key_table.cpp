@@ -1,8 +1,10 @@
 #include "testbench/settings/key_table.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "testbench/settings/nearest.hpp"
+#include "testbench/settings/number.hpp"
 
 namespace slackline::settings {
 
@@ -37,6 +39,13 @@ const RefusedKey* KeyTable::find_refused(std::string_view path) const {
   for (const RefusedKey& key : refused_)
     if (is_within(path, key.path)) return &key;
   return nullptr;
+}
+
+const Key* KeyTable::find_in_record(std::string_view path) const {
+  const std::optional<RecordPath> parts = record_path_of(path);
+  const Key* const list = parts ? find(parts->list) : nullptr;
+  const auto* records = list == nullptr ? nullptr : std::get_if<RecordList>(&list->type);
+  return records == nullptr ? nullptr : records->fields().find(parts->list + "." + parts->field);
 }
 
 bool KeyTable::is_group(std::string_view path) const { return !children_of(std::string(path) + ".").empty(); }
@@ -75,6 +84,14 @@ std::string KeyTable::meant_by(const std::string& group, std::string_view name) 
     if (has_name(path) && (meant.empty() || depth(path) <= depth(meant))) meant = path;
   if (!meant.empty()) return std::string(meant);
   return nearest(group + std::string(name), paths);
+}
+
+std::optional<RecordPath> record_path_of(std::string_view path) {
+  const std::size_t open = path.find('['), close = path.find("].");
+  if (open == std::string_view::npos || close == std::string_view::npos || close < open) return std::nullopt;
+  const Parsed<std::uint64_t> record = parse_integer(path.substr(open + 1, close - open - 1));
+  if (!record) return std::nullopt;
+  return RecordPath{std::string(path.substr(0, open)), std::string(path.substr(close + 2)), record.value};
 }
 
 std::string joined(const std::vector<std::string_view>& names) {

@@ -1,6 +1,8 @@
 // A table of keys, and their paths as a tree: "switch." is the group of switch.arbiter, switch.buffer.flits, ...
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,6 +37,9 @@ class KeyTable {
 
   bool is_group(std::string_view path) const;
 
+  /// The field of a list that an option names in a record of it, "switches[0].buffer.flits"; nullptr: there is none.
+  const Key* find_in_record(std::string_view path) const;
+
   /// Why a key that the table does not have is refused; nullptr: it is unknown.
   const RefusedKey* find_refused(std::string_view path) const;
 
@@ -54,6 +59,13 @@ class KeyTable {
 
 /// Whether a path is that of a key or group, or lies in it.
 bool is_within(std::string_view path, std::string_view key_or_group);
+
+/// "switches[0].buffer.flits" taken apart; nothing: it is no such path.
+struct RecordPath {
+  std::string list, field;
+  std::size_t record = 0;
+};
+std::optional<RecordPath> record_path_of(std::string_view path);
 
 /// "a, b, c"
 std::string joined(const std::vector<std::string_view>& names);

@@ -123,7 +123,9 @@ class Reader {
     }
   }
 
-  void read_overrides(const std::vector<Override>& overrides) {
+  /// `root`: of the file, whose lists are the base for options that override fields of single records.
+  void read_overrides(const std::vector<Override>& overrides, const Node* root) {
+    std::map<std::string, ChangedList> changed;
     std::map<std::string, const Override*> seen;
     for (const Override& o : overrides) {
       const auto source = std::make_shared<const Source>(o.option, "");
@@ -134,6 +136,8 @@ class Reader {
         reading_.faults.push_back({source, {}, o.key, refused->why, refused->allowed, ""});
       else if (const Key* key = keys_.find(o.key))
         read_key(*key, source, value_of_option(o, source, reading_.faults));
+      else if (keys_.find_in_record(o.key) != nullptr)
+        change_record(o, source, root, changed);
       else
         reading_.faults.push_back({source,
                                    {},
@@ -142,9 +146,80 @@ class Reader {
                                    keys_.is_group(o.key) ? joined(keys_.children_of(o.key + ".")) : "",
                                    keys_.is_group(o.key) ? "" : nearest(o.key, keys_.all_paths())});
     }
+    for (const auto& [list, made] : changed) {
+      if (reading_.given.count(list) != 0 && seen.count(list) != 0)
+        reading_.faults.push_back({made.source,
+                                   {},
+                                   list,
+                                   "given as a whole, too, by " + seen[list]->option,
+                                   "the list, or fields of its records",
+                                   ""});
+      else
+        read_key(*keys_.find(list), made.source, made.node);
+    }
   }
 
  private:
+  /// A list of the file of which options override fields: it is read again, as if they had given all of it.
+  struct ChangedList {
+    Node node;
+    SourcePtr source;  ///< the last of the options
+  };
+
+  void change_record(const Override& o, const SourcePtr& source, const Node* root,
+                     std::map<std::string, ChangedList>& changed) {
+    const RecordPath path = *record_path_of(o.key);
+    const Node* const in_file = root == nullptr ? nullptr : value_at(*root, path.list);
+    const std::size_t records = in_file == nullptr || in_file->kind != NodeKind::list ? 0 : in_file->items.size();
+    if (path.record >= records) {
+      reading_.faults.push_back({source,
+                                 {},
+                                 shown(o.key),
+                                 "the list has " + std::to_string(records) + " records",
+                                 "a record of the list, counted from 0",
+                                 ""});
+      return;
+    }
+    const auto [made, is_new] = changed.try_emplace(path.list);
+    if (is_new) {
+      made->second.node = *in_file;
+      forget_positions(made->second.node);
+    }
+    made->second.source = source;
+    Node* at = &made->second.node.items[path.record];
+    if (at->kind != NodeKind::map) return;  // reported where the list is read
+    for (std::size_t begin = 0; begin <= path.field.size();) {
+      const std::size_t end = std::min(path.field.find('.', begin), path.field.size());
+      at = &entry_of(*at, path.field.substr(begin, end - begin));
+      begin = end + 1;
+    }
+    *at = value_of_option(o, source, reading_.faults);
+  }
+
+  static const Node* value_at(const Node& root, std::string_view path) {
+    const Node* at = &root;
+    for (std::size_t begin = 0; at != nullptr && begin <= path.size();) {
+      const std::size_t end = std::min(path.find('.', begin), path.size());
+      const auto entry = std::find_if(at->entries.begin(), at->entries.end(),
+                                      [&](const Entry& e) { return e.key.text == path.substr(begin, end - begin); });
+      at = entry == at->entries.end() ? nullptr : &entry->value;
+      begin = end + 1;
+    }
+    return at;
+  }
+
+  /// The value of an entry of a map, which is made if there is none.
+  static Node& entry_of(Node& map, const std::string& name) {
+    map.kind = NodeKind::map;
+    const auto entry =
+        std::find_if(map.entries.begin(), map.entries.end(), [&](const Entry& e) { return e.key.text == name; });
+    if (entry != map.entries.end()) return entry->value;
+    Entry& made = map.entries.emplace_back();
+    made.key.kind = NodeKind::scalar;
+    made.key.text = name;
+    return made.value;
+  }
+
   bool is_preset() const { return settings::is_preset(reading_, file_); }
 
   void read_group(const std::string& group, const Node& map) {
@@ -341,7 +416,7 @@ void read_configuration(const SourcePtr& file, const FileKind& kind, const std::
   read_presets(root, overrides, reading);
   Reader reader(file, reading);
   if (root) reader.read_root(*root);
-  reader.read_overrides(overrides);
+  reader.read_overrides(overrides, root ? &*root : nullptr);
   for (const Key& key : reading.keys())
     if (!key.presets.empty() && reading.doubtful.count(key.path) != 0) doubt_what_is_not_given(key, reading);
 }

@@ -98,6 +98,7 @@ Varied parse_vary(const std::string& option, settings::Faults& faults) {
   const std::size_t sign = option.find('=');
   Varied varied{trimmed(option.substr(0, sign)), {}};
   const settings::Key* key = features::find_key(varied.key);
+  if (key == nullptr) key = features::key_table().find_in_record(varied.key);
   if (key == nullptr && features::key_table().is_group(varied.key))
     faults.push_back(
         fault_of(option, varied.key,

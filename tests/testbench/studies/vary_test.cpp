@@ -29,6 +29,8 @@ TEST_CASE("a list gives its values unchanged") {
   CHECK(values("traffic.load=0.1,0.20, 0.4") == Values{"0.1", "0.20", "0.4"});
   CHECK(values("switch.arbiter=matrix") == Values{"matrix"});
   CHECK(values("topology.size=[4, 4],[8,8]") == Values{"[4, 4]", "[8,8]"});
+  CHECK(values("switches[0].buffer.flits=8:24:8") == Values{"8", "16", "24"});
+  CHECK(values("hosts[12].nic.dma.latency=1,10 ns") == Values{"1", "10 ns"});
   CHECK(values("name=\"a,b\",c:d") == Values{"\"a,b\"", "c:d"});
 }
 
@@ -42,6 +44,8 @@ TEST_CASE("a range gives exact steps, and its end only when a step falls on it")
 
 TEST_CASE("faults of an option are reported", "[quick]") {
   CHECK_THAT(fault("trafic.load=0.1"), Contains("trafic.load: unknown key") && Contains("did you mean traffic.load?"));
+  CHECK_THAT(fault("switches[0].bufer.flits=9"), Contains("switches[0].bufer.flits: unknown key"));
+  CHECK_THAT(fault("run[0].seed=9"), Contains("run[0].seed: unknown key"));
   CHECK_THAT(fault("traffic.load"), Contains("no values; allowed: key=value,value,... or key=from:to:step"));
   CHECK_THAT(fault("traffic.load="), Contains("an empty value"));
   CHECK_THAT(fault("traffic.load=0.1,,0.2"), Contains("an empty value"));

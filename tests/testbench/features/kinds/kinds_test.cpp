@@ -145,11 +145,12 @@ TEST_CASE("names and patterns that match nothing are refused, as are values that
   CHECK(
       faults_of(row + "switches:\n  - { match: [switch1, swich2] }\n  - { match: \"leaf*\", arbiter: matrix }\n"
                       "  - { arbiter: matrix }\n  - { match: switch0, vc_assignment: any }\n") ==
-      Lines{"test.yaml:6:5: switches.match: missing; allowed: text, or list of up to 1000 texts of 1 to 200 characters",
-            "test.yaml:7:23: switches.vc_assignment: unknown key; allowed: match, virtual_channels, switching, buffer, "
-            "arbiter, delay, barrier",
-            "test.yaml:4:14: switches.match: swich2: matches no switch" + allowed + "; did you mean switch2?",
-            "test.yaml:5:14: switches.match: leaf*: matches no switch" + allowed});
+      Lines{
+          "test.yaml:6:5: switches.match: missing; allowed: text, or list of up to 1000 texts of 1 to 200 characters",
+          "test.yaml:7:23: switches.vc_assignment: holds for the whole network; allowed: switch.vc_assignment, outside "
+          "the list",
+          "test.yaml:4:14: switches.match: swich2: matches no switch" + allowed + "; did you mean switch2?",
+          "test.yaml:5:14: switches.match: leaf*: matches no switch" + allowed});
 }
 
 TEST_CASE("patterns are refused that are too many for the network", "[quick]") {
@@ -235,4 +236,48 @@ TEST_CASE("barrier trees go by switches with barrier units alone") {
       Lines{
           "test.yaml:3:51: switches.barrier.hold: 9: has no effect without a barrier unit; allowed: only with another "
           "switch.barrier.architecture"});
+}
+
+TEST_CASE("an option overrides a field of one record, and adds one that the record does not give", "[quick]") {
+  const std::string text = row + "switches:\n  - { match: switch0, buffer: { flits: 40 } }\n  - { match: switch2 }\n";
+  const auto flits = [&](const std::vector<settings::Override>& options) {
+    const ExperimentReading reading = read(text, options);
+    REQUIRE(reading.faults.empty());
+    const network::Netlist n = network_of(reading.experiment);
+    return std::vector<unsigned>{kind_of(n, "switch0").buffer.flits, kind_of(n, "switch1").buffer.flits,
+                                 kind_of(n, "switch2").buffer.flits};
+  };
+  const unsigned common = SwitchSettings().buffer_flits;
+  CHECK(flits({}) == std::vector<unsigned>{40, common, common});
+  CHECK(flits({{"--vary", "switches[0].buffer.flits", "50"}, {"--vary", "switches[1].buffer.flits", "60"}}) ==
+        std::vector<unsigned>{50, common, 60});
+  CHECK(flits({{"--set", "switches[1].match", "[switch1]"}, {"--set", "switches[1].buffer.flits", "9"}}) ==
+        std::vector<unsigned>{40, 9, common});
+}
+
+TEST_CASE("wrong options about records are reported with the option", "[quick]") {
+  const std::string text = row + "switches: [{ match: switch0 }, { match: switch2 }]\n";
+  const auto faults = [&](const std::string& key, const std::string& value) {
+    const ExperimentReading reading = read(text, {{"--set " + key, key, value}});
+    Lines lines;
+    for (const settings::Fault& fault : reading.faults) lines.push_back(to_string(fault));
+    return lines;
+  };
+  CHECK(
+      faults("switches[2].buffer.flits", "9") ==
+      Lines{
+          "--set switches[2].buffer.flits: switches[2].buffer.flits: the list has 2 records; allowed: a record of the "
+          "list, counted from 0"});
+  CHECK(faults("switches[1].buffer.flits", "0") == Lines{"--set switches[1].buffer.flits: switches.buffer.flits: 0; "
+                                                         "allowed: integer from 1 to 32768 (flits), or an amount of "
+                                                         "data such as `64 B`"});
+  CHECK(faults("switches[1].buffer.flots", "9").size() == 1);
+  CHECK(faults("links[0].delay", "9").size() == 1);
+  CHECK(faults("switches[-1].buffer.flits", "9").size() == 1);
+  const ExperimentReading both = read(text, {{"--set switches", "switches", "[]"},
+                                             {"--set switches[0].buffer.flits", "switches[0].buffer.flits", "9"}});
+  REQUIRE(both.faults.size() == 1);
+  CHECK(to_string(both.faults[0]) ==
+        "--set switches[0].buffer.flits: switches: given as a whole, too, by --set switches; allowed: the list, or "
+        "fields of its records");
 }
