@@ -87,7 +87,7 @@ struct Netlist {
   unsigned most_virtual_channels() const;
   /// Some switch has a barrier unit.
   bool has_barriers() const;
-  /// Of a host with a network interface: as it is given.
+  /// The parameters of a host's network interface, as they are given.
   const nic::Params& nic_of(std::size_t host) const { return interfaces->nics[endpoints[host].nic]; }
   /// The network interface of a host may hold its link back.
   bool may_stop(std::size_t host) const {
@@ -113,7 +113,7 @@ enum class Check : std::uint8_t {
 class ElaboratedNetlist : public Netlist {
  public:
   const HostKind& host_kind_of(std::size_t host) const { return host_kinds_[host_kind_[host]]; }
-  /// The network interface of a host, where hosts have one, and the host behind it.
+  /// The completed parameters of a network interface and of its host, where hosts have interfaces.
   const InterfaceKind& interface_of(std::size_t host) const { return *host_kind_of(host).interface; }
   /// The port of a host.
   const port::Params& port_of(std::size_t host) const { return host_kind_of(host).port; }
