@@ -16,7 +16,13 @@
 
 namespace slackline::barrier {
 
-struct HostPort {
+struct HostCounters {
+  std::uint64_t sent = 0, received = 0;  ///< flits
+  std::uint64_t lost = 0;                ///< flits that fit no message, and of messages for which `in` was full
+  std::uint64_t padding = 0;             ///< padding flits of packets, discarded
+};
+
+struct HostPort : HostCounters {
   static constexpr unsigned out_depth = 8, in_depth = 32;
 
   barrier_unit::Message out[out_depth], in[in_depth];
@@ -25,9 +31,6 @@ struct HostPort {
   bool second = false;    ///< the first flit of the message at the front of `out` has been sent
   bool has_half = false;  ///< the first flit of a message has come:
   std::uint32_t half = 0;
-  std::uint64_t sent = 0, received = 0;  ///< counters: flits
-  std::uint64_t lost = 0;     ///< counter: flits that fit no message, and of messages for which `in` was full
-  std::uint64_t padding = 0;  ///< counter: padding flits of packets, discarded
 };
 
 /// The message at the front of `out` has not begun: with credits, it takes one.
@@ -115,10 +118,6 @@ void visit(S& s, Visitor& v) {
   v.reg("second", s.second);
   v.reg("has_half", s.has_half);
   v.reg("half", s.half);
-  v.reg("sent", s.sent);
-  v.reg("received", s.received);
-  v.reg("lost", s.lost);
-  v.reg("padding", s.padding);
   const auto visit_queue = [&](const char* name, auto* queue, unsigned depth) {
     for (unsigned i = 0; i < depth; ++i) {
       v.open(name, i);
@@ -128,6 +127,14 @@ void visit(S& s, Visitor& v) {
   };
   visit_queue("out", s.out, HostPort::out_depth);
   visit_queue("in", s.in, HostPort::in_depth);
+}
+
+template <class S, class Visitor, IfState<S, HostPort> = 0>
+void visit_counters(S& s, Visitor& v) {
+  v.reg("sent", s.sent);
+  v.reg("received", s.received);
+  v.reg("lost", s.lost);
+  v.reg("padding", s.padding);
 }
 
 }  // namespace slackline::barrier

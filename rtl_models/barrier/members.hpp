@@ -48,8 +48,14 @@ void add_group(Traffic& traffic, std::uint8_t group, std::uint16_t centre, const
 /// The message that the centre of a group without a tree is sending to its partners.
 enum class Telling : std::uint8_t { nothing, fall_back, leave };
 
+/// For statistics.
+struct MemberTimes {
+  Cycle* entered = nullptr;  ///< per round; storage of the owner
+  Cycle* left = nullptr;     ///< per round: `never` while it has not left; storage of the owner
+};
+
 /// State of the host in one group.
-struct Member {
+struct Member : MemberTimes {
   bool waits = false;                 ///< it has entered, and not left
   bool owes_acknowledgement = false;  ///< there was no room for it
   bool fell_back = false;             ///< a table was full: the group uses software barriers
@@ -64,8 +70,6 @@ struct Member {
   Timer<> tells;                      ///< edge at which the next message is sent
   std::uint16_t arrived[2] = {0, 0};  ///< others, by the barrier's phase
   Timer<> heard;                      ///< its software has finished with their messages
-  Cycle* entered = nullptr;           ///< per round; storage of the owner
-  Cycle* left = nullptr;              ///< per round: `never` while it has not left; storage of the owner
 };
 
 /// Memory for the host with the most groups.
@@ -77,7 +81,7 @@ void bind(const Traffic& traffic, std::uint32_t node, Member*& members, Arena& a
 Cycle step(const Traffic& traffic, std::uint32_t node, Member* members, HostPort& port, Cycle now);
 
 template <class Visitor>
-void visit(const Traffic& traffic, unsigned count, Member* members, Cycle now, Visitor& v) {
+void visit(unsigned count, Member* members, Cycle now, Visitor& v) {
   for (unsigned i = 0; i < count; ++i) {
     v.open("member", i);
     v.reg("waits", members[i].waits);
@@ -94,6 +98,15 @@ void visit(const Traffic& traffic, unsigned count, Member* members, Cycle now, V
     v.reg("round", members[i].round);
     v.reg("enters", members[i].enters, now);
     barrier_unit::visit_address("parent", members[i].parent, v);
+    v.close();
+  }
+}
+
+/// The times that it has kept for statistics.
+template <class Visitor>
+void visit_counters(const Traffic& traffic, unsigned count, Member* members, Visitor& v) {
+  for (unsigned i = 0; i < count; ++i) {
+    v.open("member", i);
     for (std::uint32_t n = 0; n < traffic.rounds; ++n) {
       v.open("barrier", n);
       v.reg("entered", members[i].entered[n].value);

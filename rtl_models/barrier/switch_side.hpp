@@ -59,7 +59,13 @@ struct LinkUse {
   std::uint64_t flits = 0, padding = 0;
 };
 
-struct SwitchState {
+struct SwitchCounters {
+  std::uint64_t sent = 0, received = 0;  ///< barrier flits, requests and ends among them
+  std::uint64_t padding_dropped = 0;     ///< padding flits with only a route flit before them
+  std::uint64_t lost = 0;                ///< flits that fit no message
+};
+
+struct SwitchState : SwitchCounters {
   barrier_unit::State unit;
   bool unit_awake = false;                        ///< no register: it has work without inputs
   preemption_unit::Port* preemption = nullptr;    ///< per output port
@@ -73,9 +79,6 @@ struct SwitchState {
   // which one for a virtual channel has; output ports that have sent one of a message.
   PortSet arrivals, written, taken;
   std::uint32_t* words = nullptr;
-  std::uint64_t sent = 0, received = 0;  ///< counters: barrier flits, requests and ends among them
-  std::uint64_t padding_dropped = 0;     ///< counter: padding flits with only a route flit before them
-  std::uint64_t lost = 0;                ///< counter: flits that fit no message
 };
 
 /// As after reset, without what wire_in() sets. Returns nullptr if `arena` only counts.
@@ -255,20 +258,35 @@ void visit(const SwitchParams& p, S& s, Cycle now, Visitor& v) {
   barrier_unit::visit(p.unit, s.unit, v);
   v.reg("unit_awake", s.unit_awake);
   v.reg("random", s.random);
+  for (unsigned o = 0; o < p.unit.ports; ++o) {
+    v.open("output", o);
+    preemption_unit::visit(s.preemption[o], now, v);
+    v.close();
+  }
+  for (unsigned c = 0; c < p.preemption.virtual_channels; ++c) {
+    v.open("padding", c);
+    padding_generator::visit(s.padding[c], p.unit.ports, now, v);
+    v.close();
+  }
+}
+
+template <class S, class Visitor, IfState<S, SwitchState> = 0>
+void visit_counters(const SwitchParams& p, S& s, Cycle now, Visitor& v) {
+  barrier_unit::visit_counters(p.unit, s.unit, v);
   v.reg("sent", s.sent);
   v.reg("received", s.received);
   v.reg("padding_dropped", s.padding_dropped);
   v.reg("lost", s.lost);
   for (unsigned o = 0; o < p.unit.ports; ++o) {
     v.open("output", o);
-    preemption_unit::visit(s.preemption[o], s.counters[o], now, v);
+    preemption_unit::visit_counters(s.preemption[o], s.counters[o], now, v);
     v.reg("barrier_flits", s.use[o].flits);
     v.reg("padding_flits", s.use[o].padding);
     v.close();
   }
   for (unsigned c = 0; c < p.preemption.virtual_channels; ++c) {
     v.open("padding", c);
-    padding_generator::visit(s.padding[c], p.unit.ports, now, v);
+    padding_generator::visit_counters(s.padding[c], v);
     v.close();
   }
 }

@@ -89,8 +89,11 @@ void visit(S& pacer, Cycle now, Visitor& v) {
   std::uint16_t early = pacer.free < now ? std::uint16_t{0} : pacer.early;  // it is of use at edge `free` only
   v.reg("link_free", pacer.free, now);
   v.reg("link_early", early);
-  v.reg("link_busy", pacer.busy);
   if constexpr (is_loader<Visitor>) pacer.early = early;
+}
+template <class S, class Visitor, IfState<S, LinkPacer> = 0>
+void visit_counters(S& pacer, Visitor& v) {
+  v.reg("link_busy", pacer.busy);
 }
 
 }  // namespace slackline

@@ -1,18 +1,21 @@
 // Visitors over registers. Every core has one list, `visit`, that names each of its registers once: for the comparison of
-// the engines, for lockstep, and to restore a state.
+// the engines, for lockstep, and to restore a state. What it counts for statistics decides nothing, and has a list of its
+// own: a core that counts keeps it in a struct `Counters`.
 //
-//   visit(params, state, [now,] visitor)      the registers before edge `now`, which a core with times in registers takes
-//   derive(params, state, visitor)            the values that follow from registers, and are stored to save time
+//   visit(params, state, [now,] visitor)           the registers before edge `now`, which a core with times in registers
+//                                                  takes
+//   visit_counters(params, state, [now,] visitor)  the counters
+//   derive(params, state, visitor)                 the values that follow from registers, and are stored to save time
 //
 // A visitor has these members:
-//   void reg(const char* name, const T& value);             one register (integers, Flit, bool)
+//   void reg(const char* name, const T& value);             one register or counter (integers, Flit, bool)
 //   void reg(const char* name, const T& time, Cycle now);   the same of a Timer or an Age (register_times.hpp)
 //   void open(const char* name, unsigned index);            what follows belongs to name[index]
 //   void close();                                           ... up to here
 //   void derived(const char* name, const T& stored, T recomputed);   for `derive`
 //
-// Visitors only read, and lists write nothing. The exception is RegisterLoader: `restore` of a core passes it to both
-// lists, with a state that is not const, to write the registers and then what follows from them.
+// Visitors only read, and lists write nothing. The exception is RegisterLoader: `restore` of a core passes it to all
+// lists, with a state that is not const, to write the registers, the counters, and then what follows from them.
 #pragma once
 
 #include <cstdint>
@@ -83,6 +86,13 @@ class RegisterLoader {
 /// In lists: `Visitor` writes. A register that is stored in another form is copied out, visited, and stored if so.
 template <class Visitor>
 inline constexpr bool is_loader = std::is_same_v<std::remove_const_t<Visitor>, RegisterLoader>;
+
+/// The registers of a core, then its counters: `what` are the arguments of both lists.
+template <class... What>
+void visit_all(What&&... what) {
+  visit(what...);
+  visit_counters(what...);
+}
 
 /// An edge that may be ahead, as a Timer, or past, as an Age: two registers, one of which is 0.
 template <class Visitor, class Edge>

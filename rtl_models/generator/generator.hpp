@@ -43,7 +43,12 @@ template <unsigned fixed_vcs = 0, bool plain = false>
 template <class S, class Visitor, IfState<S, State> = 0>
 void visit(const Workloads& workloads, S& s, Cycle now, Visitor& v) {
   visit(workloads, s.sources, now, v);
-  if (workloads.barriers() != nullptr) barrier::visit(*workloads.barriers(), s.groups, s.members, now, v);
+  barrier::visit(s.groups, s.members, now, v);
+}
+
+template <class S, class Visitor, IfState<S, State> = 0>
+void visit_counters(const Workloads& workloads, S& s, Cycle, Visitor& v) {
+  if (workloads.barriers() != nullptr) barrier::visit_counters(*workloads.barriers(), s.groups, s.members, v);
 }
 
 }  // namespace slackline::generator

@@ -53,10 +53,7 @@ struct Shared {
   nic::HostMemory& memory;
 };
 
-struct State {
-  generator::SourcesState sources;
-  bool posting = false;  ///< `command` is on the pins
-  firmware::Command command;
+struct Counters {
   std::uint64_t posted = 0;                        ///< messages
   std::uint64_t posted_words = 0, words_done = 0;  ///< words_done: of messages done
   std::uint64_t told = 0;                          ///< own messages reported as sent
@@ -68,6 +65,12 @@ struct State {
   /// Where there are several workloads, the share of each in messages and their words; storage of the owner.
   port::Counters* workloads = nullptr;
   Faults faults;
+};
+
+struct State : Counters {
+  generator::SourcesState sources;
+  bool posting = false;  ///< `command` is on the pins
+  firmware::Command command;
   barrier::Member* members = nullptr;  ///< with Params::barriers: of the groups of this host ...
   std::uint16_t groups = 0;            ///< ... so many
   Timer<> enters{never};               ///< with barriers: the next command that enters one, if no completion comes
@@ -101,18 +104,19 @@ inline Cycle wake(const State& s, std::uint32_t room, Cycle now) {
 }
 
 template <class S, class Visitor, IfState<S, State> = 0>
-void visit(const Params& p, const generator::Workloads& workloads, S& s, Cycle now, Visitor& v) {
+void visit(const Params&, const generator::Workloads& workloads, S& s, Cycle now, Visitor& v) {
   generator::visit(workloads, s.sources, now, v);
-  for (unsigned w = 0; s.workloads != nullptr && w < workloads.count(); ++w) {
-    v.open("workload", w);
-    port::visit(s.workloads[w], v);
-    v.close();
-  }
   v.reg("posting", s.posting);
   v.reg("command_kind", s.command.kind);
   v.reg("command_peer", s.command.peer);
   v.reg("command_message", s.command.message);
   v.reg("command_words", s.command.words);
+  v.reg("enters", s.enters, now);
+  barrier::visit(s.groups, s.members, now, v);
+}
+
+template <class S, class Visitor, IfState<S, State> = 0>
+void visit_counters(const Params& p, const generator::Workloads& workloads, S& s, Cycle, Visitor& v) {
   v.reg("posted", s.posted);
   v.reg("posted_words", s.posted_words);
   v.reg("words_done", s.words_done);
@@ -127,8 +131,12 @@ void visit(const Params& p, const generator::Workloads& workloads, S& s, Cycle n
   v.reg("repeated", s.faults.repeated);
   v.reg("wrong", s.faults.wrong);
   v.reg("damaged", s.faults.damaged);
-  v.reg("enters", s.enters, now);
-  if (p.barriers != nullptr) barrier::visit(*p.barriers, s.groups, s.members, now, v);
+  for (unsigned w = 0; s.workloads != nullptr && w < workloads.count(); ++w) {
+    v.open("workload", w);
+    port::visit_counters(s.workloads[w], v);
+    v.close();
+  }
+  if (p.barriers != nullptr) barrier::visit_counters(*p.barriers, s.groups, s.members, v);
 }
 
 }  // namespace slackline::host

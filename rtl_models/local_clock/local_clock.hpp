@@ -44,7 +44,7 @@ struct State {
   std::uint64_t phase = 0;     ///< ticks lost, the fraction
   std::uint32_t position = 0;  ///< ticks since the slot began, 0..slot_ticks - 1
   std::uint64_t slot = 0;      ///< slots since reset
-  std::uint64_t held = 0;      ///< counter: ticks that did not count
+  std::uint64_t held = 0;      ///< ticks that did not count
   bool slot_start = false;     ///< a slot has begun at this edge
 };
 

@@ -93,4 +93,15 @@ void visit(const InterfaceKind& p, const generator::Workloads& workloads, const 
   v.close();
 }
 
+template <class Visitor>
+void visit_counters(const HostInterfaces& p, const generator::Workloads& workloads, const nic::Place& place,
+                    const HostInterface& s, Cycle now, Visitor& v) {
+  v.open("nic", 0);
+  visit_counters(p.nic, place, s.nic, now, v);
+  v.close();
+  v.open("host", 0);
+  visit_counters(p.host, workloads, s.host, now, v);
+  v.close();
+}
+
 }  // namespace slackline::network

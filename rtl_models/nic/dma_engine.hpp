@@ -28,13 +28,16 @@ struct Transfer {
   std::uint32_t cookie = 0;
 };
 
-struct DmaEngine {
-  Queue<Transfer> transfers;       ///< the first one is under way
-  Queue<std::uint32_t> done;       ///< cookies
-  std::uint32_t moved = 0;         ///< words of the first transfer that have been moved
-  Timer<> next{never};             ///< edge of its next word; `never`: there is no transfer
-  std::uint64_t words = 0;         ///< counter: of all transfers
-  std::uint64_t host_corrupt = 0;  ///< counter: words that came to a host other than they had left theirs
+struct DmaCounters {
+  std::uint64_t words = 0;         ///< of all transfers
+  std::uint64_t host_corrupt = 0;  ///< words that came to a host other than they had left theirs
+};
+
+struct DmaEngine : DmaCounters {
+  Queue<Transfer> transfers;  ///< the first one is under way
+  Queue<std::uint32_t> done;  ///< cookies
+  std::uint32_t moved = 0;    ///< words of the first transfer that have been moved
+  Timer<> next{never};        ///< edge of its next word; `never`: there is no transfer
 };
 
 inline void bind(DmaEngine& s, Arena& arena) {
@@ -88,6 +91,12 @@ void visit(S& s, Cycle now, Visitor& v) {
   visit(s.done, "dma_done", v, [&](std::uint32_t& cookie) { v.reg("cookie", cookie); });
   v.reg("dma_moved", s.moved);
   v.reg("dma_next", s.next, now);
+}
+
+template <class S, class Visitor, IfState<S, DmaEngine> = 0>
+void visit_counters(S& s, Visitor& v) {
+  visit_counters(s.transfers, "transfers", v);
+  visit_counters(s.done, "dma_done", v);
   v.reg("dma_words", s.words);
   v.reg("host_corrupt", s.host_corrupt);
 }

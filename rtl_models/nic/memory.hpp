@@ -11,11 +11,14 @@
 
 namespace slackline::nic {
 
-struct Memory {
+struct MemoryCounters {
+  std::uint64_t waits = 0;  ///< edges at which an access got no port
+};
+
+struct Memory : MemoryCounters {
   std::uint32_t* words = nullptr;  ///< storage of the owner
   std::uint32_t bytes = 0;
   std::uint32_t free_ports = 0;  ///< at this edge
-  std::uint64_t waits = 0;       ///< counter: edges at which an access got no port
 
   /// A whole number of words within.
   bool holds(std::uint32_t address, std::uint32_t count) const {

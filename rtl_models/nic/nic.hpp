@@ -88,12 +88,22 @@ void visit(const Params& p, const Place& place, S& s, Cycle now, Visitor& v, boo
   visit_completion(s.completion);
   v.close();
   visit(s.processor, now, v);
-  v.reg("memory_waits", s.memory.waits);
   for (std::uint32_t word = 0; memory && word < s.memory.bytes / 4; ++word) {
     v.open("memory", word);
     v.reg("word", s.memory.words[word]);
     v.close();
   }
+}
+
+template <class S, class Visitor, IfState<S, State> = 0>
+void visit_counters(const Params&, const Place&, S& s, Cycle, Visitor& v) {
+  visit_counters(s.receive, v);
+  visit_counters(s.send, v);
+  visit_counters(s.dma, v);
+  visit_counters(s.commands, "commands", v);
+  visit_counters(s.completions, "completions", v);
+  visit_counters(s.processor, v);
+  v.reg("memory_waits", s.memory.waits);
 }
 
 /// Values that follow from the registers of the interface and of its port.
@@ -110,12 +120,13 @@ void derive(const Params& p, S& s, const port::Params& port_p, Port& port, Visit
   v.derived("stalled", s.send.stalled, stalled);
 }
 
-/// The registers of an interface and a port of equal parameters, as they were before edge `now`, words of NIC memory
-/// included.
+/// The registers and counters of an interface and a port of equal parameters, as they were before edge `now`, words of
+/// NIC memory included.
 inline void restore(const Params& p, const Place& place, State& s, const port::Params& port_p, port::State& port,
                     Cycle now, RegisterLoader& saved) {
   visit(p, place, s, now, saved, true);
-  port::visit(port_p, port, now, saved);
+  visit_counters(p, place, s, now, saved);
+  visit_all(port_p, port, now, saved);
   s.time.as_of = now;
   derive(p, s, port_p, port, saved);
 }

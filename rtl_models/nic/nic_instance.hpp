@@ -32,6 +32,7 @@ class Instance {
   template <class Visitor>
   void visit(Cycle now, Visitor& v) const {
     nic::visit(params, place, state, now, v);
+    visit_counters(params, place, state, now, v);
   }
 
   const Params params;

@@ -7,12 +7,15 @@
 
 namespace slackline::nic {
 
+struct QueueCounters {
+  std::uint32_t fullest = 0;  ///< the most entries that it has held
+};
+
 template <class Entry>
-struct Queue {
+struct Queue : QueueCounters {
   Entry* entries = nullptr;  ///< storage of the owner
   std::uint32_t depth = 0;
   std::uint32_t first = 0, count = 0;
-  std::uint32_t fullest = 0;  ///< counter: the most entries that it has held
 
   bool empty() const { return count == 0; }
   bool full() const { return count == depth; }
@@ -52,12 +55,18 @@ void visit(S& queue, const char* name, Visitor& v, VisitEntry&& visit_entry) {
   v.open(name, 0);
   v.reg("first", queue.first);
   v.reg("count", queue.count);
-  v.reg("fullest", queue.fullest);
   for (std::uint32_t i = 0; i < queue.depth; ++i) {
     v.open("entry", i);
     visit_entry(queue.entries[i]);
     v.close();
   }
+  v.close();
+}
+
+template <class S, class Visitor>
+void visit_counters(S& queue, const char* name, Visitor& v) {
+  v.open(name, 0);
+  v.reg("fullest", queue.fullest);
   v.close();
 }
 

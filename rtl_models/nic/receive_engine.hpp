@@ -62,7 +62,13 @@ struct ReceivedPacket {
   std::uint32_t status = 0;  ///< as register RX_DONE_STATUS
 };
 
-struct ReceiveEngine {
+struct ReceiveCounters {
+  std::array<std::uint32_t, classes> fewest_free{};  ///< the shortest each free list has been, once filled
+  std::uint64_t packets = 0;                         ///< packets received
+  std::uint32_t overflows = 0;                       ///< flits that found a slack buffer full
+};
+
+struct ReceiveEngine : ReceiveCounters {
   ReceiveLane* lanes = nullptr;          ///< one a virtual channel; storage of the owner
   slack_buffer::State* fifos = nullptr;  ///< WhenFull::stop: one a virtual channel; storage of the owner
   std::uint8_t served = 0;               ///< WhenFull::stop: the channel that the last flit was taken from
@@ -77,11 +83,7 @@ struct ReceiveEngine {
   bool word_counts = false;  ///< there is data, which is to be written
   std::uint8_t word_lane = 0;
   std::uint32_t word = 0;
-
-  std::array<std::uint32_t, classes> fewest_free{};  ///< counters: the shortest each free list has been, once filled
-  std::uint64_t packets = 0;                         ///< counter: packets received
-  std::uint32_t dropped = 0;                         ///< counter: packets dropped
-  std::uint32_t overflows = 0;                       ///< counter: flits that found a slack buffer full
+  std::uint32_t dropped = 0;  ///< packets, as firmware reads it
 };
 
 void bind(const Params& p, ReceiveEngine& s, Arena& arena);
@@ -161,7 +163,6 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
     v.open("class", i);
     visit(s.free[i], "free", v, [&](std::uint32_t& buffer) { v.reg("buffer", buffer); });
     v.reg("buffer_words", s.buffer_words[i]);
-    v.reg("fewest_free", s.fewest_free[i]);
     v.close();
   }
   v.reg("header_words", s.header_words);
@@ -176,8 +177,20 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
   v.reg("word_counts", s.word_counts);
   v.reg("word_lane", s.word_lane);
   v.reg("word", s.word);
-  v.reg("packets_received", s.packets);
   v.reg("packets_dropped", s.dropped);
+}
+
+template <class S, class Visitor, IfState<S, ReceiveEngine> = 0>
+void visit_counters(S& s, Visitor& v) {
+  for (unsigned i = 0; i < classes; ++i) {
+    v.open("class", i);
+    visit_counters(s.free[i], "free", v);
+    v.reg("fewest_free", s.fewest_free[i]);
+    v.close();
+  }
+  visit_counters(s.headers, "headers", v);
+  visit_counters(s.received, "received", v);
+  v.reg("packets_received", s.packets);
   v.reg("receive_overflows", s.overflows);
 }
 

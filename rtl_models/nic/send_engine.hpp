@@ -40,16 +40,19 @@ struct SentPacket {
   std::uint32_t cookie = 0, status = 0, stopped = 0;
 };
 
-struct SendEngine {
+struct SendCounters {
+  std::uint64_t stopped_total = 0;  ///< cycles in which packets being sent were stopped
+  std::uint64_t packets = 0;
+};
+
+struct SendEngine : SendCounters {
   Queue<Descriptor> descriptors;  ///< the first one is being sent, or is to be
   Queue<SentPacket> sent;
   std::uint32_t fetched = 0;  ///< words of the first descriptor that have been read
   bool word_valid = false;    ///< the word register is full
   std::uint32_t word = 0;
-  std::uint32_t stopped = 0;        ///< cycles in which the packet being sent was stopped
-  bool stalled = false;             ///< at present it has a flit that may not leave
-  std::uint64_t stopped_total = 0;  ///< counter: of all packets
-  std::uint64_t packets = 0;        ///< counter
+  std::uint32_t stopped = 0;  ///< cycles in which the packet being sent was stopped
+  bool stalled = false;       ///< at present it has a flit that may not leave
 };
 
 void bind(SendEngine& s, Arena& arena);
@@ -121,6 +124,12 @@ void visit(S& s, Visitor& v) {
   v.reg("send_word_valid", s.word_valid);
   v.reg("send_word", s.word);
   v.reg("stopped", s.stopped);
+}
+
+template <class S, class Visitor, IfState<S, SendEngine> = 0>
+void visit_counters(S& s, Visitor& v) {
+  visit_counters(s.descriptors, "descriptors", v);
+  visit_counters(s.sent, "sent", v);
   v.reg("stopped_total", s.stopped_total);
   v.reg("packets_sent_by_engine", s.packets);
 }

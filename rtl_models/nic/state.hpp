@@ -52,7 +52,14 @@ struct Write {
   bool is_register = false;
 };
 
-struct Processor {
+/// By event.
+struct ProcessorCounters {
+  std::array<std::uint64_t, NIC_EVENTS + 1> runs{};    ///< handlers run ...
+  std::array<std::uint64_t, NIC_EVENTS + 1> cycles{};  ///< ... the cycles they took ...
+  std::array<std::uint64_t, NIC_EVENTS> waited{};      ///< ... and those for which the events waited for them
+};
+
+struct Processor : ProcessorCounters {
   bool started = false;  ///< the code after reset has begun
   bool busy = false;
   bool halted = false;      ///< by a fault
@@ -66,11 +73,8 @@ struct Processor {
   Said said;
   Fault fault;
 
-  std::uint32_t pending = 0;                           ///< events, as at the last edge that changed one
-  std::array<Age<>, NIC_EVENTS> pending_since{};       ///< of those
-  std::array<std::uint64_t, NIC_EVENTS + 1> runs{};    ///< counters, by event: handlers run ...
-  std::array<std::uint64_t, NIC_EVENTS + 1> cycles{};  ///< ... the cycles they took ...
-  std::array<std::uint64_t, NIC_EVENTS> waited{};      ///< ... and those for which the events waited for them
+  std::uint32_t pending = 0;                      ///< events, as at the last edge that changed one
+  std::array<Age<>, NIC_EVENTS> pending_since{};  ///< of those
 };
 
 template <class S, class Visitor, IfState<S, Processor> = 0>
@@ -99,6 +103,13 @@ void visit(S& s, Cycle now, Visitor& v) {
   for (unsigned e = 0; e < NIC_EVENTS; ++e) {
     v.open("event", e);
     v.reg("pending_since", s.pending_since[e], now);
+    v.close();
+  }
+}
+template <class S, class Visitor, IfState<S, Processor> = 0>
+void visit_counters(S& s, Visitor& v) {
+  for (unsigned e = 0; e < NIC_EVENTS; ++e) {
+    v.open("event", e);
     v.reg("waited", s.waited[e]);
     v.close();
   }

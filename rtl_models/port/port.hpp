@@ -143,7 +143,15 @@ struct SinkLane {
   Checker checker;  ///< myrinet
 };
 
-struct State : Counters {
+/// What a port counts as a whole.
+struct PortCounters : Counters {
+  std::uint64_t demanded = 0;   ///< edges up to demand_from, see demanded_cycles()
+  Cycle demand_from{never};     ///< something is to be sent from this edge on, as far as is known
+  std::uint64_t overtaken = 0;  ///< packets that came before an earlier one of the same source, where that is allowed
+  Faults faults;
+};
+
+struct State : PortCounters {
   Cycle created{never};            ///< of its source: a packet waits from this edge on ...
   Cycle due{never};                ///< ... and may leave from this one on; while sent > 0: it is past
   std::uint32_t sent = 0;          ///< flits already sent of the packet that is being sent
@@ -156,12 +164,8 @@ struct State : Counters {
   std::uint32_t route_word = 0;    ///< source_shifted, valiant: what its head carries
   Framer framer;
   flow_controller::State flow;
-  SinkLane* sink = nullptr;       ///< per virtual channel; storage of the owner
-  Counters* workloads = nullptr;  ///< the share of each workload, where there are several; storage of the owner
-  std::uint64_t demanded = 0;     ///< counter of edges up to demand_from, see demanded_cycles()
-  Cycle demand_from{never};       ///< something is to be sent from this edge on, as far as is known
-  std::uint64_t overtaken = 0;    ///< packets that came before an earlier one of the same source, where that is allowed
-  Faults faults;
+  SinkLane* sink = nullptr;              ///< per virtual channel; storage of the owner
+  Counters* workloads = nullptr;         ///< the share of each workload, where there are several; storage of the owner
   RandomStream ways;                     ///< with draws_routes()
   barrier::HostPort* barrier = nullptr;  ///< with links.barriers
 };
@@ -347,7 +351,7 @@ inline VcMask stop_out(const Params& p, const State& s) {
 }
 
 template <class S, class Visitor, IfState<S, Counters> = 0>
-void visit(S& s, Visitor& v) {
+void visit_counters(S& s, Visitor& v) {
   v.reg("packets_sent", s.packets_sent);
   v.reg("flits_sent", s.flits_sent);
   v.reg("route_flits_sent", s.route_flits_sent);
@@ -360,13 +364,6 @@ void visit(S& s, Visitor& v) {
 
 template <class S, class Visitor>
 void visit(const Params& p, S& s, Cycle now, Visitor& v) {
-  using AsCounters = std::conditional_t<std::is_const_v<S>, const Counters, Counters>;
-  visit(static_cast<AsCounters&>(s), v);
-  for (unsigned w = 0; p.workloads > 1 && w < p.workloads; ++w) {
-    v.open("workload", w);
-    visit(s.workloads[w], v);
-    v.close();
-  }
   visit_edge("created_in", "created_since", s.created, now, v);
   visit_edge("due_in", "due_since", s.due, now, v);
   v.reg("sent", s.sent);
@@ -391,6 +388,23 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
     visit(s.sink[c].checker, v);
     v.close();
   }
+  if (s.barrier != nullptr) {
+    v.open("barrier", 0);
+    barrier::visit(*s.barrier, v);
+    v.close();
+  }
+}
+
+template <class S, class Visitor, IfState<S, State> = 0>
+void visit_counters(const Params& p, S& s, Cycle, Visitor& v) {
+  using AsCounters = std::conditional_t<std::is_const_v<S>, const Counters, Counters>;
+  visit_counters(static_cast<AsCounters&>(s), v);
+  for (unsigned w = 0; p.workloads > 1 && w < p.workloads; ++w) {
+    v.open("workload", w);
+    visit_counters(s.workloads[w], v);
+    v.close();
+  }
+  visit_counters(s.link, v);
   v.reg("demanded", s.demanded);
   v.reg("demand_from", s.demand_from.value);
   v.reg("overtaken", s.overtaken);
@@ -403,11 +417,10 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
   v.reg("disordered", s.faults.disordered);
   v.reg("crc", s.faults.crc);
   v.reg("header", s.faults.header);
-  if (s.barrier != nullptr) {
-    v.open("barrier", 0);
-    barrier::visit(*s.barrier, v);
-    v.close();
-  }
+  if (s.barrier == nullptr) return;
+  v.open("barrier", 0);
+  barrier::visit_counters(*s.barrier, v);
+  v.close();
 }
 
 }  // namespace slackline::port

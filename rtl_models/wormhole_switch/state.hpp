@@ -12,7 +12,7 @@
 
 namespace slackline::wormhole_switch {
 
-/// A virtual channel of an input port.
+/// A virtual channel of an input port. Its counters are among its registers, as the same edges touch them.
 struct InputLane {
   slack_buffer::State buffer;
   route_unit::State route;      ///< the output asked for, while asking
@@ -46,10 +46,14 @@ struct OutputPort {
   std::uint64_t flits = 0;  ///< counter: flits sent
 };
 
+/// Edges at which an output was in demand, see demanded_cycles().
+struct DemandCounters {
+  std::uint64_t demanded = 0;
+  Cycle demanded_to;
+};
+
 /// Rarely used state of an output port.
-struct OutputLink {
-  std::uint64_t demanded = 0;     ///< counter of edges, see demanded_cycles()
-  Cycle demanded_to;              ///< the same
+struct OutputLink : DemandCounters {
   LinkPacer pacer;                ///< slow links: when the next flit may be taken for this output
   CyclesPerFlit cycles_per_flit;  ///< of the link; not a register: wired in by set_cycles_per_flit
 };
@@ -72,7 +76,14 @@ struct VirtualChannel {
   flow_controller::State flow;
 };
 
-struct State {
+/// Of the switch as a whole.
+struct Counters {
+  std::uint64_t stripped = 0;        ///< route flits stripped
+  std::uint64_t aborts_dropped = 0;  ///< aborts of worms of which only route flits had come
+  Faults faults;
+};
+
+struct State : Counters {
   InputLane* in = nullptr;                         ///< per lane, at crossbar::lane_index
   OutputLane* out_lane = nullptr;                  ///< per bank and lane: bank x lanes + crossbar::lane_index
   OutputPort* out = nullptr;                       ///< per port
@@ -85,13 +96,10 @@ struct State {
   crossbar::State crossbar;
   PortSet wanted;  ///< outputs that a header asks for
   // Derived from the registers, so that an edge visits only VCs with work; not used with one VC.
-  VcMask with_flits = 0;             ///< VCs with `occupied`
-  VcMask unsettled = 0;              ///< VCs whose flow controllers are still changing
-  Flit* stage_flits = nullptr;       ///< stages_after_grant rows of `ports` flits; the row used at edge N is N mod rows
-  PortMask* stage_valid = nullptr;   ///< which flits of a row are there: row x banks + bank
-  std::uint64_t stripped = 0;        ///< counter: route flits stripped
-  std::uint64_t aborts_dropped = 0;  ///< counter: aborts of worms of which only route flits had come
-  Faults faults;
+  VcMask with_flits = 0;            ///< VCs with `occupied`
+  VcMask unsettled = 0;             ///< VCs whose flow controllers are still changing
+  Flit* stage_flits = nullptr;      ///< stages_after_grant rows of `ports` flits; the row used at edge N is N mod rows
+  PortMask* stage_valid = nullptr;  ///< which flits of a row are there: row x banks + bank
   barrier::SwitchState* barrier = nullptr;  ///< nullptr: none
   // Wired in by set_receiver:
   PortSet cut_through;                 ///< output ports whose receiver takes in whole packets: virtual cut-through

@@ -114,14 +114,7 @@ inline std::uint64_t flits_discarded(const State& s) {
 
 template <class S, class Visitor>
 void visit(const Params& p, S& s, Cycle now, Visitor& v) {
-  v.reg("stripped", s.stripped);
-  v.reg("aborts_dropped", s.aborts_dropped);
   crossbar::visit(p.crossbar_params(), s.crossbar, v);
-  v.reg("overflows", s.faults.overflows);
-  v.reg("orphans", s.faults.orphans);
-  v.reg("truncated", s.faults.truncated);
-  v.reg("misrouted", s.faults.misrouted);
-  v.reg("empty", s.faults.empty);
   for (unsigned c = 0; c < p.flow_channels(); ++c) {
     v.open("vc", c);
     visit_banks(p.ports, v, [&](unsigned bank) {
@@ -136,10 +129,6 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
     v.reg("promote", s.in[i].promote);
     v.reg("crc_update", s.in[i].crc_update);
     visit_edge("ask_in", "asked_since", s.in[i].ask_at, now, v);
-    v.reg("occupancy", s.in[i].occupancy);
-    v.reg("header_wait", s.waits[i].cycles);
-    v.reg("hol_blocked", s.waits[i].hol_blocked);
-    v.reg("peak", s.in[i].peak);
     if (p.has_choice()) route_unit::visit_options(s.options[i], p.ports, v);
     v.reg("free_at", s.out_lane[i].free_at, now);
     v.close();
@@ -147,9 +136,6 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
   for (unsigned o = 0; o < p.ports; ++o) {
     v.open("port", o);
     router_arbiter::visit(p.arbiter_params(), s.out[o].arbiter, now, v);
-    v.reg("flits", s.out[o].flits);
-    v.reg("demanded", s.link[o].demanded);
-    v.reg("demanded_to", s.link[o].demanded_to.value);
     visit(s.link[o].pacer, now, v);
     if (p.virtual_channels > 1) {
       v.open("in_vcs", 0);
@@ -176,6 +162,37 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
     }
     v.close();
   }
+}
+
+template <class S, class Visitor, IfState<S, State> = 0>
+void visit_counters(const Params& p, S& s, Cycle now, Visitor& v) {
+  v.reg("stripped", s.stripped);
+  v.reg("aborts_dropped", s.aborts_dropped);
+  v.reg("overflows", s.faults.overflows);
+  v.reg("orphans", s.faults.orphans);
+  v.reg("truncated", s.faults.truncated);
+  v.reg("misrouted", s.faults.misrouted);
+  v.reg("empty", s.faults.empty);
+  for (unsigned i = 0; i < p.lanes(); ++i) {
+    v.open("lane", i);
+    v.reg("occupancy", s.in[i].occupancy);
+    v.reg("peak", s.in[i].peak);
+    v.reg("header_wait", s.waits[i].cycles);
+    v.reg("hol_blocked", s.waits[i].hol_blocked);
+    v.close();
+  }
+  for (unsigned o = 0; o < p.ports; ++o) {
+    v.open("port", o);
+    v.reg("flits", s.out[o].flits);
+    v.reg("demanded", s.link[o].demanded);
+    v.reg("demanded_to", s.link[o].demanded_to.value);
+    visit_counters(s.link[o].pacer, v);
+    v.close();
+  }
+  if (!p.barrier.is_on()) return;
+  v.open("barrier", 0);
+  barrier::visit_counters(p.barrier, *s.barrier, now, v);
+  v.close();
 }
 
 namespace detail {
@@ -237,10 +254,10 @@ void derive(const Params& p, S& s, Visitor& v) {
   v.close();
 }
 
-/// The registers of a switch of equal parameters, as they were before edge `now`. Inputs::stop_changed of that edge must
+/// The registers and counters of a switch of equal parameters, as they were before edge `now`. Inputs::stop_changed of that edge must
 /// name all VCs.
 inline void restore(const Params& p, State& s, Cycle now, RegisterLoader& saved) {
-  visit(p, s, now, saved);
+  visit_all(p, s, now, saved);
   derive(p, s, saved);
 }
 

@@ -16,12 +16,12 @@ using network::SignalNetwork;
 
 constexpr std::uint64_t cycles_between_questions = 256;
 
-/// The registers of one core in both engines; kept from core to core for the memory they hold.
+/// The registers and counters of one core in both engines; kept from core to core for the memory they hold.
 struct Snapshots {
   RegisterSnapshot signal, fabric;
 };
 
-/// Compares the registers of one core in both engines. Values first; names only for a core that differs.
+/// Compares the registers and counters of one core in both engines. Values first; names only for a core that differs.
 template <class VisitSignal, class VisitFabric>
 void compare_core(const std::string& name, VisitSignal&& visit_signal, VisitFabric&& visit_fabric, Cycle cycle,
                   Snapshots& snapshots, Comparison& found) {
@@ -136,22 +136,28 @@ void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle
   Snapshots snapshots;
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
     compare_core(
-        netlist.switches[i].name, [&](auto& v) { visit(netlist.kind_of(i), signals.switch_state(i), now, v); },
-        [&](auto& v) { visit(netlist.kind_of(i), fabric.switch_state(i), now, v); }, cycle, snapshots, found);
+        netlist.switches[i].name, [&](auto& v) { visit_all(netlist.kind_of(i), signals.switch_state(i), now, v); },
+        [&](auto& v) { visit_all(netlist.kind_of(i), fabric.switch_state(i), now, v); }, cycle, snapshots, found);
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
     compare_core(
-        netlist.endpoints[i].name, [&](auto& v) { visit(netlist.port_of(i), signals.port_state(i), now, v); },
-        [&](auto& v) { visit(netlist.port_of(i), fabric.port_state(i), now, v); }, cycle, snapshots, found);
+        netlist.endpoints[i].name, [&](auto& v) { visit_all(netlist.port_of(i), signals.port_state(i), now, v); },
+        [&](auto& v) { visit_all(netlist.port_of(i), fabric.port_state(i), now, v); }, cycle, snapshots, found);
   for (std::size_t i = 0; netlist.interfaces == nullptr && i < netlist.endpoints.size(); ++i)
     compare_core(
-        netlist.endpoints[i].name, [&](auto& v) { visit(signals.workloads(), signals.generator_state(i), now, v); },
-        [&](auto& v) { visit(fabric.workloads(), fabric.generator_state(i), now, v); }, cycle, snapshots, found);
+        netlist.endpoints[i].name, [&](auto& v) { visit_all(signals.workloads(), signals.generator_state(i), now, v); },
+        [&](auto& v) { visit_all(fabric.workloads(), fabric.generator_state(i), now, v); }, cycle, snapshots, found);
   for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i) {
     const network::HostInterface a = signals.interface_state(i), b = fabric.interface_state(i);
     compare_core(
         netlist.endpoints[i].name,
-        [&](auto& v) { visit(netlist.interface_of(i), signals.workloads(), signals.nic_place(i), a, now, v, true); },
-        [&](auto& v) { visit(netlist.interface_of(i), fabric.workloads(), fabric.nic_place(i), b, now, v, true); },
+        [&](auto& v) {
+          visit(netlist.interface_of(i), signals.workloads(), signals.nic_place(i), a, now, v, true);
+          visit_counters(netlist.interface_of(i), signals.workloads(), signals.nic_place(i), a, now, v);
+        },
+        [&](auto& v) {
+          visit(netlist.interface_of(i), fabric.workloads(), fabric.nic_place(i), b, now, v, true);
+          visit_counters(netlist.interface_of(i), fabric.workloads(), fabric.nic_place(i), b, now, v);
+        },
         cycle, snapshots, found);
   }
   check_all_derived("signal_network", signals, cycle, found);

@@ -157,7 +157,7 @@ TEST_CASE("results that depend on module order: faults hit the same flits in any
     const network::Netlist& netlist = fabric.netlist();
     for (std::size_t i = 0; i < netlist.switches.size(); ++i) {
       RegisterSnapshot snapshot;
-      visit(netlist.kind_of(i), fabric.switch_state(i), fabric.now(), snapshot);
+      visit_all(netlist.kind_of(i), fabric.switch_state(i), fabric.now(), snapshot);
       all[netlist.switches[i].name] = snapshot.values;
     }
     return all;

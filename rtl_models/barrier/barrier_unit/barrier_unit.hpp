@@ -126,7 +126,17 @@ struct Faults {
   bool any() const { return (overflows | strays | unroutable) != 0; }
 };
 
-struct State {
+struct Counters {
+  std::uint64_t completed = 0;     ///< barriers that completed at this switch, as a root
+  std::uint64_t acknowledged = 0;  ///< of them, those that all members have acknowledged
+  std::uint64_t refused = 0;       ///< `build` messages for which no entry was free here
+  std::uint64_t cut_off = 0;       ///< messages that had only a failed link left
+  PortSet cut_off_ports;           ///< ports of those links
+  std::uint16_t most_used = 0;     ///< the maximum of State::used
+  Faults faults;
+};
+
+struct State : Counters {
   std::uint32_t* half = nullptr;     ///< per port: the first flit of a message whose second flit has not come
   PortSet has_half;                  ///< ports with such a flit
   Queue* in = nullptr;               ///< per port
@@ -144,14 +154,7 @@ struct State {
   std::uint8_t* promised = nullptr;  ///< per port: messages in its queue, or on their way to it
   PortSet offers;                    ///< ports whose output queue holds a message
   PortSet second;                    ///< of them: the first flit has been taken
-  std::uint64_t completed = 0;       ///< counter: barriers that completed at this switch, as a root
-  std::uint64_t acknowledged = 0;    ///< counter: of them, those that all members have acknowledged
-  std::uint64_t refused = 0;         ///< counter: `build` messages for which no entry was free here
-  std::uint64_t cut_off = 0;         ///< counter: messages that had only a failed link left
-  PortSet cut_off_ports;             ///< ports of those links
   std::uint16_t used = 0;            ///< entries that are valid
-  std::uint16_t most_used = 0;       ///< counter: the maximum of `used`
-  Faults faults;
 };
 
 struct Inputs {
@@ -216,16 +219,7 @@ void visit(const Params& p, S& s, Visitor& v) {
   v.reg("last_port", s.last_port);
   v.reg("last_entry", s.last_entry);
   visit_ports("second", s.second, p.ports, v);
-  v.reg("completed", s.completed);
-  v.reg("acknowledged", s.acknowledged);
-  v.reg("refused", s.refused);
-  v.reg("cut_off", s.cut_off);
-  visit_ports("cut_off_ports", s.cut_off_ports, p.ports, v);
   v.reg("used", s.used);
-  v.reg("most_used", s.most_used);
-  v.reg("overflows", s.faults.overflows);
-  v.reg("strays", s.faults.strays);
-  v.reg("unroutable", s.faults.unroutable);
   for (unsigned i = 0; i < p.ports; ++i) {
     v.open("port", i);
     v.reg("half", s.half[i]);
@@ -258,6 +252,19 @@ void visit(const Params& p, S& s, Visitor& v) {
     visit_message(s.stages[n].message, v);
     v.close();
   }
+}
+
+template <class S, class Visitor, IfState<S, State> = 0>
+void visit_counters(const Params& p, S& s, Visitor& v) {
+  v.reg("completed", s.completed);
+  v.reg("acknowledged", s.acknowledged);
+  v.reg("refused", s.refused);
+  v.reg("cut_off", s.cut_off);
+  visit_ports("cut_off_ports", s.cut_off_ports, p.ports, v);
+  v.reg("most_used", s.most_used);
+  v.reg("overflows", s.faults.overflows);
+  v.reg("strays", s.faults.strays);
+  v.reg("unroutable", s.faults.unroutable);
 }
 
 /// Values that follow from the registers, kept so that an edge looks only at ports and entries with work.

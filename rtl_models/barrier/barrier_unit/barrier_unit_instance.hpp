@@ -25,7 +25,7 @@ class Instance {
   bool step(const Inputs& in) { return barrier_unit::step(params, place, state, in); }
   template <class Visitor>
   void visit(Visitor& v) const {
-    barrier_unit::visit(params, state, v);
+    visit_all(params, state, v);
   }
 
   const Params params;

@@ -23,11 +23,14 @@ struct Lane {
   Timer<> from{never}, to{never};
 };
 
-struct State {
-  PortSet open;             ///< in the midst of a worm, as it comes
-  PortSet requested;        ///< a request has come, and its end has not passed the delay
-  Lane* lanes = nullptr;    ///< per port; storage of the owner
-  std::uint64_t flits = 0;  ///< counter: padding flits written
+struct Counters {
+  std::uint64_t flits = 0;  ///< padding flits written
+};
+
+struct State : Counters {
+  PortSet open;           ///< in the midst of a worm, as it comes
+  PortSet requested;      ///< a request has come, and its end has not passed the delay
+  Lane* lanes = nullptr;  ///< per port; storage of the owner
 };
 
 inline void request(State& s, unsigned port, Cycle now, unsigned delay) {
@@ -72,7 +75,6 @@ void visit(S& s, unsigned ports, Cycle now, Visitor& v) {
   visit_ports("open", s.open, ports, v);
   visit_ports("requested", s.requested, ports, v);
   visit_ports("ending", ends, ports, v);
-  v.reg("padding", s.flits);
   for (unsigned i = 0; i < ports; ++i) {
     Timer<> none;
     Lane& lane = s.lanes[i];
@@ -83,6 +85,11 @@ void visit(S& s, unsigned ports, Cycle now, Visitor& v) {
     if constexpr (is_loader<Visitor>)
       if (!has(ends, i)) lane.to = never;
   }
+}
+
+template <class S, class Visitor, IfState<S, State> = 0>
+void visit_counters(S& s, Visitor& v) {
+  v.reg("padding", s.flits);
 }
 
 }  // namespace slackline::padding_generator

@@ -59,6 +59,7 @@ class Instance {
   template <class Visitor>
   void visit(Visitor& v) const {
     padding_generator::visit(state, params.ports, now, v);
+    visit_counters(state, v);
   }
 
   const Params params;

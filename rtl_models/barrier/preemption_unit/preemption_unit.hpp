@@ -216,8 +216,8 @@ inline Send step(const Params& p, Port& s, Counters& n, std::uint32_t& random, C
   return Send::nothing;
 }
 
-template <class S, class N, class Visitor, IfState<S, Port> = 0>
-void visit(S& s, N& n, Cycle now, Visitor& v) {
+template <class S, class Visitor, IfState<S, Port> = 0>
+void visit(S& s, Cycle now, Visitor& v) {
   v.reg("phase", s.phase);
   v.reg("vc", s.vc);
   v.reg("second", s.second);
@@ -227,6 +227,11 @@ void visit(S& s, N& n, Cycle now, Visitor& v) {
   v.reg("wait", s.wait, now);
   Age<most_since> none(never);
   v.reg("since", is_cut(s) ? s.since : none, now);
+}
+
+/// `s`: the registers, which a loader has written before.
+template <class N, class Visitor, IfState<N, Counters> = 0>
+void visit_counters(const Port& s, N& n, Cycle now, Visitor& v) {
   v.reg("preemptions", n.preemptions);
   const std::uint64_t of_this_cut = is_cut(s) ? s.since.offset(now) : 0;
   std::uint64_t cut_cycles = n.cut_cycles + of_this_cut;  // hardware counts on while a worm is cut

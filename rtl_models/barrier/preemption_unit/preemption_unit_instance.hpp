@@ -27,8 +27,9 @@ class Instance {
   }
   template <class Visitor>
   void visit(Visitor& v) const {
-    preemption_unit::visit(port, counters, now, v);
+    preemption_unit::visit(port, now, v);
     v.reg("random", random);
+    visit_counters(port, counters, now, v);
   }
 
   const Params params;

@@ -53,13 +53,13 @@ class TwoSwitches : public sc_core::sc_module {
   void registers(Cycle now, Visitor& v) const {
     for (unsigned i = 0; i < switches_.size(); ++i) {
       v.open("switch", i);
-      wormhole_switch::visit(switches_[i]->params(), switches_[i]->state(), now, v);
+      visit_all(switches_[i]->params(), switches_[i]->state(), now, v);
       v.close();
     }
     for (unsigned i = 0; i < hosts_.size(); ++i) {
       v.open("host", i);
-      port::visit(hosts_[i]->params(), hosts_[i]->state(), now, v);
-      generator::visit(workloads_, hosts_[i]->generator_state(), now, v);
+      visit_all(hosts_[i]->params(), hosts_[i]->state(), now, v);
+      visit_all(workloads_, hosts_[i]->generator_state(), now, v);
       v.close();
     }
   }

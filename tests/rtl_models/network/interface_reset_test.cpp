@@ -14,13 +14,14 @@ bool ends_with(const std::string& text, const std::string& end) {
   return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
-/// All registers of a host and its interface except tags, which belong to the monitors.
+/// All registers and counters of a host and its interface except tags, which belong to the monitors.
 template <class Engine>
 std::vector<std::pair<std::string, std::uint64_t>> registers(const Engine& engine, std::size_t host) {
   RegisterList list;
-  visit(engine.netlist().interface_of(host), engine.workloads(), engine.nic_place(host), engine.interface_state(host),
-        engine.now(), list, true);
-  port::visit(engine.netlist().port_params, engine.port_state(host), engine.now(), list);
+  const network::InterfaceKind& kind = engine.netlist().interface_of(host);
+  visit(kind, engine.workloads(), engine.nic_place(host), engine.interface_state(host), engine.now(), list, true);
+  visit_counters(kind, engine.workloads(), engine.nic_place(host), engine.interface_state(host), engine.now(), list);
+  visit_all(engine.netlist().port_params, engine.port_state(host), engine.now(), list);
   std::vector<std::pair<std::string, std::uint64_t>> found;
   for (const auto& entry : list.entries)
     if (!ends_with(entry.first, "tag")) found.push_back(entry);

@@ -20,12 +20,12 @@ std::map<std::string, std::vector<std::uint64_t>> registers_by_name(network::Fab
   std::map<std::string, std::vector<std::uint64_t>> all;
   for (std::size_t i = 0; i < netlist.switches.size(); ++i) {
     RegisterSnapshot snapshot;
-    visit(netlist.kind_of(i), fabric.switch_state(i), fabric.now(), snapshot);
+    visit_all(netlist.kind_of(i), fabric.switch_state(i), fabric.now(), snapshot);
     all[netlist.switches[i].name] = snapshot.values;
   }
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
     RegisterSnapshot snapshot;
-    visit(netlist.port_of(i), fabric.port_state(i), fabric.now(), snapshot);
+    visit_all(netlist.port_of(i), fabric.port_state(i), fabric.now(), snapshot);
     all[netlist.endpoints[i].name] = snapshot.values;
   }
   return all;

@@ -35,9 +35,9 @@ std::vector<std::uint64_t> registers(network::Fabric& fabric) {
   RegisterSnapshot snapshot;
   const network::ElaboratedNetlist& netlist = fabric.netlist();
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
-    visit(netlist.kind_of(i), fabric.switch_state(i), fabric.now(), snapshot);
+    visit_all(netlist.kind_of(i), fabric.switch_state(i), fabric.now(), snapshot);
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
-    visit(netlist.port_of(i), fabric.port_state(i), fabric.now(), snapshot);
+    visit_all(netlist.port_of(i), fabric.port_state(i), fabric.now(), snapshot);
   return snapshot.values;
 }
 

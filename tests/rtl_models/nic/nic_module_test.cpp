@@ -112,6 +112,7 @@ class Packets {
 std::vector<std::uint64_t> registers(const nic::Params& p, const nic::Place& place, const nic::State& s, Cycle now) {
   RegisterSnapshot snapshot;
   nic::visit(p, place, s, now, snapshot, true);
+  visit_counters(p, place, s, now, snapshot);
   return snapshot.values;
 }
 

@@ -113,11 +113,16 @@ class SwitchBench {
     while (now_.value <= last) edge();
   }
 
-  /// Takes over from `other` at the same pins, with the registers that visitors name.
-  void go_on_for(SwitchBench& other) {
-    const RegisterSnapshot saved = other.registers();
+  /// Takes over from `other` at the same pins, with the registers that visitors name, and its counters or none.
+  void go_on_for(SwitchBench& other, bool with_counters = true) {
+    const RegisterSnapshot saved = with_counters ? other.registers_and_counters() : other.registers();
     RegisterLoader loader(saved);
-    restore(params, state, other.now_, loader);
+    if (with_counters) {
+      restore(params, state, other.now_, loader);
+    } else {
+      visit(params, state, other.now_, loader);
+      derive(params, state, loader);
+    }
     wires_ = std::move(other.wires_);
     pulses_ = std::move(other.pulses_);
     stop_in_ = other.stop_in_;
@@ -127,6 +132,11 @@ class SwitchBench {
   RegisterSnapshot registers() const {
     RegisterSnapshot snapshot;
     visit(params, state, now_, snapshot);
+    return snapshot;
+  }
+  RegisterSnapshot registers_and_counters() const {
+    RegisterSnapshot snapshot;
+    visit_all(params, state, now_, snapshot);
     return snapshot;
   }
   /// Values that do not follow from the registers, as they must.

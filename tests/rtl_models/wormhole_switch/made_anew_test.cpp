@@ -116,9 +116,10 @@ class Pins {
   std::vector<unsigned> padded_;  ///< per port: the VC that is padded, or `none`
 };
 
-/// Two switches get the same inputs; one of them is rebuilt every few edges. Calls look(whole) after each edge.
+/// Two switches get the same inputs; one of them is rebuilt every few edges, with its counters or without. Calls
+/// look(whole) after each edge.
 template <class Look>
-void compare(const wormhole_switch::Params& p, Look&& look) {
+void compare(const wormhole_switch::Params& p, bool with_counters, Look&& look) {
   const auto make = [&] {
     auto made = std::make_unique<SwitchBench>(p);
     if (p.barrier.is_on()) made->join_barriers();
@@ -130,7 +131,7 @@ void compare(const wormhole_switch::Params& p, Look&& look) {
   for (std::uint64_t edge = 0; edge < 3000; ++edge) {
     if (edge % 3 == 2) {
       auto anew = make();
-      anew->go_on_for(*parts);
+      anew->go_on_for(*parts, with_counters);
       parts = std::move(anew);
     }
     pins.drive(*whole, *parts, edge);
@@ -141,23 +142,28 @@ void compare(const wormhole_switch::Params& p, Look&& look) {
     REQUIRE(parts->stop_changed == whole->stop_changed);
     for (unsigned port = 0; port < p.ports; ++port) REQUIRE(parts->out(port) == whole->out(port));
     test::require_none_stale(whole->stale());
-    if (edge % 16 == 0) REQUIRE(parts->registers().values == whole->registers().values);
+    if (edge % 16 == 0) {
+      REQUIRE(parts->registers().values == whole->registers().values);
+      if (with_counters) REQUIRE(parts->registers_and_counters().values == whole->registers_and_counters().values);
+    }
     look(*whole);
   }
 }
 
 }  // namespace
 
-TEST_CASE("a switch rebuilt from the registers that visitors name continues unchanged", "[quick]") {
+TEST_CASE("a switch rebuilt from the registers that visitors name continues unchanged, with its counters or without",
+          "[quick]") {
+  const bool with_counters = GENERATE(true, false);
   const flow_controller::Kind kind = GENERATE(flow_controller::Kind::stop_go, flow_controller::Kind::credit);
   const std::uint8_t vcs = GENERATE(std::uint8_t{1}, std::uint8_t{3});
   const auto [crossbar, fc] = GENERATE(table<std::uint8_t, std::uint8_t>({{1, 0}, {3, 2}}));
   const wormhole_switch::Params p = busy_switch(kind, vcs, crossbar, fc);
   INFO("credits " << (kind == flow_controller::Kind::credit) << ", VCs " << unsigned{vcs} << ", crossbar "
-                  << unsigned{crossbar});
+                  << unsigned{crossbar} << ", counters " << with_counters);
   unsigned stops = 0;
   std::vector<std::uint64_t> flits(p.ports);
-  compare(p, [&](const SwitchBench& whole) {
+  compare(p, with_counters, [&](const SwitchBench& whole) {
     stops += whole.stop_changed != 0;
     for (unsigned port = 0; port < p.ports; ++port) flits[port] = whole.state.out[port].flits;
   });
@@ -165,16 +171,17 @@ TEST_CASE("a switch rebuilt from the registers that visitors name continues unch
   for (const std::uint64_t count : flits) REQUIRE(count > 100);
 }
 
-TEST_CASE("a switch with barrier units rebuilt from its registers continues unchanged") {
+TEST_CASE("a switch with barrier units rebuilt from its registers continues unchanged, with its counters or without") {
+  const bool with_counters = GENERATE(true, false);
   using preemption_unit::Architecture;
   const flow_controller::Kind kind = GENERATE(flow_controller::Kind::stop_go, flow_controller::Kind::credit);
   const std::uint8_t vcs = GENERATE(std::uint8_t{1}, std::uint8_t{3});
   const Architecture architecture = GENERATE(Architecture::any_channel, Architecture::fixed_channel,
                                              Architecture::moving_channel, Architecture::waiting);
   INFO("credits " << (kind == flow_controller::Kind::credit) << ", VCs " << unsigned{vcs} << ", architecture "
-                  << unsigned(architecture));
+                  << unsigned(architecture) << ", counters " << with_counters);
   std::uint64_t cut = 0, passed = 0, padding = 0;
-  compare(busy_switch_with_barriers(kind, vcs, architecture), [&](const SwitchBench& whole) {
+  compare(busy_switch_with_barriers(kind, vcs, architecture), with_counters, [&](const SwitchBench& whole) {
     const barrier::SwitchState& b = *whole.state.barrier;
     cut = b.counters[SwitchBench::left].preemptions + b.counters[SwitchBench::right].preemptions;
     passed = b.counters[SwitchBench::left].passed + b.counters[SwitchBench::right].passed;

@@ -42,7 +42,7 @@ class Form {
   }
   std::vector<std::uint64_t> registers(Cycle now) const {
     RegisterSnapshot snapshot;
-    wormhole_switch::visit(params_, state_, now, snapshot);
+    visit_all(params_, state_, now, snapshot);
     return snapshot.values;
   }
 

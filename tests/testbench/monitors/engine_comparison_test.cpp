@@ -42,9 +42,9 @@ struct Bench {
     REQUIRE(found.channels == netlist.channels.size());
     RegisterSnapshot all;
     for (unsigned i = 0; i < 3; ++i) {
-      wormhole_switch::visit(netlist.switch_kinds[0], fabric->switch_state(i), cycle + 1, all);
-      port::visit(netlist.port_params, fabric->port_state(i), cycle + 1, all);
-      generator::visit(fabric->workloads(), fabric->generator_state(i), cycle + 1, all);
+      visit_all(netlist.switch_kinds[0], fabric->switch_state(i), cycle + 1, all);
+      visit_all(netlist.port_params, fabric->port_state(i), cycle + 1, all);
+      visit_all(fabric->workloads(), fabric->generator_state(i), cycle + 1, all);
     }
     if (!(signals->latencies() == fabric->latencies())) {  // looked at one by one only then
       visit(fabric->latencies(), all);
@@ -69,7 +69,7 @@ void require_only(const std::vector<monitors::Difference>& found, const std::str
 
 }  // namespace
 
-TEST_CASE("equal engines have no differences, and one register of a switch that differs is named") {
+TEST_CASE("equal engines have no differences, and one counter of a switch that differs is named") {
   Bench bench;
   bench.run_until(Cycle(100));
   REQUIRE(bench.differences(Cycle(99)).empty());
@@ -78,7 +78,7 @@ TEST_CASE("equal engines have no differences, and one register of a switch that 
   require_only(bench.differences(Cycle(99)), "switch1.port[0].flits", flits - 3, flits);
 }
 
-TEST_CASE("one register of an endpoint that differs is named") {
+TEST_CASE("one counter of a host that differs is named") {
   Bench bench;
   bench.run_until(Cycle(100));
   bench.signals->port_state(2).flits_received += 1;
