@@ -94,7 +94,7 @@ void visit(const InterfaceKind& p, const generator::Workloads& workloads, const 
 }
 
 template <class Visitor>
-void visit_counters(const HostInterfaces& p, const generator::Workloads& workloads, const nic::Place& place,
+void visit_counters(const InterfaceKind& p, const generator::Workloads& workloads, const nic::Place& place,
                     const HostInterface& s, Cycle now, Visitor& v) {
   v.open("nic", 0);
   visit_counters(p.nic, place, s.nic, now, v);
