@@ -56,7 +56,7 @@ int sc_main(int, char**) {
     const port::State& state = h->state();
     std::cout << h->name() << ": " << state.packets_received << " packets received, mean latency "
               << double(state.latency.total) / double(state.latency.packets) << " cycles\n";
-    if (state.faults.any()) return 3;
+    if (state.errors.any()) return 3;
   }
   return 0;
 }

@@ -36,7 +36,7 @@ uint32_t barriers_entering(nic* n) {
   const uint32_t group = barriers_find(n, nic_read(n, NIC_HOST_PEER));
   if (group == 0 || nic_load(n, group + GROUP_ENTERED) != 0) {
     nic_log(n, "a barrier of group %u is entered from without, or twice", nic_read(n, NIC_HOST_PEER), 0);
-    nic_write(n, NIC_FAULT, FAULT_COMMAND);
+    nic_write(n, NIC_ERROR, ERROR_COMMAND);
     return 0;
   }
   nic_store(n, group + GROUP_ENTERED, 1);

@@ -36,7 +36,7 @@ void barriers_start(nic* n);
 uint32_t barriers_find(nic* n, uint32_t number);
 uint32_t barriers_word(nic* n, uint32_t group, enum barrier_table word);
 
-/* The oldest command enters a barrier. Returns its group, and takes the command. An unknown group is a fault, and 0. */
+/* The oldest command enters a barrier. Returns its group, and takes the command. An unknown group is an error, and 0. */
 uint32_t barriers_entering(nic* n);
 /* Notifies the host that it may leave; DONE_SPACE is not 0. */
 void barriers_leave(nic* n, uint32_t group);

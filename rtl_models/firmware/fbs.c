@@ -29,7 +29,7 @@ static void start(nic* n) {
   if (nic_read(n, NIC_TABLE_WORDS) < FBS_DESTINATIONS || space < FBS_COUNTERS + 2) {
     nic_log(n, "without a schedule, with %u words of one, or with %u completions nothing is synchronized",
             nic_read(n, NIC_TABLE_WORDS), space);
-    nic_write(n, NIC_FAULT, FAULT_QUEUES);
+    nic_write(n, NIC_ERROR, ERROR_QUEUES);
     return;
   }
   reserve(n, END - VARIABLES_END);

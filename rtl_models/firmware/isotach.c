@@ -71,7 +71,7 @@ static void start(nic* n) {
   if (nic_read(n, NIC_TABLE_WORDS) < FBS_DESTINATIONS || nic_read(n, NIC_DONE_SPACE) < FBS_COUNTERS + 2 ||
       nic_read(n, NIC_TX_SPACE) + 1 < nic_read(n, NIC_NODES)) {
     nic_log(n, "tokens for %u hosts need a table, and as many places in the queues", nic_read(n, NIC_NODES), 0);
-    nic_write(n, NIC_FAULT, FAULT_QUEUES);
+    nic_write(n, NIC_ERROR, ERROR_QUEUES);
     return;
   }
   reserve(n, END - VARIABLES_END);

@@ -10,7 +10,7 @@ uint32_t memory_left(nic* n) {
 uint32_t reserve(nic* n, uint32_t bytes) {
   if (bytes > memory_left(n)) {
     nic_log(n, "NIC memory is too small: %u bytes more are needed, %u are left", bytes, memory_left(n));
-    nic_write(n, NIC_FAULT, FAULT_MEMORY);
+    nic_write(n, NIC_ERROR, ERROR_MEMORY);
     return 0;
   }
   const uint32_t address = nic_load(n, MEMORY_NEXT);

@@ -43,15 +43,15 @@ enum {
   VARIABLES_END = 84
 };
 
-/* Values written to FAULT. */
-enum nic_fault_value {
-  FAULT_MEMORY = 1,  /* the NIC memory is too small for the firmware's task */
-  FAULT_COMMAND = 2, /* a command of a kind that the firmware does not know, or of no words */
-  FAULT_QUEUES = 3   /* the queues are too short for the window */
+/* Values written to ERROR. */
+enum nic_error_value {
+  ERROR_MEMORY = 1,  /* the NIC memory is too small for the firmware's task */
+  ERROR_COMMAND = 2, /* a command of a kind that the firmware does not know, or of no words */
+  ERROR_QUEUES = 3   /* the queues are too short for the window */
 };
 
 void memory_start(nic* n);
-/* Address of so many bytes; without memory for them a fault, and 0. */
+/* Address of so many bytes; without memory for them an error, and 0. */
 uint32_t reserve(nic* n, uint32_t bytes);
 /* Bytes that are not reserved. */
 uint32_t memory_left(nic* n);

@@ -13,7 +13,7 @@ void sender_start(nic* n, uint32_t others) {
   if (slots == 0) slots = 1;
   if (nic_read(n, NIC_TX_SPACE) < slots + others || nic_read(n, NIC_DONE_SPACE) < slots) {
     nic_log(n, "a window of %u and %u other packets need longer queues", slots, others);
-    nic_write(n, NIC_FAULT, FAULT_QUEUES);
+    nic_write(n, NIC_ERROR, ERROR_QUEUES);
     return;
   }
   const uint32_t slot_bytes = SLOT_PAYLOAD + 4 * packet_words;
@@ -41,7 +41,7 @@ static uint32_t take_slot(nic* n) {
 uint32_t sender_next(nic* n, uint32_t type) {
   const uint32_t total = nic_read(n, NIC_HOST_WORDS);
   if (nic_read(n, NIC_HOST_KIND) != NIC_COMMAND_SEND || total == 0) {
-    nic_write(n, NIC_FAULT, FAULT_COMMAND);
+    nic_write(n, NIC_ERROR, ERROR_COMMAND);
     return 0;
   }
   if (nic_load(n, SENDER_FREE) == 0 || nic_read(n, NIC_DMA_SPACE) == 0) {

@@ -30,7 +30,7 @@ static void start(nic* n) {
   const uint32_t buffer_words = HEADER_WORDS + most_words(n), first = PAYLOAD + 4 * most_words(n);
   if (first + 4 * BUFFERS * buffer_words > nic_read(n, NIC_TABLE_ADDRESS)) {
     nic_log(n, "packets of %u words and %u buffers do not fit into the NIC memory", most_words(n), BUFFERS);
-    nic_write(n, NIC_FAULT, 1);
+    nic_write(n, NIC_ERROR, 1);
     return;
   }
   nic_write(n, NIC_RX_BUFFER_WORDS, buffer_words);

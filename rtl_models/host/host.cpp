@@ -60,15 +60,15 @@ void finish(const Edge& e, MessageRecord& record) {
 void take_own(const Edge& e, const Completion& completion) {
   MessageRecord* record = e.shared.messages.find(e.node, completion.message);
   if (record == nullptr) {
-    ++e.s.faults.unknown;
+    ++e.s.errors.unknown;
     return;
   }
   if (completion.peer != record->destination.value || completion.words != record->words) {
-    ++e.s.faults.wrong;
+    ++e.s.errors.wrong;
     return;
   }
   if (record->told != never) {
-    ++e.s.faults.repeated;
+    ++e.s.errors.repeated;
     return;
   }
   record->told = e.now;
@@ -91,13 +91,13 @@ void take_received(const Edge& e, const Completion& completion) {
                                                : e.p.delivery == Delivery::sender ? record->source == e.node
                                                                                   : false);
   if (!is_for_us) {
-    ++e.s.faults.unknown;
+    ++e.s.errors.unknown;
   } else if (completion.words != record->words) {
-    ++e.s.faults.wrong;
+    ++e.s.errors.wrong;
   } else if (record->received != never) {
-    ++e.s.faults.repeated;
+    ++e.s.errors.repeated;
   } else {
-    e.s.faults.damaged += !e.shared.memory.holds(record->source, record->number);
+    e.s.errors.damaged += !e.shared.memory.holds(record->source, record->number);
     finish(e, *record);
   }
 }
@@ -115,7 +115,7 @@ bool post_barrier(const Edge& e) {
 
 void take_barrier(const Edge& e, const Completion& completion) {
   if (e.p.barriers == nullptr || !leave(*e.p.barriers, e.node.value, e.s.members, e.now, completion)) {
-    ++e.s.faults.unknown;
+    ++e.s.errors.unknown;
     return;
   }
   e.s.enters = next_entry(*e.p.barriers, e.node.value, e.s.members);

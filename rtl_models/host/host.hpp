@@ -36,7 +36,7 @@ struct Params {
 };
 
 /// Counters of events that must not happen.
-struct Faults {
+struct ProtocolErrors {
   std::uint32_t unknown = 0;   ///< completions of no message, or of another host's
   std::uint32_t repeated = 0;  ///< for a message that had one already
   std::uint32_t wrong = 0;     ///< with a wrong peer or length
@@ -64,7 +64,7 @@ struct Counters {
   std::uint64_t total_latency = 0, network_latency = 0;  ///< sums over `done`, in cycles
   /// Where there are several workloads, the share of each in messages and their words; storage of the owner.
   port::Counters* workloads = nullptr;
-  Faults faults;
+  ProtocolErrors errors;
 };
 
 struct State : Counters {
@@ -127,10 +127,10 @@ void visit_counters(const Params& p, const generator::Workloads& workloads, S& s
   v.reg("ended", s.ended.value);
   v.reg("total_latency", s.total_latency);
   v.reg("network_latency", s.network_latency);
-  v.reg("unknown", s.faults.unknown);
-  v.reg("repeated", s.faults.repeated);
-  v.reg("wrong", s.faults.wrong);
-  v.reg("damaged", s.faults.damaged);
+  v.reg("unknown", s.errors.unknown);
+  v.reg("repeated", s.errors.repeated);
+  v.reg("wrong", s.errors.wrong);
+  v.reg("damaged", s.errors.damaged);
   for (unsigned w = 0; s.workloads != nullptr && w < workloads.count(); ++w) {
     v.open("workload", w);
     port::visit_counters(s.workloads[w], v);

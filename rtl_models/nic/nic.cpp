@@ -29,22 +29,22 @@ bool is_quiet(const Params& p, const State& s) {
 
 }  // namespace
 
-const char* to_string(FaultKind kind) {
+const char* to_string(FirmwareErrorKind kind) {
   switch (kind) {
-    case FaultKind::none: return "none";
-    case FaultKind::unknown_register: return "there is no such register";
-    case FaultKind::read_only: return "that register cannot be written";
-    case FaultKind::bad_address: return "no word of NIC memory is there";
-    case FaultKind::bad_value: return "that register cannot take the value";
-    case FaultKind::full_queue: return "the queue is full";
-    case FaultKind::bad_descriptor: return "the descriptor does not describe words of NIC memory";
-    case FaultKind::too_many_writes: return "a handler writes too much";
-    case FaultKind::endless: return "the handler does not end";
-    case FaultKind::too_long: return "the handler takes longer than the watchdog allows";
-    case FaultKind::raised: return "the firmware cannot go on";
-    case FaultKind::no_code: return "the firmware has no code for it";
-    case FaultKind::stale: return "the handler reads a register that it has changed";
-    case FaultKind::unhandled: return "the event stays pending, and its handler changes nothing";
+    case FirmwareErrorKind::none: return "none";
+    case FirmwareErrorKind::unknown_register: return "there is no such register";
+    case FirmwareErrorKind::read_only: return "that register cannot be written";
+    case FirmwareErrorKind::bad_address: return "no word of NIC memory is there";
+    case FirmwareErrorKind::bad_value: return "that register cannot take the value";
+    case FirmwareErrorKind::full_queue: return "the queue is full";
+    case FirmwareErrorKind::bad_descriptor: return "the descriptor does not describe words of NIC memory";
+    case FirmwareErrorKind::too_many_writes: return "a handler writes too much";
+    case FirmwareErrorKind::endless: return "the handler does not end";
+    case FirmwareErrorKind::too_long: return "the handler takes longer than the watchdog allows";
+    case FirmwareErrorKind::raised: return "the firmware cannot go on";
+    case FirmwareErrorKind::no_code: return "the firmware has no code for it";
+    case FirmwareErrorKind::stale: return "the handler reads a register that it has changed";
+    case FirmwareErrorKind::unhandled: return "the event stays pending, and its handler changes nothing";
   }
   return "";
 }

@@ -19,11 +19,11 @@ std::uint32_t saturated(std::uint64_t cycles) {
 
 /// Thrown through a handler: it ends here.
 struct Stop {
-  FaultKind kind;
+  FirmwareErrorKind kind;
   std::uint32_t value;
 };
 
-/// Thrown through a handler that writes to FAULT: it ends here, and is over when it has taken its cycles.
+/// Thrown through a handler that writes to ERROR: it ends here, and is over when it has taken its cycles.
 struct GivesUp {};
 
 /// The interface as its firmware sees it while a handler runs.
@@ -35,22 +35,22 @@ class NativeDevice final : public firmware::Device {
   std::uint32_t read(std::uint32_t reg) override {
     spend(p_.costs.register_read);
     switch (register_use(reg)) {
-      case RegisterUse::unknown: throw Stop{FaultKind::unknown_register, reg};
+      case RegisterUse::unknown: throw Stop{FirmwareErrorKind::unknown_register, reg};
       case RegisterUse::write_only: return 0;
       default:
-        if (changed_[reg / 4]) throw Stop{FaultKind::stale, reg};
+        if (changed_[reg / 4]) throw Stop{FirmwareErrorKind::stale, reg};
         return read_register(p_, place_, s_, now_, reg);
     }
   }
   void write(std::uint32_t reg, std::uint32_t value) override {
     spend(p_.costs.register_write);
     switch (register_use(reg)) {
-      case RegisterUse::unknown: throw Stop{FaultKind::unknown_register, reg};
-      case RegisterUse::read_only: throw Stop{FaultKind::read_only, reg};
+      case RegisterUse::unknown: throw Stop{FirmwareErrorKind::unknown_register, reg};
+      case RegisterUse::read_only: throw Stop{FirmwareErrorKind::read_only, reg};
       default:
         keep({reg, value, true});
         for_each_changed(reg, [this](std::uint32_t changed) { changed_.set(changed / 4); });
-        if (reg == NIC_FAULT) throw GivesUp();
+        if (reg == NIC_ERROR) throw GivesUp();
     }
   }
   std::uint32_t load(std::uint32_t address) override {
@@ -70,9 +70,9 @@ class NativeDevice final : public firmware::Device {
     if (p_.log) p_.log(place_.node, now_, text, a, b);
   }
   void turn() override {
-    if (++turns_ > most_turns) throw Stop{FaultKind::endless, turns_};
+    if (++turns_ > most_turns) throw Stop{FirmwareErrorKind::endless, turns_};
   }
-  void too_deep(std::uint32_t calls) override { throw Stop{FaultKind::endless, calls}; }
+  void too_deep(std::uint32_t calls) override { throw Stop{FirmwareErrorKind::endless, calls}; }
 
   std::uint64_t cycles() const { return cycles_; }
 
@@ -81,16 +81,16 @@ class NativeDevice final : public firmware::Device {
   void spend(std::uint32_t cycles) {
     turn();
     cycles_ += cycles;
-    if (cycles_ > p_.watchdog_cycles) throw Stop{FaultKind::too_long, saturated(cycles_)};
+    if (cycles_ > p_.watchdog_cycles) throw Stop{FirmwareErrorKind::too_long, saturated(cycles_)};
   }
   void access(std::uint32_t cycles, std::uint32_t address) {
     spend(cycles);
-    if (!s_.memory.holds(address, 1)) throw Stop{FaultKind::bad_address, address};
+    if (!s_.memory.holds(address, 1)) throw Stop{FirmwareErrorKind::bad_address, address};
     ++s_.processor.accesses;
   }
   void keep(const Write& write) {
     Processor& processor = s_.processor;
-    if (processor.write_count == most_writes) throw Stop{FaultKind::too_many_writes, most_writes};
+    if (processor.write_count == most_writes) throw Stop{FirmwareErrorKind::too_many_writes, most_writes};
     processor.writes[processor.write_count++] = write;
   }
 
@@ -104,7 +104,7 @@ class NativeDevice final : public firmware::Device {
 };
 
 void halt(Processor& processor, const Stop& stop) {
-  processor.fault = {stop.kind, processor.event, processor.began, stop.value, processor.said};
+  processor.error = {stop.kind, processor.event, processor.began, stop.value, processor.said};
   processor.halted = true;
   processor.busy = false;
   processor.write_count = processor.accesses = 0;
@@ -112,8 +112,8 @@ void halt(Processor& processor, const Stop& stop) {
 
 /// Checked before the first handler, so that firmware without code is found where it begins.
 void require_code(const nic_firmware& firmware) {
-  if (firmware.start == nullptr) throw Stop{FaultKind::no_code, 0};
-  if (firmware.handle == nullptr) throw Stop{FaultKind::no_code, 1};
+  if (firmware.start == nullptr) throw Stop{FirmwareErrorKind::no_code, 0};
+  if (firmware.handle == nullptr) throw Stop{FirmwareErrorKind::no_code, 1};
 }
 
 void run(const Params& p, const Place& place, State& s, Cycle now, std::uint8_t event) {
@@ -126,7 +126,7 @@ void run(const Params& p, const Place& place, State& s, Cycle now, std::uint8_t 
   try {
     require_code(*p.firmware);
     if (event != start_event && now - processor.barren_since > p.watchdog_cycles)
-      throw Stop{FaultKind::unhandled, saturated(now - processor.barren_since)};
+      throw Stop{FirmwareErrorKind::unhandled, saturated(now - processor.barren_since)};
     NativeDevice device(p, place, s, now, event == start_event ? p.costs.start : p.costs.event[event]);
     try {
       if (event == start_event)
@@ -154,10 +154,10 @@ void commit(const Params& p, const Place& place, State& s, Cycle now) {
       s.memory.at(write.address) = write.value;
       continue;
     }
-    const FaultKind kind = write_register(p, place, s, now, write.address, write.value);
-    if (kind != FaultKind::none)
+    const FirmwareErrorKind kind = write_register(p, place, s, now, write.address, write.value);
+    if (kind != FirmwareErrorKind::none)
       halt(processor,
-           {kind, kind == FaultKind::raised || kind == FaultKind::bad_address ? write.value : write.address});
+           {kind, kind == FirmwareErrorKind::raised || kind == FirmwareErrorKind::bad_address ? write.value : write.address});
   }
   if (processor.write_count != 0) processor.barren_since = now;
   processor.write_count = 0;

@@ -8,7 +8,7 @@
 // writes to registers. Its accesses to NIC memory are made one an edge from its beginning on, when a port is free; each
 // edge without one makes it longer by a cycle.
 //
-// A fault of the firmware halts the processor; the run is to end.
+// An error of the firmware halts the processor; the run is to end.
 //
 // Timing contract
 //   event pending and enabled in cycle N - 1, processor idle -> its handler begins at edge N, and reads what was in

@@ -33,29 +33,29 @@ Entry oldest(const Queue<Entry>& queue) {
   return queue.empty() ? Entry() : queue.front();
 }
 
-FaultKind give_buffer(State& s, std::uint32_t buffer_class, std::uint32_t address) {
+FirmwareErrorKind give_buffer(State& s, std::uint32_t buffer_class, std::uint32_t address) {
   ReceiveEngine& r = s.receive;
   const std::uint32_t words = r.buffer_words[buffer_class];
-  if (words == 0 || !s.memory.holds(address, words)) return FaultKind::bad_address;
-  if (r.free[buffer_class].full()) return FaultKind::full_queue;
+  if (words == 0 || !s.memory.holds(address, words)) return FirmwareErrorKind::bad_address;
+  if (r.free[buffer_class].full()) return FirmwareErrorKind::full_queue;
   r.free[buffer_class].push(address);
-  return FaultKind::none;
+  return FirmwareErrorKind::none;
 }
 
 /// The size of buffers may change while there are none.
-FaultKind set_buffer_words(const Params& p, State& s, std::uint32_t buffer_class, std::uint32_t words) {
+FirmwareErrorKind set_buffer_words(const Params& p, State& s, std::uint32_t buffer_class, std::uint32_t words) {
   ReceiveEngine& r = s.receive;
   bool in_use = !r.free[buffer_class].empty();
   for (unsigned v = 0; v < p.virtual_channels; ++v)
     in_use |= r.lanes[v].filling && r.lanes[v].buffer_class == buffer_class;
-  if (in_use || words > most_words) return FaultKind::bad_value;
+  if (in_use || words > most_words) return FirmwareErrorKind::bad_value;
   r.buffer_words[buffer_class] = words;
-  return FaultKind::none;
+  return FirmwareErrorKind::none;
 }
 
-FaultKind push_descriptor(const Params& p, State& s, Cycle now) {
+FirmwareErrorKind push_descriptor(const Params& p, State& s, Cycle now) {
   const auto reg = [&](std::uint32_t offset) { return s.registers[offset / 4]; };
-  if (s.send.descriptors.full()) return FaultKind::full_queue;
+  if (s.send.descriptors.full()) return FirmwareErrorKind::full_queue;
   Descriptor d;
   d.pushed = now;
   d.destination = reg(NIC_TX_DESTINATION);
@@ -69,18 +69,18 @@ FaultKind push_descriptor(const Params& p, State& s, Cycle now) {
   if (d.destination >= p.nodes || d.header_words < 1 || d.header_words > most_header_words ||
       d.payload_words > most_words || d.words() > p.most_packet_words || !s.memory.holds(d.header, d.header_words) ||
       (d.payload_words != 0 && !s.memory.holds(d.payload, d.payload_words)))
-    return FaultKind::bad_descriptor;
+    return FirmwareErrorKind::bad_descriptor;
   s.send.descriptors.push(d);
   // The packet that it follows may have been cut short since the handler saw it.
   for (std::uint32_t i = 0; (d.flags & NIC_TX_FOLLOW) != 0 && i < s.receive.received.count; ++i)
     if (const ReceivedPacket& packet = s.receive.received.at(i); (packet.status & NIC_RX_TRUNCATED) != 0)
       cut_followers(s.send, packet.buffer, s.receive.buffer_words[packet.status >> 8 & 3]);
-  return FaultKind::none;
+  return FirmwareErrorKind::none;
 }
 
-FaultKind push_transfer(const Params& p, State& s, Cycle now) {
+FirmwareErrorKind push_transfer(const Params& p, State& s, Cycle now) {
   const auto reg = [&](std::uint32_t offset) { return s.registers[offset / 4]; };
-  if (s.dma.transfers.full()) return FaultKind::full_queue;
+  if (s.dma.transfers.full()) return FirmwareErrorKind::full_queue;
   Transfer t;
   t.to_host = reg(NIC_DMA_DIRECTION) != 0;
   t.peer = reg(NIC_DMA_PEER);
@@ -90,17 +90,17 @@ FaultKind push_transfer(const Params& p, State& s, Cycle now) {
   t.words = reg(NIC_DMA_WORDS);
   t.cookie = reg(NIC_DMA_COOKIE);
   if (reg(NIC_DMA_DIRECTION) > 1 || t.words < 1 || t.words > most_words || !s.memory.holds(t.address, t.words))
-    return FaultKind::bad_descriptor;
+    return FirmwareErrorKind::bad_descriptor;
   s.dma.transfers.push(t);
   begin_transfer(p, s.dma, now);
-  return FaultKind::none;
+  return FirmwareErrorKind::none;
 }
 
-FaultKind push_barrier_message(State& s) {
-  if (s.barrier == nullptr || !barrier::has_room(*s.barrier)) return FaultKind::full_queue;
+FirmwareErrorKind push_barrier_message(State& s) {
+  if (s.barrier == nullptr || !barrier::has_room(*s.barrier)) return FirmwareErrorKind::full_queue;
   barrier::push(*s.barrier, barrier_unit::Message::from_flits(s.registers[NIC_BARRIER_TX_FIRST / 4],
                                                               s.registers[NIC_BARRIER_TX_SECOND / 4]));
-  return FaultKind::none;
+  return FirmwareErrorKind::none;
 }
 
 bool has_barrier_message(const State& s) { return s.barrier != nullptr && s.barrier->in_count != 0; }
@@ -110,11 +110,11 @@ std::uint32_t barrier_word(const State& s, unsigned n) {
   return has_barrier_message(s) ? barrier::front(*s.barrier).flits()[n] : 0;
 }
 
-FaultKind push_completion(State& s) {
+FirmwareErrorKind push_completion(State& s) {
   const auto reg = [&](std::uint32_t offset) { return s.registers[offset / 4]; };
-  if (s.completions.full()) return FaultKind::full_queue;
+  if (s.completions.full()) return FirmwareErrorKind::full_queue;
   s.completions.push({reg(NIC_DONE_KIND), reg(NIC_DONE_PEER), reg(NIC_DONE_MESSAGE), reg(NIC_DONE_WORDS)});
-  return FaultKind::none;
+  return FirmwareErrorKind::none;
 }
 
 }  // namespace
@@ -173,26 +173,26 @@ std::uint32_t read_register(const Params& p, const Place& place, const State& s,
   }
 }
 
-FaultKind write_register(const Params& p, const Place& place, State& s, Cycle now, std::uint32_t offset,
+FirmwareErrorKind write_register(const Params& p, const Place& place, State& s, Cycle now, std::uint32_t offset,
                          std::uint32_t value) {
   if (is_plain(offset, register_use(offset))) {
     s.registers[offset / 4] = value;
-    return FaultKind::none;
+    return FirmwareErrorKind::none;
   }
   if (within(offset, NIC_TIMER, timers)) {
     start_timer(place, s.time, index(offset, NIC_TIMER), value);
-    return FaultKind::none;
+    return FirmwareErrorKind::none;
   }
   if (within(offset, NIC_RX_FREE, classes)) return give_buffer(s, index(offset, NIC_RX_FREE), value);
   if (within(offset, NIC_RX_BUFFER_WORDS, classes))
     return set_buffer_words(p, s, index(offset, NIC_RX_BUFFER_WORDS), value);
   switch (offset) {
-    case NIC_FAULT: return FaultKind::raised;
+    case NIC_ERROR: return FirmwareErrorKind::raised;
     case NIC_TIMER_EXPIRED: s.time.expired &= ~value; break;
     case NIC_SLOT_ALARM: s.time.alarm_slot = value; break;
     case NIC_SLOT_ALARM_ON: s.time.alarm_on = (value & 1) != 0; break;
     case NIC_RX_HEADER_WORDS:
-      if (value > most_header_words) return FaultKind::bad_value;
+      if (value > most_header_words) return FirmwareErrorKind::bad_value;
       s.receive.header_words = value;
       break;
     case NIC_RX_HEADER_POP: s.receive.headers.pop(); break;
@@ -209,7 +209,7 @@ FaultKind write_register(const Params& p, const Place& place, State& s, Cycle no
       break;
     default: break;
   }
-  return FaultKind::none;
+  return FirmwareErrorKind::none;
 }
 
 }  // namespace slackline::nic

@@ -79,7 +79,7 @@ inline std::uint32_t pending_events(const State& s) {
 std::uint32_t read_register(const Params& p, const Place& place, const State& s, Cycle now, std::uint32_t offset);
 
 /// Writes a register, of a known offset that can be written, at edge `now`.
-FaultKind write_register(const Params& p, const Place& place, State& s, Cycle now, std::uint32_t offset,
+FirmwareErrorKind write_register(const Params& p, const Place& place, State& s, Cycle now, std::uint32_t offset,
                          std::uint32_t value);
 
 /// Registers that are plainly written and read back. The others that can be written are the hardware's own.

@@ -9,7 +9,7 @@
 namespace slackline::nic {
 
 /// Faults of the firmware, which stop it, and the run.
-enum class FaultKind : std::uint8_t {
+enum class FirmwareErrorKind : std::uint8_t {
   none,
   unknown_register,  ///< value: its offset
   read_only,         ///< a write to such a register; value: its offset
@@ -20,12 +20,12 @@ enum class FaultKind : std::uint8_t {
   too_many_writes,   ///< of one handler; value: how many it may
   endless,           ///< the handler does not end; value: turns of its loops, and what else it has done
   too_long,          ///< it takes more cycles than the watchdog allows; value: how many it has taken
-  raised,            ///< reported by the firmware itself; value: what it wrote to FAULT
+  raised,            ///< reported by the firmware itself; value: what it wrote to ERROR
   no_code,           ///< of the firmware; value: 0: start, 1: handle
   stale,             ///< a register is read that the handler itself has changed before; value: its offset
   unhandled,         ///< handlers of a pending event change nothing; value: cycles for which they have done so
 };
-const char* to_string(FaultKind kind);
+const char* to_string(FirmwareErrorKind kind);
 
 /// Events, and the code that runs after reset.
 inline constexpr std::uint8_t start_event = NIC_EVENTS;
@@ -38,8 +38,8 @@ struct Said {
   std::uint32_t a = 0, b = 0;
 };
 
-struct Fault {
-  FaultKind kind = FaultKind::none;
+struct FirmwareError {
+  FirmwareErrorKind kind = FirmwareErrorKind::none;
   std::uint8_t event = 0;  ///< the event of the handler, or start_event
   Cycle cycle;             ///< edge at which the handler began
   std::uint32_t value = 0;
@@ -62,7 +62,7 @@ struct ProcessorCounters {
 struct Processor : ProcessorCounters {
   bool started = false;  ///< the code after reset has begun
   bool busy = false;
-  bool halted = false;      ///< by a fault
+  bool halted = false;      ///< by an error
   std::uint8_t event = 0;   ///< whose handler runs, or ran last
   Age<> began;              ///< of the handler that runs: its first edge ...
   Cycle ends;               ///< ... and its last one, or that of the last handler
@@ -71,7 +71,7 @@ struct Processor : ProcessorCounters {
   std::uint32_t write_count = 0;
   std::uint32_t accesses = 0;  ///< to NIC memory, that are still to be made
   Said said;
-  Fault fault;
+  FirmwareError error;
 
   std::uint32_t pending = 0;                      ///< events, as at the last edge that changed one
   std::array<Age<>, NIC_EVENTS> pending_since{};  ///< of those
@@ -95,10 +95,10 @@ void visit(S& s, Cycle now, Visitor& v) {
     v.close();
   }
   v.reg("accesses", s.accesses);
-  v.reg("fault", s.fault.kind);
-  v.reg("fault_event", s.fault.event);
-  v.reg("fault_cycle", s.fault.cycle.value);
-  v.reg("fault_value", s.fault.value);
+  v.reg("error", s.error.kind);
+  v.reg("error_event", s.error.event);
+  v.reg("error_cycle", s.error.cycle.value);
+  v.reg("error_value", s.error.value);
   v.reg("pending", s.pending);
   for (unsigned e = 0; e < NIC_EVENTS; ++e) {
     v.open("event", e);

@@ -78,9 +78,9 @@ void draw_route(const Params& p, const Place& place, State& s, NodeId destinatio
 /// The receiver's own check of a packet of the myrinet format, after its last flit.
 void check_packet(State& s, const Checker& checker, const PacketRecord& packet) {
   if (!crc_ok(checker))
-    ++s.faults.crc;
+    ++s.errors.crc;
   else if (!length_ok(checker) || !source_ok(checker, packet.source) || !type_ok(checker, packet.role))
-    ++s.faults.header;
+    ++s.errors.header;
 }
 
 /// The packet has left.
@@ -218,35 +218,35 @@ const PacketRecord* take_in(const Params& p, const Place& place, State& s, Packe
                             Flit flit, Cycle now) {
   ++s.flits_received;
   if (flit.vc().value >= p.links.virtual_channels) {
-    ++s.faults.unknown;
+    ++s.errors.unknown;
     return nullptr;
   }
   SinkLane& lane = s.sink[flit.vc().value];
   if (flit.kind() == FlitKind::abort) {  // has no identity of its own: it ends the worm that is arriving
-    ++s.faults.truncated;
+    ++s.errors.truncated;
     if (lane.worm_open) packets.find(lane.open_tag)->delivered = now;
     lane.worm_open = false;
     return nullptr;
   }
   PacketRecord* packet = packets.find(flit.tag());
   if (packet == nullptr || !packet->in_flight()) {
-    ++s.faults.unknown;
+    ++s.errors.unknown;
     return nullptr;
   }
   if (packet->destination != place.node) {
-    ++s.faults.misdelivered;
+    ++s.errors.misdelivered;
     return nullptr;
   }
   if (s.workloads != nullptr) ++s.workloads[packet->workload].flits_received;
   const std::uint32_t n = packet->received++;
   const bool worm_fits = n == 0 ? !lane.worm_open : lane.worm_open && lane.open_tag == flit.tag();
-  if (!worm_fits || flit.kind() != kind_of(n, packet->flits)) ++s.faults.misframed;
+  if (!worm_fits || flit.kind() != kind_of(n, packet->flits)) ++s.errors.misframed;
   if (words && carries_word(p.format, n, packet->flits))
     add_to_sum(packet->received_sum, flit.data());
   else if (!data_fits(p, *packet, n, flit.data()))
-    ++s.faults.corrupt;
-  if (words && flit.closes_worm() && packet->received_sum != packet->sent_sum) ++s.faults.corrupt;
-  if (n == 0 && overtook(packets, *packet)) p.links.in_order ? ++s.faults.disordered : ++s.overtaken;
+    ++s.errors.corrupt;
+  if (words && flit.closes_worm() && packet->received_sum != packet->sent_sum) ++s.errors.corrupt;
+  if (n == 0 && overtook(packets, *packet)) p.links.in_order ? ++s.errors.disordered : ++s.overtaken;
   if (p.format == PacketFormat::myrinet) {
     if (flit.opens_worm()) start(lane.checker);
     take(lane.checker, flit.data());

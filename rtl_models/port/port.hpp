@@ -120,7 +120,7 @@ struct Counters {
 };
 
 /// Counters of events that must not happen.
-struct Faults {
+struct ProtocolErrors {
   std::uint32_t unknown = 0;       ///< flits of no packet in flight: duplicated or invented
   std::uint32_t misdelivered = 0;  ///< flits of a packet for another host
   std::uint32_t corrupt = 0;       ///< flits with wrong data
@@ -148,7 +148,7 @@ struct PortCounters : Counters {
   std::uint64_t demanded = 0;   ///< edges up to demand_from, see demanded_cycles()
   Cycle demand_from{never};     ///< something is to be sent from this edge on, as far as is known
   std::uint64_t overtaken = 0;  ///< packets that came before an earlier one of the same source, where that is allowed
-  Faults faults;
+  ProtocolErrors errors;
 };
 
 struct State : PortCounters {
@@ -408,15 +408,15 @@ void visit_counters(const Params& p, S& s, Cycle, Visitor& v) {
   v.reg("demanded", s.demanded);
   v.reg("demand_from", s.demand_from.value);
   v.reg("overtaken", s.overtaken);
-  v.reg("unknown", s.faults.unknown);
-  v.reg("misdelivered", s.faults.misdelivered);
-  v.reg("corrupt", s.faults.corrupt);
-  v.reg("misframed", s.faults.misframed);
-  v.reg("truncated", s.faults.truncated);
-  v.reg("untagged", s.faults.untagged);
-  v.reg("disordered", s.faults.disordered);
-  v.reg("crc", s.faults.crc);
-  v.reg("header", s.faults.header);
+  v.reg("unknown", s.errors.unknown);
+  v.reg("misdelivered", s.errors.misdelivered);
+  v.reg("corrupt", s.errors.corrupt);
+  v.reg("misframed", s.errors.misframed);
+  v.reg("truncated", s.errors.truncated);
+  v.reg("untagged", s.errors.untagged);
+  v.reg("disordered", s.errors.disordered);
+  v.reg("crc", s.errors.crc);
+  v.reg("header", s.errors.header);
   if (s.barrier == nullptr) return;
   v.open("barrier", 0);
   barrier::visit_counters(*s.barrier, v);

@@ -54,7 +54,7 @@ struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
       flit = flit.with_data(0);
     } else if (strips_routes()) {
       if (lane.promote && flit.kind() == FlitKind::abort) {  // cut when only its route had come
-        ++s.faults.empty;
+        ++s.errors.empty;
         ++s.aborts_dropped;
         lane.promote = false;
         close_worm(input, output);
@@ -69,10 +69,10 @@ struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
   /// The tail got lost: closes the worm, the header waits for its own turn.
   void cut_worm(InputLane& lane, Lane input, Lane output) {
     if (lane.promote) {  // nothing of the worm has been sent
-      ++s.faults.empty;
+      ++s.errors.empty;
       lane.promote = false;
     } else {
-      ++s.faults.truncated;
+      ++s.errors.truncated;
       send(output, Flit(FlitKind::abort, VcId(output.vc), 0, 0));
     }
     close_worm(input, output);
@@ -147,7 +147,7 @@ struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
     InputLane& lane = s.in[index(i, v)];
     const Flit flit = slack_buffer::front(lane.buffer);
     if (!flit.opens_worm()) {
-      ++s.faults.orphans;
+      ++s.errors.orphans;
       return false;
     }
     if (p.header_wait() != 0 && slack_buffer::front_age(lane.buffer, now) <= p.header_wait()) return true;
@@ -157,11 +157,11 @@ struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
         has_choice() ? first_choice(*this, from, flit)
                      : route_unit::route(p.route, place.route, flit.data(), PortId(from.port), VcId(from.vc));
     if (!is_wired(asked.port)) {
-      ++s.faults.misrouted;
+      ++s.errors.misrouted;
       return false;
     }
     if (strips_routes() && flit.closes_worm()) {
-      ++s.faults.empty;
+      ++s.errors.empty;
       ++s.stripped;
       return false;
     }

@@ -188,7 +188,7 @@ struct EdgeWires {
     if (has_barriers() && barriers(*this).takes(i, flit)) return;
     const unsigned v = one_vc ? 0 : flit.vc().value;
     if (v >= vcs()) {
-      ++s.faults.orphans;
+      ++s.errors.orphans;
       return;
     }
     store(i, v, flit);
@@ -199,7 +199,7 @@ struct EdgeWires {
     InputLane& lane = s.in[index(i, v)];
     slack_buffer::State& buffer = lane.buffer;
     if (!slack_buffer::push(p.buffer, buffer, flit, now, buffer.count + has(popped[v], i))) {
-      ++s.faults.overflows;
+      ++s.errors.overflows;
       return;
     }
     lane.occupancy -= now.value;

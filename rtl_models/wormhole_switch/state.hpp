@@ -59,7 +59,7 @@ struct OutputLink : DemandCounters {
 };
 
 /// Counters of events that must not happen.
-struct Faults {
+struct ProtocolErrors {
   std::uint32_t overflows = 0;  ///< flits lost because a slack buffer was full
   std::uint32_t orphans = 0;    ///< flits outside any worm, discarded
   std::uint32_t truncated = 0;  ///< worms closed because a new header came before their tail
@@ -80,7 +80,7 @@ struct VirtualChannel {
 struct Counters {
   std::uint64_t stripped = 0;        ///< route flits stripped
   std::uint64_t aborts_dropped = 0;  ///< aborts of worms of which only route flits had come
-  Faults faults;
+  ProtocolErrors errors;
 };
 
 struct State : Counters {

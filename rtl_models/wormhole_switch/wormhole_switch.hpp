@@ -109,7 +109,7 @@ std::uint64_t flits_held(const Params& p, const State& s);
 
 /// Flits lost inside, whatever the reason.
 inline std::uint64_t flits_discarded(const State& s) {
-  return std::uint64_t{s.faults.overflows} + s.faults.orphans + s.faults.misrouted + s.aborts_dropped;
+  return std::uint64_t{s.errors.overflows} + s.errors.orphans + s.errors.misrouted + s.aborts_dropped;
 }
 
 template <class S, class Visitor>
@@ -168,11 +168,11 @@ template <class S, class Visitor, IfState<S, State> = 0>
 void visit_counters(const Params& p, S& s, Cycle now, Visitor& v) {
   v.reg("stripped", s.stripped);
   v.reg("aborts_dropped", s.aborts_dropped);
-  v.reg("overflows", s.faults.overflows);
-  v.reg("orphans", s.faults.orphans);
-  v.reg("truncated", s.faults.truncated);
-  v.reg("misrouted", s.faults.misrouted);
-  v.reg("empty", s.faults.empty);
+  v.reg("overflows", s.errors.overflows);
+  v.reg("orphans", s.errors.orphans);
+  v.reg("truncated", s.errors.truncated);
+  v.reg("misrouted", s.errors.misrouted);
+  v.reg("empty", s.errors.empty);
   for (unsigned i = 0; i < p.lanes(); ++i) {
     v.open("lane", i);
     v.reg("occupancy", s.in[i].occupancy);

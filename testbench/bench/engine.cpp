@@ -80,7 +80,7 @@ int run(Engine& engine, Cycle end, const std::string& waves, double start_second
     for (unsigned o = 0; o < netlist.switch_kinds[0].ports; ++o) hops += engine.switch_state(i).out[o].flits;
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
     received += engine.port_state(i).flits_received;
-    if (engine.switch_state(i).faults.any() || engine.port_state(i).faults.any()) return 3;
+    if (engine.switch_state(i).errors.any() || engine.port_state(i).errors.any()) return 3;
   }
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);

@@ -12,7 +12,7 @@ namespace slackline::commands {
 
 std::vector<std::string> changed_inputs(const std::string& resolved, const std::string& manifest) {
   const std::set<std::string> digests = report::digests_of_manifest(manifest);
-  settings::Faults unheeded;
+  settings::InputErrors unheeded;
   features::ExperimentReading reading = features::read_experiment(features::read_file(resolved, unheeded));
   features::judge_each(reading, [](features::ExperimentReading& one) {
     trace_file::trace_sources(one);  // names all files of a list or a folder

@@ -50,7 +50,7 @@ void add_run(CLI::App& app, RunOptions& options) {
   add_settings(*run, options.settings);
   add_value(*run, "--out", options.out,
             "Folder for the results: result.json, links.csv, latency.csv, summary.txt, resolved.yaml, manifest.json; "
-            "deadlock.vcd or fault.vcd where there was one",
+            "deadlock.vcd or error.vcd where there was one",
             "DIR");
   add_value(*run, "--waves", options.waves, "Waveforms to write, .vcd or .fst, instead of the file's; docs/waves.md",
             "FILE");
@@ -58,7 +58,7 @@ void add_run(CLI::App& app, RunOptions& options) {
   add_flag(*run, "--quiet", options.quiet, "Print no table and no progress");
   run->footer(
       "Example:\n  slackline run testbench/experiments/mesh8_uniform.yaml --seed 7 --out results/seed7\n\n"
-      "Exit status: 0 done; 2 wrong input; 3 fault in the simulated network; 4 not converged, where run.relative_error "
+      "Exit status: 0 done; 2 wrong input; 3 error in the simulated network; 4 not converged, where run.relative_error "
       "asks for it; 130 interrupted.");
 }
 
@@ -98,7 +98,7 @@ void add_sweep(CLI::App& app, SweepOptions& options) {
   add_flag(*sweep, "--quiet", options.quiet, "Print no table and no progress");
   sweep->footer(
       "Example:\n  slackline sweep testbench/experiments/classic_8x8.yaml --vary traffic.load=0.05:0.6:0.05 --out "
-      "results/8x8\n\nExit status: 0 done; 1 a point crashed; 2 wrong input; 3 fault in a simulated network;\n4 a "
+      "results/8x8\n\nExit status: 0 done; 1 a point crashed; 2 wrong input; 3 error in a simulated network;\n4 a "
       "point below saturation has not "
       "reached run.relative_error; 130 interrupted: the same command goes on.");
 }

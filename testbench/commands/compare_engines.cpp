@@ -30,13 +30,13 @@ std::string contradiction(const CompareOptions& options) {
 }
 
 /// The interfaces whose firmware failed, in both engines alike.
-std::vector<statistics::InstanceFault> firmware_faults(const network::Fabric& fabric) {
-  std::vector<statistics::InstanceFault> faults;
+std::vector<statistics::InstanceError> firmware_errors(const network::Fabric& fabric) {
+  std::vector<statistics::InstanceError> errors;
   const network::Netlist& netlist = fabric.netlist();
   for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i)
     if (fabric.interface_state(i).nic.processor.halted)
-      statistics::add_interface_faults(faults, netlist.endpoints[i].name, fabric.interface_state(i));
-  return faults;
+      statistics::add_interface_errors(errors, netlist.endpoints[i].name, fabric.interface_state(i));
+  return errors;
 }
 
 }  // namespace
@@ -68,15 +68,15 @@ int compare_engines(const CompareOptions& options) {
   const Cycle cycles(is_given ? experiment->run.max_cycles : features::RunSettings().max_cycles);
   const FirmwareLog firmware_log(&std::cerr);
   netlist->interfaces = firmware_log.listen_to(*netlist);
-  std::vector<statistics::InstanceFault> faults;
+  std::vector<statistics::InstanceError> errors;
   const monitors::Comparison comparison =
       monitors::compare_engines({*netlist}, cycles, network::Check::all,
-                                [&](std::size_t, const network::Fabric& fabric) { faults = firmware_faults(fabric); })
+                                [&](std::size_t, const network::Fabric& fabric) { errors = firmware_errors(fabric); })
           .front();
   std::cout << report::comparison_table(experiment->run.name, comparison);
-  for (const statistics::InstanceFault& fault : faults)
-    std::cerr << "slackline: fault: " << statistics::text_of(fault) << '\n';
-  return faults.empty() ? status_of(comparison) : network_fault;
+  for (const statistics::InstanceError& error : errors)
+    std::cerr << "slackline: error: " << statistics::text_of(error) << '\n';
+  return errors.empty() ? status_of(comparison) : network_error;
 }
 
 }  // namespace slackline::commands

@@ -9,23 +9,23 @@ namespace slackline::commands {
 
 enum ExitStatus {
   done = 0,
-  broken = 1,  ///< the machine failed us: no memory, no space left, or a fault of our own
+  broken = 1,  ///< the machine failed us: no memory, no space left, or an error of our own
   wrong_input = 2,
-  network_fault = 3,  ///< a check of the simulated network failed, or the engines differ
+  network_error = 3,  ///< a check of the simulated network failed, or the engines differ
   not_converged = 4,  ///< a run has ended without the relative error that was asked for
   interrupted = 130,
 };
 
-/// Exit status of a run. An interruption comes before a fault, because the results are then partial, and a fault
+/// Exit status of a run. An interruption comes before an error, because the results are then partial, and an error
 /// before all else.
 inline ExitStatus status_of(const statistics::RunTotals& totals, const statistics::Verdict& verdict, bool finished) {
   if (!finished) return interrupted;
-  if (totals.faulty()) return network_fault;
+  if (totals.faulty()) return network_error;
   return verdict.converged.value_or(true) ? done : not_converged;
 }
 
 inline ExitStatus status_of(const monitors::Comparison& comparison) {
-  return comparison.equal() ? done : network_fault;
+  return comparison.equal() ? done : network_error;
 }
 
 }  // namespace slackline::commands

@@ -13,17 +13,17 @@ namespace slackline::commands {
 
 namespace {
 
-std::optional<features::ExperimentReading> judged(features::ExperimentReading reading, const settings::Faults& of_file,
+std::optional<features::ExperimentReading> judged(features::ExperimentReading reading, const settings::InputErrors& of_file,
                                                   bool readable, const std::string& in_vain) {
   if (readable) {
     features::complete_reading(reading);
     tracing::check_waves(reading);
   }
-  reading.faults.insert(reading.faults.begin(), of_file.begin(), of_file.end());
-  if (reading.faults.empty()) return reading;
-  settings::print(reading.faults, std::cerr);
-  const std::size_t count = reading.faults.size();
-  std::cerr << "slackline: " << count << (count == 1 ? " fault" : " faults") << " in the input, " << in_vain << "\n";
+  reading.errors.insert(reading.errors.begin(), of_file.begin(), of_file.end());
+  if (reading.errors.empty()) return reading;
+  settings::print(reading.errors, std::cerr);
+  const std::size_t count = reading.errors.size();
+  std::cerr << "slackline: " << count << (count == 1 ? " error" : " errors") << " in the input, " << in_vain << "\n";
   return std::nullopt;
 }
 
@@ -44,7 +44,7 @@ std::vector<settings::Override> overrides_of(const Settings& settings) {
 std::optional<features::ExperimentReading> load_reading(const std::string& file,
                                                         const std::vector<settings::Override>& overrides,
                                                         const std::string& in_vain) {
-  settings::Faults of_file;
+  settings::InputErrors of_file;
   const settings::SourcePtr source = features::read_file(file, of_file);
   return judged(features::read_experiment(source, overrides), of_file, source != nullptr, in_vain);
 }

@@ -13,7 +13,7 @@ namespace slackline::commands {
 /// The keys that the command line sets over the file.
 std::vector<settings::Override> overrides_of(const Settings& settings);
 
-/// The checked contents of a file. Nothing when it has faults: all are printed, then their number and `in_vain`.
+/// The checked contents of a file. Nothing when it has errors: all are printed, then their number and `in_vain`.
 std::optional<features::ExperimentReading> load_reading(const std::string& file,
                                                         const std::vector<settings::Override>& overrides,
                                                         const std::string& in_vain);
@@ -23,7 +23,7 @@ std::optional<features::ExperimentReading> load_preset(const std::string& name,
                                                        std::vector<settings::Override> overrides,
                                                        const std::string& in_vain);
 
-/// The experiment of a file, checked. Nothing when it has faults: they are printed, all of them.
+/// The experiment of a file, checked. Nothing when it has errors: they are printed, all of them.
 std::optional<features::Experiment> load_experiment(const std::string& file,
                                                     const std::vector<settings::Override>& overrides);
 

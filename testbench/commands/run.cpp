@@ -24,7 +24,7 @@
 #include "testbench/run/experiment.hpp"
 #include "testbench/run/network.hpp"
 #include "testbench/settings/reading.hpp"
-#include "testbench/simulation/fault_waves.hpp"
+#include "testbench/simulation/error_waves.hpp"
 #include "testbench/simulation/simulation.hpp"
 #include "testbench/text/counted.hpp"
 #include "testbench/tracing/waves.hpp"
@@ -51,7 +51,7 @@ std::unique_ptr<Thing> opened(const char* what, Arguments&&... arguments) {
 }
 
 report::Manifest manifest_of(const features::ExperimentReading& reading, const simulation::Outcome& outcome,
-                             const report::Files& files, const simulation::FaultWaves& waves) {
+                             const report::Files& files, const simulation::ErrorWaves& waves) {
   report::Manifest manifest;
   manifest.inputs.push_back({reading.file->name(), report::sha256(reading.file->text())});
   for (const std::string& path : features::input_files(reading))
@@ -67,18 +67,18 @@ report::Manifest manifest_of(const features::ExperimentReading& reading, const s
   return manifest;
 }
 
-void say_faults(const statistics::RunTotals& totals) {
+void say_errors(const statistics::RunTotals& totals) {
   constexpr std::size_t most = 20;
-  for (std::size_t i = 0; i < std::min(totals.faults.size(), most); ++i)
-    std::cerr << "slackline: fault: " << statistics::text_of(totals.faults[i]) << '\n';
-  if (totals.faults.size() > most) std::cerr << "slackline: and " << totals.faults.size() - most << " more\n";
-  if (!totals.conserved()) std::cerr << "slackline: fault: flits are not conserved\n";
+  for (std::size_t i = 0; i < std::min(totals.errors.size(), most); ++i)
+    std::cerr << "slackline: error: " << statistics::text_of(totals.errors[i]) << '\n';
+  if (totals.errors.size() > most) std::cerr << "slackline: and " << totals.errors.size() - most << " more\n";
+  if (!totals.conserved()) std::cerr << "slackline: error: flits are not conserved\n";
 }
 
 /// `shown`: the table is printed above it.
 void say_end(const report::Result& result, const simulation::Outcome& outcome, bool shown) {
   const std::uint64_t cycles = result.totals.cycles;
-  if (result.totals.faulty()) say_faults(result.totals);
+  if (result.totals.faulty()) say_errors(result.totals);
   if (result.standstill && !shown) std::cerr << report::standstill_text(*result.standstill);
   if (result.standstill && result.standstill->found > Cycle(cycles))
     std::cerr << "slackline: the parts that are stuck when this run ends in cycle " << cycles
@@ -114,18 +114,18 @@ void say_notes(const features::ExperimentReading& reading) {
     std::cerr << "slackline: " << topology.given->name << ": " << note << '\n';
 }
 
-simulation::FaultWaves write_fault_waves(const features::Experiment& experiment, const network::Netlist& netlist,
+simulation::ErrorWaves write_error_waves(const features::Experiment& experiment, const network::Netlist& netlist,
                                          const simulation::Outcome& outcome, const report::ResultsFolder& folder,
                                          const simulation::GoOn& go_on) {
   std::ostringstream says;
-  simulation::FaultWaves waves =
-      simulation::write_fault_waves(experiment, netlist, outcome, folder.aside(), go_on, says);
+  simulation::ErrorWaves waves =
+      simulation::write_error_waves(experiment, netlist, outcome, folder.aside(), go_on, says);
   std::cerr << folder.by_final_name(says.str());
   return waves;
 }
 
-/// Tells where to look at a fault. `out`: the results, or nullptr; `waves`: those written of it.
-void say_how_to_look(const report::ResultsFolder* out, const simulation::FaultWaves& waves) {
+/// Tells where to look at an error. `out`: the results, or nullptr; `waves`: those written of it.
+void say_how_to_look(const report::ResultsFolder* out, const simulation::ErrorWaves& waves) {
   if (!waves.files.empty())
     std::cerr << "slackline: waveforms of " << waves.of << ": "
               << (std::filesystem::path(out->place()) / waves.files.front()).string() << '\n';
@@ -209,10 +209,10 @@ int run(const RunOptions& options) {
     else
       waves->say_none_fired(std::cerr);
   }
-  simulation::FaultWaves fault_waves;
+  simulation::ErrorWaves error_waves;
   if (folder != nullptr && result.totals.faulty() && !outcome.interrupted())
-    fault_waves = write_fault_waves(experiment, netlist, outcome, *folder, hooks.go_on);
-  const report::Manifest manifest = manifest_of(*reading, outcome, files, fault_waves);
+    error_waves = write_error_waves(experiment, netlist, outcome, *folder, hooks.go_on);
+  const report::Manifest manifest = manifest_of(*reading, outcome, files, error_waves);
   files.emplace_back(report::ResultsFolder::manifest_name, report::manifest_json(manifest));
   const bool all_written = folder == nullptr || published(*folder, files);
   if (options.json)
@@ -221,7 +221,7 @@ int run(const RunOptions& options) {
     std::cout << table << "  " << report::speed_line(manifest) << '\n';
   say_end(result, outcome, !options.json && !options.quiet);
   const int status = status_of(result.totals, result.verdict, !outcome.interrupted());
-  if (status == network_fault) say_how_to_look(folder.get(), fault_waves);
+  if (status == network_error) say_how_to_look(folder.get(), error_waves);
   return status == done && !(waves_written && all_written) ? broken : status;
 }
 

@@ -36,11 +36,11 @@ std::optional<Schedule> schedule_of(const ScheduleRequest& request, const Netlis
     case ScheduleRequest::Kind::hierarchical: return schedule::hierarchical(request.tree->tree, request.hosts);
     case ScheduleRequest::Kind::file: break;
   }
-  settings::Faults faults;
-  std::optional<Schedule> schedule = schedule::read_csv(request.file, netlist, faults);
-  settings::print(faults, std::cerr);
-  if (!faults.empty())
-    std::cerr << "slackline: " << text::counted(faults.size(), "fault") << " in the input, nothing was checked\n";
+  settings::InputErrors errors;
+  std::optional<Schedule> schedule = schedule::read_csv(request.file, netlist, errors);
+  settings::print(errors, std::cerr);
+  if (!errors.empty())
+    std::cerr << "slackline: " << text::counted(errors.size(), "error") << " in the input, nothing was checked\n";
   if (schedule) schedule->hosts = request.hosts;
   return schedule;
 }
@@ -121,7 +121,7 @@ int schedule(const ScheduleOptions& options) {
   if (!options.quiet) std::cout << slot_table(*asked);
   const bool good = say_verdicts(*asked, netlist, *request);
   say_bound(reading->experiment, *asked, request->tree ? with_tree_routes(netlist, *request->tree) : netlist);
-  return good ? done : network_fault;
+  return good ? done : network_error;
 }
 
 }  // namespace slackline::commands

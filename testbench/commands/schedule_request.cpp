@@ -42,10 +42,10 @@ class Reader {
     read_routes();
     read_hosts();
     read_tree();
-    if (wanted_.good() && faults_.empty()) return std::move(request_);
-    settings::print(faults_, std::cerr);
-    if (!faults_.empty())
-      std::cerr << "slackline: " << text::counted(faults_.size(), "fault") << " in the input, nothing was checked\n";
+    if (wanted_.good() && errors_.empty()) return std::move(request_);
+    settings::print(errors_, std::cerr);
+    if (!errors_.empty())
+      std::cerr << "slackline: " << text::counted(errors_.size(), "error") << " in the input, nothing was checked\n";
     else
       std::cerr << "slackline: nothing was checked\n";
     return std::nullopt;
@@ -88,7 +88,7 @@ class Reader {
   void read_file(const std::string& path) {
     request_.kind = Kind::file;
     request_.name = path;
-    request_.file = features::read_file(path, faults_, schedule::most_csv_bytes, features::FileUse::table);
+    request_.file = features::read_file(path, errors_, schedule::most_csv_bytes, features::FileUse::table);
   }
 
   void read_routes() {
@@ -142,8 +142,8 @@ class Reader {
     if (options_.tree) {
       if (options_.root) wanted_.refuse("--root", *options_.root, "no --root together with --tree, whose file has one");
       if (const settings::SourcePtr file =
-              features::read_file(*options_.tree, faults_, schedule::most_csv_bytes, features::FileUse::table))
-        request_.tree = schedule::read_tree_csv(file, netlist_, faults_);
+              features::read_file(*options_.tree, errors_, schedule::most_csv_bytes, features::FileUse::table))
+        request_.tree = schedule::read_tree_csv(file, netlist_, errors_);
       return;
     }
     const std::optional<std::uint32_t> root = root_of();
@@ -173,7 +173,7 @@ class Reader {
   const bool has_slots_;
   const network::Netlist& netlist_;
   OptionReader wanted_;
-  settings::Faults faults_;
+  settings::InputErrors errors_;
   ScheduleRequest request_;
 };
 

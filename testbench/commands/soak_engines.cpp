@@ -15,7 +15,7 @@ namespace {
 
 ExitStatus status_of(const soak::Summary& summary) {
   if (!summary.finished) return interrupted;
-  if (!summary.bad.empty()) return network_fault;
+  if (!summary.bad.empty()) return network_error;
   return summary.crashes.empty() ? done : broken;
 }
 
@@ -36,7 +36,7 @@ int soak_engines(const CompareOptions& options) {
   if (options.firmware) {
     plan.kind = soak::Networks::firmware;
     plan.cycles = 20'000;
-    plan.cycles_between = 100;  // a fault of firmware stays
+    plan.cycles_between = 100;  // an error of firmware stays
     plan.batch = 4;
   }
   plan.cycles = reader.integer("--cycles", options.cycles, 1, most_cycles, plan.cycles);

@@ -74,8 +74,8 @@ bool read_fabric(const std::string& file, reproduction::Given& given) {
   features::ExperimentReading reading = features::read_experiment(text, {{"--fabric", "topology.file", file}});
   features::read_fabric_file(reading);
   features::check_meaning(reading);
-  if (!reading.faults.empty()) {
-    settings::print(reading.faults, std::cerr);
+  if (!reading.errors.empty()) {
+    settings::print(reading.errors, std::cerr);
     return false;
   }
   given.fabric = reading.experiment.topology;
@@ -115,7 +115,7 @@ bool publish(report::ResultsFolder& folder, const std::string& name, const Page&
 ExitStatus status_of(const Studied& studied, const reproduction::Tally& tally) {
   if (!studied.finished) return interrupted;
   if (!studied.failures.empty()) return broken;
-  return tally.differing == 0 && tally.refuted == 0 ? done : network_fault;
+  return tally.differing == 0 && tally.refuted == 0 ? done : network_error;
 }
 
 }  // namespace

@@ -110,7 +110,7 @@ void say_failures(const Sweep& sweep, const SweepOptions& options) {
       if (point.state == studies::PointState::crashed)
         std::cerr << "slackline: crashed: " << options.file << " with " << point.name << ": " << point.why << '\n';
       if (point.result.faulty)
-        std::cerr << "slackline: fault: " << options.file << " with " << point.name
+        std::cerr << "slackline: error: " << options.file << " with " << point.name
                   << ": a check failed; slackline run with the same values shows which\n";
       if (point.result.firmware_lines != 0)
         std::cerr << "slackline: firmware: " << options.file << " with " << point.name << ": "
@@ -127,7 +127,7 @@ void say_failures(const Sweep& sweep, const SweepOptions& options) {
 
 ExitStatus status_of(const Sweep& sweep) {
   if (!sweep.finished) return interrupted;
-  if (sweep.any_faulty()) return network_fault;
+  if (sweep.any_faulty()) return network_error;
   if (sweep.any(studies::PointState::crashed)) return broken;
   return sweep.any_unconverged() ? not_converged : done;
 }
@@ -144,11 +144,11 @@ int sweep(const SweepOptions& options) {
       std::cerr << "--out " << *options.out << ": " << why << '\n';
       reader.refuse();
     }
-  settings::Faults faults;
-  const settings::SourcePtr file = features::read_file(options.file, faults);
-  studies::SweepPlan plan = studies::plan_sweep(file, overrides_of(options.settings), options.vary, resolution, faults);
-  settings::print(faults, std::cerr);
-  if (!faults.empty() || !reader.good()) {
+  settings::InputErrors errors;
+  const settings::SourcePtr file = features::read_file(options.file, errors);
+  studies::SweepPlan plan = studies::plan_sweep(file, overrides_of(options.settings), options.vary, resolution, errors);
+  settings::print(errors, std::cerr);
+  if (!errors.empty() || !reader.good()) {
     std::cerr << "slackline: nothing was run\n";
     return wrong_input;
   }

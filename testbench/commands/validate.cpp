@@ -35,7 +35,7 @@ void refuse_case(const std::string& name, OptionReader& reader) {
 ExitStatus status_of(const Validation& validation) {
   if (!validation.finished()) return interrupted;
   if (validation.any_crashed()) return broken;
-  return validation.failed() == 0 ? done : network_fault;
+  return validation.failed() == 0 ? done : network_error;
 }
 
 }  // namespace

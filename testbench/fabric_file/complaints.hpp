@@ -1,4 +1,4 @@
-// complaints: faults of a file, and their places in it. As many as help.
+// complaints: errors of a file, and their places in it. As many as help.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ class Complaints {
   void add(Place place, std::string read, std::string allowed) {
     if (!full()) all_.push_back({place, std::move(read), std::move(allowed)});
   }
-  /// The rest of a file with so many faults adds nothing new.
+  /// The rest of a file with so many errors adds nothing new.
   bool full() const { return all_.size() >= most; }
   bool empty() const { return all_.empty(); }
   std::size_t size() const { return all_.size(); }

@@ -21,7 +21,7 @@ struct Mention {
   Place place;                     ///< of the words about the other end
 };
 
-/// Things that refused lines may have described: what only they leave open is no further fault.
+/// Things that refused lines may have described: what only they leave open is no further error.
 class Refused {
  public:
   void add_port(const End& end) { ports_.insert(key_of(end)); }

@@ -1,4 +1,4 @@
-// What features and workloads are declared with. They speak the words of the engine: Key, Values, Reading, Fault.
+// What features and workloads are declared with. They speak the words of the engine: Key, Values, Reading, Error.
 #pragma once
 
 #include "testbench/settings/reading.hpp"

@@ -51,7 +51,7 @@ class Meter {
   /// Its load lies above what links and routes let through.
   virtual bool is_above_bound() const { return false; }
 
-  /// After the run, of which `totals` are the network's. `whole`: the run was not interrupted. Adds its faults, and
+  /// After the run, of which `totals` are the network's. `whole`: the run was not interrupted. Adds its errors, and
   /// clears verdict.converged where the run was too short for it. nullptr: the network's totals say all.
   virtual std::shared_ptr<const present::Section> finish(statistics::RunTotals& totals, statistics::Verdict& verdict,
                                                          bool whole) = 0;

@@ -112,7 +112,7 @@ struct Description {
   bool is_preset() const { return !preset.empty() && file == preset; }
 };
 
-/// The description of a reading without faults.
+/// The description of a reading without errors.
 Description describe(const features::ExperimentReading& reading);
 
 }  // namespace slackline::report

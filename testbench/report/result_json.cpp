@@ -215,9 +215,9 @@ std::string result_json(const Result& result) {
   }
   if (!t.injected.empty()) json["injected_faults"] = injected_faults(t);
   json["checks"]["conserved"] = t.conserved();
-  json["checks"]["faults"] = Json::array();
-  for (const statistics::InstanceFault& f : t.faults)
-    json["checks"]["faults"].push_back({{"instance", f.instance}, {"fault", f.fault}, {"count", f.count}});
+  json["checks"]["errors"] = Json::array();
+  for (const statistics::InstanceError& f : t.errors)
+    json["checks"]["errors"].push_back({{"instance", f.instance}, {"error", f.error}, {"count", f.count}});
   if (result.nothing_since) json["nothing_completed_since"] = result.nothing_since->value;
   if (result.standstill) json[result.standstill->is_deadlock() ? "deadlock" : "stuck"] = json_of(*result.standstill);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";  // a name may hold bytes that are no UTF-8

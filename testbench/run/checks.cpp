@@ -77,7 +77,7 @@ class MeaningCheck {
       check_host_kinds(reading_, hosts_);
       if (experiment_.barriers.groups.empty()) check_firmware_starts(reading_, hosts_);
     }
-    if (reading_.faults.empty()) check_memory();
+    if (reading_.errors.empty()) check_memory();
     if (hosts_fit) check_channels();
   }
 
@@ -87,10 +87,10 @@ class MeaningCheck {
   /// Whether names of the network's parts are looked up: of a larger one only when nothing else is wrong.
   bool names_are_judged() const {
     constexpr std::uint64_t most_hosts_unasked = 1u << 16;
-    return !doubtful(topology_keys_) && (hosts() <= most_hosts_unasked || reading_.faults.empty());
+    return !doubtful(topology_keys_) && (hosts() <= most_hosts_unasked || reading_.errors.empty());
   }
 
-  /// The experiment with the defaults of delays that are no number of cycles. They are faults, and doubtful.
+  /// The experiment with the defaults of delays that are no number of cycles. They are errors, and doubtful.
   Experiment with_delays_in_range() {
     Experiment judged = experiment_;
     for (const Key& key : reading_.keys())
@@ -124,10 +124,10 @@ class MeaningCheck {
     if (is_cost && has_nics(experiment_)) note_rounding(field, cycles, time);
     if (clocked && cycles <= type.most) return true;
     const std::string name(field.path_in(*find_key(list)));
-    reading_.faults.push_back(
-        clocked ? record_fault(reading_, list, record, name, to_string(time) + ": " + text::counted(cycles, "cycle"),
+    reading_.errors.push_back(
+        clocked ? record_error(reading_, list, record, name, to_string(time) + ": " + text::counted(cycles, "cycle"),
                                "up to " + std::to_string(type.most) + " cycles")
-                : record_fault(reading_, list, record, name, to_string(time) + ": a time without a clock",
+                : record_error(reading_, list, record, name, to_string(time) + ": a time without a clock",
                                "cycles; with clock.period also a time"));
     reading_.given.find(list)->second.doubtful.at(record).insert(name);
     return false;
@@ -138,14 +138,14 @@ class MeaningCheck {
     // Costs of a processor are times of their own, whatever the clock; other delays belong to a clock.
     const bool is_cost = is_within(key.path, "nic.cost");
     if (!given("clock.period") && !is_cost) {
-      fault(key.path, {}, "a time without a clock", "cycles; with clock.period also a time");
+      error(key.path, {}, "a time without a clock", "cycles; with clock.period also a time");
       return false;
     }
     const std::uint64_t most = std::get<CycleDelay>(key.type).most;
     const std::uint64_t cycles = cycles_of(key, experiment_);
     if (is_cost && plays_part(key, experiment_)) note_rounding(key, cycles, *time_of(key, experiment_));
     if (cycles <= most) return true;
-    fault(key.path, {"clock.period"}, "", "up to " + std::to_string(most) + " cycles");
+    error(key.path, {"clock.period"}, "", "up to " + std::to_string(most) + " cycles");
     return false;
   }
 
@@ -167,13 +167,13 @@ class MeaningCheck {
     if (named) check_link_names(reading_);
     if (named) {
       check_barrier_names(reading_);
-      if (reading_.faults.empty()) check_planned();
+      if (reading_.errors.empty()) check_planned();
     }
     check_fault_settings(reading_, named);
     if (has_nics(experiment_)) check_offsets(reading_);
   }
 
-  /// Trees that are in the tables from the start must fit there. Called for an experiment without faults.
+  /// Trees that are in the tables from the start must fit there. Called for an experiment without errors.
   void check_planned() {
     if (experiment_.barriers.groups.empty() || !is_planned(experiment_.barriers.tree)) return;
     const network::Netlist netlist = network_of(experiment_);
@@ -186,7 +186,7 @@ class MeaningCheck {
       for (std::size_t other = s; other < netlist.switches.size(); ++other)
         if (netlist.switches[other].kind == kind) most = std::max(most, netlist.barrier_ways.planned[other].size());
       OverlaidReading of_kind = reading_of(reading_, kinds_.kinds[kind]);
-      add_fault(of_kind, "switch.barrier.entries", {"barriers.tree", "barriers.groups"}, "",
+      add_error(of_kind, "switch.barrier.entries", {"barriers.tree", "barriers.groups"}, "",
                 "at least " + std::to_string(most) + " for the trees of barriers.tree");
       of_kind.report(reading_);
     }
@@ -218,14 +218,14 @@ class MeaningCheck {
     const double needed = of_switches + of_hosts + table;
     const double present = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
     if (needed > present)
-      fault(size_key(reading_), {"switch.buffer.flits"}, "about " + gibibytes(needed) + " of memory",
+      error(size_key(reading_), {"switch.buffer.flits"}, "about " + gibibytes(needed) + " of memory",
             "what this machine has (" + gibibytes(present) + ")");
   }
 
   bool given(std::string_view key) const { return is_given(reading_, key); }
   bool doubtful(const KeyPaths& keys) const { return is_doubtful(reading_, keys); }
-  void fault(std::string_view key, const KeyPaths& in_light_of, const std::string& what, std::string allowed) {
-    add_fault(reading_, key, in_light_of, what, std::move(allowed));
+  void error(std::string_view key, const KeyPaths& in_light_of, const std::string& what, std::string allowed) {
+    add_error(reading_, key, in_light_of, what, std::move(allowed));
   }
 
   ExperimentReading& reading_;

@@ -41,7 +41,7 @@ switch:
 ```
 
 - An option of the command line (`--set key.path=value`, `--seed`, `--engine`) overrides the file, the file overrides a preset (`switch.preset`), the
-  preset overrides the default. Two options that set the same key are a fault. `--set 'switches[0].buffer.flits=16'` overrides a key of one
+  preset overrides the default. Two options that set the same key are an error. `--set 'switches[0].buffer.flits=16'` overrides a key of one
   record of a list in the file, counted from 0.
 - A preset is a file of the same format in `testbench/presets`, compiled into the program, with two entries more: `summary`, a
   line about itself, and `sources`, which names where the value of each key comes from.
@@ -51,7 +51,7 @@ switch:
   `slackline describe FILE` shows what was asked, what it was rounded to, and the error.
 - A number of flits may be an amount of data, `64 B`, `2 KiB` or `1 kB`: rounded up to flits of `link.flit_bits`. A link's
   cycles per flit may be a fraction, `1.25` or `5/4`, or a data rate, `1.28 Gb/s`, `160 MB/s`, where `clock.period` is given.
-- Unknown keys, keys given twice, empty values, anchors, aliases, tags and further documents are faults. All faults are
+- Unknown keys, keys given twice, empty values, anchors, aliases, tags and further documents are errors. All errors are
   reported at once, with line and column, and nothing is run (exit status 2).
 )";
 

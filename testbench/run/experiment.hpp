@@ -45,7 +45,7 @@ class Experiment final : public Values {
   WorkloadList workloads;        ///< instead of the three before it
   WorkloadHosts workload_hosts;  ///< of an experiment of one workload of a list ...
   settings::Sections own;        ///< ... and the settings that only its kind has
-  FaultsSettings faults;
+  FaultsSettings errors;
   RunSettings run;
   WavesSettings waves;
 
@@ -56,7 +56,7 @@ class Experiment final : public Values {
   void* find(SectionId section) override {
     void* found =
         find_section(section, topology, routing, link, packet, switches, barrier, kinds, nic, nic_cost, synchronization,
-                     traffic, replay, replay.collectives, barriers, workloads, workload_hosts, faults, run, waves);
+                     traffic, replay, replay.collectives, barriers, workloads, workload_hosts, errors, run, waves);
     return found != nullptr ? found : own.find(section);
   }
 };
@@ -91,7 +91,7 @@ std::string json_schema();
 
 /// Name of the file among results.
 inline constexpr const char* resolved_file = "resolved.yaml";
-/// The YAML of a reading without faults, which gives every value. Names of files are written relative to `folder`, where
+/// The YAML of a reading without errors, which gives every value. Names of files are written relative to `folder`, where
 /// the text is written.
 std::string resolved_yaml(const ExperimentReading& reading, const std::filesystem::path& folder);
 

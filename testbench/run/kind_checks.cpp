@@ -70,7 +70,7 @@ class ModelCheck {
       const auto parameter = std::find_if(table.begin(), table.end(),
                                           [&](const ModelParameter& p) { return violation.parameter == p.parameter; });
       if (parameter == table.end()) {
-        reading_.faults.push_back({reading_.file, {}, violation.parameter, violation.value, violation.allowed, ""});
+        reading_.errors.push_back({reading_.file, {}, violation.parameter, violation.value, violation.allowed, ""});
         continue;
       }
       if (has_reported(parameter->key)) continue;
@@ -78,7 +78,7 @@ class ModelCheck {
         continue;  // missing: reported already
       reported_.push_back(parameter->key);
       const bool one_of_many = parameter->key == "traffic.packet.lengths";
-      add_fault(reading_, parameter->key, parameter->depends_on, one_of_many ? violation.value : "",
+      add_error(reading_, parameter->key, parameter->depends_on, one_of_many ? violation.value : "",
                 violation.allowed + explained(*parameter));
     }
   }
@@ -123,11 +123,11 @@ class KindCheck {
       if (!is_within(key.path, "switch.barrier") || key.path == architecture_key || !reading_.overrides(key.path))
         continue;
       if (!kind_.params.barrier.is_on())
-        fault(key.path, {architecture_key}, "has no effect without a barrier unit",
+        error(key.path, {architecture_key}, "has no effect without a barrier unit",
               "only with another switch.barrier.architecture");
     }
     if (kind_.params.has_credits() && reading_.overrides("switch.barrier.stop_at"))
-      fault("switch.barrier.stop_at", {"switch.buffer.flow_control"}, "has no effect with credits",
+      error("switch.barrier.stop_at", {"switch.buffer.flow_control"}, "has no effect with credits",
             "only with switch.buffer.flow_control: stop_go or busy_ready");
   }
 
@@ -167,14 +167,14 @@ class KindCheck {
     if (kind_.params.has_credits()) parts = "the longest packet, with the flits of its route";
     if (d.smallest_buffer > std::get<Integer>(find_key("switch.buffer.flits")->type).most)
       parts += "; no buffer is so large: shorter packets";
-    fault("switch.buffer.flits", in_light_of, "", "at least " + n(d.smallest_buffer) + " (" + parts + ")");
+    error("switch.buffer.flits", in_light_of, "", "at least " + n(d.smallest_buffer) + " (" + parts + ")");
   }
 
   void check_barrier_buffers() {
     const BarrierUnitSettings& s = kind_.group.values.get<BarrierUnitSettings>();
     const Derived& d = kind_.derived;
     if (settings_.buffer_flits <= d.padding_room)
-      fault("switch.buffer.flits", {"switch.barrier.architecture", "switch.delay.data", "switch.delay.crossbar"}, "",
+      error("switch.buffer.flits", {"switch.barrier.architecture", "switch.delay.data", "switch.delay.crossbar"}, "",
             "at least " + n(d.padding_room + 1) + " with barrier units (" + n(d.padding_room) +
                 " of padding and a flit)");
     if (kind_.params.has_credits()) return;
@@ -184,14 +184,14 @@ class KindCheck {
     const std::string because = " (stop_at " + n(s.stop_at) + " + " + n(d.smallest_barrier_buffer - s.stop_at) +
                                 " messages that may still arrive after STOP)";
     if (s.buffer && *s.buffer < d.smallest_barrier_buffer)
-      fault("switch.barrier.buffer", in_light_of, "", "at least " + n(d.smallest_barrier_buffer) + because);
+      error("switch.barrier.buffer", in_light_of, "", "at least " + n(d.smallest_barrier_buffer) + because);
     else if (d.smallest_barrier_buffer > most)
-      fault("switch.barrier.stop_at", in_light_of, "needs buffers of " + n(d.smallest_barrier_buffer) + " messages",
+      error("switch.barrier.stop_at", in_light_of, "needs buffers of " + n(d.smallest_barrier_buffer) + " messages",
             "what needs no more than " + n(most) + because);
   }
 
-  void fault(std::string_view key, const KeyPaths& in_light_of, const std::string& what, std::string allowed) {
-    add_fault(reading_, key, in_light_of, what, std::move(allowed));
+  void error(std::string_view key, const KeyPaths& in_light_of, const std::string& what, std::string allowed) {
+    add_error(reading_, key, in_light_of, what, std::move(allowed));
   }
 
   static constexpr const char* architecture_key = "switch.barrier.architecture";
@@ -210,7 +210,7 @@ void check_kept_channels(ExperimentReading& reading, const Experiment& judged, S
     const unsigned at_other = kinds.kinds[other].params.virtual_channels;
     if (at_one == at_other) continue;
     OverlaidReading of_kind = reading_of(reading, kinds.kinds[at_one < at_other ? one : other]);
-    add_fault(of_kind, "switch.virtual_channels", {"switch.vc_assignment"}, "",
+    add_error(of_kind, "switch.virtual_channels", {"switch.vc_assignment"}, "",
               n(std::max(at_one, at_other)) +
                   ", as many as at the switches next to them: with switch.vc_assignment: keep "
                   "packets stay on the one that they came on");

@@ -7,16 +7,16 @@
 
 namespace slackline::features {
 
-/// The reading as it is for the switches of a kind: faults are shown where a record of `switches` gives a value.
+/// The reading as it is for the switches of a kind: errors are shown where a record of `switches` gives a value.
 OverlaidReading reading_of(const ExperimentReading& reading, SwitchKind& kind);
 
-/// Adds the faults of packets and of traffic, in the words of the file. `judged`: without what is doubtful.
+/// Adds the errors of packets and of traffic, in the words of the file. `judged`: without what is doubtful.
 void check_hosts_model(ExperimentReading& reading, const Experiment& judged, const SwitchKind& kind);
 
-/// Adds the faults of each kind, among them buffers too small for their slack.
+/// Adds the errors of each kind, among them buffers too small for their slack.
 void check_kinds(ExperimentReading& reading, const Experiment& judged, SwitchKinds& kinds);
 
-/// Adds the faults of each kind of host for which records of `hosts` give values.
+/// Adds the errors of each kind of host for which records of `hosts` give values.
 void check_host_kinds(ExperimentReading& reading, HostGroups& hosts);
 
 }  // namespace slackline::features

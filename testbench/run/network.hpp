@@ -1,4 +1,4 @@
-// The network that an experiment describes. The experiment is one in which check_meaning finds no fault, unless a
+// The network that an experiment describes. The experiment is one in which check_meaning finds no error, unless a
 // comment states otherwise.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace slackline::features {
 
-/// Switches, hosts and channels with their delays, without what is down, faults and routes. For any experiment of 2 to
+/// Switches, hosts and channels with their delays, without what is down, errors and routes. For any experiment of 2 to
 /// 2^24 hosts.
 Unrouted channels_of(const Experiment& experiment);
 

@@ -25,7 +25,7 @@ class UnitResolver {
       if (!width_known)
         reading_.doubtful.insert(path);
       else if (const std::optional<Wrong> wrong = resolve_bytes(key, key.path, bytes, experiment_))
-        fault(key, wrong->read, wrong->allowed);
+        error(key, wrong->read, wrong->allowed);
     }
     resolve_records("switches", experiment_.kinds.switches, width_known);
     if (experiment_.asked_rate && known("link.cycles_per_flit")) {
@@ -56,7 +56,7 @@ class UnitResolver {
         if (!wrong) continue;
         records[i].given.erase(path);
         reading_.given.find(list)->second.doubtful.at(i).insert(name);
-        if (width_known) reading_.faults.push_back(record_fault(reading_, list, i, name, wrong->read, wrong->allowed));
+        if (width_known) reading_.errors.push_back(record_error(reading_, list, i, name, wrong->read, wrong->allowed));
       }
   }
 
@@ -84,7 +84,7 @@ class UnitResolver {
   void resolve_rate(const Rate& rate) {
     const Key& key = *find_key("link.cycles_per_flit");
     if (reading_.given.count("clock.period") == 0) {
-      fault(key, to_string(rate) + ": a data rate without a clock", "cycles; with clock.period also a data rate");
+      error(key, to_string(rate) + ": a data rate without a clock", "cycles; with clock.period also a data rate");
       return;
     }
     const Time flit = flit_time(rate, flit_bits_of(experiment_));
@@ -93,20 +93,20 @@ class UnitResolver {
     constexpr double most_above = 1.001;
     const double flits = in_ns(experiment_.clock_period) / in_ns(flit);
     if (flits > most_above)
-      fault(key, to_string(rate) + ": more than a flit in each cycle",
+      error(key, to_string(rate) + ": more than a flit in each cycle",
             "up to " + to_string(gigabits_per_second(1, experiment_)) + " Gb/s, " +
                 text::counted(flit_bits_of(experiment_), "bit") + " in " + to_string(experiment_.clock_period));
     else if (cycles.is_legal())
       experiment_.link.cycles_per_flit = cycles;
     else
-      fault(key, to_string(rate) + ": " + std::to_string(nearest_cycles(flit, experiment_.clock_period)) + " cycles",
+      error(key, to_string(rate) + ": " + std::to_string(nearest_cycles(flit, experiment_.clock_period)) + " cycles",
             "up to " + std::to_string(CyclesPerFlit::most) + " cycles a flit");
   }
 
-  void fault(const Key& key, std::string read, std::string allowed) {
+  void error(const Key& key, std::string read, std::string allowed) {
     const std::string path(key.path);
     const Origin& origin = reading_.given.find(path)->second;
-    reading_.faults.push_back({origin.source, origin.at, path, std::move(read), std::move(allowed), ""});
+    reading_.errors.push_back({origin.source, origin.at, path, std::move(read), std::move(allowed), ""});
     reading_.doubtful.insert(path);
   }
 

@@ -74,7 +74,7 @@ bool is_name(const std::string& text) {
   });
 }
 
-bool is_same(const Fault& a, const Fault& b) {
+bool is_same(const InputError& a, const InputError& b) {
   return a.source == b.source && a.at.line == b.at.line && a.at.column == b.at.column && a.key == b.key &&
          a.read == b.read && a.allowed == b.allowed;
 }
@@ -89,7 +89,7 @@ class ListJudge {
         judge_(judge),
         list_(whole.experiment.workloads),
         origin_(whole.given.find(workloads_key)->second),
-        known_faults_(whole.faults.size()) {}
+        known_errors_(whole.errors.size()) {}
 
   void run() {
     refuse_abbreviations();
@@ -108,7 +108,7 @@ class ListJudge {
     for (const Key& key : whole_.keys())
       if (abbreviates_workload(key.path) && is_given_by_user(whole_, key.path)) {
         const Origin& given = whole_.given.find(key.path)->second;
-        whole_.faults.push_back({given.source, given.at, key.path, "given together with workloads",
+        whole_.errors.push_back({given.source, given.at, key.path, "given together with workloads",
                                  "in a record of workloads, or without that list", ""});
       }
   }
@@ -119,9 +119,9 @@ class ListJudge {
     for (std::size_t i = 0; i < names.size(); ++i) {
       const bool is_given = is_known(whole_, workloads_key, i, "name");
       if (is_given && !is_name(names[i]))
-        fault(i, "name", escaped(names[i], 80), "a letter, then letters, digits, - and _");
+        error(i, "name", escaped(names[i], 80), "a letter, then letters, digits, - and _");
       else if (!seen.insert(names[i]).second)
-        fault(i, is_given ? "name" : "kind", names[i] + ": another workload has this name", "each name once");
+        error(i, is_given ? "name" : "kind", names[i] + ": another workload has this name", "each name once");
     }
   }
 
@@ -141,7 +141,7 @@ class ListJudge {
       std::set<std::uint32_t> chosen;
       for (const std::string& item : items) {
         const std::vector<std::uint32_t> found = names.find(item);
-        if (found.empty()) fault(i, "hosts", escaped(item, 80), names.allowed());
+        if (found.empty()) error(i, "hosts", escaped(item, 80), names.allowed());
         chosen.insert(found.begin(), found.end());
       }
       if (chosen.size() != netlist.endpoints.size()) nodes_[i].assign(chosen.begin(), chosen.end());
@@ -154,11 +154,11 @@ class ListJudge {
     for (std::size_t i = 0; i < list_.entries.size(); ++i) {
       if (!is_known(whole_, workloads_key, i, "kind") || !list_.entries[i].kind().sends_packets) continue;
       if (++count == generator::most_workloads + 1)
-        fault(i, "kind", std::to_string(count) + " workloads that send packets",
+        error(i, "kind", std::to_string(count) + " workloads that send packets",
               "up to " + std::to_string(generator::most_workloads));
     }
     if (!is_doubtful(whole_, {"endpoint"}) && (synchronizes(whole_.experiment) || hands_out_tokens(whole_.experiment)))
-      add_fault(whole_, workloads_key, {"nic.firmware"}, "has no effect with firmware of time slots",
+      add_error(whole_, workloads_key, {"nic.firmware"}, "has no effect with firmware of time slots",
                 "with firmware that serves messages, or without network interfaces");
   }
 
@@ -178,12 +178,12 @@ class ListJudge {
     if (!kind.sends_packets) add_group(*one, entry, i);
     if (kind.sends_packets && kind.ends && any_without_end()) one->given.erase("run.warmup");
     e.own = entry.own;
-    one->faults.resize(known_faults_);
+    one->errors.resize(known_errors_);
     judge_(*one);
-    for (std::size_t f = known_faults_; f < one->faults.size(); ++f) add(one->faults[f], i);
+    for (std::size_t f = known_errors_; f < one->errors.size(); ++f) add(one->errors[f], i);
     if (kind.check != nullptr)
       kind.check(e, [&](const std::string& field, std::string read, std::string allowed) {
-        fault(i, field, std::move(read), std::move(allowed));
+        error(i, field, std::move(read), std::move(allowed));
       });
     return one;
   }
@@ -223,23 +223,23 @@ class ListJudge {
     one.given.insert_or_assign("barriers.groups", std::move(of_group));
   }
 
-  /// A fault of one entry, in the words of the list, unless it is one of all of them.
-  void add(Fault fault, std::size_t i) {
-    if (abbreviates_workload(fault.key)) {
+  /// An error of one entry, in the words of the list, unless it is one of all of them.
+  void add(InputError error, std::size_t i) {
+    if (abbreviates_workload(error.key)) {
       for (const std::string_view section : {"barriers.groups", "barriers", "traffic"})
-        if (is_within(fault.key, section)) {
-          fault.key.replace(0, section.size(), workloads_key);
+        if (is_within(error.key, section)) {
+          error.key.replace(0, section.size(), workloads_key);
           break;
         }
-      if (fault.key == "workloads.members") fault.key = "workloads.hosts";
-      if (fault.source == nullptr || (fault.source == whole_.file && fault.at.line == 0)) {
-        fault.source = origin_.source;
-        fault.at = origin_.items.at(i);
+      if (error.key == "workloads.members") error.key = "workloads.hosts";
+      if (error.source == nullptr || (error.source == whole_.file && error.at.line == 0)) {
+        error.source = origin_.source;
+        error.at = origin_.items.at(i);
       }
     }
-    const bool is_known = std::any_of(whole_.faults.begin(), whole_.faults.end(),
-                                      [&](const Fault& other) { return is_same(fault, other); });
-    if (!is_known) whole_.faults.push_back(std::move(fault));
+    const bool is_known = std::any_of(whole_.errors.begin(), whole_.errors.end(),
+                                      [&](const InputError& other) { return is_same(error, other); });
+    if (!is_known) whole_.errors.push_back(std::move(fault));
   }
 
   /// Groups share what is in the software of all hosts, and the way in which trees come about.
@@ -252,7 +252,7 @@ class ListJudge {
       for (const Key& field : entry.keys())
         if (find_key(field.overrides) != nullptr && applies(field, entry) &&
             settings::to_string(value_of(field, entry)) != settings::to_string(value_of(field, *first)))
-          fault(i, std::string(field.path_in(*find_key(workloads_key))),
+          error(i, std::string(field.path_in(*find_key(workloads_key))),
                 settings::to_string(value_of(field, entry)) + ", and another one in another workload of kind barriers",
                 "the same in all workloads of kind barriers");
     }
@@ -284,16 +284,16 @@ class ListJudge {
   }
 
   /// Of a field that the entry gives, or of the entry.
-  void fault(std::size_t i, const std::string& field, std::string read, std::string allowed) {
+  void error(std::size_t i, const std::string& field, std::string read, std::string allowed) {
     const std::string path = std::string(workloads_key) + "." + field;
-    whole_.faults.push_back({origin_.source, place_of(i, path), path, std::move(read), std::move(allowed), ""});
+    whole_.errors.push_back({origin_.source, place_of(i, path), path, std::move(read), std::move(allowed), ""});
   }
 
   ExperimentReading& whole_;
   const Judge& judge_;
   const WorkloadList list_;  // a copy: that of the whole is replaced
   const Origin origin_;
-  const std::size_t known_faults_;
+  const std::size_t known_errors_;
   std::vector<std::vector<std::uint32_t>> nodes_;  // by entry; none: all hosts
 };
 

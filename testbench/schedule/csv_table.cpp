@@ -18,8 +18,8 @@ bool same(const CsvTable::Record& a, const CsvTable::Record& b) {
 
 }  // namespace
 
-CsvTable::CsvTable(settings::SourcePtr file, std::string heading, std::string what, settings::Faults& faults)
-    : file_(std::move(file)), heading_(std::move(heading)), what_(std::move(what)), faults_(faults) {}
+CsvTable::CsvTable(settings::SourcePtr file, std::string heading, std::string what, settings::InputErrors& errors)
+    : file_(std::move(file)), heading_(std::move(heading)), what_(std::move(what)), errors_(errors) {}
 
 bool CsvTable::read(const std::function<void(const Record&)>& record) {
   const Record columns = text::csv_fields(heading_);
@@ -46,13 +46,13 @@ void CsvTable::refuse(const std::string& column, const Field& field, std::string
                       std::string hint) {
   ++wrong_;
   const std::string read = field.text.empty() ? "nothing" : settings::escaped(field.text, 40);
-  faults_.push_back({file_, file_->position(line_, field.begin, field.text.size()), column,
+  errors_.push_back({file_, file_->position(line_, field.begin, field.text.size()), column,
                      read + (why.empty() ? "" : " (" + why + ")"), std::move(allowed), std::move(hint)});
 }
 
 void CsvTable::refuse(std::string what, std::string allowed) {
   ++wrong_;
-  faults_.push_back({file_, {}, "", std::move(what), std::move(allowed), ""});
+  errors_.push_back({file_, {}, "", std::move(what), std::move(allowed), ""});
 }
 
 }  // namespace slackline::schedule

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/settings/fault.hpp"
+#include "testbench/settings/input_error.hpp"
 #include "testbench/text/csv_fields.hpp"
 
 namespace slackline::schedule {
@@ -16,14 +16,14 @@ class CsvTable {
   using Record = std::vector<Field>;
 
   /// `heading`: the columns, joined by commas. `what`: "a schedule", of which a file without one is called empty.
-  CsvTable(settings::SourcePtr file, std::string heading, std::string what, settings::Faults& faults);
+  CsvTable(settings::SourcePtr file, std::string heading, std::string what, settings::InputErrors& errors);
 
-  /// Calls `record` for each line that has as many fields as the heading. False: faults, up to ten of them, were found.
+  /// Calls `record` for each line that has as many fields as the heading. False: errors, up to ten of them, were found.
   bool read(const std::function<void(const Record&)>& record);
 
   /// The line under way, from 1.
   std::size_t line() const { return line_ + 1; }
-  /// Faults found so far.
+  /// Errors found so far.
   unsigned wrong() const { return wrong_; }
   /// Something is wrong with a field of the line under way.
   void refuse(const std::string& column, const Field& field, std::string allowed, const std::string& why = "",
@@ -34,7 +34,7 @@ class CsvTable {
  private:
   settings::SourcePtr file_;
   std::string heading_, what_;
-  settings::Faults& faults_;
+  settings::InputErrors& errors_;
   std::size_t line_ = 0;
   unsigned wrong_ = 0;
 };

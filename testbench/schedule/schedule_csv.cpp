@@ -15,8 +15,8 @@ constexpr const char* heading = "slot,from,to";
 
 class ScheduleReader {
  public:
-  ScheduleReader(const settings::SourcePtr& file, const network::Netlist& netlist, settings::Faults& faults)
-      : table_(file, heading, "schedule", faults), names_(host_names(netlist)) {
+  ScheduleReader(const settings::SourcePtr& file, const network::Netlist& netlist, settings::InputErrors& errors)
+      : table_(file, heading, "schedule", errors), names_(host_names(netlist)) {
     for (std::uint32_t host = 0; host < names_.size(); ++host) hosts_.emplace(names_[host], host);
   }
 
@@ -66,8 +66,8 @@ class ScheduleReader {
 }  // namespace
 
 std::optional<Schedule> read_csv(const settings::SourcePtr& file, const network::Netlist& netlist,
-                                 settings::Faults& faults) {
-  return ScheduleReader(file, netlist, faults).read();
+                                 settings::InputErrors& errors) {
+  return ScheduleReader(file, netlist, errors).read();
 }
 
 std::string to_csv(const Schedule& schedule, const network::Netlist& netlist) {

@@ -11,17 +11,17 @@
 
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/schedule/schedule.hpp"
-#include "testbench/settings/fault.hpp"
+#include "testbench/settings/input_error.hpp"
 
 namespace slackline::schedule {
 
 constexpr std::size_t most_csv_bytes = std::size_t{256} << 20;
 constexpr std::uint32_t most_slots = 1'000'000;
 
-/// A schedule of all hosts of a network; nothing, and faults, when something is wrong with the file: of the first ten
+/// A schedule of all hosts of a network; nothing, and errors, when something is wrong with the file: of the first ten
 /// lines that are.
 std::optional<Schedule> read_csv(const settings::SourcePtr& file, const network::Netlist& netlist,
-                                 settings::Faults& faults);
+                                 settings::InputErrors& errors);
 
 std::string to_csv(const Schedule& schedule, const network::Netlist& netlist);
 

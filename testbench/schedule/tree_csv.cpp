@@ -18,8 +18,8 @@ using network::Netlist;
 
 class TreeReader {
  public:
-  TreeReader(const settings::SourcePtr& file, const Netlist& netlist, settings::Faults& faults)
-      : table_(file, "switch,parent", "tree", faults),
+  TreeReader(const settings::SourcePtr& file, const Netlist& netlist, settings::InputErrors& errors)
+      : table_(file, "switch,parent", "tree", errors),
         netlist_(netlist),
         graph_(netlist),
         lines_(netlist.switches.size()) {
@@ -123,8 +123,8 @@ class TreeReader {
 }  // namespace
 
 std::optional<SpanningTree> read_tree_csv(const settings::SourcePtr& file, const Netlist& netlist,
-                                          settings::Faults& faults) {
-  return TreeReader(file, netlist, faults).read();
+                                          settings::InputErrors& errors) {
+  return TreeReader(file, netlist, errors).read();
 }
 
 }  // namespace slackline::schedule

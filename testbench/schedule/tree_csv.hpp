@@ -9,13 +9,13 @@
 #include <optional>
 
 #include "testbench/schedule/spanning_tree.hpp"
-#include "testbench/settings/fault.hpp"
+#include "testbench/settings/input_error.hpp"
 
 namespace slackline::schedule {
 
-/// Nothing, and faults, when something is wrong with the file: a switch that is not there or is listed twice, a parent
+/// Nothing, and errors, when something is wrong with the file: a switch that is not there or is listed twice, a parent
 /// to which no link leads, switches in a ring, two roots, a host that is not reached.
 std::optional<SpanningTree> read_tree_csv(const settings::SourcePtr& file, const network::Netlist& netlist,
-                                          settings::Faults& faults);
+                                          settings::InputErrors& errors);
 
 }  // namespace slackline::schedule

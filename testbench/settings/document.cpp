@@ -31,7 +31,7 @@ struct TooDeep {
 /// alias in it could make a small file huge.
 class TreeBuilder : public YAML::EventHandler {
  public:
-  TreeBuilder(SourcePtr source, Faults& faults) : source_(std::move(source)), faults_(faults) {}
+  TreeBuilder(SourcePtr source, InputErrors& errors) : source_(std::move(source)), errors_(errors) {}
 
   std::optional<Node> root;
   unsigned documents = 0;
@@ -134,16 +134,16 @@ class TreeBuilder : public YAML::EventHandler {
   }
 
   void refuse(const YAML::Mark& mark, std::string what, std::string allowed) {
-    faults_.push_back({source_, place(mark), "", std::move(what), std::move(allowed), ""});
+    errors_.push_back({source_, place(mark), "", std::move(what), std::move(allowed), ""});
   }
 
   SourcePtr source_;
-  Faults& faults_;
+  InputErrors& errors_;
   std::vector<Open> open_;
 };
 
-/// True when all of a source is text: UTF-8 without control characters. Otherwise the first that is not is a fault.
-bool is_text(const SourcePtr& source, Faults& faults) {
+/// True when all of a source is text: UTF-8 without control characters. Otherwise the first that is not is an error.
+bool is_text(const SourcePtr& source, InputErrors& errors) {
   const std::string_view text = source->text();
   std::size_t line = 0, line_start = 0;
   for (std::size_t i = 0; i < text.size();) {
@@ -154,7 +154,7 @@ bool is_text(const SourcePtr& source, Faults& faults) {
     if (length == 0 || control) {
       char what[64];
       std::snprintf(what, sizeof what, "the byte 0x%02x", c);
-      faults.push_back({source, source->position(line, i - line_start), "",
+      errors.push_back({source, source->position(line, i - line_start), "",
                         control ? "the control character " + code_point(text.substr(i, length)) : what,
                         control ? "text without control characters" : "text in UTF-8", ""});
       return false;
@@ -199,9 +199,9 @@ std::string describe(const Node& node) {
   return "nothing";
 }
 
-SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most, const FileKind& kind) {
+SourcePtr read_file(const std::string& path, InputErrors& errors, std::size_t most, const FileKind& kind) {
   const auto refuse = [&](const std::string& what, const std::string& allowed) {
-    faults.push_back({std::make_shared<Source>(path, ""), {}, "", what, allowed, ""});
+    errors.push_back({std::make_shared<Source>(path, ""), {}, "", what, allowed, ""});
     return nullptr;
   };
   const std::unique_ptr<std::FILE, CloseFile> file(open_to_read(path));
@@ -235,24 +235,24 @@ SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most, c
   return std::make_shared<Source>(path, std::move(text));
 }
 
-std::optional<Node> parse_document(const SourcePtr& source, Faults& faults) {
-  if (!is_text(source, faults)) return std::nullopt;
-  TreeBuilder builder(source, faults);
+std::optional<Node> parse_document(const SourcePtr& source, InputErrors& errors) {
+  if (!is_text(source, errors)) return std::nullopt;
+  TreeBuilder builder(source, errors);
   try {
     std::istringstream text(source->text());
     YAML::Parser parser(text);
     while (parser.HandleNextDocument(builder) && builder.documents < 2) {
     }
   } catch (const YAML::Exception& e) {
-    faults.push_back({source, builder.place(e.mark), "", "not YAML: " + e.msg, "", ""});
+    errors.push_back({source, builder.place(e.mark), "", "not YAML: " + e.msg, "", ""});
     return std::nullopt;
   } catch (const TooDeep& e) {
-    faults.push_back({source, builder.place(e.mark), "", "maps or lists nested too deep",
+    errors.push_back({source, builder.place(e.mark), "", "maps or lists nested too deep",
                       "at most " + std::to_string(most_levels) + " levels", ""});
     return std::nullopt;
   }
   if (builder.documents == 0 || !builder.root || builder.root->kind == NodeKind::null) {
-    faults.push_back({source, {}, "", "the file is empty", "a map of keys, at least schema_version: 1", ""});
+    errors.push_back({source, {}, "", "the file is empty", "a map of keys, at least schema_version: 1", ""});
     return std::nullopt;
   }
   return std::move(builder.root);

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "testbench/settings/fault.hpp"
+#include "testbench/settings/input_error.hpp"
 
 namespace slackline::settings {
 
@@ -35,7 +35,7 @@ struct Entry {
   Node key, value;
 };
 
-/// The value read, for a fault: the scalar's text, "a list", "a map", "nothing".
+/// The value read, for an error: the scalar's text, "a list", "a map", "nothing".
 std::string describe(const Node& node);
 
 /// The use of a file, and what a file of another kind is that was given for it.
@@ -48,16 +48,16 @@ struct FileKind {
 constexpr std::size_t most_judged_bytes = std::size_t{1} << 16;  ///< of a file: its first ones
 constexpr std::size_t most_bytes = 1 << 20;                      ///< of a configuration file
 constexpr unsigned most_levels = 16;                             ///< of maps and lists in one another
-constexpr unsigned most_reported = 10;                           ///< faults of one kind in one file or list
+constexpr unsigned most_reported = 10;                           ///< errors of one kind in one file or list
 
-constexpr const char* too_large = "the file is too large";  ///< what is read, in that fault
+constexpr const char* too_large = "the file is too large";  ///< what is read, in that error
 
-/// The contents of a file; nullptr, and a fault, when it cannot be read, is a folder or has more than `most` bytes. For
-/// a file that is too large, and of another kind than wanted, the fault names that kind.
-SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most, const FileKind& kind);
+/// The contents of a file; nullptr, and an error, when it cannot be read, is a folder or has more than `most` bytes. For
+/// a file that is too large, and of another kind than wanted, the error names that kind.
+SourcePtr read_file(const std::string& path, InputErrors& errors, std::size_t most, const FileKind& kind);
 
-/// The root of the one YAML document in a source; nothing, and a fault, when it is not text or not YAML. Anchors,
-/// aliases and tags are refused: each is a fault, and the tree continues after it.
-std::optional<Node> parse_document(const SourcePtr& source, Faults& faults);
+/// The root of the one YAML document in a source; nothing, and an error, when it is not text or not YAML. Anchors,
+/// aliases and tags are refused: each is an error, and the tree continues after it.
+std::optional<Node> parse_document(const SourcePtr& source, InputErrors& errors);
 
 }  // namespace slackline::settings

@@ -20,7 +20,7 @@ std::size_t digits(std::string_view text) {
 }
 
 /// "12", "12.5", and with an exponent where it is allowed: JSON's grammar without the sign. Empty when `text` fits.
-std::string decimal_fault(std::string_view text, bool exponent) {
+std::string decimal_error(std::string_view text, bool exponent) {
   const char* const not_decimal = "not a decimal number";
   const std::size_t whole = digits(text);
   if (whole == 0) return not_decimal;
@@ -46,7 +46,7 @@ std::string decimal_fault(std::string_view text, bool exponent) {
 template <class Fraction>
 Parsed<Fraction> parse_fraction(std::string_view number, std::uint64_t multiply, std::uint64_t divide,
                                 const char* zero) {
-  if (std::string why = decimal_fault(number, false); !why.empty()) return {{}, std::move(why)};
+  if (std::string why = decimal_error(number, false); !why.empty()) return {{}, std::move(why)};
   std::uint64_t numerator = 0, denominator = 1;
   unsigned count = 0;
   bool fraction = false;
@@ -92,7 +92,7 @@ Parsed<std::uint64_t> parse_integer(std::string_view text) {
 
 Parsed<double> parse_real(std::string_view text) {
   const bool negative = !text.empty() && text[0] == '-';
-  if (std::string why = decimal_fault(text.substr(negative), true); !why.empty()) return {0, std::move(why)};
+  if (std::string why = decimal_error(text.substr(negative), true); !why.empty()) return {0, std::move(why)};
   double value = 0;
   const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
   if (result.ec != std::errc()) return {0, "too large or too small"};
@@ -249,7 +249,7 @@ Parsed<std::int64_t> parse_ppm(std::string_view text) {
   if (!quantity.unit.empty() && quantity.unit != "ppm") return {0, "unknown unit"};
   const bool negative = !quantity.number.empty() && quantity.number[0] == '-';
   const std::string_view decimal = quantity.number.substr(negative);
-  if (std::string why = decimal_fault(decimal, false); !why.empty()) return {0, std::move(why)};
+  if (std::string why = decimal_error(decimal, false); !why.empty()) return {0, std::move(why)};
   const std::size_t point = std::min(decimal.find('.'), decimal.size());
   std::string billionths(decimal.substr(0, point));
   std::string fraction(decimal.substr(std::min(point + 1, decimal.size())));

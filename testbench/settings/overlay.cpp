@@ -45,20 +45,20 @@ OverlaidReading::OverlaidReading(const Reading& base, Values& values, const Key&
 }
 
 void OverlaidReading::report(Reading& base) const {
-  for (Fault fault : faults) {
+  for (InputError error : errors) {
     bool in_record = false;
     for (const auto& [path, field] : fields_) {
       const Origin& origin = given.find(path)->second;
-      in_record |= fault.source == source_ && fault.at.line == origin.at.line && fault.at.column == origin.at.column;
+      in_record |= error.source == source_ && error.at.line == origin.at.line && error.at.column == origin.at.column;
     }
-    if (const auto field = fields_.find(fault.key); field != fields_.end()) fault.key = field->second;
-    const bool known = std::any_of(base.faults.begin(), base.faults.end(), [&](const Fault& other) {
-      return other.source == fault.source && other.at.line == fault.at.line && other.at.column == fault.at.column &&
-             other.key == fault.key && other.allowed.compare(0, fault.allowed.size(), fault.allowed) == 0;
+    if (const auto field = fields_.find(error.key); field != fields_.end()) error.key = field->second;
+    const bool known = std::any_of(base.errors.begin(), base.errors.end(), [&](const InputError& other) {
+      return other.source == error.source && other.at.line == error.at.line && other.at.column == error.at.column &&
+             other.key == error.key && other.allowed.compare(0, error.allowed.size(), error.allowed) == 0;
     });
     if (known) continue;
-    if (!in_record) fault.allowed += of_record_;
-    base.faults.push_back(std::move(fault));
+    if (!in_record) error.allowed += of_record_;
+    base.errors.push_back(std::move(fault));
   }
 }
 

@@ -85,7 +85,7 @@ class OverlaidReading final : public Reading {
   using Reading::values;
   /// Whether a record gives the key.
   bool overrides(std::string_view key) const { return fields_.count(key) != 0; }
-  /// Adds the faults to those of the base, but for those that it has already. One of a value that a record gives
+  /// Adds the errors to those of the base, but for those that it has already. One of a value that a record gives
   /// is of the record's field; others name the last record.
   void report(Reading& base) const;
 

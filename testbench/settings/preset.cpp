@@ -14,7 +14,7 @@ namespace {
 /// The entries of a preset about itself. Whether the file is right is judged when it is read as a configuration.
 Preset preset_of(std::string name, const SourcePtr& source) {
   Preset preset{std::move(name), {}, source};
-  Faults unheeded;
+  InputErrors unheeded;
   const std::optional<Node> root = parse_document(source, unheeded);
   if (!root) return preset;
   for (const Entry& entry : root->entries)

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "testbench/settings/fault.hpp"
+#include "testbench/settings/input_error.hpp"
 
 namespace slackline::settings {
 

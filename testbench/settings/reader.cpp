@@ -25,7 +25,7 @@ void forget_positions(Node& node) {
 }
 
 /// An option's value: lists and maps as a file writes them in one line, everything else as it is.
-Node value_of_option(const Override& o, const SourcePtr& source, Faults& faults) {
+Node value_of_option(const Override& o, const SourcePtr& source, InputErrors& errors) {
   Node node;
   if (o.value.empty()) return node;
   if (o.value[0] != '[' && o.value[0] != '{') {
@@ -33,12 +33,12 @@ Node value_of_option(const Override& o, const SourcePtr& source, Faults& faults)
     node.text = o.value;
     return node;
   }
-  Faults of_text;
+  InputErrors of_text;
   if (std::optional<Node> parsed = parse_document(std::make_shared<const Source>(o.option, o.value), of_text))
     node = std::move(*parsed);
   else
     node.kind = NodeKind::refused;
-  for (Fault& fault : of_text) faults.push_back({source, {}, o.key, fault.read, fault.allowed, fault.hint});
+  for (InputError& error : of_text) errors.push_back({source, {}, o.key, error.read, error.allowed, error.hint});
   forget_positions(node);
   return node;
 }
@@ -54,17 +54,17 @@ class PresetEntries {
  public:
   PresetEntries(SourcePtr preset, Reading& reading) : preset_(std::move(preset)), reading_(reading) {}
 
-  /// True when an entry is one that only presets may have: it is read, or a fault.
+  /// True when an entry is one that only presets may have: it is read, or an error.
   bool read(const std::string& path, const Entry& entry) {
     if (path == "summary") {
-      if (!is_line(entry.value)) fault(entry.value.at, path, describe(entry.value), "one line of text");
+      if (!is_line(entry.value)) error(entry.value.at, path, describe(entry.value), "one line of text");
     } else if (path == "sources") {
       if (entry.value.kind == NodeKind::map)
         read_sources(entry.value);
       else
-        fault(entry.value.at, path, describe(entry.value), "map of keys to where their values come from");
+        error(entry.value.at, path, describe(entry.value), "map of keys to where their values come from");
     } else if (const Key* key = reading_.keys().find(path); key != nullptr && !key->presets.empty()) {
-      fault(entry.key.at, path, "a preset in a preset", "keys other than this one");
+      error(entry.key.at, path, "a preset in a preset", "keys other than this one");
     } else {
       return false;
     }
@@ -75,10 +75,10 @@ class PresetEntries {
   void check_sources() {
     for (const auto& [path, origin] : reading_.given)
       if (reading_.preset_sources.count(path) == 0 && reading_.keys().find(path)->presence == Presence::optional)
-        fault(origin.at, path, "a value without a source", "a line in sources with its origin");
+        error(origin.at, path, "a value without a source", "a line in sources with its origin");
     for (const auto& [path, source] : reading_.preset_sources)
       if (reading_.given.count(path) == 0 && reading_.doubtful.count(path) == 0)
-        fault(places_[path], "sources." + path, "a source without a value", "keys that the preset gives");
+        error(places_[path], "sources." + path, "a source without a value", "keys that the preset gives");
   }
 
  private:
@@ -86,19 +86,19 @@ class PresetEntries {
     for (const Entry& entry : map.entries) {
       const std::string path = escaped("sources." + entry.key.text, 80);
       if (!is_line(entry.value))
-        fault(entry.value.at, path, describe(entry.value),
+        error(entry.value.at, path, describe(entry.value),
               "one line of text: paper and section, or that it is assumed");
       else if (reading_.keys().find(entry.key.text) == nullptr)
-        fault(entry.key.at, path, "unknown key", "keys that the preset gives",
+        error(entry.key.at, path, "unknown key", "keys that the preset gives",
               nearest(entry.key.text, reading_.keys().all_paths()));
       else if (!reading_.preset_sources.insert({entry.key.text, entry.value.text}).second)
-        fault(entry.key.at, path, "given twice", "each key once");
+        error(entry.key.at, path, "given twice", "each key once");
       places_.insert({entry.key.text, entry.key.at});
     }
   }
 
-  void fault(Position at, std::string key, std::string read, std::string allowed, std::string hint = "") {
-    reading_.faults.push_back({preset_, at, std::move(key), std::move(read), std::move(allowed), std::move(hint)});
+  void error(Position at, std::string key, std::string read, std::string allowed, std::string hint = "") {
+    reading_.errors.push_back({preset_, at, std::move(key), std::move(read), std::move(allowed), std::move(hint)});
   }
 
   const SourcePtr preset_;
@@ -119,7 +119,7 @@ class Reader {
       require_keys();
       if (is_preset()) preset_entries_.check_sources();
     } else if (root.kind != NodeKind::refused) {
-      fault(root.at, "", describe(root), "a map of keys: " + allowed_in(""));
+      error(root.at, "", describe(root), "a map of keys: " + allowed_in(""));
     }
   }
 
@@ -130,16 +130,16 @@ class Reader {
     for (const Override& o : overrides) {
       const auto source = std::make_shared<const Source>(o.option, "");
       if (const auto [before, is_new] = seen.insert({o.key, &o}); !is_new)
-        reading_.faults.push_back(
+        reading_.errors.push_back(
             {source, {}, shown(o.key), "given twice, first by " + before->second->option, "each key once", ""});
       else if (const RefusedKey* refused = keys_.find_refused(o.key))
-        reading_.faults.push_back({source, {}, o.key, refused->why, refused->allowed, ""});
+        reading_.errors.push_back({source, {}, o.key, refused->why, refused->allowed, ""});
       else if (const Key* key = keys_.find(o.key))
-        read_key(*key, source, value_of_option(o, source, reading_.faults));
+        read_key(*key, source, value_of_option(o, source, reading_.errors));
       else if (keys_.find_in_record(o.key) != nullptr)
         change_record(o, source, root, changed);
       else
-        reading_.faults.push_back({source,
+        reading_.errors.push_back({source,
                                    {},
                                    shown(o.key),
                                    keys_.is_group(o.key) ? "a group of keys" : "unknown key",
@@ -148,7 +148,7 @@ class Reader {
     }
     for (const auto& [list, made] : changed) {
       if (reading_.given.count(list) != 0 && seen.count(list) != 0)
-        reading_.faults.push_back({made.source,
+        reading_.errors.push_back({made.source,
                                    {},
                                    list,
                                    "given as a whole, too, by " + seen[list]->option,
@@ -172,7 +172,7 @@ class Reader {
     const Node* const in_file = root == nullptr ? nullptr : value_at(*root, path.list);
     const std::size_t records = in_file == nullptr || in_file->kind != NodeKind::list ? 0 : in_file->items.size();
     if (path.record >= records) {
-      reading_.faults.push_back({source,
+      reading_.errors.push_back({source,
                                  {},
                                  shown(o.key),
                                  "the list has " + std::to_string(records) + " records",
@@ -193,7 +193,7 @@ class Reader {
       at = &entry_of(*at, path.field.substr(begin, end - begin));
       begin = end + 1;
     }
-    *at = value_of_option(o, source, reading_.faults);
+    *at = value_of_option(o, source, reading_.errors);
   }
 
   static const Node* value_at(const Node& root, std::string_view path) {
@@ -227,13 +227,13 @@ class Reader {
     for (const Entry& entry : map.entries) {
       if (entry.key.kind == NodeKind::refused) continue;
       if (entry.key.kind != NodeKind::scalar) {
-        fault(entry.key.at, group_name(group), describe(entry.key) + " as a key", allowed_in(group));
+        error(entry.key.at, group_name(group), describe(entry.key) + " as a key", allowed_in(group));
         continue;
       }
       const std::string path = group + entry.key.text;
       const auto [before, is_new] = seen.insert({entry.key.text, entry.key.at.line});
       if (!is_new)
-        fault(entry.key.at, shown(path), "given twice, first in line " + std::to_string(before->second),
+        error(entry.key.at, shown(path), "given twice, first in line " + std::to_string(before->second),
               "each key once");
       read_entry(group, path, entry);
     }
@@ -244,7 +244,7 @@ class Reader {
       const auto given = reading_.given.find(key.path);
       const bool is_here = given != reading_.given.end() && given->second.source == file_;
       if (key.presence == Presence::required && !is_here && reading_.doubtful.count(key.path) == 0)
-        fault({}, key.path, "missing", allowed(key));
+        error({}, key.path, "missing", allowed(key));
     }
   }
 
@@ -254,22 +254,22 @@ class Reader {
     if (name.empty() || name.find('.') != std::string::npos) {
       const bool is_path = keys_.find(path) != nullptr || keys_.is_group(path);
       if (is_path) doubt(path);
-      fault(entry.key.at, name.empty() ? group + "\"\"" : shown(path), "unknown key", allowed_in(group),
+      error(entry.key.at, name.empty() ? group + "\"\"" : shown(path), "unknown key", allowed_in(group),
             is_path ? nested(name) : "");
     } else if (const Key* key = keys_.find(path)) {
       read_key(*key, file_, entry.value);
     } else if (const RefusedKey* refused = keys_.find_refused(path)) {
-      fault(entry.key.at, path, refused->why, refused->allowed);
+      error(entry.key.at, path, refused->why, refused->allowed);
     } else if (!keys_.is_group(path)) {
       const std::string meant = keys_.meant_by(group, name);
       doubt(meant);
-      fault(entry.key.at, shown(path), "unknown key", allowed_in(group), meant);
+      error(entry.key.at, shown(path), "unknown key", allowed_in(group), meant);
     } else if (entry.value.kind == NodeKind::map) {
       read_group(path + ".", entry.value);
     } else {
       doubt(path);
       if (entry.value.kind != NodeKind::refused)
-        fault(entry.value.at, path, describe(entry.value), "map of " + joined(keys_.children_of(path + ".")));
+        error(entry.value.at, path, describe(entry.value), "map of " + joined(keys_.children_of(path + ".")));
     }
   }
 
@@ -277,7 +277,7 @@ class Reader {
     const std::string& path = key.path;
     const bool lists_maps = std::holds_alternative<RecordList>(key.type);
     Origin origin{source, value.at, {}, {}, {}};
-    if (!read_value(key, source, value, reading_.values(), reading_.faults, &origin.doubtful)) {
+    if (!read_value(key, source, value, reading_.values(), reading_.errors, &origin.doubtful)) {
       doubt(path);
       if (const auto* list = std::get_if<IntegerList>(&key.type)) note_what_is_known(*list, path, source, value);
       if (origin.doubtful.empty()) return;  // nothing of it has been stored
@@ -337,8 +337,8 @@ class Reader {
       if (is_within(key.path, path)) reading_.doubtful.insert(key.path);
   }
 
-  void fault(Position at, std::string key, std::string read, std::string allowed, std::string hint = "") {
-    reading_.faults.push_back({file_, at, std::move(key), std::move(read), std::move(allowed), std::move(hint)});
+  void error(Position at, std::string key, std::string read, std::string allowed, std::string hint = "") {
+    reading_.errors.push_back({file_, at, std::move(key), std::move(read), std::move(allowed), std::move(hint)});
   }
 
   static std::string group_name(const std::string& group) {
@@ -399,10 +399,10 @@ void doubt_what_is_not_given(const Key& preset, Reading& reading) {
     if (reading.given.count(key.path) == 0 && (!gives_some || has_default(key))) reading.doubtful.insert(key.path);
 }
 
-/// Whether a file is of another kind that is known: then with a fault that names it.
-bool is_other(const SourcePtr& file, const FileKind& kind, Faults& faults) {
+/// Whether a file is of another kind that is known: then with an error that names it.
+bool is_other(const SourcePtr& file, const FileKind& kind, InputErrors& errors) {
   const std::string what = kind.other(std::string_view(file->text()).substr(0, most_judged_bytes));
-  if (!what.empty()) faults.push_back({file, {}, "", what, kind.wanted, ""});
+  if (!what.empty()) errors.push_back({file, {}, "", what, kind.wanted, ""});
   return !what.empty();
 }
 
@@ -412,7 +412,7 @@ void read_configuration(const SourcePtr& file, const FileKind& kind, const std::
                         Reading& reading) {
   reading.file = file;
   const std::optional<Node> root =
-      file && !is_other(file, kind, reading.faults) ? parse_document(file, reading.faults) : std::nullopt;
+      file && !is_other(file, kind, reading.errors) ? parse_document(file, reading.errors) : std::nullopt;
   read_presets(root, overrides, reading);
   Reader reader(file, reading);
   if (root) reader.read_root(*root);
@@ -423,7 +423,7 @@ void read_configuration(const SourcePtr& file, const FileKind& kind, const std::
 
 void read_preset(const SourcePtr& preset, const std::string& named_by, Reading& reading) {
   reading.presets[named_by] = preset;
-  if (const std::optional<Node> root = parse_document(preset, reading.faults)) Reader(preset, reading).read_root(*root);
+  if (const std::optional<Node> root = parse_document(preset, reading.errors)) Reader(preset, reading).read_root(*root);
 }
 
 }  // namespace slackline::settings

@@ -20,7 +20,7 @@ Origin where_given(const Reading& reading, const KeyPaths& keys) {
   return in_preset;
 }
 
-/// " (default)" or " (preset NAME)" of a key whose value is given elsewhere than where the fault is shown.
+/// " (default)" or " (preset NAME)" of a key whose value is given elsewhere than where the error is shown.
 std::string origin_remark(const Reading& reading, std::string_view key, const Origin& shown_at) {
   const auto found = reading.given.find(key);
   if (found == reading.given.end()) return " (default)";
@@ -60,7 +60,7 @@ std::string shown(const Reading& reading, const Key& key) {
   return text + ": " + std::to_string(cycles) + (cycles == 1 ? " cycle" : " cycles");
 }
 
-void add_fault(Reading& reading, std::string_view key, const KeyPaths& in_light_of, const std::string& what,
+void add_error(Reading& reading, std::string_view key, const KeyPaths& in_light_of, const std::string& what,
                std::string allowed) {
   if (is_doubtful(reading, {key}) || is_doubtful(reading, in_light_of)) return;
   KeyPaths all{key};
@@ -77,7 +77,7 @@ void add_fault(Reading& reading, std::string_view key, const KeyPaths& in_light_
     if (!is_long) read += origin_remark(reading, key, origin);
     if (!what.empty()) read += (read.empty() ? "" : ": ") + what;
   }
-  reading.faults.push_back({origin.source, origin.at, std::string(key), read, std::move(allowed), ""});
+  reading.errors.push_back({origin.source, origin.at, std::string(key), read, std::move(allowed), ""});
 }
 
 std::string path_of(const Reading& reading, std::string_view key) {
@@ -90,7 +90,7 @@ std::string path_of(const Reading& reading, std::string_view key, std::string na
   return (std::filesystem::path(reading.file->name()).parent_path() / name).string();
 }
 
-Fault record_fault(const Reading& reading, const std::string& list, std::size_t record, const std::string& field,
+InputError record_error(const Reading& reading, const std::string& list, std::size_t record, const std::string& field,
                    std::string read, std::string allowed, std::string hint) {
   const Origin& origin = reading.given.find(list)->second;
   return {origin.source,  origin.fields.at(record).at(field), list + "." + field, std::move(read), std::move(allowed),

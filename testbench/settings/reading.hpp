@@ -1,5 +1,5 @@
 // A configuration as it was read: its values, where each of them was given, and what is wrong with it. Features check it
-// and add faults in the words of the file.
+// and add errors in the words of the file.
 #pragma once
 
 #include <cstdint>
@@ -27,13 +27,13 @@ struct Origin {
   DoubtfulFields doubtful;                                           ///< of a list of maps
 };
 
-/// A list of integers of which some could not be read: the faults list them. The others are judged all the same.
+/// A list of integers of which some could not be read: the errors list them. The others are judged all the same.
 struct PartlyRead {
   Origin origin;
   std::vector<std::optional<std::uint64_t>> items;
 };
 
-/// With faults the values hold defaults for what could not be read.
+/// With errors the values hold defaults for what could not be read.
 class Reading {
  public:
   virtual ~Reading() = default;
@@ -50,7 +50,7 @@ class Reading {
   std::set<std::string, std::less<>> doubtful;            ///< keys that were probably meant by something faulty
   std::map<std::string, PartlyRead, std::less<>> partly;  ///< by key, which is in `doubtful`, too
   std::vector<std::string> notes;                         ///< what was left out of files, a sentence each
-  Faults faults;
+  InputErrors errors;
 
  protected:
   Reading() = default;
@@ -78,12 +78,12 @@ std::string path_of(const Reading& reading, std::string_view key);
 /// The same of a name in a record of the list `key`.
 std::string path_of(const Reading& reading, std::string_view key, std::string name);
 
-/// A fault of `key` as far as it is known, in the light of other keys. Shown where the first of them was given.
-void add_fault(Reading& reading, std::string_view key, const KeyPaths& in_light_of, const std::string& what,
+/// An error of `key` as far as it is known, in the light of other keys. Shown where the first of them was given.
+void add_error(Reading& reading, std::string_view key, const KeyPaths& in_light_of, const std::string& what,
                std::string allowed);
 
-/// A fault of a field of a record, shown at the field's value: it must have been given.
-Fault record_fault(const Reading& reading, const std::string& list, std::size_t record, const std::string& field,
+/// An error of a field of a record, shown at the field's value: it must have been given.
+InputError record_error(const Reading& reading, const std::string& list, std::size_t record, const std::string& field,
                    std::string read, std::string allowed, std::string hint = "");
 /// "the record of line 7", or its place in a list that an option gives.
 std::string record_name(const Reading& reading, const std::string& list, std::size_t record);

@@ -12,7 +12,7 @@ namespace slackline::settings {
 /// Whether a key has an effect, given the others: only such keys are written.
 using PlaysPart = std::function<bool(const Key&)>;
 
-/// The YAML of a reading without faults. Names of files are written relative to `folder`, where the text is written.
+/// The YAML of a reading without errors. Names of files are written relative to `folder`, where the text is written.
 std::string resolved_yaml(const Reading& reading, const std::filesystem::path& folder, const PlaysPart& plays_part);
 
 }  // namespace slackline::settings

@@ -14,8 +14,8 @@ namespace {
 /// Reads a record, a map whose fields a table of its own describes.
 class RecordReader {
  public:
-  RecordReader(const Key& list, const KeyTable& fields, const SourcePtr& source, Faults& faults)
-      : list_(list), fields_(fields), source_(source), faults_(faults) {}
+  RecordReader(const Key& list, const KeyTable& fields, const SourcePtr& source, InputErrors& errors)
+      : list_(list), fields_(fields), source_(source), errors_(errors) {}
 
   /// A map. Returns the fields of which nothing is known.
   std::set<std::string, std::less<>> read(const Node& record, Values& values) {
@@ -27,13 +27,13 @@ class RecordReader {
     return doubtful_;
   }
 
-  void refuse(const Node& record) { fault(record.at, "", describe(record), "map of " + names()); }
+  void refuse(const Node& record) { error(record.at, "", describe(record), "map of " + names()); }
 
  private:
   /// Fields of one name may differ by kind, so the kind comes first. A wrong one is reported where it is read.
   void take_kind(const Node& record, Values& values) const {
     if (!std::holds_alternative<Choice>(fields_.front().type)) return;
-    Faults reported_later;
+    InputErrors reported_later;
     for (const Entry& entry : record.entries)
       if (entry.key.kind == NodeKind::scalar && entry.key.text == fields_.front().name())
         read_value(fields_.front(), source_, entry.value, values, reported_later);
@@ -56,9 +56,9 @@ class RecordReader {
       if (entry.key.kind == NodeKind::refused) continue;
       const std::string name = group + entry.key.text;
       if (entry.key.kind != NodeKind::scalar)
-        fault(entry.key.at, "", describe(entry.key) + " as a key", names(group));
+        error(entry.key.at, "", describe(entry.key) + " as a key", names(group));
       else if (const auto [before, is_new] = seen_.insert({name, &entry}); !is_new)
-        fault(entry.key.at, name, "given twice, first in line " + std::to_string(before->second->key.at.line),
+        error(entry.key.at, name, "given twice, first in line " + std::to_string(before->second->key.at.line),
               "each key once");
       else
         read_field(entry, name, group, values);
@@ -68,20 +68,20 @@ class RecordReader {
   void read_field(const Entry& entry, const std::string& name, const std::string& group, Values& values) {
     const std::string path = list_.path + "." + name;
     if (const Key* field = field_of(path, values)) {
-      if (read_value(*field, source_, entry.value, values, faults_))
+      if (read_value(*field, source_, entry.value, values, errors_))
         values.given.insert(path);
       else
         doubtful_.insert(name);
     } else if (const RefusedKey* refused = fields_.find_refused(path)) {
-      fault(entry.key.at, name, refused->why, refused->allowed);
+      error(entry.key.at, name, refused->why, refused->allowed);
     } else if (!fields_.is_group(path)) {
       const std::string meant = nearest(entry.key.text, fields_.children_of(list_.path + "." + group));
       if (!meant.empty()) doubtful_.insert(group + meant);
-      fault(entry.key.at, name, "unknown key", names(group), meant);
+      error(entry.key.at, name, "unknown key", names(group), meant);
     } else if (entry.value.kind == NodeKind::map) {
       read_group(entry.value, name + ".", values);
     } else if (entry.value.kind != NodeKind::refused) {
-      fault(entry.value.at, name, describe(entry.value), "map of " + names(name + "."));
+      error(entry.value.at, name, describe(entry.value), "map of " + names(name + "."));
     }
   }
 
@@ -95,10 +95,10 @@ class RecordReader {
       const auto given = seen_.find(name);
       if (given == seen_.end()) {
         if (field.presence == Presence::required && doubtful_.count(name) == 0)
-          fault(record.at, std::string(name), "missing", allowed(field));
+          error(record.at, std::string(name), "missing", allowed(field));
       } else if (kind_known && !applies(field, values) && field_of(field.path, values) == &field) {
         doubtful_.insert(given->first);
-        fault(given->second->key.at, given->first, "given for " + std::string(kind->words[kind->get(&values)].word),
+        error(given->second->key.at, given->first, "given for " + std::string(kind->words[kind->get(&values)].word),
               "only for " + joined(field.kinds));
       }
     }
@@ -108,15 +108,15 @@ class RecordReader {
     return joined(fields_.children_of(list_.path + "." + group));
   }
 
-  void fault(Position at, const std::string& name, std::string read, std::string allowed, std::string hint = "") {
-    faults_.push_back({source_, at, name.empty() ? list_.path : escaped(list_.path + "." + name, 80), std::move(read),
+  void error(Position at, const std::string& name, std::string read, std::string allowed, std::string hint = "") {
+    errors_.push_back({source_, at, name.empty() ? list_.path : escaped(list_.path + "." + name, 80), std::move(read),
                        std::move(allowed), std::move(hint)});
   }
 
   const Key& list_;
   const KeyTable& fields_;
   const SourcePtr& source_;
-  Faults& faults_;
+  InputErrors& errors_;
   // Fields of the record that is being read, by their names in it:
   std::map<std::string, const Entry*, std::less<>> seen_;
   std::set<std::string, std::less<>> doubtful_;  ///< those meant by unknown names, too
@@ -124,10 +124,10 @@ class RecordReader {
 
 /// Stores the records of a list in place of those that it had.
 bool read_records(const Key& key, const RecordList& list, const SourcePtr& source, const Node& node, Values& values,
-                  Faults& faults, DoubtfulFields* doubtful) {
-  const std::size_t faults_before = faults.size();
+                  InputErrors& errors, DoubtfulFields* doubtful) {
+  const std::size_t errors_before = errors.size();
   list.clear(values);
-  RecordReader reader(key, list.fields(), source, faults);
+  RecordReader reader(key, list.fields(), source, errors);
   bool complete = true;
   for (const Node& item : node.items) {
     if (item.kind == NodeKind::refused) {
@@ -141,7 +141,7 @@ bool read_records(const Key& key, const RecordList& list, const SourcePtr& sourc
       if (doubtful != nullptr) doubtful->push_back(std::move(doubts));
     }
   }
-  return complete && faults.size() == faults_before;
+  return complete && errors.size() == errors_before;
 }
 
 /// One visit of a key's type: each case stores the value, or reports why not.
@@ -150,16 +150,16 @@ struct ValueReader {
   const SourcePtr& source;
   const Node& node;
   Values& values;
-  Faults& faults;
+  InputErrors& errors;
   DoubtfulFields* doubtful;
 
   bool refuse(const Node& at, const std::string& why = "", const std::string& hint = "") const {
-    faults.push_back({source, at.at, std::string(key.path), describe(at) + (why.empty() ? "" : " (" + why + ")"),
+    errors.push_back({source, at.at, std::string(key.path), describe(at) + (why.empty() ? "" : " (" + why + ")"),
                       allowed(key), hint});
     return false;
   }
 
-  /// A scalar without quotation marks, or a fault.
+  /// A scalar without quotation marks, or an error.
   bool is_plain() const {
     if (node.kind == NodeKind::scalar && !node.quoted) return true;
     return refuse(node, node.kind == NodeKind::scalar ? "text in quotation marks" : "");
@@ -369,17 +369,17 @@ struct ValueReader {
   bool operator()(const RecordList& t) const {
     if (node.kind != NodeKind::list) return refuse(node);
     if (node.items.size() > t.longest) return refuse(node, std::to_string(node.items.size()) + " items");
-    return read_records(key, t, source, node, values, faults, doubtful);
+    return read_records(key, t, source, node, values, errors, doubtful);
   }
 };
 
 }  // namespace
 
-bool read_value(const Key& key, const SourcePtr& source, const Node& node, Values& values, Faults& faults,
+bool read_value(const Key& key, const SourcePtr& source, const Node& node, Values& values, InputErrors& errors,
                 DoubtfulFields* doubtful) {
   if (node.kind == NodeKind::refused) return false;
   forget_units(key, values);
-  return std::visit(ValueReader{key, source, node, values, faults, doubtful}, key.type);
+  return std::visit(ValueReader{key, source, node, values, errors, doubtful}, key.type);
 }
 
 }  // namespace slackline::settings

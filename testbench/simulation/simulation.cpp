@@ -17,7 +17,7 @@
 #include "testbench/run/workloads.hpp"
 #include "testbench/simulation/guard.hpp"
 #include "testbench/simulation/network_meter.hpp"
-#include "testbench/statistics/fault_counters.hpp"
+#include "testbench/statistics/error_counters.hpp"
 #include "testbench/tracing/waves.hpp"
 
 namespace slackline::simulation {
@@ -56,7 +56,7 @@ class Run {
     outcome.standstill = guard_.standstill();
     outcome.halted = guard_.halted();
     outcome.nothing_since = guard_.nothing_since();
-    outcome.first_fault_behind = first_fault_behind_;
+    outcome.before_first_error = before_first_error_;
     outcome.seconds = watch.seconds();
     if (hooks_.over) hooks_.over(!outcome.interrupted());
     if constexpr (std::is_same_v<Engine, network::Fabric>)
@@ -64,25 +64,25 @@ class Run {
     outcome.sections = meter_.finish(outcome.totals, outcome.verdict);
     if (outcome.finished && may_lock_up_) look_behind_the_end(watch, outcome);
     if (outcome.standstill || outcome.nothing_since) outcome.verdict.withdraw();
-    const std::vector<statistics::InstanceFault> stuck = faults_of(outcome.standstill);  // the cause of the rest
-    outcome.totals.faults.insert(outcome.totals.faults.begin(), stuck.begin(), stuck.end());
+    const std::vector<statistics::InstanceError> stuck = errors_of(outcome.standstill);  // the cause of the rest
+    outcome.totals.errors.insert(outcome.totals.errors.begin(), stuck.begin(), stuck.end());
     if (outcome.nothing_since)
-      outcome.totals.faults.push_back(
+      outcome.totals.errors.push_back(
           {"hosts", "nothing completed since cycle " + std::to_string(outcome.nothing_since->value) + "; messages open",
            outcome.totals.nic->open()});
     return outcome;
   }
 
  private:
-  std::vector<statistics::InstanceFault> faults_of(const std::optional<monitors::Standstill>& standstill) const {
-    std::vector<statistics::InstanceFault> faults;
-    if (!standstill) return faults;
+  std::vector<statistics::InstanceError> errors_of(const std::optional<monitors::Standstill>& standstill) const {
+    std::vector<statistics::InstanceError> errors;
+    if (!standstill) return errors;
     if (standstill->is_deadlock())
-      faults.push_back(
+      errors.push_back(
           {standstill->worms[0].head, "deadlock, worms that wait for one another", standstill->worms.size()});
     for (const monitors::Stall& stall : standstill->roots)
-      faults.push_back({stall.where, stall.what + "; cycles stuck", settings_.watchdog});
-    return faults;
+      errors.push_back({stall.where, stall.what + "; cycles stuck", settings_.watchdog});
+    return errors;
   }
 
   /// The measured run: false when it ended before its time.
@@ -95,7 +95,7 @@ class Run {
     const auto step = [&](Cycle end) {
       const Cycle begin = engine_.now();
       run_until(std::min(end, meter_.next_probe()));
-      if (!first_fault_behind_ && statistics::fault_count(engine_) != 0) first_fault_behind_ = begin;
+      if (!before_first_error_ && statistics::error_count(engine_) != 0) before_first_error_ = begin;
     };
     const auto tell = [&] {
       if (hooks_.progress) hooks_.progress(engine_.now().value, settings_.max_cycles, meter_.state());
@@ -158,7 +158,7 @@ class Run {
   Guard guard_;
   observe::EngineOf<Engine> seen_;
   NetworkMeter meter_;
-  std::optional<Cycle> first_fault_behind_;
+  std::optional<Cycle> before_first_error_;
 };
 
 template <class Engine>

@@ -51,9 +51,9 @@ struct Outcome {
   std::optional<monitors::Standstill> standstill;
   /// The cycle of the last completion, where there will be no other though messages are open.
   std::optional<Cycle> nothing_since;
-  /// A cycle before the first fault was counted, less than about a tenth of a second of simulating before; nothing: none
+  /// A cycle before the first error was counted, less than about a tenth of a second of simulating before; nothing: none
   /// was, but at the end.
-  std::optional<Cycle> first_fault_behind;
+  std::optional<Cycle> before_first_error;
   std::vector<std::shared_ptr<const present::Section>> sections;  ///< of workloads
   double seconds = 0;                                             ///< of wall time, without building the engine
 

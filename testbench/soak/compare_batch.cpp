@@ -10,25 +10,25 @@ namespace slackline::soak {
 
 namespace {
 
-std::vector<std::string> faults_of(const network::Fabric& fabric) {
+std::vector<std::string> errors_of(const network::Fabric& fabric) {
   const statistics::RunTotals totals = statistics::collect(fabric);
-  std::vector<std::string> faults;
+  std::vector<std::string> errors;
   const bool asked_for = !fabric.netlist().faults.empty();  // then only what is not accounted for is worth a message
   if (!asked_for)
-    for (const statistics::InstanceFault& fault : totals.faults) faults.push_back(statistics::text_of(fault));
+    for (const statistics::InstanceError& error : totals.errors) errors.push_back(statistics::text_of(error));
   if (!totals.conserved()) faults.emplace_back("flits are not conserved");
-  return faults;
+  return errors;
 }
 
-/// Checks the barriers of a network without faults of its own: they should be over.
+/// Checks the barriers of a network without errors of its own: they should be over.
 void inspect_barriers(const network::Fabric& fabric, NetworkResult& result) {
   const barriers::Answers answers = barriers::answers_of(barriers::view_of(fabric));
   for (std::size_t g = 0; g < answers.groups.size(); ++g) {
     const barriers::Group& group = answers.groups[g];
     const std::string name = "group " + std::to_string(g);
-    if (group.early()) result.faults.push_back(name + ": a member has left a barrier that not all had entered");
+    if (group.early()) result.errors.push_back(name + ": a member has left a barrier that not all had entered");
     if (group.complete != answers.asked_rounds)
-      result.faults.push_back(name + ": barriers complete = " + std::to_string(group.complete) + " of " +
+      result.errors.push_back(name + ": barriers complete = " + std::to_string(group.complete) + " of " +
                               std::to_string(answers.asked_rounds));
     result.barriers.asked += answers.asked_rounds;
     result.barriers.complete += group.complete;
@@ -45,7 +45,7 @@ std::vector<NetworkResult> compare_batch(Seeds seeds, const Plan& plan) {
   for (std::uint64_t i = 0; i < seeds.count; ++i) netlists.push_back(network_of(plan.kind, seeds.first + i));
   std::vector<NetworkResult> results(netlists.size());
   const auto inspect = [&](std::size_t i, const network::Fabric& fabric) {
-    results[i].faults = faults_of(fabric);
+    results[i].errors = errors_of(fabric);
     if (plan.kind == Networks::barriers) inspect_barriers(fabric, results[i]);
   };
   monitors::IsOver is_over;
@@ -56,7 +56,7 @@ std::vector<NetworkResult> compare_batch(Seeds seeds, const Plan& plan) {
   for (std::size_t i = 0; i < results.size(); ++i) {
     results[i].seed = seeds.first + i;
     results[i].comparison = std::move(found[i]);
-    if (!results[i].comparison.equal()) results[i].faults.clear();  // those of one engine gone astray
+    if (!results[i].comparison.equal()) results[i].errors.clear();  // those of one engine gone astray
   }
   return results;
 }

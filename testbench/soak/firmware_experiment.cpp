@@ -163,7 +163,7 @@ std::optional<network::Netlist> network_of(const std::string& text) {
   features::ExperimentReading reading =
       features::read_experiment(std::make_shared<const settings::Source>("experiment", text));
   features::check_meaning(reading);
-  if (!reading.faults.empty()) return std::nullopt;
+  if (!reading.errors.empty()) return std::nullopt;
   network::Netlist netlist = features::network_of(reading.experiment);
   if (!slot_tables::complete(reading.experiment, netlist).empty() || !network::violations(netlist).empty())
     return std::nullopt;

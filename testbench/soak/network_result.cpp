@@ -5,11 +5,11 @@
 
 namespace slackline::soak {
 
-// Lines of numbers, a name at the end of a line. A network, then its differences, stale values and faults, then the next:
-//   seed cycles comparisons channels registers flits_delivered asked complete worms_cut padding packets differences stale faults
+// Lines of numbers, a name at the end of a line. A network, then its differences, stale values and errors, then the next:
+//   seed cycles comparisons channels registers flits_delivered asked complete worms_cut padding packets differences stale errors
 //   cycle signal fabric what
 //   stale
-//   fault
+//   error
 
 BarrierCounts& BarrierCounts::operator+=(const BarrierCounts& other) {
   asked += other.asked;
@@ -27,11 +27,11 @@ std::string encode(const std::vector<NetworkResult>& results) {
     const BarrierCounts& b = r.barriers;
     out << r.seed << ' ' << c.cycles << ' ' << c.comparisons << ' ' << c.channels << ' ' << c.registers << ' '
         << c.flits_delivered << ' ' << b.asked << ' ' << b.complete << ' ' << b.worms_cut << ' ' << b.padding << ' '
-        << b.packets << ' ' << c.differences.size() << ' ' << c.stale.size() << ' ' << r.faults.size() << '\n';
+        << b.packets << ' ' << c.differences.size() << ' ' << c.stale.size() << ' ' << r.errors.size() << '\n';
     for (const monitors::Difference& d : c.differences)
       out << d.cycle.value << ' ' << d.signal << ' ' << d.fabric << ' ' << d.what << '\n';
     for (const std::string& stale : c.stale) out << stale << '\n';
-    for (const std::string& fault : r.faults) out << fault << '\n';
+    for (const std::string& error : r.errors) out << error << '\n';
   }
   return out.str();
 }
@@ -46,9 +46,9 @@ std::vector<NetworkResult> decode(const std::string& bytes) {
     NetworkResult r;
     monitors::Comparison& c = r.comparison;
     BarrierCounts& b = r.barriers;
-    std::uint64_t differences = 0, stale = 0, faults = 0;
+    std::uint64_t differences = 0, stale = 0, errors = 0;
     in >> r.seed >> c.cycles >> c.comparisons >> c.channels >> c.registers >> c.flits_delivered >> b.asked >>
-        b.complete >> b.worms_cut >> b.padding >> b.packets >> differences >> stale >> faults;
+        b.complete >> b.worms_cut >> b.padding >> b.packets >> differences >> stale >> errors;
     require(in.get() == '\n');
     for (; differences != 0; --differences) {
       monitors::Difference d;
@@ -63,7 +63,7 @@ std::vector<NetworkResult> decode(const std::string& bytes) {
       }
     };
     read_lines(c.stale, stale);
-    read_lines(r.faults, faults);
+    read_lines(r.errors, errors);
     results.push_back(std::move(r));
   }
   return results;

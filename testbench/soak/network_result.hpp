@@ -22,9 +22,9 @@ struct NetworkResult {
   std::uint64_t seed = 0;
   monitors::Comparison comparison;
   BarrierCounts barriers;
-  std::vector<std::string> faults;  ///< "switch3: overflows = 2": what both engines agree on, and still must not happen
+  std::vector<std::string> errors;  ///< "switch3: overflows = 2": what both engines agree on, and still must not happen
 
-  bool good() const { return comparison.equal() && faults.empty(); }
+  bool good() const { return comparison.equal() && errors.empty(); }
 };
 
 std::string encode(const std::vector<NetworkResult>& results);

@@ -96,7 +96,7 @@ std::uint64_t Summary::different() const {
 
 std::uint64_t Summary::faulty() const {
   return static_cast<std::uint64_t>(
-      std::count_if(bad.begin(), bad.end(), [](const NetworkResult& r) { return !r.faults.empty(); }));
+      std::count_if(bad.begin(), bad.end(), [](const NetworkResult& r) { return !r.errors.empty(); }));
 }
 
 Summary run(const Plan& plan, const CompareBatch& compare, const Watch& watch) {

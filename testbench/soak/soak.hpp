@@ -54,7 +54,7 @@ struct Summary {
   std::uint64_t permuted = 0;         ///< with components in another order
   BarrierCounts barriers;
   Coverage coverage;
-  std::vector<NetworkResult> bad;  ///< with differences or faults, in the order of the seeds
+  std::vector<NetworkResult> bad;  ///< with differences or errors, in the order of the seeds
   std::vector<Crash> crashes;
 
   std::uint64_t different() const;

@@ -102,7 +102,7 @@ std::string described(const Plan& plan, const NetworkResult& result) {
   }
   const std::vector<std::string>& stale = result.comparison.stale;
   for (std::size_t i = 0; i < std::min(stale.size(), most_differences); ++i) text += "\n      " + stale[i];
-  for (const std::string& fault : result.faults) text += "\n      fault: " + fault;
+  for (const std::string& error : result.errors) text += "\n      error: " + error;
   return text + '\n' + again(plan, {result.seed, 1}) + experiment_of(plan, result.seed);
 }
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
-#include "testbench/statistics/instance_fault.hpp"
+#include "testbench/statistics/instance_error.hpp"
 
 namespace slackline::statistics {
 
@@ -31,10 +31,10 @@ std::uint64_t places_at_switch_input(const network::Netlist& netlist, const worm
 
 }  // namespace detail
 
-/// Appends a fault for every virtual channel of a link that has lost credits; none without credits. `Engine` is
+/// Appends an error for every virtual channel of a link that has lost credits; none without credits. `Engine` is
 /// network::Fabric or network::SignalNetwork, between two cycles.
 template <class Engine>
-void add_missing_credits(const Engine& engine, std::vector<InstanceFault>& faults) {
+void add_missing_credits(const Engine& engine, std::vector<InstanceError>& errors) {
   const network::ElaboratedNetlist& netlist = engine.netlist();
   for (std::size_t c = 0; c < netlist.channels.size(); ++c) {
     const network::Channel& channel = netlist.channels[c];
@@ -54,7 +54,7 @@ void add_missing_credits(const Engine& engine, std::vector<InstanceFault>& fault
       }
       for (unsigned stage = 0; stage < channel.stop_delay; ++stage) places += has(engine.channel_stop(c, stage), vc);
       if (const std::uint64_t all = receiver.flow.credits; places < all)
-        faults.push_back(
+        errors.push_back(
             {network::channel_name(netlist, channel), "credits_missing[" + std::to_string(vc) + "]", all - places});
     }
   }

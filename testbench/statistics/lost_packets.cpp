@@ -16,14 +16,14 @@ void add_tags(const wormhole_switch::Params& params, const wormhole_switch::Stat
 }
 
 void add_absent(const network::Netlist& netlist, const PacketTable& packets, Tags present,
-                std::vector<InstanceFault>& faults) {
+                std::vector<InstanceError>& errors) {
   std::sort(present.begin(), present.end());
   std::vector<std::uint64_t> lost(netlist.endpoints.size(), 0);  // by node
   packets.for_each_in_flight([&](std::uint32_t tag, const PacketRecord& packet) {
     if (!std::binary_search(present.begin(), present.end(), tag)) ++lost[packet.source.value];
   });
   for (const network::EndpointInstance& host : netlist.endpoints)
-    if (const std::uint64_t count = lost[host.place.node.value]) faults.push_back({host.name, "packets_lost", count});
+    if (const std::uint64_t count = lost[host.place.node.value]) errors.push_back({host.name, "packets_lost", count});
 }
 
 }  // namespace slackline::statistics::detail

@@ -6,7 +6,7 @@
 
 #include "rtl_models/common/packet_table.hpp"
 #include "rtl_models/network/netlist.hpp"
-#include "testbench/statistics/instance_fault.hpp"
+#include "testbench/statistics/instance_error.hpp"
 
 namespace slackline::statistics {
 
@@ -16,16 +16,16 @@ using Tags = std::vector<std::uint32_t>;
 
 /// The tags of all flits in a switch: buffers and crossbar stages.
 void add_tags(const wormhole_switch::Params& params, const wormhole_switch::State& state, Tags& tags);
-/// A fault for each host that sent a packet in flight whose tag is not in `present`.
+/// An error for each host that sent a packet in flight whose tag is not in `present`.
 void add_absent(const network::Netlist& netlist, const PacketTable& packets, Tags present,
-                std::vector<InstanceFault>& faults);
+                std::vector<InstanceError>& errors);
 
 }  // namespace detail
 
-/// Appends a fault for every host whose packets got lost. `Engine` is network::Fabric or network::SignalNetwork,
+/// Appends an error for every host whose packets got lost. `Engine` is network::Fabric or network::SignalNetwork,
 /// between two cycles. Takes a walk over all flits in the network.
 template <class Engine>
-void add_lost_packets(const Engine& engine, std::vector<InstanceFault>& faults) {
+void add_lost_packets(const Engine& engine, std::vector<InstanceError>& errors) {
   const network::Netlist& netlist = engine.netlist();
   detail::Tags present;
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
@@ -35,7 +35,7 @@ void add_lost_packets(const Engine& engine, std::vector<InstanceFault>& faults) 
       if (const Flit flit = engine.channel_flit(c, stage); flit.valid()) present.push_back(flit.tag());
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
     if (const port::State& host = engine.port_state(i); host.sent != 0) present.push_back(host.tag);
-  detail::add_absent(netlist, engine.packets(), std::move(present), faults);
+  detail::add_absent(netlist, engine.packets(), std::move(present), errors);
 }
 
 }  // namespace slackline::statistics

@@ -2,26 +2,26 @@
 
 #include <algorithm>
 
-#include "rtl_models/nic/fault_text.hpp"
+#include "rtl_models/nic/error_text.hpp"
 
 namespace slackline::statistics {
 
 namespace {
 
 /// "firmware, handler of RX_DONE in cycle 812: the queue is full: TX_PUSH; it said: 3 packets more"
-std::string text_of(const nic::Fault& fault) {
-  return std::string("firmware, handler of ") + nic::event_name(fault.event) + " in cycle " +
-         std::to_string(fault.cycle.value) + ": " + nic::fault_text(fault);
+std::string text_of(const nic::FirmwareError& error) {
+  return std::string("firmware, handler of ") + nic::event_name(error.event) + " in cycle " +
+         std::to_string(error.cycle.value) + ": " + nic::error_text(error);
 }
 
 /// visit(name, count) for each counter of what must not happen.
 template <class Visit>
 void for_each_count(const network::HostInterface& state, Visit&& visit) {
-  visit("completions of no message", state.host.faults.unknown);
-  visit("completions that came twice", state.host.faults.repeated);
-  visit("completions with a wrong peer or length", state.host.faults.wrong);
+  visit("completions of no message", state.host.errors.unknown);
+  visit("completions that came twice", state.host.errors.repeated);
+  visit("completions with a wrong peer or length", state.host.errors.wrong);
   visit("words that came wrong into host memory", state.nic.dma.host_corrupt);
-  visit("messages that are not whole in host memory", state.host.faults.damaged);
+  visit("messages that are not whole in host memory", state.host.errors.damaged);
   visit("flits that found the receive engine's buffer full", state.nic.receive.overflows);
 }
 
@@ -76,17 +76,17 @@ void add_message_window(NicTotals& totals, const MessageCounts& begin, const Mes
       Distribution(begin.latencies.network, end.latencies.network, end.network_latency - begin.network_latency);
 }
 
-void add_interface_faults(std::vector<InstanceFault>& faults, const std::string& host,
+void add_interface_errors(std::vector<InstanceError>& errors, const std::string& host,
                           const network::HostInterface& state) {
-  const nic::Fault& fault = state.nic.processor.fault;
-  if (fault.kind != nic::FaultKind::none) faults.push_back({host, text_of(fault), 1, false});
+  const nic::FirmwareError& error = state.nic.processor.error;
+  if (error.kind != nic::FirmwareErrorKind::none) errors.push_back({host, text_of(error), 1, false});
   for_each_count(state, [&](const char* what, std::uint64_t count) {
-    if (count != 0) faults.push_back({host, what, count});
+    if (count != 0) errors.push_back({host, what, count});
   });
 }
 
-std::uint64_t interface_fault_count(const network::HostInterface& state) {
-  std::uint64_t total = state.nic.processor.fault.kind != nic::FaultKind::none;
+std::uint64_t interface_error_count(const network::HostInterface& state) {
+  std::uint64_t total = state.nic.processor.error.kind != nic::FirmwareErrorKind::none;
   for_each_count(state, [&](const char*, std::uint64_t count) { total += count; });
   return total;
 }

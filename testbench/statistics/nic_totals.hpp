@@ -9,7 +9,7 @@
 
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/statistics/distribution.hpp"
-#include "testbench/statistics/instance_fault.hpp"
+#include "testbench/statistics/instance_error.hpp"
 
 namespace slackline::statistics {
 
@@ -57,9 +57,9 @@ void add_message_counts(MessageCounts& counts, const host::State& state);
 void add_message_window(NicTotals& totals, const MessageCounts& begin, const MessageCounts& end);
 
 /// Events at an interface that must not happen, and have.
-void add_interface_faults(std::vector<InstanceFault>& faults, const std::string& host,
+void add_interface_errors(std::vector<InstanceError>& errors, const std::string& host,
                           const network::HostInterface& state);
-std::uint64_t interface_fault_count(const network::HostInterface& state);
+std::uint64_t interface_error_count(const network::HostInterface& state);
 
 /// `Engine` is network::Fabric or network::SignalNetwork, between two cycles; its hosts have network interfaces.
 template <class Engine>
@@ -72,12 +72,12 @@ MessageCounts count_messages(const Engine& engine) {
 }
 
 template <class Engine>
-NicTotals collect_interfaces(const Engine& engine, const MessageCounts& begin, std::vector<InstanceFault>& faults) {
+NicTotals collect_interfaces(const Engine& engine, const MessageCounts& begin, std::vector<InstanceError>& errors) {
   const network::Netlist& netlist = engine.netlist();
   NicTotals totals;
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
     add_interface(totals, netlist.endpoints[i].name, engine.interface_state(i));
-    add_interface_faults(faults, netlist.endpoints[i].name, engine.interface_state(i));
+    add_interface_errors(errors, netlist.endpoints[i].name, engine.interface_state(i));
   }
   totals.lost = engine.hosts().messages.lost();
   add_message_window(totals, begin, count_messages(engine));

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "testbench/statistics/fairness.hpp"
-#include "testbench/statistics/fault_counters.hpp"
+#include "testbench/statistics/error_counters.hpp"
 
 namespace slackline::statistics {
 
@@ -11,9 +11,9 @@ namespace {
 
 /// Of an endpoint or a switch.
 template <class State>
-void add_faults(RunTotals& totals, const std::string& instance, const State& state) {
-  for_each_fault_of(state, [&](const char* fault, std::uint64_t count) {
-    if (count != 0) totals.faults.push_back({instance, fault, count});
+void add_errors(RunTotals& totals, const std::string& instance, const State& state) {
+  for_each_error_of(state, [&](const char* error, std::uint64_t count) {
+    if (count != 0) totals.errors.push_back({instance, error, count});
   });
 }
 
@@ -23,7 +23,7 @@ void add_endpoint(RunTotals& totals, const std::string& name, const port::State&
   totals.packets_delivered += state.packets_received;
   totals.flits_delivered += state.flits_received;
   totals.packets_overtaken += state.overtaken;
-  add_faults(totals, name, state);
+  add_errors(totals, name, state);
   if (state.barrier == nullptr) return;
   totals.barrier_flits_made += state.barrier->sent;
   totals.barrier_flits_taken += state.barrier->received;
@@ -35,8 +35,8 @@ void add_switch(RunTotals& totals, const std::string& name, const wormhole_switc
   totals.flits_in_switches += wormhole_switch::flits_held(params, state);
   totals.flits_stripped += state.stripped;
   totals.flits_discarded += wormhole_switch::flits_discarded(state);
-  totals.aborts_made += state.faults.truncated;
-  add_faults(totals, name, state);
+  totals.aborts_made += state.errors.truncated;
+  add_errors(totals, name, state);
   if (state.barrier == nullptr) return;
   totals.barrier_flits_made += state.barrier->sent;
   totals.barrier_flits_taken += state.barrier->received;
@@ -46,13 +46,13 @@ void add_switch(RunTotals& totals, const std::string& name, const wormhole_switc
 
 std::uint64_t RunTotals::injected_hits() const {
   std::uint64_t hits = 0;
-  for (const InjectedFault& fault : injected) hits += fault.state.hits();
+  for (const InjectedFault& error : injected) hits += fault.state.hits();
   return hits;
 }
 
 void add_injected_fault(RunTotals& totals, const network::Netlist& netlist, std::size_t fault,
                         const LinkFaultState& state) {
-  const network::ChannelFault& given = netlist.faults[fault];
+  const network::ChannelFault& given = netlist.faults[error];
   totals.injected.push_back({given.fault.kind, network::channel_name(netlist, netlist.channels[given.channel]), state});
   totals.flits_lost += state.flits_lost;
   totals.flits_changed += state.flits_changed;

@@ -3,7 +3,7 @@
 //
 //   0 ......... warmup ................................ cycles
 //               |<---- measured window: loads, latency, hops, fairness, links -->|
-//   counters of packets, flits and faults are those of the whole run
+//   counters of packets, flits and errors are those of the whole run
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/statistics/credit_balance.hpp"
 #include "testbench/statistics/distribution.hpp"
-#include "testbench/statistics/instance_fault.hpp"
+#include "testbench/statistics/instance_error.hpp"
 #include "testbench/statistics/lost_packets.hpp"
 #include "testbench/statistics/nic_totals.hpp"
 #include "testbench/statistics/snapshot.hpp"
@@ -51,7 +51,7 @@ struct RunTotals {
   Distribution total_latency, network_latency;  ///< of packets that arrived in the measured window
   std::vector<LinkUse> links;                   ///< in the measured window, in the order of the netlist's channels
   std::optional<NicTotals> nic;                 ///< where hosts have network interfaces
-  std::vector<InstanceFault> faults;
+  std::vector<InstanceError> errors;
   std::vector<InjectedFault> injected;  ///< in the order of the netlist's
 
   std::uint64_t measured_cycles() const { return cycles > warmup ? cycles - warmup : 0; }
@@ -74,7 +74,7 @@ struct RunTotals {
                barrier_flits_taken + padding_taken;
   }
   std::uint64_t injected_hits() const;
-  bool faulty() const { return !faults.empty() || !conserved(); }
+  bool faulty() const { return !errors.empty() || !conserved(); }
 
  private:
   double load(std::uint64_t flits) const {
@@ -106,9 +106,9 @@ RunTotals collect(const Engine& engine, const Snapshot& begin, HostCounter& coun
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
     add_endpoint(totals, netlist.endpoints[i].name, engine.port_state(i));
   for (std::size_t i = 0; i < netlist.faults.size(); ++i) add_injected_fault(totals, netlist, i, engine.fault_state(i));
-  add_missing_credits(engine, totals.faults);
-  add_lost_packets(engine, totals.faults);
-  if (netlist.interfaces != nullptr) totals.nic = collect_interfaces(engine, begin.messages, totals.faults);
+  add_missing_credits(engine, totals.errors);
+  add_lost_packets(engine, totals.errors);
+  if (netlist.interfaces != nullptr) totals.nic = collect_interfaces(engine, begin.messages, totals.errors);
   add_window(totals, netlist, begin, take_snapshot(engine, counter));
   return totals;
 }

@@ -17,7 +17,7 @@ namespace slackline::studies {
 enum class LoadVerdict : unsigned char {
   below,      ///< the network accepts the offered load
   saturated,  ///< it does not
-  failed,     ///< a fault of the network, or a crash: no verdict
+  failed,     ///< an error of the network, or a crash: no verdict
 };
 
 struct CurvePlan {

@@ -15,14 +15,14 @@ struct Point {
   std::string hash;  ///< of everything that can change its result: experiment_hash()
 };
 
-/// The experiment of a file with overrides, checked; with faults it must not be run.
+/// The experiment of a file with overrides, checked; with errors it must not be run.
 features::ExperimentReading read_point(const settings::SourcePtr& file,
                                        const std::vector<settings::Override>& overrides);
 
 /// "switch.virtual_channels=2 traffic.load=0.4"
 std::string point_name(const std::vector<settings::Override>& overrides);
 
-/// A point without faults. `named` are the overrides that its name lists.
+/// A point without errors. `named` are the overrides that its name lists.
 Point point_of(features::Experiment experiment, const std::vector<settings::Override>& named);
 
 /// 64 hexadecimal digits (SHA-256) that differ between experiments that may give different results, and between programs: the

@@ -12,30 +12,30 @@ namespace slackline::studies {
 
 namespace {
 
-constexpr std::size_t most_faults = 100;  // found in combinations: the rest tells nothing new
+constexpr std::size_t most_errors = 100;  // found in combinations: the rest tells nothing new
 
-settings::Fault fault_of_sweep(const std::string& key, const std::string& read, const std::string& allowed) {
+settings::InputError error_of_sweep(const std::string& key, const std::string& read, const std::string& allowed) {
   return {std::make_shared<const settings::Source>("--vary", ""), {}, key, read, allowed, ""};
 }
 
-/// The faults of values that their key does not allow.
-void judge_values(const Varied& varied, settings::Faults& faults) {
+/// The errors of values that their key does not allow.
+void judge_values(const Varied& varied, settings::InputErrors& errors) {
   if (features::find_key(varied.key) == nullptr) return;  // already reported
   for (std::size_t i = 0; i < varied.values.size(); ++i)
-    for (settings::Fault& fault : features::read_experiment(nullptr, {varied.at(i)}).faults)
-      if (fault.source != nullptr && fault.source->name() == "--vary") faults.push_back(std::move(fault));
+    for (settings::InputError& error : features::read_experiment(nullptr, {varied.at(i)}).errors)
+      if (error.source != nullptr && error.source->name() == "--vary") errors.push_back(std::move(fault));
 }
 
-std::vector<Decimal> loads_of(const Varied& varied, settings::Faults& faults) {
+std::vector<Decimal> loads_of(const Varied& varied, settings::InputErrors& errors) {
   std::vector<Decimal> loads;
   for (const std::string& value : varied.values)
     if (const auto load = parse_decimal(value))
       loads.push_back(*load);
     else if (settings::parse_real(value))  // otherwise already reported
-      faults.push_back(fault_of_sweep(varied.key, value, "a decimal number of at most nine decimals"));
+      errors.push_back(error_of_sweep(varied.key, value, "a decimal number of at most nine decimals"));
   std::sort(loads.begin(), loads.end());
   if (const auto twice = std::adjacent_find(loads.begin(), loads.end()); twice != loads.end())
-    faults.push_back(fault_of_sweep(varied.key, to_string(*twice) + " is given twice", "each load once"));
+    errors.push_back(error_of_sweep(varied.key, to_string(*twice) + " is given twice", "each load once"));
   return loads;
 }
 
@@ -45,7 +45,7 @@ std::vector<settings::Override> with_load(std::vector<settings::Override> overri
 }
 
 /// Values that do not fit one another, or the file.
-void judge_points(const SweepPlan& plan, settings::Faults& faults) {
+void judge_points(const SweepPlan& plan, settings::InputErrors& errors) {
   std::set<std::string> said;
   const std::size_t loads = std::max<std::size_t>(plan.loads.size(), 1);
   for (std::size_t c = 0; c < plan.combinations(); ++c)
@@ -54,12 +54,12 @@ void judge_points(const SweepPlan& plan, settings::Faults& faults) {
       const std::vector<settings::Override> varied = with_load(plan.combination(c), load);
       std::vector<settings::Override> all = plan.settings;
       all.insert(all.end(), varied.begin(), varied.end());
-      for (settings::Fault& fault : read_point(plan.file, all).faults) {
-        if (said.size() >= most_faults) return;
-        if (!said.insert(settings::to_string(fault)).second) continue;
-        if (varied.size() > 1 && fault.source->name() == "--vary")
-          fault.read += " (first at " + point_name(varied) + ")";
-        faults.push_back(std::move(fault));
+      for (settings::InputError& error : read_point(plan.file, all).errors) {
+        if (said.size() >= most_errors) return;
+        if (!said.insert(settings::to_string(error)).second) continue;
+        if (varied.size() > 1 && error.source->name() == "--vary")
+          error.read += " (first at " + point_name(varied) + ")";
+        errors.push_back(std::move(fault));
       }
     }
 }
@@ -86,32 +86,32 @@ Point SweepPlan::point(std::size_t index, std::optional<Decimal> load) const {
   std::vector<settings::Override> all = settings;
   all.insert(all.end(), varied.begin(), varied.end());
   features::ExperimentReading reading = read_point(file, all);
-  if (!reading.faults.empty())  // a load between two that are right
-    throw std::runtime_error(settings::to_string(reading.faults.front()));
+  if (!reading.errors.empty())  // a load between two that are right
+    throw std::runtime_error(settings::to_string(reading.errors.front()));
   return point_of(std::move(reading.experiment), varied);
 }
 
 SweepPlan plan_sweep(const settings::SourcePtr& file, std::vector<settings::Override> settings,
-                     const std::vector<std::string>& vary, Decimal resolution, settings::Faults& faults) {
+                     const std::vector<std::string>& vary, Decimal resolution, settings::InputErrors& errors) {
   SweepPlan plan{file, std::move(settings), {}, {}, resolution};
-  const std::size_t before = faults.size();
+  const std::size_t before = errors.size();
   std::size_t points = 1;
-  for (Varied& varied : parse_vary(vary, faults)) {
-    judge_values(varied, faults);
+  for (Varied& varied : parse_vary(vary, errors)) {
+    judge_values(varied, errors);
     points = std::min(points, most_values + 1) * varied.values.size();
     if (varied.key == load_key)
-      plan.loads = loads_of(varied, faults);
+      plan.loads = loads_of(varied, errors);
     else
       plan.keys.push_back(std::move(varied));
   }
   if (points > most_values)
-    faults.push_back(fault_of_sweep("", "more than " + std::to_string(most_values) + " points",
+    errors.push_back(error_of_sweep("", "more than " + std::to_string(most_values) + " points",
                                     "at most " + std::to_string(most_values) + " combinations of values"));
-  if (faults.size() == before && file != nullptr) {
-    judge_points(plan, faults);
+  if (errors.size() == before && file != nullptr) {
+    judge_points(plan, errors);
   } else {
-    settings::Faults of_file = features::read_experiment(file, plan.settings).faults;
-    faults.insert(faults.end(), of_file.begin(), of_file.end());
+    settings::InputErrors of_file = features::read_experiment(file, plan.settings).errors;
+    errors.insert(errors.end(), of_file.begin(), of_file.end());
   }
   return plan;
 }

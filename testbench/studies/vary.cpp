@@ -53,7 +53,7 @@ struct Range {
   std::string unit;  ///< " ns"
 };
 
-/// The fault of the parts of a range, or of the range; empty: none.
+/// The error of the parts of a range, or of the range; empty: none.
 std::string read_range(const std::vector<std::string>& parts, Range& range) {
   if (parts.size() != 3) return "a range is from:to:step";
   Decimal* const into[] = {&range.from, &range.to, &range.step};
@@ -87,29 +87,29 @@ bool is_for_files(const settings::Key& key) {
 
 constexpr const char* allowed_values = "key=value,value,... or key=from:to:step";
 
-settings::Fault fault_of(const std::string& option, const std::string& key, const std::string& read,
+settings::InputError error_of(const std::string& option, const std::string& key, const std::string& read,
                          const std::string& hint = "") {
   return {std::make_shared<const settings::Source>("--vary " + option, ""), {}, key, read, allowed_values, hint};
 }
 
 }  // namespace
 
-Varied parse_vary(const std::string& option, settings::Faults& faults) {
+Varied parse_vary(const std::string& option, settings::InputErrors& errors) {
   const std::size_t sign = option.find('=');
   Varied varied{trimmed(option.substr(0, sign)), {}};
   const settings::Key* key = features::find_key(varied.key);
   if (key == nullptr) key = features::key_table().find_in_record(varied.key);
   if (key == nullptr && features::key_table().is_group(varied.key))
-    faults.push_back(
-        fault_of(option, varied.key,
+    errors.push_back(
+        error_of(option, varied.key,
                  "a group of keys: " + settings::joined(features::key_table().children_of(varied.key + "."))));
   else if (key == nullptr)
-    faults.push_back(
-        fault_of(option, varied.key, "unknown key", settings::nearest(varied.key, features::key_table().all_paths())));
+    errors.push_back(
+        error_of(option, varied.key, "unknown key", settings::nearest(varied.key, features::key_table().all_paths())));
   else if (is_for_files(*key))
-    faults.push_back(fault_of(option, varied.key, "plays no part: points write no waveforms and no packet log"));
+    errors.push_back(error_of(option, varied.key, "plays no part: points write no waveforms and no packet log"));
   if (sign == std::string::npos) {
-    faults.push_back(fault_of(option, varied.key, "no values"));
+    errors.push_back(error_of(option, varied.key, "no values"));
     return varied;
   }
   const std::string text = option.substr(sign + 1);
@@ -118,7 +118,7 @@ Varied parse_vary(const std::string& option, settings::Faults& faults) {
   if (parts.size() > 1 && !plain) {
     Range range;
     if (const std::string wrong = read_range(parts, range); !wrong.empty())
-      faults.push_back(fault_of(option, varied.key, text + ": " + wrong));
+      errors.push_back(error_of(option, varied.key, text + ": " + wrong));
     else
       varied.values = values_of(range);
     return varied;
@@ -126,21 +126,21 @@ Varied parse_vary(const std::string& option, settings::Faults& faults) {
   std::set<std::string> seen;
   for (const std::string& value : split(text, ',')) {
     if (value.empty())
-      faults.push_back(fault_of(option, varied.key, "an empty value"));
+      errors.push_back(error_of(option, varied.key, "an empty value"));
     else if (!seen.insert(value).second)
-      faults.push_back(fault_of(option, varied.key, value + " is given twice"));
+      errors.push_back(error_of(option, varied.key, value + " is given twice"));
     else
       varied.values.push_back(value);
   }
   return varied;
 }
 
-std::vector<Varied> parse_vary(const std::vector<std::string>& options, settings::Faults& faults) {
+std::vector<Varied> parse_vary(const std::vector<std::string>& options, settings::InputErrors& errors) {
   std::vector<Varied> all;
   for (const std::string& option : options) {
-    Varied varied = parse_vary(option, faults);
+    Varied varied = parse_vary(option, errors);
     const bool again = std::any_of(all.begin(), all.end(), [&](const Varied& v) { return v.key == varied.key; });
-    if (again) faults.push_back(fault_of(option, varied.key, "is varied twice"));
+    if (again) errors.push_back(error_of(option, varied.key, "is varied twice"));
     all.push_back(std::move(varied));
   }
   return all;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "testbench/run/experiment.hpp"
-#include "testbench/settings/fault.hpp"
+#include "testbench/settings/input_error.hpp"
 
 namespace slackline::studies {
 
@@ -20,11 +20,11 @@ struct Varied {
   settings::Override at(std::size_t value) const { return {"--vary", key, values[value]}; }
 };
 
-/// The readable part of the option; all its faults are added to `faults`. Whether the key allows the values is not
+/// The readable part of the option; all its errors are added to `faults`. Whether the key allows the values is not
 /// checked here.
-Varied parse_vary(const std::string& option, settings::Faults& faults);
+Varied parse_vary(const std::string& option, settings::InputErrors& errors);
 
 /// All options; a key may be varied once.
-std::vector<Varied> parse_vary(const std::vector<std::string>& options, settings::Faults& faults);
+std::vector<Varied> parse_vary(const std::vector<std::string>& options, settings::InputErrors& errors);
 
 }  // namespace slackline::studies

@@ -54,7 +54,7 @@ void NicWaves::choose(const Scope& scope, Signal first) {
 
 void NicWaves::look_at(std::size_t n, const nic::State& s, const port::State& port) {
   const Nic& nic = nics_[n];
-  if (s.processor.halted && !halted_) halted_ = Halted{nic.instance, s.processor.fault.kind};
+  if (s.processor.halted && !halted_) halted_ = Halted{nic.instance, s.processor.error.kind};
   for (unsigned v = 0; v < nic.params->virtual_channels; ++v)
     if (const Signal first = vcs_first_[nic.first_vc + v]; first != no_signal) look_at_lane(s.receive.lanes[v], first);
   if (nic.first == no_signal) return;

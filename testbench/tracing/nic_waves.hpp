@@ -38,7 +38,7 @@ class NicWaves {
   /// A chosen interface whose firmware failed: the first that was seen.
   struct Halted {
     std::uint32_t instance;
-    nic::FaultKind why;
+    nic::FirmwareErrorKind why;
   };
   const std::optional<Halted>& halted() const { return halted_; }
 

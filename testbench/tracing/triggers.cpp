@@ -65,7 +65,7 @@ Triggers::Triggers(const network::ElaboratedNetlist& netlist, const std::vector<
         stall_limit_ = std::min(trigger.cycles, stall_limit_.value_or(trigger.cycles));
         break;
       case features::TriggerKind::stop: add_stop(trigger); break;
-      case features::TriggerKind::fault: counts_faults_ = true; break;
+      case features::TriggerKind::error: counts_errors_ = true; break;
       case features::TriggerKind::deadlock: break;
     }
   }
@@ -90,12 +90,12 @@ void Triggers::add_stop(const features::TriggerSettings& settings) {
 }
 
 /// The instances that have counted, as far as they are worth a place.
-Event Triggers::fault_event(const std::vector<std::uint64_t>& before) const {
+Event Triggers::error_event(const std::vector<std::uint64_t>& before) const {
   constexpr std::size_t most_places = 4;
-  Event event{"fault", {}, {}};
+  Event event{"error", {}, {}};
   std::size_t n = 0;
   const auto add = [&](std::string scope, const std::string& what) {
-    const std::uint64_t counted = fault_counts_[n] - (n < before.size() ? before[n] : 0);
+    const std::uint64_t counted = error_counts_[n] - (n < before.size() ? before[n] : 0);
     ++n;
     if (counted != 0 && event.places.size() < most_places) event.places.push_back({what, std::move(scope)});
   };
@@ -106,8 +106,8 @@ Event Triggers::fault_event(const std::vector<std::uint64_t>& before) const {
       const std::string scope = nic_scope(host.name);
       add(scope, "counted by " + scope);
     }
-  for (const network::ChannelFault& fault : netlist_.faults) {
-    const std::string link = channel_name(netlist_, netlist_.channels[fault.channel]);
+  for (const network::ChannelFault& error : netlist_.faults) {
+    const std::string link = channel_name(netlist_, netlist_.channels[error.channel]);
     add(link, "injected into " + link);
   }
   return event;

@@ -12,7 +12,7 @@
 #include "testbench/features/topology/names.hpp"
 #include "testbench/monitors/worms.hpp"
 #include "testbench/run/experiment.hpp"
-#include "testbench/statistics/fault_counters.hpp"
+#include "testbench/statistics/error_counters.hpp"
 #include "testbench/tracing/event.hpp"
 
 namespace slackline::tracing {
@@ -49,7 +49,7 @@ class Triggers {
   Triggers(const network::ElaboratedNetlist& netlist, const std::vector<features::TriggerSettings>& settings);
 
   /// There are any but for deadlocks, which are not waited for here.
-  bool any() const { return stall_limit_ || counts_faults_ || !packets_.empty() || !stops_.empty(); }
+  bool any() const { return stall_limit_ || counts_errors_ || !packets_.empty() || !stops_.empty(); }
   /// A stall that lasts longer fires.
   std::optional<std::uint64_t> stall_limit() const { return stall_limit_; }
   /// Packets are followed from their host on.
@@ -60,7 +60,7 @@ class Triggers {
   std::optional<Event> fired(const Engine& engine, const std::optional<LongestStall>& stall) {
     worms_.look(engine);
     std::optional<Event> event;
-    if (counts_faults_) event = fault(engine);
+    if (counts_errors_) event = error(engine);
     const std::optional<Event> stop = stopped_link([&](const network::PortRef& sender, unsigned vc) {
       if (sender.kind == network::InstanceKind::endpoint)
         return has(engine.port_state(sender.instance).flow.stopped, vc);
@@ -90,17 +90,17 @@ class Triggers {
 
   /// One that has come since the look before; at the first one, since the beginning of the run, if that is where it is.
   template <class Engine>
-  std::optional<Event> fault(const Engine& engine) {
-    const std::uint64_t count = statistics::fault_count(engine);
-    const bool first_look = fault_counts_.empty(),
-               came = first_look ? engine.now() == Cycle(1) && count != 0 : count != fault_count_;
+  std::optional<Event> error(const Engine& engine) {
+    const std::uint64_t count = statistics::error_count(engine);
+    const bool first_look = error_counts_.empty(),
+               came = first_look ? engine.now() == Cycle(1) && count != 0 : count != error_count_;
     if (!first_look && !came) return std::nullopt;
-    fault_count_ = count;
-    const std::vector<std::uint64_t> before = std::exchange(fault_counts_, statistics::fault_counts(engine));
+    error_count_ = count;
+    const std::vector<std::uint64_t> before = std::exchange(error_counts_, statistics::error_counts(engine));
     if (!came) return std::nullopt;
-    return fault_event(before);
+    return error_event(before);
   }
-  Event fault_event(const std::vector<std::uint64_t>& before) const;
+  Event error_event(const std::vector<std::uint64_t>& before) const;
 
   /// `is_stopped(sender, vc)`.
   template <class IsStopped>
@@ -123,9 +123,9 @@ class Triggers {
   std::vector<NamedPacket> packets_;
   std::vector<Stop> stops_;
   std::optional<std::uint64_t> stall_limit_;
-  bool counts_faults_ = false;
-  std::uint64_t fault_count_ = 0;
-  std::vector<std::uint64_t> fault_counts_;  // at the look before; empty: there was none
+  bool counts_errors_ = false;
+  std::uint64_t error_count_ = 0;
+  std::vector<std::uint64_t> error_counts_;  // at the look before; empty: there was none
 };
 
 }  // namespace slackline::tracing

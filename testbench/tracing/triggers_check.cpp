@@ -49,11 +49,11 @@ class TriggersCheck {
     if (is(i, TriggerKind::stop)) need(i, "link");
     if (is(i, TriggerKind::deadlock) && reading_.doubtful.count("run.watchdog") == 0 &&
         reading_.experiment.run.watchdog == 0)
-      fault(i, "kind", "deadlock, with run.watchdog: 0", "only where run.watchdog looks for deadlocks");
+      error(i, "kind", "deadlock, with run.watchdog: 0", "only where run.watchdog looks for deadlocks");
     const std::uint64_t vcs = features::most_virtual_channels(reading_.experiment);
     if (is(i, TriggerKind::stop) && is_known(i, "vc") && reading_.doubtful.count("switch.virtual_channels") == 0 &&
         all()[i].vc.value_or(0) >= vcs)
-      fault(i, "vc", std::to_string(*all()[i].vc),
+      error(i, "vc", std::to_string(*all()[i].vc),
             "below switch.virtual_channels (" + std::to_string(vcs) + "), or any");
     if (!features::has_list(reading_.experiment)) check_created(i, reading_.experiment, "traffic.");
   }
@@ -62,10 +62,10 @@ class TriggersCheck {
   void check_created(std::size_t i, const settings::Values& workload, const std::string& keys) {
     if (!waits_for_creation(i)) return;
     if (workload.get<features::TrafficSettings>().response_flits != 0)
-      fault(i, "at", "created, with " + keys + "response.flits",
+      error(i, "at", "created, with " + keys + "response.flits",
             sent_instead + "where hosts respond, packets are numbered when they are sent");
     else if (!workload.get<features::ReplaySettings>().trace_file.empty())
-      fault(i, "at", "created, with " + keys + "trace",
+      error(i, "at", "created, with " + keys + "trace",
             sent_instead + "packets of a program are numbered when they are sent");
   }
 
@@ -79,7 +79,7 @@ class TriggersCheck {
                                }),
                 there.end());
     if (there.size() > 1)
-      fault(i, "at", "created, of a host on which " + there[0].name + " and " + there[1].name + " run",
+      error(i, "at", "created, of a host on which " + there[0].name + " and " + there[1].name + " run",
             sent_instead + "packets of several workloads are numbered when they are sent");
     else if (!there.empty())
       check_created(i, *there[0].experiment, "workloads.");
@@ -96,7 +96,7 @@ class TriggersCheck {
     const settings::Origin& origin = reading_.given.find(list)->second;
     for (const settings::Key& key : features::trigger_fields())
       if (key.name() == field)
-        reading_.faults.push_back(
+        reading_.errors.push_back(
             {origin.source, origin.items.at(i), std::string(key.path), "missing", settings::allowed(key), ""});
   }
 
@@ -106,7 +106,7 @@ class TriggersCheck {
     for (std::size_t i = 0; i < all().size(); ++i) {
       const TriggerSettings& trigger = all()[i];
       if (is(i, TriggerKind::stop) && is_known(i, "link") && !links.find(trigger.link))
-        fault(i, "link", settings::escaped(trigger.link, 80), links.allowed(), links.nearest_to(trigger.link));
+        error(i, "link", settings::escaped(trigger.link, 80), links.allowed(), links.nearest_to(trigger.link));
       if (!is(i, TriggerKind::packet)) continue;
       if (is_known(i, "packet")) check_packet(i, netlist);
       if (is_known(i, "at")) check_place(i, netlist);
@@ -120,7 +120,7 @@ class TriggersCheck {
       check_created_at(i, netlist.endpoints[read.id->host].place.node.value);
     if (read.id) return;
     const std::string shown = settings::escaped(name, 80);
-    fault(i, "packet", read.wrong.empty() ? shown : shown + ": " + settings::escaped(read.wrong, 80), read.allowed,
+    error(i, "packet", read.wrong.empty() ? shown : shown + ": " + settings::escaped(read.wrong, 80), read.allowed,
           read.hint);
   }
 
@@ -129,15 +129,15 @@ class TriggersCheck {
     for (const network::SwitchInstance& s : netlist.switches) words.push_back(s.name);
     const std::string& at = all()[i].at;
     if (std::find(words.begin(), words.end(), at) != words.end()) return;
-    fault(i, "at", settings::escaped(at, 80),
+    error(i, "at", settings::escaped(at, 80),
           "created, sent, arrived, or a switch: " + std::string(words[3]) + " .. " + std::string(words.back()),
           settings::nearest(at, words));
   }
 
-  void fault(std::size_t record, const std::string& field, std::string read, std::string allowed,
+  void error(std::size_t record, const std::string& field, std::string read, std::string allowed,
              std::string hint = "") {
-    reading_.faults.push_back(
-        settings::record_fault(reading_, list, record, field, std::move(read), std::move(allowed), std::move(hint)));
+    reading_.errors.push_back(
+        settings::record_error(reading_, list, record, field, std::move(read), std::move(allowed), std::move(hint)));
   }
 
   features::ExperimentReading& reading_;

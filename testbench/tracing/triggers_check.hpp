@@ -5,7 +5,7 @@
 
 namespace slackline::tracing {
 
-/// Adds faults to a reading. `network`: its shape is known, so that names can be looked up in it.
+/// Adds errors to a reading. `network`: its shape is known, so that names can be looked up in it.
 void check_trigger_settings(features::ExperimentReading& reading, bool network);
 
 }  // namespace slackline::tracing

@@ -36,7 +36,7 @@ class WavesCheck {
   }
 
  private:
-  /// Faults elsewhere do not matter, as long as there is a network to look for scopes in.
+  /// Errors elsewhere do not matter, as long as there is a network to look for scopes in.
   bool network_is_known() const {
     for (const std::string_view key : features::key_table().paths_in("topology."))
       if (reading_.doubtful.count(key) != 0) return false;
@@ -44,7 +44,7 @@ class WavesCheck {
     constexpr std::uint64_t most_hosts_unasked = 1u << 16;  // a larger one is built only when nothing else is wrong
     const std::uint64_t hosts = features::hosts_of(reading_.experiment);
     const bool can_be_built = topology::violations(features::shape_of(reading_.experiment.topology)).empty();
-    return reading_.faults.empty() || (can_be_built && hosts >= 2 && hosts <= most_hosts_unasked);
+    return reading_.errors.empty() || (can_be_built && hosts >= 2 && hosts <= most_hosts_unasked);
   }
 
   void check_file() {
@@ -52,19 +52,19 @@ class WavesCheck {
     if (given == reading_.given.end()) return;
     const settings::Origin& origin = given->second;
     if (!std::filesystem::path(waves_.file).has_filename())
-      fault("waves.file", origin.at, waves_.file, "name of a file, not of a folder");
+      error("waves.file", origin.at, waves_.file, "name of a file, not of a folder");
     else if (const std::string extension = std::filesystem::path(waves_.file).extension().string();
              extension != ".vcd" && extension != ".fst")  // never in the place of an experiment, say
-      fault("waves.file", origin.at, waves_.file, "a name that ends in .vcd or .fst");
+      error("waves.file", origin.at, waves_.file, "a name that ends in .vcd or .fst");
   }
 
   void check_window() {
     const std::uint64_t end = reading_.experiment.run.max_cycles;
     if (waves_.from >= end)
-      fault("waves.from", place_of("waves.from"), std::to_string(waves_.from),
+      error("waves.from", place_of("waves.from"), std::to_string(waves_.from),
             "below run.max_cycles (" + std::to_string(end) + ")");
     else if (waves_.to && *waves_.to <= waves_.from)
-      fault("waves.to", place_of("waves.to"), std::to_string(*waves_.to),
+      error("waves.to", place_of("waves.to"), std::to_string(*waves_.to),
             "above waves.from (" + std::to_string(waves_.from) + ")");
   }
 
@@ -73,7 +73,7 @@ class WavesCheck {
     for (const settings::Key& key : features::key_table())
       if (settings::is_within(key.path, "waves") && settings::is_given_by_user(reading_, key.path) &&
           !features::plays_part(key, reading_.experiment))
-        settings::add_fault(reading_, key.path, {"waves.trigger"}, "has no effect without waves.trigger",
+        settings::add_error(reading_, key.path, {"waves.trigger"}, "has no effect without waves.trigger",
                             "only with waves.trigger");
   }
 
@@ -96,7 +96,7 @@ class WavesCheck {
       if (given != reading_.given.end())
         at = i < given->second.items.size() ? given->second.items[i] : given->second.at;
       const std::vector<std::string_view> words(scopes.begin(), scopes.end());
-      fault("waves.scope", at, glob + " (matches nothing)",
+      error("waves.scope", at, glob + " (matches nothing)",
             "globs over switches, their ports and virtual channels, hosts, their network interfaces (endpoint: nic), "
             "links and workloads of a list (workload_NAME)",
             settings::nearest(glob, words));
@@ -115,11 +115,11 @@ class WavesCheck {
     return given == reading_.given.end() ? settings::Position() : given->second.at;
   }
 
-  void fault(const std::string& key, settings::Position at, std::string read, std::string allowed,
+  void error(const std::string& key, settings::Position at, std::string read, std::string allowed,
              std::string hint = "") {
     const auto given = reading_.given.find(key);
     const settings::SourcePtr source = given == reading_.given.end() ? reading_.file : given->second.source;
-    reading_.faults.push_back({source, at, key, std::move(read), std::move(allowed), std::move(hint)});
+    reading_.errors.push_back({source, at, key, std::move(read), std::move(allowed), std::move(hint)});
   }
 
   features::ExperimentReading& reading_;

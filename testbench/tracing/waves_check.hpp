@@ -5,7 +5,7 @@
 
 namespace slackline::tracing {
 
-/// Adds faults to a reading; makes the name of the dump relative to the file that names it.
+/// Adds errors to a reading; makes the name of the dump relative to the file that names it.
 void check_waves(features::ExperimentReading& reading);
 
 }  // namespace slackline::tracing

@@ -42,8 +42,8 @@ struct WorkloadKind {
   /// Adds structs that its keys set and that belong to no section of the configuration. They hold numbers and words as they
   /// were given: units need a section.
   void (*add_settings)(settings::Sections& own) = nullptr;
-  /// What the checks of sections do not find. The experiment has no other workload, and may have faults.
-  void (*check)(const settings::Values& experiment, const Report& fault) = nullptr;
+  /// What the checks of sections do not find. The experiment has no other workload, and may have errors.
+  void (*check)(const settings::Values& experiment, const Report& error) = nullptr;
 };
 
 }  // namespace slackline::features

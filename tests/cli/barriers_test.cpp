@@ -66,12 +66,12 @@ TEST_CASE("a member that never arrives is named after the others have waited lon
   const Output run = w.slackline("run x.yaml --out results");
   CHECK(run.status == 3);
   CHECK_THAT(run.out, Contains("group 0") && Contains("of 10 wait, not entered by host7") && !Contains("group 1 "));
-  CHECK_THAT(run.err, Contains("fault: group 0: barrier 0 ") && Contains("does not complete; members that wait = 9"));
+  CHECK_THAT(run.err, Contains("error: group 0: barrier 0 ") && Contains("does not complete; members that wait = 9"));
   CHECK(value(w, "run x.yaml", "r[\"barriers\"][\"groups\"][0][\"missing\"]") == "['host7']\n");
   CHECK(w.slackline("run x.yaml --json --engine signal").out == w.shell("cat result.json").out);
 }
 
-TEST_CASE("for a barrier that does not complete the links at which messages wait are named, and their faults",
+TEST_CASE("for a barrier that does not complete the links at which messages wait are named, and their errors",
           "[barrier]") {
   const Workplace w;
   w.write("x.yaml", mesh +
@@ -92,7 +92,7 @@ TEST_CASE("adaptive barrier messages avoid dead links after the notice, the same
   const Workplace w;
   w.write("x.yaml",
           mesh +
-              "barriers: { groups: [ { members: [0, 3, 12] } ], rounds: 6, think: 3000, timeout: 5000 }\nfaults:\n"
+              "barriers: { groups: [ { members: [0, 3, 12] } ], rounds: 6, think: 3000, timeout: 5000 }\nerrors:\n"
               "- { kind: dead, link: link_switch0_p0_to_switch1_p1, from: 2000, to: 6500 }\n"
               "- { kind: dead, link: link_switch4_p0_to_switch5_p1, from: 2000 }\n");
   const std::string quiet = "run x.yaml --set traffic.load=0";
@@ -284,7 +284,7 @@ TEST_CASE("firmware of network interfaces runs barriers, with units or by packet
   }
 }
 
-TEST_CASE("only groups whose barriers do not complete are faults", "[barrier][quick]") {
+TEST_CASE("only groups whose barriers do not complete are errors", "[barrier][quick]") {
   const Workplace w;
   w.write("x.yaml", mesh +
                         "barriers: { groups: [ { members: [0-3], absent: [2] }, { members: [8-15] } ], rounds: 1000,"
@@ -292,7 +292,7 @@ TEST_CASE("only groups whose barriers do not complete are faults", "[barrier][qu
   const Output run = w.slackline("run x.yaml");
   CHECK(run.status == 3);
   CHECK_THAT(run.err,
-             Contains("fault: group 0: barrier 0 does not complete; members that wait = 3") && !Contains("group 1"));
+             Contains("error: group 0: barrier 0 does not complete; members that wait = 3") && !Contains("group 1"));
   CHECK_THAT(run.out, Contains("not entered by host2") && Contains("still to come when the run ended"));
 }
 
@@ -318,7 +318,7 @@ TEST_CASE("members that never enter are named for groups that firmware runs, too
     INFO(firmware << run.err);
     CHECK(run.status == 3);
     CHECK_THAT(run.err,
-               Contains("fault: group 0: barrier 0 does not complete; members that wait = 3") && !Contains("group 1"));
+               Contains("error: group 0: barrier 0 does not complete; members that wait = 3") && !Contains("group 1"));
     CHECK_THAT(run.out, Contains("not entered by host2"));
   }
 }

@@ -39,7 +39,7 @@ TEST_CASE("compare-engines finds no difference on any kind of topology, with the
   }
 }
 
-TEST_CASE("compare-engines finds no difference with virtual channels, credits, a torus and faults") {
+TEST_CASE("compare-engines finds no difference with virtual channels, credits, a torus and errors") {
   const Workplace w;
   for (const char* name : {"mesh8_credits", "mesh4_slow_links", "fat_tree27_kinds", "torus8_uniform", "myrinet_corrupt",
                            "nic/mixed_hosts"}) {
@@ -97,7 +97,7 @@ TEST_CASE("compare-engines --random compares many networks and counts what they 
   CHECK(w.entries() == 0);
 }
 
-TEST_CASE("compare-engines --random --barriers ends with a fault if barriers do not complete") {
+TEST_CASE("compare-engines --random --barriers ends with an error if barriers do not complete") {
   const Workplace w;
   const Output cut = w.slackline("compare-engines --random 1 --barriers --seed 3 --cycles 1000");
   CHECK(cut.status == 3);

@@ -221,7 +221,7 @@ TEST_CASE("what is stuck within a run is reported, even if something else gets s
   const Workplace w;
   // Another link stops after the end; what is stuck before still belongs to the run.
   w.write("mesh.yaml",
-          "schema_version: 1\ntopology: { size: [3, 3] }\ntraffic: { load: 0.1, packet: { flits: 16 } }\nfaults:\n"
+          "schema_version: 1\ntopology: { size: [3, 3] }\ntraffic: { load: 0.1, packet: { flits: 16 } }\nerrors:\n"
           "  - { link: link_switch0_p0_to_switch1_p1, kind: stop_stuck, level: 1, from: 100 }\n"
           "  - { link: link_switch8_p1_to_switch7_p0, kind: stop_stuck, level: 1, from: 5000 }\n"
           "run: { max_cycles: 3000 }\n");
@@ -233,7 +233,7 @@ TEST_CASE("what is stuck within a run is reported, even if something else gets s
                  Contains("the parts that are stuck when this run ends in cycle 3000 will never move again\n"));
   // A host that cannot send, before a ring deadlocks after the end.
   w.write("ring.yaml", std::string(ring_of_eight) +
-                           "faults:\n  - { link: link_host0_to_switch0_p2, kind: stop_stuck, level: 1, from: 50 }\n");
+                           "errors:\n  - { link: link_host0_to_switch0_p2, kind: stop_stuck, level: 1, from: 50 }\n");
   const Output host = w.slackline("run ring.yaml --quiet --set run.max_cycles=600");
   INFO(host.err);
   CHECK(host.status == 3);
@@ -242,7 +242,7 @@ TEST_CASE("what is stuck within a run is reported, even if something else gets s
   // A host that gets stuck after the end does not count.
   w.write("late.yaml",
           "schema_version: 1\ntopology: { size: [3, 3] }\ntraffic: { load: 0.001, packet: { flits: 16 } }\n"
-          "faults:\n  - { link: link_host0_to_switch0_p4, kind: stop_stuck, level: 1, from: 600 }\n"
+          "errors:\n  - { link: link_host0_to_switch0_p4, kind: stop_stuck, level: 1, from: 600 }\n"
           "run: { max_cycles: 500 }\n");
   const Output late = w.slackline("run late.yaml --quiet");
   INFO(late.err);
@@ -371,7 +371,7 @@ TEST_CASE("explain refuses what it cannot explain, and shows what is allowed") {
   CHECK_THAT(says("results"), Contains("--packet is required"));
 }
 
-TEST_CASE("a dead host is a fault, but nothing is stuck as long as no host waits for it") {
+TEST_CASE("a dead host is an error, but nothing is stuck as long as no host waits for it") {
   const Workplace w;
   w.write("dead.yaml",
           "schema_version: 1\ntopology: { kind: mesh, size: [3, 3] }\nendpoint: nic\nclock: { period: 25 ns }\n"

@@ -51,7 +51,7 @@ TEST_CASE("describe --json gives the same values as the table") {
              Contains("\"source\": \"Sun 2001, table 1: 1 cycle\"") && Contains("\"hop_cycles\": 8"));
 }
 
-TEST_CASE("describe refuses what run refuses, and reports all faults at once") {
+TEST_CASE("describe refuses what run refuses, and reports all errors at once") {
   const Workplace w;
   w.write("x.yaml", "schema_version: 1\nlink: { delay: 17 ns }\nrun: { warmup: x }\n");
   const Output output = w.slackline("describe x.yaml --seed -1");
@@ -59,7 +59,7 @@ TEST_CASE("describe refuses what run refuses, and reports all faults at once") {
   CHECK(output.out.empty());
   CHECK_THAT(output.err, Contains("x.yaml:2:16: link.delay: 17 ns: a time without a clock") &&
                              Contains("x.yaml:3:16: run.warmup: x") && Contains("--seed: run.seed: -1 (negative)") &&
-                             Contains("slackline: 3 faults in the input, nothing to describe\n"));
+                             Contains("slackline: 3 errors in the input, nothing to describe\n"));
   const Output wrong_option = w.slackline("describe sun2001 --seed x");
   CHECK(wrong_option.status == 2);
   CHECK_THAT(wrong_option.err, Contains("--seed: run.seed: x"));

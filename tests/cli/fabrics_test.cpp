@@ -75,7 +75,7 @@ TEST_CASE("a wrong file is refused with its format and place, and nothing runs")
   CHECK(w.slackline("run small.yaml --set topology.file=none.net").status == 2);
 }
 
-TEST_CASE("a file with many faults is reported with the first ones in line order, and a note that there are more",
+TEST_CASE("a file with many errors is reported with the first ones in line order, and a note that there are more",
           "[quick]") {
   const FabricWorkplace w;
   std::string text = net;
@@ -85,9 +85,9 @@ TEST_CASE("a file with many faults is reported with the first ones in line order
   std::vector<int> lines;
   for (std::size_t at = 0; (at = err.find("small.net:", at)) != std::string::npos; ++at)
     lines.push_back(std::stoi(err.substr(at + 10)));
-  CHECK(lines.size() == 20 + 1);  // twenty faults, and the note
+  CHECK(lines.size() == 20 + 1);  // twenty errors, and the note
   CHECK(std::is_sorted(lines.begin(), lines.end()));
-  CHECK(err.rfind("small.net:") == err.find("small.net:36:1: ibsim: too many faults: the rest is not read"));
+  CHECK(err.rfind("small.net:") == err.find("small.net:36:1: ibsim: too many errors: the rest is not read"));
 }
 
 TEST_CASE("what is given instead of a network is named in one message, with the key that it belongs to", "[quick]") {
@@ -98,7 +98,7 @@ TEST_CASE("what is given instead of a network is named in one message, with the 
     INFO(text << "---\n" << output.err);
     CHECK(output.status == 2);
     CHECK_THAT(output.err, Catch::StartsWith("x: topology.file: " + message) &&
-                               Contains("; allowed: a dump of ibnetdiscover, ") && Contains("slackline: 1 fault "));
+                               Contains("; allowed: a dump of ibnetdiscover, ") && Contains("slackline: 1 error "));
   };
   refused("0 init\n0 compute 5\n", "a time-independent trace of SimGrid, which traffic.trace names; ");
   refused("E 0 1 8 bytes 1 msgs sent\n", "a .prof file of Open MPI's monitoring, which traffic.trace names; ");

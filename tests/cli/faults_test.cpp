@@ -140,7 +140,7 @@ const std::vector<Mistake> values = {
       "sun2001?"}},
     {v + "faults: [{ kind: drop, link: x, level: 1, cuont: 2 }]\n",
      {"x.yaml:2:33: faults.level: given for drop; allowed: only for stop_stuck",
-      "x.yaml:2:43: faults.cuont: unknown key; allowed: kind, link, from, to, count, probability, vc, level; did you "
+      "x.yaml:2:43: errors.cuont: unknown key; allowed: kind, link, from, to, count, probability, vc, level; did you "
       "mean count?"}},
     {v + "switch: { delay: { crossbar: 0, flow_control: 64, header: 2 hops } }\n",
      {"x.yaml:2:30: switch.delay.crossbar: 0; allowed: integer from 1 to 64, alone or as `3 cycles`, or a time",
@@ -159,7 +159,7 @@ const std::vector<Mistake> meanings = {
     {v + "topology: { kind: fat_tree }\nrouting: { kind: dateline, switch: algorithm }\n",
      {"x.yaml:3:18: routing.kind: dateline: datelines where no row wraps; allowed: a ring or torus",
       "x.yaml:3:36: routing.switch: algorithm: switches compute dimension order and datelines only",
-      "slackline: 2 faults "}},
+      "slackline: 2 errors "}},
     {v + "topology: { size: [3], down: [switch1, link_switch0_p0_to_switch1_p1] }\n",
      {"x.yaml:2:30: topology.down: cuts off host1, host2; allowed: what leaves a way between all hosts"}},
     {v + "routing: { switch: source_shifted }\n",
@@ -169,14 +169,14 @@ const std::vector<Mistake> meanings = {
          "}\n",
      {"x.yaml:3:20: routing.switch: source_shifted: routes over up to 9 switches; allowed: up to 8 switches of 5 "
       "ports and 2 classes, 4 bits each of 32; or source_stripped",
-      "slackline: 1 fault "}},
+      "slackline: 1 error "}},
     {v + "topology: { kind: torus }\nrouting: { kind: up_down, switch: algorithm }\n",
      {"x.yaml:3:35: routing.switch: algorithm: switches compute dimension order and datelines only",
-      "slackline: 1 fault "}},
+      "slackline: 1 error "}},
     {v + "routing: { root: switch3 }\n",
      {"x.yaml:2:18: routing.root: switch3: given where nothing goes up and down; allowed: only where packets go by "
       "up_down",
-      "slackline: 1 fault "}},
+      "slackline: 1 error "}},
     {v + "topology: { size: [1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024] }\n",
      {"topology.size: ", "more than 1000000000000000 hosts altogether; allowed: 2 to 16777216 hosts"}},
     {v + "traffic: { packet: { format: myrinet, flits: 5 } }\n",
@@ -201,7 +201,7 @@ const std::vector<Mistake> meanings = {
      {"x.yaml:3:16: link.delay: 5000 ns: 5000 cycles; allowed: up to 1000 cycles"}},
     {v + "switch: { preset: sun2001, buffer: { flits: 4 } }\n",
      {"x.yaml:2:45: switch.buffer.flits: 4; allowed: at least 6 (stop_at 1 + 5 flits that may still arrive after STOP)",
-      "slackline: 1 fault "}},
+      "slackline: 1 error "}},
     {v + "switch: { preset: servernet-6port, delay: { data: 7 } }\n",
      {"x.yaml:2:51: switch.delay.header: 6 (preset servernet-6port); allowed: 8 to 1000"}},
     {v + "faults: [{ kind: dead, link: link_switch0_p0_to_switch1_p0, from: 3, to: 2 }]\n",
@@ -243,7 +243,7 @@ const std::vector<Mistake> meanings = {
     {v + "topology: { size: [1], hosts_per_switch: 4 }\ntraffic: { pattern: neighbour }\n",
      {"x.yaml:3:21: traffic.pattern: neighbour; allowed: with 2 or more switches along some dimension"}},
     {v + "traffic: { pattern: hot_spot }\n",
-     {"x.yaml:2:21: traffic.hot_spot.hosts: missing; allowed: list of the hot hosts", "slackline: 1 fault "}},
+     {"x.yaml:2:21: traffic.hot_spot.hosts: missing; allowed: list of the hot hosts", "slackline: 1 error "}},
     {v + "topology: { size: [2] }\ntraffic: { pattern: hot_spot, hot_spot: { hosts: [2] } }\n",
      {"x.yaml:3:50: traffic.hot_spot.hosts", "allowed: hosts from 0 to 1, each once"}},
     {v + "traffic: { pattern: hot_spot, hot_spot: { hosts: [1, 2, 1] } }\n",
@@ -299,7 +299,7 @@ TEST_CASE("what is given instead of an experiment is named in one message, with 
     CHECK_THAT(output.err,
                Catch::Matchers::StartsWith("x: " + message) &&
                    Catch::Matchers::Contains("; allowed: an experiment in YAML: schema_version: 1, and keys\n") &&
-                   Catch::Matchers::Contains("slackline: 1 fault "));
+                   Catch::Matchers::Contains("slackline: 1 error "));
   };
   const std::string trace = "which an experiment names: traffic: { trace: NAME }",
                     network = "which an experiment names: topology: { kind: file, file: NAME }";
@@ -315,7 +315,7 @@ TEST_CASE("what is given instead of an experiment is named in one message, with 
   refused(large, "a network (cray), " + network);
 }
 
-TEST_CASE("all faults are reported at once, in the order of the file", "[quick]") {
+TEST_CASE("all errors are reported at once, in the order of the file", "[quick]") {
   const Workplace workplace;
   workplace.write("x.yaml", R"(schema_version: 3
 switch:
@@ -337,7 +337,7 @@ run: { seed: 0x1, seed: 2 }
   }
 }
 
-TEST_CASE("faults of a permutation file are reported at its lines") {
+TEST_CASE("errors of a permutation file are reported at its lines") {
   const Workplace workplace;
   workplace.write("x.yaml", v + "topology: { size: [3] }\n"
                                 "traffic: { pattern: permutation, permutation_file: p.txt }\n");
@@ -350,17 +350,17 @@ TEST_CASE("faults of a permutation file are reported at its lines") {
   };
   refused("1\n2 # two\n\n 1\n",
           {"p.txt:4:2: traffic.permutation: 1 (a second time); allowed: each host from 0 to 2 once",
-           "  4 |  1\n    |  ^\n", "slackline: 1 fault "});
+           "  4 |  1\n    |  ^\n", "slackline: 1 error "});
   refused("1\n0x2\n-1 # x\n0 2\n16777216\n",
           {"p.txt:2:1: traffic.permutation: 0x2 (not a decimal integer); allowed: one destination a line",
            "p.txt:3:1: traffic.permutation: -1 (negative)", "p.txt:4:1: traffic.permutation: 0 2 (",
-           "p.txt:5:1: traffic.permutation: 16777216; allowed", "slackline: 5 faults "});
+           "p.txt:5:1: traffic.permutation: 16777216; allowed", "slackline: 5 errors "});
   refused("# nothing\n", {"p.txt: traffic.permutation: 0 destinations; allowed: 3, one a host"});
   refused("1\n2\n0\n1\n", {"p.txt: traffic.permutation: 4 destinations; allowed: 3, one a host"});
   refused("1\nx\n1\n", {"p.txt:2:1: traffic.permutation: x (not a decimal integer)",
-                        "p.txt:3:1: traffic.permutation: 1 (a second time)", "slackline: 2 faults "});
-  refused("1\nx\n0\n", {"p.txt:2:1: traffic.permutation: x (not a decimal integer)", "slackline: 1 fault "});
-  refused("1\nx\n", {"p.txt: traffic.permutation: 2 destinations", "slackline: 2 faults "});
+                        "p.txt:3:1: traffic.permutation: 1 (a second time)", "slackline: 2 errors "});
+  refused("1\nx\n0\n", {"p.txt:2:1: traffic.permutation: x (not a decimal integer)", "slackline: 1 error "});
+  refused("1\nx\n", {"p.txt: traffic.permutation: 2 destinations", "slackline: 2 errors "});
   refused(std::string(50, '7') + "x\n1\n2\n", {"p.txt:1:1: traffic.permutation: " + std::string(40, '7') + "... ("});
   // Ten of many are reported: entries that cannot be read, and then nothing else, as the rest has not been read; or
   // entries that are named twice.
@@ -369,10 +369,10 @@ TEST_CASE("faults of a permutation file are reported at its lines") {
     unread += "x\n";
     twice += "0\n";
   }
-  refused(unread, {"p.txt:10:1: traffic.permutation: x", "slackline: 10 faults "});
+  refused(unread, {"p.txt:10:1: traffic.permutation: x", "slackline: 10 errors "});
   workplace.write("x.yaml", v + "topology: { size: [12] }\n"
                                 "traffic: { pattern: permutation, permutation_file: p.txt }\n");
-  refused(twice, {"p.txt:11:1: traffic.permutation: 0 (a second time)", "slackline: 10 faults "});
+  refused(twice, {"p.txt:11:1: traffic.permutation: 0 (a second time)", "slackline: 10 errors "});
 
   workplace.write("y.yaml", v + "topology: { size: [3] }\n"
                                 "traffic: { pattern: permutation, permutation: [1, 2, 0], permutation_file: p.txt }\n");
@@ -384,7 +384,7 @@ TEST_CASE("faults of a permutation file are reported at its lines") {
   const Output missing = workplace.slackline("run z.yaml");
   CHECK(missing.status == 2);
   CHECK_THAT(missing.err, Catch::Matchers::Contains("q.txt: traffic.permutation_file: cannot be read: No such file"));
-  CHECK_THAT(missing.err, Catch::Matchers::Contains("slackline: 1 fault "));
+  CHECK_THAT(missing.err, Catch::Matchers::Contains("slackline: 1 error "));
 }
 
 TEST_CASE("a permutation file is looked up next to the file that names it, and means the same as a list", "[quick]") {

@@ -78,7 +78,7 @@ TEST_CASE("a host that dies is named, and so is each of its packets that the oth
   CHECK_THAT(output.err, Contains("host0: the packet of host3 in slot 1 of synchronization 1 has not come") &&
                              Contains("host2: the packet of host3 in slot 2 of synchronization 1 has not come") &&
                              Contains("host1: the packet of host3 in slot 3 of synchronization 1 has not come") &&
-                             Contains("fault: host3: has not reached the end of its last interval") &&
+                             Contains("error: host3: has not reached the end of its last interval") &&
                              !Contains("host3: the packet of"));
 }
 

@@ -10,10 +10,10 @@ namespace {
 
 const std::string head = "schema_version: 1\ntopology: { size: [3, 3] }\nrun: { warmup: 100, max_cycles: 2000 }\n";
 
-/// A run with one fault on a link in the middle; the same on both engines.
-Output run_with(const std::string& rest, const std::string& fault) {
+/// A run with one error on a link in the middle; the same on both engines.
+Output run_with(const std::string& rest, const std::string& error) {
   const Workplace w;
-  w.write("x.yaml", head + rest + "faults: [{ link: link_switch3_p0_to_switch4_p1, from: 300, " + fault + " }]\n");
+  w.write("x.yaml", head + rest + "faults: [{ link: link_switch3_p0_to_switch4_p1, from: 300, " + error + " }]\n");
   const Output fabric = w.slackline("run x.yaml --json --engine fabric");
   INFO(fabric.err);
   const Output signal = w.slackline("run x.yaml --json --engine signal");
@@ -31,15 +31,15 @@ TEST_CASE("a dropped flit is found by the next switch and by the order of packet
   CHECK(output.status == 3);
   CHECK_THAT(output.out, Contains("drop on link_switch3_p0_to_switch4_p1: 1 flit lost\n") && Contains("(faulty)") &&
                              Contains(" + 1 lost on links\n") && Contains("switch4: orphans"));
-  CHECK_THAT(output.err, Contains("slackline: fault: switch4: orphans = ") && Contains("\"detected\": true") &&
+  CHECK_THAT(output.err, Contains("slackline: error: switch4: orphans = ") && Contains("\"detected\": true") &&
                              Contains("\"conserved\": true") && Contains("\"flits_lost\": 1"));
 }
 
 TEST_CASE("a corrupted flit is found by the host that gets it") {
   const Output output = run_with("", "kind: corrupt, count: 4");
   CHECK(output.status == 3);
-  CHECK_THAT(output.out, Contains("corrupt on link_switch3_p0_to_switch4_p1: 4 flits changed\n") && Contains("FAULT"));
-  CHECK_THAT(output.err, Contains("slackline: fault: host") && Contains("\"flits_changed\": 4"));
+  CHECK_THAT(output.out, Contains("corrupt on link_switch3_p0_to_switch4_p1: 4 flits changed\n") && Contains("ERROR"));
+  CHECK_THAT(output.err, Contains("slackline: error: host") && Contains("\"flits_changed\": 4"));
 }
 
 TEST_CASE("a corrupted flit of the myrinet format is found by its CRC") {
@@ -48,7 +48,7 @@ TEST_CASE("a corrupted flit of the myrinet format is found by its CRC") {
   CHECK(output.status == 3);
   CHECK_THAT(output.out, Contains("corrupt on link_switch4_p4_to_host4: 1 flit changed\n"));
   CHECK_THAT(output.err,
-             Catch::Matchers::StartsWith("slackline: fault: host4: corrupt = 1\nslackline: fault: host4: crc = 1\n"
+             Catch::Matchers::StartsWith("slackline: error: host4: corrupt = 1\nslackline: error: host4: crc = 1\n"
                                          "slackline: --out DIR writes waveforms"));
   CHECK(w.slackline("compare-engines '" + in_repository("testbench/experiments/myrinet_corrupt.yaml'")).status == 0);
 }
@@ -59,7 +59,7 @@ TEST_CASE("a STOP wire stuck at GO makes a small buffer overflow", "[quick]") {
   CHECK(output.status == 3);
   CHECK_THAT(output.out, Contains("stop_stuck on link_switch3_p0_to_switch4_p1: not counted\n") &&
                              Contains(" discarded by switches"));
-  CHECK_THAT(output.err, Contains("slackline: fault: switch4: overflows = "));
+  CHECK_THAT(output.err, Contains("slackline: error: switch4: overflows = "));
 }
 
 TEST_CASE("a STOP wire stuck at STOP loses nothing, but what it stops never arrives") {
@@ -76,7 +76,7 @@ TEST_CASE("lost credits are found missing on their link and virtual channel") {
   CHECK(output.status == 3);
   CHECK_THAT(output.out, Contains("credit_lost on link_switch3_p0_to_switch4_p1: 3 credits lost\n"));
   CHECK_THAT(output.err,
-             Catch::Matchers::StartsWith("slackline: fault: link_switch3_p0_to_switch4_p1: credits_missing[1] = 3\n"
+             Catch::Matchers::StartsWith("slackline: error: link_switch3_p0_to_switch4_p1: credits_missing[1] = 3\n"
                                          "slackline: --out DIR writes waveforms"));
 }
 
@@ -102,12 +102,12 @@ TEST_CASE("a run with worms that will never move again ends at the next watchdog
     CHECK_THAT(output.out, Contains("cycles             20000 "));
     CHECK_THAT(output.err,
                Contains("stopped in cycle 20000") &&
-                   Contains("fault: switch3_p4_vc0: a header waits for output switch3_p0; cycles stuck = 10000"));
+                   Contains("error: switch3_p4_vc0: a header waits for output switch3_p0; cycles stuck = 10000"));
   }
   CHECK_THAT(w.slackline("run x.yaml --engine fabric").err, !Contains("interrupted"));
 }
 
-TEST_CASE("a fault that hits nothing is reported as such", "[quick]") {
+TEST_CASE("an error that hits nothing is reported as such", "[quick]") {
   const Output output = run_with("traffic: { load: 0 }\n", "kind: drop");
   CHECK(output.status == 0);
   CHECK_THAT(output.out, Contains("drop on link_switch3_p0_to_switch4_p1: hit nothing\n") && !Contains("not detected"));

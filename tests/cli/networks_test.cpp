@@ -8,7 +8,7 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-/// result.json of a run without faults; the same on both engines.
+/// result.json of a run without errors; the same on both engines.
 std::string result_of(const std::string& text) {
   const Workplace w;
   w.write("x.yaml", "schema_version: 1\nrun: { warmup: 100, max_cycles: 2000 }\n" + text);
@@ -58,12 +58,12 @@ TEST_CASE("stripping a route flit costs one flit time minus the extra delay of h
   CHECK(extra("link: { cycles_per_flit: 4 }\nswitch: { delay: { header: 9, data: 2 } }\n") == 3 * 1);
 }
 
-TEST_CASE("every flow control and switching runs without faults on every number of virtual channels") {
+TEST_CASE("every flow control and switching runs without errors on every number of virtual channels") {
   const auto clean = [](const std::string& flow, const std::string& switching, const std::string& channels) {
     const std::string json =
         result_of("topology: { size: [2, 2] }\ntraffic: { load: 0.6 }\nswitch: { virtual_channels: " + channels +
                   ", switching: " + switching + ", buffer: { flits: 14, flow_control: " + flow + " } }\n");
-    CHECK_THAT(json, Contains("\"flow_control\": \"" + flow + "\"") && Contains("\"faults\": []"));
+    CHECK_THAT(json, Contains("\"flow_control\": \"" + flow + "\"") && Contains("\"errors\": []"));
   };
   for (const char* flow : {"stop_go", "busy_ready", "credit"})
     for (const char* switching : {"wormhole", "virtual_cut_through"})
@@ -93,7 +93,7 @@ TEST_CASE("the myrinet format runs with requests and responses", "[quick]") {
              Contains("\"format\": \"myrinet\"") && Contains("\"watchdog\": 10000"));
 }
 
-TEST_CASE("routes are read from a file next to the configuration, and its faults are named with their lines") {
+TEST_CASE("routes are read from a file next to the configuration, and its errors are named with their lines") {
   const Workplace w;
   REQUIRE(w.shell("mkdir inputs").status == 0);
   w.write("inputs/x.yaml",
@@ -101,7 +101,7 @@ TEST_CASE("routes are read from a file next to the configuration, and its faults
           "run: { max_cycles: 2000, warmup: 100 }\n");
   const Output missing = w.slackline("run inputs/x.yaml");
   CHECK(missing.status == 2);
-  CHECK_THAT(missing.err, Contains("inputs/routes.csv: routing.table_file: ") && Contains("slackline: 1 fault "));
+  CHECK_THAT(missing.err, Contains("inputs/routes.csv: routing.table_file: ") && Contains("slackline: 1 error "));
   const std::string three = "switch,host,port\n0,host0,2\nswitch0,1,p0\n1,0,1\n";
   w.write("inputs/routes.csv", three + "1,1,2\n");
   const Output run = w.slackline("run inputs/x.yaml --json");
@@ -113,5 +113,5 @@ TEST_CASE("routes are read from a file next to the configuration, and its faults
   CHECK(wrong.status == 2);
   CHECK_THAT(wrong.err, Contains("inputs/routes.csv:5:5: routing.table_file: 256; allowed: port from 0 to 255") &&
                             Contains("inputs/routes.csv:6:1: routing.table_file: 2; allowed: a host, such as host1") &&
-                            Contains("slackline: 2 faults "));
+                            Contains("slackline: 2 errors "));
 }

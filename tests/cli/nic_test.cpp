@@ -231,7 +231,7 @@ TEST_CASE("firmware that cannot start is refused before the run with its own mes
     INFO(command << "\n" << output.out << output.err);
     CHECK(output.status == 2);
     CHECK_THAT(output.err,
-               Contains("nic.window: 8: unicast does not begin: the firmware cannot go on: FAULT = 3; it said: "
+               Contains("nic.window: 8: unicast does not begin: the firmware cannot go on: ERROR = 3; it said: "
                         "a window of 8 and 0 other packets need longer queues"));
   }
   CHECK_FALSE(w.exists("r"));
@@ -250,20 +250,20 @@ TEST_CASE("firmware that fails ends the run, with a line that shows where and wh
   const Output output = w.slackline("run x.yaml" + slow_handlers);
   INFO(output.out << output.err);
   CHECK(output.status == 3);
-  const std::string fault = ": firmware, handler of HOST in cycle ";
-  CHECK_THAT(output.out, Contains(fault));
-  CHECK_THAT(output.err, Contains(fault) && Contains(": the handler takes longer than the watchdog allows: 20002\n") &&
+  const std::string error = ": firmware, handler of HOST in cycle ";
+  CHECK_THAT(output.out, Contains(error));
+  CHECK_THAT(output.err, Contains(error) && Contains(": the handler takes longer than the watchdog allows: 20002\n") &&
                              Contains("firmware failed"));
 }
 
-TEST_CASE("compare-engines reports firmware that fails on both engines as a fault, once", "[nic]") {
+TEST_CASE("compare-engines reports firmware that fails on both engines as an error, once", "[nic]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
   const Output output = w.slackline("compare-engines x.yaml --cycles 500" + slow_handlers);
   INFO(output.out << output.err);
   CHECK(output.status == 3);
   CHECK_THAT(output.out, Contains("no difference"));
-  CHECK_THAT(output.err, Contains("slackline: fault: host0: firmware, handler of HOST in cycle "));
+  CHECK_THAT(output.err, Contains("slackline: error: host0: firmware, handler of HOST in cycle "));
   CHECK(w.slackline("compare-engines x.yaml --cycles 500").status == 0);
 }
 
@@ -350,7 +350,7 @@ TEST_CASE("a run that is repeated for its waves prints the firmware log once", "
   const Output output = w.shell("$slackline run y.yaml --quiet --out r 2> said");
   INFO(w.read("said"));
   CHECK(output.status == 3);
-  CHECK(w.exists("r/fault.vcd"));
+  CHECK(w.exists("r/error.vcd"));
   const std::string count = "grep -c 'a message of 65 words' ";
   CHECK(w.shell(count + "said").status == 0);
   CHECK(w.shell(count + "said").out == w.shell(count + "r/firmware.log").out);

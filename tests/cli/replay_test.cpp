@@ -73,7 +73,7 @@ TEST_CASE("ranks that wait forever end a run with status 3 and are named", "[qui
 TEST_CASE("a run does not wait forever for a program that has lost a packet") {
   const RingWorkplace w;
   const Output output =
-      w.slackline("run ring.yaml --set 'faults=[{kind: drop, link: link_host0_to_switch0_p4, count: 1}]' --json");
+      w.slackline("run ring.yaml --set 'errors=[{kind: drop, link: link_host0_to_switch0_p4, count: 1}]' --json");
   CHECK(output.status == 3);
   CHECK_THAT(output.err, Contains("waits for ever in") && Contains("for a message of rank 0"));
 }
@@ -98,7 +98,7 @@ TEST_CASE("a trace may be a list of files or a folder, in the order of their num
   CHECK_THAT(w.read("folder/manifest.json"), Contains("rank-11.txt"));
 }
 
-TEST_CASE("a mapping file gives the host of each rank; its faults are named", "[quick]") {
+TEST_CASE("a mapping file gives the host of each rank; its errors are named", "[quick]") {
   const RingWorkplace w;
   w.write("where.txt", "# ranks\nhost3\n2\nhost1\nhost0\n");
   const std::string run = "run ring.yaml --set traffic.mapping=file --set traffic.mapping_file=where.txt";

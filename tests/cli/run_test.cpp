@@ -28,7 +28,7 @@ TEST_CASE("both engines leave the same result.json, byte for byte", "[quick]") {
   CHECK(w.read("fabric/summary.txt") == w.read("signal/summary.txt"));
   CHECK_THAT(w.read("fabric/manifest.json"), Contains("\"engine\": \"fabric\""));
   CHECK_THAT(w.read("signal/manifest.json"), Contains("\"engine\": \"signal\""));
-  CHECK_THAT(w.read("signal/result.json"), Contains("\"conserved\": true") && Contains("\"faults\": []"));
+  CHECK_THAT(w.read("signal/result.json"), Contains("\"conserved\": true") && Contains("\"errors\": []"));
 }
 
 TEST_CASE("equal seeds give equal results, another seed another") {
@@ -140,19 +140,19 @@ TEST_CASE("while a run goes on, every other command is refused its folder") {
   CHECK(w.entries() == 7);
 }
 
-TEST_CASE("a dump of a fault that cannot be written completely does not keep the next run from its folder", "[quick]") {
+TEST_CASE("a dump of an error that cannot be written completely does not keep the next run from its folder", "[quick]") {
   const Workplace w;
   w.write("x.yaml",
           "schema_version: 1\ntopology: { size: [4, 4] }\nrun: { max_cycles: 3000 }\n"
           "faults: [{ kind: drop, link: link_switch0_p0_to_switch1_p1, from: 100 }]\n");
   const Output full = w.shell("ulimit -f 64; $slackline run x.yaml --quiet --out results");
   CHECK(full.status == 3);
-  CHECK_THAT(full.err, Contains("waves: results/fault.vcd: cannot be written: File too large; what could be written is "
-                                "in results/fault.vcd.partial\n"));
-  CHECK(w.exists("results/fault.vcd.partial"));
+  CHECK_THAT(full.err, Contains("waves: results/error.vcd: cannot be written: File too large; what could be written is "
+                                "in results/error.vcd.partial\n"));
+  CHECK(w.exists("results/error.vcd.partial"));
   CHECK(w.slackline("run x.yaml --quiet --out results").status == 3);
-  CHECK(w.exists("results/fault.vcd"));
-  CHECK_FALSE(w.exists("results/fault.vcd.partial"));
+  CHECK(w.exists("results/error.vcd"));
+  CHECK_FALSE(w.exists("results/error.vcd.partial"));
 }
 
 TEST_CASE("a run that is interrupted while its network is built leaves nothing behind") {
@@ -200,7 +200,7 @@ TEST_CASE("a run that misses its relative error ends with 4 and the reason") {
   CHECK_THAT(overload.out, Contains("\"saturated\": true"));
 }
 
-TEST_CASE("a fault takes precedence over a run that has not converged", "[quick]") {
+TEST_CASE("an error takes precedence over a run that has not converged", "[quick]") {
   const Workplace w;
   w.write("x.yaml",
           "schema_version: 1\ntopology: { size: [2, 2] }\nrun: { max_cycles: 3000, relative_error: 0.001 }\n"

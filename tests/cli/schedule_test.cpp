@@ -103,7 +103,7 @@ TEST_CASE("wrong options and files of schedule are refused, all at once", "[song
   const Output file = w.slackline("schedule ring.yaml --read bad.csv");
   CHECK(file.status == 2);
   CHECK_THAT(file.err, Contains("bad.csv:2:9: to: host6; allowed: a host: a name, or a number from 0 to 5") &&
-                           Contains("bad.csv:3:1: slot: x") && Contains("2 faults in the input, nothing was checked"));
+                           Contains("bad.csv:3:1: slot: x") && Contains("2 errors in the input, nothing was checked"));
   CHECK(w.slackline("schedule ring.yaml --read none.csv").status == 2);
   CHECK(w.slackline("schedule none.yaml").status == 2);
   CHECK(w.slackline("schedule ring.yaml --quiet --out none/there.csv").status == 2);
@@ -146,7 +146,7 @@ TEST_CASE("schedule takes a tree from a file", "[song2005]") {
   CHECK(wrong.status == 2);
   CHECK_THAT(wrong.err,
              Contains("two.csv:2:9: parent: switch3; allowed: a switch to which a link leads from switch0") &&
-                 Contains("1 fault in the input, nothing was checked"));
+                 Contains("1 error in the input, nothing was checked"));
 }
 
 TEST_CASE("without options schedule checks what the experiment's interfaces use", "[song2005][quick]") {

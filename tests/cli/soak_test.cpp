@@ -32,7 +32,7 @@ TEST_CASE("ten thousand barriers complete in both engines next to heavy traffic,
   soak_barriers(36, "10 800 of 10 800");
 }
 
-TEST_CASE("200 random networks of interfaces run each shipped firmware without a fault, the same on both engines") {
+TEST_CASE("200 random networks of interfaces run each shipped firmware without an error, the same on both engines") {
   const Workplace w;
   const Output output = w.slackline("compare-engines --random 200 --firmware --seed 1");
   INFO(output.err);

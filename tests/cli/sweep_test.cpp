@@ -96,7 +96,7 @@ TEST_CASE("an interrupted sweep counts all finished points, including those of a
   CHECK(resumed.err == "slackline: interrupted after 3 points; the same command goes on from here\n");
 }
 
-TEST_CASE("all faults of a sweep are reported at once, and nothing runs", "[quick]") {
+TEST_CASE("all errors of a sweep are reported at once, and nothing runs", "[quick]") {
   const Workplace w;
   w.write("small.yaml", swept_mesh);
   const Output output = w.slackline(

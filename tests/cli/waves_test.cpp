@@ -87,7 +87,7 @@ TEST_CASE("a dump is written next to the file that names it, or in the current f
   CHECK((w.read("y.vcd") == dump));
 }
 
-TEST_CASE("faults of waves are reported with their place and a suggestion") {
+TEST_CASE("errors of waves are reported with their place and a suggestion") {
   const Workplace w;
   const auto says = [&](const std::string& settings) {
     w.write("x.yaml", with_waves(settings));
@@ -118,11 +118,11 @@ TEST_CASE("cycles around a trigger are refused without a trigger, and then not i
     return output.err;
   };
   const std::string why = ": has no effect without waves.trigger; allowed: only with waves.trigger";
-  CHECK_THAT(says("file: x.vcd, before: 20"), Contains("x.yaml:7:31: waves.before: 20" + why) && Contains("1 fault"));
+  CHECK_THAT(says("file: x.vcd, before: 20"), Contains("x.yaml:7:31: waves.before: 20" + why) && Contains("1 error"));
   CHECK_THAT(says("file: x.vcd, after: 0"), Contains("x.yaml:7:30: waves.after: 0" + why));
   CHECK_THAT(says("file: x.vcd, every: true, before: 3, after: 4"),
              Contains("waves.before: 3" + why) && Contains("waves.after: 4" + why) &&
-                 Contains("waves.every: true" + why) && Contains("3 faults"));
+                 Contains("waves.every: true" + why) && Contains("3 errors"));
   CHECK_THAT(says("file: x.vcd", "--set waves.every=true"),
              Contains("--set waves.every=true: waves.every: true" + why));
   w.write("x.yaml", with_waves("file: x.vcd"));
@@ -309,14 +309,14 @@ TEST_CASE("a run reports what a trigger has written, the same on both engines") 
 
 TEST_CASE("if no trigger fires, nothing is written, which is reported") {
   const Workplace w;
-  w.write("x.yaml", with_waves("file: x.vcd, trigger: [{ kind: fault }, { kind: deadlock }]"));
+  w.write("x.yaml", with_waves("file: x.vcd, trigger: [{ kind: error }, { kind: deadlock }]"));
   const Output output = w.slackline("run x.yaml --quiet");
   CHECK(output.status == 0);
   CHECK(output.err == "slackline: waves: no trigger fired; x.vcd is not written\n");
   CHECK(w.entries() == 1);
 }
 
-TEST_CASE("all faults of triggers are reported at once, each with its place") {
+TEST_CASE("all errors of triggers are reported at once, each with its place") {
   const Workplace w;
   w.write("x.yaml", recorded_mesh + std::string("waves:\n  file: x.vcd\n  trigger:\n"
                                                 "    - { kind: stop, link: link_switch0_p0_to_switch1_p9, vc: 3 }\n"
@@ -337,7 +337,7 @@ TEST_CASE("all faults of triggers are reported at once, each with its place") {
   CHECK_THAT(output.err, Contains("x.yaml:13:31: waves.trigger.packet: host3:x; allowed: host3:N"));
   CHECK_THAT(output.err, Contains("waves.trigger.vc: given for stall; allowed: only for stop"));
   CHECK_THAT(output.err, Contains("x.yaml:15:15: waves.trigger.kind: jam; allowed: packet, stall"));
-  CHECK_THAT(output.err, Contains("8 faults"));
+  CHECK_THAT(output.err, Contains("8 errors"));
   w.write("x.yaml", with_waves("file: x.vcd, trigger: [{ kind: packet, packet: \"host3:1\", at: created }]"));
   CHECK_THAT(w.slackline("run x.yaml --set traffic.response.flits=3").err, Contains("created, with traffic.response"));
   w.write("x.yaml", with_waves("file: x.vcd, trigger: [{ kind: deadlock }]"));
@@ -371,20 +371,20 @@ TEST_CASE("packets of a program fire triggers when they are sent, not when they 
   }
 }
 
-TEST_CASE("a run with a fault leaves the waveforms around it among its results, and names them") {
+TEST_CASE("a run with an error leaves the waveforms around it among its results, and names them") {
   const Workplace w;
   w.write("x.yaml",
           recorded_mesh + std::string("faults: [{ kind: drop, link: link_switch0_p0_to_switch1_p1, from: 100 }]\n"));
   const Output output = w.slackline("run x.yaml --quiet --out results");
   CHECK(output.status == 3);
-  CHECK_THAT(output.err, Contains("slackline: waveforms of the first fault: results/fault.vcd"));
-  CHECK_THAT(w.read("results/fault.vcd"), Contains("$enddefinitions"));
-  CHECK_THAT(w.read("results/manifest.json"), Contains("fault.vcd") && Contains("fault.gtkw"));
+  CHECK_THAT(output.err, Contains("slackline: waveforms of the first error: results/error.vcd"));
+  CHECK_THAT(w.read("results/error.vcd"), Contains("$enddefinitions"));
+  CHECK_THAT(w.read("results/manifest.json"), Contains("error.vcd") && Contains("error.gtkw"));
   const std::string how = "slackline: --out DIR writes waveforms of how this happened; then `slackline explain DIR";
   CHECK_THAT(output.err, !Contains(how));
   CHECK_THAT(w.slackline("run x.yaml --quiet").err, Contains(how) && Catch::EndsWith("a packet\n"));
   CHECK_THAT(w.slackline("run x.yaml --quiet --set run.max_cycles=90").err, !Contains(how));
   CHECK(w.slackline("run x.yaml --quiet --out again --engine signal").status == 3);
-  for (const char* file : {"fault.vcd", "fault.gtkw"})
+  for (const char* file : {"error.vcd", "error.gtkw"})
     CHECK((w.read("again/" + std::string(file)) == w.read("results/" + std::string(file))));
 }

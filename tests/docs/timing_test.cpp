@@ -127,7 +127,7 @@ TEST_CASE("docs/timing.md: the model agrees with the diagram of STOP and GO") {
   diagram.row("switch1 flit_out[2]", wire(netlist, "link_switch1_p2_to_host1"));
   REQUIRE(netlist.switch_kinds[0].buffer.flits == 4 + (2 + 2 + 1 + 1 + 0 + 1));
   compare_with_page("stop", diagram.draw(fabric, 2, 38));
-  REQUIRE(fabric.switch_state(1).faults.overflows == 0);
+  REQUIRE(fabric.switch_state(1).errors.overflows == 0);
 }
 
 TEST_CASE("docs/timing.md: the model agrees with the diagram of two virtual channels", "[quick]") {

@@ -22,10 +22,10 @@ class Check:
         self.name, self.picture, self.dump = name, picture, dump
         self.changes = changes_of(dump)
         self.rows = {row.key: row for row in picture.rows}
-        self.faults = []
+        self.errors = []
 
-    def fault(self, what):
-        self.faults.append(f"{self.name}: {what}")
+    def error(self, what):
+        self.errors.append(f"{self.name}: {what}")
 
     def shown(self, path, to):
         words = look_of(path)[2]
@@ -42,20 +42,20 @@ class Check:
     def expect(self, cycle, path, to):
         found = self.changes_in(path, cycle)
         if found != to:
-            self.fault(f"{path} in cycle {cycle}: {'does not change' if found is None else found}, and not {to}")
+            self.error(f"{path} in cycle {cycle}: {'does not change' if found is None else found}, and not {to}")
 
     def expect_all_through(self, path, value):
         first, end = self.picture.first, self.picture.first + self.picture.cycles
         of_path = self.changes.get(path, [])
         later = [at for at, _ in of_path if first < at < end]
         if later or not of_path or self.shown(path, value_in(of_path, first)) != value:
-            self.fault(f"{path} is not {value} all through")
+            self.error(f"{path} is not {value} all through")
 
     def notes(self):
         picture = self.picture
         for note in picture.notes:
             if note.row not in self.rows:
-                self.fault(f"no row {note.row}")
+                self.error(f"no row {note.row}")
             for told in note.tells:
                 self.expect(*told)
             for path, value in note.stays:
@@ -64,16 +64,16 @@ class Check:
             named = {int(number) for number in re.findall(r"\b\d+\b", without_packets)}
             told = {cycle for cycle, _, _ in note.tells}
             for cycle in sorted(told - named):
-                self.fault(f"`{note.text}` does not name cycle {cycle}")
+                self.error(f"`{note.text}` does not name cycle {cycle}")
             for cycle in sorted(named - told):
                 if picture.first <= cycle < picture.first + picture.cycles:
-                    self.fault(f"`{note.text}` names cycle {cycle}, which the note does not describe")
+                    self.error(f"`{note.text}` names cycle {cycle}, which the note does not describe")
 
     def arrows(self):
         for arrow in self.picture.arrows:
             for cycle, row in ((arrow.cycle, arrow.row), (arrow.to_cycle, arrow.to_row)):
                 if self.changes_in(self.rows[row].path, cycle) is None:
-                    self.fault(f"an arrow at cycle {cycle} of {row}, which does not change there")
+                    self.error(f"an arrow at cycle {cycle} of {row}, which does not change there")
 
     def stages(self):
         for stages in self.picture.stages:
@@ -85,31 +85,31 @@ class Check:
     def numbers(self):
         for cycle, row in self.picture.numbers:
             if self.changes_in(self.rows[row].path, cycle) is None:
-                self.fault(f"a number at cycle {cycle} of {row}, which does not change there")
+                self.error(f"a number at cycle {cycle} of {row}, which does not change there")
 
     def run(self):
         for row in self.picture.rows:
             if row.path and row.path not in self.changes:
-                self.fault(f"no value {row.path}")
-        if not self.faults:
+                self.error(f"no value {row.path}")
+        if not self.errors:
             self.notes()
             self.arrows()
             self.stages()
             self.numbers()
-        return self.faults
+        return self.errors
 
 
 def main():
-    faults = []
+    errors = []
     with tempfile.TemporaryDirectory() as folder:
         for name, picture in PICTURES.items():
             dump = Path(folder) / f"{name}.vcd"
             write_dump(picture, sys.argv[1], dump)
-            faults += Check(name, picture, dump).run()
-    print("\n".join(faults))
+            errors += Check(name, picture, dump).run()
+    print("\n".join(errors))
     notes = sum(len(picture.notes) for picture in PICTURES.values())
-    print(f"{notes} notes on {len(PICTURES)} pictures, {len(faults)} wrong")
-    sys.exit(1 if faults or notes == 0 else 0)
+    print(f"{notes} notes on {len(PICTURES)} pictures, {len(errors)} wrong")
+    sys.exit(1 if errors or notes == 0 else 0)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-// libFuzzer target: whatever bytes a configuration holds, the reader answers with faults, or with an experiment that can
+// libFuzzer target: whatever bytes a configuration holds, the reader answers with errors, or with an experiment that can
 // be written out, read again with the same meaning, and built. scripts/fuzz runs it.
 #include "testbench/run/experiment.hpp"
 #include "tests/fuzz/promises.hpp"
@@ -23,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const ExperimentReading reading = judged(source_of("fuzz.yaml", data, size));
   check_messages(reading);
   const Experiment& experiment = reading.experiment;
-  if (!reading.faults.empty() || hosts_of(experiment) > most_hosts_built ||
+  if (!reading.errors.empty() || hosts_of(experiment) > most_hosts_built ||
       !experiment.traffic.permutation_file.empty())
     return 0;
   const std::string resolved = resolved_yaml(reading, ".");

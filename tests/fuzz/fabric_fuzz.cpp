@@ -1,5 +1,5 @@
 // libFuzzer target, one a format of fabrics, and one that finds out the format by itself: whatever bytes a file holds,
-// its reader answers with faults, or with a network that can be built and whose names are all different. scripts/fuzz
+// its reader answers with errors, or with a network that can be built and whose names are all different. scripts/fuzz
 // runs it.
 #include <set>
 

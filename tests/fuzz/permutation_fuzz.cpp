@@ -1,4 +1,4 @@
-// libFuzzer target: whatever bytes a file of a permutation holds, its reader answers with faults, or with a network that
+// libFuzzer target: whatever bytes a file of a permutation holds, its reader answers with errors, or with a network that
 // can be built. scripts/fuzz runs it.
 #include "testbench/workloads/traffic/permutation_file.hpp"
 #include "tests/fuzz/promises.hpp"

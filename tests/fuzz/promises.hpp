@@ -22,11 +22,11 @@ inline settings::SourcePtr source_of(const char* name, const std::uint8_t* data,
   return std::make_shared<const settings::Source>(name, std::string(reinterpret_cast<const char*>(data), size));
 }
 
-/// Faults are there to be printed.
+/// Errors are there to be printed.
 inline void check_messages(const features::ExperimentReading& reading) {
   std::ostringstream messages;
-  print(reading.faults, messages);
-  if (reading.faults.empty() != messages.str().empty()) fail("faults without a message", messages.str());
+  print(reading.errors, messages);
+  if (reading.errors.empty() != messages.str().empty()) fail("errors without a message", messages.str());
 }
 
 inline void check_can_be_built(const features::Experiment& experiment) {
@@ -34,16 +34,16 @@ inline void check_can_be_built(const features::Experiment& experiment) {
   if (!violations.empty()) fail("an accepted experiment cannot be built", violations.front().parameter);
 }
 
-/// Reads an experiment that must have no faults and a file that it names, and checks both. Returns the reading.
+/// Reads an experiment that must have no errors and a file that it names, and checks both. Returns the reading.
 template <class ReadBeside>
 features::ExperimentReading check_with_file_beside(const char* experiment, ReadBeside&& read_beside) {
   features::ExperimentReading reading =
       features::read_experiment(std::make_shared<const settings::Source>("fuzz.yaml", experiment));
-  if (!reading.faults.empty()) fail("the fuzz target's own experiment is refused", to_string(reading.faults.front()));
+  if (!reading.errors.empty()) fail("the fuzz target's own experiment is refused", to_string(reading.errors.front()));
   read_beside(reading);
   check_meaning(reading);
   check_messages(reading);
-  if (reading.faults.empty()) check_can_be_built(reading.experiment);
+  if (reading.errors.empty()) check_can_be_built(reading.experiment);
   return reading;
 }
 

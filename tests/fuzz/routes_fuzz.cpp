@@ -1,4 +1,4 @@
-// libFuzzer target: whatever bytes a file of routes holds, its reader answers with faults, or with tables that lead from
+// libFuzzer target: whatever bytes a file of routes holds, its reader answers with errors, or with tables that lead from
 // every host to every other. scripts/fuzz runs it.
 #include "testbench/features/routing/route_file.hpp"
 #include "tests/fuzz/promises.hpp"

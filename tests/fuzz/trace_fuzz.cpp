@@ -1,4 +1,4 @@
-// libFuzzer target: whatever bytes a trace holds, its reader answers with faults, or with a program that four hosts can
+// libFuzzer target: whatever bytes a trace holds, its reader answers with errors, or with a program that four hosts can
 // run: as far as it gets in a few thousand cycles. scripts/fuzz runs it, for each of the two formats.
 #include "rtl_models/network/fabric.hpp"
 #include "testbench/workloads/replay/program/replay.hpp"
@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       fuzz::check_with_file_beside(four_hosts, [&](features::ExperimentReading& read) {
         trace_file::read_trace(read, {fuzz::source_of("trace.txt", data, size)});
       });
-  if (!reading.faults.empty()) return 0;
+  if (!reading.errors.empty()) return 0;
   network::Fabric fabric(network::elaborate(features::network_of(reading.experiment)));
   fabric.run_until(Cycle(5000));
   const auto& replay = dynamic_cast<const replay::Replay&>(*fabric.netlist().workloads[0].program);

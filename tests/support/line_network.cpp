@@ -116,16 +116,16 @@ network::Channel& channel(network::Netlist& netlist, const std::string& name) {
   return netlist.channels[channel_index(netlist, name)];
 }
 
-LinkFault fault_of(LinkFaultKind kind, std::uint64_t from, std::uint64_t count) {
-  LinkFault fault;
+LinkFault error_of(LinkFaultKind kind, std::uint64_t from, std::uint64_t count) {
+  LinkFault error;
   fault.kind = kind;
   fault.from = Cycle(from);
   fault.count = count;
-  return fault;
+  return error;
 }
 
-void add_fault(network::Netlist& netlist, const std::string& channel, const LinkFault& fault) {
-  netlist.faults.push_back({static_cast<std::uint32_t>(channel_index(netlist, channel)), fault});
+void add_error(network::Netlist& netlist, const std::string& channel, const LinkFault& error) {
+  netlist.faults.push_back({static_cast<std::uint32_t>(channel_index(netlist, channel)), error});
 }
 
 unsigned switches_between(const Settings& settings, unsigned from, unsigned to) {

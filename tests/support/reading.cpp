@@ -17,29 +17,29 @@ features::ExperimentReading read(const std::string& text, const std::vector<sett
 
 features::ExperimentReading accepted(const std::string& text) {
   features::ExperimentReading reading = read(text);
-  for (const settings::Fault& fault : reading.faults) UNSCOPED_INFO(settings::to_string(fault));
-  REQUIRE(reading.faults.empty());
+  for (const settings::InputError& error : reading.errors) UNSCOPED_INFO(settings::to_string(error));
+  REQUIRE(reading.errors.empty());
   return reading;
 }
 
-std::vector<std::string> faults_of(const std::string& text) {
+std::vector<std::string> errors_of(const std::string& text) {
   std::vector<std::string> lines;
-  for (const settings::Fault& fault : read(text).faults) lines.push_back(settings::to_string(fault));
+  for (const settings::InputError& error : read(text).errors) lines.push_back(settings::to_string(error));
   return lines;
 }
 
-std::string all_faults(const std::string& text) {
+std::string all_errors(const std::string& text) {
   std::string all;
-  for (const std::string& fault : faults_of(text)) all += fault + "\n";
+  for (const std::string& error : errors_of(text)) all += error + "\n";
   return all;
 }
 
-std::vector<std::string> places(std::vector<std::string> faults) {
-  for (std::string& fault : faults) {
-    const std::size_t key = fault.find(": ") + 2;
-    fault.erase(std::min({fault.find(": ", key), fault.find("; ", key), fault.size()}));
+std::vector<std::string> places(std::vector<std::string> errors) {
+  for (std::string& error : errors) {
+    const std::size_t key = error.find(": ") + 2;
+    error.erase(std::min({error.find(": ", key), error.find("; ", key), error.size()}));
   }
-  return faults;
+  return errors;
 }
 
 }  // namespace slackline::test

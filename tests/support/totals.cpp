@@ -12,15 +12,15 @@ Totals totals(const network::Fabric& fabric) {
     sum.in_buffers += wormhole_switch::flits_held(netlist.kind_of(i), s);
     for (unsigned o = 0; o < netlist.kind_of(i).ports; ++o) sum.switch_flits += s.out[o].flits;
     sum.stripped += s.stripped;
-    sum.overflows += s.faults.overflows;
-    sum.switch_faults = sum.switch_faults || s.faults.any();
+    sum.overflows += s.errors.overflows;
+    sum.switch_errors = sum.switch_errors || s.errors.any();
   }
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
     const port::State& e = fabric.port_state(i);
     sum.sent += e.flits_sent;
     sum.received += e.flits_received;
     sum.packets_received += e.packets_received;
-    sum.endpoint_faults = sum.endpoint_faults || e.faults.any();
+    sum.endpoint_errors = sum.endpoint_errors || e.errors.any();
   }
   sum.on_links = fabric.flits_on_links();
   return sum;

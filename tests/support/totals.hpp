@@ -14,7 +14,7 @@ struct Totals {
   std::uint64_t switch_flits = 0;              ///< flits through switches, over all
   std::uint64_t packets_received = 0;
   std::uint64_t overflows = 0;
-  bool switch_faults = false, endpoint_faults = false;
+  bool switch_errors = false, endpoint_errors = false;
 
   bool conserved() const { return sent == received + in_buffers + on_links + stripped; }
 };

@@ -163,7 +163,7 @@ class Edge {
   /// Sends the message by one of the ports that it may take.
   Way send_towards(Address to, const Message& m) {
     if (place.port_towards(to) == Place::no_way) {
-      ++s.faults.unroutable;
+      ++s.errors.unroutable;
       return Way::lost;
     }
     const std::uint16_t of_tree = place.port_towards(to, in.now);
@@ -267,7 +267,7 @@ class Edge {
   }
 
   bool stray() {
-    ++s.faults.strays;
+    ++s.errors.strays;
     return true;
   }
 
@@ -276,7 +276,7 @@ class Edge {
 
   bool process_build(unsigned i, Message m) {
     if (place.port_towards(m.to) == Place::no_way) {
-      ++s.faults.unroutable;
+      ++s.errors.unroutable;
       return true;
     }
     const bool here = place.has_host(m.to);
@@ -422,7 +422,7 @@ class Edge {
       return;
     }
     if (full) {
-      ++s.faults.overflows;
+      ++s.errors.overflows;
       return;
     }
     Queue& queue = s.in[i];

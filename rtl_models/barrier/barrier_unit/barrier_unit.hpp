@@ -118,7 +118,7 @@ struct Stage {
 };
 
 /// Counters of events that must not happen.
-struct Faults {
+struct ProtocolErrors {
   std::uint32_t overflows = 0;   ///< messages lost because an input buffer was full
   std::uint32_t strays = 0;      ///< messages that match nothing here
   std::uint32_t unroutable = 0;  ///< messages to which no way leads
@@ -133,7 +133,7 @@ struct Counters {
   std::uint64_t cut_off = 0;       ///< messages that had only a failed link left
   PortSet cut_off_ports;           ///< ports of those links
   std::uint16_t most_used = 0;     ///< the maximum of State::used
-  Faults faults;
+  ProtocolErrors errors;
 };
 
 struct State : Counters {
@@ -262,9 +262,9 @@ void visit_counters(const Params& p, S& s, Visitor& v) {
   v.reg("cut_off", s.cut_off);
   visit_ports("cut_off_ports", s.cut_off_ports, p.ports, v);
   v.reg("most_used", s.most_used);
-  v.reg("overflows", s.faults.overflows);
-  v.reg("strays", s.faults.strays);
-  v.reg("unroutable", s.faults.unroutable);
+  v.reg("overflows", s.errors.overflows);
+  v.reg("strays", s.errors.strays);
+  v.reg("unroutable", s.errors.unroutable);
 }
 
 /// Values that follow from the registers, kept so that an edge looks only at ports and entries with work.

@@ -13,7 +13,7 @@ namespace slackline::barriers {
 
 /// For NetworkWays::choices of `netlist`: routing::legal_ports() by `order` from the beginning, and by order_from_root() of the
 /// remaining network, with routing::in_tree_ports() for trees, `notice` cycles after each change that the dead links among its
-/// faults make. Where the network is in parts, there are ways inside each.
+/// errors make. Where the network is in parts, there are ways inside each.
 std::vector<barrier_unit::Ways> ways_round_failures(const network::Netlist& netlist,
                                                     const std::vector<std::uint32_t>& order, std::uint32_t root,
                                                     std::uint64_t notice);

@@ -103,8 +103,8 @@ class FaultSettingsCheck {
 
   void fault(std::size_t record, const std::string& field, std::string read, std::string allowed,
              std::string hint = "") {
-    reading_.faults.push_back(
-        record_fault(reading_, "faults", record, field, std::move(read), std::move(allowed), std::move(hint)));
+    reading_.errors.push_back(
+        record_error(reading_, "faults", record, field, std::move(read), std::move(allowed), std::move(hint)));
   }
 
   Reading& reading_;

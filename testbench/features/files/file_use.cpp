@@ -68,8 +68,8 @@ FileKind kind_of(FileUse use) {
   return {wanted(use), [](std::string_view text) { return other_kind(text, FileUse::table); }};
 }
 
-SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most, FileUse use) {
-  return settings::read_file(path, faults, most, kind_of(use));
+SourcePtr read_file(const std::string& path, InputErrors& errors, std::size_t most, FileUse use) {
+  return settings::read_file(path, errors, most, kind_of(use));
 }
 
 }  // namespace slackline::features

@@ -28,7 +28,7 @@ const char* wanted(FileUse use);
 
 /// The same as readers of files take it.
 FileKind kind_of(FileUse use);
-SourcePtr read_file(const std::string& path, Faults& faults, std::size_t most = most_bytes,
+SourcePtr read_file(const std::string& path, InputErrors& errors, std::size_t most = most_bytes,
                     FileUse use = FileUse::experiment);
 
 }  // namespace slackline::features

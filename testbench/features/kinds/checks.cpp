@@ -37,12 +37,12 @@ bool check_matches(Reading& reading, const char* list, const std::vector<std::ve
   for (const std::vector<std::string>& of_record : patterns)
     for (const std::string& pattern : of_record) globs += text::is_glob(pattern) ? 1 : 0;
   if (globs * names.size() > most_comparisons) {
-    add_fault(reading, list, {}, std::to_string(globs) + " patterns for " + std::to_string(names.size()) + " names",
+    add_error(reading, list, {}, std::to_string(globs) + " patterns for " + std::to_string(names.size()) + " names",
               "up to " + std::to_string(most_comparisons / names.size()) + " patterns with * or ? on this network");
     return false;
   }
   for (const Matches::Miss& miss : match(patterns, names, aliases).misses)
-    reading.faults.push_back(record_fault(
+    reading.errors.push_back(record_error(
         reading, list, miss.record, "match", escaped(miss.pattern, 80) + ": matches no " + what,
         "name of a " + what + ", such as " + std::string(names.back()) + ", or a pattern that matches some",
         text::is_glob(miss.pattern) || names.size() > most_names_compared ? "" : nearest(miss.pattern, names)));
@@ -76,7 +76,7 @@ void check_offsets(Reading& reading) {
   for (std::size_t i = 0; i < records.size(); ++i) {
     const std::uint64_t offset = records[i].get<NicSettings>().offset;
     if (is_known(reading, "hosts", i, "nic.offset") && offset >= slot_ticks)
-      reading.faults.push_back(record_fault(reading, "hosts", i, "nic.offset", std::to_string(offset),
+      reading.errors.push_back(record_error(reading, "hosts", i, "nic.offset", std::to_string(offset),
                                             "below nic.slot_ticks (" + std::to_string(slot_ticks) + ")"));
   }
 }

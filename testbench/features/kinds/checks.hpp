@@ -8,19 +8,19 @@
 
 namespace slackline::features {
 
-/// Adds the faults of names and patterns that match no switch of the network. False: there are too many patterns. For
+/// Adds the errors of names and patterns that match no switch of the network. False: there are too many patterns. For
 /// any experiment of 2 to 2^24 hosts.
 bool check_kind_names(Reading& reading);
 /// The same for hosts.
 bool check_host_names(Reading& reading);
 
-/// Adds the faults of offsets beyond the slot: of nic.offset, and of records.
+/// Adds the errors of offsets beyond the slot: of nic.offset, and of records.
 void check_offsets(Reading& reading);
 
 /// A reading as it is for hosts of one kind.
 OverlaidReading reading_of(const Reading& reading, HostGroup& hosts);
 
-/// Adds the faults of kinds of hosts whose firmware cannot begin. `tables`: what the firmware of each host finds at the
+/// Adds the errors of kinds of hosts whose firmware cannot begin. `tables`: what the firmware of each host finds at the
 /// end of its memory; empty: nothing.
 void check_firmware_starts(Reading& reading, HostGroups& hosts,
                            const std::vector<std::vector<std::uint32_t>>& tables = {});

@@ -11,7 +11,7 @@ namespace slackline::features {
 
 namespace {
 
-/// Some of the records may hold faults already: their other fields are judged all the same.
+/// Some of the records may hold errors already: their other fields are judged all the same.
 bool to_be_checked(const Reading& reading) { return reading.given.count("links") != 0; }
 
 }  // namespace
@@ -21,7 +21,7 @@ bool check_slowest_link(Reading& reading) {
   if (!topology.given || topology.kind != TopologyKind::file) return true;
   const CyclesPerFlit slowest = topology.given->slowest();
   if (topology::times(reading.values().get<LinkSettings>().cycles_per_flit, slowest).is_legal()) return true;
-  add_fault(reading, "link.cycles_per_flit", {"topology.file"},
+  add_error(reading, "link.cycles_per_flit", {"topology.file"},
             "the slowest link of the file is " + to_string(slowest) + " times as slow as the fastest",
             "up to " + std::to_string(CyclesPerFlit::most) + " cycles a flit on every link");
   return false;
@@ -40,11 +40,11 @@ void check_link_delays(Reading& reading) {
     reading.doubtful.insert("links");
     const std::string asked = to_string(*delay->time);
     if (clocked)
-      reading.faults.push_back(record_fault(reading, "links", i, "delay",
+      reading.errors.push_back(record_error(reading, "links", i, "delay",
                                             asked + ": " + std::to_string(cycles) + " cycles",
                                             "up to " + std::to_string(most) + " cycles"));
     else
-      reading.faults.push_back(record_fault(reading, "links", i, "delay", asked + ": a time without a clock",
+      reading.errors.push_back(record_error(reading, "links", i, "delay", asked + ": a time without a clock",
                                             "cycles; with clock.period also a time"));
   }
 }
@@ -56,8 +56,8 @@ void check_link_names(Reading& reading) {
   const auto note = [&](std::uint32_t channel, std::size_t record) {
     const auto [before, is_new] = seen.insert({channel, record});
     if (is_new) return true;
-    reading.faults.push_back(
-        record_fault(reading, "links", record, "link",
+    reading.errors.push_back(
+        record_error(reading, "links", record, "link",
                      reading.values().get<LinkSettings>().own[record].link + ", which " +
                          record_name(reading, "links", before->second) + " is about, too",
                      "each channel in one record; directions: one where the two directions differ"));
@@ -69,7 +69,7 @@ void check_link_names(Reading& reading) {
     const bool both = settings.directions == LinkDirections::both && !is_doubtful(reading, "links", i, "directions");
     const std::optional<std::uint32_t> channel = index.find(settings.link);
     if (!channel)
-      reading.faults.push_back(record_fault(reading, "links", i, "link", escaped(settings.link, 80), index.allowed(),
+      reading.errors.push_back(record_error(reading, "links", i, "link", escaped(settings.link, 80), index.allowed(),
                                             index.nearest_to(settings.link)));
     else if (note(*channel, i) && both)
       note(index.opposite(*channel), i);

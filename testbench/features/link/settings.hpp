@@ -39,13 +39,13 @@ std::vector<Key> link_keys();
 /// The fields of a record of `links`.
 const KeyTable& link_fields();
 
-/// Checks what a flit takes on the slowest link of a file whose links differ. False: it is a fault.
+/// Checks what a flit takes on the slowest link of a file whose links differ. False: it is an error.
 bool check_slowest_link(Reading& reading);
 
-/// Adds the faults of delays that are no number of cycles that the key allows. When there are some, `links` is doubtful.
+/// Adds the errors of delays that are no number of cycles that the key allows. When there are some, `links` is doubtful.
 void check_link_delays(Reading& reading);
 
-/// Adds the faults of links that do not exist, or are given twice. For any experiment of 2 to 2^24 hosts.
+/// Adds the errors of links that do not exist, or are given twice. For any experiment of 2 to 2^24 hosts.
 void check_link_names(Reading& reading);
 
 }  // namespace slackline::features

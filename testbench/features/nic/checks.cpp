@@ -9,7 +9,7 @@
 
 #include "rtl_models/firmware/barrier_table.h"
 #include "rtl_models/firmware/catalogue.hpp"
-#include "rtl_models/nic/fault_text.hpp"
+#include "rtl_models/nic/error_text.hpp"
 #include "testbench/features/link/settings.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/nic/firmware_start.hpp"
@@ -83,10 +83,10 @@ std::string firmwares_with(const ParameterKey& key) {
 void refuse_parameter(Reading& reading, const ParameterKey& key) {
   const std::string& firmware = reading.values().get<NicSettings>().firmware;
   if (is_used(key, firmware))
-    add_fault(reading, key.path, {"nic.timeout", "nic.firmware"}, "has no effect without nic.timeout",
+    add_error(reading, key.path, {"nic.timeout", "nic.firmware"}, "has no effect without nic.timeout",
               "only with a nic.timeout of 1 or more");
   else
-    add_fault(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + firmware, firmwares_with(key));
+    add_error(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + firmware, firmwares_with(key));
 }
 
 void check_given(Reading& reading) {
@@ -95,19 +95,19 @@ void check_given(Reading& reading) {
   for (const Key& key : reading.keys()) {
     if (!is_given_by_user(reading, key.path) || nic_plays_part(key, e)) continue;
     if (is_cut_by_firmware(key, e))
-      add_fault(reading, key.path, {"endpoint", "traffic.trace"}, "has no effect with endpoint: nic and traffic.trace",
+      add_error(reading, key.path, {"endpoint", "traffic.trace"}, "has no effect with endpoint: nic and traffic.trace",
                 "nic.packet_words instead: firmware cuts messages into packets");
     else if (const ParameterKey* parameter = find_parameter(key.path); nics && parameter != nullptr)
       refuse_parameter(reading, *parameter);
     else if (nics && is_within(key.path, "nic.synchronization"))
-      add_fault(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + e.get<NicSettings>().firmware,
+      add_error(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + e.get<NicSettings>().firmware,
                 is_of_tokens(key.path) ? "only with firmware: fbs or isotach" : "only with firmware: fbs");
     else if (has_no_messages(e) && is_of_messages(key))
-      add_fault(reading, key.path, {"nic.firmware"},
+      add_error(reading, key.path, {"nic.firmware"},
                 "has no effect with firmware: " + e.get<NicSettings>().firmware + ", whose hosts have no messages",
                 "only with another firmware");
     else
-      add_fault(reading, key.path, {"endpoint"},
+      add_error(reading, key.path, {"endpoint"},
                 nics ? "has no effect with endpoint: nic" : "has no effect with endpoint: generator",
                 nics ? "only with endpoint: generator" : "only with endpoint: nic");
   }
@@ -115,19 +115,19 @@ void check_given(Reading& reading) {
 
 void check_memory(Reading& of_host) {
   if (of_host.values().get<NicSettings>().memory % 4 != 0)
-    add_fault(of_host, "nic.memory", {}, "", "a multiple of 4 bytes");
+    add_error(of_host, "nic.memory", {}, "", "a multiple of 4 bytes");
 }
 
 /// Requests that network interfaces cannot fulfil.
 void check_limits(Reading& reading) {
   const Values& e = reading.values();
   if (const std::uint64_t most = port::most_words(e.get<PacketSettings>().format); most_packet_words(e) > most)
-    add_fault(reading, "nic.packet_words", {"traffic.packet.format", "nic.reply_words"},
+    add_error(reading, "nic.packet_words", {"traffic.packet.format", "nic.reply_words"},
               std::to_string(most_packet_words(e)) + " words with the firmware's header",
               "packets of up to " + std::to_string(most) + " words in this format");
   if (replays_trace(e) && !is_doubtful(reading, {"nic.firmware"}) &&
       firmware::find_firmware(e.get<NicSettings>().firmware)->delivery != firmware::Delivery::peer)
-    add_fault(reading, "nic.firmware", {"traffic.trace"}, "",
+    add_error(reading, "nic.firmware", {"traffic.trace"}, "",
               "with traffic.trace one whose messages end at the host they are for, such as unicast");
   check_memory(reading);
 }
@@ -156,7 +156,7 @@ std::optional<MemoryNeed> most_needed(const nic::Params& params,
 bool begins_with_default(std::string_view path, const Values& e, std::uint64_t hosts) {
   const std::unique_ptr<Values> with_default = e.copy();
   reset(*e.keys().find(path), *with_default);
-  return fault_of_start(params_of(*with_default, hosts)).kind == nic::FaultKind::none;
+  return error_of_start(params_of(*with_default, hosts)).kind == nic::FirmwareErrorKind::none;
 }
 
 /// A start that takes longer than the watchdog allows. `needs`: how long; nothing: nobody knows.
@@ -172,7 +172,7 @@ void refuse_slow_start(Reading& reading, const std::optional<std::uint64_t>& nee
   for (const std::string_view path : decide)
     if (is_given_by_user(reading, path)) with += ", " + given(path);
   decide.insert(decide.end(), {"nic.costs", "clock.period"});
-  add_fault(reading, watchdog.path, decide,
+  add_error(reading, watchdog.path, decide,
             e.get<NicSettings>().firmware + " does not begin: the handler takes longer than the watchdog allows: " +
                 (needs ? std::to_string(*needs) : "more than " + std::to_string(e.get<NicSettings>().watchdog)) +
                 " cycles, with " + with + " and " + given("clock.period"),
@@ -209,26 +209,26 @@ void check_firmware_start(Reading& reading, std::uint64_t hosts,
   const nic::Params params = params_of(reading.values(), hosts);
   if (const std::optional<MemoryNeed> need = most_needed(params, tables)) {
     if (!tables.empty()) of_firmware.push_back("barriers.groups");
-    add_fault(reading, "nic.memory", of_firmware, "",
+    add_error(reading, "nic.memory", of_firmware, "",
               "at least " + std::to_string(need->bytes) + " B for " + reading.values().get<NicSettings>().firmware +
                   " with " + std::to_string(hosts) + " hosts" +
                   (tables.empty() ? "" : " and the table of their groups") +
                   (need->said.empty() ? "" : ", which says: " + need->said));
     return;
   }
-  const nic::Fault fault = fault_of_start(params);
-  if (fault.kind == nic::FaultKind::none) return;
-  const std::string what = reading.values().get<NicSettings>().firmware + " does not begin: " + nic::fault_text(fault);
-  if (fault.kind == nic::FaultKind::too_long) return refuse_slow_start(reading, cycles_of_start(params));
+  const nic::FirmwareError error = error_of_start(params);
+  if (error.kind == nic::FirmwareErrorKind::none) return;
+  const std::string what = reading.values().get<NicSettings>().firmware + " does not begin: " + nic::error_text(error);
+  if (error.kind == nic::FirmwareErrorKind::too_long) return refuse_slow_start(reading, cycles_of_start(params));
   bool blamed = false;
   for (const std::string_view path : reading.keys().paths_in("nic.")) {
     if (path == "nic.firmware" || !is_given_by_user(reading, path) ||
         !begins_with_default(path, reading.values(), hosts))
       continue;
-    add_fault(reading, path, {"nic.firmware"}, what, "a value with which it does, such as the default");
+    add_error(reading, path, {"nic.firmware"}, what, "a value with which it does, such as the default");
     blamed = true;
   }
-  if (!blamed) add_fault(reading, "nic.firmware", {}, what, "firmware that can begin");
+  if (!blamed) add_error(reading, "nic.firmware", {}, what, "firmware that can begin");
 }
 
 void check_nic(Reading& reading) {
@@ -245,7 +245,7 @@ void check_nic_of_host(OverlaidReading& of_host, const NicSettings& common) {
   check_memory(of_host);
   const NicSettings& own = e.get<NicSettings>();
   if ((own.timeout == 0) != (common.timeout == 0) && is_used({"nic.tries", NIC_PARAMETER_TRIES}, own.firmware))
-    add_fault(of_host, "nic.timeout", {}, "",
+    add_error(of_host, "nic.timeout", {}, "",
               common.timeout == 0 ? "0, as nic.timeout: all interfaces acknowledge packets, or none"
                                   : "1 or more, as nic.timeout: all interfaces acknowledge packets, or none");
 }
@@ -253,7 +253,7 @@ void check_nic_of_host(OverlaidReading& of_host, const NicSettings& common) {
 void check_clocks(Reading& reading) {
   const NicSettings& nic = reading.values().get<NicSettings>();
   if (nic.offset >= nic.slot_ticks)
-    add_fault(reading, "nic.offset", {"nic.slot_ticks"}, "",
+    add_error(reading, "nic.offset", {"nic.slot_ticks"}, "",
               "below nic.slot_ticks (" + std::to_string(nic.slot_ticks) + ")");
 }
 

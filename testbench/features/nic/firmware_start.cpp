@@ -14,7 +14,7 @@ namespace slackline::features {
 namespace {
 
 struct Start {
-  nic::Fault fault;
+  nic::FirmwareError error;
   std::uint64_t cycles = 0;
 };
 
@@ -25,7 +25,7 @@ Start start_of(nic::Params params, Table table) {
   place.table = table;
   if (place.table_words() > params.memory_bytes / 4) {
     Start no_room;
-    no_room.fault.kind = nic::FaultKind::raised;
+    no_room.error.kind = nic::FirmwareErrorKind::raised;
     return no_room;
   }
   std::vector<std::uint64_t> storage(nic::storage_bytes(params) / sizeof(std::uint64_t) + 1);
@@ -35,17 +35,17 @@ Start start_of(nic::Params params, Table table) {
   nic::begin_handler(params, place, s, Cycle(0));
   const std::uint64_t cycles = s.processor.halted ? 0 : s.processor.ends.value;
   if (!s.processor.halted) nic::finish_handler(params, place, s, s.processor.ends);
-  return {s.processor.fault, cycles};
+  return {s.processor.error, cycles};
 }
 
 }  // namespace
 
-nic::Fault fault_of_start(nic::Params params, Table table) { return start_of(std::move(params), table).fault; }
+nic::FirmwareError error_of_start(nic::Params params, Table table) { return start_of(std::move(params), table).error; }
 
 std::optional<std::uint64_t> cycles_of_start(nic::Params params) {
   params.watchdog_cycles = std::numeric_limits<std::uint32_t>::max();
   const Start start = start_of(std::move(params), nullptr);
-  if (start.fault.kind != nic::FaultKind::none) return std::nullopt;
+  if (start.error.kind != nic::FirmwareErrorKind::none) return std::nullopt;
   return start.cycles;
 }
 
@@ -53,20 +53,20 @@ namespace {
 
 constexpr std::uint32_t most_memory_bytes = 64u << 20;
 
-nic::Fault fault_with(nic::Params p, std::uint32_t memory_bytes, Table table) {
+nic::FirmwareError error_with(nic::Params p, std::uint32_t memory_bytes, Table table) {
   p.memory_bytes = memory_bytes;
-  return fault_of_start(std::move(p), table);
+  return error_of_start(std::move(p), table);
 }
 
 bool refuses(const nic::Params& p, std::uint32_t memory_bytes, Table table) {
-  return fault_with(p, memory_bytes, table).kind == nic::FaultKind::raised;
+  return error_with(p, memory_bytes, table).kind == nic::FirmwareErrorKind::raised;
 }
 
 }  // namespace
 
 std::optional<MemoryNeed> memory_need(const nic::Params& p, Table table) {
-  const nic::Fault fault = fault_of_start(p, table);
-  if (fault.kind != nic::FaultKind::raised) return std::nullopt;
+  const nic::FirmwareError error = error_of_start(p, table);
+  if (error.kind != nic::FirmwareErrorKind::raised) return std::nullopt;
   std::uint32_t below = p.memory_bytes / 4, enough = below;  // in words; `below` is too little
   do {
     if (enough == most_memory_bytes / 4) return std::nullopt;
@@ -78,7 +78,7 @@ std::optional<MemoryNeed> memory_need(const nic::Params& p, Table table) {
   }
   MemoryNeed need;
   need.bytes = std::uint64_t{4} * enough;
-  if (fault.said.text != nullptr) need.said = firmware::log_text(fault.said.text, fault.said.a, fault.said.b);
+  if (error.said.text != nullptr) need.said = firmware::log_text(error.said.text, error.said.a, error.said.b);
   return need;
 }
 

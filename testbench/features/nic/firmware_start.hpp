@@ -15,10 +15,10 @@ namespace slackline::features {
 /// At the end of the memory; nullptr: none.
 using Table = const std::vector<std::uint32_t>*;
 
-/// The fault of its start; FaultKind::none: it begins. A table that finds no room is one, too.
-nic::Fault fault_of_start(nic::Params params, Table table = nullptr);
+/// The error of its start; ErrorKind::none: it begins. A table that finds no room is one, too.
+nic::FirmwareError error_of_start(nic::Params params, Table table = nullptr);
 
-/// How long its start would take if no watchdog ended it. Nothing: it would never end, or has another fault.
+/// How long its start would take if no watchdog ended it. Nothing: it would never end, or has another error.
 std::optional<std::uint64_t> cycles_of_start(nic::Params params);
 
 /// The memory that a firmware asks for when it is started in too little.

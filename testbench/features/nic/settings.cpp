@@ -102,7 +102,7 @@ std::vector<Key> nic_keys() {
           "Seed of the values drawn for the clocks, and of nothing else; run.seed does not change them.")
           .of_all(),
       {"nic.watchdog", Integer{1, 1'000'000'000, at<&NicSettings::watchdog>}, "cycles",
-       "A handler that takes longer never ends: a fault."},
+       "A handler that takes longer never ends: an error."},
   };
 }
 

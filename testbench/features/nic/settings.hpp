@@ -50,17 +50,17 @@ bool replays_trace(const Values& experiment);
 /// Whether a key has an effect with the device at the hosts' ports.
 bool nic_plays_part(const Key& key, const Values& experiment);
 
-/// Adds a fault when the firmware of so many hosts cannot begin: in the memory that it has, or at all. `tables`: what
+/// Adds an error when the firmware of so many hosts cannot begin: in the memory that it has, or at all. `tables`: what
 /// the firmware of each host finds at the end of its memory; empty: nothing.
 void check_firmware_start(Reading& reading, std::uint64_t hosts,
                           const std::vector<std::vector<std::uint32_t>>& tables = {});
 
-/// Adds the faults of keys that do not fit.
+/// Adds the errors of keys that do not fit.
 void check_nic(Reading& reading);
 /// The same of a kind of host that records override. `common`: the settings that they override.
 void check_nic_of_host(OverlaidReading& of_host, const NicSettings& common);
 
-/// Adds the fault of an nic.offset beyond the slot.
+/// Adds the error of an nic.offset beyond the slot.
 void check_clocks(Reading& reading);
 
 }  // namespace slackline::features

@@ -46,11 +46,11 @@ class RoutingCheck {
   /// The rest; of a legal topology.
   void check_network() {
     if (check_names()) check_links();
-    if (faults() == 0) check_ways();
-    if (faults() == 0) check_route_length();
+    if (errors() == 0) check_ways();
+    if (errors() == 0) check_route_length();
   }
 
-  std::size_t faults() const { return reading_.faults.size() - before_; }
+  std::size_t errors() const { return reading_.errors.size() - before_; }
 
  private:
   /// Keys that this kind of routing has no use for, or cannot do without.
@@ -58,14 +58,14 @@ class RoutingCheck {
     const RoutingKind kind = experiment_.get<RoutingSettings>().kind;
     const bool from_file = kind == RoutingKind::table;
     if (from_file && experiment_.get<RoutingSettings>().table_file.empty())
-      fault(file_key, {kind_key}, "missing", "name of a CSV file with the routes");
+      error(file_key, {kind_key}, "missing", "name of a CSV file with the routes");
     if (!from_file && !experiment_.get<RoutingSettings>().table_file.empty())
-      fault(file_key, {kind_key}, "given for another routing.kind", "only with kind: table");
+      error(file_key, {kind_key}, "given for another routing.kind", "only with kind: table");
     if (experiment_.get<RoutingSettings>().root != RoutingSettings().root && base() != RoutingKind::up_down)
-      fault(routing_root_key, {kind_key, topology_key, down_key}, "given where nothing goes up and down",
+      error(routing_root_key, {kind_key, topology_key, down_key}, "given where nothing goes up and down",
             "only where packets go by up_down");
     if (experiment_.get<RoutingSettings>().seed != RoutingSettings().seed && !draws_ways())
-      fault(seed_key, {kind_key, topology_key, down_key}, "given where it chooses nothing",
+      error(seed_key, {kind_key, topology_key, down_key}, "given where it chooses nothing",
             "only where packets go by up_down or shortest_path, and with valiant on a dragonfly");
   }
 
@@ -91,7 +91,7 @@ class RoutingCheck {
 
   /// Checks what is down, and the root. Whether all are known.
   bool check_names() {
-    const std::size_t before = faults();
+    const std::size_t before = errors();
     const bool has_root = experiment_.get<RoutingSettings>().root != RoutingSettings().root;
     if (experiment_.get<TopologySettings>().down.empty() && !has_root) return true;
     const std::unique_ptr<Values> whole = experiment_.copy();
@@ -104,17 +104,17 @@ class RoutingCheck {
       const bool joins_host = channel && (netlist.channels[*channel].from.kind == InstanceKind::endpoint ||
                                           netlist.channels[*channel].to.kind == InstanceKind::endpoint);
       if (joins_host)
-        fault_of_item(i, "a link between switches: a host has one link");
+        error_of_item(i, "a link between switches: a host has one link");
       else if (!channel && !is_switch(netlist, name))
-        fault_of_item(i, "name of a switch, or of a link between switches", index.nearest_to(name));
+        error_of_item(i, "name of a switch, or of a link between switches", index.nearest_to(name));
     }
     if (has_root && !is_switch(netlist, experiment_.get<RoutingSettings>().root))
-      fault(routing_root_key, {}, "", "auto, or the name of a switch, such as " + netlist.switches.front().name);
+      error(routing_root_key, {}, "", "auto, or the name of a switch, such as " + netlist.switches.front().name);
     const std::vector<std::string>& down = experiment_.get<TopologySettings>().down;
     if (has_root && std::find(down.begin(), down.end(), experiment_.get<RoutingSettings>().root) != down.end())
-      fault(routing_root_key, {down_key}, "this switch is down",
+      error(routing_root_key, {down_key}, "this switch is down",
             "auto, or the name of a switch that is not in topology.down");
-    return faults() == before;
+    return errors() == before;
   }
 
   static bool is_switch(const Netlist& netlist, const std::string& name) {
@@ -140,13 +140,13 @@ class RoutingCheck {
 
   void add(const std::string& read, std::string allowed) {
     const Origin& origin = reading_.given.find(down_key)->second;
-    reading_.faults.push_back({origin.source, origin.at, down_key, read, std::move(allowed), ""});
+    reading_.errors.push_back({origin.source, origin.at, down_key, read, std::move(allowed), ""});
   }
 
   void check_algorithm() {
     if (experiment_.get<RoutingSettings>().kind == RoutingKind::table) {
       if (experiment_.get<RoutingSettings>().at_switch == route_unit::Kind::dimension_order)
-        fault(switch_key, {kind_key}, "with routes from a file", "auto, table, source_stripped or source_shifted");
+        error(switch_key, {kind_key}, "with routes from a file", "auto, table, source_stripped or source_shifted");
       return;
     }
     const topology::Structure known = structure();
@@ -156,9 +156,9 @@ class RoutingCheck {
 
   void report(const Violation& violation) {
     if (violation.parameter == "at_switch")
-      fault(switch_key, {topology_key, down_key, kind_key}, violation.value, violation.allowed);
+      error(switch_key, {topology_key, down_key, kind_key}, violation.value, violation.allowed);
     else
-      fault(kind_key, {topology_key, down_key}, violation.value, violation.allowed);
+      error(kind_key, {topology_key, down_key}, violation.value, violation.allowed);
   }
 
   /// Where it does not follow from the topology alone that there is a way between all hosts.
@@ -167,19 +167,19 @@ class RoutingCheck {
     if (!from_file && experiment_.get<TopologySettings>().down.empty()) return;
     Unrouted whole = routable(experiment_);
     if (from_file) {
-      Faults found = check_lines(experiment_.get<RoutingSettings>().table, whole.netlist,
+      InputErrors found = check_lines(experiment_.get<RoutingSettings>().table, whole.netlist,
                                  experiment_.get<RoutingSettings>().table_source);
-      std::move(found.begin(), found.end(), std::back_inserter(reading_.faults));
+      std::move(found.begin(), found.end(), std::back_inserter(reading_.errors));
       if (!found.empty()) return;
     }
     for (const Violation& violation : add_routes(experiment_, whole.structure, whole.netlist)) report(violation);
-    if (!from_file || faults() != 0) return;
-    Faults astray = features::check_ways(experiment_.get<RoutingSettings>().table, whole.netlist,
+    if (!from_file || errors() != 0) return;
+    InputErrors astray = features::check_ways(experiment_.get<RoutingSettings>().table, whole.netlist,
                                          experiment_.get<RoutingSettings>().table_source);
-    std::move(astray.begin(), astray.end(), std::back_inserter(reading_.faults));
+    std::move(astray.begin(), astray.end(), std::back_inserter(reading_.errors));
     const unsigned classes = whole.netlist.routing.classes;
     if (experiment_.get<SwitchSettings>().virtual_channels % classes != 0)
-      fault(channels_key, {file_key}, "",
+      error(channels_key, {file_key}, "",
             "a multiple of the classes (" + std::to_string(classes) + ") in routing.table_file");
   }
 
@@ -189,28 +189,28 @@ class RoutingCheck {
     const unsigned bits = route.port_bits() + route.class_bits();
     const std::uint64_t longest = longest_route_of(experiment_);
     if (const unsigned most = port::most_shifted_hops(bits); longest > most)
-      fault(switch_key, reading_.keys().paths_in("topology."),
+      error(switch_key, reading_.keys().paths_in("topology."),
             "routes over up to " + std::to_string(longest) + " switches",
             "up to " + std::to_string(most) + " switches of " + std::to_string(route.ports()) + " ports" +
                 (route.classes > 1 ? " and " + std::to_string(route.classes) + " classes" : "") + ", " +
                 std::to_string(bits) + " bits each of 32; or source_stripped");
   }
 
-  void fault(std::string_view key, const std::vector<std::string_view>& in_light_of, const std::string& what,
+  void error(std::string_view key, const std::vector<std::string_view>& in_light_of, const std::string& what,
              std::string allowed) {
-    add_fault(reading_, key, in_light_of, what, std::move(allowed));
+    add_error(reading_, key, in_light_of, what, std::move(allowed));
   }
 
-  void fault_of_item(std::size_t item, std::string allowed, std::string hint = "") {
+  void error_of_item(std::size_t item, std::string allowed, std::string hint = "") {
     const Origin& origin = reading_.given.find(down_key)->second;
-    reading_.faults.push_back({origin.source, item < origin.items.size() ? origin.items[item] : origin.at, down_key,
+    reading_.errors.push_back({origin.source, item < origin.items.size() ? origin.items[item] : origin.at, down_key,
                                escaped(experiment_.get<TopologySettings>().down[item], 80), std::move(allowed),
                                std::move(hint)});
   }
 
   Reading& reading_;
   const Values& experiment_;
-  std::size_t before_ = reading_.faults.size();
+  std::size_t before_ = reading_.errors.size();
 };
 
 /// Lines of a file with routes that could be read are judged even where others could not.
@@ -222,8 +222,8 @@ void check_readable_lines(Reading& reading) {
   if (!from_file || is_doubtful(reading, others)) return;
   const std::unique_ptr<Values> whole = reading.values().copy();
   whole->get<TopologySettings>().down.clear();
-  Faults found = check_lines(settings.table, bare_network_of(*whole), settings.table_source);
-  std::move(found.begin(), found.end(), std::back_inserter(reading.faults));
+  InputErrors found = check_lines(settings.table, bare_network_of(*whole), settings.table_source);
+  std::move(found.begin(), found.end(), std::back_inserter(reading.errors));
 }
 
 }  // namespace
@@ -238,7 +238,7 @@ void check_routing(Reading& reading, bool topology_is_legal, Values& judged) {
     check.check_network();
   else if (topology_is_legal)
     check_readable_lines(reading);
-  const bool known = is_whole && check.faults() == 0;
+  const bool known = is_whole && check.errors() == 0;
   if (known) return;
   const bool allow_cycles = judged.get<RoutingSettings>().allow_cycles;
   judged.get<RoutingSettings>() = {};

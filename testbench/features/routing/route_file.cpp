@@ -22,9 +22,9 @@ constexpr std::array<std::string_view, 4> column_names{"switch", "host", "port",
 
 class LineReader {
  public:
-  LineReader(SourcePtr file, Faults& faults) : file_(std::move(file)), faults_(faults) {}
+  LineReader(SourcePtr file, InputErrors& errors) : file_(std::move(file)), errors_(errors) {}
 
-  /// All lines with a route; an error in another line is a fault.
+  /// All lines with a route; an error in another line is an error.
   std::vector<RouteLine> read() {
     std::vector<RouteLine> lines;
     for (std::size_t line = 0; file_->offset(line, 0) < file_->text().size() && wrong_ < most_reported; ++line) {
@@ -38,7 +38,7 @@ class LineReader {
       }
     }
     if (columns_.empty() && wrong_ == 0)
-      faults_.push_back({file_, {}, std::string(table_file_key), "no line", header_form, ""});
+      errors_.push_back({file_, {}, std::string(table_file_key), "no line", header_form, ""});
     return lines;
   }
 
@@ -53,14 +53,14 @@ class LineReader {
       const auto name = std::find(column_names.begin(), column_names.end(), field.text);
       const auto column = static_cast<std::size_t>(name - column_names.begin());
       if (name == column_names.end() || std::count(columns.begin(), columns.end(), column) != 0) {
-        fault(field, "", header_form);
+        error(field, "", header_form);
         return false;
       }
       columns.push_back(column);
     }
     for (std::size_t column = 0; column < 3; ++column)
       if (std::count(columns.begin(), columns.end(), column) == 0) {
-        fault({column_names[column], 0}, " is missing", header_form);
+        error({column_names[column], 0}, " is missing", header_form);
         return false;
       }
     columns_ = std::move(columns);
@@ -69,7 +69,7 @@ class LineReader {
 
   std::optional<RouteLine> read_route(const std::vector<text::Field>& row) {
     if (row.size() != columns_.size()) {
-      fault(row.front(), " (" + std::to_string(row.size()) + (row.size() == 1 ? " value)" : " values)"),
+      error(row.front(), " (" + std::to_string(row.size()) + (row.size() == 1 ? " value)" : " values)"),
             std::to_string(columns_.size()) + " values, as the first line has");
       return std::nullopt;
     }
@@ -89,7 +89,7 @@ class LineReader {
   }
 
   std::string name(const text::Field& field) {
-    if (field.text.empty() || field.text.size() > most_characters) fault(field, "", "a name or number");
+    if (field.text.empty() || field.text.size() > most_characters) error(field, "", "a name or number");
     return std::string(field.text.substr(0, most_characters));
   }
 
@@ -98,19 +98,19 @@ class LineReader {
     if (prefix != 0 && !text.empty() && text.front() == prefix) text.remove_prefix(1);
     const Parsed<std::uint64_t> parsed = parse_integer(text);
     if (parsed && parsed.value <= most) return static_cast<std::uint8_t>(parsed.value);
-    fault(field, "", allowed);
+    error(field, "", allowed);
     return 0;
   }
 
-  void fault(const text::Field& field, const std::string& what, std::string allowed) {
+  void error(const text::Field& field, const std::string& what, std::string allowed) {
     if (wrong_++ >= most_reported) return;
     const bool is_here = what.empty();
     const Position at = file_->position(line_, is_here ? field.begin : 0, is_here ? field.text.size() : 0);
-    faults_.push_back({file_, at, std::string(table_file_key), escaped(field.text, 40) + what, std::move(allowed), ""});
+    errors_.push_back({file_, at, std::string(table_file_key), escaped(field.text, 40) + what, std::move(allowed), ""});
   }
 
   SourcePtr file_;
-  Faults& faults_;
+  InputErrors& errors_;
   std::vector<std::size_t> columns_;  ///< of column_names, as the file has them; none: not read yet
   std::size_t line_ = 0;
   unsigned wrong_ = 0;
@@ -148,9 +148,9 @@ class Names {
 void read_route_file(Reading& reading) {
   const auto named = reading.given.find(table_file_key);
   if (named == reading.given.end() || reading.values().get<RoutingSettings>().table_file.empty()) return;
-  const SourcePtr file = read_file(path_of(reading, table_file_key), reading.faults, most_route_bytes, FileUse::table);
+  const SourcePtr file = read_file(path_of(reading, table_file_key), reading.errors, most_route_bytes, FileUse::table);
   if (file == nullptr) {
-    reading.faults.back().key = table_file_key;
+    reading.errors.back().key = table_file_key;
     reading.doubtful.insert(std::string(table_file_key));
     return;
   }
@@ -158,38 +158,38 @@ void read_route_file(Reading& reading) {
 }
 
 void read_routes(Reading& reading, const SourcePtr& file) {
-  LineReader reader(file, reading.faults);
+  LineReader reader(file, reading.errors);
   reading.values().get<RoutingSettings>().table = reader.read();
   if (!reader.is_whole()) reading.doubtful.insert(std::string(table_file_key));
   reading.values().get<RoutingSettings>().table_source = file;
 }
 
-Faults check_lines(const std::vector<RouteLine>& lines, const network::Netlist& netlist, const SourcePtr& file) {
-  Faults faults;
+InputErrors check_lines(const std::vector<RouteLine>& lines, const network::Netlist& netlist, const SourcePtr& file) {
+  InputErrors errors;
   const Names names(netlist);
   const std::vector<PortSet> wired = network::wired_outputs(netlist);
   const std::size_t nodes = netlist.endpoints.size();
   std::unordered_map<std::uint64_t, std::uint32_t> first;  // switch and node -> line
-  const auto fault = [&](const RouteLine& line, const std::string& read, std::string allowed) {
-    if (faults.size() < most_reported)
-      faults.push_back(
+  const auto error = [&](const RouteLine& line, const std::string& read, std::string allowed) {
+    if (errors.size() < most_reported)
+      errors.push_back(
           {file, file->position(line.line - 1, 0, 0), std::string(table_file_key), read, std::move(allowed), ""});
   };
   for (const RouteLine& line : lines) {
     const std::optional<std::uint32_t> at = names.switch_of(line.at), node = names.node_of(line.host);
-    if (!at) fault(line, escaped(line.at, 40), "a switch, such as " + netlist.switches.back().name);
-    if (!node) fault(line, escaped(line.host, 40), "a host, such as " + netlist.endpoints.back().name);
+    if (!at) error(line, escaped(line.at, 40), "a switch, such as " + netlist.switches.back().name);
+    if (!node) error(line, escaped(line.host, 40), "a host, such as " + netlist.endpoints.back().name);
     if (!at || !node) continue;
     if (!has(wired[*at], line.port))
-      fault(line, "port " + std::to_string(line.port), "a port of " + netlist.switches[*at].name + " with a link");
+      error(line, "port " + std::to_string(line.port), "a port of " + netlist.switches[*at].name + " with a link");
     if (const auto [before, is_new] = first.insert({*at * nodes + *node, line.line}); !is_new)
-      fault(line, line.at + " to " + line.host + " given twice, first in line " + std::to_string(before->second),
+      error(line, line.at + " to " + line.host + " given twice, first in line " + std::to_string(before->second),
             "each once");
   }
-  return faults;
+  return errors;
 }
 
-Faults check_ways(const std::vector<RouteLine>& lines, const network::Netlist& netlist, const SourcePtr& file) {
+InputErrors check_ways(const std::vector<RouteLine>& lines, const network::Netlist& netlist, const SourcePtr& file) {
   const Violations found = network::check_route_table(netlist);
   if (found.empty()) return {};
   const Names names(netlist);
@@ -197,24 +197,24 @@ Faults check_ways(const std::vector<RouteLine>& lines, const network::Netlist& n
   for (const RouteLine& line : lines)
     if (const auto at = names.switch_of(line.at), node = names.node_of(line.host); at && node)
       line_of["route_tables of " + netlist.switches[*at].name + " to host " + std::to_string(*node)] = &line;
-  Faults faults;
+  InputErrors errors;
   for (const Violation& violation : found) {
     const auto line = line_of.find(violation.parameter);
     constexpr std::string_view table = "route_tables of ";
     const bool is_route = violation.parameter.compare(0, table.size(), table) == 0;
     const std::string what = is_route ? violation.parameter.substr(table.size()) + ": " : "";
     if (line != line_of.end())
-      faults.push_back({file, file->position(line->second->line - 1, 0, 0), std::string(table_file_key),
+      errors.push_back({file, file->position(line->second->line - 1, 0, 0), std::string(table_file_key),
                         what + violation.value, violation.allowed, ""});
     else
-      faults.push_back({file,
+      errors.push_back({file,
                         {},
                         std::string(table_file_key),
                         what + violation.value,
                         is_route ? "a line with a port that leads there" : violation.allowed,
                         ""});
   }
-  return faults;
+  return errors;
 }
 
 std::uint8_t classes_of(const std::vector<RouteLine>& lines) {

@@ -17,25 +17,25 @@ namespace slackline::features {
 
 constexpr std::size_t most_route_bytes = std::size_t{256} << 20;  ///< of such a file
 
-/// Reads the file that routing.table_file names, if it is given, and adds its faults, those of single lines only. The
+/// Reads the file that routing.table_file names, if it is given, and adds its errors, those of single lines only. The
 /// name is relative to the file that gives it, or to the working folder when an option does.
 void read_route_file(Reading& reading);
 
 /// The same with the file's contents.
 void read_routes(Reading& reading, const SourcePtr& file);
 
-/// Faults of lines on a network: unknown names, ports without a link, two lines for one switch and host.
-/// Each as a fault at its line; at most some ten. `file` is shown with them.
-Faults check_lines(const std::vector<RouteLine>& lines, const network::Netlist& netlist, const SourcePtr& file);
+/// Errors of lines on a network: unknown names, ports without a link, two lines for one switch and host.
+/// Each as an error at its line; at most some ten. `file` is shown with them.
+InputErrors check_lines(const std::vector<RouteLine>& lines, const network::Netlist& netlist, const SourcePtr& file);
 
-/// Faults that network::check_route_table() finds in tables made of such lines, each at its line; where there is none,
+/// Errors that network::check_route_table() finds in tables made of such lines, each at its line; where there is none,
 /// at the file.
-Faults check_ways(const std::vector<RouteLine>& lines, const network::Netlist& netlist, const SourcePtr& file);
+InputErrors check_ways(const std::vector<RouteLine>& lines, const network::Netlist& netlist, const SourcePtr& file);
 
 /// Classes of virtual channels that lines name.
 std::uint8_t classes_of(const std::vector<RouteLine>& lines);
 
-/// Fills in the tables of a network, one row, as many classes as lines name. Lines with faults are left out.
+/// Fills in the tables of a network, one row, as many classes as lines name. Lines with errors are left out.
 void fill_from_lines(const std::vector<RouteLine>& lines, network::Netlist& netlist);
 
 }  // namespace slackline::features

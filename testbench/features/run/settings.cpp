@@ -53,11 +53,11 @@ std::vector<Key> run_keys() {
 void check_run(Reading& reading) {
   const RunSettings& run = reading.values().get<RunSettings>();
   if (run.warmup && *run.warmup >= run.max_cycles)
-    add_fault(reading, "run.warmup", {"run.max_cycles"}, "",
+    add_error(reading, "run.warmup", {"run.max_cycles"}, "",
               "below run.max_cycles (" + std::to_string(run.max_cycles) + ")");
   // The slowest links and the longest wires there may be take less than that for a flit, and for STOP.
   if (run.watchdog != 0 && run.watchdog < 10'000)
-    add_fault(reading, "run.watchdog", {}, "", "0, or 10000 cycles and more");
+    add_error(reading, "run.watchdog", {}, "", "0, or 10000 cycles and more");
 }
 
 }  // namespace slackline::features

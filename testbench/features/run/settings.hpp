@@ -34,7 +34,7 @@ std::vector<Key> clock_keys();
 /// run.*
 std::vector<Key> run_keys();
 
-/// Adds the faults of keys that do not fit one another.
+/// Adds the errors of keys that do not fit one another.
 void check_run(Reading& reading);
 
 }  // namespace slackline::features

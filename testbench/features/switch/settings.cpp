@@ -85,7 +85,7 @@ void check_switch(Reading& reading) {
   const SwitchSettings& s = reading.values().get<SwitchSettings>();
   const std::string only = "only with switch.buffer.flow_control: ";
   const auto refuse = [&](const char* key, const char* what, const std::string& allowed) {
-    add_fault(reading, key, {"switch.buffer.flow_control"}, what, allowed);
+    add_error(reading, key, {"switch.buffer.flow_control"}, what, allowed);
   };
   if (has_credits(reading.values()) && s.stop_at)
     refuse("switch.buffer.stop_at", "has no effect with credits", "auto; a number " + only + "stop_go or busy_ready");

@@ -31,7 +31,7 @@ bool has_credits(const Values& values);
 
 std::vector<Key> switch_keys();
 
-/// Adds the faults of watermarks that flow control has no use for.
+/// Adds the errors of watermarks that flow control has no use for.
 void check_switch(Reading& reading);
 
 }  // namespace slackline::features

@@ -15,17 +15,17 @@ constexpr const char* fabric_key = "topology.file";
 constexpr const char* hosts_key = "topology.hosts_per_switch";
 
 /// Messages name the format: "X5.topofile:17:3: ibnetdiscover: ...".
-void add_faults(Reading& reading, const SourcePtr& file, const fabric_file::Complaints& complaints,
+void add_errors(Reading& reading, const SourcePtr& file, const fabric_file::Complaints& complaints,
                 std::string_view format) {
   Position last;
   for (const fabric_file::Complaint& complaint : complaints.all()) {
     const Position at = file->position_of(complaint.place.at, complaint.place.length);
     if (std::tie(last.line, last.column) < std::tie(at.line, at.column)) last = at;
-    reading.faults.push_back({file, at, std::string(format), escaped(complaint.read, 200), complaint.allowed, ""});
+    reading.errors.push_back({file, at, std::string(format), escaped(complaint.read, 200), complaint.allowed, ""});
   }
   // Messages are in the order of their places: this one comes after all others.
   if (complaints.full())
-    reading.faults.push_back({file, last, std::string(format), "too many faults: the rest is not read", "", ""});
+    reading.errors.push_back({file, last, std::string(format), "too many errors: the rest is not read", "", ""});
 }
 
 }  // namespace
@@ -36,9 +36,9 @@ void read_fabric_file(Reading& reading) {
       is_doubtful(reading, {"topology.kind", fabric_key}))
     return;
   const SourcePtr file =
-      read_file(path_of(reading, fabric_key), reading.faults, fabric_file::most_bytes, FileUse::network);
+      read_file(path_of(reading, fabric_key), reading.errors, fabric_file::most_bytes, FileUse::network);
   if (file == nullptr) {
-    reading.faults.back().key = fabric_key;
+    reading.errors.back().key = fabric_key;
     reading.doubtful.insert(fabric_key);
     return;
   }
@@ -52,7 +52,7 @@ void read_fabric(Reading& reading, const SourcePtr& file) {
     complaints.add({}, other, wanted(FileUse::network));
   else if (fabric_file::recognise(file->text(), format, complaints))
     return read_fabric(reading, file, format);
-  add_faults(reading, file, complaints, fabric_key);
+  add_errors(reading, file, complaints, fabric_key);
   reading.doubtful.insert(fabric_key);
 }
 
@@ -61,13 +61,13 @@ void read_fabric(Reading& reading, const SourcePtr& file, fabric_file::Format fo
   fabric_file::Complaints complaints;
   fabric_file::FabricFile read = fabric_file::read(file->text(), format, complaints);
   if (read.has_hosts() && is_given(reading, hosts_key))
-    add_fault(reading, hosts_key, {fabric_key}, "given for a file of " + std::string(fabric_file::word_of(format)),
+    add_error(reading, hosts_key, {fabric_key}, "given for a file of " + std::string(fabric_file::word_of(format)),
               "only for files that name no hosts: graphml and cray");
   read.keeps_aggregation_nodes = topology.aggregation_nodes == AggregationNodes::keep;
   if (!is_given(reading, hosts_key)) topology.hosts_per_switch = fabric_file::usual_hosts_per_switch(format);
   if (complaints.empty() && !is_doubtful(reading, {hosts_key}))
     topology.given = fabric_file::network_of(std::move(read), file->name(), topology.hosts_per_switch, complaints);
-  add_faults(reading, file, complaints, fabric_file::word_of(format));
+  add_errors(reading, file, complaints, fabric_file::word_of(format));
   topology.source = file;
   if (topology.given == nullptr) reading.doubtful.insert(fabric_key);
 }

@@ -1,4 +1,4 @@
-// The network in the file that topology.file names: read, and its faults shown at their places.
+// The network in the file that topology.file names: read, and its errors shown at their places.
 #pragma once
 
 #include "testbench/fabric_file/fabric_file.hpp"
@@ -6,7 +6,7 @@
 
 namespace slackline::features {
 
-/// Reads the file of topology.file with topology.kind: file, and adds its faults. The name is relative to the file that
+/// Reads the file of topology.file with topology.kind: file, and adds its errors. The name is relative to the file that
 /// names it, or to the working folder when an option does.
 void read_fabric_file(Reading& reading);
 

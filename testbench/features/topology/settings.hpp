@@ -33,14 +33,14 @@ struct TopologySettings {
   std::uint64_t switches = 16, switch_links = 4, seed = 1;  ///< of a random network
   std::string file;                                         ///< of a network that a file describes; empty: none
   AggregationNodes aggregation_nodes = AggregationNodes::leave_out;  ///< of such a file
-  std::shared_ptr<const topology::GivenNetwork> given;  ///< the network of the file; nullptr: not read, or with faults
+  std::shared_ptr<const topology::GivenNetwork> given;  ///< the network of the file; nullptr: not read, or with errors
   SourcePtr source;                                     ///< the file, when it was read
   std::vector<std::string> down;                        ///< links and switches that are missing
 };
 
 std::vector<Key> topology_keys();
 
-/// Adds to the faults of `reading`. Returns whether there is a network to be judged further: one of 2 to 2^24 hosts.
+/// Adds to the errors of `reading`. Returns whether there is a network to be judged further: one of 2 to 2^24 hosts.
 bool check_topology(Reading& reading);
 
 /// The key that determines most of the size of the network.

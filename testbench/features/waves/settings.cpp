@@ -12,7 +12,7 @@ const KeyTable& trigger_fields() {
           choice({{"packet", "a packet reaches a place"},
                   {"stall", "a flit of a chosen switch is held up by others for longer than `cycles`"},
                   {"stop", "STOP begins to hold back the sender of a link, or its credits are used up"},
-                  {"fault", "something is counted that must not happen, a fault of `faults` hits, or firmware fails"},
+                  {"error", "something is counted that must not happen, a fault of `faults` hits, or firmware fails"},
                   {"deadlock", "the last worm of a deadlock begins to wait"}},
                  at<&T::kind>),
           "", "What fires it.")

@@ -10,7 +10,7 @@
 
 namespace slackline::features {
 
-enum class TriggerKind : std::uint8_t { packet, stall, stop, fault, deadlock };
+enum class TriggerKind : std::uint8_t { packet, stall, stop, error, deadlock };
 
 /// A trigger of waves. Fields that a kind does not use keep their defaults.
 struct TriggerSettings {

@@ -18,14 +18,14 @@ features::ExperimentReading reading_of(const Assignments& values) {
 
 features::Experiment experiment_of(const Assignments& values) {
   features::ExperimentReading reading = reading_of(values);
-  if (!reading.faults.empty()) throw std::logic_error(to_string(reading.faults.front()));
+  if (!reading.errors.empty()) throw std::logic_error(to_string(reading.errors.front()));
   return std::move(reading.experiment);
 }
 
 void require_complete(const report::Result& result) {
   if (result.status == report::Status::complete) return;
-  throw std::runtime_error(result.totals.faults.empty() ? "the run does not end, or flits are not conserved"
-                                                        : statistics::text_of(result.totals.faults.front()));
+  throw std::runtime_error(result.totals.errors.empty() ? "the run does not end, or flits are not conserved"
+                                                        : statistics::text_of(result.totals.errors.front()));
 }
 
 std::string name_of(const Run& run) { return run.experiment + ", seed " + std::to_string(run.seed); }

@@ -40,9 +40,9 @@ using Simulate = std::function<report::Result(const features::Experiment&, const
 /// Keys by their paths, with values as a file would give them.
 using Assignments = std::vector<std::pair<std::string, std::string>>;
 
-/// The defaults with these values, checked as a file's would be. With faults it must not be run.
+/// The defaults with these values, checked as a file's would be. With errors it must not be run.
 features::ExperimentReading reading_of(const Assignments& values);
-/// Throws std::logic_error with the first fault.
+/// Throws std::logic_error with the first error.
 features::Experiment experiment_of(const Assignments& values);
 
 /// Throws std::runtime_error with the reason unless the run is complete and no check of the network failed.

@@ -92,8 +92,8 @@ Ending ending_of(const Result& result, double ns_per_cycle) {
     ending.last_skew = static_cast<double>(answers.rounds.back().behind.cycles) * ns_per_cycle;
   }
   ending.ended = static_cast<double>(result.totals.cycles) / answers.slot_ticks;
-  if (result.standstill && !result.totals.faults.empty())
-    ending.stuck = result.totals.faults[0].instance + ": " + result.totals.faults[0].fault;
+  if (result.standstill && !result.totals.errors.empty())
+    ending.stuck = result.totals.errors[0].instance + ": " + result.totals.errors[0].fault;
   return ending;
 }
 

@@ -80,9 +80,9 @@ Batch hops_per_flit(const network::Fabric& fabric) {
 std::string broken_check(const network::Fabric& fabric) {
   const statistics::RunTotals totals = statistics::collect(fabric);
   if (!totals.conserved()) return "flits are not conserved";
-  if (totals.faults.empty()) return "";
-  const statistics::InstanceFault& fault = totals.faults.front();
-  return statistics::text_of(fault);
+  if (totals.errors.empty()) return "";
+  const statistics::InstanceError& error = totals.errors.front();
+  return statistics::text_of(error);
 }
 
 Finding measured(const features::Experiment& experiment, const Sampling& sampling, const Count& count,

@@ -9,11 +9,11 @@
 
 namespace slackline::features {
 
-/// The barriers of hosts, for groups without faults.
+/// The barriers of hosts, for groups without errors.
 std::shared_ptr<barrier::Traffic> barrier_traffic_of(const Values& experiment, const network::Netlist& netlist);
 
 /// Adds the ways of barrier messages, where switches have barrier units, and what hosts do, with groups. Of groups
-/// without faults.
+/// without errors.
 void add_barriers(const Values& experiment, const topology::Structure& structure, network::Netlist& netlist);
 
 }  // namespace slackline::features

@@ -43,12 +43,12 @@ bool is_of_cuts(std::string_view path) {
 }
 bool is_of_groups(const Key& key) { return is_within(key.path, "barriers") && key.path != groups_key; }
 
-const char* field_name(GroupFault::Field field) {
+const char* field_name(GroupError::Field field) {
   switch (field) {
-    case GroupFault::Field::members: return "members";
-    case GroupFault::Field::size: return "size";
-    case GroupFault::Field::centre: return "centre";
-    case GroupFault::Field::absent: break;
+    case GroupError::Field::members: return "members";
+    case GroupError::Field::size: return "size";
+    case GroupError::Field::centre: return "centre";
+    case GroupError::Field::absent: break;
   }
   return "absent";
 }
@@ -85,24 +85,24 @@ class BarrierCheck {
     for (const Key& key : reading_.keys()) {
       if (!is_given_by_user(reading_, key.path)) continue;
       if (is_of_units(key) && !has_units_ && !is_doubtful(reading_, {architecture_key}))
-        fault(key.path, {architecture_key}, "has no effect without barrier units",
+        error(key.path, {architecture_key}, "has no effect without barrier units",
               "only with another switch.barrier.architecture");
       if (is_of_cuts(key.path) && has_units_ && !cuts_)
-        fault(key.path, {architecture_key}, "has no effect with architecture: waiting", "only with I, II or III");
+        error(key.path, {architecture_key}, "has no effect with architecture: waiting", "only with I, II or III");
       if (key.path == notice_key && has_units_ && !experiment_.get<BarrierUnitSettings>().adaptive &&
           !is_doubtful(reading_, {"switch.barrier.adaptive"}))
-        fault(key.path, {"switch.barrier.adaptive"}, "has no effect with adaptive: false",
+        error(key.path, {"switch.barrier.adaptive"}, "has no effect with adaptive: false",
               "only with switch.barrier.adaptive: true");
       if (key.path == barrier_root_key && !uses_root())
-        fault(key.path, {"barriers.tree"}, "has no effect with barriers.tree: x_y, or path on a whole mesh",
+        error(key.path, {"barriers.tree"}, "has no effect with barriers.tree: x_y, or path on a whole mesh",
               "only with another tree");
       if (key.path == error_key && !experiment_.get<BarrierSettings>().groups.empty())
-        fault(key.path, {groups_key}, "has no effect with barriers.groups", "only without");
+        error(key.path, {groups_key}, "has no effect with barriers.groups", "only without");
       if (is_of_groups(key) && !is_given(reading_, groups_key) && !is_doubtful(reading_, {groups_key}))
-        fault(key.path, {groups_key}, "has no effect without groups", "only with barriers.groups");
+        error(key.path, {groups_key}, "has no effect without groups", "only with barriers.groups");
     }
     if (has_credits(experiment_) && is_given_by_user(reading_, "switch.barrier.stop_at"))
-      fault("switch.barrier.stop_at", {"switch.buffer.flow_control"}, "has no effect with credits",
+      error("switch.barrier.stop_at", {"switch.buffer.flow_control"}, "has no effect with credits",
             "only with switch.buffer.flow_control: stop_go or busy_ready");
   }
 
@@ -120,7 +120,7 @@ class BarrierCheck {
     const std::vector<BarrierGroup>& groups = experiment_.get<BarrierSettings>().groups;
     const bool any_absent = std::any_of(groups.begin(), groups.end(), [](const auto& g) { return !g.absent.empty(); });
     if (experiment_.get<BarrierSettings>().timeout == 0 && any_absent && !is_given(reading_, "run.max_cycles"))
-      fault("barriers.timeout", {groups_key}, "with members that are absent the run would never end",
+      error("barriers.timeout", {groups_key}, "with members that are absent the run would never end",
             "1 or more, or run.max_cycles with it");
 
     const firmware::Entry* firmware = has_nics(experiment_) && !is_doubtful(reading_, {"endpoint", "nic.firmware"})
@@ -128,37 +128,37 @@ class BarrierCheck {
                                           : nullptr;
     const bool by_packets = firmware != nullptr && firmware->barriers == firmware::Barriers::by_packets;
     if (!by_packets && !has_units_ && !is_doubtful(reading_, {architecture_key}))
-      fault(groups_key, {architecture_key}, "groups without barrier units in the switches",
+      error(groups_key, {architecture_key}, "groups without barrier units in the switches",
             "with another switch.barrier.architecture");
     if (firmware != nullptr && firmware->barriers == firmware::Barriers::none)
-      fault(groups_key, {"nic.firmware"}, "has no effect with nic.firmware: " + experiment_.get<NicSettings>().firmware,
+      error(groups_key, {"nic.firmware"}, "has no effect with nic.firmware: " + experiment_.get<NicSettings>().firmware,
             "only with nic.firmware: barrier, dissemination or star, or with endpoint: generator");
     if (replays_trace(experiment_))
-      fault(groups_key, {"traffic.trace"}, "has no effect with traffic.trace", "only without a trace");
+      error(groups_key, {"traffic.trace"}, "has no effect with traffic.trace", "only without a trace");
   }
 
   void check_trees() {
     const BarrierSettings& b = experiment_.get<BarrierSettings>();
     if (b.tree != BarrierTree::built && has_nics(experiment_) && !is_doubtful(reading_, {"endpoint"}))
-      fault("barriers.tree", {"endpoint"}, "", "built with endpoint: nic, where nic.firmware makes the barriers");
+      error("barriers.tree", {"endpoint"}, "", "built with endpoint: nic, where nic.firmware makes the barriers");
     if (b.acknowledge && !is_planned_tree(b.tree))
-      fault("barriers.acknowledge", {"barriers.tree"}, "", "false, or barriers.tree: ordering or x_y");
+      error("barriers.acknowledge", {"barriers.tree"}, "", "false, or barriers.tree: ordering or x_y");
     if (experiment_.get<BarrierUnitSettings>().adaptive && b.tree != BarrierTree::built)
-      fault("switch.barrier.adaptive", {"barriers.tree"}, "", "false, or barriers.tree: built");
+      error("switch.barrier.adaptive", {"barriers.tree"}, "", "false, or barriers.tree: built");
     const bool is_mesh = experiment_.get<TopologySettings>().kind == TopologyKind::mesh &&
                          experiment_.get<TopologySettings>().down.empty();
     if (b.tree == BarrierTree::x_y && !is_mesh)
-      fault("barriers.tree", {"topology.kind", "topology.down"}, "", "another one: x_y only on a whole mesh");
+      error("barriers.tree", {"topology.kind", "topology.down"}, "", "another one: x_y only on a whole mesh");
   }
 
   /// What needs a barrier unit in every switch.
   void check_missing_units() {
     const std::string only = "only where every switch has a barrier unit";
     if (experiment_.get<BarrierUnitSettings>().adaptive)
-      fault("switch.barrier.adaptive", {}, "", "false; true " + only);
+      error("switch.barrier.adaptive", {}, "", "false; true " + only);
     const BarrierTree tree = experiment_.get<BarrierSettings>().tree;
     if (!experiment_.get<BarrierSettings>().groups.empty() && !uses_root())
-      fault("barriers.tree", {}, "",
+      error("barriers.tree", {}, "",
             "another one; " + std::string(tree == BarrierTree::x_y ? "x_y " : "path on a mesh ") + only);
   }
 
@@ -168,7 +168,7 @@ class BarrierCheck {
     const std::uint64_t switches = topology::switches(shape_of(experiment_.get<TopologySettings>())),
                         hosts = hosts_of(experiment_);
     if (switches > most || hosts > most)
-      fault(has_units_ ? architecture_key : groups_key, reading_.keys().paths_in("topology."),
+      error(has_units_ ? architecture_key : groups_key, reading_.keys().paths_in("topology."),
             std::to_string(switches) + " switches, " + std::to_string(hosts) + " hosts",
             "barriers only with up to " + std::to_string(most) + " of both");
   }
@@ -176,12 +176,12 @@ class BarrierCheck {
   /// Each time that a link fails or comes back the ways between all switches are computed again.
   void check_ways() {
     std::uint64_t changes = 0;
-    for (const FaultSettings& fault : experiment_.get<FaultsSettings>().all)
+    for (const FaultSettings& error : experiment_.get<FaultsSettings>().all)
       if (fault.kind == LinkFaultKind::dead) changes += fault.to ? 2 : 1;
     const std::uint64_t switches = topology::switches(shape_of(experiment_.get<TopologySettings>()));
     const std::uint64_t most = most_bytes_of_ways / sizeof(PortMask) / std::max<std::uint64_t>(1, switches * switches);
     if (switches > barrier_unit::Address::most || 1 + changes <= most) return;
-    fault("switch.barrier.adaptive", {"faults"},
+    error("switch.barrier.adaptive", {"faults"},
           "ways between " + std::to_string(switches) + " switches, for " + std::to_string(changes) +
               " times that links fail or come back",
           most == 0 ? "false: too many switches" : "false, or up to " + std::to_string(most - 1) + " such times");
@@ -192,14 +192,14 @@ class BarrierCheck {
     if (root == BarrierUnitSettings().root || !has_units_) return;
     if (std::none_of(netlist.switches.begin(), netlist.switches.end(),
                      [&](const network::SwitchInstance& instance) { return instance.name == root; }))
-      fault(barrier_root_key, {}, "", "auto, or the name of a switch, such as " + netlist.switches.front().name);
+      error(barrier_root_key, {}, "", "auto, or the name of a switch, such as " + netlist.switches.front().name);
     const std::vector<std::string>& down = experiment_.get<TopologySettings>().down;
     if (std::find(down.begin(), down.end(), root) != down.end())
-      fault(barrier_root_key, {"topology.down"}, "this switch is down",
+      error(barrier_root_key, {"topology.down"}, "this switch is down",
             "auto, or the name of a switch that is not in topology.down");
     for (std::size_t s = 0; s < netlist.switches.size(); ++s)
       if (netlist.switches[s].name == root && !units_.has[s])
-        fault(barrier_root_key, {}, "this switch has no barrier unit", "auto, or the name of a switch that has one");
+        error(barrier_root_key, {}, "this switch has no barrier unit", "auto, or the name of a switch that has one");
   }
 
   void check_groups(const network::Netlist& netlist) {
@@ -213,17 +213,17 @@ class BarrierCheck {
       if (doubtful) continue;
       const Group group = group_of(settings, netlist, index, false);
       members += group.members.size();
-      for (const GroupFault& found : group.faults) {
+      for (const GroupError& found : group.errors) {
         const char* field = field_name(found.field);
         if (is_known(reading_, groups_key, i, field))
-          reading_.faults.push_back(record_fault(reading_, groups_key, i, field, found.read, found.allowed));
+          reading_.errors.push_back(record_error(reading_, groups_key, i, field, found.read, found.allowed));
         else  // nothing of it was given
-          reading_.faults.push_back(empty_record_fault(i, found));
+          reading_.errors.push_back(empty_record_error(i, found));
       }
-      if (has_units_ && !units_.everywhere() && group.faults.empty()) check_units_of(group, netlist, i);
+      if (has_units_ && !units_.everywhere() && group.errors.empty()) check_units_of(group, netlist, i);
     }
     if (members * experiment_.get<BarrierSettings>().rounds > most_entries)
-      fault("barriers.rounds", {groups_key}, "for " + std::to_string(members) + " members of groups",
+      error("barriers.rounds", {groups_key}, "for " + std::to_string(members) + " members of groups",
             "up to " + std::to_string(most_entries / members) + " (when each of them enters and leaves is kept)");
   }
 
@@ -244,7 +244,7 @@ class BarrierCheck {
   void report_member(std::size_t record, const std::string& read) {
     const std::string allowed = "hosts whose switches are joined by switches with barrier units";
     const Origin& origin = reading_.given.find(groups_key)->second;
-    reading_.faults.push_back({origin.source, origin.items.at(record), std::string(groups_key), read, allowed, ""});
+    reading_.errors.push_back({origin.source, origin.items.at(record), std::string(groups_key), read, allowed, ""});
   }
 
   void check_hold(const BarrierGroup& settings, std::size_t record) {
@@ -252,27 +252,27 @@ class BarrierCheck {
     if (cuts_) return;
     const char* const why =
         has_units_ ? ": has no effect with architecture: waiting" : ": has no effect without barrier units";
-    reading_.faults.push_back(record_fault(reading_, groups_key, record, "hold", std::to_string(*settings.hold) + why,
+    reading_.errors.push_back(record_error(reading_, groups_key, record, "hold", std::to_string(*settings.hold) + why,
                                            "only with switch.barrier.architecture: I, II or III"));
   }
 
-  /// The tables of groups that firmware reads need memory. Called for groups without faults.
+  /// The tables of groups that firmware reads need memory. Called for groups without errors.
   void check_interfaces(const network::Netlist& netlist) {
     if (is_doubtful(reading_, {"endpoint"})) return;
-    if (!reading_.faults.empty()) return check_firmware_start(reading_, netlist.endpoints.size());
+    if (!reading_.errors.empty()) return check_firmware_start(reading_, netlist.endpoints.size());
     HostGroups hosts = host_groups(experiment_, netlist);
     check_firmware_starts(reading_, hosts, host::tables(*barrier_traffic_of(experiment_, netlist)));
   }
 
   /// Shown at the record's place.
-  Fault empty_record_fault(std::size_t record, const GroupFault& found) const {
+  InputError empty_record_error(std::size_t record, const GroupError& found) const {
     const Origin& origin = reading_.given.find(groups_key)->second;
     return {origin.source, origin.items.at(record), std::string(groups_key) + "." + field_name(found.field),
             found.read,    found.allowed,           ""};
   }
 
-  void fault(std::string_view key, const KeyPaths& in_light_of, const std::string& what, std::string allowed) {
-    add_fault(reading_, key, in_light_of, what, std::move(allowed));
+  void error(std::string_view key, const KeyPaths& in_light_of, const std::string& what, std::string allowed) {
+    add_error(reading_, key, in_light_of, what, std::move(allowed));
   }
 
   Reading& reading_;
@@ -285,16 +285,16 @@ class BarrierCheck {
 
 bool check_barrier_unit(Reading& of_switch) {
   const SwitchSettings& s = of_switch.values().get<SwitchSettings>();
-  const std::size_t before = of_switch.faults.size();
+  const std::size_t before = of_switch.errors.size();
   if (s.switching == wormhole_switch::Switching::virtual_cut_through)
-    add_fault(of_switch, architecture_key, {"switch.switching"},
+    add_error(of_switch, architecture_key, {"switch.switching"},
               "no virtual channel can be preempted under whole packets",
               "none; barrier units only with switch.switching: wormhole");
   if (s.virtual_channels >= wormhole_switch::most_virtual_channels)
-    add_fault(of_switch, architecture_key, {"switch.virtual_channels"}, "no channel is left for barrier messages",
+    add_error(of_switch, architecture_key, {"switch.virtual_channels"}, "no channel is left for barrier messages",
               "none; barrier units only with up to " + std::to_string(wormhole_switch::most_virtual_channels - 1) +
                   " virtual channels");
-  return of_switch.faults.size() == before;
+  return of_switch.errors.size() == before;
 }
 
 bool barriers_play_part(const Key& key, const Values& experiment) {

@@ -11,7 +11,7 @@ namespace slackline::features {
 
 namespace {
 
-using Field = GroupFault::Field;
+using Field = GroupError::Field;
 
 class Resolver {
  public:
@@ -35,9 +35,9 @@ class Resolver {
  private:
   void draw(std::uint64_t size) {
     if (!settings_.members.empty())
-      fault(Field::size, std::to_string(size) + " together with a list of members", "one of the two");
+      error(Field::size, std::to_string(size) + " together with a list of members", "one of the two");
     else if (size > hosts_)
-      fault(Field::size, std::to_string(size), "up to " + std::to_string(hosts_) + ", the hosts of the network");
+      error(Field::size, std::to_string(size), "up to " + std::to_string(hosts_) + ", the hosts of the network");
     else {
       RandomStream random(settings_.seed, 0, RandomPurpose::mapping);
       std::vector<std::uint32_t> order(hosts_);
@@ -50,7 +50,7 @@ class Resolver {
   }
 
   void name() {
-    if (settings_.members.empty()) fault(Field::members, "an empty group", "at least one host, or a size");
+    if (settings_.members.empty()) error(Field::members, "an empty group", "at least one host, or a size");
     is_member_ = named(settings_.members, Field::members);
   }
 
@@ -63,7 +63,7 @@ class Resolver {
   void add(const std::string& item, Field field, std::vector<bool>& is_named) {
     const auto add_range = [&](std::uint64_t first, std::uint64_t last) {
       for (std::uint64_t host = first; host <= last; ++host) {
-        if (is_named[host]) fault(field, netlist_.endpoints[host].name + " given twice", "each host once");
+        if (is_named[host]) error(field, netlist_.endpoints[host].name + " given twice", "each host once");
         is_named[host] = true;
       }
     };
@@ -75,7 +75,7 @@ class Resolver {
                                   last = parse_integer(text.substr(dash + 1));
       if (first && last && first.value <= last.value && last.value < hosts_) return add_range(first.value, last.value);
     }
-    fault(field, escaped(item, 80),
+    error(field, escaped(item, 80),
           "hosts of the topology, such as " + netlist_.endpoints.back().name + ", their numbers up to " +
               std::to_string(hosts_ - 1) + ", ranges such as 0-" + std::to_string(hosts_ - 1) + ", or all");
   }
@@ -83,25 +83,25 @@ class Resolver {
   /// The hosts that are members; judged only where those are known.
   void find_absent() {
     group_.is_absent = named(settings_.absent, Field::absent);
-    for (std::uint32_t h = 0; h < hosts_ && group_.faults.empty(); ++h)
+    for (std::uint32_t h = 0; h < hosts_ && group_.errors.empty(); ++h)
       if (group_.is_absent[h] && !is_member_[h])
-        fault(Field::absent, netlist_.endpoints[h].name + ", which is no member", "members of the group");
-    if (!group_.faults.empty() || settings_.absent.empty()) return;
-    if (group_.is_absent == is_member_) fault(Field::absent, "all members", "at least one member that enters");
+        error(Field::absent, netlist_.endpoints[h].name + ", which is no member", "members of the group");
+    if (!group_.errors.empty() || settings_.absent.empty()) return;
+    if (group_.is_absent == is_member_) error(Field::absent, "all members", "at least one member that enters");
   }
 
   void find_centre() {
     const std::optional<std::uint32_t> host = index_.find(settings_.centre);
     if (host && is_member_[*host])
       group_.centre = *host;
-    else if (group_.faults.empty())
-      fault(Field::centre, escaped(settings_.centre, 80) + (host ? ", which is no member" : ""),
+    else if (group_.errors.empty())
+      error(Field::centre, escaped(settings_.centre, 80) + (host ? ", which is no member" : ""),
             "lowest, medoid, or a member");
   }
 
-  void fault(Field field, std::string read, std::string allowed) {
+  void error(Field field, std::string read, std::string allowed) {
     constexpr std::size_t most = 20;
-    if (group_.faults.size() < most) group_.faults.push_back({field, std::move(read), std::move(allowed)});
+    if (group_.errors.size() < most) group_.errors.push_back({field, std::move(read), std::move(allowed)});
   }
 
   const BarrierGroup& settings_;

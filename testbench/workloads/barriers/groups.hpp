@@ -12,8 +12,8 @@
 
 namespace slackline::features {
 
-/// Faults of a group.
-struct GroupFault {
+/// Errors of a group.
+struct GroupError {
   enum class Field : std::uint8_t { members, size, centre, absent };
   Field field = Field::members;
   std::string read, allowed;
@@ -23,7 +23,7 @@ struct Group {
   std::vector<std::uint32_t> members;  ///< hosts, ascending
   std::uint32_t centre = 0;            ///< one of them
   std::vector<bool> is_absent;         ///< by host
-  std::vector<GroupFault> faults;      ///< with any: what could be made out all the same
+  std::vector<GroupError> errors;      ///< with any: what could be made out all the same
 };
 
 /// The group of one record. `netlist`: hosts and channels, `index` its hosts. The medoid is searched for if

@@ -47,7 +47,7 @@ class BarrierMeter final : public observe::Meter {
     for (std::size_t g = 0; g < last_.size(); ++g) answers.groups[g].given_up = last_[g].given_up;
     if (workload_.is_listed) answers.groups = {answers.groups.at(workload_.number)};
     if (whole && !given_up_ && !answers.complete()) verdict.converged = false;  // cut at max_cycles
-    for (std::size_t g = 0; g < answers.groups.size(); ++g) add_faults(g, answers.groups[g], totals);
+    for (std::size_t g = 0; g < answers.groups.size(); ++g) add_errors(g, answers.groups[g], totals);
     std::vector<std::string> hosts;
     for (const network::EndpointInstance& host : engine_.netlist().endpoints) hosts.push_back(host.name);
     return std::make_shared<Section>(workload_.name, std::move(answers), std::move(hosts));
@@ -68,11 +68,11 @@ class BarrierMeter final : public observe::Meter {
 
   bool is_own(std::size_t group) const { return !workload_.is_listed || group == workload_.number; }
 
-  void add_faults(std::size_t number, const Group& group, statistics::RunTotals& totals) const {
+  void add_errors(std::size_t number, const Group& group, statistics::RunTotals& totals) const {
     const std::string name = workload_.is_listed ? workload_.name : "group " + std::to_string(number);
-    if (group.early()) totals.faults.push_back({name, "a member has left a barrier that not all had entered", 1});
+    if (group.early()) totals.errors.push_back({name, "a member has left a barrier that not all had entered", 1});
     if (!group.given_up) return;
-    totals.faults.push_back({name,
+    totals.errors.push_back({name,
                              "barrier " + std::to_string(group.complete) + " does not complete; members that wait",
                              group.waiting.size()});
   }

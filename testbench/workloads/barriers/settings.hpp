@@ -47,14 +47,14 @@ const KeyTable& group_fields();
 /// barriers with groups.
 bool barriers_play_part(const Key& key, const Values& experiment);
 
-/// Gives run.max_cycles its value where it is left open, and adds the faults of keys that do not fit one another.
+/// Gives run.max_cycles its value where it is left open, and adds the errors of keys that do not fit one another.
 void check_barrier_keys(Reading& reading);
-/// Adds a fault where the barrier unit of a switch has no virtual channel to take. Whether there is none.
+/// Adds an error where the barrier unit of a switch has no virtual channel to take. Whether there is none.
 bool check_barrier_unit(Reading& of_switch);
-/// Faults of units that the network has no room for. `judged`: the experiment with delays in range, of a legal
+/// Errors of units that the network has no room for. `judged`: the experiment with delays in range, of a legal
 /// topology.
 void check_barrier_units(Reading& reading, const Values& judged);
-/// Faults of names of hosts and switches, for a legal topology.
+/// Errors of names of hosts and switches, for a legal topology.
 void check_barrier_names(Reading& reading);
 
 }  // namespace slackline::features

@@ -50,22 +50,22 @@ class ReplayCheck {
  private:
   void check_part(const Key& key, bool replays) {
     if (replays && (is_among(key.path, of_random_packets) || key.path == "run.relative_error"))
-      fault(key.path, "has no effect with traffic.trace", "not with traffic.trace");
+      error(key.path, "has no effect with traffic.trace", "not with traffic.trace");
     if (!replays && is_among(key.path, of_traces))
-      fault(key.path, "has no effect without traffic.trace", "only with traffic.trace");
+      error(key.path, "has no effect without traffic.trace", "only with traffic.trace");
   }
 
   void check_speed() {
     if (is_given(reading_, "traffic.speed") && !is_given(reading_, "clock.period"))
-      fault("traffic.speed", "a speed without a clock", "with clock.period");
+      error("traffic.speed", "a speed without a clock", "with clock.period");
     else if (!is_doubtful(reading_, {"clock.period", "traffic.speed"}) && !cycles_per_operation(experiment_))
-      fault("traffic.speed", "", "a simpler fraction of the clock");
+      error("traffic.speed", "", "a simpler fraction of the clock");
   }
 
   void check_packets() {
     const std::uint64_t least = port::smallest_packet(experiment_.get<PacketSettings>().format) + 1;
     if (!has_nics(experiment_) && experiment_.get<PacketSettings>().flits < least)
-      add_fault(reading_, "traffic.packet.flits", {"traffic.packet.format", "traffic.trace"}, "",
+      add_error(reading_, "traffic.packet.flits", {"traffic.packet.format", "traffic.trace"}, "",
                 "at least " + std::to_string(least) + " with traffic.trace: a head and data");
   }
 
@@ -73,15 +73,15 @@ class ReplayCheck {
     const ReplaySettings& replay = experiment_.get<ReplaySettings>();
     const bool wanted = replay.mapping == Mapping::file, named = is_given(reading_, "traffic.mapping_file");
     if (wanted && !named)
-      add_fault(reading_, "traffic.mapping_file", {"traffic.mapping"}, "missing", "name of a file, for mapping: file");
+      add_error(reading_, "traffic.mapping_file", {"traffic.mapping"}, "missing", "name of a file, for mapping: file");
     if (!wanted && named)
-      add_fault(reading_, "traffic.mapping_file", {"traffic.mapping"}, "has no effect with another traffic.mapping",
+      add_error(reading_, "traffic.mapping_file", {"traffic.mapping"}, "has no effect with another traffic.mapping",
                 "only with mapping: file");
     if (replay.trace == nullptr || !topology_known_ || is_doubtful(reading_, reading_.keys().paths_in("topology.")))
       return;
     const std::uint64_t ranks = replay.trace->ranks.size(), hosts = workload_hosts(experiment_);
     if (ranks > hosts)
-      fault("traffic.trace", std::to_string(ranks) + " ranks",
+      error("traffic.trace", std::to_string(ranks) + " ranks",
             "up to " + std::to_string(hosts) + ": one a host " +
                 (experiment_.get<WorkloadHosts>().nodes.empty() ? "of the topology" : "of its list"));
     if (wanted && experiment_.get<ReplaySettings>().mapping_source != nullptr &&
@@ -96,7 +96,7 @@ class ReplayCheck {
     const auto refuse = [&](std::uint32_t line, const std::string& read, const std::string& allowed) {
       const SourcePtr& file = experiment_.get<ReplaySettings>().mapping_source;
       if (++wrong <= most_reported)
-        reading_.faults.push_back(
+        reading_.errors.push_back(
             {file, line == 0 ? Position() : file->position(line - 1, 0, 0), "traffic.mapping_file", read, allowed, ""});
     };
     if (lines.size() != ranks)
@@ -114,8 +114,8 @@ class ReplayCheck {
     }
   }
 
-  void fault(std::string_view key, const std::string& what, std::string allowed) {
-    add_fault(reading_, key, {}, what, std::move(allowed));
+  void error(std::string_view key, const std::string& what, std::string allowed) {
+    add_error(reading_, key, {}, what, std::move(allowed));
   }
 
   Reading& reading_;

@@ -15,9 +15,9 @@ constexpr const char* mapping_key = "traffic.mapping_file";
 
 void read_mapping_file(Reading& reading) {
   if (reading.given.count(mapping_key) == 0 || reading.values().get<ReplaySettings>().mapping_file.empty()) return;
-  const SourcePtr file = read_file(path_of(reading, mapping_key), reading.faults, most_mapping_bytes, FileUse::table);
+  const SourcePtr file = read_file(path_of(reading, mapping_key), reading.errors, most_mapping_bytes, FileUse::table);
   if (file == nullptr) {
-    reading.faults.back().key = mapping_key;
+    reading.errors.back().key = mapping_key;
     reading.doubtful.insert(mapping_key);
     return;
   }
@@ -39,7 +39,7 @@ void read_mapping(Reading& reading, const SourcePtr& file) {
       continue;
     }
     ++wrong;
-    reading.faults.push_back({file, file->position(line, begin, text.size()), mapping_key, escaped(text, 40),
+    reading.errors.push_back({file, file->position(line, begin, text.size()), mapping_key, escaped(text, 40),
                               "one host a line, its name or number; # begins a comment", ""});
   }
   if (wrong != 0) reading.doubtful.insert(mapping_key);

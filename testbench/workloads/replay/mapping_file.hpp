@@ -13,7 +13,7 @@ namespace slackline::features {
 
 constexpr std::size_t most_mapping_bytes = std::size_t{16} << 20;
 
-/// Reads the file that traffic.mapping_file names, if it is given, and adds its faults.
+/// Reads the file that traffic.mapping_file names, if it is given, and adds its errors.
 void read_mapping_file(Reading& reading);
 
 /// The same with the file's contents.

@@ -40,7 +40,7 @@ class ReplayMeter final : public observe::Meter {
     Answers answers = replay_.answers(engine_.now(), stuck_);
     if (!answers.finished) verdict.converged = false;
     for (const StuckRank& rank : answers.stuck)
-      totals.faults.push_back({(workload_.is_listed ? workload_.name + ", rank " : "rank ") + std::to_string(rank.rank),
+      totals.errors.push_back({(workload_.is_listed ? workload_.name + ", rank " : "rank ") + std::to_string(rank.rank),
                                "waits for ever in " + rank.waits_for + "; cycles", rank.cycles});
     std::vector<std::string> hosts;
     for (const RankAnswer& rank : answers.ranks) hosts.push_back(engine_.netlist().endpoints[rank.host].name);

@@ -123,8 +123,8 @@ std::vector<Row> Section::rows_alone(const RunFacts& run) const {
                     "packets that came before an earlier one of their source"});
   add_links(rows, trunks, run);
   rows.push_back({"flits injected", std::to_string(t.at_end.flits_injected), present::whereabouts(t)});
-  for (const statistics::InstanceFault& f : t.faults)
-    rows.push_back({"FAULT", std::to_string(f.count), f.instance + ": " + f.fault});
+  for (const statistics::InstanceError& f : t.errors)
+    rows.push_back({"ERROR", std::to_string(f.count), f.instance + ": " + f.error});
   return rows;
 }
 

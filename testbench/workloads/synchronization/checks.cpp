@@ -12,9 +12,9 @@ namespace {
 
 SourcePtr read_schedule(Reading& reading, const char* key) {
   if (!is_given(reading, key)) return nullptr;
-  SourcePtr file = read_file(path_of(reading, key), reading.faults, most_schedule_bytes, FileUse::table);
+  SourcePtr file = read_file(path_of(reading, key), reading.errors, most_schedule_bytes, FileUse::table);
   if (file == nullptr) {
-    reading.faults.back().key = key;
+    reading.errors.back().key = key;
     reading.doubtful.insert(key);
   }
   return file;
@@ -23,9 +23,9 @@ SourcePtr read_schedule(Reading& reading, const char* key) {
 /// A file that goes with a word of a choice.
 void check_file(Reading& reading, const char* file, const char* choice, bool wanted) {
   if (wanted && !is_given(reading, file) && !is_doubtful(reading, {file}))
-    add_fault(reading, file, {choice}, "missing", "name of a file with a schedule");
+    add_error(reading, file, {choice}, "missing", "name of a file with a schedule");
   if (!wanted && is_given_by_user(reading, file))
-    add_fault(reading, file, {choice}, "has no effect here", std::string("only with ") + choice + ": file");
+    add_error(reading, file, {choice}, "has no effect here", std::string("only with ") + choice + ": file");
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ void check_report_queue(Reading& of_host) {
   const Values& e = of_host.values();
   constexpr std::uint64_t least_queue = FBS_COUNTERS + 3;
   if ((synchronizes(e) || hands_out_tokens(e)) && e.get<NicSettings>().host_queue < least_queue)
-    add_fault(of_host, "nic.host_queue", {"nic.firmware"}, "",
+    add_error(of_host, "nic.host_queue", {"nic.firmware"}, "",
               "at least " + std::to_string(least_queue) + " with " + e.get<NicSettings>().firmware);
 }
 
@@ -55,10 +55,10 @@ void check_synchronization(Reading& reading) {
              s.schedule == SynchronizingSchedule::file);
   check_file(reading, "nic.synchronization.stream_file", "nic.synchronization.stream", s.stream == SlotStream::file);
   if (s.stream == SlotStream::none && s.stream_words && is_given_by_user(reading, "nic.synchronization.stream_words"))
-    add_fault(reading, "nic.synchronization.stream_words", {"nic.synchronization.stream"}, "has no effect here",
+    add_error(reading, "nic.synchronization.stream_words", {"nic.synchronization.stream"}, "has no effect here",
               "only with a stream");
   if (e.get<RoutingSettings>().at_switch == route_unit::Kind::source_stripped)
-    add_fault(reading, "routing.switch", {"nic.firmware"}, "",
+    add_error(reading, "routing.switch", {"nic.firmware"}, "",
               "one without route flits, table or source_shifted: packets are as long as a slot");
 }
 

@@ -56,7 +56,7 @@ class SynchronizationMeter final : public observe::Meter {
       answers.partial = true;
       verdict.converged = false;
     }
-    add_faults(answers, totals, whole);
+    add_errors(answers, totals, whole);
     std::optional<Bounds> bounds;
     const settings::Values& experiment = *workload_.experiment;
     if (answers.slots != 0)  // tokens have none
@@ -81,29 +81,29 @@ class SynchronizationMeter final : public observe::Meter {
 
   const std::string& name(std::uint32_t host) const { return engine_.netlist().endpoints[host].name; }
 
-  void add_faults(const Answers& answers, statistics::RunTotals& totals, bool whole) const {
+  void add_errors(const Answers& answers, statistics::RunTotals& totals, bool whole) const {
     add_packets(totals, answers.missing, " has not come");
     add_packets(totals, answers.late, " came late");
     for (std::size_t i = 0; whole && !answers.partial && i < answers.silent.size(); ++i)
-      totals.faults.push_back({name(answers.silent[i]), "has not reached the end of its last interval", 1});
-    if (const auto lost = answers.lost()) totals.faults.push_back(fault_of(*lost));
+      totals.errors.push_back({name(answers.silent[i]), "has not reached the end of its last interval", 1});
+    if (const auto lost = answers.lost()) totals.errors.push_back(error_of(*lost));
     for (const auto& [counter, what] :
          {std::pair{FBS_LOST, "packets of the stream that have not come"},
           std::pair{FBS_DAMAGED, "packets that came without their tail"},
           std::pair{FBS_LATE, "packets that the firmware queued when their slot had begun"}})
       if (const std::uint64_t count = answers.counters[counter]; count != 0)
-        totals.faults.push_back({"hosts", what, count});
+        totals.errors.push_back({"hosts", what, count});
   }
 
   void add_packets(statistics::RunTotals& totals, const std::vector<MissingPacket>& packets, const char* what) const {
     for (const MissingPacket& m : packets)
-      totals.faults.push_back({name(m.host),
+      totals.errors.push_back({name(m.host),
                                "the packet of " + name(m.source) + " in slot " + std::to_string(m.slot) +
                                    " of synchronization " + std::to_string(m.round) + what,
                                1});
   }
 
-  statistics::InstanceFault fault_of(const LostSynchronization& lost) const {
+  statistics::InstanceError error_of(const LostSynchronization& lost) const {
     return {name(lost.skew.late),
             "synchronization lost: more than a slot later than " + name(lost.skew.early) +
                 (lost.where == LostSynchronization::Where::behind ? " after" : " before") + " synchronization " +

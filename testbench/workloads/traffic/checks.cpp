@@ -26,7 +26,7 @@ void check_destinations(Reading& reading, std::uint64_t hosts) {
   if (!to) return;
   const Origin& origin = to->origin;
   if (to->items.size() != hosts) {
-    reading.faults.push_back({origin.source, origin.at, permutation_key,
+    reading.errors.push_back({origin.source, origin.at, permutation_key,
                               std::to_string(to->items.size()) + " destinations",
                               std::to_string(hosts) + ", one a host", ""});
     return;
@@ -42,7 +42,7 @@ void check_destinations(Reading& reading, std::uint64_t hosts) {
       continue;
     }
     ++reported;
-    reading.faults.push_back({origin.source, i < origin.items.size() ? origin.items[i] : origin.at, permutation_key,
+    reading.errors.push_back({origin.source, i < origin.items.size() ? origin.items[i] : origin.at, permutation_key,
                               std::to_string(destination) + (exists ? " (a second time)" : ""),
                               "each host from 0 to " + std::to_string(hosts - 1) + " once", ""});
   }
@@ -52,12 +52,12 @@ void check_permutation(Reading& reading) {
   const bool wanted = reading.values().get<TrafficSettings>().pattern == generator::Pattern::permutation;
   if (!is_given(reading, "traffic.permutation") && reading.partly.count("traffic.permutation") == 0) {
     if (wanted && !is_doubtful(reading, {"traffic.permutation", "traffic.permutation_file"}))
-      add_fault(reading, "traffic.permutation", {"traffic.pattern"}, "missing",
+      add_error(reading, "traffic.permutation", {"traffic.pattern"}, "missing",
                 "list of one destination a host, here or in traffic.permutation_file");
     return;
   }
   if (!wanted)
-    add_fault(reading, "traffic.permutation", {"traffic.pattern"}, "given for another traffic.pattern",
+    add_error(reading, "traffic.permutation", {"traffic.pattern"}, "given for another traffic.pattern",
               "only with pattern: permutation");
   if (!is_doubtful(reading, reading.keys().paths_in("topology.")))
     check_destinations(reading, workload_hosts(reading.values()));
@@ -66,9 +66,9 @@ void check_permutation(Reading& reading) {
 void check_lengths(Reading& reading) {
   const TrafficSettings& t = reading.values().get<TrafficSettings>();
   if (is_given(reading, "traffic.packet.lengths") && is_given(reading, "traffic.packet.flits"))
-    add_fault(reading, "traffic.packet.lengths", {}, "given together with traffic.packet.flits", "one of the two");
+    add_error(reading, "traffic.packet.lengths", {}, "given together with traffic.packet.flits", "one of the two");
   if (is_given(reading, "traffic.packet.weights") && t.weights.size() != t.lengths.size())
-    add_fault(reading, "traffic.packet.weights", {"traffic.packet.lengths"},
+    add_error(reading, "traffic.packet.weights", {"traffic.packet.lengths"},
               std::to_string(t.weights.size()) + " weights",
               std::to_string(t.lengths.size()) + ", one for each of traffic.packet.lengths");
 }
@@ -76,7 +76,7 @@ void check_lengths(Reading& reading) {
 void check_hot_hosts(Reading& reading) {
   if (reading.values().get<TrafficSettings>().pattern == generator::Pattern::hot_spot &&
       !is_given(reading, "traffic.hot_spot.hosts"))
-    add_fault(reading, "traffic.hot_spot.hosts", {"traffic.pattern"}, "missing", "list of the hot hosts");
+    add_error(reading, "traffic.hot_spot.hosts", {"traffic.pattern"}, "missing", "list of the hot hosts");
 }
 
 }  // namespace
@@ -91,7 +91,7 @@ void check_format(Reading& reading) {
   const std::uint32_t most = port::most_nodes(reading.values().get<PacketSettings>().format);
   const std::uint64_t hosts = hosts_of(reading.values());
   if (hosts > most)
-    add_fault(reading, "traffic.packet.format", reading.keys().paths_in("topology."), std::to_string(hosts) + " hosts",
+    add_error(reading, "traffic.packet.format", reading.keys().paths_in("topology."), std::to_string(hosts) + " hosts",
               "up to " + std::to_string(most) + " hosts");
 }
 

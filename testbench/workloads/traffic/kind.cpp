@@ -12,9 +12,9 @@ features::WorkloadKind kind() {
   kind.keys = {{"traffic.", features::traffic_keys()}};
   kind.meter = meter_of;
   kind.waves = waves_of;
-  kind.check = [](const settings::Values& experiment, const features::WorkloadKind::Report& fault) {
+  kind.check = [](const settings::Values& experiment, const features::WorkloadKind::Report& error) {
     if (experiment.get<features::WorkloadHosts>().nodes.size() == 1)
-      fault("hosts", "one host", "at least 2: random packets go from one to another");
+      error("hosts", "one host", "at least 2: random packets go from one to another");
   };
   return kind;
 }

@@ -13,9 +13,9 @@ namespace slackline::features {
 
 namespace {
 
-/// The destinations, and their places; nothing for a line that holds none. All such lines are faults, as far as
+/// The destinations, and their places; nothing for a line that holds none. All such lines are errors, as far as
 /// they are not too many: the rest of the file is not read then.
-PartlyRead read_lines(const SourcePtr& file, unsigned& wrong, Faults& faults) {
+PartlyRead read_lines(const SourcePtr& file, unsigned& wrong, InputErrors& errors) {
   PartlyRead read{{file, {}, {}, {}, {}}, {}};
   for (std::size_t line = 0; file->offset(line, 0) < file->text().size() && wrong < most_reported; ++line) {
     const auto [written, begin] = text::content(file->line(line + 1));
@@ -30,7 +30,7 @@ PartlyRead read_lines(const SourcePtr& file, unsigned& wrong, Faults& faults) {
     read.items.emplace_back();
     ++wrong;
     const std::string why = destination.why.empty() ? "" : " (" + destination.why + ")";
-    faults.push_back(
+    errors.push_back(
         {file, at, permutation_key, escaped(written, 40) + why,
          "one destination a line, a host from 0 to " + std::to_string(most_hosts - 1) + "; # begins a comment", ""});
   }
@@ -44,14 +44,14 @@ void read_permutation_file(Reading& reading) {
   if (named == reading.given.end()) return;
   const Origin by = named->second;
   if (reading.given.count(permutation_key) != 0) {
-    reading.faults.push_back(
+    reading.errors.push_back(
         {by.source, by.at, named->first, "given together with traffic.permutation", "one of the two", ""});
     return;
   }
   const SourcePtr file =
-      read_file(path_of(reading, named->first), reading.faults, most_permutation_bytes, FileUse::table);
+      read_file(path_of(reading, named->first), reading.errors, most_permutation_bytes, FileUse::table);
   if (file == nullptr) {
-    reading.faults.back().key = named->first;
+    reading.errors.back().key = named->first;
     reading.doubtful.insert(permutation_key);
     return;
   }
@@ -60,7 +60,7 @@ void read_permutation_file(Reading& reading) {
 
 void read_permutation(Reading& reading, const SourcePtr& file) {
   unsigned wrong = 0;
-  PartlyRead read = read_lines(file, wrong, reading.faults);
+  PartlyRead read = read_lines(file, wrong, reading.errors);
   if (wrong == 0) {
     for (const auto& destination : read.items)
       reading.values().get<TrafficSettings>().permutation.push_back(*destination);

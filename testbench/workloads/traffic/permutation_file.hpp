@@ -13,7 +13,7 @@ namespace slackline::features {
 
 constexpr std::size_t most_permutation_bytes = std::size_t{160} << 20;  ///< of such a file: 2^24 lines of nine digits
 
-/// Reads the file that traffic.permutation_file names, if it is given, into traffic.permutation, and adds its faults.
+/// Reads the file that traffic.permutation_file names, if it is given, into traffic.permutation, and adds its errors.
 /// The name is relative to the file that gives it, or to the working folder when an option does.
 void read_permutation_file(Reading& reading);
 

@@ -28,10 +28,10 @@ std::vector<Key> traffic_keys();
 
 constexpr const char* permutation_key = "traffic.permutation";
 
-/// Adds the faults of keys that do not fit one another, and of destinations that are no permutation of the hosts.
+/// Adds the errors of keys that do not fit one another, and of destinations that are no permutation of the hosts.
 void check_traffic(Reading& reading);
 
-/// Adds a fault when the packets' format cannot name so many hosts. Of a topology without faults.
+/// Adds an error when the packets' format cannot name so many hosts. Of a topology without errors.
 void check_format(Reading& reading);
 
 }  // namespace slackline::features

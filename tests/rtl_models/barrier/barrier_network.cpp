@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "rtl_models/nic/fault_text.hpp"
+#include "rtl_models/nic/error_text.hpp"
 
 namespace slackline::test {
 
@@ -18,8 +18,8 @@ const barrier::Member* members_of(const network::Fabric& fabric, std::size_t hos
 
 /// "": no fault.
 std::string fault_of_interface(const network::HostInterface& s) {
-  if (s.nic.processor.fault.kind != nic::FaultKind::none) return nic::fault_text(s.nic.processor.fault);
-  return s.host.faults.any() ? "impossible completions" : "";
+  if (s.nic.processor.error.kind != nic::FirmwareErrorKind::none) return nic::error_text(s.nic.processor.error);
+  return s.host.errors.any() ? "impossible completions" : "";
 }
 
 }  // namespace
@@ -28,7 +28,7 @@ std::string fault_of_barriers(const network::Fabric& fabric) {
   const network::Netlist& netlist = fabric.netlist();
   const barrier::Traffic& traffic = traffic_of(netlist);
   for (std::size_t s = 0; s < netlist.switches.size(); ++s)
-    if (const barrier::SwitchState& b = *fabric.switch_state(s).barrier; b.unit.faults.any() || b.lost != 0)
+    if (const barrier::SwitchState& b = *fabric.switch_state(s).barrier; b.unit.errors.any() || b.lost != 0)
       return netlist.switches[s].name + ": a fault of its barrier unit";
   struct Times {
     Cycle last_in, first_out = never;

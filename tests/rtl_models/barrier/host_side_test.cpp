@@ -7,7 +7,7 @@ using namespace slackline;
 using barrier_unit::Address;
 using barrier_unit::Message;
 using barrier_unit::Type;
-using nic::FaultKind;
+using nic::FirmwareErrorKind;
 using test::NicBench;
 
 namespace {

@@ -117,7 +117,7 @@ TEST_CASE("a worm that holds the only channel is cut, and continues after the ho
   CHECK(data_edges(log) == range(1, 13) + range(23 + hold, 23 + hold + 11));
   CHECK(bench.state.barrier->counters[SwitchBench::right].preemptions == 1);
   CHECK(bench.state.barrier->counters[SwitchBench::right].cut_cycles == 9 + hold);
-  CHECK(bench.state.faults.any() == false);
+  CHECK(bench.state.errors.any() == false);
   CHECK_FALSE(bench.awake);
 }
 
@@ -281,7 +281,7 @@ TEST_CASE("the buffer of a barrier unit stops its sender when it is full") {
   bench.stop(0, 1);
   bench.run_to(80);
   CHECK(stops() == 0);
-  CHECK(bench.state.barrier->unit.faults.any() == false);
+  CHECK(bench.state.barrier->unit.errors.any() == false);
 }
 
 TEST_CASE("flits that fit no message are counted and discarded") {

@@ -81,7 +81,7 @@ void FakeNic::apply(const Write& w) {
     return;
   }
   switch (w.reg) {
-    case NIC_FAULT: throw Fault("fault " + std::to_string(w.value));
+    case NIC_ERROR: throw Fault("error " + std::to_string(w.value));
     case NIC_TIMER_EXPIRED: expired_ &= ~w.value; return;
     case NIC_RX_HEADER_POP: return pop(headers_);
     case NIC_RX_DONE_POP: return pop(done_);

@@ -30,7 +30,7 @@ struct FakeParams {
   std::uint64_t seed = 1;
 };
 
-/// A fault for which a device would stop the run.
+/// An error for which a device would stop the run.
 class Fault : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -113,17 +113,17 @@ TEST_CASE("A packet whose tail is lost is dropped, and its buffer is reused") {
 TEST_CASE("Unicast reports that the NIC memory is too small, and stops", "[quick]") {
   FakeParams params = unacknowledged(2, 64);
   params.memory_bytes = 1024;
-  CHECK_THROWS_WITH(FakeNetwork(firmware_unicast, params), "fault 1");
+  CHECK_THROWS_WITH(FakeNetwork(firmware_unicast, params), "error 1");
 }
 
 TEST_CASE("Unicast reports that the queues are too short for its window, and stops") {
   FakeParams params = unacknowledged(2, 64);
   params.queue_depth = 3;
-  CHECK_THROWS_WITH(FakeNetwork(firmware_unicast, params), "fault 3");
+  CHECK_THROWS_WITH(FakeNetwork(firmware_unicast, params), "error 3");
 }
 
-TEST_CASE("A command of no words is a fault", "[quick]") {
+TEST_CASE("A command of no words is an error", "[quick]") {
   FakeNetwork network(firmware_unicast, unacknowledged(2, 64));
   network.nics[0].commands.push_back({NIC_COMMAND_SEND, 1, 0, 0});
-  CHECK_THROWS_WITH(network.run_on(100), "fault 2");
+  CHECK_THROWS_WITH(network.run_on(100), "error 2");
 }

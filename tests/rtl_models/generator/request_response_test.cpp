@@ -120,6 +120,6 @@ TEST_CASE("both hosts may send requests at once, and the order of stepping does 
     // The other's requests and the responses to its own; 100 cycles are ample for both ways.
     CHECK(s.packets_received >= created_before(4900));
     CHECK(s.packets_received <= created_before(5000));
-    CHECK_FALSE(s.faults.any());
+    CHECK_FALSE(s.errors.any());
   }
 }

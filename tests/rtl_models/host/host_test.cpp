@@ -101,8 +101,8 @@ TEST_CASE("A message ends when its receiver is notified, and its latency counts 
   CHECK(bench.hosts[1].total_latency == 60 - created);
   CHECK(bench.hosts[1].network_latency == 60 - (created + 7));
   CHECK(bench.latencies.all.total.least() == 60 - created);
-  CHECK_FALSE(bench.hosts[0].faults.any());
-  CHECK_FALSE(bench.hosts[1].faults.any());
+  CHECK_FALSE(bench.hosts[0].errors.any());
+  CHECK_FALSE(bench.hosts[1].errors.any());
 }
 
 TEST_CASE("With requests a message ends when its sender is notified") {
@@ -111,14 +111,14 @@ TEST_CASE("With requests a message ends when its sender is notified") {
   bench.step(0, 50, 0, Completion{NIC_DONE_SENT, 1, 0, 5});
   CHECK(bench.hosts[0].done == 1);
   bench.step(1, 60, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5});
-  CHECK(bench.hosts[1].faults.unknown == 1);
+  CHECK(bench.hosts[1].errors.unknown == 1);
 }
 
 TEST_CASE("With echoes a message ends at its own sender", "[quick]") {
   Bench bench(Delivery::sender);
   bench.step(0, 20, 1);
   bench.step(1, 50, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5});
-  CHECK(bench.hosts[1].faults.unknown == 1);
+  CHECK(bench.hosts[1].errors.unknown == 1);
   bench.step(0, 60, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5});
   CHECK(bench.hosts[0].done == 1);
 }
@@ -127,22 +127,22 @@ TEST_CASE("Impossible completions are counted, each by its kind", "[quick]") {
   Bench bench(Delivery::peer);
   bench.step(0, 20, 1);
   bench.step(0, 30, 0, Completion{NIC_DONE_SENT, 1, 7, 5});
-  CHECK(bench.hosts[0].faults.unknown == 1);
+  CHECK(bench.hosts[0].errors.unknown == 1);
   bench.step(0, 31, 0, Completion{NIC_DONE_SENT, 0, 0, 5});
   bench.step(0, 32, 0, Completion{NIC_DONE_SENT, 1, 0, 4});
-  CHECK(bench.hosts[0].faults.wrong == 2);
+  CHECK(bench.hosts[0].errors.wrong == 2);
   bench.step(0, 33, 0, Completion{NIC_DONE_SENT, 1, 0, 5});
   bench.step(0, 34, 0, Completion{NIC_DONE_SENT, 1, 0, 5});
-  CHECK(bench.hosts[0].faults.repeated == 1);
+  CHECK(bench.hosts[0].errors.repeated == 1);
   bench.step(1, 35, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 6});
-  CHECK(bench.hosts[1].faults.wrong == 1);
+  CHECK(bench.hosts[1].errors.wrong == 1);
   bench.step(1, 36, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5});
   bench.step(1, 37, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5});
-  CHECK(bench.hosts[1].faults.repeated == 1);
+  CHECK(bench.hosts[1].errors.repeated == 1);
   bench.step(0, 38, 0, Completion{NIC_DONE_RECEIVED, 1, 0, 5});
-  CHECK(bench.hosts[0].faults.unknown == 2);
+  CHECK(bench.hosts[0].errors.unknown == 2);
   bench.step(0, 39, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5});  // its own message, which was for the other
-  CHECK(bench.hosts[0].faults.unknown == 3);
+  CHECK(bench.hosts[0].errors.unknown == 3);
 }
 
 TEST_CASE("A message that its interface gives up is counted, and may still come") {
@@ -170,8 +170,8 @@ TEST_CASE("A message both given up and received is counted as both, whichever co
     CHECK(bench.hosts[0].failed_done + bench.hosts[1].failed_done == 1);
     CHECK(bench.hosts[0].failed == 1);
     CHECK(bench.hosts[1].done == 1);
-    CHECK_FALSE(bench.hosts[0].faults.any());
-    CHECK_FALSE(bench.hosts[1].faults.any());
+    CHECK_FALSE(bench.hosts[0].errors.any());
+    CHECK_FALSE(bench.hosts[1].errors.any());
   }
 }
 

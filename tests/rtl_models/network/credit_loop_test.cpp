@@ -152,7 +152,7 @@ TEST_CASE("with credits no buffer of any size overflows, and no credit gets lost
       bool filled = false;
       for (Cycle end(1); end < Cycle(800); end = end + 1) {
         fabric.run_until(end);
-        std::vector<statistics::InstanceFault> faults;
+        std::vector<statistics::InstanceError> faults;
         statistics::add_missing_credits(fabric, faults);
         REQUIRE(faults.empty());
         for (unsigned s = 0; s < 9; ++s)

@@ -102,7 +102,7 @@ void require_synchronized(const network::Fabric& fabric) {
   }
   for (std::size_t i = 0; i < hosts; ++i) {
     INFO("host " << i);
-    CHECK(fabric.interface_state(i).nic.processor.fault.kind == nic::FaultKind::none);
+    CHECK(fabric.interface_state(i).nic.processor.error.kind == nic::FirmwareErrorKind::none);
     CHECK(counter(fabric, i, FBS_SENT) == rounds * (interval - hosts));
     CHECK(counter(fabric, i, FBS_RECEIVED) == rounds * (interval - hosts));
     CHECK(counter(fabric, i, FBS_BLOCKED) == 0);
@@ -111,7 +111,7 @@ void require_synchronized(const network::Fabric& fabric) {
     CHECK(counter(fabric, i, FBS_LATE) == 0);
     CHECK(counter(fabric, i, FBS_DAMAGED) == 0);
     for (const auto& [at, report] : fabric.hosts().reports.of(i)) CHECK(report.kind != NIC_DONE_MISSING);
-    CHECK(!fabric.port_state(i).faults.any());
+    CHECK(!fabric.port_state(i).errors.any());
   }
 }
 

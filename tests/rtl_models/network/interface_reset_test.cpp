@@ -61,9 +61,9 @@ void require_anew_behind_reset(const network::Netlist& netlist) {
     }
     std::uint64_t done = 0;
     for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
-      REQUIRE(network.interface_state(i).nic.processor.fault.kind == nic::FaultKind::none);
-      REQUIRE(!network.interface_state(i).host.faults.any());
-      REQUIRE(!network.port_state(i).faults.any());
+      REQUIRE(network.interface_state(i).nic.processor.error.kind == nic::FirmwareErrorKind::none);
+      REQUIRE(!network.interface_state(i).host.errors.any());
+      REQUIRE(!network.port_state(i).errors.any());
       done += network.interface_state(i).host.done;
     }
     REQUIRE(done > 10);

@@ -21,10 +21,10 @@ void require_all_arrive(const network::Netlist& netlist, std::uint64_t messages_
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
     INFO(netlist.endpoints[i].name);
     const network::HostInterface& s = fabric.interface_state(i);
-    INFO(nic::to_string(s.nic.processor.fault.kind) << ", value " << s.nic.processor.fault.value);
-    REQUIRE(s.nic.processor.fault.kind == nic::FaultKind::none);
+    INFO(nic::to_string(s.nic.processor.error.kind) << ", value " << s.nic.processor.error.value);
+    REQUIRE(s.nic.processor.error.kind == nic::FirmwareErrorKind::none);
     REQUIRE(s.host.posted == messages_each);
-    REQUIRE(!s.host.faults.any());
+    REQUIRE(!s.host.errors.any());
     REQUIRE(s.host.failed == 0);
     REQUIRE(s.nic.dma.host_corrupt == 0);
     REQUIRE(s.nic.receive.dropped == 0);

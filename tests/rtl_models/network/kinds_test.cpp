@@ -110,7 +110,7 @@ TEST_CASE("in a tree of three kinds nothing is lost, and every kind works as it 
   CHECK(levels > 100);
 
   const statistics::RunTotals totals = statistics::collect(fabric);
-  CHECK(totals.faults.empty());
+  CHECK(totals.errors.empty());
   CHECK(test::totals(fabric).conserved());
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
     for (unsigned lane = 0; lane < netlist.kind_of(i).lanes(); ++lane)

@@ -41,7 +41,7 @@ RunTotals run(Fabric& fabric, std::uint64_t cycles) {
 /// "host1.crc": 1
 Counts counts(const RunTotals& totals) {
   Counts found;
-  for (const statistics::InstanceFault& fault : totals.faults) found[fault.instance + "." + fault.fault] = fault.count;
+  for (const statistics::InstanceError& fault : totals.errors) found[fault.instance + "." + fault.fault] = fault.count;
   return found;
 }
 
@@ -354,7 +354,7 @@ TEST_CASE("every kind of fault, on every kind of network: every flit is accounte
           if (loses_flits || kind != LinkFaultKind::dead) REQUIRE((hits.flits_lost != 0) == loses_flits);
           REQUIRE((hits.flits_changed != 0) == (kind == LinkFaultKind::corrupt));
           REQUIRE((hits.credits_lost != 0) == (kind == LinkFaultKind::credit_lost));
-          if (kind != LinkFaultKind::stop_stuck) REQUIRE_FALSE(totals.faults.empty());  // some counter shows it
+          if (kind != LinkFaultKind::stop_stuck) REQUIRE_FALSE(totals.errors.empty());  // some counter shows it
         }
 }
 

@@ -15,7 +15,7 @@ void push_transfer(NicBench& bench, bool to_host, std::uint32_t words) {
   bench.write(NIC_DMA_ADDRESS, 0x300);
   bench.write(NIC_DMA_WORDS, words);
   bench.write(NIC_DMA_COOKIE, 99);
-  REQUIRE(bench.write(NIC_DMA_PUSH, 1) == nic::FaultKind::none);
+  REQUIRE(bench.write(NIC_DMA_PUSH, 1) == nic::FirmwareErrorKind::none);
 }
 
 }  // namespace

@@ -1,123 +1,123 @@
-// Firmware errors: each halts the processor, and the fault gives the handler, the cycle and the kind.
+// Firmware errors: each halts the processor, and the error gives the handler, the cycle and the kind.
 #include <catch2/catch.hpp>
 
 #include "rtl_models/firmware/run.hpp"
-#include "rtl_models/nic/fault_text.hpp"
+#include "rtl_models/nic/error_text.hpp"
 #include "tests/rtl_models/nic/nic_bench.hpp"
 
 // NOLINTNEXTLINE(bugprone-reserved-identifier,clang-diagnostic-reserved-identifier): the compiler's name
 extern "C" void __cyg_profile_func_enter(void*, void*);
 
 using namespace slackline;
-using nic::FaultKind;
+using nic::FirmwareErrorKind;
 using test::NicBench;
 
 namespace {
 
 void nothing(nic_device*, std::uint32_t) {}
 
-/// The fault of a start function, which runs after reset.
-nic::Fault fault_of(void (*start)(nic_device*)) {
-  const nic_firmware firmware = {"faulty", start, nothing};
+/// The error of a start function, which runs after reset.
+nic::FirmwareError error_of(void (*start)(nic_device*)) {
+  const nic_firmware firmware = {"errory", start, nothing};
   NicBench bench(test::nic_params(firmware));
   bench.idle(100);
-  REQUIRE(bench.state().processor.halted == (bench.state().processor.fault.kind != FaultKind::none));
-  return bench.state().processor.fault;
+  REQUIRE(bench.state().processor.halted == (bench.state().processor.error.kind != FirmwareErrorKind::none));
+  return bench.state().processor.error;
 }
 
-void require_fault(void (*start)(nic_device*), FaultKind kind, std::uint32_t value) {
-  const nic::Fault fault = fault_of(start);
-  REQUIRE(fault.kind == kind);
-  REQUIRE(fault.value == value);
-  REQUIRE(fault.event == nic::start_event);
-  REQUIRE(fault.cycle == Cycle(0));
+void require_error(void (*start)(nic_device*), FirmwareErrorKind kind, std::uint32_t value) {
+  const nic::FirmwareError error = error_of(start);
+  REQUIRE(error.kind == kind);
+  REQUIRE(error.value == value);
+  REQUIRE(error.event == nic::start_event);
+  REQUIRE(error.cycle == Cycle(0));
 }
 
 }  // namespace
 
-TEST_CASE("registers that do not exist, or cannot be written, are faults", "[quick]") {
-  require_fault([](nic_device* n) { nic_read(n, 0x014); }, FaultKind::unknown_register, 0x014);
-  require_fault([](nic_device* n) { nic_read(n, 2); }, FaultKind::unknown_register, 2);
-  require_fault([](nic_device* n) { nic_write(n, 0x7fffffff, 0); }, FaultKind::unknown_register, 0x7fffffff);
-  require_fault([](nic_device* n) { nic_write(n, NIC_NODE, 0); }, FaultKind::read_only, NIC_NODE);
-  require_fault([](nic_device* n) { nic_write(n, NIC_RX_HEADER_WORDS, 65); }, FaultKind::bad_value,
+TEST_CASE("registers that do not exist, or cannot be written, are errors", "[quick]") {
+  require_error([](nic_device* n) { nic_read(n, 0x014); }, FirmwareErrorKind::unknown_register, 0x014);
+  require_error([](nic_device* n) { nic_read(n, 2); }, FirmwareErrorKind::unknown_register, 2);
+  require_error([](nic_device* n) { nic_write(n, 0x7fffffff, 0); }, FirmwareErrorKind::unknown_register, 0x7fffffff);
+  require_error([](nic_device* n) { nic_write(n, NIC_NODE, 0); }, FirmwareErrorKind::read_only, NIC_NODE);
+  require_error([](nic_device* n) { nic_write(n, NIC_RX_HEADER_WORDS, 65); }, FirmwareErrorKind::bad_value,
                 NIC_RX_HEADER_WORDS);
-  require_fault([](nic_device* n) { nic_write(n, NIC_FAULT, 42); }, FaultKind::raised, 42);
+  require_error([](nic_device* n) { nic_write(n, NIC_ERROR, 42); }, FirmwareErrorKind::raised, 42);
   const auto goes_on = [](nic_device* n) {
-    nic_write(n, NIC_FAULT, 42);
-    nic_load(n, 0xfffffffc);  // would be a fault of its own
+    nic_write(n, NIC_ERROR, 42);
+    nic_load(n, 0xfffffffc);  // would be an error of its own
   };
-  require_fault(goes_on, FaultKind::raised, 42);
+  require_error(goes_on, FirmwareErrorKind::raised, 42);
 }
 
-TEST_CASE("words outside of NIC memory are faults: the last word is inside, the one after it is not", "[quick]") {
-  REQUIRE(fault_of([](nic_device* n) { nic_store(n, 4092, 1); }).kind == FaultKind::none);
-  require_fault([](nic_device* n) { nic_store(n, 4096, 1); }, FaultKind::bad_address, 4096);
-  require_fault([](nic_device* n) { nic_load(n, 4093); }, FaultKind::bad_address, 4093);
-  require_fault([](nic_device* n) { nic_load(n, 0xfffffffc); }, FaultKind::bad_address, 0xfffffffc);
+TEST_CASE("words outside of NIC memory are errors: the last word is inside, the one after it is not", "[quick]") {
+  REQUIRE(error_of([](nic_device* n) { nic_store(n, 4092, 1); }).kind == FirmwareErrorKind::none);
+  require_error([](nic_device* n) { nic_store(n, 4096, 1); }, FirmwareErrorKind::bad_address, 4096);
+  require_error([](nic_device* n) { nic_load(n, 4093); }, FirmwareErrorKind::bad_address, 4093);
+  require_error([](nic_device* n) { nic_load(n, 0xfffffffc); }, FirmwareErrorKind::bad_address, 0xfffffffc);
 }
 
 TEST_CASE("a buffer, a descriptor and a transfer must lie in NIC memory", "[quick]") {
-  require_fault(
+  require_error(
       [](nic_device* n) {
         nic_write(n, NIC_RX_BUFFER_WORDS, 8);
         nic_write(n, NIC_RX_FREE, 4096 - 28);
       },
-      FaultKind::bad_address, 4096 - 28);
-  require_fault([](nic_device* n) { nic_write(n, NIC_RX_FREE, 0); }, FaultKind::bad_address, 0);  // of no size yet
-  require_fault(
+      FirmwareErrorKind::bad_address, 4096 - 28);
+  require_error([](nic_device* n) { nic_write(n, NIC_RX_FREE, 0); }, FirmwareErrorKind::bad_address, 0);  // of no size yet
+  require_error(
       [](nic_device* n) {
         nic_write(n, NIC_RX_BUFFER_WORDS, 8);
         nic_write(n, NIC_RX_FREE, 0);
         nic_write(n, NIC_RX_BUFFER_WORDS, 16);
       },
-      FaultKind::bad_value, NIC_RX_BUFFER_WORDS);
-  require_fault(
+      FirmwareErrorKind::bad_value, NIC_RX_BUFFER_WORDS);
+  require_error(
       [](nic_device* n) {
         nic_write(n, NIC_TX_HEADER_WORDS, 2);
         nic_write(n, NIC_TX_HEADER, 4092);
         nic_write(n, NIC_TX_PUSH, 1);
       },
-      FaultKind::bad_descriptor, NIC_TX_PUSH);
-  require_fault(
+      FirmwareErrorKind::bad_descriptor, NIC_TX_PUSH);
+  require_error(
       [](nic_device* n) {
         nic_write(n, NIC_TX_DESTINATION, 2);  // of 2 hosts
         nic_write(n, NIC_TX_HEADER_WORDS, 2);
         nic_write(n, NIC_TX_PUSH, 1);
       },
-      FaultKind::bad_descriptor, NIC_TX_PUSH);
-  require_fault(
+      FirmwareErrorKind::bad_descriptor, NIC_TX_PUSH);
+  require_error(
       [](nic_device* n) {
         nic_write(n, NIC_DMA_ADDRESS, 4092);
         nic_write(n, NIC_DMA_WORDS, 2);
         nic_write(n, NIC_DMA_PUSH, 1);
       },
-      FaultKind::bad_descriptor, NIC_DMA_PUSH);
+      FirmwareErrorKind::bad_descriptor, NIC_DMA_PUSH);
 }
 
-TEST_CASE("a packet longer than most_packet_words is a fault, one of that length is not") {
+TEST_CASE("a packet longer than most_packet_words is an error, one of that length is not") {
   const unsigned payload = GENERATE(7u, 8u);
   nic::Params params = test::nic_params();
   params.most_packet_words = 9;
   NicBench bench(params);
   bench.idle(2);
-  REQUIRE(bench.push_packet(2, payload) == (payload == 7 ? FaultKind::none : FaultKind::bad_descriptor));
+  REQUIRE(bench.push_packet(2, payload) == (payload == 7 ? FirmwareErrorKind::none : FirmwareErrorKind::bad_descriptor));
 }
 
-TEST_CASE("a push to a full queue is a fault, earlier ones are not") {
-  require_fault(
+TEST_CASE("a push to a full queue is an error, earlier ones are not") {
+  require_error(
       [](nic_device* n) {
         nic_write(n, NIC_TX_HEADER_WORDS, 1);
         for (unsigned i = 0; i < nic::send_depth + 1; ++i) nic_write(n, NIC_TX_PUSH, 1);
       },
-      FaultKind::full_queue, NIC_TX_PUSH);
-  REQUIRE(fault_of([](nic_device* n) {
+      FirmwareErrorKind::full_queue, NIC_TX_PUSH);
+  REQUIRE(error_of([](nic_device* n) {
             nic_write(n, NIC_TX_HEADER_WORDS, 1);
             for (unsigned i = 0; i < nic::send_depth; ++i) nic_write(n, NIC_TX_PUSH, 1);
-          }).kind == FaultKind::none);
+          }).kind == FirmwareErrorKind::none);
 }
 
-TEST_CASE("a handler that reads a register that it has changed is a fault, and names the register", "[quick]") {
+TEST_CASE("a handler that reads a register that it has changed is an error, and names the register", "[quick]") {
   struct Pair {
     std::uint32_t written, read;
   };
@@ -139,16 +139,16 @@ TEST_CASE("a handler that reads a register that it has changed is a fault, and n
                                 {NIC_TIMER + 4, NIC_TIMER + 4},
                                 {NIC_EVENT_ENABLE, NIC_EVENT_ENABLE}}));
   CAPTURE(pair.written, pair.read);
-  require_fault(
+  require_error(
       [](nic_device* n) {
         nic_write(n, pair.written, 1);
         nic_read(n, pair.read);
       },
-      FaultKind::stale, pair.read);
+      FirmwareErrorKind::stale, pair.read);
 }
 
 TEST_CASE("a handler may read a register before it changes it, and others after that") {
-  REQUIRE(fault_of([](nic_device* n) {
+  REQUIRE(error_of([](nic_device* n) {
             nic_read(n, NIC_RX_DONE_STATUS);
             nic_write(n, NIC_RX_DONE_POP, 1);
             nic_read(n, NIC_TX_DONE_COOKIE);
@@ -156,18 +156,18 @@ TEST_CASE("a handler may read a register before it changes it, and others after 
             nic_read(n, NIC_RX_BUFFER_WORDS + 8);
             nic_write(n, NIC_TIMER, 5);
             nic_read(n, NIC_TIMER + 4);
-          }).kind == FaultKind::none);
+          }).kind == FirmwareErrorKind::none);
 }
 
 TEST_CASE("a handler may write 512 registers and words, not one more") {
-  REQUIRE(fault_of([](nic_device* n) {
+  REQUIRE(error_of([](nic_device* n) {
             for (std::uint32_t i = 0; i < nic::most_writes; ++i) nic_store(n, 0, i);
-          }).kind == FaultKind::none);
-  require_fault(
+          }).kind == FirmwareErrorKind::none);
+  require_error(
       [](nic_device* n) {
         for (std::uint32_t i = 0; i < nic::most_writes + 1; ++i) nic_store(n, 0, i);
       },
-      FaultKind::too_many_writes, nic::most_writes);
+      FirmwareErrorKind::too_many_writes, nic::most_writes);
 }
 
 TEST_CASE("a handler of an event that writes too much has no effect; registers and words are counted together") {
@@ -186,13 +186,13 @@ TEST_CASE("a handler of an event that writes too much has no effect; registers a
   bench.idle(10);
   bench.post({NIC_COMMAND_SEND, 1, 0, 1 + more});
   bench.idle(5);
-  const nic::Fault& fault = bench.state().processor.fault;
-  REQUIRE(fault.kind == (more == 0 ? FaultKind::none : FaultKind::too_many_writes));
+  const nic::FirmwareError& error = bench.state().processor.error;
+  REQUIRE(error.kind == (more == 0 ? FirmwareErrorKind::none : FirmwareErrorKind::too_many_writes));
   REQUIRE(bench.memory(0) == (more == 0 ? nic::most_writes - 1 : 0));
   REQUIRE(bench.state().commands.count == more);
   if (more == 0) return;
-  REQUIRE(std::string(nic::event_name(fault.event)) == "HOST");
-  REQUIRE(fault.cycle == Cycle(11));
+  REQUIRE(std::string(nic::event_name(error.event)) == "HOST");
+  REQUIRE(error.cycle == Cycle(11));
 }
 
 TEST_CASE("a handler that never ends is found, with its event and its cycle") {
@@ -208,13 +208,13 @@ TEST_CASE("a handler that never ends is found, with its event and its cycle") {
   bench.idle(10);
   bench.post({NIC_COMMAND_SEND, 1, 0, 1});
   bench.idle(3);
-  const nic::Fault& fault = bench.state().processor.fault;
-  REQUIRE(fault.kind == (costs ? FaultKind::too_long : FaultKind::endless));
+  const nic::FirmwareError& error = bench.state().processor.error;
+  REQUIRE(error.kind == (costs ? FirmwareErrorKind::too_long : FirmwareErrorKind::endless));
   // A read costs 2 cycles: the 501st passes 1001. Where reads cost nothing: one more than the maximum number of turns
   // of a handler (processor.cpp).
-  REQUIRE(fault.value == (costs ? 2 * 501u : 10'000'000u + 1));
-  REQUIRE(std::string(nic::event_name(fault.event)) == "HOST");
-  REQUIRE(fault.cycle == Cycle(11));
+  REQUIRE(error.value == (costs ? 2 * 501u : 10'000'000u + 1));
+  REQUIRE(std::string(nic::event_name(error.event)) == "HOST");
+  REQUIRE(error.cycle == Cycle(11));
 }
 
 TEST_CASE("firmware without code for start or for handle does not start, and does not crash") {
@@ -223,13 +223,13 @@ TEST_CASE("firmware without code for start or for handle does not start, and doe
                                without_start ? test::idle_firmware.handle : nullptr};
   NicBench bench(test::nic_params(hollow));
   bench.idle(10);
-  const nic::Fault& fault = bench.state().processor.fault;
-  REQUIRE(fault.event == nic::start_event);
-  REQUIRE(nic::fault_text(fault) == std::string("the firmware has no code for it: ") +
+  const nic::FirmwareError& error = bench.state().processor.error;
+  REQUIRE(error.event == nic::start_event);
+  REQUIRE(nic::error_text(error) == std::string("the firmware has no code for it: ") +
                                         (without_start ? "start" : "handle") + " is a null pointer");
 }
 
-TEST_CASE("an event that no handler ever removes is a fault after watchdog_cycles without a change, not before") {
+TEST_CASE("an event that no handler ever removes is an error after watchdog_cycles without a change, not before") {
   static const nic_firmware deaf = {"deaf", [](nic_device* n) { nic_write(n, NIC_EVENT_ENABLE, ~0u); },
                                     [](nic_device* n, std::uint32_t event) {
                                       if (event == NIC_EVENT_TIMER) nic_write(n, NIC_TIMER_EXPIRED, 255);
@@ -247,20 +247,20 @@ TEST_CASE("an event that no handler ever removes is a fault after watchdog_cycle
   bench.idle(static_cast<unsigned>(changed + 502 - bench.now - 1));
   REQUIRE(!bench.state().processor.halted);
   bench.idle(2);
-  const nic::Fault& fault = bench.state().processor.fault;
-  REQUIRE(fault.kind == FaultKind::unhandled);
-  REQUIRE(std::string(nic::event_name(fault.event)) == "HOST");
-  REQUIRE(nic::fault_text(fault) ==
-          "the event stays pending, and its handler changes nothing, for " + std::to_string(fault.value) + " cycles");
-  REQUIRE(fault.cycle - changed == 501);
-  REQUIRE(fault.value == 501);
+  const nic::FirmwareError& error = bench.state().processor.error;
+  REQUIRE(error.kind == FirmwareErrorKind::unhandled);
+  REQUIRE(std::string(nic::event_name(error.event)) == "HOST");
+  REQUIRE(nic::error_text(error) ==
+          "the event stays pending, and its handler changes nothing, for " + std::to_string(error.value) + " cycles");
+  REQUIRE(error.cycle - changed == 501);
+  REQUIRE(error.value == 501);
 }
 
-TEST_CASE("a fault keeps the last log line of its handler, and none of another one") {
-  const nic::Fault told = fault_of([](nic_device* n) {
+TEST_CASE("an error keeps the last log line of its handler, and none of another one") {
+  const nic::FirmwareError told = error_of([](nic_device* n) {
     nic_log(n, "first", 0, 0);
     nic_log(n, "%u of %u", 3, 4);
-    nic_write(n, NIC_FAULT, 1);
+    nic_write(n, NIC_ERROR, 1);
   });
   REQUIRE(told.said.text != nullptr);
   REQUIRE(std::string(told.said.text) == "%u of %u");
@@ -276,8 +276,8 @@ TEST_CASE("a fault keeps the last log line of its handler, and none of another o
   bench.idle(10);
   bench.post({NIC_COMMAND_SEND, 1, 0, 1});
   bench.idle(10);
-  REQUIRE(bench.state().processor.fault.kind == FaultKind::unknown_register);
-  REQUIRE(bench.state().processor.fault.said.text == nullptr);
+  REQUIRE(bench.state().processor.error.kind == FirmwareErrorKind::unknown_register);
+  REQUIRE(bench.state().processor.error.said.text == nullptr);
 }
 
 TEST_CASE("all wrong parameters are named at once") {
@@ -345,7 +345,7 @@ TEST_CASE("a handler that calls itself forever halts the processor, and the inte
   bench.idle(10);
   bench.post({NIC_COMMAND_SEND, 1, 0, 1});
   bench.idle(3);
-  REQUIRE(bench.state().processor.fault.kind == FaultKind::endless);
-  REQUIRE(bench.state().processor.fault.value == firmware::most_calls + 1);
+  REQUIRE(bench.state().processor.error.kind == FirmwareErrorKind::endless);
+  REQUIRE(bench.state().processor.error.value == firmware::most_calls + 1);
   REQUIRE(bench.state().processor.halted);
 }

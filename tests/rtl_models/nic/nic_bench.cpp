@@ -39,18 +39,18 @@ void NicBench::idle(unsigned edges) {
   for (unsigned i = 0; i < edges; ++i) step();
 }
 
-nic::FaultKind NicBench::write(std::uint32_t reg, std::uint32_t value) {
+nic::FirmwareErrorKind NicBench::write(std::uint32_t reg, std::uint32_t value) {
   nic::State& s = nic_->state;
-  const nic::FaultKind fault = nic::write_register(nic_->params, nic_->place, s, Cycle(now.value - 1), reg, value);
+  const nic::FirmwareErrorKind error = nic::write_register(nic_->params, nic_->place, s, Cycle(now.value - 1), reg, value);
   nic::offer_next(nic_->params, s.send, nic_->port, s.time, now);
-  return fault;
+  return error;
 }
 
 std::uint32_t NicBench::read(std::uint32_t reg) {
   return nic::read_register(nic_->params, nic_->place, nic_->state, now, reg);
 }
 
-nic::FaultKind NicBench::push_packet(std::uint32_t header_words, std::uint32_t payload_words, std::uint32_t flags,
+nic::FirmwareErrorKind NicBench::push_packet(std::uint32_t header_words, std::uint32_t payload_words, std::uint32_t flags,
                                      std::uint32_t slot) {
   write(NIC_TX_DESTINATION, 1);
   write(NIC_TX_HEADER, 0x100);

@@ -26,13 +26,13 @@ class NicBench {
   /// The next edge samples this command.
   void post(const firmware::Command& command) { command_ = command; }
 
-  /// Writes a register like a handler that ended at the last edge; returns the fault.
-  nic::FaultKind write(std::uint32_t reg, std::uint32_t value);
+  /// Writes a register like a handler that ended at the last edge; returns the error.
+  nic::FirmwareErrorKind write(std::uint32_t reg, std::uint32_t value);
   std::uint32_t read(std::uint32_t reg);
   std::uint32_t& memory(std::uint32_t address) { return nic_->state.memory.at(address); }
 
   /// A descriptor for node 1: header of `header_words` from address 0x100 on, payload from 0x200 on.
-  nic::FaultKind push_packet(std::uint32_t header_words, std::uint32_t payload_words, std::uint32_t flags = 0,
+  nic::FirmwareErrorKind push_packet(std::uint32_t header_words, std::uint32_t payload_words, std::uint32_t flags = 0,
                              std::uint32_t slot = 0);
   /// Frees a buffer of a class.
   void give_buffer(std::uint32_t buffer_class, std::uint32_t words, std::uint32_t address);

@@ -167,7 +167,7 @@ void run_in_lockstep(nic::WhenFull when_full) {
   }
   CHECK(resets > 2);
   CHECK(told > 100);
-  CHECK(by_hand.core->state.processor.fault.kind == nic::FaultKind::none);
+  CHECK(by_hand.core->state.processor.error.kind == nic::FirmwareErrorKind::none);
 }
 
 }  // namespace

@@ -69,5 +69,5 @@ TEST_CASE("the words for values after reset are written as in the map", "[quick]
   CHECK(to_string(firmware::find_register(NIC_MEMORY_BYTES)->reset) == "memory_bytes");
   CHECK(to_string(firmware::find_register(NIC_DONE_SPACE)->reset) == "host_queue");
   CHECK(to_string(firmware::find_register(NIC_TX_SPACE)->reset) == "16");
-  CHECK(to_string(firmware::find_register(NIC_FAULT)->reset) == "0");
+  CHECK(to_string(firmware::find_register(NIC_ERROR)->reset) == "0");
 }

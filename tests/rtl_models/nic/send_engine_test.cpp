@@ -11,7 +11,7 @@ TEST_CASE("a descriptor pushed at edge N has its head on flit_out in cycle N + 1
   bench.memory(0x100) = 11;
   bench.memory(0x104) = 12;
   bench.memory(0x200) = 13;
-  REQUIRE(bench.push_packet(2, 1) == nic::FaultKind::none);
+  REQUIRE(bench.push_packet(2, 1) == nic::FirmwareErrorKind::none);
   bench.push_packet(1, 0);
   const Flit head = bench.step();
   REQUIRE(head.kind() == FlitKind::head);

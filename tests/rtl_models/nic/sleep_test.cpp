@@ -189,7 +189,7 @@ TEST_CASE(
     REQUIRE(parts->nic.step(now, in).flit_out == whole.nic.step(now, in).flit_out);
     REQUIRE_THAT(difference(whole, *parts, now + 1, with_counters), Catch::Equals(""));
   }
-  REQUIRE(whole.nic.state.processor.fault.kind == nic::FaultKind::none);
+  REQUIRE(whole.nic.state.processor.error.kind == nic::FirmwareErrorKind::none);
   REQUIRE(whole.nic.state.send.stopped_total > 100);
 }
 
@@ -229,7 +229,7 @@ TEST_CASE("an interface that sleeps shows the same registers in every cycle as o
       REQUIRE(difference(awake, sleepy, now + 1).empty());
     }
   }
-  REQUIRE(awake.nic.state.processor.fault.kind == nic::FaultKind::none);
+  REQUIRE(awake.nic.state.processor.error.kind == nic::FirmwareErrorKind::none);
   REQUIRE(awake.nic.port.packets_sent > 50);
   REQUIRE(awake.nic.state.receive.packets > 50);
   REQUIRE(awake.nic.state.send.stopped_total > 100);

@@ -5,7 +5,7 @@
 
 #include "rtl_models/common/random_stream.hpp"
 #include "rtl_models/firmware/catalogue.hpp"
-#include "rtl_models/nic/fault_text.hpp"
+#include "rtl_models/nic/error_text.hpp"
 #include "tests/rtl_models/nic/nic_bench.hpp"
 
 using namespace slackline;
@@ -66,11 +66,11 @@ TEST_CASE("on random words no firmware stops, waits forever, or loses a buffer",
     for (const Flit flit : flits) bench.step(flit);
     bench.idle(static_cast<unsigned>(random.below(60)));
     if (i % 200 == 0) bench.post({NIC_COMMAND_SEND, 1, i / 200, 5});
-    INFO(name << ", packet " << i << ": " << nic::fault_text(bench.state().processor.fault));
+    INFO(name << ", packet " << i << ": " << nic::error_text(bench.state().processor.error));
     REQUIRE(!bench.state().processor.halted);
   }
   bench.idle(20'000);
-  INFO(name << ": " << nic::fault_text(bench.state().processor.fault));
+  INFO(name << ": " << nic::error_text(bench.state().processor.error));
   REQUIRE(!bench.state().processor.halted);
   CHECK(bench.state().send.descriptors.empty());
   // Every packet with a word is received, or dropped for lack of a buffer if its class has no buffers.

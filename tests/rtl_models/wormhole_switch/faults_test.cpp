@@ -13,7 +13,7 @@ TEST_CASE("orphan flits are discarded up to the tail and counted; the next packe
   bench.put(2, SwitchBench::left, Flit(FlitKind::tail, VcId(0), 3, 1));
   bench.put_packet(3, SwitchBench::left, SwitchBench::to_right, 2, 2);
   REQUIRE(bench.edges_of(SwitchBench::right, 2, 20).size() == 2);
-  REQUIRE(bench.state.faults.orphans == 3);
+  REQUIRE(bench.state.errors.orphans == 3);
   REQUIRE(wormhole_switch::flits_held(bench.params, bench.state) == 0);
 }
 
@@ -27,8 +27,8 @@ TEST_CASE("a head inside an open worm closes it with an abort flit, counts it, a
     if (bench.out(SwitchBench::right).valid()) kinds.push_back(bench.out(SwitchBench::right).kind());
   REQUIRE(kinds ==
           std::vector<FlitKind>{FlitKind::head, FlitKind::body, FlitKind::abort, FlitKind::head, FlitKind::tail});
-  REQUIRE(bench.state.faults.truncated == 1);
-  REQUIRE(bench.state.faults.orphans == 0);
+  REQUIRE(bench.state.errors.truncated == 1);
+  REQUIRE(bench.state.errors.orphans == 0);
 }
 
 TEST_CASE("a flit for a full buffer is lost and counted, and the buffered flits stay intact") {
@@ -39,7 +39,7 @@ TEST_CASE("a flit for a full buffer is lost and counted, and the buffered flits 
   bench.stop(bit(SwitchBench::right));
   bench.put_packet(2, SwitchBench::left, SwitchBench::to_right, 6, 1);
   bench.run_to(10);
-  REQUIRE(bench.state.faults.overflows == 2);
+  REQUIRE(bench.state.errors.overflows == 2);
   REQUIRE(bench.state.in[SwitchBench::left].buffer.overflow);
   bench.stop(0);
   REQUIRE(bench.edges_of(SwitchBench::right, 1, 30).size() == 4);
@@ -57,9 +57,9 @@ TEST_CASE("a slot freed at an edge takes no flit at that edge") {
   bench.put(12, SwitchBench::left, Flit(FlitKind::single, VcId(0), SwitchBench::to_right, 2));
   bench.put(13, SwitchBench::left, Flit(FlitKind::single, VcId(0), SwitchBench::to_right, 3));
   bench.run_to(12);
-  REQUIRE(bench.state.faults.overflows == 1);
+  REQUIRE(bench.state.errors.overflows == 1);
   bench.run_to(20);
-  REQUIRE(bench.state.faults.overflows == 1);
+  REQUIRE(bench.state.errors.overflows == 1);
 }
 
 TEST_CASE("a header for an output without a link is discarded with its packet and counted") {
@@ -67,6 +67,6 @@ TEST_CASE("a header for an output without a link is discarded with its packet an
   bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 4, 1);
   bench.put_packet(4, SwitchBench::left, SwitchBench::to_host, 2, 2);
   REQUIRE(bench.edges_of(SwitchBench::host, 2, 20).size() == 2);
-  REQUIRE(bench.state.faults.misrouted == 1);
-  REQUIRE(bench.state.faults.orphans == 3);
+  REQUIRE(bench.state.errors.misrouted == 1);
+  REQUIRE(bench.state.errors.orphans == 3);
 }

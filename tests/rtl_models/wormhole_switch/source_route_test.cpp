@@ -86,8 +86,8 @@ TEST_CASE("stripped: a route flit without a next flit is counted, and the next p
   put_bytes(bench, 4, SwitchBench::left, {SwitchBench::right, 6}, 4);
   const auto log = bench.log_of(SwitchBench::right, 30);
   REQUIRE(each(log, &Sent::tag) == std::vector<std::uint32_t>{2, 4});
-  REQUIRE(bench.state.faults.empty == 2);
-  REQUIRE(bench.state.faults.truncated == 0);
+  REQUIRE(bench.state.errors.empty == 2);
+  REQUIRE(bench.state.errors.truncated == 0);
   REQUIRE(bench.state.stripped == 4);
   REQUIRE(wormhole_switch::flits_held(bench.params, bench.state) == 0);
 }
@@ -102,8 +102,8 @@ TEST_CASE("stripped: an abort right after a route flit ends the worm; nothing of
     put_bytes(bench, 20, SwitchBench::host, {SwitchBench::right, 7, 8}, 2);
     const auto log = bench.log_of(SwitchBench::right, 60);
     REQUIRE(each(log, &Sent::kind) == Kinds{FlitKind::head, FlitKind::tail});  // of the next packet
-    REQUIRE(bench.state.faults.empty == 1);
-    REQUIRE(bench.state.faults.truncated == 0);
+    REQUIRE(bench.state.errors.empty == 1);
+    REQUIRE(bench.state.errors.truncated == 0);
     REQUIRE(wormhole_switch::flits_discarded(bench.state) == 1);
     REQUIRE(bench.state.crossbar.connected[0] == 0);
   }
@@ -118,7 +118,7 @@ TEST_CASE("stripped: an abort later after its route flit is passed on unchanged"
   bench.put(12, SwitchBench::left, flit(FlitKind::abort, 0, 0));
   const auto log = bench.log_of(SwitchBench::right, 60);
   REQUIRE(each(log, &Sent::kind) == Kinds{FlitKind::head, FlitKind::abort});
-  REQUIRE(bench.state.faults.empty == 0);
+  REQUIRE(bench.state.errors.empty == 0);
 }
 
 TEST_CASE("stripped: a route flit waits for its output like any header, and takes no time of the link") {
@@ -159,8 +159,8 @@ TEST_CASE("stripped: a port without a link, or one that cannot exist, is counted
     bench.put(0, SwitchBench::left, flit(FlitKind::head, port));
     bench.put(1, SwitchBench::left, flit(FlitKind::tail, 1));
     bench.run_to(10);
-    REQUIRE(bench.state.faults.misrouted == 1);
-    REQUIRE(bench.state.faults.orphans == 1);
+    REQUIRE(bench.state.errors.misrouted == 1);
+    REQUIRE(bench.state.errors.orphans == 1);
     REQUIRE(bench.state.stripped == 0);
   }
 }
@@ -221,5 +221,5 @@ TEST_CASE("shifted: a single flit is also shifted; a port without a link is coun
   bench.run_to(1);
   REQUIRE(bench.out(SwitchBench::right).data() == 0xabc);
   bench.run_to(5);
-  REQUIRE(bench.state.faults.misrouted == 1);
+  REQUIRE(bench.state.errors.misrouted == 1);
 }

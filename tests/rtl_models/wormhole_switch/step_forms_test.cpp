@@ -46,7 +46,7 @@ class Form {
     return snapshot.values;
   }
 
-  const wormhole_switch::Faults& faults() const { return state_.faults; }
+  const wormhole_switch::ProtocolErrors& faults() const { return state_.faults; }
 
   std::array<Flit, 3> driven;
   std::array<PortMask, most_vcs> stop_changed;
@@ -128,7 +128,7 @@ void compare_forms(std::uint8_t vcs) {
       for (const Flit flit : general.driven) driven += flit.valid();
       for (const PortMask changed : general.stop_changed) changes += changed != 0;
     }
-    const wormhole_switch::Faults& faults = general.faults();
+    const wormhole_switch::ProtocolErrors& faults = general.faults();
     cut += faults.truncated;
     orphans += faults.orphans;
     overflows += faults.overflows;

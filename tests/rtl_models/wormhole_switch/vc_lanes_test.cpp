@@ -154,7 +154,7 @@ TEST_CASE("a flit on a VC that does not exist is discarded and counted; the othe
     bench.put_packet(0, SwitchBench::left, SwitchBench::to_right, 3, 1, vc);
     bench.put_packet(3, SwitchBench::left, SwitchBench::to_right, 2, 2, 1);
     REQUIRE(each(bench.log_of(SwitchBench::right, 20), &Sent::tag) == std::vector<std::uint32_t>{2, 2});
-    REQUIRE(bench.state.faults.orphans == 3);
+    REQUIRE(bench.state.errors.orphans == 3);
     REQUIRE(wormhole_switch::flits_discarded(bench.state) == 3);
     REQUIRE(wormhole_switch::flits_held(bench.params, bench.state) == 0);
   }
@@ -174,5 +174,5 @@ TEST_CASE("a worm that is cut is closed on its own output VC, the other VC's wor
       ++others;
   REQUIRE(kinds == std::vector<FlitKind>{FlitKind::head, FlitKind::abort, FlitKind::head, FlitKind::tail});
   REQUIRE(others == 8);
-  REQUIRE(bench.state.faults.truncated == 1);
+  REQUIRE(bench.state.errors.truncated == 1);
 }

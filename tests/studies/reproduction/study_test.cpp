@@ -82,21 +82,21 @@ TEST_CASE("an interrupted study is not finished") {
   CHECK_FALSE(measure_all(three_runs(), seed_of, 1, watch).finished);
 }
 
-TEST_CASE("an experiment is made of values of keys, and is refused with the first fault", "[quick]") {
+TEST_CASE("an experiment is made of values of keys, and is refused with the first error", "[quick]") {
   const features::Experiment e = experiment_of({{"switch.preset", "sun2001"}, {"traffic.load", "0.25"}});
   CHECK(e.traffic.load == 0.25);
   CHECK(e.switches.header_delay.cycles == 6);  // of the preset
   CHECK(e.run.seed == features::Experiment().run.seed);
-  CHECK(reading_of({{"traffic.load", "2"}}).faults.size() == 1);
+  CHECK(reading_of({{"traffic.load", "2"}}).errors.size() == 1);
   CHECK_THROWS_WITH(experiment_of({{"traffic.load", "2"}}), Catch::Contains("traffic.load"));
 }
 
-TEST_CASE("a result of a run that is not complete is refused with its first fault", "[quick]") {
+TEST_CASE("a result of a run that is not complete is refused with its first error", "[quick]") {
   report::Result result;
   CHECK_NOTHROW(require_complete(result));
   result.status = report::Status::partial;
   CHECK_THROWS_WITH(require_complete(result), "the run does not end, or flits are not conserved");
   result.status = report::Status::faulty;
-  result.totals.faults.push_back({"switch0", "lost", 1});
+  result.totals.errors.push_back({"switch0", "lost", 1});
   CHECK_THROWS_WITH(require_complete(result), Catch::Contains("switch0: lost"));
 }

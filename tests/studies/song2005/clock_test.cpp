@@ -81,8 +81,8 @@ TEST_CASE("the buffer of 64 flits is large enough at every clock, and one that i
   Parameters small;
   small.bl = 58;
   const features::ExperimentReading reading = song2005::reading_of(small, 1);
-  REQUIRE(reading.faults.size() == 1);
-  CHECK(reading.faults.front().key == "switch.buffer.flits");
+  REQUIRE(reading.errors.size() == 1);
+  CHECK(reading.errors.front().key == "switch.buffer.flits");
 }
 
 TEST_CASE("other parameters are used unchanged", "[quick]") {

@@ -21,7 +21,7 @@ struct Answer {
 Answer answer_to(const std::string& list) {
   const features::ExperimentReading reading = features::read_experiment(std::make_shared<const settings::Source>(
       "four.yaml", "schema_version: 1\ntopology: { kind: single_switch, hosts_per_switch: 4 }\n"));
-  REQUIRE(reading.faults.empty());
+  REQUIRE(reading.errors.empty());
   commands::ScheduleOptions options;
   options.kind = "sss";
   options.hosts = list;

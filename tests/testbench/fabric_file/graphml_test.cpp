@@ -155,7 +155,7 @@ TEST_CASE("GraphML may be UTF-16, or begin with the mark of UTF-8") {
     REQUIRE(read.complaints.empty());
     CHECK(test::links_of(*read.network) == Lines{links});
   }
-  // Their places are unknown: a fault in line 9 is shown at the beginning.
+  // Their places are unknown: an error in line 9 is shown at the beginning.
   const std::string wrong = graph(nodes + "<hyperedge/>\n");
   for (const std::string& encoded : {utf16(wrong, true), utf16(wrong, false), "\xef\xbb\xbf" + wrong})
     CHECK(test::read_fabric(encoded).complaints == Lines{"1: a hyperedge; edges between two nodes"});

@@ -31,12 +31,12 @@ features::ExperimentReading read(const fs::path& file, const std::string& rest =
       features::read_experiment(std::make_shared<const settings::Source>("test.yaml", text));
   features::read_fabric_file(reading);
   features::check_meaning(reading);
-  for (const settings::Fault& fault : reading.faults) FAIL_CHECK(to_string(fault));
+  for (const settings::InputError& error : reading.errors) FAIL_CHECK(to_string(error));
   return reading;
 }
 
 network::Netlist network_of(const features::ExperimentReading& reading) {
-  REQUIRE(reading.faults.empty());
+  REQUIRE(reading.errors.empty());
   return features::network_of(reading.experiment);
 }
 

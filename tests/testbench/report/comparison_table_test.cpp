@@ -52,7 +52,7 @@ TEST_CASE("engines that agree in a stale value: which it is, and no table of dif
 }
 
 TEST_CASE(
-    "a run ends with 0 when all is well, 3 for a fault or a lost flit, 4 when not converged, 130 when interrupted",
+    "a run ends with 0 when all is well, 3 for an error or a lost flit, 4 when not converged, 130 when interrupted",
     "[quick]") {
   statistics::RunTotals totals;
   statistics::Verdict verdict;
@@ -63,10 +63,10 @@ TEST_CASE(
   verdict.converged = false;
   CHECK(commands::status_of(totals, verdict, true) == 4);
   CHECK(commands::status_of(totals, verdict, false) == 130);
-  totals.faults.push_back({"switch3", "overflows", 1});
+  totals.errors.push_back({"switch3", "overflows", 1});
   CHECK(commands::status_of(totals, verdict, true) == 3);
   CHECK(commands::status_of(totals, verdict, false) == 130);
-  totals.faults.clear();
+  totals.errors.clear();
   totals.at_end.flits_injected = 1;  // and neither delivered nor on its way
   CHECK(commands::status_of(totals, verdict, true) == 3);
 }

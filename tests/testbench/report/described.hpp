@@ -10,13 +10,13 @@
 
 namespace slackline::test {
 
-/// Of a file dir/test.yaml, which must have no faults.
+/// Of a file dir/test.yaml, which must have no errors.
 inline report::Description described(const std::string& text) {
   features::ExperimentReading reading =
       features::read_experiment(std::make_shared<const settings::Source>("dir/test.yaml", text), {});
   features::check_meaning(reading);
-  for (const settings::Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
-  REQUIRE(reading.faults.empty());
+  for (const settings::InputError& error : reading.errors) UNSCOPED_INFO(to_string(error));
+  REQUIRE(reading.errors.empty());
   return report::describe(reading);
 }
 

@@ -47,13 +47,13 @@ TEST_CASE("result.json holds the delays of a switch in cycles, and the preset's 
 
 TEST_CASE("result.json holds injected faults where there are any, with the fields that their kind has") {
   report::Result result = test::sample_result();
-  CHECK_THAT(report::result_json(result), !Contains("\"faults\": [\n"));
+  CHECK_THAT(report::result_json(result), !Contains("\"errors\": [\n"));
   result.experiment.faults.all.resize(1);
-  result.experiment.faults.all[0].kind = features::FaultKind::dead;
+  result.experiment.faults.all[0].kind = features::ErrorKind::dead;
   result.experiment.faults.all[0].link = "link_a_to_b";
   CHECK_THAT(
       report::result_json(result),
-      Contains("\"faults\": [\n      {\n        \"kind\": \"dead\",\n        \"link\": \"link_a_to_b\",\n        "
+      Contains("\"errors\": [\n      {\n        \"kind\": \"dead\",\n        \"link\": \"link_a_to_b\",\n        "
                "\"from\": 0,\n        \"to\": \"never\"\n      }\n    ]"));
 }
 
@@ -65,9 +65,9 @@ TEST_CASE("result.json does not depend on the engine") {
   CHECK_THAT(json, !Contains("engine") && !Contains("fabric"));
 }
 
-TEST_CASE("result.json names faults, and has no latency where nothing was measured", "[quick]") {
+TEST_CASE("result.json names errors, and has no latency where nothing was measured", "[quick]") {
   report::Result result = test::sample_result();
-  result.totals.faults.push_back({"switch3", "overflows", 2});
+  result.totals.errors.push_back({"switch3", "overflows", 2});
   result.totals.total_latency = {};
   result.totals.flits_accepted = 0;
   result.status = report::Status::faulty;
@@ -166,7 +166,7 @@ TEST_CASE("result.json always lists the destinies of flits, and the effects of i
                  Contains("\"kind\": \"corrupt\",\n        \"link\": \"link_a_to_b\",\n        \"hits\": 2,\n        "
                           "\"flits_lost\": 0,\n        \"flits_changed\": 2,\n        \"credits_lost\": 0\n") &&
                  Contains("\"kind\": \"stop_stuck\",\n        \"link\": \"link_c_to_d\"\n"));
-  result.totals.faults.push_back({"host1", "crc", 1});
+  result.totals.errors.push_back({"host1", "crc", 1});
   CHECK_THAT(report::result_json(result), Contains("\"detected\": true"));
 }
 

@@ -29,9 +29,9 @@ TEST_CASE("the table aligns numbers at their decimal point") {
 )");
 }
 
-TEST_CASE("the table shows faults") {
+TEST_CASE("the table shows errors") {
   report::Result result = test::sample_result();
-  result.totals.faults.push_back({"switch3", "overflows", 2});
+  result.totals.errors.push_back({"switch3", "overflows", 2});
   --result.totals.flits_delivered;
   result.status = report::Status::faulty;
   const std::string table = report::result_table(result);
@@ -157,9 +157,9 @@ TEST_CASE("the table gives the effect of injected faults, and marks those that n
                              "  injected fault         -       stop_stuck on link_c_to_d: not counted\n"
                              "  injected fault        12       credit_lost on link_d_to_c: 12 credits lost\n"
                              "  not detected                   no check has found what the injected faults did\n"));
-  result.totals.faults.push_back({"host1", "disordered", 1});
+  result.totals.errors.push_back({"host1", "disordered", 1});
   CHECK_THAT(report::result_table(result), !Contains("not detected") && Contains("host1: disordered"));
-  result.totals.faults.clear();
+  result.totals.errors.clear();
   result.totals.injected.erase(result.totals.injected.begin());
   result.totals.injected.pop_back();
   CHECK_THAT(report::result_table(result), !Contains("not detected"));

@@ -169,7 +169,7 @@ TEST_CASE("the folder of a killed run is named, and removed by the next", "[quic
   const pid_t process = fork();
   if (process == 0) {
     const ResultsFolder folder(out.string());
-    std::ofstream(fs::path(folder.aside()) / "fault.vcd") << "half";
+    std::ofstream(fs::path(folder.aside()) / "error.vcd") << "half";
     std::raise(SIGKILL);
   }
   int status = 0;
@@ -404,7 +404,7 @@ TEST_CASE("messages about files aside name the folder that the user gave", "[qui
   Scratch scratch;
   const std::string out = (scratch.path / "out").string();
   const ResultsFolder folder(out);
-  CHECK(folder.by_final_name(folder.aside() + "/fault.vcd: no; " + folder.aside()) == out + "/fault.vcd: no; " + out);
+  CHECK(folder.by_final_name(folder.aside() + "/error.vcd: no; " + folder.aside()) == out + "/error.vcd: no; " + out);
 }
 
 TEST_CASE("earlier results are replaced as a whole", "[quick]") {

@@ -1,4 +1,4 @@
-// For any contents of a file the reader returns faults or an experiment that can be built. Seeded: a failure repeats.
+// For any contents of a file the reader returns errors or an experiment that can be built. Seeded: a failure repeats.
 #include <catch2/catch.hpp>
 #include <sstream>
 
@@ -149,7 +149,7 @@ const char* const pieces[] = {
     "&",
     "*",
     "!<tag>",
-    "faults:",
+    "errors:",
     "kind: ",
     "link: ",
     "dead",
@@ -223,9 +223,9 @@ class Fuzzer {
 /// Whether a text is accepted. An accepted one can be built; a refused one has a printed reason.
 bool check(const std::string& text) {
   const ExperimentReading reading = test::read(text);
-  if (!reading.faults.empty()) {
+  if (!reading.errors.empty()) {
     std::ostringstream printed;
-    print(reading.faults, printed);
+    print(reading.errors, printed);
     REQUIRE(printed.str().rfind("test.yaml", 0) == 0);
     return false;
   }

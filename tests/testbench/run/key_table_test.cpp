@@ -45,7 +45,7 @@ std::string companions(const Key& key) {
 
 TEST_CASE("the defaults are legal together", "[quick]") {
   const ExperimentReading reading = read("schema_version: 1\n");
-  CHECK(reading.faults.empty());
+  CHECK(reading.errors.empty());
 }
 
 TEST_CASE("every default can be written in a file, and reads back as itself") {
@@ -55,8 +55,8 @@ TEST_CASE("every default can be written in a file, and reads back as itself") {
     if (value == "[]" || value.empty()) continue;            // no default
     if (key.path == "topology.aggregation_nodes") continue;  // only of an existing file: fabric_settings_test.cpp
     const ExperimentReading reading = read(setting(key.path, value) + companions(key));
-    for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
-    CHECK(reading.faults.empty());
+    for (const InputError& error : reading.errors) UNSCOPED_INFO(to_string(error));
+    CHECK(reading.errors.empty());
     CHECK(to_string(value_of(key, reading.experiment)) == value);
   }
 }
@@ -126,7 +126,7 @@ TEST_CASE("each field of a record of links stores its own value and no other's")
   }
 }
 
-TEST_CASE("each field of a record of faults stores its own value and no other's", "[quick]") {
+TEST_CASE("each field of a record of errors stores its own value and no other's", "[quick]") {
   const std::map<std::string_view, std::string> other{{"kind", "dead"}, {"link", "x"},  {"from", "7"},
                                                       {"to", "9"},      {"count", "3"}, {"probability", "0.5"},
                                                       {"vc", "2"},      {"level", "0"}};
@@ -140,9 +140,9 @@ TEST_CASE("each field of a record of faults stores its own value and no other's"
     const std::string text = "schema_version: 1\nfaults: [{" + record + "}]\n";
     const Experiment e = read_experiment(std::make_shared<const Source>("t", text)).experiment;
     Experiment defaults;
-    defaults.faults.all.resize(1);
-    if (name == "level") defaults.faults.all[0].kind = FaultKind::stop_stuck;
-    if (name != "link") defaults.faults.all[0].link = "y";
+    defaults.errors.all.resize(1);
+    if (name == "level") defaults.errors.all[0].kind = ErrorKind::stop_stuck;
+    if (name != "link") defaults.errors.all[0].link = "y";
     std::vector<std::string> expected = values_of("faults", defaults);
     expected[i++] = other.at(name);
     CHECK(values_of("faults", e) == expected);

@@ -12,7 +12,7 @@
 using namespace slackline;
 using namespace slackline::features;
 using slackline::test::accepted;
-using slackline::test::faults_of;
+using slackline::test::errors_of;
 using slackline::test::places;
 using slackline::test::read;
 using slackline::test::version;
@@ -116,17 +116,17 @@ TEST_CASE("auto sets stop_at to the highest value that loses no flit") {
 TEST_CASE("a buffer may be as small as the slack allows, and not one flit smaller") {
   const std::string rest = ", stop_at: 4, go_at: 2 }, delay: { flow_control: 2 } }\nlink: { delay: 5 }";
   const unsigned least = 4 + 5 + 5 + 2 + 2 + 0 + 1;
-  CHECK(faults_of(version + "switch: { buffer: { flits: " + std::to_string(least) + rest).empty());
-  CHECK(faults_of(version + "switch: { buffer: { flits: " + std::to_string(least - 1) + rest) ==
+  CHECK(errors_of(version + "switch: { buffer: { flits: " + std::to_string(least) + rest).empty());
+  CHECK(errors_of(version + "switch: { buffer: { flits: " + std::to_string(least - 1) + rest) ==
         Lines{"test.yaml:2:28: switch.buffer.flits: 18; allowed: at least 19 (stop_at 4 + 15 flits that may still "
               "arrive after STOP)"});
 }
 
-TEST_CASE("a buffer too small for any stop_at is refused, without faults that follow from it", "[quick]") {
-  CHECK(faults_of(version + "switch: { buffer: { flits: 4 } }").empty());
-  CHECK(places(faults_of(version + "switch: { buffer: { flits: 3 } }")) ==
+TEST_CASE("a buffer too small for any stop_at is refused, without errors that follow from it", "[quick]") {
+  CHECK(errors_of(version + "switch: { buffer: { flits: 4 } }").empty());
+  CHECK(places(errors_of(version + "switch: { buffer: { flits: 3 } }")) ==
         Lines{"test.yaml:2:28: switch.buffer.flits"});
-  CHECK(places(faults_of(version + "switch: { buffer: { flits: 3, go_at: 2 } }")) ==
+  CHECK(places(errors_of(version + "switch: { buffer: { flits: 3, go_at: 2 } }")) ==
         Lines{"test.yaml:2:28: switch.buffer.flits"});
 }
 
@@ -140,76 +140,76 @@ TEST_CASE("links between switches do not count where there are none") {
 }
 
 TEST_CASE("violations of the model are reported by the keys of the file") {
-  CHECK(faults_of(version + "switch: { delay: { data: 2, crossbar: 3, header: 5 } }") ==
+  CHECK(errors_of(version + "switch: { delay: { data: 2, crossbar: 3, header: 5 } }") ==
         Lines{"test.yaml:2:26: switch.delay.data: 2; allowed: 3 to 1000 (at least switch.delay.crossbar)"});
-  CHECK(faults_of(version + "switch: { buffer: { stop_at: 10, go_at: 10 } }") ==
+  CHECK(errors_of(version + "switch: { buffer: { stop_at: 10, go_at: 10 } }") ==
         Lines{"test.yaml:2:41: switch.buffer.go_at: 10; allowed: 0 to 9 (below stop_at)"});
-  CHECK(faults_of(version + "switch: { buffer: { stop_at: 65 } }") ==
+  CHECK(errors_of(version + "switch: { buffer: { stop_at: 65 } }") ==
         Lines{"test.yaml:2:30: switch.buffer.stop_at: 65; allowed: 1 to flits (64)"});
 }
 
 TEST_CASE("a violation of a default is shown at the key that caused it") {
-  CHECK(faults_of(version + "switch: { delay: { arbitration: 1 } }") ==
+  CHECK(errors_of(version + "switch: { delay: { arbitration: 1 } }") ==
         Lines{"test.yaml:2:33: switch.delay.header: 1 (default); allowed: 2 to 1000 (at least switch.delay.data + "
               "switch.delay.arbitration)"});
 }
 
 TEST_CASE("a switch has at most 256 ports") {
-  CHECK(faults_of(version + "topology: { size: [2, 2], hosts_per_switch: 252 }").empty());
-  CHECK(faults_of(version + "topology: { size: [2, 2, 2], hosts_per_switch: 250 }").empty());
-  CHECK(places(faults_of(version + "topology: { size: [2, 2, 2], hosts_per_switch: 251 }")) ==
+  CHECK(errors_of(version + "topology: { size: [2, 2], hosts_per_switch: 252 }").empty());
+  CHECK(errors_of(version + "topology: { size: [2, 2, 2], hosts_per_switch: 250 }").empty());
+  CHECK(places(errors_of(version + "topology: { size: [2, 2, 2], hosts_per_switch: 251 }")) ==
         Lines{"test.yaml:2:48: topology.hosts_per_switch"});
-  CHECK(faults_of(version + "topology: { kind: single_switch, hosts_per_switch: 256 }").empty());
-  CHECK(faults_of(version + "topology: { kind: single_switch, hosts_per_switch: 257 }") ==
+  CHECK(errors_of(version + "topology: { kind: single_switch, hosts_per_switch: 256 }").empty());
+  CHECK(errors_of(version + "topology: { kind: single_switch, hosts_per_switch: 257 }") ==
         Lines{"test.yaml:2:52: topology.hosts_per_switch: 257; allowed: integer from 1 to 256 (hosts)"});
 }
 
 TEST_CASE("a network has at least 2 hosts", "[quick]") {
-  CHECK(faults_of(version + "topology: { size: [1], hosts_per_switch: 2 }").empty());
-  CHECK(faults_of(version + "topology: { size: [1] }") ==
+  CHECK(errors_of(version + "topology: { size: [1], hosts_per_switch: 2 }").empty());
+  CHECK(errors_of(version + "topology: { size: [1] }") ==
         Lines{"test.yaml:2:19: topology.size: [1]: 1 hosts altogether; allowed: 2 to 16777216 hosts"});
-  CHECK(places(faults_of(version + "topology: { size: [1024, 1024, 1024, 1024], hosts_per_switch: 56 }")) ==
+  CHECK(places(errors_of(version + "topology: { size: [1024, 1024, 1024, 1024], hosts_per_switch: 56 }")) ==
         Lines{"test.yaml:2:19: topology.size"});
 }
 
 TEST_CASE("a time needs a clock, and fits 1000 cycles") {
-  CHECK(places(faults_of(version + "link: { delay: 17 ns }")) == Lines{"test.yaml:2:16: link.delay"});
-  CHECK(faults_of(version + "clock: { period: 1 ns }\nswitch: { buffer: { flits: 4000 } }\nlink: { delay: 1000 ns }")
+  CHECK(places(errors_of(version + "link: { delay: 17 ns }")) == Lines{"test.yaml:2:16: link.delay"});
+  CHECK(errors_of(version + "clock: { period: 1 ns }\nswitch: { buffer: { flits: 4000 } }\nlink: { delay: 1000 ns }")
             .empty());
-  CHECK(faults_of(version + "clock: { period: 1 ns }\nswitch: { buffer: { flits: 4000 } }\nlink: { delay: 1001 ns }") ==
+  CHECK(errors_of(version + "clock: { period: 1 ns }\nswitch: { buffer: { flits: 4000 } }\nlink: { delay: 1001 ns }") ==
         Lines{"test.yaml:4:16: link.delay: 1001 ns: 1001 cycles; allowed: up to 1000 cycles"});
 }
 
 TEST_CASE("the warm-up ends before the run", "[quick]") {
-  CHECK(faults_of(version + "run: { warmup: 9, max_cycles: 10 }").empty());
-  CHECK(places(faults_of(version + "run: { warmup: 10, max_cycles: 10 }")) == Lines{"test.yaml:2:16: run.warmup"});
+  CHECK(errors_of(version + "run: { warmup: 9, max_cycles: 10 }").empty());
+  CHECK(places(errors_of(version + "run: { warmup: 10, max_cycles: 10 }")) == Lines{"test.yaml:2:16: run.warmup"});
 }
 
 TEST_CASE("a permutation names every host once, and is given with its pattern") {
   const std::string head = version + "topology: { size: [3] }\n";
-  CHECK(places(faults_of(head + "traffic: { pattern: permutation }")) == Lines{"test.yaml:3:21: traffic.permutation"});
-  CHECK(places(faults_of(head + "traffic: { permutation: [2, 1, 0] }")) ==
+  CHECK(places(errors_of(head + "traffic: { pattern: permutation }")) == Lines{"test.yaml:3:21: traffic.permutation"});
+  CHECK(places(errors_of(head + "traffic: { permutation: [2, 1, 0] }")) ==
         Lines{"test.yaml:3:25: traffic.permutation"});
-  CHECK(places(faults_of(head + "traffic: { pattern: permutation, permutation: [2, 1] }")) ==
+  CHECK(places(errors_of(head + "traffic: { pattern: permutation, permutation: [2, 1] }")) ==
         Lines{"test.yaml:3:47: traffic.permutation"});
-  CHECK(faults_of(head + "traffic: { pattern: permutation, permutation: [3, 0, 0] }") ==
+  CHECK(errors_of(head + "traffic: { pattern: permutation, permutation: [3, 0, 0] }") ==
         Lines{"test.yaml:3:48: traffic.permutation: 3; allowed: each host from 0 to 2 once",
               "test.yaml:3:54: traffic.permutation: 0 (a second time); allowed: each host from 0 to 2 once"});
   // An unreadable value does not prevent a judgement of the others.
-  CHECK(faults_of(head + "traffic: { pattern: permutation, permutation: [0, x, 0] }") ==
+  CHECK(errors_of(head + "traffic: { pattern: permutation, permutation: [0, x, 0] }") ==
         Lines{"test.yaml:3:51: traffic.permutation: x (not a decimal integer); allowed: list of 2 to 16777216 "
               "integers, each 0 to "
               "16777215 (hosts)",
               "test.yaml:3:54: traffic.permutation: 0 (a second time); allowed: each host from 0 to 2 once"});
-  CHECK(places(faults_of(head + "traffic: { pattern: permutation, permutation: [0, x] }")) ==
+  CHECK(places(errors_of(head + "traffic: { pattern: permutation, permutation: [0, x] }")) ==
         Lines{"test.yaml:3:51: traffic.permutation", "test.yaml:3:47: traffic.permutation"});
 }
 
 TEST_CASE("a network too large for any memory is refused before it is built") {
-  const Lines faults =
-      faults_of(version + "topology: { size: [1024, 1024, 16] }\nswitch: { buffer: { flits: 32768 } }");
-  REQUIRE(faults.size() == 1);
-  CHECK(faults[0].find("of memory; allowed: what this machine has") != std::string::npos);
+  const Lines errors =
+      errors_of(version + "topology: { size: [1024, 1024, 16] }\nswitch: { buffer: { flits: 32768 } }");
+  REQUIRE(errors.size() == 1);
+  CHECK(errors[0].find("of memory; allowed: what this machine has") != std::string::npos);
 }
 
 TEST_CASE("virtual channels, switching, flow control and routing reach the model", "[quick]") {
@@ -254,35 +254,35 @@ TEST_CASE("the myrinet format has a CRC, and packets of at least 6 flits", "[qui
   CHECK(n.port_params.format == port::PacketFormat::myrinet);
   CHECK(n.switch_kinds[0].trailing_crc);
   CHECK(network::violations(n).empty());
-  CHECK(faults_of(version + head + "flits: 5 } }") ==
+  CHECK(errors_of(version + head + "flits: 5 } }") ==
         Lines{"test.yaml:3:46: traffic.packet.flits: 5; allowed: 6 to 65535 (the format's header and CRC are 6)"});
-  CHECK(faults_of(version + head + "lengths: [6, 5, 4] }, response: { flits: 5 } }") ==
+  CHECK(errors_of(version + head + "lengths: [6, 5, 4] }, response: { flits: 5 } }") ==
         Lines{"test.yaml:3:48: traffic.packet.lengths: 5; allowed: 6 to 65535 (the format's header and CRC are 6)",
               "test.yaml:3:80: traffic.response.flits: 5; allowed: 6 to 65535 (the format's header and CRC are 6)"});
-  CHECK(faults_of(version + "routing: { switch: table }\ntraffic: { packet: { format: myrinet } }") ==
+  CHECK(errors_of(version + "routing: { switch: table }\ntraffic: { packet: { format: myrinet } }") ==
         Lines{"test.yaml:3:30: traffic.packet.format: myrinet; allowed: with routes that are stripped (routing.switch: "
               "source_stripped)"});
-  // An unknown routing causes no second fault.
-  CHECK(places(faults_of(version + "routing: { switch: stripped }\ntraffic: { packet: { format: myrinet } }")) ==
+  // An unknown routing causes no second error.
+  CHECK(places(errors_of(version + "routing: { switch: stripped }\ntraffic: { packet: { format: myrinet } }")) ==
         Lines{"test.yaml:2:20: routing.switch"});
 }
 
 TEST_CASE("the myrinet format distinguishes 65536 hosts") {
   const std::string rest = "] }\nrouting: { switch: source_stripped }\ntraffic: { packet: { format: myrinet } }";
-  CHECK(faults_of(version + "topology: { size: [256, 257" + rest) ==
+  CHECK(errors_of(version + "topology: { size: [256, 257" + rest) ==
         Lines{"test.yaml:4:30: traffic.packet.format: myrinet: 65792 hosts; allowed: up to 65536 hosts"});
 }
 
 TEST_CASE("a torus has an even number of virtual channels, whatever the kind of routing at its switches") {
   const std::string torus = version + "topology: { kind: torus, size: [5, 5] }\n";
-  CHECK(faults_of(torus + "switch: { virtual_channels: 2 }").empty());
-  CHECK(faults_of(torus + "switch: { virtual_channels: 3 }") ==
+  CHECK(errors_of(torus + "switch: { virtual_channels: 2 }").empty());
+  CHECK(errors_of(torus + "switch: { virtual_channels: 3 }") ==
         Lines{"test.yaml:3:29: switch.virtual_channels: 3; allowed: an even number on a torus: two dateline classes of "
               "as many"});
   for (const std::string word : {"table", "source_stripped", "source_shifted"}) {
     const std::string by = "routing: { switch: " + word + " }\n";
-    CHECK(faults_of(torus + by + "switch: { virtual_channels: 2 }").empty());
-    CHECK(faults_of(torus + by + "switch: { virtual_channels: 3 }") ==
+    CHECK(errors_of(torus + by + "switch: { virtual_channels: 2 }").empty());
+    CHECK(errors_of(torus + by + "switch: { virtual_channels: 3 }") ==
           Lines{"test.yaml:4:29: switch.virtual_channels: 3; allowed: a multiple of the classes (2)"});
   }
 }
@@ -293,9 +293,9 @@ TEST_CASE("shifted routes fit 32 bits, the same limit as in the model of the who
   CHECK(network::violations(longest).empty());
   CHECK(network::longest_route(longest) == 10);
   const ExperimentReading reading = read(version + shifted + "[5, 7] }");
-  REQUIRE(reading.faults.size() == 1);
+  REQUIRE(reading.errors.size() == 1);
   CHECK(
-      to_string(reading.faults[0]) ==
+      to_string(reading.errors[0]) ==
       "test.yaml:2:20: routing.switch: source_shifted: routes over up to 11 switches; allowed: up to 10 switches of 5 "
       "ports, 3 bits each of 32; or source_stripped");
   CHECK_FALSE(network::violations(network_of(reading.experiment)).empty());
@@ -306,12 +306,12 @@ TEST_CASE("busy and ready have one watermark, credits have none") {
   CHECK(busy.stop_at == 20 - 3);
   CHECK(busy.go_at == busy.stop_at - 1);
   CHECK(derived(experiment("switch: { buffer: { flow_control: busy_ready, stop_at: 7 } }")).go_at == 6);
-  CHECK(faults_of(version + "switch: { buffer: { flow_control: busy_ready, go_at: 6 } }") ==
+  CHECK(errors_of(version + "switch: { buffer: { flow_control: busy_ready, go_at: 6 } }") ==
         Lines{"test.yaml:2:54: switch.buffer.go_at: 6: busy_ready has one watermark, stop_at; allowed: auto; a number "
               "only with switch.buffer.flow_control: stop_go"});
-  CHECK(places(faults_of(version + "switch: { buffer: { flow_control: credit, stop_at: 9, go_at: 2 } }")) ==
+  CHECK(places(errors_of(version + "switch: { buffer: { flow_control: credit, stop_at: 9, go_at: 2 } }")) ==
         Lines{"test.yaml:2:52: switch.buffer.stop_at", "test.yaml:2:62: switch.buffer.go_at"});
-  CHECK(faults_of(version + "switch: { buffer: { flow_control: credit, stop_at: auto, go_at: auto, flits: 1 } }")
+  CHECK(errors_of(version + "switch: { buffer: { flow_control: credit, stop_at: auto, go_at: auto, flits: 1 } }")
             .empty());
 }
 
@@ -343,7 +343,7 @@ TEST_CASE("virtual cut-through: auto leaves room for the rest of the longest pac
 
     const unsigned least = 1 + 3 + longest - 1;
     CHECK(network::violations(network_of(experiment(text(least)))).empty());
-    CHECK(faults_of(version + text(least - 1)) ==
+    CHECK(errors_of(version + text(least - 1)) ==
           Lines{"test.yaml:2:60: switch.buffer.flits: " + std::to_string(least - 1) + "; allowed: at least " +
                 std::to_string(least) + " (stop_at 1 + 3 flits that may still arrive after STOP + " +
                 std::to_string(longest - 1) + " of the longest packet after its head)"});
@@ -358,22 +358,22 @@ TEST_CASE("virtual cut-through with credits needs a buffer for the longest packe
   const std::string cut = "switch: { switching: virtual_cut_through, buffer: { flits: ";
   CHECK(network::violations(network_of(experiment(cut + "14" + rest))).empty());
   CHECK(
-      faults_of(version + cut + "13" + rest) ==
+      errors_of(version + cut + "13" + rest) ==
       Lines{"test.yaml:2:60: switch.buffer.flits: 13; allowed: at least 14 (the longest packet, with the flits of its "
             "route)"});
   CHECK(
-      faults_of(version + "switch: { switching: virtual_cut_through }\ntraffic: { packet: { flits: 65535 } }")[0].find(
+      errors_of(version + "switch: { switching: virtual_cut_through }\ntraffic: { packet: { flits: 65535 } }")[0].find(
           "no buffer is so large: shorter packets)") != std::string::npos);
 }
 
 TEST_CASE("a table of routes counts as memory", "[quick]") {
-  const Lines faults = faults_of(version + "topology: { size: [1024, 1024] }\nrouting: { switch: table }");
-  REQUIRE(faults.size() == 1);
-  CHECK(faults[0].find("of memory; allowed: what this machine has") != std::string::npos);
-  CHECK(faults_of(version + "topology: { size: [64, 64] }\nrouting: { switch: table }").empty());
+  const Lines errors = errors_of(version + "topology: { size: [1024, 1024] }\nrouting: { switch: table }");
+  REQUIRE(errors.size() == 1);
+  CHECK(errors[0].find("of memory; allowed: what this machine has") != std::string::npos);
+  CHECK(errors_of(version + "topology: { size: [64, 64] }\nrouting: { switch: table }").empty());
 }
 
-TEST_CASE("faults act on the channel that they name, each with a seed of its own") {
+TEST_CASE("errors act on the channel that they name, each with a seed of its own") {
   const std::string text = R"(
 topology: { size: [2, 2] }
 switch: { virtual_channels: 4, buffer: { flow_control: credit } }
@@ -388,7 +388,7 @@ faults:
   const auto link = [&](std::size_t i) { return network::channel_name(n, n.channels[n.faults[i].channel]); };
   CHECK(link(0) == "link_host1_to_switch1_p4");
   CHECK(link(1) == "link_switch1_p1_to_switch0_p0");
-  const LinkFault &stuck = n.faults[0].fault, &corrupt = n.faults[1].fault;
+  const LinkFault &stuck = n.faults[0].error, &corrupt = n.faults[1].error;
   CHECK(stuck.kind == LinkFaultKind::stop_stuck);
   CHECK(stuck.from == Cycle(10));
   CHECK(stuck.to == Cycle(20));
@@ -404,6 +404,6 @@ faults:
   CHECK(n.faults[3].fault.kind == LinkFaultKind::dead);
   CHECK(n.faults[3].fault.count == 0);
   CHECK(n.faults[1].fault.seed != n.faults[2].fault.seed);
-  CHECK(network_of(experiment("run: { seed: 2 }" + text)).faults[1].fault.seed != corrupt.seed);
+  CHECK(network_of(experiment("run: { seed: 2 }" + text)).errors[1].fault.seed != corrupt.seed);
   CHECK(network::violations(n).empty());
 }

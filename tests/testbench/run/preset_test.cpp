@@ -10,7 +10,7 @@
 #include "tests/support/reading.hpp"
 
 using namespace slackline::features;
-using slackline::test::faults_of;
+using slackline::test::errors_of;
 using slackline::test::places;
 using slackline::test::read;
 using slackline::test::version;
@@ -20,17 +20,17 @@ namespace {
 using Lines = std::vector<std::string>;
 const std::string myrinet = "schema_version: 1\nswitch: { preset: myrinet-1280-san }\n";
 
-/// The faults of a preset's text.
+/// The errors of a preset's text.
 Lines preset_faults(const std::string& text) {
   Lines lines;
-  for (const Fault& fault : read_preset(std::make_shared<const Source>("presets/p.yaml", text)).faults)
-    lines.push_back(to_string(fault));
+  for (const InputError& error : read_preset(std::make_shared<const Source>("presets/p.yaml", text)).errors)
+    lines.push_back(to_string(error));
   return lines;
 }
 
 }  // namespace
 
-TEST_CASE("every preset has a summary, no fault, and fits the model without further keys") {
+TEST_CASE("every preset has a summary, no error, and fits the model without further keys") {
   Lines names;
   for (const Preset& preset : presets("presets")) names.push_back(preset.name);
   CHECK(names == Lines{"myrinet-1280-san", "servernet-6port", "sun2001"});  // the files of testbench/presets
@@ -38,10 +38,10 @@ TEST_CASE("every preset has a summary, no fault, and fits the model without furt
     INFO(preset.name);
     CHECK(std::count(preset.summary.begin(), preset.summary.end(), ' ') >= 3);  // words, on one line
     CHECK(preset.summary.find('\n') == std::string::npos);
-    CHECK(read_preset(preset.source).faults.empty());
+    CHECK(read_preset(preset.source).errors.empty());
     const ExperimentReading reading = read(version + "switch: { preset: " + preset.name + " }\n");
-    for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
-    CHECK(reading.faults.empty());
+    for (const InputError& error : reading.errors) UNSCOPED_INFO(to_string(error));
+    CHECK(reading.errors.empty());
     CHECK(slackline::network::violations(network_of(reading.experiment)).empty());
   }
 }
@@ -54,7 +54,7 @@ TEST_CASE("every preset of costs gives all of nic.cost, with sources, and nothin
     CHECK(std::count(preset.summary.begin(), preset.summary.end(), ' ') >= 3);
     CHECK(preset.summary.find('\n') == std::string::npos);
     const ExperimentReading reading = read_preset(preset.source);
-    CHECK(reading.faults.empty());
+    CHECK(reading.errors.empty());
     for (const Key& key : key_table()) {
       const bool is_cost = key.path.substr(0, 9) == "nic.cost.";
       if (key.path != "schema_version") CHECK((reading.given.count(key.path) != 0) == is_cost);
@@ -73,7 +73,7 @@ TEST_CASE(
   };
   using Costs = std::vector<std::uint64_t>;
   const ExperimentReading usual = read(nics), own = read(nics + "nic: { costs: lanai4, cost: { load: 9 } }\n");
-  CHECK(usual.faults.empty());
+  CHECK(usual.errors.empty());
   CHECK(costs(usual) == Costs{600, 600, 50, 50, 50, 50});  // presets/costs/lanai4.yaml, a cycle of 1 ns
   CHECK(costs(own) == Costs{600, 600, 50, 50, 9, 50});
   CHECK(costs(read(nics + "clock: { period: 25 ns }\n")) == Costs{24, 24, 2, 2, 2, 2});
@@ -87,17 +87,17 @@ TEST_CASE(
   CHECK(costs(read(nics, {{"--set", "nic.costs", "free"}, {"--set", "nic.cost.event", "5"}})) ==
         Costs{5, 0, 0, 0, 0, 0});
   const ExperimentReading both = read(nics + "switch: { preset: sun2001 }\n");
-  CHECK(both.faults.empty());
+  CHECK(both.errors.empty());
   CHECK(costs(both) == Costs{60, 60, 5, 5, 5, 5});  // a cycle of 10 ns
   CHECK(both.experiment.switches.virtual_channels == 4);
 }
 
-TEST_CASE("unknown costs, and a preset of costs that is none, are one fault each", "[quick]") {
+TEST_CASE("unknown costs, and a preset of costs that is none, are one error each", "[quick]") {
   const std::string nics = version + "endpoint: nic\n";
-  CHECK(faults_of(nics + "nic: { cost: { lode: 3 } }\n") ==
+  CHECK(errors_of(nics + "nic: { cost: { lode: 3 } }\n") ==
         Lines{"test.yaml:3:16: nic.cost.lode: unknown key; allowed: event, start, register_read, register_write, load, "
               "store; did you mean nic.cost.load?"});
-  CHECK(faults_of(nics + "nic: { costs: lanai5 }\n") ==
+  CHECK(errors_of(nics + "nic: { costs: lanai5 }\n") ==
         Lines{"test.yaml:3:15: nic.costs: lanai5; allowed: free, lanai4; did you mean lanai4?"});
   CHECK(places(preset_faults(version + "summary: a preset\nnic: { costs: free }\n")) ==
         Lines{"presets/p.yaml:3:8: nic.costs"});
@@ -108,7 +108,7 @@ TEST_CASE("an option overrides the file, the file the preset, the preset the def
                                              "switch: { buffer: { flits: 80, go_at: 20 }, preset: myrinet-1280-san }\n"
                                              "run: { seed: 3 }\n",
                                          {{"--go", "switch.buffer.go_at", "21"}});
-  REQUIRE(reading.faults.empty());
+  REQUIRE(reading.errors.empty());
   const Experiment& e = reading.experiment;
   CHECK(e.switches.preset == "myrinet-1280-san");
   CHECK(e.switches.go_at == 21u);
@@ -123,7 +123,7 @@ TEST_CASE("an option overrides the file, the file the preset, the preset the def
 
 TEST_CASE("an option may name another preset than the file") {
   const ExperimentReading reading = read(myrinet, {{"--preset", "switch.preset", "sun2001"}});
-  CHECK(reading.faults.empty());
+  CHECK(reading.errors.empty());
   CHECK(reading.experiment.switches.preset == "sun2001");
   CHECK(reading.experiment.clock_period == Time{10, 1});
   CHECK(read(myrinet, {{"--preset", "switch.preset", "none"}}).experiment.clock_period == Time{1, 1});
@@ -142,22 +142,22 @@ TEST_CASE("the presets have the delays of their papers, in cycles") {
   CHECK(cycles_of("link.delay", sun) == 2);
 }
 
-TEST_CASE("an unknown preset is one fault, with the nearest name and the list") {
-  CHECK(faults_of(version + "switch: { preset: myrinet, delay: { data: 2 } }\n") ==
+TEST_CASE("an unknown preset is one error, with the nearest name and the list") {
+  CHECK(errors_of(version + "switch: { preset: myrinet, delay: { data: 2 } }\n") ==
         Lines{"test.yaml:2:19: switch.preset: myrinet; allowed: none, myrinet-1280-san, servernet-6port, sun2001"});
-  CHECK(faults_of(version + "switch: { preset: sun-2001 }\n") ==
+  CHECK(errors_of(version + "switch: { preset: sun-2001 }\n") ==
         Lines{"test.yaml:2:19: switch.preset: sun-2001; allowed: none, myrinet-1280-san, servernet-6port, sun2001; did "
               "you mean sun2001?"});
 }
 
 TEST_CASE("a key that the preset gives is not missing in the file") {
-  CHECK(faults_of("switch: { preset: sun2001 }\n") == Lines{"test.yaml: schema_version: missing; allowed: 1"});
+  CHECK(errors_of("switch: { preset: sun2001 }\n") == Lines{"test.yaml: schema_version: missing; allowed: 1"});
 }
 
 TEST_CASE("values of file and preset that do not fit are shown at the file's line", "[quick]") {
-  CHECK(faults_of(version + "switch: { preset: myrinet-1280-san, buffer: { flits: 32 } }\n") ==
+  CHECK(errors_of(version + "switch: { preset: myrinet-1280-san, buffer: { flits: 32 } }\n") ==
         Lines{"test.yaml:2:54: switch.buffer.stop_at: 53 (preset myrinet-1280-san); allowed: 1 to flits (32)"});
-  CHECK(faults_of(version + "switch: { preset: myrinet-1280-san, delay: { data: 104 ns } }\n") ==
+  CHECK(errors_of(version + "switch: { preset: myrinet-1280-san, delay: { data: 104 ns } }\n") ==
         Lines{"test.yaml:2:52: switch.delay.header: 100 ns: 16 cycles (preset myrinet-1280-san); allowed: 17 to 1000 "
               "(at least switch.delay.data + switch.delay.arbitration; switch.delay.data is 104 ns: 17 cycles)"});
 }
@@ -165,10 +165,10 @@ TEST_CASE("values of file and preset that do not fit are shown at the file's lin
 TEST_CASE("lengths of the file replace the preset's one length") {
   const ExperimentReading reading =
       read(version + "switch: { preset: servernet-6port }\ntraffic: { packet: { lengths: [4, 8] } }\n");
-  CHECK(reading.faults.empty());
+  CHECK(reading.errors.empty());
   CHECK(reading.experiment.traffic.lengths.size() == 2);
   CHECK(reading.given.count("traffic.packet.flits") == 0);
-  CHECK(places(faults_of(version + "traffic: { packet: { flits: 3, lengths: [4, 8] } }\n")) ==
+  CHECK(places(errors_of(version + "traffic: { packet: { flits: 3, lengths: [4, 8] } }\n")) ==
         Lines{"test.yaml:2:41: traffic.packet.lengths"});
 }
 
@@ -178,14 +178,14 @@ TEST_CASE("flow control of the file removes the watermarks of the preset that it
   };
   CHECK(with("stop_go").experiment.switches.go_at == 17u);
   const ExperimentReading busy = with("busy_ready"), credit = with("credit");
-  CHECK(busy.faults.empty());
+  CHECK(busy.errors.empty());
   CHECK(busy.experiment.switches.stop_at == 53u);
   CHECK_FALSE(busy.experiment.switches.go_at);
-  CHECK(credit.faults.empty());
+  CHECK(credit.errors.empty());
   CHECK_FALSE(credit.experiment.switches.stop_at);
   CHECK_FALSE(credit.experiment.switches.go_at);
-  // Watermarks of the file itself stay, and are faults.
-  CHECK(places(faults_of(version +
+  // Watermarks of the file itself stay, and are errors.
+  CHECK(places(errors_of(version +
                          "switch: { preset: myrinet-1280-san, buffer: { stop_at: 9, flow_control: credit } }\n")) ==
         Lines{"test.yaml:2:56: switch.buffer.stop_at"});
 }
@@ -219,7 +219,7 @@ TEST_CASE("a preset gives a source for each of its values, and for no others", "
   CHECK(places(preset_faults("schema_version: 1\nsummary: [x]\n")) == Lines{"presets/p.yaml:2:10: summary"});
 }
 
-TEST_CASE("a fault in a preset names its file", "[quick]") {
+TEST_CASE("an error in a preset names its file", "[quick]") {
   CHECK(preset_faults("schema_version: 1\nsummary: x\nlink: { delai: 2 }\n") ==
         Lines{"presets/p.yaml:3:9: link.delai: unknown key; allowed: delay, cycles_per_flit, flit_bits; did you mean "
               "link.delay?"});
@@ -229,6 +229,6 @@ TEST_CASE("a fault in a preset names its file", "[quick]") {
 }
 
 TEST_CASE("summary and sources are for presets only") {
-  CHECK(places(faults_of(version + "sources: { link.delay: x }\n")) == Lines{"test.yaml:2:1: sources"});
-  CHECK(places(faults_of(version + "summary: x\n")) == Lines{"test.yaml:2:1: summary"});
+  CHECK(places(errors_of(version + "sources: { link.delay: x }\n")) == Lines{"test.yaml:2:1: sources"});
+  CHECK(places(errors_of(version + "summary: x\n")) == Lines{"test.yaml:2:1: summary"});
 }

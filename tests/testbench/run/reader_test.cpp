@@ -5,7 +5,7 @@
 #include "tests/support/reading.hpp"
 
 using namespace slackline::features;
-using slackline::test::faults_of;
+using slackline::test::errors_of;
 using slackline::test::places;
 using slackline::test::read;
 using slackline::test::version;
@@ -31,7 +31,7 @@ switch:
 traffic:  { pattern: uniform, load: 0.25, packet: { flits: 5 } }
 run:      { engine: signal, seed: 18446744073709551615, warmup: 10, max_cycles: 20 }
 )");
-  REQUIRE(reading.faults.empty());
+  REQUIRE(reading.errors.empty());
   const Experiment& e = reading.experiment;
   CHECK(e.run.name == "all keys");
   CHECK(e.clock_period == Time{25, 4});
@@ -59,95 +59,95 @@ TEST_CASE("an option overrides the file, the file overrides the default") {
   CHECK(read(version).experiment.run.seed == 1);
   CHECK(read(version + "run: { seed: 5 }").experiment.run.seed == 5);
   const ExperimentReading reading = read(version + "run: { seed: 5 }", {{"--seed", "run.seed", "9"}});
-  CHECK(reading.faults.empty());
+  CHECK(reading.errors.empty());
   CHECK(reading.experiment.run.seed == 9);
 }
 
-TEST_CASE("a fault in an option names the option") {
+TEST_CASE("an error in an option names the option") {
   const ExperimentReading reading = read(version, {{"--seed", "run.seed", "-1"}, {"--set", "run.sed", "1"}});
-  REQUIRE(reading.faults.size() == 2);
-  CHECK(to_string(reading.faults[0]) ==
+  REQUIRE(reading.errors.size() == 2);
+  CHECK(to_string(reading.errors[0]) ==
         "--seed: run.seed: -1 (negative); allowed: integer from 0 to 18446744073709551615");
-  CHECK(to_string(reading.faults[1]) == "--set: run.sed: unknown key; did you mean run.seed?");
+  CHECK(to_string(reading.errors[1]) == "--set: run.sed: unknown key; did you mean run.seed?");
 }
 
-TEST_CASE("all faults of a file are found at once") {
-  CHECK(places(faults_of("name: ''\nswitch: { bufer: 3, arbiter: matrx }\nrun:\n")) ==
+TEST_CASE("all errors of a file are found at once") {
+  CHECK(places(errors_of("name: ''\nswitch: { bufer: 3, arbiter: matrx }\nrun:\n")) ==
         Lines{"test.yaml:1:7: name", "test.yaml:2:11: switch.bufer", "test.yaml:2:30: switch.arbiter",
               "test.yaml:3:1: run", "test.yaml: schema_version"});
 }
 
 TEST_CASE("an unknown key names the nearest key of its level") {
-  CHECK(faults_of(version + "switch:\n  bufer: { flits: 3 }\n") ==
+  CHECK(errors_of(version + "switch:\n  bufer: { flits: 3 }\n") ==
         Lines{"test.yaml:3:3: switch.bufer: unknown key; allowed: preset, virtual_channels, vc_assignment, "
               "switching, buffer, arbiter, delay, barrier; did you mean switch.buffer?"});
 }
 
 TEST_CASE("a key at the wrong level is shown its place", "[quick]") {
-  const Lines faults = faults_of(version + "load: 0.1\n");
-  REQUIRE(faults.size() == 1);
-  CHECK(faults[0].find("did you mean traffic.load?") != std::string::npos);
+  const Lines errors = errors_of(version + "load: 0.1\n");
+  REQUIRE(errors.size() == 1);
+  CHECK(errors[0].find("did you mean traffic.load?") != std::string::npos);
 }
 
-TEST_CASE("a misspelt key causes no faults in keys that depend on it") {
+TEST_CASE("a misspelt key causes no errors in keys that depend on it") {
   // With flits at its default of 64 stop_at would be too high.
-  CHECK(places(faults_of(version + "switch: { buffer: { flts: 128, stop_at: 100 } }")) ==
+  CHECK(places(errors_of(version + "switch: { buffer: { flts: 128, stop_at: 100 } }")) ==
         Lines{"test.yaml:2:21: switch.buffer.flts"});
   CHECK(
-      places(faults_of(version + "topology: { sise: [2] }\ntraffic: { pattern: permutation, permutation: [1, 0] }")) ==
+      places(errors_of(version + "topology: { sise: [2] }\ntraffic: { pattern: permutation, permutation: [1, 0] }")) ==
       Lines{"test.yaml:2:13: topology.sise"});
-  CHECK(places(faults_of(version + "run: { max_cycle: 500000, warmup: 200000 }")) ==
+  CHECK(places(errors_of(version + "run: { max_cycle: 500000, warmup: 200000 }")) ==
         Lines{"test.yaml:2:8: run.max_cycle"});
 }
 
-TEST_CASE("a key given twice is a fault, and so is a group of keys") {
-  CHECK(faults_of(version + "run: { seed: 1, seed: 2 }") ==
+TEST_CASE("a key given twice is an error, and so is a group of keys") {
+  CHECK(errors_of(version + "run: { seed: 1, seed: 2 }") ==
         Lines{"test.yaml:2:17: run.seed: given twice, first in line 2; allowed: each key once"});
-  CHECK(faults_of(version + "run: { seed: 1 }\nrun: { warmup: 2 }\n") ==
+  CHECK(errors_of(version + "run: { seed: 1 }\nrun: { warmup: 2 }\n") ==
         Lines{"test.yaml:3:1: run: given twice, first in line 2; allowed: each key once"});
 }
 
 TEST_CASE("a scalar, a list and a map are not mistaken for one another") {
-  CHECK(faults_of(version + "topology: { size: 8 }") ==
+  CHECK(errors_of(version + "topology: { size: 8 }") ==
         Lines{"test.yaml:2:19: topology.size: 8; allowed: list of 1 to 8 integers, each 1 to 1024 (switches)"});
-  CHECK(places(faults_of(version + "run: { seed: [1] }")) == Lines{"test.yaml:2:14: run.seed"});
-  CHECK(places(faults_of(version + "run: { seed: { value: 1 } }")) == Lines{"test.yaml:2:14: run.seed"});
-  CHECK(faults_of(version + "run: 1") == Lines{"test.yaml:2:6: run: 1; allowed: map of engine, seed, warmup, "
+  CHECK(places(errors_of(version + "run: { seed: [1] }")) == Lines{"test.yaml:2:14: run.seed"});
+  CHECK(places(errors_of(version + "run: { seed: { value: 1 } }")) == Lines{"test.yaml:2:14: run.seed"});
+  CHECK(errors_of(version + "run: 1") == Lines{"test.yaml:2:6: run: 1; allowed: map of engine, seed, warmup, "
                                                "max_cycles, relative_error, packet_log, watchdog"});
-  CHECK(places(faults_of("- schema_version: 1")) == Lines{"test.yaml:1:1: a list"});
-  CHECK(places(faults_of("? [a]\n: 1\nschema_version: 1")) == Lines{"test.yaml:1:3: a list as a key"});
+  CHECK(places(errors_of("- schema_version: 1")) == Lines{"test.yaml:1:1: a list"});
+  CHECK(places(errors_of("? [a]\n: 1\nschema_version: 1")) == Lines{"test.yaml:1:3: a list as a key"});
 }
 
 TEST_CASE("a number in quotation marks is text") {
-  CHECK(faults_of(version + "run: { seed: '5' }") ==
+  CHECK(errors_of(version + "run: { seed: '5' }") ==
         Lines{"test.yaml:2:14: run.seed: \"5\" (text in quotation marks); allowed: integer from 0 to "
               "18446744073709551615"});
-  CHECK(faults_of(version + "name: '5'").empty());
+  CHECK(errors_of(version + "name: '5'").empty());
 }
 
 TEST_CASE("schema_version is missing only where it is", "[quick]") {
-  CHECK(faults_of("name: x") == Lines{"test.yaml: schema_version: missing; allowed: 1"});
-  CHECK(faults_of("schema_version: 2\n") == Lines{"test.yaml:1:17: schema_version: 2; allowed: 1"});
+  CHECK(errors_of("name: x") == Lines{"test.yaml: schema_version: missing; allowed: 1"});
+  CHECK(errors_of("schema_version: 2\n") == Lines{"test.yaml:1:17: schema_version: 2; allowed: 1"});
 }
 
 TEST_CASE("a name is one line of up to 100 characters", "[quick]") {
-  CHECK(faults_of(version + "name: " + std::string(100, 'x')).empty());
-  CHECK(places(faults_of(version + "name: " + std::string(101, 'x'))) == Lines{"test.yaml:2:7: name"});
-  CHECK(places(faults_of(version + "name: \"two\\nlines\"")) == Lines{"test.yaml:2:7: name"});
-  CHECK(places(faults_of(version + "name: \"\\e[31m\"")) == Lines{"test.yaml:2:7: name"});
-  CHECK(faults_of(version + "name: \"a\\u202Eb\"") ==
+  CHECK(errors_of(version + "name: " + std::string(100, 'x')).empty());
+  CHECK(places(errors_of(version + "name: " + std::string(101, 'x'))) == Lines{"test.yaml:2:7: name"});
+  CHECK(places(errors_of(version + "name: \"two\\nlines\"")) == Lines{"test.yaml:2:7: name"});
+  CHECK(places(errors_of(version + "name: \"\\e[31m\"")) == Lines{"test.yaml:2:7: name"});
+  CHECK(errors_of(version + "name: \"a\\u202Eb\"") ==
         Lines{"test.yaml:2:7: name: \"a\\u202eb\" (not one line of text: U+202E is in it); allowed: text of 1 to 100 "
               "characters"});
-  CHECK(places(faults_of(version + "name: \"\\uD800\"")) == Lines{"test.yaml:2:14: not YAML"});
+  CHECK(places(errors_of(version + "name: \"\\uD800\"")) == Lines{"test.yaml:2:14: not YAML"});
 }
 
-TEST_CASE("of a list full of faults the first ten are reported") {
+TEST_CASE("of a list full of errors the first ten are reported") {
   std::string items = "[x";
   for (int i = 0; i < 1000; ++i) items += ", x";
-  CHECK(faults_of(version + "traffic: { pattern: permutation, permutation: " + items + "] }").size() == 10);
+  CHECK(errors_of(version + "traffic: { pattern: permutation, permutation: " + items + "] }").size() == 10);
 }
 
 TEST_CASE("an option may hold words that begin files of other formats", "[quick]") {
   for (const char* name : {"router", "node", "SW 1 1 0x1", "OTF2"})
-    CHECK(read("schema_version: 1\n", {{"--set", "name", name}}).faults.empty());
+    CHECK(read("schema_version: 1\n", {{"--set", "name", name}}).errors.empty());
 }

@@ -20,8 +20,8 @@ ExperimentReading read_at(const std::string& file, const std::string& text) {
   ExperimentReading reading = read_experiment(std::make_shared<const Source>(file, text));
   read_permutation_file(reading);
   check_meaning(reading);
-  for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
-  REQUIRE(reading.faults.empty());
+  for (const InputError& error : reading.errors) UNSCOPED_INFO(to_string(error));
+  REQUIRE(reading.errors.empty());
   return reading;
 }
 
@@ -53,7 +53,7 @@ traffic: { packet: { flits: 65 B } }
            "traffic: { pattern: hot_spot, hot_spot: { hosts: [3, 5], share: 0.0625 } }\n",
            "topology: { size: [2, 2] }\ntraffic: { pattern: permutation, permutation: [1, 0, 3, 2] }\n",
            "topology: { kind: torus, size: [4, 4] }\nswitch: { virtual_channels: 4 }\n",
-           R"(faults:
+           R"(errors:
 - { kind: drop, link: link_switch0_p0_to_switch1_p1, probability: 1e-05, vc: 0 }
 - { kind: dead, link: link_switch0_p0_to_switch1_p1, from: 9 }
 )",
@@ -81,7 +81,7 @@ topology: { kind: single_switch, hosts_per_switch: 4 }
 
 TEST_CASE("of a trace the input files are those that it consists of, each once", "[quick]") {
   ExperimentReading reading = test::read("schema_version: 1\nclock: { period: 1 ns }\ntraffic: { trace: ranks }\n");
-  REQUIRE(reading.faults.empty());
+  REQUIRE(reading.errors.empty());
   const std::vector<std::string> files{"ranks/0.txt", "ranks/1.txt"};  // `ranks` is a folder, or a list of them
   reading.experiment.replay.trace_files = files;
   CHECK(input_files(reading) == files);

@@ -6,7 +6,7 @@
 #include "testbench/run/checks.hpp"
 #include "testbench/run/network.hpp"
 #include "testbench/run/workload_list.hpp"
-#include "testbench/settings/fault.hpp"
+#include "testbench/settings/input_error.hpp"
 #include "tests/support/reading.hpp"
 
 using namespace slackline;
@@ -24,16 +24,16 @@ features::ExperimentReading judged(const std::string& text) {
   return reading;
 }
 
-std::string faults(const std::string& text) {
+std::string errors(const std::string& text) {
   std::string all;
-  for (const settings::Fault& fault : judged(text).faults) all += settings::to_string(fault) + "\n";
+  for (const settings::InputError& error : judged(text).errors) all += settings::to_string(error) + "\n";
   return all;
 }
 
 features::ExperimentReading accepted(const std::string& text) {
   features::ExperimentReading reading = judged(text);
-  for (const settings::Fault& fault : reading.faults) UNSCOPED_INFO(settings::to_string(fault));
-  REQUIRE(reading.faults.empty());
+  for (const settings::InputError& error : reading.errors) UNSCOPED_INFO(settings::to_string(error));
+  REQUIRE(reading.errors.empty());
   return reading;
 }
 
@@ -89,8 +89,8 @@ TEST_CASE("a section stands for a list of one workload: the network is the same"
         state_after("workloads: [{ kind: barriers, hosts: 1-6 }]\n"));
 }
 
-TEST_CASE("faults of records name the field of the list, at its place, all at once", "[quick]") {
-  const std::string all = faults(mesh +
+TEST_CASE("errors of records name the field of the list, at its place, all at once", "[quick]") {
+  const std::string all = errors(mesh +
                                  "workloads:\n"
                                  "  - { kind: traffic, load: 1.5 }\n"
                                  "  - { name: meet, kind: barriers, rounds: 20, hosts: [nobody, 20], load: 0.1 }\n"
@@ -109,8 +109,8 @@ TEST_CASE("faults of records name the field of the list, at its place, all at on
   CHECK_THAT(all, Contains("workloads.kind: missing"));
 }
 
-TEST_CASE("a list and a section for the same are refused, and a fault of the rest is reported once", "[quick]") {
-  const std::string all = faults(
+TEST_CASE("a list and a section for the same are refused, and an error of the rest is reported once", "[quick]") {
+  const std::string all = errors(
       "schema_version: 1\ntopology: { kind: mesh, size: [4, 4] }\ntraffic: { load: 0.2, packet: { format: compact } }\n"
       "switch: { barrier: { architecture: I }, delay: { header: 1, data: 2 } }\n"
       "workloads: [{ kind: traffic }, { kind: barriers }]\n");
@@ -141,24 +141,24 @@ TEST_CASE("up to eight workloads send packets", "[quick]") {
   const std::string one = "  - { kind: traffic, hosts: 0-3 }\n";
   std::string list = "workloads:\n";
   for (unsigned i = 0; i < 8; ++i) list += one;
-  CHECK(faults(mesh + list) == "");
-  CHECK(faults(mesh + list + one) ==
+  CHECK(errors(mesh + list) == "");
+  CHECK(errors(mesh + list + one) ==
         "test.yaml:13:13: workloads.kind: 9 workloads that send packets; allowed: up to 8\n");
 }
 
 TEST_CASE("random packets need two hosts of their own, and a grid all of them", "[quick]") {
-  CHECK_THAT(faults(mesh + "workloads: [{ kind: traffic, hosts: host3 }]\n"),
+  CHECK_THAT(errors(mesh + "workloads: [{ kind: traffic, hosts: host3 }]\n"),
              Contains("workloads.hosts: one host; allowed: at least 2"));
-  CHECK_THAT(faults(mesh + "workloads: [{ kind: traffic, hosts: 0-3, pattern: tornado }]\n"),
+  CHECK_THAT(errors(mesh + "workloads: [{ kind: traffic, hosts: 0-3, pattern: tornado }]\n"),
              Contains("workloads.pattern: tornado") && Contains("where all hosts are in a grid of switches"));
-  CHECK(faults(mesh + "workloads: [{ kind: traffic, hosts: 2-5, pattern: transpose }]\n") == "");
+  CHECK(errors(mesh + "workloads: [{ kind: traffic, hosts: 2-5, pattern: transpose }]\n") == "");
   CHECK_THAT(
-      faults(mesh + "workloads: [{ kind: traffic, hosts: 2-5, pattern: permutation, permutation: [1, 0, 2] }]\n"),
+      errors(mesh + "workloads: [{ kind: traffic, hosts: 2-5, pattern: permutation, permutation: [1, 0, 2] }]\n"),
       Contains("3 destinations; allowed: 4, one a host"));
 }
 
 TEST_CASE("firmware of time slots has no workloads", "[quick]") {
-  CHECK_THAT(faults("schema_version: 1\ntopology: { kind: single_switch, hosts_per_switch: 4 }\nendpoint: nic\n"
+  CHECK_THAT(errors("schema_version: 1\ntopology: { kind: single_switch, hosts_per_switch: 4 }\nendpoint: nic\n"
                     "nic: { firmware: fbs }\nworkloads: [{ kind: traffic }]\n"),
              Contains("workloads: has no effect with firmware of time slots"));
 }

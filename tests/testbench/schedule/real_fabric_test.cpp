@@ -33,7 +33,7 @@ network::Netlist network_of(const std::string& file) {
   features::ExperimentReading reading = features::read_experiment(source);
   features::read_fabric_file(reading);
   features::check_meaning(reading);
-  for (const settings::Fault& fault : reading.faults) FAIL(settings::to_string(fault));
+  for (const settings::InputError& error : reading.errors) FAIL(settings::to_string(error));
   return features::network_of(reading.experiment);
 }
 

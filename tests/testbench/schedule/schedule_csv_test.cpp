@@ -13,41 +13,41 @@ using schedule::Schedule;
 
 namespace {
 
-std::optional<Schedule> read_schedule(const std::string& text, settings::Faults& faults) {
-  return schedule::read_csv(std::make_shared<const settings::Source>("s.csv", text), test::one_switch(8), faults);
+std::optional<Schedule> read_schedule(const std::string& text, settings::InputErrors& errors) {
+  return schedule::read_csv(std::make_shared<const settings::Source>("s.csv", text), test::one_switch(8), errors);
 }
 
-std::vector<std::string> schedule_faults(const std::string& text) {
-  settings::Faults faults;
-  const auto schedule = read_schedule(text, faults);
-  CHECK(schedule.has_value() == faults.empty());
+std::vector<std::string> schedule_errors(const std::string& text) {
+  settings::InputErrors errors;
+  const auto schedule = read_schedule(text, errors);
+  CHECK(schedule.has_value() == errors.empty());
   std::vector<std::string> said;
-  for (const settings::Fault& fault : faults) said.push_back(settings::to_string(fault));
+  for (const settings::InputError& error : errors) said.push_back(settings::to_string(error));
   return said;
 }
 
 }  // namespace
 
 TEST_CASE("a schedule that was written is read back") {
-  settings::Faults faults;
+  settings::InputErrors errors;
   const std::string csv = to_csv(song2005::table_1(), test::one_switch(8));
   CHECK(csv.substr(0, 31) == "slot,from,to\n0,host0,host0\n0,ho");
-  const auto schedule = read_schedule(csv, faults);
+  const auto schedule = read_schedule(csv, errors);
   REQUIRE(schedule);
   CHECK(schedule->messages == song2005::table_1().messages);
   CHECK(schedule->hosts == schedule::first_hosts(8));
 }
 
 TEST_CASE("hosts are given by name or number, in any order, between blanks, comments and empty lines", "[quick]") {
-  settings::Faults faults;
-  const auto schedule = read_schedule("# mine\r\n slot , from,to\n\n2,host7, 1 # last\n0,0,host3\r\n", faults);
-  CHECK(faults.empty());
+  settings::InputErrors errors;
+  const auto schedule = read_schedule("# mine\r\n slot , from,to\n\n2,host7, 1 # last\n0,0,host3\r\n", errors);
+  CHECK(errors.empty());
   REQUIRE(schedule);
   CHECK(schedule->messages == std::vector<Message>{{0, 0, 3}, {2, 7, 1}});
 }
 
-TEST_CASE("all faults of a schedule's file are reported, with line and column") {
-  const auto said = schedule_faults("slot,from,to\n0,host0,hosst1\n-1,8,\n0,1\n0,0,0\n0,0,1\n1000000,0,0\n");
+TEST_CASE("all errors of a schedule's file are reported, with line and column") {
+  const auto said = schedule_errors("slot,from,to\n0,host0,hosst1\n-1,8,\n0,1\n0,0,0\n0,0,1\n1000000,0,0\n");
   REQUIRE(said.size() == 7);
   CHECK(said[0] == "s.csv:2:9: to: hosst1; allowed: a host: a name, or a number from 0 to 7; did you mean host1?");
   CHECK(said[1].find("s.csv:3:1: slot: -1 (") == 0);
@@ -59,15 +59,15 @@ TEST_CASE("all faults of a schedule's file are reported, with line and column") 
 }
 
 TEST_CASE("a file without the heading, or an empty file, is no schedule") {
-  CHECK(schedule_faults("0,1,2\n") ==
+  CHECK(schedule_errors("0,1,2\n") ==
         std::vector<std::string>{"s.csv:1:1: 0,1,2; allowed: the heading `slot,from,to`"});
-  CHECK(schedule_faults("# nothing\n").size() == 1);
-  CHECK(schedule_faults("").size() == 1);
-  CHECK(schedule_faults(std::string("slot,from,to\n\0,\xff,x\n", 19)).size() == 3);  // one a field
+  CHECK(schedule_errors("# nothing\n").size() == 1);
+  CHECK(schedule_errors("").size() == 1);
+  CHECK(schedule_errors(std::string("slot,from,to\n\0,\xff,x\n", 19)).size() == 3);  // one a field
 }
 
 TEST_CASE("after ten wrong lines the rest of a file is not read") {
   std::string text = "slot,from,to\n";
   for (unsigned i = 0; i < 100; ++i) text += "x,0,0\n";
-  CHECK(schedule_faults(text).size() == 10);
+  CHECK(schedule_errors(text).size() == 10);
 }

@@ -18,16 +18,16 @@ const network::Netlist& ring() {
   return netlist;
 }
 
-std::optional<schedule::SpanningTree> read_tree(const std::string& text, settings::Faults& faults) {
-  return schedule::read_tree_csv(std::make_shared<const settings::Source>("t.csv", text), ring(), faults);
+std::optional<schedule::SpanningTree> read_tree(const std::string& text, settings::InputErrors& errors) {
+  return schedule::read_tree_csv(std::make_shared<const settings::Source>("t.csv", text), ring(), errors);
 }
 
-std::vector<std::string> tree_faults(const std::string& text) {
-  settings::Faults faults;
-  const auto tree = read_tree(text, faults);
-  CHECK(tree.has_value() == faults.empty());
+std::vector<std::string> tree_errors(const std::string& text) {
+  settings::InputErrors errors;
+  const auto tree = read_tree(text, errors);
+  CHECK(tree.has_value() == errors.empty());
   std::vector<std::string> said;
-  for (const settings::Fault& fault : faults) said.push_back(settings::to_string(fault));
+  for (const settings::InputError& error : errors) said.push_back(settings::to_string(error));
   return said;
 }
 
@@ -36,8 +36,8 @@ using Said = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("a tree is that of its file, not the flattest one", "[quick]") {
-  settings::Faults faults;
-  const auto tree = read_tree("switch,parent\nswitch0,switch1\n1,switch2 # by number\nswitch2,switch3\n", faults);
+  settings::InputErrors errors;
+  const auto tree = read_tree("switch,parent\nswitch0,switch1\n1,switch2 # by number\nswitch2,switch3\n", errors);
   REQUIRE(tree);
   CHECK(tree->tree.root == 3);
   CHECK(tree->tree.parent == std::vector<std::uint32_t>{1, 2, 3, Tree::none});
@@ -46,24 +46,24 @@ TEST_CASE("a tree is that of its file, not the flattest one", "[quick]") {
 }
 
 TEST_CASE("lines of a tree that are wrong are refused, all at once") {
-  CHECK(tree_faults("switch,parent\nswitch0,switch2\nswitch9,switch1\n1,2,3\nswitch1,switch2\nswitch1,switch0\n") ==
+  CHECK(tree_errors("switch,parent\nswitch0,switch2\nswitch9,switch1\n1,2,3\nswitch1,switch2\nswitch1,switch0\n") ==
         Said{"t.csv:2:9: parent: switch2; allowed: a switch to which a link leads from switch0",
              "t.csv:3:1: switch: switch9; allowed: a switch: a name, or a number from 0 to 3; did you mean switch0?",
              "t.csv:4:1: 1,2,3; allowed: 2 fields: switch,parent",
              "t.csv:6:1: switch: switch1; allowed: one parent of each switch; line 5 has one of it"});
-  CHECK(tree_faults("slot,from,to\n") == Said{"t.csv:1:1: slot,from,to; allowed: the heading `switch,parent`"});
+  CHECK(tree_errors("slot,from,to\n") == Said{"t.csv:1:1: slot,from,to; allowed: the heading `switch,parent`"});
 }
 
 TEST_CASE("a file that is no tree of all hosts is refused") {
-  CHECK(tree_faults("switch,parent\n0,1\n2,3\n") ==
+  CHECK(tree_errors("switch,parent\n0,1\n2,3\n") ==
         Said{"t.csv: switch1 and switch3 have no parent; allowed: one root"});
-  CHECK(tree_faults("switch,parent\n0,1\n1,2\n2,3\n3,0\n") ==
+  CHECK(tree_errors("switch,parent\n0,1\n1,2\n2,3\n3,0\n") ==
         Said{"t.csv: every switch has a parent; allowed: a root: one switch without"});
-  CHECK(tree_faults("switch,parent\n0,1\n2,1\n") ==
+  CHECK(tree_errors("switch,parent\n0,1\n2,1\n") ==
         Said{"t.csv: 1 host without a way to the root switch1, host3 one of "
              "them; allowed: a tree that reaches all hosts"});
-  CHECK(tree_faults("switch,parent\n0,1\n1,0\n2,3\n") == Said{"t.csv: 2 hosts without a way to the root switch3, host0 "
+  CHECK(tree_errors("switch,parent\n0,1\n1,0\n2,3\n") == Said{"t.csv: 2 hosts without a way to the root switch3, host0 "
                                                               "one of them; allowed: a tree that reaches all hosts"});
-  CHECK(tree_faults("# nothing\n") ==
+  CHECK(tree_errors("# nothing\n") ==
         Said{"t.csv: no tree; allowed: the heading `switch,parent`, then a record a line"});
 }

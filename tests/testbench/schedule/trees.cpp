@@ -33,7 +33,7 @@ network::Netlist network_of(const std::string& text) {
   const auto source = std::make_shared<const settings::Source>("test.yaml", "schema_version: 1\n" + text);
   features::ExperimentReading reading = features::read_experiment(source);
   features::check_meaning(reading);
-  for (const settings::Fault& fault : reading.faults) FAIL(settings::to_string(fault));
+  for (const settings::InputError& error : reading.errors) FAIL(settings::to_string(error));
   return features::network_of(reading.experiment);
 }
 

@@ -9,24 +9,24 @@ using namespace slackline::settings;
 
 namespace {
 
-std::optional<Node> parse(const std::string& text, Faults& faults) {
-  return parse_document(std::make_shared<const Source>("test.yaml", text), faults);
+std::optional<Node> parse(const std::string& text, InputErrors& errors) {
+  return parse_document(std::make_shared<const Source>("test.yaml", text), errors);
 }
 
-/// The only fault of a text.
-std::string parse_fault(const std::string& text) {
-  Faults faults;
-  parse(text, faults);
-  REQUIRE(faults.size() == 1);
-  return to_string(faults[0]);
+/// The only error of a text.
+std::string parse_error(const std::string& text) {
+  InputErrors errors;
+  parse(text, errors);
+  REQUIRE(errors.size() == 1);
+  return to_string(errors[0]);
 }
 
 }  // namespace
 
 TEST_CASE("a document keeps every pair of a map and the place of every part", "[quick]") {
-  Faults faults;
-  const auto root = parse("a: 1\nb: [x, 'y']\na:\n", faults);
-  REQUIRE(faults.empty());
+  InputErrors errors;
+  const auto root = parse("a: 1\nb: [x, 'y']\na:\n", errors);
+  REQUIRE(errors.empty());
   REQUIRE(root);
   REQUIRE(root->entries.size() == 3);
   CHECK(root->entries[2].key.text == "a");
@@ -42,96 +42,96 @@ TEST_CASE("a document keeps every pair of a map and the place of every part", "[
 }
 
 TEST_CASE("columns count characters, not bytes") {
-  Faults faults;
-  const auto root = parse("größe: ü 1\n", faults);
+  InputErrors errors;
+  const auto root = parse("größe: ü 1\n", errors);
   REQUIRE(root);
   CHECK(root->entries[0].value.at.column == 8);
   CHECK(root->entries[0].value.at.length == 3);
 }
 
 TEST_CASE("bytes that are no text are refused at their place") {
-  CHECK(parse_fault("a: \xff") == "test.yaml:1:4: the byte 0xff; allowed: text in UTF-8");
-  CHECK(parse_fault("a: \xed\xa0\x80") == "test.yaml:1:4: the byte 0xed; allowed: text in UTF-8");  // a surrogate
-  CHECK(parse_fault("a: \xc0\x80") == "test.yaml:1:4: the byte 0xc0; allowed: text in UTF-8");      // overlong
-  CHECK(parse_fault("a: \xc2") == "test.yaml:1:4: the byte 0xc2; allowed: text in UTF-8");
-  CHECK(parse_fault("a: \x9b") == "test.yaml:1:4: the byte 0x9b; allowed: text in UTF-8");
+  CHECK(parse_error("a: \xff") == "test.yaml:1:4: the byte 0xff; allowed: text in UTF-8");
+  CHECK(parse_error("a: \xed\xa0\x80") == "test.yaml:1:4: the byte 0xed; allowed: text in UTF-8");  // a surrogate
+  CHECK(parse_error("a: \xc0\x80") == "test.yaml:1:4: the byte 0xc0; allowed: text in UTF-8");      // overlong
+  CHECK(parse_error("a: \xc2") == "test.yaml:1:4: the byte 0xc2; allowed: text in UTF-8");
+  CHECK(parse_error("a: \x9b") == "test.yaml:1:4: the byte 0x9b; allowed: text in UTF-8");
 }
 
 TEST_CASE("control characters are refused by their number, those of two bytes, too", "[quick]") {
   const std::string allowed = "; allowed: text without control characters";
   const std::string control = ": the control character U+";
-  CHECK(parse_fault(std::string("a: 1\nb: \0", 9)) == "test.yaml:2:4" + control + "0000" + allowed);
-  CHECK(parse_fault("a: 1\x1b[2J") == "test.yaml:1:5" + control + "001B" + allowed);
-  CHECK(parse_fault("a: 1\rb: 2\n") == "test.yaml:1:5" + control + "000D" + allowed);
-  CHECK(parse_fault("a: \x7f") == "test.yaml:1:4" + control + "007F" + allowed);
-  CHECK(parse_fault("a: \xc2\x80") == "test.yaml:1:4" + control + "0080" + allowed);
-  CHECK(parse_fault("a: \xc3\xbc\xc2\x9b") == "test.yaml:1:5" + control + "009B" + allowed);
-  CHECK(parse_fault("a: \xc2\x9f") == "test.yaml:1:4" + control + "009F" + allowed);
+  CHECK(parse_error(std::string("a: 1\nb: \0", 9)) == "test.yaml:2:4" + control + "0000" + allowed);
+  CHECK(parse_error("a: 1\x1b[2J") == "test.yaml:1:5" + control + "001B" + allowed);
+  CHECK(parse_error("a: 1\rb: 2\n") == "test.yaml:1:5" + control + "000D" + allowed);
+  CHECK(parse_error("a: \x7f") == "test.yaml:1:4" + control + "007F" + allowed);
+  CHECK(parse_error("a: \xc2\x80") == "test.yaml:1:4" + control + "0080" + allowed);
+  CHECK(parse_error("a: \xc3\xbc\xc2\x9b") == "test.yaml:1:5" + control + "009B" + allowed);
+  CHECK(parse_error("a: \xc2\x9f") == "test.yaml:1:4" + control + "009F" + allowed);
 }
 
 TEST_CASE("a character is written in as few bytes as it needs") {
   // One byte carries 7 bits, two 11, three 16, four 21: the first characters that need two, three and four (of two, the
   // first that is no control character), and with one byte too many the last ones that need one, two and three.
-  Faults faults;
-  CHECK(parse("a: \xc2\xa0\xe0\xa0\x80\xf0\x90\x80\x80\n", faults));
-  CHECK(faults.empty());
-  CHECK(parse_fault("a: \xc1\xbf") == "test.yaml:1:4: the byte 0xc1; allowed: text in UTF-8");
-  CHECK(parse_fault("a: \xe0\x9f\xbf") == "test.yaml:1:4: the byte 0xe0; allowed: text in UTF-8");
-  CHECK(parse_fault("a: \xf0\x8f\xbf\xbf") == "test.yaml:1:4: the byte 0xf0; allowed: text in UTF-8");
+  InputErrors errors;
+  CHECK(parse("a: \xc2\xa0\xe0\xa0\x80\xf0\x90\x80\x80\n", errors));
+  CHECK(errors.empty());
+  CHECK(parse_error("a: \xc1\xbf") == "test.yaml:1:4: the byte 0xc1; allowed: text in UTF-8");
+  CHECK(parse_error("a: \xe0\x9f\xbf") == "test.yaml:1:4: the byte 0xe0; allowed: text in UTF-8");
+  CHECK(parse_error("a: \xf0\x8f\xbf\xbf") == "test.yaml:1:4: the byte 0xf0; allowed: text in UTF-8");
 }
 
 TEST_CASE("lines may end as on Windows") {
-  Faults faults;
-  const auto root = parse("a: 1\r\nb: 2\r\n", faults);
+  InputErrors errors;
+  const auto root = parse("a: 1\r\nb: 2\r\n", errors);
   REQUIRE(root);
   CHECK(root->entries[1].value.text == "2");
   CHECK(root->entries[1].value.at.line == 2);
 }
 
-TEST_CASE("anchors, aliases, tags and a second document are faults, all of them at once", "[quick]") {
-  Faults faults;
-  const auto root = parse("a: &x 1\nb: *x\nc: !!int 3\n---\nd: 4\n", faults);
-  REQUIRE(faults.size() == 4);
-  CHECK(faults[0].read == "the anchor &x");
-  CHECK(faults[1].read == "an alias");
-  CHECK(faults[2].read == "the tag tag:yaml.org,2002:int");
-  CHECK(faults[3].read == "a second document");
+TEST_CASE("anchors, aliases, tags and a second document are errors, all of them at once", "[quick]") {
+  InputErrors errors;
+  const auto root = parse("a: &x 1\nb: *x\nc: !!int 3\n---\nd: 4\n", errors);
+  REQUIRE(errors.size() == 4);
+  CHECK(errors[0].read == "the anchor &x");
+  CHECK(errors[1].read == "an alias");
+  CHECK(errors[2].read == "the tag tag:yaml.org,2002:int");
+  CHECK(errors[3].read == "a second document");
   REQUIRE(root);
   CHECK(root->entries.size() == 3);
   CHECK(root->entries[1].value.kind == NodeKind::refused);
 }
 
 TEST_CASE("maps and lists nest 16 levels deep and no deeper") {
-  Faults faults;
-  CHECK(parse(std::string(16, '[') + std::string(16, ']'), faults));
-  CHECK(faults.empty());
-  CHECK(parse_fault(std::string(17, '[') + std::string(17, ']')) ==
+  InputErrors errors;
+  CHECK(parse(std::string(16, '[') + std::string(16, ']'), errors));
+  CHECK(errors.empty());
+  CHECK(parse_error(std::string(17, '[') + std::string(17, ']')) ==
         "test.yaml:1:17: maps or lists nested too deep; allowed: at most 16 levels");
-  CHECK(parse_fault(std::string(100000, '[')).find("nested too deep") != std::string::npos);
+  CHECK(parse_error(std::string(100000, '[')).find("nested too deep") != std::string::npos);
 }
 
-TEST_CASE("a fault of syntax names its line and column") {
-  CHECK(parse_fault("a: b: c\n") == "test.yaml:1:5: not YAML: illegal map value");
-  CHECK(parse_fault("a: 1\n  b: 2\n").find("test.yaml:2:4: not YAML:") == 0);
-  CHECK(parse_fault("a: {b: 1\n").find("not YAML: end of map flow not found") != std::string::npos);
+TEST_CASE("an error of syntax names its line and column") {
+  CHECK(parse_error("a: b: c\n") == "test.yaml:1:5: not YAML: illegal map value");
+  CHECK(parse_error("a: 1\n  b: 2\n").find("test.yaml:2:4: not YAML:") == 0);
+  CHECK(parse_error("a: {b: 1\n").find("not YAML: end of map flow not found") != std::string::npos);
 }
 
 TEST_CASE("a quotation mark that is not closed does not swallow the rest of the file") {
   for (const std::string quote : {"'", "\""}) {
-    CHECK(parse_fault("a: " + quote + "open\nb: 1\n") ==
+    CHECK(parse_error("a: " + quote + "open\nb: 1\n") ==
           "test.yaml:1:4: not YAML: a quotation mark that is not closed");
-    CHECK(parse_fault("a: " + quote + "open").find("not YAML: illegal EOF in scalar") != std::string::npos);
+    CHECK(parse_error("a: " + quote + "open").find("not YAML: illegal EOF in scalar") != std::string::npos);
   }
-  CHECK(parse_fault("a: \"x\\\"\n").find("not closed") != std::string::npos);
-  Faults faults;
-  const auto root = parse("a: 'it''s'\nb: \"a \\\" b\"\nc: |\n  it's\n", faults);
-  CHECK(faults.empty());
+  CHECK(parse_error("a: \"x\\\"\n").find("not closed") != std::string::npos);
+  InputErrors errors;
+  const auto root = parse("a: 'it''s'\nb: \"a \\\" b\"\nc: |\n  it's\n", errors);
+  CHECK(errors.empty());
   REQUIRE(root);
   CHECK(root->entries[0].value.text == "it's");
   CHECK(root->entries[1].value.text == "a \" b");
 }
 
-TEST_CASE("a fault is printed with its line and a caret", "[quick]") {
+TEST_CASE("an error is printed with its line and a caret", "[quick]") {
   std::ostringstream out;
   const auto source = std::make_shared<const Source>("test.yaml", "a: 1\n\tb: größe 17 # why\n");
   print({{source, source->position(1, 12, 2), "b", "17", "18", "c"}}, out);
@@ -180,7 +180,7 @@ TEST_CASE("text that a user wrote is escaped where a terminal would obey it, and
   CHECK(first_escaped("a\xc2\xa0").empty());
 }
 
-TEST_CASE("only the part of a very long line around the fault is printed") {
+TEST_CASE("only the part of a very long line around the error is printed") {
   std::ostringstream out;
   const auto source =
       std::make_shared<const Source>("test.yaml", std::string(500000, 'x') + "!" + std::string(500000, 'y'));
@@ -189,12 +189,12 @@ TEST_CASE("only the part of a very long line around the fault is printed") {
   CHECK(out.str().find("x!y") != std::string::npos);
 }
 
-TEST_CASE("faults are printed in the order of their places, the first hundred of them") {
+TEST_CASE("errors are printed in the order of their places, the first hundred of them") {
   const auto source = std::make_shared<const Source>("test.yaml", std::string(300, '\n'));
-  Faults faults;
-  for (std::size_t i = 250; i > 0; --i) faults.push_back({source, source->position(i, 0), "", "x", "", ""});
+  InputErrors errors;
+  for (std::size_t i = 250; i > 0; --i) errors.push_back({source, source->position(i, 0), "", "x", "", ""});
   std::ostringstream out;
-  print(faults, out);
+  print(errors, out);
   CHECK(out.str().find("test.yaml:2:1: x\n") == 0);
   CHECK(out.str().find("test.yaml:101:1: x\n... and 150 more\n") != std::string::npos);
 }

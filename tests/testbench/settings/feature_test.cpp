@@ -97,10 +97,10 @@ HouseReading read(const std::string& text, const std::vector<Override>& override
   return reading;
 }
 
-std::vector<std::string> faults_of(const std::string& text) {
-  std::vector<std::string> faults;
-  for (const Fault& fault : read(text).faults) faults.push_back(to_string(fault));
-  return faults;
+std::vector<std::string> errors_of(const std::string& text) {
+  std::vector<std::string> errors;
+  for (const InputError& error : read(text).errors) errors.push_back(to_string(error));
+  return errors;
 }
 
 std::string text_of(const std::string& key, const Values& values) {
@@ -126,7 +126,7 @@ TEST_CASE("a file and options set the members of a feature's settings", "[quick]
       "clock: { period: 2 ns }\nlamp: { watts: 60, colour: red, hours: 3, warm_up: 7 ns, spots: [ { wall: north } ] "
       "}\n",
       {{"--set", "lamp.watts", "61"}});
-  CHECK(reading.faults.empty());
+  CHECK(reading.errors.empty());
   const LampSettings& lamp = reading.house.lamp;
   CHECK(lamp.watts == 61);
   CHECK(lamp.colour == Colour::red);
@@ -138,16 +138,16 @@ TEST_CASE("a file and options set the members of a feature's settings", "[quick]
   CHECK(text_of("lamp.spots", reading.house) == "[{wall: north, watts: 5}]");
 }
 
-TEST_CASE("faults name the key, its place, what is allowed and what was probably meant", "[quick]") {
+TEST_CASE("errors name the key, its place, what is allowed and what was probably meant", "[quick]") {
   const std::string names = "watts, colour, hours, warm_up, dimmer, spots";
-  CHECK(faults_of("lamp: { watts: 101, color: red, colour: rde, spots: [ { wal: east }, 3 ] }\n") ==
+  CHECK(errors_of("lamp: { watts: 101, color: red, colour: rde, spots: [ { wal: east }, 3 ] }\n") ==
         std::vector<std::string>{
             "house.yaml:1:16: lamp.watts: 101; allowed: integer from 1 to 100 (W)",
             "house.yaml:1:21: lamp.color: unknown key; allowed: " + names + "; did you mean lamp.colour?",
             "house.yaml:1:41: lamp.colour: rde; allowed: white, red; did you mean red?",
             "house.yaml:1:57: lamp.spots.wal: unknown key; allowed: wall, watts; did you mean wall?",
             "house.yaml:1:70: lamp.spots: 3; allowed: map of wall, watts"});
-  CHECK(faults_of("lamp: { spots: [ {} ] }\n") ==
+  CHECK(errors_of("lamp: { spots: [ {} ] }\n") ==
         std::vector<std::string>{"house.yaml:1:18: lamp.spots.wall: missing; allowed: text of 1 to 20 characters"});
 }
 
@@ -175,8 +175,8 @@ TEST_CASE("a list of maps overrides keys of settings for what each matches, and 
       "lamps:\n"
       "  - { match: \"kitchen*\", watts: 70, warm_up: 9 ns, dimmer: { flits: 16 B } }\n"
       "  - { match: [hall, attic], colour: white, hours: auto }\n");
-  for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
-  CHECK(reading.faults.empty());
+  for (const InputError& error : reading.errors) UNSCOPED_INFO(to_string(error));
+  CHECK(reading.errors.empty());
   REQUIRE(reading.house.lamps.all.size() == 2);
   CHECK(reading.house.lamps.all[1].match() == std::vector<std::string>{"hall", "attic"});
 
@@ -196,7 +196,7 @@ TEST_CASE("a list of maps overrides keys of settings for what each matches, and 
 }
 
 TEST_CASE("keys that override are read, reported and written as those that they override", "[quick]") {
-  CHECK(faults_of("lamps: [ { watts: 0, dimmer: { flit: 3 }, dimmer: 4 } ]\nlamp: { watts: 0 }\n") ==
+  CHECK(errors_of("lamps: [ { watts: 0, dimmer: { flit: 3 }, dimmer: 4 } ]\nlamp: { watts: 0 }\n") ==
         std::vector<std::string>{
             "house.yaml:1:19: lamps.watts: 0; allowed: integer from 1 to 100 (W)",
             "house.yaml:1:32: lamps.dimmer.flit: unknown key; allowed: flits; did you mean flits?",

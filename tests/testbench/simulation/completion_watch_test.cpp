@@ -59,15 +59,15 @@ Cycle last_completion(const network::Netlist& netlist, Cycle end) {
 }
 
 Ran run(const nic_firmware& firmware, const std::string& more, double load = 0.2) {
-  settings::Faults faults;
+  settings::InputErrors errors;
   const auto text = std::make_shared<const settings::Source>(
       "forgets.yaml",
       "schema_version: 1\ntopology: { kind: mesh, size: [2, 2] }\nendpoint: nic\n"
       "nic: { firmware: skeleton, costs: free, packet_words: 16 }\ntraffic: { packet: { flits: 16 }, load: " +
           std::to_string(load) + " }\n" + more);
   const features::ExperimentReading reading = features::read_experiment(text, {});
-  INFO((reading.faults.empty() ? std::string() : settings::to_string(reading.faults[0])));
-  REQUIRE(reading.faults.empty());
+  INFO((reading.errors.empty() ? std::string() : settings::to_string(reading.errors[0])));
+  REQUIRE(reading.errors.empty());
   network::Netlist netlist = features::network_of(reading.experiment);
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
   interfaces->nics[0].firmware = &firmware;
@@ -89,11 +89,11 @@ TEST_CASE("a run whose interfaces rest though messages are open ends at the watc
   CHECK_FALSE(ran.outcome.interrupted());
   CHECK(ran.result.status == report::Status::faulty);
   CHECK_FALSE(ran.result.is_measured());
-  REQUIRE(ran.outcome.totals.faults.size() == 1);
+  REQUIRE(ran.outcome.totals.errors.size() == 1);
   const std::string cycle = std::to_string(ran.last_completion.value);
-  CHECK(ran.outcome.totals.faults[0].fault == "nothing completed since cycle " + cycle + "; messages open");
+  CHECK(ran.outcome.totals.errors[0].error == "nothing completed since cycle " + cycle + "; messages open");
   CHECK_THAT(report::result_json(ran.result), Catch::Contains("\"nothing_completed_since\": " + cycle));
-  CHECK(ran.outcome.totals.faults[0].count == ran.outcome.totals.nic->open());
+  CHECK(ran.outcome.totals.errors[0].count == ran.outcome.totals.nic->open());
 }
 
 TEST_CASE("a run that goes on in vain ends after a hundred looks") {

@@ -20,8 +20,8 @@ features::Experiment experiment_of(const std::string& text) {
   features::ExperimentReading reading = features::read_experiment(
       std::make_shared<const settings::Source>("test.yaml", "schema_version: 1\n" + text), {});
   if (features::has_list(reading.experiment)) features::complete_reading(reading);
-  INFO((reading.faults.empty() ? std::string() : settings::to_string(reading.faults[0])));
-  REQUIRE(reading.faults.empty());
+  INFO((reading.errors.empty() ? std::string() : settings::to_string(reading.errors[0])));
+  REQUIRE(reading.errors.empty());
   return reading.experiment;
 }
 

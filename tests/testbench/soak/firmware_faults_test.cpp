@@ -23,7 +23,7 @@ Outcome after(const std::string& text, std::uint64_t cycles) {
   network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(cycles));
   Outcome outcome;
-  for (const statistics::InstanceFault& fault : statistics::collect(fabric).faults)
+  for (const statistics::InstanceError& fault : statistics::collect(fabric).faults)
     outcome.faults.push_back(statistics::text_of(fault));
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
     outcome.messages_done += fabric.interface_state(i).host.done;

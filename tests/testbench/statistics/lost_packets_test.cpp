@@ -10,10 +10,10 @@ using namespace slackline;
 
 namespace {
 
-std::vector<statistics::InstanceFault> lost_in(const network::Fabric& fabric) {
-  std::vector<statistics::InstanceFault> faults;
-  statistics::add_lost_packets(fabric, faults);
-  return faults;
+std::vector<statistics::InstanceError> lost_in(const network::Fabric& fabric) {
+  std::vector<statistics::InstanceError> errors;
+  statistics::add_lost_packets(fabric, errors);
+  return errors;
 }
 
 }  // namespace
@@ -36,14 +36,14 @@ TEST_CASE("a packet of one flit that got lost is missed from the edge on at whic
   settings.packet_flits = 1;
   // Sent at edge 0, on the wire in cycle 0, written at edge 1.
   network::Netlist netlist = test::one_packet_each(settings, {0}, 1);
-  test::add_fault(netlist, "link_host0_to_switch0_p2", LinkFault());
+  test::add_error(netlist, "link_host0_to_switch0_p2", LinkFault());
   network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(1));
   REQUIRE(lost_in(fabric).empty());
   fabric.run_until(Cycle(2));
-  const auto faults = lost_in(fabric);
-  REQUIRE(faults.size() == 1);
-  REQUIRE(faults[0].instance == "host0");
-  REQUIRE(faults[0].fault == "packets_lost");
-  REQUIRE(faults[0].count == 1);
+  const auto errors = lost_in(fabric);
+  REQUIRE(errors.size() == 1);
+  REQUIRE(errors[0].instance == "host0");
+  REQUIRE(errors[0].error == "packets_lost");
+  REQUIRE(errors[0].count == 1);
 }

@@ -8,14 +8,14 @@ using statistics::NicTotals;
 namespace {
 
 /// The report about an interface whose handler of RX_DONE failed in cycle 12.
-std::string told(nic::FaultKind kind, std::uint32_t value, nic::Said said = {}) {
+std::string told(nic::FirmwareErrorKind kind, std::uint32_t value, nic::Said said = {}) {
   network::HostInterface state;
-  state.nic.processor.fault = {kind, NIC_EVENT_RX_DONE, Cycle(12), value, said};
-  std::vector<statistics::InstanceFault> faults;
-  statistics::add_interface_faults(faults, "host3", state);
-  REQUIRE(faults.size() == 1);
-  CHECK(statistics::interface_fault_count(state) == 1);
-  return text_of(faults.front());
+  state.nic.processor.error = {kind, NIC_EVENT_RX_DONE, Cycle(12), value, said};
+  std::vector<statistics::InstanceError> errors;
+  statistics::add_interface_errors(errors, "host3", state);
+  REQUIRE(errors.size() == 1);
+  CHECK(statistics::interface_error_count(state) == 1);
+  return text_of(errors.front());
 }
 
 }  // namespace
@@ -82,29 +82,29 @@ TEST_CASE("queues are reported at their fullest, free lists at their shortest, o
   CHECK(totals.fewest_free[2] == 4u);
 }
 
-TEST_CASE("a fault of firmware names host, handler, cycle and subject, and quotes the firmware's message") {
+TEST_CASE("an error of firmware names host, handler, cycle and subject, and quotes the firmware's message") {
   const std::string begin = "host3: firmware, handler of RX_DONE in cycle 12: ";
-  CHECK(told(nic::FaultKind::full_queue, NIC_TX_PUSH) == begin + "the queue is full: TX_PUSH");
-  CHECK(told(nic::FaultKind::bad_address, 4096) == begin + "no word of NIC memory is there: 0x1000");
-  CHECK(told(nic::FaultKind::unknown_register, 0x14) == begin + "there is no such register: 0x14");
-  CHECK(told(nic::FaultKind::endless, 10000001) == begin + "the handler does not end: 10000001 turns");
-  CHECK(told(nic::FaultKind::endless, 201) == begin + "the handler does not end: 201 calls in calls");
-  CHECK(told(nic::FaultKind::too_long, 70) == begin + "the handler takes longer than the watchdog allows: 70");
-  CHECK(told(nic::FaultKind::raised, 1, {"%u bytes more, %x left, %u", 16, 255}) ==
-        begin + "the firmware cannot go on: FAULT = 1; it said: 16 bytes more, 0xff left, 255");
+  CHECK(told(nic::FirmwareErrorKind::full_queue, NIC_TX_PUSH) == begin + "the queue is full: TX_PUSH");
+  CHECK(told(nic::FirmwareErrorKind::bad_address, 4096) == begin + "no word of NIC memory is there: 0x1000");
+  CHECK(told(nic::FirmwareErrorKind::unknown_register, 0x14) == begin + "there is no such register: 0x14");
+  CHECK(told(nic::FirmwareErrorKind::endless, 10000001) == begin + "the handler does not end: 10000001 turns");
+  CHECK(told(nic::FirmwareErrorKind::endless, 201) == begin + "the handler does not end: 201 calls in calls");
+  CHECK(told(nic::FirmwareErrorKind::too_long, 70) == begin + "the handler takes longer than the watchdog allows: 70");
+  CHECK(told(nic::FirmwareErrorKind::raised, 1, {"%u bytes more, %x left, %u", 16, 255}) ==
+        begin + "the firmware cannot go on: ERROR = 1; it said: 16 bytes more, 0xff left, 255");
 }
 
 TEST_CASE("forbidden events at a host are reported by name and number") {
   network::HostInterface state;
-  state.host.faults.unknown = 1;
-  state.host.faults.repeated = 2;
-  state.host.faults.wrong = 3;
+  state.host.errors.unknown = 1;
+  state.host.errors.repeated = 2;
+  state.host.errors.wrong = 3;
   state.nic.dma.host_corrupt = 4;
-  std::vector<statistics::InstanceFault> faults;
-  statistics::add_interface_faults(faults, "h", state);
-  REQUIRE(faults.size() == 4);
-  CHECK(faults[0].fault == "completions of no message");
-  CHECK(faults[3].fault == "words that came wrong into host memory");
-  for (unsigned i = 0; i < 4; ++i) CHECK(faults[i].count == i + 1);
-  CHECK(statistics::interface_fault_count(state) == 10);
+  std::vector<statistics::InstanceError> errors;
+  statistics::add_interface_errors(errors, "h", state);
+  REQUIRE(errors.size() == 4);
+  CHECK(errors[0].error == "completions of no message");
+  CHECK(errors[3].error == "words that came wrong into host memory");
+  for (unsigned i = 0; i < 4; ++i) CHECK(errors[i].count == i + 1);
+  CHECK(statistics::interface_error_count(state) == 10);
 }

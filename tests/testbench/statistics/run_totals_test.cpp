@@ -148,7 +148,7 @@ TEST_CASE("totals account for every packet and flit") {
   CHECK(t.measured_cycles() == 900);
   CHECK(t.hosts == 6);
   CHECK(t.conserved());
-  CHECK(t.faults.empty());
+  CHECK(t.errors.empty());
   CHECK_FALSE(t.faulty());
   const test::Totals counted = test::totals(fabric);
   CHECK(t.flits_in_switches == counted.in_buffers);
@@ -246,19 +246,19 @@ TEST_CASE("the count of waiting packets does not depend on how often or how late
   }
 }
 
-TEST_CASE("a lost flit and a fault counter are found") {
+TEST_CASE("a lost flit and an error counter are found") {
   network::Fabric fabric(network::elaborate(small_mesh(0.5)));
   fabric.run_until(Cycle(200));
-  fabric.switch_state(3).faults.overflows = 2;
-  fabric.port_state(1).faults.corrupt = 1;
+  fabric.switch_state(3).errors.overflows = 2;
+  fabric.port_state(1).errors.corrupt = 1;
   --fabric.port_state(5).flits_received;
   const RunTotals t = statistics::collect(fabric);
-  REQUIRE(t.faults.size() == 2);
-  CHECK(t.faults[0].instance == "switch3");
-  CHECK(t.faults[0].fault == "overflows");
-  CHECK(t.faults[0].count == 2);
-  CHECK(t.faults[1].instance == "host1");
-  CHECK(t.faults[1].fault == "corrupt");
+  REQUIRE(t.errors.size() == 2);
+  CHECK(t.errors[0].instance == "switch3");
+  CHECK(t.errors[0].error == "overflows");
+  CHECK(t.errors[0].count == 2);
+  CHECK(t.errors[1].instance == "host1");
+  CHECK(t.errors[1].error == "corrupt");
   CHECK_FALSE(t.conserved());
   CHECK(t.faulty());
 }
@@ -277,8 +277,8 @@ TEST_CASE("a run without measured packets has loads and means of zero", "[quick]
 
 TEST_CASE("totals give the effect of each injected fault, of a dead link in both directions", "[quick]") {
   network::Netlist netlist = small_mesh(0.5);
-  test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", test::fault_of(LinkFaultKind::corrupt, 0, 3));
-  test::add_fault(netlist, "link_switch3_p0_to_switch4_p1", test::fault_of(LinkFaultKind::dead, 500, 0));
+  test::add_error(netlist, "link_switch0_p0_to_switch1_p1", test::error_of(LinkFaultKind::corrupt, 0, 3));
+  test::add_error(netlist, "link_switch3_p0_to_switch4_p1", test::error_of(LinkFaultKind::dead, 500, 0));
   network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(1000));
   const RunTotals t = statistics::collect(fabric);

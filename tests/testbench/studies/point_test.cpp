@@ -13,7 +13,7 @@ using studies::experiment_hash;
 TEST_CASE("what can change a result changes the hash, and nothing else does") {
   const auto hash = [](const std::vector<settings::Override>& overrides) {
     features::ExperimentReading reading = studies::read_point(test::sample_file(), overrides);
-    REQUIRE(reading.faults.empty());
+    REQUIRE(reading.errors.empty());
     return experiment_hash(reading.experiment);
   };
   const std::string base = hash({});
@@ -39,7 +39,7 @@ TEST_CASE("a point of an experiment with a list of workloads has all of them, an
             "workloads: [{ kind: traffic, load: " +
                 load + " }, { kind: barriers, hosts: 0-2 }]\n"),
         {{"--vary", "run.seed", "7"}});
-    REQUIRE(reading.faults.empty());
+    REQUIRE(reading.errors.empty());
     return reading.experiment;
   };
   const features::Experiment one = point("0.2");
@@ -62,7 +62,7 @@ TEST_CASE("the destinations in the file of a workload of a list change the hash"
                                 "schema_version: 1\ntopology: { size: [2, 2] }\n"
                                 "workloads: [{ kind: traffic, pattern: permutation, permutation_file: to.txt }]\n"),
                             {});
-    REQUIRE(reading.faults.empty());
+    REQUIRE(reading.errors.empty());
     return experiment_hash(reading.experiment);
   };
   CHECK(hash("1\n2\n3\n0\n") != hash("3\n2\n1\n0\n"));

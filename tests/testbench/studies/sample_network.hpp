@@ -4,7 +4,7 @@
 #include <string>
 
 #include "testbench/run/experiment.hpp"
-#include "testbench/settings/fault.hpp"
+#include "testbench/settings/input_error.hpp"
 #include "testbench/studies/point_runner.hpp"
 
 namespace slackline::test {

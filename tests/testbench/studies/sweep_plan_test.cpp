@@ -10,27 +10,27 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-SweepPlan plan(const std::vector<std::string>& vary, settings::Faults& faults,
+SweepPlan plan(const std::vector<std::string>& vary, settings::InputErrors& errors,
                std::vector<settings::Override> settings = {}) {
-  return plan_sweep(test::sample_file(), std::move(settings), vary, Decimal{10'000'000}, faults);
+  return plan_sweep(test::sample_file(), std::move(settings), vary, Decimal{10'000'000}, errors);
 }
 
-std::vector<std::string> faults_of(const std::vector<std::string>& vary,
+std::vector<std::string> errors_of(const std::vector<std::string>& vary,
                                    std::vector<settings::Override> settings = {}) {
-  settings::Faults faults;
-  plan(vary, faults, std::move(settings));
+  settings::InputErrors errors;
+  plan(vary, errors, std::move(settings));
   std::vector<std::string> texts;
-  for (const settings::Fault& fault : faults) texts.push_back(settings::to_string(fault));
+  for (const settings::InputError& error : errors) texts.push_back(settings::to_string(error));
   return texts;
 }
 
 }  // namespace
 
 TEST_CASE("combinations are the product of all values except loads, with the first key slowest") {
-  settings::Faults faults;
-  const SweepPlan p = plan({"switch.virtual_channels=1,2", "traffic.load=0.3,0.1,0.2", "run.seed=7,8,9"}, faults,
+  settings::InputErrors errors;
+  const SweepPlan p = plan({"switch.virtual_channels=1,2", "traffic.load=0.3,0.1,0.2", "run.seed=7,8,9"}, errors,
                            {{"--set", "switch.arbiter", "matrix"}});
-  REQUIRE(faults.empty());
+  REQUIRE(errors.empty());
   CHECK(p.combinations() == 6);
   CHECK(point_name(p.combination(0)) == "switch.virtual_channels=1 run.seed=7");
   CHECK(point_name(p.combination(1)) == "switch.virtual_channels=1 run.seed=8");
@@ -47,53 +47,53 @@ TEST_CASE("combinations are the product of all values except loads, with the fir
 }
 
 TEST_CASE("without loads every combination is one point") {
-  settings::Faults faults;
-  const SweepPlan p = plan({"run.seed=1:4:1"}, faults);
+  settings::InputErrors errors;
+  const SweepPlan p = plan({"run.seed=1:4:1"}, errors);
   CHECK(p.combinations() == 4);
   CHECK(p.loads.empty());
   CHECK(p.point(3, std::nullopt).name == "run.seed=4");
 }
 
 TEST_CASE("values that their key refuses are all named") {
-  const auto faults = faults_of({"switch.virtual_channels=1,99,x", "traffic.load=0.1,1.5", "switch.arbitre=matrix"});
-  REQUIRE(faults.size() == 4);
-  CHECK_THAT(faults[0], Contains("switch.arbitre: unknown key") && Contains("did you mean switch.arbiter?"));
-  CHECK_THAT(faults[1], Contains("--vary: switch.virtual_channels: 99; allowed: integer from 1 to 16"));
-  CHECK_THAT(faults[2], Contains("--vary: switch.virtual_channels: x"));
-  CHECK_THAT(faults[3], Contains("--vary: traffic.load: 1.5; allowed: number from 0 to 1"));
+  const auto errors = errors_of({"switch.virtual_channels=1,99,x", "traffic.load=0.1,1.5", "switch.arbitre=matrix"});
+  REQUIRE(errors.size() == 4);
+  CHECK_THAT(errors[0], Contains("switch.arbitre: unknown key") && Contains("did you mean switch.arbiter?"));
+  CHECK_THAT(errors[1], Contains("--vary: switch.virtual_channels: 99; allowed: integer from 1 to 16"));
+  CHECK_THAT(errors[2], Contains("--vary: switch.virtual_channels: x"));
+  CHECK_THAT(errors[3], Contains("--vary: traffic.load: 1.5; allowed: number from 0 to 1"));
 }
 
-TEST_CASE("faults of the file and the settings are reported in addition to those of the options") {
-  settings::Faults faults;
+TEST_CASE("errors of the file and the settings are reported in addition to those of the options") {
+  settings::InputErrors errors;
   const auto file =
       std::make_shared<const settings::Source>("x.yaml", "schema_version: 1\ntopology: { kind: ringg }\n");
-  plan_sweep(file, {{"--set", "run.sed", "1"}}, {"run.seed=-1"}, Decimal{1}, faults);
-  CHECK(faults.size() == 3);
+  plan_sweep(file, {{"--set", "run.sed", "1"}}, {"run.seed=-1"}, Decimal{1}, errors);
+  CHECK(errors.size() == 3);
 }
 
 TEST_CASE("values that conflict are refused once, at the first point that combines them", "[quick]") {
-  const auto faults = faults_of({"topology.kind=mesh,torus", "switch.virtual_channels=2,3", "traffic.load=0.1,0.2"});
-  REQUIRE(faults.size() == 1);
-  CHECK_THAT(faults[0], Contains("(first at topology.kind=torus switch.virtual_channels=3 traffic.load=0.1)"));
+  const auto errors = errors_of({"topology.kind=mesh,torus", "switch.virtual_channels=2,3", "traffic.load=0.1,0.2"});
+  REQUIRE(errors.size() == 1);
+  CHECK_THAT(errors[0], Contains("(first at topology.kind=torus switch.virtual_channels=3 traffic.load=0.1)"));
 }
 
 TEST_CASE("a value that conflicts only with the file is refused", "[quick]") {
-  CHECK(faults_of({"switch.buffer.flits=64,1"}).size() == 1);
+  CHECK(errors_of({"switch.buffer.flits=64,1"}).size() == 1);
 }
 
 TEST_CASE("different spellings of a load are the same load") {
-  const auto twice = faults_of({"traffic.load=0.1,0.10"});
+  const auto twice = errors_of({"traffic.load=0.1,0.10"});
   REQUIRE(twice.size() == 1);
   CHECK_THAT(twice[0], Contains("0.1 is given twice"));
-  const auto fine = faults_of({"traffic.load=0.1,0.0000000001"});
+  const auto fine = errors_of({"traffic.load=0.1,0.0000000001"});
   REQUIRE(fine.size() == 1);
   CHECK_THAT(fine[0], Contains("0.0000000001; allowed: a decimal number of at most nine decimals"));
 }
 
 TEST_CASE("too many points are refused before any is made") {
-  CHECK(faults_of({"run.seed=1:100:1", "traffic.load=0.001:0.1:0.001"}).empty());
-  const auto faults = faults_of({"run.seed=1:101:1", "traffic.load=0.001:0.1:0.001"});
-  REQUIRE(faults.size() == 1);
-  CHECK_THAT(faults[0], Contains("more than 10000 points"));
-  CHECK(faults_of({"run.seed=1:10000:1", "traffic.load=0.001:0.1:0.001", "link.delay=1:1000:1"}).size() == 1);
+  CHECK(errors_of({"run.seed=1:100:1", "traffic.load=0.001:0.1:0.001"}).empty());
+  const auto errors = errors_of({"run.seed=1:101:1", "traffic.load=0.001:0.1:0.001"});
+  REQUIRE(errors.size() == 1);
+  CHECK_THAT(errors[0], Contains("more than 10000 points"));
+  CHECK(errors_of({"run.seed=1:10000:1", "traffic.load=0.001:0.1:0.001", "link.delay=1:1000:1"}).size() == 1);
 }

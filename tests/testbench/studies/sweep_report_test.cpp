@@ -14,9 +14,9 @@ using Catch::Matchers::Contains;
 namespace {
 
 Sweep sweep_of(const std::vector<std::string>& vary, const std::vector<settings::Override>& settings = {}) {
-  settings::Faults faults;
-  SweepPlan plan = plan_sweep(test::sample_file(), settings, vary, Decimal{10'000'000}, faults);
-  REQUIRE(faults.empty());
+  settings::InputErrors errors;
+  SweepPlan plan = plan_sweep(test::sample_file(), settings, vary, Decimal{10'000'000}, errors);
+  REQUIRE(errors.empty());
   Runner runner;
   runner.simulate = test::sample_result;
   return run_sweep(std::move(plan), runner);
@@ -29,9 +29,9 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 /// A sweep whose points have result.json as `simulate` makes it of a sample result.
 Sweep sweep_with(const std::vector<std::string>& vary,
                  const std::function<std::string(double, std::string)>& simulate) {
-  settings::Faults faults;
-  SweepPlan plan = plan_sweep(test::sample_file(), {}, vary, Decimal{10'000'000}, faults);
-  REQUIRE(faults.empty());
+  settings::InputErrors errors;
+  SweepPlan plan = plan_sweep(test::sample_file(), {}, vary, Decimal{10'000'000}, errors);
+  REQUIRE(errors.empty());
   Runner runner;
   runner.simulate = [&](const features::Experiment& e) { return simulate(e.traffic.load, test::sample_result(e)); };
   return run_sweep(std::move(plan), runner);
@@ -51,7 +51,7 @@ std::string undecided(const std::string& result) {
 }  // namespace
 
 TEST_CASE("the files of a sweep have the numbers of each workload of a list, by its name, where a point has them") {
-  settings::Faults faults;
+  settings::InputErrors errors;
   Runner runner;
   runner.simulate = [](const features::Experiment& e) {
     const std::string parts = e.run.seed == 1
@@ -60,7 +60,7 @@ TEST_CASE("the files of a sweep have the numbers of each workload of a list, by 
     return replaced(test::sample_result(e), "{\"status\"", R"({"workloads": {)" + parts + R"(}, "status")");
   };
   const Sweep sweep =
-      run_sweep(plan_sweep(test::sample_file(), {}, {"run.seed=1,2"}, Decimal{10'000'000}, faults), runner);
+      run_sweep(plan_sweep(test::sample_file(), {}, {"run.seed=1,2"}, Decimal{10'000'000}, errors), runner);
   const std::string csv = sweep_csv(sweep);
   CHECK_THAT(csv, Contains(",doubt,meet.later.mean,solver.cycles\n") && Contains(",52.5,\n") && Contains(",,12\n"));
   CHECK_THAT(nlohmann::json::parse(sweep_json(sweep)).dump(),

@@ -18,9 +18,9 @@ using test::sample_runner;
 namespace {
 
 SweepPlan sweep_plan(const std::vector<std::string>& vary) {
-  settings::Faults faults;
-  SweepPlan p = plan_sweep(test::sample_file(), {}, vary, Decimal{10'000'000}, faults);
-  REQUIRE(faults.empty());
+  settings::InputErrors errors;
+  SweepPlan p = plan_sweep(test::sample_file(), {}, vary, Decimal{10'000'000}, errors);
+  REQUIRE(errors.empty());
   return p;
 }
 

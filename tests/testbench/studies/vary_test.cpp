@@ -10,17 +10,17 @@ using Values = std::vector<std::string>;
 namespace {
 
 Values values(const std::string& option) {
-  settings::Faults faults;
-  const studies::Varied varied = parse_vary(option, faults);
-  for (const settings::Fault& fault : faults) FAIL_CHECK(settings::to_string(fault));
+  settings::InputErrors errors;
+  const studies::Varied varied = parse_vary(option, errors);
+  for (const settings::InputError& error : errors) FAIL_CHECK(settings::to_string(error));
   return varied.values;
 }
 
-std::string fault(const std::string& option) {
-  settings::Faults faults;
-  parse_vary(option, faults);
-  REQUIRE(faults.size() == 1);
-  return settings::to_string(faults.front());
+std::string error(const std::string& option) {
+  settings::InputErrors errors;
+  parse_vary(option, errors);
+  REQUIRE(errors.size() == 1);
+  return settings::to_string(errors.front());
 }
 
 }  // namespace
@@ -42,25 +42,25 @@ TEST_CASE("a range gives exact steps, and its end only when a step falls on it")
   CHECK(values("run.seed=3:3:1") == Values{"3"});
 }
 
-TEST_CASE("faults of an option are reported", "[quick]") {
-  CHECK_THAT(fault("trafic.load=0.1"), Contains("trafic.load: unknown key") && Contains("did you mean traffic.load?"));
-  CHECK_THAT(fault("switches[0].bufer.flits=9"), Contains("switches[0].bufer.flits: unknown key"));
-  CHECK_THAT(fault("run[0].seed=9"), Contains("run[0].seed: unknown key"));
-  CHECK_THAT(fault("traffic.load"), Contains("no values; allowed: key=value,value,... or key=from:to:step"));
-  CHECK_THAT(fault("traffic.load="), Contains("an empty value"));
-  CHECK_THAT(fault("traffic.load=0.1,,0.2"), Contains("an empty value"));
-  CHECK_THAT(fault("traffic.load=0.1,0.1"), Contains("0.1 is given twice"));
-  CHECK_THAT(fault("traffic.load=0.1:0.2"), Contains("a range is from:to:step"));
-  CHECK_THAT(fault("traffic.load=0.1:x:0.1"), Contains("x is no decimal number"));
-  CHECK_THAT(fault("traffic.load=0.1:0.2:0"), Contains("its step is not above 0"));
-  CHECK_THAT(fault("traffic.load=0.3:0.2:0.1"), Contains("it ends below its beginning"));
-  CHECK_THAT(fault("traffic.load=0:1:0.0001"), Contains("it has more than 10000 values"));
-  CHECK_THAT(fault("link.delay=1 ns:2 us:1 ns"), Contains("different units"));
+TEST_CASE("errors of an option are reported", "[quick]") {
+  CHECK_THAT(error("trafic.load=0.1"), Contains("trafic.load: unknown key") && Contains("did you mean traffic.load?"));
+  CHECK_THAT(error("switches[0].bufer.flits=9"), Contains("switches[0].bufer.flits: unknown key"));
+  CHECK_THAT(error("run[0].seed=9"), Contains("run[0].seed: unknown key"));
+  CHECK_THAT(error("traffic.load"), Contains("no values; allowed: key=value,value,... or key=from:to:step"));
+  CHECK_THAT(error("traffic.load="), Contains("an empty value"));
+  CHECK_THAT(error("traffic.load=0.1,,0.2"), Contains("an empty value"));
+  CHECK_THAT(error("traffic.load=0.1,0.1"), Contains("0.1 is given twice"));
+  CHECK_THAT(error("traffic.load=0.1:0.2"), Contains("a range is from:to:step"));
+  CHECK_THAT(error("traffic.load=0.1:x:0.1"), Contains("x is no decimal number"));
+  CHECK_THAT(error("traffic.load=0.1:0.2:0"), Contains("its step is not above 0"));
+  CHECK_THAT(error("traffic.load=0.3:0.2:0.1"), Contains("it ends below its beginning"));
+  CHECK_THAT(error("traffic.load=0:1:0.0001"), Contains("it has more than 10000 values"));
+  CHECK_THAT(error("link.delay=1 ns:2 us:1 ns"), Contains("different units"));
 }
 
 TEST_CASE("a key is varied only once") {
-  settings::Faults faults;
-  parse_vary(std::vector<std::string>{"run.seed=1", "traffic.load=0.1", "run.seed=2"}, faults);
-  REQUIRE(faults.size() == 1);
-  CHECK_THAT(settings::to_string(faults.front()), Contains("run.seed: is varied twice"));
+  settings::InputErrors errors;
+  parse_vary(std::vector<std::string>{"run.seed=1", "traffic.load=0.1", "run.seed=2"}, errors);
+  REQUIRE(errors.size() == 1);
+  CHECK_THAT(settings::to_string(errors.front()), Contains("run.seed: is varied twice"));
 }

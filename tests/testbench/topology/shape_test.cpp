@@ -111,31 +111,31 @@ TEST_CASE("the structure gives the kind, the wrap-around of grids, and the level
   CHECK((fly.kind == Kind::dragonfly && fly.group == std::vector<std::uint32_t>{0, 0, 1, 1, 2, 2}));
 }
 
-TEST_CASE("a shape reports all its faults at once, by the names of its fields") {
-  const auto faults = [](const Shape& shape) {
+TEST_CASE("a shape reports all its errors at once, by the names of its fields") {
+  const auto errors = [](const Shape& shape) {
     std::vector<std::string> names;
     for (const Violation& v : violations(shape)) names.push_back(v.parameter);
     return names;
   };
   using Names = std::vector<std::string>;
-  CHECK(faults(SingleSwitch{1}) == Names{"hosts_per_switch"});
-  CHECK(faults(SingleSwitch{257}) == Names{"hosts_per_switch"});
-  CHECK(faults(Ring{1, 255}) == Names{"size", "hosts_per_switch"});
-  CHECK(faults(grid({8, 8, 8}, false, 251)) == Names{"hosts_per_switch"});
-  CHECK(faults(grid({8, 8, 8}, false, 250)).empty());
-  CHECK(faults(grid({1, 1, 1, 1, 1, 1, 1, 1, 1}, false)) == Names{"dimensions"});
-  CHECK(faults(Hypercube{17, 1}) == Names{"dimensions"});
-  CHECK(faults(Hypercube{16, 241}) == Names{"hosts_per_switch"});
-  CHECK(faults(Hypercube{16, 240}).empty());
-  CHECK(faults(FatTree{129, 0}) == Names{"arity", "levels"});
-  CHECK(faults(FullTree{2, 1}) == Names{"arity", "levels"});
-  CHECK(faults(StarOfStars{257, 256}) == Names{"arity", "hosts_per_switch"});
-  CHECK(faults(Dragonfly{4, 2, 10, 2}) == Names{"groups"});
-  CHECK(faults(Dragonfly{4, 2, 1, 252}) == Names{"groups", "hosts_per_switch"});
-  CHECK(faults(Dragonfly{4, 2, 9, 251}).empty());
-  CHECK(faults(RandomGraph{4, 4, 1, 1}) == Names{"switch_links"});
-  CHECK(faults(RandomGraph{3, 1, 1, 1}) == Names{"switch_links"});
-  CHECK(faults(RandomGraph{256, 250, 7, 1}) == Names{"hosts_per_switch"});
+  CHECK(errors(SingleSwitch{1}) == Names{"hosts_per_switch"});
+  CHECK(errors(SingleSwitch{257}) == Names{"hosts_per_switch"});
+  CHECK(errors(Ring{1, 255}) == Names{"size", "hosts_per_switch"});
+  CHECK(errors(grid({8, 8, 8}, false, 251)) == Names{"hosts_per_switch"});
+  CHECK(errors(grid({8, 8, 8}, false, 250)).empty());
+  CHECK(errors(grid({1, 1, 1, 1, 1, 1, 1, 1, 1}, false)) == Names{"dimensions"});
+  CHECK(errors(Hypercube{17, 1}) == Names{"dimensions"});
+  CHECK(errors(Hypercube{16, 241}) == Names{"hosts_per_switch"});
+  CHECK(errors(Hypercube{16, 240}).empty());
+  CHECK(errors(FatTree{129, 0}) == Names{"arity", "levels"});
+  CHECK(errors(FullTree{2, 1}) == Names{"arity", "levels"});
+  CHECK(errors(StarOfStars{257, 256}) == Names{"arity", "hosts_per_switch"});
+  CHECK(errors(Dragonfly{4, 2, 10, 2}) == Names{"groups"});
+  CHECK(errors(Dragonfly{4, 2, 1, 252}) == Names{"groups", "hosts_per_switch"});
+  CHECK(errors(Dragonfly{4, 2, 9, 251}).empty());
+  CHECK(errors(RandomGraph{4, 4, 1, 1}) == Names{"switch_links"});
+  CHECK(errors(RandomGraph{3, 1, 1, 1}) == Names{"switch_links"});
+  CHECK(errors(RandomGraph{256, 250, 7, 1}) == Names{"hosts_per_switch"});
 }
 
 TEST_CASE("counts of networks too large to build do not overflow", "[quick]") {

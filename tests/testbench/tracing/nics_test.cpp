@@ -209,19 +209,19 @@ TEST_CASE("values of network interfaces in a dump agree with their registers, an
   CHECK(seen.missing_ticks > 0);
 }
 
-TEST_CASE("firmware that gives up is a fault that fires, and the save file opens at its interface") {
+TEST_CASE("firmware that gives up is an error that fires, and the save file opens at its interface") {
   test::RestlessSettings settings;
   settings.halts_at = 12;
   settings.losses = 0;
   network::Fabric fabric(network::elaborate(test::restless_nics(settings)));
   tracing::Plan plan = test::whole_plan();
-  plan.triggers.emplace_back().kind = features::TriggerKind::fault;
+  plan.triggers.emplace_back().kind = features::TriggerKind::error;
   plan.before = plan.after = 5;
   const test::Dump dump = test::dump_of(fabric, Cycle(5000), plan);
   REQUIRE(dump.firings.size() == 1);
-  const nic::Fault& fault = fabric.interface_state(0).nic.processor.fault;
-  REQUIRE(fault.kind == nic::FaultKind::raised);
-  CHECK(dump.firings[0].event.cycle >= fault.cycle);
+  const nic::FirmwareError& error = fabric.interface_state(0).nic.processor.error;
+  REQUIRE(fault.kind == nic::FirmwareErrorKind::raised);
+  CHECK(dump.firings[0].event.cycle >= error.cycle);
   test::VcdReader vcd(dump.text);
   while (vcd.next() && vcd.time() < dump.firings[0].event.cycle.value * 625)
     CHECK(vcd.value("nic0.handler").number == 7);

@@ -48,13 +48,13 @@ void host(nic_device* n) {
   const std::uint32_t count = next_count(n), halts_at = nic_read(n, NIC_PARAMETER);
   if (halts_at != 0 && count >= halts_at && nic_read(n, NIC_NODE) == 0) {
     nic_work(n, 10);  // long enough to be seen
-    nic_write(n, NIC_FAULT, count);
+    nic_write(n, NIC_ERROR, count);
   }
   const std::uint32_t to = nic_read(n, NIC_NODE) == 0 || count % 4 == 0 ? nic_read(n, NIC_HOST_PEER) : 0;
   if (nic_read(n, NIC_TX_SPACE) != 0)
     push(n, count, to, payload_at, NIC_TX_NOTIFY | (count % 3 == 0) * NIC_TX_AT_SLOT | (count % 5 == 0) * NIC_TX_PAUSE);
   nic_write(n, NIC_HOST_POP, 1);
-  if (halts_at != 0) return;  // what follows counts as faults of its own
+  if (halts_at != 0) return;  // what follows counts as errors of its own
   if (nic_read(n, NIC_DONE_SPACE) != 0) nic_write(n, NIC_DONE_PUSH, 1);
   if (count % 2 == 0 && nic_read(n, NIC_DMA_SPACE) != 0) {
     nic_write(n, NIC_DMA_DIRECTION, count / 2 % 2);
@@ -121,9 +121,9 @@ network::Netlist restless_nics(const RestlessSettings& restless_settings) {
   }
   netlist.interfaces = interfaces;
   for (const char* link : {"link_switch1_p4_to_host1", "link_switch0_p4_to_host0"}) {
-    LinkFault losses = fault_of(LinkFaultKind::drop, 100, 0);  // tails too: worms are cut short
+    LinkFault losses = error_of(LinkFaultKind::drop, 100, 0);  // tails too: worms are cut short
     losses.probability = restless_settings.losses;
-    add_fault(netlist, link, losses);
+    add_error(netlist, link, losses);
   }
   return netlist;
 }

@@ -62,7 +62,7 @@ class StallCheck {
 
   static std::uint64_t flits_sent(const wormhole_switch::Params& p, const wormhole_switch::State& s) {
     // Flits that left a buffer through the crossbar, or were stripped.
-    std::uint64_t flits = s.stripped - s.faults.truncated;
+    std::uint64_t flits = s.stripped - s.errors.truncated;
     for (unsigned o = 0; o < p.ports; ++o) flits += s.out[o].flits;
     return flits;
   }

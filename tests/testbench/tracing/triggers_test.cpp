@@ -178,26 +178,26 @@ TEST_CASE("a stall fires when it lasts longer than its limit, in the cycle after
   CHECK(dump.firings[0].event.cycle.value == longer_in + 1);
 }
 
-TEST_CASE("a fault fires when it is counted, an injected one when it takes effect") {
+TEST_CASE("an error fires when it is counted, an injected one when it takes effect") {
   network::Netlist netlist = busy_mesh();
-  test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", test::fault_of(LinkFaultKind::drop, 200));
+  test::add_error(netlist, "link_switch0_p0_to_switch1_p1", test::error_of(LinkFaultKind::drop, 200));
   network::Fabric fabric(network::elaborate(netlist));
-  while (statistics::fault_count(fabric) == 0) fabric.run_until(fabric.now() + 1);
+  while (statistics::error_count(fabric) == 0) fabric.run_until(fabric.now() + 1);
   REQUIRE(fabric.now() > Cycle(200));
-  const test::Dump dump = dump_with(netlist, trigger_of(TriggerKind::fault), 5, 5);
+  const test::Dump dump = dump_with(netlist, trigger_of(TriggerKind::error), 5, 5);
   REQUIRE(dump.firings.size() == 1);
   CHECK(dump.firings[0].event.cycle + 1 == fabric.now());
 }
 
-TEST_CASE("the next fault fires waves that begin late, not those counted before", "[quick]") {
+TEST_CASE("the next error fires waves that begin late, not those counted before", "[quick]") {
   network::Netlist netlist = busy_mesh();
-  test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", test::fault_of(LinkFaultKind::drop, 200));
-  test::add_fault(netlist, "link_switch1_p1_to_switch0_p0", test::fault_of(LinkFaultKind::drop, 400));
+  test::add_error(netlist, "link_switch0_p0_to_switch1_p1", test::error_of(LinkFaultKind::drop, 200));
+  test::add_error(netlist, "link_switch1_p1_to_switch0_p0", test::error_of(LinkFaultKind::drop, 400));
   std::vector<std::uint64_t> counted;  // cycles
   network::Fabric fabric(network::elaborate(netlist));
   for (std::uint64_t before = 0; fabric.now() < Cycle(run_cycles);) {
     fabric.run_until(fabric.now() + 1);
-    const std::uint64_t now = statistics::fault_count(fabric);
+    const std::uint64_t now = statistics::error_count(fabric);
     if (now != before) counted.push_back(fabric.now().value - 1);
     before = now;
   }
@@ -205,7 +205,7 @@ TEST_CASE("the next fault fires waves that begin late, not those counted before"
   REQUIRE(counted[1] > counted[0] + 1);
   const auto fires_from = [&](std::uint64_t from) {
     std::vector<std::uint64_t> cycles;
-    const test::Dump dump = dump_with(netlist, trigger_of(TriggerKind::fault), 5, 5, false, from);
+    const test::Dump dump = dump_with(netlist, trigger_of(TriggerKind::error), 5, 5, false, from);
     for (const tracing::Firing& firing : dump.firings) cycles.push_back(firing.event.cycle.value);
     return cycles;
   };

@@ -57,14 +57,14 @@ features::ExperimentReading reading_of(const std::string& text) {
 
 features::Experiment experiment_of(const std::string& text) {
   const features::ExperimentReading reading = reading_of(text);
-  for (const settings::Fault& fault : reading.faults) UNSCOPED_INFO(settings::to_string(fault));
-  REQUIRE(reading.faults.empty());
+  for (const settings::InputError& error : reading.errors) UNSCOPED_INFO(settings::to_string(error));
+  REQUIRE(reading.errors.empty());
   return reading.experiment;
 }
 
-std::string faults_of(const std::string& text) {
+std::string errors_of(const std::string& text) {
   std::string all;
-  for (const settings::Fault& fault : reading_of(text).faults) all += settings::to_string(fault) + '\n';
+  for (const settings::InputError& error : reading_of(text).errors) all += settings::to_string(error) + '\n';
   return all;
 }
 
@@ -273,9 +273,9 @@ TEST_CASE("with network interfaces the waves of a workload count its messages") 
 
 TEST_CASE("waves.scope names workloads of the list, and without a list there are none") {
   const std::string head = "topology: { kind: mesh, size: [2, 2] }\n";
-  CHECK_THAT(faults_of(head + "workloads: [{ kind: traffic, name: busy }]\nwaves: { scope: [workload_bsy] }\n"),
+  CHECK_THAT(errors_of(head + "workloads: [{ kind: traffic, name: busy }]\nwaves: { scope: [workload_bsy] }\n"),
              Contains("waves.scope: workload_bsy (matches nothing)") && Contains("did you mean workload_busy?"));
-  CHECK_THAT(faults_of(head + "waves: { scope: [\"workload_*\"] }\n"), Contains("waves.scope: workload_* (matches"));
+  CHECK_THAT(errors_of(head + "waves: { scope: [\"workload_*\"] }\n"), Contains("waves.scope: workload_* (matches"));
 }
 
 TEST_CASE("a packet's creation is a trigger where its host runs one workload of random packets") {
@@ -298,10 +298,10 @@ TEST_CASE("a packet's creation is a trigger where its host runs one workload of 
   REQUIRE(dump.firings.size() == 1);
   CHECK(dump.firings[0].event.cycle == fifth.created);
 
-  CHECK_THAT(faults_of(head + apart + trigger("host14:4")),
+  CHECK_THAT(errors_of(head + apart + trigger("host14:4")),
              Contains("waves.trigger.at: created, of a host on which traffic2 and traffic3 run"));
-  CHECK_THAT(faults_of(head + "workloads: [{ kind: traffic, response: { flits: 2 } }]\n" + trigger("host1:4")),
+  CHECK_THAT(errors_of(head + "workloads: [{ kind: traffic, response: { flits: 2 } }]\n" + trigger("host1:4")),
              Contains("waves.trigger.at: created, with workloads.response.flits"));
-  CHECK_THAT(faults_of(head + "workloads: [{ kind: replay, trace: trace }]\n" + trigger("host1:4")),
+  CHECK_THAT(errors_of(head + "workloads: [{ kind: replay, trace: trace }]\n" + trigger("host1:4")),
              Contains("waves.trigger.at: created, with workloads.trace"));
 }

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "testbench/settings/fault.hpp"
+#include "testbench/settings/input_error.hpp"
 
 namespace slackline::trace_file {
 
@@ -21,10 +21,10 @@ struct Word {
 /// Between blanks; none of a line that is empty, or begins with #.
 std::vector<Word> words_of(std::string_view line);
 
-/// The faults of one file: the first few, and then one that there are more.
-class FileFaults {
+/// The errors of one file: the first few, and then one that there are more.
+class FileErrors {
  public:
-  FileFaults(settings::SourcePtr file, settings::Faults& faults) : file_(std::move(file)), faults_(faults) {}
+  FileErrors(settings::SourcePtr file, settings::InputErrors& errors) : file_(std::move(file)), errors_(errors) {}
 
   /// `line` from 1.
   void add(std::size_t line, const Word& word, const std::string& what, std::string allowed, std::string hint = "");
@@ -34,7 +34,7 @@ class FileFaults {
  private:
   static constexpr unsigned most_reported = 10;
   settings::SourcePtr file_;
-  settings::Faults& faults_;
+  settings::InputErrors& errors_;
   unsigned count_ = 0;
 };
 

@@ -40,15 +40,15 @@ using Pair = std::pair<std::uint32_t, std::uint32_t>;  // from, to
 
 class MatrixReader {
  public:
-  explicit MatrixReader(settings::Faults& faults) : faults_(faults) {}
+  explicit MatrixReader(settings::InputErrors& errors) : errors_(errors) {}
 
   void read(const settings::SourcePtr& file) {
-    FileFaults faults(file, faults_);
+    FileErrors errors(file, errors_);
     file_ = file;
     own_ranks_.clear();
     for_each_line(*file, [&](std::size_t line, const std::vector<Word>& words) {
-      read_line(line, words, faults);
-      return !faults.too_many();
+      read_line(line, words, errors);
+      return !errors.too_many();
     });
     if (own_ranks_.empty())
       silent_.push_back(file);
@@ -96,9 +96,9 @@ class MatrixReader {
 
   static constexpr const char* form = "E, I, S or R, two ranks, bytes and messages: E 0 1 108 bytes 27 msgs sent";
 
-  void read_line(std::size_t line, const std::vector<Word>& words, FileFaults& faults) {
+  void read_line(std::size_t line, const std::vector<Word>& words, FileErrors& errors) {
     const std::string_view kind = words[0].text;
-    if (!text::is_monitoring_word(kind)) return faults.add(line, words[0], "", form);
+    if (!text::is_monitoring_word(kind)) return errors.add(line, words[0], "", form);
     if (kind == "D") return read_ranks(words);
     if (words.size() > 1)
       if (const settings::Parsed<std::uint64_t> own = settings::parse_integer(words[1].text);
@@ -108,18 +108,18 @@ class MatrixReader {
       }
     if (kind != "E" && kind != "I" && kind != "S" && kind != "R") return;
     if (words.size() < 7 || words[4].text != "bytes" || words[6].text != "msgs")
-      return faults.add(line, words[0], "", form);
-    const std::optional<std::uint32_t> first = rank(line, words[1], faults), second = rank(line, words[2], faults);
+      return errors.add(line, words[0], "", form);
+    const std::optional<std::uint32_t> first = rank(line, words[1], errors), second = rank(line, words[2], errors);
     const std::optional<std::uint64_t> bytes = number_of(words[3].text, most_count),
                                        messages = number_of(words[5].text, most_messages);
-    if (!bytes) faults.add(line, words[3], "", "bytes from 0 to " + std::to_string(most_count));
-    if (!messages) faults.add(line, words[5], "", "messages from 0 to " + std::to_string(most_messages));
+    if (!bytes) errors.add(line, words[3], "", "bytes from 0 to " + std::to_string(most_count));
+    if (!messages) errors.add(line, words[5], "", "messages from 0 to " + std::to_string(most_messages));
     if (!first || !second || !bytes || !messages) return;
     ranks_ = std::max({ranks_, *first + 1, *second + 1});
     if (*messages == 0) return;
     const Pair pair = kind == "R" ? Pair(*second, *first) : Pair(*first, *second);
     const bool is_sized = kind == "E" || kind == "I";
-    if (is_sized && words.size() > 8 && !read_histogram(line, words[8], sized_[pair], faults)) return;
+    if (is_sized && words.size() > 8 && !read_histogram(line, words[8], sized_[pair], errors)) return;
     Volume& volume = kind == "E" ? sized_[pair].program : kind == "I" ? sized_[pair].library : one_sided_[pair];
     volume.bytes += *bytes;
     volume.messages += *messages;
@@ -127,7 +127,7 @@ class MatrixReader {
     std::uint64_t& bytes_of_pair = bytes_[pair];
     bytes_of_pair += *bytes;
     if (bytes_of_pair > most_count || sum_ > most_messages)
-      faults.add(line, words[0], "more than " + std::to_string(most_messages) + " messages, or 1 TiB of a pair",
+      errors.add(line, words[0], "more than " + std::to_string(most_messages) + " messages, or 1 TiB of a pair",
                  "less");
   }
 
@@ -144,8 +144,8 @@ class MatrixReader {
     }
   }
 
-  /// "12,0,3"; false with a fault.
-  bool read_histogram(std::size_t line, const Word& word, Sized& sized, FileFaults& faults) {
+  /// "12,0,3"; false with an error.
+  bool read_histogram(std::size_t line, const Word& word, Sized& sized, FileErrors& errors) {
     std::vector<std::uint64_t> counts;
     std::string_view list = word.text;
     while (!list.empty() && counts.size() <= most_buckets) {
@@ -156,7 +156,7 @@ class MatrixReader {
       list.remove_prefix(std::min(end + 1, list.size()));
     }
     if (!list.empty() || counts.size() > most_buckets) {
-      faults.add(line, word, "", "a histogram of sizes: up to 66 numbers of messages with commas between them");
+      errors.add(line, word, "", "a histogram of sizes: up to 66 numbers of messages with commas between them");
       return false;
     }
     if (sized.histogram.size() < counts.size()) sized.histogram.resize(counts.size());
@@ -223,17 +223,17 @@ class MatrixReader {
   }
 
   void refuse(const Sized& sized, const std::string& read, const std::string& allowed) {
-    faults_.push_back({sized.file, sized.file->position(sized.line - 1, 0, 1), "traffic.trace", read, allowed, ""});
+    errors_.push_back({sized.file, sized.file->position(sized.line - 1, 0, 1), "traffic.trace", read, allowed, ""});
   }
 
-  std::optional<std::uint32_t> rank(std::size_t line, const Word& word, FileFaults& faults) {
+  std::optional<std::uint32_t> rank(std::size_t line, const Word& word, FileErrors& errors) {
     const settings::Parsed<std::uint64_t> value = settings::parse_integer(word.text);
     if (value && value.value < most_ranks) return static_cast<std::uint32_t>(value.value);
-    faults.add(line, word, "", "a rank from 0 to " + std::to_string(most_ranks - 1));
+    errors.add(line, word, "", "a rank from 0 to " + std::to_string(most_ranks - 1));
     return std::nullopt;
   }
 
-  settings::Faults& faults_;
+  settings::InputErrors& errors_;
   settings::SourcePtr file_;  ///< that is being read
   std::map<Pair, Sized> sized_;
   std::map<Pair, Volume> one_sided_;
@@ -273,23 +273,23 @@ void add_sends(std::vector<Action>& actions, std::uint32_t from, const Sizes& si
 
 }  // namespace
 
-replay::Trace read_monitoring(const std::vector<settings::SourcePtr>& files, settings::Faults& faults) {
-  const std::size_t before = faults.size();
-  MatrixReader reader(faults);
+replay::Trace read_monitoring(const std::vector<settings::SourcePtr>& files, settings::InputErrors& errors) {
+  const std::size_t before = errors.size();
+  MatrixReader reader(errors);
   for (const settings::SourcePtr& file : files) reader.read(file);
-  if (!reader.has_messages() && faults.size() == before)
-    faults.push_back({files.front(), {}, "traffic.trace", "no messages", "lines of E, I, S or R", ""});
-  if (const std::vector<std::string> missing = reader.missing(); !missing.empty() && faults.size() == before)
-    faults.push_back({reader.naming(),
+  if (!reader.has_messages() && errors.size() == before)
+    errors.push_back({files.front(), {}, "traffic.trace", "no messages", "lines of E, I, S or R", ""});
+  if (const std::vector<std::string> missing = reader.missing(); !missing.empty() && errors.size() == before)
+    errors.push_back({reader.naming(),
                       {},
                       "traffic.trace",
                       "nothing of " + std::string(missing.size() == 1 ? "rank " : "ranks ") + text::some_of(missing) +
                           ", which a D line names",
                       "the .prof files of all ranks",
                       ""});
-  if (faults.size() != before) return {};
+  if (errors.size() != before) return {};
   const Sizes sizes = reader.sizes();
-  if (faults.size() != before) return {};
+  if (errors.size() != before) return {};
   replay::Trace trace;
   trace.files = {files.front()->name()};
   trace.ranks.resize(reader.ranks());

@@ -19,14 +19,14 @@
 
 #include <vector>
 
-#include "testbench/settings/fault.hpp"
+#include "testbench/settings/input_error.hpp"
 #include "testbench/workloads/replay/program/trace.hpp"
 
 namespace slackline::trace_file {
 
 inline constexpr std::uint64_t most_messages = 1u << 22;  ///< of all pairs together
 
-/// With faults the trace is not to be used.
-replay::Trace read_monitoring(const std::vector<settings::SourcePtr>& files, settings::Faults& faults);
+/// With errors the trace is not to be used.
+replay::Trace read_monitoring(const std::vector<settings::SourcePtr>& files, settings::InputErrors& errors);
 
 }  // namespace slackline::trace_file

@@ -17,14 +17,14 @@ namespace {
 using replay::Action;
 using replay::Call;
 
-/// One line, word by word. The first fault of a line is its only one.
+/// One line, word by word. The first error of a line is its only one.
 class LineReader {
  public:
-  LineReader(const Line& line, FileFaults& faults, std::uint32_t ranks, std::uint64_t& default_type,
+  LineReader(const Line& line, FileErrors& errors, std::uint32_t ranks, std::uint64_t& default_type,
              replay::RankTrace& rank)
       : line_(line.number),
         words_(line.words),
-        faults_(faults),
+        errors_(errors),
         ranks_(ranks),
         default_type_(default_type),
         rank_(rank) {}
@@ -44,7 +44,7 @@ class LineReader {
       return;
     }
     read_form(form->form);
-    if (left() != 0) fault("", "nothing after the values of " + std::string(form->word));
+    if (left() != 0) error("", "nothing after the values of " + std::string(form->word));
     if (good_ && !left_out_) rank_.actions.push_back(action_);
   }
 
@@ -163,7 +163,7 @@ class LineReader {
   const Word* next(const char* what) {
     if (!good_) return nullptr;
     if (at_ == words_.size()) {
-      fault("ends too early", what);
+      error("ends too early", what);
       return nullptr;
     }
     return &words_[at_++];
@@ -218,7 +218,7 @@ class LineReader {
 
   void scale(std::uint64_t& count, std::uint64_t bytes) {
     count *= bytes;
-    if (count > most_count) fault("more than " + settings::bytes_text(most_count), "less data");
+    if (count > most_count) error("more than " + settings::bytes_text(most_count), "less data");
   }
 
   void counts() {
@@ -233,20 +233,20 @@ class LineReader {
 
   void unknown(const std::string& word) {
     good_ = false;
-    faults_.add(line_, words_[1], "unknown call", all_calls(), nearest_call(word));
+    errors_.add(line_, words_[1], "unknown call", all_calls(), nearest_call(word));
   }
   /// Of the line.
-  void fault(const std::string& what, const std::string& allowed) {
-    if (std::exchange(good_, false)) faults_.add(line_, words_[1], what, allowed);
+  void error(const std::string& what, const std::string& allowed) {
+    if (std::exchange(good_, false)) errors_.add(line_, words_[1], what, allowed);
   }
   void refuse(const Word& word, const std::string& allowed) {
     if (std::exchange(good_, false))
-      faults_.add(line_, word, "in " + std::string(words_[1].text.substr(0, 20)), allowed);
+      errors_.add(line_, word, "in " + std::string(words_[1].text.substr(0, 20)), allowed);
   }
 
   std::size_t line_;
   const std::vector<Word>& words_;
-  FileFaults& faults_;
+  FileErrors& errors_;
   std::uint32_t ranks_;
   std::uint64_t& default_type_;
   replay::RankTrace& rank_;
@@ -259,8 +259,8 @@ class LineReader {
 }  // namespace
 
 void read_ti_line(const Line& line, std::uint32_t ranks, std::uint64_t& default_type, replay::RankTrace& trace,
-                  FileFaults& faults) {
-  LineReader(line, faults, ranks, default_type, trace).read(static_cast<std::int32_t>(line.rank));
+                  FileErrors& errors) {
+  LineReader(line, errors, ranks, default_type, trace).read(static_cast<std::int32_t>(line.rank));
 }
 
 }  // namespace slackline::trace_file

@@ -16,9 +16,9 @@ struct Line {
   std::uint32_t rank = 0;
 };
 
-/// Adds the call of a line to `trace`, that of its rank, of `ranks` altogether, unless it has no effect or a fault.
+/// Adds the call of a line to `trace`, that of its rank, of `ranks` altogether, unless it has no effect or an error.
 /// `default_type` is the number of the datatype where the line names none; init sets it.
 void read_ti_line(const Line& line, std::uint32_t ranks, std::uint64_t& default_type, replay::RankTrace& trace,
-                  FileFaults& faults);
+                  FileErrors& errors);
 
 }  // namespace slackline::trace_file

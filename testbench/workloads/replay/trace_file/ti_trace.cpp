@@ -15,8 +15,8 @@ namespace {
 
 class TraceReader {
  public:
-  TraceReader(const std::vector<settings::SourcePtr>& files, settings::Faults& faults)
-      : files_(files), faults_(faults) {}
+  TraceReader(const std::vector<settings::SourcePtr>& files, settings::InputErrors& errors)
+      : files_(files), errors_(errors) {}
 
   replay::Trace read() {
     if (!find_ranks()) return {};
@@ -30,23 +30,23 @@ class TraceReader {
 
   /// How many ranks there are: calls with a count for each must be known to be whole.
   bool find_ranks() {
-    const std::size_t before = faults_.size();
+    const std::size_t before = errors_.size();
     std::uint64_t ranks = 0;
     for (const settings::SourcePtr& file : files_) {
-      FileFaults faults(file, faults_);
+      FileErrors errors(file, errors_);
       for_each_line(*file, [&](std::size_t line, const std::vector<Word>& words) {
         const settings::Parsed<std::uint64_t> rank = settings::parse_integer(words[0].text);
         if (!rank || rank.value >= most_ranks)
-          faults.add(line, words[0], "", "a rank from 0 to " + std::to_string(most_ranks - 1));
+          errors.add(line, words[0], "", "a rank from 0 to " + std::to_string(most_ranks - 1));
         else if (words.size() < 2)
-          faults.add(line, words[0], "alone", "a rank, a call and its values");
+          errors.add(line, words[0], "alone", "a rank, a call and its values");
         else
           ranks = std::max(ranks, rank.value + 1);
-        return !faults.too_many();
+        return !errors.too_many();
       });
-      if (faults_.size() - before > 100) break;
+      if (errors_.size() - before > 100) break;
     }
-    if (faults_.size() != before) return false;
+    if (errors_.size() != before) return false;
     trace_.ranks.resize(ranks);
     default_types_.assign(ranks, number_of_byte);
     file_of_.assign(ranks, nobody);
@@ -55,23 +55,23 @@ class TraceReader {
 
   void read_file(std::uint32_t f) {
     trace_.files.push_back(files_[f]->name());
-    FileFaults faults(files_[f], faults_);
+    FileErrors errors(files_[f], errors_);
     const auto ranks = static_cast<std::uint32_t>(trace_.ranks.size());
     for_each_line(*files_[f], [&](std::size_t line, const std::vector<Word>& words) {
       const auto rank = static_cast<std::uint32_t>(settings::parse_integer(words[0].text).value);
       if (file_of_[rank] != nobody && file_of_[rank] != f) {
-        faults.add(line, words[0], "its calls are in " + files_[file_of_[rank]]->name() + ", too",
+        errors.add(line, words[0], "its calls are in " + files_[file_of_[rank]]->name() + ", too",
                    "each rank in one file");
         return false;
       }
       file_of_[rank] = f;
       trace_.ranks[rank].file = f;
-      read_ti_line({line, words, rank}, ranks, default_types_[rank], trace_.ranks[rank], faults);
+      read_ti_line({line, words, rank}, ranks, default_types_[rank], trace_.ranks[rank], errors);
       if (++actions_ > most_actions) {
-        faults.add(line, words[0], "more than " + std::to_string(most_actions) + " calls", "a shorter trace");
+        errors.add(line, words[0], "more than " + std::to_string(most_actions) + " calls", "a shorter trace");
         return false;
       }
-      return !faults.too_many();
+      return !errors.too_many();
     });
   }
 
@@ -80,17 +80,17 @@ class TraceReader {
     std::size_t missing = 0;
     for (std::uint32_t rank = 0; rank < file_of_.size(); ++rank)
       if (file_of_[rank] == nobody && ++missing <= most_reported)
-        faults_.push_back({files_.front(),
+        errors_.push_back({files_.front(),
                            {},
                            "traffic.trace",
                            "rank " + std::to_string(rank) + " is missing",
                            "calls of each rank from 0 to " + std::to_string(file_of_.size() - 1),
                            ""});
-    if (file_of_.empty()) faults_.push_back({files_.front(), {}, "traffic.trace", "no call", "a trace", ""});
+    if (file_of_.empty()) errors_.push_back({files_.front(), {}, "traffic.trace", "no call", "a trace", ""});
   }
 
   const std::vector<settings::SourcePtr>& files_;
-  settings::Faults& faults_;
+  settings::InputErrors& errors_;
   replay::Trace trace_;
   std::vector<std::uint64_t> default_types_;
   std::vector<std::uint32_t> file_of_;  // by rank
@@ -99,8 +99,8 @@ class TraceReader {
 
 }  // namespace
 
-replay::Trace read_ti_trace(const std::vector<settings::SourcePtr>& files, settings::Faults& faults) {
-  return TraceReader(files, faults).read();
+replay::Trace read_ti_trace(const std::vector<settings::SourcePtr>& files, settings::InputErrors& errors) {
+  return TraceReader(files, errors).read();
 }
 
 }  // namespace slackline::trace_file

@@ -19,7 +19,7 @@
 
 #include <vector>
 
-#include "testbench/settings/fault.hpp"
+#include "testbench/settings/input_error.hpp"
 #include "testbench/workloads/replay/program/trace.hpp"
 
 namespace slackline::trace_file {
@@ -29,7 +29,7 @@ inline constexpr std::uint64_t most_count = std::uint64_t{1} << 40;  ///< of ele
 inline constexpr std::uint64_t most_operations = std::uint64_t{1} << 53;
 inline constexpr std::uint64_t most_actions = 1u << 26;  ///< of all ranks together
 
-/// With faults the trace is not to be used.
-replay::Trace read_ti_trace(const std::vector<settings::SourcePtr>& files, settings::Faults& faults);
+/// With errors the trace is not to be used.
+replay::Trace read_ti_trace(const std::vector<settings::SourcePtr>& files, settings::InputErrors& errors);
 
 }  // namespace slackline::trace_file

@@ -41,19 +41,19 @@ bool looks_like_a_trace(const settings::Source& file) {
 }
 
 /// "no trace: line 1 is <?xml": at that line.
-settings::Fault no_trace(const settings::SourcePtr& file, const std::string& why = "") {
+settings::InputError no_trace(const settings::SourcePtr& file, const std::string& why = "") {
   const char* nothing =
       file->text().empty() ? "no trace: the file is empty" : "no trace: comments and empty lines alone";
-  settings::Fault fault{file, {}, key, nothing, features::wanted(features::FileUse::trace), ""};
+  settings::InputError error{file, {}, key, nothing, features::wanted(features::FileUse::trace), ""};
   for_each_line(*file, [&](std::size_t line, const std::vector<Word>& words) {
     const Word& last = words.back();
     const std::size_t length = last.at + last.text.size() - words[0].at;
-    fault.at = file->position(line - 1, words[0].at, length);
-    fault.read =
+    error.at = file->position(line - 1, words[0].at, length);
+    error.read =
         "no trace: line " + std::to_string(line) + " is " + settings::escaped({words[0].text.data(), length}, 60) + why;
     return false;
   });
-  return fault;
+  return error;
 }
 
 class FileFinder {
@@ -124,24 +124,24 @@ class FileFinder {
     return paths;
   }
 
-  /// The paths that a file lists; with one fault where there is none of these files: then it hardly is a list.
+  /// The paths that a file lists; with one error where there is none of these files: then it hardly is a list.
   std::vector<std::string> list(const settings::SourcePtr& file, const fs::path& folder) {
     std::vector<std::string> paths;
-    settings::Faults of_lines;
-    FileFaults faults(file, of_lines);
+    settings::InputErrors of_lines;
+    FileErrors errors(file, of_lines);
     for_each_line(*file, [&](std::size_t line, const std::vector<Word>& words) {
       if (words.size() == 1)
         paths.push_back(listed_path(folder, std::string(words[0].text)));
       else
-        faults.add(line, words[1], "", "the name of one file a line");
-      return !faults.too_many() && paths.size() <= most_files;
+        errors.add(line, words[1], "", "the name of one file a line");
+      return !errors.too_many() && paths.size() <= most_files;
     });
     std::error_code error;
     if (std::none_of(paths.begin(), paths.end(), [&](const std::string& path) { return fs::exists(path, error); })) {
-      reading_.faults.push_back(no_trace(file, ", and there is no such file"));
+      reading_.errors.push_back(no_trace(file, ", and there is no such file"));
       return {};
     }
-    reading_.faults.insert(reading_.faults.end(), of_lines.begin(), of_lines.end());
+    reading_.errors.insert(reading_.errors.end(), of_lines.begin(), of_lines.end());
     return paths;
   }
 
@@ -149,12 +149,12 @@ class FileFinder {
     if (failed_) return;
     if (files_.size() == most_files) return refuse("more than " + std::to_string(most_files) + " files", "fewer");
     const settings::SourcePtr file =
-        features::read_file(path, reading_.faults, most_bytes_ - bytes_, features::FileUse::trace);
+        features::read_file(path, reading_.errors, most_bytes_ - bytes_, features::FileUse::trace);
     if (file == nullptr) {
-      settings::Fault& fault = reading_.faults.back();
-      fault.key = key;
-      if (fault.read == settings::too_large)
-        fault.allowed = "at most " + std::to_string(most_bytes_ >> 20) + " MiB in all files of a trace together";
+      settings::InputError& error = reading_.errors.back();
+      error.key = key;
+      if (error.read == settings::too_large)
+        error.allowed = "at most " + std::to_string(most_bytes_ >> 20) + " MiB in all files of a trace together";
       failed_ = ++missing_ >= most_reported;
       return;
     }
@@ -165,7 +165,7 @@ class FileFinder {
 
   void refuse(const std::string& read, const std::string& allowed) {
     failed_ = true;
-    reading_.faults.push_back({by_.source, by_.at, key, read, allowed, ""});
+    reading_.errors.push_back({by_.source, by_.at, key, read, allowed, ""});
   }
 
   static constexpr unsigned most_reported = 10;
@@ -187,22 +187,22 @@ std::vector<settings::SourcePtr> trace_sources(settings::Reading& reading, std::
 
 void read_trace(settings::Reading& reading) {
   features::read_mapping_file(reading);
-  const std::size_t before = reading.faults.size();
+  const std::size_t before = reading.errors.size();
   const std::vector<settings::SourcePtr> files = trace_sources(reading);
-  if (files.empty() && reading.faults.size() == before) return;
-  if (reading.faults.size() == before) read_trace(reading, files);
-  if (reading.faults.size() != before) reading.doubtful.insert(key);
+  if (files.empty() && reading.errors.size() == before) return;
+  if (reading.errors.size() == before) read_trace(reading, files);
+  if (reading.errors.size() != before) reading.doubtful.insert(key);
 }
 
 namespace {
 
-/// The one format of all files; nothing, and a fault, when one is no trace, or of another format than those before it.
+/// The one format of all files; nothing, and an error, when one is no trace, or of another format than those before it.
 /// Files without a line may be of any.
-std::optional<TraceFormat> format_of(const std::vector<settings::SourcePtr>& files, settings::Faults& faults) {
+std::optional<TraceFormat> format_of(const std::vector<settings::SourcePtr>& files, settings::InputErrors& errors) {
   TraceFormat common = TraceFormat::none;
   for (const settings::SourcePtr& file : files) {
-    const auto refuse = [&](settings::Fault fault) {
-      faults.push_back(std::move(fault));
+    const auto refuse = [&](settings::InputError error) {
+      errors.push_back(std::move(fault));
       return std::nullopt;
     };
     if (const std::string other = other_kind_of(*file); !other.empty())
@@ -220,19 +220,19 @@ std::optional<TraceFormat> format_of(const std::vector<settings::SourcePtr>& fil
     if (is_trace) common = format;
   }
   if (common != TraceFormat::none) return common;
-  if (!files.empty()) faults.push_back(no_trace(files.front()));
+  if (!files.empty()) errors.push_back(no_trace(files.front()));
   return std::nullopt;
 }
 
 }  // namespace
 
 void read_trace(settings::Reading& reading, const std::vector<settings::SourcePtr>& files) {
-  const std::size_t before = reading.faults.size();
+  const std::size_t before = reading.errors.size();
   replay::Trace trace;
-  if (const std::optional<TraceFormat> format = format_of(files, reading.faults))
-    trace = *format == TraceFormat::monitoring ? read_monitoring(files, reading.faults)
-                                               : read_ti_trace(files, reading.faults);
-  if (reading.faults.size() == before)
+  if (const std::optional<TraceFormat> format = format_of(files, reading.errors))
+    trace = *format == TraceFormat::monitoring ? read_monitoring(files, reading.errors)
+                                               : read_ti_trace(files, reading.errors);
+  if (reading.errors.size() == before)
     reading.values().get<features::ReplaySettings>().trace = std::make_shared<const replay::Trace>(std::move(trace));
   else
     reading.doubtful.insert(key);

@@ -17,10 +17,10 @@ namespace slackline::trace_file {
 constexpr std::size_t most_trace_bytes = std::size_t{1} << 30;  ///< of all files together
 constexpr std::size_t most_files = 1u << 16;
 
-/// Reads the trace that traffic.trace names, if it is given, into the experiment, and adds its faults.
+/// Reads the trace that traffic.trace names, if it is given, into the experiment, and adds its errors.
 void read_trace(settings::Reading& reading);
 
-/// The files of that trace, of most_bytes together; with faults not all of them.
+/// The files of that trace, of most_bytes together; with errors not all of them.
 std::vector<settings::SourcePtr> trace_sources(settings::Reading& reading, std::size_t most_bytes = most_trace_bytes);
 
 /// The same as read_trace with the files' contents.

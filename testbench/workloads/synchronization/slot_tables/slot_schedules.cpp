@@ -74,9 +74,9 @@ class Scheduler {
   }
 
   bool read(const settings::SourcePtr& file, Schedule& to) {
-    settings::Faults faults;
-    std::optional<Schedule> read = schedule::read_csv(file, netlist_, faults);
-    for (const settings::Fault& fault : faults) objections_ += settings::to_string(fault) + "\n";
+    settings::InputErrors errors;
+    std::optional<Schedule> read = schedule::read_csv(file, netlist_, errors);
+    for (const settings::InputError& error : errors) objections_ += settings::to_string(error) + "\n";
     if (!read) return false;
     to = std::move(*read);
     if (to.messages.empty()) objections_ += file->name() + ": a schedule without messages\n";
@@ -167,12 +167,12 @@ std::optional<schedule::SpanningTree> tree_of(const Values& experiment, const ne
 
 std::optional<Schedule> schedule_without_tree(const Values& experiment, const network::Netlist& netlist) {
   const auto hosts = schedule::first_hosts(static_cast<std::uint32_t>(netlist.endpoints.size()));
-  settings::Faults faults;
+  settings::InputErrors errors;
   switch (resolved(experiment.get<features::SynchronizationSettings>().schedule, netlist)) {
     case SynchronizingSchedule::simple: return schedule::simple(hosts);
     case SynchronizingSchedule::shift: return schedule::shift(hosts);
     case SynchronizingSchedule::file:
-      return schedule::read_csv(experiment.get<features::SynchronizationSettings>().schedule_source, netlist, faults);
+      return schedule::read_csv(experiment.get<features::SynchronizationSettings>().schedule_source, netlist, errors);
     default: return std::nullopt;
   }
 }

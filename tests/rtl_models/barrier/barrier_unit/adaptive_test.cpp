@@ -85,7 +85,7 @@ TEST_CASE("a message avoids a failed link, and is counted if that is impossible"
   CHECK(bench.unit.state.waiting == 0);  // it blocks no other message
   CHECK(offered(bench, message(Type::build, host3, host0)) == 0);
   CHECK(bench.unit.state.cut_off == 2);
-  CHECK_FALSE(bench.unit.state.faults.any());
+  CHECK_FALSE(bench.unit.state.errors.any());
 }
 
 TEST_CASE("new ways apply from their edge on, whether links at this switch have failed or not") {
@@ -135,5 +135,5 @@ TEST_CASE("a tree is built on the current ways, and its messages wait for new on
   CHECK(offered(bench, message(Type::build, host3, host0)) == 0);
   CHECK(offered(bench, message(Type::release, host3, host0)) == 0);
   CHECK(bench.unit.state.cut_off == 2);
-  CHECK_FALSE(bench.unit.state.faults.any());
+  CHECK_FALSE(bench.unit.state.errors.any());
 }

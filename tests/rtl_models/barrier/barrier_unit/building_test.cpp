@@ -56,7 +56,7 @@ void check_all_done(const UnitNetwork& network, const std::vector<Group>& groups
 
 void check_clean(const UnitNetwork& network) {
   for (const auto& unit : network.units) {
-    CHECK_FALSE(unit->state.faults.any());
+    CHECK_FALSE(unit->state.errors.any());
     CHECK(unit->state.used == 0);
     CHECK(unit->state.offers == 0);
     CHECK(unit->state.waiting == 0);
@@ -136,7 +136,7 @@ TEST_CASE("if a table is full the centre is notified for each member below, and 
       (complete ? completed_groups : refused_groups) += 1;
     }
     for (const auto& unit : network.units) {
-      CHECK_FALSE(unit->state.faults.any());
+      CHECK_FALSE(unit->state.errors.any());
       CHECK(unit->state.most_used <= params.entries);
     }
   }

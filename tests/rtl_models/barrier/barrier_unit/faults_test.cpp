@@ -13,7 +13,7 @@ TEST_CASE("a message that fits no entry or route is discarded and counted") {
   const auto strays_behind = [&](unsigned port, const Message& m) {
     bench.arrive(port, m);
     for (unsigned n = 0; n < 5; ++n) bench.edge();
-    return bench.unit.state.faults.strays;
+    return bench.unit.state.errors.strays;
   };
   CHECK(strays_behind(0, message(Type::reduce, here, host0)) == 1);      // no such group
   CHECK(strays_behind(0, message(Type::distribute, here, above)) == 2);  // no such group
@@ -25,11 +25,11 @@ TEST_CASE("a message that fits no entry or route is discarded and counted") {
   CHECK(strays_behind(0, message(Type::reduce, here, host0, true)) == 6);
   CHECK(strays_behind(0, message(Type::reduce, here, host0, true)) == 7);  // twice
   CHECK(strays_behind(2, message(Type::distribute, here, above, false)) == 8);
-  CHECK(bench.unit.state.faults.unroutable == 0);
+  CHECK(bench.unit.state.errors.unroutable == 0);
   bench.arrive(0, message(Type::distribute, Address::of_switch(7), host0));
   bench.arrive(0, message(Type::build, Address::of_host(7), host0));
   for (unsigned n = 0; n < 5; ++n) bench.edge();
-  CHECK(bench.unit.state.faults.unroutable == 2);
+  CHECK(bench.unit.state.errors.unroutable == 2);
   CHECK(bench.unit.state.offers == 0);
 }
 
@@ -41,10 +41,10 @@ TEST_CASE("a full input buffer loses the next message, and counts it") {
   Bench bench(params);
   for (unsigned n = 0; n < 3; ++n) bench.arrive(0, message(Type::distribute, below, host0));  // one in the queue
   CHECK(bench.unit.state.in[0].count == 2);
-  CHECK(bench.unit.state.faults.overflows == 0);
+  CHECK(bench.unit.state.errors.overflows == 0);
   bench.arrive(0, message(Type::distribute, below, host0));
   CHECK(bench.unit.state.in[0].count == 2);
-  CHECK(bench.unit.state.faults.overflows == 1);
+  CHECK(bench.unit.state.errors.overflows == 1);
 }
 
 TEST_CASE("parameters of a barrier unit have bounds", "[quick]") {

@@ -54,7 +54,7 @@ TEST_CASE("a planned entry combines and distributes from reset on, without a `bu
   all_arrive(bench, true);
   bench.edges_until_offer();
   CHECK(bench.take(2) == message(Type::reduce, above, here, true));
-  CHECK_FALSE(bench.unit.state.faults.any());
+  CHECK_FALSE(bench.unit.state.errors.any());
 }
 
 TEST_CASE("a node acknowledges when its last child has, and not before") {
@@ -70,7 +70,7 @@ TEST_CASE("a node acknowledges when its last child has, and not before") {
   bench.arrive(1, message(Type::acknowledge, here, host1));
   CHECK(bench.edges_until_offer() == 3);  // taken, owed, sent
   CHECK(bench.take(2) == message(Type::acknowledge, above, here, false));
-  CHECK_FALSE(bench.unit.state.faults.any());
+  CHECK_FALSE(bench.unit.state.errors.any());
 }
 
 TEST_CASE("the root counts a barrier as acknowledged with the last of its children", "[quick]") {
@@ -90,17 +90,17 @@ TEST_CASE("an arrival before the member's acknowledgement is discarded, as is an
           "[quick]") {
   Bench bench({}, node(true, true));
   acknowledge(bench, 0, host0);
-  CHECK(bench.unit.state.faults.strays == 1);
+  CHECK(bench.unit.state.errors.strays == 1);
   all_arrive(bench, false);
   tell_children(bench);
   bench.arrive(0, message(Type::reduce, here, host0, true));
   for (unsigned n = 0; n < 5; ++n) bench.edge();
-  CHECK(bench.unit.state.faults.strays == 2);
+  CHECK(bench.unit.state.errors.strays == 2);
   acknowledge(bench, 0, host0);
   acknowledge(bench, 0, host0);
-  CHECK(bench.unit.state.faults.strays == 3);
+  CHECK(bench.unit.state.errors.strays == 3);
   acknowledge(bench, 0, host3);
-  CHECK(bench.unit.state.faults.strays == 4);
+  CHECK(bench.unit.state.errors.strays == 4);
 }
 
 TEST_CASE("a released entry waits for its last acknowledgement") {
@@ -113,7 +113,7 @@ TEST_CASE("a released entry waits for its last acknowledgement") {
   CHECK(bench.unit.state.used == 1);
   acknowledge(bench, 3, below);
   CHECK(bench.unit.state.used == 0);
-  CHECK_FALSE(bench.unit.state.faults.any());
+  CHECK_FALSE(bench.unit.state.errors.any());
 }
 
 TEST_CASE("reset restores planned entries") {

@@ -17,11 +17,11 @@ TEST_CASE("a `distribute` that comes before this switch has sent the previous on
   bench.edge();
   bench.arrive(2, message(Type::distribute, here, above, false));
   while (bench.unit.state.waiting != 0) bench.edge();
-  CHECK(bench.unit.state.faults.strays == 0);  // by then all children have been notified
+  CHECK(bench.unit.state.errors.strays == 0);  // by then all children have been notified
   bench.arrive(2, message(Type::distribute, here, above, true));
   for (unsigned n = 0; n < 10; ++n) bench.edge();
   CHECK(bench.entry(5).owed == (bit(0) | bit(1) | bit(3)));  // the queues are full
-  CHECK(bench.unit.state.faults.strays == 1);
+  CHECK(bench.unit.state.errors.strays == 1);
 }
 
 TEST_CASE("the first `build` leaves as it came, the second announces a new node, later ones announce nothing",
@@ -92,7 +92,7 @@ TEST_CASE("the parent is notified when the last child has arrived, not before, i
     CHECK(bench.take(1) == message(Type::distribute, host1, here, phase));
     CHECK(bench.take(3) == message(Type::distribute, host3, here, phase));
   }
-  CHECK_FALSE(bench.unit.state.faults.any());
+  CHECK_FALSE(bench.unit.state.errors.any());
 }
 
 TEST_CASE("a child that has been released may arrive at the next barrier before its siblings are released") {
@@ -119,7 +119,7 @@ TEST_CASE("a child that has been released may arrive at the next barrier before 
   bench.take(3);
   for (unsigned n = 0; n < 10; ++n) bench.edge();
   CHECK(bench.take(3) == message(Type::distribute, host3, here, true));
-  CHECK_FALSE(bench.unit.state.faults.any());
+  CHECK_FALSE(bench.unit.state.errors.any());
 }
 
 TEST_CASE("at the centre's switch members are counted, and the last one completes the barrier") {

@@ -28,8 +28,8 @@ TEST_CASE("faults are read with defaults for missing fields") {
   - { kind: stop_stuck, link: link_host1_to_switch1_p4, from: 10, to: 20, vc: 0, level: 0 }
   - { kind: corrupt, link: link_switch1_p1_to_switch0_p0, count: 0, probability: 0.25 }
 )");
-  for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
-  REQUIRE(reading.faults.empty());
+  for (const Fault& fault : reading.errors) UNSCOPED_INFO(to_string(fault));
+  REQUIRE(reading.errors.empty());
   const std::vector<FaultSettings>& f = reading.experiment.faults.all;
   REQUIRE(f.size() == 3);
   CHECK(f[0].kind == FaultKind::drop);
@@ -189,6 +189,6 @@ TEST_CASE("records next to a faulty one are judged, too") {
 TEST_CASE("an option that is no list does not change the file's records") {
   const ExperimentReading reading = read(square + "faults: [{ kind: drop, link: link_switch0_p0_to_switch1_p1 }]\n",
                                          {{"--set", "faults", "none"}, {"--set", "links", "[7]"}});
-  CHECK(reading.faults.size() == 2);
+  CHECK(reading.errors.size() == 2);
   CHECK(reading.experiment.faults.all.size() == 1);
 }

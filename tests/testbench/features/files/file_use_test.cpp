@@ -85,40 +85,40 @@ TEST_CASE("a file may have as many bytes as are allowed, and not one more") {
   const slackline::test::TestFolder folder;
   folder.write("four.yaml", "a: 1");
   folder.write("five.yaml", "a: 12");
-  Faults faults;
-  const SourcePtr four = read_file(folder / "four.yaml", faults, 4);
+  InputErrors errors;
+  const SourcePtr four = read_file(folder / "four.yaml", errors, 4);
   REQUIRE(four != nullptr);
   CHECK(four->text() == "a: 1");
-  CHECK(faults.empty());
-  CHECK(read_file(folder / "five.yaml", faults, 4) == nullptr);
-  REQUIRE(faults.size() == 1);
-  CHECK(faults[0].read == "the file is too large");
+  CHECK(errors.empty());
+  CHECK(read_file(folder / "five.yaml", errors, 4) == nullptr);
+  REQUIRE(errors.size() == 1);
+  CHECK(errors[0].read == "the file is too large");
 }
 
 TEST_CASE("a file that is too large is recognized by its first bytes where it belongs to another key", "[quick]") {
   const slackline::test::TestFolder folder;
   folder.write("net", "c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6)\n");
-  Faults faults;
-  CHECK(read_file(folder / "net", faults, 8) == nullptr);
-  CHECK(read_file(folder / "net", faults, 8, FileUse::trace) == nullptr);
-  CHECK(read_file(folder / "net", faults, 8, FileUse::network) == nullptr);
-  CHECK(read_file(folder / "net", faults, 8, FileUse::table) == nullptr);
-  REQUIRE(faults.size() == 4);
-  CHECK(to_string(faults[0]) ==
+  InputErrors errors;
+  CHECK(read_file(folder / "net", errors, 8) == nullptr);
+  CHECK(read_file(folder / "net", errors, 8, FileUse::trace) == nullptr);
+  CHECK(read_file(folder / "net", errors, 8, FileUse::network) == nullptr);
+  CHECK(read_file(folder / "net", errors, 8, FileUse::table) == nullptr);
+  REQUIRE(errors.size() == 4);
+  CHECK(to_string(errors[0]) ==
         folder / "net" +
             ": a network (cray), which an experiment names: topology: { kind: file, file: NAME }; allowed: an "
             "experiment in YAML: schema_version: 1, and keys");
-  CHECK(faults[1].read == "a network (cray), which topology.file names");
-  CHECK(faults[2].read == "the file is too large");
-  CHECK(faults[3].read == "the file is too large");
+  CHECK(errors[1].read == "a network (cray), which topology.file names");
+  CHECK(errors[2].read == "the file is too large");
+  CHECK(errors[3].read == "the file is too large");
 }
 
 TEST_CASE("a folder instead of a file is called one, with what is allowed", "[quick]") {
   const slackline::test::TestFolder folder;
   for (const FileUse use : {FileUse::experiment, FileUse::network, FileUse::trace, FileUse::table}) {
-    Faults faults;
-    CHECK(read_file(folder.path(), faults, 8, use) == nullptr);
-    REQUIRE(faults.size() == 1);
-    CHECK(to_string(faults[0]) == folder.path() + ": a folder; allowed: " + wanted(use));
+    InputErrors errors;
+    CHECK(read_file(folder.path(), errors, 8, use) == nullptr);
+    REQUIRE(errors.size() == 1);
+    CHECK(to_string(errors[0]) == folder.path() + ": a folder; allowed: " + wanted(use));
   }
 }

@@ -13,7 +13,7 @@
 using namespace slackline;
 using namespace slackline::features;
 using slackline::test::accepted;
-using slackline::test::faults_of;
+using slackline::test::errors_of;
 using slackline::test::read;
 
 namespace {
@@ -75,7 +75,7 @@ TEST_CASE("hosts with the same values, but for those of their clocks, are of one
 
 TEST_CASE("what holds for the whole network is refused for single hosts, with the key that sets it", "[nic][quick]") {
   const auto refused = [](const std::string& record, const std::string& place_and_key, const std::string& why) {
-    CHECK(faults_of(row + "hosts: [{ match: host1, " + record + " }]\n") ==
+    CHECK(errors_of(row + "hosts: [{ match: host1, " + record + " }]\n") ==
           Lines{"test.yaml:5:" + place_and_key + ": " + why});
   };
   const std::string whole = "holds for the whole network; allowed: ";
@@ -87,75 +87,75 @@ TEST_CASE("what holds for the whole network is refused for single hosts, with th
   }
   refused("nic: { costs: free }", "32: hosts.nic.costs",
           "names a preset of values for all; allowed: nic.costs, outside the list");
-  CHECK(faults_of("schema_version: 1\nswitches: [{ match: switch0, vc_assignment: keep }]\n") ==
+  CHECK(errors_of("schema_version: 1\nswitches: [{ match: switch0, vc_assignment: keep }]\n") ==
         Lines{"test.yaml:2:30: switches.vc_assignment: " + whole + "switch.vc_assignment, outside the list"});
 }
 
 TEST_CASE("values with which the firmware of a kind of host cannot begin are reported at the record", "[nic]") {
   const std::string need = "; allowed: at least ";
-  const Lines memory = faults_of(row +
+  const Lines memory = errors_of(row +
                                  "hosts: [{ match: host1, nic: { memory: 1 KiB } },\n"
                                  "        { match: host2, nic: { memory: 64 KiB } }]\n");
   REQUIRE(memory.size() == 1);
   CHECK(memory[0].rfind("test.yaml:5:40: hosts.nic.memory: 1 KiB" + need, 0) == 0);
   CHECK(memory[0].find(" B for unicast with 4 hosts") != std::string::npos);
   // A value of `nic` that only a kind cannot have is shown with the record.
-  const Lines watchdog = faults_of(row +
+  const Lines watchdog = errors_of(row +
                                    "nic: { costs: free, watchdog: 100 }\n"
                                    "hosts: [{ match: host1, nic: { cost: { start: 101 } } }]\n");
   REQUIRE(watchdog.size() == 1);
   CHECK(watchdog[0].rfind("test.yaml:5:31: nic.watchdog: 100: unicast does not begin: the handler takes longer", 0) ==
         0);
   CHECK(watchdog[0].find(", for the record of line 6") != std::string::npos);
-  CHECK(faults_of(row + "hosts: [{ match: host1, nic: { memory: 4097 B } }]\n") ==
+  CHECK(errors_of(row + "hosts: [{ match: host1, nic: { memory: 4097 B } }]\n") ==
         Lines{"test.yaml:5:40: hosts.nic.memory: 4097 B; allowed: a multiple of 4 bytes"});
 }
 
 TEST_CASE("the tables of barrier groups must fit into the memory of each kind of host that has one", "[nic]") {
-  const auto faults = [](const std::string& host, const std::string& memory) {
-    return faults_of(row + "nic: { firmware: star, memory: 64 KiB }\nhosts: [{ match: " + host +
+  const auto errors = [](const std::string& host, const std::string& memory) {
+    return errors_of(row + "nic: { firmware: star, memory: 64 KiB }\nhosts: [{ match: " + host +
                      ", nic: { memory: " + memory + " } }]\nbarriers: { groups: [{ members: [all] }] }\n");
   };
-  CHECK(faults("host1", "32 KiB").empty());
-  const Lines small = faults("host1", "1 KiB");
+  CHECK(errors("host1", "32 KiB").empty());
+  const Lines small = errors("host1", "1 KiB");
   REQUIRE(small.size() == 1);
   CHECK(small[0].rfind("test.yaml:6:40: hosts.nic.memory: 1 KiB; allowed: at least ", 0) == 0);
   CHECK(small[0].find("and the table of their groups") != std::string::npos);
 }
 
 TEST_CASE("keys without effect at a kind of host are refused in its record", "[nic][quick]") {
-  CHECK(faults_of(row + "nic: { firmware: echo }\nhosts: [{ match: host1, nic: { tries: 3, window: 2 } }]\n") ==
+  CHECK(errors_of(row + "nic: { firmware: echo }\nhosts: [{ match: host1, nic: { tries: 3, window: 2 } }]\n") ==
         Lines{"test.yaml:6:39: hosts.nic.tries: 3: has no effect with firmware: echo; allowed: only with firmware: "
               "unicast, barrier, dissemination, star"});
-  CHECK(faults_of(row + "nic: { timeout: 9000 }\nhosts: [{ match: host1, nic: { tries: 3 } }]\n").empty());
+  CHECK(errors_of(row + "nic: { timeout: 9000 }\nhosts: [{ match: host1, nic: { tries: 3 } }]\n").empty());
 }
 
 TEST_CASE("all interfaces acknowledge packets, or none", "[nic][quick]") {
   CHECK(
-      faults_of(row + "hosts: [{ match: host1, nic: { timeout: 9000 } }]\n") ==
+      errors_of(row + "hosts: [{ match: host1, nic: { timeout: 9000 } }]\n") ==
       Lines{"test.yaml:5:41: hosts.nic.timeout: 9000; allowed: 0, as nic.timeout: all interfaces acknowledge packets, "
             "or none"});
-  CHECK(faults_of(row + "nic: { timeout: 9000 }\nhosts: [{ match: host1, nic: { timeout: 0 } }]\n") ==
+  CHECK(errors_of(row + "nic: { timeout: 9000 }\nhosts: [{ match: host1, nic: { timeout: 0 } }]\n") ==
         Lines{"test.yaml:6:41: hosts.nic.timeout: 0; allowed: 1 or more, as nic.timeout: all interfaces acknowledge "
               "packets, or none"});
-  CHECK(faults_of(row + "nic: { timeout: 9000 }\nhosts: [{ match: host1, nic: { timeout: 700 } }]\n").empty());
-  CHECK(faults_of(row + "nic: { firmware: request_response }\nhosts: [{ match: host1, nic: { timeout: 70000 } }]\n")
+  CHECK(errors_of(row + "nic: { timeout: 9000 }\nhosts: [{ match: host1, nic: { timeout: 700 } }]\n").empty());
+  CHECK(errors_of(row + "nic: { firmware: request_response }\nhosts: [{ match: host1, nic: { timeout: 70000 } }]\n")
             .empty());
 }
 
 TEST_CASE("the reports of firmware with time slots need room in the queue of each kind of host", "[nic][quick]") {
-  const Lines faults = faults_of(row +
+  const Lines errors = errors_of(row +
                                  "nic: { firmware: fbs, host_queue: 64 }\n"
                                  "hosts: [{ match: host1, nic: { host_queue: 2 } }]\n");
-  REQUIRE(faults.size() == 1);
-  CHECK(faults[0].rfind("test.yaml:6:44: hosts.nic.host_queue: 2; allowed: at least ", 0) == 0);
+  REQUIRE(errors.size() == 1);
+  CHECK(errors[0].rfind("test.yaml:6:44: hosts.nic.host_queue: 2; allowed: at least ", 0) == 0);
 }
 
 TEST_CASE("costs of a record are rounded to cycles, and bounded", "[nic][quick]") {
   const ExperimentReading reading =
       read(row + "hosts: [{ match: host1, nic: { cost: { load: 10 ns, store: 1000000 us } } }]\n");
-  REQUIRE_FALSE(reading.faults.empty());
-  CHECK(to_string(reading.faults[0]).rfind("test.yaml:5:60: hosts.nic.cost.store: ", 0) == 0);
+  REQUIRE_FALSE(reading.errors.empty());
+  CHECK(to_string(reading.errors[0]).rfind("test.yaml:5:60: hosts.nic.cost.store: ", 0) == 0);
   const ExperimentReading rounded = accepted(row + "hosts: [{ match: host1, nic: { cost: { load: 10 ns } } }]\n");
   CHECK(rounded.notes ==
         std::vector<std::string>{"hosts.nic.cost.load: 10 ns is rounded to 0 cycles of 25 ns, -100 %"});
@@ -166,8 +166,8 @@ TEST_CASE("buffers need slack for a link to a host if that alone may hold its li
   const std::string text =
       "schema_version: 1\nendpoint: nic\ntopology: { kind: single_switch, hosts_per_switch: 3 }\n"
       "switch: { buffer: { flits: 6 }, delay: { header: 4, data: 4, crossbar: 4 } }\n";
-  CHECK(faults_of(text + "hosts: [{ match: host2, nic: { receive: { when_full: drop } } }]\n").empty());
-  CHECK(faults_of(text + "hosts: [{ match: host2, nic: { receive: { when_full: stop } } }]\n") ==
+  CHECK(errors_of(text + "hosts: [{ match: host2, nic: { receive: { when_full: drop } } }]\n").empty());
+  CHECK(errors_of(text + "hosts: [{ match: host2, nic: { receive: { when_full: stop } } }]\n") ==
         Lines{"test.yaml:4:28: switch.buffer.flits: 6; allowed: at least 7 (stop_at 1 + 6 flits that may still arrive "
               "after STOP)"});
 }
@@ -185,6 +185,6 @@ TEST_CASE("a network is not proved free of deadlock where one kind of host may h
 }
 
 TEST_CASE("without network interfaces, records of hosts have no effect", "[nic][quick]") {
-  CHECK(faults_of("schema_version: 1\nhosts: [{ match: host1, nic: { window: 2 } }]\n") ==
+  CHECK(errors_of("schema_version: 1\nhosts: [{ match: host1, nic: { window: 2 } }]\n") ==
         Lines{"test.yaml:2:8: hosts: has no effect with endpoint: generator; allowed: only with endpoint: nic"});
 }

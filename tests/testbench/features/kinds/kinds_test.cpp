@@ -14,7 +14,7 @@
 using namespace slackline;
 using namespace slackline::features;
 using slackline::test::accepted;
-using slackline::test::faults_of;
+using slackline::test::errors_of;
 using slackline::test::read;
 
 namespace {
@@ -88,19 +88,19 @@ TEST_CASE("a kind's buffer may be as small as its neighbours allow, and not one 
            "  - { match: switch1, buffer: { flits: " +
            std::string(flits) + " } }\n";
   };
-  CHECK(faults_of(text("7")).empty());  // 1 + 1 + 3 + 1 of slack from switch0, above a stop_at of 1
+  CHECK(errors_of(text("7")).empty());  // 1 + 1 + 3 + 1 of slack from switch0, above a stop_at of 1
   CHECK(
-      faults_of(text("6")) ==
+      errors_of(text("6")) ==
       Lines{"test.yaml:5:40: switches.buffer.flits: 6; allowed: at least 7 (stop_at 1 + 6 flits that may still arrive "
             "after STOP)"});
   // Both kinds have the same value of `switch`: it is reported once.
-  CHECK(faults_of(row +
+  CHECK(errors_of(row +
                   "switch: { buffer: { flits: 4 } }\nswitches: [{ match: switch2, delay: { flow_control: 1 } }]\n") ==
         Lines{"test.yaml:3:28: switch.buffer.flits: 4; allowed: at least 5 (stop_at 1 + 4 flits that may still arrive "
               "after "
               "STOP)"});
   // A value of `switch` that only the kind of a record cannot have is shown with the record.
-  CHECK(faults_of(
+  CHECK(errors_of(
             row +
             "switch: { delay: { header: 3, data: 3 } }\nswitches: [{ match: switch2, delay: { crossbar: 9 } }]\n") ==
         Lines{"test.yaml:3:37: switch.delay.data: 3; allowed: 9 to 1000 (at least switch.delay.crossbar), for the "
@@ -118,22 +118,22 @@ TEST_CASE("a record's flow control displaces the watermarks of `switch`", "[quic
   CHECK(kind_of(n, "switch2").flow.stop_at == 30);
   CHECK(kind_of(n, "switch2").flow.go_at == 29);
   CHECK(
-      faults_of(row + "switches: [{ match: switch1, buffer: { flow_control: credit, stop_at: 9 } }]\n") ==
+      errors_of(row + "switches: [{ match: switch1, buffer: { flow_control: credit, stop_at: 9 } }]\n") ==
       Lines{"test.yaml:3:71: switches.buffer.stop_at: 9: has no effect with credits; allowed: auto; a number only with "
             "switch.buffer.flow_control: stop_go or busy_ready"});
 }
 
-TEST_CASE("records take amounts of data and times, and their faults are at their lines", "[quick]") {
+TEST_CASE("records take amounts of data and times, and their errors are at their lines", "[quick]") {
   const std::string clock = row + "clock: { period: 2 ns }\n";
   const network::Netlist n =
       network_with(clock + "switches: [{ match: switch1, buffer: { flits: 64 B }, delay: { header: 5 ns } }]\n");
   CHECK(kind_of(n, "switch1").buffer.flits == 16);
   CHECK(kind_of(n, "switch1").header_delay == 3);
-  CHECK(faults_of(clock +
+  CHECK(errors_of(clock +
                   "switches: [{ match: switch1, buffer: { flits: 1 MiB }, delay: { header: 1 us, data: 5 us } }]\n") ==
         Lines{"test.yaml:4:47: switches.buffer.flits: 1 MiB: 262144 flits of 32 bits; allowed: 1 to 32768 flits",
               "test.yaml:4:85: switches.delay.data: 5000 ns: 2500 cycles; allowed: up to 1000 cycles"});
-  CHECK(faults_of(row + "switches: [{ match: switch1, delay: { header: 5 ns } }]\n") ==
+  CHECK(errors_of(row + "switches: [{ match: switch1, delay: { header: 5 ns } }]\n") ==
         Lines{"test.yaml:3:47: switches.delay.header: 5 ns: a time without a clock; allowed: cycles; with clock.period "
               "also "
               "a time"});
@@ -143,7 +143,7 @@ TEST_CASE("names and patterns that match nothing are refused, as are values that
           "[quick]") {
   const std::string allowed = "; allowed: name of a switch, such as switch3, or a pattern that matches some";
   CHECK(
-      faults_of(row + "switches:\n  - { match: [switch1, swich2] }\n  - { match: \"leaf*\", arbiter: matrix }\n"
+      errors_of(row + "switches:\n  - { match: [switch1, swich2] }\n  - { match: \"leaf*\", arbiter: matrix }\n"
                       "  - { arbiter: matrix }\n  - { match: switch0, vc_assignment: any }\n") ==
       Lines{
           "test.yaml:6:5: switches.match: missing; allowed: text, or list of up to 1000 texts of 1 to 200 characters",
@@ -156,35 +156,35 @@ TEST_CASE("names and patterns that match nothing are refused, as are values that
 TEST_CASE("patterns are refused that are too many for the network", "[quick]") {
   std::string list;
   for (unsigned i = 0; i < 999; ++i) list += "\"*\", ";
-  const Lines faults =
-      faults_of("schema_version: 1\ntopology: { size: [256, 256], hosts_per_switch: 1 }\nswitches:\n  - { match: [" +
+  const Lines errors =
+      errors_of("schema_version: 1\ntopology: { size: [256, 256], hosts_per_switch: 1 }\nswitches:\n  - { match: [" +
                 list + "\"*\"] }\n  - { match: [" + list + "\"*\"] }\n");
-  REQUIRE(faults.size() == 1);
-  CHECK(faults[0] ==
+  REQUIRE(errors.size() == 1);
+  CHECK(errors[0] ==
         "test.yaml:4:3: switches: 2000 patterns for 65536 names; allowed: up to 1525 patterns with * or ? on "
         "this network");
 }
 
 TEST_CASE("packets that keep their virtual channel need it at every switch", "[quick]") {
   const std::string kinds = "switches: [{ match: switch2, virtual_channels: 2 }]\n";
-  CHECK(faults_of(row + kinds).empty());
+  CHECK(errors_of(row + kinds).empty());
   CHECK(
-      faults_of(row + "switch: { vc_assignment: keep }\n" + kinds) ==
+      errors_of(row + "switch: { vc_assignment: keep }\n" + kinds) ==
       Lines{
           "test.yaml:3:26: switch.virtual_channels: 1 (default); allowed: 2, as many as at the switches next to them: "
           "with switch.vc_assignment: keep packets stay on the one that they came on"});
-  CHECK(faults_of("schema_version: 1\ntopology: { kind: torus, size: [4] }\nswitch: { virtual_channels: 2 }\n"
+  CHECK(errors_of("schema_version: 1\ntopology: { kind: torus, size: [4] }\nswitch: { virtual_channels: 2 }\n"
                   "switches: [{ match: switch2, virtual_channels: 3 }]\n") ==
         Lines{"test.yaml:4:48: switches.virtual_channels: 3; allowed: an even number on a torus: two dateline classes "
               "of as "
               "many"});
 }
 
-TEST_CASE("faults of links go by the kinds at their ends", "[quick]") {
+TEST_CASE("errors of links go by the kinds at their ends", "[quick]") {
   const std::string kinds =
       "switch: { virtual_channels: 2 }\n"
       "switches: [{ match: switch1, virtual_channels: 4, buffer: { flow_control: credit } }]\n";
-  const auto with = [&](const std::string& fault) { return faults_of(row + kinds + "faults: [{ " + fault + " }]\n"); };
+  const auto with = [&](const std::string& error) { return errors_of(row + kinds + "faults: [{ " + error + " }]\n"); };
   CHECK(with("kind: credit_lost, link: link_switch0_p0_to_switch1_p1").empty());
   CHECK(with("kind: credit_lost, link: link_switch1_p1_to_switch0_p0") ==
         Lines{"test.yaml:5:37: faults.link: link_switch1_p1_to_switch0_p0; allowed: a link to a switch with "
@@ -216,23 +216,23 @@ TEST_CASE("barrier trees go by switches with barrier units alone") {
   for (const unsigned host : {0u, 2u}) CHECK(fabric.port_state(host).barrier->received > 0);
 
   CHECK(
-      faults_of(with("host0, host7")) ==
+      errors_of(with("host0, host7")) ==
       Lines{
           "test.yaml:4:33: barriers.groups: host7: no way between switch_l0_0 and its switch, switch_l0_3, by switches "
           "with barrier units alone; allowed: hosts whose switches are joined by switches with barrier units"});
   CHECK(
-      faults_of(tree + "switches: [{ match: switch_l0_0, barrier: { architecture: I } }]\n"
+      errors_of(tree + "switches: [{ match: switch_l0_0, barrier: { architecture: I } }]\n"
                        "barriers: { groups: [{ members: [host0, host7] }] }\n") ==
       Lines{
           "test.yaml:4:22: barriers.groups: host7: there is no barrier unit at its switch, switch_l0_3; allowed: hosts "
           "whose switches are joined by switches with barrier units"});
   CHECK(
-      faults_of(tree + "switch: { barrier: { architecture: I, adaptive: true } }\n"
+      errors_of(tree + "switch: { barrier: { architecture: I, adaptive: true } }\n"
                        "switches: [{ match: switch_l2_0, barrier: { architecture: none } }]\n") ==
       Lines{"test.yaml:3:49: switch.barrier.adaptive: true; allowed: false; true only where every switch has a barrier "
             "unit"});
   CHECK(
-      faults_of(tree + "switches: [{ match: switch_l2_0, barrier: { hold: 9 } }]\n") ==
+      errors_of(tree + "switches: [{ match: switch_l2_0, barrier: { hold: 9 } }]\n") ==
       Lines{
           "test.yaml:3:51: switches.barrier.hold: 9: has no effect without a barrier unit; allowed: only with another "
           "switch.barrier.architecture"});
@@ -242,7 +242,7 @@ TEST_CASE("an option overrides a field of one record, and adds one that the reco
   const std::string text = row + "switches:\n  - { match: switch0, buffer: { flits: 40 } }\n  - { match: switch2 }\n";
   const auto flits = [&](const std::vector<settings::Override>& options) {
     const ExperimentReading reading = read(text, options);
-    REQUIRE(reading.faults.empty());
+    REQUIRE(reading.errors.empty());
     const network::Netlist n = network_of(reading.experiment);
     return std::vector<unsigned>{kind_of(n, "switch0").buffer.flits, kind_of(n, "switch1").buffer.flits,
                                  kind_of(n, "switch2").buffer.flits};
@@ -257,27 +257,27 @@ TEST_CASE("an option overrides a field of one record, and adds one that the reco
 
 TEST_CASE("wrong options about records are reported with the option", "[quick]") {
   const std::string text = row + "switches: [{ match: switch0 }, { match: switch2 }]\n";
-  const auto faults = [&](const std::string& key, const std::string& value) {
+  const auto errors = [&](const std::string& key, const std::string& value) {
     const ExperimentReading reading = read(text, {{"--set " + key, key, value}});
     Lines lines;
-    for (const settings::Fault& fault : reading.faults) lines.push_back(to_string(fault));
+    for (const settings::InputError& error : reading.errors) lines.push_back(to_string(error));
     return lines;
   };
   CHECK(
-      faults("switches[2].buffer.flits", "9") ==
+      errors("switches[2].buffer.flits", "9") ==
       Lines{
           "--set switches[2].buffer.flits: switches[2].buffer.flits: the list has 2 records; allowed: a record of the "
           "list, counted from 0"});
-  CHECK(faults("switches[1].buffer.flits", "0") == Lines{"--set switches[1].buffer.flits: switches.buffer.flits: 0; "
+  CHECK(errors("switches[1].buffer.flits", "0") == Lines{"--set switches[1].buffer.flits: switches.buffer.flits: 0; "
                                                          "allowed: integer from 1 to 32768 (flits), or an amount of "
                                                          "data such as `64 B`"});
-  CHECK(faults("switches[1].buffer.flots", "9").size() == 1);
-  CHECK(faults("links[0].delay", "9").size() == 1);
-  CHECK(faults("switches[-1].buffer.flits", "9").size() == 1);
+  CHECK(errors("switches[1].buffer.flots", "9").size() == 1);
+  CHECK(errors("links[0].delay", "9").size() == 1);
+  CHECK(errors("switches[-1].buffer.flits", "9").size() == 1);
   const ExperimentReading both = read(text, {{"--set switches", "switches", "[]"},
                                              {"--set switches[0].buffer.flits", "switches[0].buffer.flits", "9"}});
-  REQUIRE(both.faults.size() == 1);
-  CHECK(to_string(both.faults[0]) ==
+  REQUIRE(both.errors.size() == 1);
+  CHECK(to_string(both.errors[0]) ==
         "--set switches[0].buffer.flits: switches: given as a whole, too, by --set switches; allowed: the list, or "
         "fields of its records");
 }

@@ -11,7 +11,7 @@
 using namespace slackline;
 using namespace slackline::features;
 using slackline::test::accepted;
-using slackline::test::faults_of;
+using slackline::test::errors_of;
 using slackline::test::places;
 using slackline::test::read;
 
@@ -73,7 +73,7 @@ TEST_CASE("a delay as a time is rounded to cycles, and to one at least") {
       "schema_version: 1\nclock: { period: 6.25 ns }\ntopology: { size: [3] }\nlinks:\n"
       "- { link: link_switch0_p0_to_switch1_p1, delay: 17 ns }\n"
       "- { link: link_switch1_p0_to_switch2_p1, delay: 3 ns }\n");
-  REQUIRE(reading.faults.empty());
+  REQUIRE(reading.errors.empty());
   const network::Netlist n = network_of(reading.experiment);
   CHECK(times(n, "link_switch0_p0_to_switch1_p1") == Times{3, 3, 1});  // 2.72
   CHECK(times(n, "link_switch1_p0_to_switch2_p1") == Times{1, 1, 1});  // 0.48
@@ -86,10 +86,10 @@ TEST_CASE("stop_at leaves room for the slowest link of all, and a buffer too sma
   CHECK(derived(plain.experiment).slack == 5);  // d + d + 1
   CHECK(derived(own.experiment).slack == 41);
   CHECK(derived(own.experiment).stop_at == 64 - 41);
-  CHECK(faults_of(row_of_three + slow + "switch: { buffer: { flits: 41 } }\n") ==
+  CHECK(errors_of(row_of_three + slow + "switch: { buffer: { flits: 41 } }\n") ==
         Lines{"test.yaml:6:28: switch.buffer.flits: 41; allowed: at least 42 (stop_at 1 + 41 flits that may still "
               "arrive after STOP)"});
-  CHECK(faults_of(row_of_three + slow + "switch: { buffer: { flits: 42 } }\n").empty());
+  CHECK(errors_of(row_of_three + slow + "switch: { buffer: { flits: 42 } }\n").empty());
 }
 
 TEST_CASE("a network with links of its own loses nothing when it is overloaded, with the smallest buffer") {
@@ -97,13 +97,13 @@ TEST_CASE("a network with links of its own loses nothing when it is overloaded, 
                                          "- { link: link_switch1_p0_to_switch2_p1, delay: 20, cycles_per_flit: 3 }\n"
                                          "- { link: link_switch0_p2_to_host0, cycles_per_flit: 7 }\n"
                                          "switch: { buffer: { flits: 42 } }\ntraffic: { load: 0.9 }\n");
-  REQUIRE(reading.faults.empty());
+  REQUIRE(reading.errors.empty());
   network::Fabric fabric(network::elaborate(network_of(reading.experiment)));
   fabric.run_until(Cycle(5'000));
   std::uint64_t sent = 0, elsewhere = fabric.flits_on_links();
   for (std::size_t i = 0; i < 3; ++i) {
-    CHECK(!fabric.switch_state(i).faults.any());
-    CHECK(!fabric.port_state(i).faults.any());
+    CHECK(!fabric.switch_state(i).errors.any());
+    CHECK(!fabric.port_state(i).errors.any());
     sent += fabric.port_state(i).flits_sent;
     elsewhere += fabric.port_state(i).flits_received +
                  wormhole_switch::flits_held(fabric.netlist().switch_kinds[0], fabric.switch_state(i));
@@ -115,7 +115,7 @@ TEST_CASE("a network with links of its own loses nothing when it is overloaded, 
 }
 
 TEST_CASE("links that do not exist, come twice, or have no delay that fits are refused, all at once") {
-  CHECK(faults_of(row_of_three + "- { link: link_switch0_p0_to_switch1_p2 }\n"
+  CHECK(errors_of(row_of_three + "- { link: link_switch0_p0_to_switch1_p2 }\n"
                                  "- { link: link_switch0_p0_to_switch1_p1 }\n"
                                  "- { link: link_switch1_p1_to_switch0_p0, directions: one }\n"
                                  "- { directions: two, delay: 0 }\n") ==
@@ -127,10 +127,10 @@ TEST_CASE("links that do not exist, come twice, or have no delay that fits are r
                "such as link_switch2_p2_to_host2; did you mean link_switch0_p0_to_switch1_p1?"),
               ("test.yaml:7:11: links.link: link_switch1_p1_to_switch0_p0, which the record of line 6 is about, too; "
                "allowed: each channel in one record; directions: one where the two directions differ")});
-  CHECK(faults_of(row_of_three + "- { link: link_switch0_p0_to_switch1_p1, delay: 3 ns }\n") ==
+  CHECK(errors_of(row_of_three + "- { link: link_switch0_p0_to_switch1_p1, delay: 3 ns }\n") ==
         Lines{"test.yaml:5:49: links.delay: 3 ns: a time without a clock; allowed: cycles; with clock.period also a "
               "time"});
-  CHECK(places(faults_of("schema_version: 1\nclock: { period: 1 ns }\nlinks:\n"
+  CHECK(places(errors_of("schema_version: 1\nclock: { period: 1 ns }\nlinks:\n"
                          "- { link: link_switch0_p0_to_switch1_p1, delay: 2 us }\n")) ==
         Lines{"test.yaml:4:49: links.delay"});
 }
@@ -138,7 +138,7 @@ TEST_CASE("links that do not exist, come twice, or have no delay that fits are r
 TEST_CASE("a link is judged by what can be read of its record, and not by what cannot", "[quick]") {
   // The first one's directions are not known: they may be one, and the second is no repetition then.
   CHECK(
-      faults_of(row_of_three + "- { link: link_switch0_p0_to_switch1_p1, direction: one, delay: 3 ns }\n"
+      errors_of(row_of_three + "- { link: link_switch0_p0_to_switch1_p1, direction: one, delay: 3 ns }\n"
                                "- 7\n"
                                "- { link: link_switch1_p1_to_switch0_p0, directions: one }\n"
                                "- { link: link_switch0_p0_to_switch1_p1 }\n"

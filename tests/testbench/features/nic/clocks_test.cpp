@@ -11,7 +11,7 @@
 using namespace slackline;
 using namespace slackline::features;
 using slackline::test::accepted;
-using slackline::test::faults_of;
+using slackline::test::errors_of;
 using slackline::test::places;
 
 namespace {
@@ -136,7 +136,7 @@ TEST_CASE("a record that gives a drift leaves the spread that is drawn on top of
 }
 
 TEST_CASE("offsets beyond the slot, and hosts that do not exist, are reported at their places", "[nic]") {
-  CHECK(faults_of(eight_interfaces + "nic:\n  slot_ticks: 100\n  offset: 100\nhosts:\n"
+  CHECK(errors_of(eight_interfaces + "nic:\n  slot_ticks: 100\n  offset: 100\nhosts:\n"
                                      "  - { match: host1, nic: { offset: 100 } }\n  - { match: host8 }\n"
                                      "  - { match: 1, nic: { offset: 99, memory: 4 KiB }, endpoint: generator }\n") ==
         Lines{"test.yaml:10:53: hosts.endpoint: holds for the whole network; allowed: endpoint, outside the list",
@@ -148,7 +148,7 @@ TEST_CASE("offsets beyond the slot, and hosts that do not exist, are reported at
 
 TEST_CASE("invalid drifts are refused with the allowed values", "[nic]") {
   const std::string allowed = "; allowed: number from -100000 ppm to 100000 ppm, with or without the unit";
-  CHECK(faults_of(eight_interfaces +
+  CHECK(errors_of(eight_interfaces +
                   "nic: { drift: 100000.001 ppm, drift_spread: -1 }\nhosts: [{ match: 1, nic: { drift: 3 ppb } }]\n") ==
         Lines{"test.yaml:4:15: nic.drift: 100000.001 ppm" + allowed,
               "test.yaml:4:45: nic.drift_spread: -1; allowed: number from 0 ppm to 100000 ppm, with or without the "
@@ -159,15 +159,15 @@ TEST_CASE("invalid drifts are refused with the allowed values", "[nic]") {
 TEST_CASE("the key that hosts replaces is refused with its replacement", "[nic][quick]") {
   const std::string why =
       "nic.clocks: no key any more; allowed: hosts: [{ match: host3, nic: { drift: 50 ppm, offset: 0 } }]";
-  const Lines in_file = faults_of(eight_interfaces + "nic: { clocks: [{ host: host3, drift: 50 ppm }] }\n");
+  const Lines in_file = errors_of(eight_interfaces + "nic: { clocks: [{ host: host3, drift: 50 ppm }] }\n");
   REQUIRE(in_file.size() == 1);
   CHECK(in_file[0].rfind("test.yaml:4:8: " + why, 0) == 0);
   const ExperimentReading by_option = test::read(eight_interfaces, {{"--set nic.clocks", "nic.clocks", "[]"}});
-  REQUIRE(by_option.faults.size() == 1);
-  CHECK(to_string(by_option.faults[0]).rfind("--set nic.clocks: " + why, 0) == 0);
+  REQUIRE(by_option.errors.size() == 1);
+  CHECK(to_string(by_option.errors[0]).rfind("--set nic.clocks: " + why, 0) == 0);
 }
 
 TEST_CASE("without network interfaces no host has a clock", "[nic][quick]") {
-  CHECK(places(faults_of("schema_version: 1\nnic: { offset: 3 }\nhosts: [{ match: 1 }]\n")) ==
+  CHECK(places(errors_of("schema_version: 1\nnic: { offset: 3 }\nhosts: [{ match: 1 }]\n")) ==
         Lines{"test.yaml:3:8: hosts", "test.yaml:2:16: nic.offset"});
 }

@@ -7,7 +7,7 @@
 
 using namespace slackline;
 using features::memory_need;
-using slackline::test::faults_of;
+using slackline::test::errors_of;
 
 namespace {
 
@@ -16,9 +16,9 @@ void greedy(nic_device* n) {
   const std::uint32_t needed = nic_read(n, NIC_PARAMETER);
   if (nic_read(n, NIC_MEMORY_BYTES) >= needed) return;
   nic_log(n, "I need %u", needed, 0);
-  nic_write(n, NIC_FAULT, 1);
+  nic_write(n, NIC_ERROR, 1);
 }
-void refuse(nic_device* n) { nic_write(n, NIC_FAULT, 3); }
+void refuse(nic_device* n) { nic_write(n, NIC_ERROR, 3); }
 void nothing(nic_device*, std::uint32_t) {}
 
 nic::Params params(const nic_firmware& firmware, std::uint32_t memory, std::uint32_t needed) {
@@ -50,17 +50,17 @@ TEST_CASE("the minimum memory is that of the whole start, whatever the firmware 
       "nic: { firmware: barrier, packet_words: 2, window: 1, timeout: 1, memory: 1032 }\n"
       "barriers:\n  groups:\n    - { members: [0, 1] }\n    - { members: [4] }\n    - { members: [all] }\n"
       "    - { members: [0, 2, 3, 5] }\n    - { members: [all] }\n    - { members: [all] }\n";
-  const auto faults = faults_of(text);
-  REQUIRE(faults.size() == 1);
-  CAPTURE(faults.front());
+  const auto errors = errors_of(text);
+  REQUIRE(errors.size() == 1);
+  CAPTURE(errors.front());
   const std::string before = "allowed: at least ";
-  const std::size_t at = faults.front().find(before);
+  const std::size_t at = errors.front().find(before);
   REQUIRE(at != std::string::npos);
-  const unsigned least = static_cast<unsigned>(std::stoul(faults.front().substr(at + before.size())));
+  const unsigned least = static_cast<unsigned>(std::stoul(errors.front().substr(at + before.size())));
   for (unsigned memory = 1024; memory < least + 64; memory += 4) {
     CAPTURE(memory, least);
     const auto reading = slackline::test::read(text, {{"--set", "nic.memory", std::to_string(memory)}});
-    CHECK(reading.faults.empty() == (memory >= least));
+    CHECK(reading.errors.empty() == (memory >= least));
   }
 }
 
@@ -71,27 +71,27 @@ TEST_CASE("memory is not blamed for firmware that starts in no memory at all", "
 TEST_CASE("firmware that does not start for another reason is refused at each key that causes it, in its own words",
           "[nic][quick]") {
   const std::string head = "schema_version: 1\nendpoint: nic\n";
-  const std::string says = ": unicast does not begin: the firmware cannot go on: FAULT = 3; it said: a window of ";
+  const std::string says = ": unicast does not begin: the firmware cannot go on: ERROR = 3; it said: a window of ";
   const auto allowed = "; allowed: a value with which it does, such as the default";
-  CHECK(faults_of(head + "nic: { host_queue: 1, packet_words: 32 }\n") ==
+  CHECK(errors_of(head + "nic: { host_queue: 1, packet_words: 32 }\n") ==
         std::vector<std::string>{"test.yaml:3:20: nic.host_queue: 1" + says +
                                  "4 and 0 other packets need longer queues" + allowed});
-  const auto both = faults_of(head + "nic: { host_queue: 3, window: 8 }\n");
+  const auto both = errors_of(head + "nic: { host_queue: 3, window: 8 }\n");
   REQUIRE(both.size() == 1);  // with the default window a queue of 3 is too short as well
   CHECK_THAT(both.front(), Catch::StartsWith("test.yaml:3:20: nic.host_queue: 3" + says));
 }
 
 TEST_CASE("a start that is too slow is refused with all that decides: watchdog, costs and clock", "[nic][quick]") {
   const std::string head = "schema_version: 1\nendpoint: nic\n";
-  const auto fault = [&](const std::string& text) {
-    const auto faults = faults_of(head + text);
-    for (const std::string& each : faults) UNSCOPED_INFO(each);
-    REQUIRE(faults.size() == 1);
-    return faults.front();
+  const auto error = [&](const std::string& text) {
+    const auto errors = errors_of(head + text);
+    for (const std::string& each : errors) UNSCOPED_INFO(each);
+    REQUIRE(errors.size() == 1);
+    return errors.front();
   };
   const std::string says = ": unicast does not begin: the handler takes longer than the watchdog allows: ";
   const std::string others = "cheaper nic.costs or nic.cost.*, or a longer clock.period";
-  const std::string by_clock = fault("clock: { period: 1 ps }\n");
+  const std::string by_clock = error("clock: { period: 1 ps }\n");
   const std::string before = "test.yaml:3:18: nic.watchdog: 1000000 (default)" + says;
   REQUIRE_THAT(by_clock, Catch::StartsWith(before));
   const std::uint64_t needs = std::stoull(by_clock.substr(before.size()));
@@ -99,26 +99,26 @@ TEST_CASE("a start that is too slow is refused with all that decides: watchdog, 
                         " cycles, with nic.costs: lanai4 (default) and clock.period: 0.001 ns; allowed: at least " +
                         std::to_string(needs) + ", or " + others);
   const std::string watchdog = "clock: { period: 1 ps }\nnic: { watchdog: ";
-  CHECK(faults_of(head + watchdog + std::to_string(needs) + " }\n").empty());
-  CHECK_THAT(fault(watchdog + std::to_string(needs - 1) + " }\n"), Catch::StartsWith("test.yaml:4:18: nic.watchdog: "));
-  CHECK(faults_of(head + "clock: { period: 1 ps }\nnic: { costs: free }\n").empty());
+  CHECK(errors_of(head + watchdog + std::to_string(needs) + " }\n").empty());
+  CHECK_THAT(error(watchdog + std::to_string(needs - 1) + " }\n"), Catch::StartsWith("test.yaml:4:18: nic.watchdog: "));
+  CHECK(errors_of(head + "clock: { period: 1 ps }\nnic: { costs: free }\n").empty());
 
-  CHECK_THAT(fault("nic: { watchdog: 10 }\n"),
+  CHECK_THAT(error("nic: { watchdog: 10 }\n"),
              Catch::StartsWith("test.yaml:3:18: nic.watchdog: 10" + says) &&
                  Catch::Contains("nic.costs: lanai4 (default) and clock.period: 1 ns (default); allowed: at least "));
   CHECK_THAT(
-      fault("nic: { cost: { store: 900000 } }\n"),
+      error("nic: { cost: { store: 900000 } }\n"),
       Catch::StartsWith("test.yaml:3:23: nic.watchdog: 1000000 (default)" + says) &&
           Catch::Contains(" cycles, with nic.costs: lanai4 (default), nic.cost.store: 900000 and clock.period: "));
 }
 
 TEST_CASE("keys that the firmware does not use are refused, each with the firmwares that use it", "[nic][quick]") {
   const auto refused = [](const std::string& firmware, const std::string& key) {
-    const auto faults =
-        faults_of("schema_version: 1\nendpoint: nic\nnic: { firmware: " + firmware + ", " + key + ": 2 }\n");
-    for (const std::string& fault : faults) UNSCOPED_INFO(fault);
-    CHECK(faults.size() <= 1);
-    return faults.empty() ? std::string() : faults.front();
+    const auto errors =
+        errors_of("schema_version: 1\nendpoint: nic\nnic: { firmware: " + firmware + ", " + key + ": 2 }\n");
+    for (const std::string& error : errors) UNSCOPED_INFO(error);
+    CHECK(errors.size() <= 1);
+    return errors.empty() ? std::string() : errors.front();
   };
   const char* without = "has no effect with firmware: ";
   for (const char* firmware : {"echo", "skeleton"}) {
@@ -137,19 +137,19 @@ TEST_CASE("keys that the firmware does not use are refused, each with the firmwa
   }
   CHECK_THAT(refused("unicast", "tries"), Catch::Contains("nic.tries: 2: has no effect without nic.timeout; allowed: "
                                                           "only with a nic.timeout of 1 or more"));
-  CHECK(faults_of("schema_version: 1\nendpoint: nic\nnic: { timeout: 9, tries: 2 }\n").empty());
+  CHECK(errors_of("schema_version: 1\nendpoint: nic\nnic: { timeout: 9, tries: 2 }\n").empty());
   CHECK_THAT(refused("fbs", "packet_words"), Catch::Contains(without));
 }
 
 TEST_CASE("too little NIC memory is shown at its key, or at the key that needs it", "[nic]") {
   const std::string head = "schema_version: 1\nendpoint: nic\n";
   for (const char* firmware : {"unicast", "request_response", "echo", "skeleton"}) {
-    const auto faults = faults_of(head + "nic: { firmware: " + firmware + ", memory: 1 KiB, packet_words: 300 }\n");
-    REQUIRE(faults.size() == 1);
-    CHECK_THAT(faults.front(), Catch::Contains("nic.memory: 1 KiB; allowed: at least ") &&
+    const auto errors = errors_of(head + "nic: { firmware: " + firmware + ", memory: 1 KiB, packet_words: 300 }\n");
+    REQUIRE(errors.size() == 1);
+    CHECK_THAT(errors.front(), Catch::Contains("nic.memory: 1 KiB; allowed: at least ") &&
                                    Catch::Contains(std::string(" B for ") + firmware + " with 64 hosts, which says: "));
   }
-  const auto by_packets = faults_of(head + "nic: { packet_words: 60000 }\n");
+  const auto by_packets = errors_of(head + "nic: { packet_words: 60000 }\n");
   REQUIRE(by_packets.size() == 1);
   CHECK_THAT(by_packets.front(),
              Catch::StartsWith("test.yaml:3:22: nic.memory: 128 KiB (default); allowed: at least "));
@@ -159,17 +159,17 @@ TEST_CASE("the table of a host's groups counts among the NIC memory that firmwar
   const std::string head = "schema_version: 1\nendpoint: nic\n";
   const std::string groups = "barriers: { groups: [ { members: [all] }, { size: 5 } ] }\n";
   const auto refused = [&](const std::string& memory, bool barriers) {
-    const auto faults = faults_of(head + "nic: { firmware: dissemination, packet_words: 8, memory: " + memory + " }\n" +
+    const auto errors = errors_of(head + "nic: { firmware: dissemination, packet_words: 8, memory: " + memory + " }\n" +
                                   (barriers ? groups : ""));
-    for (const std::string& fault : faults) UNSCOPED_INFO(fault);
-    CHECK(faults.size() <= 1);
-    return faults.empty() ? std::string() : faults.front();
+    for (const std::string& error : errors) UNSCOPED_INFO(error);
+    CHECK(errors.size() <= 1);
+    return errors.empty() ? std::string() : errors.front();
   };
   const auto least = [&](bool barriers) {
-    const std::string fault = refused("1 KiB", barriers), before = "allowed: at least ";
-    CHECK_THAT(fault, Catch::StartsWith("test.yaml:3:") && Catch::Contains("nic.memory: 1 KiB; " + before));
-    CHECK((fault.find("and the table of their groups") != std::string::npos) == barriers);
-    return std::stoul(fault.substr(fault.find(before) + before.size()));
+    const std::string error = refused("1 KiB", barriers), before = "allowed: at least ";
+    CHECK_THAT(error, Catch::StartsWith("test.yaml:3:") && Catch::Contains("nic.memory: 1 KiB; " + before));
+    CHECK((error.find("and the table of their groups") != std::string::npos) == barriers);
+    return std::stoul(error.substr(error.find(before) + before.size()));
   };
   const unsigned long with = least(true);
   CHECK(with > least(false) + 4 * (64 + 5));

@@ -12,7 +12,7 @@
 using namespace slackline;
 using namespace slackline::features;
 using slackline::test::accepted;
-using slackline::test::faults_of;
+using slackline::test::errors_of;
 using slackline::test::places;
 using slackline::test::version;
 
@@ -37,9 +37,9 @@ ExperimentReading with_file(const std::string& text, const std::string& topology
   return reading;
 }
 
-Lines file_faults(const std::string& text) {
+Lines file_errors(const std::string& text) {
   Lines lines;
-  for (const Fault& fault : with_file(text).faults) lines.push_back(to_string(fault));
+  for (const InputError& error : with_file(text).errors) lines.push_back(to_string(error));
   return lines;
 }
 
@@ -113,39 +113,39 @@ TEST_CASE("seed and root choose among ways", "[quick]") {
 }
 
 TEST_CASE("routing that does not fit its topology is refused") {
-  CHECK(faults_of(version + "routing: { kind: dateline }") ==
+  CHECK(errors_of(version + "routing: { kind: dateline }") ==
         Lines{"test.yaml:2:18: routing.kind: dateline: datelines where no row wraps; allowed: a ring or torus"});
-  CHECK(faults_of(version + "topology: { kind: random }\nrouting: { kind: dimension_order }") ==
+  CHECK(errors_of(version + "topology: { kind: random }\nrouting: { kind: dimension_order }") ==
         Lines{"test.yaml:3:18: routing.kind: dimension_order: dimension order without coordinates; allowed: a ring, "
               "mesh, torus or hypercube"});
-  CHECK(faults_of(version + "routing: { kind: adaptive, switch: source_stripped }\nswitch: { virtual_channels: 2 }") ==
+  CHECK(errors_of(version + "routing: { kind: adaptive, switch: source_stripped }\nswitch: { virtual_channels: 2 }") ==
         Lines{"test.yaml:2:36: routing.switch: source_stripped: adaptive routes from the source, which does not see "
               "what is free; allowed: table; from the source, minimal draws one of the shortest ways for each packet, "
               "valiant a host between"});
-  CHECK(faults_of(version + "routing: { kind: adaptive }") ==
+  CHECK(errors_of(version + "routing: { kind: adaptive }") ==
         Lines{"test.yaml:2:18: switch.virtual_channels: 1 (default); allowed: more than the escape channels (1) with "
               "adaptive routing"});
-  CHECK(faults_of(version + "routing: { kind: up_down, root: switch64 }") ==
+  CHECK(errors_of(version + "routing: { kind: up_down, root: switch64 }") ==
         Lines{"test.yaml:2:33: routing.root: switch64; allowed: auto, or the name of a switch, such as switch0"});
-  CHECK(faults_of(version + "routing: { root: switch3, kind: minimal }") ==
+  CHECK(errors_of(version + "routing: { root: switch3, kind: minimal }") ==
         Lines{"test.yaml:2:18: routing.root: switch3: given where nothing goes up and down; allowed: only where "
               "packets go by up_down"});
   // The ways of valiant and the escape channels of adaptive are those of auto.
-  CHECK(places(faults_of(version + "routing: { root: switch3, kind: adaptive }\nswitch: { virtual_channels: 2, "
+  CHECK(places(errors_of(version + "routing: { root: switch3, kind: adaptive }\nswitch: { virtual_channels: 2, "
                                    "switching: virtual_cut_through }")) == Lines{"test.yaml:2:18: routing.root"});
-  CHECK(faults_of(version + "topology: { kind: random, switches: 8, switch_links: 3 }\n"
+  CHECK(errors_of(version + "topology: { kind: random, switches: 8, switch_links: 3 }\n"
                             "routing: { root: switch3, kind: valiant }\nswitch: { virtual_channels: 2 }")
             .empty());
-  CHECK(faults_of(version + "routing: { kind: table }") ==
+  CHECK(errors_of(version + "routing: { kind: table }") ==
         Lines{"test.yaml:2:18: routing.table_file: missing; allowed: name of a CSV file with the routes"});
 }
 
 TEST_CASE("a seed is refused where it chooses nothing") {
-  const auto faults = [](const std::string& topology, const std::string& kind, const std::string& seed = "7") {
-    return faults_of(version + "topology: { kind: " + topology + " }\nrouting: { seed: " + seed + ", kind: " + kind +
+  const auto errors = [](const std::string& topology, const std::string& kind, const std::string& seed = "7") {
+    return errors_of(version + "topology: { kind: " + topology + " }\nrouting: { seed: " + seed + ", kind: " + kind +
                      ", allow_cycles: true }\nswitch: { virtual_channels: 4, switching: virtual_cut_through }\n");
   };
-  CHECK(faults("mesh", "dimension_order") ==
+  CHECK(errors("mesh", "dimension_order") ==
         Lines{"test.yaml:3:18: routing.seed: 7: given where it chooses nothing; allowed: only where packets go by "
               "up_down or shortest_path, and with valiant on a dragonfly"});
   for (const auto& [topology, kind] : {std::array<const char*, 2>{"torus", "dateline"},
@@ -155,8 +155,8 @@ TEST_CASE("a seed is refused where it chooses nothing") {
                                        {"mesh", "adaptive"},
                                        {"dragonfly", "auto"}}) {
     INFO(topology << ' ' << kind);
-    CHECK(places(faults(topology, kind)) == Lines{"test.yaml:3:18: routing.seed"});
-    CHECK(faults(topology, kind, "1").empty());  // the default
+    CHECK(places(errors(topology, kind)) == Lines{"test.yaml:3:18: routing.seed"});
+    CHECK(errors(topology, kind, "1").empty());  // the default
   }
   for (const auto& [topology, kind] : {std::array<const char*, 2>{"mesh", "up_down"},
                                        {"mesh", "shortest_path"},
@@ -167,34 +167,34 @@ TEST_CASE("a seed is refused where it chooses nothing") {
                                        {"dragonfly", "adaptive"},
                                        {"mesh, size: [3, 3], down: [link_switch0_p0_to_switch1_p1]", "auto"}}) {
     INFO(topology << ' ' << kind);
-    CHECK(faults(topology, kind).empty());
+    CHECK(errors(topology, kind).empty());
   }
 }
 
 TEST_CASE("keys of routing that need only the kind of the topology are judged whatever else is wrong with it") {
-  const auto faults = [](const std::string& topology, const std::string& routing) {
-    return faults_of(version + "topology: { " + topology + " }\nrouting: { " + routing + " }\n");
+  const auto errors = [](const std::string& topology, const std::string& routing) {
+    return errors_of(version + "topology: { " + topology + " }\nrouting: { " + routing + " }\n");
   };
-  const Lines not_legal = faults("size: [4, 2000]", "kind: dateline");
+  const Lines not_legal = errors("size: [4, 2000]", "kind: dateline");
   REQUIRE(not_legal.size() == 2);
   CHECK(not_legal[0].find("topology.size: ") != std::string::npos);
   CHECK(not_legal[1] ==
         "test.yaml:3:18: routing.kind: dateline: datelines where no row wraps; allowed: a ring or torus");
-  CHECK(places(faults("size: [4, x]", "kind: table, root: switch3")) ==
+  CHECK(places(errors("size: [4, x]", "kind: table, root: switch3")) ==
         Lines{"test.yaml:2:23: topology.size", "test.yaml:3:18: routing.table_file", "test.yaml:3:31: routing.root"});
-  CHECK(places(faults("size: [0]", "kind: adaptive, switch: source_stripped, seed: 3")) ==
+  CHECK(places(errors("size: [0]", "kind: adaptive, switch: source_stripped, seed: 3")) ==
         Lines{"test.yaml:2:20: topology.size", "test.yaml:3:59: routing.seed", "test.yaml:3:36: routing.switch"});
-  CHECK(places(faults("kind: tree, down: [x]", "kind: table")) ==
+  CHECK(places(errors("kind: tree, down: [x]", "kind: table")) ==
         Lines{"test.yaml:2:19: topology.kind", "test.yaml:3:18: routing.table_file"});
-  // An unknown kind causes no other fault.
-  CHECK(places(faults("kind: tree", "kind: dateline, root: switch3, seed: 4")) ==
+  // An unknown kind causes no other error.
+  CHECK(places(errors("kind: tree", "kind: dateline, root: switch3, seed: 4")) ==
         Lines{"test.yaml:2:19: topology.kind"});
-  CHECK(places(faults("size: [0]", "kind: datelin, root: switch3, switch: algorithm, seed: 4")) ==
+  CHECK(places(errors("size: [0]", "kind: datelin, root: switch3, switch: algorithm, seed: 4")) ==
         Lines{"test.yaml:2:20: topology.size", "test.yaml:3:18: routing.kind"});
   // Parts are not looked up where there is no network.
-  CHECK(places(faults("size: [0], down: [x]", "kind: up_down, root: x")) == Lines{"test.yaml:2:20: topology.size"});
-  // Faults of names are reported in addition to a fault of the kind.
-  CHECK(places(faults("size: [4, 4], down: [x]", "kind: up_down, switch: algorithm, root: y")) ==
+  CHECK(places(errors("size: [0], down: [x]", "kind: up_down, root: x")) == Lines{"test.yaml:2:20: topology.size"});
+  // Errors of names are reported in addition to an error of the kind.
+  CHECK(places(errors("size: [4, 4], down: [x]", "kind: up_down, switch: algorithm, root: y")) ==
         Lines{"test.yaml:3:35: routing.switch", "test.yaml:2:34: topology.down", "test.yaml:3:52: routing.root"});
 }
 
@@ -223,33 +223,33 @@ TEST_CASE("a tree in which only ways up and down twice remain is reordered") {
 }
 
 TEST_CASE("parts that are down must exist, and leave a way between all hosts", "[quick]") {
-  CHECK(faults_of(version + "topology: { size: [3, 3], down: [switch9, link_switch0_p0_to_switch1_p2, "
+  CHECK(errors_of(version + "topology: { size: [3, 3], down: [switch9, link_switch0_p0_to_switch1_p2, "
                             "link_host0_to_switch0_p4] }") ==
         Lines{"test.yaml:2:34: topology.down: switch9; allowed: name of a switch, or of a link between switches",
               "test.yaml:2:43: topology.down: link_switch0_p0_to_switch1_p2; allowed: name of a switch, or of a link "
               "between switches; did you mean link_switch0_p0_to_switch1_p1?",
               "test.yaml:2:74: topology.down: link_host0_to_switch0_p4; allowed: a link between switches: a host has "
               "one link"});
-  CHECK(faults_of(version + "topology: { size: [4], down: [link_switch0_p0_to_switch1_p1] }") ==
+  CHECK(errors_of(version + "topology: { size: [4], down: [link_switch0_p0_to_switch1_p1] }") ==
         Lines{"test.yaml:2:30: topology.down: cuts off host0; allowed: what leaves a way between all hosts"});
-  CHECK(faults_of(version + "topology: { size: [3, 3], down: [switch4] }") ==
+  CHECK(errors_of(version + "topology: { size: [3, 3], down: [switch4] }") ==
         Lines{"test.yaml:2:33: topology.down: cuts off host4; allowed: what leaves a way between all hosts"});
   CHECK(
-      faults_of(version + "topology: { kind: fat_tree, arity: 2, levels: 3, down: [switch_l2_0] }\n"
+      errors_of(version + "topology: { kind: fat_tree, arity: 2, levels: 3, down: [switch_l2_0] }\n"
                           "routing: { kind: up_down, root: switch_l2_0 }") ==
       Lines{
           "test.yaml:3:33: routing.root: switch_l2_0: this switch is down; allowed: auto, or the name of a switch that "
           "is not in topology.down"});
-  CHECK(faults_of(version + "topology: { size: [3, 3], down: [link_switch0_p0_to_switch1_p1] }\n"
+  CHECK(errors_of(version + "topology: { size: [3, 3], down: [link_switch0_p0_to_switch1_p1] }\n"
                             "routing: { kind: dimension_order }") ==
         Lines{"test.yaml:3:18: routing.kind: dimension_order: a way that does not lead round links that are down; "
               "allowed: up_down, shortest_path, minimal, valiant, adaptive or auto"});
 }
 
 TEST_CASE("the hosts of a switch that is down are cut off, even if they are the majority") {
-  CHECK(faults_of(version + "topology: { size: [2], hosts_per_switch: 2, down: [switch0] }") ==
+  CHECK(errors_of(version + "topology: { size: [2], hosts_per_switch: 2, down: [switch0] }") ==
         Lines{"test.yaml:2:51: topology.down: cuts off host0, host1; allowed: what leaves a way between all hosts"});
-  CHECK(faults_of(version + "topology: { size: [2], down: [switch0, switch1] }") ==
+  CHECK(errors_of(version + "topology: { size: [2], down: [switch0, switch1] }") ==
         Lines{"test.yaml:2:30: topology.down: cuts off host0, host1; allowed: what leaves a way between all hosts"});
 }
 
@@ -258,8 +258,8 @@ TEST_CASE("a file with routes is a table, by names or numbers", "[quick]") {
       "# two switches\nhost, class, port, switch\n\nhost0, 0, p2, switch0\n1, 1, 0, 0 # over\nhost0,1,p1,switch1\r\n"
       "1,0,2,switch1\n",
       "topology: { size: [2] }\nswitch: { virtual_channels: 2 }\n");
-  for (const Fault& fault : reading.faults) UNSCOPED_INFO(to_string(fault));
-  REQUIRE(reading.faults.empty());
+  for (const InputError& error : reading.errors) UNSCOPED_INFO(to_string(error));
+  REQUIRE(reading.errors.empty());
   const network::Netlist netlist = network_of(reading.experiment);
   CHECK(netlist.routing.classes == 2);
   CHECK(netlist.route_tables.entries == std::vector<std::uint16_t>{2, 256 + 0, 256 + 1, 2});
@@ -267,35 +267,35 @@ TEST_CASE("a file with routes is a table, by names or numbers", "[quick]") {
 }
 
 TEST_CASE("a file with routes is given with its kind, and allows no switches that compute their routes", "[quick]") {
-  const auto first_fault = [](const std::string& routing) {
+  const auto first_error = [](const std::string& routing) {
     ExperimentReading reading = read_experiment(std::make_shared<const Source>(
         "test.yaml", version + "topology: { size: [2] }\nrouting: { " + routing + ", table_file: routes.csv }\n"));
     read_routes(reading,
                 std::make_shared<const Source>("routes.csv", "switch,host,port\n0,0,2\n0,1,0\n1,1,2\n1,0,1\n"));
     check_meaning(reading);
-    return reading.faults.empty() ? "" : to_string(reading.faults[0]);
+    return reading.errors.empty() ? "" : to_string(reading.errors[0]);
   };
-  CHECK(first_fault("kind: table").empty());
-  CHECK(first_fault("kind: up_down").find("given for another routing.kind; allowed: only with kind: table") !=
+  CHECK(first_error("kind: table").empty());
+  CHECK(first_error("kind: up_down").find("given for another routing.kind; allowed: only with kind: table") !=
         std::string::npos);
   CHECK(
-      first_fault("kind: table, switch: algorithm").find("algorithm: with routes from a file; allowed: auto, table") !=
+      first_error("kind: table, switch: algorithm").find("algorithm: with routes from a file; allowed: auto, table") !=
       std::string::npos);
 }
 
-TEST_CASE("every fault of a file with routes is named, with its line") {
+TEST_CASE("every error of a file with routes is named, with its line") {
   const std::string header = "switch,host,port\n",
                     form = "first a line that names the columns: switch,host,port or with class";
-  CHECK(file_faults("") == Lines{"routes.csv: routing.table_file: no line; allowed: " + form});
-  CHECK(file_faults("switch,host,gate\n").at(0) == "routes.csv:1:13: routing.table_file: gate; allowed: " + form);
-  CHECK(places(file_faults("switch,host\n")) == Lines{"routes.csv:1:1: routing.table_file"});
-  CHECK(file_faults("switch,host,port,host\n") == Lines{"routes.csv:1:18: routing.table_file: host; allowed: " + form});
-  CHECK(file_faults(header + "0,0\n0,1,256\n0,1,q1\n,1,1\n") ==
+  CHECK(file_errors("") == Lines{"routes.csv: routing.table_file: no line; allowed: " + form});
+  CHECK(file_errors("switch,host,gate\n").at(0) == "routes.csv:1:13: routing.table_file: gate; allowed: " + form);
+  CHECK(places(file_errors("switch,host\n")) == Lines{"routes.csv:1:1: routing.table_file"});
+  CHECK(file_errors("switch,host,port,host\n") == Lines{"routes.csv:1:18: routing.table_file: host; allowed: " + form});
+  CHECK(file_errors(header + "0,0\n0,1,256\n0,1,q1\n,1,1\n") ==
         Lines{"routes.csv:2:1: routing.table_file: 0 (2 values); allowed: 3 values, as the first line has",
               "routes.csv:3:5: routing.table_file: 256; allowed: port from 0 to 255, as 3 or p3",
               "routes.csv:4:5: routing.table_file: q1; allowed: port from 0 to 255, as 3 or p3",
               "routes.csv:5:1: routing.table_file: ; allowed: a name or number"});
-  CHECK(file_faults(header + "switch2,0,0\n0,host2,0\n0,0,1\n0,0,2\n0,0,2\n") ==
+  CHECK(file_errors(header + "switch2,0,0\n0,host2,0\n0,0,1\n0,0,2\n0,0,2\n") ==
         Lines{"routes.csv:2:1: routing.table_file: switch2; allowed: a switch, such as switch1",
               "routes.csv:3:1: routing.table_file: host2; allowed: a host, such as host1",
               "routes.csv:4:1: routing.table_file: port 1; allowed: a port of switch0 with a link",
@@ -304,36 +304,36 @@ TEST_CASE("every fault of a file with routes is named, with its line") {
               ("routes.csv:6:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
                "once")});
   // Readable lines are judged in addition to unreadable ones.
-  CHECK(file_faults(header + "0,0\nswitch2,0,0\n0,0,2\n0,0,2\n") ==
+  CHECK(file_errors(header + "0,0\nswitch2,0,0\n0,0,2\n0,0,2\n") ==
         Lines{"routes.csv:2:1: routing.table_file: 0 (2 values); allowed: 3 values, as the first line has",
               "routes.csv:3:1: routing.table_file: switch2; allowed: a switch, such as switch1",
               ("routes.csv:5:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
                "once")});
-  CHECK(file_faults("switch,host,port,class\n0,0,2,4\n").at(0) ==
+  CHECK(file_errors("switch,host,port,class\n0,0,2,4\n").at(0) ==
         "routes.csv:2:7: routing.table_file: 4; allowed: class from 0 to 3");
-  CHECK(file_faults(header + " 0 , 0,  256\n" + std::string(101, 's') + ",0,1\n") ==
+  CHECK(file_errors(header + " 0 , 0,  256\n" + std::string(101, 's') + ",0,1\n") ==
         Lines{"routes.csv:2:10: routing.table_file: 256; allowed: port from 0 to 255, as 3 or p3",
               "routes.csv:3:1: routing.table_file: " + std::string(40, 's') + "...; allowed: a name or number"});
-  // Of many faults, ten of a kind.
+  // Of many errors, ten of a kind.
   std::string unread, unknown;
   for (unsigned line = 0; line < 12; ++line) {
     unread += ",,256\n";
     unknown += "9,0,2\n";
   }
-  CHECK(file_faults(header + unread).size() == 10);
-  CHECK(file_faults(header + unknown).size() == 10);
-  const Faults classes = with_file("switch,host,port,class\n0,0,2,0\n0,1,0,1\n1,1,2,0\n1,0,1,0\n").faults;
+  CHECK(file_errors(header + unread).size() == 10);
+  CHECK(file_errors(header + unknown).size() == 10);
+  const InputErrors classes = with_file("switch,host,port,class\n0,0,2,0\n0,1,0,1\n1,1,2,0\n1,0,1,0\n").errors;
   REQUIRE(classes.size() == 1);
   CHECK(to_string(classes[0]) ==
         "test.yaml:3:37: switch.virtual_channels: 1 (default); allowed: a multiple of the classes (2) in "
         "routing.table_file");
   // Routes that end early, and routes in circles.
   CHECK(
-      file_faults(header + "0,0,2\n0,1,0\n1,1,2\n") ==
+      file_errors(header + "0,0,2\n0,1,0\n1,1,2\n") ==
       Lines{
           "routes.csv: routing.table_file: switch1 to host 0: no route; allowed: a line with a port that leads there"});
   CHECK(
-      file_faults(header + "0,0,2\n0,1,0\n1,1,1\n1,0,1\n") ==
+      file_errors(header + "0,0,2\n0,1,0\n1,1,1\n1,0,1\n") ==
       Lines{
           "routes.csv:4:1: routing.table_file: switch1 to host 1: port 1, back to switch0; allowed: a port that leads "
           "there"});

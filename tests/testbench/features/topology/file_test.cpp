@@ -36,9 +36,9 @@ ExperimentReading read_with_fabric(const std::string& file, const std::string& t
   return reading;
 }
 
-Lines fault_lines(const ExperimentReading& reading) {
+Lines error_lines(const ExperimentReading& reading) {
   Lines lines;
-  for (const Fault& fault : reading.faults) lines.push_back(to_string(fault));
+  for (const InputError& error : reading.errors) lines.push_back(to_string(error));
   return lines;
 }
 
@@ -46,7 +46,7 @@ Lines fault_lines(const ExperimentReading& reading) {
 
 TEST_CASE("a network from a file has the times of the file, and those of the configuration elsewhere") {
   const ExperimentReading reading = read_with_fabric(net, "", "link: { delay: 3, cycles_per_flit: 2 }\n");
-  REQUIRE(fault_lines(reading).empty());
+  REQUIRE(error_lines(reading).empty());
   const network::Netlist netlist = network_of(reading.experiment);
   CHECK(topology::text(shape_of(reading.experiment.topology)) == "file net.txt (anynet)");
   REQUIRE(netlist.channels.size() == 8);
@@ -73,7 +73,7 @@ TEST_CASE("links of a file keep the ratio of their speeds, whatever the cycles o
   const auto rates = [&](const char* fastest) {
     const ExperimentReading reading =
         read_with_fabric(dump, "", "link: { cycles_per_flit: " + std::string(fastest) + " }\n");
-    REQUIRE(fault_lines(reading).empty());
+    REQUIRE(error_lines(reading).empty());
     const network::Netlist netlist = network_of(reading.experiment);
     return std::pair(netlist.channels[0].cycles_per_flit, netlist.channels[2].cycles_per_flit);
   };
@@ -84,12 +84,12 @@ TEST_CASE("links of a file keep the ratio of their speeds, whatever the cycles o
 
 TEST_CASE("link.cycles_per_flit multiplies the cycles of slow links of a file, up to 1000", "[quick]") {
   const ExperimentReading reading = read_with_fabric(graph, "", "link: { cycles_per_flit: 10 }\n");
-  REQUIRE(fault_lines(reading).empty());
+  REQUIRE(error_lines(reading).empty());
   const network::Netlist netlist = network_of(reading.experiment);
   CHECK(netlist.channels[4].cycles_per_flit == 10);
   CHECK(netlist.channels[6].cycles_per_flit == 1000);
   CHECK(
-      fault_lines(read_with_fabric(graph, "", "link: { cycles_per_flit: 11 }\n")) ==
+      error_lines(read_with_fabric(graph, "", "link: { cycles_per_flit: 11 }\n")) ==
       Lines{"folder/test.yaml:3:26: link.cycles_per_flit: 11: the slowest link of the file is 100 times as slow as the "
             "fastest; allowed: up to 1000 cycles a flit on every link"});
 }
@@ -98,27 +98,27 @@ TEST_CASE("the configuration sets the hosts at each switch when the file names n
   CHECK(hosts_of(read_with_fabric(graph).experiment) == 2);
   CHECK(hosts_of(read_with_fabric(graph, ", hosts_per_switch: 3").experiment) == 6);
   CHECK(
-      fault_lines(read_with_fabric(net, ", hosts_per_switch: 3")) ==
+      error_lines(read_with_fabric(net, ", hosts_per_switch: 3")) ==
       Lines{"folder/test.yaml:2:58: topology.hosts_per_switch: 3: given for a file of anynet; allowed: only for files "
             "that name no hosts: graphml and cray"});
 }
 
-TEST_CASE("faults of the file are reported at their places in it, with its format") {
-  CHECK(fault_lines(read_with_fabric(net + "router 1 router 1\nrouter x\n")) ==
+TEST_CASE("errors of the file are reported at their places in it, with its format") {
+  CHECK(error_lines(read_with_fabric(net + "router 1 router 1\nrouter x\n")) ==
         Lines{"net.txt:3:10: anynet: router1 to itself; allowed: a link to another: no self-loops",
               "net.txt:4:1: anynet: router x; allowed: router or node, its number, and maybe a delay"});
-  CHECK(fault_lines(read_with_fabric("router 0 node 0\nrouter 1 node 1 node 2\n")) ==
+  CHECK(error_lines(read_with_fabric("router 0 node 0\nrouter 1 node 1 node 2\n")) ==
         Lines{"net.txt: anynet: no way to node0 from the others; allowed: a way between all hosts"});
-  CHECK(fault_lines(read_with_fabric("what is this\n")).at(0).substr(0, 44) ==
+  CHECK(error_lines(read_with_fabric("what is this\n")).at(0).substr(0, 44) ==
         "net.txt:1:1: topology.file: what is this; al");
 }
 
 TEST_CASE("a file is given if and only if the network comes from a file") {
-  CHECK(test::faults_of("schema_version: 1\ntopology: { kind: file }\n") ==
+  CHECK(test::errors_of("schema_version: 1\ntopology: { kind: file }\n") ==
         Lines{"test.yaml:2:19: topology.file: missing; allowed: name of a file with a network"});
-  CHECK(test::places(test::faults_of("schema_version: 1\ntopology: { kind: file, file: x, size: [2] }\n")) ==
+  CHECK(test::places(test::errors_of("schema_version: 1\ntopology: { kind: file, file: x, size: [2] }\n")) ==
         Lines{"test.yaml:2:40: topology.size", "test.yaml:2:31: topology.file"});
-  CHECK(test::places(test::faults_of("schema_version: 1\ntopology: { file: x }\n")) ==
+  CHECK(test::places(test::errors_of("schema_version: 1\ntopology: { file: x }\n")) ==
         Lines{"test.yaml:2:19: topology.file"});
 }
 
@@ -132,8 +132,8 @@ TEST_CASE("an experiment with a file is written in a form that reads back") {
 }
 
 TEST_CASE("parts of a network from a file that are down, and its root, are named as the file names them", "[quick]") {
-  CHECK(fault_lines(read_with_fabric(graph, ", down: [link_a_p1_to_b_p1]", "routing: { root: b }\n")).empty());
-  CHECK(fault_lines(read_with_fabric(net, ", down: [link_router0_p2_to_router1_p0]")) ==
+  CHECK(error_lines(read_with_fabric(graph, ", down: [link_a_p1_to_b_p1]", "routing: { root: b }\n")).empty());
+  CHECK(error_lines(read_with_fabric(net, ", down: [link_router0_p2_to_router1_p0]")) ==
         Lines{"folder/test.yaml:2:46: topology.down: cuts off node2; allowed: what leaves a way between all hosts"});
 }
 
@@ -155,7 +155,7 @@ TEST_CASE("a network that is no tree still has ways between all hosts") {
   // Router 2 has no hosts and is above its neighbours, but leads to only one of them: 0 and 1 meet at 3.
   const ExperimentReading reading =
       read_with_fabric("router 0 node 0 router 3 router 2\nrouter 3 node 3 router 1\nrouter 1 node 1\n");
-  CHECK(fault_lines(reading).empty());
+  CHECK(error_lines(reading).empty());
   CHECK(network::violations(network_of(reading.experiment)).empty());
 }
 
@@ -164,10 +164,10 @@ TEST_CASE("every algorithm that needs no coordinates routes any network from a f
     INFO(kind);
     const ExperimentReading reading =
         read_with_fabric(net, "", std::string("routing: { kind: ") + kind + " }\nswitch: { virtual_channels: 2 }\n");
-    CHECK(fault_lines(reading).empty());
+    CHECK(error_lines(reading).empty());
     CHECK(network::violations(network_of(reading.experiment)).empty());
   }
-  CHECK(test::places(fault_lines(read_with_fabric(net, "", "routing: { kind: dimension_order }\n"))) ==
+  CHECK(test::places(error_lines(read_with_fabric(net, "", "routing: { kind: dimension_order }\n"))) ==
         Lines{"folder/test.yaml:3:18: routing.kind"});
 }
 
@@ -204,20 +204,20 @@ std::string one_root(const ExperimentReading& reading) {
 
 TEST_CASE("aggregation nodes of spines do not make routing fall back to one root, unless they are kept as hosts") {
   const ExperimentReading without = read_with_fabric(dump_with_aggregation_nodes());
-  REQUIRE(fault_lines(without).empty());
+  REQUIRE(error_lines(without).empty());
   CHECK(without.experiment.topology.given->hosts.size() == 2);
   CHECK(one_root(without).empty());
   const ExperimentReading with = read_with_fabric(dump_with_aggregation_nodes(), ", aggregation_nodes: keep");
-  REQUIRE(fault_lines(with).empty());
+  REQUIRE(error_lines(with).empty());
   CHECK(with.experiment.topology.given->hosts.size() == 4);
   CHECK(one_root(with) == "every switch has hosts");
-  CHECK(fault_lines(read_with_fabric(net, ", aggregation_nodes: sometimes")).size() == 1);
+  CHECK(error_lines(read_with_fabric(net, ", aggregation_nodes: sometimes")).size() == 1);
 }
 
 TEST_CASE("where levels leave hosts without a way, routing falls back to one root and names the hosts", "[quick]") {
   // 0 and 1, with a host each, are joined by 2 alone, which has one, too; above 0 there is 3.
   const ExperimentReading reading =
       read_with_fabric("router 0 node 0 router 3\nrouter 1 node 1\nrouter 2 node 2 router 0 router 1\n");
-  REQUIRE(fault_lines(reading).empty());
+  REQUIRE(error_lines(reading).empty());
   CHECK(one_root(reading) == "by levels above the switches with hosts there is no way from router0 to node1");
 }

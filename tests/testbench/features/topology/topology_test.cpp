@@ -10,7 +10,7 @@
 
 using namespace slackline;
 using namespace slackline::features;
-using test::faults_of;
+using test::errors_of;
 using test::places;
 using Lines = std::vector<std::string>;
 
@@ -22,7 +22,7 @@ std::string file(const std::string& topology, const std::string& rest = "") {
 
 Experiment experiment_on(const std::string& topology, const std::string& rest = "") {
   const ExperimentReading reading = test::read(file(topology, rest));
-  for (const Fault& fault : reading.faults) FAIL_CHECK(to_string(fault));
+  for (const InputError& error : reading.errors) FAIL_CHECK(to_string(error));
   return reading.experiment;
 }
 
@@ -107,54 +107,54 @@ TEST_CASE("what is known of every kind before it is built is what it is when it 
 }
 
 TEST_CASE("a key that the kind of topology does not use is refused, and the kind is named") {
-  CHECK(faults_of(file("kind: fat_tree, size: [4, 4], hosts_per_switch: 2")) ==
+  CHECK(errors_of(file("kind: fat_tree, size: [4, 4], hosts_per_switch: 2")) ==
         Lines{"test.yaml:2:35: topology.size: [4, 4]: not with topology.kind: fat_tree; allowed: only for mesh, torus, "
               "ring",
               "test.yaml:2:61: topology.hosts_per_switch: 2: not with topology.kind: fat_tree; allowed: only for mesh, "
               "torus, ring, single_switch, hypercube, star_of_stars, dragonfly, random, file"});
-  CHECK(faults_of(file("arity: 4")) ==
+  CHECK(errors_of(file("arity: 4")) ==
         Lines{"test.yaml:2:20: topology.arity: 4: not with topology.kind: mesh; allowed: only for fat_tree, full_tree, "
               "star_of_stars"});
-  CHECK(places(faults_of(file("kind: torsu, arity: 4"))) ==
+  CHECK(places(errors_of(file("kind: torsu, arity: 4"))) ==
         Lines{"test.yaml:2:19: topology.kind"});  // the kind is unknown
 }
 
 TEST_CASE("values that the kind of topology does not allow are refused, all at once") {
-  CHECK(faults_of(file("kind: ring")) ==
+  CHECK(errors_of(file("kind: ring")) ==
         Lines{"test.yaml:2:19: topology.size: [8, 8] (default); allowed: list of one integer, the switches, with "
               "topology.kind: ring"});
-  CHECK(faults_of(file("kind: ring, size: [1], hosts_per_switch: 255")) ==
+  CHECK(errors_of(file("kind: ring, size: [1], hosts_per_switch: 255")) ==
         Lines{"test.yaml:2:31: topology.size: [1]; allowed: 2 to 1024 with topology.kind: ring",
               "test.yaml:2:54: topology.hosts_per_switch: 255; allowed: 1 to 254 with topology.kind: ring"});
-  CHECK(faults_of(file("hosts_per_switch: 255")) ==
+  CHECK(errors_of(file("hosts_per_switch: 255")) ==
         Lines{"test.yaml:2:31: topology.hosts_per_switch: 255; allowed: 1 to 254 with topology.kind: mesh"});
   CHECK(
-      faults_of(file("size: [2, 2, 2], hosts_per_switch: 251")) ==
+      errors_of(file("size: [2, 2, 2], hosts_per_switch: 251")) ==
       Lines{
           "test.yaml:2:48: topology.hosts_per_switch: 251; allowed: at most 256 ports a switch, 2 a dimension and 1 a "
           "host, with topology.kind: mesh"});
-  CHECK(faults_of(file("kind: single_switch")) ==
+  CHECK(errors_of(file("kind: single_switch")) ==
         Lines{"test.yaml:2:19: topology.hosts_per_switch: 1 (default); allowed: 2 to 256 with topology.kind: "
               "single_switch"});
-  CHECK(places(faults_of(file("kind: fat_tree, arity: 129, levels: 25"))) ==
+  CHECK(places(errors_of(file("kind: fat_tree, arity: 129, levels: 25"))) ==
         Lines{"test.yaml:2:36: topology.arity", "test.yaml:2:49: topology.levels"});
-  CHECK(places(faults_of(file("kind: full_tree, arity: 2, levels: 1"))) ==
+  CHECK(places(errors_of(file("kind: full_tree, arity: 2, levels: 1"))) ==
         Lines{"test.yaml:2:37: topology.arity", "test.yaml:2:48: topology.levels"});
-  CHECK(faults_of(file("kind: hypercube, dimensions: 6, hosts_per_switch: 251")) ==
+  CHECK(errors_of(file("kind: hypercube, dimensions: 6, hosts_per_switch: 251")) ==
         Lines{"test.yaml:2:63: topology.hosts_per_switch: 251; allowed: 1 to 250 with topology.kind: hypercube"});
-  CHECK(faults_of(file("kind: dragonfly, groups: 10")) ==
+  CHECK(errors_of(file("kind: dragonfly, groups: 10")) ==
         Lines{"test.yaml:2:38: topology.groups: 10; allowed: 2 to 9 with topology.kind: dragonfly"});
   CHECK(
-      faults_of(file("kind: random, switches: 5, switch_links: 5")) ==
+      errors_of(file("kind: random, switches: 5, switch_links: 5")) ==
       Lines{"test.yaml:2:54: topology.switch_links: 5; allowed: 2 to 4 between 5 switches with topology.kind: random"});
 }
 
 TEST_CASE("too many hosts are refused before anything is built, whatever the kind", "[quick]") {
-  CHECK(faults_of(file("kind: fat_tree, arity: 32, levels: 5")) ==
+  CHECK(errors_of(file("kind: fat_tree, arity: 32, levels: 5")) ==
         Lines{"test.yaml:2:36: topology.arity: 32: 33554432 hosts altogether; allowed: 2 to 16777216 hosts"});
-  CHECK(places(faults_of(file("kind: torus, size: [1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024]"))) ==
+  CHECK(places(errors_of(file("kind: torus, size: [1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024]"))) ==
         Lines{"test.yaml:2:32: topology.size"});
-  CHECK(places(faults_of(file("kind: full_tree, arity: 64, levels: 26"))) == Lines{"test.yaml:2:37: topology.arity"});
+  CHECK(places(errors_of(file("kind: full_tree, arity: 64, levels: 26"))) == Lines{"test.yaml:2:37: topology.arity"});
 }
 
 TEST_CASE("resolved.yaml has the keys of its kind of topology, no others, and reads back") {
@@ -163,7 +163,7 @@ TEST_CASE("resolved.yaml has the keys of its kind of topology, no others, and re
     const std::string text = resolved_yaml(first, ".");
     INFO(text);
     const ExperimentReading second = test::read(text);
-    for (const Fault& fault : second.faults) FAIL_CHECK(to_string(fault));
+    for (const InputError& error : second.errors) FAIL_CHECK(to_string(error));
     CHECK(topology::text(shape_of(second.experiment.topology)) == kind.text);
     CHECK(resolved_yaml(second, ".") == text);
   }
@@ -171,8 +171,8 @@ TEST_CASE("resolved.yaml has the keys of its kind of topology, no others, and re
 }
 
 TEST_CASE("a larger network than memory holds is refused by its own keys") {
-  const Lines faults =
-      faults_of(file("kind: fat_tree, arity: 16, levels: 6", "switch: { buffer: { flits: 32768 } }\n"));
-  REQUIRE(faults.size() == 1);
-  CHECK(faults[0].find("test.yaml:2:36: topology.arity: 16: about ") == 0);
+  const Lines errors =
+      errors_of(file("kind: fat_tree, arity: 16, levels: 6", "switch: { buffer: { flits: 32768 } }\n"));
+  REQUIRE(errors.size() == 1);
+  CHECK(errors[0].find("test.yaml:2:36: topology.arity: 16: about ") == 0);
 }

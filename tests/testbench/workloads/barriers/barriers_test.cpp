@@ -7,7 +7,7 @@
 
 using namespace slackline;
 using Catch::Matchers::Contains;
-using test::all_faults;
+using test::all_errors;
 
 namespace {
 
@@ -23,70 +23,70 @@ const barrier::Traffic& traffic(const network::Netlist& netlist) { return *netli
 }  // namespace
 
 TEST_CASE("a group has each of its members once, all of them hosts of the network", "[barrier]") {
-  CHECK_THAT(all_faults(with_groups("{members: []}")),
+  CHECK_THAT(all_errors(with_groups("{members: []}")),
              Contains("barriers.groups.members: an empty group; allowed: at least"));
-  CHECK_THAT(all_faults(with_groups("{}")), Contains("an empty group"));
-  CHECK_THAT(all_faults(with_groups("{members: [host1, 3, 1]}")),
+  CHECK_THAT(all_errors(with_groups("{}")), Contains("an empty group"));
+  CHECK_THAT(all_errors(with_groups("{members: [host1, 3, 1]}")),
              Contains("host1 given twice; allowed: each host once"));
-  CHECK_THAT(all_faults(with_groups("{members: [2-5, host4]}")), Contains("host4 given twice"));
+  CHECK_THAT(all_errors(with_groups("{members: [2-5, host4]}")), Contains("host4 given twice"));
   for (const char* member : {"hostx", "16", "9-5", "3-16", "-3", "3-", "0-99999999999999999999"})
-    CHECK_THAT(all_faults(with_groups(std::string("{members: [") + member + "]}")),
+    CHECK_THAT(all_errors(with_groups(std::string("{members: [") + member + "]}")),
                Contains(std::string("barriers.groups.members: ") + member + "; allowed: hosts of the topology"));
-  CHECK_THAT(all_faults(with_groups("{size: 17}")), Contains("barriers.groups.size: 17; allowed: up to 16"));
-  CHECK_THAT(all_faults(with_groups("{size: 4, members: [host1]}")), Contains("4 together with a list of members"));
-  CHECK_THAT(all_faults(with_groups("{members: [host1, host2], centre: host5}")),
+  CHECK_THAT(all_errors(with_groups("{size: 17}")), Contains("barriers.groups.size: 17; allowed: up to 16"));
+  CHECK_THAT(all_errors(with_groups("{size: 4, members: [host1]}")), Contains("4 together with a list of members"));
+  CHECK_THAT(all_errors(with_groups("{members: [host1, host2], centre: host5}")),
              Contains("host5, which is no member; allowed: lowest, medoid, or a member"));
-  CHECK_THAT(all_faults(with_groups("{members: [0-3], absent: [host2, 7]}")),
+  CHECK_THAT(all_errors(with_groups("{members: [0-3], absent: [host2, 7]}")),
              Contains("barriers.groups.absent: host7, which is no member; allowed: members of the group"));
-  CHECK_THAT(all_faults(with_groups("{members: [0-3], absent: [0-3]}")),
+  CHECK_THAT(all_errors(with_groups("{members: [0-3], absent: [0-3]}")),
              Contains("barriers.groups.absent: all members; allowed: at least one member that enters"));
-  CHECK_THAT(all_faults(with_groups("{members: [0-3], absent: [hostx]}")),
+  CHECK_THAT(all_errors(with_groups("{members: [0-3], absent: [hostx]}")),
              Contains("barriers.groups.absent: hostx; allowed"));
-  CHECK(all_faults(with_groups("{members: [all], absent: [0-5]}, {size: 16}, {members: [host1]}")).empty());
+  CHECK(all_errors(with_groups("{members: [all], absent: [0-5]}, {size: 16}, {members: [host1]}")).empty());
 }
 
-TEST_CASE("all faults of all groups are reported at once", "[barrier][quick]") {
-  const std::string faults = all_faults(with_groups("{members: [x, y]}, {size: 0}, {members: [1, 1], from: -1}"));
-  CHECK_THAT(faults, Contains(": x;") && Contains(": y;") && Contains("size: 0;") && Contains("host1 given twice") &&
+TEST_CASE("all errors of all groups are reported at once", "[barrier][quick]") {
+  const std::string errors = all_errors(with_groups("{members: [x, y]}, {size: 0}, {members: [1, 1], from: -1}"));
+  CHECK_THAT(errors, Contains(": x;") && Contains(": y;") && Contains("size: 0;") && Contains("host1 given twice") &&
                          Contains("barriers.groups.from: -1"));
 }
 
 TEST_CASE("there are no more groups than numbers for them", "[barrier]") {
   std::string groups;
   for (int g = 0; g < 256; ++g) groups += "{members: [all]},";
-  CHECK(all_faults(with_groups(groups)).empty());
-  CHECK_THAT(all_faults(with_groups(groups + "{members: [all]}")),
+  CHECK(all_errors(with_groups(groups)).empty());
+  CHECK_THAT(all_errors(with_groups(groups + "{members: [all]}")),
              Contains("barriers.groups: a list (257 items); allowed: list of up to 256 maps"));
 }
 
 TEST_CASE("groups need barrier units, and keys of either have no effect without", "[barrier][quick]") {
-  CHECK_THAT(all_faults(with_groups("{members: [all]}", "architecture: none")),
+  CHECK_THAT(all_errors(with_groups("{members: [all]}", "architecture: none")),
              Contains("barriers.groups: groups without barrier units") &&
                  Contains("with another switch.barrier.architecture"));
-  CHECK_THAT(all_faults(with_groups("", "hold: 20")),
+  CHECK_THAT(all_errors(with_groups("", "hold: 20")),
              Contains("switch.barrier.hold: 20: has no effect without barrier units"));
-  CHECK_THAT(all_faults(with_groups("") + "barriers: { rounds: 3 }\n"),
+  CHECK_THAT(all_errors(with_groups("") + "barriers: { rounds: 3 }\n"),
              Contains("barriers.rounds: 3: has no effect without groups"));
-  CHECK_THAT(all_faults(with_groups("{members: [all]}") + "run: { relative_error: 0.1 }\n"),
+  CHECK_THAT(all_errors(with_groups("{members: [all]}") + "run: { relative_error: 0.1 }\n"),
              Contains("run.relative_error: 0.1: has no effect with barriers.groups"));
-  CHECK_THAT(all_faults(with_groups("{members: [all]}") + "endpoint: nic\n"),
+  CHECK_THAT(all_errors(with_groups("{members: [all]}") + "endpoint: nic\n"),
              Contains("has no effect with nic.firmware: unicast"));
 }
 
 TEST_CASE("switches without a virtual channel to preempt have no barrier units", "[barrier]") {
-  CHECK_THAT(all_faults(with_groups("", "architecture: I", ", switching: virtual_cut_through")),
+  CHECK_THAT(all_errors(with_groups("", "architecture: I", ", switching: virtual_cut_through")),
              Contains("switch.barrier.architecture: I: no virtual channel can be preempted under whole packets"));
   CHECK_THAT(
-      all_faults(with_groups("", "architecture: III", ", virtual_channels: 16")),
+      all_errors(with_groups("", "architecture: III", ", virtual_channels: 16")),
       Contains("switch.barrier.architecture: III: no channel is left for barrier messages; allowed: none; barrier "
                "units only with up to 15 virtual channels"));
 }
 
 TEST_CASE("messages and lists of barriers name up to 32768 hosts, with barrier units and without", "[barrier]") {
   const std::string large = "schema_version: 1\ntopology: { kind: mesh, size: [200, 200] }\n";
-  CHECK_THAT(all_faults(large + "switch: { barrier: { architecture: I } }\n"),
+  CHECK_THAT(all_errors(large + "switch: { barrier: { architecture: I } }\n"),
              Contains("switch.barrier.architecture: I") && Contains("barriers only with up to 32768 of both"));
-  CHECK_THAT(all_faults(large + "endpoint: nic\nnic: { firmware: star, memory: 16 MiB }\n"
+  CHECK_THAT(all_errors(large + "endpoint: nic\nnic: { firmware: star, memory: 16 MiB }\n"
                                 "barriers: { groups: [ { size: 3 } ] }\n"),
              Contains("barriers.groups") && Contains("barriers only with up to 32768 of both"));
 }
@@ -97,23 +97,23 @@ TEST_CASE("more barriers than memory can record are refused", "[barrier]") {
       "barriers: { groups: [ { members: [all] }, { size: 10 } ], rounds: ";
   // 1024 and 10 members; the limit is 100 million records of entering and leaving.
   const unsigned most = 100'000'000 / (1024 + 10);
-  CHECK_THAT(all_faults(text + std::to_string(most + 1) + " }\n"),
+  CHECK_THAT(all_errors(text + std::to_string(most + 1) + " }\n"),
              Contains("barriers.rounds: " + std::to_string(most + 1) + ": for 1034 members of groups; allowed: up to " +
                       std::to_string(most) + " (when each of them"));
-  CHECK(all_faults(text + std::to_string(most) + " }\n").empty());
+  CHECK(all_errors(text + std::to_string(most) + " }\n").empty());
 }
 
 TEST_CASE("a barrier unit has entries, and buffers for messages that may still arrive", "[barrier][quick]") {
-  CHECK_THAT(all_faults(with_groups("", "architecture: I, entries: 0")),
+  CHECK_THAT(all_errors(with_groups("", "architecture: I, entries: 0")),
              Contains("switch.barrier.entries: 0; allowed: integer from 1 to 256"));
-  CHECK_THAT(all_faults(with_groups("", "architecture: I, buffer: 3")),
+  CHECK_THAT(all_errors(with_groups("", "architecture: I, buffer: 3")),
              Contains("switch.barrier.buffer: 3; allowed: at least 5 (stop_at 2 + 3 messages that may still arrive"));
-  CHECK(all_faults(with_groups("", "architecture: I, buffer: 5")).empty());
-  CHECK_THAT(all_faults(with_groups("", "architecture: I", ", buffer: {flits: 1}, delay: {data: 2, header: 2}")),
+  CHECK(all_errors(with_groups("", "architecture: I, buffer: 5")).empty());
+  CHECK_THAT(all_errors(with_groups("", "architecture: I", ", buffer: {flits: 1}, delay: {data: 2, header: 2}")),
              Contains("switch.buffer.flits: 1") && Contains("with barrier units"));
-  CHECK_THAT(all_faults(with_groups("", "architecture: I, stop_at: 3", ", buffer: {flow_control: credit}")),
+  CHECK_THAT(all_errors(with_groups("", "architecture: I, stop_at: 3", ", buffer: {flow_control: credit}")),
              Contains("switch.barrier.stop_at: 3: has no effect with credits"));
-  CHECK_THAT(all_faults(with_groups("", "architecture: I, root: sw9")),
+  CHECK_THAT(all_errors(with_groups("", "architecture: I, root: sw9")),
              Contains("switch.barrier.root: sw9; allowed: auto, or the name of a switch, such as switch0"));
 }
 
@@ -166,31 +166,31 @@ TEST_CASE("trees that are planned fit into the tables, and acknowledge; those of
   const auto planned = [](const std::string& rest, const std::string& barrier = "architecture: waiting") {
     return with_groups("", barrier) + "barriers: { groups: [ { members: [all] }, { size: 9 } ], " + rest + " }\n";
   };
-  CHECK(all_faults(planned("tree: ordering, acknowledge: true")).empty());
-  CHECK(all_faults(planned("tree: x_y")).empty());
-  CHECK_THAT(all_faults(planned("tree: ordering", "architecture: I, entries: 1")),
+  CHECK(all_errors(planned("tree: ordering, acknowledge: true")).empty());
+  CHECK(all_errors(planned("tree: x_y")).empty());
+  CHECK_THAT(all_errors(planned("tree: ordering", "architecture: I, entries: 1")),
              Contains("switch.barrier.entries: 1; allowed: at least 2 for the trees of barriers.tree"));
-  CHECK_THAT(all_faults(planned("acknowledge: true")),
+  CHECK_THAT(all_errors(planned("acknowledge: true")),
              Contains("barriers.acknowledge: true; allowed: false, or barriers.tree: ordering or x_y"));
-  CHECK(all_faults(planned("tree: path")).empty());
-  CHECK_THAT(all_faults(planned("tree: path", "architecture: I, entries: 1")),
+  CHECK(all_errors(planned("tree: path")).empty());
+  CHECK_THAT(all_errors(planned("tree: path", "architecture: I, entries: 1")),
              Contains("switch.barrier.entries: 1; allowed: at least 2 for the trees of barriers.tree"));
-  CHECK_THAT(all_faults(planned("tree: path, acknowledge: true")),
+  CHECK_THAT(all_errors(planned("tree: path, acknowledge: true")),
              Contains("barriers.acknowledge: true; allowed: false, or barriers.tree: ordering or x_y"));
-  CHECK_THAT(all_faults(planned("tree: paths")), Contains("barriers.tree: paths; allowed: "));
+  CHECK_THAT(all_errors(planned("tree: paths")), Contains("barriers.tree: paths; allowed: "));
   std::string torus = planned("tree: x_y");
   torus.replace(torus.find("mesh"), 4, "torus");
-  CHECK_THAT(all_faults(torus), Contains("barriers.tree: x_y; allowed: another one: x_y only on a whole mesh"));
-  CHECK_THAT(all_faults(with_groups("", "architecture: waiting, hold: 20")),
+  CHECK_THAT(all_errors(torus), Contains("barriers.tree: x_y; allowed: another one: x_y only on a whole mesh"));
+  CHECK_THAT(all_errors(with_groups("", "architecture: waiting, hold: 20")),
              Contains("switch.barrier.hold: 20: has no effect with architecture: waiting"));
 }
 
 TEST_CASE("messages avoid failed links only where they choose their way, for as many changes as fit memory",
           "[barrier][quick]") {
-  CHECK_THAT(all_faults(with_groups("", "architecture: I, notice: 20")),
+  CHECK_THAT(all_errors(with_groups("", "architecture: I, notice: 20")),
              Contains("switch.barrier.notice: 20: has no effect with adaptive: false; allowed: only with "
                       "switch.barrier.adaptive: true"));
-  CHECK(all_faults(with_groups("", "architecture: I, adaptive: true, notice: 50")).empty());
+  CHECK(all_errors(with_groups("", "architecture: I, adaptive: true, notice: 50")).empty());
   const auto with_dead_links = [](unsigned times) {
     std::string text =
         "schema_version: 1\ntopology: { kind: torus, size: [80, 80] }\n"
@@ -202,28 +202,28 @@ TEST_CASE("messages avoid failed links only where they choose their way, for as 
   };
   // Eight gigabytes for a mask of ports, 8 bytes, from each switch to each, at the beginning and after each time.
   const unsigned most = (std::uint64_t{8} << 30) / 8 / (6400 * 6400) - 1;
-  CHECK_THAT(all_faults(with_dead_links(most + 1)),
+  CHECK_THAT(all_errors(with_dead_links(most + 1)),
              Contains("switch.barrier.adaptive: true: ways between 6400 switches, for " + std::to_string(most + 1) +
                       " times that links fail or come back; allowed: false, or up to " + std::to_string(most) +
                       " such times"));
-  CHECK_THAT(all_faults(with_dead_links(most)), !Contains("switch.barrier.adaptive"));
+  CHECK_THAT(all_errors(with_dead_links(most)), !Contains("switch.barrier.adaptive"));
 }
 
 TEST_CASE("hosts that are not connected are reported before groups are formed of them", "[barrier]") {
   std::string apart = with_groups("{members: [2, 3]}");
   apart.replace(apart.find("[4, 4]"), 6, "[4, 4], down: [switch1, switch4]");
-  CHECK_THAT(all_faults(apart), Contains("topology.down") && Contains("cuts off host0"));
+  CHECK_THAT(all_errors(apart), Contains("topology.down") && Contains("cuts off host0"));
 }
 
 TEST_CASE("a group may have its own hold where worms are cut", "[barrier][quick]") {
   for (const char* hold : {"0", "4097", "-1", "5 ns", "x"})
-    CHECK_THAT(all_faults(with_groups(std::string("{members: [all], hold: ") + hold + "}")),
+    CHECK_THAT(all_errors(with_groups(std::string("{members: [all], hold: ") + hold + "}")),
                Contains(std::string("barriers.groups.hold: ") + hold) &&
                    Contains("; allowed: auto, or integer from 1 to 4096 (cycles)"));
-  CHECK_THAT(all_faults(with_groups("{members: [all]}, {members: [1], hold: 9}", "architecture: waiting")),
+  CHECK_THAT(all_errors(with_groups("{members: [all]}, {members: [1], hold: 9}", "architecture: waiting")),
              Contains("barriers.groups.hold: 9: has no effect with architecture: waiting; allowed: only with "
                       "switch.barrier.architecture: I, II or III"));
-  CHECK_THAT(all_faults(with_groups("{members: [1], hold: 9}", "architecture: none") +
+  CHECK_THAT(all_errors(with_groups("{members: [1], hold: 9}", "architecture: none") +
                         "endpoint: nic\nnic: { firmware: dissemination }\n"),
              Contains("barriers.groups.hold: 9: has no effect without barrier units"));
   const auto holds = [](const std::string& groups) {
@@ -238,17 +238,17 @@ TEST_CASE("a group may have its own hold where worms are cut", "[barrier][quick]
 TEST_CASE("settings that never end or have no effect are refused", "[barrier]") {
   const std::string absent = with_groups("{members: [0-3], absent: [2]}");
   const std::string never = absent.substr(0, absent.rfind('}')) + ", timeout: 0 }\n";
-  CHECK_THAT(all_faults(never), Contains("barriers.timeout: 0: with members that are absent the run would never end"));
-  CHECK(all_faults(never + "run: { max_cycles: 9000 }\n").empty());
+  CHECK_THAT(all_errors(never), Contains("barriers.timeout: 0: with members that are absent the run would never end"));
+  CHECK(all_errors(never + "run: { max_cycles: 9000 }\n").empty());
   const auto rooted = [](const std::string& tree) {
     std::string text = with_groups("{members: [all]}", "architecture: waiting, root: switch3");
     return text.insert(text.rfind('}'), ", tree: " + tree);
   };
   for (const char* tree : {"x_y", "path"})
-    CHECK_THAT(all_faults(rooted(tree)),
+    CHECK_THAT(all_errors(rooted(tree)),
                Contains("switch.barrier.root: switch3: has no effect with barriers.tree: x_y, or "
                         "path on a whole mesh; allowed: only with another tree"));
-  CHECK(all_faults(rooted("ordering")).empty());
+  CHECK(all_errors(rooted("ordering")).empty());
 }
 
 TEST_CASE("a run with barriers ends with them", "[barrier][quick]") {

@@ -16,7 +16,7 @@ barriers::BoundCheck random_networks(const test::BarrierSettings& settings, std:
   for (std::uint64_t seed = 0; seed < networks; ++seed) {
     network::Fabric fabric(network::elaborate(test::barrier_network(settings, 500 + seed)));
     fabric.run_until(end);
-    REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+    REQUIRE_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
     const barriers::BoundCheck check = barriers::check_bounds(fabric);
     all.barriers += check.barriers;
     all.passed += check.passed;

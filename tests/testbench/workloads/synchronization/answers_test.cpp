@@ -36,7 +36,7 @@ void tell_counters(host::Reports& reports, std::uint32_t host, std::uint32_t val
     reports.add(NodeId(host), Cycle(0), {NIC_DONE_COUNTER, i, value + i, 0});
 }
 
-/// All reports of a run without a fault; host h is h * 7 cycles late before a synchronization, and h after it.
+/// All reports of a run without an error; host h is h * 7 cycles late before a synchronization, and h after it.
 host::Reports whole_run() {
   host::Reports reports(hosts);
   constexpr std::uint64_t far = std::uint64_t{1} << 33;

@@ -62,7 +62,7 @@ std::uint64_t stream_packets(const std::string& text) {
 /// No skew after a synchronization exceeds the drained bound, and none before one exceeds half a slot.
 void check_synchronized(const report::Result& r, std::size_t rounds) {
   REQUIRE(r.section<synchronization::Section>() != nullptr);
-  for (const statistics::InstanceFault& f : r.totals.faults) UNSCOPED_INFO(f.instance << ": " << f.fault);
+  for (const statistics::InstanceError& f : r.totals.errors) UNSCOPED_INFO(f.instance << ": " << f.fault);
   CHECK(r.status == report::Status::complete);
   CHECK(answers_of(r).rounds.size() == rounds);
   for (const synchronization::Round& round : answers_of(r).rounds) {
@@ -138,23 +138,23 @@ TEST_CASE("collisions of packets are seen in the network before any source is st
                                  std::to_string(waits.first->destination));
 }
 
-TEST_CASE("clocks that still drift more than a slot apart are a fault of the run") {
+TEST_CASE("clocks that still drift more than a slot apart are an error of the run") {
   const report::Result r = run(myrinet("kind: single_switch, hosts_per_switch: 3", "offset: 0",
                                        "rounds: 2, interval: 1500, allow_conflicts: true") +
                                apart);
   CHECK(r.status == report::Status::faulty);
   CHECK(answers_of(r).beyond_half_slot() == 2);
-  REQUIRE_FALSE(r.totals.faults.empty());
-  CHECK(r.totals.faults.back().fault ==
+  REQUIRE_FALSE(r.totals.errors.empty());
+  CHECK(r.totals.errors.back().error ==
         "synchronization lost: more than a slot later than host0 before synchronization 1; cycles");
-  CHECK(r.totals.faults.back().instance == "host1");
+  CHECK(r.totals.errors.back().instance == "host1");
 }
 
 TEST_CASE("a run that max_cycles cuts short is partial, and names no host") {
   const std::string text = myrinet("kind: single_switch, hosts_per_switch: 3", "drift_spread: 150 ppm",
                                    "rounds: 2, interval: 20, stream: shift");
   const report::Result cut = run(text + "run: { max_cycles: 30000 }\n");
-  CHECK(cut.totals.faults.empty());
+  CHECK(cut.totals.errors.empty());
   REQUIRE(cut.section<synchronization::Section>() != nullptr);
   CHECK(answers_of(cut).partial);
   CHECK(answers_of(cut).silent.size() == 3);
@@ -194,7 +194,7 @@ TEST_CASE("a token manager sends no packet, and the others one with each token",
       run("schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\ntopology: { kind: single_switch, "
           "hosts_per_switch: 8 }\n"
           "nic: { firmware: isotach, slot_ticks: 2000, drift_spread: 150 ppm, synchronization: { rounds: 20 } }\n");
-  for (const statistics::InstanceFault& f : r.totals.faults) UNSCOPED_INFO(f.instance << ": " << f.fault);
+  for (const statistics::InstanceError& f : r.totals.errors) UNSCOPED_INFO(f.instance << ": " << f.fault);
   CHECK(r.status == report::Status::complete);
   REQUIRE(r.section<synchronization::Section>() != nullptr);
   CHECK(answers_of(r).rounds.size() == 20);
@@ -245,8 +245,8 @@ TEST_CASE("a link that dies within a packet ends the run, and the buffer that wa
   const report::Result r = run_with_dead_link("53500");
   CHECK(r.status == report::Status::faulty);
   REQUIRE(r.standstill);
-  REQUIRE_FALSE(r.totals.faults.empty());
-  CHECK(r.totals.faults[0].instance == "switch0_p3_vc0");
+  REQUIRE_FALSE(r.totals.errors.empty());
+  CHECK(r.totals.errors[0].instance == "switch0_p3_vc0");
   REQUIRE(r.section<synchronization::Section>() != nullptr);
   CHECK_FALSE(answers_of(r).missing.empty());
   CHECK(r.totals.cycles < 100'000);

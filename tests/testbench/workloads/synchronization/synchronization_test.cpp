@@ -5,7 +5,7 @@
 
 using namespace slackline;
 using Catch::Matchers::Contains;
-using test::all_faults;
+using test::all_errors;
 
 namespace {
 
@@ -16,33 +16,33 @@ std::string with_nic(const std::string& nic, const std::string& rest = "") {
 }  // namespace
 
 TEST_CASE("settings of the firmware fbs have an effect only with that firmware") {
-  CHECK_THAT(all_faults(with_nic("synchronization: { rounds: 3 }")), Contains("only with firmware: fbs or isotach"));
-  CHECK_THAT(all_faults(with_nic("synchronization: { interval: 30 }")),
+  CHECK_THAT(all_errors(with_nic("synchronization: { rounds: 3 }")), Contains("only with firmware: fbs or isotach"));
+  CHECK_THAT(all_errors(with_nic("synchronization: { interval: 30 }")),
              Contains("only with firmware: fbs") && !Contains("isotach"));
-  CHECK(all_faults(with_nic("firmware: fbs, synchronization: { rounds: 3 }")).empty());
+  CHECK(all_errors(with_nic("firmware: fbs, synchronization: { rounds: 3 }")).empty());
 }
 
 TEST_CASE("hosts whose interfaces synchronize have no messages") {
-  CHECK_THAT(all_faults(with_nic("firmware: fbs", "traffic: { load: 0.2 }\n")),
+  CHECK_THAT(all_errors(with_nic("firmware: fbs", "traffic: { load: 0.2 }\n")),
              Contains("traffic.load: 0.2: has no effect with firmware: fbs, whose hosts have no messages"));
-  CHECK(all_faults(with_nic("firmware: fbs", "traffic: { packet: { format: compact } }\n")).empty());
+  CHECK(all_errors(with_nic("firmware: fbs", "traffic: { packet: { format: compact } }\n")).empty());
 }
 
 TEST_CASE("a schedule or stream from a file needs a file, and others do not use one") {
-  const std::string faults = all_faults(with_nic("firmware: fbs, synchronization: { schedule: file, stream: file }"));
-  CHECK_THAT(faults, Contains("nic.synchronization.schedule_file: missing"));
-  CHECK_THAT(faults, Contains("nic.synchronization.stream_file: missing"));
-  CHECK_THAT(all_faults(with_nic("firmware: fbs, synchronization: { schedule_file: x.csv }")),
+  const std::string errors = all_errors(with_nic("firmware: fbs, synchronization: { schedule: file, stream: file }"));
+  CHECK_THAT(errors, Contains("nic.synchronization.schedule_file: missing"));
+  CHECK_THAT(errors, Contains("nic.synchronization.stream_file: missing"));
+  CHECK_THAT(all_errors(with_nic("firmware: fbs, synchronization: { schedule_file: x.csv }")),
              Contains("only with nic.synchronization.schedule: file"));
-  CHECK_THAT(all_faults(with_nic("firmware: fbs, synchronization: { stream_words: 7 }")),
+  CHECK_THAT(all_errors(with_nic("firmware: fbs, synchronization: { stream_words: 7 }")),
              Contains("only with a stream"));
 }
 
 TEST_CASE("fbs needs a queue of completions for its reports, and packets without route flits") {
-  CHECK_THAT(all_faults(with_nic("firmware: fbs, host_queue: 11")),
+  CHECK_THAT(all_errors(with_nic("firmware: fbs, host_queue: 11")),
              Contains("nic.host_queue: 11; allowed: at least 12"));
-  CHECK(all_faults(with_nic("firmware: fbs, host_queue: 12")).empty());
-  CHECK_THAT(all_faults(with_nic("firmware: fbs", "routing: { switch: source_stripped }\n")),
+  CHECK(all_errors(with_nic("firmware: fbs, host_queue: 12")).empty());
+  CHECK_THAT(all_errors(with_nic("firmware: fbs", "routing: { switch: source_stripped }\n")),
              Contains("routing.switch: source_stripped; allowed: one without route flits"));
 }
 

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "testbench/settings/fault.hpp"
+#include "testbench/settings/input_error.hpp"
 #include "tests/support/skip.hpp"
 #include "tests/testbench/workloads/replay/program/programs.hpp"
 
@@ -113,16 +113,16 @@ TEST_CASE("messages that fill the host queue wait for it, and none is lost") {
 }
 
 TEST_CASE("what does not go together with a trace and network interfaces is refused", "[quick]") {
-  const auto faults = [](const std::vector<std::string>& options) {
+  const auto errors = [](const std::vector<std::string>& options) {
     std::string text;
-    for (const settings::Fault& fault : replaying(message_of_800_bytes, options, Hosts::interfaces).faults)
-      text += settings::to_string(fault);
+    for (const settings::InputError& error : replaying(message_of_800_bytes, options, Hosts::interfaces).errors)
+      text += settings::to_string(error);
     return text;
   };
-  CHECK(faults({}).empty());
-  CHECK_THAT(faults({"nic.firmware=echo"}),
+  CHECK(errors({}).empty());
+  CHECK_THAT(errors({"nic.firmware=echo"}),
              Contains("nic.firmware") && Contains("whose messages end at the host they are for"));
-  CHECK_THAT(faults({"nic.firmware=request_response"}), Contains("nic.firmware"));
-  CHECK_THAT(faults({"traffic.packet.flits=9"}),
+  CHECK_THAT(errors({"nic.firmware=request_response"}), Contains("nic.firmware"));
+  CHECK_THAT(errors({"traffic.packet.flits=9"}),
              Contains("traffic.packet.flits") && Contains("nic.packet_words instead"));
 }

@@ -28,9 +28,9 @@ settings::SourcePtr source(const char* name, const std::string& text) {
 }  // namespace
 
 std::shared_ptr<const replay::Trace> trace_of(const std::string& text) {
-  settings::Faults faults;
-  replay::Trace trace = trace_file::read_ti_trace({source("trace.txt", text)}, faults);
-  if (!faults.empty()) throw std::runtime_error(settings::to_string(faults.front()));
+  settings::InputErrors errors;
+  replay::Trace trace = trace_file::read_ti_trace({source("trace.txt", text)}, errors);
+  if (!errors.empty()) throw std::runtime_error(settings::to_string(errors.front()));
   return std::make_shared<const replay::Trace>(std::move(trace));
 }
 
@@ -49,7 +49,7 @@ features::ExperimentReading replaying(const std::string& trace, const std::vecto
 
 network::Netlist network_replaying(const std::string& trace, const std::vector<std::string>& options, Hosts hosts) {
   const features::ExperimentReading reading = replaying(trace, options, hosts);
-  if (!reading.faults.empty()) throw std::runtime_error(settings::to_string(reading.faults.front()));
+  if (!reading.errors.empty()) throw std::runtime_error(settings::to_string(reading.errors.front()));
   return features::network_of(reading.experiment);
 }
 

@@ -26,7 +26,7 @@ enum class Hosts {
 features::ExperimentReading replaying(const std::string& trace, const std::vector<std::string>& options = {},
                                       Hosts hosts = Hosts::generators);
 
-/// The network of such an experiment, which must have no faults.
+/// The network of such an experiment, which must have no errors.
 network::Netlist network_replaying(const std::string& trace, const std::vector<std::string>& options = {},
                                    Hosts hosts = Hosts::generators);
 

@@ -1,7 +1,7 @@
 // Programs on one switch: the waits of their ranks, and the reports about them.
 #include <catch2/catch.hpp>
 
-#include "testbench/settings/fault.hpp"
+#include "testbench/settings/input_error.hpp"
 #include "testbench/workloads/replay/build.hpp"
 #include "tests/support/link_windows.hpp"
 #include "tests/testbench/workloads/replay/program/programs.hpp"
@@ -138,18 +138,18 @@ TEST_CASE("a mapping gives the host of each rank") {
 }
 
 TEST_CASE("keys that do not fit a trace, and keys that need one, are refused") {
-  const auto faults = [](const std::vector<std::string>& options, const std::string& trace = "0 init\n") {
+  const auto errors = [](const std::vector<std::string>& options, const std::string& trace = "0 init\n") {
     std::string text;
-    for (const settings::Fault& fault : replaying(trace, options).faults) text += settings::to_string(fault) + '\n';
+    for (const settings::InputError& error : replaying(trace, options).errors) text += settings::to_string(error) + '\n';
     return text;
   };
-  CHECK(faults({}).empty());
-  CHECK_THAT(faults({"traffic.load=0.5", "run.relative_error=0.1"}),
+  CHECK(errors({}).empty());
+  CHECK_THAT(errors({"traffic.load=0.5", "run.relative_error=0.1"}),
              Contains("traffic.load: 0.5: has no effect with traffic.trace") && Contains("run.relative_error"));
-  CHECK_THAT(faults({"traffic.packet.flits=1"}), Contains("at least 2 with traffic.trace"));
-  CHECK_THAT(faults({"traffic.mapping=file"}), Contains("traffic.mapping_file: missing"));
-  CHECK_THAT(faults({}, each_rank(17, "init")), Contains("17 ranks") && Contains("up to 16: one a host"));
-  CHECK_THAT(faults({"traffic.trace="}, ""), Contains("traffic.trace"));
+  CHECK_THAT(errors({"traffic.packet.flits=1"}), Contains("at least 2 with traffic.trace"));
+  CHECK_THAT(errors({"traffic.mapping=file"}), Contains("traffic.mapping_file: missing"));
+  CHECK_THAT(errors({}, each_rank(17, "init")), Contains("17 ranks") && Contains("up to 16: one a host"));
+  CHECK_THAT(errors({"traffic.trace="}, ""), Contains("traffic.trace"));
 }
 
 TEST_CASE("every link of a network that replays a program is busy, stalled or idle in each cycle") {

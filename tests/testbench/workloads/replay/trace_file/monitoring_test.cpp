@@ -11,14 +11,14 @@ namespace {
 
 struct ReadMatrix {
   Trace trace;
-  std::string faults;
+  std::string errors;
 };
 
 ReadMatrix read_matrix(const std::string& text) {
   ReadMatrix result;
-  settings::Faults faults;
-  result.trace = trace_file::read_monitoring({std::make_shared<const settings::Source>("a.prof", text)}, faults);
-  for (const settings::Fault& fault : faults) result.faults += settings::to_string(fault) + '\n';
+  settings::InputErrors errors;
+  result.trace = trace_file::read_monitoring({std::make_shared<const settings::Source>("a.prof", text)}, errors);
+  for (const settings::InputError& error : errors) result.errors += settings::to_string(error) + '\n';
   return result;
 }
 
@@ -41,7 +41,7 @@ TEST_CASE("a matrix becomes receives, messages to each partner in turn, and a wa
       "A2O\t1\t999 bytes\t9 msgs sent\n"
       "A2A\t1\t0 bytes\t0 msgs sent\n"
       "D\tMPI COMM 3 DUP FROM 0\tprocs: 0,1,2\n");
-  CHECK(r.faults.empty());
+  CHECK(r.errors.empty());
   REQUIRE(r.trace.ranks.size() == 3);
   const std::vector<Action>& sends = r.trace.ranks[1].actions;
   REQUIRE(sends.size() == 6);
@@ -59,7 +59,7 @@ TEST_CASE("a matrix becomes receives, messages to each partner in turn, and a wa
 }
 
 TEST_CASE("a file for each rank, as Open MPI writes them, is one matrix, and so are files of older versions") {
-  settings::Faults faults;
+  settings::InputErrors errors;
   const Trace trace = trace_file::read_monitoring(
       {std::make_shared<const settings::Source>("m.0.prof",
                                                 "# POINT TO POINT\nI\t0\t1\t8 bytes\t2 msgs sent\t0,0,0,2\n"
@@ -68,8 +68,8 @@ TEST_CASE("a file for each rank, as Open MPI writes them, is one matrix, and so 
                                                 "# POINT TO POINT\n# RMA\n"
                                                 "R\t1\t0\t32 bytes\t1 msgs sent\n"
                                                 "C\tMPI_COMM_WORLD\tprocs: 0,1\n")},
-      faults);
-  CHECK(faults.empty());
+      errors);
+  CHECK(errors.empty());
   REQUIRE(trace.ranks.size() == 2);
   std::uint64_t bytes = 0;
   for (const Action& action : trace.ranks[0].actions) bytes += action.bytes;
@@ -86,19 +86,19 @@ TEST_CASE("data that a rank gets from another one-sidedly are sent in the other 
 TEST_CASE("a rank may send another one as many bytes as a message can hold, and not one more") {
   // 2^40 - 1 of both kinds of messages together, then 2^40, then one more.
   const std::string most = "E 0 1 1099511627770 bytes 1 msgs sent\nI 0 1 5 bytes 1 msgs sent\n";
-  CHECK(read_matrix(most + "E 0 1 1 bytes 1 msgs sent\n").faults.empty());
-  CHECK_THAT(read_matrix(most + "E 0 1 2 bytes 1 msgs sent\n").faults,
+  CHECK(read_matrix(most + "E 0 1 1 bytes 1 msgs sent\n").errors.empty());
+  CHECK_THAT(read_matrix(most + "E 0 1 2 bytes 1 msgs sent\n").errors,
              Contains("a.prof:3:1") && Contains("E (more than ") && Contains("1 TiB of a pair"));
-  CHECK(read_matrix(most + "E 1 0 1099511627776 bytes 1 msgs sent\n").faults.empty());  // the other direction
+  CHECK(read_matrix(most + "E 1 0 1099511627776 bytes 1 msgs sent\n").errors.empty());  // the other direction
 }
 
 TEST_CASE("wrong lines of a .prof file are named", "[quick]") {
-  CHECK_THAT(read_matrix("E 0 1 5 bytes\n").faults, Contains("a.prof:1:1") && Contains("E 0 1 108 bytes 27 msgs sent"));
-  CHECK_THAT(read_matrix("E x 1 5 bytes 1 msgs sent\n").faults, Contains("a.prof:1:3"));
-  CHECK_THAT(read_matrix("E 0 1 -5 bytes 1 msgs sent\n").faults, Contains("a.prof:1:7"));
-  CHECK_THAT(read_matrix("Q 0 1 5 bytes 1 msgs sent\n").faults, Contains("a.prof:1:1"));
-  CHECK_THAT(read_matrix("E 0 1 5 bytes 99999999 msgs sent\n").faults, Contains("messages from 0 to"));
-  CHECK_THAT(read_matrix("# nothing\n").faults, Contains("no messages"));
+  CHECK_THAT(read_matrix("E 0 1 5 bytes\n").errors, Contains("a.prof:1:1") && Contains("E 0 1 108 bytes 27 msgs sent"));
+  CHECK_THAT(read_matrix("E x 1 5 bytes 1 msgs sent\n").errors, Contains("a.prof:1:3"));
+  CHECK_THAT(read_matrix("E 0 1 -5 bytes 1 msgs sent\n").errors, Contains("a.prof:1:7"));
+  CHECK_THAT(read_matrix("Q 0 1 5 bytes 1 msgs sent\n").errors, Contains("a.prof:1:1"));
+  CHECK_THAT(read_matrix("E 0 1 5 bytes 99999999 msgs sent\n").errors, Contains("messages from 0 to"));
+  CHECK_THAT(read_matrix("# nothing\n").errors, Contains("no messages"));
 }
 
 namespace {
@@ -118,7 +118,7 @@ TEST_CASE("messages have the sizes of their pair's histogram, and its total byte
   for (unsigned k = 4; k < 21; ++k) histogram += ",0";
   histogram += ",10";
   const ReadMatrix r = read_matrix("E 0 1 15000000 bytes 100 msgs sent " + histogram + "\n");
-  INFO(r.faults);
+  INFO(r.errors);
   REQUIRE(r.trace.ranks.size() == 2);
   const std::vector<std::uint64_t> sizes = sizes_sent(r.trace, 0);
   REQUIRE(sizes.size() == 100);
@@ -135,7 +135,7 @@ TEST_CASE("messages have the sizes of their pair's histogram, and its total byte
 
 TEST_CASE("a histogram counts the messages of the program and of the library together", "[quick]") {
   const ReadMatrix r = read_matrix("E 0 1 10 bytes 1 msgs sent 0,1,0,0,1\nI 0 1 1 bytes 1 msgs sent\n");
-  INFO(r.faults);
+  INFO(r.errors);
   REQUIRE(r.trace.ranks.size() == 2);
   std::vector<std::uint64_t> sizes = sizes_sent(r.trace, 0);
   std::sort(sizes.begin(), sizes.end());
@@ -147,7 +147,7 @@ TEST_CASE("a histogram counts the messages of the program and of the library tog
 
 TEST_CASE("both ends of every bucket can be reached, and no byte less or more", "[quick]") {
   CHECK(sizes_sent(read_matrix("E 0 1 0 bytes 2 msgs sent 2\n").trace, 0) == std::vector<std::uint64_t>{0, 0});
-  CHECK_THAT(read_matrix("E 0 1 1 bytes 1 msgs sent 1\n").faults, Contains("1 bytes in a histogram of at least 0"));
+  CHECK_THAT(read_matrix("E 0 1 1 bytes 1 msgs sent 1\n").errors, Contains("1 bytes in a histogram of at least 0"));
   std::string before = "0";
   for (unsigned k = 1; k <= 40; ++k, before += ",0") {  // 2^(k-1) to 2^k - 1
     const std::uint64_t low = std::uint64_t{1} << (k - 1), high = 2 * low - 1;
@@ -158,33 +158,33 @@ TEST_CASE("both ends of every bucket can be reached, and no byte less or more", 
     CHECK(sizes_sent(of(low).trace, 0) == std::vector<std::uint64_t>{low});
     CHECK(sizes_sent(of(high).trace, 0) == std::vector<std::uint64_t>{high});
     for (const std::uint64_t bytes : {low - 1, high + 1})
-      CHECK_THAT(of(bytes).faults, Contains(std::to_string(bytes) + " bytes in a histogram of at least"));
+      CHECK_THAT(of(bytes).errors, Contains(std::to_string(bytes) + " bytes in a histogram of at least"));
   }
 }
 
 TEST_CASE("a histogram that contradicts its pair is refused at its line", "[quick]") {
-  CHECK_THAT(read_matrix("E 0 1 10 bytes 2 msgs sent 0,0,0,3\n").faults,
+  CHECK_THAT(read_matrix("E 0 1 10 bytes 2 msgs sent 0,0,0,3\n").errors,
              Contains("a.prof:1:1") && Contains("a histogram of 3 messages; allowed: one of 2"));
-  CHECK_THAT(read_matrix("E 1 0 1 bytes 1 msgs sent\nE 0 1 7 bytes 2 msgs sent 0,0,0,2\n").faults,
+  CHECK_THAT(read_matrix("E 1 0 1 bytes 1 msgs sent\nE 0 1 7 bytes 2 msgs sent 0,0,0,2\n").errors,
              Contains("a.prof:2:1") && Contains("7 bytes in a histogram of at least 8"));
-  CHECK_THAT(read_matrix("E 0 1 2 bytes 1 msgs sent 0,1\n").faults, Contains("a.prof:1:1") && Contains("2 bytes in"));
-  CHECK_THAT(read_matrix("E 0 1 15 bytes 2 msgs sent 0,0,0,2\n").faults, Contains("15 bytes in"));
+  CHECK_THAT(read_matrix("E 0 1 2 bytes 1 msgs sent 0,1\n").errors, Contains("a.prof:1:1") && Contains("2 bytes in"));
+  CHECK_THAT(read_matrix("E 0 1 15 bytes 2 msgs sent 0,0,0,2\n").errors, Contains("15 bytes in"));
   CHECK(sizes_sent(read_matrix("E 0 1 14 bytes 2 msgs sent 0,0,0,2\n").trace, 0) == std::vector<std::uint64_t>{7, 7});
-  CHECK_THAT(read_matrix("E 0 1 17 bytes 2 msgs sent 0,x,2\n").faults,
+  CHECK_THAT(read_matrix("E 0 1 17 bytes 2 msgs sent 0,x,2\n").errors,
              Contains("a.prof:1:28") && Contains("up to 66 numbers"));
   std::string long_one = "1";
   for (unsigned k = 0; k < 70; ++k) long_one += ",0";
-  CHECK_THAT(read_matrix("E 0 1 0 bytes 1 msgs sent " + long_one + "\n").faults, Contains("up to 66 numbers"));
+  CHECK_THAT(read_matrix("E 0 1 0 bytes 1 msgs sent " + long_one + "\n").errors, Contains("up to 66 numbers"));
 }
 
-TEST_CASE("a set of .prof files from which ranks are missing is a fault, not a smaller program", "[quick]") {
+TEST_CASE("a set of .prof files from which ranks are missing is an error, not a smaller program", "[quick]") {
   const std::string rank_0 = "E 0 1 5 bytes 1 msgs sent\nD\tMPI_COMM_WORLD\tprocs: 0,1,2,3\n";
   CHECK_THAT(
-      read_matrix(rank_0).faults,
+      read_matrix(rank_0).errors,
       Contains(
           "a.prof: traffic.trace: nothing of ranks 1, 2, 3, which a D line names; allowed: the .prof files of all"));
   CHECK(read_matrix(rank_0 + "O2A 1 0 bytes 0 msgs sent\nO2A 2 0 bytes 0 msgs sent\nI 3 0 1 bytes 1 msgs sent\n")
-            .faults.empty());
+            .errors.empty());
 }
 
 TEST_CASE("a rank whose file is there is not missing, though it has sent nothing", "[quick]") {
@@ -194,9 +194,9 @@ TEST_CASE("a rank whose file is there is not missing, though it has sent nothing
   };
   const auto read = [&](const std::vector<settings::SourcePtr>& files) {
     ReadMatrix result;
-    settings::Faults faults;
-    result.trace = trace_file::read_monitoring(files, faults);
-    for (const settings::Fault& fault : faults) result.faults += settings::to_string(fault) + '\n';
+    settings::InputErrors errors;
+    result.trace = trace_file::read_monitoring(files, errors);
+    for (const settings::InputError& error : errors) result.errors += settings::to_string(error) + '\n';
     return result;
   };
   const settings::SourcePtr rank_0 = file("8/prof.0.prof", "E 0 1 5 bytes 1 msgs sent\n" + named),
@@ -204,18 +204,18 @@ TEST_CASE("a rank whose file is there is not missing, though it has sent nothing
   for (const auto& silent :
        {file("8/prof.2.prof", named), file("8/prof.2.prof", "# POINT TO POINT\n"), file("8/last.prof", named)}) {
     const ReadMatrix r = read({rank_0, rank_1, silent});
-    INFO(silent->name() << '\n' << r.faults);
-    CHECK(r.faults.empty());
+    INFO(silent->name() << '\n' << r.errors);
+    CHECK(r.errors.empty());
     REQUIRE(r.trace.ranks.size() == 3);  // the program has no fewer ranks for that
     CHECK(r.trace.ranks[2].actions.size() == 1);
   }
-  CHECK_THAT(read({rank_0, rank_1}).faults, Contains("nothing of rank 2, which a D line names"));
-  CHECK_THAT(read({rank_0, file("8/prof.2.prof", named)}).faults, Contains("nothing of rank 1, which"));
-  CHECK_THAT(read({rank_0, file("8/last.prof", named)}).faults, Contains("nothing of ranks 1, 2, which"));
+  CHECK_THAT(read({rank_0, rank_1}).errors, Contains("nothing of rank 2, which a D line names"));
+  CHECK_THAT(read({rank_0, file("8/prof.2.prof", named)}).errors, Contains("nothing of rank 1, which"));
+  CHECK_THAT(read({rank_0, file("8/last.prof", named)}).errors, Contains("nothing of ranks 1, 2, which"));
   // Where names are ranks, a second file of rank 1 stands for no other; where they are not, its number says nothing.
-  CHECK_THAT(read({rank_0, rank_1, file("9/prof.1.prof", named)}).faults, Contains("nothing of rank 2, which"));
+  CHECK_THAT(read({rank_0, rank_1, file("9/prof.1.prof", named)}).errors, Contains("nothing of rank 2, which"));
   const settings::SourcePtr silent_twice = file("7/prof.2.prof", named);
-  CHECK_THAT(read({rank_0, file("8/prof.2.prof", named), silent_twice}).faults, Contains("nothing of rank 1, which"));
+  CHECK_THAT(read({rank_0, file("8/prof.2.prof", named), silent_twice}).errors, Contains("nothing of rank 1, which"));
   const settings::SourcePtr other = file("8/host7.prof", "E 1 0 5 bytes 1 msgs sent\n" + named);
-  CHECK(read({rank_0, other, file("8/host1.prof", named)}).faults.empty());
+  CHECK(read({rank_0, other, file("8/host1.prof", named)}).errors.empty());
 }

@@ -36,8 +36,8 @@ replay::Answers replayed(const std::string& trace, const std::string& topology, 
   features::read_fabric_file(reading);
   trace_file::read_trace(reading);
   features::check_meaning(reading);
-  for (const settings::Fault& fault : reading.faults) UNSCOPED_INFO(settings::to_string(fault));
-  REQUIRE(reading.faults.empty());
+  for (const settings::InputError& error : reading.errors) UNSCOPED_INFO(settings::to_string(error));
+  REQUIRE(reading.errors.empty());
   network::Fabric fabric(network::elaborate(features::network_of(reading.experiment)));
   const auto& replay = dynamic_cast<const replay::Replay&>(*fabric.netlist().workloads[0].program);
   for (Cycle end(1000); !replay.finished() && end < Cycle(1ull << 40); end = Cycle(end.value * 2))

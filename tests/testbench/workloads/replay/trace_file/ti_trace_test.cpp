@@ -8,22 +8,22 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-std::string faults_of(const std::vector<std::string>& texts) {
+std::string errors_of(const std::vector<std::string>& texts) {
   std::vector<settings::SourcePtr> files;
   for (std::size_t i = 0; i < texts.size(); ++i)
     files.push_back(std::make_shared<const settings::Source>("rank" + std::to_string(i), texts[i]));
-  settings::Faults faults;
-  trace_file::read_ti_trace(files, faults);
+  settings::InputErrors errors;
+  trace_file::read_ti_trace(files, errors);
   std::string text;
-  for (const settings::Fault& fault : faults) text += settings::to_string(fault) + '\n';
+  for (const settings::InputError& error : errors) text += settings::to_string(error) + '\n';
   return text;
 }
 
 Trace read_calls(const std::string& text) {
-  settings::Faults faults;
-  Trace trace = trace_file::read_ti_trace({std::make_shared<const settings::Source>("trace", text)}, faults);
-  for (const settings::Fault& fault : faults) UNSCOPED_INFO(settings::to_string(fault));
-  REQUIRE(faults.empty());
+  settings::InputErrors errors;
+  Trace trace = trace_file::read_ti_trace({std::make_shared<const settings::Source>("trace", text)}, errors);
+  for (const settings::InputError& error : errors) UNSCOPED_INFO(settings::to_string(error));
+  REQUIRE(errors.empty());
   return trace;
 }
 
@@ -50,7 +50,7 @@ TEST_CASE("the number of a datatype gives the size of an element", "[quick]") {
   CHECK(call("send 1 5 10 2").bytes == 10);
   CHECK(call("send 1 5 10 3").bytes == 20);
   CHECK(call("send 1 5 10 14").bytes == 160);
-  CHECK_THAT(faults_of({"0 send 0 5 10 51\n"}), Contains("rank0:1:15") && Contains("51 (in send)"));
+  CHECK_THAT(errors_of({"0 send 0 5 10 51\n"}), Contains("rank0:1:15") && Contains("51 (in send)"));
 }
 
 TEST_CASE("messages name the other rank, the tag and the count, in this order") {
@@ -141,7 +141,7 @@ TEST_CASE("lines may have blanks, carriage returns and comments, and files may h
 }
 
 TEST_CASE("each wrong line is named with its place, all at once", "[quick]") {
-  const std::string text = faults_of(
+  const std::string text = errors_of(
       {"0 init\n0 sendd 1 5 1\n0 send 9 5 1\n0 send 1 x 1\n0 send 1 5\n0 bcast 1 0 1 1 1\n0 compute -1\n0 wait 1 1 1\n"
        "0 scan 1 2\n0 send 1 5 1099511627776 0\n1 init\n"});
   CHECK_THAT(text, Contains("rank0:2:3: traffic.trace: sendd (unknown call)") && Contains("did you mean send?"));
@@ -153,21 +153,21 @@ TEST_CASE("each wrong line is named with its place, all at once", "[quick]") {
   CHECK_THAT(text, Contains("rank0:8:3") && Contains("source or destination being rank 0"));
   CHECK_THAT(text, Contains("rank0:9:3: traffic.trace: scan (unknown call)"));
   // Neither of them is close to another call.
-  CHECK_THAT(faults_of({"0 Ssend 0 1 1\n0 waitany 1\n0 ibcast 1\n"}), !Contains("did you mean"));
+  CHECK_THAT(errors_of({"0 Ssend 0 1 1\n0 waitany 1\n0 ibcast 1\n"}), !Contains("did you mean"));
   CHECK_THAT(text, Contains("rank0:10:3") && Contains("more than 1048576 MiB"));
 }
 
 TEST_CASE("every rank must be present, in one file, and be a number") {
-  CHECK_THAT(faults_of({"0 init\n2 init\n"}), Contains("rank 1 is missing"));
-  CHECK_THAT(faults_of({"0 init\n", "0 barrier\n"}), Contains("rank1:1:1") && Contains("its calls are in rank0, too"));
-  CHECK_THAT(faults_of({"p0 init\n"}), Contains("rank0:1:1: traffic.trace: p0; allowed: a rank from 0 to 65535"));
-  CHECK_THAT(faults_of({"0\n"}), Contains("a rank, a call and its values"));
-  CHECK_THAT(faults_of({""}), Contains("no call"));
+  CHECK_THAT(errors_of({"0 init\n2 init\n"}), Contains("rank 1 is missing"));
+  CHECK_THAT(errors_of({"0 init\n", "0 barrier\n"}), Contains("rank1:1:1") && Contains("its calls are in rank0, too"));
+  CHECK_THAT(errors_of({"p0 init\n"}), Contains("rank0:1:1: traffic.trace: p0; allowed: a rank from 0 to 65535"));
+  CHECK_THAT(errors_of({"0\n"}), Contains("a rank, a call and its values"));
+  CHECK_THAT(errors_of({""}), Contains("no call"));
 }
 
-TEST_CASE("only the first faults of a file that is wrong throughout are reported") {
+TEST_CASE("only the first errors of a file that is wrong throughout are reported") {
   std::string text;
   for (unsigned i = 0; i < 1000; ++i) text += "0 nonsense\n";
-  const std::string faults = faults_of({text});
-  CHECK(std::count(faults.begin(), faults.end(), '\n') == 10);
+  const std::string errors = errors_of({text});
+  CHECK(std::count(errors.begin(), errors.end(), '\n') == 10);
 }

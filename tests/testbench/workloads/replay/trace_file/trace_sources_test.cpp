@@ -20,10 +20,10 @@ TEST_CASE("the files of a trace share one bound on their size", "[quick]") {
   };
   features::ExperimentReading reading;
   CHECK(sources(reading, 14).size() == 2);
-  CHECK(reading.faults.empty());
+  CHECK(reading.errors.empty());
   CHECK(sources(reading, 13).size() == 1);
-  REQUIRE(reading.faults.size() == 1);
-  CHECK_THAT(settings::to_string(reading.faults[0]),
+  REQUIRE(reading.errors.size() == 1);
+  CHECK_THAT(settings::to_string(reading.errors[0]),
              Contains("rank1.txt") && Contains("too large") && Contains("in all files of a trace together"));
 }
 
@@ -48,12 +48,12 @@ TEST_CASE("names in a list count from its own folder, or else from the one above
   folder.write("traces/nowhere.list", "traces/rank0.txt\ntraces/rank7.txt\n");
   for (const char* list : {"here.list", "above.list"}) {
     const features::ExperimentReading reading = read(folder.path() + "/traces/" + list);
-    INFO((reading.faults.empty() ? std::string() : settings::to_string(reading.faults[0])));
-    CHECK(reading.faults.empty());
+    INFO((reading.errors.empty() ? std::string() : settings::to_string(reading.errors[0])));
+    CHECK(reading.errors.empty());
     REQUIRE(reading.experiment.replay.trace);
     CHECK(reading.experiment.replay.trace->ranks.size() == 2);
   }
-  CHECK(read(folder.path() + "/traces/nowhere.list").faults.size() == 1);
+  CHECK(read(folder.path() + "/traces/nowhere.list").errors.size() == 1);
 }
 
 TEST_CASE("files that are no traces in a folder of traces are left out with a note", "[quick]") {
@@ -62,13 +62,13 @@ TEST_CASE("files that are no traces in a folder of traces are left out with a no
   folder.write("rank1.txt", "1 init\n1 recv 0 0 8\n");
   folder.write("README", "Traces of a small program\n");
   const features::ExperimentReading reading = read(folder.path());
-  CHECK(reading.faults.empty());
+  CHECK(reading.errors.empty());
   CHECK(reading.notes == std::vector<std::string>{"traffic.trace: left out, no traces: README"});
   CHECK(reading.experiment.replay.trace_files.size() == 2);
   REQUIRE(reading.experiment.replay.trace);
   const test::TestFolder none;
   none.write("README", "No traces\n");
-  CHECK_FALSE(read(none.path()).faults.empty());
+  CHECK_FALSE(read(none.path()).errors.empty());
 }
 
 TEST_CASE("a file of another format is named once, and not read as a list of names", "[quick]") {
@@ -76,19 +76,19 @@ TEST_CASE("a file of another format is named once, and not read as a list of nam
   folder.write("trace.gz", std::string("\x1f\x8b\x08\x00\n\x1b[2Jname\n", 14));
   folder.write("zeros", std::string(100, '\0'));
   const features::ExperimentReading packed = read(folder.path() + "/trace.gz"), zeros = read(folder.path() + "/zeros");
-  REQUIRE(packed.faults.size() == 1);
-  CHECK_THAT(settings::to_string(packed.faults[0]),
+  REQUIRE(packed.errors.size() == 1);
+  CHECK_THAT(settings::to_string(packed.errors[0]),
              Contains("trace.gz: traffic.trace: a file compressed with gzip") && Contains("smpirun -trace-ti"));
-  REQUIRE(zeros.faults.size() == 1);
-  CHECK_THAT(settings::to_string(zeros.faults[0]), Contains("a file that is no text"));
+  REQUIRE(zeros.errors.size() == 1);
+  CHECK_THAT(settings::to_string(zeros.errors[0]), Contains("a file that is no text"));
 }
 
 TEST_CASE("a name in a list is shown without control characters, and with at most 200 characters", "[quick]") {
   const test::TestFolder folder;
   folder.write("list", "a\x1b[2J\a" + std::string(5000, 'x') + "\n");
   const features::ExperimentReading reading = read(folder.path() + "/list");
-  REQUIRE(reading.faults.size() == 1);
-  const std::string text = settings::to_string(reading.faults[0]);
+  REQUIRE(reading.errors.size() == 1);
+  const std::string text = settings::to_string(reading.errors[0]);
   CHECK(text.find('\x1b') == std::string::npos);
   CHECK(text.find('\a') == std::string::npos);
   CHECK(text.size() < 500);
@@ -102,11 +102,11 @@ std::string refusal_of(const std::string& contents) {
   folder.write("given", contents);
   const features::ExperimentReading reading = read(folder.path() + "/given");
   INFO(contents);
-  REQUIRE(reading.faults.size() == 1);
-  CHECK(reading.faults[0].allowed ==
+  REQUIRE(reading.errors.size() == 1);
+  CHECK(reading.errors[0].allowed ==
         "a time-independent trace of SimGrid (smpirun -trace-ti), a list or a folder of such files, or .prof files of "
         "Open MPI's monitoring");
-  return reading.faults[0].read;
+  return reading.errors[0].read;
 }
 
 /// Ten of a line.
@@ -151,10 +151,10 @@ TEST_CASE("faulty lines of a trace are shown one by one, and so are files that a
   const test::TestFolder folder;
   folder.write("calls", "0 init\n0 sendd 1 5 1\n0 recv x 1 1\n1 init\n");
   folder.write("list", "calls\nnone\n");
-  CHECK(read(folder.path() + "/calls").faults.size() == 2);
+  CHECK(read(folder.path() + "/calls").errors.size() == 2);
   const features::ExperimentReading list = read(folder.path() + "/list");
-  REQUIRE(list.faults.size() == 1);
-  CHECK_THAT(settings::to_string(list.faults[0]), Contains("none: traffic.trace: cannot be read: No such file"));
+  REQUIRE(list.errors.size() == 1);
+  CHECK_THAT(settings::to_string(list.errors[0]), Contains("none: traffic.trace: cannot be read: No such file"));
 }
 
 TEST_CASE("a list or a folder with a file that is no trace names that file, once", "[quick]") {
@@ -165,16 +165,16 @@ TEST_CASE("a list or a folder with a file that is no trace names that file, once
   folder.write("list", "rank0.txt\nrank1.net\n");
   folder.write("mixed", "rank0.txt\nrank1.prof\n");
   const features::ExperimentReading listed = read(folder.path() + "/list"), mixed = read(folder.path() + "/mixed");
-  REQUIRE(listed.faults.size() == 1);
-  CHECK_THAT(settings::to_string(listed.faults[0]),
+  REQUIRE(listed.errors.size() == 1);
+  CHECK_THAT(settings::to_string(listed.errors[0]),
              Contains("rank1.net: traffic.trace: a network (anynet), which topology.file names"));
-  REQUIRE(mixed.faults.size() == 1);
+  REQUIRE(mixed.errors.size() == 1);
   CHECK_THAT(
-      settings::to_string(mixed.faults[0]),
+      settings::to_string(mixed.errors[0]),
       Contains("rank1.prof: traffic.trace: a .prof file of Open MPI's monitoring after a time-independent trace"));
   const test::TestFolder none;
   for (const char* name : {"a1", "a2", "a3"}) none.write(name, ten("no trace"));
-  REQUIRE(read(none.path()).faults.size() == 1);
+  REQUIRE(read(none.path()).errors.size() == 1);
 }
 
 TEST_CASE("a folder's .prof file without a line is the file of a rank", "[quick]") {
@@ -184,7 +184,7 @@ TEST_CASE("a folder's .prof file without a line is the file of a rank", "[quick]
   folder.write("m.2.prof", "D MPI_COMM_WORLD procs: 0,1,2\n");
   folder.write("README", "# nothing\n");
   const features::ExperimentReading reading = read(folder.path());
-  CHECK(reading.faults.empty());
+  CHECK(reading.errors.empty());
   CHECK(reading.notes == std::vector<std::string>{"traffic.trace: left out, no traces: README"});
   REQUIRE(reading.experiment.replay.trace);
   CHECK(reading.experiment.replay.trace->ranks.size() == 3);

@@ -1,4 +1,4 @@
-// Where a setting was written, in a configuration file or an option of the command line, and the faults of an input: the
+// Where a setting was written, in a configuration file or an option of the command line, and the errors of an input: the
 // place, the key, what was read, what is allowed, and what was probably meant.
 #pragma once
 
@@ -41,21 +41,21 @@ class Source {
 
 using SourcePtr = std::shared_ptr<const Source>;
 
-struct Fault {
+struct InputError {
   SourcePtr source;
   Position at;
-  std::string key;      ///< "switch.buffer.flits"; empty when the fault is of no key
+  std::string key;      ///< "switch.buffer.flits"; empty when the error is of no key
   std::string read;     ///< what was read
   std::string allowed;  ///< what is allowed there; empty when nothing is
   std::string hint;     ///< the nearest known word; empty when none is near
 };
 
-using Faults = std::vector<Fault>;
+using InputErrors = std::vector<InputError>;
 
 /// "mesh.yaml:7:12: switch.buffer.flits: 0; allowed: integer from 1 to 32768 (flits)"
-std::string to_string(const Fault& fault);
+std::string to_string(const InputError& error);
 
-/// All faults in the order of their places, each with the line it is in and a caret below, as compilers print them.
-void print(const Faults& faults, std::ostream& out);
+/// All errors in the order of their places, each with the line it is in and a caret below, as compilers print them.
+void print(const InputErrors& errors, std::ostream& out);
 
 }  // namespace slackline::settings

@@ -1,4 +1,4 @@
-#include "testbench/settings/fault.hpp"
+#include "testbench/settings/input_error.hpp"
 
 #include <algorithm>
 #include <ostream>
@@ -64,17 +64,17 @@ std::string_view excerpt(std::string_view line, std::size_t first, std::size_t c
   return line.substr(begin, byte_of(first + count) - begin);
 }
 
-void print_line(const Fault& fault, std::ostream& out) {
-  const std::string_view whole = fault.source->line(fault.at.line);
+void print_line(const InputError& error, std::ostream& out) {
+  const std::string_view whole = error.source->line(error.at.line);
   if (whole.empty()) return;
-  const std::size_t place = fault.at.column - 1, first = place - std::min(place, most_columns / 2);
-  const std::size_t last = first + most_columns, marked = std::min<std::size_t>(fault.at.length, last - place);
+  const std::size_t place = error.at.column - 1, first = place - std::min(place, most_columns / 2);
+  const std::size_t last = first + most_columns, marked = std::min<std::size_t>(error.at.length, last - place);
   const auto shown = [whole](std::size_t from, std::size_t count) {
     std::string part(excerpt(whole, from, count));
     std::replace(part.begin(), part.end(), '\t', ' ');
     return escaped(part, part.size());
   };
-  const std::string number = std::to_string(fault.at.line), in_front = shown(first, place - first);
+  const std::string number = std::to_string(error.at.line), in_front = shown(first, place - first);
   const std::string middle = shown(place, marked), behind = shown(place + marked, last - place - marked);
   const std::size_t width = std::max<std::size_t>(characters(middle), 1);
   out << "  " << number << " | " << in_front << middle << behind << "\n  " << std::string(number.size(), ' ') << " | "
@@ -83,21 +83,21 @@ void print_line(const Fault& fault, std::ostream& out) {
 
 }  // namespace
 
-std::string to_string(const Fault& fault) {
-  const std::string name = escaped(fault.source->name(), most_text);
+std::string to_string(const InputError& error) {
+  const std::string name = escaped(error.source->name(), most_text);
   std::string text = name + ": ";
-  if (fault.at.line != 0)
-    text = name + ":" + std::to_string(fault.at.line) + ":" + std::to_string(fault.at.column) + ": ";
-  if (!fault.key.empty()) text += escaped(fault.key, most_text) + ": ";
-  text += escaped(fault.read, most_text);
-  if (!fault.allowed.empty()) text += "; allowed: " + fault.allowed;
-  if (!fault.hint.empty()) text += "; did you mean " + fault.hint + "?";
+  if (error.at.line != 0)
+    text = name + ":" + std::to_string(error.at.line) + ":" + std::to_string(error.at.column) + ": ";
+  if (!error.key.empty()) text += escaped(error.key, most_text) + ": ";
+  text += escaped(error.read, most_text);
+  if (!error.allowed.empty()) text += "; allowed: " + error.allowed;
+  if (!error.hint.empty()) text += "; did you mean " + error.hint + "?";
   return text;
 }
 
-void print(const Faults& faults, std::ostream& out) {
-  Faults sorted = faults;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Fault& a, const Fault& b) {
+void print(const InputErrors& errors, std::ostream& out) {
+  InputErrors sorted = errors;
+  std::stable_sort(sorted.begin(), sorted.end(), [](const InputError& a, const InputError& b) {
     return std::tie(a.source->name(), a.at.line, a.at.column) < std::tie(b.source->name(), b.at.line, b.at.column);
   });
   const std::size_t printed = std::min(sorted.size(), most_printed);

@@ -1,12 +1,12 @@
-// A run with a fault: its outcome, and the waveforms of its cause.
-#include "testbench/simulation/fault_waves.hpp"
+// A run with an error: its outcome, and the waveforms of its cause.
+#include "testbench/simulation/error_waves.hpp"
 
 #include <catch2/catch.hpp>
 #include <sstream>
 
 #include "rtl_models/network/fabric.hpp"
 #include "testbench/simulation/simulation.hpp"
-#include "testbench/statistics/fault_counters.hpp"
+#include "testbench/statistics/error_counters.hpp"
 #include "testbench/tracing/words.hpp"
 #include "tests/support/line_network.hpp"
 #include "tests/support/test_folder.hpp"
@@ -33,9 +33,9 @@ TEST_CASE("a run that locks up ends at the watchdog's second look, and is faulty
   const report::Result result = simulation::result_of(experiment, netlist, outcome);
   CHECK(result.status == report::Status::faulty);
   REQUIRE(result.standstill);
-  REQUIRE_FALSE(result.totals.faults.empty());
-  CHECK(result.totals.faults[0].instance == result.standstill->worms[0].head);
-  CHECK(result.totals.faults[0].count == 4);
+  REQUIRE_FALSE(result.totals.errors.empty());
+  CHECK(result.totals.errors[0].instance == result.standstill->worms[0].head);
+  CHECK(result.totals.errors[0].count == 4);
 }
 
 TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles before and after its last wait") {
@@ -48,8 +48,8 @@ TEST_CASE("the dump shows the switches and channels of a deadlock, 500 cycles be
   REQUIRE(formed > 600);
   const test::TestFolder folder;
   std::ostringstream says;
-  const simulation::FaultWaves written =
-      simulation::write_fault_waves(experiment, netlist, outcome, folder.path(), always, says);
+  const simulation::ErrorWaves written =
+      simulation::write_error_waves(experiment, netlist, outcome, folder.path(), always, says);
   CHECK(written.of == "the deadlock of cycle " + std::to_string(formed));
   const std::vector<std::string>& files = written.files;
   CHECK(files == std::vector<std::string>{"deadlock.vcd", "deadlock.gtkw", "deadlock.kinds", "deadlock.stalls",
@@ -136,7 +136,7 @@ TEST_CASE("the save file of a deadlock shows for each worm the link that it wait
   REQUIRE(outcome.standstill);
   const test::TestFolder folder;
   std::ostringstream says;
-  simulation::write_fault_waves(experiment, netlist, outcome, folder.path(), always, says);
+  simulation::write_error_waves(experiment, netlist, outcome, folder.path(), always, says);
   const std::string text = folder.read("deadlock.gtkw");
   std::size_t held = 0;
   for (const monitors::StuckWorm& worm : outcome.standstill->worms)
@@ -168,7 +168,7 @@ TEST_CASE(
   REQUIRE(outcome.standstill);
   const test::TestFolder folder;
   std::ostringstream says;
-  simulation::write_fault_waves(experiment, netlist, outcome, folder.path(), always, says);
+  simulation::write_error_waves(experiment, netlist, outcome, folder.path(), always, says);
   std::size_t headers = 0;
   for (const monitors::StuckWorm& worm : outcome.standstill->worms) {
     if (worm.waits.front().why != "held") continue;
@@ -200,27 +200,27 @@ TEST_CASE("an interrupted second run leaves no waveforms", "[quick]") {
   const simulation::Outcome outcome = simulation::simulate({}, netlist);
   const test::TestFolder folder;
   std::ostringstream says;
-  const simulation::FaultWaves written = simulation::write_fault_waves(
+  const simulation::ErrorWaves written = simulation::write_error_waves(
       {}, netlist, outcome, folder.path(), [] { return false; }, says);
   CHECK(written.files.empty());
   CHECK(written.unfinished == std::vector<std::string>{"deadlock.vcd.partial"});
   CHECK_FALSE(folder.has("deadlock.vcd"));
-  CHECK(simulation::write_fault_waves({}, netlist, outcome, folder / "none", always, says).files.empty());
+  CHECK(simulation::write_error_waves({}, netlist, outcome, folder / "none", always, says).files.empty());
   CHECK_THAT(says.str(), Catch::Matchers::Contains("none/deadlock.vcd: cannot be written"));
 }
 
 namespace {
 
-/// The files written for a run of a ring of four with a fault.
+/// The files written for a run of a ring of four with an error.
 struct FaultyRun {
-  explicit FaultyRun(const LinkFault& fault, std::uint64_t cycles = 4000) {
+  explicit FaultyRun(const LinkFault& error, std::uint64_t cycles = 4000) {
     experiment.run.max_cycles = cycles;
     experiment.run.warmup = 0;
     netlist = test::ring_that_locks_up(4, 1, 4);  // to the next host: no deadlock
     netlist.workloads[0].traffic.packets_per_cycle = 0.05;
-    test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", fault);
+    test::add_error(netlist, "link_switch0_p0_to_switch1_p1", error);
     outcome = simulation::simulate(experiment, netlist);
-    written = simulation::write_fault_waves(experiment, netlist, outcome, folder.path(), always, says);
+    written = simulation::write_error_waves(experiment, netlist, outcome, folder.path(), always, says);
   }
 
   test::TestFolder folder;
@@ -228,7 +228,7 @@ struct FaultyRun {
   network::Netlist netlist;
   simulation::Outcome outcome;
   std::ostringstream says;
-  simulation::FaultWaves written;
+  simulation::ErrorWaves written;
 };
 
 /// The first and the last cycle of a dump.
@@ -243,29 +243,29 @@ std::pair<std::uint64_t, std::uint64_t> cycles_of(const std::string& dump) {
 
 }  // namespace
 
-TEST_CASE("a run with a fault leaves 500 cycles before and after the first counted one") {
-  const FaultyRun run(test::fault_of(LinkFaultKind::drop, 1500, 3));
+TEST_CASE("a run with an error leaves 500 cycles before and after the first counted one") {
+  const FaultyRun run(test::error_of(LinkFaultKind::drop, 1500, 3));
   REQUIRE(run.outcome.totals.faulty());
-  REQUIRE(run.outcome.first_fault_behind);
+  REQUIRE(run.outcome.before_first_error);
   CHECK(run.written.files ==
-        std::vector<std::string>{"fault.vcd", "fault.gtkw", "fault.kinds", "fault.stalls", "fault.packets"});
+        std::vector<std::string>{"error.vcd", "error.gtkw", "error.kinds", "error.stalls", "error.packets"});
   network::Fabric fabric(network::elaborate(run.netlist));
-  while (statistics::fault_count(fabric) == 0) fabric.run_until(fabric.now() + 1);
+  while (statistics::error_count(fabric) == 0) fabric.run_until(fabric.now() + 1);
   const std::uint64_t hit = fabric.now().value - 1;
-  const auto [first, last] = cycles_of(run.folder.read("fault.vcd"));
+  const auto [first, last] = cycles_of(run.folder.read("error.vcd"));
   CHECK(first == hit - 500);
   CHECK(last == hit + 500);
-  CHECK_THAT(run.says.str(), Catch::Contains("fault in cycle " + std::to_string(hit)));
+  CHECK_THAT(run.says.str(), Catch::Contains("error in cycle " + std::to_string(hit)));
 }
 
-TEST_CASE("a run whose fault shows only at its end leaves the last 1000 cycles") {
-  const FaultyRun whole(test::fault_of(LinkFaultKind::drop, 1500, 3));
+TEST_CASE("a run whose error shows only at its end leaves the last 1000 cycles") {
+  const FaultyRun whole(test::error_of(LinkFaultKind::drop, 1500, 3));
   simulation::Outcome outcome = whole.outcome;
-  outcome.first_fault_behind.reset();
+  outcome.before_first_error.reset();
   const test::TestFolder folder;
   std::ostringstream says;
-  const simulation::FaultWaves written =
-      simulation::write_fault_waves(whole.experiment, whole.netlist, outcome, folder.path(), always, says);
+  const simulation::ErrorWaves written =
+      simulation::write_error_waves(whole.experiment, whole.netlist, outcome, folder.path(), always, says);
   REQUIRE(written.files.size() == 5);
-  CHECK(cycles_of(folder.read("fault.vcd")) == std::pair<std::uint64_t, std::uint64_t>{3000, 3999});
+  CHECK(cycles_of(folder.read("error.vcd")) == std::pair<std::uint64_t, std::uint64_t>{3000, 3999});
 }

@@ -1,4 +1,4 @@
-#include "testbench/simulation/fault_waves.hpp"
+#include "testbench/simulation/error_waves.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -37,7 +37,7 @@ std::vector<std::string> scope_of(const monitors::Standstill& standstill) {
   return scope;
 }
 
-/// The instances that report faults, and the links at them.
+/// The instances that report errors, and the links at them.
 std::vector<std::string> scope_of(const network::Netlist& netlist, const statistics::RunTotals& totals) {
   if (netlist.switches.size() <= most_switches) return {};
   std::set<std::string> names;
@@ -45,11 +45,11 @@ std::vector<std::string> scope_of(const network::Netlist& netlist, const statist
     if (names.size() < 3 * most_switches) names.insert({name, "link_" + name + "_*", "link_*_to_" + name});
     if (names.size() < 3 * most_switches) names.insert("link_*_to_" + name + "_*");
   };
-  for (const statistics::InstanceFault& fault : totals.faults) {
-    add(fault.instance);
-    if (netlist.interfaces != nullptr) names.insert(tracing::nic_scope(fault.instance));
+  for (const statistics::InstanceError& error : totals.errors) {
+    add(error.instance);
+    if (netlist.interfaces != nullptr) names.insert(tracing::nic_scope(error.instance));
   }
-  for (const statistics::InjectedFault& fault : totals.injected) names.insert(fault.link);
+  for (const statistics::InjectedFault& error : totals.injected) names.insert(fault.link);
   return {names.begin(), names.end()};
 }
 
@@ -119,11 +119,11 @@ bool run_again(const features::Experiment& experiment, const network::Netlist& n
 
 }  // namespace
 
-FaultWaves write_fault_waves(const features::Experiment& experiment, const network::Netlist& netlist,
+ErrorWaves write_error_waves(const features::Experiment& experiment, const network::Netlist& netlist,
                              const Outcome& outcome, const std::string& folder, const GoOn& go_on, std::ostream& says) {
   features::Experiment again = experiment;
   again.waves = {};
-  FaultWaves written;
+  ErrorWaves written;
   std::optional<tracing::Event> event;
   const std::uint64_t end = outcome.totals.cycles;
   Window window{end - std::min(end, 2 * cycles_around), end};
@@ -135,18 +135,18 @@ FaultWaves write_fault_waves(const features::Experiment& experiment, const netwo
   } else {
     again.waves.scope = scope_of(netlist, outcome.totals);
     written.of = "the last cycles";
-    if (outcome.first_fault_behind) {
-      window = {around(*outcome.first_fault_behind, cycles_around, 0, end).from, end};
-      again.waves.triggers.emplace_back().kind = features::TriggerKind::fault;
+    if (outcome.before_first_error) {
+      window = {around(*outcome.before_first_error, cycles_around, 0, end).from, end};
+      again.waves.triggers.emplace_back().kind = features::TriggerKind::error;
       again.waves.before = again.waves.after = cycles_around;
-      written.of = "the first fault";
+      written.of = "the first error";
     } else if (outcome.standstill) {
       event = event_of(*outcome.standstill);
       window = around(outcome.standstill->formed, cycles_around, cycles_around, end);
       written.of = "the standstill of cycle " + std::to_string(outcome.standstill->formed.value);
     }
   }
-  const std::string name = outcome.standstill && outcome.standstill->is_deadlock() ? "deadlock.vcd" : "fault.vcd";
+  const std::string name = outcome.standstill && outcome.standstill->is_deadlock() ? "deadlock.vcd" : "error.vcd";
   again.waves.file = (fs::path(folder) / name).string();
   again.waves.from = window.from;
   again.waves.to = window.to;

@@ -1,4 +1,4 @@
-// fault_text: a fault of firmware in words.
+// error_text: an error of firmware in words.
 #pragma once
 
 #include <string>
@@ -8,6 +8,6 @@
 namespace slackline::nic {
 
 /// "the queue is full: TX_PUSH; it said: 3 packets more": what was wrong, of what, and what the firmware said last.
-std::string fault_text(const Fault& fault);
+std::string error_text(const FirmwareError& error);
 
 }  // namespace slackline::nic
