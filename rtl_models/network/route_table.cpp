@@ -218,10 +218,10 @@ std::uint32_t longest_route(const Netlist& netlist) {
   ChoiceTracer of_choices(routes);
   std::uint32_t longest = 0;
   bool all_arrive = true;
-  const auto fault = [&](std::uint32_t, auto) { all_arrive = false; };
+  const auto miss = [&](std::uint32_t, auto) { all_arrive = false; };
   for (std::uint32_t node = 0; node < routes.nodes; ++node) {
-    const std::vector<std::uint32_t>& lengths = tracer.lengths(node, fault);
-    const std::vector<std::uint32_t>* with_choice = routes.choices.empty() ? nullptr : &of_choices.lengths(node, fault);
+    const std::vector<std::uint32_t>& lengths = tracer.lengths(node, miss);
+    const std::vector<std::uint32_t>* with_choice = routes.choices.empty() ? nullptr : &of_choices.lengths(node, miss);
     if (!all_arrive) return 0;
     for (std::uint32_t from = 0; from < routes.nodes; ++from) {
       const std::uint32_t at = routes.first[from];

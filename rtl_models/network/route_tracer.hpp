@@ -19,18 +19,18 @@ class RouteTracer {
   explicit RouteTracer(const port::SourceRoutes& routes);
 
   /// Switches from each state on, that one included, or `lost`: for every state that the route of a host to `node`
-  /// passes, from where it is joined or, by the first row, from that switch on. Calls `fault(switch, entry)` where a
+  /// passes, from where it is joined or, by the first row, from that switch on. Calls `miss(switch, entry)` where a
   /// route fails: for a loop, at one switch of it. Each state is walked through once.
-  template <class Fault>
-  const std::vector<std::uint32_t>& lengths(std::uint32_t node, Fault&& fault) {
+  template <class Miss>
+  const std::vector<std::uint32_t>& lengths(std::uint32_t node, Miss&& miss) {
     length_.assign(std::size_t{routes_.switches()} * routes_.rows, unknown);
-    for (const std::uint32_t start : starts_) trace(node, start, fault);
+    for (const std::uint32_t start : starts_) trace(node, start, miss);
     return length_;
   }
   /// After lengths(): the route by the first row of any other switch, too.
-  template <class Fault>
-  void trace_from_switch(std::uint32_t node, std::uint32_t at, Fault&& fault) {
-    trace(node, at * routes_.rows, fault);
+  template <class Miss>
+  void trace_from_switch(std::uint32_t node, std::uint32_t at, Miss&& miss) {
+    trace(node, at * routes_.rows, miss);
   }
   /// The state in which packets of a host are at their first switch; host: it has no link.
   std::uint32_t state_of_host(std::uint32_t node) const {
@@ -40,8 +40,8 @@ class RouteTracer {
   }
 
  private:
-  template <class Fault>
-  void trace(std::uint32_t node, std::uint32_t state, Fault& fault) {
+  template <class Miss>
+  void trace(std::uint32_t node, std::uint32_t state, Miss& miss) {
     const std::uint16_t* entries = entries_.column(node);
     std::uint32_t length = 0;  // of the rest after the walk: 0 after the last switch
     walk_.clear();
@@ -58,7 +58,7 @@ class RouteTracer {
                                    : routes_.rows == 1              ? next
                                                                     : next * 2 + routes_.row_behind[way];
       if (next >= port::SourceRoutes::host || length_[behind] == on_the_way) {
-        fault(at, entry);
+        miss(at, entry);
         length = lost;
         break;
       }
@@ -86,13 +86,13 @@ class ChoiceTracer {
         choices_(routes.choices.data(), routes.switches(), routes.nodes) {}
 
   /// For every switch that a packet of some host to `node` may pass, the number of switches on the longest way from
-  /// there, that one included; `unknown` for the others. Calls `fault(switch, port)` where a port does not lead nearer,
-  /// and `fault(switch, no_port)` where there is none.
-  template <class Fault>
-  const std::vector<std::uint32_t>& lengths(std::uint32_t node, Fault&& fault) {
+  /// there, that one included; `unknown` for the others. Calls `miss(switch, port)` where a port does not lead nearer,
+  /// and `miss(switch, no_port)` where there is none.
+  template <class Miss>
+  const std::vector<std::uint32_t>& lengths(std::uint32_t node, Miss&& miss) {
     length_.assign(routes_.switches(), unknown);
     for (const std::uint32_t at : routes_.first)
-      if (at < routes_.switches() && length_[at] == unknown) trace(node, at, fault);
+      if (at < routes_.switches() && length_[at] == unknown) trace(node, at, miss);
     return length_;
   }
 
@@ -103,9 +103,9 @@ class ChoiceTracer {
     std::uint32_t behind;  // switches on the longest way so far, itself not included
   };
 
-  template <class Fault>
-  void trace(std::uint32_t node, std::uint32_t start, Fault& fault) {
-    enter(node, start, fault);
+  template <class Miss>
+  void trace(std::uint32_t node, std::uint32_t start, Miss& miss) {
+    enter(node, start, miss);
     while (!walk_.empty()) {
       Visit& visit = walk_.back();
       if (is_empty(visit.rest)) {
@@ -120,18 +120,18 @@ class ChoiceTracer {
           port < routes_.ports ? routes_.next[std::size_t{visit.at} * routes_.ports + port] : port::SourceRoutes::none;
       if (next == (port::SourceRoutes::host | node) && is_only_way(visit.at, node, port)) continue;
       if (next >= port::SourceRoutes::host || length_[next] == on_the_way)
-        fault(visit.at, port);
+        miss(visit.at, port);
       else if (length_[next] == unknown)
-        enter(node, next, fault);
+        enter(node, next, miss);
       else if (visit.behind < length_[next])
         visit.behind = length_[next];
     }
   }
 
-  template <class Fault>
-  void enter(std::uint32_t node, std::uint32_t at, Fault& fault) {
+  template <class Miss>
+  void enter(std::uint32_t node, std::uint32_t at, Miss& miss) {
     const PortSet& set = set_of(at, node);
-    if (is_empty(set)) fault(at, unsigned{route_unit::no_port});
+    if (is_empty(set)) miss(at, unsigned{route_unit::no_port});
     length_[at] = on_the_way;
     walk_.push_back({at, set, 0});
   }

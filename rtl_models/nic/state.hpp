@@ -8,7 +8,7 @@
 
 namespace slackline::nic {
 
-/// Faults of the firmware, which stop it, and the run.
+/// Errors of the firmware, which stop it, and the run.
 enum class FirmwareErrorKind : std::uint8_t {
   none,
   unknown_register,  ///< value: its offset

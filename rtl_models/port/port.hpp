@@ -267,7 +267,7 @@ template <class Source>
     return false;
   }
   if (!begin(w.params, w.place, w.port, w.packets, packet, now, open)) {
-    ++w.port.faults.untagged;
+    ++w.port.errors.untagged;
     return false;
   }
   source.head_left(now);

@@ -34,7 +34,7 @@ std::string headline(const Result& result) {
 }
 
 /// A fault that was asked for: how often it hit.
-Row injected_row(const statistics::InjectedFault& error) {
+Row injected_row(const statistics::InjectedFault& fault) {
   const std::string what = std::string(features::word_of(fault.kind)) + " on " + fault.link;
   if (fault.kind == LinkFaultKind::stop_stuck) return {"injected fault", "-", what + ": not counted"};
   std::string done;
@@ -189,7 +189,7 @@ std::string result_table(const Result& result) {
     if (features::has_list(result.experiment)) rows.push_back({section->name(), "", section->kind()});
     append(rows, section->rows(result.facts(*section)));
   }
-  for (const statistics::InjectedFault& error : t.injected) rows.push_back(injected_row(error));
+  for (const statistics::InjectedFault& fault : t.injected) rows.push_back(injected_row(fault));
   if (!t.injected.empty() && t.injected_hits() != 0 && !t.faulty())
     rows.push_back({"not detected", "", "no check has found what the injected faults did"});
   for (const statistics::InstanceError& f : t.errors)

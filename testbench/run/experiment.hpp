@@ -45,7 +45,7 @@ class Experiment final : public Values {
   WorkloadList workloads;        ///< instead of the three before it
   WorkloadHosts workload_hosts;  ///< of an experiment of one workload of a list ...
   settings::Sections own;        ///< ... and the settings that only its kind has
-  FaultsSettings errors;
+  FaultsSettings faults;
   RunSettings run;
   WavesSettings waves;
 
@@ -56,7 +56,7 @@ class Experiment final : public Values {
   void* find(SectionId section) override {
     void* found =
         find_section(section, topology, routing, link, packet, switches, barrier, kinds, nic, nic_cost, synchronization,
-                     traffic, replay, replay.collectives, barriers, workloads, workload_hosts, errors, run, waves);
+                     traffic, replay, replay.collectives, barriers, workloads, workload_hosts, faults, run, waves);
     return found != nullptr ? found : own.find(section);
   }
 };

@@ -239,7 +239,7 @@ class ListJudge {
     }
     const bool is_known = std::any_of(whole_.errors.begin(), whole_.errors.end(),
                                       [&](const InputError& other) { return is_same(error, other); });
-    if (!is_known) whole_.errors.push_back(std::move(fault));
+    if (!is_known) whole_.errors.push_back(std::move(error));
   }
 
   /// Groups share what is in the software of all hosts, and the way in which trees come about.

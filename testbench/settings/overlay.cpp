@@ -58,7 +58,7 @@ void OverlaidReading::report(Reading& base) const {
     });
     if (known) continue;
     if (!in_record) error.allowed += of_record_;
-    base.errors.push_back(std::move(fault));
+    base.errors.push_back(std::move(error));
   }
 }
 

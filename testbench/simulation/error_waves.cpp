@@ -49,7 +49,7 @@ std::vector<std::string> scope_of(const network::Netlist& netlist, const statist
     add(error.instance);
     if (netlist.interfaces != nullptr) names.insert(tracing::nic_scope(error.instance));
   }
-  for (const statistics::InjectedFault& error : totals.injected) names.insert(fault.link);
+  for (const statistics::InjectedFault& fault : totals.injected) names.insert(fault.link);
   return {names.begin(), names.end()};
 }
 

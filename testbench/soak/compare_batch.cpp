@@ -16,7 +16,7 @@ std::vector<std::string> errors_of(const network::Fabric& fabric) {
   const bool asked_for = !fabric.netlist().faults.empty();  // then only what is not accounted for is worth a message
   if (!asked_for)
     for (const statistics::InstanceError& error : totals.errors) errors.push_back(statistics::text_of(error));
-  if (!totals.conserved()) faults.emplace_back("flits are not conserved");
+  if (!totals.conserved()) errors.emplace_back("flits are not conserved");
   return errors;
 }
 

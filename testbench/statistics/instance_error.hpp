@@ -16,7 +16,7 @@ struct InstanceError {
 
 /// "switch3: overflows = 2"
 inline std::string text_of(const InstanceError& error) {
-  return error.instance + ": " + fault.fault + (error.is_counter ? " = " + std::to_string(fault.count) : "");
+  return error.instance + ": " + error.error + (error.is_counter ? " = " + std::to_string(error.count) : "");
 }
 
 }  // namespace slackline::statistics

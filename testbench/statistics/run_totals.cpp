@@ -46,13 +46,13 @@ void add_switch(RunTotals& totals, const std::string& name, const wormhole_switc
 
 std::uint64_t RunTotals::injected_hits() const {
   std::uint64_t hits = 0;
-  for (const InjectedFault& error : injected) hits += fault.state.hits();
+  for (const InjectedFault& fault : injected) hits += fault.state.hits();
   return hits;
 }
 
 void add_injected_fault(RunTotals& totals, const network::Netlist& netlist, std::size_t fault,
                         const LinkFaultState& state) {
-  const network::ChannelFault& given = netlist.faults[error];
+  const network::ChannelFault& given = netlist.faults[fault];
   totals.injected.push_back({given.fault.kind, network::channel_name(netlist, netlist.channels[given.channel]), state});
   totals.flits_lost += state.flits_lost;
   totals.flits_changed += state.flits_changed;

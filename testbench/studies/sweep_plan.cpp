@@ -23,7 +23,7 @@ void judge_values(const Varied& varied, settings::InputErrors& errors) {
   if (features::find_key(varied.key) == nullptr) return;  // already reported
   for (std::size_t i = 0; i < varied.values.size(); ++i)
     for (settings::InputError& error : features::read_experiment(nullptr, {varied.at(i)}).errors)
-      if (error.source != nullptr && error.source->name() == "--vary") errors.push_back(std::move(fault));
+      if (error.source != nullptr && error.source->name() == "--vary") errors.push_back(std::move(error));
 }
 
 std::vector<Decimal> loads_of(const Varied& varied, settings::InputErrors& errors) {
@@ -59,7 +59,7 @@ void judge_points(const SweepPlan& plan, settings::InputErrors& errors) {
         if (!said.insert(settings::to_string(error)).second) continue;
         if (varied.size() > 1 && error.source->name() == "--vary")
           error.read += " (first at " + point_name(varied) + ")";
-        errors.push_back(std::move(fault));
+        errors.push_back(std::move(error));
       }
     }
 }

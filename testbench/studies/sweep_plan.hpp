@@ -31,7 +31,7 @@ struct SweepPlan {
   Point point(std::size_t index, std::optional<Decimal> load) const;
 };
 
-/// Adds all errors of the options, the file and the points to `faults`; without any the plan may be carried out.
+/// Adds all errors of the options, the file and the points to `errors`; without any the plan may be carried out.
 SweepPlan plan_sweep(const settings::SourcePtr& file, std::vector<settings::Override> settings,
                      const std::vector<std::string>& vary, Decimal resolution, settings::InputErrors& errors);
 

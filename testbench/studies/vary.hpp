@@ -20,7 +20,7 @@ struct Varied {
   settings::Override at(std::size_t value) const { return {"--vary", key, values[value]}; }
 };
 
-/// The readable part of the option; all its errors are added to `faults`. Whether the key allows the values is not
+/// The readable part of the option; all its errors are added to `errors`. Whether the key allows the values is not
 /// checked here.
 Varied parse_vary(const std::string& option, settings::InputErrors& errors);
 

@@ -106,8 +106,8 @@ Event Triggers::error_event(const std::vector<std::uint64_t>& before) const {
       const std::string scope = nic_scope(host.name);
       add(scope, "counted by " + scope);
     }
-  for (const network::ChannelFault& error : netlist_.faults) {
-    const std::string link = channel_name(netlist_, netlist_.channels[error.channel]);
+  for (const network::ChannelFault& fault : netlist_.faults) {
+    const std::string link = channel_name(netlist_, netlist_.channels[fault.channel]);
     add(link, "injected into " + link);
   }
   return event;

@@ -10,10 +10,10 @@ namespace {
 
 const std::string head = "schema_version: 1\ntopology: { size: [3, 3] }\nrun: { warmup: 100, max_cycles: 2000 }\n";
 
-/// A run with one error on a link in the middle; the same on both engines.
-Output run_with(const std::string& rest, const std::string& error) {
+/// A run with one fault on a link in the middle; the same on both engines.
+Output run_with(const std::string& rest, const std::string& fault) {
   const Workplace w;
-  w.write("x.yaml", head + rest + "faults: [{ link: link_switch3_p0_to_switch4_p1, from: 300, " + error + " }]\n");
+  w.write("x.yaml", head + rest + "faults: [{ link: link_switch3_p0_to_switch4_p1, from: 300, " + fault + " }]\n");
   const Output fabric = w.slackline("run x.yaml --json --engine fabric");
   INFO(fabric.err);
   const Output signal = w.slackline("run x.yaml --json --engine signal");
@@ -107,7 +107,7 @@ TEST_CASE("a run with worms that will never move again ends at the next watchdog
   CHECK_THAT(w.slackline("run x.yaml --engine fabric").err, !Contains("interrupted"));
 }
 
-TEST_CASE("an error that hits nothing is reported as such", "[quick]") {
+TEST_CASE("a fault that hits nothing is reported as such", "[quick]") {
   const Output output = run_with("traffic: { load: 0 }\n", "kind: drop");
   CHECK(output.status == 0);
   CHECK_THAT(output.out, Contains("drop on link_switch3_p0_to_switch4_p1: hit nothing\n") && !Contains("not detected"));

@@ -47,7 +47,7 @@ TEST_CASE("wrong arguments give exit status 2 and a line with the reason", "[qui
            {"run x.yaml --set run.seed=3 --seed 4", "--seed: run.seed: given twice, first by --set run.seed=3"},
            {"run x.yaml --set run.seed=3 --set run.seed=3",
             "--set run.seed=3: run.seed: given twice, first by --set run.seed=3; allowed: each key once\n"},
-           {"run x.yaml --set 'errors=[{ kind: dead, link: nowhere }]'", "faults.link: nowhere; allowed: name of"},
+           {"run x.yaml --set 'faults=[{ kind: dead, link: nowhere }]'", "faults.link: nowhere; allowed: name of"},
            {"compare-engines --random 2 --set run.seed=3", "--set is for an experiment"},
            {"list engine",
             "engine is no topic; allowed: keys, registers, firmware, engines, topologies, routings, switch_routings, "
@@ -122,7 +122,7 @@ TEST_CASE("the option --set overrides a key, or a list, of the file") {
   w.write("x.yaml", "schema_version: 1\ntraffic: { load: 0.1 }\nrun: { max_cycles: 2000 }\n");
   const Output output = w.slackline(
       "run x.yaml --json --set traffic.load=0.25 --set 'topology.size=[3, 2]' --set name='a: b' --set "
-      "'errors=[{ kind: dead, link: link_host0_to_switch0_p4, from: 1999 }]'");
+      "'faults=[{ kind: dead, link: link_host0_to_switch0_p4, from: 1999 }]'");
   INFO(output.err);
   CHECK(output.status == 0);
   for (const char* part : {"\"load\": 0.25", "\"hosts\": 6", "\"name\": \"a: b\"", "\"kind\": \"dead\""})

@@ -73,7 +73,7 @@ TEST_CASE("ranks that wait forever end a run with status 3 and are named", "[qui
 TEST_CASE("a run does not wait forever for a program that has lost a packet") {
   const RingWorkplace w;
   const Output output =
-      w.slackline("run ring.yaml --set 'errors=[{kind: drop, link: link_host0_to_switch0_p4, count: 1}]' --json");
+      w.slackline("run ring.yaml --set 'faults=[{kind: drop, link: link_host0_to_switch0_p4, count: 1}]' --json");
   CHECK(output.status == 3);
   CHECK_THAT(output.err, Contains("waits for ever in") && Contains("for a message of rank 0"));
 }

@@ -28,8 +28,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   const std::string resolved = resolved_yaml(reading, ".");
   const ExperimentReading again = judged(std::make_shared<const Source>("resolved.yaml", resolved));
-  if (!again.faults.empty())
-    fail("a resolved experiment is refused", to_string(again.faults.front()) + "\n" + resolved);
+  if (!again.errors.empty())
+    fail("a resolved experiment is refused", to_string(again.errors.front()) + "\n" + resolved);
   for (const Key& key : key_table())
     if (key.bearing == Bearing::result &&
         to_string(value_of(key, again.experiment)) != to_string(value_of(key, experiment)))

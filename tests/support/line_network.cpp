@@ -116,16 +116,16 @@ network::Channel& channel(network::Netlist& netlist, const std::string& name) {
   return netlist.channels[channel_index(netlist, name)];
 }
 
-LinkFault error_of(LinkFaultKind kind, std::uint64_t from, std::uint64_t count) {
-  LinkFault error;
+LinkFault fault_of(LinkFaultKind kind, std::uint64_t from, std::uint64_t count) {
+  LinkFault fault;
   fault.kind = kind;
   fault.from = Cycle(from);
   fault.count = count;
-  return error;
+  return fault;
 }
 
-void add_error(network::Netlist& netlist, const std::string& channel, const LinkFault& error) {
-  netlist.faults.push_back({static_cast<std::uint32_t>(channel_index(netlist, channel)), error});
+void add_fault(network::Netlist& netlist, const std::string& channel, const LinkFault& fault) {
+  netlist.faults.push_back({static_cast<std::uint32_t>(channel_index(netlist, channel)), fault});
 }
 
 unsigned switches_between(const Settings& settings, unsigned from, unsigned to) {

@@ -62,8 +62,8 @@ std::size_t channel_index(const network::Netlist& netlist, const std::string& na
 network::Channel& channel(network::Netlist& netlist, const std::string& name);
 
 /// Applies to `count` flits or credits, 0: all, from edge `from` on.
-LinkFault error_of(LinkFaultKind kind, std::uint64_t from, std::uint64_t count = 1);
-void add_error(network::Netlist& netlist, const std::string& channel, const LinkFault& error);
+LinkFault fault_of(LinkFaultKind kind, std::uint64_t from, std::uint64_t count = 1);
+void add_fault(network::Netlist& netlist, const std::string& channel, const LinkFault& fault);
 
 /// Switches on the way between two hosts of a mesh or torus with one host a switch.
 unsigned switches_between(const Settings& settings, unsigned from, unsigned to);

@@ -62,8 +62,8 @@ TEST_CASE("a single-flit packet right after a tail: no cycle is lost with any fl
             INFO("flow control " << static_cast<int>(kind) << ", " << unsigned{vcs} << " VCs, arbiter "
                                  << static_cast<int>(policy) << ", switching " << static_cast<int>(switching));
             REQUIRE(sum.received == 600 - 7);  // four links and three switches: from edge 7 on one a cycle
-            REQUIRE_FALSE(sum.switch_faults);
-            REQUIRE_FALSE(sum.endpoint_faults);
+            REQUIRE_FALSE(sum.switch_errors);
+            REQUIRE_FALSE(sum.endpoint_errors);
           }
 }
 
@@ -85,8 +85,8 @@ TEST_CASE("a single-flit packet right after a tail arrives as a single flit when
       REQUIRE(on_way <= sum.in_buffers + sum.on_links);
       REQUIRE(sum.stripped >= 3 * sum.packets_received);
       REQUIRE(sum.stripped <= 3 * (sum.packets_received + on_way + 1));
-      REQUIRE_FALSE(sum.switch_faults);
-      REQUIRE_FALSE(sum.endpoint_faults);
+      REQUIRE_FALSE(sum.switch_errors);
+      REQUIRE_FALSE(sum.endpoint_errors);
     }
 }
 

@@ -111,8 +111,8 @@ void check_all_arrive(network::Netlist netlist) {
   const test::Totals totals = test::totals(fabric);
   CHECK(totals.packets_received == packets);
   CHECK(totals.conserved());
-  CHECK_FALSE(totals.switch_faults);
-  CHECK_FALSE(totals.endpoint_faults);
+  CHECK_FALSE(totals.switch_errors);
+  CHECK_FALSE(totals.endpoint_errors);
 }
 
 /// Valiant's routes, as a source writes them down: up to a host between in the lower half of the classes, from there on

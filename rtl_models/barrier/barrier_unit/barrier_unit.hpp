@@ -40,7 +40,7 @@
 //   complete with the message taken at M     -> what the entry owes is sent from edge M+1 on
 //
 // A message that matches nothing at N (no such group, no such child, another phase, an unknown type) is thrown away and
-// counted, as are flits for which a full buffer has no room: both show a fault elsewhere.
+// counted, as are flits for which a full buffer has no room: both show an error elsewhere.
 #pragma once
 
 #include <cstddef>

@@ -103,11 +103,11 @@ std::uint64_t TwoSwitches::packets_received() const {
   return packets;
 }
 
-bool TwoSwitches::faults() const {
+bool TwoSwitches::has_errors() const {
   for (const auto& s : switches_)
-    if (s->state().faults.any()) return true;
+    if (s->state().errors.any()) return true;
   for (const auto& host : hosts_)
-    if (host->state().faults.any()) return true;
+    if (host->state().errors.any()) return true;
   return false;
 }
 

@@ -78,7 +78,7 @@ class TwoSwitches : public sc_core::sc_module {
   bool relay_overflowed() const { return overflow_; }
   std::uint64_t packets_received() const;
   /// True when a switch or a host has seen what must not happen.
-  bool faults() const;
+  bool has_errors() const;
 
  private:
   /// One direction of a link: flits forward, STOP backward.

@@ -93,7 +93,7 @@ Ending ending_of(const Result& result, double ns_per_cycle) {
   }
   ending.ended = static_cast<double>(result.totals.cycles) / answers.slot_ticks;
   if (result.standstill && !result.totals.errors.empty())
-    ending.stuck = result.totals.errors[0].instance + ": " + result.totals.errors[0].fault;
+    ending.stuck = result.totals.errors[0].instance + ": " + result.totals.errors[0].error;
   return ending;
 }
 

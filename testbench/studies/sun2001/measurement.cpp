@@ -171,7 +171,7 @@ features::Experiment congested(features::Experiment experiment, const Run& run, 
         channel.to.kind != network::InstanceKind::wormhole_switch)
       continue;
     features::FaultSettings stop;
-    stop.kind = features::ErrorKind::stop_stuck;
+    stop.kind = features::FaultKind::stop_stuck;
     stop.link = network::channel_name(netlist, channel);
     stop.from = from;
     stop.to = to;

@@ -176,7 +176,7 @@ class BarrierCheck {
   /// Each time that a link fails or comes back the ways between all switches are computed again.
   void check_ways() {
     std::uint64_t changes = 0;
-    for (const FaultSettings& error : experiment_.get<FaultsSettings>().all)
+    for (const FaultSettings& fault : experiment_.get<FaultsSettings>().all)
       if (fault.kind == LinkFaultKind::dead) changes += fault.to ? 2 : 1;
     const std::uint64_t switches = topology::switches(shape_of(experiment_.get<TopologySettings>()));
     const std::uint64_t most = most_bytes_of_ways / sizeof(PortMask) / std::max<std::uint64_t>(1, switches * switches);

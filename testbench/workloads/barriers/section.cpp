@@ -179,7 +179,7 @@ class BarrierReport {
       if (h.stopped != stopped) continue;
       const std::string& link = run_.totals.links.at(h.channel).name;
       std::vector<std::string> faults;
-      for (const statistics::InjectedFault& error : run_.totals.injected)
+      for (const statistics::InjectedFault& fault : run_.totals.injected)
         if (fault.link == link) faults.emplace_back(features::word_of(fault.kind));
       names.push_back(link);
       if (!faults.empty()) names.back().append(" (").append(text::some_of(faults)).append(")");

@@ -48,7 +48,7 @@ TEST_CASE("both engines are equal in every register while barriers cut worms, or
     padding[architecture] += test::padding(fabric);
     CHECK(test::barriers_left(fabric) > 0);
     if (fabric.netlist().faults.empty())
-      CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+      CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
     else
       CHECK(fabric.fault_state(0).flits_lost > 0);
   };

@@ -33,7 +33,7 @@ TEST_CASE("both engines are equal in every register where firmware runs barriers
       refused += fabric.switch_state(s).barrier->unit.refused;
     CHECK(messages > 0);
     CHECK(test::barriers_left(fabric) > 0);
-    if (n % 2 == 0) CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+    if (n % 2 == 0) CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
     CHECK((test::completed(fabric) != 0) == by_units);
     CHECK((refused != 0) == (by_units && n == 2));
   };

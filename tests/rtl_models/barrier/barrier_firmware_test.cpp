@@ -33,7 +33,7 @@ void require_barriers(const test::BarrierSettings& settings, std::uint64_t seed)
   INFO(settings.firmware << ", seed " << seed);
   network::Fabric fabric(network::elaborate(test::barrier_network(settings, seed)));
   fabric.run_until(Cycle(settings.slow_handlers ? 500'000 : 120'000));  // messages pile up before barriers
-  REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+  REQUIRE_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
   const network::HostInterfaces& interfaces = *fabric.netlist().interfaces;
   const generator::RandomTraffic source(fabric.netlist().workloads[0].traffic);
   const Cycle long_ago(fabric.now().value - 2000);
@@ -80,7 +80,7 @@ TEST_CASE("a host without think time may enter the next barrier before others ha
     network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(200'000));
     INFO(firmware << ", seed " << seed);
-    REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+    REQUIRE_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
   }
 }
 
@@ -92,7 +92,7 @@ TEST_CASE("a group for which a table is full runs its barriers by packets, from 
     INFO("seed " << seed);
     network::Fabric fabric(network::elaborate(test::barrier_network(settings, seed)));
     fabric.run_until(Cycle(120'000));
-    REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+    REQUIRE_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
     REQUIRE(refused(fabric) > 0);
   }
 }

@@ -16,20 +16,20 @@ const barrier::Member* members_of(const network::Fabric& fabric, std::size_t hos
                                                 : fabric.generator_state(host).members;
 }
 
-/// "": no fault.
-std::string fault_of_interface(const network::HostInterface& s) {
+/// "": no error.
+std::string error_of_interface(const network::HostInterface& s) {
   if (s.nic.processor.error.kind != nic::FirmwareErrorKind::none) return nic::error_text(s.nic.processor.error);
   return s.host.errors.any() ? "impossible completions" : "";
 }
 
 }  // namespace
 
-std::string fault_of_barriers(const network::Fabric& fabric) {
+std::string error_of_barriers(const network::Fabric& fabric) {
   const network::Netlist& netlist = fabric.netlist();
   const barrier::Traffic& traffic = traffic_of(netlist);
   for (std::size_t s = 0; s < netlist.switches.size(); ++s)
     if (const barrier::SwitchState& b = *fabric.switch_state(s).barrier; b.unit.errors.any() || b.lost != 0)
-      return netlist.switches[s].name + ": a fault of its barrier unit";
+      return netlist.switches[s].name + ": an error of its barrier unit";
   struct Times {
     Cycle last_in, first_out = never;
   };
@@ -38,8 +38,8 @@ std::string fault_of_barriers(const network::Fabric& fabric) {
     const port::State& host = fabric.port_state(i);
     const std::vector<barrier::Membership>& groups = traffic.hosts[netlist.endpoints[i].place.node.value];
     if (netlist.interfaces != nullptr)
-      if (const std::string fault = fault_of_interface(fabric.interface_state(i)); !fault.empty())
-        return netlist.endpoints[i].name + ": " + fault;
+      if (const std::string error = error_of_interface(fabric.interface_state(i)); !error.empty())
+        return netlist.endpoints[i].name + ": " + error;
     if (host.barrier->lost != 0) return netlist.endpoints[i].name + ": messages that nothing knows";
     for (std::size_t g = 0; g < groups.size(); ++g)
       for (unsigned round = 0; round < traffic.rounds; ++round) {

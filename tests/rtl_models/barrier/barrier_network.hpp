@@ -11,9 +11,9 @@ namespace slackline::test {
 using soak::barrier_network;
 using soak::BarrierSettings;
 
-/// The first fault of a network's barriers at the end of a run: "" if all members have left all barriers, none of them
-/// before the last one had entered, and no unit has counted a fault.
-std::string fault_of_barriers(const network::Fabric& fabric);
+/// The first error of a network's barriers at the end of a run: "" if all members have left all barriers, none of them
+/// before the last one had entered, and no unit has counted an error.
+std::string error_of_barriers(const network::Fabric& fabric);
 
 /// Number of barriers left, of all hosts.
 std::uint64_t barriers_left(const network::Fabric& fabric);

@@ -46,7 +46,7 @@ TEST_CASE("barriers complete next to heavy traffic, whose packets arrive whole a
       settings.flow_control = seed % 4 == 3 ? flow_controller::Kind::credit : flow_controller::Kind::stop_go;
       network::Fabric fabric(network::elaborate(test::barrier_network(settings, seed)));
       fabric.run_until(Cycle(30000));
-      CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+      CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
       const statistics::RunTotals totals = statistics::collect(fabric);
       CHECK_FALSE(totals.faulty());
       CHECK(totals.conserved());
@@ -70,7 +70,7 @@ TEST_CASE("without preemption barriers complete next to heavy traffic, and no wo
     settings.load = 0.9;
     network::Fabric fabric(network::elaborate(test::barrier_network(settings, seed)));
     fabric.run_until(Cycle(60000));
-    CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+    CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
     const statistics::RunTotals totals = statistics::collect(fabric);
     CHECK_FALSE(totals.faulty());
     CHECK(totals.conserved());
@@ -93,7 +93,7 @@ TEST_CASE("with adaptive messages barriers complete next to heavy traffic, and f
       settings.flow_control = static_cast<flow_controller::Kind>(seed / 4 % 3);
       network::Fabric fabric(network::elaborate(test::barrier_network(settings, seed)));
       run_to_the_last_barrier(fabric, settings);
-      CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+      CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
       CHECK_FALSE(statistics::collect(fabric).faulty());
       cut[adaptive] += test::preemptions(fabric);
     }
@@ -123,7 +123,7 @@ TEST_CASE("ten thousand barriers complete next to heavy traffic on irregular net
     const test::BarrierSettings settings = soak::heavy_barriers(seed);
     network::Fabric fabric(network::elaborate(soak::heavy_barrier_network(seed)));
     run_to_the_last_barrier(fabric, settings);
-    REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+    REQUIRE_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
     const statistics::RunTotals totals = statistics::collect(fabric);
     REQUIRE_FALSE(totals.faulty());
     REQUIRE(totals.conserved());

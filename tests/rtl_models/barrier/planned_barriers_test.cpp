@@ -115,7 +115,7 @@ TEST_CASE("on a planned tree already the first barrier combines: on a line of th
     // five (one of two on the way to the middle host) is handled once.
     const std::uint64_t r = reliability;
     CHECK(left(fabric, 0) == std::vector<std::uint64_t>{21 + 3 * r, 17 + 2 * r, 20 + 3 * r});
-    CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+    CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
   }
 }
 
@@ -129,7 +129,7 @@ TEST_CASE("acknowledgements meet at the root, and the barrier is counted as ackn
   CHECK(fabric.switch_state(1).barrier->unit.acknowledged == 0);
   fabric.run_until(Cycle(47));
   CHECK(fabric.switch_state(1).barrier->unit.acknowledged == 1);
-  CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+  CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
 }
 
 TEST_CASE("planned trees are equal to those that messages build on the same ways") {
@@ -141,7 +141,7 @@ TEST_CASE("planned trees are equal to those that messages build on the same ways
     network::Netlist netlist = test::barrier_network(settings, seed);
     network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(5000));
-    REQUIRE_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+    REQUIRE_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
     barrier::Traffic traffic = *netlist.barriers;
     barriers::plan_trees(routing::SwitchGraph(netlist), {}, false, netlist.barrier_ways, traffic);
     const barrier_unit::Params& p = fabric.netlist().switch_kinds[0].barrier.unit;
@@ -182,7 +182,7 @@ TEST_CASE(
     settings.flow_control = static_cast<flow_controller::Kind>(seed / 2 % 3);
     network::Fabric fabric(network::elaborate(test::barrier_network(settings, seed)));
     fabric.run_until(Cycle(100'000));
-    CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+    CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
     CHECK_FALSE(statistics::collect(fabric).faulty());
     CHECK(test::completed(fabric) == settings.groups * settings.rounds);
     CHECK(test::acknowledged(fabric) == settings.groups * settings.rounds);
@@ -255,7 +255,7 @@ TEST_CASE("a path picks up the members on its way, and is absorbed by each on it
     const std::uint64_t o = overhead;
     CHECK(left(fabric, 0) ==
           std::vector<std::uint64_t>{told, first + 2 + 4 + o, first + 6 + 2 + 4 + o, first + 12 + 1 + 4 + o});
-    CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+    CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
   }
 }
 
@@ -274,7 +274,7 @@ TEST_CASE("paths of a mesh are not combined: the centre counts each, and release
   CHECK(left(fabric, 0) == std::vector<std::uint64_t>{
                                tells + near + 6, tells + near + 1, tells + 30 + corner, tells + 120 + near, tells + 150,
                                tells + 150 + near, tells + 60 + near + 6, tells + 60 + near + 1, tells + 90 + corner});
-  CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+  CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
 }
 
 TEST_CASE("members at one switch share a node of their path, and those at the centre's switch are on one, too") {
@@ -288,7 +288,7 @@ TEST_CASE("members at one switch share a node of their path, and those at the ce
     const auto& traffic = *fabric.netlist().barriers;
     CHECK(traffic.partners.at(3).size() == 1);
     fabric.run_until(Cycle(2000));
-    CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+    CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
   }
 }
 
@@ -304,7 +304,7 @@ TEST_CASE("barriers on paths complete next to heavy traffic, in all architecture
     const network::Netlist netlist = test::barrier_network(settings, seed);
     network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(150'000));
-    CHECK_THAT(test::fault_of_barriers(fabric), Catch::Equals(""));
+    CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
     CHECK_FALSE(statistics::collect(fabric).faulty());
     std::uint64_t memberships = 0;
     for (const auto& of : netlist.barriers->hosts) memberships += of.size();

@@ -14,7 +14,7 @@ FakeNic::FakeNic(FakeNetwork& network, const FakeParams& params, std::uint32_t n
     : network_(&network), params_(&params), node_(node), memory_(params.memory_bytes / 4) {}
 
 std::uint32_t& FakeNic::word(std::uint32_t address) {
-  if (address % 4 != 0 || address / 4 >= memory_.size()) throw Fault("no word of memory: " + std::to_string(address));
+  if (address % 4 != 0 || address / 4 >= memory_.size()) throw FirmwareError("no word of memory: " + std::to_string(address));
   return memory_[address / 4];
 }
 
@@ -33,7 +33,7 @@ std::uint32_t FakeNic::pending() const {
 }
 
 std::uint32_t FakeNic::read(std::uint32_t reg) {
-  if (find_register(reg) == nullptr) throw Fault("no register: " + register_name(reg));
+  if (find_register(reg) == nullptr) throw FirmwareError("no register: " + register_name(reg));
   if (reg >= NIC_PARAMETER && reg < NIC_PARAMETER + 4 * NIC_PARAMETERS)
     return params_->parameters[(reg - NIC_PARAMETER) / 4];
   const std::uint32_t depth = params_->queue_depth;
@@ -72,16 +72,16 @@ static void pop(Queue& queue) {
 
 void FakeNic::apply(const Write& w) {
   const Register* r = find_register(w.reg);
-  if (r == nullptr || r->access == Access::ro) throw Fault("not to be written: " + register_name(w.reg));
+  if (r == nullptr || r->access == Access::ro) throw FirmwareError("not to be written: " + register_name(w.reg));
   if (w.reg >= NIC_RX_FREE && w.reg < NIC_RX_FREE + 16) {
     auto& list = free_.at((w.reg - NIC_RX_FREE) / 4);
-    if (list.size() == 64) throw Fault("the free list is full");
-    if (std::count(list.begin(), list.end(), w.value) != 0) throw Fault("a buffer is freed twice");
+    if (list.size() == 64) throw FirmwareError("the free list is full");
+    if (std::count(list.begin(), list.end(), w.value) != 0) throw FirmwareError("a buffer is freed twice");
     list.push_back(w.value);
     return;
   }
   switch (w.reg) {
-    case NIC_ERROR: throw Fault("error " + std::to_string(w.value));
+    case NIC_ERROR: throw FirmwareError("error " + std::to_string(w.value));
     case NIC_TIMER_EXPIRED: expired_ &= ~w.value; return;
     case NIC_RX_HEADER_POP: return pop(headers_);
     case NIC_RX_DONE_POP: return pop(done_);
@@ -89,14 +89,14 @@ void FakeNic::apply(const Write& w) {
     case NIC_HOST_POP: return pop(commands);
     case NIC_DMA_DONE_POP: return pop(transferred_);
     case NIC_TX_PUSH:
-      if (descriptors_.size() == params_->queue_depth) throw Fault("the send queue is full");
+      if (descriptors_.size() == params_->queue_depth) throw FirmwareError("the send queue is full");
       descriptors_.push_back({holding(NIC_TX_DESTINATION), holding(NIC_TX_HEADER), holding(NIC_TX_HEADER_WORDS),
                               holding(NIC_TX_PAYLOAD), holding(NIC_TX_PAYLOAD_WORDS), holding(NIC_TX_FLAGS),
                               holding(NIC_TX_COOKIE)});
       for (const Received& r : done_) descriptors_.back().cut |= follows(descriptors_.back(), r) && is_cut(r.status);
       return;
     case NIC_DMA_PUSH:
-      if (transfers_.size() == params_->queue_depth) throw Fault("the DMA queue is full");
+      if (transfers_.size() == params_->queue_depth) throw FirmwareError("the DMA queue is full");
       transfers_.push_back({holding(NIC_DMA_DIRECTION), holding(NIC_DMA_PEER), holding(NIC_DMA_MESSAGE),
                             holding(NIC_DMA_OFFSET), holding(NIC_DMA_ADDRESS), holding(NIC_DMA_WORDS),
                             holding(NIC_DMA_COOKIE)});
@@ -112,7 +112,7 @@ void FakeNic::apply(const Write& w) {
 void FakeNic::commit() {
   const std::vector<Write> writes = std::move(writes_);
   writes_.clear();
-  if (writes.size() > 512) throw Fault("a handler writes too much");
+  if (writes.size() > 512) throw FirmwareError("a handler writes too much");
   for (const Write& w : writes) apply(w);
 }
 

@@ -31,7 +31,7 @@ struct FakeParams {
 };
 
 /// An error for which a device would stop the run.
-class Fault : public std::runtime_error {
+class FirmwareError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
@@ -65,9 +65,9 @@ class FakeNic final : public Device {
   void work(std::uint32_t) override {}
   void log(const char* text, std::uint32_t a, std::uint32_t b) override;
   void turn() override {
-    if (++turns_ > 1000000) throw Fault("a handler never ends");
+    if (++turns_ > 1000000) throw FirmwareError("a handler never ends");
   }
-  void too_deep(std::uint32_t) override { throw Fault("a handler calls too deep"); }
+  void too_deep(std::uint32_t) override { throw FirmwareError("a handler calls too deep"); }
 
   void start(const nic_firmware& firmware);
   /// Each part may act, at random.

@@ -48,7 +48,7 @@ struct Pair {
     REQUIRE(host.state().latency.packets == count);
     REQUIRE(host.state().latency.total == total);
     REQUIRE(host.state().latency.network == count * (link_delay + 3));
-    REQUIRE_FALSE(host.state().faults.any());
+    REQUIRE_FALSE(host.state().errors.any());
   }
   void require_both_received(std::uint64_t edges) const {
     require_received(a, NodeId(1), 3, edges);

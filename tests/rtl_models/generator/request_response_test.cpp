@@ -64,8 +64,8 @@ TEST_CASE("a response leaves in the cycle after its request, and the next reques
     }
   CHECK(pair.port(0).latency.packets == 3);
   CHECK(pair.port(0).latency.total == 3 * 4);  // from the request's arrival at 2 to the tail at 6
-  CHECK_FALSE(pair.port(0).faults.any());
-  CHECK_FALSE(pair.port(1).faults.any());
+  CHECK_FALSE(pair.port(0).errors.any());
+  CHECK_FALSE(pair.port(1).errors.any());
 }
 
 TEST_CASE("a stopped host keeps requests in order, and no more than their sources may have", "[quick]") {
@@ -82,7 +82,7 @@ TEST_CASE("a stopped host keeps requests in order, and no more than their source
   // GO sampled at edge 100, responses from 101 on, taken in at 102 to 199: one a cycle, for a request comes back to its
   // source in four cycles and five may be in flight.
   CHECK(pair.port(0).packets_received == 98);
-  CHECK_FALSE(pair.port(0).faults.any());  // in order, each once
+  CHECK_FALSE(pair.port(0).errors.any());  // in order, each once
 }
 
 TEST_CASE("responses go before requests") {

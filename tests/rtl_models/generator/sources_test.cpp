@@ -152,7 +152,7 @@ TEST_CASE("the shares of workloads add up to the counters of the port, and to th
     CHECK(sum.latency.packets == host.port.latency.packets);
     CHECK(sum.latency.total == host.port.latency.total);
     CHECK(sum.latency.network == host.port.latency.network);
-    CHECK_FALSE(host.port.faults.any());
+    CHECK_FALSE(host.port.errors.any());
   }
   for (unsigned w = 0; w < 3; ++w) {
     const bool is_sent = pair.host[0].port.sent != 0 && pair.host[0].state.sources.chosen == w;
@@ -178,7 +178,7 @@ TEST_CASE("requests are answered by the workload that they belong to, also at a 
   CHECK(responses.flits_sent + 5 >= 5 * requests.packets_sent);
   CHECK(requests.packets_received + 1 >= responses.packets_sent);
   CHECK(pair.host[1].state.sources.of[1].next.sequence == 0);
-  CHECK_FALSE(pair.host[0].port.faults.any());
+  CHECK_FALSE(pair.host[0].port.errors.any());
 }
 
 TEST_CASE("a program next to random packets learns of its own packets alone") {

@@ -17,8 +17,8 @@ TEST_CASE("flits sent = received + in buffers + on links at every cycle, and eve
       fabric.run_until(end);
       sum = test::totals(fabric);
       REQUIRE(sum.conserved());
-      REQUIRE_FALSE(sum.switch_faults);
-      REQUIRE_FALSE(sum.endpoint_faults);
+      REQUIRE_FALSE(sum.switch_errors);
+      REQUIRE_FALSE(sum.endpoint_errors);
     }
     // The first packet of a host leaves when it is created: if there is one, there are flits.
     const generator::RandomTraffic source(netlist.workloads[0].traffic);

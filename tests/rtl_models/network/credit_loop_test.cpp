@@ -41,8 +41,8 @@ std::uint64_t flits_in(const Settings& settings, unsigned flits, std::uint64_t c
   fabric.run_until(Cycle(500));
   const std::uint64_t before = fabric.port_state(1).flits_received;
   fabric.run_until(Cycle(500 + cycles));
-  REQUIRE_FALSE(test::totals(fabric).switch_faults);
-  REQUIRE_FALSE(test::totals(fabric).endpoint_faults);
+  REQUIRE_FALSE(test::totals(fabric).switch_errors);
+  REQUIRE_FALSE(test::totals(fabric).endpoint_errors);
   return fabric.port_state(1).flits_received - before;
 }
 
@@ -152,9 +152,9 @@ TEST_CASE("with credits no buffer of any size overflows, and no credit gets lost
       bool filled = false;
       for (Cycle end(1); end < Cycle(800); end = end + 1) {
         fabric.run_until(end);
-        std::vector<statistics::InstanceError> faults;
-        statistics::add_missing_credits(fabric, faults);
-        REQUIRE(faults.empty());
+        std::vector<statistics::InstanceError> errors;
+        statistics::add_missing_credits(fabric, errors);
+        REQUIRE(errors.empty());
         for (unsigned s = 0; s < 9; ++s)
           for (unsigned lane = 0; lane < netlist.switch_kinds[0].lanes(); ++lane)
             filled = filled || fabric.switch_state(s).in[lane].buffer.count == flits;

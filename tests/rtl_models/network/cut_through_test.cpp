@@ -55,7 +55,7 @@ TEST_CASE("cut-through: smallest_buffer is filled to the last flit, and overflow
                                           static_cast<int>(test::run_for_fullest_buffer(fabric, Cycle(2000))));
       const test::Totals sum = test::totals(fabric);
       REQUIRE(sum.overflows == 0);
-      REQUIRE_FALSE(sum.endpoint_faults);
+      REQUIRE_FALSE(sum.endpoint_errors);
       settings.extra_flits = -1;
       network::Fabric smaller(network::elaborate(congested(settings), network::Check::structure));
       smaller.run_until(Cycle(2000));
@@ -111,8 +111,8 @@ TEST_CASE("cut-through: on every wire between switches a packet's flits follow o
         REQUIRE(gaps == 0);
       else
         REQUIRE(gaps > 100);
-      REQUIRE_FALSE(test::totals(fabric).switch_faults);
-      REQUIRE_FALSE(test::totals(fabric).endpoint_faults);
+      REQUIRE_FALSE(test::totals(fabric).switch_errors);
+      REQUIRE_FALSE(test::totals(fabric).endpoint_errors);
     }
 }
 

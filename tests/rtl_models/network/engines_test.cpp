@@ -48,9 +48,9 @@ TEST_CASE("engines are equal when buffers overflow, worms are cut and flits get 
   fabric.run_until(Cycle(3000));
   std::uint32_t overflows = 0, orphans = 0, truncated = 0;
   for (std::size_t i = 0; i < netlist.switches.size(); ++i) {
-    overflows += fabric.switch_state(i).faults.overflows;
-    orphans += fabric.switch_state(i).faults.orphans;
-    truncated += fabric.switch_state(i).faults.truncated;
+    overflows += fabric.switch_state(i).errors.overflows;
+    orphans += fabric.switch_state(i).errors.orphans;
+    truncated += fabric.switch_state(i).errors.truncated;
   }
   REQUIRE(overflows > 0);
   REQUIRE(orphans > 0);

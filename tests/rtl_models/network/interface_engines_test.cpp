@@ -240,7 +240,7 @@ TEST_CASE(
     CHECK(one.done == other.done);
     CHECK(one.total_latency == other.total_latency);
     CHECK(a.port_state(i).flits_received == b.port_state(i).flits_received);
-    CHECK_FALSE(other.faults.any());
+    CHECK_FALSE(other.errors.any());
     CHECK(b.interface_state(i).nic.dma.host_corrupt == 0);
   }
   const auto& memory = dynamic_cast<const host::StoredMemory&>(*b.hosts().memory);

@@ -33,8 +33,8 @@ void require_all_arrive(const network::Netlist& netlist, std::uint64_t messages_
   REQUIRE(done == messages_each * netlist.endpoints.size());
   const test::Totals totals = test::totals(fabric);
   REQUIRE(totals.conserved());
-  REQUIRE(!totals.endpoint_faults);
-  REQUIRE(!totals.switch_faults);
+  REQUIRE(!totals.endpoint_errors);
+  REQUIRE(!totals.switch_errors);
   REQUIRE(fabric.flits_on_links() == 0);
 }
 
@@ -166,7 +166,7 @@ TEST_CASE("a word changed on the way is found by the packet's checksum, and agai
     test::add_fault(netlist, "link_switch4_p4_to_host4", test::fault_of(LinkFaultKind::corrupt, sampled[flit].value));
     Fabric fabric(elaborate(netlist));
     fabric.run_until(Cycle(30'000));
-    REQUIRE(fabric.port_state(4).faults.corrupt == 1);
+    REQUIRE(fabric.port_state(4).errors.corrupt == 1);
     REQUIRE(fabric.interface_state(4).nic.dma.host_corrupt == 1);
   }
 }
@@ -215,7 +215,7 @@ TEST_CASE("a byte changed on the way is found by the CRC of port and interface, 
   test::add_fault(netlist, "link_switch4_p4_to_host4", fault);
   Fabric fabric(elaborate(netlist));
   fabric.run_until(Cycle(100'000));
-  REQUIRE(fabric.port_state(4).faults.crc == 1);
+  REQUIRE(fabric.port_state(4).errors.crc == 1);
   REQUIRE(fabric.interface_state(4).nic.dma.host_corrupt == 0);
 }
 

@@ -41,7 +41,7 @@ RunTotals run(Fabric& fabric, std::uint64_t cycles) {
 /// "host1.crc": 1
 Counts counts(const RunTotals& totals) {
   Counts found;
-  for (const statistics::InstanceError& fault : totals.errors) found[fault.instance + "." + fault.fault] = fault.count;
+  for (const statistics::InstanceError& error : totals.errors) found[error.instance + "." + error.error] = error.count;
   return found;
 }
 
@@ -179,7 +179,7 @@ TEST_CASE("a lost credit is counted at once, and the link is slower by its share
   add_fault(netlist, between, fault);
   Fabric fabric(elaborate(netlist));
   fabric.run_until(Cycle(1000));
-  REQUIRE(statistics::collect(fabric).faults.empty());
+  REQUIRE(statistics::collect(fabric).errors.empty());
   const std::uint64_t before = fabric.port_state(1).flits_received;
   REQUIRE(before == 1000 - at_host1);
   fabric.run_until(Cycle(1001));
@@ -254,7 +254,7 @@ TEST_CASE("a STOP wire stuck at STOP silences the link from the next edge on, an
     // Sampled at edges 50 to 79, `stopped` gates from the next edge on.
     REQUIRE(fabric.channel_flit(channel).valid() == (cycle >= 2 && (cycle <= 50 || cycle >= 81)));
   }
-  REQUIRE(statistics::collect(fabric).faults.empty());
+  REQUIRE(statistics::collect(fabric).errors.empty());
 }
 
 TEST_CASE("an idle network resumes when a stuck STOP wire is released, whatever the size of its run steps") {
@@ -283,7 +283,7 @@ TEST_CASE("a dead link is dead in both directions, and everything sent on it is 
     add_fault(netlist, named, fault_of(LinkFaultKind::dead, 200, 0));
     Fabric fabric(elaborate(netlist));
     const RunTotals before = run(fabric, 200);
-    REQUIRE(before.faults.empty());
+    REQUIRE(before.errors.empty());
     run(fabric, 210);  // what had passed the link arrives
     const std::uint64_t at0 = fabric.port_state(0).flits_received, at1 = fabric.port_state(1).flits_received;
     REQUIRE(at0 > 0);

@@ -11,7 +11,7 @@ TEST_CASE("a channel's name contains both ends") {
   REQUIRE(channel_name(netlist, netlist.channels[2]) == "link_host0_to_switch0_p2");
 }
 
-TEST_CASE("all faults of a netlist are reported at once") {
+TEST_CASE("all errors of a netlist are reported at once") {
   network::Netlist netlist = test::mesh_network({});
   netlist.channels.push_back(netlist.channels[0]);  // its ports are taken
   netlist.channels[1].to.instance = 17;             // no such switch
@@ -47,7 +47,7 @@ TEST_CASE("a header for an output without a link is discarded with its packet an
   netlist.channels.erase(netlist.channels.begin() + static_cast<std::ptrdiff_t>(missing));
   network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(300));
-  REQUIRE(fabric.switch_state(1).faults.misrouted == 1);
-  REQUIRE(fabric.switch_state(1).faults.orphans == 7);
+  REQUIRE(fabric.switch_state(1).errors.misrouted == 1);
+  REQUIRE(fabric.switch_state(1).errors.orphans == 7);
   REQUIRE(fabric.port_state(2).flits_received == 0);
 }

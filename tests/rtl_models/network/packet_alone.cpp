@@ -16,7 +16,7 @@ Alone packet_alone(network::Netlist netlist, unsigned from, unsigned to) {
   fabric.run_until(Cycle(2000));
   REQUIRE(fabric.port_state(to).packets_received == 1);
   const Totals sum = totals(fabric);
-  REQUIRE_FALSE(sum.endpoint_faults);
+  REQUIRE_FALSE(sum.endpoint_errors);
   return {fabric.port_state(to).latency.total, sum.stripped};
 }
 

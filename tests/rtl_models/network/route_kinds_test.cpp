@@ -147,7 +147,7 @@ TEST_CASE("under load shifted routes give every wire the kinds and virtual chann
     REQUIRE(same);
   }
   REQUIRE(test::totals(shifted).packets_received >= created_before(shifted.netlist(), Cycle(1200)));
-  REQUIRE_FALSE(test::totals(shifted).endpoint_faults);
+  REQUIRE_FALSE(test::totals(shifted).endpoint_errors);
 }
 
 TEST_CASE("under load every packet is stripped of one flit a switch, and every CRC is right", "[quick]") {
@@ -170,8 +170,8 @@ TEST_CASE("under load every packet is stripped of one flit a switch, and every C
     const test::Totals sum = test::totals(fabric);
     REQUIRE(sum.stripped == hops);
     REQUIRE(sum.sent == sum.received + hops);
-    REQUIRE_FALSE(sum.endpoint_faults);
-    REQUIRE_FALSE(sum.switch_faults);
+    REQUIRE_FALSE(sum.endpoint_errors);
+    REQUIRE_FALSE(sum.switch_errors);
   }
 }
 
@@ -190,7 +190,7 @@ TEST_CASE("a packet to its own host turns at its switch, on every kind of routin
     fabric.run_until(Cycle(100'000));
     const test::Totals totals = test::totals(fabric);
     REQUIRE(totals.in_buffers + totals.on_links == 0);
-    REQUIRE_FALSE(totals.endpoint_faults);
+    REQUIRE_FALSE(totals.endpoint_errors);
     // Half of what host 0 sends is for itself: a binomial standard deviation of sqrt(sent) / 2, five of them.
     const std::uint64_t sent = fabric.port_state(0).packets_sent;
     const port::LatencySums& own = fabric.port_state(0).latency;
@@ -217,7 +217,7 @@ TEST_CASE("a table that sends packets back out of the port they came in on keeps
   const test::Totals sum = test::totals(fabric);
   REQUIRE(sum.received == 0);
   REQUIRE(sum.in_buffers + sum.on_links == 3);
-  REQUIRE_FALSE(sum.switch_faults);
+  REQUIRE_FALSE(sum.switch_errors);
   // Two cycles a hop: flit k leaves switch 0 at edge 2 + k, and a switch at every second edge from there to 998.
   REQUIRE(sum.switch_flits == 499 + 498 + 498);
 }

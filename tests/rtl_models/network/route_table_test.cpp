@@ -2,14 +2,14 @@
 
 #include "rtl_models/network/route_table.hpp"
 #include "testbench/topology/mesh.hpp"
-#include "tests/rtl_models/network/table_faults.hpp"
+#include "tests/rtl_models/network/table_errors.hpp"
 
 using namespace slackline;
 using network::check_route_table;
 using network::longest_route;
 using network::Netlist;
 using network::route_table_row;
-using test::table_faults;
+using test::table_errors;
 
 namespace {
 
@@ -37,7 +37,7 @@ std::uint16_t& entry(Netlist& netlist, std::uint32_t at, std::uint32_t node) {
 }  // namespace
 
 TEST_CASE("a table that leads from every switch to every host is right") {
-  REQUIRE(table_faults(row_of_four()).empty());
+  REQUIRE(table_errors(row_of_four()).empty());
   REQUIRE(longest_route(row_of_four()) == 4);
   REQUIRE(route_table_row(row_of_four(), 0) != nullptr);
   const Netlist netlist = row_of_four();
@@ -48,29 +48,29 @@ TEST_CASE("a table that leads from every switch to every host is right") {
 TEST_CASE("a table of the wrong size is named, and not checked any further") {
   Netlist netlist = row_of_four();
   netlist.route_tables.entries.pop_back();
-  REQUIRE(table_faults(netlist) == "route_tables = 15 entries: allowed switches x rows x nodes (4 x 1 x 4)");
+  REQUIRE(table_errors(netlist) == "route_tables = 15 entries: allowed switches x rows x nodes (4 x 1 x 4)");
   REQUIRE(longest_route(netlist) == 0);
 }
 
 TEST_CASE("a route that ends is named once, at the switch where it ends") {
   Netlist netlist = row_of_four();
   entry(netlist, 2, 3) = route_unit::no_port;  // switches 0 and 1 send what is for host 3 there
-  REQUIRE(table_faults(netlist) == "route_tables of switch2 to host 3 = no route: allowed a port that leads there");
+  REQUIRE(table_errors(netlist) == "route_tables of switch2 to host 3 = no route: allowed a port that leads there");
   REQUIRE(longest_route(netlist) == 0);
   entry(netlist, 2, 3) = 3;
-  REQUIRE_THAT(table_faults(netlist), Catch::Contains("port 3, which no switch has"));
+  REQUIRE_THAT(table_errors(netlist), Catch::Contains("port 3, which no switch has"));
   entry(netlist, 2, 3) = 2;
-  REQUIRE_THAT(table_faults(netlist), Catch::Contains("switch2 to host 3 = port 2, to host 2"));
+  REQUIRE_THAT(table_errors(netlist), Catch::Contains("switch2 to host 3 = port 2, to host 2"));
   entry(netlist, 2, 3) = 0;
   entry(netlist, 0, 2) = 1;
-  REQUIRE(table_faults(netlist) ==
+  REQUIRE(table_errors(netlist) ==
           "route_tables of switch0 to host 2 = port 1, which has no link: allowed a port that leads there");
 }
 
 TEST_CASE("a loop is named at one of its switches, whatever leads into it") {
   Netlist netlist = row_of_four();
   entry(netlist, 2, 3) = 1;  // back to switch 1, which sends it here
-  REQUIRE(table_faults(netlist) ==
+  REQUIRE(table_errors(netlist) ==
           "route_tables of switch2 to host 3 = port 1, back to switch1: allowed a port that leads there");
   REQUIRE(longest_route(netlist) == 0);
 }
@@ -79,7 +79,7 @@ TEST_CASE("a host without a link from any switch cannot be reached") {
   Netlist netlist = row_of_four();
   for (network::Channel& channel : netlist.channels)
     if (channel.to.kind == network::InstanceKind::endpoint && channel.to.instance == 3) channel.to.instance = 99;
-  REQUIRE(table_faults(netlist) ==
+  REQUIRE(table_errors(netlist) ==
           "route_tables of switch3 to host 3 = port 2, which has no link: allowed a port that leads there");
 }
 

@@ -4,14 +4,14 @@
 #include "rtl_models/network/route_table.hpp"
 #include "testbench/routing/routing.hpp"
 #include "testbench/topology/shape.hpp"
-#include "tests/rtl_models/network/table_faults.hpp"
+#include "tests/rtl_models/network/table_errors.hpp"
 
 using namespace slackline;
 using network::check_route_table;
 using network::Netlist;
 using network::RouteTables;
 using routing::Algorithm;
-using test::table_faults;
+using test::table_errors;
 
 namespace {
 
@@ -51,23 +51,23 @@ TEST_CASE("sets of ports that are empty, lead back, elsewhere or to another host
     for (const auto& [set, message] : wrong) {
       Netlist netlist = square(algorithm);
       set_of(netlist, 0, 3) = set;
-      INFO(table_faults(netlist));
-      CHECK_THAT(table_faults(netlist), Catch::Contains("set of ports of switch0 to host 3 = " + std::string(message)));
+      INFO(table_errors(netlist));
+      CHECK_THAT(table_errors(netlist), Catch::Contains("set of ports of switch0 to host 3 = " + std::string(message)));
     }
   Netlist netlist = square(Algorithm::minimal);
   set_of(netlist, 1, 3) = 0b00110;  // from (1, 0) up dimension 1, where host 3 is, and back to switch 0
   // The way from switch 0 is checked first, and comes back to it.
-  CHECK_THAT(table_faults(netlist), Catch::Contains("set of ports of switch1 to host 3 = port 1, back to switch0"));
+  CHECK_THAT(table_errors(netlist), Catch::Contains("set of ports of switch1 to host 3 = port 1, back to switch0"));
   netlist = square(Algorithm::minimal);
   set_of(netlist, 3, 3) = 0b10010;
-  CHECK_THAT(table_faults(netlist), Catch::Contains("set of ports of switch3 to host 3"));
+  CHECK_THAT(table_errors(netlist), Catch::Contains("set of ports of switch3 to host 3"));
 }
 
 TEST_CASE("choices of missing sets are refused, for any size of the arrays", "[quick]") {
   const auto broken = [](auto&& breaks) {
     Netlist netlist = square(Algorithm::adaptive);
     breaks(netlist.route_tables);
-    return table_faults(netlist);
+    return table_errors(netlist);
   };
   const auto form = Catch::Contains("choices and sets that do not fit together");
   CHECK_THAT(broken([](RouteTables& t) { t.choices[5] = 1000; }), form);
@@ -82,19 +82,19 @@ TEST_CASE("choices of missing sets are refused, for any size of the arrays", "[q
 TEST_CASE("the entries must lead on from every switch to which a choice may take a packet") {
   Netlist netlist = square(Algorithm::adaptive);
   netlist.route_tables.entries[2 * 4 + 3] = route_unit::no_port;  // dimension order never comes to switch 2 there
-  CHECK_THAT(table_faults(netlist), Catch::Contains("route_tables of switch2 to host 3 = no route"));
+  CHECK_THAT(table_errors(netlist), Catch::Contains("route_tables of switch2 to host 3 = no route"));
 }
 
 TEST_CASE("a class that does not exist is refused where a route meets it") {
   Netlist netlist = square(Algorithm::dimension_order);
   netlist.route_tables.entries[0 * 4 + 3] = route_unit::TableEntry(0, 2).word();
   netlist.routing.classes = 2;
-  CHECK_THAT(table_faults(netlist),
+  CHECK_THAT(table_errors(netlist),
              Catch::Contains("route_tables of switch0 to host 3 = class 2, of 2: allowed a port that"));
   netlist.routing.classes = 4;
-  CHECK(table_faults(netlist).empty());
+  CHECK(table_errors(netlist).empty());
   netlist.routing.valiant = true;  // the upper half of the classes is the second leg's
-  CHECK_THAT(table_faults(netlist), Catch::Contains("class 2, of 2"));
+  CHECK_THAT(table_errors(netlist), Catch::Contains("class 2, of 2"));
 }
 
 TEST_CASE("a second row must lead on where a route comes to it, and may be empty elsewhere") {
@@ -107,10 +107,10 @@ TEST_CASE("a second row must lead on where a route comes to it, and may be empty
   RouteTables all_lost = tables;
   for (std::size_t s = 0; s < 4; ++s) std::fill_n(&all_lost.entries[(2 * s + 1) * 4], 4, route_unit::no_port);
   std::swap(all_lost, tables);
-  CHECK_THAT(table_faults(netlist), Catch::Contains("= no route"));
+  CHECK_THAT(table_errors(netlist), Catch::Contains("= no route"));
   std::swap(all_lost, tables);
   tables.second_row.pop_back();
-  CHECK_THAT(table_faults(netlist), Catch::Contains("route_tables.second_row = 3 masks: allowed one a switch (4)"));
+  CHECK_THAT(table_errors(netlist), Catch::Contains("route_tables.second_row = 3 masks: allowed one a switch (4)"));
 }
 
 TEST_CASE("the longest route is the longest over all choices, and with Valiant includes both legs", "[quick]") {
@@ -120,6 +120,6 @@ TEST_CASE("the longest route is the longest over all choices, and with Valiant i
   set_of(roundabout, 0, 1) = 0b00101;  // to the neighbour, or all the way round
   set_of(roundabout, 2, 1) = 0b00001;
   set_of(roundabout, 3, 1) = 0b01000;
-  CHECK(table_faults(roundabout).empty());
+  CHECK(table_errors(roundabout).empty());
   CHECK(network::longest_route(roundabout) == 4);
 }

@@ -53,8 +53,8 @@ void check_all_arrive(const Netlist& netlist) {
   CHECK(totals.packets_received == 60 * fabric.netlist().endpoints.size());
   CHECK(totals.conserved());
   CHECK(totals.in_buffers + totals.on_links == 0);
-  CHECK_FALSE(totals.switch_faults);
-  CHECK_FALSE(totals.endpoint_faults);
+  CHECK_FALSE(totals.switch_errors);
+  CHECK_FALSE(totals.endpoint_errors);
 }
 
 }  // namespace

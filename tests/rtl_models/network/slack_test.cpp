@@ -75,7 +75,7 @@ TEST_CASE("a buffer of stop_at + smallest slack is filled to the last flit and n
     unsigned fullest = 0;
     const test::Totals sum = run_congested(settings, 0, &fullest);
     REQUIRE(sum.overflows == 0);
-    REQUIRE_FALSE(sum.endpoint_faults);
+    REQUIRE_FALSE(sum.endpoint_errors);
     REQUIRE(fullest == flits);
   }
 }

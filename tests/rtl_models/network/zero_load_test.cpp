@@ -103,7 +103,7 @@ TEST_CASE("a packet to its own host turns at the switch: two links and one switc
   fabric.run_until(Cycle(100'000));
   const test::Totals totals = test::totals(fabric);
   REQUIRE(totals.in_buffers + totals.on_links == 0);
-  REQUIRE_FALSE(totals.endpoint_faults);
+  REQUIRE_FALSE(totals.endpoint_errors);
   // Each of the three has a third of what host 0 sends: a binomial standard deviation of sqrt(2 / 9 of it), five of
   // them.
   const std::uint64_t sent = fabric.port_state(0).packets_sent;

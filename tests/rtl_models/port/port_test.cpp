@@ -138,62 +138,62 @@ TEST_CASE("latency counts from creation, network latency from the head on the wi
   REQUIRE(bench.latencies.all.total.count(102) == 1);
   REQUIRE(bench.latencies.all.network.count(102) == 1);
   REQUIRE(bench.latencies.all.total.most() == 102);
-  REQUIRE_FALSE(bench.sink.port.faults.any());
+  REQUIRE_FALSE(bench.sink.port.errors.any());
 }
 
 TEST_CASE("the sink finds a corrupt, a repeated, a missing, a mixed and a misdelivered flit") {
   Bench bench(4);
   Flit flit[8];
   for (Flit& f : flit) f = bench.send();
-  const auto& faults = bench.sink.port.faults;
+  const auto& errors = bench.sink.port.errors;
 
-  SECTION("no fault") {
+  SECTION("no error") {
     for (const Flit f : flit) bench.take(f);
-    REQUIRE_FALSE(faults.any());
+    REQUIRE_FALSE(errors.any());
   }
   SECTION("one bit of the data differs") {
     bench.take(flit[0]);
     bench.take(Flit(flit[1].word() ^ 16));
-    REQUIRE(faults.corrupt == 1);
+    REQUIRE(errors.corrupt == 1);
   }
   SECTION("a body flit is lost") {
     bench.take(flit[0]);
     bench.take(flit[1]);
     bench.take(flit[3]);
-    REQUIRE(faults.misframed == 1);
-    REQUIRE(faults.corrupt == 1);
+    REQUIRE(errors.misframed == 1);
+    REQUIRE(errors.corrupt == 1);
   }
   SECTION("a packet comes twice") {
     for (int n = 0; n < 4; ++n) bench.take(flit[n]);
     bench.take(flit[0]);
-    REQUIRE(faults.unknown == 1);
+    REQUIRE(errors.unknown == 1);
   }
   SECTION("two worms are mixed") {
     bench.take(flit[0]);
     bench.take(flit[4]);
-    REQUIRE(faults.misframed == 1);
+    REQUIRE(errors.misframed == 1);
   }
   SECTION("a packet overtakes an earlier one of the same source") {
     for (int n = 4; n < 8; ++n) bench.take(flit[n]);
-    REQUIRE(faults.disordered == 1);
+    REQUIRE(errors.disordered == 1);
   }
   SECTION("a packet for another host") {
     bench.sender.step(Cycle(100), {flit[0], false});
-    REQUIRE(bench.sender.port.faults.misdelivered == 1);
+    REQUIRE(bench.sender.port.errors.misdelivered == 1);
   }
   SECTION("a worm is closed by an abort flit; the next packet is checked on its own") {
     bench.take(flit[0]);
     bench.take(flit[1]);
     bench.take(Flit(FlitKind::abort, VcId(0), 0, 0));
-    REQUIRE(faults.truncated == 1);
+    REQUIRE(errors.truncated == 1);
     REQUIRE(bench.sink.port.packets_received == 0);
     for (int n = 4; n < 8; ++n) bench.take(flit[n]);
     REQUIRE(bench.sink.port.packets_received == 1);
-    REQUIRE((faults.unknown + faults.misframed + faults.corrupt + faults.disordered) == 0);
+    REQUIRE((errors.unknown + errors.misframed + errors.corrupt + errors.disordered) == 0);
   }
   SECTION("a tag that no packet has") {
     bench.take(Flit(FlitKind::head, VcId(0), 1, 12345));
-    REQUIRE(faults.unknown == 1);
+    REQUIRE(errors.unknown == 1);
   }
 }
 

@@ -175,36 +175,36 @@ TEST_CASE("options: minimal gives a set on the entry's class, adaptive a set and
 }
 
 TEST_CASE("classes, choices and Valiant that do not fit are refused", "[quick]") {
-  const auto faults = [](const Params& p) { return to_string(p.violations()); };
-  REQUIRE(faults(by_table(4, 2)).empty());
-  REQUIRE_THAT(faults(by_table(4, 3)), Catch::Contains("a multiple of the classes (3)"));
-  REQUIRE_THAT(faults(by_table(4, 0)), Catch::Contains("classes = 0: allowed 1 to 4"));
-  REQUIRE_THAT(faults(by_table(10, 5)), Catch::Contains("classes = 5: allowed 1 to 4"));
+  const auto violations = [](const Params& p) { return to_string(p.violations()); };
+  REQUIRE(violations(by_table(4, 2)).empty());
+  REQUIRE_THAT(violations(by_table(4, 3)), Catch::Contains("a multiple of the classes (3)"));
+  REQUIRE_THAT(violations(by_table(4, 0)), Catch::Contains("classes = 0: allowed 1 to 4"));
+  REQUIRE_THAT(violations(by_table(10, 5)), Catch::Contains("classes = 5: allowed 1 to 4"));
   Params p = by_table(3, 3);
   p.choice = Choice::adaptive;
-  REQUIRE_THAT(faults(p), Catch::Contains("more than the escape channels (3)"));
+  REQUIRE_THAT(violations(p), Catch::Contains("more than the escape channels (3)"));
   p.virtual_channels = 4;
-  REQUIRE(faults(p).empty());  // needs no multiple
+  REQUIRE(violations(p).empty());  // needs no multiple
   p.vc_assignment = VcAssignment::keep;
-  REQUIRE_THAT(faults(p), Catch::Contains("any with adaptive routing"));
+  REQUIRE_THAT(violations(p), Catch::Contains("any with adaptive routing"));
   p.vc_assignment = VcAssignment::any;
   p.kind = Kind::source_stripped;
-  REQUIRE_THAT(faults(p), Catch::Contains("a source does not see which channels are free"));
+  REQUIRE_THAT(violations(p), Catch::Contains("a source does not see which channels are free"));
   p = by_table(3, 3);
   p.valiant = true;
-  REQUIRE_THAT(faults(p), Catch::Contains("an even number with valiant"));
+  REQUIRE_THAT(violations(p), Catch::Contains("an even number with valiant"));
   p = by_table(2, 2);
   p.valiant = true;
   p.nodes = 65535;
-  REQUIRE(faults(p).empty());
+  REQUIRE(violations(p).empty());
   p.nodes = 65536;
-  REQUIRE_THAT(faults(p), Catch::Contains("at most 65535 with valiant"));
+  REQUIRE_THAT(violations(p), Catch::Contains("at most 65535 with valiant"));
   p.choice = Choice::minimal;
-  REQUIRE_THAT(faults(p), Catch::Contains("none with valiant"));
+  REQUIRE_THAT(violations(p), Catch::Contains("none with valiant"));
   p = Params();
   p.classes = 2;
   p.virtual_channels = 2;
-  REQUIRE_THAT(faults(p), Catch::Contains("1 with dimension order"));
+  REQUIRE_THAT(violations(p), Catch::Contains("1 with dimension order"));
 }
 
 TEST_CASE("a torus without datelines gives every channel, and may have an odd number of them") {

@@ -126,7 +126,7 @@ TEST_CASE("pins: a port without a link counts as not wired", "[quick]") {
   bench.cycle();
   bench.flit_in = 0;
   for (int edge = 0; edge < 5; ++edge) bench.cycle();
-  REQUIRE(bench.module->state().faults.misrouted == 1);
+  REQUIRE(bench.module->state().errors.misrouted == 1);
 }
 
 TEST_CASE("illegal parameters are refused when the module is constructed") {

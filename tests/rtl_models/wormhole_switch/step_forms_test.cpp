@@ -46,7 +46,7 @@ class Form {
     return snapshot.values;
   }
 
-  const wormhole_switch::ProtocolErrors& faults() const { return state_.faults; }
+  const wormhole_switch::ProtocolErrors& errors() const { return state_.errors; }
 
   std::array<Flit, 3> driven;
   std::array<PortMask, most_vcs> stop_changed;
@@ -128,10 +128,10 @@ void compare_forms(std::uint8_t vcs) {
       for (const Flit flit : general.driven) driven += flit.valid();
       for (const PortMask changed : general.stop_changed) changes += changed != 0;
     }
-    const wormhole_switch::ProtocolErrors& faults = general.faults();
-    cut += faults.truncated;
-    orphans += faults.orphans;
-    overflows += faults.overflows;
+    const wormhole_switch::ProtocolErrors& errors = general.errors();
+    cut += errors.truncated;
+    orphans += errors.orphans;
+    overflows += errors.overflows;
   }
   // In each network a header comes within a worm, and a tail is missing, some ten times. Each event occurs in each.
   CHECK(driven > 60 * 400 / 10);

@@ -28,7 +28,7 @@ TEST_CASE("the paper's parameters are those of the preset myrinet-1280-san", "[q
   const features::ExperimentReading preset =
       features::read_experiment(nothing_more, {{"preset", "switch.preset", "myrinet-1280-san"}});
   const features::ExperimentReading ours = song2005::reading_of({}, 1);
-  CHECK(ours.faults.empty());
+  CHECK(ours.errors.empty());
   for (const char* key : {"clock.period", "link.delay", "link.cycles_per_flit", "switch.delay.header",
                           "switch.delay.data", "switch.delay.flow_control", "switch.buffer.flits",
                           "switch.buffer.stop_at", "switch.buffer.go_at", "traffic.packet.flits"}) {

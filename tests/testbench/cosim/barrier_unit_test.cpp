@@ -50,9 +50,9 @@ void run(Bench& b, BarrierUnitStimulus& stimulus, unsigned cycles, Coverage& met
     met.refused += now.refused > before.refused;
     met.completed += now.completed > before.completed;
     met.acknowledged += now.acknowledged > before.acknowledged;
-    met.strays += now.faults.strays > before.faults.strays;
-    met.unroutable += now.faults.unroutable > before.faults.unroutable;
-    met.overflows += now.faults.overflows > before.faults.overflows;
+    met.strays += now.errors.strays > before.errors.strays;
+    met.unroutable += now.errors.unroutable > before.errors.unroutable;
+    met.overflows += now.errors.overflows > before.errors.overflows;
     met.waits_for_room += before.waiting != 0 && now.freed == 0;
   }
 }

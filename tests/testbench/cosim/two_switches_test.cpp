@@ -25,8 +25,8 @@ TEST_CASE("nothing is lost or damaged on the way through either relay station") 
     networks.reset(cycle < 2);
     if (!networks.step()) FAIL(networks.comparison().report());
   }
-  CHECK_FALSE(networks.systemc().faults());
-  CHECK_FALSE(networks.verilog().faults());
+  CHECK_FALSE(networks.systemc().has_errors());
+  CHECK_FALSE(networks.verilog().has_errors());
   CHECK_FALSE(networks.systemc().relay_overflowed());
   CHECK(networks.systemc().packets_received() > 1000);
 }

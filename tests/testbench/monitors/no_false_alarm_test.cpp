@@ -63,7 +63,7 @@ TEST_CASE("saturated networks of every kind and routing are never reported as st
       INFO(differs << ", packets of " << flits);
       const features::ExperimentReading reading =
           test::read("schema_version: 1\n" + differs + "\ntraffic: { load: 0.95, packet: { flits: " + flits + " } }\n");
-      for (const settings::InputError& fault : reading.errors) FAIL(to_string(fault));
+      for (const settings::InputError& error : reading.errors) FAIL(to_string(error));
       const network::Netlist netlist = features::network_of(reading.experiment);
       REQUIRE(deadlock::objection(netlist).empty());
       network::Fabric fabric(network::elaborate(netlist));

@@ -49,7 +49,7 @@ TEST_CASE("result.json holds injected faults where there are any, with the field
   report::Result result = test::sample_result();
   CHECK_THAT(report::result_json(result), !Contains("\"errors\": [\n"));
   result.experiment.faults.all.resize(1);
-  result.experiment.faults.all[0].kind = features::ErrorKind::dead;
+  result.experiment.faults.all[0].kind = features::FaultKind::dead;
   result.experiment.faults.all[0].link = "link_a_to_b";
   CHECK_THAT(
       report::result_json(result),

@@ -21,7 +21,7 @@ using Lines = std::vector<std::string>;
 const std::string myrinet = "schema_version: 1\nswitch: { preset: myrinet-1280-san }\n";
 
 /// The errors of a preset's text.
-Lines preset_faults(const std::string& text) {
+Lines preset_errors(const std::string& text) {
   Lines lines;
   for (const InputError& error : read_preset(std::make_shared<const Source>("presets/p.yaml", text)).errors)
     lines.push_back(to_string(error));
@@ -99,7 +99,7 @@ TEST_CASE("unknown costs, and a preset of costs that is none, are one error each
               "store; did you mean nic.cost.load?"});
   CHECK(errors_of(nics + "nic: { costs: lanai5 }\n") ==
         Lines{"test.yaml:3:15: nic.costs: lanai5; allowed: free, lanai4; did you mean lanai4?"});
-  CHECK(places(preset_faults(version + "summary: a preset\nnic: { costs: free }\n")) ==
+  CHECK(places(preset_errors(version + "summary: a preset\nnic: { costs: free }\n")) ==
         Lines{"presets/p.yaml:3:8: nic.costs"});
 }
 
@@ -203,9 +203,9 @@ TEST_CASE("the presets switch and route as in their papers") {
 
 TEST_CASE("a preset gives a source for each of its values, and for no others", "[quick]") {
   const std::string head = version + "summary: a preset\n";
-  CHECK(preset_faults(head + "link: { delay: 2 }\nsources: { link.delay: 'a paper' }\n").empty());
+  CHECK(preset_errors(head + "link: { delay: 2 }\nsources: { link.delay: 'a paper' }\n").empty());
   CHECK(
-      preset_faults(head + "link: { delay: 2 }\nsources: { link.delai: 'a paper', clock.period: '' }\n") ==
+      preset_errors(head + "link: { delay: 2 }\nsources: { link.delai: 'a paper', clock.period: '' }\n") ==
       Lines{"presets/p.yaml:4:12: sources.link.delai: unknown key; allowed: keys that the preset gives; did you mean "
             "link.delay?",
             "presets/p.yaml:4:49: sources.clock.period: \"\"; allowed: one line of text: paper and section, or that it "
@@ -213,18 +213,18 @@ TEST_CASE("a preset gives a source for each of its values, and for no others", "
             "presets/p.yaml:3:16: link.delay: a value without a source; allowed: a line in sources with its "
             "origin"});
   CHECK(
-      preset_faults(head + "sources: { link.delay: x }\n") ==
+      preset_errors(head + "sources: { link.delay: x }\n") ==
       Lines{"presets/p.yaml:3:12: sources.link.delay: a source without a value; allowed: keys that the preset gives"});
-  CHECK(places(preset_faults(head + "sources: 3\n")) == Lines{"presets/p.yaml:3:10: sources"});
-  CHECK(places(preset_faults("schema_version: 1\nsummary: [x]\n")) == Lines{"presets/p.yaml:2:10: summary"});
+  CHECK(places(preset_errors(head + "sources: 3\n")) == Lines{"presets/p.yaml:3:10: sources"});
+  CHECK(places(preset_errors("schema_version: 1\nsummary: [x]\n")) == Lines{"presets/p.yaml:2:10: summary"});
 }
 
 TEST_CASE("an error in a preset names its file", "[quick]") {
-  CHECK(preset_faults("schema_version: 1\nsummary: x\nlink: { delai: 2 }\n") ==
+  CHECK(preset_errors("schema_version: 1\nsummary: x\nlink: { delai: 2 }\n") ==
         Lines{"presets/p.yaml:3:9: link.delai: unknown key; allowed: delay, cycles_per_flit, flit_bits; did you mean "
               "link.delay?"});
-  CHECK(preset_faults("summary: x\n") == Lines{"presets/p.yaml: schema_version: missing; allowed: 1"});
-  CHECK(preset_faults("schema_version: 1\nsummary: x\nswitch: { preset: sun2001 }\n") ==
+  CHECK(preset_errors("summary: x\n") == Lines{"presets/p.yaml: schema_version: missing; allowed: 1"});
+  CHECK(preset_errors("schema_version: 1\nsummary: x\nswitch: { preset: sun2001 }\n") ==
         Lines{"presets/p.yaml:3:11: switch.preset: a preset in a preset; allowed: keys other than this one"});
 }
 

@@ -62,12 +62,12 @@ TEST_CASE("every seed is run once, whatever the size of a batch, and the sums ar
                  Contains("2 100 registers and 1 200 channels compared") && Contains("\n  no difference\n"));
 }
 
-TEST_CASE("differences and faults are listed by seed, with the command that reproduces them") {
+TEST_CASE("differences and errors are listed by seed, with the command that reproduces them") {
   const soak::Summary summary = soak::run(plan_of(1, 40, 4), [](Seeds seeds, const Plan& plan) {
     auto results = equal(seeds, plan);
     for (NetworkResult& r : results) {
       if (r.seed == 33 || r.seed == 6) r.comparison.differences = {{Cycle(3), "host2.sent", 10, 11}};
-      if (r.seed == 17) r.faults = {"host1: corrupt = 1"};
+      if (r.seed == 17) r.errors = {"host1: corrupt = 1"};
     }
     return results;
   });
@@ -80,7 +80,7 @@ TEST_CASE("differences and faults are listed by seed, with the command that repr
                              "\n  FAULTY: 1 network, in both engines\n"
                              "    seed 6: 1 value in cycle 3\n      host2.sent: signal a, fabric b\n"
                              "      slackline compare-engines --random 1 --seed 6 --cycles 10\n"
-                             "    seed 17:\n      fault: host1: corrupt = 1\n"
+                             "    seed 17:\n      error: host1: corrupt = 1\n"
                              "      slackline compare-engines --random 1 --seed 17 --cycles 10\n"
                              "    seed 33: "));
   CHECK_THAT(table, !Contains("no difference"));
@@ -139,7 +139,7 @@ TEST_CASE("a soak of barriers sums their results, and gives the command that run
   const soak::Summary summary = soak::run(plan, [](Seeds seeds, const Plan& of) {
     auto results = equal(seeds, of);
     results[0].barriers = {300, seeds.first == 5 ? 299u : 300u, 1000, 5000, 700};
-    if (seeds.first == 5) results[0].faults = {"group 2: barriers complete = 99 of 100"};
+    if (seeds.first == 5) results[0].errors = {"group 2: barriers complete = 99 of 100"};
     return results;
   });
   CHECK(summary.permuted == 0);

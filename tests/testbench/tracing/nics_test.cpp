@@ -220,7 +220,7 @@ TEST_CASE("firmware that gives up is an error that fires, and the save file open
   const test::Dump dump = test::dump_of(fabric, Cycle(5000), plan);
   REQUIRE(dump.firings.size() == 1);
   const nic::FirmwareError& error = fabric.interface_state(0).nic.processor.error;
-  REQUIRE(fault.kind == nic::FirmwareErrorKind::raised);
+  REQUIRE(error.kind == nic::FirmwareErrorKind::raised);
   CHECK(dump.firings[0].event.cycle >= error.cycle);
   test::VcdReader vcd(dump.text);
   while (vcd.next() && vcd.time() < dump.firings[0].event.cycle.value * 625)

@@ -202,7 +202,7 @@ std::optional<TraceFormat> format_of(const std::vector<settings::SourcePtr>& fil
   TraceFormat common = TraceFormat::none;
   for (const settings::SourcePtr& file : files) {
     const auto refuse = [&](settings::InputError error) {
-      errors.push_back(std::move(fault));
+      errors.push_back(std::move(error));
       return std::nullopt;
     };
     if (const std::string other = other_kind_of(*file); !other.empty())

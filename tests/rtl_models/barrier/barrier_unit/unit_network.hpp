@@ -53,7 +53,7 @@ class UnitNetwork {
   UnitNetwork(const Graph& graph, const Params& params, std::vector<Group> groups, std::uint64_t seed);
 
   /// Runs until all members have completed all their barriers and released their groups, or nothing has happened for a
-  /// long time. Faults on the way are in `problems`.
+  /// long time. Errors on the way are in `problems`.
   void run();
 
   Tree tree_in_tables(const Group& group) const;

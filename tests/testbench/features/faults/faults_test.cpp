@@ -4,7 +4,7 @@
 #include "tests/support/reading.hpp"
 
 using namespace slackline::features;
-using slackline::test::faults_of;
+using slackline::test::errors_of;
 using slackline::test::places;
 using slackline::test::read;
 
@@ -13,8 +13,8 @@ namespace {
 using Lines = std::vector<std::string>;
 const std::string square = "schema_version: 1\ntopology: { size: [2, 2] }\n";
 
-std::string only_fault(const std::string& text) {
-  const Lines lines = faults_of(square + text);
+std::string only_error(const std::string& text) {
+  const Lines lines = errors_of(square + text);
   for (const std::string& line : lines) UNSCOPED_INFO(line);
   REQUIRE(lines.size() == 1);
   return lines[0];
@@ -28,7 +28,7 @@ TEST_CASE("faults are read with defaults for missing fields") {
   - { kind: stop_stuck, link: link_host1_to_switch1_p4, from: 10, to: 20, vc: 0, level: 0 }
   - { kind: corrupt, link: link_switch1_p1_to_switch0_p0, count: 0, probability: 0.25 }
 )");
-  for (const Fault& fault : reading.errors) UNSCOPED_INFO(to_string(fault));
+  for (const InputError& error : reading.errors) UNSCOPED_INFO(to_string(error));
   REQUIRE(reading.errors.empty());
   const std::vector<FaultSettings>& f = reading.experiment.faults.all;
   REQUIRE(f.size() == 3);
@@ -49,84 +49,84 @@ TEST_CASE("faults are read with defaults for missing fields") {
   CHECK(f[2].probability == 0.25);
 }
 
-TEST_CASE("no faults are an empty list", "[quick]") { CHECK(faults_of(square + "faults: []\n").empty()); }
+TEST_CASE("no faults are an empty list", "[quick]") { CHECK(errors_of(square + "faults: []\n").empty()); }
 
 TEST_CASE("a list of faults is a list of maps") {
   CHECK(
-      only_fault("faults: { kind: drop }\n") ==
+      only_error("faults: { kind: drop }\n") ==
       "test.yaml:3:9: faults: a map; allowed: list of up to 1000 maps of kind, link, from, to, count, probability, vc, "
       "level");
-  CHECK(only_fault("faults: [3]\n") ==
+  CHECK(only_error("faults: [3]\n") ==
         "test.yaml:3:10: faults: 3; allowed: map of kind, link, from, to, count, probability, vc, level");
-  CHECK(only_fault("faults:\n").find("test.yaml:3:1: faults: nothing") == 0);
+  CHECK(only_error("faults:\n").find("test.yaml:3:1: faults: nothing") == 0);
 }
 
 TEST_CASE("a wrong field of a fault is shown at its place, with the nearest name", "[quick]") {
   const std::string link = "link: link_switch0_p0_to_switch1_p1";
-  CHECK(only_fault("faults: [{ kind: drp, " + link + " }]\n") ==
+  CHECK(only_error("faults: [{ kind: drp, " + link + " }]\n") ==
         "test.yaml:3:18: faults.kind: drp; allowed: drop, corrupt, stop_stuck, credit_lost, dead, host_dead; did you "
         "mean drop?");
-  CHECK(only_fault("faults: [{ kind: drop, " + link + ", probabilty: 1 }]\n") ==
+  CHECK(only_error("faults: [{ kind: drop, " + link + ", probabilty: 1 }]\n") ==
         "test.yaml:3:61: faults.probabilty: unknown key; allowed: kind, link, from, to, count, probability, vc, level; "
         "did you mean probability?");
-  CHECK(only_fault("faults: [{ kind: drop, " + link + ", probability: 1.5 }]\n") ==
+  CHECK(only_error("faults: [{ kind: drop, " + link + ", probability: 1.5 }]\n") ==
         "test.yaml:3:74: faults.probability: 1.5; allowed: number from 0 to 1");
-  CHECK(only_fault("faults: [{ kind: drop, " + link + ", vc: 16 }]\n") ==
+  CHECK(only_error("faults: [{ kind: drop, " + link + ", vc: 16 }]\n") ==
         "test.yaml:3:65: faults.vc: 16; allowed: all, or integer from 0 to 15");
-  CHECK(only_fault("faults: [{ kind: drop, kind: dead, " + link + " }]\n") ==
+  CHECK(only_error("faults: [{ kind: drop, kind: dead, " + link + " }]\n") ==
         "test.yaml:3:24: faults.kind: given twice, first in line 3; allowed: each key once");
-  CHECK(only_fault("faults: [{ kind: drop }]\n") ==
+  CHECK(only_error("faults: [{ kind: drop }]\n") ==
         "test.yaml:3:10: faults.link: missing; allowed: text of 1 to 200 characters");
-  CHECK(only_fault("faults: [{ " + link + " }]\n") ==
+  CHECK(only_error("faults: [{ " + link + " }]\n") ==
         "test.yaml:3:10: faults.kind: missing; allowed: drop, corrupt, stop_stuck, credit_lost, dead, host_dead");
 }
 
 TEST_CASE("a field that its kind does not use is refused", "[quick]") {
   const std::string link = ", link: link_switch0_p0_to_switch1_p1, ";
-  CHECK(only_fault("faults: [{ kind: dead" + link + "count: 2 }]\n") ==
+  CHECK(only_error("faults: [{ kind: dead" + link + "count: 2 }]\n") ==
         "test.yaml:3:61: faults.count: given for dead; allowed: only for drop, corrupt, credit_lost");
-  CHECK(only_fault("faults: [{ level: 1, kind: drop" + link + "count: 2 }]\n") ==
+  CHECK(only_error("faults: [{ level: 1, kind: drop" + link + "count: 2 }]\n") ==
         "test.yaml:3:12: faults.level: given for drop; allowed: only for stop_stuck");
-  CHECK(only_fault("faults: [{ kind: dead" + link + "vc: 2 }]\n").find("faults.vc: given for dead") !=
+  CHECK(only_error("faults: [{ kind: dead" + link + "vc: 2 }]\n").find("faults.vc: given for dead") !=
         std::string::npos);
-  CHECK(only_fault("faults: [{ kind: stop_stuck" + link + "probability: 1 }]\n").find("given for stop_stuck") !=
+  CHECK(only_error("faults: [{ kind: stop_stuck" + link + "probability: 1 }]\n").find("given for stop_stuck") !=
         std::string::npos);
 }
 
 TEST_CASE("only a host with a network interface dies, by one of its links, and for ever") {
   const std::string nics = square + "endpoint: nic\n";
-  CHECK(faults_of(nics + "faults: [{ kind: host_dead, link: link_host1_to_switch1_p4, from: 9 }]\n").empty());
-  CHECK(only_fault("faults: [{ kind: host_dead, link: link_host1_to_switch1_p4 }]\n") ==
+  CHECK(errors_of(nics + "faults: [{ kind: host_dead, link: link_host1_to_switch1_p4, from: 9 }]\n").empty());
+  CHECK(only_error("faults: [{ kind: host_dead, link: link_host1_to_switch1_p4 }]\n") ==
         "test.yaml:3:18: faults.kind: host_dead; allowed: only with endpoint: nic");
-  CHECK(only_fault("endpoint: nic\nfaults: [{ kind: host_dead, link: link_switch0_p0_to_switch1_p1 }]\n") ==
+  CHECK(only_error("endpoint: nic\nfaults: [{ kind: host_dead, link: link_switch0_p0_to_switch1_p1 }]\n") ==
         "test.yaml:4:35: faults.link: link_switch0_p0_to_switch1_p1; allowed: a link of the host that dies, such as "
         "link_host0_to_switch0_p4");
   CHECK(
-      only_fault("endpoint: nic\nfaults: [{ kind: host_dead, link: link_host1_to_switch1_p4, to: 9 }]\n") ==
+      only_error("endpoint: nic\nfaults: [{ kind: host_dead, link: link_host1_to_switch1_p4, to: 9 }]\n") ==
       "test.yaml:4:61: faults.to: given for host_dead; allowed: only for drop, corrupt, stop_stuck, credit_lost, dead");
 }
 
 TEST_CASE("a fault lasts at least one cycle") {
   const std::string begin = "faults: [{ kind: dead, link: link_switch0_p0_to_switch1_p1, from: 5, to: ";
-  CHECK(faults_of(square + begin + "6 }]\n").empty());
-  CHECK(only_fault(begin + "5 }]\n") == "test.yaml:3:74: faults.to: 5; allowed: above from (5)");
+  CHECK(errors_of(square + begin + "6 }]\n").empty());
+  CHECK(only_error(begin + "5 }]\n") == "test.yaml:3:74: faults.to: 5; allowed: above from (5)");
 }
 
 TEST_CASE("a link that does not exist is refused, and the nearest one named", "[quick]") {
-  CHECK(only_fault("faults: [{ kind: dead, link: link_switch0_p0_to_switch1_p2 }]\n") ==
+  CHECK(only_error("faults: [{ kind: dead, link: link_switch0_p0_to_switch1_p2 }]\n") ==
         "test.yaml:3:30: faults.link: link_switch0_p0_to_switch1_p2; allowed: name of one of the 16 channels, such as "
         "link_switch3_p4_to_host3; did you mean link_switch0_p0_to_switch1_p1?");
   // In a mesh of 2 x 2, switch 1 has no neighbour on port 0; in one of 3 x 2 it has.
   const std::string third = "faults: [{ kind: dead, link: link_switch1_p0_to_switch2_p1 }]\n";
-  CHECK(places(faults_of(square + third)) == Lines{"test.yaml:3:30: faults.link"});
-  CHECK(faults_of("schema_version: 1\ntopology: { size: [3, 2] }\n" + third).empty());
+  CHECK(places(errors_of(square + third)) == Lines{"test.yaml:3:30: faults.link"});
+  CHECK(errors_of("schema_version: 1\ntopology: { size: [3, 2] }\n" + third).empty());
   // With an unknown topology no link is judged.
-  CHECK(places(faults_of("schema_version: 1\ntopology: { sise: [3, 2] }\n" + third)) ==
+  CHECK(places(errors_of("schema_version: 1\ntopology: { sise: [3, 2] }\n" + third)) ==
         Lines{"test.yaml:2:13: topology.sise"});
 }
 
 TEST_CASE("all faults of a list are found at once") {
-  CHECK(places(faults_of(square + R"(faults:
+  CHECK(places(errors_of(square + R"(faults:
   - { kind: drp, link: x }
   - 3
   - { kind: drop, lnk: x, level: 0 }
@@ -136,38 +136,38 @@ TEST_CASE("all faults of a list are found at once") {
 
 TEST_CASE("a fault acts on existing virtual channels") {
   const std::string fault = "faults: [{ kind: drop, link: link_switch0_p0_to_switch1_p1, vc: 2 }]\n";
-  CHECK(faults_of(square + "switch: { virtual_channels: 3 }\n" + fault).empty());
-  CHECK(only_fault("switch: { virtual_channels: 2 }\n" + fault) ==
+  CHECK(errors_of(square + "switch: { virtual_channels: 3 }\n" + fault).empty());
+  CHECK(only_error("switch: { virtual_channels: 2 }\n" + fault) ==
         "test.yaml:4:65: faults.vc: 2; allowed: below switch.virtual_channels (2), or all");
-  CHECK(places(faults_of(square + "switch: { virtual_channels: x }\n" + fault)) ==
+  CHECK(places(errors_of(square + "switch: { virtual_channels: x }\n" + fault)) ==
         Lines{"test.yaml:3:29: switch.virtual_channels"});
 }
 
 TEST_CASE("credits are lost only on links that have credits") {
   const std::string credits = "switch: { buffer: { flow_control: credit } }\n";
   const std::string lost = "faults: [{ kind: credit_lost, link: link_switch0_p0_to_switch1_p1 }]\n";
-  CHECK(faults_of(square + credits + lost).empty());
-  CHECK(only_fault(lost) ==
+  CHECK(errors_of(square + credits + lost).empty());
+  CHECK(only_error(lost) ==
         "test.yaml:3:18: faults.kind: credit_lost; allowed: only with switch.buffer.flow_control: credit");
-  CHECK(only_fault(credits + "faults: [{ kind: credit_lost, link: link_switch0_p4_to_host0 }]\n") ==
+  CHECK(only_error(credits + "faults: [{ kind: credit_lost, link: link_switch0_p4_to_host0 }]\n") ==
         "test.yaml:4:37: faults.link: link_switch0_p4_to_host0; allowed: a link to a switch: hosts take every flit in "
         "and return no credits");
   // The wire may be stuck with and without credits.
   const std::string stuck = "faults: [{ kind: stop_stuck, link: link_switch0_p0_to_switch1_p1 }]\n";
-  CHECK(faults_of(square + stuck).empty());
-  CHECK(faults_of(square + credits + stuck).empty());
+  CHECK(errors_of(square + stuck).empty());
+  CHECK(errors_of(square + credits + stuck).empty());
 }
 
 TEST_CASE("a torus has links around its edges") {
   const std::string around = "faults: [{ kind: drop, link: link_switch2_p0_to_switch0_p1 }]\n";
   const std::string shape = "schema_version: 1\nswitch: { virtual_channels: 2 }\ntopology: { size: [3, 2], kind: ";
-  CHECK(faults_of(shape + "torus }\n" + around).empty());
-  CHECK(places(faults_of(shape + "mesh }\n" + around)) == Lines{"test.yaml:4:30: faults.link"});
+  CHECK(errors_of(shape + "torus }\n" + around).empty());
+  CHECK(places(errors_of(shape + "mesh }\n" + around)) == Lines{"test.yaml:4:30: faults.link"});
 }
 
 TEST_CASE("records next to a faulty one are judged, too") {
   CHECK(
-      faults_of(square + "faults:\n"
+      errors_of(square + "faults:\n"
                          "- { kind: drop, link: link_switch0_p0_to_switch1_p7, to: 0, vc: 3 }\n"
                          "- { kind: dropp, link: link_switch9_p0_to_switch1_p1 }\n"
                          "- { kind: credit_lost, from: 5, to: 5 }\n") ==

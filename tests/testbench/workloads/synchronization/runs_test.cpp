@@ -62,7 +62,7 @@ std::uint64_t stream_packets(const std::string& text) {
 /// No skew after a synchronization exceeds the drained bound, and none before one exceeds half a slot.
 void check_synchronized(const report::Result& r, std::size_t rounds) {
   REQUIRE(r.section<synchronization::Section>() != nullptr);
-  for (const statistics::InstanceError& f : r.totals.errors) UNSCOPED_INFO(f.instance << ": " << f.fault);
+  for (const statistics::InstanceError& f : r.totals.errors) UNSCOPED_INFO(f.instance << ": " << f.error);
   CHECK(r.status == report::Status::complete);
   CHECK(answers_of(r).rounds.size() == rounds);
   for (const synchronization::Round& round : answers_of(r).rounds) {
@@ -194,7 +194,7 @@ TEST_CASE("a token manager sends no packet, and the others one with each token",
       run("schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\ntopology: { kind: single_switch, "
           "hosts_per_switch: 8 }\n"
           "nic: { firmware: isotach, slot_ticks: 2000, drift_spread: 150 ppm, synchronization: { rounds: 20 } }\n");
-  for (const statistics::InstanceError& f : r.totals.errors) UNSCOPED_INFO(f.instance << ": " << f.fault);
+  for (const statistics::InstanceError& f : r.totals.errors) UNSCOPED_INFO(f.instance << ": " << f.error);
   CHECK(r.status == report::Status::complete);
   REQUIRE(r.section<synchronization::Section>() != nullptr);
   CHECK(answers_of(r).rounds.size() == 20);

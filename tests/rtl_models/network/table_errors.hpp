@@ -1,4 +1,4 @@
-// The faults of a network's route tables.
+// The errors of a network's route tables.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace slackline::test {
 
-inline std::string table_faults(const network::Netlist& netlist) {
+inline std::string table_errors(const network::Netlist& netlist) {
   return to_string(network::check_route_table(netlist));
 }
 

@@ -14,7 +14,7 @@ using namespace slackline;
 namespace {
 
 struct Outcome {
-  std::vector<std::string> faults;
+  std::vector<std::string> errors;
   std::uint64_t messages_done = 0, messages_failed = 0;
 };
 
@@ -23,8 +23,8 @@ Outcome after(const std::string& text, std::uint64_t cycles) {
   network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(cycles));
   Outcome outcome;
-  for (const statistics::InstanceError& fault : statistics::collect(fabric).faults)
-    outcome.faults.push_back(statistics::text_of(fault));
+  for (const statistics::InstanceError& error : statistics::collect(fabric).errors)
+    outcome.errors.push_back(statistics::text_of(error));
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
     outcome.messages_done += fabric.interface_state(i).host.done;
     outcome.messages_failed += fabric.interface_state(i).host.failed;
@@ -44,7 +44,7 @@ TEST_CASE("star and dissemination find room in the send queue next to messages",
                                  "traffic: { pattern: uniform, load: 0.2, packet: { flits: 16 } }\n"
                                  "barriers: { rounds: 20, groups: [{ members: [all] }] }\n",
                              3000);
-  CHECK(star.faults.empty());
+  CHECK(star.errors.empty());
   CHECK(star.messages_done > 0);
 }
 
@@ -62,7 +62,7 @@ TEST_CASE("echo sends a call back once, though headers of later packets wait for
                   " }\ntraffic: { pattern: uniform, load: 0.47, arrivals: { kind: periodic }, packet: { flits: 2 } }\n"
                   "run: { seed: 1082 }\n",
               20'000);
-    CHECK(outcome.faults.empty());
+    CHECK(outcome.errors.empty());
     CHECK(outcome.messages_done > 0);
   }
 }
@@ -74,7 +74,7 @@ TEST_CASE("a message that arrives after its source has given it up is a message 
                                     "nic: { firmware: unicast, costs: free, packet_words: 1, timeout: 19, tries: 2 }\n"
                                     "traffic: { pattern: uniform, load: 1, packet: { flits: 2 } }\n",
                                 20'000);
-  CHECK(outcome.faults.empty());
+  CHECK(outcome.errors.empty());
   CHECK(outcome.messages_failed > 0);
 }
 
