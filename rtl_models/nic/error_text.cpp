@@ -22,7 +22,8 @@ std::string value_of(const FirmwareError& error) {
       return ": " + std::to_string(error.value) +
              (error.value > firmware::most_calls + 1 ? " turns" : " calls in calls");
     case FirmwareErrorKind::raised: return ": ERROR = " + std::to_string(error.value);
-    case FirmwareErrorKind::no_code: return std::string(": ") + (error.value == 0 ? "start" : "handle") + " is a null pointer";
+    case FirmwareErrorKind::no_code:
+      return std::string(": ") + (error.value == 0 ? "start" : "handle") + " is a null pointer";
     case FirmwareErrorKind::unhandled: return ", for " + std::to_string(error.value) + " cycles";
     default: return ": " + std::to_string(error.value);
   }

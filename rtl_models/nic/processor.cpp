@@ -157,7 +157,8 @@ void commit(const Params& p, const Place& place, State& s, Cycle now) {
     const FirmwareErrorKind kind = write_register(p, place, s, now, write.address, write.value);
     if (kind != FirmwareErrorKind::none)
       halt(processor,
-           {kind, kind == FirmwareErrorKind::raised || kind == FirmwareErrorKind::bad_address ? write.value : write.address});
+           {kind,
+            kind == FirmwareErrorKind::raised || kind == FirmwareErrorKind::bad_address ? write.value : write.address});
   }
   if (processor.write_count != 0) processor.barren_since = now;
   processor.write_count = 0;

@@ -80,7 +80,7 @@ std::uint32_t read_register(const Params& p, const Place& place, const State& s,
 
 /// Writes a register, of a known offset that can be written, at edge `now`.
 FirmwareErrorKind write_register(const Params& p, const Place& place, State& s, Cycle now, std::uint32_t offset,
-                         std::uint32_t value);
+                                 std::uint32_t value);
 
 /// Registers that are plainly written and read back. The others that can be written are the hardware's own.
 constexpr bool is_plain(std::uint32_t offset, RegisterUse use) {

@@ -13,8 +13,9 @@ namespace slackline::commands {
 
 namespace {
 
-std::optional<features::ExperimentReading> judged(features::ExperimentReading reading, const settings::InputErrors& of_file,
-                                                  bool readable, const std::string& in_vain) {
+std::optional<features::ExperimentReading> judged(features::ExperimentReading reading,
+                                                  const settings::InputErrors& of_file, bool readable,
+                                                  const std::string& in_vain) {
   if (readable) {
     features::complete_reading(reading);
     tracing::check_waves(reading);

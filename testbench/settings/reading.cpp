@@ -91,7 +91,7 @@ std::string path_of(const Reading& reading, std::string_view key, std::string na
 }
 
 InputError record_error(const Reading& reading, const std::string& list, std::size_t record, const std::string& field,
-                   std::string read, std::string allowed, std::string hint) {
+                        std::string read, std::string allowed, std::string hint) {
   const Origin& origin = reading.given.find(list)->second;
   return {origin.source,  origin.fields.at(record).at(field), list + "." + field, std::move(read), std::move(allowed),
           std::move(hint)};

@@ -84,7 +84,7 @@ void add_error(Reading& reading, std::string_view key, const KeyPaths& in_light_
 
 /// An error of a field of a record, shown at the field's value: it must have been given.
 InputError record_error(const Reading& reading, const std::string& list, std::size_t record, const std::string& field,
-                   std::string read, std::string allowed, std::string hint = "");
+                        std::string read, std::string allowed, std::string hint = "");
 /// "the record of line 7", or its place in a list that an option gives.
 std::string record_name(const Reading& reading, const std::string& list, std::size_t record);
 /// Whether a field of a record was given, and could be read.

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "testbench/statistics/fairness.hpp"
 #include "testbench/statistics/error_counters.hpp"
+#include "testbench/statistics/fairness.hpp"
 
 namespace slackline::statistics {
 

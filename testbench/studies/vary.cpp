@@ -88,7 +88,7 @@ bool is_for_files(const settings::Key& key) {
 constexpr const char* allowed_values = "key=value,value,... or key=from:to:step";
 
 settings::InputError error_of(const std::string& option, const std::string& key, const std::string& read,
-                         const std::string& hint = "") {
+                              const std::string& hint = "") {
   return {std::make_shared<const settings::Source>("--vary " + option, ""), {}, key, read, allowed_values, hint};
 }
 

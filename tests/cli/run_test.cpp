@@ -140,7 +140,8 @@ TEST_CASE("while a run goes on, every other command is refused its folder") {
   CHECK(w.entries() == 7);
 }
 
-TEST_CASE("a dump of an error that cannot be written completely does not keep the next run from its folder", "[quick]") {
+TEST_CASE("a dump of an error that cannot be written completely does not keep the next run from its folder",
+          "[quick]") {
   const Workplace w;
   w.write("x.yaml",
           "schema_version: 1\ntopology: { size: [4, 4] }\nrun: { max_cycles: 3000 }\n"

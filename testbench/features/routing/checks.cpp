@@ -168,14 +168,14 @@ class RoutingCheck {
     Unrouted whole = routable(experiment_);
     if (from_file) {
       InputErrors found = check_lines(experiment_.get<RoutingSettings>().table, whole.netlist,
-                                 experiment_.get<RoutingSettings>().table_source);
+                                      experiment_.get<RoutingSettings>().table_source);
       std::move(found.begin(), found.end(), std::back_inserter(reading_.errors));
       if (!found.empty()) return;
     }
     for (const Violation& violation : add_routes(experiment_, whole.structure, whole.netlist)) report(violation);
     if (!from_file || errors() != 0) return;
     InputErrors astray = features::check_ways(experiment_.get<RoutingSettings>().table, whole.netlist,
-                                         experiment_.get<RoutingSettings>().table_source);
+                                              experiment_.get<RoutingSettings>().table_source);
     std::move(astray.begin(), astray.end(), std::back_inserter(reading_.errors));
     const unsigned classes = whole.netlist.routing.classes;
     if (experiment_.get<SwitchSettings>().virtual_channels % classes != 0)

@@ -14,7 +14,8 @@ FakeNic::FakeNic(FakeNetwork& network, const FakeParams& params, std::uint32_t n
     : network_(&network), params_(&params), node_(node), memory_(params.memory_bytes / 4) {}
 
 std::uint32_t& FakeNic::word(std::uint32_t address) {
-  if (address % 4 != 0 || address / 4 >= memory_.size()) throw FirmwareError("no word of memory: " + std::to_string(address));
+  if (address % 4 != 0 || address / 4 >= memory_.size())
+    throw FirmwareError("no word of memory: " + std::to_string(address));
   return memory_[address / 4];
 }
 

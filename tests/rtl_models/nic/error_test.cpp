@@ -64,7 +64,8 @@ TEST_CASE("a buffer, a descriptor and a transfer must lie in NIC memory", "[quic
         nic_write(n, NIC_RX_FREE, 4096 - 28);
       },
       FirmwareErrorKind::bad_address, 4096 - 28);
-  require_error([](nic_device* n) { nic_write(n, NIC_RX_FREE, 0); }, FirmwareErrorKind::bad_address, 0);  // of no size yet
+  require_error([](nic_device* n) { nic_write(n, NIC_RX_FREE, 0); }, FirmwareErrorKind::bad_address,
+                0);  // of no size yet
   require_error(
       [](nic_device* n) {
         nic_write(n, NIC_RX_BUFFER_WORDS, 8);
@@ -101,7 +102,8 @@ TEST_CASE("a packet longer than most_packet_words is an error, one of that lengt
   params.most_packet_words = 9;
   NicBench bench(params);
   bench.idle(2);
-  REQUIRE(bench.push_packet(2, payload) == (payload == 7 ? FirmwareErrorKind::none : FirmwareErrorKind::bad_descriptor));
+  REQUIRE(bench.push_packet(2, payload) ==
+          (payload == 7 ? FirmwareErrorKind::none : FirmwareErrorKind::bad_descriptor));
 }
 
 TEST_CASE("a push to a full queue is an error, earlier ones are not") {

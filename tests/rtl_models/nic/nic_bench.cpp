@@ -41,7 +41,8 @@ void NicBench::idle(unsigned edges) {
 
 nic::FirmwareErrorKind NicBench::write(std::uint32_t reg, std::uint32_t value) {
   nic::State& s = nic_->state;
-  const nic::FirmwareErrorKind error = nic::write_register(nic_->params, nic_->place, s, Cycle(now.value - 1), reg, value);
+  const nic::FirmwareErrorKind error =
+      nic::write_register(nic_->params, nic_->place, s, Cycle(now.value - 1), reg, value);
   nic::offer_next(nic_->params, s.send, nic_->port, s.time, now);
   return error;
 }
@@ -50,8 +51,8 @@ std::uint32_t NicBench::read(std::uint32_t reg) {
   return nic::read_register(nic_->params, nic_->place, nic_->state, now, reg);
 }
 
-nic::FirmwareErrorKind NicBench::push_packet(std::uint32_t header_words, std::uint32_t payload_words, std::uint32_t flags,
-                                     std::uint32_t slot) {
+nic::FirmwareErrorKind NicBench::push_packet(std::uint32_t header_words, std::uint32_t payload_words,
+                                             std::uint32_t flags, std::uint32_t slot) {
   write(NIC_TX_DESTINATION, 1);
   write(NIC_TX_HEADER, 0x100);
   write(NIC_TX_HEADER_WORDS, header_words);

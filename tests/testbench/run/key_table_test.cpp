@@ -140,9 +140,9 @@ TEST_CASE("each field of a record of errors stores its own value and no other's"
     const std::string text = "schema_version: 1\nfaults: [{" + record + "}]\n";
     const Experiment e = read_experiment(std::make_shared<const Source>("t", text)).experiment;
     Experiment defaults;
-    defaults.errors.all.resize(1);
-    if (name == "level") defaults.errors.all[0].kind = ErrorKind::stop_stuck;
-    if (name != "link") defaults.errors.all[0].link = "y";
+    defaults.faults.all.resize(1);
+    if (name == "level") defaults.faults.all[0].kind = FaultKind::stop_stuck;
+    if (name != "link") defaults.faults.all[0].link = "y";
     std::vector<std::string> expected = values_of("faults", defaults);
     expected[i++] = other.at(name);
     CHECK(values_of("faults", e) == expected);

@@ -388,7 +388,7 @@ faults:
   const auto link = [&](std::size_t i) { return network::channel_name(n, n.channels[n.faults[i].channel]); };
   CHECK(link(0) == "link_host1_to_switch1_p4");
   CHECK(link(1) == "link_switch1_p1_to_switch0_p0");
-  const LinkFault &stuck = n.faults[0].error, &corrupt = n.faults[1].error;
+  const LinkFault &stuck = n.faults[0].fault, &corrupt = n.faults[1].fault;
   CHECK(stuck.kind == LinkFaultKind::stop_stuck);
   CHECK(stuck.from == Cycle(10));
   CHECK(stuck.to == Cycle(20));
@@ -404,6 +404,6 @@ faults:
   CHECK(n.faults[3].fault.kind == LinkFaultKind::dead);
   CHECK(n.faults[3].fault.count == 0);
   CHECK(n.faults[1].fault.seed != n.faults[2].fault.seed);
-  CHECK(network_of(experiment("run: { seed: 2 }" + text)).errors[1].fault.seed != corrupt.seed);
+  CHECK(network_of(experiment("run: { seed: 2 }" + text)).faults[1].fault.seed != corrupt.seed);
   CHECK(network::violations(n).empty());
 }

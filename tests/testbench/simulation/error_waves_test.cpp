@@ -213,12 +213,12 @@ namespace {
 
 /// The files written for a run of a ring of four with an error.
 struct FaultyRun {
-  explicit FaultyRun(const LinkFault& error, std::uint64_t cycles = 4000) {
+  explicit FaultyRun(const LinkFault& fault, std::uint64_t cycles = 4000) {
     experiment.run.max_cycles = cycles;
     experiment.run.warmup = 0;
     netlist = test::ring_that_locks_up(4, 1, 4);  // to the next host: no deadlock
     netlist.workloads[0].traffic.packets_per_cycle = 0.05;
-    test::add_error(netlist, "link_switch0_p0_to_switch1_p1", error);
+    test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", fault);
     outcome = simulation::simulate(experiment, netlist);
     written = simulation::write_error_waves(experiment, netlist, outcome, folder.path(), always, says);
   }
@@ -244,7 +244,7 @@ std::pair<std::uint64_t, std::uint64_t> cycles_of(const std::string& dump) {
 }  // namespace
 
 TEST_CASE("a run with an error leaves 500 cycles before and after the first counted one") {
-  const FaultyRun run(test::error_of(LinkFaultKind::drop, 1500, 3));
+  const FaultyRun run(test::fault_of(LinkFaultKind::drop, 1500, 3));
   REQUIRE(run.outcome.totals.faulty());
   REQUIRE(run.outcome.before_first_error);
   CHECK(run.written.files ==
@@ -259,7 +259,7 @@ TEST_CASE("a run with an error leaves 500 cycles before and after the first coun
 }
 
 TEST_CASE("a run whose error shows only at its end leaves the last 1000 cycles") {
-  const FaultyRun whole(test::error_of(LinkFaultKind::drop, 1500, 3));
+  const FaultyRun whole(test::fault_of(LinkFaultKind::drop, 1500, 3));
   simulation::Outcome outcome = whole.outcome;
   outcome.before_first_error.reset();
   const test::TestFolder folder;

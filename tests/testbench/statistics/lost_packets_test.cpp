@@ -36,7 +36,7 @@ TEST_CASE("a packet of one flit that got lost is missed from the edge on at whic
   settings.packet_flits = 1;
   // Sent at edge 0, on the wire in cycle 0, written at edge 1.
   network::Netlist netlist = test::one_packet_each(settings, {0}, 1);
-  test::add_error(netlist, "link_host0_to_switch0_p2", LinkFault());
+  test::add_fault(netlist, "link_host0_to_switch0_p2", LinkFault());
   network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(1));
   REQUIRE(lost_in(fabric).empty());

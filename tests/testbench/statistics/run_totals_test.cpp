@@ -277,8 +277,8 @@ TEST_CASE("a run without measured packets has loads and means of zero", "[quick]
 
 TEST_CASE("totals give the effect of each injected fault, of a dead link in both directions", "[quick]") {
   network::Netlist netlist = small_mesh(0.5);
-  test::add_error(netlist, "link_switch0_p0_to_switch1_p1", test::error_of(LinkFaultKind::corrupt, 0, 3));
-  test::add_error(netlist, "link_switch3_p0_to_switch4_p1", test::error_of(LinkFaultKind::dead, 500, 0));
+  test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", test::fault_of(LinkFaultKind::corrupt, 0, 3));
+  test::add_fault(netlist, "link_switch3_p0_to_switch4_p1", test::fault_of(LinkFaultKind::dead, 500, 0));
   network::Fabric fabric(network::elaborate(netlist));
   fabric.run_until(Cycle(1000));
   const RunTotals t = statistics::collect(fabric);

@@ -121,9 +121,9 @@ network::Netlist restless_nics(const RestlessSettings& restless_settings) {
   }
   netlist.interfaces = interfaces;
   for (const char* link : {"link_switch1_p4_to_host1", "link_switch0_p4_to_host0"}) {
-    LinkFault losses = error_of(LinkFaultKind::drop, 100, 0);  // tails too: worms are cut short
+    LinkFault losses = fault_of(LinkFaultKind::drop, 100, 0);  // tails too: worms are cut short
     losses.probability = restless_settings.losses;
-    add_error(netlist, link, losses);
+    add_fault(netlist, link, losses);
   }
   return netlist;
 }

@@ -117,7 +117,7 @@ TEST_CASE("the save file of a trigger shows the place where it fired") {
   CHECK_THAT(shown_first_of(busy, packet), Contains("+{received} host") && Contains("+{receiving} host"));
 
   network::Netlist faulty = mesh(0.08);
-  test::add_error(faulty, "link_switch0_p0_to_switch1_p1", test::error_of(LinkFaultKind::drop, 200));
+  test::add_fault(faulty, "link_switch0_p0_to_switch1_p1", test::fault_of(LinkFaultKind::drop, 200));
   CHECK_THAT(shown_first_of(faulty, trigger_of(TriggerKind::error)),
              Contains("-injected into link_switch0_p0_to_switch1_p1\n") &&
                  Contains("+{packet} link_switch0_p0_to_switch1_p1.packet"));

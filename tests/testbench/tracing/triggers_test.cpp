@@ -180,7 +180,7 @@ TEST_CASE("a stall fires when it lasts longer than its limit, in the cycle after
 
 TEST_CASE("an error fires when it is counted, an injected one when it takes effect") {
   network::Netlist netlist = busy_mesh();
-  test::add_error(netlist, "link_switch0_p0_to_switch1_p1", test::error_of(LinkFaultKind::drop, 200));
+  test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", test::fault_of(LinkFaultKind::drop, 200));
   network::Fabric fabric(network::elaborate(netlist));
   while (statistics::error_count(fabric) == 0) fabric.run_until(fabric.now() + 1);
   REQUIRE(fabric.now() > Cycle(200));
@@ -191,8 +191,8 @@ TEST_CASE("an error fires when it is counted, an injected one when it takes effe
 
 TEST_CASE("the next error fires waves that begin late, not those counted before", "[quick]") {
   network::Netlist netlist = busy_mesh();
-  test::add_error(netlist, "link_switch0_p0_to_switch1_p1", test::error_of(LinkFaultKind::drop, 200));
-  test::add_error(netlist, "link_switch1_p1_to_switch0_p0", test::error_of(LinkFaultKind::drop, 400));
+  test::add_fault(netlist, "link_switch0_p0_to_switch1_p1", test::fault_of(LinkFaultKind::drop, 200));
+  test::add_fault(netlist, "link_switch1_p1_to_switch0_p0", test::fault_of(LinkFaultKind::drop, 400));
   std::vector<std::uint64_t> counted;  // cycles
   network::Fabric fabric(network::elaborate(netlist));
   for (std::uint64_t before = 0; fabric.now() < Cycle(run_cycles);) {

@@ -184,7 +184,7 @@ TEST_CASE("errors of links go by the kinds at their ends", "[quick]") {
   const std::string kinds =
       "switch: { virtual_channels: 2 }\n"
       "switches: [{ match: switch1, virtual_channels: 4, buffer: { flow_control: credit } }]\n";
-  const auto with = [&](const std::string& error) { return errors_of(row + kinds + "faults: [{ " + fault + " }]\n"); };
+  const auto with = [&](const std::string& fault) { return errors_of(row + kinds + "faults: [{ " + fault + " }]\n"); };
   CHECK(with("kind: credit_lost, link: link_switch0_p0_to_switch1_p1").empty());
   CHECK(with("kind: credit_lost, link: link_switch1_p1_to_switch0_p0") ==
         Lines{"test.yaml:5:37: faults.link: link_switch1_p1_to_switch0_p0; allowed: a link to a switch with "

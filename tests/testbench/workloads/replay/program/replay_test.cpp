@@ -140,7 +140,8 @@ TEST_CASE("a mapping gives the host of each rank") {
 TEST_CASE("keys that do not fit a trace, and keys that need one, are refused") {
   const auto errors = [](const std::vector<std::string>& options, const std::string& trace = "0 init\n") {
     std::string text;
-    for (const settings::InputError& error : replaying(trace, options).errors) text += settings::to_string(error) + '\n';
+    for (const settings::InputError& error : replaying(trace, options).errors)
+      text += settings::to_string(error) + '\n';
     return text;
   };
   CHECK(errors({}).empty());
