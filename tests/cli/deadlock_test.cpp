@@ -233,7 +233,7 @@ TEST_CASE("what is stuck within a run is reported, even if something else gets s
                  Contains("the parts that are stuck when this run ends in cycle 3000 will never move again\n"));
   // A host that cannot send, before a ring deadlocks after the end.
   w.write("ring.yaml", std::string(ring_of_eight) +
-                           "errors:\n  - { link: link_host0_to_switch0_p2, kind: stop_stuck, level: 1, from: 50 }\n");
+                           "faults:\n  - { link: link_host0_to_switch0_p2, kind: stop_stuck, level: 1, from: 50 }\n");
   const Output host = w.slackline("run ring.yaml --quiet --set run.max_cycles=600");
   INFO(host.err);
   CHECK(host.status == 3);
@@ -242,7 +242,7 @@ TEST_CASE("what is stuck within a run is reported, even if something else gets s
   // A host that gets stuck after the end does not count.
   w.write("late.yaml",
           "schema_version: 1\ntopology: { size: [3, 3] }\ntraffic: { load: 0.001, packet: { flits: 16 } }\n"
-          "errors:\n  - { link: link_host0_to_switch0_p4, kind: stop_stuck, level: 1, from: 600 }\n"
+          "faults:\n  - { link: link_host0_to_switch0_p4, kind: stop_stuck, level: 1, from: 600 }\n"
           "run: { max_cycles: 500 }\n");
   const Output late = w.slackline("run late.yaml --quiet");
   INFO(late.err);

@@ -140,7 +140,7 @@ const std::vector<Mistake> values = {
       "sun2001?"}},
     {v + "faults: [{ kind: drop, link: x, level: 1, cuont: 2 }]\n",
      {"x.yaml:2:33: faults.level: given for drop; allowed: only for stop_stuck",
-      "x.yaml:2:43: errors.cuont: unknown key; allowed: kind, link, from, to, count, probability, vc, level; did you "
+      "x.yaml:2:43: faults.cuont: unknown key; allowed: kind, link, from, to, count, probability, vc, level; did you "
       "mean count?"}},
     {v + "switch: { delay: { crossbar: 0, flow_control: 64, header: 2 hops } }\n",
      {"x.yaml:2:30: switch.delay.crossbar: 0; allowed: integer from 1 to 64, alone or as `3 cycles`, or a time",

@@ -149,7 +149,7 @@ const char* const pieces[] = {
     "&",
     "*",
     "!<tag>",
-    "errors:",
+    "faults:",
     "kind: ",
     "link: ",
     "dead",
