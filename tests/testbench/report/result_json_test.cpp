@@ -47,13 +47,13 @@ TEST_CASE("result.json holds the delays of a switch in cycles, and the preset's 
 
 TEST_CASE("result.json holds injected faults where there are any, with the fields that their kind has") {
   report::Result result = test::sample_result();
-  CHECK_THAT(report::result_json(result), !Contains("\"errors\": [\n"));
+  CHECK_THAT(report::result_json(result), !Contains("\"faults\": [\n"));
   result.experiment.faults.all.resize(1);
   result.experiment.faults.all[0].kind = features::FaultKind::dead;
   result.experiment.faults.all[0].link = "link_a_to_b";
   CHECK_THAT(
       report::result_json(result),
-      Contains("\"errors\": [\n      {\n        \"kind\": \"dead\",\n        \"link\": \"link_a_to_b\",\n        "
+      Contains("\"faults\": [\n      {\n        \"kind\": \"dead\",\n        \"link\": \"link_a_to_b\",\n        "
                "\"from\": 0,\n        \"to\": \"never\"\n      }\n    ]"));
 }
 

@@ -53,7 +53,7 @@ traffic: { packet: { flits: 65 B } }
            "traffic: { pattern: hot_spot, hot_spot: { hosts: [3, 5], share: 0.0625 } }\n",
            "topology: { size: [2, 2] }\ntraffic: { pattern: permutation, permutation: [1, 0, 3, 2] }\n",
            "topology: { kind: torus, size: [4, 4] }\nswitch: { virtual_channels: 4 }\n",
-           R"(errors:
+           R"(faults:
 - { kind: drop, link: link_switch0_p0_to_switch1_p1, probability: 1e-05, vc: 0 }
 - { kind: dead, link: link_switch0_p0_to_switch1_p1, from: 9 }
 )",
