@@ -25,7 +25,7 @@ Message message(std::uint8_t group) {
   return m;
 }
 
-FaultKind push_message(NicBench& bench, const Message& m) {
+FirmwareErrorKind push_message(NicBench& bench, const Message& m) {
   bench.write(NIC_BARRIER_TX_FIRST, m.flits()[0]);
   bench.write(NIC_BARRIER_TX_SECOND, m.flits()[1]);
   return bench.write(NIC_BARRIER_TX_PUSH, 1);
@@ -41,7 +41,7 @@ TEST_CASE("a message pushed at edge N is on flit_out in cycles N + 1 and N + 2",
   NicBench bench = with_barriers();
   bench.idle(5);
   REQUIRE(bench.read(NIC_BARRIER_TX_SPACE) == 8);
-  REQUIRE(push_message(bench, message(7)) == FaultKind::none);
+  REQUIRE(push_message(bench, message(7)) == FirmwareErrorKind::none);
   REQUIRE(bench.read(NIC_BARRIER_TX_SPACE) == 7);
   REQUIRE(bench.step() == flit_of(message(7), 0));
   REQUIRE(bench.wake == bench.now);
@@ -53,10 +53,10 @@ TEST_CASE("a message pushed at edge N is on flit_out in cycles N + 1 and N + 2",
 TEST_CASE("a message goes between the flits of a packet, which then continues", "[barrier]") {
   NicBench bench = with_barriers();
   bench.idle(5);
-  REQUIRE(bench.push_packet(2, 3) == FaultKind::none);
+  REQUIRE(bench.push_packet(2, 3) == FirmwareErrorKind::none);
   REQUIRE(bench.step().kind() == FlitKind::head);
   REQUIRE(bench.step().kind() == FlitKind::body);
-  REQUIRE(push_message(bench, message(1)) == FaultKind::none);
+  REQUIRE(push_message(bench, message(1)) == FirmwareErrorKind::none);
   REQUIRE(bench.step() == flit_of(message(1), 0));
   REQUIRE(bench.step() == flit_of(message(1), 1));
   for (unsigned i = 0; i < 3; ++i) REQUIRE(bench.step().kind() == FlitKind::body);
@@ -68,11 +68,11 @@ TEST_CASE("STOP of the barrier channel holds back messages and no packet, STOP o
   NicBench bench = with_barriers(2);
   bench.step(Flit(), 0b100);
   bench.step(Flit(), 0b100);
-  REQUIRE(push_message(bench, message(1)) == FaultKind::none);
-  REQUIRE(bench.push_packet(1, 1) == FaultKind::none);
+  REQUIRE(push_message(bench, message(1)) == FirmwareErrorKind::none);
+  REQUIRE(bench.push_packet(1, 1) == FirmwareErrorKind::none);
   REQUIRE(bench.step(Flit(), 0b100).kind() == FlitKind::head);
   for (unsigned i = 0; i < 8; ++i) REQUIRE_FALSE(bench.step(Flit(), 0b100).is_barrier());
-  REQUIRE(bench.push_packet(1, 1) == FaultKind::none);
+  REQUIRE(bench.push_packet(1, 1) == FirmwareErrorKind::none);
   REQUIRE(bench.step(Flit(), 0b011).kind() == FlitKind::head);
   REQUIRE(bench.step(Flit(), 0b011) == flit_of(message(1), 0));
   REQUIRE(bench.step(Flit(), 0b011) == flit_of(message(1), 1));
@@ -100,7 +100,7 @@ TEST_CASE("a message whose second flit is sampled at edge N is an event in cycle
   bench.write(NIC_BARRIER_RX_POP, 1);
   REQUIRE(!pending());
   REQUIRE(bench.state().receive.packets + bench.state().receive.dropped == 0);
-  REQUIRE(!bench.port().faults.any());
+  REQUIRE(!bench.port().errors.any());
 }
 
 TEST_CASE("barrier flits and padding between the flits of a packet leave it whole", "[barrier][quick]") {
@@ -119,16 +119,16 @@ TEST_CASE("barrier flits and padding between the flits of a packet leave it whol
   REQUIRE(bench.port().barrier->in_count == 4);
 }
 
-TEST_CASE("a push to a full barrier port is a fault, and any push if switches have no barriers", "[barrier]") {
+TEST_CASE("a push to a full barrier port is an error, and any push if switches have no barriers", "[barrier]") {
   NicBench bench = with_barriers();
   bench.step(Flit(), 0b10);
   for (unsigned i = 0; i < barrier::HostPort::out_depth; ++i)
-    REQUIRE(push_message(bench, message(1)) == FaultKind::none);
-  REQUIRE(push_message(bench, message(1)) == FaultKind::full_queue);
+    REQUIRE(push_message(bench, message(1)) == FirmwareErrorKind::none);
+  REQUIRE(push_message(bench, message(1)) == FirmwareErrorKind::full_queue);
   NicBench without;
   without.idle(2);
   REQUIRE(without.read(NIC_BARRIER_TX_SPACE) == 0);
-  REQUIRE(push_message(without, message(1)) == FaultKind::full_queue);
+  REQUIRE(push_message(without, message(1)) == FirmwareErrorKind::full_queue);
 }
 
 TEST_CASE("refused builds of one group are one message, however many arrive: only others fill the queue", "[barrier]") {

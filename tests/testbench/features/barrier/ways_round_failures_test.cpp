@@ -19,11 +19,11 @@ network::Netlist mesh_with_failures() {
   for (std::uint32_t c = 0; c < netlist.channels.size(); ++c) {
     const network::Channel& channel = netlist.channels[c];
     if (channel.from.kind != network::InstanceKind::wormhole_switch || channel.from.instance != 0) continue;
-    LinkFault error;
+    LinkFault fault;
     fault.kind = LinkFaultKind::dead;
     fault.from = Cycle(100);
     if (channel.to.instance == 1) fault.to = Cycle(300);
-    netlist.faults.push_back({c, error});  // that to its host is none of theirs
+    netlist.faults.push_back({c, fault});  // that to its host is none of theirs
   }
   LinkFault other;
   other.kind = LinkFaultKind::drop;
