@@ -32,7 +32,7 @@ std::string register_page() {
       "**wo**\n"
       "reads as 0, and a write does something. Queues show their oldest entry; a write to a POP drops it, one to a "
       "PUSH\n"
-      "appends what the registers before it hold. POP of an empty queue does nothing; PUSH to a full one is a "
+      "appends what the registers before it hold. POP of an empty queue does nothing; PUSH to a full one is an "
       "error.\n"
       "**reset** is its value after reset; a word there stands for a value that the interface, or its experiment, "
       "gives:\n"

@@ -34,9 +34,9 @@ struct Plan {
   Timescale timescale;
   std::vector<features::TriggerSettings> triggers;  ///< none: all of them; else those around their firing:
   std::uint64_t before = 0, after = 0;
-  bool every = false;                         ///< around each firing, and not only around the first
-  bool may_end_before = false;                ///< the run, before `to`
-  std::vector<observe::WaveScope> workloads;  ///< of a list
+  bool every = false;                           ///< around each firing, and not only around the first
+  bool may_end_before = false;                  ///< the run, before `to`
+  std::vector<observe::WaveScope> workloads{};  ///< of a list
 
   bool waits() const { return !triggers.empty(); }
 };

@@ -92,7 +92,7 @@ TEST_CASE("adaptive barrier messages avoid dead links after the notice, the same
   const Workplace w;
   w.write("x.yaml",
           mesh +
-              "barriers: { groups: [ { members: [0, 3, 12] } ], rounds: 6, think: 3000, timeout: 5000 }\nerrors:\n"
+              "barriers: { groups: [ { members: [0, 3, 12] } ], rounds: 6, think: 3000, timeout: 5000 }\nfaults:\n"
               "- { kind: dead, link: link_switch0_p0_to_switch1_p1, from: 2000, to: 6500 }\n"
               "- { kind: dead, link: link_switch4_p0_to_switch5_p1, from: 2000 }\n");
   const std::string quiet = "run x.yaml --set traffic.load=0";

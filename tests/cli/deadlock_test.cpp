@@ -221,7 +221,7 @@ TEST_CASE("what is stuck within a run is reported, even if something else gets s
   const Workplace w;
   // Another link stops after the end; what is stuck before still belongs to the run.
   w.write("mesh.yaml",
-          "schema_version: 1\ntopology: { size: [3, 3] }\ntraffic: { load: 0.1, packet: { flits: 16 } }\nerrors:\n"
+          "schema_version: 1\ntopology: { size: [3, 3] }\ntraffic: { load: 0.1, packet: { flits: 16 } }\nfaults:\n"
           "  - { link: link_switch0_p0_to_switch1_p1, kind: stop_stuck, level: 1, from: 100 }\n"
           "  - { link: link_switch8_p1_to_switch7_p0, kind: stop_stuck, level: 1, from: 5000 }\n"
           "run: { max_cycles: 3000 }\n");

@@ -101,7 +101,7 @@ TEST_CASE("links with their own settings have one line each, with their rounded 
 
 TEST_CASE("values of a preset have their source, injected faults one line each", "[quick]") {
   const report::Description d = described(
-      "schema_version: 1\nswitch: { preset: myrinet-1280-san }\nerrors:\n"
+      "schema_version: 1\nswitch: { preset: myrinet-1280-san }\nfaults:\n"
       "  - { kind: drop, link: link_switch0_p0_to_switch1_p1 }\n"
       "  - { kind: dead, link: link_switch1_p1_to_switch0_p0, from: 9 }\n");
   const report::DescribedKey& header = find(d.delays, "switch.delay.header");
