@@ -112,7 +112,7 @@ def check(command, experiment, folder, shown_names):
     lane = [signal.split(".")[-1].split("[")[0] for signal in traffic if signal.startswith("switch0.port0.vc0.")]
     assert lane[:4] == ["in_kind", "in_packet", "in_stall", "in_route"], f"values are not in the order of a dump: {lane}"
     _, said = by_script(dump, sorted(expected), f"gtkwave -- {dump} -- nonsense")
-    assert "no signal set is named nonsense: barriers input output traffic worms" in said, said
+    assert "no signal set is named nonsense: barriers input output traffic workloads worms" in said, said
 
 
 def main():
