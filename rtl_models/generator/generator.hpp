@@ -15,7 +15,7 @@
 
 namespace slackline::generator {
 
-/// What is behind a port.
+/// The state behind a port.
 struct State {
   SourcesState sources;
   barrier::Member* members = nullptr;  ///< of the groups of this host ...

@@ -11,7 +11,7 @@ namespace slackline::generator {
 
 class Instance {
  public:
-  /// What the hosts of a network share must outlive it.
+  /// The state that hosts of a network share must outlive it.
   Instance(const port::Params& p, const Workloads& of_network, const port::Place& at, PacketTable& packets,
            port::Latencies& latencies)
       : params(checked(p, "port")),

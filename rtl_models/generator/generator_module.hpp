@@ -17,7 +17,7 @@ class Module : public port::PortModule {
   Module(sc_core::sc_module_name name, const port::Params& params, const Workloads& workloads, const port::Place& place,
          PacketTable& packets, port::Latencies& latencies);
 
-  /// What is behind the port.
+  /// The state behind the port.
   State& generator_state() { return generator_; }
   const State& generator_state() const { return generator_; }
 

@@ -39,7 +39,7 @@ struct SourcesState {
   SourceState* of = nullptr;  ///< by workload; storage of the owner
   std::uint8_t turn = 0;      ///< the workload that comes first for the next packet
   std::uint8_t chosen = 0;    ///< the workload of the packet that leaves
-  // Of all of them the earliest:
+  // The earliest edges of all workloads:
   Cycle created{never}, due{never};
 };
 

@@ -45,7 +45,7 @@ struct ProtocolErrors {
   bool any() const { return (unknown | repeated | wrong | damaged) != 0; }
 };
 
-/// What the hosts of a network share.
+/// The state that the hosts of a network share.
 struct Shared {
   const generator::Workloads& workloads;
   MessageTable& messages;

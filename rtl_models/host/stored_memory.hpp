@@ -34,7 +34,7 @@ class StoredMemory final : public nic::HostMemory {
   void over(NodeId sender, std::uint32_t message, Cycle now) override;
   void forget(NodeId sender) override { of_[sender.value] = Sender(); }
 
-  /// What has arrived of a message so far, 0 where nothing has; nullptr: it is not known, or no longer.
+  /// The words of a message that have arrived so far, 0 where nothing has; nullptr: it is not known, or no longer.
   const std::vector<std::byte>* arrived(NodeId sender, std::uint32_t message) const;
 
  private:

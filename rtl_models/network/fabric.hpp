@@ -87,7 +87,7 @@ class Fabric {
   /// The monitors' records of the packets in flight.
   const PacketTable& packets() const { return packets_; }
 
-  /// What the hosts send, or post to their network interfaces.
+  /// The workloads: what hosts send, or post to their network interfaces.
   const generator::Workloads& workloads() const { return workloads_; }
   /// Latencies of packets, of all hosts together; of all workloads, and of one.
   port::LatencyTally& latencies() { return latencies_.all; }

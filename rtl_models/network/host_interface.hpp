@@ -16,7 +16,7 @@
 
 namespace slackline::network {
 
-/// What the memory of hosts keeps of messages.
+/// Kinds of host memory, by what they keep of messages.
 enum class MemoryKind : std::uint8_t {
   hashed,  ///< nothing: their words follow from who has sent them
   stored,  ///< their bytes

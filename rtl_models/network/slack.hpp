@@ -25,14 +25,14 @@ struct ChannelKind {
   std::uint32_t latency() const { return delay + cycles_per_flit.rounded_up() - 1; }
 };
 
-/// What of the kind of switch, or host, at the beginning of a channel counts.
+/// The sender's end of a channel: the parameters of its kind of switch, or host, that count.
 struct SendingEnd {
   unsigned fc_cycles = 0;  ///< registers that STOP or a credit passes there
   unsigned stages_after_grant =
       0;  ///< registers that a flit passes between the sender's decision and its output register
 };
 
-/// What of the kind of switch, or host, at the end of a channel counts.
+/// The receiver's end of a channel: the parameters of its kind of switch, or host, that count.
 struct ReceivingEnd {
   unsigned fc_cycles = 0;
   bool has_credits = false, whole_packets = false;  ///< whole_packets: virtual cut-through

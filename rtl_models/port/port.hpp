@@ -111,7 +111,7 @@ struct LatencySums {
   std::uint64_t network = 0;  ///< from the head on the source's output register to the tail's arrival
 };
 
-/// What has passed a port; of all workloads together, or of one of them.
+/// Packets and flits that have passed a port; of all workloads together, or of one of them.
 struct Counters {
   std::uint64_t packets_sent = 0, flits_sent = 0;
   std::uint64_t route_flits_sent = 0;  ///< of flits_sent, those of whole packets
@@ -143,7 +143,7 @@ struct SinkLane {
   Checker checker;  ///< myrinet
 };
 
-/// What a port counts as a whole.
+/// The counters of a whole port.
 struct PortCounters : Counters {
   std::uint64_t demanded = 0;   ///< edges up to demand_from, see demanded_cycles()
   Cycle demand_from{never};     ///< something is to be sent from this edge on, as far as is known
@@ -170,7 +170,7 @@ struct State : PortCounters {
   barrier::HostPort* barrier = nullptr;  ///< with links.barriers
 };
 
-/// What has passed of a workload.
+/// The counters of a workload.
 inline const Counters& counters(const State& s, unsigned workload) {
   return s.workloads == nullptr ? static_cast<const Counters&>(s) : s.workloads[workload];
 }
@@ -243,7 +243,7 @@ Flit send_word(const Params& p, const Place& place, State& s, PacketTable& packe
 /// Ends the packet that has begun early.
 Flit send_abort(const Params& p, const Place& place, State& s, const PacketTable& packets, Cycle now);
 /// Takes in one flit: all checks and counters of the sink. `words`: the data after the head are known by their sum alone.
-/// Returns the record of the packet that has come to its end; nullptr: none has.
+/// Returns the record of the packet of which this was the last flit; nullptr: it was not.
 template <bool words>
 const PacketRecord* take_in(const Params& p, const Place& place, State& s, PacketTable& packets, Latencies& latencies,
                             Flit flit, Cycle now);
@@ -257,7 +257,7 @@ struct Wires {
   Latencies& latencies;
 };
 
-// What is done once a packet is kept out of a step, and gets its arguments by value, which are made there alone.
+// Work done once a packet is kept out of a step, and gets its arguments by value, which are made there alone.
 /// Begins the next packet of the source. False: it has none yet, or the packet table no tag for it.
 template <class Source>
 [[gnu::noinline]] bool begin_next(Wires w, Source source, Cycle now, VcMask open) {
@@ -281,7 +281,7 @@ template <class Source>
   look_at(source, s);
 }
 
-/// A packet has come to its end.
+/// The last flit of a packet has arrived.
 template <class Source>
 [[gnu::noinline]] void hand_over(State& s, Source source, std::uint32_t tag, const PacketRecord& packet, Cycle now) {
   if (source.arrived(now, tag, packet) && s.sent == 0) look_at(source, s);

@@ -23,7 +23,7 @@
 
 namespace slackline::port {
 
-/// What is known of a program at one host.
+/// The state of a program at one host.
 struct ProgramState {
   Cycle due{never};  ///< edge from which on load() is called; never: only an arrival can bring something to send
   Packet packet;     ///< the packet that load() has given last

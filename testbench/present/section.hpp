@@ -43,7 +43,7 @@ class Section {
 
   /// Why the means of the run have no intervals; empty: as the measurement found.
   virtual std::string why_no_intervals() const { return {}; }
-  /// What was cut off, where the run was too short: "before all barriers were over". Empty: nothing to be cut.
+  /// The part that was cut off, where the run was too short: "before all barriers were over". Empty: nothing to be cut.
   virtual std::string cut_off() const { return {}; }
   /// The same as a sentence of a run that took `cycles`.
   virtual std::string cut_off_after(std::uint64_t cycles) const = 0;

@@ -105,7 +105,7 @@ void add_watermarks(const SwitchSettings& s, Derived& d) {
   d.go_at = narrow<std::uint16_t>(one_watermark ? highest : s.go_at.value_or(no_bubble));
 }
 
-/// What is derived for a kind. `values`: its settings; `kinds`: all, with stop_at 1.
+/// The derived values of a kind. `values`: its settings; `kinds`: all, with stop_at 1.
 Derived derived(const Values& values, std::uint32_t kind, const std::vector<wormhole_switch::Params>& kinds,
                 const std::vector<Joint>& joints, std::uint8_t host_fc, bool hosts_stop) {
   const wormhole_switch::Params& p = kinds[kind];

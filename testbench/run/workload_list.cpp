@@ -148,7 +148,7 @@ class ListJudge {
     }
   }
 
-  /// What the hosts can send.
+  /// The workloads that send packets.
   void check_packets() {
     std::size_t count = 0;
     for (std::size_t i = 0; i < list_.entries.size(); ++i) {

@@ -17,7 +17,7 @@ HostCounts& operator+=(HostCounts& sum, const HostCounts& more) {
 
 namespace {
 
-/// What has got into the network of all workloads, or of one; `is_sent`: a packet of it is being sent.
+/// The counts of packets that have entered the network, of all workloads or of one; `is_sent`: a packet of it is being sent.
 HostCounts injected(const port::Counters& counters, const port::State& port, bool is_sent) {
   HostCounts counts;
   counts.packets_begun = counters.packets_sent + is_sent;

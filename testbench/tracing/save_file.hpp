@@ -48,7 +48,7 @@ class SaveFile {
   std::string text(const SaveFileNames& names, Cycle from, Cycle to, const Highlights& highlights);
 
  private:
-  /// What of the dump the viewer shows at first: all of it, around an event, or where something begins.
+  /// The part of the dump that the viewer shows at first: all of it, around an event, or where something begins.
   enum class View : std::uint8_t { whole, event, begin };
   std::string head(Cycle from, Cycle to, std::optional<Cycle> interesting, View view) const;
   void event_group(const Event& event);

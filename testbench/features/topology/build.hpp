@@ -13,7 +13,7 @@ namespace slackline::features {
 /// For any settings; a ring of several sizes is that of the first.
 topology::Shape shape_of(const TopologySettings& settings);
 
-/// What is known of the structure before it is built: all but the lists with a value for each switch.
+/// The facts of the structure that are known before it is built: all but the lists with a value for each switch.
 topology::Structure outline_of(const TopologySettings& settings);
 
 /// Takes any values.

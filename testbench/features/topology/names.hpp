@@ -49,7 +49,7 @@ class HostNames {
 
   /// The hosts of a name, a number, a range of numbers such as `8-15`, `all`, or a glob; none: there are no such hosts.
   std::vector<std::uint32_t> find(const std::string& item) const;
-  /// What is allowed: "names of hosts, such as host3, ..."
+  /// The allowed values: "names of hosts, such as host3, ..."
   std::string allowed() const;
 
  private:

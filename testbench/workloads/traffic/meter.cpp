@@ -42,7 +42,7 @@ class TrafficMeter final : public observe::Meter {
   }
 
  private:
-  /// What the workload has done up to now.
+  /// The counts of the workload up to now.
   struct Counts : observe::WorkloadCounts {
     port::LatencyTally latencies;
   };
