@@ -5,7 +5,8 @@
 namespace slackline::generator {
 
 Violations Workload::violations() const {
-  Violations found = traffic.violations();
+  Violations found;
+  if (program == nullptr) found = traffic.violations();
   for (const std::uint32_t host : hosts)
     if (traffic.members.empty() ? host >= traffic.nodes
                                 : !std::binary_search(traffic.members.begin(), traffic.members.end(), host)) {

@@ -9,7 +9,7 @@ WorkloadCounter::WorkloadCounter(const Engine& engine, unsigned workload)
   const std::vector<std::uint32_t>& members = engine.netlist().workloads.at(workload).traffic.members;
   for (std::size_t i = 0; i < engine.netlist().endpoints.size(); ++i) {
     const std::uint32_t node = engine.netlist().endpoints[i].place.node.value;
-    if (members.empty() || std::find(members.begin(), members.end(), node) != members.end()) hosts_.push_back(i);
+    if (members.empty() || std::binary_search(members.begin(), members.end(), node)) hosts_.push_back(i);
   }
 }
 
@@ -25,6 +25,7 @@ WorkloadCounts WorkloadCounter::count() {
     counts.packets_sent += has_messages ? passed.packets_sent : created.packets_begun;
     counts.packets_delivered += passed.packets_received;
     counts.flits_delivered += passed.flits_received;
+    counts.latency.packets += passed.latency.packets;
     counts.latency.total += passed.latency.total;
     counts.latency.network += passed.latency.network;
   }

@@ -21,7 +21,6 @@
 
 namespace slackline::report {
 
-using present::fixed;
 using present::formatted;
 
 namespace {

@@ -14,7 +14,6 @@ namespace slackline::report {
 using present::Align;
 using present::fixed;
 using present::formatted;
-using present::rounded;
 using present::text_table;
 
 namespace {

@@ -10,7 +10,6 @@
 
 namespace slackline::report {
 
-using present::fixed;
 using present::formatted;
 
 using network::InstanceKind;
@@ -40,13 +39,16 @@ std::optional<UniformTraffic> uniform_traffic(const routing::Routes& routes) {
   const std::optional<routing::UniformLoad> load = routing::uniform_load(routes);
   if (!load) return std::nullopt;
   const Netlist& netlist = routes.netlist();
-  const generator::TrafficParams& traffic = netlist.workloads[0].traffic;
   UniformTraffic uniform;
   uniform.mean_hops = load->mean_hops();
-  uniform.most = load->most / routing::flits_per_offered(traffic);
+  uniform.most = load->most;
   uniform.channel = channel_name(netlist, netlist.channels[load->slowest]);
   uniform.others = load->as_slow - 1;
-  uniform.response_flits = traffic.response_flits;
+  if (netlist.workloads.size() == 1) {  // of several together: the bound of the links alone
+    const generator::TrafficParams& traffic = netlist.workloads.front().traffic;
+    uniform.most /= routing::flits_per_offered(traffic);
+    uniform.response_flits = traffic.response_flits;
+  }
   uniform.has_route_flits = netlist.routing.kind == route_unit::Kind::source_stripped;
   return uniform;
 }

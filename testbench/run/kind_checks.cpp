@@ -11,6 +11,7 @@
 #include "testbench/workloads/barriers/settings.hpp"
 #include "testbench/workloads/synchronization/settings.hpp"
 #include "testbench/workloads/traffic/build.hpp"
+#include "testbench/workloads/workload_kind.hpp"
 
 namespace slackline::features {
 
@@ -226,11 +227,15 @@ OverlaidReading reading_of(const ExperimentReading& reading, SwitchKind& kind) {
 
 void check_hosts_model(ExperimentReading& reading, const Experiment& judged, const SwitchKind& kind) {
   const port::Params port = host_port(judged, kind.params);
-  const generator::TrafficParams traffic = traffic_of(judged);
-  Violations found = traffic.violations();
-  if (!has_nics(judged)) {  // otherwise packets are those of firmware
-    const Violations of_packets = generator::packet_violations(traffic, port.format);
-    found.insert(found.end(), of_packets.begin(), of_packets.end());
+  const WorkloadKind* workload = judged.workload_hosts.kind;
+  Violations found;
+  if (workload == nullptr || (workload->sends_packets && workload->program == nullptr)) {
+    const generator::TrafficParams traffic = traffic_of(judged);
+    found = traffic.violations();
+    if (!has_nics(judged)) {  // otherwise packets are those of firmware
+      const Violations of_packets = generator::packet_violations(traffic, port.format);
+      found.insert(found.end(), of_packets.begin(), of_packets.end());
+    }
   }
   for (const Violation& violation : port.violations())
     // Too many hosts are reported by check_format, routes that are not stripped by the kinds of switches.

@@ -97,9 +97,10 @@ class ListJudge {
     std::vector<std::unique_ptr<ExperimentReading>> judged;
     resolve_hosts();
     for (std::size_t i = 0; i < list_.entries.size(); ++i)
-      if (is_known(whole_, workloads_key, i, "kind")) judged.push_back(judged_entry(i));
+      if (is_known(whole_, workloads_key, i, "kind")) judged.push_back(judged_entries({i}));
     check_packets();
     check_barriers();
+    if (whole_.errors.size() == known_errors_) judge_groups_together();
     if (!judged.empty()) take_common(judged);
   }
 
@@ -128,6 +129,10 @@ class ListJudge {
   /// The hosts of each entry, where there is a network to name them.
   void resolve_hosts() {
     nodes_.resize(list_.entries.size());
+    for (std::size_t i = 0; i < list_.entries.size(); ++i)
+      if (list_.entries[i].head.hosts.empty() && list_.entries[i].given.count("workloads.hosts") != 0 &&
+          !features::is_doubtful(whole_, workloads_key, i, "hosts"))
+        error(i, "hosts", "an empty list", "one host or more, or all");
     ExperimentReading of_topology(whole_);
     if (is_doubtful(whole_, whole_.keys().paths_in("topology.")) || !check_topology(of_topology)) return;
     const bool any = std::any_of(list_.entries.begin(), list_.entries.end(),
@@ -151,6 +156,11 @@ class ListJudge {
   /// The workloads that send packets.
   void check_packets() {
     std::size_t count = 0;
+    for (std::size_t i = 0; i < list_.entries.size(); ++i)
+      if (is_known(whole_, workloads_key, i, "kind") && !list_.entries[i].kind().sends_packets &&
+          list_.entries[i].get<BarrierGroup>().size && !nodes_[i].empty())
+        error(i, "size", std::to_string(*list_.entries[i].get<BarrierGroup>().size) + " together with hosts",
+              "one of the two");
     for (std::size_t i = 0; i < list_.entries.size(); ++i) {
       if (!is_known(whole_, workloads_key, i, "kind") || !list_.entries[i].kind().sends_packets) continue;
       if (++count == generator::most_workloads + 1)
@@ -162,12 +172,23 @@ class ListJudge {
                 "with firmware that serves messages, or without network interfaces");
   }
 
-  std::unique_ptr<ExperimentReading> judged_entry(std::size_t i) {
+  /// All groups of barriers share units and interfaces, which must have room for them together.
+  void judge_groups_together() {
+    std::vector<std::size_t> groups;
+    for (std::size_t i = 0; i < list_.entries.size(); ++i)
+      if (!list_.entries[i].kind().sends_packets) groups.push_back(i);
+    if (groups.size() > 1) judged_entries(groups);
+  }
+
+  /// As one experiment: an entry, or several that are groups of barriers.
+  std::unique_ptr<ExperimentReading> judged_entries(const std::vector<std::size_t>& entries) {
+    const std::size_t i = entries.front();
     const WorkloadEntry& entry = list_.entries[i];
     auto one = std::make_unique<ExperimentReading>(whole_);
     Experiment& e = one->experiment;
     e.workloads = {};
-    e.workload_hosts.nodes = nodes_[i];
+    e.workload_hosts = {nodes_[i], &entry.kind()};
+    e.barriers.groups.clear();
     for (const Key& key : whole_.keys())
       if (abbreviates_workload(key.path) && is_given_by_user(whole_, key.path)) one->given.erase(key.path);  // refused
     for (const std::string& path : entry.given) give(*one, entry, i, path);
@@ -175,7 +196,8 @@ class ListJudge {
       if (const Key* field = field_of(entry, std::string(workloads_key) + "." + name))
         one->doubtful.insert(is_within(field->overrides, "barriers.groups") ? "barriers.groups" : field->overrides);
     const WorkloadKind& kind = entry.kind();
-    if (!kind.sends_packets) add_group(*one, entry, i);
+    if (!kind.sends_packets)
+      for (const std::size_t group : entries) add_group(*one, list_.entries[group], group);
     if (kind.sends_packets && kind.ends && any_without_end()) one->given.erase("run.warmup");
     e.own = entry.own;
     one->errors.resize(known_errors_);
@@ -214,13 +236,15 @@ class ListJudge {
     if (!group.size) group.members = nodes_[i].empty() ? std::vector<std::string>{"all"} : std::vector<std::string>();
     for (const std::uint32_t node : nodes_[i])
       if (!group.size) group.members.push_back(std::to_string(node));
-    one.experiment.barriers.groups = {group};
-    Origin of_group{origin_.source, origin_.items.at(i), {origin_.items.at(i)}, {origin_.fields.at(i)}, {{}}};
-    if (const auto hosts = of_group.fields[0].find("hosts"); hosts != of_group.fields[0].end())
-      of_group.fields[0].emplace("members", hosts->second);
-    of_group.doubtful[0] = origin_.doubtful.at(i);
-    if (of_group.doubtful[0].count("hosts") != 0) of_group.doubtful[0].insert("members");
-    one.given.insert_or_assign("barriers.groups", std::move(of_group));
+    if (one.experiment.barriers.groups.empty())
+      one.given.insert_or_assign("barriers.groups", Origin{origin_.source, origin_.items.at(i), {}, {}, {}});
+    one.experiment.barriers.groups.push_back(group);
+    Origin& of_groups = one.given.find("barriers.groups")->second;
+    of_groups.items.push_back(origin_.items.at(i));
+    auto& fields = of_groups.fields.emplace_back(origin_.fields.at(i));
+    if (const auto hosts = fields.find("hosts"); hosts != fields.end()) fields.emplace("members", hosts->second);
+    auto& doubtful = of_groups.doubtful.emplace_back(origin_.doubtful.at(i));
+    if (doubtful.count("hosts") != 0) doubtful.insert("members");
   }
 
   /// An error of one entry, in the words of the list, unless it is one of all of them.
@@ -358,6 +382,8 @@ std::vector<Workload> listed_workloads(const Values& experiment) {
 }
 
 std::vector<Workload> packet_workloads_of(const Values& experiment) {
+  const WorkloadKind* kind = experiment.get<WorkloadHosts>().kind;
+  if (kind != nullptr && !kind->sends_packets) return {};
   if (!has_list(experiment)) return {{"", false, 0, &experiment, nullptr}};
   std::vector<Workload> workloads;
   for (Workload& listed : listed_workloads(experiment))

@@ -45,7 +45,8 @@ NetworkMeter::NetworkMeter(observe::Engine& engine, const features::Experiment& 
 }
 
 Cycle NetworkMeter::next_probe() const {
-  Cycle next = measurement_ && !measurement_->done() ? measurement_->next_probe() : never;
+  Cycle next(max_cycles_);
+  if (measurement_ && !measurement_->done()) next = std::min(next, measurement_->next_probe());
   for (const auto& meter : workloads_) next = std::min(next, meter->next_look());
   return next;
 }
@@ -61,10 +62,11 @@ void NetworkMeter::probe() {
       meter->look();
       looked = true;
     }
-  if (!is_bounded_)
-    done_ = measurement_->done();
-  else if (looked)
-    done_ = is_over() || engine_.now() >= Cycle(max_cycles_);
+  const bool at_end = engine_.now() >= Cycle(max_cycles_);
+  if (is_bounded_)
+    done_ = at_end || (looked && is_over());
+  else
+    done_ = measurement_ ? measurement_->done() : at_end;
 }
 
 /// Of workloads that end.

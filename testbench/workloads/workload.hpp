@@ -11,9 +11,12 @@
 
 namespace slackline::features {
 
+struct WorkloadKind;
+
 /// The hosts that it runs on.
 struct WorkloadHosts {
-  std::vector<std::uint32_t> nodes;  ///< ascending; empty: all
+  std::vector<std::uint32_t> nodes;    ///< ascending; empty: all
+  const WorkloadKind* kind = nullptr;  ///< of a workload of a list
 };
 
 inline bool has(const WorkloadHosts& hosts, std::uint32_t node) {
@@ -25,8 +28,6 @@ inline std::uint64_t workload_hosts(const settings::Values& experiment) {
   const std::vector<std::uint32_t>& nodes = experiment.get<WorkloadHosts>().nodes;
   return nodes.empty() ? hosts_of(experiment) : nodes.size();
 }
-
-struct WorkloadKind;
 
 struct Workload {
   std::string name;        ///< of its part of the result

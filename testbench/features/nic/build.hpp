@@ -19,7 +19,7 @@ bool hands_out_tokens(const Values& experiment);
 /// Words of a packet, with the firmware's header.
 std::uint64_t most_packet_words(const Values& experiment);
 /// Whether an interface may hold its link back.
-bool hosts_stop(const NicSettings& of_host);
+bool hosts_stop(const NicSettings& s);
 
 /// The clock of one interface.
 struct HostClock {
@@ -29,11 +29,11 @@ struct HostClock {
 };
 
 /// By the keys of the host's interface: deviation and offset, with what is drawn for it.
-HostClock clock_of(const NicSettings& of_host, std::uint32_t node);
+HostClock clock_of(const NicSettings& s, std::uint32_t node);
 /// Fills in the hardware of the clocks of all hosts: cycles are ticks of the fastest.
 void set_hardware(std::vector<HostClock>& clocks, std::uint64_t slot_ticks);
 
 /// By the keys of the host's interface.
-nic::Params nic_params(const Values& of_host);
+nic::Params nic_params(const Values& e);
 
 }  // namespace slackline::features

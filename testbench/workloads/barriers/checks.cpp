@@ -33,6 +33,7 @@ constexpr const char* architecture_key = "switch.barrier.architecture";
 constexpr const char* groups_key = "barriers.groups";
 constexpr const char* error_key = "run.relative_error";
 constexpr const char* notice_key = "switch.barrier.notice";
+constexpr const char* stop_key = "switch.barrier.stop_at";
 constexpr const char* barrier_root_key = "switch.barrier.root";
 
 bool is_of_units(const Key& key) { return is_within(key.path, "switch.barrier") && key.path != architecture_key; }
@@ -101,8 +102,8 @@ class BarrierCheck {
       if (is_of_groups(key) && !is_given(reading_, groups_key) && !is_doubtful(reading_, {groups_key}))
         error(key.path, {groups_key}, "has no effect without groups", "only with barriers.groups");
     }
-    if (has_credits(experiment_) && is_given_by_user(reading_, "switch.barrier.stop_at"))
-      error("switch.barrier.stop_at", {"switch.buffer.flow_control"}, "has no effect with credits",
+    if (has_credits(experiment_) && is_given_by_user(reading_, stop_key))
+      error(stop_key, {"switch.buffer.flow_control"}, "has no effect with credits",
             "only with switch.buffer.flow_control: stop_go or busy_ready");
   }
 
@@ -300,6 +301,7 @@ bool check_barrier_unit(Reading& of_switch) {
 bool barriers_play_part(const Key& key, const Values& experiment) {
   if (is_of_cuts(key.path)) return cuts_worms(experiment);
   if (key.path == notice_key && !experiment.get<BarrierUnitSettings>().adaptive) return false;
+  if (key.path == stop_key && has_credits(experiment)) return false;
   if (is_of_units(key)) return has_barrier_units(experiment);
   if (key.path == error_key) return experiment.get<BarrierSettings>().groups.empty();
   return !is_of_groups(key) || !experiment.get<BarrierSettings>().groups.empty();

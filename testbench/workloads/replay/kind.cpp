@@ -13,6 +13,9 @@ features::WorkloadKind kind() {
   kind.meter = meter_of;
   kind.waves = waves_of;
   kind.program = features::replay_of;
+  kind.check = [](const settings::Values& experiment, const features::WorkloadKind::Report& error) {
+    if (experiment.get<features::ReplaySettings>().trace_file.empty()) error("trace", "missing", "name of a file");
+  };
   return kind;
 }
 

@@ -58,20 +58,11 @@ class Planner {
   /// Song 2005, footnote 1: a packet does not find room in all the buffers on its way.
   void add_packets() {
     const std::uint64_t ticks = e_.get<features::NicSettings>().slot_ticks;
-    const CyclesPerFlit rate = netlist_.channels.front().cycles_per_flit;
-    std::uint64_t others = 0;
-    const network::Channel* other = nullptr;
-    for (const network::Channel& channel : netlist_.channels)
-      if (channel.cycles_per_flit != rate && others++ == 0) other = &channel;
-    if (other != nullptr) {
-      objections_ +=
-          "links: " + channel_name(netlist_, *other) + " takes a flit in " +
-          settings::to_string(other->cycles_per_flit) + " cycles, as " + text(others) + " of " +
-          text(netlist_.channels.size()) +
-          " channels that are not as fast as the first; allowed where packets are as long as a slot: links of "
-          "one speed, by cycles_per_flit of such links\n";
+    if (const std::string objection = several_speeds(netlist_); !objection.empty()) {
+      objections_ += objection;
       return;
     }
+    const CyclesPerFlit rate = netlist_.channels.front().cycles_per_flit;
     const std::uint64_t flits = rate.flits_within(ticks), buffer = largest_buffer(), buffers = longest_way_ * buffer;
     const std::uint64_t least = rate.cycles_of(std::max<std::uint64_t>(buffers + 1, 4 * (FBS_HEADER_WORDS + 2)));
     const std::uint64_t most = rate.cycles_of(nic::most_words);
@@ -165,6 +156,19 @@ class Planner {
 std::uint32_t least_memory(const network::HostInterfaces& interfaces) {
   const auto has_less = [](const nic::Params& a, const nic::Params& b) { return a.memory_bytes < b.memory_bytes; };
   return std::min_element(interfaces.nics.begin(), interfaces.nics.end(), has_less)->memory_bytes;
+}
+
+std::string several_speeds(const network::Netlist& netlist) {
+  const CyclesPerFlit rate = netlist.channels.front().cycles_per_flit;
+  std::uint64_t others = 0;
+  const network::Channel* other = nullptr;
+  for (const network::Channel& channel : netlist.channels)
+    if (channel.cycles_per_flit != rate && others++ == 0) other = &channel;
+  if (other == nullptr) return "";
+  return "links: " + channel_name(netlist, *other) + " takes a flit in " + settings::to_string(other->cycles_per_flit) +
+         " cycles, as " + text(others) + " of " + text(netlist.channels.size()) +
+         " channels that are not as fast as the first; allowed where packets are as long as a slot: links of "
+         "one speed, by cycles_per_flit of such links\n";
 }
 
 std::optional<SlotPlan> plan_of(const Values& experiment, network::Netlist& netlist, std::string& objections) {

@@ -24,6 +24,9 @@ struct SlotPlan {
 /// Bytes of the interface that has the smallest.
 std::uint32_t least_memory(const network::HostInterfaces& interfaces);
 
+/// The objection to packets as long as a slot where links have several speeds; "": they have one.
+std::string several_speeds(const network::Netlist& netlist);
+
 /// The plan of an experiment with the firmware fbs, whose network is `netlist`; it gets the routes of the tree where
 /// the keys ask for it. Nothing: it cannot run; `objections` has the reasons, a line each.
 std::optional<SlotPlan> plan_of(const settings::Values& experiment, network::Netlist& netlist, std::string& objections);
