@@ -12,7 +12,6 @@
 namespace slackline::report {
 
 using present::Align;
-using present::fixed;
 using present::formatted;
 using present::text_table;
 

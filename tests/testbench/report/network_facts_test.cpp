@@ -193,3 +193,12 @@ TEST_CASE("routes that do not arrive, and hosts without a way between them, are 
   cut.channels = kept;
   CHECK(row(report::network_facts(cut), "connected") == "no: no way between 6 pairs of hosts");
 }
+
+TEST_CASE("of workloads that run together the bound is that of the links, in any order") {
+  const std::string one = "{ name: a, kind: traffic, packet: { flits: 8 }, response: { flits: 16 } }";
+  const std::string other = "{ name: b, kind: traffic, packet: { flits: 8 } }";
+  const std::string mesh = "topology: { size: [4, 4] }\nworkloads: [";
+  const std::string text = table(mesh + one + ", " + other + "]\n");
+  CHECK_THAT(text, Contains("at most 0.9375 flits per cycle and host"));  // 4 / 4 flits a cycle times 15/16
+  CHECK_THAT(table(mesh + other + ", " + one + "]\n"), Contains("at most 0.9375 flits per cycle and host"));
+}

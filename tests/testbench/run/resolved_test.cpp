@@ -48,6 +48,7 @@ traffic: { packet: { flits: 65 B } }
 )",
            "switch: { preset: myrinet-1280-san }\n",
            "switch: { preset: myrinet-1280-san, buffer: { flow_control: credit } }\n",
+           "switch: { virtual_channels: 2, buffer: { flow_control: credit }, barrier: { architecture: I } }\n",
            "switch: { preset: sun2001, buffer: { flow_control: busy_ready } }\ntraffic: { packet: { flits: 3 } }\n",
            "traffic: { packet: { lengths: [2, 30], weights: [9, 1] } }\n",
            "traffic: { pattern: hot_spot, hot_spot: { hosts: [3, 5], share: 0.0625 } }\n",

@@ -162,3 +162,35 @@ TEST_CASE("firmware of time slots has no workloads", "[quick]") {
                     "nic: { firmware: fbs }\nworkloads: [{ kind: traffic }]\n"),
              Contains("workloads: has no effect with firmware of time slots"));
 }
+
+TEST_CASE("groups of a list are judged together, as those of a section are") {
+  const std::string small =
+      "schema_version: 1\ntopology: { kind: mesh, size: [4, 4] }\n"
+      "switch: { virtual_channels: 2, barrier: { architecture: I, entries: 1 } }\n";
+  const std::string group = "  - { kind: barriers, hosts: 0-15, tree: ordering }\n";
+  CHECK(errors(small + "workloads:\n" + group) == "");
+  const std::string expected = "switch.barrier.entries: 1; allowed: at least 2 for the trees of barriers.tree";
+  CHECK_THAT(errors(small + "workloads:\n" + group + group), Contains("test.yaml:3:") && Contains(expected));
+  CHECK_THAT(errors(small + "barriers: { tree: ordering, groups: [{ members: [0-15] }, { members: [0-15] }] }\n"),
+             Contains(expected));
+}
+
+TEST_CASE("one host alone may meet in barriers or replay a program, and their packets have no default length") {
+  CHECK(errors(mesh + "workloads: [{ kind: traffic }, { kind: barriers, hosts: 0 }]\n") == "");
+  CHECK_THAT(errors(mesh + "workloads: [{ kind: replay, hosts: 3, trace: t }]\n"), !Contains("routing.kind"));
+  const std::string cut_through =
+      "schema_version: 1\ntopology: { kind: mesh, size: [4, 4] }\nswitch: { virtual_channels: 2, barrier: { "
+      "architecture: I } }\nswitches: [{ match: \"switch1?\", switching: virtual_cut_through, buffer: { flits: 9 }, "
+      "barrier: { architecture: none } }]\n";
+  CHECK(errors(cut_through +
+               "workloads: [{ kind: traffic, packet: { flits: 4 } }, { kind: barriers, hosts: 0-3 }]\n") == "");
+}
+
+TEST_CASE("a program needs a trace, a list of hosts a host, and a group of a size no hosts", "[quick]") {
+  CHECK_THAT(errors(mesh + "workloads: [{ kind: replay }]\n"),
+             Contains("workloads.trace: missing; allowed: name of a file"));
+  CHECK_THAT(errors(mesh + "workloads: [{ kind: traffic, hosts: [] }]\n"),
+             Contains("workloads.hosts: an empty list; allowed: one host or more, or all"));
+  CHECK_THAT(errors(mesh + "workloads: [{ kind: barriers, hosts: 0-3, size: 2 }]\n"),
+             Contains("workloads.size: 2 together with hosts; allowed: one of the two"));
+}

@@ -258,3 +258,15 @@ TEST_CASE("Links of other speeds are refused by name, and accepted at equal spee
   e.link.own[0].cycles_per_flit = 1;
   CHECK(objections_of(e).empty());
 }
+
+TEST_CASE("packets of isotach as long as a slot need links of one speed, whichever link comes first") {
+  for (const char* host : {"0", "3"}) {
+    const std::string isotach =
+        std::string("schema_version: 1\ntopology: { kind: single_switch, hosts_per_switch: 4 }\nendpoint: nic\n") +
+        "links: [{ link: link_host" + host + "_to_switch0_p" + host + ", directions: both, cycles_per_flit: 4 }]\n" +
+        "nic: { firmware: isotach, slot_ticks: 2000";
+    CHECK_THAT(objections_of(test::accepted(isotach + " }\n").experiment),
+               Contains("channels that are not as fast as the first; allowed where packets are as long as a slot"));
+    CHECK(objections_of(test::accepted(isotach + ", synchronization: { stream_words: 20 } }\n").experiment).empty());
+  }
+}
