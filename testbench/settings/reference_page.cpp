@@ -100,7 +100,7 @@ std::string overridden_keys(const KeyTable& table, const RecordList& list) {
     }
     std::string but;
     for (const std::string& path : not_overridden(table, list.fields(), names))
-      but += (but.empty() ? ", but for " : ", ") + in_code(path);
+      but.append(but.empty() ? ", but for " : ", ").append(in_code(path));
     text += "Each map may also have any keys of " + names + ", written as there" + but + ".\n\n";
   }
   return text;

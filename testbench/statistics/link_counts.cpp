@@ -4,13 +4,13 @@
 
 namespace slackline::statistics {
 
-std::vector<const LinkUse*> busiest_links(const std::vector<LinkUse>& of, std::size_t most) {
-  std::vector<const LinkUse*> links;
-  for (const LinkUse& link : of)
-    if (link.flits != 0) links.push_back(&link);
-  std::stable_sort(links.begin(), links.end(), [](const auto* a, const auto* b) { return a->busy > b->busy; });
-  if (links.size() > most) links.resize(most);
-  return links;
+std::vector<const LinkUse*> busiest_links(const std::vector<LinkUse>& links, std::size_t most) {
+  std::vector<const LinkUse*> busiest;
+  for (const LinkUse& link : links)
+    if (link.flits != 0) busiest.push_back(&link);
+  std::stable_sort(busiest.begin(), busiest.end(), [](const auto* a, const auto* b) { return a->busy > b->busy; });
+  if (busiest.size() > most) busiest.resize(most);
+  return busiest;
 }
 
 void add_sender(LinkCounts& link, const network::Netlist& netlist, const wormhole_switch::State& sender,

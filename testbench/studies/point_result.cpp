@@ -80,7 +80,12 @@ std::optional<BarrierResult> barriers_at(const Json& json) {
 void add_numbers(const std::string& path, const Json& json, std::vector<std::pair<std::string, double>>& numbers) {
   if (json.is_number()) numbers.emplace_back(path, json.get<double>());
   if (!json.is_object()) return;
-  for (const auto& [name, part] : json.items()) add_numbers(path.empty() ? name : path + "." + name, part, numbers);
+  for (const auto& [name, part] : json.items()) {
+    std::string below = path;
+    if (!below.empty()) below += '.';
+    below += name;
+    add_numbers(below, part, numbers);
+  }
 }
 
 }  // namespace
