@@ -233,12 +233,14 @@ class BarrierCheck {
     std::optional<std::uint32_t> first;
     for (const std::uint32_t member : group.members) {
       const std::uint32_t at = units_.switch_of[member];
-      const std::string host = netlist.endpoints[member].name, name = netlist.switches[at].name;
-      if (!units_.has[at]) return report_member(record, host + ": there is no barrier unit at its switch, " + name);
+      const std::string& name = netlist.switches[at].name;
+      std::string read = netlist.endpoints[member].name;
+      if (!units_.has[at])
+        return report_member(record, read.append(": there is no barrier unit at its switch, ").append(name));
       if (!first) first = at;
-      if (units_.part[at] != units_.part[*first])
-        return report_member(record, host + ": no way between " + netlist.switches[*first].name + " and its switch, " +
-                                         name + ", by switches with barrier units alone");
+      if (units_.part[at] == units_.part[*first]) continue;
+      read.append(": no way between ").append(netlist.switches[*first].name).append(" and its switch, ").append(name);
+      return report_member(record, read.append(", by switches with barrier units alone"));
     }
   }
 

@@ -5,6 +5,7 @@
 
 #include "testbench/features/barrier/settings.hpp"
 #include "testbench/features/faults/settings.hpp"
+#include "testbench/features/kinds/build.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/text/counted.hpp"
 #include "testbench/text/some_of.hpp"
