@@ -4,7 +4,6 @@
 
 using namespace slackline;
 using generator::Instance;
-using generator::RandomTraffic;
 using generator::Workload;
 using generator::Workloads;
 

@@ -141,7 +141,7 @@ TEST_CASE("up to eight workloads send packets", "[quick]") {
   const std::string one = "  - { kind: traffic, hosts: 0-3 }\n";
   std::string list = "workloads:\n";
   for (unsigned i = 0; i < 8; ++i) list += one;
-  CHECK(errors(mesh + list) == "");
+  CHECK(errors(mesh + list).empty());
   CHECK(errors(mesh + list + one) ==
         "test.yaml:13:13: workloads.kind: 9 workloads that send packets; allowed: up to 8\n");
 }
@@ -151,7 +151,7 @@ TEST_CASE("random packets need two hosts of their own, and a grid all of them", 
              Contains("workloads.hosts: one host; allowed: at least 2"));
   CHECK_THAT(errors(mesh + "workloads: [{ kind: traffic, hosts: 0-3, pattern: tornado }]\n"),
              Contains("workloads.pattern: tornado") && Contains("where all hosts are in a grid of switches"));
-  CHECK(errors(mesh + "workloads: [{ kind: traffic, hosts: 2-5, pattern: transpose }]\n") == "");
+  CHECK(errors(mesh + "workloads: [{ kind: traffic, hosts: 2-5, pattern: transpose }]\n").empty());
   CHECK_THAT(
       errors(mesh + "workloads: [{ kind: traffic, hosts: 2-5, pattern: permutation, permutation: [1, 0, 2] }]\n"),
       Contains("3 destinations; allowed: 4, one a host"));
@@ -168,7 +168,7 @@ TEST_CASE("groups of a list are judged together, as those of a section are") {
       "schema_version: 1\ntopology: { kind: mesh, size: [4, 4] }\n"
       "switch: { virtual_channels: 2, barrier: { architecture: I, entries: 1 } }\n";
   const std::string group = "  - { kind: barriers, hosts: 0-15, tree: ordering }\n";
-  CHECK(errors(small + "workloads:\n" + group) == "");
+  CHECK(errors(small + "workloads:\n" + group).empty());
   const std::string expected = "switch.barrier.entries: 1; allowed: at least 2 for the trees of barriers.tree";
   CHECK_THAT(errors(small + "workloads:\n" + group + group), Contains("test.yaml:3:") && Contains(expected));
   CHECK_THAT(errors(small + "barriers: { tree: ordering, groups: [{ members: [0-15] }, { members: [0-15] }] }\n"),
@@ -176,14 +176,14 @@ TEST_CASE("groups of a list are judged together, as those of a section are") {
 }
 
 TEST_CASE("one host alone may meet in barriers or replay a program, and their packets have no default length") {
-  CHECK(errors(mesh + "workloads: [{ kind: traffic }, { kind: barriers, hosts: 0 }]\n") == "");
+  CHECK(errors(mesh + "workloads: [{ kind: traffic }, { kind: barriers, hosts: 0 }]\n").empty());
   CHECK_THAT(errors(mesh + "workloads: [{ kind: replay, hosts: 3, trace: t }]\n"), !Contains("routing.kind"));
   const std::string cut_through =
       "schema_version: 1\ntopology: { kind: mesh, size: [4, 4] }\nswitch: { virtual_channels: 2, barrier: { "
       "architecture: I } }\nswitches: [{ match: \"switch1?\", switching: virtual_cut_through, buffer: { flits: 9 }, "
       "barrier: { architecture: none } }]\n";
-  CHECK(errors(cut_through +
-               "workloads: [{ kind: traffic, packet: { flits: 4 } }, { kind: barriers, hosts: 0-3 }]\n") == "");
+  CHECK(errors(cut_through + "workloads: [{ kind: traffic, packet: { flits: 4 } }, { kind: barriers, hosts: 0-3 }]\n")
+            .empty());
 }
 
 TEST_CASE("a program needs a trace, a list of hosts a host, and a group of a size no hosts", "[quick]") {

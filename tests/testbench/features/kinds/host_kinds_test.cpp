@@ -83,7 +83,9 @@ TEST_CASE("what holds for the whole network is refused for single hosts, with th
   for (const std::string key :
        {"firmware: echo", "packet_words: 8", "reply_words: 8", "slot_ticks: 8", "clock_seed: 8"}) {
     const std::string name = key.substr(0, key.find(':'));
-    refused("nic: { " + key + " }", "32: hosts.nic." + name, whole + "nic." + name + ", outside the list");
+    std::string allowed = whole;
+    allowed.append("nic.").append(name).append(", outside the list");
+    refused("nic: { " + key + " }", "32: hosts.nic." + name, allowed);
   }
   refused("nic: { costs: free }", "32: hosts.nic.costs",
           "names a preset of values for all; allowed: nic.costs, outside the list");
