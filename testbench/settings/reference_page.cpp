@@ -98,10 +98,13 @@ std::string overridden_keys(const KeyTable& table, const RecordList& list) {
               " may also have these keys, written as in their sections, but without the first name: " + names + ".\n\n";
       continue;
     }
-    std::string but;
-    for (const std::string& path : not_overridden(table, list.fields(), names))
-      but.append(but.empty() ? ", but for " : ", ").append(in_code(path));
-    text += "Each map may also have any keys of " + names + ", written as there" + but + ".\n\n";
+    text.append("Each map may also have any keys of ").append(names).append(", written as there");
+    const char* before = ", but for ";
+    for (const std::string& path : not_overridden(table, list.fields(), names)) {
+      text.append(before).append(in_code(path));
+      before = ", ";
+    }
+    text += ".\n\n";
   }
   return text;
 }
