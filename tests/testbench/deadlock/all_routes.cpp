@@ -41,6 +41,7 @@ std::vector<route_unit::Route> routes_of(const Netlist& netlist, const Packet& p
   const bool second = tables.rows == 2 && has(tables.second_row[packet.at], packet.in_port);
   const route_unit::TableEntry entry(
       tables.entries[(packet.at * tables.rows + (second ? 1 : 0)) * nodes + packet.to()]);
+  if (!entry.leads_on()) return {};
   const bool is_second_phase = params.valiant && packet.via == nobody;
   const unsigned vc_class = entry.vc_class() + (is_second_phase ? params.classes / 2 : 0);
   if (params.choice == route_unit::Choice::adaptive) return {{entry.port(), vc_bit(vc_class)}};
