@@ -7,6 +7,7 @@
 
 #include "testbench/report/description.hpp"
 #include "testbench/run/checks.hpp"
+#include "testbench/run/workload_list.hpp"
 
 namespace slackline::test {
 
@@ -14,7 +15,7 @@ namespace slackline::test {
 inline report::Description described(const std::string& text) {
   features::ExperimentReading reading =
       features::read_experiment(std::make_shared<const settings::Source>("dir/test.yaml", text), {});
-  features::check_meaning(reading);
+  features::judge_each(reading, features::check_meaning);
   for (const settings::InputError& error : reading.errors) UNSCOPED_INFO(to_string(error));
   REQUIRE(reading.errors.empty());
   return report::describe(reading);

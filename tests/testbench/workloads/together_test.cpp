@@ -7,6 +7,7 @@
 #include "rtl_models/network/fabric.hpp"
 #include "rtl_models/network/signal_network.hpp"
 #include "testbench/monitors/engine_comparison.hpp"
+#include "testbench/observe/workload_counts.hpp"
 #include "testbench/report/result_json.hpp"
 #include "testbench/report/result_table.hpp"
 #include "testbench/run/checks.hpp"
@@ -165,6 +166,17 @@ TEST_CASE("each workload has streams of its own, and the first those of a run th
         traffic_in(both, "traffic").created + traffic_in(both, "traffic2").created);
   CHECK(traffic_in(both, "traffic").flits_offered ==
         alone.totals.at_end.flits_created - alone.totals.at_warmup.flits_created);
+}
+
+TEST_CASE("the latencies of a workload are of as many packets as have arrived of it", "[quick]") {
+  network::Fabric fabric(network::elaborate(features::network_of(experiment_of(mesh + three))));
+  fabric.run_until(Cycle(4000));
+  const observe::EngineOf<network::Fabric> engine(fabric);
+  for (const unsigned workload : {0u, 1u}) {
+    const observe::WorkloadCounts counts = observe::WorkloadCounter(engine, workload).count();
+    CHECK(counts.packets_delivered > 20);
+    CHECK(counts.latency.packets == counts.packets_delivered);
+  }
 }
 
 TEST_CASE("a list of one workload measures what its section does", "[quick]") {
