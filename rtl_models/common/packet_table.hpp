@@ -22,6 +22,9 @@ enum class PacketRole : std::uint8_t {
   response,
 };
 
+/// In place of the number of a workload: the packet is of none, such as those of firmware.
+inline constexpr std::uint8_t no_workload = 255;
+
 struct PacketRecord {
   Cycle created;           ///< edge at which the host wanted to send it
   Cycle injected;          ///< edge that put its head on the source's output register
@@ -40,7 +43,8 @@ struct PacketRecord {
   PacketRole role = PacketRole::one_way;
   std::uint32_t next_request = 0;  ///< a request that waits for its response: the tag of the next one
   std::uint32_t message = 0;       ///< of a program: its name for the message that this is a part of
-  std::uint8_t workload = 0;       ///< that it belongs to: the source of its destination that it is for
+  /// That it belongs to: the source of its destination that it is for.
+  std::uint8_t workload = no_workload;
 
   bool in_flight() const { return flits != 0 && delivered == never; }
 };

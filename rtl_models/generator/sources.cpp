@@ -169,6 +169,7 @@ void Sources::tail_left(Cycle now) {
 
 bool Sources::arrived(Cycle now, std::uint32_t tag, const PacketRecord& packet) {
   const unsigned workload = packet.workload;
+  if (workload >= workloads_.count()) return false;  // of another source, which has none
   SourceState& s = s_.of[workload];
   if (port::Program* program = workloads_.program(workload); program != nullptr) {
     program->delivered(host_, packet, now, s.program);

@@ -23,26 +23,25 @@ void end_if_over(const Edge& e, const MessageRecord& record) {
   if (record.told != never && record.received != never) e.shared.memory.over(record.source, record.number, e.now);
 }
 
+/// Counts for all workloads together, and for the one.
+template <class Count>
+void count(State& s, unsigned workload, Count&& count_in) {
+  count_in(s);
+  if (s.workloads != nullptr) count_in(s.workloads[workload]);
+}
+
 /// A message is complete at this host.
 void finish(const Edge& e, MessageRecord& record) {
   const std::uint64_t total = e.now - record.created, network = e.now - record.posted;
   record.received = e.now;
   end_if_over(e, record);
-  ++e.s.done;
   e.s.ended = e.now;
   e.s.failed_done += record.failed;
-  e.s.words_done += record.words;
-  e.s.total_latency += total;
-  e.s.network_latency += network;
+  count(e.s, record.workload, [&](port::Counters& counters) {
+    counters.flits_received += record.words;
+    port::count_arrival(counters, total, network);
+  });
   e.shared.latencies.add(record.workload, total, network);
-  if (e.s.workloads != nullptr) {
-    port::Counters& share = e.s.workloads[record.workload];
-    ++share.packets_received;
-    share.flits_received += record.words;
-    ++share.latency.packets;
-    share.latency.total += total;
-    share.latency.network += network;
-  }
   if (e.p.delivery != Delivery::peer) return;
   PacketRecord packet;
   packet.created = record.created;
@@ -137,12 +136,10 @@ void post(const Edge& e) {
   s.command = {NIC_COMMAND_SEND, record.destination.value, record.number, record.words};
   s.posting = true;
   e.shared.memory.posted(e.node, record.number, record.words, e.now);
-  ++s.posted;
-  s.posted_words += record.words;
-  if (s.workloads != nullptr) {
-    ++s.workloads[record.workload].packets_sent;
-    s.workloads[record.workload].flits_sent += record.words;
-  }
+  count(s, record.workload, [&](port::Counters& counters) {
+    ++counters.packets_sent;
+    counters.flits_sent += record.words;
+  });
   sources.head_left(e.now);
   sources.tail_left(e.now);
 }
@@ -158,17 +155,6 @@ void bind(const Params& p, const generator::Workloads& workloads, NodeId node, C
   barrier::bind(*p.barriers, node.value, s.members, arena);
   s.groups = static_cast<std::uint16_t>(p.barriers->hosts[node.value].size());
   if (s.members != nullptr) s.enters = next_entry(*p.barriers, node.value, s.members);
-}
-
-port::Counters counters(const State& s, unsigned workload) {
-  if (s.workloads != nullptr) return s.workloads[workload];
-  port::Counters all;
-  all.packets_sent = s.posted;
-  all.flits_sent = s.posted_words;
-  all.packets_received = s.done;
-  all.flits_received = s.words_done;
-  all.latency = {s.done, s.total_latency, s.network_latency};
-  return all;
 }
 
 void step(const Params& p, const Shared& shared, NodeId node, State& s, Cycle now, const Inputs& in) {

@@ -18,6 +18,7 @@
 #pragma once
 
 #include <memory>
+#include <type_traits>
 
 #include "rtl_models/firmware/catalogue.hpp"
 #include "rtl_models/firmware/host_pins.hpp"
@@ -53,15 +54,12 @@ struct Shared {
   nic::HostMemory& memory;
 };
 
-struct Counters {
-  std::uint64_t posted = 0;                        ///< messages
-  std::uint64_t posted_words = 0, words_done = 0;  ///< words_done: of messages done
-  std::uint64_t told = 0;                          ///< own messages reported as sent
-  std::uint64_t done = 0;                          ///< messages completed here
-  std::uint64_t failed = 0;                        ///< own messages that were given up
+/// Packets sent are the messages posted, packets received those completed here, and flits their words.
+struct Counters : port::Counters {
+  std::uint64_t told = 0;         ///< own messages reported as sent
+  std::uint64_t failed = 0;       ///< own messages that were given up
   std::uint64_t failed_done = 0;  ///< messages both given up and done, counted by the host that is second
   Cycle ended;                    ///< edge of the last message that completed or failed here; 0: none did
-  std::uint64_t total_latency = 0, network_latency = 0;  ///< sums over `done`, in cycles
   /// Where there are several workloads, the share of each in messages and their words; storage of the owner.
   port::Counters* workloads = nullptr;
   ProtocolErrors errors;
@@ -89,7 +87,9 @@ void bind(const Params& p, const generator::Workloads& workloads, NodeId node, C
 inline const firmware::Command* command(const State& s) { return s.posting ? &s.command : nullptr; }
 
 /// Messages and words of one workload.
-port::Counters counters(const State& s, unsigned workload);
+inline const port::Counters& counters(const State& s, unsigned workload) {
+  return s.workloads == nullptr ? static_cast<const port::Counters&>(s) : s.workloads[workload];
+}
 
 /// One clock edge.
 void step(const Params& p, const Shared& shared, NodeId node, State& s, Cycle now, const Inputs& in);
@@ -117,16 +117,12 @@ void visit(const Params&, const generator::Workloads& workloads, S& s, Cycle now
 
 template <class S, class Visitor, IfState<S, State> = 0>
 void visit_counters(const Params& p, const generator::Workloads& workloads, S& s, Cycle, Visitor& v) {
-  v.reg("posted", s.posted);
-  v.reg("posted_words", s.posted_words);
-  v.reg("words_done", s.words_done);
+  using AsCounters = std::conditional_t<std::is_const_v<S>, const port::Counters, port::Counters>;
+  port::visit_counters(static_cast<AsCounters&>(s), v);
   v.reg("told", s.told);
-  v.reg("done", s.done);
   v.reg("failed", s.failed);
   v.reg("failed_done", s.failed_done);
   v.reg("ended", s.ended.value);
-  v.reg("total_latency", s.total_latency);
-  v.reg("network_latency", s.network_latency);
   v.reg("unknown", s.errors.unknown);
   v.reg("repeated", s.errors.repeated);
   v.reg("wrong", s.errors.wrong);

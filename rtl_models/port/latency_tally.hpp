@@ -15,6 +15,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "rtl_models/common/packet_table.hpp"
+
 namespace slackline::port {
 
 class LatencyHistogram {
@@ -92,7 +94,7 @@ class Latencies {
 
   void add(unsigned workload, std::uint64_t total_cycles, std::uint64_t network_cycles) {
     all.add(total_cycles, network_cycles);
-    if (!of_.empty()) of_[workload].add(total_cycles, network_cycles);
+    if (!of_.empty() && workload != no_workload) of_[workload].add(total_cycles, network_cycles);
   }
   LatencyTally& of(unsigned workload) { return of_.empty() ? all : of_[workload]; }
   const LatencyTally& of(unsigned workload) const { return of_.empty() ? all : of_[workload]; }

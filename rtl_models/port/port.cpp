@@ -20,18 +20,15 @@ bool overtook(PacketTable& packets, const PacketRecord& packet) {
          before->in_flight();
 }
 
-/// Counts a packet that has arrived.
-void count(Counters& counters, std::uint64_t total, std::uint64_t network) {
-  ++counters.packets_received;
-  ++counters.latency.packets;
-  counters.latency.total += total;
-  counters.latency.network += network;
+/// The counters of the packet's workload; nullptr: it has none of its own.
+Counters* share_of(State& s, const PacketRecord& packet) {
+  return s.workloads == nullptr || packet.workload == no_workload ? nullptr : &s.workloads[packet.workload];
 }
 
 void measure(State& s, Latencies& latencies, const PacketRecord& packet, Cycle now) {
   const std::uint64_t total = now - packet.created, network = now - packet.injected;
-  count(s, total, network);
-  if (s.workloads != nullptr) count(s.workloads[packet.workload], total, network);
+  count_arrival(s, total, network);
+  if (Counters* share = share_of(s, packet)) count_arrival(*share, total, network);
   latencies.add(packet.workload, total, network);
 }
 
@@ -89,9 +86,10 @@ void finish(State& s, const PacketRecord& packet) {
   ++s.packets_sent;
   s.route_flits_sent += s.route_flits;
   s.demanded += s.link.free - s.demand_from;
-  if (s.workloads == nullptr) return;
-  ++s.workloads[packet.workload].packets_sent;
-  s.workloads[packet.workload].route_flits_sent += s.route_flits;
+  Counters* share = share_of(s, packet);
+  if (share == nullptr) return;
+  ++share->packets_sent;
+  share->route_flits_sent += s.route_flits;
 }
 
 /// The next flit of the packet leaves, of `flits` with those of its route.
@@ -101,7 +99,7 @@ void finish(State& s, const PacketRecord& packet) {
   if (p.links.has_credits()) flow_controller::spend(s.flow, s.vc);
   pace(s.link, place.cycles_per_flit, now);
   ++s.flits_sent;
-  if (s.workloads != nullptr) ++s.workloads[packet.workload].flits_sent;
+  if (Counters* share = share_of(s, packet)) ++share->flits_sent;
   ++s.sent;
   if (s.sent == flits) finish(s, packet);
   return flit;
@@ -121,8 +119,8 @@ Violations Params::violations() const {
     found.push_back({"format", "myrinet", "with routes from the source that switches strip"});
   if (format == PacketFormat::myrinet && links.port_bits + links.class_bits > 7)
     found.push_back({"format", "myrinet",
-                     "with at most 2 classes, or 1 with more than 64 ports, of 128: a byte with its top bit set is a "
-                     "type, not a route"});
+                     "switches of up to 64 ports with at most 2 classes of virtual channels, or of up to 128 with 1: a "
+                     "route byte has 7 bits for both"});
   return found;
 }
 
@@ -237,7 +235,7 @@ const PacketRecord* take_in(const Params& p, const Place& place, State& s, Packe
     ++s.errors.misdelivered;
     return nullptr;
   }
-  if (s.workloads != nullptr) ++s.workloads[packet->workload].flits_received;
+  if (Counters* share = share_of(s, *packet)) ++share->flits_received;
   const std::uint32_t n = packet->received++;
   const bool worm_fits = n == 0 ? !lane.worm_open : lane.worm_open && lane.open_tag == flit.tag();
   if (!worm_fits || flit.kind() != kind_of(n, packet->flits)) ++s.errors.misframed;

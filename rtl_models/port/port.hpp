@@ -119,6 +119,14 @@ struct Counters {
   LatencySums latency;
 };
 
+/// Counts a packet that has arrived, its flits aside.
+inline void count_arrival(Counters& counters, std::uint64_t total, std::uint64_t network) {
+  ++counters.packets_received;
+  ++counters.latency.packets;
+  counters.latency.total += total;
+  counters.latency.network += network;
+}
+
 /// Counters of events that must not happen.
 struct ProtocolErrors {
   std::uint32_t unknown = 0;       ///< flits of no packet in flight: duplicated or invented

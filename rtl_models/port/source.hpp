@@ -32,8 +32,8 @@ struct Packet {
   NodeId destination;
   std::uint32_t flits = 0;  ///< without those of its route
   PacketRole role = PacketRole::one_way;
-  std::uint8_t workload = 0;  ///< that it belongs to
-  std::uint32_t message = 0;  ///< a program's name for the message that it is a part of
+  std::uint8_t workload = no_workload;  ///< that it belongs to
+  std::uint32_t message = 0;            ///< a program's name for the message that it is a part of
 };
 
 }  // namespace slackline::port

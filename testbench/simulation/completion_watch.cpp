@@ -16,11 +16,12 @@ constexpr std::uint64_t most_lost = 8;           // messages in a row, where not
 void CompletionWatch::add(Seen& seen, std::size_t host, const port::State& port,
                           const network::HostInterface& interface, Cycle now) const {
   const host::State& s = interface.host;
-  seen.ended += s.done + s.failed;
+  seen.ended += s.packets_received + s.failed;
   seen.last_end = std::max(seen.last_end, s.ended);
-  seen.posted += s.posted;
-  seen.open += s.posted + s.failed_done - s.done - s.failed;  // of all hosts together: another counts what is done
-  seen.open_words += s.posted_words - s.words_done;
+  seen.posted += s.packets_sent;
+  // Of all hosts together: another counts what is done.
+  seen.open += s.packets_sent + s.failed_done - s.packets_received - s.failed;
+  seen.open_words += s.flits_sent - s.flits_received;
   const auto& runs = interface.nic.processor.runs;
   seen.activity += port.flits_sent + port.flits_received + std::accumulate(runs.begin(), runs.end(), std::uint64_t{0});
   seen.at_rest = seen.at_rest && network::is_at_rest(netlist_.interface_of(host), interface, port,

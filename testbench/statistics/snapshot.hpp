@@ -64,19 +64,13 @@ Progress take_progress(const Engine& engine, HostCounter& counter) {
     host.waiting = counted.backlog();
     c.flits_created += host.created;
     c.flits_waiting += host.waiting;
-    if (engine.netlist().interfaces != nullptr) {
-      const host::State& state = engine.interface_state(i).host;
-      host.packets = state.done;
-      host.total = state.total_latency;
-      c.network += state.network_latency;
-      c.flits_accepted += state.words_done;
-    } else {
-      const port::State& state = engine.port_state(i);
-      host.packets = state.latency.packets;
-      host.total = state.latency.total;
-      c.network += state.latency.network;
-      c.flits_accepted += state.flits_received;
-    }
+    const port::Counters passed = engine.netlist().interfaces != nullptr
+                                      ? static_cast<const port::Counters&>(engine.interface_state(i).host)
+                                      : engine.port_state(i);
+    host.packets = passed.latency.packets;
+    host.total = passed.latency.total;
+    c.network += passed.latency.network;
+    c.flits_accepted += passed.flits_received;
     c.packets += host.packets;
     c.total += host.total;
     progress.hosts.push_back(host);

@@ -28,7 +28,8 @@ TEST_CASE("both engines are equal in every register where firmware runs barriers
     INFO("network " << n);
     const bool by_units = n < 4;
     std::uint64_t messages = 0, refused = 0;
-    for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i) messages += fabric.interface_state(i).host.done;
+    for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i)
+      messages += fabric.interface_state(i).host.packets_received;
     for (std::size_t s = 0; s < fabric.netlist().switches.size(); ++s)
       refused += fabric.switch_state(s).barrier->unit.refused;
     CHECK(messages > 0);

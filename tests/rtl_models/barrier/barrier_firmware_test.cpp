@@ -41,8 +41,8 @@ void require_barriers(const test::BarrierSettings& settings, std::uint64_t seed)
   for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i) {
     const port::Place& place = fabric.netlist().endpoints[i].place;
     created += source.created_before(place.node, source.first(place.node), long_ago).packets;
-    posted += fabric.interface_state(i).host.posted;
-    done += fabric.interface_state(i).host.done;
+    posted += fabric.interface_state(i).host.packets_sent;
+    done += fabric.interface_state(i).host.packets_received;
   }
   REQUIRE((created != 0) == (settings.load != 0));
   // With slow handlers no more messages wait than interfaces have places for; otherwise all old messages have arrived.

@@ -85,7 +85,7 @@ TEST_CASE("A command in flight occupies a place of the host queue") {
   bench.step(0, 13, 2);
   bench.step(0, 14, 2);
   CHECK(host::command(bench.hosts[0]) != nullptr);
-  CHECK(bench.hosts[0].posted == 3);
+  CHECK(bench.hosts[0].packets_sent == 3);
 }
 
 TEST_CASE("A message ends when its receiver is notified, and its latency counts from its creation") {
@@ -94,12 +94,12 @@ TEST_CASE("A message ends when its receiver is notified, and its latency counts 
   bench.step(0, created + 7, 1);
   bench.step(0, 50, 0, Completion{NIC_DONE_SENT, 1, 0, 5});
   CHECK(bench.hosts[0].told == 1);
-  CHECK(bench.hosts[0].done == 0);
+  CHECK(bench.hosts[0].packets_received == 0);
   bench.step(1, 60, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5});
-  CHECK(bench.hosts[1].done == 1);
-  CHECK(bench.hosts[1].words_done == 5);
-  CHECK(bench.hosts[1].total_latency == 60 - created);
-  CHECK(bench.hosts[1].network_latency == 60 - (created + 7));
+  CHECK(bench.hosts[1].packets_received == 1);
+  CHECK(bench.hosts[1].flits_received == 5);
+  CHECK(bench.hosts[1].latency.total == 60 - created);
+  CHECK(bench.hosts[1].latency.network == 60 - (created + 7));
   CHECK(bench.latencies.all.total.least() == 60 - created);
   CHECK_FALSE(bench.hosts[0].errors.any());
   CHECK_FALSE(bench.hosts[1].errors.any());
@@ -109,7 +109,7 @@ TEST_CASE("With requests a message ends when its sender is notified") {
   Bench bench(Delivery::reply);
   bench.step(0, 20, 1);
   bench.step(0, 50, 0, Completion{NIC_DONE_SENT, 1, 0, 5});
-  CHECK(bench.hosts[0].done == 1);
+  CHECK(bench.hosts[0].packets_received == 1);
   bench.step(1, 60, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5});
   CHECK(bench.hosts[1].errors.unknown == 1);
 }
@@ -120,7 +120,7 @@ TEST_CASE("With echoes a message ends at its own sender", "[quick]") {
   bench.step(1, 50, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5});
   CHECK(bench.hosts[1].errors.unknown == 1);
   bench.step(0, 60, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5});
-  CHECK(bench.hosts[0].done == 1);
+  CHECK(bench.hosts[0].packets_received == 1);
 }
 
 TEST_CASE("Impossible completions are counted, each by its kind", "[quick]") {
@@ -154,7 +154,7 @@ TEST_CASE("A message that its interface gives up is counted, and may still come"
   CHECK_FALSE(bench.messages.find(NodeId(0), 0)->is_open());
   CHECK_FALSE(bench.messages.find(NodeId(0), 0)->over_before(Cycle(31)));
   bench.step(1, 40, 0, Completion{NIC_DONE_RECEIVED, 0, 0, 5});
-  CHECK(bench.hosts[1].done == 1);
+  CHECK(bench.hosts[1].packets_received == 1);
   CHECK(bench.messages.find(NodeId(0), 0)->over_before(Cycle(41)));
 }
 
@@ -169,7 +169,7 @@ TEST_CASE("A message both given up and received is counted as both, whichever co
     failed_first ? receive(31) : fail(31);
     CHECK(bench.hosts[0].failed_done + bench.hosts[1].failed_done == 1);
     CHECK(bench.hosts[0].failed == 1);
-    CHECK(bench.hosts[1].done == 1);
+    CHECK(bench.hosts[1].packets_received == 1);
     CHECK_FALSE(bench.hosts[0].errors.any());
     CHECK_FALSE(bench.hosts[1].errors.any());
   }

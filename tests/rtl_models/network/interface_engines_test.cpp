@@ -19,7 +19,8 @@ void require_equal(const std::vector<network::Netlist>& netlists, Cycle end, Loo
   const auto inspect = [&](std::size_t n, const network::Fabric& fabric) {
     INFO("network " << n);
     std::uint64_t done = 0;
-    for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i) done += fabric.interface_state(i).host.done;
+    for (std::size_t i = 0; i < fabric.netlist().endpoints.size(); ++i)
+      done += fabric.interface_state(i).host.packets_received;
     CHECK(done > 0);  // some message is complete
     look(fabric);
   };
@@ -93,7 +94,7 @@ TEST_CASE("engines are equal with several kinds of network interfaces at several
       CHECK(netlist.port_of(i).links.host_stops == (i == 1 || i == 2));
       CHECK(netlist.interface_of(i).nic.fifo.flits == netlist.kind_of(i).buffer.flits);
       CHECK(netlist.interface_of(i).nic.dma_latency == netlist.nic_of(i).dma_latency);
-      CHECK(fabric.interface_state(i).host.done > 0);
+      CHECK(fabric.interface_state(i).host.packets_received > 0);
     }
     // Handlers of the second kind alone cost more than a cycle.
     const auto busy = [&](std::size_t host) {
@@ -237,8 +238,8 @@ TEST_CASE(
   CHECK(messages == 4 * 8);
   for (std::size_t i = 0; i < 4; ++i) {
     const host::State one = a.interface_state(i).host, other = b.interface_state(i).host;
-    CHECK(one.done == other.done);
-    CHECK(one.total_latency == other.total_latency);
+    CHECK(one.packets_received == other.packets_received);
+    CHECK(one.latency.total == other.latency.total);
     CHECK(a.port_state(i).flits_received == b.port_state(i).flits_received);
     CHECK_FALSE(other.errors.any());
     CHECK(b.interface_state(i).nic.dma.host_corrupt == 0);

@@ -64,7 +64,7 @@ void require_anew_behind_reset(const network::Netlist& netlist) {
       REQUIRE(network.interface_state(i).nic.processor.error.kind == nic::FirmwareErrorKind::none);
       REQUIRE(!network.interface_state(i).host.errors.any());
       REQUIRE(!network.port_state(i).errors.any());
-      done += network.interface_state(i).host.done;
+      done += network.interface_state(i).host.packets_received;
     }
     REQUIRE(done > 10);
   }

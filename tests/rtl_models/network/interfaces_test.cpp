@@ -23,12 +23,12 @@ void require_all_arrive(const network::Netlist& netlist, std::uint64_t messages_
     const network::HostInterface& s = fabric.interface_state(i);
     INFO(nic::to_string(s.nic.processor.error.kind) << ", value " << s.nic.processor.error.value);
     REQUIRE(s.nic.processor.error.kind == nic::FirmwareErrorKind::none);
-    REQUIRE(s.host.posted == messages_each);
+    REQUIRE(s.host.packets_sent == messages_each);
     REQUIRE(!s.host.errors.any());
     REQUIRE(s.host.failed == 0);
     REQUIRE(s.nic.dma.host_corrupt == 0);
     REQUIRE(s.nic.receive.dropped == 0);
-    done += s.host.done;
+    done += s.host.packets_received;
   }
   REQUIRE(done == messages_each * netlist.endpoints.size());
   const test::Totals totals = test::totals(fabric);

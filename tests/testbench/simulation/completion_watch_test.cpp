@@ -51,7 +51,7 @@ Cycle last_completion(const network::Netlist& netlist, Cycle end) {
     const Cycle edge = fabric.now();
     fabric.run_until(edge + 1);
     std::uint64_t done = 0;
-    for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) done += fabric.interface_state(i).host.done;
+    for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) done += fabric.interface_state(i).host.packets_received;
     if (done != before) last = edge;
     before = done;
   }

@@ -26,7 +26,7 @@ Outcome after(const std::string& text, std::uint64_t cycles) {
   for (const statistics::InstanceError& error : statistics::collect(fabric).errors)
     outcome.errors.push_back(statistics::text_of(error));
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
-    outcome.messages_done += fabric.interface_state(i).host.done;
+    outcome.messages_done += fabric.interface_state(i).host.packets_received;
     outcome.messages_failed += fabric.interface_state(i).host.failed;
   }
   return outcome;

@@ -88,7 +88,7 @@ TEST_CASE("with network interfaces the offered load is words of messages, whethe
     CHECK(counts.flits_created == 4 * counts.messages_created);
     std::uint64_t posted = 0, injected = 0;
     for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
-      posted += fabric.interface_state(i).host.posted;
+      posted += fabric.interface_state(i).host.packets_sent;
       injected += fabric.port_state(i).flits_sent;
     }
     CHECK(counts.backlog() == 4 * (counts.messages_created - posted));
