@@ -90,8 +90,8 @@ Json nic_json(const Result& result) {
     json["latency"]["from_command"] = message_latency(t.network_latency, result.verdict.network_latency);
   }
   json["handlers"] = handlers(t);
-  json["processor"] = {{"busy", share(t.busy_cycles, result.totals.cycles * result.totals.hosts)},
-                       {"busiest", {{"host", t.busiest}, {"busy", share(t.busiest_cycles, result.totals.cycles)}}}};
+  json["processor"] = {{"busy", share(t.busy_cycles, t.cycles * result.totals.hosts)},
+                       {"busiest", {{"host", t.busiest}, {"busy", share(t.busiest_cycles, t.cycles)}}}};
   json.update(extremes(t));
   json["clocks"] = clocks(result);
   json["log"] = {{"lines", result.firmware_lines.count}, {"first", result.firmware_lines.first}};
@@ -152,9 +152,8 @@ std::vector<Row> nic_rows(const Result& result) {
     rows.push_back({"  from the command on", fixed(t.network_latency.mean(), 2),
                     "cycles, mean" + plus_minus(result.verdict.network_latency, 1, 2)});
   }
-  rows.push_back(
-      {"processors busy", fixed(share(t.busy_cycles, result.totals.cycles * result.totals.hosts), 4),
-       "of all cycles; the busiest " + fixed(share(t.busiest_cycles, result.totals.cycles), 4) + ", " + t.busiest});
+  rows.push_back({"processors busy", fixed(share(t.busy_cycles, t.cycles * result.totals.hosts), 4),
+                  "of all cycles; the busiest " + fixed(share(t.busiest_cycles, t.cycles), 4) + ", " + t.busiest});
   for (std::size_t e = 0; e < t.handlers.size(); ++e)
     if (const HandlerTotals& h = t.handlers[e]; h.runs != 0)
       rows.push_back({std::string("  ") + nic::event_name(e), std::to_string(h.runs),

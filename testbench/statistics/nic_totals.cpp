@@ -27,13 +27,13 @@ void for_each_count(const network::HostInterface& state, Visit&& visit) {
 
 }  // namespace
 
-void add_interface(NicTotals& totals, const std::string& host, const network::HostInterface& state) {
+void add_interface(NicTotals& totals, const std::string& host, const network::HostInterface& state, Cycle now) {
   const nic::State& n = state.nic;
-  totals.posted += state.host.posted;
-  totals.done += state.host.done;
+  totals.posted += state.host.packets_sent;
+  totals.done += state.host.packets_received;
   totals.failed += state.host.failed;
   totals.failed_done += state.host.failed_done;
-  totals.words_done += state.host.words_done;
+  totals.words_done += state.host.flits_received;
   std::uint64_t busy = 0;
   for (std::size_t e = 0; e < totals.handlers.size(); ++e) {
     HandlerTotals& handler = totals.handlers[e];
@@ -42,6 +42,7 @@ void add_interface(NicTotals& totals, const std::string& host, const network::Ho
     if (e < NIC_EVENTS) handler.waited += n.processor.waited[e];
     busy += n.processor.cycles[e];
   }
+  if (n.processor.busy && n.processor.ends > now) busy -= n.processor.ends - now;
   totals.busy_cycles += busy;
   if (totals.busiest.empty() || busy > totals.busiest_cycles) {
     totals.busiest_cycles = busy;
@@ -62,10 +63,10 @@ void add_interface(NicTotals& totals, const std::string& host, const network::Ho
 }
 
 void add_message_counts(MessageCounts& counts, const host::State& state) {
-  counts.done += state.done;
-  counts.words_done += state.words_done;
-  counts.total_latency += state.total_latency;
-  counts.network_latency += state.network_latency;
+  counts.done += state.packets_received;
+  counts.words_done += state.flits_received;
+  counts.total_latency += state.latency.total;
+  counts.network_latency += state.latency.network;
 }
 
 void add_message_window(NicTotals& totals, const MessageCounts& begin, const MessageCounts& end) {

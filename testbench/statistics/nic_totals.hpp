@@ -21,8 +21,8 @@ struct MessageCounts {
 };
 
 struct HandlerTotals {
-  std::uint64_t runs = 0, cycles = 0;
-  std::uint64_t waited = 0;  ///< cycles that the event was pending before the handler began
+  std::uint64_t runs = 0, cycles = 0;  ///< a handler counts with all its cycles when it begins
+  std::uint64_t waited = 0;            ///< cycles that the event was pending before the handler began
 };
 
 /// The queues of an interface, by the names that result.json gives them.
@@ -35,9 +35,10 @@ struct NicTotals {
   std::uint64_t words_done = 0;
   std::uint64_t lost = 0;                              ///< open when 4096 more of their host had been posted
   std::array<HandlerTotals, NIC_EVENTS + 1> handlers;  ///< by event; the last one: after reset
-  std::uint64_t busy_cycles = 0;                       ///< of all processors
-  std::uint64_t busiest_cycles = 0;                    ///< of the one that was busiest
-  std::string busiest;                                 ///< its host
+  std::uint64_t cycles = 0;          ///< that each processor has had: those after the end of a program, too
+  std::uint64_t busy_cycles = 0;     ///< of all processors; of handlers that still run, the cycles that have passed
+  std::uint64_t busiest_cycles = 0;  ///< of the one that was busiest
+  std::string busiest;               ///< its host
   std::uint64_t packets_dropped = 0, memory_waits = 0, stopped_cycles = 0;
   std::array<std::uint32_t, nic_queues.size()> fullest{};  ///< the most entries that each has held, of all interfaces
   std::array<std::optional<std::uint32_t>, nic::classes>
@@ -52,7 +53,8 @@ struct NicTotals {
   Distribution network_latency;  ///< from the command
 };
 
-void add_interface(NicTotals& totals, const std::string& host, const network::HostInterface& state);
+/// Before edge `now`.
+void add_interface(NicTotals& totals, const std::string& host, const network::HostInterface& state, Cycle now);
 void add_message_counts(MessageCounts& counts, const host::State& state);
 void add_message_window(NicTotals& totals, const MessageCounts& begin, const MessageCounts& end);
 
@@ -76,9 +78,10 @@ NicTotals collect_interfaces(const Engine& engine, const MessageCounts& begin, s
   const network::Netlist& netlist = engine.netlist();
   NicTotals totals;
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
-    add_interface(totals, netlist.endpoints[i].name, engine.interface_state(i));
+    add_interface(totals, netlist.endpoints[i].name, engine.interface_state(i), engine.now());
     add_interface_errors(errors, netlist.endpoints[i].name, engine.interface_state(i));
   }
+  totals.cycles = engine.now().value;
   totals.lost = engine.hosts().messages.lost();
   add_message_window(totals, begin, count_messages(engine));
   return totals;

@@ -31,11 +31,11 @@ TEST_CASE("counters of interfaces are added, the busiest processor is named") {
   a.nic.receive.dropped = 3;
   b.nic.memory.waits = 4;
   b.nic.send.stopped_total = 6;
-  a.host.posted = 9;
-  b.host.done = 8;
+  a.host.packets_sent = 9;
+  b.host.packets_received = 8;
   NicTotals totals;
-  statistics::add_interface(totals, "a", a);
-  statistics::add_interface(totals, "b", b);
+  statistics::add_interface(totals, "a", a, Cycle(100));
+  statistics::add_interface(totals, "b", b, Cycle(100));
   CHECK(totals.handlers[NIC_EVENT_HOST].runs == 3);
   CHECK(totals.handlers[NIC_EVENT_HOST].cycles == 70);
   CHECK(totals.handlers[NIC_EVENT_HOST].waited == 5);
@@ -50,15 +50,33 @@ TEST_CASE("counters of interfaces are added, the busiest processor is named") {
   CHECK(totals.done == 8);
 }
 
+TEST_CASE("a handler that still runs keeps its processor busy for the cycles that have passed, not for those to come") {
+  const auto busy_before = [](std::uint64_t now) {
+    network::HostInterface interface;
+    interface.nic.processor.busy = true;
+    interface.nic.processor.ends = Cycle(50);  // it has begun at edge 10
+    interface.nic.processor.cycles[NIC_EVENT_HOST] = 40;
+    NicTotals totals;
+    statistics::add_interface(totals, "a", interface, Cycle(now));
+    CHECK(totals.busiest_cycles == totals.busy_cycles);
+    CHECK(totals.handlers[NIC_EVENT_HOST].cycles == 40);
+    return totals.busy_cycles;
+  };
+  CHECK(busy_before(11) == 1);
+  CHECK(busy_before(49) == 39);
+  CHECK(busy_before(50) == 40);
+  CHECK(busy_before(51) == 40);
+}
+
 TEST_CASE("messages without an end are open, and one that is both given up and done ends once", "[quick]") {
   network::HostInterface a, b;
-  a.host.posted = 20;
+  a.host.packets_sent = 20;
   a.host.failed = 3;
-  b.host.done = 9;
+  b.host.packets_received = 9;
   b.host.failed_done = 2;
   NicTotals totals;
-  statistics::add_interface(totals, "a", a);
-  statistics::add_interface(totals, "b", b);
+  statistics::add_interface(totals, "a", a, Cycle(100));
+  statistics::add_interface(totals, "b", b, Cycle(100));
   CHECK(totals.open() == 20 - (9 + 3 - 2));
 }
 
@@ -74,8 +92,8 @@ TEST_CASE("queues are reported at their fullest, free lists at their shortest, o
   a.nic.receive.free[2].fullest = 4;
   a.nic.receive.fewest_free[2] = nic::free_depth;
   NicTotals totals;
-  statistics::add_interface(totals, "a", a);
-  statistics::add_interface(totals, "b", b);
+  statistics::add_interface(totals, "a", a, Cycle(100));
+  statistics::add_interface(totals, "b", b, Cycle(100));
   CHECK(totals.fullest == std::array<std::uint32_t, 8>{3, 0, 0, 0, 0, 0, 0, 5});
   CHECK(totals.fewest_free[0] == 6u);
   CHECK_FALSE(totals.fewest_free[1]);
