@@ -53,6 +53,12 @@ Violations packet_violations(const TrafficParams& traffic, port::PacketFormat fo
   return found;
 }
 
+std::uint16_t TrafficParams::longest_packet_flits() const {
+  std::uint16_t flits = std::max(response_flits, lengths.empty() ? packet_flits : std::uint16_t{0});
+  for (const LengthWeight& length : lengths) flits = std::max(flits, length.flits);
+  return flits;
+}
+
 void TrafficParams::set_partner(std::size_t node, NodeId partner) {
   for (std::size_t i = partners.size(); i <= node; ++i) partners.push_back(NodeId(static_cast<std::uint32_t>(i)));
   partners[node] = partner;

@@ -42,6 +42,8 @@ struct TrafficParams {
   NodeId partner_of(NodeId node) const { return node.value < partners.size() ? partners[node.value] : node; }
   void set_partner(std::size_t node, NodeId partner);
   double mean_packet_flits() const { return lengths.empty() ? packet_flits : mean_flits(lengths); }
+  /// Responses included.
+  std::uint16_t longest_packet_flits() const;
   Violations violations() const;
 };
 

@@ -320,12 +320,6 @@ void check_workloads(const Netlist& netlist, Violations& found) {
   }
 }
 
-std::uint32_t longest_packet(const generator::TrafficParams& traffic) {
-  std::uint32_t flits = traffic.lengths.empty() ? traffic.packet_flits : 0;
-  for (const generator::LengthWeight& length : traffic.lengths) flits = std::max<std::uint32_t>(flits, length.flits);
-  return std::max<std::uint32_t>(flits, traffic.response_flits);
-}
-
 /// Packets from and to hosts at one switch, or over many, with their route flits.
 std::uint32_t longest_packet(const Netlist& netlist) {
   const port::Params& hosts = netlist.port_params;
@@ -334,7 +328,7 @@ std::uint32_t longest_packet(const Netlist& netlist) {
     for (const nic::Params& nic : netlist.interfaces->nics)
       flits = std::max(flits, port::packet_flits(hosts.format, nic.most_packet_words));
   for (const generator::Workload& workload : netlist.workloads)
-    if (netlist.interfaces == nullptr) flits = std::max(flits, longest_packet(workload.traffic));
+    if (netlist.interfaces == nullptr) flits = std::max<std::uint32_t>(flits, workload.traffic.longest_packet_flits());
   return flits + hosts.links.route_flits(hosts.links.longest_route);
 }
 
@@ -351,27 +345,13 @@ void add_reverse_faults(Netlist& netlist) {
   }
 }
 
-/// The port of the hosts at switches of a kind, in a completed netlist. `stops`: they may hold their links back.
+/// The same in a completed netlist. `stops`: the hosts may hold their links back.
 port::Links host_links(const Netlist& netlist, const wormhole_switch::Params& p, bool stops) {
-  port::Links links;
-  links.virtual_channels = p.virtual_channels;
-  links.flow_control = p.flow.kind;
-  links.credits = p.flow.credits;
-  links.barriers = p.barrier.is_on();
-  links.barrier_credits = p.barrier.unit.buffer;
-  links.whole_packets = p.switching == wormhole_switch::Switching::virtual_cut_through;
-  links.longest = p.longest_packet;
+  port::Links links = network::host_links(p);
   const bool one_way = p.route.choice == route_unit::Choice::none && !p.route.valiant;
   const bool one_vc = std::all_of(netlist.switch_kinds.begin(), netlist.switch_kinds.end(),
                                   [](const wormhole_switch::Params& kind) { return kind.virtual_channels == 1; });
   links.in_order = one_way && (one_vc || p.route.vc_assignment == route_unit::VcAssignment::keep);
-  links.take_turns = p.route.vc_assignment == route_unit::VcAssignment::keep;
-  links.routing = p.route.kind;
-  links.port_bits = static_cast<std::uint8_t>(p.route.kind == route_unit::Kind::source_stripped
-                                                  ? route_unit::stripped_port_bits(p.route.ports())
-                                                  : p.route.port_bits());
-  links.class_bits = static_cast<std::uint8_t>(p.route.class_bits());
-  links.valiant = p.route.valiant;
   links.host_stops = stops;
   if (links.host_stops && !p.has_credits()) {
     links.stop_at = p.flow.stop_at;
@@ -394,6 +374,25 @@ void note_neighbours(Netlist& netlist) {
 }
 
 }  // namespace
+
+port::Links host_links(const wormhole_switch::Params& kind) {
+  port::Links links;
+  links.virtual_channels = kind.virtual_channels;
+  links.flow_control = kind.flow.kind;
+  links.credits = kind.flow.credits;
+  links.barriers = kind.barrier.is_on();
+  links.barrier_credits = kind.barrier.unit.buffer;
+  links.whole_packets = kind.switching == wormhole_switch::Switching::virtual_cut_through;
+  links.longest = kind.longest_packet;
+  links.take_turns = kind.route.vc_assignment == route_unit::VcAssignment::keep;
+  links.routing = kind.route.kind;
+  const bool is_stripped = kind.route.kind == route_unit::Kind::source_stripped;
+  links.port_bits = static_cast<std::uint8_t>(is_stripped ? route_unit::stripped_port_bits(kind.route.ports())
+                                                          : kind.route.port_bits());
+  links.class_bits = static_cast<std::uint8_t>(kind.route.class_bits());
+  links.valiant = kind.route.valiant;
+  return links;
+}
 
 unsigned virtual_channels(const Netlist& netlist, const Channel& channel) {
   const auto at = [&](const PortRef& port) {

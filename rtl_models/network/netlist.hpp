@@ -48,8 +48,8 @@ struct SwitchInstance {
 };
 
 struct EndpointInstance {
-  std::string name;  ///< "host7"
-  port::Place place;
+  std::string name;       ///< "host7"
+  port::Place place;      ///< its node is its index into Netlist::endpoints
   std::uint32_t nic = 0;  ///< the kind of its network interface: index into HostInterfaces::nics
 };
 
@@ -145,6 +145,9 @@ std::string channel_name(const Netlist& netlist, const Channel& channel);
 /// The netlist with all values derived from the rest of it: those that the blocks of a switch, and hosts, need of one
 /// another, the longest route and the longest packet.
 Netlist completed(Netlist netlist);
+
+/// The links of hosts at switches of a kind, as far as they follow from its completed parameters and need no routes.
+port::Links host_links(const wormhole_switch::Params& kind);
 
 /// Virtual channels of a channel: those that its sender and its receiver both have.
 unsigned virtual_channels(const Netlist& netlist, const Channel& channel);

@@ -10,8 +10,8 @@
 // taken off there. Numbers of two bytes have the high one first. The length counts all delivered flits, from the type
 // to the CRC; the smallest packet, of 6, has no payload. The CRC is over everything before it on the wire: route bytes
 // too, at the sender, and without those that switches have taken off, further on (crc8.hpp). The type has its top bit
-// set, which no route byte has (ports are below 64): a packet that arrives with route bytes left is known by its first
-// byte.
+// set, which no route byte has (port and class take 7 bits together): a packet that arrives with route bytes left is
+// known by its first byte.
 //
 //   Framer  (sender)     route bytes, n -> [byte] -> data,  [crc8_step] -> crc#
 //   Checker (receiver)   data -> [crc8_step] -> crc#,  header bytes -> type#, length#, source#,  count -> taken#

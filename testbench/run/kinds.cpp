@@ -65,16 +65,12 @@ std::vector<Joint> joints_of(const network::Netlist& netlist, const std::vector<
 
 /// Flits of the longest packet, with those of its route.
 std::uint16_t longest_packet(const Experiment& e, const route_unit::Params& routing) {
-  std::uint64_t flits = 0;
-  for (const Workload& workload : packet_workloads_of(e)) {
-    const TrafficSettings& traffic = workload.experiment->get<TrafficSettings>();
-    if (traffic.lengths.empty()) flits = std::max(flits, workload.experiment->get<PacketSettings>().flits);
-    for (const std::uint64_t length : traffic.lengths) flits = std::max(flits, length);
-    flits = std::max(flits, traffic.response_flits);
-  }
+  std::uint64_t flits = port::smallest_packet(e.packet.format);
+  for (const Workload& workload : packet_workloads_of(e))
+    flits = std::max<std::uint64_t>(flits, traffic_of(*workload.experiment).longest_packet_flits());
   if (has_nics(e)) flits = port::packet_flits(e.packet.format, narrow<std::uint32_t>(most_packet_words(e)));
   if (routing.kind == route_unit::Kind::source_stripped) flits += longest_route_of(e);
-  return narrow<std::uint16_t>(std::clamp<std::uint64_t>(flits, 1, port::largest_packet));
+  return narrow<std::uint16_t>(std::min<std::uint64_t>(flits, port::largest_packet));
 }
 
 /// Without what is derived.
@@ -190,14 +186,7 @@ port::Params host_port(const Experiment& e, const wormhole_switch::Params& kind)
   port.nodes = narrow<std::uint32_t>(hosts_of(e));
   port.fc_cycles = narrow<std::uint8_t>(cycles_of("switch.delay.flow_control", e));
   port.format = e.packet.format;
-  port::Links& links = port.links;
-  links.virtual_channels = kind.virtual_channels;
-  links.flow_control = kind.flow.kind;
-  links.credits = kind.buffer.flits;
-  links.barriers = kind.barrier.is_on();
-  links.barrier_credits = kind.barrier.unit.buffer;
-  links.routing = kind.route.kind;
-  links.class_bits = narrow<std::uint8_t>(kind.route.class_bits());
+  port.links = network::host_links(kind.completed());
   return port;
 }
 

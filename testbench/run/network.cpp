@@ -46,8 +46,9 @@ std::vector<generator::Workload> workloads_on(const network::Netlist& netlist, c
       sends.program = workload.kind->program(*workload.experiment, netlist);
   }
   if (all.empty()) {
-    all.emplace_back().traffic = traffic_of(e);
-    all.back().traffic.packets_per_cycle = 0;
+    generator::TrafficParams& nothing = all.emplace_back().traffic = traffic_of(e);
+    nothing.packets_per_cycle = 0;
+    nothing.packet_flits = port::smallest_packet(e.packet.format);
   }
   return all;
 }
@@ -61,9 +62,7 @@ Unrouted complete(const Experiment& e) {
   for (const SwitchKind& kind : kinds.kinds) netlist.switch_kinds.push_back(kind.params);
   for (std::size_t s = 0; s < netlist.switches.size(); ++s) netlist.switches[s].kind = kinds.of[s];
   netlist.routing.vc_assignment = e.switches.vc_assignment;
-  port::Params& h = netlist.port_params;
-  h.fc_cycles = static_cast<std::uint8_t>(cycles_of("switch.delay.flow_control", e));
-  h.format = e.packet.format;
+  netlist.port_params = host_port(e, kinds.kinds.front().params);
   add_faults(e, netlist);
   netlist.workloads = workloads_on(netlist, e);
   if (has_nics(e)) add_nics(e, netlist);

@@ -26,12 +26,6 @@ bool any_channel(const Netlist& netlist, bool (*is)(const Channel&)) {
   return std::any_of(netlist.channels.begin(), netlist.channels.end(), is);
 }
 
-std::uint16_t longest_packet(const generator::TrafficParams& traffic) {
-  std::uint16_t longest = traffic.lengths.empty() ? traffic.packet_flits : std::uint16_t{0};
-  for (const generator::LengthWeight& entry : traffic.lengths) longest = std::max(longest, entry.flits);
-  return longest;
-}
-
 void add_shapes(std::vector<Feature>& f) {
   for (const unsigned dimensions : {1, 2, 3, 4})
     f.push_back({"shape", std::to_string(dimensions) + (dimensions == 1 ? " dimension" : " dimensions"),
@@ -149,10 +143,11 @@ void add_traffic(std::vector<Feature>& f) {
   add_words(f, "pattern", "traffic.pattern", [=](const Netlist& n) { return traffic(n).pattern; });
   add_words(f, "arrivals", "traffic.arrivals.kind", [=](const Netlist& n) { return traffic(n).arrivals.kind; });
   add_words(f, "format", "traffic.packet.format", [](const Netlist& n) { return n.port_params.format; });
-  f.push_back({"packets", "single flits only", [=](const Netlist& n) { return longest_packet(traffic(n)) == 1; }});
+  f.push_back(
+      {"packets", "single flits only", [=](const Netlist& n) { return traffic(n).longest_packet_flits() == 1; }});
   f.push_back({"packets", "lengths from a table", [=](const Netlist& n) { return !traffic(n).lengths.empty(); }});
   f.push_back({"packets", "longer than a buffer",
-               [=](const Netlist& n) { return longest_packet(traffic(n)) > n.switch_kinds[0].buffer.flits; }});
+               [=](const Netlist& n) { return traffic(n).longest_packet_flits() > n.switch_kinds[0].buffer.flits; }});
   f.push_back({"packets", "requests and responses", [=](const Netlist& n) { return traffic(n).response_flits != 0; }});
   f.push_back({"workloads", "several at once", [](const Netlist& n) { return n.workloads.size() > 1; }});
   f.push_back({"workloads", "of some hosts", [](const Netlist& n) { return !n.workloads.back().hosts.empty(); }});

@@ -366,6 +366,23 @@ TEST_CASE("virtual cut-through with credits needs a buffer for the longest packe
           "no buffer is so large: shorter packets)") != std::string::npos);
 }
 
+TEST_CASE("a route byte of myrinet has seven bits for a port and a class: larger switches are refused before the run") {
+  const auto text = [](unsigned hosts_per_switch, const std::string& routing) {
+    return "topology: { kind: ring, size: [3], hosts_per_switch: " + std::to_string(hosts_per_switch) +
+           " }\nrouting: { switch: source_stripped" + routing +
+           " }\nswitch: { virtual_channels: 2 }\ntraffic: { packet: { format: myrinet } }\n";
+  };
+  const Lines refused{
+      "test.yaml:5:32: traffic.packet.format: myrinet; allowed: switches of up to 64 ports with at most 2 classes of "
+      "virtual channels, or of up to 128 with 1: a route byte has 7 bits for both (routing.switch: source_stripped)"};
+  const std::string one_class = ", kind: up_down", two_classes = ", kind: dateline";
+  for (const auto& [hosts, classes] : {std::pair(126u, one_class), std::pair(62u, two_classes)}) {
+    INFO(hosts << classes);
+    CHECK(network::violations(network_of(experiment(text(hosts, classes)))).empty());
+    CHECK(errors_of(version + text(hosts + 1, classes)) == refused);
+  }
+}
+
 TEST_CASE("a table of routes counts as memory", "[quick]") {
   const Lines errors = errors_of(version + "topology: { size: [1024, 1024] }\nrouting: { switch: table }");
   REQUIRE(errors.size() == 1);

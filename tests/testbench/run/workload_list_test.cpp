@@ -186,6 +186,17 @@ TEST_CASE("one host alone may meet in barriers or replay a program, and their pa
             .empty());
 }
 
+TEST_CASE("where only barriers are listed, buffers need room for the shortest packet alone", "[quick]") {
+  const auto text = [](unsigned flits) {
+    return "schema_version: 1\ntopology: { kind: mesh, size: [4, 4] }\nswitch: { virtual_channels: 2, barrier: { "
+           "architecture: I } }\nswitches: [{ match: \"switch1?\", switching: virtual_cut_through, barrier: { "
+           "architecture: none }, buffer: { flits: " +
+           std::to_string(flits) + " } }]\nworkloads: [{ kind: barriers, hosts: 0-3 }]\n";
+  };
+  CHECK(network::violations(features::network_of(accepted(text(4)).experiment)).empty());
+  CHECK_THAT(errors(text(3)), Contains("at least 4 (stop_at 1 + 3 flits that may still arrive after STOP"));
+}
+
 TEST_CASE("a program needs a trace, a list of hosts a host, and a group of a size no hosts", "[quick]") {
   CHECK_THAT(errors(mesh + "workloads: [{ kind: replay }]\n"),
              Contains("workloads.trace: missing; allowed: name of a file"));
