@@ -8,31 +8,31 @@ namespace slackline::barriers {
 
 namespace {
 
-class Source final : public observe::WaveSource {
- public:
-  Source(const observe::Engine& engine, unsigned group) : members_(members_of(view_of(engine), group)) {}
-
-  void look(std::vector<std::uint64_t>& values) override {
-    std::uint64_t begun = 0, completed = members_.empty() ? 0 : ~std::uint64_t{0}, entered = 0;
-    for (const barrier::Member* member : members_) {
-      begun = std::max(begun, std::uint64_t{member->round} + member->waits);
-      completed = std::min<std::uint64_t>(completed, member->round);
-      entered += member->waits;
-    }
-    values = {begun, completed, entered};
-  }
-
- private:
-  std::vector<const barrier::Member*> members_;
+struct Seen {
+  std::uint64_t begun = 0, completed = 0, entered = 0;
 };
+
+Seen seen_of(const std::vector<const barrier::Member*>& members) {
+  Seen seen{0, members.empty() ? 0 : ~std::uint64_t{0}, 0};
+  for (const barrier::Member* member : members) {
+    seen.begun = std::max(seen.begun, std::uint64_t{member->round} + member->waits);
+    seen.completed = std::min<std::uint64_t>(seen.completed, member->round);
+    seen.entered += member->waits;
+  }
+  return seen;
+}
 
 }  // namespace
 
 observe::WaveScope waves_of(const features::Workload& workload) {
-  return {
-      "workload_" + workload.name,
-      {{"begun", 32}, {"completed", 32}, {"entered", 32}},
-      [number = workload.number](const observe::Engine& engine) { return std::make_unique<Source>(engine, number); }};
+  return observe::wave_scope<Seen>("workload_" + workload.name,
+                                   {{"begun", 32, [](const Seen& seen) { return seen.begun; }},
+                                    {"completed", 32, [](const Seen& seen) { return seen.completed; }},
+                                    {"entered", 32, [](const Seen& seen) { return seen.entered; }}},
+                                   [number = workload.number](const observe::Engine& engine) {
+                                     return
+                                         [members = members_of(view_of(engine), number)] { return seen_of(members); };
+                                   });
 }
 
 }  // namespace slackline::barriers

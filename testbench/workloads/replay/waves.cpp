@@ -7,40 +7,29 @@ namespace slackline::replay {
 
 namespace {
 
-class Source final : public observe::WaveSource {
- public:
-  Source(const observe::Engine& engine, unsigned workload)
-      : engine_(engine),
-        counter_(engine, workload),
-        replay_(dynamic_cast<const Replay&>(*engine.netlist().workloads.at(workload).program)) {}
-
-  void look(std::vector<std::uint64_t>& values) override {
-    const observe::WorkloadCounts counts = counter_.count();
-    const RankCounts ranks = replay_.rank_counts(engine_.now());
-    values = {counts.packets_sent, counts.packets_delivered, counts.packets_in_flight(),
-              ranks.computing,     ranks.port_busy,          ranks.blocked,
-              ranks.finished};
-  }
-
- private:
-  const observe::Engine& engine_;
-  observe::WorkloadCounter counter_;
-  const Replay& replay_;
+struct Seen {
+  observe::WorkloadCounts packets;
+  RankCounts ranks;
 };
 
 }  // namespace
 
 observe::WaveScope waves_of(const features::Workload& workload) {
-  return {
+  return observe::wave_scope<Seen>(
       "workload_" + workload.name,
-      {{"sent", 64},
-       {"delivered", 64},
-       {"in_flight", 64},
-       {"computing", 32},
-       {"port_busy", 32},
-       {"blocked", 32},
-       {"finished", 32}},
-      [number = workload.number](const observe::Engine& engine) { return std::make_unique<Source>(engine, number); }};
+      {{"sent", 64, [](const Seen& seen) { return seen.packets.packets_sent; }},
+       {"delivered", 64, [](const Seen& seen) { return seen.packets.packets_delivered; }},
+       {"in_flight", 64, [](const Seen& seen) { return seen.packets.packets_in_flight(); }},
+       {"computing", 32, [](const Seen& seen) { return std::uint64_t{seen.ranks.computing}; }},
+       {"port_busy", 32, [](const Seen& seen) { return std::uint64_t{seen.ranks.port_busy}; }},
+       {"blocked", 32, [](const Seen& seen) { return std::uint64_t{seen.ranks.blocked}; }},
+       {"finished", 32, [](const Seen& seen) { return std::uint64_t{seen.ranks.finished}; }}},
+      [number = workload.number](const observe::Engine& engine) {
+        const auto& replay = dynamic_cast<const Replay&>(*engine.netlist().workloads.at(number).program);
+        return [&engine, &replay, counter = observe::WorkloadCounter(engine, number)]() mutable {
+          return Seen{counter.count(), replay.rank_counts(engine.now())};
+        };
+      });
 }
 
 }  // namespace slackline::replay

@@ -4,29 +4,19 @@
 
 namespace slackline::traffic {
 
-namespace {
-
-class Source final : public observe::WaveSource {
- public:
-  Source(const observe::Engine& engine, unsigned workload) : counter_(engine, workload) {}
-
-  void look(std::vector<std::uint64_t>& values) override {
-    const observe::WorkloadCounts counts = counter_.count();
-    values = {counts.packets_created, counts.packets_sent, counts.packets_delivered, counts.packets_waiting(),
-              counts.packets_in_flight()};
-  }
-
- private:
-  observe::WorkloadCounter counter_;
-};
-
-}  // namespace
-
 observe::WaveScope waves_of(const features::Workload& workload) {
-  return {
-      "workload_" + workload.name,
-      {{"created", 64}, {"sent", 64}, {"delivered", 64}, {"waiting", 64}, {"in_flight", 64}},
-      [number = workload.number](const observe::Engine& engine) { return std::make_unique<Source>(engine, number); }};
+  using Seen = observe::WorkloadCounts;
+  return observe::wave_scope<Seen>("workload_" + workload.name,
+                                   {{"created", 64, [](const Seen& seen) { return seen.packets_created; }},
+                                    {"sent", 64, [](const Seen& seen) { return seen.packets_sent; }},
+                                    {"delivered", 64, [](const Seen& seen) { return seen.packets_delivered; }},
+                                    {"waiting", 64, [](const Seen& seen) { return seen.packets_waiting(); }},
+                                    {"in_flight", 64, [](const Seen& seen) { return seen.packets_in_flight(); }}},
+                                   [number = workload.number](const observe::Engine& engine) {
+                                     return [counter = observe::WorkloadCounter(engine, number)]() mutable {
+                                       return counter.count();
+                                     };
+                                   });
 }
 
 }  // namespace slackline::traffic
