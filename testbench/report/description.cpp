@@ -17,7 +17,6 @@
 #include "testbench/run/network.hpp"
 #include "testbench/settings/preset.hpp"
 #include "testbench/text/counted.hpp"
-#include "testbench/workloads/replay/settings.hpp"
 
 namespace slackline::report {
 
@@ -50,7 +49,7 @@ class Describer {
     }
     costs();
     network();
-    program();
+    workloads();
     return std::move(d_);
   }
 
@@ -279,12 +278,15 @@ class Describer {
                                  "; routing.root names another";
   }
 
-  void program() {
+  void workloads() {
     d_.notes.insert(d_.notes.end(), reading_.notes.begin(), reading_.notes.end());
-    for (const features::Workload& workload : features::packet_workloads_of(experiment_)) {
-      const auto& replay = workload.experiment->get<features::ReplaySettings>();
-      if (replay.trace == nullptr) continue;
-      d_.programs.push_back({replay.trace_file, replay::summary_of(*replay.trace, replay.collectives)});
+    const bool has_list = features::has_list(experiment_);
+    for (const features::Workload& workload :
+         has_list ? features::listed_workloads(experiment_) : features::packet_workloads_of(experiment_)) {
+      const features::WorkloadKind& kind = *workload.kind;
+      DescribedWorkload described{workload.name, kind, features::workload_hosts(*workload.experiment), {}};
+      if (kind.offer != nullptr) described.offer = kind.offer(*workload.experiment);
+      if (has_list || described.offer.json != nullptr) d_.workloads.push_back(std::move(described));
     }
   }
 

@@ -12,7 +12,7 @@
 #include "testbench/run/kinds.hpp"
 #include "testbench/settings/number.hpp"
 #include "testbench/topology/from_file.hpp"
-#include "testbench/workloads/replay/program/summary.hpp"
+#include "testbench/workloads/workload_kind.hpp"
 
 namespace slackline::report {
 
@@ -83,6 +83,16 @@ struct LinkClass {
   double error_percent() const { return 100 * (asked_cycles_per_flit / cycles_per_flit.value() - 1); }
 };
 
+/// What hosts do, where a list or a file describes it.
+struct DescribedWorkload {
+  std::string name;  ///< empty: no list has it
+  const features::WorkloadKind& kind;
+  std::uint64_t hosts = 0;  ///< that it runs on
+  features::Offer offer;
+
+  bool is_listed() const { return !name.empty(); }
+};
+
 struct Description {
   std::string name, file;
   std::string preset, preset_summary;  ///< empty: none
@@ -103,8 +113,7 @@ struct Description {
   std::vector<LinkClass> speeds;                           ///< of links, where a file describes the network
   std::vector<topology::GivenNetwork::PortMap> port_maps;  ///< of such a file: where its ports have other numbers here
   std::vector<std::string> notes;                          ///< of such a file: what was left out
-  std::vector<std::pair<std::string, replay::Summary>>
-      programs;  ///< what hosts replay: the trace's file, and what is in it
+  std::vector<DescribedWorkload> workloads;  ///< of a list; without one those of which there is more to show
 
   /// Some switches differ from `switch`.
   bool has_own_kinds() const { return kinds.size() > 1 || !kinds.front().keys.empty(); }

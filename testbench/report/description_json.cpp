@@ -144,12 +144,19 @@ Json network_json(const Description& d) {
   return json;
 }
 
-Json program(const replay::Summary& p, const std::string& trace) {
-  Json json{{"trace", trace}, {"ranks", p.ranks}, {"calls", Json::object()}};
-  for (unsigned i = 0; i < replay::calls; ++i)
-    if (p.of_kind[i] != 0) json["calls"][replay::to_string(static_cast<replay::Call>(i))] = p.of_kind[i];
-  json.update({{"messages", p.messages}, {"bytes", p.bytes}, {"operations", p.operations}});
-  return json;
+/// What each workload of a list offers, and what else there is to know of some: without a list under the name that the part
+/// of its result has.
+void add_workloads(Json& json, const std::vector<DescribedWorkload>& workloads) {
+  for (const DescribedWorkload& workload : workloads) {
+    const features::Offer& offer = workload.offer;
+    if (!workload.is_listed()) {
+      json[workload.kind.section.part] = *offer.json;
+      continue;
+    }
+    Json one{{"name", workload.name}, {"kind", workload.kind.word}, {"hosts", workload.hosts}, {"offers", offer.text}};
+    if (offer.json != nullptr) one.update(*offer.json);
+    json["workloads"].push_back(std::move(one));
+  }
 }
 
 }  // namespace
@@ -178,9 +185,7 @@ std::string description_json(const Description& d) {
     for (const DescribedKey& key : kind.keys) json["host_kinds"].back()["values"].push_back(key_json(key));
   }
   json["network"] = network_json(d);
-  if (d.programs.size() == 1) json["program"] = program(d.programs[0].second, d.programs[0].first);
-  for (std::size_t i = 0; d.programs.size() > 1 && i < d.programs.size(); ++i)
-    json["programs"].push_back(program(d.programs[i].second, d.programs[i].first));
+  add_workloads(json, d.workloads);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

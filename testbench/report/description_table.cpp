@@ -204,22 +204,23 @@ std::string port_map_text(const topology::GivenNetwork::PortMap& map) {
   return text;
 }
 
-std::string program(const std::string& trace, const replay::Summary& p) {
-  Rows rows{{"trace", trace + ", of " + counted(p.ranks, "rank")}};
-  for (unsigned i = 0; i < replay::calls; ++i)
-    if (p.of_kind[i] != 0)
-      rows.push_back({rows.size() == 1 ? "calls" : "",
-                      std::to_string(p.of_kind[i]) + " " + replay::to_string(static_cast<replay::Call>(i))});
-  rows.push_back(
-      {"messages", std::to_string(p.messages) + ", with those of collective calls: " + counted(p.bytes, "byte")});
-  rows.push_back({"computing", formatted(p.operations, "%.6g operations")});
-  return "\nProgram\n" + text_table({Align::left, Align::left}, rows, false);
-}
-
-std::string programs(const Description& d) {
-  std::string text;
-  for (const auto& [trace, summary] : d.programs) text += program(trace, summary);
-  return text;
+/// A line for each workload of a list, and a table for each of which there is more to show.
+std::string workloads(const Description& d) {
+  Rows rows;
+  std::string tables;
+  for (const DescribedWorkload& workload : d.workloads) {
+    if (workload.is_listed())
+      rows.push_back({workload.name, workload.kind.word, "on " + counted(workload.hosts, "host"), workload.offer.text});
+    if (workload.offer.rows.empty()) continue;
+    std::string title = workload.kind.section.part == nullptr ? workload.kind.word : workload.kind.section.part;
+    title.front() = static_cast<char>(title.front() - 'a' + 'A');
+    Rows own;
+    for (const auto& [label, text] : workload.offer.rows) own.push_back({label, text});
+    tables += "\n" + title + (workload.is_listed() ? " of " + workload.name : "") + "\n" +
+              text_table({Align::left, Align::left}, own, false);
+  }
+  if (rows.empty()) return tables;
+  return "\nWorkloads\n" + text_table({Align::left, Align::left, Align::left, Align::left}, rows, false) + tables;
 }
 
 std::string network(const Description& d) {
@@ -248,7 +249,7 @@ std::string network(const Description& d) {
 
 std::string description_table(const Description& d) {
   return headline(d) + delays(d) + settings(d) + own_links(d) + injected(d) + derived(d) + host_kinds(d) + network(d) +
-         programs(d);
+         workloads(d);
 }
 
 }  // namespace slackline::report

@@ -20,6 +20,7 @@
 #include "testbench/run/kind_checks.hpp"
 #include "testbench/run/kinds.hpp"
 #include "testbench/run/network.hpp"
+#include "testbench/run/workload_kinds.hpp"
 #include "testbench/text/counted.hpp"
 #include "testbench/workloads/barriers/settings.hpp"
 #include "testbench/workloads/replay/settings.hpp"
@@ -57,6 +58,7 @@ class MeaningCheck {
     check_barrier_keys(reading_);
     if (doubtful({"switch.barrier.architecture"})) judged.barrier = {};
     check_replay(reading_, hosts_fit);
+    check_sections();
     check_run(reading_);
     check_switch(reading_);
     check_traffic(reading_);
@@ -159,6 +161,21 @@ class MeaningCheck {
     reading_.notes.push_back(std::string(key.path) + ": " + to_string(time) + " is rounded to " +
                              text::counted(cycles, "cycle") + " of " + to_string(experiment_.clock_period) + ", " +
                              error);
+  }
+
+  /// Sections that ask for groups and for a program: only a list may have both.
+  void check_sections() {
+    const auto is_asked = [&](const WorkloadKind& kind) {
+      return kind.section.is_asked != nullptr && kind.section.is_asked(experiment_);
+    };
+    for (const WorkloadKind& of_groups : workload_kinds())
+      for (const WorkloadKind& of_program : workload_kinds()) {
+        if (!of_groups.is_group() || of_program.program == nullptr || !is_asked(of_groups) || !is_asked(of_program))
+          continue;
+        const std::string key = of_program.section.key;
+        error(of_groups.section.key, {of_program.section.key}, "has no effect with " + key,
+              "only without it, or in a record of workloads");
+      }
   }
 
   /// The checks of links, faults, clocks and barriers.

@@ -94,7 +94,8 @@ bool plays_part(const Key& key, const Experiment& experiment) {
     return key.path == "run.relative_error" ? std::all_of(judged.begin(), judged.end(), plays)
                                             : std::any_of(judged.begin(), judged.end(), plays);
   }
-  if (!nic_plays_part(key, experiment) || !barriers_play_part(key, experiment)) return false;
+  if (!nic_plays_part(key, experiment) || !traffic_plays_part(key, experiment) || !barriers_play_part(key, experiment))
+    return false;
   if (key.path == "waves.before" || key.path == "waves.after" || key.path == "waves.every")
     return !experiment.waves.triggers.empty();
   return replay_plays_part(key, experiment);
@@ -113,13 +114,10 @@ std::string resolved_yaml(const ExperimentReading& reading, const std::filesyste
 std::vector<std::string> input_files(const ExperimentReading& reading) {
   std::vector<std::string> files;
   for (const Key& key : key_table())
-    if (const auto* type = std::get_if<FileName>(&key.type);
-        type != nullptr && type->is_input && key.path != "traffic.trace")
+    if (const auto* type = std::get_if<FileName>(&key.type); type != nullptr && type->is_input)
       if (std::string path = path_of(reading, key.path); !path.empty()) files.push_back(std::move(path));
-  const std::vector<std::string>& traces = reading.experiment.replay.trace_files;
-  files.insert(files.end(), traces.begin(), traces.end());
-  const std::vector<std::string> of_list = input_files_of_list(reading);
-  files.insert(files.end(), of_list.begin(), of_list.end());
+  const std::vector<std::string> of_workloads = input_files_of_workloads(reading);
+  files.insert(files.end(), of_workloads.begin(), of_workloads.end());
   return files;
 }
 

@@ -41,10 +41,10 @@ class Experiment final : public Values {
   SynchronizationSettings synchronization;  ///< plays a part with the firmware fbs
   TrafficSettings traffic;
   ReplaySettings replay;
-  BarrierSettings barriers;
-  WorkloadList workloads;        ///< instead of the three before it
+  BarrierSettings barriers;      ///< with a list: all of its groups
+  WorkloadList workloads;        ///< instead of what traffic, replay and barriers give
   WorkloadHosts workload_hosts;  ///< of an experiment of one workload of a list ...
-  settings::Sections own;        ///< ... and the settings that only its kind has
+  settings::Sections own;        ///< ... and those of its settings that belong to no section
   FaultsSettings faults;
   RunSettings run;
   WavesSettings waves;

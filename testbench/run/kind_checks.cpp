@@ -229,7 +229,7 @@ void check_hosts_model(ExperimentReading& reading, const Experiment& judged, con
   const port::Params port = host_port(judged, kind.params);
   const WorkloadKind* workload = judged.workload_hosts.kind;
   Violations found;
-  if (workload == nullptr || (workload->sends_packets && workload->program == nullptr)) {
+  if (workload == nullptr || workload->sends_random_packets()) {
     const generator::TrafficParams traffic = traffic_of(judged);
     found = traffic.violations();
     if (!has_nics(judged)) {  // otherwise packets are those of firmware

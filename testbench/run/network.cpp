@@ -8,9 +8,7 @@
 #include "testbench/features/routing/build.hpp"
 #include "testbench/features/topology/build.hpp"
 #include "testbench/run/kinds.hpp"
-#include "testbench/run/workload_kinds.hpp"
 #include "testbench/workloads/barriers/build.hpp"
-#include "testbench/workloads/replay/build.hpp"
 #include "testbench/workloads/traffic/build.hpp"
 
 namespace slackline::features {
@@ -40,10 +38,7 @@ std::vector<generator::Workload> workloads_on(const network::Netlist& netlist, c
     for (std::size_t i = 0; i < permutation.size(); ++i)
       sends.traffic.set_partner(i, NodeId(static_cast<std::uint32_t>(permutation[i])));
     sends.hosts = sends.traffic.members;
-    if (workload.kind == nullptr)
-      sends.program = replay_of(*workload.experiment, netlist);
-    else if (workload.kind->program != nullptr)
-      sends.program = workload.kind->program(*workload.experiment, netlist);
+    if (workload.kind->program != nullptr) sends.program = workload.kind->program(*workload.experiment, netlist);
   }
   if (all.empty()) {
     generator::TrafficParams& nothing = all.emplace_back().traffic = traffic_of(e);
@@ -76,13 +71,7 @@ network::Netlist network_without_routes(const Experiment& e) { return complete(e
 network::Netlist network_of(const Experiment& e, const routing::OnProgress& on_progress) {
   Unrouted whole = complete(e);
   add_routes(e, whole.structure, whole.netlist, on_progress);
-  if (has_list(e)) {
-    Experiment with_all_groups = e;
-    with_all_groups.barriers = barriers_of(e);
-    add_barriers(with_all_groups, whole.structure, whole.netlist);
-  } else {
-    add_barriers(e, whole.structure, whole.netlist);
-  }
+  add_barriers(e, whole.structure, whole.netlist);
   return std::move(whole.netlist);
 }
 

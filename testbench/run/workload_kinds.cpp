@@ -2,6 +2,7 @@
 
 #include "testbench/workloads/barriers/kind.hpp"
 #include "testbench/workloads/replay/kind.hpp"
+#include "testbench/workloads/synchronization/kind.hpp"
 #include "testbench/workloads/traffic/kind.hpp"
 
 namespace slackline::features {
@@ -11,6 +12,7 @@ const std::vector<WorkloadKind>& workload_kinds() {
       traffic::kind(),
       replay::kind(),
       barriers::kind(),
+      synchronization::kind(),
   };
   return kinds;
 }

@@ -1,4 +1,4 @@
-// workload_kinds: the kinds of workloads that a list may have. A new one is a line in the source.
+// workload_kinds: the kinds of workloads. A new one is a line in the source.
 #pragma once
 
 #include <vector>
@@ -7,6 +7,7 @@
 
 namespace slackline::features {
 
+/// Those that a list may have come first. The first of all is random packets.
 const std::vector<WorkloadKind>& workload_kinds();
 
 }  // namespace slackline::features

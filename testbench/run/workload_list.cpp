@@ -19,23 +19,23 @@ namespace slackline::features {
 namespace {
 
 constexpr std::size_t most_workloads = 64;
-constexpr const char* format_key = "traffic.packet.format";
+constexpr const char* length_key = "traffic.packet.flits";  ///< of all kinds whose packets a program makes
 
-Key packet_flits() {
-  for (Key& key : traffic_keys())
-    if (key.path == "traffic.packet.flits") return std::move(key);
-  throw std::logic_error("traffic.packet.flits is no key");
-}
-
-void remove_key(std::vector<Key>& keys, std::string_view path) {
-  keys.erase(std::remove_if(keys.begin(), keys.end(), [path](const Key& key) { return key.path == path; }), keys.end());
+/// The key of that path, which some kind has.
+Key key_of_kinds(std::string_view path) {
+  for (const WorkloadKind& kind : workload_kinds())
+    for (const WorkloadKind::Keys& of_kind : kind.keys)
+      for (const Key& key : of_kind.keys)
+        if (key.path == path) return key;
+  throw std::logic_error(std::string(path) + " is no key of a workload");
 }
 
 const KeyTable& workload_fields() {
   static const KeyTable table = [] {
     const std::string list = workloads_key;
     std::vector<ChoiceWord> words;
-    for (const WorkloadKind& kind : workload_kinds()) words.push_back({kind.word, kind.what});
+    for (const WorkloadKind& kind : workload_kinds())
+      if (*kind.word != '\0') words.push_back({kind.word, kind.what});
     std::vector<Key> fields{
         Key(list + ".kind", choice(std::move(words), at<&WorkloadHead::kind>), "", "What the hosts do.").required(),
         {list + ".name", Text{40, at<&WorkloadHead::name>}, "",
@@ -49,11 +49,9 @@ const KeyTable& workload_fields() {
          "members "
          "of a group of barriers."}};
     for (const WorkloadKind& kind : workload_kinds()) {
-      for (WorkloadKind::Keys of_kind : kind.keys) {
-        remove_key(of_kind.keys, format_key);  // all packets of a network have one
+      for (const WorkloadKind::Keys& of_kind : kind.keys)
         append_fields(fields, list, kind.word, of_kind.group, of_kind.keys);
-      }
-      if (kind.program != nullptr) append_fields(fields, list, kind.word, "traffic.", {packet_flits()});
+      if (kind.program != nullptr) append_fields(fields, list, kind.word, "traffic.", {key_of_kinds(length_key)});
     }
     return KeyTable(std::move(fields));
   }();
@@ -67,6 +65,18 @@ const Key* field_of(const WorkloadEntry& entry, const std::string& path) {
   return nullptr;
 }
 
+/// The part of a key's path, "barriers.groups", in whose place `workloads` stands in a list.
+std::string_view section_of(std::string_view path) {
+  std::string_view longest;
+  for (const WorkloadKind& kind : workload_kinds())
+    for (const WorkloadKind::Keys& of_kind : kind.keys) {
+      std::string_view section(of_kind.group);
+      section.remove_suffix(1);  // its point
+      if (is_within(path, section) && section.size() > longest.size()) longest = section;
+    }
+  return longest;
+}
+
 bool is_name(const std::string& text) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   return !text.empty() && is_letter(text.front()) && std::all_of(text.begin(), text.end(), [&](char c) {
@@ -77,6 +87,21 @@ bool is_name(const std::string& text) {
 bool is_same(const InputError& a, const InputError& b) {
   return a.source == b.source && a.at.line == b.at.line && a.at.column == b.at.column && a.key == b.key &&
          a.read == b.read && a.allowed == b.allowed;
+}
+
+settings::Sections sections_of(const std::vector<WorkloadKind>& kinds) {
+  settings::Sections sections;
+  for (const WorkloadKind& kind : kinds)
+    if (kind.add_settings != nullptr) kind.add_settings(sections);
+  return sections;
+}
+
+/// The number of workloads is in that order: a group counts among those of its kind.
+std::vector<unsigned> numbers_of(const WorkloadList& list) {
+  std::vector<unsigned> numbers, count(workload_kinds().size() + 1);
+  for (const WorkloadEntry& entry : list.entries)
+    numbers.push_back(count.at(entry.kind().is_group() ? entry.head.kind + 1 : 0)++);
+  return numbers;
 }
 
 /// Judges a list, an entry after the other.
@@ -99,9 +124,14 @@ class ListJudge {
     for (std::size_t i = 0; i < list_.entries.size(); ++i)
       if (is_known(whole_, workloads_key, i, "kind")) judged.push_back(judged_entries({i}));
     check_packets();
-    check_barriers();
-    if (whole_.errors.size() == known_errors_) judge_groups_together();
-    if (!judged.empty()) take_common(judged);
+    for (const WorkloadKind& kind : workload_kinds())
+      if (kind.is_group()) check_shared_keys(kind);
+    const bool are_right = whole_.errors.size() == known_errors_;
+    std::vector<std::unique_ptr<ExperimentReading>> groups;  // of a kind each
+    for (const WorkloadKind& kind : workload_kinds())
+      if (const std::vector<std::size_t> of_kind = entries_of(kind); kind.is_group() && !of_kind.empty() && are_right)
+        groups.push_back(judged_entries(of_kind));
+    if (!judged.empty()) take_common(judged, groups);
   }
 
  private:
@@ -156,31 +186,26 @@ class ListJudge {
   /// The workloads that send packets.
   void check_packets() {
     std::size_t count = 0;
-    for (std::size_t i = 0; i < list_.entries.size(); ++i)
-      if (is_known(whole_, workloads_key, i, "kind") && !list_.entries[i].kind().sends_packets &&
-          list_.entries[i].get<BarrierGroup>().size && !nodes_[i].empty())
-        error(i, "size", std::to_string(*list_.entries[i].get<BarrierGroup>().size) + " together with hosts",
-              "one of the two");
     for (std::size_t i = 0; i < list_.entries.size(); ++i) {
-      if (!is_known(whole_, workloads_key, i, "kind") || !list_.entries[i].kind().sends_packets) continue;
+      if (!is_known(whole_, workloads_key, i, "kind") || list_.entries[i].kind().is_group()) continue;
       if (++count == generator::most_workloads + 1)
         error(i, "kind", std::to_string(count) + " workloads that send packets",
               "up to " + std::to_string(generator::most_workloads));
     }
-    if (!is_doubtful(whole_, {"endpoint"}) && (synchronizes(whole_.experiment) || hands_out_tokens(whole_.experiment)))
+    if (!is_doubtful(whole_, {"endpoint"}) && !has_messages(whole_.experiment))
       add_error(whole_, workloads_key, {"nic.firmware"}, "has no effect with firmware of time slots",
                 "with firmware that serves messages, or without network interfaces");
   }
 
-  /// All groups of barriers share units and interfaces, which must have room for them together.
-  void judge_groups_together() {
-    std::vector<std::size_t> groups;
+  std::vector<std::size_t> entries_of(const WorkloadKind& kind) const {
+    std::vector<std::size_t> entries;
     for (std::size_t i = 0; i < list_.entries.size(); ++i)
-      if (!list_.entries[i].kind().sends_packets) groups.push_back(i);
-    if (groups.size() > 1) judged_entries(groups);
+      if (is_known(whole_, workloads_key, i, "kind") && &list_.entries[i].kind() == &kind) entries.push_back(i);
+    return entries;
   }
 
-  /// As one experiment: an entry, or several that are groups of barriers.
+  /// As one experiment: an entry, or all groups of a kind. They share hardware and firmware, which must have room for them
+  /// together.
   std::unique_ptr<ExperimentReading> judged_entries(const std::vector<std::size_t>& entries) {
     const std::size_t i = entries.front();
     const WorkloadEntry& entry = list_.entries[i];
@@ -188,18 +213,20 @@ class ListJudge {
     Experiment& e = one->experiment;
     e.workloads = {};
     e.workload_hosts = {nodes_[i], &entry.kind()};
-    e.barriers.groups.clear();
+    for (const WorkloadKind& kind : workload_kinds())
+      if (kind.is_group()) reset(*find_key(kind.groups.list), e);
     for (const Key& key : whole_.keys())
       if (abbreviates_workload(key.path) && is_given_by_user(whole_, key.path)) one->given.erase(key.path);  // refused
     for (const std::string& path : entry.given) give(*one, entry, i, path);
     for (const std::string& name : origin_.doubtful.at(i))
       if (const Key* field = field_of(entry, std::string(workloads_key) + "." + name))
-        one->doubtful.insert(is_within(field->overrides, "barriers.groups") ? "barriers.groups" : field->overrides);
+        one->doubtful.insert(find_key(field->overrides) == nullptr ? std::string(section_of(field->overrides))
+                                                                   : field->overrides);
     const WorkloadKind& kind = entry.kind();
-    if (!kind.sends_packets)
-      for (const std::size_t group : entries) add_group(*one, list_.entries[group], group);
-    if (kind.sends_packets && kind.ends && any_without_end()) one->given.erase("run.warmup");
-    e.own = entry.own;
+    if (kind.is_group())
+      for (const std::size_t group : entries) add_group(*one, kind, group);
+    if (kind.program != nullptr && kind.ends && any_without_end()) one->given.erase("run.warmup");
+    e.own = entry.of_kinds;
     one->errors.resize(known_errors_);
     judge_(*one);
     for (std::size_t f = known_errors_; f < one->errors.size(); ++f) add(one->errors[f], i);
@@ -230,32 +257,28 @@ class ListJudge {
     return found == fields.end() ? origin_.items.at(i) : found->second;
   }
 
-  /// An entry of barriers is a group.
-  void add_group(ExperimentReading& one, const WorkloadEntry& entry, std::size_t i) const {
-    BarrierGroup group = entry.get<BarrierGroup>();
-    if (!group.size) group.members = nodes_[i].empty() ? std::vector<std::string>{"all"} : std::vector<std::string>();
-    for (const std::uint32_t node : nodes_[i])
-      if (!group.size) group.members.push_back(std::to_string(node));
-    if (one.experiment.barriers.groups.empty())
-      one.given.insert_or_assign("barriers.groups", Origin{origin_.source, origin_.items.at(i), {}, {}, {}});
-    one.experiment.barriers.groups.push_back(group);
-    Origin& of_groups = one.given.find("barriers.groups")->second;
+  void add_group(ExperimentReading& one, const WorkloadKind& kind, std::size_t i) const {
+    const WorkloadKind::Groups& groups = kind.groups;
+    groups.append(list_.entries[i], nodes_[i], one.experiment);
+    const auto [given, is_first] =
+        one.given.try_emplace(groups.list, Origin{origin_.source, origin_.items.at(i), {}, {}, {}});
+    Origin& of_groups = given->second;
+    const std::string members = std::string(groups.hosts).substr(std::string_view(groups.list).size() + 1);
     of_groups.items.push_back(origin_.items.at(i));
     auto& fields = of_groups.fields.emplace_back(origin_.fields.at(i));
-    if (const auto hosts = fields.find("hosts"); hosts != fields.end()) fields.emplace("members", hosts->second);
+    if (const auto hosts = fields.find("hosts"); hosts != fields.end()) fields.emplace(members, hosts->second);
     auto& doubtful = of_groups.doubtful.emplace_back(origin_.doubtful.at(i));
-    if (doubtful.count("hosts") != 0) doubtful.insert("members");
+    if (doubtful.count("hosts") != 0) doubtful.insert(members);
   }
 
   /// An error of one entry, in the words of the list, unless it is one of all of them.
   void add(InputError error, std::size_t i) {
     if (abbreviates_workload(error.key)) {
-      for (const std::string_view section : {"barriers.groups", "barriers", "traffic"})
-        if (is_within(error.key, section)) {
-          error.key.replace(0, section.size(), workloads_key);
-          break;
-        }
-      if (error.key == "workloads.members") error.key = "workloads.hosts";
+      const WorkloadKind& kind = list_.entries[i].kind();
+      if (kind.is_group() && error.key == kind.groups.hosts)
+        error.key = "workloads.hosts";
+      else
+        error.key.replace(0, section_of(error.key).size(), workloads_key);
       if (error.source == nullptr || (error.source == whole_.file && error.at.line == 0)) {
         error.source = origin_.source;
         error.at = origin_.items.at(i);
@@ -266,29 +289,29 @@ class ListJudge {
     if (!is_known) whole_.errors.push_back(std::move(error));
   }
 
-  /// Groups share what is in the software of all hosts, and the way in which trees come about.
-  void check_barriers() {
+  /// Groups share the keys of their section that are not of one group.
+  void check_shared_keys(const WorkloadKind& kind) {
     const WorkloadEntry* first = nullptr;
-    for (std::size_t i = 0; i < list_.entries.size(); ++i) {
+    for (const std::size_t i : entries_of(kind)) {
       const WorkloadEntry& entry = list_.entries[i];
-      if (entry.kind().sends_packets) continue;
       if (first == nullptr) first = &entry;
       for (const Key& field : entry.keys())
         if (find_key(field.overrides) != nullptr && applies(field, entry) &&
             settings::to_string(value_of(field, entry)) != settings::to_string(value_of(field, *first)))
           error(i, std::string(field.path_in(*find_key(workloads_key))),
-                settings::to_string(value_of(field, entry)) + ", and another one in another workload of kind barriers",
-                "the same in all workloads of kind barriers");
+                settings::to_string(value_of(field, entry)) + ", and another one in another workload of kind " +
+                    kind.word,
+                std::string("the same in all workloads of kind ") + kind.word);
     }
   }
 
-  /// What the experiments of all entries have in common is that of the whole.
-  void take_common(const std::vector<std::unique_ptr<ExperimentReading>>& judged) {
+  /// What the experiments of all entries have in common is that of the whole; and so are all groups.
+  void take_common(const std::vector<std::unique_ptr<ExperimentReading>>& judged,
+                   const std::vector<std::unique_ptr<ExperimentReading>>& groups) {
     Experiment common = judged.front()->experiment;
-    common.traffic = whole_.experiment.traffic;
-    common.packet.flits = whole_.experiment.packet.flits;
-    common.replay = whole_.experiment.replay;
-    common.barriers = whole_.experiment.barriers;
+    sections_of(workload_kinds()).copy_each(whole_.experiment, common);
+    for (const auto& of_kind : groups)
+      sections_of({*of_kind->experiment.workload_hosts.kind}).copy_each(of_kind->experiment, common);
     common.workload_hosts = {};
     for (const auto& one : judged) {
       common.run.max_cycles = std::max(common.run.max_cycles, one->experiment.run.max_cycles);
@@ -323,10 +346,7 @@ class ListJudge {
 
 }  // namespace
 
-WorkloadEntry::WorkloadEntry(const KeyTable& fields) : fields_(&fields) {
-  for (const WorkloadKind& kind : workload_kinds())
-    if (kind.add_settings != nullptr) kind.add_settings(own);
-}
+WorkloadEntry::WorkloadEntry(const KeyTable& fields) : of_kinds(sections_of(workload_kinds())), fields_(&fields) {}
 
 const WorkloadKind& WorkloadEntry::kind() const { return workload_kinds().at(head.kind); }
 
@@ -337,11 +357,13 @@ std::vector<Key> workload_keys() {
        "have ended: programs and barriers. Without the list, `traffic` and `barriers` stand for one workload each."}};
 }
 
-bool replays_program(const Values& experiment) {
+bool any_that_ends(const Values& experiment) {
   const std::vector<WorkloadEntry>& entries = experiment.get<WorkloadList>().entries;
-  return !experiment.get<ReplaySettings>().trace_file.empty() ||
-         std::any_of(entries.begin(), entries.end(),
-                     [](const WorkloadEntry& entry) { return entry.kind().program != nullptr; });
+  if (!entries.empty())
+    return std::any_of(entries.begin(), entries.end(), [](const WorkloadEntry& entry) { return entry.kind().ends; });
+  return std::any_of(workload_kinds().begin(), workload_kinds().end(), [&](const WorkloadKind& kind) {
+    return kind.ends && kind.section.is_asked != nullptr && kind.section.is_asked(experiment);
+  });
 }
 
 bool has_list(const Values& experiment) { return !experiment.get<WorkloadList>().entries.empty(); }
@@ -366,54 +388,51 @@ std::vector<std::string> names_of(const WorkloadList& list) {
 }
 
 bool abbreviates_workload(std::string_view path) {
-  return (is_within(path, "traffic") && path != format_key) || is_within(path, "barriers");
+  for (const WorkloadKind& kind : workload_kinds())
+    for (const WorkloadKind::Keys& of_kind : kind.keys)
+      for (const Key& key : of_kind.keys)
+        if (is_within(path, key.path)) return true;
+  return false;
 }
 
 std::vector<Workload> listed_workloads(const Values& experiment) {
   const WorkloadList& list = experiment.get<WorkloadList>();
   const std::vector<std::string> names = names_of(list);
+  const std::vector<unsigned> numbers = numbers_of(list);
   std::vector<Workload> workloads;
-  unsigned of_packets = 0, groups = 0;
-  for (std::size_t i = 0; i < list.judged.size(); ++i) {
-    const WorkloadKind& kind = list.entries[i].kind();
-    workloads.push_back({names[i], true, kind.sends_packets ? of_packets++ : groups++, list.judged[i].get(), &kind});
-  }
+  for (std::size_t i = 0; i < list.judged.size(); ++i)
+    workloads.push_back({names[i], true, numbers[i], list.judged[i].get(), &list.entries[i].kind()});
   return workloads;
 }
 
 std::vector<Workload> packet_workloads_of(const Values& experiment) {
-  const WorkloadKind* kind = experiment.get<WorkloadHosts>().kind;
-  if (kind != nullptr && !kind->sends_packets) return {};
-  if (!has_list(experiment)) return {{"", false, 0, &experiment, nullptr}};
+  const WorkloadKind* of_list = experiment.get<WorkloadHosts>().kind;
+  if (of_list != nullptr && of_list->is_group()) return {};
   std::vector<Workload> workloads;
   for (Workload& listed : listed_workloads(experiment))
-    if (listed.kind->sends_packets) workloads.push_back(std::move(listed));
-  return workloads;
+    if (!listed.kind->is_group()) workloads.push_back(std::move(listed));
+  if (has_list(experiment)) return workloads;
+  const WorkloadKind* sends = &workload_kinds().front();
+  for (const WorkloadKind& kind : workload_kinds())
+    if (kind.program != nullptr && kind.section.is_asked != nullptr && kind.section.is_asked(experiment)) sends = &kind;
+  return {{"", false, 0, &experiment, of_list != nullptr ? of_list : sends}};
 }
 
-BarrierSettings barriers_of(const Values& experiment) {
-  BarrierSettings all = experiment.get<BarrierSettings>();
-  for (const Workload& listed : listed_workloads(experiment)) {
-    if (listed.kind->sends_packets) continue;
-    std::vector<BarrierGroup> groups = std::move(all.groups);
-    all = listed.experiment->get<BarrierSettings>();
-    groups.insert(groups.end(), all.groups.begin(), all.groups.end());
-    all.groups = std::move(groups);
-  }
-  return all;
-}
-
-std::vector<std::string> input_files_of_list(const ExperimentReading& reading) {
+std::vector<std::string> input_files_of_workloads(const ExperimentReading& reading) {
   std::vector<std::string> files;
   for (const WorkloadEntry& entry : reading.experiment.workloads.entries)
     for (const Key& field : entry.keys())
-      if (std::holds_alternative<FileName>(field.type) && entry.given.count(field.path) != 0 && applies(field, entry) &&
-          field.overrides != "traffic.trace")
+      if (const auto* type = std::get_if<FileName>(&field.type);
+          type != nullptr && type->is_input && entry.given.count(field.path) != 0 && applies(field, entry))
         files.push_back(path_of(reading, workloads_key, settings::to_string(value_of(field, entry))));
-  for (const auto& judged : reading.experiment.workloads.judged) {
-    const std::vector<std::string>& traces = judged->get<ReplaySettings>().trace_files;
-    files.insert(files.end(), traces.begin(), traces.end());
-  }
+  const auto add = [&](const WorkloadKind& kind, const Values& experiment) {
+    if (kind.files == nullptr) return;
+    const std::vector<std::string> more = kind.files(experiment);
+    files.insert(files.end(), more.begin(), more.end());
+  };
+  for (const Workload& listed : listed_workloads(reading.experiment)) add(*listed.kind, *listed.experiment);
+  for (const WorkloadKind& kind : workload_kinds())
+    if (kind.section.part != nullptr && !has_list(reading.experiment)) add(kind, reading.experiment);
   return files;
 }
 

@@ -7,13 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "testbench/features/link/settings.hpp"
 #include "testbench/settings/overlay.hpp"
 #include "testbench/settings/sections.hpp"
-#include "testbench/workloads/barriers/settings.hpp"
-#include "testbench/workloads/replay/settings.hpp"
-#include "testbench/workloads/traffic/settings.hpp"
-#include "testbench/workloads/workload.hpp"
+#include "testbench/workloads/workload_kind.hpp"
 
 namespace slackline::features {
 
@@ -37,16 +33,12 @@ class WorkloadEntry final : public Values {
   const WorkloadKind& kind() const;
 
   WorkloadHead head;
-  TrafficSettings traffic;
-  PacketSettings packet;
-  ReplaySettings replay;
-  BarrierSettings barriers;
-  settings::Sections own;  ///< what only records of a list have
+  settings::Sections of_kinds;  ///< those of all kinds
 
  private:
   void* find(SectionId section) override {
-    void* found = find_section(section, head, traffic, packet, replay, replay.collectives, barriers);
-    return found != nullptr ? found : own.find(section);
+    void* found = find_section(section, head);
+    return found != nullptr ? found : of_kinds.find(section);
   }
 
   const KeyTable* fields_;
@@ -61,8 +53,8 @@ struct WorkloadList {
 constexpr const char* workloads_key = "workloads";
 std::vector<Key> workload_keys();
 
-/// Some hosts replay a program.
-bool replays_program(const Values& experiment);
+/// Some workload ends on its own.
+bool any_that_ends(const Values& experiment);
 bool has_list(const Values& experiment);
 /// The experiment of a workload of that name; without a list the experiment itself.
 const Values& experiment_of(const Values& experiment, const std::string& workload);
@@ -76,14 +68,12 @@ bool abbreviates_workload(std::string_view path);
 /// The workloads of a list that has been judged.
 std::vector<Workload> listed_workloads(const Values& experiment);
 
-/// Those that send packets, in the order of network::Netlist::workloads. None where only barriers are listed.
+/// Those that are no groups, in the order of network::Netlist::workloads. None where only groups are listed.
 std::vector<Workload> packet_workloads_of(const Values& experiment);
 
-/// The settings of all groups of hosts that meet in barriers.
-BarrierSettings barriers_of(const Values& experiment);
-
-/// The files that records of the list name, as far as they have been read: as they can be opened from here.
-std::vector<std::string> input_files_of_list(const ExperimentReading& reading);
+/// The files of workloads, but for those that keys of sections name, as far as they have been read: as they can be opened
+/// from here.
+std::vector<std::string> input_files_of_workloads(const ExperimentReading& reading);
 
 /// Calls judge() for the experiment; where it has a list, for one experiment of each workload instead, and adds what is
 /// wrong with them in the words of the list.

@@ -3,37 +3,21 @@
 #include <utility>
 
 #include "testbench/run/workload_kinds.hpp"
-#include "testbench/workloads/barriers/meter.hpp"
-#include "testbench/workloads/replay/meter.hpp"
-#include "testbench/workloads/synchronization/meter.hpp"
-#include "testbench/workloads/synchronization/slot_tables/slot_tables.hpp"
-#include "testbench/workloads/traffic/meter.hpp"
 
 namespace slackline::features {
 
-namespace {
-
-using MakeMeter = decltype(WorkloadKind::meter);
-
-}  // namespace
-
 RunningWorkloads::RunningWorkloads(observe::Engine& engine, const Experiment& experiment, std::uint64_t look) {
-  const auto add = [&](MakeMeter make, Workload workload) {
+  const auto add = [&](Workload workload) {
     auto own = std::make_unique<Workload>(std::move(workload));
-    if (auto meter = make(engine, *own, look)) {
+    if (auto meter = own->kind->meter(engine, *own, look)) {
       workloads_.push_back(std::move(own));
       meters_.push_back(std::move(meter));
     }
   };
-  for (Workload& listed : listed_workloads(experiment)) {
-    const MakeMeter make = listed.kind->meter;
-    add(make, std::move(listed));
-  }
+  for (Workload& listed : listed_workloads(experiment)) add(std::move(listed));
   if (has_list(experiment)) return;
-  add(traffic::meter_of, {"traffic", false, 0, &experiment, nullptr});
-  add(synchronization::meter_of, {"synchronization", false, 0, &experiment, nullptr});
-  add(barriers::meter_of, {"barriers", false, 0, &experiment, nullptr});
-  add(replay::meter_of, {"program", false, 0, &experiment, nullptr});
+  for (const WorkloadKind& kind : workload_kinds())
+    if (kind.section.part != nullptr) add({kind.section.part, false, 0, &experiment, &kind});
 }
 
 std::vector<observe::WaveScope> wave_scopes_of(const Experiment& experiment) {
@@ -43,7 +27,10 @@ std::vector<observe::WaveScope> wave_scopes_of(const Experiment& experiment) {
 }
 
 std::string complete(const Experiment& experiment, network::Netlist& netlist) {
-  return slot_tables::complete(experiment, netlist);
+  std::string objections;
+  for (const WorkloadKind& kind : workload_kinds())
+    if (kind.complete != nullptr) objections += kind.complete(experiment, netlist);
+  return objections;
 }
 
 }  // namespace slackline::features

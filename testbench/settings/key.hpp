@@ -82,7 +82,7 @@ struct Text {
 /// The name of a file, relative to the file that names it. Empty: none.
 struct FileName {
   Target<std::string> field;
-  bool is_input = true;  ///< it is read, not written
+  bool is_input = true;  ///< the file itself is read: it is neither written nor a list of others, or their folder
 };
 struct ChoiceWord {
   std::string_view word;

@@ -23,16 +23,22 @@ class Sections {
   }
   ~Sections() = default;
 
-  template <class Section>
+  /// `parts`: members of it that are found by their types, too. Does nothing where there is one already.
+  template <class Section, auto... parts>
   void add() {
-    all_.push_back(std::make_unique<Of<Section>>());
+    if (find(section_id<Section>()) == nullptr) all_.push_back(std::make_unique<Of<Section, parts...>>());
   }
 
   /// nullptr: there is none.
   void* find(SectionId id) {
     for (const auto& section : all_)
-      if (section->id() == id) return section->at();
+      if (void* found = section->find(id)) return found;
     return nullptr;
+  }
+
+  /// Gives `to` the sections of these types that `from` has.
+  void copy_each(const Values& from, Values& to) const {
+    for (const auto& section : all_) section->copy_each(from, to);
   }
 
  private:
@@ -41,15 +47,17 @@ class Sections {
     Any(const Any&) = default;
     Any& operator=(const Any&) = delete;
     virtual ~Any() = default;
-    virtual SectionId id() const = 0;
-    virtual void* at() = 0;
+    virtual void* find(SectionId id) = 0;
+    virtual void copy_each(const Values& from, Values& to) const = 0;
     virtual std::unique_ptr<Any> copy() const = 0;
   };
-  template <class Section>
+  template <class Section, auto... parts>
   struct Of final : Any {
     Section section;
-    SectionId id() const override { return section_id<Section>(); }
-    void* at() override { return &section; }
+    void* find(SectionId id) override { return find_section(id, section, section.*parts...); }
+    void copy_each(const Values& from, Values& to) const override {
+      if (const_cast<Values&>(from).section(section_id<Section>()) != nullptr) to.get<Section>() = from.get<Section>();
+    }
     std::unique_ptr<Any> copy() const override { return std::make_unique<Of>(*this); }
   };
 

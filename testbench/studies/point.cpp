@@ -6,7 +6,7 @@
 #include "testbench/report/sha256.hpp"
 #include "testbench/run/experiment.hpp"
 #include "testbench/run/inputs.hpp"
-#include "testbench/workloads/traffic/settings.hpp"
+#include "testbench/run/workload_kinds.hpp"
 
 namespace slackline::studies {
 
@@ -50,13 +50,13 @@ std::string experiment_hash(const features::Experiment& experiment) {
   if (experiment.topology.source) text += report::sha256(experiment.topology.source->text()) + '\n';
   for (const features::RouteLine& line : experiment.routing.table)
     text += line.at + ' ' + line.host + ' ' + std::to_string(line.port) + ' ' + std::to_string(line.vc_class) + '\n';
-  for (const features::Workload& workload : features::packet_workloads_of(experiment)) {
-    const auto& replay = workload.experiment->get<features::ReplaySettings>();
-    if (replay.trace != nullptr) text += std::to_string(replay.trace->digest()) + '\n';
-    for (const features::MappingLine& line : replay.hosts) text += line.host + '\n';
-    for (const std::uint64_t to : workload.experiment->get<features::TrafficSettings>().permutation)
-      text += std::to_string(to) + '\n';
-  }
+  const auto add_contents = [&](const features::WorkloadKind& kind, const settings::Values& of) {
+    if (kind.contents != nullptr) text += kind.contents(of);
+  };
+  for (const features::Workload& workload : features::listed_workloads(experiment))
+    add_contents(*workload.kind, *workload.experiment);
+  for (const features::WorkloadKind& kind : features::workload_kinds())
+    if (kind.section.part != nullptr && !features::has_list(experiment)) add_contents(kind, experiment);
   return report::sha256(text);
 }
 

@@ -50,8 +50,7 @@ Plan plan_of(const features::Experiment& experiment) {
   const std::uint64_t end = std::min(waves.to.value_or(experiment.run.max_cycles), experiment.run.max_cycles);
   Plan plan{Selection(waves.scope), Cycle(waves.from), Cycle(end),  timescale_of(experiment.clock_period, end),
             waves.triggers,         waves.before,      waves.after, waves.every};
-  plan.may_end_before = features::replays_program(experiment) || features::synchronizes(experiment) ||
-                        !features::barriers_of(experiment).groups.empty() || experiment.run.relative_error > 0;
+  plan.may_end_before = features::any_that_ends(experiment) || experiment.run.relative_error > 0;
   plan.workloads = features::wave_scopes_of(experiment);
   return plan;
 }

@@ -8,12 +8,10 @@
 #include "testbench/features/topology/names.hpp"
 #include "testbench/run/experiment.hpp"
 #include "testbench/run/network.hpp"
+#include "testbench/run/workload_kinds.hpp"
 #include "testbench/settings/nearest.hpp"
 #include "testbench/settings/reading.hpp"
 #include "testbench/settings/utf8.hpp"
-#include "testbench/workloads/replay/settings.hpp"
-#include "testbench/workloads/traffic/settings.hpp"
-#include "testbench/workloads/workload.hpp"
 
 namespace slackline::tracing {
 
@@ -55,18 +53,19 @@ class TriggersCheck {
         all()[i].vc.value_or(0) >= vcs)
       error(i, "vc", std::to_string(*all()[i].vc),
             "below switch.virtual_channels (" + std::to_string(vcs) + "), or any");
-    if (!features::has_list(reading_.experiment)) check_created(i, reading_.experiment, "traffic.");
+    if (features::has_list(reading_.experiment)) return;
+    for (const features::WorkloadKind& kind : features::workload_kinds())
+      if (kind.section.part != nullptr && check_created(i, kind, reading_.experiment)) return;
   }
 
   /// The packets that hosts create are known beforehand where they depend on nothing that arrives.
-  void check_created(std::size_t i, const settings::Values& workload, const std::string& keys) {
-    if (!waits_for_creation(i)) return;
-    if (workload.get<features::TrafficSettings>().response_flits != 0)
-      error(i, "at", "created, with " + keys + "response.flits",
-            sent_instead + "where hosts respond, packets are numbered when they are sent");
-    else if (!workload.get<features::ReplaySettings>().trace_file.empty())
-      error(i, "at", "created, with " + keys + "trace",
-            sent_instead + "packets of a program are numbered when they are sent");
+  bool check_created(std::size_t i, const features::WorkloadKind& kind, const settings::Values& workload) {
+    if (!waits_for_creation(i) || kind.numbered_late == nullptr) return false;
+    const auto late = kind.numbered_late(workload);
+    if (!late) return false;
+    const std::string group = features::has_list(reading_.experiment) ? "workloads." : kind.keys.front().group;
+    error(i, "at", "created, with " + group + late->key, sent_instead + late->why);
+    return true;
   }
 
   /// Packets of several workloads at one host are numbered in the order in which they take turns at its port.
@@ -82,7 +81,7 @@ class TriggersCheck {
       error(i, "at", "created, of a host on which " + there[0].name + " and " + there[1].name + " run",
             sent_instead + "packets of several workloads are numbered when they are sent");
     else if (!there.empty())
-      check_created(i, *there[0].experiment, "workloads.");
+      check_created(i, *there[0].kind, *there[0].experiment);
   }
 
   /// With network interfaces firmware makes packets.

@@ -15,7 +15,6 @@
 #include "testbench/tracing/layout.hpp"
 #include "testbench/tracing/save_file.hpp"
 #include "testbench/tracing/triggers_check.hpp"
-#include "testbench/workloads/replay/settings.hpp"
 
 namespace slackline::tracing {
 

@@ -32,10 +32,10 @@ inline std::uint64_t workload_hosts(const settings::Values& experiment) {
 struct Workload {
   std::string name;        ///< of its part of the result
   bool is_listed = false;  ///< in `workloads`; otherwise the keys of a section stand for it
-  /// Listed: of its packets, in network::Netlist::workloads; of barriers: of its group.
+  /// Its place in network::Netlist::workloads; of a group: among the groups of its kind.
   unsigned number = 0;
   const settings::Values* experiment = nullptr;
-  const WorkloadKind* kind = nullptr;  ///< listed
+  const WorkloadKind* kind = nullptr;
 };
 
 }  // namespace slackline::features

@@ -1,11 +1,14 @@
-// workload_kind: what a run, its configuration and its dumps need to know of a kind of workloads. Each folder defines one,
-// and testbench/run/workload_kinds.cpp lists them.
+// workload_kind: what a run, its configuration, its description and its dumps need to know of a kind of workloads. Each
+// folder defines one, and testbench/run/workload_kinds.cpp lists them.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
@@ -17,20 +20,55 @@
 
 namespace slackline::features {
 
+/// What a workload offers, for `describe`.
+struct Offer {
+  std::string text;  ///< "0.2 flits per cycle and host"
+  /// What else there is to know of it, as a table and for programs. Empty, nullptr: nothing.
+  std::vector<std::pair<std::string, std::string>> rows = {};
+  std::shared_ptr<const nlohmann::ordered_json> json = nullptr;
+};
+
 struct WorkloadKind {
-  /// Keys that a record of the list has without the first part of their paths, `group`: "traffic.".
+  /// Keys that a record of the list has without the first part of their paths, `group`: "traffic.". A section of the
+  /// configuration that gives one abbreviates a list of one workload.
   struct Keys {
     const char* group;
     std::vector<settings::Key> keys;
   };
+  /// Of a kind for which a section of the configuration stands in a run without a list.
+  struct Section {
+    const char* part = nullptr;  ///< of the result; nullptr: no section does
+    const char* key = nullptr;   ///< that asks for it. nullptr: it needs none
+    bool (*is_asked)(const settings::Values& experiment) = nullptr;
+  };
+  /// Of a kind whose workloads are groups: records of a list in a section of the configuration. They share its other keys,
+  /// and send no packets. Each workload of another kind is one of network::Netlist::workloads.
+  struct Groups {
+    const char* list = nullptr;   ///< the key of that list; nullptr: it is no such kind
+    const char* hosts = nullptr;  ///< the field of its records for which `hosts` of a workload stands
+    /// Appends the group of a workload that runs on these hosts; none: on all.
+    void (*append)(const settings::Values& record, const std::vector<std::uint32_t>& nodes,
+                   settings::Values& experiment) = nullptr;
+  };
+  /// A number of its part of the result that tables of sweeps show: its path there, and its column.
+  struct Headline {
+    const char *path, *heading;
+    int decimals;
+    double factor = 1;  ///< from the number to what the column shows
+  };
+  /// Why the numbers of its packets are not known before they are sent.
+  struct NumberedLate {
+    const char *key, *why;  ///< the key, without its group, that is the cause
+  };
   /// Reports what is wrong with a field of a record: its name without `group`, what was read, what is allowed.
   using Report = std::function<void(const std::string& field, std::string read, std::string allowed)>;
 
-  const char* word = "";  ///< of the key `kind`
+  const char* word = "";  ///< of the key `kind`; empty: no list has it
   const char* what = "";  ///< it does
-  bool sends_packets = true;
-  bool ends = true;  ///< on its own
+  bool ends = true;       ///< on its own
   std::vector<Keys> keys = {};
+  Section section = {};
+  Groups groups = {};
 
   std::unique_ptr<observe::Meter> (*meter)(observe::Engine& engine, const Workload& workload,
                                            std::uint64_t look) = nullptr;
@@ -38,12 +76,26 @@ struct WorkloadKind {
   /// Hosts run it, and records have the key packet.flits; nullptr: their packets are random, or there are none.
   std::shared_ptr<port::Program> (*program)(const settings::Values& experiment,
                                             const network::Netlist& netlist) = nullptr;
+  Offer (*offer)(const settings::Values& experiment) = nullptr;
+  std::vector<Headline> headlines = {};
 
-  /// Adds structs that its keys set and that belong to no section of the configuration. They hold numbers and words as they
-  /// were given: units need a section.
-  void (*add_settings)(settings::Sections& own) = nullptr;
+  /// Adds the structs that its keys set, of sections of the configuration and of its own. Those of its own hold numbers and
+  /// words as they were given: units need a section.
+  void (*add_settings)(settings::Sections& sections) = nullptr;
   /// What the checks of sections do not find. The experiment has no other workload, and may have errors.
   void (*check)(const settings::Values& experiment, const Report& error) = nullptr;
+
+  /// What files have given, where it is not the value of a key: it tells experiments apart.
+  std::string (*contents)(const settings::Values& experiment) = nullptr;
+  /// The files that were read in the place of one that a key names.
+  std::vector<std::string> (*files)(const settings::Values& experiment) = nullptr;
+  /// nullptr: its packets are numbered as they are created.
+  std::optional<NumberedLate> (*numbered_late)(const settings::Values& experiment) = nullptr;
+  /// Gives a network what it needs of it as a whole. Why it cannot run, a line each; empty: it can.
+  std::string (*complete)(const settings::Values& experiment, network::Netlist& netlist) = nullptr;
+
+  bool is_group() const { return groups.list != nullptr; }
+  bool sends_random_packets() const { return !is_group() && program == nullptr; }
 };
 
 }  // namespace slackline::features

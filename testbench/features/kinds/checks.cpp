@@ -85,11 +85,11 @@ OverlaidReading reading_of(const Reading& reading, HostGroup& hosts) {
   return OverlaidReading(reading, hosts.values, *reading.keys().find("hosts"), hosts.records);
 }
 
-void check_firmware_starts(Reading& reading, HostGroups& hosts, const std::vector<std::vector<std::uint32_t>>& tables) {
+void check_firmware_starts(Reading& reading, HostGroups& hosts, const FirmwareTables& tables) {
   for (std::uint32_t kind = 0; kind < hosts.groups.size(); ++kind) {
-    std::vector<std::vector<std::uint32_t>> of_kind;
-    for (std::size_t host = 0; host < tables.size(); ++host)
-      if (hosts.of[host] == kind) of_kind.push_back(tables[host]);
+    FirmwareTables of_kind{{}, tables.key};
+    for (std::size_t host = 0; host < tables.of_hosts.size(); ++host)
+      if (hosts.of[host] == kind) of_kind.of_hosts.push_back(tables.of_hosts[host]);
     OverlaidReading one = reading_of(reading, hosts.groups[kind]);
     check_firmware_start(one, hosts.of.size(), of_kind);
     one.report(reading);

@@ -1,10 +1,8 @@
 // Checks of the lists switches and hosts, and of each kind of host that they make.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "testbench/features/kinds/build.hpp"
+#include "testbench/features/nic/settings.hpp"
 
 namespace slackline::features {
 
@@ -20,9 +18,7 @@ void check_offsets(Reading& reading);
 /// A reading as it is for hosts of one kind.
 OverlaidReading reading_of(const Reading& reading, HostGroup& hosts);
 
-/// Adds the errors of kinds of hosts whose firmware cannot begin. `tables`: what the firmware of each host finds at the
-/// end of its memory; empty: nothing.
-void check_firmware_starts(Reading& reading, HostGroups& hosts,
-                           const std::vector<std::vector<std::uint32_t>>& tables = {});
+/// Adds the errors of kinds of hosts whose firmware cannot begin.
+void check_firmware_starts(Reading& reading, HostGroups& hosts, const FirmwareTables& tables = {});
 
 }  // namespace slackline::features

@@ -45,6 +45,8 @@ bool hands_out_tokens(const Values& experiment) {
   return has_nics(experiment) && experiment.get<NicSettings>().firmware == "isotach";
 }
 
+bool has_messages(const Values& experiment) { return !synchronizes(experiment) && !hands_out_tokens(experiment); }
+
 std::uint64_t most_packet_words(const Values& experiment) {
   const NicSettings& s = experiment.get<NicSettings>();
   const firmware::Delivery delivery = firmware::find_firmware(s.firmware)->delivery;

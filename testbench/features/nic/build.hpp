@@ -15,6 +15,8 @@ bool has_nics(const Values& experiment);
 bool synchronizes(const Values& experiment);
 /// Whether they run isotach.
 bool hands_out_tokens(const Values& experiment);
+/// Whether hosts create packets or messages: not those whose interfaces run one of these.
+bool has_messages(const Values& experiment);
 
 /// Words of a packet, with the firmware's header.
 std::uint64_t most_packet_words(const Values& experiment);

@@ -19,18 +19,6 @@ namespace slackline::features {
 
 namespace {
 
-/// The length of the packets of a trace's messages is set by the firmware.
-bool is_cut_by_firmware(const Key& key, const Values& e) {
-  return has_nics(e) && replays_trace(e) && key.path == "traffic.packet.flits";
-}
-
-/// Keys of the hosts' own traffic, and of its measurement.
-bool is_of_messages(const Key& key) {
-  return (is_within(key.path, "traffic") && key.path != "traffic.packet.format") || key.path == "run.relative_error";
-}
-
-bool has_no_messages(const Values& e) { return synchronizes(e) || hands_out_tokens(e); }
-
 /// The keys of nic.synchronization.* that isotach uses.
 bool is_of_tokens(std::string_view path) {
   return path == "nic.synchronization.rounds" || path == "nic.synchronization.stream_words";
@@ -94,22 +82,13 @@ void check_given(Reading& reading) {
   const bool nics = has_nics(e);
   for (const Key& key : reading.keys()) {
     if (!is_given_by_user(reading, key.path) || nic_plays_part(key, e)) continue;
-    if (is_cut_by_firmware(key, e))
-      add_error(reading, key.path, {"endpoint", "traffic.trace"}, "has no effect with endpoint: nic and traffic.trace",
-                "nic.packet_words instead: firmware cuts messages into packets");
-    else if (const ParameterKey* parameter = find_parameter(key.path); nics && parameter != nullptr)
+    if (const ParameterKey* parameter = find_parameter(key.path); nics && parameter != nullptr)
       refuse_parameter(reading, *parameter);
     else if (nics && is_within(key.path, "nic.synchronization"))
       add_error(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + e.get<NicSettings>().firmware,
                 is_of_tokens(key.path) ? "only with firmware: fbs or isotach" : "only with firmware: fbs");
-    else if (has_no_messages(e) && is_of_messages(key))
-      add_error(reading, key.path, {"nic.firmware"},
-                "has no effect with firmware: " + e.get<NicSettings>().firmware + ", whose hosts have no messages",
-                "only with another firmware");
     else
-      add_error(reading, key.path, {"endpoint"},
-                nics ? "has no effect with endpoint: nic" : "has no effect with endpoint: generator",
-                nics ? "only with endpoint: generator" : "only with endpoint: nic");
+      add_error(reading, key.path, {"endpoint"}, "has no effect with endpoint: generator", "only with endpoint: nic");
   }
 }
 
@@ -125,10 +104,6 @@ void check_limits(Reading& reading) {
     add_error(reading, "nic.packet_words", {"traffic.packet.format", "nic.reply_words"},
               std::to_string(most_packet_words(e)) + " words with the firmware's header",
               "packets of up to " + std::to_string(most) + " words in this format");
-  if (replays_trace(e) && !is_doubtful(reading, {"nic.firmware"}) &&
-      firmware::find_firmware(e.get<NicSettings>().firmware)->delivery != firmware::Delivery::peer)
-    add_error(reading, "nic.firmware", {"traffic.trace"}, "",
-              "with traffic.trace one whose messages end at the host they are for, such as unicast");
   check_memory(reading);
 }
 
@@ -183,10 +158,6 @@ void refuse_slow_start(Reading& reading, const std::optional<std::uint64_t>& nee
 
 }  // namespace
 
-bool replays_trace(const Values& experiment) {
-  return !to_string(value_of(*experiment.keys().find("traffic.trace"), experiment)).empty();
-}
-
 bool nic_plays_part(const Key& key, const Values& experiment) {
   if (is_within(key.path, "nic.synchronization"))
     return synchronizes(experiment) || (hands_out_tokens(experiment) && is_of_tokens(key.path));
@@ -194,25 +165,22 @@ bool nic_plays_part(const Key& key, const Values& experiment) {
     const ParameterKey* parameter = find_parameter(key.path);
     return has_nics(experiment) && (parameter == nullptr || parameter_plays_part(*parameter, experiment));
   }
-  if (key.path == "hosts") return has_nics(experiment);
-  if (has_no_messages(experiment) && is_of_messages(key)) return false;
-  return !has_nics(experiment) || (!is_within(key.path, "traffic.response") && !is_cut_by_firmware(key, experiment));
+  return key.path != "hosts" || has_nics(experiment);
 }
 
-void check_firmware_start(Reading& reading, std::uint64_t hosts,
-                          const std::vector<std::vector<std::uint32_t>>& tables) {
+void check_firmware_start(Reading& reading, std::uint64_t hosts, const FirmwareTables& tables) {
   std::vector<std::string_view> of_firmware = reading.keys().paths_in("nic.");
   of_firmware.insert(of_firmware.begin(), {"nic.packet_words", "nic.buffers", "nic.window", "nic.firmware"});
   if (is_doubtful(reading, of_firmware) || is_doubtful(reading, reading.keys().paths_in("topology."))) return;
-  if (reading.values().get<NicSettings>().memory % 4 != 0 || has_no_messages(reading.values()))
+  if (reading.values().get<NicSettings>().memory % 4 != 0 || !has_messages(reading.values()))
     return;  // those need their table
   const nic::Params params = params_of(reading.values(), hosts);
-  if (const std::optional<MemoryNeed> need = most_needed(params, tables)) {
-    if (!tables.empty()) of_firmware.push_back("barriers.groups");
+  if (const std::optional<MemoryNeed> need = most_needed(params, tables.of_hosts)) {
+    if (!tables.key.empty()) of_firmware.push_back(tables.key);
     add_error(reading, "nic.memory", of_firmware, "",
               "at least " + std::to_string(need->bytes) + " B for " + reading.values().get<NicSettings>().firmware +
                   " with " + std::to_string(hosts) + " hosts" +
-                  (tables.empty() ? "" : " and the table of their groups") +
+                  (tables.of_hosts.empty() ? "" : " and the table of their groups") +
                   (need->said.empty() ? "" : ", which says: " + need->said));
     return;
   }

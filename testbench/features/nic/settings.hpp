@@ -44,16 +44,17 @@ struct NicSettings {
 std::vector<Key> endpoint_keys();
 std::vector<Key> nic_keys();
 
-/// Whether hosts replay a program's trace.
-bool replays_trace(const Values& experiment);
-
 /// Whether a key has an effect with the device at the hosts' ports.
 bool nic_plays_part(const Key& key, const Values& experiment);
 
-/// Adds an error when the firmware of so many hosts cannot begin: in the memory that it has, or at all. `tables`: what
-/// the firmware of each host finds at the end of its memory; empty: nothing.
-void check_firmware_start(Reading& reading, std::uint64_t hosts,
-                          const std::vector<std::vector<std::uint32_t>>& tables = {});
+/// What the firmware of each host finds at the end of its memory; empty: nothing.
+struct FirmwareTables {
+  std::vector<std::vector<std::uint32_t>> of_hosts = {};
+  std::string_view key = {};  ///< that they follow from
+};
+
+/// Adds an error when the firmware of so many hosts cannot begin: in the memory that it has, or at all.
+void check_firmware_start(Reading& reading, std::uint64_t hosts, const FirmwareTables& tables = {});
 
 /// Adds the errors of keys that do not fit.
 void check_nic(Reading& reading);

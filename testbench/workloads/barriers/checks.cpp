@@ -134,8 +134,6 @@ class BarrierCheck {
     if (firmware != nullptr && firmware->barriers == firmware::Barriers::none)
       error(groups_key, {"nic.firmware"}, "has no effect with nic.firmware: " + experiment_.get<NicSettings>().firmware,
             "only with nic.firmware: barrier, dissemination or star, or with endpoint: generator");
-    if (replays_trace(experiment_))
-      error(groups_key, {"traffic.trace"}, "has no effect with traffic.trace", "only without a trace");
   }
 
   void check_trees() {
@@ -264,7 +262,7 @@ class BarrierCheck {
     if (is_doubtful(reading_, {"endpoint"})) return;
     if (!reading_.errors.empty()) return check_firmware_start(reading_, netlist.endpoints.size());
     HostGroups hosts = host_groups(experiment_, netlist);
-    check_firmware_starts(reading_, hosts, host::tables(*barrier_traffic_of(experiment_, netlist)));
+    check_firmware_starts(reading_, hosts, {host::tables(*barrier_traffic_of(experiment_, netlist)), groups_key});
   }
 
   /// Shown at the record's place.

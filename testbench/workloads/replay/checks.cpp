@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "rtl_models/firmware/catalogue.hpp"
 #include "testbench/features/link/settings.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/run/settings.hpp"
@@ -30,6 +31,8 @@ bool is_among(std::string_view path, const std::array<std::string_view, n>& keys
   return std::any_of(keys.begin(), keys.end(), [&](std::string_view key) { return is_within(path, key); });
 }
 
+constexpr const char* length_key = "traffic.packet.flits";
+
 class ReplayCheck {
  public:
   ReplayCheck(Reading& reading, bool topology_known)
@@ -51,6 +54,10 @@ class ReplayCheck {
   void check_part(const Key& key, bool replays) {
     if (replays && (is_among(key.path, of_random_packets) || key.path == "run.relative_error"))
       error(key.path, "has no effect with traffic.trace", "not with traffic.trace");
+    if (replays && key.path == length_key && has_nics(experiment_) && has_messages(experiment_) &&
+        !is_doubtful(reading_, {"endpoint"}))
+      add_error(reading_, key.path, {"endpoint", "traffic.trace"}, "has no effect with endpoint: nic and traffic.trace",
+                "nic.packet_words instead: firmware cuts messages into packets");
     if (!replays && is_among(key.path, of_traces))
       error(key.path, "has no effect without traffic.trace", "only with traffic.trace");
   }
@@ -63,9 +70,13 @@ class ReplayCheck {
   }
 
   void check_packets() {
+    if (has_nics(experiment_) && !is_doubtful(reading_, {"endpoint", "nic.firmware"}) &&
+        firmware::find_firmware(experiment_.get<NicSettings>().firmware)->delivery != firmware::Delivery::peer)
+      add_error(reading_, "nic.firmware", {"traffic.trace"}, "",
+                "with traffic.trace one whose messages end at the host they are for, such as unicast");
     const std::uint64_t least = port::smallest_packet(experiment_.get<PacketSettings>().format) + 1;
     if (!has_nics(experiment_) && experiment_.get<PacketSettings>().flits < least)
-      add_error(reading_, "traffic.packet.flits", {"traffic.packet.format", "traffic.trace"}, "",
+      add_error(reading_, length_key, {"traffic.packet.format", "traffic.trace"}, "",
                 "at least " + std::to_string(least) + " with traffic.trace: a head and data");
   }
 
@@ -127,6 +138,7 @@ class ReplayCheck {
 
 bool replay_plays_part(const Key& key, const Values& experiment) {
   if (experiment.get<ReplaySettings>().trace_file.empty()) return !is_among(key.path, of_traces);
+  if (key.path == length_key) return !has_nics(experiment);
   if (key.path == "traffic.mapping_file") return experiment.get<ReplaySettings>().mapping == Mapping::file;
   return !is_among(key.path, of_random_packets) && key.path != "run.relative_error";
 }

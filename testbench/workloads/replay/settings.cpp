@@ -56,7 +56,7 @@ std::vector<Key> collective_keys() {
 
 std::vector<Key> replay_keys() {
   std::vector<Key> keys{
-      {"traffic.trace", FileName{at<&ReplaySettings::trace_file>}, "",
+      {"traffic.trace", FileName{at<&ReplaySettings::trace_file>, false}, "",
        "A program's trace that hosts replay, instead of random packets: a time-independent trace of SimGrid, one file, "
        "a file that lists one file a rank, or a folder of such files; or a .prof file of Open MPI's monitoring: "
        "docs/real-input.md."},

@@ -4,12 +4,33 @@
 #include <string>
 #include <vector>
 
+#include "testbench/features/nic/build.hpp"
 #include "testbench/features/topology/build.hpp"
 #include "testbench/workloads/workload.hpp"
 
 namespace slackline::features {
 
 namespace {
+
+/// Keys of what hosts send, and of its measurement.
+bool is_of_messages(const Key& key) {
+  return (is_within(key.path, "traffic") && key.path != "traffic.packet.format") || key.path == "run.relative_error";
+}
+
+/// Keys without effect where hosts have network interfaces.
+void check_interfaces(Reading& reading) {
+  const Values& e = reading.values();
+  if (is_doubtful(reading, {"endpoint"})) return;
+  for (const Key& key : reading.keys()) {
+    if (!is_given_by_user(reading, key.path) || traffic_plays_part(key, e)) continue;
+    if (!has_messages(e))
+      add_error(reading, key.path, {"nic.firmware"},
+                "has no effect with firmware: " + e.get<NicSettings>().firmware + ", whose hosts have no messages",
+                "only with another firmware");
+    else
+      add_error(reading, key.path, {"endpoint"}, "has no effect with endpoint: nic", "only with endpoint: generator");
+  }
+}
 
 /// The part of the list that could be read; nothing: none was given.
 std::optional<PartlyRead> destinations(const Reading& reading) {
@@ -81,7 +102,13 @@ void check_hot_hosts(Reading& reading) {
 
 }  // namespace
 
+bool traffic_plays_part(const Key& key, const Values& experiment) {
+  if (!has_messages(experiment)) return !is_of_messages(key);
+  return !has_nics(experiment) || !is_within(key.path, "traffic.response");
+}
+
 void check_traffic(Reading& reading) {
+  check_interfaces(reading);
   check_permutation(reading);
   check_lengths(reading);
   check_hot_hosts(reading);

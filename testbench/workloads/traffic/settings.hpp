@@ -28,6 +28,10 @@ std::vector<Key> traffic_keys();
 
 constexpr const char* permutation_key = "traffic.permutation";
 
+/// Whether a key has an effect: without network interfaces all of random packets, with them those that their firmware leaves
+/// to hosts.
+bool traffic_plays_part(const Key& key, const Values& experiment);
+
 /// Adds the errors of keys that do not fit one another, and of destinations that are no permutation of the hosts.
 void check_traffic(Reading& reading);
 

@@ -373,7 +373,7 @@ TEST_CASE("a route byte of myrinet has seven bits for a port and a class: larger
            " }\nswitch: { virtual_channels: 2 }\ntraffic: { packet: { format: myrinet } }\n";
   };
   const Lines refused{
-      "test.yaml:5:32: traffic.packet.format: myrinet; allowed: switches of up to 64 ports with at most 2 classes of "
+      "test.yaml:5:30: traffic.packet.format: myrinet; allowed: switches of up to 64 ports with at most 2 classes of "
       "virtual channels, or of up to 128 with 1: a route byte has 7 bits for both (routing.switch: source_stripped)"};
   const std::string one_class = ", kind: up_down", two_classes = ", kind: dateline";
   for (const auto& [hosts, classes] : {std::pair(126u, one_class), std::pair(62u, two_classes)}) {

@@ -52,7 +52,7 @@ TEST_CASE("a record of workloads has the keys of its kind, and each is judged as
   CHECK(of_packets[0].experiment->get<features::TrafficSettings>().load == 0.25);
   CHECK(of_packets[0].experiment->get<features::PacketSettings>().flits == 6);
   CHECK(of_packets[0].experiment->get<features::BarrierSettings>().groups.empty());
-  const features::BarrierSettings barriers = features::barriers_of(e);
+  const features::BarrierSettings barriers = e.barriers;
   REQUIRE(barriers.groups.size() == 2);
   CHECK(barriers.rounds == 3);
   CHECK(barriers.groups[0].members == std::vector<std::string>{"0", "4", "5", "6", "7"});
@@ -131,7 +131,7 @@ TEST_CASE("the resolved file gives a list back") {
   const features::Experiment again = accepted(resolved).experiment;
   CHECK(features::packet_workloads_of(again)[0].experiment->get<features::TrafficSettings>().hot_hosts ==
         std::vector<std::uint64_t>{3, 4});
-  const features::BarrierSettings barriers = features::barriers_of(again);
+  const features::BarrierSettings barriers = again.barriers;
   CHECK(barriers.send_overhead.cycles == 7);
   CHECK(barriers.groups.at(0).members.size() == 5);
   CHECK(features::names_of(again.workloads) == std::vector<std::string>{"traffic", "meet"});

@@ -47,7 +47,7 @@ TEST_CASE("a point of an experiment with a list of workloads has all of them, an
   REQUIRE(workloads.size() == 2);
   CHECK(workloads[0].experiment->get<features::TrafficSettings>().load == 0.2);
   CHECK(workloads[0].experiment->get<features::RunSettings>().seed == 7);
-  CHECK(features::barriers_of(one).groups.size() == 1);
+  CHECK(one.barriers.groups.size() == 1);
   CHECK(experiment_hash(point("0.2")) == experiment_hash(one));
   CHECK(experiment_hash(point("0.3")) != experiment_hash(one));
 }

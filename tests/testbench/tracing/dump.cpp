@@ -17,7 +17,7 @@ std::string TemporaryFile::text_of(const std::string& path) {
 std::vector<observe::WaveScope> workload_scopes() {
   std::vector<observe::WaveScope> scopes;
   for (const features::WorkloadKind& kind : features::workload_kinds())
-    scopes.push_back(kind.waves({kind.word, true, 0, nullptr, &kind}));
+    if (kind.waves != nullptr) scopes.push_back(kind.waves({kind.word, true, 0, nullptr, &kind}));
   return scopes;
 }
 
