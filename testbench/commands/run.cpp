@@ -175,7 +175,11 @@ int run(const RunOptions& options) {
     progress->show(cycle, most, state);
   };
   hooks.waves = waves.get();
-  monitors::PacketLog packets;
+  std::vector<std::string> senders;
+  if (features::has_list(experiment))
+    for (features::Workload& workload : features::packet_workloads_of(experiment))
+      senders.push_back(std::move(workload.name));
+  monitors::PacketLog packets(std::move(senders));
   if (experiment.run.packet_log) hooks.packets = &packets;
   hooks.over = [&](bool whole) {
     progress.reset();

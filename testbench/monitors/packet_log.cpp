@@ -7,7 +7,8 @@ namespace slackline::monitors {
 
 void PacketLog::begin(const network::Netlist& netlist) {
   netlist_ = &netlist;
-  lines_ = "source,sequence,destination,flits,created,injected,hops,padding,ejected\n";
+  lines_ = "source,sequence,destination,flits,created,injected,hops,padding,ejected";
+  lines_ += workloads_.empty() ? "\n" : ",workload\n";
 }
 
 void PacketLog::note_head(const network::Channel& channel, std::uint32_t tag, const PacketRecord& packet, Cycle cycle) {
@@ -58,7 +59,7 @@ void PacketLog::sort(std::vector<Entry>& entries) {
   std::sort(entries.begin(), entries.end(), [&](const Entry& a, const Entry& b) { return key(a) < key(b); });
 }
 
-std::string PacketLog::line_of(const Entry& entry) {
+std::string PacketLog::line_of(const Entry& entry) const {
   const PacketRecord& p = entry.packet;
   std::string line;
   for (const std::uint64_t field :
@@ -67,6 +68,8 @@ std::string PacketLog::line_of(const Entry& entry) {
     line += std::to_string(field) + ',';
   line += entry.hops + ',' + std::to_string(entry.padding) + ',';
   if (p.delivered != never) line += std::to_string(p.delivered.value);
+  if (!workloads_.empty()) line += ',';
+  if (p.workload < workloads_.size()) line += workloads_[p.workload];
   return line + '\n';
 }
 

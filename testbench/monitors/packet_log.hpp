@@ -21,6 +21,9 @@ class PacketLog {
  public:
   static constexpr const char* file_name = "packets.csv";
 
+  /// `workloads`: names, in the order of network::Netlist::workloads, for a column of the packet's. Empty: no such column.
+  explicit PacketLog(std::vector<std::string> workloads = {}) : workloads_(std::move(workloads)) {}
+
   /// Before the first edge: the network to be watched, which must outlive this.
   void begin(const network::Netlist& netlist);
 
@@ -36,7 +39,8 @@ class PacketLog {
 
   /// All lines, after a heading: source,sequence,destination,flits,created,injected,hops,padding,ejected; `hops` is a
   /// list of switch:cycle, the cycle in which the head is on the switch's output register; `padding`: flits
-  /// of it that have been put on the link into the destination, between those of the packet.
+  /// of it that have been put on the link into the destination, between those of the packet. Then the workload, where there
+  /// is a list of them; empty for packets of firmware, which belong to none.
   std::string finish();
 
  private:
@@ -68,8 +72,9 @@ class PacketLog {
   /// The entry of the packet that is under way as `tag`; nullptr: none is.
   Entry* find(std::uint32_t tag);
   static void sort(std::vector<Entry>& entries);
-  static std::string line_of(const Entry& entry);
+  std::string line_of(const Entry& entry) const;
 
+  const std::vector<std::string> workloads_;
   const network::Netlist* netlist_ = nullptr;
   std::vector<Entry> open_;  // in the order of injection
   std::vector<Entry> arrived_;

@@ -13,6 +13,12 @@ WorkloadCounter::WorkloadCounter(const Engine& engine, unsigned workload)
   }
 }
 
+std::vector<statistics::HostCounts> WorkloadCounter::count_each_host() {
+  std::vector<statistics::HostCounts> counts;
+  for (const std::size_t i : hosts_) counts.push_back(statistics::count_host(engine_, counter_, i, workload_));
+  return counts;
+}
+
 WorkloadCounts WorkloadCounter::count() {
   const bool has_messages = engine_.netlist().interfaces != nullptr;
   WorkloadCounts counts;

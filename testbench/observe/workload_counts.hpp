@@ -26,6 +26,8 @@ class WorkloadCounter {
   WorkloadCounter(const Engine& engine, unsigned workload);
 
   WorkloadCounts count();
+  /// The counts of each host that its packets come from and go to.
+  std::vector<statistics::HostCounts> count_each_host();
 
  private:
   const Engine& engine_;

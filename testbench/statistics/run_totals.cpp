@@ -74,13 +74,7 @@ void add_window(RunTotals& totals, const network::Netlist& netlist, const Snapsh
       Distribution(begin.latencies.total, end.latencies.total, end.latency.total - begin.latency.total);
   totals.network_latency =
       Distribution(begin.latencies.network, end.latencies.network, end.latency.network - begin.latency.network);
-  std::vector<std::uint64_t> injected;  // by hosts that had anything to send
-  for (std::size_t i = 0; i < end.hosts.size(); ++i) {
-    const HostCounts before = begin.hosts.empty() ? HostCounts() : begin.hosts[i];
-    if (before.backlog() + end.hosts[i].flits_created - before.flits_created != 0)
-      injected.push_back(end.hosts[i].flits_injected - before.flits_injected);
-  }
-  totals.fairness = jain_index(injected);
+  totals.fairness = fairness(begin.hosts, end.hosts, &HostCounts::flits_injected);
   totals.links = link_uses(netlist, begin.links, end.links, totals.measured_cycles());
 }
 

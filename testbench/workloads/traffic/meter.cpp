@@ -1,9 +1,11 @@
 #include "testbench/workloads/traffic/meter.hpp"
 
 #include <utility>
+#include <vector>
 
 #include "testbench/features/nic/build.hpp"
 #include "testbench/observe/workload_counts.hpp"
+#include "testbench/statistics/fairness.hpp"
 #include "testbench/workloads/traffic/saturation.hpp"
 #include "testbench/workloads/traffic/section.hpp"
 
@@ -30,6 +32,7 @@ class TrafficMeter final : public observe::Meter {
     if (!workload_.is_listed) return nullptr;  // the totals of the network are its own
     const Counts end = counts();
     Answers answers;
+    answers.of_messages = engine_.netlist().interfaces != nullptr;
     answers.hosts = features::workload_hosts(*workload_.experiment);
     answers.measured_cycles = totals.measured_cycles();
     answers.created = end.packets_created;
@@ -37,6 +40,7 @@ class TrafficMeter final : public observe::Meter {
     answers.flits_offered = end.flits_created - begin_.flits_created;
     answers.flits_accepted = end.flits_delivered - begin_.flits_delivered;
     answers.total = {begin_.latencies.total, end.latencies.total, end.latency.total - begin_.latency.total};
+    answers.fairness = statistics::fairness(begin_.hosts, end.hosts, &statistics::HostCounts::flits_handed_over);
     answers.network = {begin_.latencies.network, end.latencies.network, end.latency.network - begin_.latency.network};
     return std::make_shared<Section>(workload_.name, std::move(answers));
   }
@@ -45,12 +49,14 @@ class TrafficMeter final : public observe::Meter {
   /// The counts of the workload up to now.
   struct Counts : observe::WorkloadCounts {
     port::LatencyTally latencies;
+    std::vector<statistics::HostCounts> hosts;
   };
 
   Counts counts() {
     const bool has_messages = engine_.netlist().interfaces != nullptr;
     return {counter_.count(),
-            has_messages ? engine_.hosts().latencies.of(workload_.number) : engine_.latencies(workload_.number)};
+            has_messages ? engine_.hosts().latencies.of(workload_.number) : engine_.latencies(workload_.number),
+            counter_.count_each_host()};
   }
 
   const observe::Engine& engine_;
@@ -63,8 +69,8 @@ class TrafficMeter final : public observe::Meter {
 
 std::unique_ptr<observe::Meter> meter_of(observe::Engine& engine, const features::Workload& workload, std::uint64_t) {
   const settings::Values& experiment = *workload.experiment;
-  const bool has_slots = features::synchronizes(experiment) || features::hands_out_tokens(experiment);
-  if (engine.netlist().workloads.at(workload.number).program != nullptr || has_slots) return nullptr;
+  const bool is_random = engine.netlist().workloads.at(workload.number).program == nullptr;
+  if (!is_random || !features::has_messages(experiment)) return nullptr;
   return std::make_unique<TrafficMeter>(engine, workload);
 }
 

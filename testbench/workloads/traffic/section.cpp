@@ -25,7 +25,8 @@ Json json_of(const statistics::Distribution& latency) {
 Json Section::json(const RunFacts& run) const {
   Json json{{"hosts", answers.hosts}, {"created", answers.created}, {"delivered", answers.delivered}};
   json["load"] = run.is_measured ? Json{{"offered", answers.load(answers.flits_offered)},
-                                        {"accepted", answers.load(answers.flits_accepted)}}
+                                        {"accepted", answers.load(answers.flits_accepted)},
+                                        {"fairness", answers.fairness ? Json(*answers.fairness) : Json()}}
                                  : Json();
   json["latency"] = {{"packets", run.is_measured ? answers.total.packets() : 0}};
   if (run.is_measured && answers.total.packets() != 0) {
@@ -36,15 +37,19 @@ Json Section::json(const RunFacts& run) const {
 }
 
 std::vector<Row> Section::rows(const RunFacts& run) const {
+  const std::string what = answers.of_messages ? "messages" : "packets", unit = answers.of_messages ? "words" : "flits";
   std::vector<Row> rows{
-      {"packets created", std::to_string(answers.created), "by " + std::to_string(answers.hosts) + " hosts"},
-      {"packets delivered", std::to_string(answers.delivered), ""}};
+      {what + " created", std::to_string(answers.created), "by " + std::to_string(answers.hosts) + " hosts"},
+      {what + " delivered", std::to_string(answers.delivered), ""}};
   if (!run.is_measured) return rows;
-  rows.push_back({"offered load", fixed(answers.load(answers.flits_offered), 4), "per cycle and host of the workload"});
+  rows.push_back(
+      {"offered load", fixed(answers.load(answers.flits_offered), 4), unit + " per cycle and host of the workload"});
   rows.push_back({"accepted load", fixed(answers.load(answers.flits_accepted), 4), ""});
+  if (answers.fairness)
+    rows.push_back({"fairness", fixed(*answers.fairness, 4), "Jain's index, over the hosts of the workload"});
   if (answers.total.packets() != 0)
     rows.push_back({"latency, mean", fixed(answers.total.mean(), 2),
-                    "cycles, of " + std::to_string(answers.total.packets()) + " packets; median " +
+                    "cycles, of " + std::to_string(answers.total.packets()) + " " + what + "; median " +
                         std::to_string(answers.total.percentile(500)) + ", 99 % " +
                         std::to_string(answers.total.percentile(990)) + ", most " +
                         std::to_string(answers.total.most())});

@@ -2,12 +2,17 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <memory>
+#include <sstream>
 #include <stdexcept>
 
 #include "rtl_models/network/fabric.hpp"
 #include "rtl_models/network/signal_network.hpp"
 #include "testbench/monitors/engine_comparison.hpp"
+#include "testbench/monitors/packet_log.hpp"
 #include "testbench/observe/workload_counts.hpp"
+#include "testbench/report/description.hpp"
+#include "testbench/report/description_json.hpp"
+#include "testbench/report/description_table.hpp"
 #include "testbench/report/result_json.hpp"
 #include "testbench/report/result_table.hpp"
 #include "testbench/run/checks.hpp"
@@ -177,6 +182,89 @@ TEST_CASE("the latencies of a workload are of as many packets as have arrived of
     CHECK(counts.packets_delivered > 20);
     CHECK(counts.latency.packets == counts.packets_delivered);
   }
+}
+
+TEST_CASE("fairness of a workload compares its hosts, however much more another workload asks for") {
+  const report::Result result =
+      run("topology: { kind: mesh, size: [4, 4] }\n"
+          "workloads: [{ kind: traffic, hosts: 0-7, load: 0.2, arrivals: { kind: periodic } },"
+          " { kind: traffic, hosts: 8-15, load: 0.02, arrivals: { kind: periodic } }]\n"
+          "run: { max_cycles: 9000, warmup: 1000 }\n");
+  // Half of the hosts send ten times as much as the others: (8 * 10 + 8 * 1)^2 / (16 * (8 * 100 + 8 * 1)).
+  CHECK(*result.totals.fairness == Approx(7744 / 12928.0).epsilon(0.01));
+  CHECK(*traffic_in(result, "traffic").fairness > 0.999);
+  CHECK(*traffic_in(result, "traffic2").fairness > 0.999);
+  CHECK_THAT(report::result_json(result), Contains("\"accepted\": 0.2,\n        \"fairness\": "));
+}
+
+TEST_CASE("the log of packets names the workload of each, where there is a list") {
+  const features::Experiment e = experiment_of(mesh + three);
+  network::Fabric fabric(network::elaborate(features::network_of(e)));
+  monitors::PacketLog log({"background", "ring"}), plain;
+  log.begin(fabric.netlist());
+  log.run_until(fabric, Cycle(500), [&](Cycle to) { fabric.run_until(to); });
+  std::istringstream lines(log.finish());
+  std::string line;
+  std::getline(lines, line);
+  CHECK_THAT(line, Catch::EndsWith(",ejected,workload"));
+  std::uint64_t of_background = 0, of_ring = 0;
+  while (std::getline(lines, line)) {
+    std::vector<std::string> cells(1);
+    for (const char c : line) c == ',' ? cells.emplace_back() : cells.back() += c;
+    REQUIRE(cells.size() == 10);
+    if (cells[9] == "background") CHECK(cells[3] == "6");  // flits, as the list says
+    of_background += cells[9] == "background" && !cells[8].empty();
+    of_ring += cells[9] == "ring" && !cells[8].empty();
+  }
+  std::uint64_t received[2] = {};
+  for (std::size_t i = 0; i < 16; ++i)
+    for (unsigned w = 0; w < 2; ++w) received[w] += fabric.port_state(i).workloads[w].packets_received;
+  CHECK(of_background == received[0]);
+  CHECK(of_ring == received[1]);
+  CHECK(of_ring > 0);
+  plain.begin(fabric.netlist());
+  CHECK_THAT(plain.finish(), Catch::EndsWith(",ejected\n"));
+}
+
+TEST_CASE("with network interfaces parts are about messages, and packets of firmware belong to no workload") {
+  const features::Experiment e = experiment_of(
+      "topology: { kind: ring, size: [4] }\nswitch: { virtual_channels: 2 }\nendpoint: nic\nnic: { firmware: unicast, "
+      "costs: free, packet_words: 4 }\nrun: { max_cycles: 4000, warmup: 500 }\n"
+      "workloads: [{ kind: traffic, load: 0.05, packet: { flits: 12 } }, { kind: traffic, hosts: [2, 3], load: 0.02 "
+      "}]\n");
+  const report::Result result = simulation::run(e);
+  const std::string table = report::result_table(result);
+  CHECK_THAT(table, Contains("messages created") && Contains("words per cycle and host of the workload"));
+  network::Fabric fabric(network::elaborate(features::network_of(e)));
+  fabric.run_until(Cycle(4000));
+  CHECK(fabric.latencies().total.most() > 0);
+  for (const unsigned workload : {0u, 1u}) CHECK(fabric.latencies(workload).total.most() == 0);
+}
+
+TEST_CASE("processors are never busy for more than the cycles of the run, however long their handlers") {
+  for (const char* what :
+       {"workloads: [{ kind: traffic, load: 0.2 }]\n", "workloads: [{ kind: replay, trace: trace }]\n"}) {
+    const report::Result result = run(
+        "clock: { period: 1 ns }\ntopology: { kind: ring, size: [4] }\nswitch: { virtual_channels: 2 }\nendpoint: nic\n"
+        "nic: { cost: { event: 3000 cycles, start: 900 cycles } }\nrun: { max_cycles: 1000 }\n" +
+        std::string(what));
+    const statistics::NicTotals& nic = *result.totals.nic;
+    CHECK(nic.busiest_cycles > 900);
+    CHECK(nic.busiest_cycles <= nic.cycles);
+    CHECK(nic.busy_cycles <= 4 * nic.cycles);
+  }
+}
+
+TEST_CASE("a description lists what each workload of a list offers") {
+  const report::Description described = report::describe(reading_of(mesh + three));
+  const std::string table = report::description_table(described);
+  CHECK_THAT(table, Contains("background  traffic   on 16 hosts  0.2 flits per cycle and host, in packets of 6 flits, "
+                             "uniform\n") &&
+                        Contains("ring        replay    on 4 hosts   a program of 4 ranks") &&
+                        Contains("meet        barriers  on 10 hosts  12 barriers\n") &&
+                        Contains("\nProgram of ring\n  trace"));
+  CHECK_THAT(report::description_json(described),
+             Contains("\"name\": \"ring\"") && Contains("\"ranks\": 4") && Contains("\"offers\": \"12 barriers\""));
 }
 
 TEST_CASE("a list of one workload measures what its section does", "[quick]") {
