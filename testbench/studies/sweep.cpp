@@ -56,9 +56,7 @@ class SeriesRun {
     SweepPoint point;
     point.load = load_of(load);
     point.halving = !is_given(load);
-    std::vector<settings::Override> named = plan_.combination(combination_);
-    if (point.load) named.push_back({"--vary", load_key, to_string(load)});
-    point.name = point_name(named);
+    point.name = point_name(plan_.varied(combination_, point.load));
     // What ran ahead of the curve in vain is no part of it: the result does not depend on how many ran at once.
     if (std::find(state_.path.begin(), state_.path.end(), load) == state_.path.end()) {
       if (state_.bracket && !(load < state_.bracket->high))

@@ -105,7 +105,7 @@ std::string sweep_csv(const Sweep& sweep) {
   const bool curves = !sweep.plan.loads.empty();
   std::vector<std::string> heading;
   for (const Varied& varied : sweep.plan.keys) heading.push_back(varied.key);
-  if (curves) heading.insert(heading.end(), {load_key, "halving"});
+  if (curves) heading.insert(heading.end(), {sweep.plan.load_key, "halving"});
   for (const char* name :
        {"state", "offered", "accepted", "accepted_half_width", "latency", "latency_half_width", "latency_p50",
         "latency_p99", "network_latency", "network_latency_half_width", "network_latency_p50", "network_latency_p99",

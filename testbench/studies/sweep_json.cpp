@@ -90,7 +90,7 @@ std::string sweep_json(const Sweep& sweep) {
   if (!sweep.plan.loads.empty()) {
     OrderedJson loads = OrderedJson::array();
     for (const Decimal load : sweep.plan.loads) loads.push_back(load.value());
-    json["varied"].push_back({{"key", load_key}, {"values", loads}});
+    json["varied"].push_back({{"key", sweep.plan.load_key}, {"values", loads}});
     json["resolution"] = sweep.plan.resolution.value();
   }
   json["series"] = OrderedJson::array();

@@ -39,9 +39,11 @@ std::vector<Decimal> loads_of(const Varied& varied, settings::InputErrors& error
   return loads;
 }
 
-std::vector<settings::Override> with_load(std::vector<settings::Override> overrides, std::optional<Decimal> load) {
-  if (load) overrides.push_back({"--vary", load_key, to_string(*load)});
-  return overrides;
+/// Whether a key sets the load of a workload.
+bool is_load(const std::string& key) {
+  constexpr const char* load_key = "traffic.load";
+  const settings::Key* const of_record = features::key_table().find_in_record(key);
+  return key == load_key || (of_record != nullptr && of_record->overrides == load_key);
 }
 
 /// Values that do not fit one another, or the file.
@@ -51,7 +53,7 @@ void judge_points(const SweepPlan& plan, settings::InputErrors& errors) {
   for (std::size_t c = 0; c < plan.combinations(); ++c)
     for (std::size_t l = 0; l < loads; ++l) {
       const auto load = plan.loads.empty() ? std::nullopt : std::optional(plan.loads[l]);
-      const std::vector<settings::Override> varied = with_load(plan.combination(c), load);
+      const std::vector<settings::Override> varied = plan.varied(c, load);
       std::vector<settings::Override> all = plan.settings;
       all.insert(all.end(), varied.begin(), varied.end());
       for (settings::InputError& error : read_point(plan.file, all).errors) {
@@ -81,28 +83,36 @@ std::vector<settings::Override> SweepPlan::combination(std::size_t index) const 
   return values;
 }
 
+std::vector<settings::Override> SweepPlan::varied(std::size_t index, std::optional<Decimal> load) const {
+  std::vector<settings::Override> values = combination(index);
+  if (load) values.push_back({"--vary", load_key, to_string(*load)});
+  return values;
+}
+
 Point SweepPlan::point(std::size_t index, std::optional<Decimal> load) const {
-  const std::vector<settings::Override> varied = with_load(combination(index), load);
+  const std::vector<settings::Override> named = varied(index, load);
   std::vector<settings::Override> all = settings;
-  all.insert(all.end(), varied.begin(), varied.end());
+  all.insert(all.end(), named.begin(), named.end());
   features::ExperimentReading reading = read_point(file, all);
   if (!reading.errors.empty())  // a load between two that are right
     throw std::runtime_error(settings::to_string(reading.errors.front()));
-  return point_of(std::move(reading.experiment), varied);
+  return point_of(std::move(reading.experiment), named);
 }
 
 SweepPlan plan_sweep(const settings::SourcePtr& file, std::vector<settings::Override> settings,
                      const std::vector<std::string>& vary, Decimal resolution, settings::InputErrors& errors) {
-  SweepPlan plan{file, std::move(settings), {}, {}, resolution};
+  SweepPlan plan{file, std::move(settings), {}, "", {}, resolution};
   const std::size_t before = errors.size();
   std::size_t points = 1;
   for (Varied& varied : parse_vary(vary, errors)) {
     judge_values(varied, errors);
     points = std::min(points, most_values + 1) * varied.values.size();
-    if (varied.key == load_key)
+    if (plan.load_key.empty() && is_load(varied.key)) {
+      plan.load_key = varied.key;
       plan.loads = loads_of(varied, errors);
-    else
+    } else {
       plan.keys.push_back(std::move(varied));
+    }
   }
   if (points > most_values)
     errors.push_back(error_of_sweep("", "more than " + std::to_string(most_values) + " points",

@@ -11,15 +11,15 @@
 
 namespace slackline::studies {
 
-/// The key whose values, in increasing order, make a load-latency curve.
-inline constexpr const char* load_key = "traffic.load";
-
 struct SweepPlan {
   settings::SourcePtr file;
   std::vector<settings::Override> settings;  ///< for every point
   std::vector<Varied> keys;                  ///< varied, the load aside
-  std::vector<Decimal> loads;                ///< increasing; empty: the load is not varied
-  Decimal resolution;                        ///< of the saturation load
+  /// Whose values, in increasing order, make a load-latency curve: traffic.load, or the load of a workload of a list, such
+  /// as workloads[0].load. Empty: loads are not varied.
+  std::string load_key;
+  std::vector<Decimal> loads;  ///< increasing; empty: the load is not varied
+  Decimal resolution;          ///< of the saturation load
 
   /// Combinations of the varied keys' values; the first key changes slowest.
   std::size_t combinations() const;
@@ -27,6 +27,8 @@ struct SweepPlan {
   std::vector<settings::Override> combination(std::size_t index) const;
   /// Nothing when loads are not varied.
   std::optional<Decimal> first_load() const { return loads.empty() ? std::nullopt : std::optional(loads.front()); }
+  /// The values of a combination, and a load.
+  std::vector<settings::Override> varied(std::size_t index, std::optional<Decimal> load) const;
   /// A point of combination `index`; with a load if loads are varied.
   Point point(std::size_t index, std::optional<Decimal> load) const;
 };

@@ -130,7 +130,8 @@ std::optional<Plot> sweep_plot(const Sweep& sweep) {
   plot.title = sweep.name;
   plot.y_label = sweep.has_barriers() ? "mean latency of a barrier (cycles)" : "mean latency (cycles)";
   if (!sweep.plan.loads.empty()) {
-    plot.x_label = "offered load (flits per cycle and host)";
+    plot.x_label = (sweep.plan.load_key == "traffic.load" ? "offered load" : sweep.plan.load_key) +
+                   std::string(" (flits per cycle and host)");
     for (const Series& series : sweep.series) plot.series.push_back(curve_of(series));
     plot.y_most = cut_of(plot.series);
     return plot;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "testbench/present/text_table.hpp"
+#include "testbench/run/experiment.hpp"
 #include "testbench/studies/sweep_report.hpp"
 #include "testbench/text/counted.hpp"
 
@@ -77,14 +78,39 @@ void add_loads(Row& row, const PointResult& r) {
   row.push_back(number(r.hops, 3));
 }
 
-Row row_of(const Sweep& sweep, const Series& series, const SweepPoint& point) {
+/// A column of a workload of a list.
+struct ListColumn {
+  std::string heading;  ///< "meet later"
+  std::string number;   ///< "meet.later.mean"
+  int decimals;
+  double factor;
+};
+
+std::vector<ListColumn> list_columns(const SweepPlan& plan) {
+  std::vector<ListColumn> columns;
+  const features::Experiment experiment = plan.point(0, plan.first_load()).experiment;
+  for (const features::Workload& workload : features::listed_workloads(experiment))
+    for (const features::WorkloadKind::Headline& of : workload.kind->headlines)
+      columns.push_back({workload.name + " " + of.heading, workload.name + "." + of.path, of.decimals, of.factor});
+  return columns;
+}
+
+void add_list(Row& row, const std::vector<ListColumn>& columns, const PointResult& r) {
+  for (const ListColumn& column : columns) {
+    const auto found = std::find_if(r.of_workloads.begin(), r.of_workloads.end(),
+                                    [&](const auto& number) { return number.first == column.number; });
+    row.push_back(found == r.of_workloads.end() ? "" : number(column.factor * found->second, column.decimals));
+  }
+}
+
+Row row_of(const Sweep& sweep, const Series& series, const SweepPoint& point, const std::vector<ListColumn>& of_list) {
   Row row;
   if (sweep.plan.loads.empty())
     for (const settings::Override& value : series.values) row.push_back(value.value);
   else
     row.push_back(to_string(*point.load));
   if (point.state != PointState::run) {
-    row.insert(row.end(), 7, "");
+    row.insert(row.end(), 7 + of_list.size(), "");
     row.push_back(remark_on(point));
     return row;
   }
@@ -97,6 +123,7 @@ Row row_of(const Sweep& sweep, const Series& series, const SweepPoint& point) {
     add_barriers(row, r);
   else
     add_loads(row, r);
+  add_list(row, of_list, r);
   row.push_back(remark_on(point));
   return row;
 }
@@ -139,7 +166,9 @@ std::string remark_on(const SweepPoint& point) {
   if (point.result.steady == false) return "not steady: " + point.result.doubt;
   if (point.result.converged == false) return "not converged";
   if (point.result.packets == 0) {
-    if (point.result.barriers || point.result.skew || point.result.program) return "";  // those may have none
+    const bool ends = point.result.barriers || point.result.skew || point.result.program;
+    const bool is_list = !point.result.of_workloads.empty() && !(point.result.offered > 0);
+    if (ends || is_list) return "";  // those may have none
     return point.result.offered > 0 ? "no packet arrived in the measured window"
                                     : "nothing was sent in the measured window";
   }
@@ -159,21 +188,28 @@ std::string sweep_table(const Sweep& sweep) {
       heading.push_back(varied.key);
     }
   }
-  const std::vector<const char*> of_loads{"offered", "accepted", "95 %", "latency", "95 %", "p99", "hops", ""},
-      of_programs{"cycles", "computing %", "latency", "p99", "hops", "link %", "trunk %", ""},
-      of_clocks{"skew", "ns", "paper's", "drained", "before", "held up", "hops", ""},
-      of_barriers{"first", "later", "worms cut", "padding", "accepted", "latency", "hops", ""};
+  const std::vector<const char*> of_loads{"offered", "accepted", "95 %", "latency", "95 %", "p99", "hops"},
+      of_programs{"cycles", "computing %", "latency", "p99", "hops", "link %", "trunk %"},
+      of_clocks{"skew", "ns", "paper's", "drained", "before", "held up", "hops"},
+      of_barriers{"first", "later", "worms cut", "padding", "accepted", "latency", "hops"};
   for (const char* name : sweep.replays()        ? of_programs
                           : sweep.synchronizes() ? of_clocks
                           : sweep.has_barriers() ? of_barriers
                                                  : of_loads) {
-    columns.push_back(*name == '\0' ? Align::left : Align::point);
+    columns.push_back(Align::point);
     heading.emplace_back(name);
   }
+  const std::vector<ListColumn> of_list = list_columns(sweep.plan);
+  for (const ListColumn& column : of_list) {
+    columns.push_back(Align::point);
+    heading.push_back(column.heading);
+  }
+  columns.push_back(Align::left);
+  heading.emplace_back();
   std::vector<Row> rows{heading};
   for (const Series& series : sweep.series)
     for (std::size_t i = 0; i < series.points.size(); i = row_end(series, i)) {
-      rows.push_back(row_of(sweep, series, series.points[i]));
+      rows.push_back(row_of(sweep, series, series.points[i], of_list));
       if (const std::size_t last = row_end(series, i) - 1; last != i)
         rows.back().back().insert(std::string("not run").size(), " up to " + to_string(*series.points[last].load));
     }

@@ -46,6 +46,24 @@ TEST_CASE("combinations are the product of all values except loads, with the fir
   CHECK(point.experiment.switches.arbiter == router_arbiter::Policy::matrix);
 }
 
+TEST_CASE("the load of a workload of a list makes a curve; of several the first that is varied") {
+  const auto file = std::make_shared<const settings::Source>(
+      "list.yaml",
+      "schema_version: 1\ntopology: { size: [2, 2] }\nworkloads: [{ kind: traffic }, { kind: traffic }]\n");
+  settings::InputErrors errors;
+  const SweepPlan p =
+      plan_sweep(file, {}, {"workloads[1].load=0.3,0.2", "workloads[0].load=0.05,0.1"}, Decimal{1}, errors);
+  REQUIRE(errors.empty());
+  CHECK(p.load_key == "workloads[1].load");
+  REQUIRE(p.loads.size() == 2);
+  CHECK(p.combinations() == 2);
+  const Point point = p.point(1, p.loads[0]);
+  CHECK(point.name == "workloads[0].load=0.1 workloads[1].load=0.2");
+  const std::vector<features::Workload> workloads = features::listed_workloads(point.experiment);
+  CHECK(workloads.at(0).experiment->get<features::TrafficSettings>().load == 0.1);
+  CHECK(workloads.at(1).experiment->get<features::TrafficSettings>().load == 0.2);
+}
+
 TEST_CASE("without loads every combination is one point") {
   settings::InputErrors errors;
   const SweepPlan p = plan({"run.seed=1:4:1"}, errors);

@@ -67,6 +67,28 @@ TEST_CASE("the files of a sweep have the numbers of each workload of a list, by 
              Contains(R"("workloads":{"meet.later.mean":52.5})") && Contains(R"("workloads":{"solver.cycles":12.0})"));
 }
 
+TEST_CASE("the table of a list has columns of each workload, after those of the network") {
+  const auto file = std::make_shared<const settings::Source>(
+      "list.yaml",
+      "schema_version: 1\nname: list\ntopology: { size: [2, 2] }\nswitch: { barrier: { architecture: I } }\n"
+      "workloads: [{ kind: barriers, name: meet }, { kind: traffic, name: back }]\n");
+  settings::InputErrors errors;
+  Runner runner;
+  runner.simulate = [](const features::Experiment& e) {
+    return replaced(test::sample_result(e), "{\"status\"",
+                    R"({"workloads": {"meet": {"first": {"mean": 80.25}, "later": {"mean": 52}},
+                        "back": {"load": {"accepted": 0.04}, "latency": {"packets": 0}}}, "status")");
+  };
+  SweepPlan plan = plan_sweep(file, {}, {"workloads[1].load=0.05,0.1"}, Decimal{1}, errors);
+  REQUIRE(errors.empty());
+  const Sweep sweep = run_sweep(std::move(plan), runner);
+  const std::string table = sweep_table(sweep);
+  CHECK_THAT(table, Contains("hops   meet first  meet later  back accepted\n") &&
+                        Contains("3.500  80.2        52.0        0.0400\n"));
+  CHECK_THAT(sweep_csv(sweep), Catch::StartsWith("workloads[1].load,halving,state"));
+  CHECK(sweep_plot(sweep)->x_label == "workloads[1].load (flits per cycle and host)");
+}
+
 TEST_CASE("the table of a curve lists the loads that were run, those that were not and why, and the saturation point",
           "[quick]") {
   CHECK(sweep_table(sweep_of({"traffic.load=0.05,0.1,0.12,0.2,0.3"})) ==
