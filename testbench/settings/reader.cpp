@@ -1,6 +1,7 @@
 #include "testbench/settings/reader.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <utility>
@@ -184,6 +185,7 @@ class Reader {
     if (is_new) {
       made->second.node = *in_file;
       forget_positions(made->second.node);
+      resolve_files(path.list, made->second.node);
     }
     made->second.source = source;
     Node* at = &made->second.node.items[path.record];
@@ -194,6 +196,18 @@ class Reader {
       begin = end + 1;
     }
     *at = value_of_option(o, source, reading_.errors);
+  }
+
+  /// Names of files are relative to the file that gives the list, though an option now does.
+  void resolve_files(const std::string& list, Node& node) const {
+    const auto folder = std::filesystem::path(file_->name()).parent_path();
+    for (const Key& field : std::get<RecordList>(keys_.find(list)->type).fields()) {
+      if (!std::holds_alternative<FileName>(field.type)) continue;
+      for (Node& record : node.items)
+        if (auto* name = const_cast<Node*>(value_at(record, field.path.substr(list.size() + 1)));
+            name != nullptr && name->kind == NodeKind::scalar && !name->text.empty())
+          name->text = (folder / name->text).string();
+    }
   }
 
   static const Node* value_at(const Node& root, std::string_view path) {
