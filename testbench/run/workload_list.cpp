@@ -65,7 +65,7 @@ const Key* field_of(const WorkloadEntry& entry, const std::string& path) {
   return nullptr;
 }
 
-/// The part of a key's path, "barriers.groups", in whose place `workloads` stands in a list.
+/// The part of a key's path, "barriers.groups", that becomes `workloads` in a list.
 std::string_view section_of(std::string_view path) {
   std::string_view longest;
   for (const WorkloadKind& kind : workload_kinds())
@@ -305,7 +305,7 @@ class ListJudge {
     }
   }
 
-  /// What the experiments of all entries have in common is that of the whole; and so are all groups.
+  /// Gives the whole what the experiments of all entries have in common, and all groups.
   void take_common(const std::vector<std::unique_ptr<ExperimentReading>>& judged,
                    const std::vector<std::unique_ptr<ExperimentReading>>& groups) {
     Experiment common = judged.front()->experiment;

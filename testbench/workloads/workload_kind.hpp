@@ -20,7 +20,7 @@
 
 namespace slackline::features {
 
-/// What a workload offers, for `describe`.
+/// The offer of a workload to the network, for `describe`.
 struct Offer {
   std::string text;  ///< "0.2 flits per cycle and host"
   /// What else there is to know of it, as a table and for programs. Empty, nullptr: nothing.
@@ -35,14 +35,14 @@ struct WorkloadKind {
     const char* group;
     std::vector<settings::Key> keys;
   };
-  /// Of a kind for which a section of the configuration stands in a run without a list.
+  /// The section of the configuration that asks for a workload of the kind in a run without a list.
   struct Section {
-    const char* part = nullptr;  ///< of the result; nullptr: no section does
-    const char* key = nullptr;   ///< that asks for it. nullptr: it needs none
+    const char* part = nullptr;  ///< of the result; nullptr: there is no such section
+    const char* key = nullptr;   ///< that asks for it; nullptr: it needs none
     bool (*is_asked)(const settings::Values& experiment) = nullptr;
   };
-  /// Of a kind whose workloads are groups: records of a list in a section of the configuration. They share its other keys,
-  /// and send no packets. Each workload of another kind is one of network::Netlist::workloads.
+  /// The list, in that section, of a kind whose workloads are groups: they are records of it, share the other keys of the
+  /// section, and send no packets. Each workload of another kind is one of network::Netlist::workloads.
   struct Groups {
     const char* list = nullptr;   ///< the key of that list; nullptr: it is no such kind
     const char* hosts = nullptr;  ///< the field of its records for which `hosts` of a workload stands

@@ -47,7 +47,7 @@ std::vector<Key> nic_keys();
 /// Whether a key has an effect with the device at the hosts' ports.
 bool nic_plays_part(const Key& key, const Values& experiment);
 
-/// What the firmware of each host finds at the end of its memory; empty: nothing.
+/// The words that the firmware of each host finds at the end of its memory; empty: none.
 struct FirmwareTables {
   std::vector<std::vector<std::uint32_t>> of_hosts = {};
   std::string_view key = {};  ///< that they follow from

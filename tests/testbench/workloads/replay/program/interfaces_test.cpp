@@ -26,10 +26,10 @@ TEST_CASE("a message goes to the interface whole, and ends sender's and receiver
     return fabric.now().value - 1;
   };
   const auto host = [&](std::size_t i) { return fabric.interface_state(i).host; };
-  REQUIRE(run_until([&] { return host(0).posted == 1; }) == 0);
+  REQUIRE(run_until([&] { return host(0).packets_sent == 1; }) == 0);
   CHECK(host(0).flits_sent == 100);
   const std::uint64_t told = run_until([&] { return host(0).told == 1; });
-  const std::uint64_t done = run_until([&] { return host(1).done == 1; });
+  const std::uint64_t done = run_until([&] { return host(1).packets_received == 1; });
   run_until([&] { return replay.finished(); });
   const replay::Answers a = replay.answers(fabric.now(), false);
   REQUIRE(a.finished);
