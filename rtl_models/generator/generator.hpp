@@ -46,6 +46,13 @@ void visit(const Workloads& workloads, S& s, Cycle now, Visitor& v) {
   barrier::visit(s.groups, s.members, now, v);
 }
 
+/// Values that follow from the registers of a generator and of its port.
+template <class S, class Port, class Visitor>
+void derive(const Workloads& workloads, S& s, Port& port, Visitor& v) {
+  derive(workloads, s.sources, v);
+  port::derive_edges(port, s.sources.created, s.sources.due, v);
+}
+
 template <class S, class Visitor, IfState<S, State> = 0>
 void visit_counters(const Workloads& workloads, S& s, Cycle, Visitor& v) {
   if (workloads.barriers() != nullptr) barrier::visit_counters(*workloads.barriers(), s.groups, s.members, v);

@@ -18,6 +18,8 @@
 //   several are due, turn after workload w  -> the next of w + 1, w + 2, ... goes
 #pragma once
 
+#include <algorithm>
+
 #include "rtl_models/common/arena.hpp"
 #include "rtl_models/generator/workload.hpp"
 
@@ -78,8 +80,6 @@ template <class S, class Visitor, IfState<S, SourcesState> = 0>
 void visit(const Workloads& workloads, S& s, Cycle now, Visitor& v) {
   v.reg("turn", s.turn);
   v.reg("chosen", s.chosen);
-  visit_edge("created_in", "created_since", s.created, now, v);
-  visit_edge("due_in", "due_since", s.due, now, v);
   for (unsigned w = 0; w < workloads.count(); ++w) {
     SourceState& source = s.of[w];
     v.open("source", w);
@@ -97,6 +97,18 @@ void visit(const Workloads& workloads, S& s, Cycle now, Visitor& v) {
     }
     v.close();
   }
+}
+
+/// The earliest edges of all workloads.
+template <class S, class Visitor, IfState<S, SourcesState> = 0>
+void derive(const Workloads& workloads, S& s, Visitor& v) {
+  Cycle created = never, due = never;
+  for (unsigned w = 0; w < workloads.count(); ++w) {
+    created = std::min(created, s.of[w].created);
+    due = std::min(due, s.of[w].due);
+  }
+  v.derived("sources_created", s.created.value, created.value);
+  v.derived("sources_due", s.due.value, due.value);
 }
 
 }  // namespace slackline::generator

@@ -111,8 +111,15 @@ void visit(const Params&, const generator::Workloads& workloads, S& s, Cycle now
   v.reg("command_peer", s.command.peer);
   v.reg("command_message", s.command.message);
   v.reg("command_words", s.command.words);
-  v.reg("enters", s.enters, now);
   barrier::visit(s.groups, s.members, now, v);
+}
+
+/// Values that follow from the registers.
+template <class S, class Visitor>
+void derive(const Params& p, const generator::Workloads& workloads, NodeId node, S& s, Visitor& v) {
+  generator::derive(workloads, s.sources, v);
+  if (s.groups == 0) return;
+  v.derived("enters", s.enters.value, next_entry(*p.barriers, node.value, s.members).value);
 }
 
 template <class S, class Visitor, IfState<S, State> = 0>

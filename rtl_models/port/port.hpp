@@ -403,6 +403,14 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
   }
 }
 
+/// While nothing is being sent, a port's edges are those of its source.
+template <class S, class Visitor>
+void derive_edges(S& s, Cycle created, Cycle due, Visitor& v) {
+  if (s.sent != 0) return;
+  v.derived("created", s.created.value, created.value);
+  v.derived("due", s.due.value, due.value);
+}
+
 template <class S, class Visitor, IfState<S, State> = 0>
 void visit_counters(const Params& p, S& s, Cycle, Visitor& v) {
   using AsCounters = std::conditional_t<std::is_const_v<S>, const Counters, Counters>;

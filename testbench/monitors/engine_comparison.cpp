@@ -62,11 +62,23 @@ void check_all_derived(const char* name, const Engine& engine, Cycle cycle, Comp
     check_derived(
         name, netlist.switches[i].name, [&](auto& v) { derive(netlist.kind_of(i), engine.switch_state(i), v); }, cycle,
         found);
-  for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i) {
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
+    const network::EndpointInstance& host = netlist.endpoints[i];
+    if (netlist.interfaces == nullptr) {
+      check_derived(
+          name, host.name,
+          [&](auto& v) { derive(engine.workloads(), engine.generator_state(i), engine.port_state(i), v); }, cycle,
+          found);
+      continue;
+    }
+    const network::InterfaceKind& kind = netlist.interface_of(i);
     const network::HostInterface state = engine.interface_state(i);
     check_derived(
-        name, netlist.endpoints[i].name,
-        [&](auto& v) { derive(netlist.interface_of(i).nic, state.nic, netlist.port_of(i), engine.port_state(i), v); },
+        name, host.name,
+        [&](auto& v) {
+          derive(kind.nic, state.nic, netlist.port_of(i), engine.port_state(i), v);
+          derive(kind.host, engine.workloads(), NodeId(static_cast<std::uint32_t>(i)), state.host, v);
+        },
         cycle, found);
   }
 }

@@ -96,3 +96,35 @@ TEST_CASE("a group for which a table is full runs its barriers by packets, from 
     REQUIRE(refused(fabric) > 0);
   }
 }
+
+TEST_CASE("stored values of interfaces and hosts follow from their registers, and one that does not is named") {
+  const test::BarrierSettings settings = with_firmware("dissemination", 4);
+  network::Fabric fabric(network::elaborate(test::barrier_network(settings, 4)));
+  const network::ElaboratedNetlist& netlist = fabric.netlist();
+  const network::InterfaceKind& kind = netlist.interface_of(0);
+  network::HostInterface state;
+  const auto stale = [&] {
+    StaleValues found;
+    derive(kind.nic, state.nic, netlist.port_of(0), fabric.port_state(0), found);
+    derive(kind.host, fabric.workloads(), NodeId(0), state.host, found);
+    std::vector<std::string> names;
+    for (const StaleValue& value : found.found) names.push_back(value.name);
+    return names;
+  };
+  bool has_pending = false, waits = false;
+  for (unsigned i = 0; i < 3000; ++i) {
+    fabric.run_until(Cycle(i));
+    state = fabric.interface_state(0);
+    REQUIRE(stale().empty());
+    has_pending = has_pending || state.nic.processor.pending != 0;
+    waits = waits || state.host.enters != never;
+  }
+  REQUIRE(has_pending);
+  REQUIRE(waits);
+  state.nic.processor.pending ^= 1u << NIC_EVENT_DMA_DONE;
+  CHECK(stale() == std::vector<std::string>{"pending"});
+  state = fabric.interface_state(0);
+  state.host.enters = state.host.enters == never ? Cycle(7) : never;
+  state.host.sources.due = Cycle(1);
+  CHECK(stale() == std::vector<std::string>{"sources_due", "enters"});
+}

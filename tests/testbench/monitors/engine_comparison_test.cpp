@@ -1,6 +1,6 @@
 // The comparison of the engines must be able to fail: each kind of difference is made by hand and found by name.
+#include <algorithm>
 #include <catch2/catch.hpp>
-
 #include <memory>
 
 #include "rtl_models/common/registers.hpp"
@@ -133,4 +133,24 @@ TEST_CASE("a derived value that is stale is named, with its engine, even where t
                                       text("fabric: switch1.vc[0].level", level ^ 4, level),
                                       text("fabric: switch2.wanted", wanted, wanted ^ 1),
                                   });
+}
+
+TEST_CASE("stale edges of a host are named: its port's, and the earliest of its workloads", "[quick]") {
+  Bench bench;
+  bench.run_until(Cycle(100));
+  unsigned idle = 0;  // a host whose next packet has not begun
+  while (bench.fabric->port_state(idle).sent != 0) ++idle;
+  const std::uint64_t due = bench.fabric->port_state(idle).due.value;
+  bench.fabric->port_state(idle).due = bench.signals->port_state(idle).due = Cycle(due + 1);
+  bench.fabric->generator_state(0).sources.created = Cycle(3);
+  const std::uint64_t created = bench.signals->generator_state(0).sources.created.value;
+  const auto text = [](const std::string& name, std::uint64_t stored, std::uint64_t recomputed) {
+    return name + " is stale in cycle 99, stored " + std::to_string(stored) + ", recomputed " +
+           std::to_string(recomputed);
+  };
+  const std::string port = "host" + std::to_string(idle) + ".due";
+  const std::vector<std::string> found = bench.stale(Cycle(99));
+  CHECK(std::count(found.begin(), found.end(), text("signal_network: " + port, due + 1, due)) == 1);
+  CHECK(std::count(found.begin(), found.end(), text("fabric: " + port, due + 1, due)) == 1);
+  CHECK(std::count(found.begin(), found.end(), text("fabric: host0.sources_created", 3, created)) == 1);
 }
