@@ -1,5 +1,5 @@
 // The Verilog side of lockstep: a verilated class, whichever it is. Parameters are constants of elaboration, so there
-// is one class a parameter set, and one a planted fault: CMakeLists.txt lists them.
+// is one class a parameter set, and one a planted fault: twin.cmake of the block lists them.
 //
 // `Core` is the core's side of lockstep, which besides what lockstep.hpp asks for names its `Params` and `Inputs`.
 #pragma once

@@ -1,4 +1,4 @@
-// The number of faults that CMake plants into the Verilog of a block, counted in its input files.
+// The number of faults that CMake plants into the Verilog of a block, counted in its input file.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -7,20 +7,11 @@
 
 namespace slackline::cosim {
 
-/// Lines "twin_fault(..." between "twin(<block> ..." and "end_twin()" of testbench/cosim/CMakeLists.txt, and of the
-/// block's own faults.cmake if it has one. Tests run in the source folder.
+/// Lines "twin_fault(..." of the block's twin.cmake. Tests run in the source folder.
 inline unsigned planted_faults(const std::string& block) {
-  const auto begins = [](const std::string& line, const std::string& with) { return line.rfind(with, 0) == 0; };
   unsigned faults = 0;
-  bool here = false;
-  std::ifstream all("testbench/cosim/CMakeLists.txt");
-  for (std::string line; std::getline(all, line);) {
-    if (begins(line, "twin(")) here = begins(line, "twin(" + block + " ");
-    if (here && begins(line, "twin_fault(")) ++faults;
-  }
-  std::ifstream own("testbench/cosim/" + block + "/faults.cmake");
-  for (std::string line; std::getline(own, line);)
-    if (begins(line, "twin_fault(")) ++faults;
+  std::ifstream file("testbench/cosim/" + block + "/twin.cmake");
+  for (std::string line; std::getline(file, line);) faults += line.rfind("twin_fault(", 0) == 0;
   INFO(block);
   REQUIRE(faults != 0);
   return faults;

@@ -1,5 +1,17 @@
-# Faults planted into barrier_unit.sv. Included between twin(barrier_unit ...) and end_twin(), with SLACKLINE_ALL_TWINS: each model is
-# some hundred kilobytes of C++.
+twin(barrier_unit barrier/barrier_unit/barrier_route.sv barrier/barrier_unit/barrier_inputs.sv barrier/barrier_unit/barrier_outputs.sv
+  barrier/barrier_unit/barrier_unit.sv)
+twin_model(least       "" PORTS=2 ENTRIES=1 BUFFER=1 QUEUE=1 DELAY=1 SWITCHES=2 HOSTS=1 PLANNED=0)
+twin_model(usual       "" PORTS=4 ENTRIES=16 BUFFER=4 QUEUE=2 DELAY=2 SWITCHES=6 HOSTS=9 PLANNED=0)
+twin_model(deep        "" PORTS=5 ENTRIES=3 BUFFER=3 QUEUE=5 DELAY=16 SWITCHES=7 HOSTS=12 PLANNED=0)
+if(SLACKLINE_ALL_TWINS) # eleven megabytes of C++
+  twin_model(large     "" PORTS=8 ENTRIES=64 BUFFER=2 QUEUE=3 DELAY=4 SWITCHES=12 HOSTS=20 PLANNED=0)
+endif()
+twin_model(planned     "" PORTS=6 ENTRIES=8 BUFFER=3 QUEUE=2 DELAY=20 SWITCHES=9 HOSTS=10 PLANNED=6)
+
+# The faults take minutes to compile: each model is some hundred kilobytes of C++.
+if(NOT SLACKLINE_ALL_TWINS)
+  return()
+endif()
 set(file_of_faults barrier/barrier_unit/barrier_unit.sv)
 set(parameters_of_faults PORTS=4 ENTRIES=3 BUFFER=2 QUEUE=2 DELAY=3 SWITCHES=6 HOSTS=9 PLANNED=0)
 twin_fault(refused_unmarked "a message that finds the table full is not marked as refused"
