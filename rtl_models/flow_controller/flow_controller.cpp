@@ -4,13 +4,22 @@
 
 namespace slackline::flow_controller {
 
+std::string words_of(bool (*is_meant)(Kind)) {
+  std::string words;
+  for (const NamedKind& one : all_kinds)
+    if (is_meant(one.kind)) words.append(words.empty() ? "" : " or ").append(one.word);
+  return words;
+}
+
 Violations Params::violations() const {
   Violations found;
-  if (kind == Kind::credit) {
+  if (has_credits()) {
     check_range(found, "credits", credits, 1, 32768);
   } else {
     check_range(found, "stop_at", stop_at, 1, 32768);
-    if (stop_at >= 1) check_range(found, "go_at", go_at, kind == Kind::busy_ready ? stop_at - 1u : 0, stop_at - 1u);
+    if (stop_at >= 1)
+      check_range(found, "go_at", go_at, go_at_for(kind, stop_at, 0),
+                  go_at_for(kind, stop_at, static_cast<std::uint16_t>(stop_at - 1)));
   }
   check_range(found, "fc_cycles", fc_cycles, 0, 63);
   return found;
@@ -30,7 +39,7 @@ void bind(const Params& p, State& s, unsigned lanes, Arena& arena) {
 
 void set_receiver(State& s, unsigned lane, Kind kind, std::uint16_t credits) {
   s.by_credit &= ~bit(lane);
-  if (kind != Kind::credit) return;
+  if (!returns_credits(kind)) return;
   s.by_credit |= bit(lane);
   s.credits[lane] = s.most_credits[lane] = credits;
 }

@@ -30,6 +30,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 #include "rtl_models/common/arena.hpp"
 #include "rtl_models/common/bits.hpp"
@@ -38,6 +40,33 @@
 namespace slackline::flow_controller {
 
 enum class Kind : std::uint8_t { stop_go, busy_ready, credit };
+
+/// A kind with its word in a configuration and what the reference page says of it.
+struct NamedKind {
+  Kind kind;
+  std::string_view word, summary;
+  std::string_view go_at_rule;  ///< how go_at follows from stop_at; empty: it is free, or not used
+};
+/// All kinds, in the order of the enumerators: the key, messages, the random networks and the tests use this list.
+inline constexpr NamedKind all_kinds[] = {
+    {Kind::stop_go, "stop_go", "a STOP level on wires of its own, between two watermarks", ""},
+    {Kind::busy_ready, "busy_ready", "the same with one watermark: BUSY from stop_at on, READY below it",
+     "stop_at - 1"},
+    {Kind::credit, "credit", "the sender counts the free places, and a pulse comes back for each flit that leaves", ""},
+};
+constexpr const NamedKind& named(Kind kind) { return all_kinds[static_cast<unsigned>(kind)]; }
+
+/// The receiver returns a credit for each flit that leaves; receivers of other kinds send a level, decided at stop_at and go_at.
+constexpr bool returns_credits(Kind kind) { return kind == Kind::credit; }
+constexpr bool has_watermarks(Kind kind) { return !returns_credits(kind); }
+/// go_at is a watermark of its own, which a user may choose.
+constexpr bool has_free_go_at(Kind kind) { return has_watermarks(kind) && named(kind).go_at_rule.empty(); }
+/// go_at for a kind with watermarks: `chosen` where it is free.
+constexpr std::uint16_t go_at_for(Kind kind, std::uint16_t stop_at, std::uint16_t chosen) {
+  return kind == Kind::busy_ready ? static_cast<std::uint16_t>(stop_at - 1) : chosen;
+}
+/// The words of the kinds for which `is_meant` holds, for a message: "stop_go or busy_ready".
+std::string words_of(bool (*is_meant)(Kind));
 
 /// Of the buffers at this end.
 struct Params {
@@ -49,7 +78,7 @@ struct Params {
   bool counts_credits = false;  ///< some lanes count credits, whatever the kind: set by the network
 
   Violations violations() const;
-  bool has_credits() const { return kind == Kind::credit; }
+  bool has_credits() const { return returns_credits(kind); }
   /// Words of pipeline storage that one bank needs: fc stages at each end.
   std::size_t storage_words() const { return 2u * fc_cycles; }
 };

@@ -110,7 +110,7 @@ void visit_counters(const Params&, const Place&, S& s, Cycle, Visitor& v) {
 template <class S, class Port, class Visitor>
 void derive(const Params& p, S& s, const port::Params& port_p, Port& port, Visitor& v) {
   const flow_controller::Params flow = port_p.flow();
-  if (s.receive.fifos != nullptr && flow.kind != flow_controller::Kind::credit) {
+  if (s.receive.fifos != nullptr && !flow.has_credits()) {
     PortMask level = 0;
     for (unsigned c = 0; c < p.virtual_channels; ++c)
       level |= flow_controller::compared(flow, port.flow, c, s.receive.fifos[c].count);

@@ -139,7 +139,7 @@ Flit step_fifos(const Params& p, ReceiveEngine& s, const ReceiveFlow& flow, Flit
     s.served = static_cast<std::uint8_t>(popped);
     taken = slack_buffer::front(s.fifos[popped]);
     slack_buffer::pop(p.fifo, s.fifos[popped]);
-    if (flow.params.kind == flow_controller::Kind::credit) flow_controller::free_slots(flow.state, bit(popped));
+    if (flow.params.has_credits()) flow_controller::free_slots(flow.state, bit(popped));
   }
   if (flit.valid()) {
     const unsigned vc = flit.vc().value;
@@ -167,7 +167,7 @@ void bind(const Params& p, ReceiveEngine& s, Arena& arena) {
 }
 
 void watch_fifos(const Params& p, const ReceiveEngine& s, const ReceiveFlow& flow) {
-  if (s.fifos == nullptr || flow.params.kind == flow_controller::Kind::credit) return;
+  if (s.fifos == nullptr || flow.params.has_credits()) return;
   for (unsigned v = 0; v < p.virtual_channels; ++v)
     flow_controller::watch(flow.params, flow.state, v, s.fifos[v].count);
 }

@@ -132,9 +132,8 @@ void bind_barrier_port(const Params& p, State& s, Arena& arena) {
   if (!p.links.has_credits() || s.flow.credits == nullptr) return;
   // flow() has the larger of both.
   for (unsigned v = 0; v < p.links.virtual_channels; ++v)
-    flow_controller::set_receiver(s.flow, v, flow_controller::Kind::credit, p.links.credits);
-  flow_controller::set_receiver(s.flow, p.links.virtual_channels, flow_controller::Kind::credit,
-                                p.links.barrier_credits);
+    flow_controller::set_receiver(s.flow, v, p.links.flow_control, p.links.credits);
+  flow_controller::set_receiver(s.flow, p.links.virtual_channels, p.links.flow_control, p.links.barrier_credits);
 }
 
 }  // namespace

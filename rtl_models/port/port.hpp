@@ -73,7 +73,7 @@ struct Links {
   }
   /// A packet's way depends on what the source draws for it.
   bool draws_routes() const { return routes_from_source() || valiant; }
-  bool has_credits() const { return flow_control == flow_controller::Kind::credit; }
+  bool has_credits() const { return flow_controller::returns_credits(flow_control); }
   unsigned flow_channels() const { return virtual_channels + unsigned{barriers}; }
   /// Neither credits nor virtual cut-through nor barriers: the step has a form of its own.
   bool plain() const { return !whole_packets && !has_credits() && !barriers; }

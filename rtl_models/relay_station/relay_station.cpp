@@ -6,8 +6,10 @@ Violations Params::violations() const {
   Violations found = buffer.violations();
   const Violations of_flow = flow.violations();
   found.insert(found.end(), of_flow.begin(), of_flow.end());
-  if (flow.kind == flow_controller::Kind::credit)
-    found.push_back({"kind", "credit", "stop_go or busy_ready: a relay station returns no credits"});
+  if (flow.has_credits())
+    found.push_back(
+        {"kind", std::string(flow_controller::named(flow.kind).word),
+         flow_controller::words_of(flow_controller::has_watermarks) + ": a relay station returns no credits"});
   if (flow.stop_at > buffer.flits)
     found.push_back({"stop_at", std::to_string(flow.stop_at), "1 to flits (" + std::to_string(buffer.flits) + ")"});
   return found;

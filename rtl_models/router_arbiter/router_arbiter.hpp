@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "rtl_models/common/bits.hpp"
 #include "rtl_models/common/registers.hpp"
@@ -25,6 +26,22 @@ namespace slackline::router_arbiter {
 
 enum class Policy : std::uint8_t { round_robin, matrix, fixed_priority, oldest_first };
 
+/// A policy with its word in a configuration and what the reference page says of it.
+struct NamedPolicy {
+  Policy policy;
+  std::string_view word, summary;
+  bool is_fair;  ///< a requester waits for at most ports - 1 grants of others
+};
+/// All policies, in the order of the enumerators: the key, the random networks and the tests use this list.
+inline constexpr NamedPolicy all_policies[] = {
+    {Policy::round_robin, "round_robin", "the first requester after the last winner", true},
+    {Policy::matrix, "matrix", "the requester that was granted least recently", true},
+    {Policy::fixed_priority, "fixed_priority", "the requester of lowest port number: not fair", false},
+    {Policy::oldest_first, "oldest_first", "the header that has asked longest at this output", true},
+};
+/// The policy decides by the time at which each request began.
+constexpr bool orders_by_age(Policy policy) { return policy == Policy::oldest_first; }
+
 struct Params {
   std::uint16_t ports = 5;  ///< requesters, 1..256
   Policy policy = Policy::round_robin;
@@ -32,7 +49,7 @@ struct Params {
   Violations violations() const;
   /// Words of storage that one arbiter needs: the rows of the matrix, a word a bank, or the ages of the requests.
   std::size_t storage_words() const {
-    return policy == Policy::matrix ? std::size_t{ports} * banks_of(ports) : policy == Policy::oldest_first ? ports : 0;
+    return policy == Policy::matrix ? std::size_t{ports} * banks_of(ports) : orders_by_age(policy) ? ports : 0;
   }
 };
 
@@ -49,7 +66,7 @@ void reset(const Params& p, State& s);
 
 /// A requester begins to ask at edge `now`: call it once for each request, before its first pick.
 inline void begin_request(const Params& p, State& s, unsigned requester, Cycle now) {
-  if (p.policy == Policy::oldest_first) s.words[requester] = now.value;
+  if (orders_by_age(p.policy)) s.words[requester] = now.value;
 }
 
 namespace detail {
@@ -126,7 +143,7 @@ inline PortMask step(const Params& p, State& s, PortMask requests, Cycle now) {
 template <class S, class Visitor>
 void visit(const Params& p, S& s, Cycle now, Visitor& v) {
   if (p.policy == Policy::round_robin) v.reg("next", s.next);
-  if (p.policy == Policy::oldest_first) v.reg("asking", s.asking);
+  if (orders_by_age(p.policy)) v.reg("asking", s.asking);
   if (p.storage_words() == 0) return;
   for (unsigned i = 0; i < p.ports; ++i) {
     v.open("requester", i);

@@ -203,7 +203,7 @@ struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
   Lane pick_header(unsigned o, const Ports& asking, VcOf&& vc_of) {
     const router_arbiter::Params arbiter = p.arbiter_params();
     OutputPort& out = s.out[o];
-    if (arbiter.policy == router_arbiter::Policy::oldest_first)
+    if (router_arbiter::orders_by_age(arbiter.policy))
       for_each_bit(asking, [&](unsigned i) {
         router_arbiter::begin_request(arbiter, out.arbiter, i, s.in[index(i, vc_of(i))].ask_at);
       });

@@ -203,7 +203,9 @@ class Describer {
     kind.stop_at_given = settings.stop_at.has_value();
     kind.go_at_given = settings.go_at.has_value();
     kind.has_credits = features::has_credits(values);
-    kind.has_one_watermark = settings.flow_control == flow_controller::Kind::busy_ready;
+    if (const flow_controller::NamedKind& flow = flow_controller::named(settings.flow_control);
+        !flow.go_at_rule.empty())
+      kind.go_at_rule.append(flow.word).append(": ").append(flow.go_at_rule);
     kind.route_flits = route_flits;
     kind.flit_cycles = experiment_.link.cycles_per_flit;
     kind.virtual_channels = settings.virtual_channels;

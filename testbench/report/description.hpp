@@ -46,7 +46,8 @@ struct DescribedKind {
   DelayParts parts;
   features::Derived derived;
   bool stop_at_given = false, go_at_given = false;
-  bool has_credits = false, has_one_watermark = false;
+  bool has_credits = false;
+  std::string go_at_rule;         ///< of the kind of flow control; empty: go_at is free, or not used
   std::uint64_t route_flits = 0;  ///< of the longest route, where switches take them off
   CyclesPerFlit flit_cycles;      ///< of a link
   std::uint64_t virtual_channels = 1;

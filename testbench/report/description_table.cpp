@@ -97,7 +97,7 @@ using Cells = std::vector<std::string>;
 
 Rows watermarks(const DescribedKind& d) {
   const auto n = [](std::uint64_t count) { return std::to_string(count); };
-  const char* auto_go_at = d.has_one_watermark ? "busy_ready: stop_at - 1" : "auto: no bubble, if the buffer allows it";
+  const std::string auto_go_at = d.go_at_rule.empty() ? "auto: no bubble, if the buffer allows it" : d.go_at_rule;
   Rows rows{{"stop_at", n(d.derived.stop_at), "flits", "",
              d.stop_at_given ? "given" : "auto: the highest that loses nothing"},
             {"go_at", n(d.derived.go_at), "flits", "", d.go_at_given ? "given" : auto_go_at},

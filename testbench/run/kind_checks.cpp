@@ -129,7 +129,7 @@ class KindCheck {
     }
     if (kind_.params.has_credits() && reading_.overrides("switch.barrier.stop_at"))
       error("switch.barrier.stop_at", {"switch.buffer.flow_control"}, "has no effect with credits",
-            "only with switch.buffer.flow_control: stop_go or busy_ready");
+            "only with switch.buffer.flow_control: " + flow_controller::words_of(flow_controller::has_watermarks));
   }
 
   void check_model() {

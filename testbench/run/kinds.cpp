@@ -97,8 +97,7 @@ void add_watermarks(const SwitchSettings& s, Derived& d) {
   d.smallest_buffer = narrow<std::uint32_t>(d.stop_at + above);
   // Flits leave from one edge after the GO decision up to the edge that writes the next one: slack + 1 of them.
   const std::uint64_t highest = d.stop_at - 1u, no_bubble = std::min<std::uint64_t>(d.slack + 1, highest);
-  const bool one_watermark = s.flow_control == flow_controller::Kind::busy_ready;
-  d.go_at = narrow<std::uint16_t>(one_watermark ? highest : s.go_at.value_or(no_bubble));
+  d.go_at = flow_controller::go_at_for(s.flow_control, d.stop_at, narrow<std::uint16_t>(s.go_at.value_or(no_bubble)));
 }
 
 /// The derived values of a kind. `values`: its settings; `kinds`: all, with stop_at 1.

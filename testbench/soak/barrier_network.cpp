@@ -86,8 +86,7 @@ network::Netlist barrier_network(const BarrierSettings& settings, std::uint64_t 
   wormhole_switch::Params& p = netlist.switch_kinds[0];
   p.virtual_channels = settings.virtual_channels;
   p.buffer.flits = 24;
-  const bool one_watermark = settings.flow_control == flow_controller::Kind::busy_ready;
-  p.flow = {12, static_cast<std::uint16_t>(one_watermark ? 11 : 6), 0, settings.flow_control};
+  p.flow = {12, flow_controller::go_at_for(settings.flow_control, 12, 6), 0, settings.flow_control};
   p.header_delay = 6;
   p.data_delay = 2;
   p.arbitration = 2;
@@ -130,7 +129,7 @@ BarrierSettings heavy_barriers(std::uint64_t seed) {
   settings.switches = 6 + static_cast<unsigned>(seed % 11);
   settings.rounds = 100;
   settings.virtual_channels = static_cast<std::uint8_t>(1 + seed / 3 % 4);
-  settings.flow_control = static_cast<flow_controller::Kind>(seed / 12 % 3);
+  settings.flow_control = flow_controller::all_kinds[seed / 12 % std::size(flow_controller::all_kinds)].kind;
   settings.packet_flits = static_cast<std::uint16_t>(1 + 17 * (seed % 5));
   settings.load = 0.3 + 0.1 * static_cast<double>(seed % 7);
   return settings;

@@ -137,10 +137,10 @@ void random_format(Netlist& netlist, RandomStream& random) {
 }
 
 void random_flow_control(wormhole_switch::Params& p, RandomStream& random) {
-  p.flow.kind = static_cast<flow_controller::Kind>(random.below(3));
+  p.flow.kind = flow_controller::all_kinds[random.below(std::size(flow_controller::all_kinds))].kind;
   p.flow.stop_at = static_cast<std::uint16_t>(1 + random.below(10));
-  p.flow.go_at = static_cast<std::uint16_t>(random.below(p.flow.stop_at));
-  if (p.flow.kind == flow_controller::Kind::busy_ready) p.flow.go_at = static_cast<std::uint16_t>(p.flow.stop_at - 1);
+  const auto go_at = static_cast<std::uint16_t>(random.below(p.flow.stop_at));
+  p.flow.go_at = flow_controller::go_at_for(p.flow.kind, p.flow.stop_at, go_at);
   if (random.below(4) == 0) p.switching = wormhole_switch::Switching::virtual_cut_through;
 }
 
@@ -169,7 +169,7 @@ void mix_kinds(Netlist& netlist, std::uint64_t seed) {
     wormhole_switch::Params kind = netlist.switch_kinds[0];
     random_delays(kind, random);
     random_flow_control(kind, random);
-    kind.arbiter = static_cast<router_arbiter::Policy>(random.below(4));
+    kind.arbiter = router_arbiter::all_policies[random.below(std::size(router_arbiter::all_policies))].policy;
     kind.virtual_channels = other_virtual_channels(netlist, random);
     netlist.switch_kinds.push_back(kind);
   }
@@ -251,7 +251,8 @@ Netlist random_network(std::uint64_t seed) {
     mesh = topology::build(random_mesh(seed, random), netlist);
   random_delays(netlist, random);
   random_traffic(netlist, seed, random);
-  netlist.switch_kinds[0].arbiter = static_cast<router_arbiter::Policy>(random.below(4));
+  netlist.switch_kinds[0].arbiter =
+      router_arbiter::all_policies[random.below(std::size(router_arbiter::all_policies))].policy;
   if (!with_tables) {
     random_virtual_channels(netlist, random);
     random_routing(netlist, mesh, random);

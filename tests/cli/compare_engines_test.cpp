@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "rtl_models/router_arbiter/router_arbiter.hpp"
 #include "tests/cli/command.hpp"
 
 using namespace slackline::test;
@@ -12,6 +13,13 @@ unsigned networks_with(const std::string& table, const std::string& feature) {
   const std::size_t at = table.find(" " + feature + "  ");
   REQUIRE(at != std::string::npos);
   return static_cast<unsigned>(std::stoul(table.substr(at + feature.size() + 1)));
+}
+
+std::vector<std::string> words_of_arbiters() {
+  std::vector<std::string> words;
+  for (const slackline::router_arbiter::NamedPolicy& one : slackline::router_arbiter::all_policies)
+    words.emplace_back(one.word);
+  return words;
 }
 
 }  // namespace
@@ -82,7 +90,7 @@ TEST_CASE("compare-engines --random compares many networks and counts what they 
                              Contains("\n  no difference\n"));
   // Each network has one arbiter, one pattern and one way of switching; every third one has its components permuted.
   for (const auto& [features, networks] : std::vector<std::pair<std::vector<std::string>, unsigned>>{
-           {{"round_robin", "matrix", "fixed_priority", "oldest_first"}, 12},
+           {words_of_arbiters(), 12},
            {{"uniform", "permutation", "transpose", "bit_complement", "bit_reverse", "shuffle", "tornado", "neighbour",
              "hot_spot", "uniform_all"},
             12},

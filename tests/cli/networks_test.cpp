@@ -1,6 +1,7 @@
 // Runs with each value of the keys that choose a network: they succeed, equal on both engines.
 #include <catch2/catch.hpp>
 
+#include "rtl_models/flow_controller/flow_controller.hpp"
 #include "tests/cli/command.hpp"
 
 using namespace slackline::test;
@@ -59,15 +60,16 @@ TEST_CASE("stripping a route flit costs one flit time minus the extra delay of h
 }
 
 TEST_CASE("every flow control and switching runs without errors on every number of virtual channels") {
-  const auto clean = [](const std::string& flow, const std::string& switching, const std::string& channels) {
+  const auto clean = [](std::string_view word, const std::string& switching, const std::string& channels) {
+    const std::string flow(word);
     const std::string json =
         result_of("topology: { size: [2, 2] }\ntraffic: { load: 0.6 }\nswitch: { virtual_channels: " + channels +
                   ", switching: " + switching + ", buffer: { flits: 14, flow_control: " + flow + " } }\n");
     CHECK_THAT(json, Contains("\"flow_control\": \"" + flow + "\"") && Contains("\"errors\": []"));
   };
-  for (const char* flow : {"stop_go", "busy_ready", "credit"})
+  for (const slackline::flow_controller::NamedKind& flow : slackline::flow_controller::all_kinds)
     for (const char* switching : {"wormhole", "virtual_cut_through"})
-      for (const char* channels : {"1", "3", "16"}) clean(flow, switching, channels);
+      for (const char* channels : {"1", "3", "16"}) clean(flow.word, switching, channels);
 }
 
 TEST_CASE("packets of one source keep their order on the virtual channel they came on") {

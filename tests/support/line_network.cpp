@@ -29,9 +29,8 @@ network::Netlist mesh_network(const Settings& settings) {
   p.data_delay = settings.data_delay;
   p.arbitration = settings.arbitration;
   p.crossbar = settings.crossbar;
-  p.flow = {settings.stop_at, settings.go_at, settings.fc_cycles, settings.flow_control};
-  if (settings.flow_control == flow_controller::Kind::busy_ready)
-    p.flow.go_at = static_cast<std::uint16_t>(settings.stop_at - 1);
+  p.flow = {settings.stop_at, flow_controller::go_at_for(settings.flow_control, settings.stop_at, settings.go_at),
+            settings.fc_cycles, settings.flow_control};
   p.switching = settings.switching;
   p.virtual_channels = settings.virtual_channels;
   netlist.routing.vc_assignment = settings.vc_assignment;

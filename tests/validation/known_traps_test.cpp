@@ -21,12 +21,9 @@
 using namespace slackline;
 using flow_controller::Kind;
 using network::Fabric;
-using router_arbiter::Policy;
 using test::Settings;
 
 namespace {
-
-constexpr Kind all_kinds[] = {Kind::stop_go, Kind::busy_ready, Kind::credit};
 
 /// Host 0 of a row of three sends packets of these lengths to host 2 without gaps.
 network::Netlist back_to_back(Settings settings, const std::vector<generator::LengthWeight>& lengths) {
@@ -42,10 +39,10 @@ network::Netlist back_to_back(Settings settings, const std::vector<generator::Le
 }  // namespace
 
 TEST_CASE("a single-flit packet right after a tail: no cycle is lost with any flow control and number of VCs") {
-  for (const Kind kind : all_kinds)
+  for (const auto& [kind, word, summary, go_at_rule] : flow_controller::all_kinds)
     for (const std::uint8_t vcs : {1, 2, 3, 16})
       for (const auto assignment : {route_unit::VcAssignment::any, route_unit::VcAssignment::keep})
-        for (const Policy policy : {Policy::round_robin, Policy::matrix, Policy::fixed_priority, Policy::oldest_first})
+        for (const router_arbiter::NamedPolicy& arbiter : router_arbiter::all_policies)
           for (const auto switching :
                {wormhole_switch::Switching::wormhole, wormhole_switch::Switching::virtual_cut_through}) {
             Settings settings;
@@ -55,12 +52,12 @@ TEST_CASE("a single-flit packet right after a tail: no cycle is lost with any fl
             settings.switching = switching;
             settings.stop_at = 12;
             network::Netlist netlist = back_to_back(settings, {{1, 3}, {2, 1}, {4, 1}});
-            netlist.switch_kinds[0].arbiter = policy;
+            netlist.switch_kinds[0].arbiter = arbiter.policy;
             Fabric fabric(elaborate(netlist));
             fabric.run_until(Cycle(600));
             const test::Totals sum = test::totals(fabric);
-            INFO("flow control " << static_cast<int>(kind) << ", " << unsigned{vcs} << " VCs, arbiter "
-                                 << static_cast<int>(policy) << ", switching " << static_cast<int>(switching));
+            INFO("flow control " << flow_controller::named(settings.flow_control).word << ", " << unsigned{vcs}
+                                 << " VCs, arbiter " << arbiter.word << ", switching " << static_cast<int>(switching));
             REQUIRE(sum.received == 600 - 7);  // four links and three switches: from edge 7 on one a cycle
             REQUIRE_FALSE(sum.switch_errors);
             REQUIRE_FALSE(sum.endpoint_errors);
@@ -68,7 +65,7 @@ TEST_CASE("a single-flit packet right after a tail: no cycle is lost with any fl
 }
 
 TEST_CASE("a single-flit packet right after a tail arrives as a single flit when its route is stripped") {
-  for (const Kind kind : all_kinds)
+  for (const auto& [kind, word, summary, go_at_rule] : flow_controller::all_kinds)
     for (const std::uint8_t vcs : {1, 4}) {
       Settings settings;
       settings.flow_control = kind;

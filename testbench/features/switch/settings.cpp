@@ -6,8 +6,17 @@ namespace slackline::features {
 
 namespace {
 
-bool is_busy_ready(const Values& values) {
-  return values.get<SwitchSettings>().flow_control == flow_controller::Kind::busy_ready;
+/// The words of a list of the hardware, in the order of the enumerators.
+template <class Named, std::size_t Size>
+std::vector<ChoiceWord> words_of(const Named (&list)[Size]) {
+  std::vector<ChoiceWord> words;
+  for (const Named& one : list) words.push_back({one.word, one.summary});
+  return words;
+}
+
+bool has_one_watermark(const Values& values) {
+  const flow_controller::Kind kind = values.get<SwitchSettings>().flow_control;
+  return flow_controller::has_watermarks(kind) && !flow_controller::has_free_go_at(kind);
 }
 
 }  // namespace
@@ -42,27 +51,18 @@ std::vector<Key> switch_keys() {
        "", "What is held back: flits, or whole packets. The longest packet with its route flits counts."},
       {"switch.buffer.flits", Integer{1, 32768, at<&SwitchSettings::buffer_flits>}, "flits",
        "Capacity of the slack buffer of each virtual channel at each input port."},
-      Key("switch.buffer.flow_control",
-          choice({{"stop_go", "a STOP level on wires of its own, between two watermarks"},
-                  {"busy_ready", "the same with one watermark: BUSY from stop_at on, READY below it"},
-                  {"credit", "the sender counts the free places, and a pulse comes back for each flit that leaves"}},
-                 at<&SwitchSettings::flow_control>),
+      Key("switch.buffer.flow_control", choice(words_of(flow_controller::all_kinds), at<&SwitchSettings::flow_control>),
           "", "How a full buffer holds its sender back.")
           .displaces({"switch.buffer.stop_at", "switch.buffer.go_at"}, has_credits)
-          .displaces({"switch.buffer.go_at"}, is_busy_ready),
+          .displaces({"switch.buffer.go_at"}, has_one_watermark),
       {"switch.buffer.stop_at", AutoInteger{1, 32768, at<&SwitchSettings::stop_at>}, "flits",
        "Occupancy at which STOP or BUSY is sent. Flits under way still arrive: flits - stop_at must hold them, and "
        "with virtual_cut_through the rest of a packet. auto: the highest that loses nothing. Not for credit."},
       {"switch.buffer.go_at", AutoInteger{0, 32767, at<&SwitchSettings::go_at>}, "flits",
        "Occupancy at which GO is sent, below stop_at. auto: as many flits as leave the buffer until the next one can "
        "arrive, or stop_at - 1 if that is less. Only for stop_go."},
-      {"switch.arbiter",
-       choice({{"round_robin", "the first requester after the last winner"},
-               {"matrix", "the requester that was granted least recently"},
-               {"fixed_priority", "the requester of lowest port number: not fair"},
-               {"oldest_first", "the header that has asked longest at this output"}},
-              at<&SwitchSettings::arbiter>),
-       "", "Which of several headers gets a free output."},
+      {"switch.arbiter", choice(words_of(router_arbiter::all_policies), at<&SwitchSettings::arbiter>), "",
+       "Which of several headers gets a free output."},
       {"switch.delay.header", CycleDelay{1, 1000, at<&SwitchSettings::header_delay>}, "cycles",
        "From a header's write into the buffer to the output register, without contention: data + routing + "
        "arbitration."},
@@ -78,21 +78,23 @@ std::vector<Key> switch_keys() {
 }
 
 bool has_credits(const Values& values) {
-  return values.get<SwitchSettings>().flow_control == flow_controller::Kind::credit;
+  return flow_controller::returns_credits(values.get<SwitchSettings>().flow_control);
 }
 
 void check_switch(Reading& reading) {
   const SwitchSettings& s = reading.values().get<SwitchSettings>();
-  const std::string only = "only with switch.buffer.flow_control: ";
-  const auto refuse = [&](const char* key, const char* what, const std::string& allowed) {
-    add_error(reading, key, {"switch.buffer.flow_control"}, what, allowed);
+  const auto refuse = [&](const char* key, const std::string& what, bool (*has_use)(flow_controller::Kind)) {
+    add_error(reading, key, {"switch.buffer.flow_control"}, what,
+              "auto; a number only with switch.buffer.flow_control: " + flow_controller::words_of(has_use));
   };
   if (has_credits(reading.values()) && s.stop_at)
-    refuse("switch.buffer.stop_at", "has no effect with credits", "auto; a number " + only + "stop_go or busy_ready");
+    refuse("switch.buffer.stop_at", "has no effect with credits", flow_controller::has_watermarks);
   if (has_credits(reading.values()) && s.go_at)
-    refuse("switch.buffer.go_at", "has no effect with credits", "auto; a number " + only + "stop_go");
-  if (is_busy_ready(reading.values()) && s.go_at)
-    refuse("switch.buffer.go_at", "busy_ready has one watermark, stop_at", "auto; a number " + only + "stop_go");
+    refuse("switch.buffer.go_at", "has no effect with credits", flow_controller::has_free_go_at);
+  if (has_one_watermark(reading.values()) && s.go_at)
+    refuse("switch.buffer.go_at",
+           std::string(flow_controller::named(s.flow_control).word) + " has one watermark, stop_at",
+           flow_controller::has_free_go_at);
 }
 
 }  // namespace slackline::features

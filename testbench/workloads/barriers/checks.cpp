@@ -104,7 +104,7 @@ class BarrierCheck {
     }
     if (has_credits(experiment_) && is_given_by_user(reading_, stop_key))
       error(stop_key, {"switch.buffer.flow_control"}, "has no effect with credits",
-            "only with switch.buffer.flow_control: stop_go or busy_ready");
+            "only with switch.buffer.flow_control: " + flow_controller::words_of(flow_controller::has_watermarks));
   }
 
   /// Ways up and down, not those of dimension order.

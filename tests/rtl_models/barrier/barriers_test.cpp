@@ -65,7 +65,7 @@ TEST_CASE("without preemption barriers complete next to heavy traffic, and no wo
     test::BarrierSettings settings;
     settings.architecture = Architecture::waiting;
     settings.virtual_channels = static_cast<std::uint8_t>(1 + seed % 3);
-    settings.flow_control = static_cast<flow_controller::Kind>(seed / 2 % 3);
+    settings.flow_control = flow_controller::all_kinds[seed / 2 % std::size(flow_controller::all_kinds)].kind;
     settings.reliability = seed % 2 == 0 ? 0 : 4;
     settings.load = 0.9;
     network::Fabric fabric(network::elaborate(test::barrier_network(settings, seed)));
@@ -90,7 +90,7 @@ TEST_CASE("with adaptive messages barriers complete next to heavy traffic, and f
       settings.adaptive = adaptive;
       settings.rounds = 20;
       settings.virtual_channels = static_cast<std::uint8_t>(1 + seed % 2);
-      settings.flow_control = static_cast<flow_controller::Kind>(seed / 4 % 3);
+      settings.flow_control = flow_controller::all_kinds[seed / 4 % std::size(flow_controller::all_kinds)].kind;
       network::Fabric fabric(network::elaborate(test::barrier_network(settings, seed)));
       run_to_the_last_barrier(fabric, settings);
       CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));

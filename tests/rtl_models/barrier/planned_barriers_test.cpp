@@ -179,7 +179,7 @@ TEST_CASE(
     settings.reliability = 4;
     settings.rounds = 20;
     settings.virtual_channels = static_cast<std::uint8_t>(1 + seed % 2);
-    settings.flow_control = static_cast<flow_controller::Kind>(seed / 2 % 3);
+    settings.flow_control = flow_controller::all_kinds[seed / 2 % std::size(flow_controller::all_kinds)].kind;
     network::Fabric fabric(network::elaborate(test::barrier_network(settings, seed)));
     fabric.run_until(Cycle(100'000));
     CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
@@ -300,7 +300,7 @@ TEST_CASE("barriers on paths complete next to heavy traffic, in all architecture
     settings.paths = true;
     settings.rounds = 20;
     settings.virtual_channels = static_cast<std::uint8_t>(1 + seed / 4 % 2);
-    settings.flow_control = static_cast<flow_controller::Kind>(seed / 8 % 3);
+    settings.flow_control = flow_controller::all_kinds[seed / 8 % std::size(flow_controller::all_kinds)].kind;
     const network::Netlist netlist = test::barrier_network(settings, seed);
     network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(150'000));

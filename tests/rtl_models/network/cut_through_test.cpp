@@ -81,8 +81,7 @@ TEST_CASE("cut-through: a buffer with one flit less than the formula is refused 
 }
 
 TEST_CASE("cut-through: on every wire between switches a packet's flits follow one another without a gap") {
-  for (const flow_controller::Kind kind :
-       {flow_controller::Kind::stop_go, flow_controller::Kind::busy_ready, flow_controller::Kind::credit})
+  for (const auto& [kind, word, summary, go_at_rule] : flow_controller::all_kinds)
     for (const Switching switching : {Switching::virtual_cut_through, Switching::wormhole}) {
       Settings settings = cut_through_settings(1);
       settings.size = {4};

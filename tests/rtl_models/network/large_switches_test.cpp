@@ -79,9 +79,9 @@ void require_equal(const std::vector<Netlist>& netlists, std::uint64_t cycles) {
 TEST_CASE("engines are equal with switches of 65 and 129 ports, with every arbiter and flow control") {
   std::vector<Netlist> netlists;
   for (const unsigned ports : {65u, 129u})
-    for (const Policy arbiter : {Policy::round_robin, Policy::matrix, Policy::fixed_priority, Policy::oldest_first})
-      netlists.push_back(
-          loaded(ports, arbiter, netlists.size() % 2 == 0 ? Kind::stop_go : Kind::credit, 1 + netlists.size() % 3 % 2));
+    for (const router_arbiter::NamedPolicy& arbiter : router_arbiter::all_policies)
+      netlists.push_back(loaded(ports, arbiter.policy, netlists.size() % 2 == 0 ? Kind::stop_go : Kind::credit,
+                                1 + netlists.size() % 3 % 2));
   require_equal(netlists, 120);
 }
 

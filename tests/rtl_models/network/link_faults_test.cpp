@@ -311,11 +311,10 @@ TEST_CASE("a dead link is dead in both directions, and everything sent on it is 
 TEST_CASE("every kind of fault, on every kind of network: every flit is accounted for in every cycle") {
   for (const auto kind : {LinkFaultKind::drop, LinkFaultKind::corrupt, LinkFaultKind::stop_stuck,
                           LinkFaultKind::credit_lost, LinkFaultKind::dead})
-    for (const flow_controller::Kind flow :
-         {flow_controller::Kind::stop_go, flow_controller::Kind::busy_ready, flow_controller::Kind::credit})
+    for (const auto& [flow, word, summary, go_at_rule] : flow_controller::all_kinds)
       for (const PacketFormat format : {PacketFormat::compact, PacketFormat::myrinet})
         for (const std::uint8_t vcs : {1, 2}) {
-          if (kind == LinkFaultKind::credit_lost && flow != flow_controller::Kind::credit) continue;
+          if (kind == LinkFaultKind::credit_lost && !returns_credits(flow)) continue;
           Settings settings;
           settings.size = {3, 2};
           settings.packet_flits = 7;
@@ -350,7 +349,7 @@ TEST_CASE("every kind of fault, on every kind of network: every flit is accounte
           REQUIRE(totals.flits_changed == hits.flits_changed);
           // A dead link loses all credits: then no flit is sent that it could lose.
           const bool loses_flits =
-              kind == LinkFaultKind::drop || (kind == LinkFaultKind::dead && flow != flow_controller::Kind::credit);
+              kind == LinkFaultKind::drop || (kind == LinkFaultKind::dead && !returns_credits(flow));
           if (loses_flits || kind != LinkFaultKind::dead) REQUIRE((hits.flits_lost != 0) == loses_flits);
           REQUIRE((hits.flits_changed != 0) == (kind == LinkFaultKind::corrupt));
           REQUIRE((hits.credits_lost != 0) == (kind == LinkFaultKind::credit_lost));

@@ -11,8 +11,6 @@ using namespace slackline::router_arbiter;
 
 namespace {
 
-const Policy policies[] = {Policy::round_robin, Policy::matrix, Policy::fixed_priority, Policy::oldest_first};
-const Policy fair_policies[] = {Policy::round_robin, Policy::matrix, Policy::oldest_first};
 const std::uint8_t widths[] = {1, 2, 5, 64};
 
 Params params(std::uint16_t ports, Policy policy) { return {ports, policy}; }
@@ -30,8 +28,15 @@ struct Arbiter : Instance {
 
 }  // namespace
 
+TEST_CASE("the list of policies has all of them, in the order of the enumerators", "[quick]") {
+  for (unsigned i = 0; i < std::size(all_policies); ++i) {
+    CHECK(static_cast<unsigned>(all_policies[i].policy) == i);
+    CHECK_FALSE(all_policies[i].summary.empty());
+  }
+}
+
 TEST_CASE("after reset the lowest requester wins") {
-  for (const Policy policy : policies)
+  for (const auto& [policy, word, summary, is_fair] : all_policies)
     for (const std::uint8_t ports : widths) {
       Arbiter arbiter(params(ports, policy));
       REQUIRE(arbiter.step(first_ports(ports)) == 1);
@@ -41,7 +46,7 @@ TEST_CASE("after reset the lowest requester wins") {
 }
 
 TEST_CASE("without requests there is no winner and priorities stay") {
-  for (const Policy policy : policies) {
+  for (const auto& [policy, word, summary, is_fair] : all_policies) {
     Arbiter arbiter(params(5, policy));
     arbiter.step(bit(2));
     RegisterSnapshot before, after;
@@ -53,8 +58,9 @@ TEST_CASE("without requests there is no winner and priorities stay") {
 }
 
 TEST_CASE("persistent requesters win in turn, each once a round") {
-  for (const Policy policy : fair_policies)
+  for (const auto& [policy, word, summary, is_fair] : all_policies)
     for (const std::uint8_t ports : widths) {
+      if (!is_fair) continue;
       Arbiter arbiter(params(ports, policy));
       for (unsigned n = 0; n < 3u * ports; ++n) REQUIRE(arbiter.step(first_ports(ports)) == bit(n % ports));
     }
@@ -62,7 +68,7 @@ TEST_CASE("persistent requesters win in turn, each once a round") {
 
 TEST_CASE("the winner is always one of the requesters") {
   RandomStream random(1, 0, RandomPurpose::test);
-  for (const Policy policy : policies)
+  for (const auto& [policy, word, summary, is_fair] : all_policies)
     for (const std::uint8_t ports : widths) {
       Arbiter arbiter(params(ports, policy));
       for (unsigned n = 0; n < 2000; ++n) {
@@ -77,8 +83,9 @@ TEST_CASE("the winner is always one of the requesters") {
 
 TEST_CASE("a requester waits for at most ports - 1 grants of others, whatever they request") {
   RandomStream random(2, 0, RandomPurpose::test);
-  for (const Policy policy : fair_policies)
+  for (const auto& [policy, word, summary, is_fair] : all_policies)
     for (const std::uint8_t ports : widths) {
+      if (!is_fair) continue;
       Arbiter arbiter(params(ports, policy));
       unsigned longest = 0;
       for (unsigned trial = 0; trial < 300; ++trial) {

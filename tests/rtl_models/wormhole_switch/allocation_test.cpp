@@ -54,8 +54,8 @@ TEST_CASE("a stopped output takes no header") {
 
 TEST_CASE("single-flit packets of all inputs for one output leave one a cycle, in turn, for every fair arbiter",
           "[quick]") {
-  for (const auto policy :
-       {router_arbiter::Policy::round_robin, router_arbiter::Policy::matrix, router_arbiter::Policy::oldest_first}) {
+  for (const auto& [policy, word, summary, is_fair] : router_arbiter::all_policies) {
+    if (!is_fair) continue;
     wormhole_switch::Params p = test::middle_switch();
     p.arbiter = policy;
     SwitchBench bench(p);

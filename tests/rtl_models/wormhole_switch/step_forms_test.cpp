@@ -67,7 +67,7 @@ Params random_switch(std::uint8_t vcs, RandomStream& random) {
   p.route.size = {3, 1, 1, 1};
   p.virtual_channels = vcs;
   p.route.vc_assignment = static_cast<route_unit::VcAssignment>(random.below(2));
-  p.arbiter = static_cast<router_arbiter::Policy>(random.below(4));
+  p.arbiter = router_arbiter::all_policies[random.below(std::size(router_arbiter::all_policies))].policy;
   p.crossbar = static_cast<std::uint16_t>(1 + random.below(3));
   p.data_delay = static_cast<std::uint16_t>(p.crossbar + random.below(2));
   p.arbitration = static_cast<std::uint16_t>(random.below(2));

@@ -147,28 +147,18 @@ TEST_CASE("adaptive routing is judged by its escape channels alone") {
 }
 
 TEST_CASE("escape channels prove nothing where headers may not come to the front of their buffers") {
-  using flow_controller::Kind;
   using wormhole_switch::Switching;
-  struct Case {
-    Kind flow_control;
-    Switching switching;
-    bool proved;
-  };
-  const Case cases[] = {{Kind::stop_go, Switching::wormhole, false},
-                        {Kind::busy_ready, Switching::wormhole, false},
-                        {Kind::credit, Switching::wormhole, true},
-                        {Kind::stop_go, Switching::virtual_cut_through, true},
-                        {Kind::busy_ready, Switching::virtual_cut_through, true},
-                        {Kind::credit, Switching::virtual_cut_through, true}};
   for (const Algorithm algorithm : {Algorithm::adaptive, Algorithm::up_down}) {
     Netlist mesh = routed(bare_grid({3, 3}, false), structure({3, 3}, false), algorithm);
-    for (const Case& c : cases) {
-      mesh.switch_kinds[0].flow.kind = c.flow_control;
-      mesh.switch_kinds[0].switching = c.switching;
-      const Verdict verdict = judge(mesh);
-      CHECK(verdict.cycle.empty());
-      CHECK(verdict.deadlock_free() == (c.proved || algorithm == Algorithm::up_down));
-    }
+    for (const auto& [kind, word, summary, go_at_rule] : flow_controller::all_kinds)
+      for (const Switching switching : {Switching::wormhole, Switching::virtual_cut_through}) {
+        mesh.switch_kinds[0].flow.kind = kind;
+        mesh.switch_kinds[0].switching = switching;
+        const Verdict verdict = judge(mesh);
+        CHECK(verdict.cycle.empty());
+        const bool holds_worms_back = returns_credits(kind) || switching == Switching::virtual_cut_through;
+        CHECK(verdict.deadlock_free() == (holds_worms_back || algorithm == Algorithm::up_down));
+      }
   }
 }
 

@@ -214,9 +214,9 @@ TEST_CASE("every value of a dump, under its instance's name, is that of its regi
 }
 
 TEST_CASE("every value of a dump is that of its register: flow controls, virtual channels, adaptive routing") {
-  for (const auto flow : {Kind::stop_go, Kind::busy_ready, Kind::credit})
+  for (const auto& [flow, word, summary, go_at_rule] : flow_controller::all_kinds)
     for (const std::uint64_t virtual_channels : {1, 2, 4}) {
-      INFO("flow control " << static_cast<unsigned>(flow) << ", " << virtual_channels << " VCs");
+      INFO("flow control " << word << ", " << virtual_channels << " VCs");
       compare_with_registers(test::small_mesh(virtual_channels, flow), 0, 200);
     }
   compare_with_registers(test::small_mesh(3, Kind::credit, features::RoutingKind::adaptive), 0, 300);
