@@ -15,8 +15,7 @@ std::vector<ChoiceWord> words_of(const Named (&list)[Size]) {
 }
 
 bool has_one_watermark(const Values& values) {
-  const flow_controller::Kind kind = values.get<SwitchSettings>().flow_control;
-  return flow_controller::has_watermarks(kind) && !flow_controller::has_free_go_at(kind);
+  return !flow_controller::named(values.get<SwitchSettings>().flow_control).go_at_rule.empty();
 }
 
 }  // namespace

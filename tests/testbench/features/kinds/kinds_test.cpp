@@ -120,7 +120,8 @@ TEST_CASE("a record's flow control displaces the watermarks of `switch`", "[quic
   CHECK(
       errors_of(row + "switches: [{ match: switch1, buffer: { flow_control: credit, stop_at: 9 } }]\n") ==
       Lines{"test.yaml:3:71: switches.buffer.stop_at: 9: has no effect with credits; allowed: auto; a number only with "
-            "switch.buffer.flow_control: stop_go or busy_ready"});
+            "switch.buffer.flow_control: " +
+            flow_controller::words_of(flow_controller::has_watermarks)});
 }
 
 TEST_CASE("records take amounts of data and times, and their errors are at their lines", "[quick]") {
