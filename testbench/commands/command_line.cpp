@@ -32,7 +32,9 @@ void add_flag(CLI::App& app, const std::string& name, bool& flag, const std::str
 }
 
 void add_set(CLI::App& app, Settings& settings) {
-  app.add_option("--set", settings.set, "A key instead of the file's: --set traffic.load=0.3; may be repeated")
+  app.add_option("--set", settings.set,
+                 "A key instead of the file's: --set traffic.load=0.3; of a record of a list in the file, counted from "
+                 "0: --set 'switches[0].buffer.flits=16'; may be repeated")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
 }
@@ -58,8 +60,9 @@ void add_run(CLI::App& app, RunOptions& options) {
   add_flag(*run, "--quiet", options.quiet, "Print no table and no progress");
   run->footer(
       "Example:\n  slackline run testbench/experiments/mesh8_uniform.yaml --seed 7 --out results/seed7\n\n"
-      "Exit status: 0 done; 2 wrong input; 3 error in the simulated network; 4 not converged, where run.relative_error "
-      "asks for it; 130 interrupted.");
+      "Exit status: 0 done; 2 bad input; 3 error in the simulated network; 4 ended too early: at "
+      "run.max_cycles before its programs, barriers or synchronizations, or without run.relative_error; "
+      "130 interrupted.");
 }
 
 void add_explain(CLI::App& app, ExplainOptions& options) {
@@ -74,7 +77,7 @@ void add_explain(CLI::App& app, ExplainOptions& options) {
   add_flag(*explain, "--json", options.json, "Print the same as JSON");
   explain->footer(
       "Example:\n  slackline explain results/seed7 --packet host3:17\n\n"
-      "Exit status: 0 done; 2 wrong input, or no such packet; 130 interrupted.");
+      "Exit status: 0 done; 2 bad input, or no such packet; 130 interrupted.");
 }
 
 void add_sweep(CLI::App& app, SweepOptions& options) {
@@ -82,7 +85,7 @@ void add_sweep(CLI::App& app, SweepOptions& options) {
       "sweep",
       "Run an experiment with every combination of some keys' values; over traffic.load, find where it saturates");
   sweep->add_option("FILE", options.file, "The experiment (YAML; docs/configuration.md)")->required()->type_name("");
-  sweep->add_option("--vary", options.vary, "A key and its values, once for each key")
+  sweep->add_option("--vary", options.vary, "A key, as for --set, and its values, once for each key")
       ->required()
       ->type_name("KEY=A,B,... | KEY=FROM:TO:STEP")
       ->allow_extra_args(false);
@@ -98,7 +101,7 @@ void add_sweep(CLI::App& app, SweepOptions& options) {
   add_flag(*sweep, "--quiet", options.quiet, "Print no table and no progress");
   sweep->footer(
       "Example:\n  slackline sweep testbench/experiments/classic_8x8.yaml --vary traffic.load=0.05:0.6:0.05 --out "
-      "results/8x8\n\nExit status: 0 done; 1 a point crashed; 2 wrong input; 3 error in a simulated network;\n4 a "
+      "results/8x8\n\nExit status: 0 done; 1 a point crashed; 2 bad input; 3 error in a simulated network;\n4 a "
       "point below saturation has not "
       "reached run.relative_error; 130 interrupted: the same command goes on.");
 }
@@ -112,7 +115,7 @@ void add_validate(CLI::App& app, ValidateOptions& options) {
   add_flag(*validate, "--json", options.json, "Print the same as JSON");
   validate->footer(
       "Examples:\n  slackline validate\n  slackline validate --quick --case head-of-line\n\n"
-      "Exit status: 0 all cases pass; 1 a case crashed; 2 wrong input; 3 a case fails; 130 interrupted.");
+      "Exit status: 0 all cases pass; 1 a case crashed; 2 bad input; 3 a case fails; 130 interrupted.");
 }
 
 void add_study(CLI::App& app, StudyOptions& options) {
@@ -129,7 +132,7 @@ void add_study(CLI::App& app, StudyOptions& options) {
   add_flag(*study, "--quiet", options.quiet, "Print no table and no progress");
   study->footer(
       "Example:\n  slackline study song2005 --out results/song2005\n\n"
-      "Exit status: 0 every claim holds, or differs for a reason that is known; 1 a simulation crashed; 2 wrong input; "
+      "Exit status: 0 every claim holds, or differs for a reason that is known; 1 a simulation crashed; 2 bad input; "
       "3 a claim does not hold; 130 interrupted.");
 }
 
@@ -155,7 +158,7 @@ void add_schedule(CLI::App& app, ScheduleOptions& options) {
       "  slackline schedule testbench/experiments/real/cluster40.yaml --read mine.csv --routes tree\n\n"
       "Without an option, values are those of the experiment's own interfaces, with nic.firmware: fbs "
       "(nic.synchronization.*).\n\n"
-      "Exit status: 0 both requirements hold; 2 wrong input; 3 one does not hold, or cannot be decided.");
+      "Exit status: 0 both requirements hold; 2 bad input; 3 one does not hold, or cannot be decided.");
 }
 
 void add_compare(CLI::App& app, CompareOptions& options) {
@@ -180,7 +183,7 @@ void add_compare(CLI::App& app, CompareOptions& options) {
       "  slackline compare-engines --random 200 --seed 1\n"
       "  slackline compare-engines --random 36 --barriers\n"
       "  slackline compare-engines --random 200 --firmware\n\n"
-      "Exit status: 0 equal; 1 a process crashed; 2 wrong input; 3 the engines differ, or a check of a random network "
+      "Exit status: 0 equal; 1 a process crashed; 2 bad input; 3 the engines differ, or a check of a random network "
       "failed;\n130 interrupted.");
 }
 
@@ -195,7 +198,7 @@ void add_describe(CLI::App& app, DescribeOptions& options) {
   add_flag(*describe, "--json", options.json, "Print the same as JSON");
   describe->footer(
       "Examples:\n  slackline describe testbench/experiments/mesh8_uniform.yaml\n  slackline describe "
-      "myrinet-1280-san\n\nExit status: 0 done; 2 wrong input.");
+      "myrinet-1280-san\n\nExit status: 0 done; 2 bad input.");
 }
 
 void add_list(CLI::App& app, ListOptions& options) {
@@ -228,7 +231,7 @@ std::optional<std::string> unknown_command(int argc, char** argv) {
 
 int refuse(const std::string& why) {
   std::cerr << "slackline: " << why << "\ntry 'slackline --help'\n";
-  return wrong_input;
+  return bad_input;
 }
 
 int refuse_command(const std::string& command) {

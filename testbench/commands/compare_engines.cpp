@@ -44,7 +44,7 @@ std::vector<statistics::InstanceError> firmware_errors(const network::Fabric& fa
 int compare_engines(const CompareOptions& options) {
   if (const std::string why = contradiction(options); !why.empty()) {
     std::cerr << "slackline compare-engines: " << why << '\n';
-    return wrong_input;
+    return bad_input;
   }
   if (options.random) return soak_engines(options);
   std::vector<settings::Override> overrides = overrides_of(options.settings);
@@ -55,13 +55,13 @@ int compare_engines(const CompareOptions& options) {
     if (!warmup_set) overrides.push_back({"--cycles", "run.warmup", "0"});  // has no effect here, and may be longer
   }
   const std::optional<features::ExperimentReading> reading = load_reading(options.file, overrides, "nothing was run");
-  if (!reading) return wrong_input;
+  if (!reading) return bad_input;
   const features::Experiment* const experiment = &reading->experiment;
 
   std::optional<network::Netlist> netlist = network_to_run(*experiment, true);
   if (!netlist) {
     std::cerr << "slackline: nothing was compared\n";
-    return wrong_input;
+    return bad_input;
   }
   // A run that would end on its own, with its barriers, its program or its synchronizations, is cut here.
   const bool is_given = settings::is_given(*reading, "run.max_cycles");

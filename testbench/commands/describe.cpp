@@ -25,7 +25,7 @@ int refuse_unknown(const std::string& file) {
   if (const std::string meant = settings::nearest(file, names); !meant.empty())
     std::cerr << "; did you mean " << meant << '?';
   std::cerr << '\n';
-  return wrong_input;
+  return bad_input;
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ int describe(const DescribeOptions& options) {
   if (!is_file && !is_preset) return refuse_unknown(options.file);
   const std::optional<features::ExperimentReading> reading =
       is_file ? load_reading(options.file, overrides, in_vain) : load_preset(options.file, overrides, in_vain);
-  if (!reading) return wrong_input;
+  if (!reading) return bad_input;
   const report::Description description = report::describe(*reading);
   std::cout << (options.json ? report::description_json(description) : report::description_table(description));
   return done;

@@ -10,9 +10,9 @@ namespace slackline::commands {
 enum ExitStatus {
   done = 0,
   broken = 1,  ///< the machine failed us: no memory, no space left, or an error of our own
-  wrong_input = 2,
+  bad_input = 2,
   network_error = 3,  ///< a check of the simulated network failed, or the engines differ
-  not_converged = 4,  ///< a run has ended without the relative error that was asked for
+  not_converged = 4,  ///< a run has ended before its workloads, or without the relative error that was asked for
   interrupted = 130,
 };
 
@@ -20,7 +20,7 @@ enum ExitStatus {
 /// before all else.
 inline ExitStatus status_of(const statistics::RunTotals& totals, const statistics::Verdict& verdict, bool finished) {
   if (!finished) return interrupted;
-  if (totals.faulty()) return network_error;
+  if (totals.failed()) return network_error;
   return verdict.converged.value_or(true) ? done : not_converged;
 }
 

@@ -28,7 +28,7 @@ namespace {
 
 int refuse_explanation(const std::string& why) {
   std::cerr << "slackline explain: " << why << '\n';
-  return wrong_input;
+  return bad_input;
 }
 
 std::string manifest_of(const std::filesystem::path& folder) {
@@ -61,13 +61,13 @@ int explain(const ExplainOptions& options) {
     return refuse_explanation(text::some_of(changed) + (changed.size() == 1 ? " has" : " have") +
                               " changed since the run; allowed: what was read then, or a run of its own");
   const auto experiment = load_experiment(resolved, {});
-  if (!experiment) return wrong_input;
+  if (!experiment) return bad_input;
   note_interrupts();
   const std::optional<network::Netlist> completed = network_to_run(*experiment, !options.json);
-  if (!completed) return wrong_input;
+  if (!completed) return bad_input;
   const network::Netlist& netlist = *completed;
   const std::optional<features::PacketId> packet = packet_of(options.packet, netlist);
-  if (!packet) return wrong_input;
+  if (!packet) return bad_input;
 
   network::Fabric fabric(network::elaborate(netlist));
   monitors::PacketWatch watch(fabric.netlist(), packet->host, packet->sequence);

@@ -85,7 +85,7 @@ int refuse(const ListOptions& options) {
   if (const std::string meant = settings::nearest(options.topic, names); !meant.empty())
     std::cerr << "; did you mean " << meant << '?';
   std::cerr << '\n';
-  return wrong_input;
+  return bad_input;
 }
 
 }  // namespace
@@ -93,7 +93,7 @@ int refuse(const ListOptions& options) {
 int list(const ListOptions& options) {
   if (options.markdown && options.topic != "keys" && options.topic != "registers") {
     std::cerr << "slackline list: --markdown is for keys and registers: slackline list keys --markdown\n";
-    return wrong_input;
+    return bad_input;
   }
   if (options.topic.empty()) {
     print_topics();

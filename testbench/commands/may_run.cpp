@@ -32,7 +32,7 @@ std::optional<network::Netlist> network_to_run(const features::Experiment& exper
 
 int refuse_unproved() {
   std::cerr << "slackline: nothing was run; with routing.allow_cycles: true it would be\n";
-  return wrong_input;
+  return bad_input;
 }
 
 }  // namespace slackline::commands

@@ -78,7 +78,7 @@ void say_errors(const statistics::RunTotals& totals) {
 /// `shown`: the table is printed above it.
 void say_end(const report::Result& result, const simulation::Outcome& outcome, bool shown) {
   const std::uint64_t cycles = result.totals.cycles;
-  if (result.totals.faulty()) say_errors(result.totals);
+  if (result.totals.failed()) say_errors(result.totals);
   if (result.standstill && !shown) std::cerr << report::standstill_text(*result.standstill);
   if (result.standstill && result.standstill->found > Cycle(cycles))
     std::cerr << "slackline: the parts that are stuck when this run ends in cycle " << cycles
@@ -139,32 +139,32 @@ void say_how_to_look(const report::ResultsFolder* out, const simulation::ErrorWa
 int run(const RunOptions& options) {
   const std::optional<features::ExperimentReading> reading =
       load_reading(options.file, overrides_of(options), "nothing was run");
-  if (!reading) return wrong_input;
+  if (!reading) return bad_input;
   features::Experiment experiment = reading->experiment;
   experiment.waves.file = settings::path_of(*reading, "waves.file");
   note_interrupts();
   std::unique_ptr<report::ResultsFolder> folder;
   if (options.out) {
     folder = opened<report::ResultsFolder, report::ResultsFolderError>("--out", *options.out);
-    if (folder == nullptr) return wrong_input;
+    if (folder == nullptr) return bad_input;
     say_removed(folder->removed());
   }
   if (experiment.run.packet_log && folder == nullptr) {
     std::cerr << "slackline: run.packet_log: needs a folder for the results: --out DIR; nothing was run\n";
-    return wrong_input;
+    return bad_input;
   }
   if (!options.quiet) say_notes(*reading);
   std::optional<network::Netlist> completed = network_to_run(experiment, !options.quiet);
   if (!completed) {
     std::cerr << "slackline: nothing was run\n";
-    return wrong_input;
+    return bad_input;
   }
   network::Netlist& netlist = *completed;
   FirmwareLog firmware_log(&std::cerr);
   netlist.interfaces = firmware_log.listen_to(netlist);
   if (!may_run(experiment, netlist, !options.quiet)) return refuse_unproved();
   const auto waves = opened<tracing::Waves, tracing::WaveFileError>("waves:", experiment, netlist, std::cerr);
-  if (waves == nullptr) return wrong_input;
+  if (waves == nullptr) return bad_input;
 
   std::unique_ptr<Progress> progress;
   bool waves_written = true;
@@ -214,7 +214,7 @@ int run(const RunOptions& options) {
       waves->say_none_fired(std::cerr);
   }
   simulation::ErrorWaves error_waves;
-  if (folder != nullptr && result.totals.faulty() && !outcome.interrupted())
+  if (folder != nullptr && result.totals.failed() && !outcome.interrupted())
     error_waves = write_error_waves(experiment, netlist, outcome, *folder, hooks.go_on);
   const report::Manifest manifest = manifest_of(*reading, outcome, files, error_waves);
   files.emplace_back(report::ResultsFolder::manifest_name, report::manifest_json(manifest));

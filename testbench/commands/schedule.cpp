@@ -107,12 +107,12 @@ bool say_verdicts(const Schedule& asked, const Netlist& netlist, const ScheduleR
 int schedule(const ScheduleOptions& options) {
   const std::optional<features::ExperimentReading> reading =
       load_reading(options.file, overrides_of(options.settings), "nothing was checked");
-  if (!reading) return wrong_input;
+  if (!reading) return bad_input;
   const Netlist netlist = features::network_of(reading->experiment, show_preparation(true));
   const std::optional<ScheduleRequest> request = schedule_request(options, reading->experiment, netlist);
-  if (!request) return wrong_input;
+  if (!request) return bad_input;
   const std::optional<Schedule> asked = schedule_of(*request, netlist);
-  if (!asked || (options.out && !write_schedule(*options.out, to_csv(*asked, netlist)))) return wrong_input;
+  if (!asked || (options.out && !write_schedule(*options.out, to_csv(*asked, netlist)))) return bad_input;
 
   std::cout << reading->experiment.run.name << ": " << request->name << ", "
             << text::counted(asked->hosts.size(), "host") << ", " << text::counted(asked->slots(), "slot") << ", "

@@ -43,7 +43,7 @@ int soak_engines(const CompareOptions& options) {
   plan.at_once = reader.jobs(options.jobs);
   if (!reader.good()) {
     std::cerr << "slackline: nothing was run\n";
-    return wrong_input;
+    return bad_input;
   }
 
   note_interrupts();

@@ -131,7 +131,7 @@ int study(const StudyOptions& options) {
   if (reader.good() && options.out && (folder = opened(*options.out)) == nullptr) reader.refuse();
   if (!reader.good()) {
     std::cerr << "slackline: nothing was run\n";
-    return wrong_input;
+    return bad_input;
   }
   const auto start = std::chrono::steady_clock::now();
   const Studied studied = carried_out(*paper, options, at_once, given);

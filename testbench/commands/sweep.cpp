@@ -109,7 +109,7 @@ void say_failures(const Sweep& sweep, const SweepOptions& options) {
     for (const studies::SweepPoint& point : series.points) {
       if (point.state == studies::PointState::crashed)
         std::cerr << "slackline: crashed: " << options.file << " with " << point.name << ": " << point.why << '\n';
-      if (point.result.faulty)
+      if (point.result.failed)
         std::cerr << "slackline: error: " << options.file << " with " << point.name
                   << ": a check failed; slackline run with the same values shows which\n";
       if (point.result.firmware_lines != 0)
@@ -127,7 +127,7 @@ void say_failures(const Sweep& sweep, const SweepOptions& options) {
 
 ExitStatus status_of(const Sweep& sweep) {
   if (!sweep.finished) return interrupted;
-  if (sweep.any_faulty()) return network_error;
+  if (sweep.any_failed()) return network_error;
   if (sweep.any(studies::PointState::crashed)) return broken;
   return sweep.any_unconverged() ? not_converged : done;
 }
@@ -150,7 +150,7 @@ int sweep(const SweepOptions& options) {
   settings::print(errors, std::cerr);
   if (!errors.empty() || !reader.good()) {
     std::cerr << "slackline: nothing was run\n";
-    return wrong_input;
+    return bad_input;
   }
 
   note_interrupts();
@@ -161,7 +161,7 @@ int sweep(const SweepOptions& options) {
     if (options.out) store = points_in(*options.out);
   } catch (const report::ResultsFolderError& e) {
     std::cerr << "--out " << e.what() << "\nslackline: nothing was run\n";
-    return wrong_input;
+    return bad_input;
   }
   const features::Experiment first = plan.point(0, plan.first_load()).experiment;
   if (!first.waves.file.empty() || first.run.packet_log)

@@ -48,7 +48,7 @@ int validate(const ValidateOptions& options) {
   if (cases.empty()) refuse_case(*options.name, reader);
   if (!reader.good()) {
     std::cerr << "slackline: nothing was run\n";
-    return wrong_input;
+    return bad_input;
   }
   note_interrupts();
   Validation validation;

@@ -21,7 +21,7 @@ namespace slackline::report {
 enum class Status : std::uint8_t {
   complete,
   partial,  ///< interrupted: the totals are those of the cycles that were run
-  faulty,   ///< a check of the simulated network failed
+  failed,   ///< a check of the simulated network failed
 };
 const char* to_string(Status status);
 

@@ -103,7 +103,7 @@ Json injected_faults(const statistics::RunTotals& totals) {
                     {"credits_lost", f.state.credits_lost}});
     links.push_back(std::move(fault));
   }
-  return {{"hits", totals.injected_hits()}, {"detected", totals.faulty()}, {"links", links}};
+  return {{"hits", totals.injected_hits()}, {"detected", totals.failed()}, {"links", links}};
 }
 
 template <class T>

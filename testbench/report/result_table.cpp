@@ -155,9 +155,9 @@ const char* to_string(Status status) {
   switch (status) {
     case Status::complete: return "complete";
     case Status::partial: return "partial";
-    case Status::faulty: break;
+    case Status::failed: break;
   }
-  return "faulty";
+  return "failed";
 }
 
 std::string result_table(const Result& result) {
@@ -190,7 +190,7 @@ std::string result_table(const Result& result) {
     append(rows, section->rows(result.facts(*section)));
   }
   for (const statistics::InjectedFault& fault : t.injected) rows.push_back(injected_row(fault));
-  if (!t.injected.empty() && t.injected_hits() != 0 && !t.faulty())
+  if (!t.injected.empty() && t.injected_hits() != 0 && !t.failed())
     rows.push_back({"not detected", "", "no check has found what the injected faults did"});
   for (const statistics::InstanceError& f : t.errors)
     rows.push_back({"ERROR", count(f.count), f.instance + ": " + f.error});

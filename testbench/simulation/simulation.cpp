@@ -216,8 +216,8 @@ report::Result result_of(const features::Experiment& experiment, const network::
     if (features::has_host_kinds(experiment)) result.host_kinds = host_kinds_of(netlist);
   }
   result.sections = std::move(outcome.sections);
-  if (result.totals.faulty())
-    result.status = report::Status::faulty;
+  if (result.totals.failed())
+    result.status = report::Status::failed;
   else if (!outcome.finished)
     result.status = report::Status::partial;
   return result;

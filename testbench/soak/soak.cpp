@@ -94,7 +94,7 @@ std::uint64_t Summary::different() const {
       std::count_if(bad.begin(), bad.end(), [](const NetworkResult& r) { return !r.comparison.equal(); }));
 }
 
-std::uint64_t Summary::faulty() const {
+std::uint64_t Summary::failed() const {
   return static_cast<std::uint64_t>(
       std::count_if(bad.begin(), bad.end(), [](const NetworkResult& r) { return !r.errors.empty(); }));
 }

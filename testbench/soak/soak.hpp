@@ -58,7 +58,7 @@ struct Summary {
   std::vector<Crash> crashes;
 
   std::uint64_t different() const;
-  std::uint64_t faulty() const;
+  std::uint64_t failed() const;
   bool good() const { return bad.empty() && crashes.empty(); }
 };
 

@@ -111,7 +111,7 @@ std::string findings(const Summary& summary) {
   if (summary.different() != 0)
     text +=
         "\n  DIFFERENT: " + count_of(summary.different(), "network") + ", each compared up to its first difference\n";
-  if (summary.faulty() != 0) text += "\n  FAULTY: " + count_of(summary.faulty(), "network") + ", in both engines\n";
+  if (summary.failed() != 0) text += "\n  FAILED: " + count_of(summary.failed(), "network") + ", in both engines\n";
   for (std::size_t i = 0; i < std::min(summary.bad.size(), most_listed); ++i)
     text += described(summary.plan, summary.bad[i]);
   if (summary.bad.size() > most_listed) text += "    and " + grouped(summary.bad.size() - most_listed) + " more\n";

@@ -74,7 +74,7 @@ struct RunTotals {
                barrier_flits_taken + padding_taken;
   }
   std::uint64_t injected_hits() const;
-  bool faulty() const { return !errors.empty() || !conserved(); }
+  bool failed() const { return !errors.empty() || !conserved(); }
 
  private:
   double load(std::uint64_t flits) const {

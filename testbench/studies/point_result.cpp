@@ -93,15 +93,15 @@ void add_numbers(const std::string& path, const Json& json, std::vector<std::pai
 std::optional<PointResult> read_result(const std::string& text) {
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object() || !json.contains("status")) return std::nullopt;
-  const bool faulty = json["status"] == "faulty";
-  if (!faulty && json["status"] != "complete") return std::nullopt;
+  const bool failed = json["status"] == "failed";
+  if (!failed && json["status"] != "complete") return std::nullopt;
   const auto offered = number_at(json, "/load/offered"), accepted = number_at(json, "/load/accepted");
   const auto cycles = number_at(json, "/cycles/run");
   const bool has_load = offered && accepted, has_none = json.contains("load") && json["load"].is_null();
   if ((!has_load && !has_none) || !cycles || !json.contains("convergence")) return std::nullopt;
 
   PointResult result;
-  result.faulty = faulty;
+  result.failed = failed;
   result.came_to_stand = standstill_in(json);
   result.offered = offered;
   if (accepted) result.accepted = Estimate{*accepted, number_at(json, "/load/accepted_half_width")};

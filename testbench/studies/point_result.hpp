@@ -44,7 +44,7 @@ struct BarrierResult {
 };
 
 struct PointResult {
-  bool faulty = false;            ///< a check of the simulated network failed
+  bool failed = false;            ///< a check of the simulated network failed
   std::string came_to_stand;      ///< "deadlock", "stuck", "nothing completed since cycle 1263"; empty: it kept moving
   std::optional<bool> saturated;  ///< offered load exceeds accepted load; nothing: too little was measured to decide
   std::optional<bool> converged;  ///< nothing: no interval was asked for

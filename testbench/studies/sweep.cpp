@@ -9,7 +9,7 @@ namespace slackline::studies {
 namespace {
 
 LoadVerdict verdict_of(const PointOutcome& outcome) {
-  if (outcome.crashed || outcome.result.faulty) return LoadVerdict::failed;
+  if (outcome.crashed || outcome.result.failed) return LoadVerdict::failed;
   return outcome.result.saturated == true ? LoadVerdict::saturated : LoadVerdict::below;
 }
 
@@ -165,7 +165,7 @@ const char* to_string(PointState state) {
 }
 
 bool is_undecided(const SweepPoint& point) {
-  return point.state == PointState::run && !point.result.faulty && !point.result.saturated;
+  return point.state == PointState::run && !point.result.failed && !point.result.saturated;
 }
 
 bool Sweep::any(PointState state) const {
@@ -174,8 +174,8 @@ bool Sweep::any(PointState state) const {
   });
 }
 
-bool Sweep::any_faulty() const {
-  return any_point(*this, [](const PointResult& result) { return result.faulty; });
+bool Sweep::any_failed() const {
+  return any_point(*this, [](const PointResult& result) { return result.failed; });
 }
 
 bool Sweep::replays() const {

@@ -45,7 +45,7 @@ struct Sweep {
   std::size_t ran = 0, stored = 0;  ///< points of the series: run now, kept from an earlier sweep
 
   bool any(PointState state) const;
-  bool any_faulty() const;
+  bool any_failed() const;
   /// Whether hosts replay a trace.
   bool replays() const;
   /// Whether firmware synchronizes clocks.

@@ -46,7 +46,7 @@ void add_result(std::vector<std::string>& cells, const SweepPoint& point) {
   add_latency(cells, r.total);
   add_latency(cells, r.network);
   cells.push_back(cell(r.hops));
-  cells.emplace_back(word(r.faulty));
+  cells.emplace_back(word(r.failed));
   cells.emplace_back(word(r.saturated));
   cells.emplace_back(word(r.converged));
   cells.emplace_back(word(r.steady));
@@ -109,7 +109,7 @@ std::string sweep_csv(const Sweep& sweep) {
   for (const char* name :
        {"state", "offered", "accepted", "accepted_half_width", "latency", "latency_half_width", "latency_p50",
         "latency_p99", "network_latency", "network_latency_half_width", "network_latency_p50", "network_latency_p99",
-        "hops", "faulty", "saturated", "converged", "steady", "doubt"})
+        "hops", "failed", "saturated", "converged", "steady", "doubt"})
     heading.emplace_back(name);
   const bool replays = sweep.replays();
   if (replays)

@@ -31,7 +31,7 @@ OrderedJson json_of(const SweepPoint& point) {
   if (point.state == PointState::crashed) json["why"] = point.why;
   if (point.state != PointState::run) return json;
   const PointResult& r = point.result;
-  json["faulty"] = r.faulty;
+  json["failed"] = r.failed;
   if (!r.came_to_stand.empty()) json["came_to_stand"] = r.came_to_stand;
   json["saturated"] = or_null(r.saturated);
   json["converged"] = or_null(r.converged);

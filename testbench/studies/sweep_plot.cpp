@@ -36,16 +36,16 @@ std::optional<PlotPoint> plotted_barriers(double x, const BarrierResult& barrier
 }
 
 std::optional<PlotPoint> plotted(double x, const SweepPoint& point) {
-  if (point.state == PointState::run && !point.result.faulty && point.result.barriers)
+  if (point.state == PointState::run && !point.result.failed && point.result.barriers)
     return plotted_barriers(x, *point.result.barriers);
-  if (point.state != PointState::run || point.result.faulty || point.result.saturated == true || !point.result.total)
+  if (point.state != PointState::run || point.result.failed || point.result.saturated == true || !point.result.total)
     return std::nullopt;
   const Estimate& latency = point.result.total->mean;
   return PlotPoint{x, latency.mean, latency.half_width, lacks_interval(point.result, latency)};
 }
 
 std::optional<PlotPoint> plotted_accepted(double x, const SweepPoint& point) {
-  if (point.state != PointState::run || point.result.faulty || !point.result.accepted) return std::nullopt;
+  if (point.state != PointState::run || point.result.failed || !point.result.accepted) return std::nullopt;
   const Estimate& accepted = *point.result.accepted;
   return PlotPoint{x, accepted.mean, accepted.half_width, lacks_interval(point.result, accepted)};
 }

@@ -145,7 +145,7 @@ std::string saturation_of(const Sweep& sweep, const Series& series) {
     return fmt::format("saturates between {} and {}; not narrowed further", to_string(series.saturation->low),
                        to_string(series.saturation->high));
   const SweepPoint& last = series.points.back();
-  if (last.state == PointState::run && !last.result.faulty && last.result.saturated == false)
+  if (last.state == PointState::run && !last.result.failed && last.result.saturated == false)
     return "does not saturate up to " + to_string(*last.load);
   return "saturation was not found";
 }
@@ -161,7 +161,7 @@ std::string remark_on(const SweepPoint& point) {
     case PointState::run: break;
   }
   if (!point.result.came_to_stand.empty()) return point.result.came_to_stand;
-  if (point.result.faulty) return "a check failed";
+  if (point.result.failed) return "a check failed";
   if (point.result.saturated == true) return "saturated";
   if (point.result.steady == false) return "not steady: " + point.result.doubt;
   if (point.result.converged == false) return "not converged";

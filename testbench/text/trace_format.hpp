@@ -13,7 +13,7 @@ namespace slackline::text {
 
 enum class TraceFormat : std::uint8_t { none, calls, monitoring, list };
 
-/// The format that one of the first lines fits, so that a faulty line is shown as such; a list only if the first line
+/// The format that one of the first lines fits, so that a wrong line is shown as such; a list only if the first line
 /// fits that, and none of them another.
 TraceFormat trace_format(std::string_view beginning);
 

@@ -109,7 +109,7 @@ TEST_CASE("compare-engines --random --barriers ends with an error if barriers do
   const Workplace w;
   const Output cut = w.slackline("compare-engines --random 1 --barriers --seed 3 --cycles 1000");
   CHECK(cut.status == 3);
-  CHECK_THAT(cut.out, Contains("irregular networks with barriers, seed 3: ") && Contains("FAULTY: 1 network") &&
+  CHECK_THAT(cut.out, Contains("irregular networks with barriers, seed 3: ") && Contains("FAILED: 1 network") &&
                           Contains(" of 100\n") && Contains("compare-engines --random 1 --barriers --seed 3"));
 }
 

@@ -111,7 +111,7 @@ TEST_CASE("a run that deadlocks shows which worms wait for one another, in its o
                              Contains("the parts that are stuck will never move again") && !Contains("deadlock: "));
   CHECK_THAT(w.read("results/summary.txt"), Contains("\ndeadlock: "));
   const std::string json = w.read("results/result.json");
-  CHECK_THAT(json, Contains("\"deadlock\": {\n    \"kind\": \"cycle\"") && Contains("\"status\": \"faulty\""));
+  CHECK_THAT(json, Contains("\"deadlock\": {\n    \"kind\": \"cycle\"") && Contains("\"status\": \"failed\""));
   CHECK_THAT(output.out, Contains("\n  " + packet_of_deadlock(json) + " to host"));
 }
 

@@ -29,7 +29,7 @@ Output run_with(const std::string& rest, const std::string& fault) {
 TEST_CASE("a dropped flit is found by the next switch and by the order of packets") {
   const Output output = run_with("", "kind: drop");
   CHECK(output.status == 3);
-  CHECK_THAT(output.out, Contains("drop on link_switch3_p0_to_switch4_p1: 1 flit lost\n") && Contains("(faulty)") &&
+  CHECK_THAT(output.out, Contains("drop on link_switch3_p0_to_switch4_p1: 1 flit lost\n") && Contains("(failed)") &&
                              Contains(" + 1 lost on links\n") && Contains("switch4: orphans"));
   CHECK_THAT(output.err, Contains("slackline: error: switch4: orphans = ") && Contains("\"detected\": true") &&
                              Contains("\"conserved\": true") && Contains("\"flits_lost\": 1"));

@@ -67,7 +67,7 @@ TEST_CASE("ranks that wait forever end a run with status 3 and are named", "[qui
   CHECK(output.status == 3);
   CHECK_THAT(output.err,
              Contains("rank 0: waits for ever in recv (ring.txt:2) for a message of rank 1, tag 5, since cycle 0"));
-  CHECK_THAT(output.out, Contains("\"waits_for_ever\"") && Contains("\"status\": \"faulty\""));
+  CHECK_THAT(output.out, Contains("\"waits_for_ever\"") && Contains("\"status\": \"failed\""));
 }
 
 TEST_CASE("a run does not wait forever for a program that has lost a packet") {

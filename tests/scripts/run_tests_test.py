@@ -1,4 +1,4 @@
-"""run_tests_test.py EXECUTABLE CMAKE: scripts/support/run_tests.py on faulty_cases.cpp."""
+"""run_tests_test.py EXECUTABLE CMAKE: scripts/support/run_tests.py on failing_cases.cpp."""
 
 import pathlib
 import subprocess
@@ -27,7 +27,7 @@ EXPECTED = {
 def main():
     executable, cmake = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([cmake, "-D", f"executable={executable}", "-D", "name=faulty", "-D", "labels=unit", "-D", "timeout=2",
+        subprocess.run([cmake, "-D", f"executable={executable}", "-D", "name=failing", "-D", "labels=unit", "-D", "timeout=2",
                         "-D", "environment=NONE=", "-D", f"working_directory={folder}", "-D", f"tests_file={folder}/CTestTestfile.cmake",
                         "-P", str(ROOT / "cmake/SlacklineDiscoverTests.cmake")], check=True)
         cases = run_tests.cases_of(folder)
@@ -46,7 +46,7 @@ def main():
         assert "1 + 1 == 3" in said["fails"] and "thrown on purpose" in said["throws"] and "SIGABRT" in said["crashes"], said
         assert "SIGKILL" in said["is killed"] and "1 + 1" not in said["throws"], said
 
-        first = run_tests.select_cases(cases, labels=["^first$"], names=["^faulty: [pt]"])
+        first = run_tests.select_cases(cases, labels=["^first$"], names=["^failing: [pt]"])
         assert [case.title() for case in first] == list(EXPECTED)[:1]
         assert run_tests.select_cases(cases, without=["^unit$"]) == []
 

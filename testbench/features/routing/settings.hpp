@@ -43,7 +43,7 @@ struct RoutingSettings {
 
 std::vector<Key> routing_keys();
 
-/// Adds to the errors of `reading`; where the topology is not legal, only those that its kind alone shows. Faulty
+/// Adds to the errors of `reading`; where the topology is not legal, only those that its kind alone shows. Wrong
 /// values are removed from `judged`, so that the rest can be judged.
 void check_routing(Reading& reading, bool topology_is_legal, Values& judged);
 

@@ -48,7 +48,7 @@ TEST_CASE("barriers complete next to heavy traffic, whose packets arrive whole a
       fabric.run_until(Cycle(30000));
       CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
       const statistics::RunTotals totals = statistics::collect(fabric);
-      CHECK_FALSE(totals.faulty());
+      CHECK_FALSE(totals.failed());
       CHECK(totals.conserved());
       CHECK(totals.packets_delivered > created(fabric) / 2);
       cut += test::preemptions(fabric);
@@ -72,7 +72,7 @@ TEST_CASE("without preemption barriers complete next to heavy traffic, and no wo
     fabric.run_until(Cycle(60000));
     CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
     const statistics::RunTotals totals = statistics::collect(fabric);
-    CHECK_FALSE(totals.faulty());
+    CHECK_FALSE(totals.failed());
     CHECK(totals.conserved());
     CHECK(totals.packets_delivered > created(fabric) / 4);  // the offered load exceeds the accepted load
     CHECK(test::preemptions(fabric) == 0);
@@ -94,7 +94,7 @@ TEST_CASE("with adaptive messages barriers complete next to heavy traffic, and f
       network::Fabric fabric(network::elaborate(test::barrier_network(settings, seed)));
       run_to_the_last_barrier(fabric, settings);
       CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
-      CHECK_FALSE(statistics::collect(fabric).faulty());
+      CHECK_FALSE(statistics::collect(fabric).failed());
       cut[adaptive] += test::preemptions(fabric);
     }
   INFO(cut[0] << " worms cut, adaptive " << cut[1]);
@@ -125,7 +125,7 @@ TEST_CASE("ten thousand barriers complete next to heavy traffic on irregular net
     run_to_the_last_barrier(fabric, settings);
     REQUIRE_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
     const statistics::RunTotals totals = statistics::collect(fabric);
-    REQUIRE_FALSE(totals.faulty());
+    REQUIRE_FALSE(totals.failed());
     REQUIRE(totals.conserved());
     REQUIRE(totals.packets_delivered > created(fabric) / 4);  // overload in most of the networks
     REQUIRE(test::completed(fabric) == settings.groups * settings.rounds);

@@ -183,7 +183,7 @@ TEST_CASE(
     network::Fabric fabric(network::elaborate(test::barrier_network(settings, seed)));
     fabric.run_until(Cycle(100'000));
     CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
-    CHECK_FALSE(statistics::collect(fabric).faulty());
+    CHECK_FALSE(statistics::collect(fabric).failed());
     CHECK(test::completed(fabric) == settings.groups * settings.rounds);
     CHECK(test::acknowledged(fabric) == settings.groups * settings.rounds);
   }
@@ -305,7 +305,7 @@ TEST_CASE("barriers on paths complete next to heavy traffic, in all architecture
     network::Fabric fabric(network::elaborate(netlist));
     fabric.run_until(Cycle(150'000));
     CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
-    CHECK_FALSE(statistics::collect(fabric).faulty());
+    CHECK_FALSE(statistics::collect(fabric).failed());
     std::uint64_t memberships = 0;
     for (const auto& of : netlist.barriers->hosts) memberships += of.size();
     CHECK(memberships >= settings.groups);

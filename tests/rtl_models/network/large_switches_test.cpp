@@ -101,7 +101,7 @@ TEST_CASE("engines are equal with barriers of all hosts at switches of 65 and 12
     fabric.run_until(Cycle(20000));
     for (std::size_t host = 0; host < netlist.endpoints.size(); ++host)
       REQUIRE(fabric.generator_state(host).members[0].round == 3);
-    REQUIRE_FALSE(statistics::collect(fabric).faulty());
+    REQUIRE_FALSE(statistics::collect(fabric).failed());
   }
 }
 
@@ -136,7 +136,7 @@ TEST_CASE("hosts at ports on both sides of a bank's end get all packets of a rou
       network::Fabric fabric(network::elaborate(netlist));
       fabric.run_until(Cycle(2000));
       const statistics::RunTotals totals = statistics::collect(fabric);
-      REQUIRE_FALSE(totals.faulty());
+      REQUIRE_FALSE(totals.failed());
       REQUIRE(totals.conserved());
       REQUIRE(totals.packets_delivered > 500);
     }

@@ -96,7 +96,7 @@ TEST_CASE("a result of a run that is not complete is refused with its first erro
   CHECK_NOTHROW(require_complete(result));
   result.status = report::Status::partial;
   CHECK_THROWS_WITH(require_complete(result), "the run does not end, or flits are not conserved");
-  result.status = report::Status::faulty;
+  result.status = report::Status::failed;
   result.totals.errors.push_back({"switch0", "lost", 1});
   CHECK_THROWS_WITH(require_complete(result), Catch::Contains("switch0: lost"));
 }

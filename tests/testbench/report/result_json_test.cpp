@@ -70,9 +70,9 @@ TEST_CASE("result.json names errors, and has no latency where nothing was measur
   result.totals.errors.push_back({"switch3", "overflows", 2});
   result.totals.total_latency = {};
   result.totals.flits_accepted = 0;
-  result.status = report::Status::faulty;
+  result.status = report::Status::failed;
   const std::string json = report::result_json(result);
-  CHECK_THAT(json, Contains("\"status\": \"faulty\""));
+  CHECK_THAT(json, Contains("\"status\": \"failed\""));
   CHECK_THAT(json, Contains("\"instance\": \"switch3\""));
   CHECK_THAT(json, !Contains("\"total\"") && Contains("\"hops\": {\n    \"mean\": null\n  }"));
 }

@@ -33,9 +33,9 @@ TEST_CASE("the table shows errors") {
   report::Result result = test::sample_result();
   result.totals.errors.push_back({"switch3", "overflows", 2});
   --result.totals.flits_delivered;
-  result.status = report::Status::faulty;
+  result.status = report::Status::failed;
   const std::string table = report::result_table(result);
-  CHECK_THAT(table, Contains("(faulty)"));
+  CHECK_THAT(table, Contains("(failed)"));
   CHECK_THAT(table, Contains("switch3: overflows"));
   CHECK_THAT(table, Contains("IS NOT 12739 delivered"));
 }

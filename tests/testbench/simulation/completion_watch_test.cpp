@@ -87,7 +87,7 @@ TEST_CASE("a run whose interfaces rest though messages are open ends at the watc
   CHECK(ran.outcome.totals.cycles == 20'000);
   CHECK_FALSE(ran.outcome.finished);
   CHECK_FALSE(ran.outcome.interrupted());
-  CHECK(ran.result.status == report::Status::faulty);
+  CHECK(ran.result.status == report::Status::failed);
   CHECK_FALSE(ran.result.is_measured());
   REQUIRE(ran.outcome.totals.errors.size() == 1);
   const std::string cycle = std::to_string(ran.last_completion.value);

@@ -21,7 +21,7 @@ const auto always = [] { return true; };
 
 }  // namespace
 
-TEST_CASE("a run that locks up ends at the watchdog's second look, and is faulty", "[quick]") {
+TEST_CASE("a run that locks up ends at the watchdog's second look, and fails", "[quick]") {
   const features::Experiment experiment;
   const network::Netlist netlist = test::ring_that_locks_up(4, 2, 40);
   const simulation::Outcome outcome = simulation::simulate(experiment, netlist);
@@ -31,7 +31,7 @@ TEST_CASE("a run that locks up ends at the watchdog's second look, and is faulty
   CHECK_FALSE(outcome.finished);
   CHECK_FALSE(outcome.interrupted());
   const report::Result result = simulation::result_of(experiment, netlist, outcome);
-  CHECK(result.status == report::Status::faulty);
+  CHECK(result.status == report::Status::failed);
   REQUIRE(result.standstill);
   REQUIRE_FALSE(result.totals.errors.empty());
   CHECK(result.totals.errors[0].instance == result.standstill->worms[0].head);
@@ -245,7 +245,7 @@ std::pair<std::uint64_t, std::uint64_t> cycles_of(const std::string& dump) {
 
 TEST_CASE("a run with an error leaves 500 cycles before and after the first counted one") {
   const FaultyRun run(test::fault_of(LinkFaultKind::drop, 1500, 3));
-  REQUIRE(run.outcome.totals.faulty());
+  REQUIRE(run.outcome.totals.failed());
   REQUIRE(run.outcome.before_first_error);
   CHECK(run.written.files ==
         std::vector<std::string>{"error.vcd", "error.gtkw", "error.kinds", "error.stalls", "error.packets"});

@@ -74,10 +74,10 @@ TEST_CASE("differences and errors are listed by seed, with the command that repr
   CHECK_FALSE(summary.good());
   CHECK(summary.networks == 40);
   CHECK(summary.different() == 2);
-  CHECK(summary.faulty() == 1);
+  CHECK(summary.failed() == 1);
   const std::string table = soak::soak_table(summary);
   CHECK_THAT(table, Contains("\n  DIFFERENT: 2 networks, each compared up to its first difference\n"
-                             "\n  FAULTY: 1 network, in both engines\n"
+                             "\n  FAILED: 1 network, in both engines\n"
                              "    seed 6: 1 value in cycle 3\n      host2.sent: signal a, fabric b\n"
                              "      slackline compare-engines --random 1 --seed 6 --cycles 10\n"
                              "    seed 17:\n      error: host1: corrupt = 1\n"
@@ -143,7 +143,7 @@ TEST_CASE("a soak of barriers sums their results, and gives the command that run
     return results;
   });
   CHECK(summary.permuted == 0);
-  CHECK(summary.faulty() == 1);
+  CHECK(summary.failed() == 1);
   const std::string table = soak::soak_table(summary);
   CHECK_THAT(table, Contains("irregular networks with barriers, seeds 3 to 6: signal_network against fabric\n"
                              "  4 networks of up to 10 cycles, ") &&

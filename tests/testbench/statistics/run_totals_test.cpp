@@ -130,7 +130,7 @@ TEST_CASE("offered flits include the responses to all requests that have arrived
   CHECK(t.at_end.packets_created > least * 3 / 2);
   CHECK(t.conserved());
   CHECK(t.accepted_load() <= t.offered_load());
-  CHECK_FALSE(t.faulty());
+  CHECK_FALSE(t.failed());
 }
 
 TEST_CASE("totals account for every packet and flit") {
@@ -149,7 +149,7 @@ TEST_CASE("totals account for every packet and flit") {
   CHECK(t.hosts == 6);
   CHECK(t.conserved());
   CHECK(t.errors.empty());
-  CHECK_FALSE(t.faulty());
+  CHECK_FALSE(t.failed());
   const test::Totals counted = test::totals(fabric);
   CHECK(t.flits_in_switches == counted.in_buffers);
   CHECK(t.flits_on_links == counted.on_links);
@@ -260,7 +260,7 @@ TEST_CASE("a lost flit and an error counter are found") {
   CHECK(t.errors[1].instance == "host1");
   CHECK(t.errors[1].error == "corrupt");
   CHECK_FALSE(t.conserved());
-  CHECK(t.faulty());
+  CHECK(t.failed());
 }
 
 TEST_CASE("a run without measured packets has loads and means of zero", "[quick]") {

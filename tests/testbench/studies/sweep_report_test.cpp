@@ -39,7 +39,7 @@ Sweep sweep_with(const std::vector<std::string>& vary,
 
 /// A result.json of a run that deadlocked: it has neither load nor verdict.
 std::string deadlocked() {
-  return R"({"status": "faulty", "cycles": {"run": 1000, "measured": 0}, "convergence": {"converged": null,
+  return R"({"status": "failed", "cycles": {"run": 1000, "measured": 0}, "convergence": {"converged": null,
     "saturated": null, "steady": null, "doubt": "latency has no mean: the run came to stand"}, "load": null,
     "latency": {"packets": 0}, "hops": {"mean": null}, "deadlock": {"kind": "cycle"}})";
 }
@@ -124,7 +124,7 @@ TEST_CASE("the CSV has a line a point and as many cells in each") {
   std::getline(csv, line);
   CHECK(line ==
         "name,traffic.load,halving,state,offered,accepted,accepted_half_width,latency,latency_half_width,latency_p50,"
-        "latency_p99,network_latency,network_latency_half_width,network_latency_p50,network_latency_p99,hops,faulty,"
+        "latency_p99,network_latency,network_latency_half_width,network_latency_p50,network_latency_p99,hops,failed,"
         "saturated,converged,steady,doubt");
   std::getline(csv, line);
   CHECK_THAT(line, Catch::StartsWith("\"\"\"a,b\"\"\",0.05,false,run,0.05,0.05,0.001,19.8"));
@@ -271,7 +271,7 @@ TEST_CASE("a point that deadlocked has neither load nor verdict, in table, CSV a
   });
   const SweepPoint& point = sweep.series[0].points[1];
   REQUIRE(point.state == PointState::run);
-  CHECK(point.result.faulty);
+  CHECK(point.result.failed);
   CHECK_FALSE(point.result.saturated);
   CHECK_FALSE(point.result.offered);
   CHECK_FALSE(point.result.accepted);

@@ -57,7 +57,7 @@ TEST_CASE("each combination is a curve: run up to saturation, bracketed, not run
   CHECK(halvings == 2);  // 0.22 and 0.21
   CHECK(two.points.back().load->value() == 0.6);
   CHECK(sweep.ran == 3 + 5 + 9 + 3 * 2);
-  CHECK_FALSE(sweep.any_faulty());
+  CHECK_FALSE(sweep.any_failed());
   CHECK_FALSE(sweep.any_unconverged());
 }
 

@@ -5,7 +5,7 @@
 
 using namespace slackline::text;
 
-TEST_CASE("a trace is recognized by one of its first lines, so that a faulty one does not hide it", "[quick]") {
+TEST_CASE("a trace is recognized by one of its first lines, so that a wrong one does not hide it", "[quick]") {
   CHECK(trace_format("# by smpirun\n\n0 init\n") == TraceFormat::calls);
   CHECK(trace_format("0 init 1\r\n") == TraceFormat::calls);
   CHECK(trace_format("p0 init here\n0 compute 2.5e3\n") == TraceFormat::calls);

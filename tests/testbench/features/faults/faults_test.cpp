@@ -165,7 +165,7 @@ TEST_CASE("a torus has links around its edges") {
   CHECK(places(errors_of(shape + "mesh }\n" + around)) == Lines{"test.yaml:4:30: faults.link"});
 }
 
-TEST_CASE("records next to a faulty one are judged, too") {
+TEST_CASE("records next to a wrong one are judged, too") {
   CHECK(
       errors_of(square + "faults:\n"
                          "- { kind: drop, link: link_switch0_p0_to_switch1_p7, to: 0, vc: 3 }\n"

@@ -142,7 +142,7 @@ TEST_CASE("clocks that still drift more than a slot apart are an error of the ru
   const report::Result r = run(myrinet("kind: single_switch, hosts_per_switch: 3", "offset: 0",
                                        "rounds: 2, interval: 1500, allow_conflicts: true") +
                                apart);
-  CHECK(r.status == report::Status::faulty);
+  CHECK(r.status == report::Status::failed);
   CHECK(answers_of(r).beyond_half_slot() == 2);
   REQUIRE_FALSE(r.totals.errors.empty());
   CHECK(r.totals.errors.back().error ==
@@ -226,7 +226,7 @@ report::Result run_with_dead_link(const char* from, const char* kind = "dead") {
 TEST_CASE("when a host is cut off between synchronizations, the hosts that miss its packets are named, and go on",
           "[quick]") {
   const report::Result r = run_with_dead_link("40000");
-  CHECK(r.status == report::Status::faulty);
+  CHECK(r.status == report::Status::failed);
   CHECK_FALSE(r.standstill);
   REQUIRE(r.section<synchronization::Section>() != nullptr);
   CHECK(answers_of(r).rounds.size() == 3);
@@ -243,7 +243,7 @@ TEST_CASE("when a host is cut off between synchronizations, the hosts that miss 
 
 TEST_CASE("a link that dies within a packet ends the run, and the buffer that waits for the rest is named", "[quick]") {
   const report::Result r = run_with_dead_link("53500");
-  CHECK(r.status == report::Status::faulty);
+  CHECK(r.status == report::Status::failed);
   REQUIRE(r.standstill);
   REQUIRE_FALSE(r.totals.errors.empty());
   CHECK(r.totals.errors[0].instance == "switch0_p3_vc0");
@@ -255,7 +255,7 @@ TEST_CASE("a link that dies within a packet ends the run, and the buffer that wa
 TEST_CASE("a host that dies between synchronizations sends no more reports, and the others stay synchronized",
           "[quick]") {
   const report::Result r = run_with_dead_link("40000", "host_dead");
-  CHECK(r.status == report::Status::faulty);
+  CHECK(r.status == report::Status::failed);
   CHECK_FALSE(r.standstill);
   REQUIRE(r.section<synchronization::Section>() != nullptr);
   CHECK(answers_of(r).silent == std::vector<std::uint32_t>{3});
@@ -269,7 +269,7 @@ TEST_CASE("a host that dies between synchronizations sends no more reports, and 
 
 TEST_CASE("a host that dies within a packet ends the run, and the buffer that waits for the rest is named") {
   const report::Result r = run_with_dead_link("53500", "host_dead");
-  CHECK(r.status == report::Status::faulty);
+  CHECK(r.status == report::Status::failed);
   REQUIRE(r.standstill);
   REQUIRE(r.section<synchronization::Section>() != nullptr);
   CHECK_FALSE(answers_of(r).silent.empty());

@@ -147,7 +147,7 @@ TEST_CASE("a file whose first lines fit no trace is refused in one message that 
   CHECK(refusal_of("") == "no trace: the file is empty");
 }
 
-TEST_CASE("faulty lines of a trace are shown one by one, and so are files that a list misses", "[quick]") {
+TEST_CASE("wrong lines of a trace are shown one by one, and so are files that a list misses", "[quick]") {
   const test::TestFolder folder;
   folder.write("calls", "0 init\n0 sendd 1 5 1\n0 recv x 1 1\n1 init\n");
   folder.write("list", "calls\nnone\n");
