@@ -52,7 +52,8 @@ int compare_engines(const CompareOptions& options) {
     overrides.push_back({"--cycles", "run.max_cycles", *options.cycles});
     const bool warmup_set = std::any_of(overrides.begin(), overrides.end(),
                                         [](const settings::Override& o) { return o.key == "run.warmup"; });
-    if (!warmup_set) overrides.push_back({"--cycles", "run.warmup", "0"});  // has no effect here, and may be longer
+    // It has no effect here, and may be longer.
+    if (!warmup_set) overrides.push_back({"--cycles", "run.warmup", "0", true});
   }
   const std::optional<features::ExperimentReading> reading = load_reading(options.file, overrides, "nothing was run");
   if (!reading) return bad_input;

@@ -52,6 +52,7 @@ class MeaningCheck {
   void run() {
     resolve_units(reading_);
     const bool hosts_fit = check_topology(reading_) && check_slowest_link(reading_);
+    check_kind_records(reading_);
     Experiment judged = with_delays_in_range();
     check_nic(reading_);
     check_synchronization(reading_);
@@ -123,9 +124,9 @@ class MeaningCheck {
     const auto& type = std::get<CycleDelay>(field.type);
     const bool is_cost = is_within(field.overrides, "nic.cost"), clocked = given("clock.period") || is_cost;
     const std::uint64_t cycles = cycles_of({0, time}, experiment_.clock_period, type.least);
-    if (is_cost && has_nics(experiment_)) note_rounding(field, cycles, time);
-    if (clocked && cycles <= type.most) return true;
     const std::string name(field.path_in(*find_key(list)));
+    if (is_cost && has_nics(experiment_)) note_rounding(record_path(reading_, list, record, name), cycles, time);
+    if (clocked && cycles <= type.most) return true;
     reading_.errors.push_back(
         clocked ? record_error(reading_, list, record, name, to_string(time) + ": " + text::counted(cycles, "cycle"),
                                "up to " + std::to_string(type.most) + " cycles")
@@ -145,22 +146,21 @@ class MeaningCheck {
     }
     const std::uint64_t most = std::get<CycleDelay>(key.type).most;
     const std::uint64_t cycles = cycles_of(key, experiment_);
-    if (is_cost && plays_part(key, experiment_)) note_rounding(key, cycles, *time_of(key, experiment_));
+    if (is_cost && plays_part(key, experiment_)) note_rounding(key.path, cycles, *time_of(key, experiment_));
     if (cycles <= most) return true;
     error(key.path, {"clock.period"}, "", "up to " + std::to_string(most) + " cycles");
     return false;
   }
 
   /// Processors far slower or faster than was asked for are worth a note; `describe` shows every error.
-  void note_rounding(const Key& key, std::uint64_t cycles, const Time& time) {
+  void note_rounding(const std::string& path, std::uint64_t cycles, const Time& time) {
     constexpr double most_percent = 10;
     const double percent = rounding_error(cycles, experiment_.clock_period, time).percent;
     if (std::abs(percent) <= most_percent) return;
     char error[32];
     std::snprintf(error, sizeof error, "%+.0f %%", percent);
-    reading_.notes.push_back(std::string(key.path) + ": " + to_string(time) + " is rounded to " +
-                             text::counted(cycles, "cycle") + " of " + to_string(experiment_.clock_period) + ", " +
-                             error);
+    reading_.notes.push_back(path + ": " + to_string(time) + " is rounded to " + text::counted(cycles, "cycle") +
+                             " of " + to_string(experiment_.clock_period) + ", " + error);
   }
 
   /// Sections that ask for groups and for a program: only a list may have both.
@@ -219,9 +219,11 @@ class MeaningCheck {
                               static_cast<double>(wormhole_switch::storage_bytes(kind.params.completed())));
     }
     const wormhole_switch::Params& kind = kinds_.kinds.front().params;
-    const std::size_t count = std::max<std::size_t>(1, packet_workloads_of(experiment_).size());
+    const std::size_t count = std::clamp<std::size_t>(experiment_.workload_hosts.senders, 1, generator::most_workloads);
     const generator::Workloads workloads{std::vector<generator::Workload>(count)};
-    const double a_port = of.a_host + static_cast<double>(port::storage_bytes(host_port(experiment_, kind)));
+    port::Params port = host_port(experiment_, kind);
+    port.workloads = static_cast<std::uint8_t>(count);
+    const double a_port = of.a_host + static_cast<double>(port::storage_bytes(port));
     double of_hosts = static_cast<double>(hosts()) * a_port;
     for (const HostGroup& group : hosts_.groups)
       of_hosts += static_cast<double>(group.count) *

@@ -42,7 +42,8 @@ switch:
 
 - An option of the command line (`--set key.path=value`, `--seed`, `--engine`) overrides the file, the file overrides a preset (`switch.preset`), the
   preset overrides the default. Two options that set the same key are an error. `--set 'switches[0].buffer.flits=16'` overrides a key of one
-  record of a list in the file, counted from 0.
+  record of a list in the file, counted from 0. A file that an option names is relative to the current folder; all others stay relative to the
+  file that names them.
 - A preset is a file of the same format in `testbench/presets`, compiled into the program, with two entries more: `summary`, a
   line about itself, and `sources`, which names where the value of each key comes from.
 - Numbers are decimal, as in JSON: `017`, `0x10`, `nan`, `1e3` for an integer and numbers in quotation marks are refused.

@@ -47,7 +47,6 @@ const std::vector<ModelParameter>& model_parameters() {
       {"trailing_crc", "traffic.packet.format", {"routing.switch"}, "routing.switch: source_stripped"},
       {"format", "traffic.packet.format", {"routing.switch"}, "routing.switch: source_stripped"},
       {"pattern", "traffic.pattern", topology_keys, ""},
-      {"hot_spot.hosts", "traffic.hot_spot.hosts", topology_keys, ""},
       {"burst",
        "traffic.arrivals.burst",
        {"traffic.load", "traffic.packet.flits", "traffic.packet.lengths", "traffic.packet.weights"},
@@ -67,6 +66,7 @@ class ModelCheck {
 
   void report(const Violations& found) {
     for (const Violation& violation : found) {
+      if (violation.parameter == "hot_spot.hosts") continue;  // reported by check_traffic
       const auto& table = model_parameters();
       const auto parameter = std::find_if(table.begin(), table.end(),
                                           [&](const ModelParameter& p) { return violation.parameter == p.parameter; });
@@ -75,8 +75,6 @@ class ModelCheck {
         continue;
       }
       if (has_reported(parameter->key)) continue;
-      if (parameter->key == "traffic.hot_spot.hosts" && !is_given(reading_, parameter->key))
-        continue;  // missing: reported already
       reported_.push_back(parameter->key);
       const bool one_of_many = parameter->key == "traffic.packet.lengths";
       add_error(reading_, parameter->key, parameter->depends_on, one_of_many ? violation.value : "",

@@ -1,6 +1,7 @@
 #include "testbench/run/workload_list.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <string_view>
@@ -119,6 +120,7 @@ class ListJudge {
   void run() {
     refuse_abbreviations();
     check_names();
+    check_warmup();
     std::vector<std::unique_ptr<ExperimentReading>> judged;
     resolve_hosts();
     for (std::size_t i = 0; i < list_.entries.size(); ++i)
@@ -156,13 +158,16 @@ class ListJudge {
     }
   }
 
+  /// Barriers have nothing to measure from then on.
+  void check_warmup() {
+    if (senders() == 0 && is_given_by_user(whole_, "run.warmup"))
+      add_error(whole_, "run.warmup", {workloads_key}, "has no effect with barriers alone",
+                "only with a workload that sends packets");
+  }
+
   /// The hosts of each entry, where there is a network to name them.
   void resolve_hosts() {
     nodes_.resize(list_.entries.size());
-    for (std::size_t i = 0; i < list_.entries.size(); ++i)
-      if (list_.entries[i].head.hosts.empty() && list_.entries[i].given.count("workloads.hosts") != 0 &&
-          !features::is_doubtful(whole_, workloads_key, i, "hosts"))
-        error(i, "hosts", "an empty list", "one host or more, or all");
     ExperimentReading of_topology(whole_);
     if (is_doubtful(whole_, whole_.keys().paths_in("topology.")) || !check_topology(of_topology)) return;
     const bool any = std::any_of(list_.entries.begin(), list_.entries.end(),
@@ -174,9 +179,11 @@ class ListJudge {
       const std::vector<std::string>& items = list_.entries[i].head.hosts;
       if (items.empty() || features::is_doubtful(whole_, workloads_key, i, "hosts")) continue;
       std::set<std::uint32_t> chosen;
-      for (const std::string& item : items) {
-        const std::vector<std::uint32_t> found = names.find(item);
-        if (found.empty()) error(i, "hosts", escaped(item, 80), names.allowed());
+      for (std::size_t item = 0; item < items.size(); ++item) {
+        const std::vector<std::uint32_t> found = names.find(items[item]);
+        if (found.empty())
+          whole_.errors.push_back(
+              item_error(whole_, workloads_key, i, "hosts", item, escaped(items[item], 80), names.allowed()));
         chosen.insert(found.begin(), found.end());
       }
       if (chosen.size() != netlist.endpoints.size()) nodes_[i].assign(chosen.begin(), chosen.end());
@@ -212,9 +219,12 @@ class ListJudge {
     auto one = std::make_unique<ExperimentReading>(whole_);
     Experiment& e = one->experiment;
     e.workloads = {};
-    e.workload_hosts = {nodes_[i], &entry.kind()};
+    e.workload_hosts = {nodes_[i], &entry.kind(), senders()};
     for (const WorkloadKind& kind : workload_kinds())
-      if (kind.is_group()) reset(*find_key(kind.groups.list), e);
+      if (kind.is_group()) {
+        reset(*find_key(kind.groups.list), e);
+        one->given.erase(kind.groups.list);
+      }
     for (const Key& key : whole_.keys())
       if (abbreviates_workload(key.path) && is_given_by_user(whole_, key.path)) one->given.erase(key.path);  // refused
     for (const std::string& path : entry.given) give(*one, entry, i, path);
@@ -229,12 +239,19 @@ class ListJudge {
     e.own = entry.of_kinds;
     one->errors.resize(known_errors_);
     judge_(*one);
-    for (std::size_t f = known_errors_; f < one->errors.size(); ++f) add(one->errors[f], i);
+    for (std::size_t f = known_errors_; f < one->errors.size(); ++f) add(std::move(one->errors[f]), entries);
+    for (std::string& note : one->notes) note = in_list(note, entries);
     if (kind.check != nullptr)
       kind.check(e, [&](const std::string& field, std::string read, std::string allowed) {
         error(i, field, std::move(read), std::move(allowed));
       });
     return one;
+  }
+
+  std::size_t senders() const {
+    return static_cast<std::size_t>(
+        std::count_if(list_.entries.begin(), list_.entries.end(),
+                      [](const WorkloadEntry& entry) { return entry.kind().sends_packets; }));
   }
 
   bool any_without_end() const {
@@ -248,60 +265,86 @@ class ListJudge {
     const Key* key = field == nullptr ? nullptr : find_key(field->overrides);
     if (key == nullptr) return;  // of all workloads, of a group, or of a kind that only the list has
     copy_value(*field, entry, *key, one.experiment);
-    one.given.insert_or_assign(key->path, Origin{origin_.source, place_of(i, path), {}, {}, {}});
-  }
-
-  Position place_of(std::size_t i, const std::string& path) const {
-    const auto& fields = origin_.fields.at(i);
-    const auto found = fields.find(std::string_view(path).substr(std::string_view(workloads_key).size() + 1));
-    return found == fields.end() ? origin_.items.at(i) : found->second;
+    one.given.insert_or_assign(key->path,
+                               Origin{origin_.fields.at(i).find(field->path_in(*find_key(workloads_key)))->second});
   }
 
   void add_group(ExperimentReading& one, const WorkloadKind& kind, std::size_t i) const {
     const WorkloadKind::Groups& groups = kind.groups;
     groups.append(list_.entries[i], nodes_[i], one.experiment);
-    const auto [given, is_first] =
-        one.given.try_emplace(groups.list, Origin{origin_.source, origin_.items.at(i), {}, {}, {}});
-    Origin& of_groups = given->second;
+    Origin& of_groups =
+        one.given.try_emplace(groups.list, Origin{{origin_.source, origin_.items.at(i)}}).first->second;
     const std::string members = std::string(groups.hosts).substr(std::string_view(groups.list).size() + 1);
+    of_groups.numbers.push_back(of_groups.items.size());
     of_groups.items.push_back(origin_.items.at(i));
     auto& fields = of_groups.fields.emplace_back(origin_.fields.at(i));
-    if (const auto hosts = fields.find("hosts"); hosts != fields.end()) fields.emplace(members, hosts->second);
+    if (const auto hosts = fields.find("hosts"); hosts != fields.end())  // whose items are not those of the members
+      fields.emplace(members, Place{hosts->second.source, hosts->second.at});
     auto& doubtful = of_groups.doubtful.emplace_back(origin_.doubtful.at(i));
     if (doubtful.count("hosts") != 0) doubtful.insert(members);
   }
 
-  /// An error of one entry, in the words of the list, unless it is one of all of them.
-  void add(InputError error, std::size_t i) {
-    if (abbreviates_workload(error.key)) {
-      const WorkloadKind& kind = list_.entries[i].kind();
-      if (kind.is_group() && error.key == kind.groups.hosts)
-        error.key = "workloads.hosts";
-      else
-        error.key.replace(0, section_of(error.key).size(), workloads_key);
-      if (error.source == nullptr || (error.source == whole_.file && error.at.line == 0)) {
-        error.source = origin_.source;
-        error.at = origin_.items.at(i);
-      }
+  /// A text with paths of the sections that stand for a workload, as the records write them: "workloads[1].load" for
+  /// "traffic.load". `entries`: those of the groups of a kind, or one of another kind.
+  std::string in_list(const std::string& text, const std::vector<std::size_t>& entries) const {
+    constexpr const char* of_paths = "abcdefghijklmnopqrstuvwxyz0123456789_.[]";
+    std::string written;
+    for (std::size_t begin = 0; begin < text.size();) {
+      const std::size_t after = std::min(text.find_first_not_of(of_paths, begin), text.size());
+      std::size_t end = after;
+      while (end > begin && text[end - 1] == '.') --end;
+      written += path_in_list(text.substr(begin, end - begin), entries);
+      begin = std::min(text.find_first_of(of_paths, after), text.size());
+      written += text.substr(end, begin - end);
     }
-    const bool is_known = std::any_of(whole_.errors.begin(), whole_.errors.end(),
-                                      [&](const InputError& other) { return is_same(error, other); });
-    if (!is_known) whole_.errors.push_back(std::move(error));
+    return written;
+  }
+
+  std::string path_in_list(const std::string& path, const std::vector<std::size_t>& entries) const {
+    const WorkloadKind::Groups& groups = list_.entries[entries.front()].kind().groups;
+    if (groups.list != nullptr && path.rfind(std::string(groups.list) + "[", 0) == 0) {
+      const std::size_t open = std::string_view(groups.list).size() + 1, close = path.find(']');
+      const std::size_t group = parse_integer(path.substr(open, close - open)).value;
+      const std::string field = close + 2 < path.size() ? path.substr(close + 2) : "";
+      const bool is_hosts = std::string(groups.list) + "." + field == groups.hosts;
+      return record_path(whole_, workloads_key, entries.at(group), is_hosts ? "hosts" : field);
+    }
+    if (path.find('.') == std::string::npos || !abbreviates_workload(path)) return path;
+    const bool is_of_group = groups.list != nullptr && is_within(path, groups.list);
+    const std::size_t section = is_of_group ? std::string_view(groups.list).size() : section_of(path).size();
+    return record_path(whole_, workloads_key, entries.front()) + path.substr(section);
+  }
+
+  /// An error of entries, in the words of the list, unless it is one of all of them.
+  void add(InputError error, const std::vector<std::size_t>& entries) {
+    const auto is_among = [&error](const InputErrors& others) {
+      return std::any_of(others.begin(), others.end(), [&](const InputError& other) { return is_same(error, other); });
+    };
+    if (is_among(of_judged_)) return;
+    if (!abbreviates_workload(error.key)) of_judged_.push_back(error);
+    if (abbreviates_workload(error.key) &&
+        (error.source == nullptr || (error.source == whole_.file && error.at.line == 0))) {
+      error.source = origin_.source;
+      error.at = origin_.items.at(entries.front());
+    }
+    for (std::string* text : {&error.key, &error.read, &error.allowed, &error.hint}) *text = in_list(*text, entries);
+    if (!is_among(whole_.errors)) whole_.errors.push_back(std::move(error));
   }
 
   /// Groups share the keys of their section that are not of one group.
   void check_shared_keys(const WorkloadKind& kind) {
-    const WorkloadEntry* first = nullptr;
-    for (const std::size_t i : entries_of(kind)) {
-      const WorkloadEntry& entry = list_.entries[i];
-      if (first == nullptr) first = &entry;
-      for (const Key& field : entry.keys())
-        if (find_key(field.overrides) != nullptr && applies(field, entry) &&
-            settings::to_string(value_of(field, entry)) != settings::to_string(value_of(field, *first)))
+    const std::vector<std::size_t> entries = entries_of(kind);
+    for (const std::size_t i : entries) {
+      const WorkloadEntry &entry = list_.entries[i], &first = list_.entries[entries.front()];
+      for (const Key& field : entry.keys()) {
+        if (find_key(field.overrides) == nullptr || !applies(field, entry)) continue;
+        const std::string value = settings::to_string(value_of(field, entry));
+        const std::string of_first = settings::to_string(value_of(field, first));
+        if (value != of_first)
           error(i, std::string(field.path_in(*find_key(workloads_key))),
-                settings::to_string(value_of(field, entry)) + ", and another one in another workload of kind " +
-                    kind.word,
+                value + ", but " + of_first + " in " + record_path(whole_, workloads_key, entries.front()),
                 std::string("the same in all workloads of kind ") + kind.word);
+      }
     }
   }
 
@@ -332,8 +375,7 @@ class ListJudge {
 
   /// Of a field that the entry gives, or of the entry.
   void error(std::size_t i, const std::string& field, std::string read, std::string allowed) {
-    const std::string path = std::string(workloads_key) + "." + field;
-    whole_.errors.push_back({origin_.source, place_of(i, path), path, std::move(read), std::move(allowed), ""});
+    whole_.errors.push_back(record_error(whole_, workloads_key, i, field, std::move(read), std::move(allowed)));
   }
 
   ExperimentReading& whole_;
@@ -342,6 +384,7 @@ class ListJudge {
   const Origin origin_;
   const std::size_t known_errors_;
   std::vector<std::vector<std::uint32_t>> nodes_;  // by entry; none: all hosts
+  InputErrors of_judged_;                          // of what is no workload's alone, in the words of sections
 };
 
 }  // namespace
@@ -420,11 +463,13 @@ std::vector<Workload> packet_workloads_of(const Values& experiment) {
 
 std::vector<std::string> input_files_of_workloads(const ExperimentReading& reading) {
   std::vector<std::string> files;
-  for (const WorkloadEntry& entry : reading.experiment.workloads.entries)
-    for (const Key& field : entry.keys())
+  const std::vector<WorkloadEntry>& entries = reading.experiment.workloads.entries;
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    for (const Key& field : entries[i].keys())
       if (const auto* type = std::get_if<FileName>(&field.type);
-          type != nullptr && type->is_input && entry.given.count(field.path) != 0 && applies(field, entry))
-        files.push_back(path_of(reading, workloads_key, settings::to_string(value_of(field, entry))));
+          type != nullptr && type->is_input && entries[i].given.count(field.path) != 0 && applies(field, entries[i]))
+        files.push_back(path_of(reading, workloads_key, i, field.path_in(*find_key(workloads_key)),
+                                settings::to_string(value_of(field, entries[i]))));
   const auto add = [&](const WorkloadKind& kind, const Values& experiment) {
     if (kind.files == nullptr) return;
     const std::vector<std::string> more = kind.files(experiment);
@@ -437,7 +482,11 @@ std::vector<std::string> input_files_of_workloads(const ExperimentReading& readi
 }
 
 void judge_each(ExperimentReading& reading, const std::function<void(ExperimentReading&)>& judge) {
-  if (reading.experiment.workloads.entries.empty() || !is_given(reading, workloads_key))
+  const bool is_empty = reading.experiment.workloads.entries.empty();
+  if (is_empty && is_given(reading, workloads_key))
+    add_error(reading, workloads_key, {}, "an empty list",
+              "one record or more; without the list traffic and barriers stand for a workload each");
+  if (is_empty || !is_given(reading, workloads_key))
     judge(reading);
   else
     ListJudge(reading, judge).run();

@@ -26,6 +26,7 @@ struct Node {
   NodeKind kind = NodeKind::null;
   bool quoted = false;  ///< a scalar in quotation marks is text, whatever it looks like
   Position at;
+  SourcePtr option;            ///< that gives it in place of the document; nullptr: the document does
   std::string text;            ///< of a scalar
   std::vector<Node> items;     ///< of a list
   std::vector<Entry> entries;  ///< of a map, in the order of the file, with repeated keys
@@ -34,6 +35,11 @@ struct Node {
 struct Entry {
   Node key, value;
 };
+
+/// What gives a node, of a document.
+inline const SourcePtr& source_of(const Node& node, const SourcePtr& document) {
+  return node.option != nullptr ? node.option : document;
+}
 
 /// The value read, for an error: the scalar's text, "a list", "a map", "nothing".
 std::string describe(const Node& node);

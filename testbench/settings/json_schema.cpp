@@ -70,8 +70,10 @@ struct TypeSchema {
   }
   Json operator()(const TextList& t) const {
     const Json text{{"type", {"string", "number"}}, {"minLength", 1}, {"maxLength", t.most_characters}};
-    const Json list{{"type", "array"}, {"items", text}, {"maxItems", t.longest}};
-    return t.may_be_one ? any_of({text, list}) : list;
+    Json list{{"type", "array"}, {"items", text}, {"maxItems", t.longest}};
+    if (!t.are_names) return list;
+    list.update({{"minItems", 1}, {"uniqueItems", true}});
+    return any_of({text, std::move(list)});
   }
   Json operator()(const Period&) const { return text_like(time_pattern); }
   Json operator()(const CycleDelay& t) const {

@@ -83,8 +83,9 @@ std::string allowed(const Key& key) {
             return "list of " + range(t.fewest, t.longest) + " integers, each " + range(t.least, t.most);
           },
           [](const TextList& t) {
-            return (t.may_be_one ? "text, or list of up to " : "list of up to ") + std::to_string(t.longest) +
-                   " texts of 1 to " + std::to_string(t.most_characters) + " characters";
+            return (t.are_names ? "text, or list of 1 to " : "list of up to ") + std::to_string(t.longest) +
+                   " texts of 1 to " + std::to_string(t.most_characters) + " characters" +
+                   (t.are_names ? ", each once" : "");
           },
           [](const Period& t) { return "time from " + to_string(t.least) + " to " + to_string(t.most); },
           [](const CycleDelay& t) { return delay_range(t.least, t.most); },

@@ -102,7 +102,7 @@ struct IntegerList {
 struct TextList {
   std::size_t longest, most_characters;
   Target<std::vector<std::string>> field;
-  bool may_be_one = false;  ///< a text alone stands for a list of it
+  bool are_names = false;  ///< one or more, each once; a text alone stands for a list of it
 };
 /// A time with a unit.
 struct Period {

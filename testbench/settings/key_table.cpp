@@ -27,10 +27,11 @@ const Key* KeyTable::find(std::string_view path) const {
   return nullptr;
 }
 
-std::vector<std::string_view> KeyTable::children_of(std::string_view group) const {
+std::vector<std::string_view> KeyTable::children_of(std::string_view group, const Values* values) const {
   std::vector<std::string_view> names;
   for (const Key& key : keys_)
-    if (const std::string_view name = child_of(group, key.path); !name.empty())
+    if (const std::string_view name = child_of(group, key.path);
+        !name.empty() && (values == nullptr || applies(key, *values)))
       if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   return names;
 }
@@ -84,6 +85,31 @@ std::string KeyTable::meant_by(const std::string& group, std::string_view name) 
     if (has_name(path) && (meant.empty() || depth(path) <= depth(meant))) meant = path;
   if (!meant.empty()) return std::string(meant);
   return nearest(group + std::string(name), paths);
+}
+
+std::string KeyTable::meant_by(std::string_view path) const {
+  const auto of_list = [path](const Key& key) {
+    return std::holds_alternative<RecordList>(key.type) && starts_with(path, key.path) &&
+           path.size() > key.path.size() && (path[key.path.size()] == '.' || path[key.path.size()] == '[');
+  };
+  const auto list = std::find_if(keys_.begin(), keys_.end(), of_list);
+  if (list == keys_.end()) return nearest(path, all_paths());
+  const KeyTable& fields = std::get<RecordList>(list->type).fields();
+  std::vector<std::string_view> names{fields.front().path_in(*list)};
+  for (const std::string_view of_list : fields.all_paths())
+    if (of_list.size() > list->path.size()) names.push_back(of_list.substr(list->path.size() + 1));
+  const std::size_t dot = path.find('.', list->path.size());
+  const std::string_view name = dot == std::string_view::npos ? names.front() : path.substr(dot + 1);
+  const bool is_name = std::find(names.begin(), names.end(), name) != names.end();
+  const std::string meant = is_name ? std::string(name) : nearest(name, names);
+  const std::optional<RecordPath> parts = record_path_of(path);
+  return meant.empty() ? "" : record_path(list->path, parts ? parts->record : 0, meant);
+}
+
+std::string record_path(const std::string& list, std::size_t record, std::string_view field) {
+  std::string path = list + "[" + std::to_string(record) + "]";
+  if (!field.empty()) path.append(".").append(field);
+  return path;
 }
 
 std::optional<RecordPath> record_path_of(std::string_view path) {

@@ -32,8 +32,9 @@ class KeyTable {
   /// The key of a path, nullptr when there is none.
   const Key* find(std::string_view path) const;
 
-  /// The keys and groups in a group, in the order of the table. The group is "" or ends in a dot.
-  std::vector<std::string_view> children_of(std::string_view group) const;
+  /// The keys and groups in a group, in the order of the table. The group is "" or ends in a dot. `values`: only those
+  /// that apply to their kind.
+  std::vector<std::string_view> children_of(std::string_view group, const Values* values = nullptr) const;
 
   bool is_group(std::string_view path) const;
 
@@ -51,6 +52,8 @@ class KeyTable {
 
   /// The path that was probably meant by an unknown name in a group: a name nearby, the same name elsewhere, or nothing.
   std::string meant_by(const std::string& group, std::string_view name) const;
+  /// The same of a whole path, which may be in a record: "switches[0].buffer.flits" for "switches.bufer.flits".
+  std::string meant_by(std::string_view path) const;
 
  private:
   std::vector<Key> keys_;
@@ -66,6 +69,8 @@ struct RecordPath {
   std::size_t record = 0;
 };
 std::optional<RecordPath> record_path_of(std::string_view path);
+/// "switches[0].buffer.flits"; without a field the record, "switches[0]".
+std::string record_path(const std::string& list, std::size_t record, std::string_view field = "");
 
 /// "a, b, c"
 std::string joined(const std::vector<std::string_view>& names);

@@ -24,40 +24,41 @@ void override_values(const Values& overlay, Values& values) {
 
 OverlaidReading::OverlaidReading(const Reading& base, Values& values, const Key& list,
                                  const std::vector<std::size_t>& records)
-    : values_(&values) {
+    : values_(&values), list_(list.path), records_(records) {
   file = base.file;
   presets = base.presets;
   doubtful = base.doubtful;
-  for (const auto& [path, origin] : base.given) given.insert({path, {origin.source, origin.at, {}, {}, {}}});
-  if (records.empty()) return;
-  const Origin& origin = base.given.find(list.path)->second;
-  source_ = origin.source;
-  of_record_ = ", for " + record_name(base, list.path, records.back());
+  for (const auto& [path, origin] : base.given) given.insert({path, Origin{{origin.source, origin.at}}});
   for (const std::size_t record : records)
     for (const Key& field : std::get<RecordList>(list.type).fields()) {
       if (field.overrides.empty()) continue;
       const std::string_view name = field.path_in(list);
-      if (is_doubtful(base, list.path, record, name)) doubtful.insert(field.overrides);
-      if (!is_known(base, list.path, record, name)) continue;
-      given[field.overrides] = {origin.source, origin.fields.at(record).find(name)->second, {}, {}, {}};
-      fields_[field.overrides] = field.path;
+      if (is_doubtful(base, list_, record, name)) doubtful.insert(field.overrides);
+      if (!is_known(base, list_, record, name)) continue;
+      given[field.overrides] = Origin{base.given.find(list_)->second.fields.at(record).find(name)->second};
+      fields_[field.overrides] = {list_, std::string(name), record};
     }
 }
 
 void OverlaidReading::report(Reading& base) const {
   for (InputError error : errors) {
-    bool in_record = false;
+    const RecordPath* shown_at = nullptr;
     for (const auto& [path, field] : fields_) {
       const Origin& origin = given.find(path)->second;
-      in_record |= error.source == source_ && error.at.line == origin.at.line && error.at.column == origin.at.column;
+      if (error.source == origin.source && error.at.line == origin.at.line && error.at.column == origin.at.column)
+        shown_at = &field;
     }
-    if (const auto field = fields_.find(error.key); field != fields_.end()) error.key = field->second;
+    if (const auto field = fields_.find(error.key); field != fields_.end())
+      error.key = record_path(base, list_, field->second.record, field->second.field);
     const bool known = std::any_of(base.errors.begin(), base.errors.end(), [&](const InputError& other) {
       return other.source == error.source && other.at.line == error.at.line && other.at.column == error.at.column &&
              other.key == error.key && other.allowed.compare(0, error.allowed.size(), error.allowed) == 0;
     });
     if (known) continue;
-    if (!in_record) error.allowed += of_record_;
+    if (shown_at != nullptr)
+      error.allowed += " (for " + subject_of(base, list_, shown_at->record) + ")";
+    else if (!records_.empty())
+      error.allowed += ", for " + record_name(base, list_, records_.back());
     base.errors.push_back(std::move(error));
   }
 }

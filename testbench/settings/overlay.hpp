@@ -86,14 +86,14 @@ class OverlaidReading final : public Reading {
   /// Whether a record gives the key.
   bool overrides(std::string_view key) const { return fields_.count(key) != 0; }
   /// Adds the errors to those of the base, but for those that it has already. One of a value that a record gives
-  /// is of the record's field; others name the last record.
+  /// is of the record's field; others name the last record. All name what the record matches.
   void report(Reading& base) const;
 
  private:
   Values* values_;
-  std::map<std::string, std::string, std::less<>> fields_;  ///< key -> the field of the record that gives it
-  std::string of_record_;                                   ///< ", for the record of line 7"; empty: no record
-  SourcePtr source_;                                        ///< of the list
+  std::string list_;
+  std::vector<std::size_t> records_;
+  std::map<std::string, RecordPath, std::less<>> fields_;  ///< key -> the field of the record that gives it
 };
 
 /// The fields of the list `list`, "switches", that overrides the keys of a group, "switch.", in `keys`: all but presets,

@@ -15,19 +15,22 @@ namespace slackline::settings {
 
 namespace {
 
-/// Replaces the positions that a text of its own would have: an option is short enough to be shown whole.
-void forget_positions(Node& node) {
+/// Notes what gives a node, in place of the positions that a text of its own would have: an option is short enough to be
+/// shown whole.
+void take_from(const SourcePtr& option, Node& node) {
   node.at = {};
-  for (Node& item : node.items) forget_positions(item);
+  node.option = option;
+  for (Node& item : node.items) take_from(option, item);
   for (Entry& entry : node.entries) {
-    forget_positions(entry.key);
-    forget_positions(entry.value);
+    take_from(option, entry.key);
+    take_from(option, entry.value);
   }
 }
 
 /// An option's value: lists and maps as a file writes them in one line, everything else as it is.
 Node value_of_option(const Override& o, const SourcePtr& source, InputErrors& errors) {
   Node node;
+  node.option = source;
   if (o.value.empty()) return node;
   if (o.value[0] != '[' && o.value[0] != '{') {
     node.kind = NodeKind::scalar;
@@ -40,7 +43,7 @@ Node value_of_option(const Override& o, const SourcePtr& source, InputErrors& er
   else
     node.kind = NodeKind::refused;
   for (InputError& error : of_text) errors.push_back({source, {}, o.key, error.read, error.allowed, error.hint});
-  forget_positions(node);
+  take_from(source, node);
   return node;
 }
 
@@ -124,94 +127,72 @@ class Reader {
     }
   }
 
-  /// `root`: of the file, whose lists are the base for options that override fields of single records.
-  void read_overrides(const std::vector<Override>& overrides, const Node* root) {
-    std::map<std::string, ChangedList> changed;
+  /// The file, with the fields that options give to records of its lists, and then the keys that options give as a whole.
+  /// `root`: of the file; nullptr: it could not be read.
+  void read(Node* root, const std::vector<Override>& overrides) {
     std::map<std::string, const Override*> seen;
+    std::vector<std::pair<const Key*, const Override*>> whole;
     for (const Override& o : overrides) {
-      const auto source = std::make_shared<const Source>(o.option, "");
-      if (const auto [before, is_new] = seen.insert({o.key, &o}); !is_new)
+      const auto refuse = [&](std::string read, std::string allowed, std::string hint = "") {
         reading_.errors.push_back(
-            {source, {}, shown(o.key), "given twice, first by " + before->second->option, "each key once", ""});
+            {option_of(o), {}, shown(o.key), std::move(read), std::move(allowed), std::move(hint)});
+      };
+      const std::optional<RecordPath> field = record_path_of(o.key);
+      const Key* const key = keys_.find(field ? field->list : o.key);
+      if (const auto [before, is_new] = seen.insert({o.key, &o}); !is_new)
+        refuse("given twice, first by " + before->second->option, "each key once");
       else if (const RefusedKey* refused = keys_.find_refused(o.key))
-        reading_.errors.push_back({source, {}, o.key, refused->why, refused->allowed, ""});
-      else if (const Key* key = keys_.find(o.key))
-        read_key(*key, source, value_of_option(o, source, reading_.errors));
-      else if (keys_.find_in_record(o.key) != nullptr)
-        change_record(o, source, root, changed);
+        refuse(refused->why, refused->allowed);
+      else if (key != nullptr && !field)
+        whole.emplace_back(key, &o);
+      else if (key != nullptr && std::holds_alternative<RecordList>(key->type))
+        change_record(o, *field, overrides, root);
+      else if (keys_.is_group(o.key))
+        refuse("a group of keys", joined(keys_.children_of(o.key + ".")));
       else
-        reading_.errors.push_back({source,
-                                   {},
-                                   shown(o.key),
-                                   keys_.is_group(o.key) ? "a group of keys" : "unknown key",
-                                   keys_.is_group(o.key) ? joined(keys_.children_of(o.key + ".")) : "",
-                                   keys_.is_group(o.key) ? "" : nearest(o.key, keys_.all_paths())});
+        refuse("unknown key", "", keys_.meant_by(o.key));
     }
-    for (const auto& [list, made] : changed) {
-      if (reading_.given.count(list) != 0 && seen.count(list) != 0)
-        reading_.errors.push_back({made.source,
-                                   {},
-                                   list,
-                                   "given as a whole, too, by " + seen[list]->option,
-                                   "the list, or fields of its records",
-                                   ""});
-      else
-        read_key(*keys_.find(list), made.source, made.node);
-    }
+    if (root != nullptr) read_root(*root);
+    for (const auto& [key, o] : whole)
+      if (const SourcePtr source = option_of(*o); !o->only_if_given || is_given(reading_, o->key))
+        read_key(*key, source, value_of_option(*o, source, reading_.errors));
   }
 
  private:
-  /// A list of the file of which options override fields: it is read again, as if they had given all of it.
-  struct ChangedList {
-    Node node;
-    SourcePtr source;  ///< the last of the options
-  };
+  static SourcePtr option_of(const Override& o) { return std::make_shared<const Source>(o.option, ""); }
 
-  void change_record(const Override& o, const SourcePtr& source, const Node* root,
-                     std::map<std::string, ChangedList>& changed) {
-    const RecordPath path = *record_path_of(o.key);
-    const Node* const in_file = root == nullptr ? nullptr : value_at(*root, path.list);
-    const std::size_t records = in_file == nullptr || in_file->kind != NodeKind::list ? 0 : in_file->items.size();
-    if (path.record >= records) {
-      reading_.errors.push_back({source,
-                                 {},
-                                 shown(o.key),
-                                 "the list has " + std::to_string(records) + " records",
-                                 "a record of the list, counted from 0",
-                                 ""});
-      return;
-    }
-    const auto [made, is_new] = changed.try_emplace(path.list);
-    if (is_new) {
-      made->second.node = *in_file;
-      forget_positions(made->second.node);
-      resolve_files(path.list, made->second.node);
-    }
-    made->second.source = source;
-    Node* at = &made->second.node.items[path.record];
-    if (at->kind != NodeKind::map) return;  // reported where the list is read
+  /// Puts the option's value in the place of a field's in the file: what is wrong with it is reported where it is read.
+  void change_record(const Override& o, const RecordPath& path, const std::vector<Override>& overrides, Node* root) {
+    const SourcePtr source = option_of(o);
+    const auto refuse = [&](const std::string& read, const std::string& allowed) {
+      reading_.errors.push_back({source, {}, shown(o.key), read, allowed, ""});
+    };
+    const auto whole =
+        std::find_if(overrides.begin(), overrides.end(), [&](const Override& other) { return other.key == path.list; });
+    if (whole != overrides.end())
+      return refuse(path.list + " is given as a whole, too, by " + whole->option, "the list, or fields of its records");
+    if (root == nullptr || root->kind != NodeKind::map) return;  // reported already, or where it is read
+    Node* at = value_at(*root, path.list);
+    if (at == nullptr)
+      return refuse("the file has no list " + path.list, "a field of a record in the file, or the whole list");
+    if (at->kind != NodeKind::list) return;  // reported where it is read
+    if (const std::size_t records = at->items.size(); path.record >= records)
+      return refuse("the list has " + std::to_string(records) + (records == 1 ? " record" : " records"),
+                    records == 0
+                        ? "the whole list"
+                        : "records from " + record_path(path.list, 0) + " to " + record_path(path.list, records - 1));
+    at = &at->items[path.record];
+    if (at->kind != NodeKind::map) return;
     for (std::size_t begin = 0; begin <= path.field.size();) {
       const std::size_t end = std::min(path.field.find('.', begin), path.field.size());
-      at = &entry_of(*at, path.field.substr(begin, end - begin));
+      at = &entry_of(*at, path.field.substr(begin, end - begin), source);
       begin = end + 1;
     }
     *at = value_of_option(o, source, reading_.errors);
   }
 
-  /// Names of files are relative to the file that gives the list, though an option now does.
-  void resolve_files(const std::string& list, Node& node) const {
-    const auto folder = std::filesystem::path(file_->name()).parent_path();
-    for (const Key& field : std::get<RecordList>(keys_.find(list)->type).fields()) {
-      if (!std::holds_alternative<FileName>(field.type)) continue;
-      for (Node& record : node.items)
-        if (auto* name = const_cast<Node*>(value_at(record, field.path.substr(list.size() + 1)));
-            name != nullptr && name->kind == NodeKind::scalar && !name->text.empty())
-          name->text = (folder / name->text).string();
-    }
-  }
-
-  static const Node* value_at(const Node& root, std::string_view path) {
-    const Node* at = &root;
+  static Node* value_at(Node& root, std::string_view path) {
+    Node* at = &root;
     for (std::size_t begin = 0; at != nullptr && begin <= path.size();) {
       const std::size_t end = std::min(path.find('.', begin), path.size());
       const auto entry = std::find_if(at->entries.begin(), at->entries.end(),
@@ -222,8 +203,8 @@ class Reader {
     return at;
   }
 
-  /// The value of an entry of a map, which is made if there is none.
-  static Node& entry_of(Node& map, const std::string& name) {
+  /// The value of an entry of a map, which the option makes if there is none.
+  static Node& entry_of(Node& map, const std::string& name, const SourcePtr& option) {
     map.kind = NodeKind::map;
     const auto entry =
         std::find_if(map.entries.begin(), map.entries.end(), [&](const Entry& e) { return e.key.text == name; });
@@ -231,6 +212,7 @@ class Reader {
     Entry& made = map.entries.emplace_back();
     made.key.kind = NodeKind::scalar;
     made.key.text = name;
+    made.key.option = made.value.option = option;
     return made.value;
   }
 
@@ -289,40 +271,48 @@ class Reader {
 
   void read_key(const Key& key, const SourcePtr& source, const Node& value) {
     const std::string& path = key.path;
-    const bool lists_maps = std::holds_alternative<RecordList>(key.type);
-    Origin origin{source, value.at, {}, {}, {}};
+    Origin origin{place_of(value, source)};
     if (!read_value(key, source, value, reading_.values(), reading_.errors, &origin.doubtful)) {
       doubt(path);
       if (const auto* list = std::get_if<IntegerList>(&key.type)) note_what_is_known(*list, path, source, value);
       if (origin.doubtful.empty()) return;  // nothing of it has been stored
     }
-    for (const Node& item : value.items) {
-      if (lists_maps && item.kind != NodeKind::map) continue;
-      origin.items.push_back(item.at);
-      if (!lists_maps) continue;
-      note_fields(item, "", origin.fields.emplace_back());
+    if (std::holds_alternative<RecordList>(key.type)) {
+      origin.items.clear();
+      for (std::size_t i = 0; i < value.items.size(); ++i) {
+        const Node& item = value.items[i];
+        if (item.kind != NodeKind::map) continue;
+        origin.items.push_back(item.at);
+        origin.numbers.push_back(i);
+        note_fields(item, source, "", origin.fields.emplace_back());
+      }
     }
     reading_.given.insert_or_assign(path, std::move(origin));
     displace_by(key);
   }
 
-  static void note_fields(const Node& map, const std::string& group,
-                          std::map<std::string, Position, std::less<>>& fields) {
+  static Place place_of(const Node& value, const SourcePtr& source) {
+    Place place{source_of(value, source), value.at};
+    for (const Node& item : value.items) place.items.push_back(item.at);
+    return place;
+  }
+
+  static void note_fields(const Node& map, const SourcePtr& source, const std::string& group,
+                          std::map<std::string, Place, std::less<>>& fields) {
     for (const Entry& entry : map.entries) {
-      fields.insert({group + entry.key.text, entry.value.at});
-      note_fields(entry.value, group + entry.key.text + ".", fields);
+      fields.insert({group + entry.key.text, place_of(entry.value, source)});
+      note_fields(entry.value, source, group + entry.key.text + ".", fields);
     }
   }
 
   void note_what_is_known(const IntegerList& list, const std::string& path, const SourcePtr& source,
                           const Node& value) {
     if (value.kind != NodeKind::list || value.items.size() < list.fewest || value.items.size() > list.longest) return;
-    PartlyRead known{{source, value.at, {}, {}, {}}, {}};
+    PartlyRead known{Origin{place_of(value, source)}, {}};
     for (const Node& item : value.items) {
       const Parsed<std::uint64_t> number = parse_integer(item.kind == NodeKind::scalar ? item.text : "");
       const bool is_in_range = number && number.value >= list.least && number.value <= list.most;
       known.items.push_back(is_in_range ? std::optional(number.value) : std::nullopt);
-      known.origin.items.push_back(item.at);
     }
     const auto wrong = std::count(known.items.begin(), known.items.end(), std::nullopt);
     if (static_cast<std::size_t>(wrong) < most_reported) reading_.partly.insert_or_assign(path, std::move(known));
@@ -425,12 +415,10 @@ bool is_other(const SourcePtr& file, const FileKind& kind, InputErrors& errors) 
 void read_configuration(const SourcePtr& file, const FileKind& kind, const std::vector<Override>& overrides,
                         Reading& reading) {
   reading.file = file;
-  const std::optional<Node> root =
+  std::optional<Node> root =
       file && !is_other(file, kind, reading.errors) ? parse_document(file, reading.errors) : std::nullopt;
   read_presets(root, overrides, reading);
-  Reader reader(file, reading);
-  if (root) reader.read_root(*root);
-  reader.read_overrides(overrides, root ? &*root : nullptr);
+  Reader(file, reading).read(root ? &*root : nullptr, overrides);
   for (const Key& key : reading.keys())
     if (!key.presets.empty() && reading.doubtful.count(key.path) != 0) doubt_what_is_not_given(key, reading);
 }

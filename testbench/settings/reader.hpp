@@ -12,6 +12,7 @@ namespace slackline::settings {
 /// An option that sets a key, and overrides the file: {"--seed", "run.seed", "7"}.
 struct Override {
   std::string option, key, value;
+  bool only_if_given = false;  ///< it replaces a value of the file, and is nothing without one
 };
 
 /// Into a reading that is new. `file` may be nullptr, when it could not be read, or may be of another kind than wanted:

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <utility>
+
+#include "testbench/settings/utf8.hpp"
+#include "testbench/text/some_of.hpp"
 
 namespace slackline::settings {
 
@@ -10,7 +14,7 @@ namespace {
 
 /// Where the first of some keys was given that the user wrote; if none, where the preset gives one.
 Origin where_given(const Reading& reading, const KeyPaths& keys) {
-  Origin in_preset{reading.file, {}, {}, {}, {}};
+  Origin in_preset{{reading.file}};
   for (const std::string_view path : keys) {
     const auto found = reading.given.find(path);
     if (found == reading.given.end()) continue;
@@ -80,27 +84,61 @@ void add_error(Reading& reading, std::string_view key, const KeyPaths& in_light_
   reading.errors.push_back({origin.source, origin.at, std::string(key), read, std::move(allowed), ""});
 }
 
-std::string path_of(const Reading& reading, std::string_view key) {
-  return path_of(reading, key, to_string(value_of(*reading.keys().find(key), reading.values())));
+namespace {
+
+std::string path_from(const Reading& reading, const SourcePtr& named_by, std::string name) {
+  if (name.empty() || named_by != reading.file) return name;
+  return (std::filesystem::path(reading.file->name()).parent_path() / name).string();
 }
 
-std::string path_of(const Reading& reading, std::string_view key, std::string name) {
+}  // namespace
+
+std::string path_of(const Reading& reading, std::string_view key) {
+  std::string name = to_string(value_of(*reading.keys().find(key), reading.values()));
   const auto given = reading.given.find(key);
-  if (name.empty() || given == reading.given.end() || given->second.source != reading.file) return name;
-  return (std::filesystem::path(reading.file->name()).parent_path() / name).string();
+  return given == reading.given.end() ? name : path_from(reading, given->second.source, std::move(name));
+}
+
+std::string path_of(const Reading& reading, const std::string& list, std::size_t record, std::string_view field,
+                    std::string name) {
+  const auto& fields = reading.given.find(list)->second.fields.at(record);
+  const auto given = fields.find(field);
+  return given == fields.end() ? name : path_from(reading, given->second.source, std::move(name));
 }
 
 InputError record_error(const Reading& reading, const std::string& list, std::size_t record, const std::string& field,
                         std::string read, std::string allowed, std::string hint) {
   const Origin& origin = reading.given.find(list)->second;
-  return {origin.source,  origin.fields.at(record).at(field), list + "." + field, std::move(read), std::move(allowed),
-          std::move(hint)};
+  const auto& fields = origin.fields.at(record);
+  const auto given = fields.find(field);
+  const Place place = given == fields.end() ? Place{origin.source, origin.items.at(record)} : given->second;
+  return {place.source,    place.at,           record_path(reading, list, record, field),
+          std::move(read), std::move(allowed), std::move(hint)};
+}
+
+InputError item_error(const Reading& reading, const std::string& list, std::size_t record, const std::string& field,
+                      std::size_t item, std::string read, std::string allowed, std::string hint) {
+  InputError error = record_error(reading, list, record, field, std::move(read), std::move(allowed), std::move(hint));
+  const auto& fields = reading.given.find(list)->second.fields.at(record);
+  if (const auto given = fields.find(field); given != fields.end()) error.at = given->second.of_item(item);
+  return error;
+}
+
+std::string record_path(const Reading& reading, const std::string& list, std::size_t record, std::string_view field) {
+  return record_path(list, reading.given.find(list)->second.numbers.at(record), field);
+}
+
+std::string subject_of(const Reading& reading, const std::string& list, std::size_t record) {
+  constexpr std::size_t most_characters = 80;
+  const auto& records = std::get<RecordList>(reading.keys().find(list)->type);
+  const Key& first = records.fields().front();
+  const Value value = value_of(first, *records.record(reading.values(), record));
+  const auto* names = std::get_if<std::vector<std::string>>(&value);
+  return escaped(names != nullptr ? text::some_of(*names) : to_string(value), most_characters);
 }
 
 std::string record_name(const Reading& reading, const std::string& list, std::size_t record) {
-  const std::uint32_t line = reading.given.find(list)->second.items.at(record).line;
-  return line != 0 ? "the record of line " + std::to_string(line)
-                   : "record " + std::to_string(record + 1) + " of the list";
+  return record_path(reading, list, record) + " (" + subject_of(reading, list, record) + ")";
 }
 
 bool is_known(const Reading& reading, const std::string& list, std::size_t record, std::string_view field) {

@@ -19,12 +19,20 @@ namespace slackline::settings {
 using KeyPaths = std::vector<std::string_view>;
 
 /// Where a value was given.
-struct Origin {
+struct Place {
   SourcePtr source;
-  Position at;
-  std::vector<Position> items;                                       ///< of a list; of maps: those that are maps
-  std::vector<std::map<std::string, Position, std::less<>>> fields;  ///< of a list of maps: their values
-  DoubtfulFields doubtful;                                           ///< of a list of maps
+  Position at = {};
+  std::vector<Position> items = {};  ///< of a list; of maps: those that are maps
+
+  /// An item's; of a value without items its own.
+  Position of_item(std::size_t item) const { return item < items.size() ? items[item] : at; }
+};
+
+/// The place of a key's value, and of a list of maps those of their values, some of which an option may give.
+struct Origin : Place {
+  std::vector<std::map<std::string, Place, std::less<>>> fields = {};
+  DoubtfulFields doubtful = {};
+  std::vector<std::size_t> numbers = {};  ///< of the maps in the list, which may hold something else, too
 };
 
 /// A list of integers of which some could not be read: the errors list them. The others are judged all the same.
@@ -47,7 +55,7 @@ class Reading {
   /// Keys whose value an option, the file or the preset gives. Lists of which some items could not be read are here,
   /// too, and in `doubtful`.
   std::map<std::string, Origin, std::less<>> given;
-  std::set<std::string, std::less<>> doubtful;            ///< keys that were probably meant by something faulty
+  std::set<std::string, std::less<>> doubtful;            ///< keys that were probably meant by something wrong
   std::map<std::string, PartlyRead, std::less<>> partly;  ///< by key, which is in `doubtful`, too
   std::vector<std::string> notes;                         ///< what was left out of files, a sentence each
   InputErrors errors;
@@ -75,17 +83,26 @@ std::string shown(const Reading& reading, const Key& key);
 /// The file named by a key of type FileName, as it can be opened from the working folder: relative to the file that
 /// names it, or to the working folder when an option does. Empty when the key names none.
 std::string path_of(const Reading& reading, std::string_view key);
-/// The same of a name in a record of the list `key`.
-std::string path_of(const Reading& reading, std::string_view key, std::string name);
+/// The same of the name that a field of a record gives.
+std::string path_of(const Reading& reading, const std::string& list, std::size_t record, std::string_view field,
+                    std::string name);
 
 /// An error of `key` as far as it is known, in the light of other keys. Shown where the first of them was given.
 void add_error(Reading& reading, std::string_view key, const KeyPaths& in_light_of, const std::string& what,
                std::string allowed);
 
-/// An error of a field of a record, shown at the field's value: it must have been given.
+/// An error of a field of a record, shown at the field's value; at the record where that is not given, or is "".
 InputError record_error(const Reading& reading, const std::string& list, std::size_t record, const std::string& field,
                         std::string read, std::string allowed, std::string hint = "");
-/// "the record of line 7", or its place in a list that an option gives.
+/// The same of an item of a list, shown there.
+InputError item_error(const Reading& reading, const std::string& list, std::size_t record, const std::string& field,
+                      std::size_t item, std::string read, std::string allowed, std::string hint = "");
+/// "switches[1].buffer.flits", as an option names it; without a field the record.
+std::string record_path(const Reading& reading, const std::string& list, std::size_t record,
+                        std::string_view field = "");
+/// What a record is about, which is its first field: the names that it matches, its kind, or its link.
+std::string subject_of(const Reading& reading, const std::string& list, std::size_t record);
+/// "switches[1] (leaf*)"
 std::string record_name(const Reading& reading, const std::string& list, std::size_t record);
 /// Whether a field of a record was given, and could be read.
 bool is_known(const Reading& reading, const std::string& list, std::size_t record, std::string_view field);

@@ -130,11 +130,11 @@ class Writer {
   /// The names of files in records.
   void make_relative(const Key& list, std::vector<Record>& records) const {
     const KeyTable& fields = std::get<RecordList>(list.type).fields();
-    for (Record& record : records)
-      for (auto& [name, value] : record)
+    for (std::size_t i = 0; i < records.size(); ++i)
+      for (auto& [name, value] : records[i])
         if (const Key* field = fields.find(list.path + "." + std::string(name));
             std::holds_alternative<FileName>(field->type))
-          value = relative(path_of(reading_, list.path, std::get<std::string>(value)));
+          value = relative(path_of(reading_, list.path, i, name, std::get<std::string>(value)));
   }
 
   const Reading& reading_;

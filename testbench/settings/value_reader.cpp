@@ -1,6 +1,10 @@
 #include "testbench/settings/value_reader.hpp"
 
+#include <algorithm>
 #include <map>
+#include <memory>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "testbench/settings/key_table.hpp"
@@ -17,26 +21,34 @@ class RecordReader {
   RecordReader(const Key& list, const KeyTable& fields, const SourcePtr& source, InputErrors& errors)
       : list_(list), fields_(fields), source_(source), errors_(errors) {}
 
-  /// A map. Returns the fields of which nothing is known.
-  std::set<std::string, std::less<>> read(const Node& record, Values& values) {
+  /// A map, `number` in the list. Returns the fields of which nothing is known.
+  std::set<std::string, std::less<>> read(const Node& record, std::size_t number, Values& values) {
     doubtful_.clear();
     seen_.clear();
-    take_kind(record, values);
+    number_ = number;
+    kind_ = has_kind(record, values) ? &values : nullptr;
     read_group(record, "", values);
     check_fields(record, values);
     return doubtful_;
   }
 
-  void refuse(const Node& record) { error(record.at, "", describe(record), "map of " + names()); }
+  /// No map.
+  void refuse(const Node& record, std::size_t number) {
+    number_ = number;
+    kind_ = nullptr;
+    error(record, "", describe(record), "map of " + names());
+  }
 
  private:
-  /// Fields of one name may differ by kind, so the kind comes first. A wrong one is reported where it is read.
-  void take_kind(const Node& record, Values& values) const {
-    if (!std::holds_alternative<Choice>(fields_.front().type)) return;
+  /// Whether the record has a kind, which is stored: fields of one name may differ by it. A wrong one is reported where
+  /// it is read.
+  bool has_kind(const Node& record, Values& values) const {
+    if (!std::holds_alternative<Choice>(fields_.front().type)) return false;
     InputErrors reported_later;
-    for (const Entry& entry : record.entries)
-      if (entry.key.kind == NodeKind::scalar && entry.key.text == fields_.front().name())
-        read_value(fields_.front(), source_, entry.value, values, reported_later);
+    const auto entry = std::find_if(record.entries.begin(), record.entries.end(), [&](const Entry& e) {
+      return e.key.kind == NodeKind::scalar && e.key.text == fields_.front().name();
+    });
+    return entry != record.entries.end() && read_value(fields_.front(), source_, entry->value, values, reported_later);
   }
 
   /// Of several fields of one name that of the record's kind.
@@ -56,9 +68,9 @@ class RecordReader {
       if (entry.key.kind == NodeKind::refused) continue;
       const std::string name = group + entry.key.text;
       if (entry.key.kind != NodeKind::scalar)
-        error(entry.key.at, "", describe(entry.key) + " as a key", names(group));
+        error(entry.key, "", describe(entry.key) + " as a key", names(group));
       else if (const auto [before, is_new] = seen_.insert({name, &entry}); !is_new)
-        error(entry.key.at, name, "given twice, first in line " + std::to_string(before->second->key.at.line),
+        error(entry.key, name, "given twice, first in line " + std::to_string(before->second->key.at.line),
               "each key once");
       else
         read_field(entry, name, group, values);
@@ -68,56 +80,58 @@ class RecordReader {
   void read_field(const Entry& entry, const std::string& name, const std::string& group, Values& values) {
     const std::string path = list_.path + "." + name;
     if (const Key* field = field_of(path, values)) {
+      const std::size_t before = errors_.size();
       if (read_value(*field, source_, entry.value, values, errors_))
         values.given.insert(path);
       else
         doubtful_.insert(name);
+      for (std::size_t i = before; i < errors_.size(); ++i) errors_[i].key = record_path(list_.path, number_, name);
     } else if (const RefusedKey* refused = fields_.find_refused(path)) {
-      error(entry.key.at, name, refused->why, refused->allowed);
+      doubtful_.insert(name);
+      error(entry.key, name, refused->why, refused->allowed);
     } else if (!fields_.is_group(path)) {
-      const std::string meant = nearest(entry.key.text, fields_.children_of(list_.path + "." + group));
-      if (!meant.empty()) doubtful_.insert(group + meant);
-      error(entry.key.at, name, "unknown key", names(group), meant);
+      const std::string meant = nearest(entry.key.text, fields_.children_of(list_.path + "." + group, kind_));
+      doubtful_.insert(meant.empty() ? name : group + meant);
+      error(entry.key, name, "unknown key", names(group), meant);
     } else if (entry.value.kind == NodeKind::map) {
       read_group(entry.value, name + ".", values);
     } else if (entry.value.kind != NodeKind::refused) {
-      error(entry.value.at, name, describe(entry.value), "map of " + names(name + "."));
+      error(entry.value, name, describe(entry.value), "map of " + names(name + "."));
     }
   }
 
   /// Fields that are missing, and those that are not for records of this kind.
   void check_fields(const Node& record, const Values& values) {
-    const auto* kind = std::get_if<Choice>(&fields_.front().type);
-    const std::string_view first = fields_.front().name();
-    const bool kind_known = kind != nullptr && doubtful_.count(first) == 0 && seen_.count(first) != 0;
     for (const Key& field : fields_) {
       const std::string_view name = field.path_in(list_);
       const auto given = seen_.find(name);
       if (given == seen_.end()) {
         if (field.presence == Presence::required && doubtful_.count(name) == 0)
-          error(record.at, std::string(name), "missing", allowed(field));
-      } else if (kind_known && !applies(field, values) && field_of(field.path, values) == &field) {
+          error(record, std::string(name), "missing", allowed(field));
+      } else if (kind_ != nullptr && !applies(field, values) && field_of(field.path, values) == &field) {
         doubtful_.insert(given->first);
-        error(given->second->key.at, given->first, "given for " + std::string(kind->words[kind->get(&values)].word),
+        error(given->second->key, given->first, "given for " + to_string(value_of(fields_.front(), values)),
               "only for " + joined(field.kinds));
       }
     }
   }
 
   std::string names(const std::string& group = "") const {
-    return joined(fields_.children_of(list_.path + "." + group));
+    return joined(fields_.children_of(list_.path + "." + group, kind_));
   }
 
-  void error(Position at, const std::string& name, std::string read, std::string allowed, std::string hint = "") {
-    errors_.push_back({source_, at, name.empty() ? list_.path : escaped(list_.path + "." + name, 80), std::move(read),
-                       std::move(allowed), std::move(hint)});
+  void error(const Node& at, const std::string& name, std::string read, std::string allowed, std::string hint = "") {
+    errors_.push_back({source_of(at, source_), at.at, escaped(record_path(list_.path, number_, name), 80),
+                       std::move(read), std::move(allowed), std::move(hint)});
   }
 
   const Key& list_;
   const KeyTable& fields_;
   const SourcePtr& source_;
   InputErrors& errors_;
-  // Fields of the record that is being read, by their names in it:
+  std::size_t number_ = 0;        ///< of the record that is being read, in the list
+  const Values* kind_ = nullptr;  ///< its values, once its kind is known; nullptr: it is not, or the list has no kinds
+  // Its fields, by their names in it:
   std::map<std::string, const Entry*, std::less<>> seen_;
   std::set<std::string, std::less<>> doubtful_;  ///< those meant by unknown names, too
 };
@@ -129,14 +143,15 @@ bool read_records(const Key& key, const RecordList& list, const SourcePtr& sourc
   list.clear(values);
   RecordReader reader(key, list.fields(), source, errors);
   bool complete = true;
-  for (const Node& item : node.items) {
+  for (std::size_t i = 0; i < node.items.size(); ++i) {
+    const Node& item = node.items[i];
     if (item.kind == NodeKind::refused) {
       complete = false;
     } else if (item.kind != NodeKind::map) {
-      reader.refuse(item);
+      reader.refuse(item, i);
     } else {
       const std::unique_ptr<Values> record = list.make();
-      auto doubts = reader.read(item, *record);
+      auto doubts = reader.read(item, i, *record);
       list.append(values, *record);
       if (doubtful != nullptr) doubtful->push_back(std::move(doubts));
     }
@@ -154,9 +169,14 @@ struct ValueReader {
   DoubtfulFields* doubtful;
 
   bool refuse(const Node& at, const std::string& why = "", const std::string& hint = "") const {
-    errors.push_back({source, at.at, std::string(key.path), describe(at) + (why.empty() ? "" : " (" + why + ")"),
-                      allowed(key), hint});
+    errors.push_back({source_of(at, source), at.at, std::string(key.path),
+                      describe(at) + (why.empty() ? "" : " (" + why + ")"), allowed(key), hint});
     return false;
+  }
+
+  /// A list of the wrong length.
+  bool refuse_count() const {
+    return refuse(node, node.items.empty() ? "" : std::to_string(node.items.size()) + " items");
   }
 
   /// A scalar without quotation marks, or an error.
@@ -290,8 +310,7 @@ struct ValueReader {
 
   bool operator()(const IntegerList& t) const {
     if (node.kind != NodeKind::list) return refuse(node);
-    if (node.items.size() < t.fewest || node.items.size() > t.longest)
-      return refuse(node, std::to_string(node.items.size()) + " items");
+    if (node.items.size() < t.fewest || node.items.size() > t.longest) return refuse_count();
     std::vector<std::uint64_t> items(node.items.size());
     std::size_t wrong = 0;
     for (std::size_t i = 0; i < items.size() && wrong < most_reported; ++i)
@@ -302,18 +321,22 @@ struct ValueReader {
   }
 
   bool operator()(const TextList& t) const {
-    if (t.may_be_one && node.kind == NodeKind::scalar) {
+    if (t.are_names && node.kind == NodeKind::scalar) {
       std::string text;
       if (!line_of_text(node, t.most_characters, text)) return false;
       t.field(values) = {std::move(text)};
       return true;
     }
     if (node.kind != NodeKind::list) return refuse(node);
-    if (node.items.size() > t.longest) return refuse(node, std::to_string(node.items.size()) + " items");
+    if (node.items.size() > t.longest || (t.are_names && node.items.empty())) return refuse_count();
     std::vector<std::string> items(node.items.size());
+    std::set<std::string_view> names;
     std::size_t wrong = 0;
-    for (std::size_t i = 0; i < items.size() && wrong < most_reported; ++i)
-      if (node.items[i].kind == NodeKind::refused || !line_of_text(node.items[i], t.most_characters, items[i])) ++wrong;
+    for (std::size_t i = 0; i < items.size() && wrong < most_reported; ++i) {
+      const Node& item = node.items[i];
+      const bool is_text = item.kind != NodeKind::refused && line_of_text(item, t.most_characters, items[i]);
+      if (!is_text || (t.are_names && !names.insert(items[i]).second && !refuse(item, "given twice"))) ++wrong;
+    }
     if (wrong != 0) return false;
     t.field(values) = std::move(items);
     return true;
@@ -368,7 +391,7 @@ struct ValueReader {
 
   bool operator()(const RecordList& t) const {
     if (node.kind != NodeKind::list) return refuse(node);
-    if (node.items.size() > t.longest) return refuse(node, std::to_string(node.items.size()) + " items");
+    if (node.items.size() > t.longest) return refuse_count();
     return read_records(key, t, source, node, values, errors, doubtful);
   }
 };

@@ -104,8 +104,7 @@ Varied parse_vary(const std::string& option, settings::InputErrors& errors) {
         error_of(option, varied.key,
                  "a group of keys: " + settings::joined(features::key_table().children_of(varied.key + "."))));
   else if (key == nullptr)
-    errors.push_back(
-        error_of(option, varied.key, "unknown key", settings::nearest(varied.key, features::key_table().all_paths())));
+    errors.push_back(error_of(option, varied.key, "unknown key", features::key_table().meant_by(varied.key)));
   else if (is_for_files(*key))
     errors.push_back(error_of(option, varied.key, "plays no part: points write no waveforms and no packet log"));
   if (sign == std::string::npos) {

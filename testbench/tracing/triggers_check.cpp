@@ -55,15 +55,16 @@ class TriggersCheck {
             "below switch.virtual_channels (" + std::to_string(vcs) + "), or any");
     if (features::has_list(reading_.experiment)) return;
     for (const features::WorkloadKind& kind : features::workload_kinds())
-      if (kind.section.part != nullptr && check_created(i, kind, reading_.experiment)) return;
+      if (kind.section.part != nullptr && check_created(i, kind, reading_.experiment, kind.keys.front().group)) return;
   }
 
   /// The packets that hosts create are known beforehand where they depend on nothing that arrives.
-  bool check_created(std::size_t i, const features::WorkloadKind& kind, const settings::Values& workload) {
+  /// `group`: of the keys of the workload.
+  bool check_created(std::size_t i, const features::WorkloadKind& kind, const settings::Values& workload,
+                     const std::string& group) {
     if (!waits_for_creation(i) || kind.numbered_late == nullptr) return false;
     const auto late = kind.numbered_late(workload);
     if (!late) return false;
-    const std::string group = features::has_list(reading_.experiment) ? "workloads." : kind.keys.front().group;
     error(i, "at", "created, with " + group + late->key, sent_instead + late->why);
     return true;
   }
@@ -81,7 +82,14 @@ class TriggersCheck {
       error(i, "at", "created, of a host on which " + there[0].name + " and " + there[1].name + " run",
             sent_instead + "packets of several workloads are numbered when they are sent");
     else if (!there.empty())
-      check_created(i, *there[0].kind, *there[0].experiment);
+      check_created(i, *there[0].kind, *there[0].experiment, path_of(there[0]) + ".");
+  }
+
+  /// The record of a list.
+  std::string path_of(const features::Workload& workload) const {
+    const std::vector<std::string> names = features::names_of(reading_.experiment.workloads);
+    const auto record = std::find(names.begin(), names.end(), workload.name) - names.begin();
+    return settings::record_path(reading_, features::workloads_key, static_cast<std::size_t>(record));
   }
 
   /// With network interfaces firmware makes packets.
@@ -92,11 +100,8 @@ class TriggersCheck {
 
   void need(std::size_t i, const std::string& field) {
     if (is_given(i, field)) return;
-    const settings::Origin& origin = reading_.given.find(list)->second;
     for (const settings::Key& key : features::trigger_fields())
-      if (key.name() == field)
-        reading_.errors.push_back(
-            {origin.source, origin.items.at(i), std::string(key.path), "missing", settings::allowed(key), ""});
+      if (key.name() == field) error(i, field, "missing", settings::allowed(key));
   }
 
   void check_names() {

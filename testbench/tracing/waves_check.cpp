@@ -91,9 +91,7 @@ class WavesCheck {
       if (std::any_of(scopes.begin(), scopes.end(), [&](const std::string& s) { return text::matches(glob, s); }))
         continue;
       ++reported;
-      settings::Position at;
-      if (given != reading_.given.end())
-        at = i < given->second.items.size() ? given->second.items[i] : given->second.at;
+      const settings::Position at = given == reading_.given.end() ? settings::Position() : given->second.of_item(i);
       const std::vector<std::string_view> words(scopes.begin(), scopes.end());
       error("waves.scope", at, glob + " (matches nothing)",
             "globs over switches, their ports and virtual channels, hosts, their network interfaces (endpoint: nic), "

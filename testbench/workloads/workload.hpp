@@ -17,6 +17,7 @@ struct WorkloadKind;
 struct WorkloadHosts {
   std::vector<std::uint32_t> nodes;    ///< ascending; empty: all
   const WorkloadKind* kind = nullptr;  ///< of a workload of a list
+  std::size_t senders = 0;             ///< workloads of that list that send packets
 };
 
 inline bool has(const WorkloadHosts& hosts, std::uint32_t node) {

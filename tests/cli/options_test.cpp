@@ -47,7 +47,7 @@ TEST_CASE("wrong arguments give exit status 2 and a line with the reason", "[qui
            {"run x.yaml --set run.seed=3 --seed 4", "--seed: run.seed: given twice, first by --set run.seed=3"},
            {"run x.yaml --set run.seed=3 --set run.seed=3",
             "--set run.seed=3: run.seed: given twice, first by --set run.seed=3; allowed: each key once\n"},
-           {"run x.yaml --set 'faults=[{ kind: dead, link: nowhere }]'", "faults.link: nowhere; allowed: name of"},
+           {"run x.yaml --set 'faults=[{ kind: dead, link: nowhere }]'", "faults[0].link: nowhere; allowed: name of"},
            {"compare-engines --random 2 --set run.seed=3", "--set is for an experiment"},
            {"list engine",
             "engine is no topic; allowed: keys, registers, firmware, engines, topologies, routings, switch_routings, "

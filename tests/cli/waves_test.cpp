@@ -327,16 +327,18 @@ TEST_CASE("all errors of triggers are reported at once, each with its place") {
                                                 "    - { kind: jam }\n"));
   const Output output = w.slackline("run x.yaml --quiet");
   CHECK(output.status == 2);
-  CHECK_THAT(output.err, Contains("x.yaml:10:27: waves.trigger.link: link_switch0_p0_to_switch1_p9; allowed: ") &&
-                             Contains("x.yaml:10:62: waves.trigger.vc: 3; allowed: below switch.virtual_channels (1)"));
-  CHECK_THAT(output.err, Contains("x.yaml:11:7: waves.trigger.link: missing"));
-  CHECK_THAT(output.err, Contains("x.yaml:12:31: waves.trigger.packet: hots3:1: hots3 is no host; allowed: host0 .. "
+  CHECK_THAT(output.err,
+             Contains("x.yaml:10:27: waves.trigger[0].link: link_switch0_p0_to_switch1_p9; allowed: ") &&
+                 Contains("x.yaml:10:62: waves.trigger[0].vc: 3; allowed: below switch.virtual_channels (1)"));
+  CHECK_THAT(output.err, Contains("x.yaml:11:7: waves.trigger[1].link: missing"));
+  CHECK_THAT(output.err, Contains("x.yaml:12:31: waves.trigger[2].packet: hots3:1: hots3 is no host; allowed: host0 .. "
                                   "host5, a colon, and the packet's number there; did you mean host3?"));
-  CHECK_THAT(output.err, Contains("waves.trigger.at: swich3; allowed: created, sent, arrived, or a switch: switch0 .. "
-                                  "switch5; did you mean switch3?"));
-  CHECK_THAT(output.err, Contains("x.yaml:13:31: waves.trigger.packet: host3:x; allowed: host3:N"));
-  CHECK_THAT(output.err, Contains("waves.trigger.vc: given for stall; allowed: only for stop"));
-  CHECK_THAT(output.err, Contains("x.yaml:15:15: waves.trigger.kind: jam; allowed: packet, stall"));
+  CHECK_THAT(output.err,
+             Contains("waves.trigger[2].at: swich3; allowed: created, sent, arrived, or a switch: switch0 .. "
+                      "switch5; did you mean switch3?"));
+  CHECK_THAT(output.err, Contains("x.yaml:13:31: waves.trigger[3].packet: host3:x; allowed: host3:N"));
+  CHECK_THAT(output.err, Contains("waves.trigger[4].vc: given for stall; allowed: only for stop"));
+  CHECK_THAT(output.err, Contains("x.yaml:15:15: waves.trigger[5].kind: jam; allowed: packet, stall"));
   CHECK_THAT(output.err, Contains("8 errors"));
   w.write("x.yaml", with_waves("file: x.vcd, trigger: [{ kind: packet, packet: \"host3:1\", at: created }]"));
   CHECK_THAT(w.slackline("run x.yaml --set traffic.response.flits=3").err, Contains("created, with traffic.response"));
@@ -357,7 +359,7 @@ TEST_CASE("packets of a program fire triggers when they are sent, not when they 
   };
   const Output refused = run("created");
   CHECK(refused.status == 2);
-  CHECK_THAT(refused.err, Contains("x.yaml:5:72: waves.trigger.at: created, with traffic.trace; allowed: sent, a "
+  CHECK_THAT(refused.err, Contains("x.yaml:5:72: waves.trigger[0].at: created, with traffic.trace; allowed: sent, a "
                                    "switch's name or arrived: packets of a program are numbered when they are sent"));
   CHECK_FALSE(w.exists("x.vcd"));
   // The 8 flits of host0:0 go first; a flit is on the link for a cycle. Two switches, three links, and 8 flits.

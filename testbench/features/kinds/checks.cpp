@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -41,15 +44,50 @@ bool check_matches(Reading& reading, const char* list, const std::vector<std::ve
               "up to " + std::to_string(most_comparisons / names.size()) + " patterns with * or ? on this network");
     return false;
   }
-  for (const Matches::Miss& miss : match(patterns, names, aliases).misses)
-    reading.errors.push_back(record_error(
-        reading, list, miss.record, "match", escaped(miss.pattern, 80) + ": matches no " + what,
+  for (const Matches::Miss& miss : match(patterns, names, aliases).misses) {
+    const std::vector<std::string>& of_record = patterns[miss.record];
+    const auto item = std::find(of_record.begin(), of_record.end(), miss.pattern) - of_record.begin();
+    reading.errors.push_back(item_error(
+        reading, list, miss.record, "match", static_cast<std::size_t>(item),
+        escaped(miss.pattern, 80) + ": matches no " + what,
         "name of a " + what + ", such as " + std::string(names.back()) + ", or a pattern that matches some",
         text::is_glob(miss.pattern) || names.size() > most_names_compared ? "" : nearest(miss.pattern, names)));
+  }
   return true;
 }
 
+/// Records that set nothing, and those that set again what another has set for the same names: a mistake, while a
+/// pattern that is another may well match the same things.
+template <class Record>
+void check_records(Reading& reading, const std::string& list, const std::vector<Record>& records) {
+  std::map<std::pair<std::set<std::string>, std::string>, std::size_t> seen;  // names, field -> record
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    if (!is_known(reading, list, i, "match")) continue;
+    const std::set<std::string> names(records[i].match().begin(), records[i].match().end());
+    bool sets_any = !reading.given.find(list)->second.doubtful.at(i).empty();
+    for (const Key& field : records[i].keys()) {
+      if (field.overrides.empty() || records[i].given.count(field.path) == 0) continue;
+      sets_any = true;
+      const std::string name(field.path.substr(list.size() + 1));
+      if (const auto [before, is_new] = seen.try_emplace({names, name}, i); !is_new)
+        reading.errors.push_back(record_error(reading, list, i, name,
+                                              "given again for " + subject_of(reading, list, i) + ", first in " +
+                                                  record_path(reading, list, before->second),
+                                              "each key once for the same names"));
+    }
+    if (!sets_any)
+      reading.errors.push_back(record_error(reading, list, i, "", "sets nothing for " + subject_of(reading, list, i),
+                                            "match and at least one key to set"));
+  }
+}
+
 }  // namespace
+
+void check_kind_records(Reading& reading) {
+  const KindSettings& kinds = reading.values().get<KindSettings>();
+  if (is_given(reading, "switches")) check_records(reading, "switches", kinds.switches);
+  if (is_given(reading, "hosts")) check_records(reading, "hosts", kinds.hosts);
+}
 
 bool check_kind_names(Reading& reading) {
   const KindSettings& kinds = reading.values().get<KindSettings>();

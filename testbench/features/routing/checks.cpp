@@ -203,7 +203,7 @@ class RoutingCheck {
 
   void error_of_item(std::size_t item, std::string allowed, std::string hint = "") {
     const Origin& origin = reading_.given.find(down_key)->second;
-    reading_.errors.push_back({origin.source, item < origin.items.size() ? origin.items[item] : origin.at, down_key,
+    reading_.errors.push_back({origin.source, origin.of_item(item), down_key,
                                escaped(experiment_.get<TopologySettings>().down[item], 80), std::move(allowed),
                                std::move(hint)});
   }

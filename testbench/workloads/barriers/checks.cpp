@@ -98,7 +98,7 @@ class BarrierCheck {
         error(key.path, {"barriers.tree"}, "has no effect with barriers.tree: x_y, or path on a whole mesh",
               "only with another tree");
       if (key.path == error_key && !experiment_.get<BarrierSettings>().groups.empty())
-        error(key.path, {groups_key}, "has no effect with barriers.groups", "only without");
+        error(key.path, {groups_key}, "has no effect with barriers.groups", "only without barriers.groups");
       if (is_of_groups(key) && !is_given(reading_, groups_key) && !is_doubtful(reading_, {groups_key}))
         error(key.path, {groups_key}, "has no effect without groups", "only with barriers.groups");
     }
@@ -214,10 +214,9 @@ class BarrierCheck {
       members += group.members.size();
       for (const GroupError& found : group.errors) {
         const char* field = field_name(found.field);
-        if (is_known(reading_, groups_key, i, field))
-          reading_.errors.push_back(record_error(reading_, groups_key, i, field, found.read, found.allowed));
-        else  // nothing of it was given
-          reading_.errors.push_back(empty_record_error(i, found));
+        reading_.errors.push_back(
+            found.item ? item_error(reading_, groups_key, i, field, *found.item, found.read, found.allowed)
+                       : record_error(reading_, groups_key, i, field, found.read, found.allowed));
       }
       if (has_units_ && !units_.everywhere() && group.errors.empty()) check_units_of(group, netlist, i);
     }
@@ -243,9 +242,8 @@ class BarrierCheck {
   }
 
   void report_member(std::size_t record, const std::string& read) {
-    const std::string allowed = "hosts whose switches are joined by switches with barrier units";
-    const Origin& origin = reading_.given.find(groups_key)->second;
-    reading_.errors.push_back({origin.source, origin.items.at(record), std::string(groups_key), read, allowed, ""});
+    reading_.errors.push_back(record_error(reading_, groups_key, record, "", read,
+                                           "hosts whose switches are joined by switches with barrier units"));
   }
 
   void check_hold(const BarrierGroup& settings, std::size_t record) {
@@ -263,13 +261,6 @@ class BarrierCheck {
     if (!reading_.errors.empty()) return check_firmware_start(reading_, netlist.endpoints.size());
     HostGroups hosts = host_groups(experiment_, netlist);
     check_firmware_starts(reading_, hosts, {host::tables(*barrier_traffic_of(experiment_, netlist)), groups_key});
-  }
-
-  /// Shown at the record's place.
-  InputError empty_record_error(std::size_t record, const GroupError& found) const {
-    const Origin& origin = reading_.given.find(groups_key)->second;
-    return {origin.source, origin.items.at(record), std::string(groups_key) + "." + field_name(found.field),
-            found.read,    found.allowed,           ""};
   }
 
   void error(std::string_view key, const KeyPaths& in_light_of, const std::string& what, std::string allowed) {

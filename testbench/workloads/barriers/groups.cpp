@@ -56,14 +56,15 @@ class Resolver {
 
   std::vector<bool> named(const std::vector<std::string>& items, Field field) {
     std::vector<bool> is_named(hosts_);
-    for (const std::string& item : items) add(item, field, is_named);
+    for (std::size_t i = 0; i < items.size(); ++i) add(items, i, field, is_named);
     return is_named;
   }
 
-  void add(const std::string& item, Field field, std::vector<bool>& is_named) {
+  void add(const std::vector<std::string>& items, std::size_t number, Field field, std::vector<bool>& is_named) {
+    const std::string& item = items[number];
     const auto add_range = [&](std::uint64_t first, std::uint64_t last) {
       for (std::uint64_t host = first; host <= last; ++host) {
-        if (is_named[host]) error(field, netlist_.endpoints[host].name + " given twice", "each host once");
+        if (is_named[host]) error(field, netlist_.endpoints[host].name + " given twice", "each host once", number);
         is_named[host] = true;
       }
     };
@@ -77,7 +78,8 @@ class Resolver {
     }
     error(field, escaped(item, 80),
           "hosts of the topology, such as " + netlist_.endpoints.back().name + ", their numbers up to " +
-              std::to_string(hosts_ - 1) + ", ranges such as 0-" + std::to_string(hosts_ - 1) + ", or all");
+              std::to_string(hosts_ - 1) + ", ranges such as 0-" + std::to_string(hosts_ - 1) + ", or all",
+          number);
   }
 
   /// The hosts that are members; judged only where those are known.
@@ -99,9 +101,9 @@ class Resolver {
             "lowest, medoid, or a member");
   }
 
-  void error(Field field, std::string read, std::string allowed) {
+  void error(Field field, std::string read, std::string allowed, std::optional<std::size_t> item = std::nullopt) {
     constexpr std::size_t most = 20;
-    if (group_.errors.size() < most) group_.errors.push_back({field, std::move(read), std::move(allowed)});
+    if (group_.errors.size() < most) group_.errors.push_back({field, std::move(read), std::move(allowed), item});
   }
 
   const BarrierGroup& settings_;

@@ -17,6 +17,7 @@ struct GroupError {
   enum class Field : std::uint8_t { members, size, centre, absent };
   Field field = Field::members;
   std::string read, allowed;
+  std::optional<std::size_t> item = std::nullopt;  ///< of the list
 };
 
 struct Group {

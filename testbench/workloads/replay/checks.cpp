@@ -53,7 +53,7 @@ class ReplayCheck {
  private:
   void check_part(const Key& key, bool replays) {
     if (replays && (is_among(key.path, of_random_packets) || key.path == "run.relative_error"))
-      error(key.path, "has no effect with traffic.trace", "not with traffic.trace");
+      error(key.path, "has no effect with traffic.trace", "only without traffic.trace");
     if (replays && key.path == length_key && has_nics(experiment_) && has_messages(experiment_) &&
         !is_doubtful(reading_, {"endpoint"}))
       add_error(reading_, key.path, {"endpoint", "traffic.trace"}, "has no effect with endpoint: nic and traffic.trace",

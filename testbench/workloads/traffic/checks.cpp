@@ -32,41 +32,41 @@ void check_interfaces(Reading& reading) {
   }
 }
 
-/// The part of the list that could be read; nothing: none was given.
-std::optional<PartlyRead> destinations(const Reading& reading) {
-  if (const auto partly = reading.partly.find(permutation_key); partly != reading.partly.end()) return partly->second;
-  const auto given = reading.given.find(permutation_key);
+/// The part of a list of hosts that could be read; nothing: none was given.
+std::optional<PartlyRead> hosts_in(const Reading& reading, const std::string& key,
+                                   const std::vector<std::uint64_t>& all) {
+  if (const auto partly = reading.partly.find(key); partly != reading.partly.end()) return partly->second;
+  const auto given = reading.given.find(key);
   if (given == reading.given.end()) return std::nullopt;
-  const std::vector<std::uint64_t>& all = reading.values().get<TrafficSettings>().permutation;
   return PartlyRead{given->second, {all.begin(), all.end()}};
 }
 
-/// Destinations that could be read are judged even where others could not.
-void check_destinations(Reading& reading, std::uint64_t hosts) {
-  const std::optional<PartlyRead> to = destinations(reading);
-  if (!to) return;
-  const Origin& origin = to->origin;
-  if (to->items.size() != hosts) {
-    reading.errors.push_back({origin.source, origin.at, permutation_key,
-                              std::to_string(to->items.size()) + " destinations",
-                              std::to_string(hosts) + ", one a host", ""});
-    return;
-  }
+/// Each once. Hosts that could be read are judged even where others could not.
+void check_hosts_in(Reading& reading, const std::string& key, const PartlyRead& list, std::uint64_t hosts) {
   unsigned reported = 0;
   std::vector<bool> named(hosts, false);
-  for (std::size_t i = 0; i < to->items.size() && reported < most_reported; ++i) {
-    if (!to->items[i]) continue;  // reported already
-    const std::uint64_t destination = *to->items[i];
-    const bool exists = destination < hosts;
-    if (exists && !named[destination]) {
-      named[destination] = true;
+  for (std::size_t i = 0; i < list.items.size() && reported < most_reported; ++i) {
+    if (!list.items[i]) continue;  // reported already
+    const std::uint64_t host = *list.items[i];
+    const bool exists = host < hosts;
+    if (exists && !named[host]) {
+      named[host] = true;
       continue;
     }
     ++reported;
-    reading.errors.push_back({origin.source, i < origin.items.size() ? origin.items[i] : origin.at, permutation_key,
-                              std::to_string(destination) + (exists ? " (a second time)" : ""),
+    reading.errors.push_back({list.origin.source, list.origin.of_item(i), key,
+                              std::to_string(host) + (exists ? " (a second time)" : ""),
                               "each host from 0 to " + std::to_string(hosts - 1) + " once", ""});
   }
+}
+
+void check_destinations(Reading& reading, std::uint64_t hosts) {
+  const auto to = hosts_in(reading, permutation_key, reading.values().get<TrafficSettings>().permutation);
+  if (!to) return;
+  if (to->items.size() == hosts) return check_hosts_in(reading, permutation_key, *to, hosts);
+  reading.errors.push_back({to->origin.source, to->origin.at, permutation_key,
+                            std::to_string(to->items.size()) + " destinations", std::to_string(hosts) + ", one a host",
+                            ""});
 }
 
 void check_permutation(Reading& reading) {
@@ -95,9 +95,12 @@ void check_lengths(Reading& reading) {
 }
 
 void check_hot_hosts(Reading& reading) {
-  if (reading.values().get<TrafficSettings>().pattern == generator::Pattern::hot_spot &&
-      !is_given(reading, "traffic.hot_spot.hosts"))
-    add_error(reading, "traffic.hot_spot.hosts", {"traffic.pattern"}, "missing", "list of the hot hosts");
+  if (reading.values().get<TrafficSettings>().pattern != generator::Pattern::hot_spot) return;
+  const auto hot = hosts_in(reading, hot_hosts_key, reading.values().get<TrafficSettings>().hot_hosts);
+  if (!hot)
+    add_error(reading, hot_hosts_key, {"traffic.pattern"}, "missing", "list of the hot hosts, with pattern: hot_spot");
+  else if (!is_doubtful(reading, reading.keys().paths_in("topology.")))
+    check_hosts_in(reading, hot_hosts_key, *hot, workload_hosts(reading.values()));
 }
 
 }  // namespace

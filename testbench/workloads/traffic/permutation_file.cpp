@@ -16,7 +16,7 @@ namespace {
 /// The destinations, and their places; nothing for a line that holds none. All such lines are errors, as far as
 /// they are not too many: the rest of the file is not read then.
 PartlyRead read_lines(const SourcePtr& file, unsigned& wrong, InputErrors& errors) {
-  PartlyRead read{{file, {}, {}, {}, {}}, {}};
+  PartlyRead read{Origin{{file}}, {}};
   for (std::size_t line = 0; file->offset(line, 0) < file->text().size() && wrong < most_reported; ++line) {
     const auto [written, begin] = text::content(file->line(line + 1));
     if (written.empty()) continue;

@@ -27,6 +27,7 @@ struct TrafficSettings {
 std::vector<Key> traffic_keys();
 
 constexpr const char* permutation_key = "traffic.permutation";
+constexpr const char* hot_hosts_key = "traffic.hot_spot.hosts";
 
 /// Whether a key has an effect: without network interfaces all of random packets, with them those that their firmware leaves
 /// to hosts.

@@ -205,6 +205,21 @@ TEST_CASE("a permutation names every host once, and is given with its pattern") 
         Lines{"test.yaml:3:51: traffic.permutation", "test.yaml:3:47: traffic.permutation"});
 }
 
+TEST_CASE("each hot host that is none is shown at its place", "[quick]") {
+  const std::string hot = version + "topology: { size: [4] }\ntraffic: { pattern: hot_spot, hot_spot: { hosts: ";
+  const std::string key = ": traffic.hot_spot.hosts: ";
+  CHECK(errors_of(hot + "[1, 9, x, 1] } }") ==
+        Lines{"test.yaml:3:57" + key +
+                  "x (not a decimal integer); allowed: list of 1 to 1024 integers, each 0 to 16777215 (hosts)",
+              "test.yaml:3:54" + key + "9; allowed: each host from 0 to 3 once",
+              "test.yaml:3:60" + key + "1 (a second time); allowed: each host from 0 to 3 once"});
+  CHECK(
+      errors_of(hot + "[] } }") ==
+      Lines{"test.yaml:3:50" + key + "an empty list; allowed: list of 1 to 1024 integers, each 0 to 16777215 (hosts)"});
+  CHECK(errors_of(version + "traffic: { pattern: hot_spot }") ==
+        Lines{"test.yaml:2:21" + key + "missing; allowed: list of the hot hosts, with pattern: hot_spot"});
+}
+
 TEST_CASE("a network too large for any memory is refused before it is built") {
   const Lines errors =
       errors_of(version + "topology: { size: [1024, 1024, 16] }\nswitch: { buffer: { flits: 32768 } }");

@@ -66,9 +66,9 @@ TEST_CASE("an option overrides the file, the file overrides the default") {
 TEST_CASE("an error in an option names the option") {
   const ExperimentReading reading = read(version, {{"--seed", "run.seed", "-1"}, {"--set", "run.sed", "1"}});
   REQUIRE(reading.errors.size() == 2);
-  CHECK(to_string(reading.errors[0]) ==
+  CHECK(to_string(reading.errors[1]) ==
         "--seed: run.seed: -1 (negative); allowed: integer from 0 to 18446744073709551615");
-  CHECK(to_string(reading.errors[1]) == "--set: run.sed: unknown key; did you mean run.seed?");
+  CHECK(to_string(reading.errors[0]) == "--set: run.sed: unknown key; did you mean run.seed?");
 }
 
 TEST_CASE("all errors of a file are found at once") {

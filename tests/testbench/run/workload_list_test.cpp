@@ -17,16 +17,16 @@ namespace {
 const std::string mesh =
     "schema_version: 1\ntopology: { kind: mesh, size: [4, 4] }\nswitch: { barrier: { architecture: I } }\n";
 
-features::ExperimentReading judged(const std::string& text) {
+features::ExperimentReading judged(const std::string& text, const std::vector<settings::Override>& options = {}) {
   features::ExperimentReading reading =
-      features::read_experiment(std::make_shared<const settings::Source>("test.yaml", text), {});
+      features::read_experiment(std::make_shared<const settings::Source>("test.yaml", text), options);
   features::judge_each(reading, features::check_meaning);
   return reading;
 }
 
-std::string errors(const std::string& text) {
+std::string errors(const std::string& text, const std::vector<settings::Override>& options = {}) {
   std::string all;
-  for (const settings::InputError& error : judged(text).errors) all += settings::to_string(error) + "\n";
+  for (const settings::InputError& error : judged(text, options).errors) all += settings::to_string(error) + "\n";
   return all;
 }
 
@@ -97,16 +97,16 @@ TEST_CASE("errors of records name the field of the list, at its place, all at on
                                  "  - { name: meet, kind: barriers, rounds: 21, hosts: 0-3, centre: host9 }\n"
                                  "  - { name: 1st, kind: barriers, rounds: 20, rate: 3 }\n"
                                  "  - { hosts: all }\n");
-  CHECK_THAT(all, Contains("test.yaml:5:28: workloads.load: 1.5; allowed: number from 0 to 1"));
-  CHECK_THAT(all,
-             Contains("workloads.hosts: nobody; allowed: hosts of the topology") && Contains("workloads.hosts: 20;"));
-  CHECK_THAT(all, Contains("test.yaml:6:68: workloads.load: given for barriers; allowed: only for traffic"));
-  CHECK_THAT(all, Contains("test.yaml:7:13: workloads.name: meet: another workload has this name"));
-  CHECK_THAT(all, Contains("test.yaml:7:43: workloads.rounds: 21, and another one in another workload"));
-  CHECK_THAT(all, Contains("test.yaml:7:67: workloads.centre: host9, which is no member"));
-  CHECK_THAT(all, Contains("test.yaml:8:13: workloads.name: 1st; allowed: a letter"));
-  CHECK_THAT(all, Contains("workloads.rate: unknown key"));
-  CHECK_THAT(all, Contains("workloads.kind: missing"));
+  CHECK_THAT(all, Contains("test.yaml:5:28: workloads[0].load: 1.5; allowed: number from 0 to 1"));
+  CHECK_THAT(all, Contains("test.yaml:6:55: workloads[1].hosts: nobody; allowed: hosts of the topology") &&
+                      Contains("test.yaml:6:63: workloads[1].hosts: 20;"));
+  CHECK_THAT(all, Contains("test.yaml:6:68: workloads[1].load: given for barriers; allowed: only for traffic"));
+  CHECK_THAT(all, Contains("test.yaml:7:13: workloads[2].name: meet: another workload has this name"));
+  CHECK_THAT(all, Contains("test.yaml:7:43: workloads[2].rounds: 21, but 20 in workloads[1]; allowed: the same"));
+  CHECK_THAT(all, Contains("test.yaml:7:67: workloads[2].centre: host9, which is no member"));
+  CHECK_THAT(all, Contains("test.yaml:8:13: workloads[3].name: 1st; allowed: a letter"));
+  CHECK_THAT(all, Contains("workloads[3].rate: unknown key; allowed: kind, name, hosts, tree, acknowledge, rounds"));
+  CHECK_THAT(all, Contains("workloads[4].kind: missing"));
 }
 
 TEST_CASE("a list and a section for the same are refused, and an error of the rest is reported once", "[quick]") {
@@ -119,6 +119,81 @@ TEST_CASE("a list and a section for the same are refused, and an error of the re
   const std::size_t first = all.find("switch.delay.header");
   REQUIRE(first != std::string::npos);
   CHECK(all.find("switch.delay.header: 1", first + 1) == std::string::npos);
+}
+
+TEST_CASE("an option for a field of one record leaves the other fields to the file", "[quick]") {
+  const std::string list =
+      "schema_version: 1\ntopology: { size: [4] }\nworkloads:\n"
+      "  - { kind: traffic, load: 0.1, pattern: permutation, permutation_file: p.txt }\n"
+      "  - { kind: traffic, load: 7 }\n";
+  const auto files = [&](const std::vector<settings::Override>& options) {
+    return features::input_files(
+        features::read_experiment(std::make_shared<const settings::Source>("folder/test.yaml", list), options));
+  };
+  CHECK(files({{"--set", "workloads[0].load", "0.2"}}) == std::vector<std::string>{"folder/p.txt"});
+  CHECK(files({{"--set", "workloads[0].permutation_file", "q.txt"}}) == std::vector<std::string>{"q.txt"});
+  const std::string all = errors(list, {{"--set a", "workloads[0].load", "8"}, {"--set b", "workloads[1].trace", "t"}});
+  CHECK_THAT(all, Contains("--set a: workloads[0].load: 8; allowed: number from 0 to 1") &&
+                      Contains("--set b: workloads[1].trace: given for traffic; allowed: only for replay") &&
+                      Contains("test.yaml:5:28: workloads[1].load: 7; allowed: number from 0 to 1"));
+  CHECK_THAT(errors(list, {{"--set", "workloads[1].load", "0.3"}, {"--set", "workloads[1].pattern", "hot_spot"}}),
+             Contains("--set: workloads[1].hot_spot.hosts: missing") && !Contains("test.yaml:5"));
+}
+
+TEST_CASE("keys that are suggested for a record are those of its kind", "[quick]") {
+  const std::string traffic = errors("schema_version: 1\nworkloads: [{ kind: traffic, tracee: x }]\n");
+  CHECK_THAT(traffic, Contains("workloads[0].tracee: unknown key; allowed: kind, name, hosts, pattern,") &&
+                          !Contains("trace,") && !Contains("rounds") && !Contains("did you mean"));
+  CHECK_THAT(errors("schema_version: 1\nworkloads: [{ kind: replay, tracee: x }]\n"), Contains("did you mean trace?"));
+  CHECK_THAT(errors("schema_version: 1\nworkloads: [{ tracee: x }]\n"), Contains("did you mean trace?"));
+}
+
+TEST_CASE("errors speak of keys as a record writes them", "[quick]") {
+  const std::string all =
+      errors(mesh +
+             "workloads: [{ kind: traffic }, { kind: barriers }, { kind: replay, trace: no.trace, mapping: file }]\n"
+             "run: { relative_error: 0.1 }\n");
+  CHECK_THAT(all, Contains("workloads[2].mapping_file: missing"));
+  CHECK_THAT(all, Contains("run.relative_error: 0.1: has no effect with workloads[1]; allowed: only without"));
+  CHECK_THAT(all, Contains("run.relative_error: 0.1: has no effect with workloads[2].trace"));
+  CHECK_THAT(all, !Contains("traffic.") && !Contains("barriers.groups"));
+  CHECK_THAT(errors(mesh + "workloads: [{ kind: barriers, hosts: 0-3 }, { kind: barriers, hosts: 4-7, hold: 7 }]\n"
+                           "switch: { barrier: { architecture: waiting } }\n"),
+             Contains("given twice"));
+  const std::string waiting =
+      "schema_version: 1\ntopology: { size: [4] }\nswitch: { barrier: { architecture: waiting } }\n";
+  CHECK(errors(waiting + "workloads:\n  - { kind: barriers, hosts: 0-1 }\n"
+                         "  - { kind: barriers, hosts: 2-3, absent: [2, x], hold: 7 }\n") ==
+        "test.yaml:6:57: workloads[1].hold: 7: has no effect with architecture: waiting; allowed: only with "
+        "switch.barrier.architecture: I, II or III\n"
+        "test.yaml:6:47: workloads[1].absent: x; allowed: hosts of the topology, such as host3, their numbers up to 3, "
+        "ranges such as 0-3, or all\n");
+}
+
+TEST_CASE("a warm-up needs a workload that sends packets", "[quick]") {
+  const std::string run = "run: { warmup: 9, max_cycles: 5000 }\n";
+  CHECK(errors(mesh + "workloads: [{ kind: barriers }]\n" + run) ==
+        "test.yaml:5:16: run.warmup: 9: has no effect with barriers alone; allowed: only with a workload that sends "
+        "packets\n");
+  CHECK(errors(mesh + "workloads: [{ kind: barriers }, { kind: traffic }]\n" + run).empty());
+}
+
+TEST_CASE("an empty list is refused: without a list hosts send random packets", "[quick]") {
+  CHECK_THAT(errors(mesh + "workloads: []\n"),
+             Contains("test.yaml:4:12: workloads: an empty list; allowed: one record or more"));
+}
+
+TEST_CASE("all workloads of a list count as memory") {
+  const auto needed = [](std::size_t workloads) {
+    std::string text =
+        "schema_version: 1\ntopology: { size: [1024, 1024, 16] }\nswitch: { buffer: { flits: 32768 } }\nworkloads:\n";
+    for (std::size_t i = 0; i < workloads; ++i) text += "  - { kind: traffic }\n";
+    const std::string all = errors(text);
+    const std::size_t about = all.find(": about ");
+    REQUIRE(about != std::string::npos);
+    return std::stod(all.substr(about + 8));
+  };
+  CHECK(needed(8) > needed(1) + 7.0 * (1024 * 1024 * 16) * sizeof(port::Counters) / (1 << 30));
 }
 
 TEST_CASE("the resolved file gives a list back") {
@@ -160,14 +235,14 @@ TEST_CASE("up to eight workloads send packets", "[quick]") {
   for (unsigned i = 0; i < 8; ++i) list += one;
   CHECK(errors(mesh + list).empty());
   CHECK(errors(mesh + list + one) ==
-        "test.yaml:13:13: workloads.kind: 9 workloads that send packets; allowed: up to 8\n");
+        "test.yaml:13:13: workloads[8].kind: 9 workloads that send packets; allowed: up to 8\n");
 }
 
 TEST_CASE("random packets need two hosts of their own, and a grid all of them", "[quick]") {
   CHECK_THAT(errors(mesh + "workloads: [{ kind: traffic, hosts: host3 }]\n"),
-             Contains("workloads.hosts: one host; allowed: at least 2"));
+             Contains("workloads[0].hosts: one host; allowed: at least 2"));
   CHECK_THAT(errors(mesh + "workloads: [{ kind: traffic, hosts: 0-3, pattern: tornado }]\n"),
-             Contains("workloads.pattern: tornado") && Contains("where all hosts are in a grid of switches"));
+             Contains("workloads[0].pattern: tornado") && Contains("where all hosts are in a grid of switches"));
   CHECK(errors(mesh + "workloads: [{ kind: traffic, hosts: 2-5, pattern: transpose }]\n").empty());
   CHECK_THAT(
       errors(mesh + "workloads: [{ kind: traffic, hosts: 2-5, pattern: permutation, permutation: [1, 0, 2] }]\n"),
@@ -186,10 +261,11 @@ TEST_CASE("groups of a list are judged together, as those of a section are") {
       "switch: { virtual_channels: 2, barrier: { architecture: I, entries: 1 } }\n";
   const std::string group = "  - { kind: barriers, hosts: 0-15, tree: ordering }\n";
   CHECK(errors(small + "workloads:\n" + group).empty());
-  const std::string expected = "switch.barrier.entries: 1; allowed: at least 2 for the trees of barriers.tree";
-  CHECK_THAT(errors(small + "workloads:\n" + group + group), Contains("test.yaml:3:") && Contains(expected));
+  const std::string expected = "switch.barrier.entries: 1; allowed: at least 2 for the trees of ";
+  CHECK_THAT(errors(small + "workloads:\n" + group + group),
+             Contains("test.yaml:3:") && Contains(expected + "workloads[0].tree"));
   CHECK_THAT(errors(small + "barriers: { tree: ordering, groups: [{ members: [0-15] }, { members: [0-15] }] }\n"),
-             Contains(expected));
+             Contains(expected + "barriers.tree"));
 }
 
 TEST_CASE("one host alone may meet in barriers or replay a program, and their packets have no default length") {
@@ -216,9 +292,9 @@ TEST_CASE("where only barriers are listed, buffers need room for the shortest pa
 
 TEST_CASE("a program needs a trace, a list of hosts a host, and a group of a size no hosts", "[quick]") {
   CHECK_THAT(errors(mesh + "workloads: [{ kind: replay }]\n"),
-             Contains("workloads.trace: missing; allowed: name of a file"));
+             Contains("workloads[0].trace: missing; allowed: name of a file"));
   CHECK_THAT(errors(mesh + "workloads: [{ kind: traffic, hosts: [] }]\n"),
-             Contains("workloads.hosts: an empty list; allowed: one host or more, or all"));
+             Contains("workloads[0].hosts: an empty list; allowed: text, or list of 1 to"));
   CHECK_THAT(errors(mesh + "workloads: [{ kind: barriers, hosts: 0-3, size: 2 }]\n"),
-             Contains("workloads.size: 2 together with hosts; allowed: one of the two"));
+             Contains("workloads[0].size: 2 together with hosts; allowed: one of the two"));
 }

@@ -145,10 +145,10 @@ TEST_CASE("errors name the key, its place, what is allowed and what was probably
             "house.yaml:1:16: lamp.watts: 101; allowed: integer from 1 to 100 (W)",
             "house.yaml:1:21: lamp.color: unknown key; allowed: " + names + "; did you mean lamp.colour?",
             "house.yaml:1:41: lamp.colour: rde; allowed: white, red; did you mean red?",
-            "house.yaml:1:57: lamp.spots.wal: unknown key; allowed: wall, watts; did you mean wall?",
-            "house.yaml:1:70: lamp.spots: 3; allowed: map of wall, watts"});
+            "house.yaml:1:57: lamp.spots[0].wal: unknown key; allowed: wall, watts; did you mean wall?",
+            "house.yaml:1:70: lamp.spots[1]: 3; allowed: map of wall, watts"});
   CHECK(errors_of("lamp: { spots: [ {} ] }\n") ==
-        std::vector<std::string>{"house.yaml:1:18: lamp.spots.wall: missing; allowed: text of 1 to 20 characters"});
+        std::vector<std::string>{"house.yaml:1:18: lamp.spots[0].wall: missing; allowed: text of 1 to 20 characters"});
 }
 
 TEST_CASE("schema, reference page and resolved file are derived from the keys", "[quick]") {
@@ -198,10 +198,11 @@ TEST_CASE("a list of maps overrides keys of settings for what each matches, and 
 TEST_CASE("keys that override are read, reported and written as those that they override", "[quick]") {
   CHECK(errors_of("lamps: [ { watts: 0, dimmer: { flit: 3 }, dimmer: 4 } ]\nlamp: { watts: 0 }\n") ==
         std::vector<std::string>{
-            "house.yaml:1:19: lamps.watts: 0; allowed: integer from 1 to 100 (W)",
-            "house.yaml:1:32: lamps.dimmer.flit: unknown key; allowed: flits; did you mean flits?",
-            "house.yaml:1:43: lamps.dimmer: given twice, first in line 1; allowed: each key once",
-            "house.yaml:1:10: lamps.match: missing; allowed: text, or list of up to 1000 texts of 1 to 200 characters",
+            "house.yaml:1:19: lamps[0].watts: 0; allowed: integer from 1 to 100 (W)",
+            "house.yaml:1:32: lamps[0].dimmer.flit: unknown key; allowed: flits; did you mean flits?",
+            "house.yaml:1:43: lamps[0].dimmer: given twice, first in line 1; allowed: each key once",
+            "house.yaml:1:10: lamps[0].match: missing; allowed: text, or list of 1 to 1000 texts of 1 to 200 "
+            "characters, each once",
             "house.yaml:2:16: lamp.watts: 0; allowed: integer from 1 to 100 (W)"});
   const HouseReading reading = read("lamps: [ { match: hall, dimmer: { flits: 3 }, colour: red } ]\n");
   CHECK(text_of("lamps", reading.house) == "[{match: [\"hall\"], colour: red, dimmer.flits: 3}]");

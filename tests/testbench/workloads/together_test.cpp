@@ -399,9 +399,9 @@ TEST_CASE("a packet's creation is a trigger where its host runs one workload of 
   CHECK(dump.firings[0].event.cycle == fifth.created);
 
   CHECK_THAT(errors_of(head + apart + trigger("host14:4")),
-             Contains("waves.trigger.at: created, of a host on which traffic2 and traffic3 run"));
+             Contains("waves.trigger[0].at: created, of a host on which traffic2 and traffic3 run"));
   CHECK_THAT(errors_of(head + "workloads: [{ kind: traffic, response: { flits: 2 } }]\n" + trigger("host1:4")),
-             Contains("waves.trigger.at: created, with workloads.response.flits"));
+             Contains("waves.trigger[0].at: created, with workloads[0].response.flits"));
   CHECK_THAT(errors_of(head + "workloads: [{ kind: replay, trace: trace }]\n" + trigger("host1:4")),
-             Contains("waves.trigger.at: created, with workloads.trace"));
+             Contains("waves.trigger[0].at: created, with workloads[0].trace"));
 }

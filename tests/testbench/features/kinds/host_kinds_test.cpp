@@ -65,7 +65,7 @@ TEST_CASE("of several records that match a host the last one counts, key by key"
 }
 
 TEST_CASE("hosts with the same values, but for those of their clocks, are of one kind", "[nic][quick]") {
-  CHECK(kinds_with("{ match: host0, nic: { window: 4 } }, { match: host1 }") == 1);
+  CHECK(kinds_with("{ match: host0, nic: { window: 4 } }, { match: host1, nic: { window: 4 } }") == 1);
   CHECK(kinds_with("{ match: host0, nic: { drift: 3 ppm, offset: 4 } }, { match: 2, nic: { drift_spread: 9 } }") == 1);
   CHECK(kinds_with("{ match: host0, nic: { drift: 3 ppm, window: 3 } }, { match: 2, nic: { window: 3 } }") == 2);
   // 50 ns are 2 cycles of this clock.
@@ -79,18 +79,18 @@ TEST_CASE("what holds for the whole network is refused for single hosts, with th
           Lines{"test.yaml:5:" + place_and_key + ": " + why});
   };
   const std::string whole = "holds for the whole network; allowed: ";
-  refused("endpoint: generator", "25: hosts.endpoint", whole + "endpoint, outside the list");
+  refused("endpoint: generator", "25: hosts[0].endpoint", whole + "endpoint, outside the list");
   for (const std::string key :
        {"firmware: echo", "packet_words: 8", "reply_words: 8", "slot_ticks: 8", "clock_seed: 8"}) {
     const std::string name = key.substr(0, key.find(':'));
     std::string allowed = whole;
     allowed.append("nic.").append(name).append(", outside the list");
-    refused("nic: { " + key + " }", "32: hosts.nic." + name, allowed);
+    refused("nic: { " + key + " }", "32: hosts[0].nic." + name, allowed);
   }
-  refused("nic: { costs: free }", "32: hosts.nic.costs",
+  refused("nic: { costs: free }", "32: hosts[0].nic.costs",
           "names a preset of values for all; allowed: nic.costs, outside the list");
   CHECK(errors_of("schema_version: 1\nswitches: [{ match: switch0, vc_assignment: keep }]\n") ==
-        Lines{"test.yaml:2:30: switches.vc_assignment: " + whole + "switch.vc_assignment, outside the list"});
+        Lines{"test.yaml:2:30: switches[0].vc_assignment: " + whole + "switch.vc_assignment, outside the list"});
 }
 
 TEST_CASE("values with which the firmware of a kind of host cannot begin are reported at the record", "[nic]") {
@@ -99,7 +99,7 @@ TEST_CASE("values with which the firmware of a kind of host cannot begin are rep
                                  "hosts: [{ match: host1, nic: { memory: 1 KiB } },\n"
                                  "        { match: host2, nic: { memory: 64 KiB } }]\n");
   REQUIRE(memory.size() == 1);
-  CHECK(memory[0].rfind("test.yaml:5:40: hosts.nic.memory: 1 KiB" + need, 0) == 0);
+  CHECK(memory[0].rfind("test.yaml:5:40: hosts[0].nic.memory: 1 KiB" + need, 0) == 0);
   CHECK(memory[0].find(" B for unicast with 4 hosts") != std::string::npos);
   // A value of `nic` that only a kind cannot have is shown with the record.
   const Lines watchdog = errors_of(row +
@@ -108,9 +108,9 @@ TEST_CASE("values with which the firmware of a kind of host cannot begin are rep
   REQUIRE(watchdog.size() == 1);
   CHECK(watchdog[0].rfind("test.yaml:5:31: nic.watchdog: 100: unicast does not begin: the handler takes longer", 0) ==
         0);
-  CHECK(watchdog[0].find(", for the record of line 6") != std::string::npos);
+  CHECK(watchdog[0].find(", for hosts[0] (host1)") != std::string::npos);
   CHECK(errors_of(row + "hosts: [{ match: host1, nic: { memory: 4097 B } }]\n") ==
-        Lines{"test.yaml:5:40: hosts.nic.memory: 4097 B; allowed: a multiple of 4 bytes"});
+        Lines{"test.yaml:5:40: hosts[0].nic.memory: 4097 B; allowed: a multiple of 4 bytes (for host1)"});
 }
 
 TEST_CASE("the tables of barrier groups must fit into the memory of each kind of host that has one", "[nic]") {
@@ -121,25 +121,26 @@ TEST_CASE("the tables of barrier groups must fit into the memory of each kind of
   CHECK(errors("host1", "32 KiB").empty());
   const Lines small = errors("host1", "1 KiB");
   REQUIRE(small.size() == 1);
-  CHECK(small[0].rfind("test.yaml:6:40: hosts.nic.memory: 1 KiB; allowed: at least ", 0) == 0);
+  CHECK(small[0].rfind("test.yaml:6:40: hosts[0].nic.memory: 1 KiB; allowed: at least ", 0) == 0);
   CHECK(small[0].find("and the table of their groups") != std::string::npos);
 }
 
 TEST_CASE("keys without effect at a kind of host are refused in its record", "[nic][quick]") {
   CHECK(errors_of(row + "nic: { firmware: echo }\nhosts: [{ match: host1, nic: { tries: 3, window: 2 } }]\n") ==
-        Lines{"test.yaml:6:39: hosts.nic.tries: 3: has no effect with firmware: echo; allowed: only with firmware: "
-              "unicast, barrier, dissemination, star"});
+        Lines{"test.yaml:6:39: hosts[0].nic.tries: 3: has no effect with firmware: echo; allowed: only with firmware: "
+              "unicast, barrier, dissemination, star (for host1)"});
   CHECK(errors_of(row + "nic: { timeout: 9000 }\nhosts: [{ match: host1, nic: { tries: 3 } }]\n").empty());
 }
 
 TEST_CASE("all interfaces acknowledge packets, or none", "[nic][quick]") {
   CHECK(
       errors_of(row + "hosts: [{ match: host1, nic: { timeout: 9000 } }]\n") ==
-      Lines{"test.yaml:5:41: hosts.nic.timeout: 9000; allowed: 0, as nic.timeout: all interfaces acknowledge packets, "
-            "or none"});
+      Lines{
+          "test.yaml:5:41: hosts[0].nic.timeout: 9000; allowed: 0, as nic.timeout: all interfaces acknowledge packets, "
+          "or none (for host1)"});
   CHECK(errors_of(row + "nic: { timeout: 9000 }\nhosts: [{ match: host1, nic: { timeout: 0 } }]\n") ==
-        Lines{"test.yaml:6:41: hosts.nic.timeout: 0; allowed: 1 or more, as nic.timeout: all interfaces acknowledge "
-              "packets, or none"});
+        Lines{"test.yaml:6:41: hosts[0].nic.timeout: 0; allowed: 1 or more, as nic.timeout: all interfaces acknowledge "
+              "packets, or none (for host1)"});
   CHECK(errors_of(row + "nic: { timeout: 9000 }\nhosts: [{ match: host1, nic: { timeout: 700 } }]\n").empty());
   CHECK(errors_of(row + "nic: { firmware: request_response }\nhosts: [{ match: host1, nic: { timeout: 70000 } }]\n")
             .empty());
@@ -150,17 +151,17 @@ TEST_CASE("the reports of firmware with time slots need room in the queue of eac
                                  "nic: { firmware: fbs, host_queue: 64 }\n"
                                  "hosts: [{ match: host1, nic: { host_queue: 2 } }]\n");
   REQUIRE(errors.size() == 1);
-  CHECK(errors[0].rfind("test.yaml:6:44: hosts.nic.host_queue: 2; allowed: at least ", 0) == 0);
+  CHECK(errors[0].rfind("test.yaml:6:44: hosts[0].nic.host_queue: 2; allowed: at least ", 0) == 0);
 }
 
 TEST_CASE("costs of a record are rounded to cycles, and bounded", "[nic][quick]") {
   const ExperimentReading reading =
       read(row + "hosts: [{ match: host1, nic: { cost: { load: 10 ns, store: 1000000 us } } }]\n");
   REQUIRE_FALSE(reading.errors.empty());
-  CHECK(to_string(reading.errors[0]).rfind("test.yaml:5:60: hosts.nic.cost.store: ", 0) == 0);
+  CHECK(to_string(reading.errors[0]).rfind("test.yaml:5:60: hosts[0].nic.cost.store: ", 0) == 0);
   const ExperimentReading rounded = accepted(row + "hosts: [{ match: host1, nic: { cost: { load: 10 ns } } }]\n");
   CHECK(rounded.notes ==
-        std::vector<std::string>{"hosts.nic.cost.load: 10 ns is rounded to 0 cycles of 25 ns, -100 %"});
+        std::vector<std::string>{"hosts[0].nic.cost.load: 10 ns is rounded to 0 cycles of 25 ns, -100 %"});
 }
 
 TEST_CASE("buffers need slack for a link to a host if that alone may hold its link back", "[nic]") {

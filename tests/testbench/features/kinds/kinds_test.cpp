@@ -15,6 +15,7 @@ using namespace slackline;
 using namespace slackline::features;
 using slackline::test::accepted;
 using slackline::test::errors_of;
+using slackline::test::places;
 using slackline::test::read;
 
 namespace {
@@ -58,10 +59,11 @@ TEST_CASE("of several records that match a switch the last one counts, key by ke
 }
 
 TEST_CASE("switches with the same values are of one kind, whichever records give them", "[quick]") {
-  CHECK(network_with(row + "switches: [{ match: switch0, buffer: { flits: 64 } }, { match: switch1 }]\n")
+  CHECK(network_with(
+            row + "switches: [{ match: switch0, buffer: { flits: 64 } }, { match: switch1, arbiter: round_robin }]\n")
             .switch_kinds.size() == 1);
   CHECK(network_with(row + "switches: [{ match: switch0, buffer: { flits: 9 } }, { match: switch2, arbiter: matrix },\n"
-                           "           { match: switch2, arbiter: round_robin, buffer: { flits: 9 } }]\n")
+                           "           { match: \"switch2*\", arbiter: round_robin, buffer: { flits: 9 } }]\n")
             .switch_kinds.size() == 2);
   // 4 ns are 2 cycles of this clock.
   CHECK(network_with(row + "clock: { period: 2 ns }\nswitches: [{ match: switch0, delay: { header: 4 ns } },\n"
@@ -91,8 +93,9 @@ TEST_CASE("a kind's buffer may be as small as its neighbours allow, and not one 
   CHECK(errors_of(text("7")).empty());  // 1 + 1 + 3 + 1 of slack from switch0, above a stop_at of 1
   CHECK(
       errors_of(text("6")) ==
-      Lines{"test.yaml:5:40: switches.buffer.flits: 6; allowed: at least 7 (stop_at 1 + 6 flits that may still arrive "
-            "after STOP)"});
+      Lines{
+          "test.yaml:5:40: switches[1].buffer.flits: 6; allowed: at least 7 (stop_at 1 + 6 flits that may still arrive "
+          "after STOP) (for switch1)"});
   // Both kinds have the same value of `switch`: it is reported once.
   CHECK(errors_of(row +
                   "switch: { buffer: { flits: 4 } }\nswitches: [{ match: switch2, delay: { flow_control: 1 } }]\n") ==
@@ -103,9 +106,8 @@ TEST_CASE("a kind's buffer may be as small as its neighbours allow, and not one 
   CHECK(errors_of(
             row +
             "switch: { delay: { header: 3, data: 3 } }\nswitches: [{ match: switch2, delay: { crossbar: 9 } }]\n") ==
-        Lines{"test.yaml:3:37: switch.delay.data: 3; allowed: 9 to 1000 (at least switch.delay.crossbar), for the "
-              "record of "
-              "line 4"});
+        Lines{"test.yaml:3:37: switch.delay.data: 3; allowed: 9 to 1000 (at least switch.delay.crossbar), for "
+              "switches[0] (switch2)"});
 }
 
 TEST_CASE("a record's flow control displaces the watermarks of `switch`", "[quick]") {
@@ -117,11 +119,10 @@ TEST_CASE("a record's flow control displaces the watermarks of `switch`", "[quic
   CHECK(kind_of(n, "switch1").has_credits());
   CHECK(kind_of(n, "switch2").flow.stop_at == 30);
   CHECK(kind_of(n, "switch2").flow.go_at == 29);
-  CHECK(
-      errors_of(row + "switches: [{ match: switch1, buffer: { flow_control: credit, stop_at: 9 } }]\n") ==
-      Lines{"test.yaml:3:71: switches.buffer.stop_at: 9: has no effect with credits; allowed: auto; a number only with "
-            "switch.buffer.flow_control: " +
-            flow_controller::words_of(flow_controller::has_watermarks)});
+  CHECK(errors_of(row + "switches: [{ match: switch1, buffer: { flow_control: credit, stop_at: 9 } }]\n") ==
+        Lines{"test.yaml:3:71: switches[0].buffer.stop_at: 9: has no effect with credits; allowed: auto; a number only "
+              "with switch.buffer.flow_control: " +
+              flow_controller::words_of(flow_controller::has_watermarks) + " (for switch1)"});
 }
 
 TEST_CASE("records take amounts of data and times, and their errors are at their lines", "[quick]") {
@@ -132,34 +133,61 @@ TEST_CASE("records take amounts of data and times, and their errors are at their
   CHECK(kind_of(n, "switch1").header_delay == 3);
   CHECK(errors_of(clock +
                   "switches: [{ match: switch1, buffer: { flits: 1 MiB }, delay: { header: 1 us, data: 5 us } }]\n") ==
-        Lines{"test.yaml:4:47: switches.buffer.flits: 1 MiB: 262144 flits of 32 bits; allowed: 1 to 32768 flits",
-              "test.yaml:4:85: switches.delay.data: 5000 ns: 2500 cycles; allowed: up to 1000 cycles"});
-  CHECK(errors_of(row + "switches: [{ match: switch1, delay: { header: 5 ns } }]\n") ==
-        Lines{"test.yaml:3:47: switches.delay.header: 5 ns: a time without a clock; allowed: cycles; with clock.period "
-              "also "
-              "a time"});
+        Lines{"test.yaml:4:47: switches[0].buffer.flits: 1 MiB: 262144 flits of 32 bits; allowed: 1 to 32768 flits",
+              "test.yaml:4:85: switches[0].delay.data: 5000 ns: 2500 cycles; allowed: up to 1000 cycles"});
+  CHECK(
+      errors_of(row + "switches: [{ match: switch1, delay: { header: 5 ns } }]\n") ==
+      Lines{
+          "test.yaml:3:47: switches[0].delay.header: 5 ns: a time without a clock; allowed: cycles; with clock.period "
+          "also "
+          "a time"});
 }
 
 TEST_CASE("names and patterns that match nothing are refused, as are values that hold for the whole network",
           "[quick]") {
   const std::string allowed = "; allowed: name of a switch, such as switch3, or a pattern that matches some";
+  CHECK(errors_of(
+            row +
+            "switches:\n  - { match: [switch1, swich2], arbiter: matrix }\n  - { match: \"leaf*\", arbiter: matrix }\n"
+            "  - { arbiter: matrix }\n  - { match: switch0, vc_assignment: any }\n") ==
+        Lines{"test.yaml:6:5: switches[2].match: missing; allowed: text, or list of 1 to 1000 texts of 1 to 200 "
+              "characters, each once",
+              "test.yaml:7:23: switches[3].vc_assignment: holds for the whole network; allowed: switch.vc_assignment, "
+              "outside "
+              "the list",
+              "test.yaml:4:24: switches[0].match: swich2: matches no switch" + allowed + "; did you mean switch2?",
+              "test.yaml:5:14: switches[1].match: leaf*: matches no switch" + allowed});
+}
+
+TEST_CASE("records are refused that set nothing, that match nothing or that set a key again for the same names",
+          "[quick]") {
+  const std::string names = "; allowed: text, or list of 1 to 1000 texts of 1 to 200 characters, each once";
+  CHECK(errors_of(row + "switches:\n  - { match: [], arbiter: matrix }\n  - { match: [switch1, switch2, switch1], "
+                        "arbiter: matrix }\n") ==
+        Lines{"test.yaml:4:14: switches[0].match: an empty list" + names,
+              "test.yaml:5:33: switches[1].match: switch1 (given twice)" + names});
   CHECK(
-      errors_of(row + "switches:\n  - { match: [switch1, swich2] }\n  - { match: \"leaf*\", arbiter: matrix }\n"
-                      "  - { arbiter: matrix }\n  - { match: switch0, vc_assignment: any }\n") ==
+      errors_of(row + "switches:\n  - { match: switch0 }\n  - { match: [switch1, switch2], arbiter: matrix, buffer: { "
+                      "flits: 20 } }\n"
+                      "  - { match: [switch2, switch1], buffer: { flits: 30 } }\n") ==
       Lines{
-          "test.yaml:6:5: switches.match: missing; allowed: text, or list of up to 1000 texts of 1 to 200 characters",
-          "test.yaml:7:23: switches.vc_assignment: holds for the whole network; allowed: switch.vc_assignment, outside "
-          "the list",
-          "test.yaml:4:14: switches.match: swich2: matches no switch" + allowed + "; did you mean switch2?",
-          "test.yaml:5:14: switches.match: leaf*: matches no switch" + allowed});
+          "test.yaml:4:5: switches[0]: sets nothing for switch0; allowed: match and at least one key to set",
+          "test.yaml:6:51: switches[2].buffer.flits: given again for switch2, switch1, first in switches[1]; allowed: "
+          "each key once for the same names"});
+  CHECK(errors_of(
+            row +
+            "switches: [{ match: switch1, buffer: { flits: 20 } }, { match: \"switch*\", buffer: { flits: 30 } }]\n")
+            .empty());
+  CHECK(places(errors_of("schema_version: 1\nendpoint: nic\nhosts: [{ match: 3 }]\n")) ==
+        Lines{"test.yaml:3:9: hosts[0]"});
 }
 
 TEST_CASE("patterns are refused that are too many for the network", "[quick]") {
   std::string list;
-  for (unsigned i = 0; i < 999; ++i) list += "\"*\", ";
+  for (unsigned i = 0; i < 999; ++i) list += "\"*" + std::to_string(i) + "\", ";
   const Lines errors =
       errors_of("schema_version: 1\ntopology: { size: [256, 256], hosts_per_switch: 1 }\nswitches:\n  - { match: [" +
-                list + "\"*\"] }\n  - { match: [" + list + "\"*\"] }\n");
+                list + "\"*\"], arbiter: matrix }\n  - { match: [" + list + "\"*\"], virtual_channels: 2 }\n");
   REQUIRE(errors.size() == 1);
   CHECK(errors[0] ==
         "test.yaml:4:3: switches: 2000 patterns for 65536 names; allowed: up to 1525 patterns with * or ? on "
@@ -174,11 +202,11 @@ TEST_CASE("packets that keep their virtual channel need it at every switch", "[q
       Lines{
           "test.yaml:3:26: switch.virtual_channels: 1 (default); allowed: 2, as many as at the switches next to them: "
           "with switch.vc_assignment: keep packets stay on the one that they came on"});
-  CHECK(errors_of("schema_version: 1\ntopology: { kind: torus, size: [4] }\nswitch: { virtual_channels: 2 }\n"
-                  "switches: [{ match: switch2, virtual_channels: 3 }]\n") ==
-        Lines{"test.yaml:4:48: switches.virtual_channels: 3; allowed: an even number on a torus: two dateline classes "
-              "of as "
-              "many"});
+  CHECK(
+      errors_of("schema_version: 1\ntopology: { kind: torus, size: [4] }\nswitch: { virtual_channels: 2 }\n"
+                "switches: [{ match: switch2, virtual_channels: 3 }]\n") ==
+      Lines{"test.yaml:4:48: switches[0].virtual_channels: 3; allowed: an even number on a torus: two dateline classes "
+            "of as many (for switch2)"});
 }
 
 TEST_CASE("errors of links go by the kinds at their ends", "[quick]") {
@@ -188,10 +216,10 @@ TEST_CASE("errors of links go by the kinds at their ends", "[quick]") {
   const auto with = [&](const std::string& fault) { return errors_of(row + kinds + "faults: [{ " + fault + " }]\n"); };
   CHECK(with("kind: credit_lost, link: link_switch0_p0_to_switch1_p1").empty());
   CHECK(with("kind: credit_lost, link: link_switch1_p1_to_switch0_p0") ==
-        Lines{"test.yaml:5:37: faults.link: link_switch1_p1_to_switch0_p0; allowed: a link to a switch with "
-              "switch.buffer.flow_control: credit"});
+        Lines{"test.yaml:5:37: faults[0].link: link_switch1_p1_to_switch0_p0; allowed: a link with "
+              "switch.buffer.flow_control: credit at its switch"});
   CHECK(with("kind: drop, link: link_switch0_p0_to_switch1_p1, vc: 3") ==
-        Lines{"test.yaml:5:65: faults.vc: 3; allowed: below 2, the channels of this link, or all"});
+        Lines{"test.yaml:5:65: faults[0].vc: 3; allowed: below 2, the channels of this link, or all"});
 }
 
 TEST_CASE("barrier trees go by switches with barrier units alone") {
@@ -216,31 +244,29 @@ TEST_CASE("barrier trees go by switches with barrier units alone") {
   fabric.run_until(Cycle(5000));
   for (const unsigned host : {0u, 2u}) CHECK(fabric.port_state(host).barrier->received > 0);
 
-  CHECK(
-      errors_of(with("host0, host7")) ==
-      Lines{
-          "test.yaml:4:33: barriers.groups: host7: no way between switch_l0_0 and its switch, switch_l0_3, by switches "
-          "with barrier units alone; allowed: hosts whose switches are joined by switches with barrier units"});
-  CHECK(
-      errors_of(tree + "switches: [{ match: switch_l0_0, barrier: { architecture: I } }]\n"
-                       "barriers: { groups: [{ members: [host0, host7] }] }\n") ==
-      Lines{
-          "test.yaml:4:22: barriers.groups: host7: there is no barrier unit at its switch, switch_l0_3; allowed: hosts "
-          "whose switches are joined by switches with barrier units"});
+  CHECK(errors_of(with("host0, host7")) ==
+        Lines{"test.yaml:4:33: barriers.groups[0]: host7: no way between switch_l0_0 and its switch, switch_l0_3, by "
+              "switches "
+              "with barrier units alone; allowed: hosts whose switches are joined by switches with barrier units"});
+  CHECK(errors_of(tree + "switches: [{ match: switch_l0_0, barrier: { architecture: I } }]\n"
+                         "barriers: { groups: [{ members: [host0, host7] }] }\n") ==
+        Lines{"test.yaml:4:22: barriers.groups[0]: host7: there is no barrier unit at its switch, switch_l0_3; "
+              "allowed: hosts "
+              "whose switches are joined by switches with barrier units"});
   CHECK(
       errors_of(tree + "switch: { barrier: { architecture: I, adaptive: true } }\n"
                        "switches: [{ match: switch_l2_0, barrier: { architecture: none } }]\n") ==
       Lines{"test.yaml:3:49: switch.barrier.adaptive: true; allowed: false; true only where every switch has a barrier "
             "unit"});
-  CHECK(
-      errors_of(tree + "switches: [{ match: switch_l2_0, barrier: { hold: 9 } }]\n") ==
-      Lines{
-          "test.yaml:3:51: switches.barrier.hold: 9: has no effect without a barrier unit; allowed: only with another "
-          "switch.barrier.architecture"});
+  CHECK(errors_of(tree + "switches: [{ match: switch_l2_0, barrier: { hold: 9 } }]\n") ==
+        Lines{"test.yaml:3:51: switches[0].barrier.hold: 9: has no effect without a barrier unit; allowed: only with "
+              "another "
+              "switch.barrier.architecture (for switch_l2_0)"});
 }
 
 TEST_CASE("an option overrides a field of one record, and adds one that the record does not give", "[quick]") {
-  const std::string text = row + "switches:\n  - { match: switch0, buffer: { flits: 40 } }\n  - { match: switch2 }\n";
+  const std::string text =
+      row + "switches:\n  - { match: switch0, buffer: { flits: 40 } }\n  - { match: switch2, arbiter: matrix }\n";
   const auto flits = [&](const std::vector<settings::Override>& options) {
     const ExperimentReading reading = read(text, options);
     REQUIRE(reading.errors.empty());
@@ -257,28 +283,34 @@ TEST_CASE("an option overrides a field of one record, and adds one that the reco
 }
 
 TEST_CASE("wrong options about records are reported with the option", "[quick]") {
-  const std::string text = row + "switches: [{ match: switch0 }, { match: switch2 }]\n";
+  const std::string text =
+      row + "switches: [{ match: switch0, arbiter: matrix }, { match: switch2, arbiter: matrix }]\n";
   const auto errors = [&](const std::string& key, const std::string& value) {
     const ExperimentReading reading = read(text, {{"--set " + key, key, value}});
     Lines lines;
     for (const settings::InputError& error : reading.errors) lines.push_back(to_string(error));
     return lines;
   };
-  CHECK(
-      errors("switches[2].buffer.flits", "9") ==
-      Lines{
-          "--set switches[2].buffer.flits: switches[2].buffer.flits: the list has 2 records; allowed: a record of the "
-          "list, counted from 0"});
-  CHECK(errors("switches[1].buffer.flits", "0") == Lines{"--set switches[1].buffer.flits: switches.buffer.flits: 0; "
+  CHECK(errors("switches[2].buffer.flits", "9") ==
+        Lines{"--set switches[2].buffer.flits: switches[2].buffer.flits: the list has 2 records; allowed: records from "
+              "switches[0] to switches[1]"});
+  CHECK(errors("switches[1].buffer.flits", "0") == Lines{"--set switches[1].buffer.flits: switches[1].buffer.flits: 0; "
                                                          "allowed: integer from 1 to 32768 (flits), or an amount of "
                                                          "data such as `64 B`"});
-  CHECK(errors("switches[1].buffer.flots", "9").size() == 1);
-  CHECK(errors("links[0].delay", "9").size() == 1);
-  CHECK(errors("switches[-1].buffer.flits", "9").size() == 1);
+  CHECK(errors("switches[1].buffer.flots", "9") ==
+        Lines{"--set switches[1].buffer.flots: switches[1].buffer.flots: unknown key; allowed: flits, flow_control, "
+              "stop_at, go_at; did you mean flits?"});
+  CHECK(errors("links[0].delay", "9") ==
+        Lines{"--set links[0].delay: links[0].delay: the file has no list links; allowed: a field of a record in the "
+              "file, or the whole list"});
+  for (const char* key : {"switches[-1].buffer.flits", "switches.buffer.flits", "switches[x].bufer.flits"})
+    CHECK(errors(key, "9") ==
+          Lines{std::string("--set ") + key + ": " + key + ": unknown key; did you mean switches[0].buffer.flits?"});
   const ExperimentReading both = read(text, {{"--set switches", "switches", "[]"},
                                              {"--set switches[0].buffer.flits", "switches[0].buffer.flits", "9"}});
   REQUIRE(both.errors.size() == 1);
-  CHECK(to_string(both.errors[0]) ==
-        "--set switches[0].buffer.flits: switches: given as a whole, too, by --set switches; allowed: the list, or "
-        "fields of its records");
+  CHECK(
+      to_string(both.errors[0]) ==
+      "--set switches[0].buffer.flits: switches[0].buffer.flits: switches is given as a whole, too, by --set switches; "
+      "allowed: the list, or fields of its records");
 }

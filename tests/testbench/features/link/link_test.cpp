@@ -115,24 +115,27 @@ TEST_CASE("a network with links of its own loses nothing when it is overloaded, 
 }
 
 TEST_CASE("links that do not exist, come twice, or have no delay that fits are refused, all at once") {
-  CHECK(errors_of(row_of_three + "- { link: link_switch0_p0_to_switch1_p2 }\n"
-                                 "- { link: link_switch0_p0_to_switch1_p1 }\n"
-                                 "- { link: link_switch1_p1_to_switch0_p0, directions: one }\n"
-                                 "- { directions: two, delay: 0 }\n") ==
-        Lines{"test.yaml:8:17: links.directions: two; allowed: both, one",
-              ("test.yaml:8:29: links.delay: 0; allowed: auto, or integer from 1 to 1000, alone or as `3 cycles`, or a "
-               "time such as `17 ns`"),
-              "test.yaml:8:3: links.link: missing; allowed: text of 1 to 200 characters",
-              ("test.yaml:5:11: links.link: link_switch0_p0_to_switch1_p2; allowed: name of one of the 10 channels, "
-               "such as link_switch2_p2_to_host2; did you mean link_switch0_p0_to_switch1_p1?"),
-              ("test.yaml:7:11: links.link: link_switch1_p1_to_switch0_p0, which the record of line 6 is about, too; "
-               "allowed: each channel in one record; directions: one where the two directions differ")});
+  CHECK(
+      errors_of(row_of_three + "- { link: link_switch0_p0_to_switch1_p2 }\n"
+                               "- { link: link_switch0_p0_to_switch1_p1 }\n"
+                               "- { link: link_switch1_p1_to_switch0_p0, directions: one }\n"
+                               "- { directions: two, delay: 0 }\n") ==
+      Lines{
+          "test.yaml:8:17: links[3].directions: two; allowed: both, one",
+          ("test.yaml:8:29: links[3].delay: 0; allowed: auto, or integer from 1 to 1000, alone or as `3 cycles`, or a "
+           "time such as `17 ns`"),
+          "test.yaml:8:3: links[3].link: missing; allowed: text of 1 to 200 characters",
+          ("test.yaml:5:11: links[0].link: link_switch0_p0_to_switch1_p2; allowed: name of one of the 10 channels, "
+           "such as link_switch2_p2_to_host2; did you mean link_switch0_p0_to_switch1_p1?"),
+          ("test.yaml:7:11: links[2].link: link_switch1_p1_to_switch0_p0, which links[1] "
+           "(link_switch0_p0_to_switch1_p1) is about, too; "
+           "allowed: each channel in one record; directions: one where the two directions differ")});
   CHECK(errors_of(row_of_three + "- { link: link_switch0_p0_to_switch1_p1, delay: 3 ns }\n") ==
-        Lines{"test.yaml:5:49: links.delay: 3 ns: a time without a clock; allowed: cycles; with clock.period also a "
+        Lines{"test.yaml:5:49: links[0].delay: 3 ns: a time without a clock; allowed: cycles; with clock.period also a "
               "time"});
   CHECK(places(errors_of("schema_version: 1\nclock: { period: 1 ns }\nlinks:\n"
                          "- { link: link_switch0_p0_to_switch1_p1, delay: 2 us }\n")) ==
-        Lines{"test.yaml:4:49: links.delay"});
+        Lines{"test.yaml:4:49: links[0].delay"});
 }
 
 TEST_CASE("a link is judged by what can be read of its record, and not by what cannot", "[quick]") {
@@ -143,12 +146,16 @@ TEST_CASE("a link is judged by what can be read of its record, and not by what c
                                "- { link: link_switch1_p1_to_switch0_p0, directions: one }\n"
                                "- { link: link_switch0_p0_to_switch1_p1 }\n"
                                "- { lnk: link_switch5_p0_to_switch1_p1 }\n") ==
-      Lines{("test.yaml:5:42: links.direction: unknown key; allowed: link, directions, delay, cycles_per_flit; did you "
-             "mean directions?"),
-            "test.yaml:6:3: links: 7; allowed: map of link, directions, delay, cycles_per_flit",
-            ("test.yaml:9:5: links.lnk: unknown key; allowed: link, directions, delay, cycles_per_flit; did you mean "
-             "link?"),
-            "test.yaml:5:65: links.delay: 3 ns: a time without a clock; allowed: cycles; with clock.period also a time",
-            ("test.yaml:8:11: links.link: link_switch0_p0_to_switch1_p1, which the record of line 5 is about, too; "
-             "allowed: each channel in one record; directions: one where the two directions differ")});
+      Lines{
+          ("test.yaml:5:42: links[0].direction: unknown key; allowed: link, directions, delay, cycles_per_flit; did "
+           "you "
+           "mean directions?"),
+          "test.yaml:6:3: links[1]: 7; allowed: map of link, directions, delay, cycles_per_flit",
+          ("test.yaml:9:5: links[4].lnk: unknown key; allowed: link, directions, delay, cycles_per_flit; did you mean "
+           "link?"),
+          "test.yaml:5:65: links[0].delay: 3 ns: a time without a clock; allowed: cycles; with clock.period also a "
+          "time",
+          ("test.yaml:8:11: links[3].link: link_switch0_p0_to_switch1_p1, which links[0] "
+           "(link_switch0_p0_to_switch1_p1) is about, too; "
+           "allowed: each channel in one record; directions: one where the two directions differ")});
 }

@@ -136,14 +136,15 @@ TEST_CASE("a record that gives a drift leaves the spread that is drawn on top of
 }
 
 TEST_CASE("offsets beyond the slot, and hosts that do not exist, are reported at their places", "[nic]") {
-  CHECK(errors_of(eight_interfaces + "nic:\n  slot_ticks: 100\n  offset: 100\nhosts:\n"
-                                     "  - { match: host1, nic: { offset: 100 } }\n  - { match: host8 }\n"
-                                     "  - { match: 1, nic: { offset: 99, memory: 4 KiB }, endpoint: generator }\n") ==
-        Lines{"test.yaml:10:53: hosts.endpoint: holds for the whole network; allowed: endpoint, outside the list",
-              "test.yaml:9:14: hosts.match: host8: matches no host; allowed: name of a host, such as host7, or a "
+  CHECK(errors_of(eight_interfaces +
+                  "nic:\n  slot_ticks: 100\n  offset: 100\nhosts:\n"
+                  "  - { match: host1, nic: { offset: 100 } }\n  - { match: host8, nic: { offset: 0 } }\n"
+                  "  - { match: 1, nic: { offset: 99, memory: 4 KiB }, endpoint: generator }\n") ==
+        Lines{"test.yaml:10:53: hosts[2].endpoint: holds for the whole network; allowed: endpoint, outside the list",
+              "test.yaml:9:14: hosts[1].match: host8: matches no host; allowed: name of a host, such as host7, or a "
               "pattern that matches some; did you mean host0?",
               "test.yaml:6:11: nic.offset: 100; allowed: below nic.slot_ticks (100)",
-              "test.yaml:8:36: hosts.nic.offset: 100; allowed: below nic.slot_ticks (100)"});
+              "test.yaml:8:36: hosts[0].nic.offset: 100; allowed: below nic.slot_ticks (100)"});
 }
 
 TEST_CASE("invalid drifts are refused with the allowed values", "[nic]") {
@@ -153,7 +154,7 @@ TEST_CASE("invalid drifts are refused with the allowed values", "[nic]") {
         Lines{"test.yaml:4:15: nic.drift: 100000.001 ppm" + allowed,
               "test.yaml:4:45: nic.drift_spread: -1; allowed: number from 0 ppm to 100000 ppm, with or without the "
               "unit",
-              "test.yaml:5:35: hosts.nic.drift: 3 ppb (unknown unit)" + allowed});
+              "test.yaml:5:35: hosts[0].nic.drift: 3 ppb (unknown unit)" + allowed});
 }
 
 TEST_CASE("the key that hosts replaces is refused with its replacement", "[nic][quick]") {
@@ -168,6 +169,6 @@ TEST_CASE("the key that hosts replaces is refused with its replacement", "[nic][
 }
 
 TEST_CASE("without network interfaces no host has a clock", "[nic][quick]") {
-  CHECK(places(errors_of("schema_version: 1\nnic: { offset: 3 }\nhosts: [{ match: 1 }]\n")) ==
+  CHECK(places(errors_of("schema_version: 1\nnic: { offset: 3 }\nhosts: [{ match: 1, nic: { offset: 0 } }]\n")) ==
         Lines{"test.yaml:3:8: hosts", "test.yaml:2:16: nic.offset"});
 }

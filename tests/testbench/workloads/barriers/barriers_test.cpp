@@ -24,31 +24,31 @@ const barrier::Traffic& traffic(const network::Netlist& netlist) { return *netli
 
 TEST_CASE("a group has each of its members once, all of them hosts of the network", "[barrier]") {
   CHECK_THAT(all_errors(with_groups("{members: []}")),
-             Contains("barriers.groups.members: an empty group; allowed: at least"));
+             Contains("barriers.groups[0].members: an empty group; allowed: at least"));
   CHECK_THAT(all_errors(with_groups("{}")), Contains("an empty group"));
   CHECK_THAT(all_errors(with_groups("{members: [host1, 3, 1]}")),
              Contains("host1 given twice; allowed: each host once"));
   CHECK_THAT(all_errors(with_groups("{members: [2-5, host4]}")), Contains("host4 given twice"));
   for (const char* member : {"hostx", "16", "9-5", "3-16", "-3", "3-", "0-99999999999999999999"})
     CHECK_THAT(all_errors(with_groups(std::string("{members: [") + member + "]}")),
-               Contains(std::string("barriers.groups.members: ") + member + "; allowed: hosts of the topology"));
-  CHECK_THAT(all_errors(with_groups("{size: 17}")), Contains("barriers.groups.size: 17; allowed: up to 16"));
+               Contains(std::string("barriers.groups[0].members: ") + member + "; allowed: hosts of the topology"));
+  CHECK_THAT(all_errors(with_groups("{size: 17}")), Contains("barriers.groups[0].size: 17; allowed: up to 16"));
   CHECK_THAT(all_errors(with_groups("{size: 4, members: [host1]}")), Contains("4 together with a list of members"));
   CHECK_THAT(all_errors(with_groups("{members: [host1, host2], centre: host5}")),
              Contains("host5, which is no member; allowed: lowest, medoid, or a member"));
   CHECK_THAT(all_errors(with_groups("{members: [0-3], absent: [host2, 7]}")),
-             Contains("barriers.groups.absent: host7, which is no member; allowed: members of the group"));
+             Contains("barriers.groups[0].absent: host7, which is no member; allowed: members of the group"));
   CHECK_THAT(all_errors(with_groups("{members: [0-3], absent: [0-3]}")),
-             Contains("barriers.groups.absent: all members; allowed: at least one member that enters"));
+             Contains("barriers.groups[0].absent: all members; allowed: at least one member that enters"));
   CHECK_THAT(all_errors(with_groups("{members: [0-3], absent: [hostx]}")),
-             Contains("barriers.groups.absent: hostx; allowed"));
+             Contains("barriers.groups[0].absent: hostx; allowed"));
   CHECK(all_errors(with_groups("{members: [all], absent: [0-5]}, {size: 16}, {members: [host1]}")).empty());
 }
 
 TEST_CASE("all errors of all groups are reported at once", "[barrier][quick]") {
   const std::string errors = all_errors(with_groups("{members: [x, y]}, {size: 0}, {members: [1, 1], from: -1}"));
   CHECK_THAT(errors, Contains(": x;") && Contains(": y;") && Contains("size: 0;") && Contains("host1 given twice") &&
-                         Contains("barriers.groups.from: -1"));
+                         Contains("barriers.groups[2].from: -1"));
 }
 
 TEST_CASE("there are no more groups than numbers for them", "[barrier]") {
@@ -218,14 +218,14 @@ TEST_CASE("hosts that are not connected are reported before groups are formed of
 TEST_CASE("a group may have its own hold where worms are cut", "[barrier][quick]") {
   for (const char* hold : {"0", "4097", "-1", "5 ns", "x"})
     CHECK_THAT(all_errors(with_groups(std::string("{members: [all], hold: ") + hold + "}")),
-               Contains(std::string("barriers.groups.hold: ") + hold) &&
+               Contains(std::string("barriers.groups[0].hold: ") + hold) &&
                    Contains("; allowed: auto, or integer from 1 to 4096 (cycles)"));
   CHECK_THAT(all_errors(with_groups("{members: [all]}, {members: [1], hold: 9}", "architecture: waiting")),
-             Contains("barriers.groups.hold: 9: has no effect with architecture: waiting; allowed: only with "
+             Contains("barriers.groups[1].hold: 9: has no effect with architecture: waiting; allowed: only with "
                       "switch.barrier.architecture: I, II or III"));
   CHECK_THAT(all_errors(with_groups("{members: [1], hold: 9}", "architecture: none") +
                         "endpoint: nic\nnic: { firmware: dissemination }\n"),
-             Contains("barriers.groups.hold: 9: has no effect without barrier units"));
+             Contains("barriers.groups[0].hold: 9: has no effect without barrier units"));
   const auto holds = [](const std::string& groups) {
     const features::ExperimentReading accepted = test::accepted(with_groups(groups, "architecture: I, hold: 20"));
     return features::network_of(accepted.experiment).barrier_ways.holds;
