@@ -70,7 +70,9 @@ class FaultSettingsCheck {
   void check_links() {
     const network::Netlist netlist = bare_network_of(reading_.values());
     const ChannelIndex index(netlist);
-    const SwitchGroups groups = switch_groups(reading_.values(), netlist);
+    const SwitchGroups switches = switch_groups(reading_.values(), netlist);
+    HostGroups hosts;
+    if (has_nics(reading_.values())) hosts = host_groups(reading_.values(), netlist);
     for (std::size_t i = 0; i < reading_.values().get<FaultsSettings>().all.size(); ++i) {
       if (!is_known(i, "link")) continue;
       const FaultSettings& settings = reading_.values().get<FaultsSettings>().all[i];
@@ -79,26 +81,40 @@ class FaultSettingsCheck {
         fault(i, "link", escaped(settings.link, 80), index.allowed(), index.nearest_to(settings.link));
       else if (settings.kind == FaultKind::host_dead && !ends_at_host(netlist.channels[*channel]))
         fault(i, "link", settings.link, "a link of the host that dies, such as " + link_of_a_host(netlist));
-      else if (settings.kind == FaultKind::credit_lost &&
-               netlist.channels[*channel].to.kind == network::InstanceKind::endpoint)
-        fault(i, "link", settings.link, "a link to a switch: hosts take every flit in and return no credits");
-      else if (groups.groups.size() > 1)
-        check_kinds_of(i, settings, netlist.channels[*channel], groups);
+      else
+        check_ends(i, settings, netlist.channels[*channel], switches, hosts);
     }
   }
 
-  /// The switches at the ends of the link, where switches differ.
-  void check_kinds_of(std::size_t i, const FaultSettings& settings, const network::Channel& channel,
-                      const SwitchGroups& groups) {
-    std::uint64_t vcs = wormhole_switch::most_virtual_channels;
-    for (const network::PortRef* port : {&channel.from, &channel.to})
-      if (port->kind == network::InstanceKind::wormhole_switch)
-        vcs = std::min(vcs, groups.groups[groups.of[port->instance]].values.get<SwitchSettings>().virtual_channels);
-    if (is_known(i, "vc") && settings.vc && *settings.vc >= vcs)
-      fault(i, "vc", std::to_string(*settings.vc),
-            "below " + std::to_string(vcs) + ", the channels of this link, or all");
-    if (settings.kind == FaultKind::credit_lost && !has_credits(groups.groups[groups.of[channel.to.instance]].values))
-      fault(i, "link", settings.link, "a link to a switch with switch.buffer.flow_control: credit");
+  /// What is at the ends of the link. `hosts`: with network interfaces.
+  void check_ends(std::size_t i, const FaultSettings& settings, const network::Channel& channel,
+                  const SwitchGroups& switches, const HostGroups& hosts) {
+    const auto switch_at = [&](const network::PortRef& port) -> const SwitchValues& {
+      return switches.groups[switches.of[port.instance]].values;
+    };
+    const bool to_host = channel.to.kind == network::InstanceKind::endpoint;
+    std::uint64_t vcs = most_virtual_channels(reading_.values());
+    if (is_known(i, "vc") && settings.vc && *settings.vc < vcs) {  // otherwise reported
+      for (const network::PortRef* port : {&channel.from, &channel.to})
+        if (port->kind == network::InstanceKind::wormhole_switch)
+          vcs = std::min(vcs, switch_at(*port).get<SwitchSettings>().virtual_channels);
+      if (*settings.vc >= vcs)
+        fault(i, "vc", std::to_string(*settings.vc),
+              "below " + std::to_string(vcs) + ", the channels of this link, or all");
+    }
+    if (settings.kind != FaultKind::credit_lost || !is_known(i, "kind") || !known("switch.buffer.flow_control") ||
+        !has_some_credits(reading_.values()))
+      return;
+    // A host has the flow control of its switch, and returns credits if it may hold its link back.
+    if (to_host && !known("endpoint")) return;
+    const bool stops = to_host && !hosts.of.empty() &&
+                       hosts_stop(hosts.groups[hosts.of[channel.to.instance]].values.get<NicSettings>());
+    if (to_host && !stops)
+      fault(i, "link", settings.link,
+            "a link to a switch, or to a host with nic.receive.when_full: stop: others take every flit in and return "
+            "no credits");
+    else if (!has_credits(switch_at(to_host ? channel.from : channel.to)))
+      fault(i, "link", settings.link, "a link with switch.buffer.flow_control: credit at its switch");
   }
 
   void fault(std::size_t record, const std::string& field, std::string read, std::string allowed,

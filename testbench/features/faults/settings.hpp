@@ -36,7 +36,7 @@ const KeyTable& fault_fields();
 /// The word of a configuration for a kind of fault.
 std::string_view word_of(FaultKind kind);
 
-/// Adds the faults of intervals that are empty, of links and virtual channels that do not exist, and of credits where
+/// Adds the errors of intervals that are empty, of links and virtual channels that do not exist, and of credits where
 /// there are none. `links`: whether it is known which channels there are. For any experiment of 2 to 2^24 hosts.
 void check_fault_settings(Reading& reading, bool links);
 

@@ -57,37 +57,38 @@ TEST_CASE("a list of faults is a list of maps") {
       "test.yaml:3:9: faults: a map; allowed: list of up to 1000 maps of kind, link, from, to, count, probability, vc, "
       "level");
   CHECK(only_error("faults: [3]\n") ==
-        "test.yaml:3:10: faults: 3; allowed: map of kind, link, from, to, count, probability, vc, level");
+        "test.yaml:3:10: faults[0]: 3; allowed: map of kind, link, from, to, count, probability, vc, level");
   CHECK(only_error("faults:\n").find("test.yaml:3:1: faults: nothing") == 0);
 }
 
 TEST_CASE("a wrong field of a fault is shown at its place, with the nearest name", "[quick]") {
   const std::string link = "link: link_switch0_p0_to_switch1_p1";
-  CHECK(only_error("faults: [{ kind: drp, " + link + " }]\n") ==
-        "test.yaml:3:18: faults.kind: drp; allowed: drop, corrupt, stop_stuck, credit_lost, dead, host_dead; did you "
-        "mean drop?");
+  CHECK(
+      only_error("faults: [{ kind: drp, " + link + " }]\n") ==
+      "test.yaml:3:18: faults[0].kind: drp; allowed: drop, corrupt, stop_stuck, credit_lost, dead, host_dead; did you "
+      "mean drop?");
   CHECK(only_error("faults: [{ kind: drop, " + link + ", probabilty: 1 }]\n") ==
-        "test.yaml:3:61: faults.probabilty: unknown key; allowed: kind, link, from, to, count, probability, vc, level; "
+        "test.yaml:3:61: faults[0].probabilty: unknown key; allowed: kind, link, from, to, count, probability, vc; "
         "did you mean probability?");
   CHECK(only_error("faults: [{ kind: drop, " + link + ", probability: 1.5 }]\n") ==
-        "test.yaml:3:74: faults.probability: 1.5; allowed: number from 0 to 1");
+        "test.yaml:3:74: faults[0].probability: 1.5; allowed: number from 0 to 1");
   CHECK(only_error("faults: [{ kind: drop, " + link + ", vc: 16 }]\n") ==
-        "test.yaml:3:65: faults.vc: 16; allowed: all, or integer from 0 to 15");
+        "test.yaml:3:65: faults[0].vc: 16; allowed: all, or integer from 0 to 15");
   CHECK(only_error("faults: [{ kind: drop, kind: dead, " + link + " }]\n") ==
-        "test.yaml:3:24: faults.kind: given twice, first in line 3; allowed: each key once");
+        "test.yaml:3:24: faults[0].kind: given twice, first in line 3; allowed: each key once");
   CHECK(only_error("faults: [{ kind: drop }]\n") ==
-        "test.yaml:3:10: faults.link: missing; allowed: text of 1 to 200 characters");
+        "test.yaml:3:10: faults[0].link: missing; allowed: text of 1 to 200 characters");
   CHECK(only_error("faults: [{ " + link + " }]\n") ==
-        "test.yaml:3:10: faults.kind: missing; allowed: drop, corrupt, stop_stuck, credit_lost, dead, host_dead");
+        "test.yaml:3:10: faults[0].kind: missing; allowed: drop, corrupt, stop_stuck, credit_lost, dead, host_dead");
 }
 
 TEST_CASE("a field that its kind does not use is refused", "[quick]") {
   const std::string link = ", link: link_switch0_p0_to_switch1_p1, ";
   CHECK(only_error("faults: [{ kind: dead" + link + "count: 2 }]\n") ==
-        "test.yaml:3:61: faults.count: given for dead; allowed: only for drop, corrupt, credit_lost");
+        "test.yaml:3:61: faults[0].count: given for dead; allowed: only for drop, corrupt, credit_lost");
   CHECK(only_error("faults: [{ level: 1, kind: drop" + link + "count: 2 }]\n") ==
-        "test.yaml:3:12: faults.level: given for drop; allowed: only for stop_stuck");
-  CHECK(only_error("faults: [{ kind: dead" + link + "vc: 2 }]\n").find("faults.vc: given for dead") !=
+        "test.yaml:3:12: faults[0].level: given for drop; allowed: only for stop_stuck");
+  CHECK(only_error("faults: [{ kind: dead" + link + "vc: 2 }]\n").find("faults[0].vc: given for dead") !=
         std::string::npos);
   CHECK(only_error("faults: [{ kind: stop_stuck" + link + "probability: 1 }]\n").find("given for stop_stuck") !=
         std::string::npos);
@@ -97,28 +98,29 @@ TEST_CASE("only a host with a network interface dies, by one of its links, and f
   const std::string nics = square + "endpoint: nic\n";
   CHECK(errors_of(nics + "faults: [{ kind: host_dead, link: link_host1_to_switch1_p4, from: 9 }]\n").empty());
   CHECK(only_error("faults: [{ kind: host_dead, link: link_host1_to_switch1_p4 }]\n") ==
-        "test.yaml:3:18: faults.kind: host_dead; allowed: only with endpoint: nic");
+        "test.yaml:3:18: faults[0].kind: host_dead; allowed: only with endpoint: nic");
   CHECK(only_error("endpoint: nic\nfaults: [{ kind: host_dead, link: link_switch0_p0_to_switch1_p1 }]\n") ==
-        "test.yaml:4:35: faults.link: link_switch0_p0_to_switch1_p1; allowed: a link of the host that dies, such as "
+        "test.yaml:4:35: faults[0].link: link_switch0_p0_to_switch1_p1; allowed: a link of the host that dies, such as "
         "link_host0_to_switch0_p4");
-  CHECK(
-      only_error("endpoint: nic\nfaults: [{ kind: host_dead, link: link_host1_to_switch1_p4, to: 9 }]\n") ==
-      "test.yaml:4:61: faults.to: given for host_dead; allowed: only for drop, corrupt, stop_stuck, credit_lost, dead");
+  CHECK(only_error("endpoint: nic\nfaults: [{ kind: host_dead, link: link_host1_to_switch1_p4, to: 9 }]\n") ==
+        "test.yaml:4:61: faults[0].to: given for host_dead; allowed: only for drop, corrupt, stop_stuck, credit_lost, "
+        "dead");
 }
 
 TEST_CASE("a fault lasts at least one cycle") {
   const std::string begin = "faults: [{ kind: dead, link: link_switch0_p0_to_switch1_p1, from: 5, to: ";
   CHECK(errors_of(square + begin + "6 }]\n").empty());
-  CHECK(only_error(begin + "5 }]\n") == "test.yaml:3:74: faults.to: 5; allowed: above from (5)");
+  CHECK(only_error(begin + "5 }]\n") == "test.yaml:3:74: faults[0].to: 5; allowed: above from (5)");
 }
 
 TEST_CASE("a link that does not exist is refused, and the nearest one named", "[quick]") {
-  CHECK(only_error("faults: [{ kind: dead, link: link_switch0_p0_to_switch1_p2 }]\n") ==
-        "test.yaml:3:30: faults.link: link_switch0_p0_to_switch1_p2; allowed: name of one of the 16 channels, such as "
-        "link_switch3_p4_to_host3; did you mean link_switch0_p0_to_switch1_p1?");
+  CHECK(
+      only_error("faults: [{ kind: dead, link: link_switch0_p0_to_switch1_p2 }]\n") ==
+      "test.yaml:3:30: faults[0].link: link_switch0_p0_to_switch1_p2; allowed: name of one of the 16 channels, such as "
+      "link_switch3_p4_to_host3; did you mean link_switch0_p0_to_switch1_p1?");
   // In a mesh of 2 x 2, switch 1 has no neighbour on port 0; in one of 3 x 2 it has.
   const std::string third = "faults: [{ kind: dead, link: link_switch1_p0_to_switch2_p1 }]\n";
-  CHECK(places(errors_of(square + third)) == Lines{"test.yaml:3:30: faults.link"});
+  CHECK(places(errors_of(square + third)) == Lines{"test.yaml:3:30: faults[0].link"});
   CHECK(errors_of("schema_version: 1\ntopology: { size: [3, 2] }\n" + third).empty());
   // With an unknown topology no link is judged.
   CHECK(places(errors_of("schema_version: 1\ntopology: { sise: [3, 2] }\n" + third)) ==
@@ -130,15 +132,15 @@ TEST_CASE("all faults of a list are found at once") {
   - { kind: drp, link: x }
   - 3
   - { kind: drop, lnk: x, level: 0 }
-)")) == Lines{"test.yaml:4:13: faults.kind", "test.yaml:5:5: faults", "test.yaml:6:19: faults.lnk",
-              "test.yaml:6:27: faults.level", "test.yaml:4:24: faults.link"});
+)")) == Lines{"test.yaml:4:13: faults[0].kind", "test.yaml:5:5: faults[1]", "test.yaml:6:19: faults[2].lnk",
+              "test.yaml:6:27: faults[2].level", "test.yaml:4:24: faults[0].link"});
 }
 
 TEST_CASE("a fault acts on existing virtual channels") {
   const std::string fault = "faults: [{ kind: drop, link: link_switch0_p0_to_switch1_p1, vc: 2 }]\n";
   CHECK(errors_of(square + "switch: { virtual_channels: 3 }\n" + fault).empty());
   CHECK(only_error("switch: { virtual_channels: 2 }\n" + fault) ==
-        "test.yaml:4:65: faults.vc: 2; allowed: below switch.virtual_channels (2), or all");
+        "test.yaml:4:65: faults[0].vc: 2; allowed: below switch.virtual_channels (2), or all");
   CHECK(places(errors_of(square + "switch: { virtual_channels: x }\n" + fault)) ==
         Lines{"test.yaml:3:29: switch.virtual_channels"});
 }
@@ -148,10 +150,25 @@ TEST_CASE("credits are lost only on links that have credits") {
   const std::string lost = "faults: [{ kind: credit_lost, link: link_switch0_p0_to_switch1_p1 }]\n";
   CHECK(errors_of(square + credits + lost).empty());
   CHECK(only_error(lost) ==
-        "test.yaml:3:18: faults.kind: credit_lost; allowed: only with switch.buffer.flow_control: credit");
+        "test.yaml:3:18: faults[0].kind: credit_lost; allowed: only with switch.buffer.flow_control: credit");
   CHECK(only_error(credits + "faults: [{ kind: credit_lost, link: link_switch0_p4_to_host0 }]\n") ==
-        "test.yaml:4:37: faults.link: link_switch0_p4_to_host0; allowed: a link to a switch: hosts take every flit in "
-        "and return no credits");
+        "test.yaml:4:37: faults[0].link: link_switch0_p4_to_host0; allowed: a link to a switch, or to a host with "
+        "nic.receive.when_full: stop: others take every flit in and return no credits");
+  const std::string interfaces =
+      "endpoint: nic\nnic: { receive: { when_full: stop } }\nhosts: [{ match: host0, nic: { receive: { when_full: drop "
+      "} } }]\n";
+  const auto lost_to = [](const std::string& host) {
+    return "faults: [{ kind: credit_lost, link: link_switch" + host + "_p4_to_host" + host + " }]\n";
+  };
+  CHECK(errors_of(square + credits + interfaces + lost_to("1")).empty());
+  CHECK(places(errors_of(square + credits + interfaces + lost_to("0"))) == Lines{"test.yaml:7:37: faults[0].link"});
+  CHECK(places(errors_of(square + interfaces + lost_to("1"))) == Lines{"test.yaml:6:18: faults[0].kind"});
+  // Only the last record counts.
+  CHECK(only_error("switches:\n  - { match: \"*\", buffer: { flow_control: credit } }\n"
+                   "  - { match: \"switch*\", buffer: { flow_control: stop_go } }\n" +
+                   lost) ==
+        "test.yaml:6:37: faults[0].link: link_switch0_p0_to_switch1_p1; allowed: a link with "
+        "switch.buffer.flow_control: credit at its switch");
   // The wire may be stuck with and without credits.
   const std::string stuck = "faults: [{ kind: stop_stuck, link: link_switch0_p0_to_switch1_p1 }]\n";
   CHECK(errors_of(square + stuck).empty());
@@ -162,28 +179,29 @@ TEST_CASE("a torus has links around its edges") {
   const std::string around = "faults: [{ kind: drop, link: link_switch2_p0_to_switch0_p1 }]\n";
   const std::string shape = "schema_version: 1\nswitch: { virtual_channels: 2 }\ntopology: { size: [3, 2], kind: ";
   CHECK(errors_of(shape + "torus }\n" + around).empty());
-  CHECK(places(errors_of(shape + "mesh }\n" + around)) == Lines{"test.yaml:4:30: faults.link"});
+  CHECK(places(errors_of(shape + "mesh }\n" + around)) == Lines{"test.yaml:4:30: faults[0].link"});
 }
 
 TEST_CASE("records next to a wrong one are judged, too") {
-  CHECK(
-      errors_of(square + "faults:\n"
-                         "- { kind: drop, link: link_switch0_p0_to_switch1_p7, to: 0, vc: 3 }\n"
-                         "- { kind: dropp, link: link_switch9_p0_to_switch1_p1 }\n"
-                         "- { kind: credit_lost, from: 5, to: 5 }\n") ==
-      Lines{
-          "test.yaml:4:58: faults.to: 0; allowed: never, or integer from 1 to 1000000000000000 (cycle)",
-          ("test.yaml:5:11: faults.kind: dropp; allowed: drop, corrupt, stop_stuck, credit_lost, dead, host_dead; did "
-           "you mean "
-           "drop?"),
-          "test.yaml:6:3: faults.link: missing; allowed: text of 1 to 200 characters",
-          "test.yaml:6:37: faults.to: 5; allowed: above from (5)",
-          "test.yaml:4:65: faults.vc: 3; allowed: below switch.virtual_channels (1), or all",
-          "test.yaml:6:11: faults.kind: credit_lost; allowed: only with switch.buffer.flow_control: credit",
-          ("test.yaml:4:23: faults.link: link_switch0_p0_to_switch1_p7; allowed: name of one of the 16 channels, such "
-           "as link_switch3_p4_to_host3; did you mean link_switch0_p0_to_switch1_p1?"),
-          ("test.yaml:5:24: faults.link: link_switch9_p0_to_switch1_p1; allowed: name of one of the 16 channels, such "
-           "as link_switch3_p4_to_host3; did you mean link_switch0_p0_to_switch1_p1?")});
+  CHECK(errors_of(square + "faults:\n"
+                           "- { kind: drop, link: link_switch0_p0_to_switch1_p7, to: 0, vc: 3 }\n"
+                           "- { kind: dropp, link: link_switch9_p0_to_switch1_p1 }\n"
+                           "- { kind: credit_lost, from: 5, to: 5 }\n") ==
+        Lines{"test.yaml:4:58: faults[0].to: 0; allowed: never, or integer from 1 to 1000000000000000 (cycle)",
+              ("test.yaml:5:11: faults[1].kind: dropp; allowed: drop, corrupt, stop_stuck, credit_lost, dead, "
+               "host_dead; did "
+               "you mean "
+               "drop?"),
+              "test.yaml:6:3: faults[2].link: missing; allowed: text of 1 to 200 characters",
+              "test.yaml:6:37: faults[2].to: 5; allowed: above from (5)",
+              "test.yaml:4:65: faults[0].vc: 3; allowed: below switch.virtual_channels (1), or all",
+              "test.yaml:6:11: faults[2].kind: credit_lost; allowed: only with switch.buffer.flow_control: credit",
+              ("test.yaml:4:23: faults[0].link: link_switch0_p0_to_switch1_p7; allowed: name of one of the 16 "
+               "channels, such "
+               "as link_switch3_p4_to_host3; did you mean link_switch0_p0_to_switch1_p1?"),
+              ("test.yaml:5:24: faults[1].link: link_switch9_p0_to_switch1_p1; allowed: name of one of the 16 "
+               "channels, such "
+               "as link_switch3_p4_to_host3; did you mean link_switch0_p0_to_switch1_p1?")});
 }
 
 TEST_CASE("an option that is no list does not change the file's records") {
