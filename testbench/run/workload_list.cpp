@@ -249,9 +249,8 @@ class ListJudge {
   }
 
   std::size_t senders() const {
-    return static_cast<std::size_t>(
-        std::count_if(list_.entries.begin(), list_.entries.end(),
-                      [](const WorkloadEntry& entry) { return entry.kind().sends_packets; }));
+    return static_cast<std::size_t>(std::count_if(list_.entries.begin(), list_.entries.end(),
+                                                  [](const WorkloadEntry& entry) { return !entry.kind().is_group(); }));
   }
 
   bool any_without_end() const {
@@ -272,8 +271,7 @@ class ListJudge {
   void add_group(ExperimentReading& one, const WorkloadKind& kind, std::size_t i) const {
     const WorkloadKind::Groups& groups = kind.groups;
     groups.append(list_.entries[i], nodes_[i], one.experiment);
-    Origin& of_groups =
-        one.given.try_emplace(groups.list, Origin{{origin_.source, origin_.items.at(i)}}).first->second;
+    Origin& of_groups = one.given.try_emplace(groups.list, Origin{{origin_.source, origin_.items.at(i)}}).first->second;
     const std::string members = std::string(groups.hosts).substr(std::string_view(groups.list).size() + 1);
     of_groups.numbers.push_back(of_groups.items.size());
     of_groups.items.push_back(origin_.items.at(i));

@@ -55,7 +55,9 @@ class TriggersCheck {
             "below switch.virtual_channels (" + std::to_string(vcs) + "), or any");
     if (features::has_list(reading_.experiment)) return;
     for (const features::WorkloadKind& kind : features::workload_kinds())
-      if (kind.section.part != nullptr && check_created(i, kind, reading_.experiment, kind.keys.front().group)) return;
+      if (kind.section.part != nullptr && kind.numbered_late != nullptr &&
+          check_created(i, kind, reading_.experiment, kind.keys.front().group))
+        return;
   }
 
   /// The packets that hosts create are known beforehand where they depend on nothing that arrives.

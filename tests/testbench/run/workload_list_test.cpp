@@ -220,8 +220,10 @@ TEST_CASE("an option that changes one record leaves the files that others name w
             "schema_version: 1\nworkloads: [{ kind: replay, trace: a }, { kind: replay, trace: b }]\n"),
         {option});
     std::vector<std::string> names;
-    for (const features::WorkloadEntry& entry : reading.experiment.workloads.entries)
-      names.push_back(settings::path_of(reading, "workloads", entry.get<features::ReplaySettings>().trace_file));
+    const std::vector<features::WorkloadEntry>& entries = reading.experiment.workloads.entries;
+    for (std::size_t i = 0; i < entries.size(); ++i)
+      names.push_back(
+          settings::path_of(reading, "workloads", i, "trace", entries[i].get<features::ReplaySettings>().trace_file));
     return names;
   };
   CHECK(traces({"--set", "run.seed", "2"}) == std::vector<std::string>{"folder/a", "folder/b"});
