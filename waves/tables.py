@@ -12,7 +12,7 @@ def _lines(name):
     return [words for words in lines if words and not words[0].startswith("#")]
 
 
-# Of each look: format, colour, and filter or None.
+# For each look: format, colour, and filter or None.
 LOOKS = {name: (form, colour, None if words == "-" else words) for name, form, colour, words in _lines("looks.txt")}
 
 _KINDS = []  # of scopes: pattern, and the looks of values

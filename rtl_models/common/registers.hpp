@@ -1,6 +1,6 @@
 // Visitors over registers. Every core has one list, `visit`, that names each of its registers once: for the comparison of
-// the engines, for lockstep, and to restore a state. What it counts for statistics decides nothing, and has a list of its
-// own: a core that counts keeps it in a struct `Counters`.
+// the engines, for lockstep, and to restore a state. Counts for statistics decide nothing, and have a list of their
+// own: a core that counts keeps them in a struct `Counters`.
 //
 //   visit(params, state, [now,] visitor)           the registers before edge `now`, which a core with times in registers
 //                                                  takes

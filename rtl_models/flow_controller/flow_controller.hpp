@@ -41,7 +41,7 @@ namespace slackline::flow_controller {
 
 enum class Kind : std::uint8_t { stop_go, busy_ready, credit };
 
-/// A kind with its word in a configuration and what the reference page says of it.
+/// A kind with its word in a configuration and its line on the reference page.
 struct NamedKind {
   Kind kind;
   std::string_view word, summary;

@@ -21,7 +21,7 @@ namespace slackline::generator {
 /// Parameters shared by all hosts.
 struct TrafficParams {
   std::uint32_t nodes = 2;  ///< hosts of the network, 2..2^24; with members: of those
-  /// If not empty, ascending: the hosts that packets come from and go to. What is said of nodes then holds for their places
+  /// If not empty, ascending: the hosts that packets come from and go to. The rules for nodes then hold for their places
   /// in this list.
   std::vector<std::uint32_t> members;
   Grid grid;  ///< their places, for tornado and neighbour

@@ -345,7 +345,7 @@ void add_reverse_faults(Netlist& netlist) {
   }
 }
 
-/// The same in a completed netlist. `stops`: the hosts may hold their links back.
+/// The requirements of links of hosts at a switch. `stops`: the hosts may hold their links back.
 port::Links host_links(const Netlist& netlist, const wormhole_switch::Params& p, bool stops) {
   port::Links links = network::host_links(p);
   const bool one_way = p.route.choice == route_unit::Choice::none && !p.route.valiant;
@@ -361,7 +361,7 @@ port::Links host_links(const Netlist& netlist, const wormhole_switch::Params& p,
   return links;
 }
 
-/// What the outputs of each kind meet: credits, or Switching, of other kinds.
+/// Whether the outputs of a kind meet credits, or Switching, of other kinds.
 void note_neighbours(Netlist& netlist) {
   for (const Channel& channel : netlist.channels) {
     if (has_host(channel) || !exists(netlist, channel.from) || !exists(netlist, channel.to)) continue;

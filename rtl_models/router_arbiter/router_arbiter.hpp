@@ -26,7 +26,7 @@ namespace slackline::router_arbiter {
 
 enum class Policy : std::uint8_t { round_robin, matrix, fixed_priority, oldest_first };
 
-/// A policy with its word in a configuration and what the reference page says of it.
+/// A policy with its word in a configuration and its line on the reference page.
 struct NamedPolicy {
   Policy policy;
   std::string_view word, summary;

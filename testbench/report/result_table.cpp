@@ -89,9 +89,11 @@ std::string why_no_intervals(const Result& result) {
 /// The run was too short: for workloads that end, or for the error that was asked for.
 void add_cuts(std::vector<Row>& rows, const Result& result) {
   const std::size_t before = rows.size();
+  const bool is_list = features::has_list(result.experiment);
+  const bool at_end = result.totals.cycles >= result.experiment.run.max_cycles;
   for (const auto& section : result.sections)
     if (const std::string cut = section->cut_off(); !cut.empty())
-      rows.push_back({"cut off", "", "at run.max_cycles, " + cut});
+      rows.push_back({"cut off", "", (is_list ? section->name() + ": " : "") + (at_end ? "at run.max_cycles, " : "") + cut});
   if (rows.size() == before)
     rows.push_back({"not converged", "", "to a relative error of " + shortest(result.verdict.relative_error)});
 }

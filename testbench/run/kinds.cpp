@@ -127,10 +127,6 @@ Derived derived(const Values& values, std::uint32_t kind, const std::vector<worm
   return d;
 }
 
-}  // namespace
-
-namespace {
-
 /// The kinds of these groups, where channels are of these joints.
 SwitchKinds kinds_of(const Experiment& e, SwitchGroups groups, const std::vector<Joint>& joints) {
   const route_unit::Params routing = routing_params(e);

@@ -9,8 +9,10 @@ namespace slackline::features {
 
 const std::vector<WorkloadKind>& workload_kinds() {
   static const std::vector<WorkloadKind> kinds{
-      traffic::kind(), replay::kind(), barriers::kind(),
-      synchronization::kind(),  // no list has it: it stays the last one
+      traffic::kind(),
+      replay::kind(),
+      barriers::kind(),
+      synchronization::kind(),
   };
   return kinds;
 }

@@ -126,6 +126,7 @@ class ListJudge {
     for (std::size_t i = 0; i < list_.entries.size(); ++i)
       if (is_known(whole_, workloads_key, i, "kind")) judged.push_back(judged_entries({i}));
     check_packets();
+    check_amounts();
     for (const WorkloadKind& kind : workload_kinds())
       if (kind.is_group()) check_shared_keys(kind);
     const bool are_right = whole_.errors.size() == known_errors_;
@@ -179,14 +180,16 @@ class ListJudge {
       const std::vector<std::string>& items = list_.entries[i].head.hosts;
       if (items.empty() || features::is_doubtful(whole_, workloads_key, i, "hosts")) continue;
       std::set<std::uint32_t> chosen;
+      bool all_found = true;
       for (std::size_t item = 0; item < items.size(); ++item) {
         const std::vector<std::uint32_t> found = names.find(items[item]);
+        all_found = all_found && !found.empty();
         if (found.empty())
           whole_.errors.push_back(
               item_error(whole_, workloads_key, i, "hosts", item, escaped(items[item], 80), names.allowed()));
         chosen.insert(found.begin(), found.end());
       }
-      if (chosen.size() != netlist.endpoints.size()) nodes_[i].assign(chosen.begin(), chosen.end());
+      if (all_found && chosen.size() != netlist.endpoints.size()) nodes_[i].assign(chosen.begin(), chosen.end());
     }
   }
 
@@ -202,6 +205,14 @@ class ListJudge {
     if (!is_doubtful(whole_, {"endpoint"}) && !has_messages(whole_.experiment))
       add_error(whole_, workloads_key, {"nic.firmware"}, "has no effect with firmware of time slots",
                 "with firmware that serves messages, or without network interfaces");
+  }
+
+  /// Keys that only a list has take flits: how many an amount of data is, sections of the configuration know.
+  void check_amounts() {
+    for (std::size_t i = 0; i < list_.entries.size(); ++i)
+      for (const auto& [path, bytes] : list_.entries[i].asked_bytes)
+        if (const Key& field = *list_.entries[i].keys().find(path); find_key(field.overrides) == nullptr)
+          error(i, std::string(field.path_in(*find_key(workloads_key))), bytes_text(bytes), "a number of flits");
   }
 
   std::vector<std::size_t> entries_of(const WorkloadKind& kind) const {
@@ -389,7 +400,11 @@ class ListJudge {
 
 WorkloadEntry::WorkloadEntry(const KeyTable& fields) : of_kinds(sections_of(workload_kinds())), fields_(&fields) {}
 
-const WorkloadKind& WorkloadEntry::kind() const { return workload_kinds().at(head.kind); }
+const WorkloadKind& WorkloadEntry::kind() const {
+  std::uint64_t word = 0;  // of the words of the key, which not all kinds have
+  return *std::find_if(workload_kinds().begin(), workload_kinds().end(),
+                       [&](const WorkloadKind& kind) { return *kind.word != '\0' && word++ == head.kind; });
+}
 
 std::vector<Key> workload_keys() {
   return {
@@ -453,7 +468,8 @@ std::vector<Workload> packet_workloads_of(const Values& experiment) {
   for (Workload& listed : listed_workloads(experiment))
     if (!listed.kind->is_group()) workloads.push_back(std::move(listed));
   if (has_list(experiment)) return workloads;
-  const WorkloadKind* sends = &workload_kinds().front();
+  const WorkloadKind* sends = &*std::find_if(workload_kinds().begin(), workload_kinds().end(),
+                                             [](const WorkloadKind& kind) { return kind.sends_random_packets(); });
   for (const WorkloadKind& kind : workload_kinds())
     if (kind.program != nullptr && kind.section.is_asked != nullptr && kind.section.is_asked(experiment)) sends = &kind;
   return {{"", false, 0, &experiment, of_list != nullptr ? of_list : sends}};

@@ -9,6 +9,7 @@ namespace slackline::features {
 RunningWorkloads::RunningWorkloads(observe::Engine& engine, const Experiment& experiment, std::uint64_t look) {
   const auto add = [&](Workload workload) {
     auto own = std::make_unique<Workload>(std::move(workload));
+    if (own->kind->meter == nullptr) return;
     if (auto meter = own->kind->meter(engine, *own, look)) {
       workloads_.push_back(std::move(own));
       meters_.push_back(std::move(meter));
@@ -22,7 +23,8 @@ RunningWorkloads::RunningWorkloads(observe::Engine& engine, const Experiment& ex
 
 std::vector<observe::WaveScope> wave_scopes_of(const Experiment& experiment) {
   std::vector<observe::WaveScope> scopes;
-  for (const Workload& listed : listed_workloads(experiment)) scopes.push_back(listed.kind->waves(listed));
+  for (const Workload& listed : listed_workloads(experiment))
+    if (listed.kind->waves != nullptr) scopes.push_back(listed.kind->waves(listed));
   return scopes;
 }
 

@@ -103,7 +103,8 @@ std::string KeyTable::meant_by(std::string_view path) const {
   const bool is_name = std::find(names.begin(), names.end(), name) != names.end();
   const std::string meant = is_name ? std::string(name) : nearest(name, names);
   const std::optional<RecordPath> parts = record_path_of(path);
-  return meant.empty() ? "" : record_path(list->path, parts ? parts->record : 0, meant);
+  const std::string hint = meant.empty() ? "" : record_path(list->path, parts ? parts->record : 0, meant);
+  return hint == path ? "" : hint;  // a group of keys
 }
 
 std::string record_path(const std::string& list, std::size_t record, std::string_view field) {

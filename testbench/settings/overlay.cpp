@@ -58,9 +58,16 @@ void OverlaidReading::report(Reading& base) const {
     if (shown_at != nullptr)
       error.allowed += " (for " + subject_of(base, list_, shown_at->record) + ")";
     else if (!records_.empty())
-      error.allowed += ", for " + record_name(base, list_, records_.back());
+      error.allowed += ", for " + names_of_records(base);
     base.errors.push_back(std::move(error));
   }
+}
+
+std::string OverlaidReading::names_of_records(const Reading& base) const {
+  std::string names;
+  for (const std::size_t record : records_)
+    names.append(names.empty() ? "" : " and ").append(record_name(base, list_, record));
+  return names;
 }
 
 KeyTable overlay_fields(const std::string& list, std::string_view group, const std::vector<Key>& keys,

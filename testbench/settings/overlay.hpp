@@ -90,6 +90,8 @@ class OverlaidReading final : public Reading {
   void report(Reading& base) const;
 
  private:
+  std::string names_of_records(const Reading& base) const;
+
   Values* values_;
   std::string list_;
   std::vector<std::size_t> records_;

@@ -77,12 +77,17 @@ std::vector<std::string> not_overridden(const KeyTable& table, const KeyTable& f
   return paths;
 }
 
+/// A field of a record that stands in the place of no key.
+bool is_of_records_alone(const KeyTable& table, const Key& field) {
+  return field.overrides.empty() || table.find(field.overrides) == nullptr;
+}
+
 /// The keys in whose place the fields of a record count, for each kind of record; where records have no kinds, the group of
 /// these keys, and those of it that hold for all.
 std::string overridden_keys(const KeyTable& table, const RecordList& list) {
   std::vector<std::pair<std::string_view, std::string>> of_kinds;  // and the names of the keys
   for (const Key& field : list.fields()) {
-    if (field.overrides.empty()) continue;
+    if (is_of_records_alone(table, field)) continue;
     const std::string_view kind = field.kinds.empty() ? std::string_view() : field.kinds.front();
     if (of_kinds.empty() || of_kinds.back().first != kind) of_kinds.push_back({kind, ""});
     std::string& names = of_kinds.back().second;
@@ -122,7 +127,7 @@ void add_section(std::string& page, const KeyTable& table, std::string_view sect
     page += "A list of up to " + std::to_string(list->longest) + " maps; none by default. " + std::string(key.summary) +
             "\n\n";
     for (const Key& field : list->fields())
-      if (field.overrides.empty()) keys.push_back(&field);
+      if (is_of_records_alone(table, field)) keys.push_back(&field);
     page += overridden_keys(table, *list);
   }
   add_table(page, keys);
@@ -150,7 +155,7 @@ std::string key_list(const KeyTable& table) {
     add(key);
     if (const auto* list = std::get_if<RecordList>(&key.type))
       for (const Key& field : list->fields())
-        if (field.overrides.empty()) add(field);
+        if (is_of_records_alone(table, field)) add(field);
   }
   return text;
 }

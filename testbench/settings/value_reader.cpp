@@ -111,9 +111,17 @@ class RecordReader {
       } else if (kind_ != nullptr && !applies(field, values) && field_of(field.path, values) == &field) {
         doubtful_.insert(given->first);
         error(given->second->key, given->first, "given for " + to_string(value_of(fields_.front(), values)),
-              "only for " + joined(field.kinds));
+              "only for " + joined(kinds_with(field.path)));
       }
     }
+  }
+
+  /// The kinds of records that have a field.
+  std::vector<std::string_view> kinds_with(std::string_view path) const {
+    std::vector<std::string_view> kinds;
+    for (const Key& field : fields_)
+      if (field.path == path) kinds.insert(kinds.end(), field.kinds.begin(), field.kinds.end());
+    return kinds;
   }
 
   std::string names(const std::string& group = "") const {

@@ -31,7 +31,7 @@ std::vector<Decimal> loads_of(const Varied& varied, settings::InputErrors& error
   for (const std::string& value : varied.values)
     if (const auto load = parse_decimal(value))
       loads.push_back(*load);
-    else if (settings::parse_real(value))  // otherwise already reported
+    else if (settings::parse_real(value) || features::find_key(varied.key) == nullptr)  // otherwise already reported
       errors.push_back(error_of_sweep(varied.key, value, "a decimal number of at most nine decimals"));
   std::sort(loads.begin(), loads.end());
   if (const auto twice = std::adjacent_find(loads.begin(), loads.end()); twice != loads.end())

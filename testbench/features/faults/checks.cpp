@@ -86,7 +86,7 @@ class FaultSettingsCheck {
     }
   }
 
-  /// What is at the ends of the link. `hosts`: with network interfaces.
+  /// The ends of the link. `hosts`: with network interfaces.
   void check_ends(std::size_t i, const FaultSettings& settings, const network::Channel& channel,
                   const SwitchGroups& switches, const HostGroups& hosts) {
     const auto switch_at = [&](const network::PortRef& port) -> const SwitchValues& {

@@ -77,7 +77,7 @@ void check_records(Reading& reading, const std::string& list, const std::vector<
     }
     if (!sets_any)
       reading.errors.push_back(record_error(reading, list, i, "", "sets nothing for " + subject_of(reading, list, i),
-                                            "match and at least one key to set"));
+                                            "match and a key to set"));
   }
 }
 

@@ -56,10 +56,10 @@ std::vector<Key> switch_keys() {
           .displaces({"switch.buffer.go_at"}, has_one_watermark),
       {"switch.buffer.stop_at", AutoInteger{1, 32768, at<&SwitchSettings::stop_at>}, "flits",
        "Occupancy at which STOP or BUSY is sent. Flits under way still arrive: flits - stop_at must hold them, and "
-       "with virtual_cut_through the rest of a packet. auto: the highest that loses nothing. Not for credit."},
+       "with virtual_cut_through the rest of a packet. auto: the highest that loses nothing. Not with credits."},
       {"switch.buffer.go_at", AutoInteger{0, 32767, at<&SwitchSettings::go_at>}, "flits",
        "Occupancy at which GO is sent, below stop_at. auto: as many flits as leave the buffer until the next one can "
-       "arrive, or stop_at - 1 if that is less. Only for stop_go."},
+       "arrive, or stop_at - 1 if that is less. Only where flow control has two watermarks."},
       {"switch.arbiter", choice(words_of(router_arbiter::all_policies), at<&SwitchSettings::arbiter>), "",
        "Which of several headers gets a free output."},
       {"switch.delay.header", CycleDelay{1, 1000, at<&SwitchSettings::header_delay>}, "cycles",

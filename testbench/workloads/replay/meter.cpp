@@ -41,7 +41,7 @@ class ReplayMeter final : public observe::Meter {
     if (!answers.finished) verdict.converged = false;
     for (const StuckRank& rank : answers.stuck)
       totals.errors.push_back({(workload_.is_listed ? workload_.name + ", rank " : "rank ") + std::to_string(rank.rank),
-                               "waits for ever in " + rank.waits_for + "; cycles", rank.cycles});
+                               "waits for ever in " + rank.waits_for + "; cycles of waiting", rank.cycles});
     std::vector<std::string> hosts;
     for (const RankAnswer& rank : answers.ranks) hosts.push_back(engine_.netlist().endpoints[rank.host].name);
     return std::make_shared<Section>(workload_.name, std::move(answers), std::move(hosts),

@@ -28,7 +28,7 @@ struct Arbiter : Instance {
 
 }  // namespace
 
-TEST_CASE("the list of policies has all of them, in the order of the enumerators", "[quick]") {
+TEST_CASE("the list of policies is in the order of the enumerators", "[quick]") {
   for (unsigned i = 0; i < std::size(all_policies); ++i) {
     CHECK(static_cast<unsigned>(all_policies[i].policy) == i);
     CHECK_FALSE(all_policies[i].summary.empty());

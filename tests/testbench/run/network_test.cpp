@@ -323,7 +323,8 @@ TEST_CASE("busy and ready have one watermark, credits have none") {
   CHECK(derived(experiment("switch: { buffer: { flow_control: busy_ready, stop_at: 7 } }")).go_at == 6);
   CHECK(errors_of(version + "switch: { buffer: { flow_control: busy_ready, go_at: 6 } }") ==
         Lines{"test.yaml:2:54: switch.buffer.go_at: 6: busy_ready has one watermark, stop_at; allowed: auto; a number "
-              "only with switch.buffer.flow_control: stop_go"});
+              "only with switch.buffer.flow_control: " +
+              flow_controller::words_of(flow_controller::has_free_go_at)});
   CHECK(places(errors_of(version + "switch: { buffer: { flow_control: credit, stop_at: 9, go_at: 2 } }")) ==
         Lines{"test.yaml:2:52: switch.buffer.stop_at", "test.yaml:2:62: switch.buffer.go_at"});
   CHECK(errors_of(version + "switch: { buffer: { flow_control: credit, stop_at: auto, go_at: auto, flits: 1 } }")

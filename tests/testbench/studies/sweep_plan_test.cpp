@@ -64,6 +64,16 @@ TEST_CASE("the load of a workload of a list makes a curve; of several the first 
   CHECK(workloads.at(1).experiment->get<features::TrafficSettings>().load == 0.2);
 }
 
+TEST_CASE("a load of a workload of a list that is no number is refused", "[quick]") {
+  const auto file = std::make_shared<const settings::Source>(
+      "list.yaml", "schema_version: 1\ntopology: { size: [2, 2] }\nworkloads: [{ kind: traffic }]\n");
+  settings::InputErrors errors;
+  plan_sweep(file, {}, {"workloads[0].load=abc,0.2,nan"}, Decimal{1}, errors);
+  REQUIRE(errors.size() == 2);
+  CHECK_THAT(settings::to_string(errors[0]), Contains("--vary: workloads[0].load: abc; allowed: a decimal number"));
+  CHECK_THAT(settings::to_string(errors[1]), Contains("--vary: workloads[0].load: nan"));
+}
+
 TEST_CASE("without loads every combination is one point") {
   settings::InputErrors errors;
   const SweepPlan p = plan({"run.seed=1:4:1"}, errors);

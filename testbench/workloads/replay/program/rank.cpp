@@ -79,6 +79,7 @@ void Rank::compute(std::uint64_t cycles) {
   at_ += cycles;
   computed_in_action_ += cycles;
   times_.computing += cycles;
+  computes_to_ = at_;
 }
 
 std::uint32_t Rank::new_request() {
@@ -206,10 +207,13 @@ RankTimes Rank::times(std::uint64_t now) const {
   times.ended = done_;
   if (done_) return times;
   times.end = blocked_ ? now : std::min(now, at_);
-  if (in_action_ && times.end > action_began_ + computed_in_action_) {
+  const std::uint64_t to_come = computes_to_ > times.end ? computes_to_ - times.end : 0;
+  times.computing -= to_come;
+  const std::uint64_t computed = computed_in_action_ - std::min(to_come, computed_in_action_);
+  if (in_action_ && times.end > action_began_ + computed) {
     CallTally& tally = times.by_call[static_cast<unsigned>(trace_->ranks[rank_].actions[action_].call)];
     ++tally.calls;
-    tally.cycles += times.end - action_began_ - computed_in_action_;
+    tally.cycles += times.end - action_began_ - computed;
   }
   return times;
 }

@@ -97,6 +97,7 @@ class Rank {
   std::vector<Step> steps_;
   std::size_t step_ = 0;
   std::uint64_t at_ = 0, action_began_ = 0, computed_in_action_ = 0;
+  std::uint64_t computes_to_ = 0;  ///< cycle at which what it computed last ends
   bool blocked_ = false, done_ = false, overhead_paid_ = false;
   std::uint64_t blocked_since_ = 0;
   std::uint32_t collective_calls_ = 0;

@@ -171,7 +171,7 @@ TEST_CASE("records are refused that set nothing, that match nothing or that set 
                       "flits: 20 } }\n"
                       "  - { match: [switch2, switch1], buffer: { flits: 30 } }\n") ==
       Lines{
-          "test.yaml:4:5: switches[0]: sets nothing for switch0; allowed: match and at least one key to set",
+          "test.yaml:4:5: switches[0]: sets nothing for switch0; allowed: match and a key to set",
           "test.yaml:6:51: switches[2].buffer.flits: given again for switch2, switch1, first in switches[1]; allowed: "
           "each key once for the same names"});
   CHECK(errors_of(
