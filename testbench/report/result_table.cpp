@@ -93,7 +93,8 @@ void add_cuts(std::vector<Row>& rows, const Result& result) {
   const bool at_end = result.totals.cycles >= result.experiment.run.max_cycles;
   for (const auto& section : result.sections)
     if (const std::string cut = section->cut_off(); !cut.empty())
-      rows.push_back({"cut off", "", (is_list ? section->name() + ": " : "") + (at_end ? "at run.max_cycles, " : "") + cut});
+      rows.push_back(
+          {"cut off", "", (is_list ? section->name() + ": " : "") + (at_end ? "at run.max_cycles, " : "") + cut});
   if (rows.size() == before)
     rows.push_back({"not converged", "", "to a relative error of " + shortest(result.verdict.relative_error)});
 }

@@ -231,7 +231,7 @@ void check_hosts_model(ExperimentReading& reading, const Experiment& judged, con
     const generator::TrafficParams traffic = traffic_of(judged);
     found = traffic.violations();
     if (judged.workload_hosts.nodes.size() == 1) found.clear();  // reported by its kind
-    if (!has_nics(judged)) {  // otherwise packets are those of firmware
+    if (!has_nics(judged)) {                                     // otherwise packets are those of firmware
       const Violations of_packets = generator::packet_violations(traffic, port.format);
       found.insert(found.end(), of_packets.begin(), of_packets.end());
     }

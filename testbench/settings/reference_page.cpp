@@ -79,7 +79,11 @@ std::vector<std::string> not_overridden(const KeyTable& table, const KeyTable& f
 
 /// A field of a record that stands in the place of no key.
 bool is_of_records_alone(const KeyTable& table, const Key& field) {
-  return field.overrides.empty() || table.find(field.overrides) == nullptr;
+  const auto covers = [&field](const Key& key) {
+    return key.path == field.overrides ||
+           (std::holds_alternative<RecordList>(key.type) && is_within(field.overrides, key.path));
+  };
+  return field.overrides.empty() || std::none_of(table.begin(), table.end(), covers);
 }
 
 /// The keys in whose place the fields of a record count, for each kind of record; where records have no kinds, the group of

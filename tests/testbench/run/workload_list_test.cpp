@@ -253,7 +253,7 @@ TEST_CASE("random packets need two hosts of their own, and a grid all of them", 
 
 TEST_CASE("a workload of one host, and one with a host that is not there, have one error each", "[quick]") {
   CHECK(errors(mesh + "workloads: [{ kind: traffic, hosts: 3 }]\n") ==
-        "test.yaml:4:39: workloads[0].hosts: one host; allowed: at least 2: random packets go from one to another\n");
+        "test.yaml:4:37: workloads[0].hosts: one host; allowed: at least 2: random packets go from one to another\n");
   const std::string unknown = errors(mesh + "workloads: [{ kind: traffic, hosts: [host1, host99] }]\n");
   CHECK_THAT(unknown, Contains("workloads[0].hosts: host99") && !Contains("one host"));
 }

@@ -167,8 +167,7 @@ TEST_CASE("every link of a network that replays a program is busy, stalled or id
 }
 
 TEST_CASE("of a computation that goes on at the end of a run only the cycles before it count") {
-  network::Fabric fabric(
-      elaborate(network_replaying("0 init\n0 compute 1000\n0 send 1 7 8\n1 init\n1 recv 0 7 8\n")));
+  network::Fabric fabric(elaborate(network_replaying("0 init\n0 compute 1000\n0 send 1 7 8\n1 init\n1 recv 0 7 8\n")));
   fabric.run_until(Cycle(400));
   const replay::Answers a = replay_of(fabric).answers(fabric.now(), false);
   CHECK(a.ranks[0].times.end == 400);
