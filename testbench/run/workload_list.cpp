@@ -347,12 +347,13 @@ class ListJudge {
       const WorkloadEntry &entry = list_.entries[i], &first = list_.entries[entries.front()];
       for (const Key& field : entry.keys()) {
         if (find_key(field.overrides) == nullptr || !applies(field, entry)) continue;
-        const std::string value = settings::to_string(value_of(field, entry));
+        std::string value = settings::to_string(value_of(field, entry));
         const std::string of_first = settings::to_string(value_of(field, first));
-        if (value != of_first)
-          error(i, std::string(field.path_in(*find_key(workloads_key))),
-                value + ", but " + of_first + " in " + record_path(whole_, workloads_key, entries.front()),
-                std::string("the same in all workloads of kind ") + kind.word);
+        if (value == of_first) continue;
+        value.append(", but ").append(of_first).append(" in ");
+        value.append(record_path(whole_, workloads_key, entries.front()));
+        error(i, std::string(field.path_in(*find_key(workloads_key))), std::move(value),
+              std::string("the same in all workloads of kind ") + kind.word);
       }
     }
   }

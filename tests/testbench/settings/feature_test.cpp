@@ -201,8 +201,8 @@ TEST_CASE("keys that override are read, reported and written as those that they 
             "house.yaml:1:19: lamps[0].watts: 0; allowed: integer from 1 to 100 (W)",
             "house.yaml:1:32: lamps[0].dimmer.flit: unknown key; allowed: flits; did you mean flits?",
             "house.yaml:1:43: lamps[0].dimmer: given twice, first in line 1; allowed: each key once",
-            "house.yaml:1:10: lamps[0].match: missing; allowed: text, or list of 1 to 1000 texts of 1 to 200 "
-            "characters, each once",
+            ("house.yaml:1:10: lamps[0].match: missing; allowed: text, or list of 1 to 1000 texts of 1 to 200 "
+             "characters, each once"),
             "house.yaml:2:16: lamp.watts: 0; allowed: integer from 1 to 100 (W)"});
   const HouseReading reading = read("lamps: [ { match: hall, dimmer: { flits: 3 }, colour: red } ]\n");
   CHECK(text_of("lamps", reading.house) == "[{match: [\"hall\"], colour: red, dimmer.flits: 3}]");

@@ -153,8 +153,8 @@ TEST_CASE("a link is judged by what can be read of its record, and not by what c
           "test.yaml:6:3: links[1]: 7; allowed: map of link, directions, delay, cycles_per_flit",
           ("test.yaml:9:5: links[4].lnk: unknown key; allowed: link, directions, delay, cycles_per_flit; did you mean "
            "link?"),
-          "test.yaml:5:65: links[0].delay: 3 ns: a time without a clock; allowed: cycles; with clock.period also a "
-          "time",
+          ("test.yaml:5:65: links[0].delay: 3 ns: a time without a clock; allowed: cycles; with clock.period also a "
+           "time"),
           ("test.yaml:8:11: links[3].link: link_switch0_p0_to_switch1_p1, which links[0] "
            "(link_switch0_p0_to_switch1_p1) is about, too; "
            "allowed: each channel in one record; directions: one where the two directions differ")});
