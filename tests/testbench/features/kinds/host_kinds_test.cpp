@@ -125,6 +125,21 @@ TEST_CASE("the tables of barrier groups must fit into the memory of each kind of
   CHECK(small[0].find("and the table of their groups") != std::string::npos);
 }
 
+TEST_CASE("a kind of host needs no memory for the tables of other hosts' groups", "[nic]") {
+  const auto least = [](const std::string& members) {
+    const Lines errors =
+        errors_of(row +
+                  "nic: { firmware: star, memory: 64 KiB }\n"
+                  "hosts: [{ match: host1, nic: { memory: 1 KiB } }]\nbarriers: { groups: [{ members: " +
+                  members + " }] }\n");
+    REQUIRE(errors.size() == 1);
+    const std::string before = "allowed: at least ";
+    return std::stoul(errors[0].substr(errors[0].find(before) + before.size()));
+  };
+  CHECK(least("[0, 2, 3]") == least("[0, 2]"));
+  CHECK(least("[0, 2, 3]") < least("[0, 1, 2, 3]"));
+}
+
 TEST_CASE("keys without effect at a kind of host are refused in its record", "[nic][quick]") {
   CHECK(errors_of(row + "nic: { firmware: echo }\nhosts: [{ match: host1, nic: { tries: 3, window: 2 } }]\n") ==
         Lines{"test.yaml:6:39: hosts[0].nic.tries: 3: has no effect with firmware: echo; allowed: only with firmware: "
