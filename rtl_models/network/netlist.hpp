@@ -48,8 +48,8 @@ struct SwitchInstance {
 };
 
 struct EndpointInstance {
-  std::string name;       ///< "host7"
-  port::Place place;      ///< its node is its index into Netlist::endpoints
+  std::string name;  ///< "host7"
+  port::Place place;
   std::uint32_t nic = 0;  ///< the kind of its network interface: index into HostInterfaces::nics
 };
 

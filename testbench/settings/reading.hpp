@@ -100,7 +100,7 @@ InputError item_error(const Reading& reading, const std::string& list, std::size
 /// "switches[1].buffer.flits", as an option names it; without a field the record.
 std::string record_path(const Reading& reading, const std::string& list, std::size_t record,
                         std::string_view field = "");
-/// What a record is about, which is its first field: the names that it matches, its kind, or its link.
+/// The subject of a record, which is its first field: the names that it matches, its kind, or its link.
 std::string subject_of(const Reading& reading, const std::string& list, std::size_t record);
 /// "switches[1] (leaf*)"
 std::string record_name(const Reading& reading, const std::string& list, std::size_t record);

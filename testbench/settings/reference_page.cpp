@@ -77,7 +77,7 @@ std::vector<std::string> not_overridden(const KeyTable& table, const KeyTable& f
   return paths;
 }
 
-/// A field of a record that stands in the place of no key.
+/// A field of a record that overrides no key.
 bool is_of_records_alone(const KeyTable& table, const Key& field) {
   const auto covers = [&field](const Key& key) {
     return key.path == field.overrides ||

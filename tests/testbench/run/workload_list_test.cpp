@@ -212,25 +212,6 @@ TEST_CASE("the resolved file gives a list back") {
   CHECK(features::names_of(again.workloads) == std::vector<std::string>{"traffic", "meet"});
 }
 
-TEST_CASE("an option that changes one record leaves the files that others name where the list is", "[quick]") {
-  const auto traces = [](const settings::Override& option) {
-    const features::ExperimentReading reading = features::read_experiment(
-        std::make_shared<const settings::Source>(
-            "folder/test.yaml",
-            "schema_version: 1\nworkloads: [{ kind: replay, trace: a }, { kind: replay, trace: b }]\n"),
-        {option});
-    std::vector<std::string> names;
-    const std::vector<features::WorkloadEntry>& entries = reading.experiment.workloads.entries;
-    for (std::size_t i = 0; i < entries.size(); ++i)
-      names.push_back(
-          settings::path_of(reading, "workloads", i, "trace", entries[i].get<features::ReplaySettings>().trace_file));
-    return names;
-  };
-  CHECK(traces({"--set", "run.seed", "2"}) == std::vector<std::string>{"folder/a", "folder/b"});
-  CHECK(traces({"--set", "workloads[1].packet.flits", "9"}) == std::vector<std::string>{"folder/a", "folder/b"});
-  CHECK(traces({"--set", "workloads[1].trace", "c"}) == std::vector<std::string>{"folder/a", "c"});
-}
-
 TEST_CASE("up to eight workloads send packets", "[quick]") {
   const std::string one = "  - { kind: traffic, hosts: 0-3 }\n";
   std::string list = "workloads:\n";
