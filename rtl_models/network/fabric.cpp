@@ -12,7 +12,7 @@ namespace slackline::network {
 
 Fabric::Fabric(ElaboratedNetlist netlist)
     : netlist_(std::move(netlist)),
-      workloads_(netlist_.workloads, netlist_.interfaces == nullptr ? netlist_.barriers : nullptr),
+      workloads_(netlist_.workloads, netlist_.has_barriers_of_firmware() ? nullptr : netlist_.barriers),
       packets_(static_cast<std::uint32_t>(netlist_.endpoints.size()), netlist_.port_params.seed),
       latencies_(workloads_.count()),
       agenda_(0) {
@@ -23,12 +23,14 @@ Fabric::Fabric(ElaboratedNetlist netlist)
   build_rings();
   build_faults();
   agenda_ = Agenda(static_cast<std::uint32_t>(endpoints_.size()));
-  for (const std::uint32_t host : host_at_)
+  for (std::size_t i = 0; i < host_at_.size(); ++i) {
+    const std::uint32_t host = host_at_[i];
     if (const Cycle first = endpoints_[host].port.due;
-        first == Cycle(0) || endpoints_[host].generator.groups != 0 || !interfaces_.empty())
+        first == Cycle(0) || endpoints_[host].generator.groups != 0 || netlist_.has_interface(i))
       wake(first_endpoint_ + host, 0);
     else if (first != never)
       agenda_.enter(host, first, now_);
+  }
 }
 
 /// Gives each of `count` components a place among those of its kind, the kinds in the order in which they first come.
@@ -70,7 +72,7 @@ void Fabric::build_groups() {
     bytes += wormhole_switch::storage_bytes(netlist_.kind_of(i));
   for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) {
     bytes += port::storage_bytes(netlist_.port_of(i));
-    if (netlist_.interfaces == nullptr) bytes += generator::storage_bytes(workloads_);
+    if (!netlist_.has_interface(i)) bytes += generator::storage_bytes(workloads_);
   }
   storage_.resize(bytes);
   for (Group& group : groups_)
@@ -115,7 +117,7 @@ void Fabric::build_hosts() {
     Arena arena(memory);
     e.place = netlist_.endpoints[i].place;
     port::bind(netlist_.port_of(i), e.place, e.port, arena);
-    if (netlist_.interfaces == nullptr) generator::bind(workloads_, e.place.node, Cycle(0), e.port, e.generator, arena);
+    if (!netlist_.has_interface(i)) generator::bind(workloads_, e.place.node, Cycle(0), e.port, e.generator, arena);
     memory += arena.used_bytes();
   }
 }

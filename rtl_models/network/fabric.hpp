@@ -72,15 +72,15 @@ class Fabric {
   port::State& port_state(std::size_t i) { return endpoints_[host_at_[i]].port; }
   const wormhole_switch::State& switch_state(std::size_t i) const { return switches_[switch_at_[i]].state; }
   const port::State& port_state(std::size_t i) const { return endpoints_[host_at_[i]].port; }
-  /// Where hosts have no network interfaces: what is behind the port of host `i`.
+  /// Of a host that has no network interface: what is behind its port.
   generator::State& generator_state(std::size_t i) { return endpoints_[host_at_[i]].generator; }
   const generator::State& generator_state(std::size_t i) const { return endpoints_[host_at_[i]].generator; }
 
-  /// Where hosts have network interfaces: host and interface `i`, as they are before edge now(). One that sleeps is
+  /// Of a host that has a network interface: both, as they are before edge now(). One that sleeps is
   /// brought up to date in this copy.
   HostInterface interface_state(std::size_t i) const;
   const nic::Place& nic_place(std::size_t i) const { return interfaces_[host_at_[i]].place; }
-  /// Where hosts have network interfaces: their shared state.
+  /// Where hosts have network interfaces, or some: their shared state.
   Hosts& hosts() { return *hosts_; }
   const Hosts& hosts() const { return *hosts_; }
 
@@ -251,7 +251,7 @@ class Fabric {
   std::vector<Switch> switches_;
   std::vector<Endpoint> endpoints_;
   std::vector<std::uint64_t> interface_storage_;
-  std::vector<Interface> interfaces_;  // their ports are endpoints_; or none
+  std::vector<Interface> interfaces_;  // their ports are endpoints_; none where no host has one
   std::unique_ptr<Hosts> hosts_;
   std::vector<Target> out_targets_;       // per switch port: where its output register leads
   std::vector<StopTarget> stop_targets_;  // per switch port: where its STOP register leads

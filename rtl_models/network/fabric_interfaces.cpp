@@ -6,13 +6,14 @@ namespace slackline::network {
 void Fabric::build_interfaces() {
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < host_at_.size(); ++i)
-    bytes += network::storage_bytes(netlist_.interface_of(i), workloads_);
+    if (netlist_.has_interface(i)) bytes += network::storage_bytes(netlist_.interface_of(i), workloads_);
   interface_storage_.resize(bytes / sizeof(std::uint64_t));
   interfaces_.resize(endpoints_.size());
   hosts_ = std::make_unique<Hosts>(*netlist_.interfaces, workloads_, static_cast<std::uint32_t>(host_at_.size()),
                                    netlist_.port_params.seed);
   auto* memory = reinterpret_cast<std::byte*>(interface_storage_.data());
   for (std::size_t i = 0; i < host_at_.size(); ++i) {
+    if (!netlist_.has_interface(i)) continue;
     const InterfaceKind& p = netlist_.interface_of(i);
     Interface& interface = interfaces_[host_at_[i]];
     const port::Place& place = netlist_.endpoints[i].place;

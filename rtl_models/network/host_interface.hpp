@@ -22,12 +22,15 @@ enum class MemoryKind : std::uint8_t {
   stored,  ///< their bytes
 };
 
+/// EndpointInstance::nic of a host that has a generator at its port.
+inline constexpr std::uint32_t no_interface = ~std::uint32_t{0};
+
 /// The network interfaces of a network, and their hosts.
 struct HostInterfaces {
   /// Kinds of interfaces, 1 or more. Each host names its kind: EndpointInstance::nic. All have the same firmware.
   std::vector<nic::Params> nics = {nic::Params()};
   firmware::Delivery delivery = firmware::Delivery::peer;
-  std::vector<local_clock::Params> clocks;  ///< one an endpoint of the netlist
+  std::vector<local_clock::Params> clocks;  ///< one an endpoint of the netlist; not used where that has no interface
   /// The table at the end of each NIC memory: none, or one an endpoint.
   std::vector<std::vector<std::uint32_t>> tables;
   MemoryKind memory = MemoryKind::hashed;

@@ -29,6 +29,14 @@ bool has_host(const Channel& channel) {
   return channel.from.kind == InstanceKind::endpoint || channel.to.kind == InstanceKind::endpoint;
 }
 
+/// At one end of the channel is a host with a network interface.
+bool has_interface(const Netlist& netlist, const Channel& channel) {
+  const auto has = [&](const PortRef& end) {
+    return end.kind == InstanceKind::endpoint && netlist.has_interface(end.instance);
+  };
+  return has(channel.from) || has(channel.to);
+}
+
 /// For each host the kind of the switch that it sends to; 0 where it sends to none.
 std::vector<std::uint32_t> kinds_at_hosts(const Netlist& netlist) {
   std::vector<std::uint32_t> kinds(netlist.endpoints.size(), 0);
@@ -68,7 +76,7 @@ bool kinds_exist(const Netlist& netlist, Violations& found) {
   const std::size_t nics = netlist.interfaces->nics.size();
   if (nics == 0) found.push_back({"nics", "none", "1 or more"});
   for (const EndpointInstance& host : netlist.endpoints)
-    if (host.nic >= nics)
+    if (host.nic >= nics && host.nic != no_interface)
       found.push_back({host.name, "network interface of kind #" + std::to_string(host.nic),
                        "one of the " + std::to_string(nics) + " kinds"});
   return found.empty();
@@ -192,15 +200,35 @@ void check_faults(const Netlist& netlist, Violations& found) {
         !receiving_kind(netlist, netlist.channels[f.channel]).has_credits())
       found.push_back({"faults", "credit_lost", "with credits"});
     if (f.fault.kind == LinkFaultKind::host_dead && f.channel < netlist.channels.size() &&
-        (netlist.interfaces == nullptr || !has_host(netlist.channels[f.channel])))
+        !has_interface(netlist, netlist.channels[f.channel]))
       found.push_back({"faults", "host_dead", "a link of a host with a network interface"});
   }
+}
+
+/// The hosts whose nodes `is_meant` is true for all have network interfaces, or none of them has.
+template <class IsMeant>
+bool are_alike(const Netlist& netlist, IsMeant&& is_meant) {
+  if (netlist.interfaces == nullptr) return true;
+  bool any = false, first = false;
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
+    if (!is_meant(netlist.endpoints[i].place.node.value)) continue;
+    if (any && first != netlist.has_interface(i)) return false;
+    any = true;
+    first = netlist.has_interface(i);
+  }
+  return true;
+}
+
+/// The host of that node sends packets of the workload, or receives them.
+bool takes_part(const generator::Workload& workload, std::uint32_t node) {
+  const std::vector<std::uint32_t>& members = workload.traffic.members;
+  return members.empty() || std::binary_search(members.begin(), members.end(), node);
 }
 
 /// An interface of this kind at switches of a kind, completed for this network.
 InterfaceKind completed_interface(const Netlist& netlist, const nic::Params& nic, const wormhole_switch::Params& at) {
   InterfaceKind interface {
-    nic, { netlist.interfaces->delivery, netlist.barriers }
+    nic, { netlist.interfaces->delivery, netlist.has_barriers_of_firmware() ? netlist.barriers : nullptr }
   };
   const port::Params& hosts = netlist.port_params;
   interface.nic.nodes = hosts.nodes;
@@ -213,7 +241,8 @@ InterfaceKind completed_interface(const Netlist& netlist, const nic::Params& nic
 /// With the tables that barriers need.
 HostInterfaces completed_interfaces(const Netlist& netlist) {
   HostInterfaces interfaces = *netlist.interfaces;
-  if (netlist.barriers != nullptr && interfaces.tables.empty()) interfaces.tables = host::tables(*netlist.barriers);
+  if (netlist.has_barriers_of_firmware() && interfaces.tables.empty())
+    interfaces.tables = host::tables(*netlist.barriers);
   return interfaces;
 }
 
@@ -226,10 +255,15 @@ void check_interfaces(const Netlist& netlist, Violations& found) {
     if (nic.firmware != interfaces.nics.front().firmware && nic.firmware != nullptr)
       found.push_back({"nics.firmware", nic.firmware->name, "one for all interfaces of a network"});
   }
-  for (const generator::Workload& workload : netlist.workloads)
-    if (workload.traffic.response_flits != 0)
-      found.push_back({"response_flits", std::to_string(workload.traffic.response_flits),
-                       "0, where hosts have network interfaces: their firmware answers"});
+  for (std::size_t w = 0; w < netlist.workloads.size(); ++w)
+    if (const std::uint16_t flits = netlist.workloads[w].traffic.response_flits; flits != 0 && netlist.has_messages(w))
+      found.push_back(
+          {"response_flits", std::to_string(flits), "0, where hosts have network interfaces: their firmware answers"});
+  const auto is_member = [&](std::uint32_t node) {
+    return node < netlist.barriers->hosts.size() && !netlist.barriers->hosts[node].empty();
+  };
+  if (netlist.barriers != nullptr && !are_alike(netlist, is_member))
+    found.push_back({"barriers", "of hosts with network interfaces and hosts without", "of one sort of hosts"});
   if (interfaces.clocks.size() != netlist.endpoints.size())
     found.push_back({"clocks", std::to_string(interfaces.clocks.size()),
                      "one a host (" + std::to_string(netlist.endpoints.size()) + ")"});
@@ -237,7 +271,7 @@ void check_interfaces(const Netlist& netlist, Violations& found) {
     found.push_back({"tables", std::to_string(interfaces.tables.size()),
                      "none, or one a host (" + std::to_string(netlist.endpoints.size()) + ")"});
   for (std::size_t i = 0; i < interfaces.tables.size() && i < netlist.endpoints.size(); ++i)
-    if (interfaces.tables[i].size() > netlist.nic_of(i).memory_bytes / 4) {
+    if (netlist.has_interface(i) && interfaces.tables[i].size() > netlist.nic_of(i).memory_bytes / 4) {
       found.push_back(
           {"tables", std::to_string(interfaces.tables[i].size()) + " words", "as many as the NIC memory has"});
       break;
@@ -311,10 +345,14 @@ void set_hosts(const Netlist& netlist, barrier::NetworkWays& ways) {
 /// Where hosts have network interfaces, packets of workloads are messages, of any length.
 void check_workloads(const Netlist& netlist, Violations& found) {
   check_range(found, "workloads", netlist.workloads.size(), 1, generator::most_workloads);
-  for (const generator::Workload& workload : netlist.workloads) {
+  for (std::size_t w = 0; w < netlist.workloads.size(); ++w) {
+    const generator::Workload& workload = netlist.workloads[w];
     const Violations more = workload.violations();
     found.insert(found.end(), more.begin(), more.end());
-    if (netlist.interfaces != nullptr) continue;
+    if (!are_alike(netlist, [&](std::uint32_t node) { return takes_part(workload, node); }))
+      found.push_back({"workloads", "#" + std::to_string(w) + " of hosts with network interfaces and hosts without",
+                       "of one sort of hosts"});
+    if (netlist.has_messages(w)) continue;
     const Violations of_packets = generator::packet_violations(workload.traffic, netlist.port_params.format);
     found.insert(found.end(), of_packets.begin(), of_packets.end());
   }
@@ -327,8 +365,9 @@ std::uint32_t longest_packet(const Netlist& netlist) {
   if (netlist.interfaces != nullptr)
     for (const nic::Params& nic : netlist.interfaces->nics)
       flits = std::max(flits, port::packet_flits(hosts.format, nic.most_packet_words));
-  for (const generator::Workload& workload : netlist.workloads)
-    if (netlist.interfaces == nullptr) flits = std::max<std::uint32_t>(flits, workload.traffic.longest_packet_flits());
+  for (std::size_t w = 0; w < netlist.workloads.size(); ++w)
+    if (!netlist.has_messages(w))
+      flits = std::max<std::uint32_t>(flits, netlist.workloads[w].traffic.longest_packet_flits());
   return flits + hosts.links.route_flits(hosts.links.longest_route);
 }
 
@@ -438,6 +477,28 @@ bool Netlist::has_barriers() const {
                      [](const wormhole_switch::Params& kind) { return kind.barrier.is_on(); });
 }
 
+bool Netlist::has_generators() const {
+  for (std::size_t i = 0; i < endpoints.size(); ++i)
+    if (!has_interface(i)) return true;
+  return false;
+}
+
+bool Netlist::has_messages(std::size_t workload) const {
+  if (interfaces == nullptr) return false;
+  for (std::size_t i = 0; i < endpoints.size(); ++i)
+    if (takes_part(workloads[workload], endpoints[i].place.node.value)) return has_interface(i);
+  return false;
+}
+
+bool Netlist::has_barriers_of_firmware() const {
+  if (interfaces == nullptr || barriers == nullptr) return false;
+  for (std::size_t i = 0; i < endpoints.size(); ++i)
+    if (const std::uint32_t node = endpoints[i].place.node.value;
+        node < barriers->hosts.size() && !barriers->hosts[node].empty())
+      return has_interface(i);
+  return false;
+}
+
 bool Netlist::some_host_may_stop() const {
   for (std::size_t i = 0; i < endpoints.size(); ++i)
     if (may_stop(i)) return true;
@@ -472,9 +533,7 @@ Netlist completed(Netlist netlist) {
   note_neighbours(netlist);
   netlist.port_params.nodes = static_cast<std::uint32_t>(netlist.endpoints.size());
   netlist.port_params.workloads =
-      netlist.interfaces != nullptr
-          ? 1
-          : static_cast<std::uint8_t>(std::min<std::size_t>(netlist.workloads.size(), generator::most_workloads));
+      static_cast<std::uint8_t>(std::min<std::size_t>(netlist.workloads.size(), generator::most_workloads));
   if (!netlist.workloads.empty()) netlist.port_params.seed = netlist.workloads.front().traffic.seed;
   // For the longest packet; each host has the links of the kind of its switch.
   port::Links& links = netlist.port_params.links;
@@ -527,7 +586,8 @@ void ElaboratedNetlist::add_host_kinds() {
     HostKind& host = host_kinds_.emplace_back(HostKind{common, nullptr});
     host.port.links = host_links(*this, switch_kinds[kinds[i]], may_stop(i));
     host.port.links.routes = common.links.routes;
-    if (interfaces == nullptr) continue;
+    if (!has_interface(i)) continue;
+    host.port.workloads = 1;  // packets of firmware belong to none
     host.interface =
         std::make_shared<const InterfaceKind>(completed_interface(*this, nic_of(i), switch_kinds[kinds[i]]));
   }
@@ -542,9 +602,10 @@ ElaboratedNetlist elaborate(Netlist given, Check check) {
   for (const Channel& channel : netlist.channels)
     if (channel.from.kind == InstanceKind::endpoint)
       netlist.endpoints[channel.from.instance].place.cycles_per_flit = channel.cycles_per_flit;
-  for (generator::Workload& workload : netlist.workloads) {
+  for (std::size_t w = 0; w < netlist.workloads.size(); ++w) {
+    generator::Workload& workload = netlist.workloads[w];
     if (workload.program != nullptr) workload.program = workload.program->fresh();
-    if (netlist.interfaces != nullptr && netlist.interfaces->delivery == firmware::Delivery::none)
+    if (netlist.has_messages(w) && netlist.interfaces->delivery == firmware::Delivery::none)
       workload.traffic.packets_per_cycle = 0;  // hosts post nothing
   }
   netlist.add_host_kinds();

@@ -50,7 +50,8 @@ struct SwitchInstance {
 struct EndpointInstance {
   std::string name;  ///< "host7"
   port::Place place;
-  std::uint32_t nic = 0;  ///< the kind of its network interface: index into HostInterfaces::nics
+  /// The kind of its network interface: index into HostInterfaces::nics; no_interface: a generator is at its port.
+  std::uint32_t nic = 0;
 };
 
 /// An injected fault of a channel.
@@ -71,7 +72,8 @@ struct Netlist {
   std::vector<SwitchInstance> switches;
   std::vector<EndpointInstance> endpoints;
   std::vector<Channel> channels;
-  /// If not nullptr, hosts have network interfaces: packets of `workloads` are the messages that they post to them.
+  /// If not nullptr, hosts have network interfaces, or some of them: packets of their workloads are the messages that they
+  /// post to them. The hosts of a workload all have one, or none of them has; so do all members of barriers.
   std::shared_ptr<const HostInterfaces> interfaces;
   RouteTables route_tables;           ///< where routing is by table or by source
   barrier::NetworkWays barrier_ways;  ///< where switches take part in barriers
@@ -87,19 +89,24 @@ struct Netlist {
   unsigned most_virtual_channels() const;
   /// Some switch has a barrier unit.
   bool has_barriers() const;
+  bool has_interface(std::size_t host) const { return interfaces != nullptr && endpoints[host].nic != no_interface; }
+  /// Some host has a generator, not a network interface.
+  bool has_generators() const;
+  /// The hosts of a workload have network interfaces: its packets are messages. `workload`: its place in `workloads`.
+  bool has_messages(std::size_t workload) const;
+  /// Hosts with network interfaces meet in barriers: firmware makes these.
+  bool has_barriers_of_firmware() const;
   /// The parameters of a host's network interface, as they are given.
   const nic::Params& nic_of(std::size_t host) const { return interfaces->nics[endpoints[host].nic]; }
   /// The network interface of a host may hold its link back.
-  bool may_stop(std::size_t host) const {
-    return interfaces != nullptr && nic_of(host).when_full == nic::WhenFull::stop;
-  }
+  bool may_stop(std::size_t host) const { return has_interface(host) && nic_of(host).when_full == nic::WhenFull::stop; }
   bool some_host_may_stop() const;
 };
 
 /// A kind of host: its network interface, and what the switch at which it is determines.
 struct HostKind {
   port::Params port;
-  std::shared_ptr<const InterfaceKind> interface;  ///< nullptr: no network interfaces
+  std::shared_ptr<const InterfaceKind> interface;  ///< nullptr: no network interface
 };
 
 /// How strictly a netlist is checked.
@@ -113,7 +120,7 @@ enum class Check : std::uint8_t {
 class ElaboratedNetlist : public Netlist {
  public:
   const HostKind& host_kind_of(std::size_t host) const { return host_kinds_[host_kind_[host]]; }
-  /// The completed parameters of a network interface and of its host, where hosts have interfaces.
+  /// The completed parameters of a network interface and of its host, for one that has an interface.
   const InterfaceKind& interface_of(std::size_t host) const { return *host_kind_of(host).interface; }
   /// The port of a host.
   const port::Params& port_of(std::size_t host) const { return host_kind_of(host).port; }

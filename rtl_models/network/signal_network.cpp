@@ -10,7 +10,7 @@ SignalNetwork::SignalNetwork(sc_core::sc_module_name name, ElaboratedNetlist net
     : sc_module(name),
       netlist_(std::move(netlist)),
       packets_(static_cast<std::uint32_t>(netlist_.endpoints.size()), netlist_.port_params.seed),
-      workloads_(netlist_.workloads, netlist_.interfaces == nullptr ? netlist_.barriers : nullptr),
+      workloads_(netlist_.workloads, netlist_.has_barriers_of_firmware() ? nullptr : netlist_.barriers),
       latencies_(workloads_.count()),
       period_(period),
       clk_("clk", period, 0.5, period / 2, true),
@@ -48,16 +48,18 @@ void SignalNetwork::build_modules() {
                                      static_cast<std::uint32_t>(netlist_.endpoints.size()), netlist_.port_params.seed);
   for (const EndpointInstance& e : netlist_.endpoints) {
     const HostKind& kind = netlist_.host_kind_of(endpoints_.size());
-    if (hosts_ == nullptr) {
+    generators_.push_back(nullptr);
+    interfaces_.push_back(nullptr);
+    if (kind.interface == nullptr) {
       auto module =
           std::make_unique<generator::Module>(e.name.c_str(), kind.port, workloads_, e.place, packets_, latencies_);
-      generators_.push_back(module.get());
+      generators_.back() = module.get();
       endpoints_.push_back(std::move(module));
     } else {
       auto module = std::make_unique<HostInterfaceModule>(
           e.name.c_str(), *kind.interface, *hosts_, kind.port,
           network::nic_place(*netlist_.interfaces, endpoints_.size(), e.place), e.place, packets_, latencies_);
-      interfaces_.push_back(module.get());
+      interfaces_.back() = module.get();
       endpoints_.push_back(std::move(module));
     }
     endpoints_.back()->clk(clk_);

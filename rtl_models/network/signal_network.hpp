@@ -73,14 +73,14 @@ class SignalNetwork : public sc_core::sc_module {
   PacketTable packets_;
   generator::Workloads workloads_;
   port::Latencies latencies_;
-  std::unique_ptr<Hosts> hosts_;  // where they have network interfaces
+  std::unique_ptr<Hosts> hosts_;  // where some have network interfaces
   sc_core::sc_time period_;
   sc_core::sc_clock clk_;
   sc_core::sc_signal<bool> rst_n_;
   std::vector<std::unique_ptr<wormhole_switch::Module>> switches_;
   std::vector<std::unique_ptr<port::PortModule>> endpoints_;
-  std::vector<HostInterfaceModule*> interfaces_;       // the same, where hosts have network interfaces ...
-  std::vector<generator::Module*> generators_;         // ... or where they have none
+  std::vector<HostInterfaceModule*> interfaces_;       // the same, where a host has a network interface; or nullptr ...
+  std::vector<generator::Module*> generators_;         // ... and where it has none; or nullptr
   std::vector<std::unique_ptr<FlitWire>> flit_wires_;  // one a channel
   std::vector<std::unique_ptr<StopWire>> stop_wires_;  // one a channel
   std::vector<LinkFaultState> fault_states_;           // per netlist fault

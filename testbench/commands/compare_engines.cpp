@@ -33,8 +33,8 @@ std::string contradiction(const CompareOptions& options) {
 std::vector<statistics::InstanceError> firmware_errors(const network::Fabric& fabric) {
   std::vector<statistics::InstanceError> errors;
   const network::Netlist& netlist = fabric.netlist();
-  for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i)
-    if (fabric.interface_state(i).nic.processor.halted)
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
+    if (netlist.has_interface(i) && fabric.interface_state(i).nic.processor.halted)
       statistics::add_interface_errors(errors, netlist.endpoints[i].name, fabric.interface_state(i));
   return errors;
 }

@@ -88,7 +88,7 @@ int explain(const ExplainOptions& options) {
     const std::uint64_t packets = watch.packets_of_source();
     const std::string& host = netlist.endpoints[packet->host].name;
     const std::string made =
-        netlist.interfaces != nullptr ? "handed to its send engine by the firmware of " + host : "created";
+        netlist.has_interface(packet->host) ? "handed to its send engine by the firmware of " + host : "created";
     return refuse_explanation(
         "--packet " + options.packet + ": was not " + made + " in the " + std::to_string(*cycles) +
         " cycles of this run; allowed: " +

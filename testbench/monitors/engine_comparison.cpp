@@ -64,7 +64,7 @@ void check_all_derived(const char* name, const Engine& engine, Cycle cycle, Comp
         found);
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
     const network::EndpointInstance& host = netlist.endpoints[i];
-    if (netlist.interfaces == nullptr) {
+    if (!netlist.has_interface(i)) {
       check_derived(
           name, host.name,
           [&](auto& v) { derive(engine.workloads(), engine.generator_state(i), engine.port_state(i), v); }, cycle,
@@ -154,11 +154,14 @@ void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle
     compare_core(
         netlist.endpoints[i].name, [&](auto& v) { visit_all(netlist.port_of(i), signals.port_state(i), now, v); },
         [&](auto& v) { visit_all(netlist.port_of(i), fabric.port_state(i), now, v); }, cycle, snapshots, found);
-  for (std::size_t i = 0; netlist.interfaces == nullptr && i < netlist.endpoints.size(); ++i)
-    compare_core(
-        netlist.endpoints[i].name, [&](auto& v) { visit_all(signals.workloads(), signals.generator_state(i), now, v); },
-        [&](auto& v) { visit_all(fabric.workloads(), fabric.generator_state(i), now, v); }, cycle, snapshots, found);
-  for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i) {
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
+    if (!netlist.has_interface(i)) {
+      compare_core(
+          netlist.endpoints[i].name,
+          [&](auto& v) { visit_all(signals.workloads(), signals.generator_state(i), now, v); },
+          [&](auto& v) { visit_all(fabric.workloads(), fabric.generator_state(i), now, v); }, cycle, snapshots, found);
+      continue;
+    }
     const network::HostInterface a = signals.interface_state(i), b = fabric.interface_state(i);
     compare_core(
         netlist.endpoints[i].name,

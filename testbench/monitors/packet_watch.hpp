@@ -92,7 +92,7 @@ class PacketWatch {
   bool is_among(const std::vector<Stuck>& stuck) const;
   void note_deadlock();
   void tell_unsent(Explanation& told) const;
-  bool has_interface() const { return worms_.netlist().interfaces != nullptr; }
+  bool has_interface() const { return worms_.netlist().has_interface(source_); }
   const port::State& host() const { return worms_.host(source_); }
 
   Worms worms_;

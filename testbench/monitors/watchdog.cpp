@@ -114,7 +114,7 @@ Watchdog::Signature Watchdog::signature_of(Index i) const {
 
 /// In the middle of something, or held back from it; of an interface: nothing goes on in it.
 bool Watchdog::is_busy(Index i) const {
-  if (is_interface(i)) return is_at_rest(i - first_interface_);
+  if (is_interface(i)) return netlist_.has_interface(i - first_interface_) && is_at_rest(i - first_interface_);
   if (is_host(i)) {
     const port::State& host = *hosts_[i - first_host_];
     return host.sent != 0 ||
@@ -202,6 +202,7 @@ std::vector<Watchdog::Index> Watchdog::find_still() {
   busy_ = free_ = 0;
   anything_moves_ = !has_looked_;
   for (Index i = 0; i < all; ++i) {
+    if (is_interface(i) && !netlist_.has_interface(i - first_interface_)) continue;  // a host with a generator
     now[i] = signature_of(i);
     same_[i] = has_looked_ && now[i] == seen_[i];
     anything_moves_ = anything_moves_ || !same_[i];
@@ -246,7 +247,7 @@ bool Watchdog::host_waits_in_vain(Index host) const {
   const PortRef& to = behind_[place_of_host(host)];
   const VcMask ending = ending_stops_[place_of_host(host)];
   if (to.kind == InstanceKind::endpoint) return ending == 0;
-  if (!interfaces_.empty()) {
+  if (netlist_.has_interface(host)) {
     const nic::Waiting waits = waiting(host);
     if (waits.what == nic::SendWait::word) return sender_to_host_is_stuck(host, waits.channel);
     if (waits.what != nic::SendWait::link) return false;

@@ -57,7 +57,8 @@ class Watchdog {
   std::vector<Stuck> look(const Engine& engine) {
     for (std::size_t i = 0; i < switches_.size(); ++i) switches_[i] = &engine.switch_state(i);
     for (std::size_t i = 0; i < hosts_.size(); ++i) hosts_[i] = &engine.port_state(i);
-    for (std::size_t i = 0; i < interfaces_.size(); ++i) interfaces_[i] = engine.interface_state(i);
+    for (std::size_t i = 0; i < interfaces_.size(); ++i)
+      if (netlist_.has_interface(i)) interfaces_[i] = engine.interface_state(i);
     looked_ = now_;
     now_ = engine.now();
     return compare();
@@ -138,7 +139,7 @@ class Watchdog {
   Index first_host_, first_interface_;
   std::vector<const wormhole_switch::State*> switches_;
   std::vector<const port::State*> hosts_;
-  std::vector<network::HostInterface> interfaces_;  // where there are any
+  std::vector<network::HostInterface> interfaces_;  // by host, where some have one
   std::vector<network::PortRef> behind_;            // per switch output port, then per host: where its link ends
   std::vector<network::PortRef> before_;            // per switch input port, then per host: where its link begins
   std::vector<VcMask> ending_stops_;   // as behind_: VCs whose STOP wire a fault keeps high, but not for ever

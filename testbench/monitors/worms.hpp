@@ -108,9 +108,9 @@ class Worms {
   Cycle now() const { return now_; }
   const PacketRecord* record(std::uint32_t tag) const { return packets_->find(tag); }
   const port::State& host(std::uint32_t i) const { return *hosts_[i]; }
-  /// Where hosts have no network interfaces: their workloads.
+  /// Of a host that has no network interface: its workloads.
   const generator::SourcesState& sources(std::uint32_t i) const { return *sources_[i]; }
-  /// Where hosts have network interfaces.
+  /// Of a host that has one.
   network::HostInterface interface(std::uint32_t i) const { return interface_(i); }
   /// Packets that its firmware has handed to the send engine of an interface: sent, being sent, and to be sent.
   std::uint64_t packets_made_by(std::uint32_t host) const {
@@ -174,8 +174,8 @@ class Worms {
   void bind(const Engine& engine) {
     for (std::size_t i = 0; i < netlist_.switches.size(); ++i) switches_.push_back(&engine.switch_state(i));
     for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) hosts_.push_back(&engine.port_state(i));
-    for (std::size_t i = 0; netlist_.interfaces == nullptr && i < netlist_.endpoints.size(); ++i)
-      sources_.push_back(&engine.generator_state(i).sources);
+    for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i)
+      sources_.push_back(netlist_.has_interface(i) ? nullptr : &engine.generator_state(i).sources);
     packets_ = &engine.packets();
     wire_ = [&engine](std::size_t channel, unsigned stage) { return engine.channel_flit(channel, stage); };
     interface_ = [&engine](std::uint32_t i) { return engine.interface_state(i); };
@@ -213,7 +213,7 @@ class Worms {
   std::vector<std::uint32_t> from_host_, to_host_;
   std::vector<const wormhole_switch::State*> switches_;
   std::vector<const port::State*> hosts_;
-  std::vector<const generator::SourcesState*> sources_;  // where there are no network interfaces
+  std::vector<const generator::SourcesState*> sources_;  // nullptr: it has a network interface
   const PacketTable* packets_ = nullptr;
   std::function<Flit(std::size_t, unsigned)> wire_;
   std::function<network::HostInterface(std::uint32_t)> interface_;

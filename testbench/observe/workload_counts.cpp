@@ -20,7 +20,7 @@ std::vector<statistics::HostCounts> WorkloadCounter::count_each_host() {
 }
 
 WorkloadCounts WorkloadCounter::count() {
-  const bool has_messages = engine_.netlist().interfaces != nullptr;
+  const bool has_messages = engine_.netlist().has_messages(workload_);
   WorkloadCounts counts;
   for (const std::size_t i : hosts_) {
     const statistics::HostCounts created = statistics::count_host(engine_, counter_, i, workload_);

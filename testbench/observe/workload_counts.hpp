@@ -9,7 +9,7 @@
 
 namespace slackline::observe {
 
-/// With network interfaces, packets are messages, and flits their words.
+/// Of hosts with network interfaces packets are messages, and flits their words.
 struct WorkloadCounts {
   std::uint64_t packets_created = 0, flits_created = 0;  ///< of a program: those that it has sent
   std::uint64_t packets_sent = 0;                        ///< their heads have left; or they have been posted

@@ -224,10 +224,11 @@ class Describer {
   }
 
   void hosts(const network::Netlist& netlist) {
-    if (!features::has_nics(experiment_) || !features::has_host_kinds(experiment_)) return;
+    if (!features::any_nics(experiment_) || !features::has_host_kinds(experiment_)) return;
     features::HostGroups kinds = features::host_groups(experiment_, netlist);
     for (features::HostGroup& kind : kinds.groups)
-      d_.host_kinds.push_back({kind.count, "", own_keys(features::reading_of(reading_, kind))});
+      d_.host_kinds.push_back(
+          {kind.count, "", features::is_nic(kind.values), own_keys(features::reading_of(reading_, kind))});
     for (std::size_t i = netlist.endpoints.size(); i-- > 0;)
       d_.host_kinds[kinds.of[i]].first = netlist.endpoints[i].name;
   }

@@ -68,6 +68,7 @@ struct DescribedKind {
 struct DescribedHosts {
   std::uint64_t hosts = 0;
   std::string first;               ///< the first of them by its name
+  bool has_nics = true;            ///< network interfaces, not generators
   std::vector<DescribedKey> keys;  ///< values of its own, but for those of clocks
 };
 
@@ -104,7 +105,7 @@ struct Description {
   std::vector<DescribedKey> own_links;     ///< links that differ, each with its fields; cycles are those of its delay
   std::vector<DescribedKey> injected;      ///< faults, each with its fields
   std::vector<DescribedKind> kinds;        ///< of switches; most networks have one
-  std::vector<DescribedHosts> host_kinds;  ///< empty: network interfaces are alike, or there are none
+  std::vector<DescribedHosts> host_kinds;  ///< empty: they are alike
   std::string topology;                    ///< "mesh 8x8"
   bool topology_given = false;
   std::string routing;  ///< "up_down, from tables"

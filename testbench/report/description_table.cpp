@@ -165,7 +165,8 @@ std::string host_kinds(const Description& d) {
   std::string text;
   for (const DescribedHosts& kind : d.host_kinds) {
     const std::string title = kind_title(kind.hosts, "host", kind.first);
-    text += kind.keys.empty() ? "\n" + title + ": as `nic`\n" : own_values(kind.keys, title);
+    const char* const otherwise = kind.has_nics ? ": as `nic`\n" : ": generators, without network interfaces\n";
+    text += kind.keys.empty() ? "\n" + title + otherwise : own_values(kind.keys, title);
   }
   return text;
 }

@@ -21,9 +21,10 @@ double share(std::uint64_t cycles, std::uint64_t of) {
   return of == 0 ? 0 : static_cast<double>(cycles) / static_cast<double>(of);
 }
 
-/// Words of messages done in the measured window, per cycle and host.
+/// Words of messages done in the measured window, per cycle and host with an interface.
 double words_per_cycle(const Result& result) {
-  return share(result.totals.nic->words_measured, result.totals.measured_cycles() * result.totals.hosts);
+  const NicTotals& t = *result.totals.nic;
+  return share(t.words_measured, result.totals.measured_cycles() * t.interfaces);
 }
 
 Json message_latency(const statistics::Distribution& d, const statistics::Estimate& estimate) {
@@ -31,6 +32,13 @@ Json message_latency(const statistics::Distribution& d, const statistics::Estima
           {"min", d.least()},         {"max", d.most()},
           {"p50", d.percentile(500)}, {"p90", d.percentile(900)},
           {"p99", d.percentile(990)}};
+}
+
+/// The interval of a mean of messages. Where some hosts have no interfaces, the run's intervals are of messages and packets
+/// together, and so of neither.
+const statistics::Estimate& of_messages(const Result& result, const statistics::Estimate& estimate) {
+  static const statistics::Estimate none;
+  return result.totals.nic->interfaces == result.totals.hosts ? estimate : none;
 }
 
 Json handlers(const NicTotals& t) {
@@ -86,11 +94,12 @@ Json nic_json(const Result& result) {
   json["words_per_cycle_and_host"] = result.is_measured() ? Json(words_per_cycle(result)) : Json();
   json["latency"] = {{"messages", result.is_measured() ? t.total_latency.packets() : 0}};
   if (result.is_measured() && t.total_latency.packets() != 0) {
-    json["latency"]["total"] = message_latency(t.total_latency, result.verdict.total_latency);
-    json["latency"]["from_command"] = message_latency(t.network_latency, result.verdict.network_latency);
+    json["latency"]["total"] = message_latency(t.total_latency, of_messages(result, result.verdict.total_latency));
+    json["latency"]["from_command"] =
+        message_latency(t.network_latency, of_messages(result, result.verdict.network_latency));
   }
   json["handlers"] = handlers(t);
-  json["processor"] = {{"busy", share(t.busy_cycles, t.cycles * result.totals.hosts)},
+  json["processor"] = {{"busy", share(t.busy_cycles, t.cycles * t.interfaces)},
                        {"busiest", {{"host", t.busiest}, {"busy", share(t.busiest_cycles, t.cycles)}}}};
   json.update(extremes(t));
   json["clocks"] = clocks(result);
@@ -108,7 +117,11 @@ Json host_kinds_json(const Result& result) {
                                                                   {NIC_PARAMETER_BUFFERS, "buffers"}};
   Json all = Json::array();
   for (const HostKindResult& kind : result.host_kinds) {
-    const nic::Params& p = kind.params;
+    if (!kind.params) {
+      all.push_back({{"hosts", kind.hosts}, {"first", kind.first}, {"endpoint", "generator"}});
+      continue;
+    }
+    const nic::Params& p = *kind.params;
     Json json{{"hosts", kind.hosts},
               {"first", kind.first},
               {"cost_cycles",
@@ -144,15 +157,15 @@ std::vector<Row> nic_rows(const Result& result) {
   if (result.is_measured() && t.total_latency.packets() != 0) {
     rows.push_back({"message latency, mean", fixed(t.total_latency.mean(), 2),
                     "cycles, mean, from creation to completion, of " + std::to_string(t.total_latency.packets()) +
-                        " messages" + plus_minus(result.verdict.total_latency, 1, 2)});
+                        " messages" + plus_minus(of_messages(result, result.verdict.total_latency), 1, 2)});
     rows.push_back({"message latency, median", std::to_string(t.total_latency.percentile(500)),
                     "90 % " + std::to_string(t.total_latency.percentile(900)) + ", 99 % " +
                         std::to_string(t.total_latency.percentile(990)) + ", least " +
                         std::to_string(t.total_latency.least())});
     rows.push_back({"  from the command on", fixed(t.network_latency.mean(), 2),
-                    "cycles, mean" + plus_minus(result.verdict.network_latency, 1, 2)});
+                    "cycles, mean" + plus_minus(of_messages(result, result.verdict.network_latency), 1, 2)});
   }
-  rows.push_back({"processors busy", fixed(share(t.busy_cycles, t.cycles * result.totals.hosts), 4),
+  rows.push_back({"processors busy", fixed(share(t.busy_cycles, t.cycles * t.interfaces), 4),
                   "of all cycles; the busiest " + fixed(share(t.busiest_cycles, t.cycles), 4) + ", " + t.busiest});
   for (std::size_t e = 0; e < t.handlers.size(); ++e)
     if (const HandlerTotals& h = t.handlers[e]; h.runs != 0)

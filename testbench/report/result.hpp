@@ -43,8 +43,8 @@ struct KindResult {
 /// Hosts of one kind.
 struct HostKindResult {
   std::uint64_t hosts = 0;
-  std::string first;  ///< the first of them by its name
-  nic::Params params;
+  std::string first;                  ///< the first of them by its name
+  std::optional<nic::Params> params;  ///< of their network interfaces; nothing: they have none
 };
 
 /// The result: the same for equal experiments, whatever ran them. result.json.
@@ -52,7 +52,7 @@ struct Result {
   features::Experiment experiment;
   features::Derived derived;               ///< of the first kind of switches
   std::vector<KindResult> kinds;           ///< of switches, where some differ from `switch`
-  std::vector<HostKindResult> host_kinds;  ///< where some network interfaces differ from `nic` in more than clocks
+  std::vector<HostKindResult> host_kinds;  ///< where some hosts differ from `nic` in more than clocks
   std::uint64_t switches = 0, channels = 0;
   statistics::RunTotals totals;
   statistics::Verdict verdict;

@@ -131,7 +131,10 @@ std::vector<Row> load_rows(const Result& result) {
     return {{"cycles", cycles, "none measured: the run ended before its warm-up did"},
             {"offered load", "-", result.why_unmeasured()},
             {"accepted load", "-", result.why_unmeasured()}};
-  const std::string per_host = t.nic ? "words of messages per cycle and host" : "flits per cycle and host";
+  const std::string per_host = !t.nic ? "flits per cycle and host"
+                               : t.nic->interfaces == t.hosts
+                                   ? "words of messages per cycle and host"
+                                   : "words of messages, and flits of hosts without interfaces, per cycle and host";
   return {{"cycles", cycles, std::to_string(t.measured_cycles()) + " measured, after a warm-up of " + warmup(v)},
           {"offered load", fixed(t.offered_load(), 4), per_host},
           {"accepted load", fixed(t.accepted_load(), 4),

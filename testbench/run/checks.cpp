@@ -54,7 +54,7 @@ class MeaningCheck {
     const bool hosts_fit = check_topology(reading_) && check_slowest_link(reading_);
     check_kind_records(reading_);
     Experiment judged = with_delays_in_range();
-    check_nic(reading_);
+    check_nic(reading_, any_nics_);
     check_synchronization(reading_);
     check_barrier_keys(reading_);
     if (doubtful({"switch.barrier.architecture"})) judged.barrier = {};
@@ -68,15 +68,17 @@ class MeaningCheck {
       const bool named = names_are_judged();
       if (!named) judged.link.own.clear();
       if (!named || !check_kind_names(reading_)) judged.kinds.switches.clear();
-      if (!named || !has_nics(experiment_) || !check_host_names(reading_)) judged.kinds.hosts.clear();
+      const bool hosts_named = named && any_nics_ && check_host_names(reading_);
+      if (!hosts_named) judged.kinds.hosts.clear();
       kinds_ = switch_kinds_of(judged);
       check_format(reading_);
       check_hosts_model(reading_, judged, kinds_.kinds.front());
       check_kinds(reading_, judged, kinds_);
       check_barrier_units(reading_, judged);
     }
-    if (hosts_fit && has_nics(experiment_)) {
+    if (hosts_fit && any_nics_) {
       hosts_ = host_groups(judged);
+      if (!judged.kinds.hosts.empty() && !has_unknown_endpoints(reading_)) check_use_of_records(reading_, hosts_);
       check_host_kinds(reading_, hosts_);
       if (experiment_.barriers.groups.empty()) check_firmware_starts(reading_, hosts_);
     }
@@ -125,7 +127,7 @@ class MeaningCheck {
     const bool is_cost = is_within(field.overrides, "nic.cost"), clocked = given("clock.period") || is_cost;
     const std::uint64_t cycles = cycles_of({0, time}, experiment_.clock_period, type.least);
     const std::string name(field.path_in(*find_key(list)));
-    if (is_cost && has_nics(experiment_)) note_rounding(record_path(reading_, list, record, name), cycles, time);
+    if (is_cost && any_nics_) note_rounding(record_path(reading_, list, record, name), cycles, time);
     if (clocked && cycles <= type.most) return true;
     reading_.errors.push_back(
         clocked ? record_error(reading_, list, record, name, to_string(time) + ": " + text::counted(cycles, "cycle"),
@@ -187,7 +189,7 @@ class MeaningCheck {
       if (reading_.errors.empty()) check_planned();
     }
     check_fault_settings(reading_, named);
-    if (has_nics(experiment_)) check_offsets(reading_);
+    if (any_nics_) check_offsets(reading_);
   }
 
   /// Trees that are in the tables from the start must fit there. Called for an experiment without errors.
@@ -225,10 +227,13 @@ class MeaningCheck {
     port.workloads = static_cast<std::uint8_t>(count);
     const double a_port = of.a_host + static_cast<double>(port::storage_bytes(port));
     double of_hosts = static_cast<double>(hosts()) * a_port;
+    const std::size_t a_generator = generator::storage_bytes(workloads);
+    if (hosts_.groups.empty()) of_hosts += static_cast<double>(hosts() * a_generator);
     for (const HostGroup& group : hosts_.groups)
-      of_hosts += static_cast<double>(group.count) *
-                  static_cast<double>(network::storage_bytes({nic_params(group.values), {}}, workloads));
-    if (!has_nics(experiment_)) of_hosts += static_cast<double>(hosts() * generator::storage_bytes(workloads));
+      of_hosts +=
+          static_cast<double>(group.count) *
+          static_cast<double>(is_nic(group.values) ? network::storage_bytes({nic_params(group.values), {}}, workloads)
+                                                   : a_generator);
     // Two bytes a switch, row and host, and for a set of ports; up to three copies of it while a network is built.
     const route_unit::Params& route = kind.route;
     const bool has_table = route.kind != route_unit::Kind::dimension_order;
@@ -241,6 +246,14 @@ class MeaningCheck {
             "what this machine has (" + gibibytes(present) + ")");
   }
 
+  /// A record of `hosts` has an endpoint that could not be read.
+  static bool has_unknown_endpoints(const ExperimentReading& reading) {
+    const auto hosts = reading.given.find("hosts");
+    return hosts != reading.given.end() &&
+           std::any_of(hosts->second.doubtful.begin(), hosts->second.doubtful.end(),
+                       [](const auto& of_record) { return of_record.count("endpoint") != 0; });
+  }
+
   bool given(std::string_view key) const { return is_given(reading_, key); }
   bool doubtful(const KeyPaths& keys) const { return is_doubtful(reading_, keys); }
   void error(std::string_view key, const KeyPaths& in_light_of, const std::string& what, std::string allowed) {
@@ -251,7 +264,8 @@ class MeaningCheck {
   const Experiment& experiment_;
   // Of the experiment as it is judged, where its hosts fit:
   SwitchKinds kinds_;
-  HostGroups hosts_;  ///< with network interfaces
+  HostGroups hosts_;  ///< where some have network interfaces
+  const bool any_nics_ = any_nics(experiment_) || has_unknown_endpoints(reading_);
   const KeyPaths topology_keys_ = reading_.keys().paths_in("topology.");
 };
 

@@ -95,7 +95,8 @@ bool plays_part(const Key& key, const Experiment& experiment) {
     return key.path == "run.relative_error" ? std::all_of(judged.begin(), judged.end(), plays)
                                             : std::any_of(judged.begin(), judged.end(), plays);
   }
-  if (!nic_plays_part(key, experiment) || !traffic_plays_part(key, experiment) || !barriers_play_part(key, experiment))
+  if (!nic_plays_part(key, experiment, any_nics(experiment)) || !traffic_plays_part(key, experiment) ||
+      !barriers_play_part(key, experiment))
     return false;
   if (key.path == "waves.before" || key.path == "waves.after" || key.path == "waves.every")
     return !experiment.waves.triggers.empty();

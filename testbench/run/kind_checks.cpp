@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "rtl_models/firmware/catalogue.hpp"
 #include "testbench/features/kinds/checks.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/workloads/barriers/settings.hpp"
@@ -217,6 +218,20 @@ void check_kept_channels(ExperimentReading& reading, const Experiment& judged, S
   }
 }
 
+/// Hosts with network interfaces next to hosts without.
+void check_endpoints(ExperimentReading& reading, const HostGroups& hosts) {
+  const auto nics = std::count_if(hosts.groups.begin(), hosts.groups.end(),
+                                  [](const HostGroup& group) { return is_nic(group.values); });
+  if (nics == 0 || nics == static_cast<std::ptrdiff_t>(hosts.groups.size())) return;
+  const Experiment& e = reading.experiment;
+  if (firmware::find_firmware(e.nic.firmware)->delivery == firmware::Delivery::none)
+    add_error(reading, "nic.firmware", {"hosts"}, "keeps all hosts to time slots, and some have no network interface",
+              "firmware that serves messages, or endpoint: nic for all hosts");
+  if (e.workload_hosts.kind == nullptr)
+    add_error(reading, "hosts", {"endpoint"}, "hosts with network interfaces and hosts without",
+              "one sort of hosts, or workloads: each runs on hosts of one sort");
+}
+
 }  // namespace
 
 OverlaidReading reading_of(const ExperimentReading& reading, SwitchKind& kind) {
@@ -254,8 +269,9 @@ void check_kinds(ExperimentReading& reading, const Experiment& judged, SwitchKin
 
 void check_host_kinds(ExperimentReading& reading, HostGroups& hosts) {
   if (is_doubtful(reading, {"endpoint", "nic.firmware"})) return;
+  check_endpoints(reading, hosts);
   for (HostGroup& kind : hosts.groups) {
-    if (kind.records.empty()) continue;  // its values have been checked
+    if (kind.records.empty() || !is_nic(kind.values)) continue;  // its values have been checked, or play no part
     OverlaidReading of_kind = reading_of(reading, kind);
     check_nic_of_host(of_kind, reading.experiment.nic);
     check_report_queue(of_kind);

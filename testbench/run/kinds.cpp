@@ -67,8 +67,11 @@ std::vector<Joint> joints_of(const network::Netlist& netlist, const std::vector<
 std::uint16_t longest_packet(const Experiment& e, const route_unit::Params& routing) {
   std::uint64_t flits = port::smallest_packet(e.packet.format);
   for (const Workload& workload : packet_workloads_of(e))
-    flits = std::max<std::uint64_t>(flits, traffic_of(*workload.experiment).longest_packet_flits());
-  if (has_nics(e)) flits = port::packet_flits(e.packet.format, narrow<std::uint32_t>(most_packet_words(e)));
+    if (!has_nics(*workload.experiment))
+      flits = std::max<std::uint64_t>(flits, traffic_of(*workload.experiment).longest_packet_flits());
+  if (any_nics(e))
+    flits = std::max<std::uint64_t>(flits,
+                                    port::packet_flits(e.packet.format, narrow<std::uint32_t>(most_packet_words(e))));
   if (routing.kind == route_unit::Kind::source_stripped) flits += longest_route_of(e);
   return narrow<std::uint16_t>(std::min<std::uint64_t>(flits, port::largest_packet));
 }

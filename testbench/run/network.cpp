@@ -60,7 +60,7 @@ Unrouted complete(const Experiment& e) {
   netlist.port_params = host_port(e, kinds.kinds.front().params);
   add_faults(e, netlist);
   netlist.workloads = workloads_on(netlist, e);
-  if (has_nics(e)) add_nics(e, netlist);
+  if (any_nics(e)) add_nics(e, netlist);
   return whole;
 }
 

@@ -1,12 +1,14 @@
 #include "testbench/run/workload_list.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
 
+#include "testbench/features/kinds/build.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/topology/build.hpp"
 #include "testbench/features/topology/names.hpp"
@@ -123,6 +125,7 @@ class ListJudge {
     check_warmup();
     std::vector<std::unique_ptr<ExperimentReading>> judged;
     resolve_hosts();
+    check_sorts_of_hosts();
     for (std::size_t i = 0; i < list_.entries.size(); ++i)
       if (is_known(whole_, workloads_key, i, "kind")) judged.push_back(judged_entries({i}));
     check_packets();
@@ -166,18 +169,23 @@ class ListJudge {
                 "only with a workload that sends packets");
   }
 
-  /// The hosts of each entry, where there is a network to name them.
+  /// The hosts of each entry, and the device at their ports, where there is a network to name them.
   void resolve_hosts() {
     nodes_.resize(list_.entries.size());
+    endpoints_.resize(list_.entries.size());
     ExperimentReading of_topology(whole_);
     if (is_doubtful(whole_, whole_.keys().paths_in("topology.")) || !check_topology(of_topology)) return;
     const bool any = std::any_of(list_.entries.begin(), list_.entries.end(),
                                  [](const WorkloadEntry& entry) { return !entry.head.hosts.empty(); });
-    if (!any) return;
+    const bool own_endpoints = has_own_endpoints(whole_.experiment);
+    if (!any && !own_endpoints) return;
     const network::Netlist netlist = bare_network_of(whole_.experiment);
+    HostGroups kinds;
+    if (own_endpoints) kinds = host_groups(whole_.experiment, netlist);
     const HostNames names(netlist);
     for (std::size_t i = 0; i < list_.entries.size(); ++i) {
       const std::vector<std::string>& items = list_.entries[i].head.hosts;
+      if (items.empty() && own_endpoints) set_endpoint(i, kinds);
       if (items.empty() || features::is_doubtful(whole_, workloads_key, i, "hosts")) continue;
       std::set<std::uint32_t> chosen;
       bool all_found = true;
@@ -190,6 +198,42 @@ class ListJudge {
         chosen.insert(found.begin(), found.end());
       }
       if (all_found && chosen.size() != netlist.endpoints.size()) nodes_[i].assign(chosen.begin(), chosen.end());
+      if (all_found && own_endpoints) set_endpoint(i, kinds);
+    }
+  }
+
+  /// The device of the hosts of an entry, which is the same for all of them.
+  void set_endpoint(std::size_t i, const HostGroups& kinds) {
+    std::vector<std::uint32_t> nodes = nodes_[i];
+    if (nodes.empty()) {
+      nodes.resize(kinds.of.size());
+      std::iota(nodes.begin(), nodes.end(), 0);
+    }
+    const auto endpoint_of = [&](std::uint32_t node) {
+      return kinds.groups[kinds.of[node]].values.get<NicSettings>().endpoint;
+    };
+    endpoints_[i] = endpoint_of(nodes.front());
+    const auto other = std::find_if(nodes.begin(), nodes.end(),
+                                    [&](std::uint32_t node) { return endpoint_of(node) != *endpoints_[i]; });
+    if (other == nodes.end()) return;
+    const bool first_is_nic = *endpoints_[i] == EndpointKind::nic;
+    error(i, "hosts",
+          "host " + std::to_string(first_is_nic ? nodes.front() : *other) + " with a network interface and host " +
+              std::to_string(first_is_nic ? *other : nodes.front()) + " without",
+          "hosts of one sort");
+  }
+
+  /// Barriers are made by the firmware of all their members, or of none.
+  void check_sorts_of_hosts() {
+    for (const WorkloadKind& kind : workload_kinds()) {
+      if (!kind.is_group()) continue;
+      const std::vector<std::size_t> entries = entries_of(kind);
+      for (const std::size_t i : entries)
+        if (endpoints_[i] && endpoints_[entries.front()] && *endpoints_[i] != *endpoints_[entries.front()])
+          error(i, "hosts",
+                std::string("hosts with") + (*endpoints_[i] == EndpointKind::nic ? "" : "out") +
+                    " network interfaces, unlike those of " + record_path(whole_, workloads_key, entries.front()),
+                std::string("the same sort of hosts in all workloads of kind ") + kind.word);
     }
   }
 
@@ -231,6 +275,7 @@ class ListJudge {
     Experiment& e = one->experiment;
     e.workloads = {};
     e.workload_hosts = {nodes_[i], &entry.kind(), senders()};
+    e.nic.endpoint_of_workload = endpoints_[i];
     for (const WorkloadKind& kind : workload_kinds())
       if (kind.is_group()) {
         reset(*find_key(kind.groups.list), e);
@@ -366,6 +411,7 @@ class ListJudge {
     for (const auto& of_kind : groups)
       sections_of({*of_kind->experiment.workload_hosts.kind}).copy_each(of_kind->experiment, common);
     common.workload_hosts = {};
+    common.nic.endpoint_of_workload.reset();
     for (const auto& one : judged) {
       common.run.max_cycles = std::max(common.run.max_cycles, one->experiment.run.max_cycles);
       for (const std::string& note : one->notes)
@@ -393,8 +439,9 @@ class ListJudge {
   const WorkloadList list_;  // a copy: that of the whole is replaced
   const Origin origin_;
   const std::size_t known_errors_;
-  std::vector<std::vector<std::uint32_t>> nodes_;  // by entry; none: all hosts
-  InputErrors of_judged_;                          // of what is no workload's alone, in the words of sections
+  std::vector<std::vector<std::uint32_t>> nodes_;       // by entry; none: all hosts
+  std::vector<std::optional<EndpointKind>> endpoints_;  // by entry, where hosts may differ
+  InputErrors of_judged_;                               // of what is no workload's alone, in the words of sections
 };
 
 }  // namespace

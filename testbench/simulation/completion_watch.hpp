@@ -26,7 +26,7 @@ class CompletionWatch {
     if (netlist_.interfaces == nullptr) return std::nullopt;
     Seen seen;
     for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i)
-      add(seen, i, engine.port_state(i), engine.interface_state(i), engine.now());
+      if (netlist_.has_interface(i)) add(seen, i, engine.port_state(i), engine.interface_state(i), engine.now());
     return judge(seen, engine.now(), computes);
   }
 

@@ -47,7 +47,8 @@ std::vector<std::string> scope_of(const network::Netlist& netlist, const statist
   };
   for (const statistics::InstanceError& error : totals.errors) {
     add(error.instance);
-    if (netlist.interfaces != nullptr) names.insert(tracing::nic_scope(error.instance));
+    if (netlist.interfaces != nullptr)
+      names.insert(tracing::nic_scope(error.instance));  // if it is a host that has one
   }
   for (const statistics::InjectedFault& fault : totals.injected) names.insert(fault.link);
   return {names.begin(), names.end()};

@@ -186,9 +186,11 @@ namespace {
 std::vector<report::HostKindResult> host_kinds_of(const network::Netlist& netlist) {
   std::vector<report::HostKindResult> kinds;
   for (const nic::Params& nic : netlist.interfaces->nics) kinds.push_back({0, "", nic});
-  for (const network::EndpointInstance& host : netlist.endpoints) {
-    report::HostKindResult& kind = kinds[host.nic];
-    if (kind.hosts++ == 0) kind.first = host.name;
+  const std::size_t without = kinds.size();
+  if (netlist.has_generators()) kinds.emplace_back();
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
+    report::HostKindResult& kind = kinds[netlist.has_interface(i) ? netlist.endpoints[i].nic : without];
+    if (kind.hosts++ == 0) kind.first = netlist.endpoints[i].name;
   }
   return kinds;
 }

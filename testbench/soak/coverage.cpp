@@ -35,6 +35,8 @@ void add_shapes(std::vector<Feature>& f) {
   f.push_back({"kinds", "several of switches", [](const Netlist& n) { return n.switch_kinds.size() > 1; }});
   f.push_back({"kinds", "several of hosts",
                [](const Netlist& n) { return n.interfaces != nullptr && n.interfaces->nics.size() > 1; }});
+  f.push_back({"hosts", "with interfaces and without",
+               [](const Netlist& n) { return n.interfaces != nullptr && n.has_generators(); }});
 }
 
 void add_channels_of(std::vector<Feature>& f) {

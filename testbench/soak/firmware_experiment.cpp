@@ -124,11 +124,13 @@ void kinds_of_hosts(std::ostream& text, const firmware::Entry& entry, RandomStre
   }
 }
 
-void traffic_keys(std::ostream& text, RandomStream& random) {
+std::string traffic_keys(RandomStream& random) {
   constexpr const char* arrivals[] = {"bernoulli", "periodic"};
-  text << "traffic: { pattern: uniform, load: " << (chance(random, 4) ? 1.0 : 0.01 + 0.5 * random.unit())
-       << ", arrivals: { kind: " << arrivals[random.below(2)] << " }, packet: { flits: " << magnitude(random, 1, 512)
-       << " } }\n";
+  std::ostringstream text;
+  text << "pattern: uniform, load: " << (chance(random, 4) ? 1.0 : 0.01 + 0.5 * random.unit());
+  text << ", arrivals: { kind: " << arrivals[random.below(2)] << " }";
+  text << ", packet: { flits: " << magnitude(random, 1, 512) << " }";
+  return text.str();
 }
 
 void barrier_keys(std::ostream& text, std::uint32_t hosts, RandomStream& random) {
@@ -144,6 +146,20 @@ void barrier_keys(std::ostream& text, std::uint32_t hosts, RandomStream& random)
   }
 }
 
+/// The first hosts have network interfaces, the others, two or more, have none.
+void sorts_of_hosts(std::ostream& text, const firmware::Entry& entry, std::uint32_t hosts, RandomStream& random) {
+  const std::uint32_t nics = 2 + random.below(hosts - 3);
+  text << "hosts:\n  - { endpoint: generator, match: [" << nics;
+  for (std::uint32_t host = nics + 1; host < hosts; ++host) text << ", " << host;
+  text << "] }\nworkloads:\n";
+  text << "  - { name: messages, kind: traffic, hosts: 0-" << nics - 1 << ", " << traffic_keys(random) << " }\n";
+  text << "  - { name: packets, kind: traffic, hosts: " << nics << "-" << hosts - 1 << ", " << traffic_keys(random)
+       << " }\n";
+  if (entry.barriers != firmware::Barriers::none)
+    text << "  - { kind: barriers, hosts: 0-" << nics - 1 << ", rounds: " << 1 + random.below(30)
+         << ", spread: " << random.below(1000) << " }\n";
+}
+
 /// `of_hosts`: for kinds of hosts, so that other experiments are as they would be without.
 std::string candidate(const firmware::Entry& entry, std::uint64_t seed, RandomStream& random, RandomStream& of_hosts) {
   std::ostringstream text;
@@ -151,9 +167,15 @@ std::string candidate(const firmware::Entry& entry, std::uint64_t seed, RandomSt
   text << "schema_version: 1\nclock: { period: 25 ns }\nendpoint: nic\ntopology: " << topology(random, hosts) << '\n';
   switch_keys(text, entry, random);
   nic_keys(text, entry, random);
-  if (seed / firmware::catalogue().size() % 3 == 1) kinds_of_hosts(text, entry, of_hosts);  // each firmware
-  if (entry.delivery != firmware::Delivery::none) traffic_keys(text, random);
-  if (entry.barriers != firmware::Barriers::none) barrier_keys(text, hosts, random);
+  const std::uint64_t turn = seed / firmware::catalogue().size() % 3;  // each firmware
+  const bool has_slots = entry.delivery == firmware::Delivery::none;
+  if (turn == 2 && !has_slots && hosts >= 4) {
+    sorts_of_hosts(text, entry, hosts, of_hosts);
+  } else {
+    if (turn == 1) kinds_of_hosts(text, entry, of_hosts);
+    if (!has_slots) text << "traffic: { " << traffic_keys(random) << " }\n";
+    if (entry.barriers != firmware::Barriers::none) barrier_keys(text, hosts, random);
+  }
   text << "run: { seed: " << seed << ", max_cycles: 20000 }\n";
   return text.str();
 }
@@ -162,7 +184,7 @@ std::string candidate(const firmware::Entry& entry, std::uint64_t seed, RandomSt
 std::optional<network::Netlist> network_of(const std::string& text) {
   features::ExperimentReading reading =
       features::read_experiment(std::make_shared<const settings::Source>("experiment", text));
-  features::check_meaning(reading);
+  features::judge_each(reading, [](features::ExperimentReading& one) { features::check_meaning(one); });
   if (!reading.errors.empty()) return std::nullopt;
   network::Netlist netlist = features::network_of(reading.experiment);
   if (!slot_tables::complete(reading.experiment, netlist).empty() || !network::violations(netlist).empty())

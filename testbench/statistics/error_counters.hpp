@@ -62,8 +62,8 @@ void for_each_error_count(const Engine& engine, Visit&& visit) {
   };
   for (std::size_t i = 0; i < netlist.switches.size(); ++i) visit(sum_of(engine.switch_state(i)));
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) visit(sum_of(engine.port_state(i)));
-  for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i)
-    visit(interface_error_count(engine.interface_state(i)));
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
+    if (netlist.has_interface(i)) visit(interface_error_count(engine.interface_state(i)));
   for (std::size_t i = 0; i < netlist.faults.size(); ++i) visit(engine.fault_state(i).hits());
 }
 

@@ -3,7 +3,7 @@
 // Packets are created when their time has come, whether or not the one before has been sent: those that wait are drawn
 // here, from the state of the host's own random streams. Each is drawn once, however often it is asked.
 //
-// With network interfaces hosts create messages, and the words of these wait; packets are the firmware's.
+// A host with a network interface creates messages, and the words of these wait; packets are the firmware's.
 #pragma once
 
 #include <cstdint>
@@ -63,7 +63,7 @@ HostCounts count_host(const Engine& engine, HostCounter& counter, std::size_t ho
   const network::Netlist& netlist = engine.netlist();
   const NodeId node = netlist.endpoints[host].place.node;
   const port::State& port = engine.port_state(host);
-  if (netlist.interfaces == nullptr) return counter.count(host, node, port, engine.generator_state(host), engine.now());
+  if (!netlist.has_interface(host)) return counter.count(host, node, port, engine.generator_state(host), engine.now());
   return counter.count(host, node, port, engine.interface_state(host).host, engine.now());
 }
 /// Of one workload.
@@ -72,7 +72,7 @@ HostCounts count_host(const Engine& engine, HostCounter& counter, std::size_t ho
   const network::Netlist& netlist = engine.netlist();
   const NodeId node = netlist.endpoints[host].place.node;
   const port::State& port = engine.port_state(host);
-  if (netlist.interfaces == nullptr)
+  if (!netlist.has_interface(host))
     return counter.count(host, node, workload, port, engine.generator_state(host), engine.now());
   return counter.count(host, node, workload, port, engine.interface_state(host).host, engine.now());
 }

@@ -29,6 +29,7 @@ void for_each_count(const network::HostInterface& state, Visit&& visit) {
 
 void add_interface(NicTotals& totals, const std::string& host, const network::HostInterface& state, Cycle now) {
   const nic::State& n = state.nic;
+  ++totals.interfaces;
   totals.posted += state.host.packets_sent;
   totals.done += state.host.packets_received;
   totals.failed += state.host.failed;

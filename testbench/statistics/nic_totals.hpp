@@ -30,6 +30,7 @@ inline constexpr std::array<const char*, 8> nic_queues{"commands", "completions"
                                                        "headers",  "received",    "transfers", "transferred"};
 
 struct NicTotals {
+  std::uint64_t interfaces = 0;
   std::uint64_t posted = 0, done = 0, failed = 0;  ///< messages; of the whole run, as all that follows
   std::uint64_t failed_done = 0;                   ///< of those failed: they were done all the same
   std::uint64_t words_done = 0;
@@ -63,12 +64,12 @@ void add_interface_errors(std::vector<InstanceError>& errors, const std::string&
                           const network::HostInterface& state);
 std::uint64_t interface_error_count(const network::HostInterface& state);
 
-/// `Engine` is network::Fabric or network::SignalNetwork, between two cycles; its hosts have network interfaces.
+/// `Engine` is network::Fabric or network::SignalNetwork, between two cycles; some of its hosts have network interfaces.
 template <class Engine>
 MessageCounts count_messages(const Engine& engine) {
   MessageCounts counts;
   for (std::size_t i = 0; i < engine.netlist().endpoints.size(); ++i)
-    add_message_counts(counts, engine.interface_state(i).host);
+    if (engine.netlist().has_interface(i)) add_message_counts(counts, engine.interface_state(i).host);
   counts.latencies = engine.hosts().latencies.all;
   return counts;
 }
@@ -78,6 +79,7 @@ NicTotals collect_interfaces(const Engine& engine, const MessageCounts& begin, s
   const network::Netlist& netlist = engine.netlist();
   NicTotals totals;
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
+    if (!netlist.has_interface(i)) continue;
     add_interface(totals, netlist.endpoints[i].name, engine.interface_state(i), engine.now());
     add_interface_errors(errors, netlist.endpoints[i].name, engine.interface_state(i));
   }
@@ -90,9 +92,8 @@ NicTotals collect_interfaces(const Engine& engine, const MessageCounts& begin, s
 /// True when firmware failed: its interface has stopped.
 template <class Engine>
 bool is_any_halted(const Engine& engine) {
-  if (engine.netlist().interfaces == nullptr) return false;
   for (std::size_t i = 0; i < engine.netlist().endpoints.size(); ++i)
-    if (engine.interface_state(i).nic.processor.halted) return true;
+    if (engine.netlist().has_interface(i) && engine.interface_state(i).nic.processor.halted) return true;
   return false;
 }
 

@@ -69,6 +69,7 @@ void add_window(RunTotals& totals, const network::Netlist& netlist, const Snapsh
   totals.at_warmup = begin.all_hosts();
   totals.at_end = end.all_hosts();
   totals.flits_accepted = end.flits_delivered - begin.flits_delivered;
+  totals.generators_accepted = end.flits_to_generators - begin.flits_to_generators;
   totals.flits_switched = end.flits_switched(netlist) - begin.flits_switched(netlist);
   totals.total_latency =
       Distribution(begin.latencies.total, end.latencies.total, end.latency.total - begin.latency.total);

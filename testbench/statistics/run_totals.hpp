@@ -34,9 +34,10 @@ struct RunTotals {
 
   HostCounts at_warmup, at_end;
   std::uint64_t packets_delivered = 0, flits_delivered = 0;
-  std::uint64_t flits_accepted = 0;  ///< delivered in the measured window
-  std::uint64_t flits_switched = 0;  ///< sent by switches in the measured window
-  std::optional<double> fairness;    ///< Jain's index of the flits that hosts got into the network in the window
+  std::uint64_t flits_accepted = 0;       ///< delivered in the measured window ...
+  std::uint64_t generators_accepted = 0;  ///< ... of them, to hosts without network interfaces
+  std::uint64_t flits_switched = 0;       ///< sent by switches in the measured window
+  std::optional<double> fairness;         ///< Jain's index of the flits that hosts got into the network in the window
   std::uint64_t flits_in_switches = 0, flits_on_links = 0;
   std::uint64_t flits_stripped = 0;   ///< route flits that switches have taken off
   std::uint64_t flits_discarded = 0;  ///< by switches: they could not be stored or belonged to no worm
@@ -50,14 +51,14 @@ struct RunTotals {
   std::uint64_t packets_overtaken = 0;  ///< came before an earlier one of their source, where virtual channels allow it
   Distribution total_latency, network_latency;  ///< of packets that arrived in the measured window
   std::vector<LinkUse> links;                   ///< in the measured window, in the order of the netlist's channels
-  std::optional<NicTotals> nic;                 ///< where hosts have network interfaces
+  std::optional<NicTotals> nic;                 ///< where hosts have network interfaces, or some
   std::vector<InstanceError> errors;
   std::vector<InjectedFault> injected;  ///< in the order of the netlist's
 
   std::uint64_t measured_cycles() const { return cycles > warmup ? cycles - warmup : 0; }
-  /// Loads of the measured window, in flits per cycle and host; with network interfaces, in words of messages.
+  /// Loads of the measured window, in flits per cycle and host; at hosts with network interfaces, in words of messages.
   double offered_load() const { return load(at_end.flits_created - at_warmup.flits_created); }
-  double accepted_load() const { return load(nic ? nic->words_measured : flits_accepted); }
+  double accepted_load() const { return load(generators_accepted + (nic ? nic->words_measured : 0)); }
   std::uint64_t packets_waiting() const { return at_end.packets_created - at_end.packets_begun; }
   /// Switches that a flit passed, on average; nothing when none arrived.
   std::optional<double> mean_hops() const {

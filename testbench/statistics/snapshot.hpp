@@ -19,8 +19,9 @@ struct Snapshot {
   port::LatencySums latency;
   port::LatencyTally latencies;
   std::uint64_t flits_delivered = 0;
-  std::vector<LinkCounts> links;  ///< empty: all 0
-  MessageCounts messages;         ///< where hosts have network interfaces
+  std::uint64_t flits_to_generators = 0;  ///< of them, to hosts without network interfaces
+  std::vector<LinkCounts> links;          ///< empty: all 0
+  MessageCounts messages;                 ///< where hosts have network interfaces, or some
 
   HostCounts all_hosts() const;
   /// Flits that switches have sent.
@@ -39,6 +40,7 @@ Snapshot take_snapshot(const Engine& engine, HostCounter& counter) {
     s.latency.total += host.latency.total;
     s.latency.network += host.latency.network;
     s.flits_delivered += host.flits_received;
+    if (!engine.netlist().has_interface(i)) s.flits_to_generators += host.flits_received;
   }
   s.latencies = engine.latencies();
   s.links = count_links(engine);
@@ -64,7 +66,7 @@ Progress take_progress(const Engine& engine, HostCounter& counter) {
     host.waiting = counted.backlog();
     c.flits_created += host.created;
     c.flits_waiting += host.waiting;
-    const port::Counters passed = engine.netlist().interfaces != nullptr
+    const port::Counters passed = engine.netlist().has_interface(i)
                                       ? static_cast<const port::Counters&>(engine.interface_state(i).host)
                                       : engine.port_state(i);
     host.packets = passed.latency.packets;

@@ -91,13 +91,13 @@ class Chooser {
       if (at_hosts_[i]->barrier.is_on()) choose_barrier(ScopeKind::barrier_host, i, 0, name, whole);
       choose_vcs(ScopeKind::host_vc, i, 0, name, whole, at_hosts_[i]->virtual_channels);
     }
-    if (netlist_.interfaces != nullptr)
-      for (std::uint32_t i = 0; i < netlist_.endpoints.size(); ++i) {
-        const std::string name = nic_scope(netlist_.endpoints[i].name);
-        const bool whole = selection_.chooses(name);
-        if (whole) chosen_.push_back({ScopeKind::nic, i, 0, 0, name});
-        choose_vcs(ScopeKind::nic_vc, i, 0, name, whole, at_hosts_[i]->virtual_channels);
-      }
+    for (std::uint32_t i = 0; i < netlist_.endpoints.size(); ++i) {
+      if (!netlist_.has_interface(i)) continue;
+      const std::string name = nic_scope(netlist_.endpoints[i].name);
+      const bool whole = selection_.chooses(name);
+      if (whole) chosen_.push_back({ScopeKind::nic, i, 0, 0, name});
+      choose_vcs(ScopeKind::nic_vc, i, 0, name, whole, at_hosts_[i]->virtual_channels);
+    }
     for (std::uint32_t i = 0; i < netlist_.channels.size(); ++i) {
       const std::string name = channel_name(netlist_, netlist_.channels[i]);
       const bool whole = selection_.chooses(name);

@@ -148,7 +148,7 @@ class Layout {
   std::vector<Value> clock_, host_, link_;
   ByFlowControl host_vc_;
   std::vector<std::vector<Value>> workloads_;       // of a list
-  std::vector<Value> nic_, nic_vc_;                 // where hosts have network interfaces
+  std::vector<Value> nic_, nic_vc_;                 // where some hosts have network interfaces
   std::vector<Value> barrier_host_, barrier_link_;  // where switches take part in barriers
   unsigned port_bits_ = 0, vc_bits_ = 0, packet_bits_ = 0, credit_bits_ = 0, message_credit_bits_ = 0;
 };

@@ -20,7 +20,7 @@ bool PacketTrigger::fires(const monitors::Worms& worms) {
 /// to the send engine.
 bool PacketTrigger::is_created(const monitors::Worms& worms) {
   const network::Netlist& netlist = worms.netlist();
-  if (netlist.interfaces != nullptr) return worms.packets_made_by(packet_.host) > packet_.sequence;
+  if (netlist.has_interface(packet_.host)) return worms.packets_made_by(packet_.host) > packet_.sequence;
   const NodeId host = netlist.endpoints[packet_.host].place.node;
   const auto& all = netlist.workloads;
   const auto own = std::find_if(all.begin(), all.end(), [&](const generator::Workload& w) {
@@ -101,11 +101,11 @@ Event Triggers::error_event(const std::vector<std::uint64_t>& before) const {
   };
   for (const network::SwitchInstance& s : netlist_.switches) add(s.name, "counted by " + s.name);
   for (const network::EndpointInstance& host : netlist_.endpoints) add(host.name, "counted by " + host.name);
-  if (netlist_.interfaces != nullptr)
-    for (const network::EndpointInstance& host : netlist_.endpoints) {
-      const std::string scope = nic_scope(host.name);
-      add(scope, "counted by " + scope);
-    }
+  for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) {
+    if (!netlist_.has_interface(i)) continue;
+    const std::string scope = nic_scope(netlist_.endpoints[i].name);
+    add(scope, "counted by " + scope);
+  }
   for (const network::ChannelFault& fault : netlist_.faults) {
     const std::string link = channel_name(netlist_, netlist_.channels[fault.channel]);
     add(link, "injected into " + link);

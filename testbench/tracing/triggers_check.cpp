@@ -60,11 +60,12 @@ class TriggersCheck {
         return;
   }
 
-  /// The packets that hosts create are known beforehand where they depend on nothing that arrives.
+  /// The packets that hosts create are known beforehand where they depend on nothing that arrives. With network
+  /// interfaces firmware makes them.
   /// `group`: of the keys of the workload.
   bool check_created(std::size_t i, const features::WorkloadKind& kind, const settings::Values& workload,
                      const std::string& group) {
-    if (!waits_for_creation(i) || kind.numbered_late == nullptr) return false;
+    if (!waits_for_creation(i) || kind.numbered_late == nullptr || features::has_nics(workload)) return false;
     const auto late = kind.numbered_late(workload);
     if (!late) return false;
     error(i, "at", "created, with " + group + late->key, sent_instead + late->why);
@@ -80,10 +81,11 @@ class TriggersCheck {
                                  return !has(workload.experiment->get<features::WorkloadHosts>(), host);
                                }),
                 there.end());
+    if (there.empty() || features::has_nics(*there[0].experiment)) return;
     if (there.size() > 1)
       error(i, "at", "created, of a host on which " + there[0].name + " and " + there[1].name + " run",
             sent_instead + "packets of several workloads are numbered when they are sent");
-    else if (!there.empty())
+    else
       check_created(i, *there[0].kind, *there[0].experiment, path_of(there[0]) + ".");
   }
 
@@ -94,10 +96,8 @@ class TriggersCheck {
     return settings::record_path(reading_, features::workloads_key, static_cast<std::size_t>(record));
   }
 
-  /// With network interfaces firmware makes packets.
   bool waits_for_creation(std::size_t i) const {
-    return is(i, TriggerKind::packet) && is_known(i, "at") && all()[i].at == "created" &&
-           !features::has_nics(reading_.experiment);
+    return is(i, TriggerKind::packet) && is_known(i, "at") && all()[i].at == "created";
   }
 
   void need(std::size_t i, const std::string& field) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string_view>
 
+#include "testbench/features/kinds/build.hpp"
 #include "testbench/features/topology/build.hpp"
 #include "testbench/run/experiment.hpp"
 #include "testbench/run/network.hpp"
@@ -79,8 +80,7 @@ class WavesCheck {
   /// The scopes follow from the shape of the network.
   void check_scope() {
     network::Netlist netlist = features::bare_network_of(reading_.experiment);
-    if (reading_.experiment.nic.endpoint == features::EndpointKind::nic)
-      netlist.interfaces = std::make_shared<network::HostInterfaces>();
+    if (features::any_nics(reading_.experiment)) features::add_nics(reading_.experiment, netlist);
     std::vector<std::string> scopes = instances_of(netlist);
     for (const Scope& scope : chosen_scopes(netlist, Selection(), features::wave_scopes_of(reading_.experiment)))
       scopes.push_back(scope.path);

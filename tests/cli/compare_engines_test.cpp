@@ -50,7 +50,7 @@ TEST_CASE("compare-engines finds no difference on any kind of topology, with the
 TEST_CASE("compare-engines finds no difference with virtual channels, credits, a torus and errors") {
   const Workplace w;
   for (const char* name : {"mesh8_credits", "mesh4_slow_links", "fat_tree27_kinds", "torus8_uniform", "myrinet_corrupt",
-                           "nic/mixed_hosts"}) {
+                           "nic/mixed_hosts", "nic/mixed_endpoints"}) {
     const Output output = w.slackline("compare-engines --cycles 2500 '" +
                                       in_repository("testbench/experiments/" + std::string(name) + ".yaml'"));
     INFO(name << output.err);

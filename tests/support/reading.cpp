@@ -11,7 +11,7 @@ namespace slackline::test {
 features::ExperimentReading read(const std::string& text, const std::vector<settings::Override>& overrides) {
   features::ExperimentReading reading =
       features::read_experiment(std::make_shared<const settings::Source>("test.yaml", text), overrides);
-  features::check_meaning(reading);
+  features::judge_each(reading, features::check_meaning);
   return reading;
 }
 

@@ -63,7 +63,7 @@ class FaultSettingsCheck {
   void check_hosts() {
     const std::vector<FaultSettings>& all = reading_.values().get<FaultsSettings>().all;
     for (std::size_t i = 0; i < all.size(); ++i)
-      if (is_known(i, "kind") && all[i].kind == FaultKind::host_dead && !has_nics(reading_.values()))
+      if (is_known(i, "kind") && all[i].kind == FaultKind::host_dead && !any_nics(reading_.values()))
         fault(i, "kind", "host_dead", "only with endpoint: nic");
   }
 
@@ -72,7 +72,7 @@ class FaultSettingsCheck {
     const ChannelIndex index(netlist);
     const SwitchGroups switches = switch_groups(reading_.values(), netlist);
     HostGroups hosts;
-    if (has_nics(reading_.values())) hosts = host_groups(reading_.values(), netlist);
+    if (any_nics(reading_.values())) hosts = host_groups(reading_.values(), netlist);
     for (std::size_t i = 0; i < reading_.values().get<FaultsSettings>().all.size(); ++i) {
       if (!is_known(i, "link")) continue;
       const FaultSettings& settings = reading_.values().get<FaultsSettings>().all[i];
@@ -93,6 +93,10 @@ class FaultSettingsCheck {
       return switches.groups[switches.of[port.instance]].values;
     };
     const bool to_host = channel.to.kind == network::InstanceKind::endpoint;
+    const network::PortRef& host = to_host ? channel.to : channel.from;
+    if (settings.kind == FaultKind::host_dead && !hosts.of.empty() &&
+        !is_nic(hosts.groups[hosts.of[host.instance]].values))
+      fault(i, "link", settings.link, "a link of a host with endpoint: nic");
     std::uint64_t vcs = most_virtual_channels(reading_.values());
     if (is_known(i, "vc") && settings.vc && *settings.vc < vcs) {  // otherwise reported
       for (const network::PortRef* port : {&channel.from, &channel.to})
@@ -107,7 +111,7 @@ class FaultSettingsCheck {
       return;
     // A host has the flow control of its switch, and returns credits if it may hold its link back.
     if (to_host && !known("endpoint")) return;
-    const bool stops = to_host && !hosts.of.empty() &&
+    const bool stops = to_host && !hosts.of.empty() && is_nic(hosts.groups[hosts.of[channel.to.instance]].values) &&
                        hosts_stop(hosts.groups[hosts.of[channel.to.instance]].values.get<NicSettings>());
     if (to_host && !stops)
       fault(i, "link", settings.link,

@@ -17,6 +17,7 @@ namespace {
 /// The settings under `group` that make a kind, times in cycles: the same text for the same hardware.
 std::string text_of(const Values& values, std::string_view group) {
   std::string text;
+  if (group == "nic" && !is_nic(values)) return text;
   for (const Key& key : values.keys())
     if (is_within(key.path, group) && !is_of_clock(key.path)) {
       text += std::holds_alternative<CycleDelay>(key.type) ? std::to_string(cycles_of(key, values))
@@ -97,6 +98,23 @@ HostGroups host_groups(const Values& e) {
   return host_groups(e, bare_network_of(e));
 }
 
+std::vector<std::vector<std::uint32_t>> records_of_hosts(const Values& e) {
+  return matching_hosts(e, bare_network_of(e)).records;
+}
+
+bool any_nics(const Values& e) {
+  const std::vector<OwnHost>& records = e.get<KindSettings>().hosts;
+  return is_nic(e) || std::any_of(records.begin(), records.end(), [](const OwnHost& record) {
+           return record.given.count("hosts.endpoint") != 0 && is_nic(record);
+         });
+}
+
+bool has_own_endpoints(const Values& e) {
+  const std::vector<OwnHost>& records = e.get<KindSettings>().hosts;
+  return std::any_of(records.begin(), records.end(),
+                     [](const OwnHost& record) { return record.given.count("hosts.endpoint") != 0; });
+}
+
 bool has_host_kinds(const Values& e) {
   const std::vector<OwnHost>& records = e.get<KindSettings>().hosts;
   return std::any_of(records.begin(), records.end(), [](const OwnHost& record) {
@@ -113,12 +131,12 @@ std::vector<HostClock> clocks_of(const Values& e, const network::Netlist& netlis
   std::vector<HostClock> clocks;
   for (std::uint32_t i = 0; i < netlist.endpoints.size(); ++i) {
     if (records.empty() || found.records[i].empty()) {
-      clocks.push_back(clock_of(e.get<NicSettings>(), i));
+      clocks.push_back(is_nic(e) ? clock_of(e.get<NicSettings>(), i) : HostClock());
       continue;
     }
     HostValues values(e);
     for (const std::uint32_t record : found.records[i]) records[record].apply_to(values);
-    clocks.push_back(clock_of(values.get<NicSettings>(), i));
+    clocks.push_back(is_nic(values) ? clock_of(values.get<NicSettings>(), i) : HostClock());
   }
   set_hardware(clocks, e.get<NicSettings>().slot_ticks);
   return clocks;
@@ -128,8 +146,14 @@ void add_nics(const Values& e, network::Netlist& netlist) {
   auto interfaces = std::make_shared<network::HostInterfaces>();
   const HostGroups kinds = host_groups(e, netlist);
   interfaces->nics.clear();
-  for (const HostGroup& kind : kinds.groups) interfaces->nics.push_back(nic_params(kind.values));
-  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) netlist.endpoints[i].nic = kinds.of[i];
+  std::vector<std::uint32_t> nic_of_kind;
+  for (const HostGroup& kind : kinds.groups) {
+    nic_of_kind.push_back(is_nic(kind.values) ? static_cast<std::uint32_t>(interfaces->nics.size())
+                                              : network::no_interface);
+    if (is_nic(kind.values)) interfaces->nics.push_back(nic_params(kind.values));
+  }
+  if (interfaces->nics.empty()) return;
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) netlist.endpoints[i].nic = nic_of_kind[kinds.of[i]];
   interfaces->delivery = firmware::find_firmware(e.get<NicSettings>().firmware)->delivery;
   for (const HostClock& clock : clocks_of(e, netlist)) interfaces->clocks.push_back(clock.hardware);
   netlist.interfaces = std::move(interfaces);
@@ -160,7 +184,7 @@ std::uint64_t most_virtual_channels(const Values& experiment) {
 
 bool some_hosts_stop(const Values& experiment) {
   const std::vector<OwnHost>& records = experiment.get<KindSettings>().hosts;
-  return has_nics(experiment) &&
+  return any_nics(experiment) &&
          (hosts_stop(experiment.get<NicSettings>()) || std::any_of(records.begin(), records.end(), [](const auto& r) {
             return r.given.count("hosts.nic.receive.when_full") != 0 && hosts_stop(r.template get<NicSettings>());
           }));

@@ -39,16 +39,24 @@ HostGroups host_groups(const Values& experiment, const network::Netlist& netlist
 /// The same; the network is listed only if there are records.
 HostGroups host_groups(const Values& experiment);
 
+/// By host, the records of `hosts` that match it, by their places in the list.
+std::vector<std::vector<std::uint32_t>> records_of_hosts(const Values& experiment);
+
 /// A key of a host's clock: it makes no kind.
 bool is_of_clock(std::string_view key);
 
 /// Whether records of `hosts` give more than clocks.
 bool has_host_kinds(const Values& experiment);
 
-/// The clocks of the network interfaces of all hosts, by number.
+/// Whether some host may have a network interface: by `endpoint`, or by a record of `hosts`.
+bool any_nics(const Values& experiment);
+/// Whether records of `hosts` give an endpoint: some hosts may have network interfaces and others none.
+bool has_own_endpoints(const Values& experiment);
+
+/// The clocks of all hosts, by number; of one without a network interface that of a nominal one.
 std::vector<HostClock> clocks_of(const Values& experiment, const network::Netlist& netlist);
 
-/// Adds the network interfaces of all hosts.
+/// Adds the network interfaces of those hosts that have one.
 void add_nics(const Values& experiment, network::Netlist& netlist);
 
 /// What switches may be, without regard to their names: `switch`, and each record alone in its place.

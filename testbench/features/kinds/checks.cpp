@@ -106,6 +106,25 @@ bool check_host_names(Reading& reading) {
                        host_numbers(netlist));
 }
 
+void check_use_of_records(Reading& reading, const HostGroups& hosts) {
+  const std::vector<OwnHost>& records = reading.values().get<KindSettings>().hosts;
+  std::vector<bool> is_used(records.size()), matches_any(records.size());  // otherwise reported
+  const std::vector<std::vector<std::uint32_t>> of_hosts = records_of_hosts(reading.values());
+  for (std::size_t i = 0; i < of_hosts.size(); ++i)
+    for (const std::uint32_t record : of_hosts[i]) {
+      matches_any[record] = true;
+      if (is_nic(hosts.groups[hosts.of[i]].values)) is_used[record] = true;
+    }
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    if (is_used[i] || !matches_any[i]) continue;
+    for (const Key& field : records[i].keys())
+      if (is_within(field.overrides, "nic") && records[i].given.count(field.path) != 0)
+        reading.errors.push_back(record_error(reading, "hosts", i, field.path.substr(std::string("hosts.").size()),
+                                              "has no effect without network interfaces",
+                                              "only for a host with endpoint: nic"));
+  }
+}
+
 void check_offsets(Reading& reading) {
   check_clocks(reading);
   if (!is_given(reading, "hosts") || is_doubtful(reading, {"nic.slot_ticks"})) return;

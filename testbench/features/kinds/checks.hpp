@@ -13,6 +13,9 @@ void check_kind_records(Reading& reading);
 bool check_kind_names(Reading& reading);
 /// The same for hosts.
 bool check_host_names(Reading& reading);
+/// Adds the errors of records that give keys of `nic` where no host that they match has a network interface. Called when
+/// their names have been found.
+void check_use_of_records(Reading& reading, const HostGroups& hosts);
 
 /// Adds the errors of offsets beyond the slot: of nic.offset, and of records.
 void check_offsets(Reading& reading);

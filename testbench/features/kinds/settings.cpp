@@ -40,8 +40,8 @@ std::vector<Key> kind_keys() {
        "the "
        "last one counts. Switches with the same values are of one kind."},
       {"hosts", overlay_list<&KindSettings::hosts, own_host_fields>(most_records), "",
-       "Hosts whose network interfaces differ from `nic`, each record a map: of several that match a host and give the "
-       "same key the last one counts. Hosts with the same values, but for those of their clocks, are of one kind."},
+       "Hosts that differ from `endpoint` and `nic`, each record a map: of several that match a host and give the same "
+       "key the last one counts. Hosts with the same values, but for those of their clocks, are of one kind."},
   };
 }
 

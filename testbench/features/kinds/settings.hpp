@@ -13,7 +13,7 @@ namespace slackline::features {
 
 using OwnSwitch = Overlay<SwitchSettings, BarrierUnitSettings>;
 
-/// The network interface of a host.
+/// The device at a host's port: its network interface, if it has one.
 using OwnHost = Overlay<NicSettings, NicCosts>;
 
 /// In their order: of several records that match and give a key, the last one counts.

@@ -35,7 +35,12 @@ nic::Params nic_params(const Values& e) {
   return p;
 }
 
-bool has_nics(const Values& experiment) { return experiment.get<NicSettings>().endpoint == EndpointKind::nic; }
+bool has_nics(const Values& experiment) {
+  const NicSettings& s = experiment.get<NicSettings>();
+  return s.endpoint_of_workload.value_or(s.endpoint) == EndpointKind::nic;
+}
+
+bool is_nic(const Values& host) { return host.get<NicSettings>().endpoint == EndpointKind::nic; }
 
 bool synchronizes(const Values& experiment) {
   return has_nics(experiment) && experiment.get<NicSettings>().firmware == "fbs";

@@ -10,6 +10,8 @@
 namespace slackline::features {
 
 bool has_nics(const Values& experiment);
+/// Of values that are those of one host.
+bool is_nic(const Values& host);
 
 /// Whether hosts have interfaces that run the firmware fbs.
 bool synchronizes(const Values& experiment);

@@ -77,14 +77,13 @@ void refuse_parameter(Reading& reading, const ParameterKey& key) {
     add_error(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + firmware, firmwares_with(key));
 }
 
-void check_given(Reading& reading) {
+void check_given(Reading& reading, bool any_nics) {
   const Values& e = reading.values();
-  const bool nics = has_nics(e);
   for (const Key& key : reading.keys()) {
-    if (!is_given_by_user(reading, key.path) || nic_plays_part(key, e)) continue;
-    if (const ParameterKey* parameter = find_parameter(key.path); nics && parameter != nullptr)
+    if (!is_given_by_user(reading, key.path) || nic_plays_part(key, e, any_nics)) continue;
+    if (const ParameterKey* parameter = find_parameter(key.path); any_nics && parameter != nullptr)
       refuse_parameter(reading, *parameter);
-    else if (nics && is_within(key.path, "nic.synchronization"))
+    else if (any_nics && is_within(key.path, "nic.synchronization"))
       add_error(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + e.get<NicSettings>().firmware,
                 is_of_tokens(key.path) ? "only with firmware: fbs or isotach" : "only with firmware: fbs");
     else
@@ -158,21 +157,22 @@ void refuse_slow_start(Reading& reading, const std::optional<std::uint64_t>& nee
 
 }  // namespace
 
-bool nic_plays_part(const Key& key, const Values& experiment) {
+bool nic_plays_part(const Key& key, const Values& experiment, bool any_nics) {
   if (is_within(key.path, "nic.synchronization"))
     return synchronizes(experiment) || (hands_out_tokens(experiment) && is_of_tokens(key.path));
   if (is_within(key.path, "nic")) {
     const ParameterKey* parameter = find_parameter(key.path);
-    return has_nics(experiment) && (parameter == nullptr || parameter_plays_part(*parameter, experiment));
+    return any_nics && (parameter == nullptr || parameter_plays_part(*parameter, experiment));
   }
-  return key.path != "hosts" || has_nics(experiment);
+  return key.path != "hosts" || any_nics;
 }
 
 void check_firmware_start(Reading& reading, std::uint64_t hosts, const FirmwareTables& tables) {
   std::vector<std::string_view> of_firmware = reading.keys().paths_in("nic.");
   of_firmware.insert(of_firmware.begin(), {"nic.packet_words", "nic.buffers", "nic.window", "nic.firmware"});
   if (is_doubtful(reading, of_firmware) || is_doubtful(reading, reading.keys().paths_in("topology."))) return;
-  if (reading.values().get<NicSettings>().memory % 4 != 0 || !has_messages(reading.values()))
+  const NicSettings& nic = reading.values().get<NicSettings>();
+  if (nic.memory % 4 != 0 || firmware::find_firmware(nic.firmware)->delivery == firmware::Delivery::none)
     return;  // those need their table
   const nic::Params params = params_of(reading.values(), hosts);
   if (const std::optional<MemoryNeed> need = most_needed(params, tables.of_hosts)) {
@@ -199,11 +199,10 @@ void check_firmware_start(Reading& reading, std::uint64_t hosts, const FirmwareT
   if (!blamed) add_error(reading, "nic.firmware", {}, what, "firmware that can begin");
 }
 
-void check_nic(Reading& reading) {
-  if (is_doubtful(reading, {"endpoint"})) return;
-  check_given(reading);
-  if (!has_nics(reading.values())) return;
-  check_limits(reading);
+void check_nic(Reading& reading, bool any_nics) {
+  if (is_doubtful(reading, {"endpoint", "hosts"})) return;
+  check_given(reading, any_nics);
+  if (any_nics) check_limits(reading);
 }
 
 void check_nic_of_host(OverlaidReading& of_host, const NicSettings& common) {

@@ -29,8 +29,7 @@ std::vector<Key> endpoint_keys() {
                 "a network interface with its firmware, docs/nic.md, and a host that posts messages to it: the packets "
                 "of traffic.* are then messages, and flits their words"}},
               at<&NicSettings::endpoint>),
-          "", "The device at a host's port to the network.")
-          .of_all(),
+          "", "The device at a host's port to the network."),
   };
 }
 

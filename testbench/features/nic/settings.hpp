@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,8 @@ struct NicCosts {
 /// A network interface and its firmware.
 struct NicSettings {
   EndpointKind endpoint = EndpointKind::generator;  ///< with that the others play no part
+  /// Of an experiment of one workload of a list: what its hosts have, if hosts differ.
+  std::optional<EndpointKind> endpoint_of_workload;
   std::string firmware = "unicast", costs = "lanai4";
   std::uint64_t packet_words = 64, window = 4, timeout = 0, tries = 8, reply_words = 16, buffers = 0;
   std::uint64_t memory = nic::Params().memory_bytes, memory_ports = nic::Params().memory_ports;
@@ -44,8 +47,8 @@ struct NicSettings {
 std::vector<Key> endpoint_keys();
 std::vector<Key> nic_keys();
 
-/// Whether a key has an effect with the device at the hosts' ports.
-bool nic_plays_part(const Key& key, const Values& experiment);
+/// Whether a key has an effect with the devices at the hosts' ports. `any_nics`: some host may have a network interface.
+bool nic_plays_part(const Key& key, const Values& experiment, bool any_nics);
 
 /// The words that the firmware of each host finds at the end of its memory; empty: none.
 struct FirmwareTables {
@@ -56,8 +59,8 @@ struct FirmwareTables {
 /// Adds an error when the firmware of so many hosts cannot begin: in the memory that it has, or at all.
 void check_firmware_start(Reading& reading, std::uint64_t hosts, const FirmwareTables& tables = {});
 
-/// Adds the errors of keys that do not fit.
-void check_nic(Reading& reading);
+/// Adds the errors of keys that do not fit. `any_nics`: some host may have a network interface.
+void check_nic(Reading& reading, bool any_nics);
 /// The same of a kind of host that records override. `common`: the settings that they override.
 void check_nic_of_host(OverlaidReading& of_host, const NicSettings& common);
 

@@ -131,7 +131,7 @@ Progress progress_of(const View& view) {
     progress.over[of.group] = progress.over[of.group] && member.round == traffic_of(view).rounds;
   });
   // Firmware runs a host's barriers one after another: a host in a barrier of another group is not missing.
-  if (view.netlist->interfaces != nullptr)
+  if (view.netlist->has_barriers_of_firmware())
     for_each_member(view, [&](const barrier::Membership& of, const barrier::Member&, std::uint32_t host) {
       progress.of_group[of.group] += of_host[host];
     });
@@ -149,6 +149,7 @@ std::vector<const barrier::Member*> members_of(const View& view, unsigned group)
 Answers answers_of(const View& view) {
   Answers answers;
   answers.asked_rounds = traffic_of(view).rounds;
+  answers.by_firmware = view.netlist->has_barriers_of_firmware();
   for_each_member(view, [&](const barrier::Membership& of, const barrier::Member& member, std::uint32_t) {
     if (answers.groups.size() <= of.group) answers.groups.resize(of.group + 1u);
     add(of, member, answers.groups[of.group]);

@@ -54,6 +54,7 @@ struct Hardware {
 
 struct Answers {
   std::vector<Group> groups;  ///< by number
+  bool by_firmware = false;   ///< of network interfaces
   Hardware hardware;
   std::uint32_t asked_rounds = 0;
 
@@ -79,8 +80,8 @@ View view_of(const Engine& engine) {
   view.netlist = &engine.netlist();
   for (std::size_t i = 0; i < view.netlist->endpoints.size(); ++i) {
     view.hosts.push_back(&engine.port_state(i));
-    view.members.push_back(view.netlist->interfaces == nullptr ? engine.generator_state(i).members
-                                                               : engine.interface_state(i).host.members);
+    view.members.push_back(view.netlist->has_interface(i) ? engine.interface_state(i).host.members
+                                                          : engine.generator_state(i).members);
   }
   for (std::size_t s = 0; s < view.netlist->switches.size(); ++s) {
     const wormhole_switch::State& state = engine.switch_state(s);

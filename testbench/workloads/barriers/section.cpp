@@ -6,7 +6,6 @@
 #include "testbench/features/barrier/settings.hpp"
 #include "testbench/features/faults/settings.hpp"
 #include "testbench/features/kinds/build.hpp"
-#include "testbench/features/nic/build.hpp"
 #include "testbench/text/counted.hpp"
 #include "testbench/text/some_of.hpp"
 #include "testbench/workloads/barriers/settings.hpp"
@@ -215,7 +214,7 @@ class BarrierReport {
               {"complete", group.complete},
               {"first", json_of(summary.first)},
               {"later", json_of(summary.later)}};
-    if (!features::has_nics(run_.experiment)) json["fell_back"] = fell_back(group);  // firmware keeps that to itself
+    if (!a_.by_firmware) json["fell_back"] = fell_back(group);  // firmware keeps that to itself
     if (group.given_up) {
       json["missing"] = names(group.missing);
       json["waiting"] = names(group.waiting);

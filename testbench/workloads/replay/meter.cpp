@@ -52,8 +52,9 @@ class ReplayMeter final : public observe::Meter {
   /// Everything under way is lost: no flit is left, and no network interface has anything to do.
   bool is_empty() {
     const network::ElaboratedNetlist& netlist = engine_.netlist();
-    for (std::size_t i = 0; netlist.interfaces != nullptr && i < netlist.endpoints.size(); ++i)
-      if (!network::is_idle(netlist.interface_of(i), engine_.interface_state(i))) return false;
+    for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
+      if (netlist.has_interface(i) && !network::is_idle(netlist.interface_of(i), engine_.interface_state(i)))
+        return false;
     const statistics::RunTotals totals = statistics::collect(engine_, {}, counter_);
     return totals.flits_in_switches + totals.flits_on_links == 0;
   }

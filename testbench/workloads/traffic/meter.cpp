@@ -32,7 +32,7 @@ class TrafficMeter final : public observe::Meter {
     if (!workload_.is_listed) return nullptr;  // the totals of the network are its own
     const Counts end = counts();
     Answers answers;
-    answers.of_messages = engine_.netlist().interfaces != nullptr;
+    answers.of_messages = engine_.netlist().has_messages(workload_.number);
     answers.hosts = features::workload_hosts(*workload_.experiment);
     answers.measured_cycles = totals.measured_cycles();
     answers.created = end.packets_created;
@@ -53,7 +53,7 @@ class TrafficMeter final : public observe::Meter {
   };
 
   Counts counts() {
-    const bool has_messages = engine_.netlist().interfaces != nullptr;
+    const bool has_messages = engine_.netlist().has_messages(workload_.number);
     return {counter_.count(),
             has_messages ? engine_.hosts().latencies.of(workload_.number) : engine_.latencies(workload_.number),
             counter_.count_each_host()};

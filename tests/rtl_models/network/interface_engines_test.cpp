@@ -250,3 +250,57 @@ TEST_CASE(
   REQUIRE(last->size() == 21 * 4);
   for (std::size_t i = 0; i < last->size(); ++i) CHECK(last->at(i) == static_cast<std::byte>(2 + 7 + i));
 }
+
+namespace {
+
+/// Four hosts, of which the last two have no network interfaces; each two have a workload.
+network::Netlist two_sorts(const std::string& firmware) {
+  network::Netlist netlist = interface_network(small(), firmware, 0.005, 20, 0);
+  make_small(netlist);
+  netlist.endpoints[2].nic = netlist.endpoints[3].nic = network::no_interface;
+  netlist.workloads.push_back(netlist.workloads[0]);
+  netlist.workloads[1].traffic.packet_flits = 6;
+  netlist.workloads[1].traffic.packets_per_cycle = 0.05;
+  for (std::uint32_t w = 0; w < 2; ++w) {
+    netlist.workloads[w].hosts = netlist.workloads[w].traffic.members = {2 * w, 2 * w + 1};
+    netlist.workloads[w].traffic.nodes = 2;
+  }
+  return netlist;
+}
+
+}  // namespace
+
+TEST_CASE("engines are equal where some hosts have network interfaces and others none", "[quick]") {
+  const auto look = [](std::size_t, const network::Fabric& fabric) {
+    for (std::size_t i = 0; i < 4; ++i)
+      CHECK((i < 2 ? fabric.interface_state(i).host.packets_received : fabric.port_state(i).packets_received) > 5);
+    CHECK(fabric.netlist().port_of(0).workloads == 1);
+    CHECK(fabric.netlist().port_of(3).workloads == 2);
+  };
+  for (const monitors::Comparison& comparison :
+       monitors::compare_engines({two_sorts("unicast"), two_sorts("request_response"), two_sorts("echo")}, Cycle(4000),
+                                 network::Check::all, look)) {
+    test::say(comparison);
+    CHECK(comparison.equal());
+  }
+}
+
+TEST_CASE("a workload, and barriers, are of hosts with network interfaces or of hosts without", "[quick]") {
+  const auto violations_of = [](const network::Netlist& netlist) { return to_string(network::violations(netlist)); };
+  network::Netlist netlist = two_sorts("unicast");
+  CHECK(violations_of(netlist).empty());
+  netlist.workloads[1].hosts = netlist.workloads[1].traffic.members = {1, 2};
+  const std::string mixed =
+      "workloads = #1 of hosts with network interfaces and hosts without: allowed of one sort of hosts";
+  CHECK(violations_of(netlist) == mixed);
+  netlist.workloads[1].hosts.clear();
+  netlist.workloads[1].traffic.members.clear();
+  netlist.workloads[1].traffic.nodes = 4;
+  CHECK(violations_of(netlist) == mixed);
+  netlist = two_sorts("unicast");
+  netlist.workloads[0].traffic.response_flits = 4;
+  CHECK_FALSE(violations_of(netlist).empty());
+  netlist = two_sorts("unicast");
+  netlist.workloads[1].traffic.response_flits = 4;
+  CHECK(violations_of(netlist).empty());
+}

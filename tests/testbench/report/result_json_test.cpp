@@ -69,7 +69,7 @@ TEST_CASE("result.json names errors, and has no latency where nothing was measur
   report::Result result = test::sample_result();
   result.totals.errors.push_back({"switch3", "overflows", 2});
   result.totals.total_latency = {};
-  result.totals.flits_accepted = 0;
+  result.totals.flits_accepted = result.totals.generators_accepted = 0;
   result.status = report::Status::failed;
   const std::string json = report::result_json(result);
   CHECK_THAT(json, Contains("\"status\": \"failed\""));

@@ -27,7 +27,7 @@ inline report::Result sample_result() {
   t.flits_delivered = 12'740;
   t.flits_in_switches = 40;
   t.flits_on_links = 10;
-  t.flits_accepted = 9600;
+  t.flits_accepted = t.generators_accepted = 9600;
   t.flits_switched = 57'600;
   t.fairness = 0.75;
   static port::LatencyHistogram total, network;  // too large for the stack of a caller

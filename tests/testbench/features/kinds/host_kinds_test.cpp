@@ -79,7 +79,6 @@ TEST_CASE("what holds for the whole network is refused for single hosts, with th
           Lines{"test.yaml:5:" + place_and_key + ": " + why});
   };
   const std::string whole = "holds for the whole network; allowed: ";
-  refused("endpoint: generator", "25: hosts[0].endpoint", whole + "endpoint, outside the list");
   for (const std::string key :
        {"firmware: echo", "packet_words: 8", "reply_words: 8", "slot_ticks: 8", "clock_seed: 8"}) {
     const std::string name = key.substr(0, key.find(':'));
@@ -205,4 +204,69 @@ TEST_CASE("a network is not proved free of deadlock where one kind of host may h
 TEST_CASE("without network interfaces, records of hosts have no effect", "[nic][quick]") {
   CHECK(errors_of("schema_version: 1\nhosts: [{ match: host1, nic: { window: 2 } }]\n") ==
         Lines{"test.yaml:2:8: hosts: has no effect with endpoint: generator; allowed: only with endpoint: nic"});
+}
+
+TEST_CASE("some hosts have network interfaces and others none", "[nic][quick]") {
+  const network::Netlist all_but_one = network_with(
+      "hosts: [{ match: host1, endpoint: generator }, { match: host2, nic: { window: 8 } }]\n"
+      "workloads: [{ kind: traffic, hosts: [0, 2, 3] }]\n");
+  const network::Netlist only_one =
+      network_of(accepted("schema_version: 1\ntopology: { size: [4] }\nnic: { window: 3 }\n"
+                          "hosts: [{ match: [host1, 2], endpoint: nic }]\n"
+                          "workloads: [{ kind: traffic, hosts: 1-2 }, { kind: traffic, hosts: [0, 3] }]\n")
+                     .experiment);
+  for (std::size_t host = 0; host < 4; ++host) {
+    CHECK(all_but_one.has_interface(host) == (host != 1));
+    CHECK(only_one.has_interface(host) == (host == 1 || host == 2));
+  }
+  CHECK(all_but_one.nic_of(0).parameters[NIC_PARAMETER_WINDOW] == 4);
+  CHECK(all_but_one.nic_of(2).parameters[NIC_PARAMETER_WINDOW] == 8);
+  CHECK(only_one.nic_of(1).parameters[NIC_PARAMETER_WINDOW] == 3);
+  CHECK(only_one.interfaces->nics.size() == 1);
+  CHECK(only_one.has_messages(0));
+  CHECK_FALSE(only_one.has_messages(1));
+  CHECK(kinds_with("{ match: \"host*\", endpoint: nic }") == 1);
+}
+
+TEST_CASE("hosts with and without network interfaces are told apart in messages", "[nic][quick]") {
+  const std::string two = "hosts: [{ match: [0, 1], endpoint: generator }]\n";
+  CHECK(errors_of(row + two) ==
+        Lines{"test.yaml:5:8: hosts: hosts with network interfaces and hosts without; allowed: one sort of hosts, or "
+              "workloads: each runs on hosts of one sort"});
+  const std::string traffic = "workloads: [{ kind: traffic, hosts: ";
+  CHECK(errors_of(row + two + traffic + "[0, 1] }, { kind: traffic, hosts: 1-3 }]\n") ==
+        Lines{"test.yaml:6:71: workloads[1].hosts: host 2 with a network interface and host 1 without; allowed: hosts "
+              "of one sort"});
+  CHECK(errors_of(row + two + "workloads: [{ kind: traffic }]\n") ==
+        Lines{"test.yaml:6:13: workloads[0].hosts: host 2 with a network interface and host 0 without; allowed: hosts "
+              "of one sort"});
+  CHECK(errors_of(row + "hosts: [{ match: [0, 1], endpoint: generator, nic: { window: 2 } }]\n" + traffic +
+                  "2-3 }]\n") == Lines{"test.yaml:5:62: hosts[0].nic.window: has no effect without network "
+                                       "interfaces; allowed: only for a host with endpoint: nic"});
+  CHECK(
+      errors_of(row + "nic: { firmware: fbs }\n" + two + "workloads: [{ kind: traffic, hosts: 0-1 }]\n") ==
+      Lines{"test.yaml:5:18: nic.firmware: fbs: keeps all hosts to time slots, and some have no network interface; "
+            "allowed: firmware that serves messages, or endpoint: nic for all hosts",
+            "test.yaml:7:12: workloads: has no effect with firmware of time slots; allowed: with firmware that serves "
+            "messages, or without network interfaces"});
+  CHECK(errors_of(row + two + traffic + "2-3, response: { flits: 4 } }]\n") ==
+        Lines{"test.yaml:6:61: workloads[0].response.flits: 4: has no effect with endpoint: nic; allowed: only with "
+              "endpoint: generator"});
+  CHECK(errors_of(row + two + traffic + "0-1, response: { flits: 4 } }]\n").empty());
+  CHECK(
+      errors_of(row + two + "faults: [{ kind: host_dead, link: link_host0_to_switch0_p2 }]\n" + traffic + "0-1 }]\n") ==
+      Lines{"test.yaml:6:35: faults[0].link: link_host0_to_switch0_p2; allowed: a link of a host with endpoint: nic"});
+}
+
+TEST_CASE("the groups of barriers have members of one sort", "[nic][barrier]") {
+  const std::string text = row +
+                           "switch: { barrier: { architecture: I } }\nnic: { firmware: barrier }\n"
+                           "hosts: [{ match: [0, 1], endpoint: generator }]\nworkloads:\n";
+  CHECK(errors_of(text + "  - { kind: barriers, hosts: 0-1 }\n").empty());
+  CHECK(errors_of(text + "  - { kind: barriers, hosts: 2-3 }\n").empty());
+  CHECK(
+      errors_of(text + "  - { kind: barriers, hosts: 0-1 }\n  - { kind: barriers, hosts: 2-3 }\n") ==
+      Lines{
+          "test.yaml:10:30: workloads[1].hosts: hosts with network interfaces, unlike those of workloads[0]; allowed: "
+          "the same sort of hosts in all workloads of kind barriers"});
 }

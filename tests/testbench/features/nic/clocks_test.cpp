@@ -139,8 +139,9 @@ TEST_CASE("offsets beyond the slot, and hosts that do not exist, are reported at
   CHECK(errors_of(eight_interfaces +
                   "nic:\n  slot_ticks: 100\n  offset: 100\nhosts:\n"
                   "  - { match: host1, nic: { offset: 100 } }\n  - { match: host8, nic: { offset: 0 } }\n"
-                  "  - { match: 1, nic: { offset: 99, memory: 4 KiB }, endpoint: generator }\n") ==
-        Lines{"test.yaml:10:53: hosts[2].endpoint: holds for the whole network; allowed: endpoint, outside the list",
+                  "  - { match: 1, nic: { offset: 99, memory: 4 KiB, firmware: echo } }\n") ==
+        Lines{"test.yaml:10:51: hosts[2].nic.firmware: holds for the whole network; allowed: nic.firmware, outside the "
+              "list",
               "test.yaml:9:14: hosts[1].match: host8: matches no host; allowed: name of a host, such as host7, or a "
               "pattern that matches some; did you mean host0?",
               "test.yaml:6:11: nic.offset: 100; allowed: below nic.slot_ticks (100)",
