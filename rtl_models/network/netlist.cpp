@@ -349,7 +349,8 @@ void check_workloads(const Netlist& netlist, Violations& found) {
     const generator::Workload& workload = netlist.workloads[w];
     const Violations more = workload.violations();
     found.insert(found.end(), more.begin(), more.end());
-    if (!are_alike(netlist, [&](std::uint32_t node) { return takes_part(workload, node); }))
+    const bool sends = workload.program != nullptr || workload.traffic.packets_per_cycle > 0;
+    if (sends && !are_alike(netlist, [&](std::uint32_t node) { return takes_part(workload, node); }))
       found.push_back({"workloads", "#" + std::to_string(w) + " of hosts with network interfaces and hosts without",
                        "of one sort of hosts"});
     if (netlist.has_messages(w)) continue;

@@ -56,7 +56,12 @@ class EngineOf final : public Engine {
 
   void restart_extremes() override {
     restart(engine_.latencies());
-    if (engine_.netlist().interfaces != nullptr) restart(engine_.hosts().latencies.all);
+    const bool any_nics = engine_.netlist().interfaces != nullptr;
+    if (any_nics) restart(engine_.hosts().latencies.all);
+    for (unsigned w = 0; w < engine_.workloads().count(); ++w) {
+      restart(engine_.latencies(w));
+      if (any_nics) restart(engine_.hosts().latencies.of(w));
+    }
   }
 
  private:

@@ -50,12 +50,12 @@ Json handlers(const NicTotals& t) {
   return json;
 }
 
-/// By host.
+/// By host; null where it has no network interface.
 Json clocks(const Result& result) {
   Json drift = Json::array(), offset = Json::array();
-  for (const features::HostClock& clock : result.clocks) {
-    drift.push_back(static_cast<double>(clock.drift) / 1000);
-    offset.push_back(clock.offset);
+  for (const std::optional<features::HostClock>& clock : result.clocks) {
+    drift.push_back(clock ? Json(static_cast<double>(clock->drift) / 1000) : Json());
+    offset.push_back(clock ? Json(clock->offset) : Json());
   }
   return {{"drift_ppm", std::move(drift)}, {"offset_ticks", std::move(offset)}};
 }

@@ -60,7 +60,7 @@ struct Result {
   std::optional<monitors::Standstill> standstill;  ///< worms that will never move again
   /// Messages are open, and none has completed since, nor will.
   std::optional<Cycle> nothing_since;
-  std::vector<features::HostClock> clocks;                        ///< of network interfaces, by host
+  std::vector<std::optional<features::HostClock>> clocks;         ///< of network interfaces, by host
   FirmwareLines firmware_lines;                                   ///< of network interfaces
   std::vector<std::shared_ptr<const present::Section>> sections;  ///< of workloads that have one
 

@@ -68,7 +68,7 @@ class MeaningCheck {
       const bool named = names_are_judged();
       if (!named) judged.link.own.clear();
       if (!named || !check_kind_names(reading_)) judged.kinds.switches.clear();
-      const bool hosts_named = named && any_nics_ && check_host_names(reading_);
+      const bool hosts_named = named && hosts_differ_ && check_host_names(reading_);
       if (!hosts_named) judged.kinds.hosts.clear();
       kinds_ = switch_kinds_of(judged);
       check_format(reading_);
@@ -76,7 +76,7 @@ class MeaningCheck {
       check_kinds(reading_, judged, kinds_);
       check_barrier_units(reading_, judged);
     }
-    if (hosts_fit && any_nics_) {
+    if (hosts_fit && hosts_differ_) {
       hosts_ = host_groups(judged);
       if (!judged.kinds.hosts.empty() && !has_unknown_endpoints(reading_)) check_use_of_records(reading_, hosts_);
       check_host_kinds(reading_, hosts_);
@@ -266,6 +266,7 @@ class MeaningCheck {
   SwitchKinds kinds_;
   HostGroups hosts_;  ///< where some have network interfaces
   const bool any_nics_ = any_nics(experiment_) || has_unknown_endpoints(reading_);
+  const bool hosts_differ_ = any_nics_ || has_own_endpoints(experiment_);  ///< or they may
   const KeyPaths topology_keys_ = reading_.keys().paths_in("topology.");
 };
 

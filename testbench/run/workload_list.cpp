@@ -275,7 +275,7 @@ class ListJudge {
     Experiment& e = one->experiment;
     e.workloads = {};
     e.workload_hosts = {nodes_[i], &entry.kind(), senders()};
-    e.nic.endpoint_of_workload = endpoints_[i];
+    if (endpoints_[i]) e.nic.endpoint_of_all = endpoints_[i];
     for (const WorkloadKind& kind : workload_kinds())
       if (kind.is_group()) {
         reset(*find_key(kind.groups.list), e);
@@ -411,7 +411,7 @@ class ListJudge {
     for (const auto& of_kind : groups)
       sections_of({*of_kind->experiment.workload_hosts.kind}).copy_each(of_kind->experiment, common);
     common.workload_hosts = {};
-    common.nic.endpoint_of_workload.reset();
+    common.nic.endpoint_of_all = whole_.experiment.nic.endpoint_of_all;
     for (const auto& one : judged) {
       common.run.max_cycles = std::max(common.run.max_cycles, one->experiment.run.max_cycles);
       for (const std::string& note : one->notes)
@@ -443,6 +443,21 @@ class ListJudge {
   std::vector<std::optional<EndpointKind>> endpoints_;  // by entry, where hosts may differ
   InputErrors of_judged_;                               // of what is no workload's alone, in the words of sections
 };
+
+/// Which hosts have network interfaces, where records of `hosts` say so and there is a network to name them.
+void resolve_endpoints(ExperimentReading& reading) {
+  Experiment& e = reading.experiment;
+  ExperimentReading of_topology(reading);
+  if (!has_own_endpoints(e) || is_doubtful(reading, reading.keys().paths_in("topology.")) ||
+      !check_topology(of_topology))
+    return;
+  const HostGroups kinds = host_groups(e);
+  const auto nics = std::count_if(kinds.groups.begin(), kinds.groups.end(),
+                                  [](const HostGroup& group) { return is_nic(group.values); });
+  e.nic.any_nics = nics != 0;
+  if (nics == 0) e.nic.endpoint_of_all = EndpointKind::generator;
+  if (nics == static_cast<std::ptrdiff_t>(kinds.groups.size())) e.nic.endpoint_of_all = EndpointKind::nic;
+}
 
 }  // namespace
 
@@ -544,6 +559,7 @@ std::vector<std::string> input_files_of_workloads(const ExperimentReading& readi
 }
 
 void judge_each(ExperimentReading& reading, const std::function<void(ExperimentReading&)>& judge) {
+  resolve_endpoints(reading);
   const bool is_empty = reading.experiment.workloads.entries.empty();
   if (is_empty && is_given(reading, workloads_key))
     add_error(reading, workloads_key, {}, "an empty list",

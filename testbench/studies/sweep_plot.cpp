@@ -70,7 +70,14 @@ std::optional<double> cut_of(const std::vector<PlotSeries>& curves) {
   return 6 * unbounded;
 }
 
-bool has_messages(const SweepPlan& plan) { return features::has_nics(plan.point(0, plan.first_load()).experiment); }
+/// What is varied are messages: of the workload whose loads are, or of all.
+bool has_messages(const SweepPlan& plan) {
+  const features::Experiment experiment = plan.point(0, plan.first_load()).experiment;
+  for (std::size_t i = 0; i < experiment.workloads.judged.size(); ++i)
+    if (plan.load_key == std::string(features::workloads_key) + "[" + std::to_string(i) + "].load")
+      return features::has_nics(*experiment.workloads.judged[i]);
+  return features::has_nics(experiment);
+}
 
 /// Without loads: over the first key whose values are all numbers.
 const Varied* numeric_key(const SweepPlan& plan) {
@@ -131,7 +138,7 @@ std::optional<Plot> sweep_plot(const Sweep& sweep) {
   plot.y_label = sweep.has_barriers() ? "mean latency of a barrier (cycles)" : "mean latency (cycles)";
   if (!sweep.plan.loads.empty()) {
     plot.x_label = (sweep.plan.load_key == "traffic.load" ? "offered load" : sweep.plan.load_key) +
-                   std::string(" (flits per cycle and host)");
+                   (has_messages(sweep.plan) ? " (words per cycle and host)" : " (flits per cycle and host)");
     for (const Series& series : sweep.series) plot.series.push_back(curve_of(series));
     plot.y_most = cut_of(plot.series);
     return plot;

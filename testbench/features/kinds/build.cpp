@@ -103,6 +103,7 @@ std::vector<std::vector<std::uint32_t>> records_of_hosts(const Values& e) {
 }
 
 bool any_nics(const Values& e) {
+  if (const std::optional<bool> known = e.get<NicSettings>().any_nics) return *known;
   const std::vector<OwnHost>& records = e.get<KindSettings>().hosts;
   return is_nic(e) || std::any_of(records.begin(), records.end(), [](const OwnHost& record) {
            return record.given.count("hosts.endpoint") != 0 && is_nic(record);

@@ -132,6 +132,7 @@ void check_offsets(Reading& reading) {
   const std::vector<OwnHost>& records = reading.values().get<KindSettings>().hosts;
   for (std::size_t i = 0; i < records.size(); ++i) {
     const std::uint64_t offset = records[i].get<NicSettings>().offset;
+    if (records[i].given.count("hosts.endpoint") != 0 && !is_nic(records[i])) continue;  // reported: it has no effect
     if (is_known(reading, "hosts", i, "nic.offset") && offset >= slot_ticks)
       reading.errors.push_back(record_error(reading, "hosts", i, "nic.offset", std::to_string(offset),
                                             "below nic.slot_ticks (" + std::to_string(slot_ticks) + ")"));
@@ -147,6 +148,7 @@ void check_firmware_starts(Reading& reading, HostGroups& hosts, const FirmwareTa
     FirmwareTables of_kind{{}, tables.key};
     for (std::size_t host = 0; host < tables.of_hosts.size(); ++host)
       if (hosts.of[host] == kind) of_kind.of_hosts.push_back(tables.of_hosts[host]);
+    if (!is_nic(hosts.groups[kind].values)) continue;
     OverlaidReading one = reading_of(reading, hosts.groups[kind]);
     check_firmware_start(one, hosts.of.size(), of_kind);
     one.report(reading);

@@ -37,7 +37,7 @@ nic::Params nic_params(const Values& e) {
 
 bool has_nics(const Values& experiment) {
   const NicSettings& s = experiment.get<NicSettings>();
-  return s.endpoint_of_workload.value_or(s.endpoint) == EndpointKind::nic;
+  return s.endpoint_of_all.value_or(s.endpoint) == EndpointKind::nic;
 }
 
 bool is_nic(const Values& host) { return host.get<NicSettings>().endpoint == EndpointKind::nic; }

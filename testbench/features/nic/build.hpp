@@ -9,6 +9,7 @@
 
 namespace slackline::features {
 
+/// Whether hosts have network interfaces: those of the network, or of the one workload that an experiment is of.
 bool has_nics(const Values& experiment);
 /// Of values that are those of one host.
 bool is_nic(const Values& host);

@@ -164,7 +164,7 @@ bool nic_plays_part(const Key& key, const Values& experiment, bool any_nics) {
     const ParameterKey* parameter = find_parameter(key.path);
     return any_nics && (parameter == nullptr || parameter_plays_part(*parameter, experiment));
   }
-  return key.path != "hosts" || any_nics;
+  return key.path != "hosts" || any_nics || experiment.get<NicSettings>().any_nics.has_value();
 }
 
 void check_firmware_start(Reading& reading, std::uint64_t hosts, const FirmwareTables& tables) {

@@ -28,8 +28,9 @@ struct NicCosts {
 /// A network interface and its firmware.
 struct NicSettings {
   EndpointKind endpoint = EndpointKind::generator;  ///< with that the others play no part
-  /// Of an experiment of one workload of a list: what its hosts have, if hosts differ.
-  std::optional<EndpointKind> endpoint_of_workload;
+  // Where records of `hosts` give endpoints, and the network is known:
+  std::optional<EndpointKind> endpoint_of_all;  ///< of all hosts, or all of the one workload; nothing: they differ
+  std::optional<bool> any_nics;                 ///< some host of the network has a network interface
   std::string firmware = "unicast", costs = "lanai4";
   std::uint64_t packet_words = 64, window = 4, timeout = 0, tries = 8, reply_words = 16, buffers = 0;
   std::uint64_t memory = nic::Params().memory_bytes, memory_ports = nic::Params().memory_ports;

@@ -270,3 +270,37 @@ TEST_CASE("the groups of barriers have members of one sort", "[nic][barrier]") {
           "test.yaml:10:30: workloads[1].hosts: hosts with network interfaces, unlike those of workloads[0]; allowed: "
           "the same sort of hosts in all workloads of kind barriers"});
 }
+
+TEST_CASE("records that give all hosts one endpoint are like the key endpoint", "[nic]") {
+  const std::string bare = "schema_version: 1\ntopology: { size: [4] }\nclock: { period: 25 ns }\n";
+  const std::string all_nics = bare + "hosts: [{ match: \"*\", endpoint: nic }]\n";
+  const std::string no_nics = bare + "endpoint: nic\nhosts: [{ match: \"*\", endpoint: generator }]\n";
+  CHECK(has_nics(accepted(all_nics).experiment));
+  CHECK_FALSE(has_nics(accepted(no_nics).experiment));
+  CHECK(network_of(accepted(no_nics).experiment).interfaces == nullptr);
+  CHECK(errors_of(no_nics + "traffic: { response: { flits: 4 } }\n").empty());
+  CHECK(errors_of(all_nics + "traffic: { response: { flits: 4 } }\n").size() == 1);
+  CHECK(errors_of(all_nics + "nic: { firmware: fbs, synchronization: { interval: 2000 } }\n").empty());
+  CHECK(errors_of(no_nics + "nic: { firmware: echo }\n") ==
+        Lines{"test.yaml:6:18: nic.firmware: echo: has no effect with endpoint: generator; allowed: only with endpoint: "
+              "nic"});
+  CHECK(errors_of(all_nics + "nic: { firmware: dissemination }\nbarriers: { groups: [{ members: [all] }] }\n").empty());
+}
+
+TEST_CASE("hosts without network interfaces need no memory of one", "[nic]") {
+  CHECK(errors_of(row + "nic: { memory: 1 KiB }\nhosts: [{ match: [0, 1], nic: { memory: 64 KiB } },\n"
+                        "        { match: [2, 3], endpoint: generator }]\n"
+                        "workloads: [{ kind: traffic, hosts: 0-1 }, { kind: traffic, hosts: 2-3 }]\n")
+            .empty());
+}
+
+TEST_CASE("a list of barriers alone runs where hosts differ", "[nic][barrier]") {
+  const std::string text = row +
+                           "switch: { barrier: { architecture: I } }\nnic: { firmware: barrier }\n"
+                           "hosts: [{ match: [0, 1], endpoint: generator }]\nworkloads:\n";
+  for (const std::string hosts : {"0-1", "2-3"}) {
+    const network::Netlist n = network_of(accepted(text + "  - { kind: barriers, hosts: " + hosts + " }\n").experiment);
+    CHECK(to_string(network::violations(n)).empty());
+    CHECK(n.has_barriers_of_firmware() == (hosts == "2-3"));
+  }
+}
