@@ -33,8 +33,8 @@ void bind(const Traffic& traffic, std::uint32_t node, Member*& members, Arena& a
     auto* entered = arena.take<Cycle>(traffic.rounds);
     auto* left = arena.take<Cycle>(traffic.rounds);
     if (members == nullptr) continue;
-    members[i].fell_back = of[i].star;
-    members[i].parent = of[i].star ? Address::of_host(of[i].centre) : of[i].parent;
+    members[i].fell_back = of[i].by_software;
+    members[i].parent = of[i].parent;
     members[i].enters = of[i].enters == never ? never : of[i].enters + traffic.send_overhead;
     members[i].entered = entered;
     members[i].left = left;
@@ -59,7 +59,13 @@ class Software {
 
  private:
   bool is_centre(const Membership& of) const { return of.centre == node_; }
-  const std::vector<Address>& partners(const Membership& of) const { return traffic_.partners[of.group]; }
+  /// Whose arrivals it counts: its children, or those of a centre without a tree.
+  const std::vector<Address>& partners(const Membership& of) const {
+    return is_centre(of) && of.children.empty() ? traffic_.partners[of.group] : of.children;
+  }
+  bool counts(const Membership& of, const Member& member) const {
+    return member.fell_back && (is_centre(of) || !of.children.empty());
+  }
 
   // --- what has come
 
@@ -72,7 +78,7 @@ class Software {
   bool take(const Membership& of, Member& member, const Message& m) {
     switch (m.type) {
       case Type::build: return m.refused && is_centre(of) && fall_back(member);
-      case Type::reduce: return is_centre(of) && member.fell_back && hear(of, member, m.phase);
+      case Type::reduce: return counts(of, member) && hear(of, member, m.phase);
       case Type::distribute: return m.refused ? do_without_units(of, member) : leave(of, member, m);
       case Type::release:
       case Type::acknowledge:
@@ -83,6 +89,11 @@ class Software {
 
   bool leave(const Membership& of, Member& member, const Message& m) {
     if (!member.waits || m.phase != phase_of(member)) return false;
+    if (!of.children.empty()) {
+      member.heard = now_ + traffic_.receive_overhead;
+      tell(member, Telling::leave);
+      return true;
+    }
     member.parent = m.from;
     member.owes_acknowledgement = of.acknowledges;
     leave(member, now_ + traffic_.receive_overhead);
@@ -135,7 +146,7 @@ class Software {
       member.releases = false;
     }
     if (is_due(member) && !member.owes_acknowledgement && member.enters <= now_ && has_room(port_)) enter(of, member);
-    if (member.fell_back && is_centre(of)) direct(of, member);
+    if (counts(of, member)) direct(of, member);
     Cycle next = member.releases || member.owes_acknowledgement ? now_ + 1 : never;
     if (is_due(member)) next = std::min(next, std::max<Cycle>(member.enters, now_ + 1));
     if (member.telling != Telling::nothing) next = std::min(next, std::max<Cycle>(member.tells, now_ + 1));
@@ -143,9 +154,9 @@ class Software {
     return next;
   }
 
-  /// The centre of a group that has fallen back can tell its members to leave.
+  /// It and all its partners have entered.
   bool has_all(const Membership& of, const Member& member) const {
-    return member.fell_back && is_centre(of) && member.telling == Telling::nothing && member.waits &&
+    return counts(of, member) && !member.reported && member.telling == Telling::nothing && member.waits &&
            member.arrived[phase_of(member) ? 1 : 0] == partners(of).size();
   }
 
@@ -157,19 +168,31 @@ class Software {
     if (!member.waits) member.entered[member.round] = Cycle(now_.value - traffic_.send_overhead);
     member.waits = true;
     member.arrives_anew = false;
-    if (member.fell_back && is_centre(of)) return;  // it need not tell itself
+    if (counts(of, member)) return;  // it tells when all its partners have entered
     const bool builds = member.round == 0 && !member.fell_back && !of.planned;
     push(port_, builds ? message(of, member, Type::build, Address::of_host(of.centre))
                        : message(of, member, Type::reduce, member.parent));
   }
 
-  /// The centre of a group that has fallen back.
+  /// A host that counts arrivals.
   void direct(const Membership& of, Member& member) {
     if (has_all(of, member)) {
       member.arrived[phase_of(member) ? 1 : 0] = 0;
-      tell(member, Telling::leave);
+      if (is_centre(of)) {
+        tell(member, Telling::leave);
+      } else {  // its own entry has cost the software already
+        member.telling = Telling::report;
+        member.tells = std::max<Cycle>(now_, member.heard + traffic_.send_overhead);
+      }
     }
     if (member.telling == Telling::nothing || member.tells > now_) return;
+    if (member.telling == Telling::report) {
+      if (!has_room(port_)) return;
+      push(port_, message(of, member, Type::reduce, member.parent));
+      member.telling = Telling::nothing;
+      member.reported = true;
+      return;
+    }
     const std::vector<Address>& all = partners(of);
     if (member.told < all.size()) {
       if (!has_room(port_)) return;
@@ -181,6 +204,7 @@ class Software {
     if (member.told < all.size()) return;
     if (member.telling == Telling::leave) leave(member, now_);
     member.telling = Telling::nothing;
+    member.reported = false;
   }
 
   void tell(Member& member, Telling what) {

@@ -8,6 +8,9 @@
 // the centre learns that instead, and the group falls back to software barriers: the centre sends each member a message
 // that asks it to report its arrivals to the centre, and when all have arrived, it sends each member one to leave.
 // The centre's software handles one message at a time.
+//
+// A group may have a tree of members from the start, instead of one of switches: each reports to its parent when it and all
+// its children have entered, and lets its children leave, one after the other, before it leaves itself.
 #pragma once
 
 #include <memory>
@@ -27,7 +30,9 @@ struct Membership {
   bool planned = false;
   barrier_unit::Address parent{};
   bool acknowledges = false;  ///< it acknowledges the message that all have arrived
-  bool star = false;          ///< its centre counts arrivals and releases members by messages from the start
+  /// Its software counts the arrivals of partners, and releases them by messages, from the start.
+  bool by_software = false;
+  std::vector<barrier_unit::Address> children;  ///< in a tree of members: its partners, in the order of releases
 };
 
 /// The barriers of all hosts.
@@ -45,8 +50,8 @@ struct Traffic {
 void add_group(Traffic& traffic, std::uint8_t group, std::uint16_t centre, const std::vector<std::uint16_t>& members,
                const std::vector<Cycle>& enters);
 
-/// The message that the centre of a group without a tree is sending to its partners.
-enum class Telling : std::uint8_t { nothing, fall_back, leave };
+/// The message that a host is sending to its partners, or to its parent.
+enum class Telling : std::uint8_t { nothing, fall_back, leave, report };
 
 /// For statistics.
 struct MemberTimes {
@@ -64,8 +69,9 @@ struct Member : MemberTimes {
   std::uint32_t round = 0;
   Timer<> enters;                ///< edge at which its message is pushed, unless it waits
   barrier_unit::Address parent;  ///< from the first barrier on
-  // For the centre of a group that has fallen back, or never had a tree:
+  // For the centre of a group that has fallen back, or never had a tree, and for members with children:
   Telling telling = Telling::nothing;
+  bool reported = false;              ///< to its parent, of this barrier
   std::uint16_t told = 0;             ///< partners that need no more messages
   Timer<> tells;                      ///< edge at which the next message is sent
   std::uint16_t arrived[2] = {0, 0};  ///< others, by the barrier's phase
@@ -90,6 +96,7 @@ void visit(unsigned count, Member* members, Cycle now, Visitor& v) {
     v.reg("releases", members[i].releases);
     v.reg("arrives_anew", members[i].arrives_anew);
     v.reg("telling", members[i].telling);
+    v.reg("reported", members[i].reported);
     v.reg("told", members[i].told);
     v.reg("tells", members[i].tells, now);
     v.reg("arrived0", members[i].arrived[0]);

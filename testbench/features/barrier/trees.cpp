@@ -250,9 +250,67 @@ void plan_paths(const SwitchGraph& graph, barrier::NetworkWays& ways, barrier::T
     for (const std::uint32_t member : group.members) {
       barrier::Membership& of = membership(traffic, member, number);
       of.planned = true;
-      of.star = member == group.centre;
-      of.parent = Address::of_switch(graph.host(member).at);
+      of.by_software = member == group.centre;
+      of.parent = of.by_software ? Address::of_host(static_cast<std::uint16_t>(member))
+                                 : Address::of_switch(graph.host(member).at);
     }
+  }
+}
+
+std::vector<std::uint32_t> depth_first(const SwitchGraph& graph, const std::vector<std::uint32_t>& order) {
+  const std::uint32_t n = graph.switches();
+  std::vector<std::uint32_t> rank(n), found;
+  for (std::uint32_t r = 0; r < n; ++r) rank[order[r]] = r;
+  std::vector<std::vector<std::uint32_t>> below(n);
+  std::vector<std::uint32_t> open;
+  for (const std::uint32_t s : order) {  // each hangs on the first of its neighbours
+    std::uint32_t up = s;
+    for (const SwitchGraph::Link& link : graph.from(s))
+      if (rank[link.other] < rank[up]) up = link.other;
+    if (up == s)
+      open.push_back(s);
+    else
+      below[up].push_back(s);
+  }
+  std::reverse(open.begin(), open.end());
+  while (!open.empty()) {
+    const std::uint32_t s = open.back();
+    open.pop_back();
+    found.push_back(s);
+    open.insert(open.end(), below[s].rbegin(), below[s].rend());
+  }
+  return found;
+}
+
+namespace {
+
+/// Of the members from `first` on, up to `end`: the first is the parent of the one in the middle, which has the second
+/// half below it, and so on.
+void join_halves(const std::vector<std::uint16_t>& members, std::size_t first, std::size_t end, std::uint8_t group,
+                 barrier::Traffic& traffic) {
+  while (end - first > 1) {
+    const std::size_t middle = first + (end - first + 1) / 2;
+    membership(traffic, members[first], group).children.push_back(Address::of_host(members[middle]));
+    membership(traffic, members[middle], group).parent = Address::of_host(members[first]);
+    join_halves(members, middle, end, group, traffic);
+    end = middle;
+  }
+}
+
+}  // namespace
+
+void plan_member_trees(const SwitchGraph& graph, const std::vector<std::uint32_t>& switches,
+                       barrier::Traffic& traffic) {
+  std::vector<std::uint32_t> rank(graph.switches());
+  for (std::uint32_t r = 0; r < switches.size(); ++r) rank[switches[r]] = r;
+  for (const auto& [number, group] : groups_of(traffic)) {
+    std::vector<std::uint16_t> members(group.members.begin(), group.members.end());
+    const auto place = [&](std::uint16_t host) { return std::pair(rank[graph.host(host).at], host); };
+    std::sort(members.begin(), members.end(), [&](auto a, auto b) { return place(a) < place(b); });
+    std::rotate(members.begin(), std::find(members.begin(), members.end(), group.centre), members.end());
+    for (const std::uint16_t member : members) membership(traffic, member, number).by_software = true;
+    membership(traffic, members.front(), number).parent = Address::of_host(members.front());
+    join_halves(members, 0, members.size(), number, traffic);
   }
 }
 

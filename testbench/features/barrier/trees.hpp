@@ -50,4 +50,15 @@ void plan_trees(const routing::SwitchGraph& graph, TreeRoot root, bool acknowled
 /// node, each time by ways.ports_to_switch. Into ways.planned, the memberships and the partners of centres.
 void plan_paths(const routing::SwitchGraph& graph, barrier::NetworkWays& ways, barrier::Traffic& traffic);
 
+/// The switches from the first in `order` on, depth first, on the tree in which each hangs on the first in `order` among
+/// its neighbours: an ordering of the members switch by switch keeps those of a part of the network together.
+std::vector<std::uint32_t> depth_first(const routing::SwitchGraph& graph, const std::vector<std::uint32_t>& order);
+
+/// Binomial trees of members, for all groups of `traffic`: the members stand in the order of their switches in
+/// `switches`, of one switch by their numbers, from the centre on and round. The first one has the second half below it,
+/// under the one in its middle, and then the second half of what is left, and so on. No switch combines anything: each
+/// member tells its parent, and its children, by messages of its own, as in the multicasts of Sun 2001's reference [11].
+void plan_member_trees(const routing::SwitchGraph& graph, const std::vector<std::uint32_t>& switches,
+                       barrier::Traffic& traffic);
+
 }  // namespace slackline::barriers

@@ -59,7 +59,8 @@ Rows ports_of(BarrierTree tree, const Order& order, const topology::Structure& s
       if (structure.kind == topology::Kind::mesh && is_whole) return barriers::dimension_order_ports(graph, structure);
       break;
     case BarrierTree::built:
-    case BarrierTree::star: break;
+    case BarrierTree::star:
+    case BarrierTree::switch_ordering: break;
   }
   return routing::in_tree_ports(graph, order.switches);
 }
@@ -108,7 +109,10 @@ void add_barriers(const Values& experiment, const topology::Structure& structure
   if (!settings.groups.empty()) netlist.barriers = traffic = barrier_traffic_of(experiment, netlist);
   if (settings.tree == BarrierTree::star && traffic != nullptr)
     for (std::vector<barrier::Membership>& of_host : traffic->hosts)
-      for (barrier::Membership& of : of_host) of.star = true;
+      for (barrier::Membership& of : of_host) {
+        of.by_software = true;
+        of.parent = barrier_unit::Address::of_host(of.centre);
+      }
   if (!has_barrier_units(experiment)) return;
   const Units units = units_of(experiment, netlist);
   const routing::SwitchGraph graph(units.everywhere() ? netlist : joined_by_units(netlist, units));
@@ -122,6 +126,8 @@ void add_barriers(const Values& experiment, const topology::Structure& structure
     netlist.barrier_ways.choices = barriers::ways_round_failures(netlist, order.switches, order.top,
                                                                  cycles_of("switch.barrier.notice", experiment));
   netlist.barrier_ways.holds = holds_of(experiment);
+  if (traffic != nullptr && settings.tree == BarrierTree::switch_ordering)
+    barriers::plan_member_trees(graph, barriers::depth_first(graph, order.switches), *traffic);
   if (traffic == nullptr || !is_planned(settings.tree)) return;
   if (settings.tree == BarrierTree::path) return barriers::plan_paths(graph, netlist.barrier_ways, *traffic);
   barriers::TreeRoot root;

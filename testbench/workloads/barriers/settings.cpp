@@ -60,7 +60,11 @@ std::vector<Key> barrier_keys() {
              "worms with many destinations are in the tables from the start (Panda 1995): each picks up the members on "
              "its way to the centre, whose host counts them, and sends one back on each path; by dimension order on a "
              "mesh without links or switches down, otherwise on the ways of barrier messages"},
-            {"star", "no tree: each member notifies the centre, and the centre each member, one message at a time"}},
+            {"star", "no tree: each member notifies the centre, and the centre each member, one message at a time"},
+            {"switch_ordering",
+             "a binomial tree of the members, which are ordered switch by switch: each member combines what its "
+             "children "
+             "report, and passes the release on to them, one message at a time"}},
            at<&B::tree>),
        "", "How a group gets its tree."},
       {"barriers.acknowledge",

@@ -22,13 +22,15 @@ struct BarrierGroup {
   std::optional<std::uint64_t> hold;  ///< cycles; nothing: BarrierUnitSettings::hold
 };
 
-enum class BarrierTree : std::uint8_t { built, ordering, x_y, path, star };
+enum class BarrierTree : std::uint8_t { built, ordering, x_y, path, star, switch_ordering };
 /// Whether the tree is in the tables from the start, with its root in a switch.
 constexpr bool is_planned_tree(BarrierTree tree) { return tree == BarrierTree::ordering || tree == BarrierTree::x_y; }
 /// Whether tables have entries from the start.
 constexpr bool is_planned(BarrierTree tree) { return is_planned_tree(tree) || tree == BarrierTree::path; }
-/// Whether the host at the centre counts, and notifies the members, by messages of its own.
-constexpr bool counts_at_host(BarrierTree tree) { return tree == BarrierTree::path || tree == BarrierTree::star; }
+/// Whether hosts count arrivals, and release others, by messages of their own.
+constexpr bool counts_at_host(BarrierTree tree) {
+  return tree == BarrierTree::path || tree == BarrierTree::star || tree == BarrierTree::switch_ordering;
+}
 
 struct BarrierSettings {
   std::vector<BarrierGroup> groups;

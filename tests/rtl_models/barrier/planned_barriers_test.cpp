@@ -312,3 +312,33 @@ TEST_CASE("barriers on paths complete next to heavy traffic, in all architecture
     CHECK(test::barriers_left(fabric) == memberships * settings.rounds);
   }
 }
+
+namespace {
+
+/// A later barrier of so many members in a row, one a switch, whose software takes 100 cycles on either side.
+std::uint64_t latency_of_members(std::uint16_t count) {
+  QuietSettings settings{mesh({count})};
+  settings.tree = TreeKind::of_members;
+  settings.architecture = Architecture::waiting;
+  settings.overhead = 100;
+  std::vector<std::uint32_t> members(count);
+  for (std::uint32_t host = 0; host < count; ++host) members[host] = host;
+  network::Fabric fabric(network::elaborate(test::quiet_barriers(settings, members, 0)));
+  fabric.run_until(Cycle(20'000));
+  return test::latencies(fabric).at(1);
+}
+
+/// Without the software a message over `hops` links between switches takes so long: 3 edges to the first buffer, 5 for
+/// each further switch, 5 to the host.
+std::uint64_t message(std::uint64_t hops) { return 3 + 5 * hops + 5; }
+
+}  // namespace
+
+TEST_CASE("members in a tree report when their children have, and leave after their children are told") {
+  // Two members: the entry's software, a message, the receiver's software; the release's, a message, the receiver's.
+  const std::uint64_t two = latency_of_members(2);
+  CHECK(two == 100 + message(1) + 100 + 100 + message(1) + 100);
+  // Four: 2 reports to 0 when 3 has reported to it; each further step of the way costs software on both sides.
+  const std::uint64_t four = latency_of_members(4);
+  CHECK(four == 100 + message(1) + 200 + message(2) + 200 + message(2) + 200 + message(1) + 100);
+}

@@ -1,6 +1,7 @@
 #include "tests/rtl_models/barrier/quiet_barriers.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "testbench/features/barrier/trees.hpp"
 #include "testbench/routing/in_tree.hpp"
@@ -44,6 +45,11 @@ network::Netlist quiet_barriers(const QuietSettings& settings, const std::vector
   if (settings.tree == TreeKind::planned_on_grid)
     barriers::plan_trees(graph, {}, settings.acknowledged, netlist.barrier_ways, *traffic);
   if (settings.tree == TreeKind::paths_on_grid) barriers::plan_paths(graph, netlist.barrier_ways, *traffic);
+  if (settings.tree == TreeKind::of_members) {
+    std::vector<std::uint32_t> order(graph.switches());
+    std::iota(order.begin(), order.end(), 0u);
+    barriers::plan_member_trees(graph, order, *traffic);
+  }
   netlist.barriers = std::move(traffic);
   netlist.workloads[0].traffic.packets_per_cycle = 0;
   return netlist;

@@ -14,7 +14,8 @@ enum class TreeKind {
   built,            ///< by the first barrier, on ways up and down from switch 0
   built_on_grid,    ///< by the first barrier, on ways of dimension-order routing
   planned_on_grid,  ///< on ways of dimension-order routing, without messages
-  paths_on_grid     ///< as planned_on_grid, not combined: paths to the centre
+  paths_on_grid,    ///< as planned_on_grid, not combined: paths to the centre
+  of_members        ///< members tell one another, in a binomial tree in the order of switches, ways as built_on_grid
 };
 
 struct QuietSettings {

@@ -150,7 +150,7 @@ TEST_CASE("each switch with members is on one path, paths go by the ways to the 
     std::set<unsigned> with_members;
     for (const std::uint16_t member : members) {
       const barrier::Membership& of = traffic.hosts[member].at(0);
-      CHECK(of.star == (member == centre));
+      CHECK(of.by_software == (member == centre));
       CHECK(of.planned);
       if (member == centre) continue;
       CHECK(of.parent == Address::of_switch(graph.host(member).at));
@@ -202,4 +202,63 @@ TEST_CASE("each switch with members is on one path, paths go by the ways to the 
   }
   CHECK(most_paths > 4);
   CHECK(longest > 3);
+}
+
+TEST_CASE("a tree of members is binomial, and each part of it is of members that follow one another in the order",
+          "[barrier]") {
+  RandomStream random(11, 0, RandomPurpose::test);
+  for (unsigned n = 0; n < 40; ++n) {
+    const unsigned switches = 2 + random.below(20);
+    const network::Netlist netlist = test::random_network(random, switches, random.below(20));
+    const SwitchGraph graph(netlist);
+    const std::vector<std::uint32_t> order =
+        barriers::depth_first(graph, routing::order_from_root(graph, random.below(switches)));
+    CHECK(std::set<std::uint32_t>(order.begin(), order.end()).size() == switches);
+    const auto hosts = static_cast<std::uint16_t>(netlist.endpoints.size());
+    std::vector<std::uint16_t> members;
+    for (std::uint16_t host = 0; host < hosts; ++host)
+      if (random.below(3) != 0 || host + 1u == hosts) members.push_back(host);
+    const std::uint16_t centre = members[random.below(static_cast<std::uint32_t>(members.size()))];
+    barrier::Traffic traffic;
+    traffic.hosts.resize(hosts);
+    barrier::add_group(traffic, 2, centre, members, std::vector<Cycle>(members.size()));
+    barriers::plan_member_trees(graph, order, traffic);
+
+    std::vector<std::uint16_t> found;  // a parent before its parts, the nearest part first
+    std::size_t deepest = 0;
+    const auto visit = [&](auto& self, std::uint16_t host, std::size_t depth) -> void {
+      const barrier::Membership& of = traffic.hosts[host].at(0);
+      CHECK(of.by_software);
+      found.push_back(host);
+      deepest = std::max(deepest, depth);
+      for (auto child = of.children.rbegin(); child != of.children.rend(); ++child) {
+        CHECK(traffic.hosts[child->number()].at(0).parent == Address::of_host(host));
+        self(self, child->number(), depth + 1);
+      }
+    };
+    visit(visit, centre, 0);
+    std::size_t levels = 0;
+    while ((std::size_t{1} << levels) < members.size()) ++levels;
+    CHECK(deepest <= levels);
+    CHECK(traffic.hosts[centre].at(0).children.size() == levels);
+    // From the centre on and round, in the order of switches.
+    std::vector<std::size_t> places;
+    for (const std::uint16_t host : found)
+      places.push_back(
+          static_cast<std::size_t>(std::find(order.begin(), order.end(), graph.host(host).at) - order.begin()));
+    REQUIRE(found.size() == members.size());
+    std::size_t turns = 0;
+    for (std::size_t i = 1; i < places.size(); ++i) turns += places[i] < places[i - 1];
+    CHECK(turns <= 1);
+  }
+}
+
+TEST_CASE("switches in depth-first order: a switch is followed by all that is below it", "[barrier]") {
+  topology::Mesh mesh;
+  mesh.size = {3, 2};
+  network::Netlist netlist;
+  topology::build(mesh, netlist);
+  const SwitchGraph graph(netlist);
+  // By levels: 0; 1, 3; 2, 4; 5. Below 0 are 1 and 3, below 1 are 2 and 4, below 2 is 5.
+  CHECK(barriers::depth_first(graph, {0, 1, 3, 2, 4, 5}) == std::vector<std::uint32_t>{0, 1, 2, 5, 4, 3});
 }
