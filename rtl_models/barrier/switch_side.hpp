@@ -86,9 +86,6 @@ SwitchState* bind(const SwitchParams& p, Arena& arena);
 /// The registers that begin with values wired in at the place.
 void wire_in(const SwitchParams& p, const SwitchPlace& place, SwitchState& s);
 
-/// Padding of a buffer for which the sender upstream has spent no credit; on the link it has no data.
-inline bool is_padding_made_here(Flit flit) { return flit.kind() == FlitKind::padding && flit.data() != 0; }
-
 /// Barriers have the lane of output `port` on `vc`: data may not use it.
 inline bool is_barred(const SwitchState& s, unsigned port, unsigned vc) { return has(s.barred[vc], port); }
 
@@ -98,6 +95,7 @@ inline bool is_barred(const SwitchState& s, unsigned port, unsigned vc) { return
 ///   vcs(), ports(set)                  its virtual channels; a set of its ports as it keeps them
 ///   linked()                           outputs that have a link
 ///   is_held(o, v), is_stopped(o, v)    a worm has the lane; STOP or a lack of credits holds it up
+///   may_go_on(o, v)                    the worm that has the lane could send a flit
 ///   is_released(o, v)                  the lane could be given to a header, if it is not held
 ///   header_asks(o)                     some header asks for the output
 ///   put_between_worms(o, flit)         puts a flit on a link that is not busy
@@ -196,11 +194,12 @@ class SwitchEdge {
     in.header_asks = switch_.header_asks(o);
     if (in.offer) in.hold = hold_of_offer(o);
     for (unsigned v = 0; v < switch_.vcs(); ++v) {
-      if (switch_.is_held(o, v))
+      const bool is_held = switch_.is_held(o, v);
+      if (is_held)
         in.held |= vc_bit(v);
       else if (switch_.is_released(o, v))
         in.free |= vc_bit(v);
-      if (!switch_.is_stopped(o, v)) in.going |= vc_bit(v);
+      if (is_held ? switch_.may_go_on(o, v) : !switch_.is_stopped(o, v)) in.going |= vc_bit(v);
     }
     return in;
   }

@@ -1,11 +1,13 @@
 // link_fault: injected faults of a link. Faults act where a link ends: on flits as the receiver
 // samples them, on STOP levels and credits as the sender does. Which of them are hit depends on the fault's seed and
-// the edge alone, so that both engines show the same.
+// the edge alone, so that both engines show the same. One kind acts in the switch that sends: `held` places worms at its
+// output lanes.
 //
 //   flit  ---> [drop | corrupt | dead] ---> flit sampled by the receiver
 //   word  <--- [stop_stuck | credit_lost | dead] <--- STOP or credit word sampled by the sender
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -22,6 +24,7 @@ enum class LinkFaultKind : std::uint8_t {
   credit_lost,  ///< credits are lost
   dead,         ///< neither flits nor STOP nor credits come through
   host_dead,    ///< the same, and the host at one end, with its network interface, does nothing any more
+  held,         ///< worms that no input has sent hold the virtual channels of the output, as they get free
 };
 
 /// Nothing passes.
@@ -35,18 +38,35 @@ struct LinkFault {
   double probability = 1;                 ///< with which it hits each flit or credit, 0..1
   VcMask vcs = static_cast<VcMask>(~0u);  ///< virtual channels that it acts on
   bool level = true;                      ///< stop_stuck: of the wire
+  double moving = 0;                      ///< held: probability that the worm of a channel moves, 0..1
   std::uint8_t data_bits = 32;            ///< corrupt: bits of a flit that carry data, 1..32
   std::uint64_t seed = 0;                 ///< chooses what is hit, where the probability is below 1
 
   bool acts(Cycle now) const { return from <= now && now < to; }
+  /// held: the virtual channels whose worm moves.
+  VcMask moving_vcs() const;
 };
 
 struct LinkFaultState {
   std::uint64_t flits_lost = 0;
   std::uint64_t flits_changed = 0;
   std::uint64_t credits_lost = 0;
+  std::uint64_t worms_placed = 0;
 
-  std::uint64_t hits() const { return flits_lost + flits_changed + credits_lost; }
+  std::uint64_t hits() const { return flits_lost + flits_changed + credits_lost + worms_placed; }
+};
+
+/// The worms that faults place at the lanes of an output; outside their time none.
+struct PlacedWorms {
+  std::uint8_t port = 0;
+  VcMask vcs = 0, moving = 0;
+  std::uint64_t* count = nullptr;  ///< of those placed; with any
+};
+
+/// What the faults of its links do inside a switch at an edge.
+struct FaultsInside {
+  PortSet dead;                     ///< outputs whose link is dead
+  std::vector<PlacedWorms> placed;  ///< an output at most once
 };
 
 /// The flit that passes; idle when it is lost.
@@ -90,12 +110,13 @@ class LinkFaults {
       if (entry.fault->kind == LinkFaultKind::stop_stuck && entry.fault->level && entry.fault->acts(now)) return true;
     return false;
   }
-  /// Outputs whose link is dead at edge `now`.
-  PortSet dead_outputs(Cycle now) const {
-    PortSet dead;
-    for (const Entry& entry : on_stops_)
-      if (cuts(entry.fault->kind) && entry.fault->acts(now)) insert(dead, entry.port);
-    return dead;
+  /// Sets `inside` for edge `now`.
+  void look_inside(Cycle now, FaultsInside& inside) const;
+  /// Worms are to be placed or taken away at edge `now`.
+  bool changes_inside(Cycle now) const {
+    return std::any_of(on_stops_.begin(), on_stops_.end(), [&](const Entry& entry) {
+      return entry.fault->kind == LinkFaultKind::held && (entry.fault->from == now || entry.fault->to == now);
+    });
   }
   /// Ports with a fault on their flits; on their STOP wires.
   PortSet inputs() const { return ports_of(on_flits_); }

@@ -6,6 +6,9 @@
 //   in 0 ------o-------o-------X----      X = connected: output_of#[0] = 2, input_of#[2] = 0
 //   in 1 ------X-------o-------o----      connected#: input lanes in use, held#: output lanes in use
 //
+// An injected fault may place a worm at a free output lane: it holds the lane, and comes from no input. input_of then has
+// no lane: its vc is `placed`, its port 1 if the worm is one that moves.
+//
 // Timing contract
 //   connect / release at edge N -> the mapping in cycle N; a released output can be connected again at edge N+1
 #pragma once
@@ -98,6 +101,28 @@ void release(const Params& p, State& s, Lane input) {
   const Lane output = s.output_of[lane_index(input, p.virtual_channels)];
   s.connected[mask_index<Ports>(p, input)] &= ~bit_in_bank(input.port);
   s.held[mask_index<Ports>(p, output)] &= ~bit_in_bank(output.port);
+}
+
+inline constexpr std::uint8_t placed = 255;  ///< Lane::vc in input_of, of a worm that comes from no input
+
+/// The output lane, which is held, is so by a worm that a fault has placed.
+inline bool is_placed(const Params& p, const State& s, Lane output) {
+  return s.input_of[lane_index(output, p.virtual_channels)].vc == placed;
+}
+/// That worm does not move.
+inline bool is_placed_standing(const Params& p, const State& s, Lane output) {
+  const Lane owner = s.input_of[lane_index(output, p.virtual_channels)];
+  return owner.vc == placed && owner.port == 0;
+}
+/// Places a worm at an output lane that is free.
+inline void place(const Params& p, State& s, Lane output, bool moves) {
+  s.held[mask_index<PortSet>(p, output)] |= bit_in_bank(output.port);
+  s.input_of[lane_index(output, p.virtual_channels)] = {static_cast<std::uint8_t>(moves), placed};
+}
+/// Takes it away.
+inline void remove_placed(const Params& p, State& s, Lane output) {
+  s.held[mask_index<PortSet>(p, output)] &= ~bit_in_bank(output.port);
+  s.input_of[lane_index(output, p.virtual_channels)] = {};
 }
 
 /// One clock edge of the block alone: a connect of a lane in use is ignored, also of one released at this edge.

@@ -301,7 +301,7 @@ Ports Fabric::pass_faults(const wormhole_switch::Params& p, Switch& s, Ports arr
     word = faults.stop(port, now_, word);
     for (unsigned v = 0; v < vcs; ++v) assign(spare[v], of_bank, has(word, v));
   });
-  dead_ = faults.dead_outputs(now_);
+  faults.look_inside(now_, faults_inside_);
   return arrivals;
 }
 
@@ -341,7 +341,7 @@ inline void Fabric::step_switch(std::uint32_t index) {
     in.arrivals = pass_faults(p, s, in.arrivals);
     in.stop_in = spare_stop_in_;
     in.stop_changed = first_vcs(p.flow_channels());  // a fault may begin or end
-    in.dead = &dead_;
+    in.faults = &faults_inside_;
   }
   const bool awake = wormhole_switch::step<fixed_vcs, plain>(
       p, s.place, s.state, now_, in, [&](unsigned port) { return flits_[in_flits_[first_port + port].at(now_.value)]; },

@@ -262,7 +262,7 @@ class Fabric {
   std::vector<PortMask> events_;          // all rings of masks
   std::vector<PortMask> stop_in_;         // Switch::stop_in of all switches, and a spare
   PortMask* spare_stop_in_ = nullptr;
-  PortSet dead_;  // of the switch that is stepped: outputs whose link has failed
+  FaultsInside faults_inside_;  // of the switch that is stepped
 
   // Components to be stepped: row = edge, one bit a component: switches, then hosts.
   std::uint32_t first_endpoint_ = 0, words_ = 0, rows_ = 0;

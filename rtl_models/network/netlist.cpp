@@ -202,6 +202,13 @@ void check_faults(const Netlist& netlist, Violations& found) {
     if (f.fault.kind == LinkFaultKind::host_dead && f.channel < netlist.channels.size() &&
         !has_interface(netlist, netlist.channels[f.channel]))
       found.push_back({"faults", "host_dead", "a link of a host with a network interface"});
+    if (f.fault.kind == LinkFaultKind::held && f.channel < netlist.channels.size() &&
+        netlist.channels[f.channel].from.kind != InstanceKind::wormhole_switch)
+      found.push_back({"faults", "held", "a link that leaves a switch"});
+    if (f.fault.kind == LinkFaultKind::held && f.fault.to == never)
+      found.push_back({"faults", "held", "an end: worms that never leave would be waited for in vain"});
+    if (!(f.fault.moving >= 0 && f.fault.moving <= 1))
+      found.push_back({"faults", "moving " + std::to_string(f.fault.moving), "0 to 1"});
   }
 }
 

@@ -16,9 +16,9 @@ struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
   using Base = EdgeWires<fixed_vcs, plain, Ports, Drive>;
   using Base::Base;
   using Base::changes_headers, Base::channel, Base::counts_credits, Base::cuts_through, Base::has_barriers,
-      Base::has_choice, Base::held, Base::held_in_bank, Base::in, Base::in_bank, Base::index, Base::is_released,
-      Base::now, Base::p, Base::place, Base::ports, Base::requests, Base::requests_of, Base::s, Base::send,
-      Base::strips_routes, Base::take, Base::vcs;
+      Base::connected, Base::has_choice, Base::held, Base::held_in_bank, Base::in, Base::in_bank, Base::index,
+      Base::is_released, Base::now, Base::p, Base::place, Base::ports, Base::requests, Base::requests_of, Base::s,
+      Base::send, Base::strips_routes, Base::take, Base::times_out, Base::vcs;
 
   /// Outputs of the bank of `o` whose lane on VC `w` a barrier has taken.
   PortMask barred_in_bank(unsigned o, unsigned w) const {
@@ -62,8 +62,26 @@ struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
       }
       flit = behind_the_route(lane, flit);
     }
+    if (times_out() && flit.kind() == FlitKind::abort) flit = flit.with_data(0);
     send(output, flit);
     if (flit.closes_worm()) close_worm(input, output);
+  }
+
+  /// After the arrivals: closes worms of which nothing more comes.
+  [[gnu::noinline]] void time_worms_out() {
+    for (unsigned v = 0; v < vcs(); ++v)
+      for_each_bit(connected(v), [&](unsigned i) {
+        const Lane output = s.crossbar.output_of[index(i, v)];
+        const bool is_held_up = (Base::is_stopped(output.port, output.vc) && Base::holds_worms_back(output.port)) ||
+                                is_barred(output.port, output.vc);
+        Age<>& since = s.starving[index(i, v)].since;
+        if (is_held_up || s.in[index(i, v)].buffer.count != 0) {
+          since = now + 1;
+        } else if (now >= since && now - since >= p.worm_timeout) {
+          ++s.errors.timed_out;
+          Base::store_made_here(i, v, FlitKind::abort);
+        }
+      });
   }
 
   /// The tail got lost: closes the worm, the header waits for its own turn.
@@ -82,6 +100,32 @@ struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
     crossbar::release<Ports>(p.crossbar_params(), s.crossbar, input);
     charge_arbitration(input, output);
     note_demand_ends(output.port);
+  }
+
+  /// Places the worms of faults at output lanes that are free after the edge, and takes those away whose time is over.
+  /// True: a header or a barrier may have such a lane at the next edge.
+  [[gnu::noinline]] bool place_worms(const FaultsInside& faults) {
+    bool freed = false;
+    for (const PlacedWorms& worms : faults.placed)
+      for (unsigned w = 0; w < vcs(); ++w) {
+        const Lane output = lane_of(worms.port, w);
+        const bool is_held = crossbar::is_held(p.crossbar_params(), s.crossbar, output);
+        if (has(worms.vcs, w) && !is_held) {
+          note_demand_begins(worms.port);
+          crossbar::place(p.crossbar_params(), s.crossbar, output, has(worms.moving, w));
+          ++*worms.count;
+        } else if (!has(worms.vcs, w) && is_held && crossbar::is_placed(p.crossbar_params(), s.crossbar, output)) {
+          crossbar::remove_placed(p.crossbar_params(), s.crossbar, output);
+          s.out_lane[index(worms.port, w)].free_at = now + 1 + p.arbitration;
+          note_demand_ends(worms.port);
+          freed = true;
+        }
+      }
+    return freed;
+  }
+  /// The worm that holds lane (o, w) could send a flit, if the link is free.
+  bool may_go_on(unsigned o, unsigned w) const {
+    return !Base::is_stopped(o, w) && !crossbar::is_placed_standing(p.crossbar_params(), s.crossbar, lane_of(o, w));
   }
 
   /// A header asks for the output, or a worm holds it.
@@ -147,7 +191,10 @@ struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
     InputLane& lane = s.in[index(i, v)];
     const Flit flit = slack_buffer::front(lane.buffer);
     if (!flit.opens_worm()) {
-      ++s.errors.orphans;
+      if (times_out() && flit.kind() == FlitKind::abort)
+        ++s.aborts_dropped;  // its worm has been closed here before
+      else
+        ++s.errors.orphans;
       return false;
     }
     if (p.header_wait() != 0 && slack_buffer::front_age(lane.buffer, now) <= p.header_wait()) return true;
@@ -232,6 +279,7 @@ struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
       send(output, changes_headers() ? with_next_header(flit, input) : flit);
     }
     if (!flit.closes_worm()) {
+      if (times_out()) s.starving[index(input.port, input.vc)].since = now + 1;
       crossbar::connect<Ports>(p.crossbar_params(), s.crossbar, input, output);
     } else {
       charge_arbitration(input, output);

@@ -111,6 +111,7 @@ struct EdgeWires {
   bool changes_headers() const { return !plain && p.route.changes_headers(); }
   bool has_choice() const { return !plain && p.has_choice(); }
   bool has_barriers() const { return !plain && p.barrier.is_on(); }
+  bool times_out() const { return !plain && p.worm_timeout != 0; }
   bool cuts_through(unsigned o) const { return !plain && has(ports(s.cut_through), o); }
   Ports busy_links() const {
     Ports links{};
@@ -125,8 +126,7 @@ struct EdgeWires {
   void take(Lane lane) {
     slack_buffer::State& buffer = in(lane).buffer;
     in(lane).occupancy += now.value;
-    const bool takes_credit =
-        has_credits() && !(has_barriers() && barrier::is_padding_made_here(slack_buffer::front(buffer)));
+    const bool takes_credit = has_credits() && !(makes_flits() && is_made_here(slack_buffer::front(buffer)));
     slack_buffer::pop(p.buffer, buffer);
     insert(popped[lane.vc], lane.port);
     VirtualChannel& vc = channel(lane.vc, lane.port);
@@ -212,12 +212,19 @@ struct EdgeWires {
     note_flow(vc.flow, v);
   }
 
+  /// The switch itself writes flits into buffers.
+  bool makes_flits() const { return has_barriers() || times_out(); }
+
+  /// Writes a flit that is made here behind the last one of its worm, into the buffer of a lane.
+  void store_made_here(unsigned i, unsigned v, FlitKind kind) {
+    const std::uint32_t tag = slack_buffer::back(p.buffer, s.in[index(i, v)].buffer).flit().tag();
+    store(i, v, Flit(kind, VcId(static_cast<std::uint8_t>(v)), 1, tag));
+  }
+
   /// Writes padding behind the last flit in the buffer of a lane, unless enough waits there. True: it has.
   bool pad(unsigned i, unsigned v) {
-    const slack_buffer::State& buffer = s.in[index(i, v)].buffer;
-    if (buffer.count >= p.padding_room()) return false;
-    const std::uint32_t tag = slack_buffer::back(p.buffer, buffer).flit().tag();
-    store(i, v, Flit(FlitKind::padding, VcId(static_cast<std::uint8_t>(v)), 1, tag));
+    if (s.in[index(i, v)].buffer.count >= p.padding_room()) return false;
+    store_made_here(i, v, FlitKind::padding);
     return true;
   }
 
@@ -264,7 +271,15 @@ struct EdgeWires {
 
   bool awake() const {
     if (one_vc) return s.vc[0].occupied != 0 || !flow_controller::settled<plain>(p.flow, s.vc[0].flow, stop_in[0]);
-    return s.with_flits != 0 || s.unsettled != 0 || (has_barriers() && barriers(*this).is_awake());
+    return s.with_flits != 0 || s.unsettled != 0 || (has_barriers() && barriers(*this).is_awake()) ||
+           (times_out() && has_worms());
+  }
+
+  /// Some input lane has an output.
+  bool has_worms() const {
+    Ports any{};
+    for (unsigned v = 0; v < vcs(); ++v) any |= connected(v);
+    return !is_empty(any);
   }
 };
 

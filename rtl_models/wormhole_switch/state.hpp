@@ -3,6 +3,7 @@
 
 #include "rtl_models/common/bits.hpp"
 #include "rtl_models/common/link_pacer.hpp"
+#include "rtl_models/common/register_times.hpp"
 #include "rtl_models/crossbar/crossbar.hpp"
 #include "rtl_models/flow_controller/flow_controller.hpp"
 #include "rtl_models/route_unit/route_unit.hpp"
@@ -32,6 +33,16 @@ struct HeaderWaits {
   std::uint64_t cycles = 0;       ///< that headers have asked before they were let go
   std::uint64_t hol_blocked = 0;  ///< of them, those with another header further back in the buffer
 };
+
+/// With Params::worm_timeout, of an input lane: since when its worm could go on, and its buffer has been empty.
+struct Starving {
+  Age<> since;
+};
+
+/// Padding or an abort for which the sender upstream has spent no credit; on the link they have no data.
+inline bool is_made_here(Flit flit) {
+  return (flit.kind() == FlitKind::padding || flit.kind() == FlitKind::abort) && flit.data() != 0;
+}
 
 /// A virtual channel of an output port. A switch of several banks has one for each bank of input ports.
 struct OutputLane {
@@ -65,8 +76,9 @@ struct ProtocolErrors {
   std::uint32_t truncated = 0;  ///< worms closed because a new header came before their tail
   std::uint32_t misrouted = 0;  ///< headers whose output has no link, discarded
   std::uint32_t empty = 0;      ///< packets with no flit after a route flit that was stripped
+  std::uint32_t timed_out = 0;  ///< worms closed because nothing more of them came: Params::worm_timeout
 
-  bool any() const { return (overflows | orphans | truncated | misrouted | empty) != 0; }
+  bool any() const { return (overflows | orphans | truncated | misrouted | empty | timed_out) != 0; }
 };
 
 /// State of a virtual channel at all ports of a bank together: one bit a port.
@@ -89,6 +101,7 @@ struct State : Counters {
   OutputPort* out = nullptr;                       ///< per port
   OutputLink* link = nullptr;                      ///< per output port
   HeaderWaits* waits = nullptr;                    ///< per input lane
+  Starving* starving = nullptr;                    ///< per input lane, with Params::worm_timeout
   router_arbiter::State* among_inputs = nullptr;   ///< per input port: among its VCs, where there is more than one
   router_arbiter::State* among_outputs = nullptr;  ///< per output port: among its VCs, where there is more than one
   VirtualChannel* vc = nullptr;                    ///< per bank and VC: bank x flow channels + VC

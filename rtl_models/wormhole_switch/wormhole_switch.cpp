@@ -96,6 +96,7 @@ void bind(const Params& p, State& s, Arena& arena) {
   // Last, as they are touched least.
   s.link = arena.take<OutputLink>(p.ports);
   s.waits = arena.take<HeaderWaits>(p.lanes());
+  if (p.worm_timeout != 0) s.starving = arena.take<Starving>(p.lanes());
   s.output_vcs = arena.take<std::uint8_t>(p.ports);
   if (p.switching == Switching::virtual_cut_through) s.cut_through = first_ports_of_banks(p.ports);
   if (!counting) std::fill_n(s.output_vcs, p.ports, p.virtual_channels);

@@ -33,6 +33,11 @@
 //   3. At each output the arbiter picks one of the headers that are left; it, and the worms that are left, share the
 //      link flit by flit: the VC least recently served goes first, so that VCs which all have flits go round. A header
 //      takes the lowest output lane that it may have, with its first flit.
+// A worm may lose its rest: its sender dies. With worm_timeout it does not keep its outputs for ever: when its buffer has
+// been empty for so many edges at which it could have gone on, an abort flit is written there, which closes it on all its
+// way. Edges under STOP, or without credits, do not count, so a worm that is held up somewhere is not given up. An abort
+// that comes later, from a switch before this one, is dropped.
+//
 // So in one edge an input sends one flit or none, and an output takes one or none. With one VC only the arbiter's pick
 // is left to decide in 2 and 3.
 #pragma once
@@ -41,6 +46,7 @@
 #include <vector>
 
 #include "rtl_models/common/arena.hpp"
+#include "rtl_models/common/link_fault.hpp"
 #include "rtl_models/wormhole_switch/params.hpp"
 #include "rtl_models/wormhole_switch/state.hpp"
 
@@ -54,7 +60,7 @@ struct InputsOf {
   const PortMask* stop_in = nullptr;
   /// VCs of which stop_in differs from the edge before, or holds credits; more may be named.
   VcMask stop_changed = static_cast<VcMask>(~0u);
-  const PortSet* dead = nullptr;  ///< with barriers: output ports whose link has failed; nullptr: none
+  const FaultsInside* faults = nullptr;  ///< nullptr: none
 };
 using Inputs = InputsOf<PortMask>;
 
@@ -129,6 +135,7 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
     v.reg("promote", s.in[i].promote);
     v.reg("crc_update", s.in[i].crc_update);
     visit_edge("ask_in", "asked_since", s.in[i].ask_at, now, v);
+    if (p.worm_timeout != 0) v.reg("starving_since", s.starving[i].since, now);
     if (p.has_choice()) route_unit::visit_options(s.options[i], p.ports, v);
     v.reg("free_at", s.out_lane[i].free_at, now);
     v.close();
@@ -173,6 +180,7 @@ void visit_counters(const Params& p, S& s, Cycle now, Visitor& v) {
   v.reg("truncated", s.errors.truncated);
   v.reg("misrouted", s.errors.misrouted);
   v.reg("empty", s.errors.empty);
+  v.reg("timed_out", s.errors.timed_out);
   for (unsigned i = 0; i < p.lanes(); ++i) {
     v.open("lane", i);
     v.reg("occupancy", s.in[i].occupancy);

@@ -225,8 +225,11 @@ void Module::edge() {
   } else {
     const Ports arrivals = sample_flits<Ports>();
     const VcMask stops = one_plain_vc_ ? sample_stops_of_one_plain_vc() : sample_stops<Ports>();
-    if (faults_ != nullptr) dead_ = faults_->dead_outputs(now_);
-    const InputsOf<Ports> in{arrivals, stop_in_.data(), stops, faults_ == nullptr ? nullptr : &dead_};
+    if (faults_ != nullptr) {
+      faults_->look_inside(now_, faults_inside_);
+      awake_ = awake_ || faults_->changes_inside(now_);
+    }
+    const InputsOf<Ports> in{arrivals, stop_in_.data(), stops, faults_ == nullptr ? nullptr : &faults_inside_};
     if (awake_ || stops != 0 || !is_empty(arrivals)) awake_ = step_any_core(in, driven, stop_changed);
   }
   now_ = now_ + 1;

@@ -91,7 +91,7 @@ class Module : public sc_core::sc_module {
   const LinkFaults* faults_ = nullptr;
   PortSet delayed_inputs_, delayed_stops_;  // ports whose wire ends in a delay line
   PortSet faulty_inputs_, faulty_outputs_;
-  PortSet dead_;                                // outputs whose link has failed
+  FaultsInside faults_inside_;
   PortSet driven_;                              // outputs that carry a flit
   PortSet inputs_;                              // flit_in ports that are bound
   PortSet stoppable_;                           // stop_in ports that are bound

@@ -34,9 +34,11 @@ inline bool step(const Params& p, const Place& place, State& s, Cycle now, const
   edge.write_arrivals(in.arrivals, flit_in);
   if (edge.has_barriers()) {
     detail::barriers(edge).write_padding();
-    detail::barriers(edge).step_unit(in.dead);
+    detail::barriers(edge).step_unit(in.faults == nullptr ? nullptr : &in.faults->dead);
   }
+  if (edge.times_out()) edge.time_worms_out();
   const bool staged = edge.store_stages();
+  if (in.faults != nullptr && edge.place_worms(*in.faults)) return true;
   return edge.awake() || staged;
 }
 

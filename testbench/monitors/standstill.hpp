@@ -25,7 +25,7 @@ struct ChannelName {
 /// A reason for which a worm waits, in words and by name.
 struct NamedWait {
   /// "held": by a worm; "full", "stop": the buffer at its end; "behind" a worm in its own buffer; "interface": of the
-  /// host at its end, which has no buffer; "barrier": barriers have the channel
+  /// host at its end, which has no buffer; "barrier": barriers have the channel; "placed": a fault has placed a worm there
   std::string why;
   ChannelName channel;  ///< not of "behind"
   std::string buffer;   ///< of "full", "stop" and "interface": at the end of the channel, "switch1_p1_vc0", or a host

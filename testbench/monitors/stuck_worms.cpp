@@ -73,7 +73,9 @@ class Analysis {
 
   void connect() {
     graph_.resize(all_.size());
-    const auto has_end = [](const Wait& wait) { return wait.why == Wait::Why::barrier; };
+    const auto has_end = [](const Wait& wait) {
+      return wait.why == Wait::Why::barrier || wait.why == Wait::Why::placed;
+    };
     for (std::size_t i = 0; i < all_.size(); ++i) {
       const std::vector<Wait>& waits = all_[i].activity.waits;
       if (std::any_of(waits.begin(), waits.end(), has_end)) continue;

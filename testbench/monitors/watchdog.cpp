@@ -294,8 +294,10 @@ bool Watchdog::header_waits_in_vain(Index i) const {
   for (const HeaderOption& option : options)
     for_each_bit(option.vcs, [&](unsigned w) {
       const crossbar::Lane output = crossbar::lane_of(option.port, w);
+      const bool is_held = crossbar::is_held(p.crossbar_params(), s.crossbar, output);
       const bool open =
-          crossbar::is_held(p.crossbar_params(), s.crossbar, output)
+          is_held && crossbar::is_placed(p.crossbar_params(), s.crossbar, output) ? true  // a fault that ends
+          : is_held
               ? !stuck_[index_of(switch_of(i), s.crossbar.input_of[crossbar::lane_index(output, p.virtual_channels)])]
               : !holds_header_back(p, s, output) || !receiver_is_stuck(switch_of(i), output);
       if (open) in_vain = false;
@@ -330,7 +332,7 @@ bool Watchdog::sender_to_host_is_stuck(std::uint32_t host, unsigned vc) const {
   return holder == none ? link.was_free && link.is_quiet : stuck_[holder];
 }
 
-/// The lane that holds an output lane, or the host whose output that is; none: free.
+/// The lane that holds an output lane, or the host whose output that is; none: free, or a fault has placed a worm there.
 Watchdog::Index Watchdog::holder_of(const PortRef& output, unsigned vc) const {
   if (output.kind == InstanceKind::endpoint) {
     const port::State& host = *hosts_[output.instance];
@@ -338,7 +340,8 @@ Watchdog::Index Watchdog::holder_of(const PortRef& output, unsigned vc) const {
   }
   const wormhole_switch::State& s = *switches_[output.instance];
   const crossbar::Params p = netlist_.kind_of(output.instance).crossbar_params();
-  if (!crossbar::is_held(p, s.crossbar, crossbar::lane_of(output.port.value, vc))) return none;
+  const crossbar::Lane out = crossbar::lane_of(output.port.value, vc);
+  if (!crossbar::is_held(p, s.crossbar, out) || crossbar::is_placed(p, s.crossbar, out)) return none;
   const unsigned lane = crossbar::lane_index(output.port.value, vc, p.virtual_channels);
   return index_of(output.instance, s.crossbar.input_of[lane]);
 }

@@ -175,8 +175,9 @@ std::optional<LaneRef> Worms::lane_holding(std::uint32_t channel, unsigned vc) c
   const network::PortRef& from = netlist_.channels[channel].from;
   if (from.kind == InstanceKind::endpoint) return std::nullopt;
   const crossbar::Params p = netlist_.kind_of(from.instance).crossbar_params();
-  if (!crossbar::is_held(p, switches_[from.instance]->crossbar, crossbar::lane_of(from.port.value, vc)))
-    return std::nullopt;
+  const crossbar::State& crossbar = switches_[from.instance]->crossbar;
+  const crossbar::Lane out = crossbar::lane_of(from.port.value, vc);
+  if (!crossbar::is_held(p, crossbar, out) || crossbar::is_placed(p, crossbar, out)) return std::nullopt;
   const unsigned output = crossbar::lane_index(from.port.value, vc, vcs_of(from.instance));
   return LaneRef{from.instance, switches_[from.instance]->crossbar.input_of[output]};
 }
@@ -214,6 +215,8 @@ std::vector<Wait> Worms::waits_for(std::uint32_t sw, crossbar::Lane output, bool
   const wormhole_switch::State& s = *switches_[sw];
   const std::uint32_t channel = channel_from(sw, output.port);
   if (header && crossbar::is_held(p.crossbar_params(), s.crossbar, output)) {
+    if (crossbar::is_placed(p.crossbar_params(), s.crossbar, output))
+      return {{Wait::Why::placed, channel, output.vc, no_packet}};
     const LaneRef holder{sw, s.crossbar.input_of[crossbar::lane_index(output, p.virtual_channels)]};
     return {{Wait::Why::held, channel, output.vc, worm_at(holder)}};
   }
@@ -357,13 +360,13 @@ std::string Worms::packet_name(std::uint32_t tag) const {
 }
 
 NamedWait Worms::named(const Wait& wait) const {
-  constexpr const char* words[] = {"held", "full", "stop", "behind", "interface", "barrier"};
+  constexpr const char* words[] = {"held", "full", "stop", "behind", "interface", "barrier", "placed"};
   NamedWait named;
   named.why = words[static_cast<unsigned>(wait.why)];
   if (wait.by != no_packet) named.packet = packet_name(wait.by);
   if (wait.why == Wait::Why::behind) return named;
   named.channel = {channel_name(wait.channel), wait.vc};
-  if (wait.why == Wait::Why::held || wait.why == Wait::Why::barrier) return named;
+  if (wait.why == Wait::Why::held || wait.why == Wait::Why::barrier || wait.why == Wait::Why::placed) return named;
   const std::optional<LaneRef> behind = lane_behind(wait.channel, wait.vc);
   named.buffer = behind ? lane_name(netlist_, *behind) : netlist_.name(netlist_.channels[wait.channel].to);
   return named;

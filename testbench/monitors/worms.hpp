@@ -65,6 +65,7 @@ struct Wait {
     /// has gone on. no_packet: that is a matter of the interface alone.
     interface,
     barrier,  ///< barriers have the virtual channel, until its hold is over
+    placed,   ///< a fault has placed a worm there, until it ends
   };
   Why why = Why::stop;
   std::uint32_t channel = 0;  ///< not of `behind`: index into Netlist::channels

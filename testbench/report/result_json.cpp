@@ -96,7 +96,9 @@ Json injected_faults(const statistics::RunTotals& totals) {
   Json links = Json::array();
   for (const statistics::InjectedFault& f : totals.injected) {
     Json fault{{"kind", features::word_of(f.kind)}, {"link", f.link}};
-    if (f.kind != LinkFaultKind::stop_stuck)
+    if (f.kind == LinkFaultKind::held)
+      fault.update({{"hits", f.state.hits()}, {"worms_placed", f.state.worms_placed}});
+    else if (f.kind != LinkFaultKind::stop_stuck)
       fault.update({{"hits", f.state.hits()},
                     {"flits_lost", f.state.flits_lost},
                     {"flits_changed", f.state.flits_changed},

@@ -40,7 +40,8 @@ Row injected_row(const statistics::InjectedFault& fault) {
   std::string done;
   for (const auto& [count, noun, verb] :
        {std::tuple{fault.state.flits_lost, "flit", " lost"}, std::tuple{fault.state.flits_changed, "flit", " changed"},
-        std::tuple{fault.state.credits_lost, "credit", " lost"}})
+        std::tuple{fault.state.credits_lost, "credit", " lost"},
+        std::tuple{fault.state.worms_placed, "worm", " placed"}})
     if (count != 0) done += (done.empty() ? ": " : ", ") + counted(count, noun) + verb;
   return {"injected fault", std::to_string(fault.state.hits()), what + (done.empty() ? ": hit nothing" : done)};
 }

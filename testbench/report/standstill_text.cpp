@@ -69,6 +69,7 @@ std::string wait_text(const monitors::NamedWait& wait) {
   const std::string channel = "for " + channel_text(wait.channel);
   if (wait.why == "held") return channel + ", held by " + wait.packet;
   if (wait.why == "barrier") return channel + ", taken by barriers";
+  if (wait.why == "placed") return channel + ", held by a worm that a fault has placed";
   if (wait.why == "full") return channel + ": the buffer " + wait.buffer + " is full, " + wait.packet + " at its front";
   if (wait.why == "interface")
     return channel + ": the interface of " + wait.buffer + " has no buffer" +

@@ -89,6 +89,7 @@ wormhole_switch::Params switch_params(const Values& e) {
   p.crossbar = narrow<std::uint16_t>(cycles_of("switch.delay.crossbar", e));
   p.virtual_channels = narrow<std::uint8_t>(s.virtual_channels);
   p.switching = s.switching;
+  p.worm_timeout = narrow<std::uint32_t>(s.worm_timeout);
   p.barrier = barrier_params(e);
   return p;
 }

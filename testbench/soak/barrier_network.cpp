@@ -56,13 +56,32 @@ std::shared_ptr<const network::HostInterfaces> interfaces_of(const BarrierSettin
   return interfaces;
 }
 
-/// Draws nothing where there are none.
-void add_dead_links(const BarrierSettings& settings, RandomStream& random, network::Netlist& netlist) {
+std::vector<std::uint32_t> links_between_switches(const network::Netlist& netlist) {
   std::vector<std::uint32_t> links;
   for (std::uint32_t c = 0; c < netlist.channels.size(); ++c)
     if (netlist.channels[c].from.kind == network::InstanceKind::wormhole_switch &&
         netlist.channels[c].to.kind == network::InstanceKind::wormhole_switch)
       links.push_back(c);
+  return links;
+}
+
+/// Every second link, with worms of which every second moves.
+void hold_links(const BarrierSettings& settings, std::uint64_t seed, network::Netlist& netlist) {
+  const std::vector<std::uint32_t> links = links_between_switches(netlist);
+  for (std::size_t i = 0; settings.held != 0 && i < links.size(); i += 2) {
+    LinkFault fault;
+    fault.kind = LinkFaultKind::held;
+    fault.from = Cycle(500);
+    fault.to = fault.from + settings.held;
+    fault.moving = 0.5;
+    fault.seed = mix64(seed) + i;
+    netlist.faults.push_back({links[i], fault});
+  }
+}
+
+/// Draws nothing where there are none.
+void add_dead_links(const BarrierSettings& settings, RandomStream& random, network::Netlist& netlist) {
+  const std::vector<std::uint32_t> links = links_between_switches(netlist);
   for (unsigned n = 0; n < settings.dead_links; ++n) {
     LinkFault fault;
     fault.kind = LinkFaultKind::dead;
@@ -109,6 +128,7 @@ network::Netlist barrier_network(const BarrierSettings& settings, std::uint64_t 
        settings.planned ? barriers::spanning_tree_ports(graph, order) : routing::in_tree_ports(graph, order))
     netlist.barrier_ways.ports_to_switch.insert(netlist.barrier_ways.ports_to_switch.end(), row.begin(), row.end());
   add_dead_links(settings, random, netlist);
+  hold_links(settings, seed, netlist);
   if (settings.adaptive) netlist.barrier_ways.choices = barriers::ways_round_failures(netlist, order, root, 50);
   generator::TrafficParams& traffic = netlist.workloads[0].traffic;
   traffic.pattern = generator::Pattern::uniform;
@@ -118,6 +138,7 @@ network::Netlist barrier_network(const BarrierSettings& settings, std::uint64_t 
   auto groups = random_groups(settings, static_cast<std::uint32_t>(netlist.endpoints.size()), random);
   if (settings.planned) barriers::plan_trees(graph, {root}, true, netlist.barrier_ways, *groups);
   if (settings.paths) barriers::plan_paths(graph, netlist.barrier_ways, *groups);
+  if (settings.of_members) barriers::plan_member_trees(graph, barriers::depth_first(graph, order), *groups);
   netlist.barriers = std::move(groups);
   if (!settings.firmware.empty()) netlist.interfaces = interfaces_of(settings, netlist.endpoints.size());
   return netlist;

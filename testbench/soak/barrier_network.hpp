@@ -23,6 +23,8 @@ struct BarrierSettings {
   bool adaptive = false;         ///< messages choose among all legal ports
   bool planned = false;          ///< trees that are in the tables, on one tree over all switches, with acknowledgements
   bool paths = false;            ///< paths that are in the tables, on ways up and down
+  bool of_members = false;       ///< binomial trees of members, switch by switch
+  std::uint64_t held = 0;        ///< edges from 500 on for which worms hold half of the links between switches
   std::string firmware;          ///< of network interfaces; empty: hosts have none
   bool slow_handlers = false;    ///< of network interfaces: all that they do costs cycles
   unsigned dead_links = 0;       ///< draws of links between switches that fail at edge `dead_from`, one may come twice

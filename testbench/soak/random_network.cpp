@@ -183,10 +183,13 @@ void random_faults(Netlist& netlist, RandomStream& random) {
   if (random.below(6) != 0) return;
   const auto has_credits = [](const wormhole_switch::Params& kind) { return kind.has_credits(); };
   const bool some_credits = std::any_of(netlist.switch_kinds.begin(), netlist.switch_kinds.end(), has_credits);
+  // Longer than the worms of links that are shared wait for one another.
+  const std::uint32_t timeout = random.below(4) == 0 ? 100 + random.below(200) : 0;
+  for (wormhole_switch::Params& kind : netlist.switch_kinds) kind.worm_timeout = timeout;
   for (unsigned i = 1 + random.below(4); i > 0; --i) {
     LinkFault fault;
-    do fault.kind = static_cast<LinkFaultKind>(random.below(5));
-    while (fault.kind == LinkFaultKind::credit_lost && !some_credits);
+    do fault.kind = static_cast<LinkFaultKind>(random.below(7));
+    while (fault.kind == LinkFaultKind::host_dead || (fault.kind == LinkFaultKind::credit_lost && !some_credits));
     fault.from = Cycle(random.below(400));
     if (random.below(2) == 0) fault.to = fault.from + 1 + random.below(200);
     fault.count = random.below(4);
@@ -199,6 +202,11 @@ void random_faults(Netlist& netlist, RandomStream& random) {
     const PortRef& end = to.kind == network::InstanceKind::wormhole_switch ? to : from;
     if (fault.kind == LinkFaultKind::credit_lost && !netlist.kind_of(end.instance).has_credits())
       fault.kind = LinkFaultKind::drop;
+    if (fault.kind == LinkFaultKind::held) {
+      if (from.kind != network::InstanceKind::wormhole_switch) continue;
+      fault.to = fault.from + 1 + random.below(200);
+      fault.moving = random.unit();
+    }
     netlist.faults.push_back({channel, fault});
   }
 }

@@ -35,8 +35,9 @@ std::uint64_t places_at_switch_input(const network::Netlist& netlist, const worm
   const unsigned lane = port % ports_of_bank;
   const slack_buffer::State& buffer = receiver.in[crossbar::lane_index(port, vc, p.virtual_channels)].buffer;
   std::uint64_t places = buffer.count + has(flow.level, lane);
-  for (unsigned n = 0; p.barrier.is_on() && n < buffer.count; ++n)
-    places -= barrier::is_padding_made_here(slack_buffer::slot_at(p.buffer, buffer, n).flit());
+  const bool makes_flits = p.barrier.is_on() || p.worm_timeout != 0;
+  for (unsigned n = 0; makes_flits && n < buffer.count; ++n)
+    places -= wormhole_switch::is_made_here(slack_buffer::slot_at(p.buffer, buffer, n).flit());
   // The last register on the way out is the wire's first.
   if (p.flow.fc_cycles != 0) places += has(flow.stop, lane);
   for (unsigned i = 0; i + 1 < p.flow.fc_cycles; ++i) places += has(flow.pipe[i], lane);

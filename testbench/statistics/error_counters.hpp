@@ -28,6 +28,7 @@ void for_each_error(const wormhole_switch::ProtocolErrors& errors, Visit&& visit
   visit("truncated", errors.truncated);
   visit("misrouted", errors.misrouted);
   visit("empty", errors.empty);
+  visit("timed out", errors.timed_out);
 }
 
 /// Where switches take part in barriers.

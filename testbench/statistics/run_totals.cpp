@@ -35,7 +35,7 @@ void add_switch(RunTotals& totals, const std::string& name, const wormhole_switc
   totals.flits_in_switches += wormhole_switch::flits_held(params, state);
   totals.flits_stripped += state.stripped;
   totals.flits_discarded += wormhole_switch::flits_discarded(state);
-  totals.aborts_made += state.errors.truncated;
+  totals.aborts_made += state.errors.truncated + state.errors.timed_out;
   add_errors(totals, name, state);
   if (state.barrier == nullptr) return;
   totals.barrier_flits_made += state.barrier->sent;

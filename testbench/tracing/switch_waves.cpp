@@ -290,6 +290,11 @@ void SwitchWaves::look_at_outputs(std::uint32_t n, const wormhole_switch::State&
       return;
     }
     const crossbar::Lane owner = s.crossbar.input_of[crossbar::lane_index(first_port + o, v, vcs)];
+    if (owner.vc == crossbar::placed) {  // by a fault: no input
+      writer_.set_unknown(lane_signal(lane, LaneValue::out_owner));
+      if (vcs > 1) writer_.set_unknown(lane_signal(lane, LaneValue::out_owner_vc));
+      return;
+    }
     set_port<Ports>(lane_signal(lane, LaneValue::out_owner), owner.port);
     if (vcs > 1) writer_.set_small(lane_signal(lane, LaneValue::out_owner_vc), owner.vc);
   });

@@ -49,7 +49,7 @@ const std::vector<Mistake> keys = {
      {"x.yaml:2:1: nam: unknown key; allowed: schema_version, name, endpoint, clock", "did you mean name?"}},
     {v + "switch: { bufer: { flits: 64 } }\n",
      {"x.yaml:2:11: switch.bufer: unknown key; allowed: preset, virtual_channels, vc_assignment, switching, buffer, "
-      "arbiter, delay, barrier; did you mean switch.buffer?"}},
+      "arbiter, delay, worm_timeout, barrier; did you mean switch.buffer?"}},
     {v + "switch: { buffer: { flit: 64 } }\n",
      {"x.yaml:2:21: switch.buffer.flit: unknown key; allowed: flits, flow_control, stop_at, go_at; did you mean "
       "switch.buffer.flits?"}},

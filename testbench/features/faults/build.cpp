@@ -19,6 +19,7 @@ LinkFault link_fault(const Values& e, std::size_t index) {
   fault.probability = settings.probability;
   if (settings.vc) fault.vcs = vc_bit(static_cast<unsigned>(*settings.vc));
   fault.level = settings.level != 0;
+  fault.moving = settings.moving;
   fault.seed = mix64(mix64(e.get<RunSettings>().seed) + index);
   return fault;
 }

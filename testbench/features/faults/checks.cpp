@@ -32,6 +32,9 @@ class FaultSettingsCheck {
     for (std::size_t i = 0; i < all.size(); ++i)
       if (is_known(i, "to") && all[i].to && *all[i].to <= all[i].from)
         fault(i, "to", std::to_string(*all[i].to), "above from (" + std::to_string(all[i].from) + ")");
+      else if (is_known(i, "kind") && all[i].kind == FaultKind::held && !all[i].to &&
+               !features::is_doubtful(reading_, "faults", i, "to"))
+        fault(i, "to", "never", "a cycle: worms that hold channels for ever would be waited for in vain");
     if (known("switch.virtual_channels")) check_virtual_channels();
     if (known("switch.buffer.flow_control")) check_credits();
     if (known("endpoint")) check_hosts();
@@ -81,6 +84,9 @@ class FaultSettingsCheck {
         fault(i, "link", escaped(settings.link, 80), index.allowed(), index.nearest_to(settings.link));
       else if (settings.kind == FaultKind::host_dead && !ends_at_host(netlist.channels[*channel]))
         fault(i, "link", settings.link, "a link of the host that dies, such as " + link_of_a_host(netlist));
+      else if (settings.kind == FaultKind::held &&
+               netlist.channels[*channel].from.kind != network::InstanceKind::wormhole_switch)
+        fault(i, "link", settings.link, "a link that leaves a switch: worms are placed at its outputs");
       else
         check_ends(i, settings, netlist.channels[*channel], switches, hosts);
     }

@@ -8,18 +8,22 @@ using F = FaultSettings;
 
 const KeyTable& fault_fields() {
   const std::vector<std::string_view> hits{"drop", "corrupt", "credit_lost"},
-      passing{"drop", "corrupt", "stop_stuck", "credit_lost", "dead"};
+      passing{"drop", "corrupt", "stop_stuck", "credit_lost", "dead", "held"};
   static const KeyTable fields({
       Key("faults.kind",
-          choice({{"drop", "a flit is lost"},
-                  {"corrupt", "a flit's data is changed"},
-                  {"stop_stuck", "the STOP (or credit) wire stays at `level`"},
-                  {"credit_lost", "credits are lost"},
-                  {"dead", "nothing passes in either direction any more"},
-                  {"host_dead",
-                   "the host at one end of the link, with its network interface, does nothing any more, and nothing "
-                   "passes on the link"}},
-                 at<&F::kind>),
+          choice(
+              {{"drop", "a flit is lost"},
+               {"corrupt", "a flit's data is changed"},
+               {"stop_stuck", "the STOP (or credit) wire stays at `level`"},
+               {"credit_lost", "credits are lost"},
+               {"dead", "nothing passes in either direction any more"},
+               {"host_dead",
+                "the host at one end of the link, with its network interface, does nothing any more, and nothing "
+                "passes on the link"},
+               {"held",
+                "worms that no host has sent hold the channels of the switch's output, each from when it is free; they "
+                "do not move, and barriers may cut them; ends at `to`"}},
+              at<&F::kind>),
           "", "What fails.")
           .required(),
       Key("faults.link", Text{200, at<&F::link>}, "",
@@ -36,10 +40,12 @@ const KeyTable& fault_fields() {
           "Probability that a flit or credit in the interval is hit.")
           .only_for(hits),
       Key("faults.vc", AutoInteger{0, 15, at<&F::vc>, "all"}, "", "Only this virtual channel.")
-          .only_for({"drop", "corrupt", "stop_stuck", "credit_lost"}),
+          .only_for({"drop", "corrupt", "stop_stuck", "credit_lost", "held"}),
       Key("faults.level", Integer{0, 1, at<&F::level>}, "", "Where the wire is stuck: 1 is STOP, 0 is GO.")
           .only_for({"stop_stuck"}),
-
+      Key("faults.moving", Real{0, 1, at<&F::moving>}, "",
+          "Probability that the worm of a channel moves: `moving_channel` barriers may cut it.")
+          .only_for({"held"}),
   });
   return fields;
 }

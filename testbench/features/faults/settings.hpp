@@ -24,6 +24,7 @@ struct FaultSettings {
   double probability = 1;           ///< with which each flit or credit in the interval is hit
   std::optional<std::uint64_t> vc;  ///< nothing: every virtual channel
   std::uint64_t level = 1;          ///< of the wire, for stop_stuck
+  double moving = 0;                ///< probability that the worm of a channel moves, for held
 };
 
 struct FaultsSettings {

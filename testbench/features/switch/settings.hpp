@@ -22,6 +22,7 @@ struct SwitchSettings {
   std::uint64_t buffer_flits = 64;  ///< a virtual channel
   flow_controller::Kind flow_control = flow_controller::Kind::stop_go;
   std::optional<std::uint64_t> stop_at, go_at;  ///< nothing: auto
+  std::uint64_t worm_timeout = 0;               ///< cycles; 0: none
   router_arbiter::Policy arbiter = router_arbiter::Policy::round_robin;
   Delay header_delay, data_delay, arbitration{0, std::nullopt}, crossbar, fc_delay{0, std::nullopt};
 };

@@ -26,6 +26,31 @@ void fail_a_link(network::Netlist& netlist) {
 
 }  // namespace
 
+TEST_CASE("both engines are equal in every register with trees of members, and with worms that faults place") {
+  std::vector<network::Netlist> netlists;
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    test::BarrierSettings settings;
+    settings.architecture = static_cast<Architecture>(1 + seed % 4);
+    settings.switches = 6;
+    settings.of_members = seed % 3 != 0;
+    settings.held = seed % 2 == 0 ? 700 : 0;
+    settings.load = seed % 5 == 0 ? 0 : 0.2;
+    settings.virtual_channels = static_cast<std::uint8_t>(1 + seed % 3);
+    settings.flow_control = seed % 4 > 1 ? flow_controller::Kind::credit : flow_controller::Kind::stop_go;
+    netlists.push_back(test::barrier_network(settings, seed));
+  }
+  const auto look = [&](std::size_t seed, const network::Fabric& fabric) {
+    INFO("seed " << seed);
+    CHECK_THAT(test::error_of_barriers(fabric), Catch::Equals(""));
+    if (!fabric.netlist().faults.empty()) CHECK(fabric.fault_state(0).worms_placed > 0);
+  };
+  for (const monitors::Comparison& comparison :
+       monitors::compare_engines(netlists, Cycle(12000), network::Check::all, look)) {
+    test::say(comparison);
+    CHECK(comparison.equal());
+  }
+}
+
 TEST_CASE("both engines are equal in every register while barriers cut worms, or wait for them") {
   std::vector<network::Netlist> netlists;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {

@@ -170,3 +170,44 @@ TEST_CASE("in a stuck barrier missing hosts are distinguished from waiting ones,
   CHECK(is_complete(fabric));
   CHECK(barriers::answers_of(barriers::view_of(fabric)).hardware.cut_off_links.empty());
 }
+
+namespace {
+
+/// The second barrier of with_failure()'s group, with this support in switches, which begins at edge 400 or later; from
+/// edge 300 to 1000 worms hold all channels of switch 3's output towards 0, on the way of one arrival.
+std::uint64_t latency_with_held(preemption_unit::Architecture architecture, double moving, bool held = true) {
+  topology::Mesh mesh;
+  mesh.size = {3, 3};
+  test::QuietSettings settings{mesh};
+  settings.think = 400;
+  settings.architecture = architecture;
+  network::Netlist netlist = test::quiet_barriers(settings, {0, 8}, 0);
+  LinkFault fault;
+  fault.kind = LinkFaultKind::held;
+  fault.from = Cycle(300);
+  fault.to = Cycle(1000);
+  fault.moving = moving;
+  if (held) netlist.faults.push_back({channel_between(netlist, 3, 0), fault});
+  network::Fabric fabric(elaborate(netlist));
+  fabric.run_until(Cycle(3000));
+  if (held) {
+    CHECK(fabric.fault_state(0).worms_placed == fabric.netlist().switch_kinds[0].virtual_channels);
+    // Every channel is free again.
+    CHECK(fabric.switch_state(3).crossbar.held[0] == 0);
+  }
+  return test::latencies(fabric).at(1);
+}
+
+}  // namespace
+
+TEST_CASE("worms that a fault places hold a message back until they go, unless it may cut them") {
+  using preemption_unit::Architecture;
+  const std::uint64_t free = latency_with_held(Architecture::any_channel, 0, false);
+  const std::uint64_t preempt = preemption_unit::Params().preempt;
+  CHECK(latency_with_held(Architecture::any_channel, 0) == free + preempt);
+  CHECK(latency_with_held(Architecture::fixed_channel, 0) == free + preempt);
+  CHECK(latency_with_held(Architecture::moving_channel, 1) == free + preempt);
+  CHECK(latency_with_held(Architecture::moving_channel, 0) > 400);
+  CHECK(latency_with_held(Architecture::waiting, 0) > 400);
+  CHECK(latency_with_held(Architecture::waiting, 1) > 400);
+}

@@ -129,19 +129,21 @@ TEST_CASE("each field of a record of links stores its own value and no other's")
 TEST_CASE("each field of a record of errors stores its own value and no other's", "[quick]") {
   const std::map<std::string_view, std::string> other{{"kind", "dead"}, {"link", "x"},  {"from", "7"},
                                                       {"to", "9"},      {"count", "3"}, {"probability", "0.5"},
-                                                      {"vc", "2"},      {"level", "0"}};
+                                                      {"vc", "2"},      {"level", "0"}, {"moving", "0.5"}};
   std::size_t i = 0;
   for (const Key& field : fault_fields()) {
     const std::string name(field.name());
     INFO(name);
     std::string record = name + ": " + other.at(name);
-    if (name != "kind") record += name == "level" ? ", kind: stop_stuck" : ", kind: drop";
+    const std::string kind = name == "level" ? "stop_stuck" : name == "moving" ? "held" : "drop";
+    if (name != "kind") record.append(", kind: ").append(kind);
     if (name != "link") record += ", link: y";
     const std::string text = "schema_version: 1\nfaults: [{" + record + "}]\n";
     const Experiment e = read_experiment(std::make_shared<const Source>("t", text)).experiment;
     Experiment defaults;
     defaults.faults.all.resize(1);
     if (name == "level") defaults.faults.all[0].kind = FaultKind::stop_stuck;
+    if (name == "moving") defaults.faults.all[0].kind = FaultKind::held;
     if (name != "link") defaults.faults.all[0].link = "y";
     std::vector<std::string> expected = values_of("faults", defaults);
     expected[i++] = other.at(name);

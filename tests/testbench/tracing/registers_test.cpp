@@ -68,14 +68,17 @@ class RegisterDumpCheck {
       number(scope + "in_route", s.in[index].route.port);
     else
       letter(scope + "in_route", 'z');
-    const bool held = is_held(crossbar, s.crossbar, at);
-    if (held)
+    const bool held = is_held(crossbar, s.crossbar, at), placed = held && is_placed(crossbar, s.crossbar, at);
+    if (placed)
+      letter(scope + "out_owner", 'x');
+    else if (held)
       number(scope + "out_owner", s.crossbar.input_of[index].port);
     else
       letter(scope + "out_owner", 'z');
     if (p.virtual_channels > 1) {
       connected ? number(scope + "in_route_vc", s.crossbar.output_of[index].vc) : letter(scope + "in_route_vc", 'z');
-      held ? number(scope + "out_owner_vc", s.crossbar.input_of[index].vc) : letter(scope + "out_owner_vc", 'z');
+      held && !placed ? number(scope + "out_owner_vc", s.crossbar.input_of[index].vc)
+                      : letter(scope + "out_owner_vc", placed ? 'x' : 'z');
     }
     number(scope + (p.has_credits() ? "in_credit" : "in_stop"),
            has(wormhole_switch::stop_out(p, s, v, port / ports_of_bank), port % ports_of_bank));

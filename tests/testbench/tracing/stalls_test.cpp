@@ -148,7 +148,7 @@ class StallCheck {
       case Stall::empty: CHECK((kind == FlitKind::idle && holds_output)); break;
       case Stall::routing: CHECK(header); break;
       case Stall::reading: CHECK((!header && holds_output && params_.data_wait() != 0)); break;
-      case Stall::no_output: CHECK((header && count_outputs(sw, options, ".out_owner", false) == 0)); break;
+      case Stall::no_output: CHECK((header && count_free(sw, options) == 0)); break;
       case Stall::stopped:
         CHECK(held_back(sw, scope, holds_output && !header, options, ".out_stopped",
                         [](auto n, unsigned) { return n == 1; }));
@@ -191,7 +191,7 @@ class StallCheck {
         const std::string scope = lane_scope(sw, option.port, w);
         const bool stopped = params_.has_credits() ? vcd_.value(scope + ".out_credits").number == 0
                                                    : vcd_.value(scope + ".out_stopped").number == 1;
-        count += vcd_.value(scope + ".out_owner").letter != 0 && !stopped && !has(busy, option.port);
+        count += vcd_.value(scope + ".out_owner").letter == 'z' && !stopped && !has(busy, option.port);
       });
     return count;
   }
@@ -203,12 +203,12 @@ class StallCheck {
     return std::any_of(options.begin(), options.end(), [&](const auto& option) { return is_slow(sw, option.port); });
   }
 
-  /// The number of output lanes for a header whose value is a number, or is none.
-  unsigned count_outputs(std::size_t sw, const Options& options, const std::string& value, bool number) {
+  /// The number of output lanes for a header that have no owner.
+  unsigned count_free(std::size_t sw, const Options& options) {
     unsigned count = 0;
     for (const monitors::HeaderOption& option : options)
       for_each_bit(params_.virtual_channels == 1 ? VcMask{1} : option.vcs, [&](unsigned w) {
-        count += (vcd_.value(lane_scope(sw, option.port, w) + value).letter == 0) == number;
+        count += vcd_.value(lane_scope(sw, option.port, w) + ".out_owner").letter == 'z';
       });
     return count;
   }

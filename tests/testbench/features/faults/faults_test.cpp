@@ -55,18 +55,18 @@ TEST_CASE("a list of faults is a list of maps") {
   CHECK(
       only_error("faults: { kind: drop }\n") ==
       "test.yaml:3:9: faults: a map; allowed: list of up to 1000 maps of kind, link, from, to, count, probability, vc, "
-      "level");
+      "level, moving");
   CHECK(only_error("faults: [3]\n") ==
-        "test.yaml:3:10: faults[0]: 3; allowed: map of kind, link, from, to, count, probability, vc, level");
+        "test.yaml:3:10: faults[0]: 3; allowed: map of kind, link, from, to, count, probability, vc, level, moving");
   CHECK(only_error("faults:\n").find("test.yaml:3:1: faults: nothing") == 0);
 }
 
 TEST_CASE("a wrong field of a fault is shown at its place, with the nearest name", "[quick]") {
   const std::string link = "link: link_switch0_p0_to_switch1_p1";
-  CHECK(
-      only_error("faults: [{ kind: drp, " + link + " }]\n") ==
-      "test.yaml:3:18: faults[0].kind: drp; allowed: drop, corrupt, stop_stuck, credit_lost, dead, host_dead; did you "
-      "mean drop?");
+  CHECK(only_error("faults: [{ kind: drp, " + link + " }]\n") ==
+        "test.yaml:3:18: faults[0].kind: drp; allowed: drop, corrupt, stop_stuck, credit_lost, dead, host_dead, held; "
+        "did you "
+        "mean drop?");
   CHECK(only_error("faults: [{ kind: drop, " + link + ", probabilty: 1 }]\n") ==
         "test.yaml:3:61: faults[0].probabilty: unknown key; allowed: kind, link, from, to, count, probability, vc; "
         "did you mean probability?");
@@ -79,7 +79,8 @@ TEST_CASE("a wrong field of a fault is shown at its place, with the nearest name
   CHECK(only_error("faults: [{ kind: drop }]\n") ==
         "test.yaml:3:10: faults[0].link: missing; allowed: text of 1 to 200 characters");
   CHECK(only_error("faults: [{ " + link + " }]\n") ==
-        "test.yaml:3:10: faults[0].kind: missing; allowed: drop, corrupt, stop_stuck, credit_lost, dead, host_dead");
+        "test.yaml:3:10: faults[0].kind: missing; allowed: drop, corrupt, stop_stuck, credit_lost, dead, host_dead, "
+        "held");
 }
 
 TEST_CASE("a field that its kind does not use is refused", "[quick]") {
@@ -104,7 +105,7 @@ TEST_CASE("only a host with a network interface dies, by one of its links, and f
         "link_host0_to_switch0_p4");
   CHECK(only_error("endpoint: nic\nfaults: [{ kind: host_dead, link: link_host1_to_switch1_p4, to: 9 }]\n") ==
         "test.yaml:4:61: faults[0].to: given for host_dead; allowed: only for drop, corrupt, stop_stuck, credit_lost, "
-        "dead");
+        "dead, held");
 }
 
 TEST_CASE("a fault lasts at least one cycle") {
@@ -189,7 +190,7 @@ TEST_CASE("records next to a wrong one are judged, too") {
                            "- { kind: credit_lost, from: 5, to: 5 }\n") ==
         Lines{"test.yaml:4:58: faults[0].to: 0; allowed: never, or integer from 1 to 1000000000000000 (cycle)",
               ("test.yaml:5:11: faults[1].kind: dropp; allowed: drop, corrupt, stop_stuck, credit_lost, dead, "
-               "host_dead; did "
+               "host_dead, held; did "
                "you mean "
                "drop?"),
               "test.yaml:6:3: faults[2].link: missing; allowed: text of 1 to 200 characters",
@@ -209,4 +210,19 @@ TEST_CASE("an option that is no list does not change the file's records") {
                                          {{"--set", "faults", "none"}, {"--set", "links", "[7]"}});
   CHECK(reading.errors.size() == 2);
   CHECK(reading.experiment.faults.all.size() == 1);
+}
+
+TEST_CASE("worms that hold channels end, and leave a switch", "[quick]") {
+  const std::string held = "faults: [{ kind: held, link: ";
+  CHECK(errors_of(square + held + "link_switch0_p0_to_switch1_p1, to: 100, moving: 0.8 }]\n").empty());
+  CHECK(
+      only_error(held + "link_switch0_p0_to_switch1_p1 }]\n") ==
+      "test.yaml:3:10: faults[0].to: never; allowed: a cycle: worms that hold channels for ever would be waited for in "
+      "vain");
+  CHECK(only_error(held + "link_host0_to_switch0_p4, to: 100 }]\n") ==
+        "test.yaml:3:30: faults[0].link: link_host0_to_switch0_p4; allowed: a link that leaves a switch: worms are "
+        "placed "
+        "at its outputs");
+  CHECK(only_error(held + "link_switch0_p0_to_switch1_p1, to: 100, moving: 1.5 }]\n") ==
+        "test.yaml:3:78: faults[0].moving: 1.5; allowed: number from 0 to 1");
 }

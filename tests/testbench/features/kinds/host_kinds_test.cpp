@@ -281,9 +281,10 @@ TEST_CASE("records that give all hosts one endpoint are like the key endpoint", 
   CHECK(errors_of(no_nics + "traffic: { response: { flits: 4 } }\n").empty());
   CHECK(errors_of(all_nics + "traffic: { response: { flits: 4 } }\n").size() == 1);
   CHECK(errors_of(all_nics + "nic: { firmware: fbs, synchronization: { interval: 2000 } }\n").empty());
-  CHECK(errors_of(no_nics + "nic: { firmware: echo }\n") ==
-        Lines{"test.yaml:6:18: nic.firmware: echo: has no effect with endpoint: generator; allowed: only with endpoint: "
-              "nic"});
+  CHECK(
+      errors_of(no_nics + "nic: { firmware: echo }\n") ==
+      Lines{"test.yaml:6:18: nic.firmware: echo: has no effect with endpoint: generator; allowed: only with endpoint: "
+            "nic"});
   CHECK(errors_of(all_nics + "nic: { firmware: dissemination }\nbarriers: { groups: [{ members: [all] }] }\n").empty());
 }
 
