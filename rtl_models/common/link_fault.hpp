@@ -63,7 +63,7 @@ struct PlacedWorms {
   std::uint64_t* count = nullptr;  ///< of those placed; with any
 };
 
-/// What the faults of its links do inside a switch at an edge.
+/// Faults that act inside a switch at an edge: those of its links.
 struct FaultsInside {
   PortSet dead;                     ///< outputs whose link is dead
   std::vector<PlacedWorms> placed;  ///< an output at most once

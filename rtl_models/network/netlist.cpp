@@ -539,6 +539,11 @@ Netlist completed(Netlist netlist) {
     whole_packets |= kind.switching == wormhole_switch::Switching::virtual_cut_through;
   }
   note_neighbours(netlist);
+  for (const ChannelFault& f : netlist.faults)
+    if (f.fault.kind == LinkFaultKind::held && f.channel < netlist.channels.size() &&
+        netlist.channels[f.channel].from.kind == InstanceKind::wormhole_switch &&
+        exists(netlist, netlist.channels[f.channel].from))
+      netlist.kind_of(netlist.channels[f.channel].from.instance).places_worms = true;
   netlist.port_params.nodes = static_cast<std::uint32_t>(netlist.endpoints.size());
   netlist.port_params.workloads =
       static_cast<std::uint8_t>(std::min<std::size_t>(netlist.workloads.size(), generator::most_workloads));

@@ -215,7 +215,7 @@ struct EdgeWires {
   /// The switch itself writes flits into buffers.
   bool makes_flits() const { return has_barriers() || times_out(); }
 
-  /// Writes a flit that is made here behind the last one of its worm, into the buffer of a lane.
+  /// Writes a flit that is made here, as the next one of the last worm there, into the buffer of a lane.
   void store_made_here(unsigned i, unsigned v, FlitKind kind) {
     const std::uint32_t tag = slack_buffer::back(p.buffer, s.in[index(i, v)].buffer).flit().tag();
     store(i, v, Flit(kind, VcId(static_cast<std::uint8_t>(v)), 1, tag));

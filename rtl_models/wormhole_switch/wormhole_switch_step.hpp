@@ -38,7 +38,7 @@ inline bool step(const Params& p, const Place& place, State& s, Cycle now, const
   }
   if (edge.times_out()) edge.time_worms_out();
   const bool staged = edge.store_stages();
-  if (in.faults != nullptr && edge.place_worms(*in.faults)) return true;
+  if (!plain && in.faults != nullptr && edge.place_worms(*in.faults)) return true;
   return edge.awake() || staged;
 }
 

@@ -284,7 +284,7 @@ std::vector<std::uint32_t> depth_first(const SwitchGraph& graph, const std::vect
 
 namespace {
 
-/// Of the members from `first` on, up to `end`: the first is the parent of the one in the middle, which has the second
+/// The tree of the members from `first` on, up to `end`: the first is the parent of the one in the middle, which has the second
 /// half below it, and so on.
 void join_halves(const std::vector<std::uint16_t>& members, std::size_t first, std::size_t end, std::uint8_t group,
                  barrier::Traffic& traffic) {

@@ -54,8 +54,8 @@ void plan_paths(const routing::SwitchGraph& graph, barrier::NetworkWays& ways, b
 /// its neighbours: an ordering of the members switch by switch keeps those of a part of the network together.
 std::vector<std::uint32_t> depth_first(const routing::SwitchGraph& graph, const std::vector<std::uint32_t>& order);
 
-/// Binomial trees of members, for all groups of `traffic`: the members stand in the order of their switches in
-/// `switches`, of one switch by their numbers, from the centre on and round. The first one has the second half below it,
+/// Binomial trees of members, for all groups of `traffic`: the members are taken in the order of their switches
+/// in `switches`, of one switch by their numbers, from the centre on and round. The first one has the second half below it,
 /// under the one in its middle, and then the second half of what is left, and so on. No switch combines anything: each
 /// member tells its parent, and its children, by messages of its own, as in the multicasts of Sun 2001's reference [11].
 void plan_member_trees(const routing::SwitchGraph& graph, const std::vector<std::uint32_t>& switches,

@@ -334,7 +334,7 @@ std::uint64_t message(std::uint64_t hops) { return 3 + 5 * hops + 5; }
 
 }  // namespace
 
-TEST_CASE("members in a tree report when their children have, and leave after their children are told") {
+TEST_CASE("members in a tree report when their children have, and leave after their children have been released") {
   // Two members: the entry's software, a message, the receiver's software; the release's, a message, the receiver's.
   const std::uint64_t two = latency_of_members(2);
   CHECK(two == 100 + message(1) + 100 + 100 + message(1) + 100);
