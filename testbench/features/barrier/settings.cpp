@@ -46,6 +46,12 @@ std::vector<Key> barrier_unit_keys() {
       {"switch.barrier.stop_at", Integer{1, 64, at<&U::stop_at>}, "messages",
        "Occupancy of such a buffer at which its STOP is sent. Not for credit."},
       {"switch.barrier.queue", Integer{1, 64, at<&U::queue>}, "messages", "Queue of each output of a barrier unit."},
+      Key("switch.barrier.ways",
+          choice({{"up_down", "up towards a switch at the top, and down"},
+                  {"x_y", "by dimension order, on a mesh without links or switches down"}},
+                 at<&U::ways>),
+          "", "Ways of the messages between hosts and switches, where `barriers.tree` has none of its own.")
+          .of_all(),
       Key("switch.barrier.adaptive",
           choice({{"false", "on the ways of the tree"},
                   {"true",

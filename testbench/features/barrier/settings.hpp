@@ -11,6 +11,9 @@
 
 namespace slackline::features {
 
+/// The ways of barrier messages.
+enum class BarrierWays : std::uint8_t { up_down, x_y };
+
 /// The barrier unit of a switch: barrier::SwitchParams.
 struct BarrierUnitSettings {
   preemption_unit::Architecture architecture = preemption_unit::Architecture::none;
@@ -23,8 +26,9 @@ struct BarrierUnitSettings {
   Delay preempt{preemption_unit::Params().preempt, std::nullopt};
   Delay padding_delay{barrier::SwitchParams().padding_delay, std::nullopt};
   preemption_unit::Victim victim = preemption_unit::Victim::random;
-  std::string root = "auto";  ///< of the ways of barrier messages: a switch's name
-  bool adaptive = false;      ///< they choose among ways when the tree is built
+  std::string root = "auto";                ///< of the ways of barrier messages: a switch's name
+  BarrierWays ways = BarrierWays::up_down;  ///< of messages whose tree has no ways of its own
+  bool adaptive = false;                    ///< they choose among ways when the tree is built
   Delay notice{100, std::nullopt};
 };
 

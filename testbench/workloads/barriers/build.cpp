@@ -50,8 +50,8 @@ Order order_of(const Values& experiment, const topology::Structure& structure, c
 using Rows = std::vector<std::vector<std::uint16_t>>;
 
 /// `is_whole`: nothing is missing of the topology's kind.
-Rows ports_of(BarrierTree tree, const Order& order, const topology::Structure& structure, bool is_whole,
-              const routing::SwitchGraph& graph) {
+Rows ports_of(BarrierTree tree, BarrierWays ways, const Order& order, const topology::Structure& structure,
+              bool is_whole, const routing::SwitchGraph& graph) {
   switch (tree) {
     case BarrierTree::ordering: return barriers::spanning_tree_ports(graph, order.switches);
     case BarrierTree::x_y: return barriers::dimension_order_ports(graph, structure);
@@ -60,7 +60,9 @@ Rows ports_of(BarrierTree tree, const Order& order, const topology::Structure& s
       break;
     case BarrierTree::built:
     case BarrierTree::star:
-    case BarrierTree::switch_ordering: break;
+    case BarrierTree::switch_ordering:
+      if (ways == BarrierWays::x_y) return barriers::dimension_order_ports(graph, structure);
+      break;
   }
   return routing::in_tree_ports(graph, order.switches);
 }
@@ -120,7 +122,8 @@ void add_barriers(const Values& experiment, const topology::Structure& structure
   std::vector<std::uint16_t>& ports = netlist.barrier_ways.ports_to_switch;
   ports.reserve(std::size_t{graph.switches()} * graph.switches());
   for (const std::vector<std::uint16_t>& row :
-       ports_of(settings.tree, order, structure, experiment.get<TopologySettings>().down.empty(), graph))
+       ports_of(settings.tree, experiment.get<BarrierUnitSettings>().ways, order, structure,
+                experiment.get<TopologySettings>().down.empty(), graph))
     ports.insert(ports.end(), row.begin(), row.end());
   if (experiment.get<BarrierUnitSettings>().adaptive)
     netlist.barrier_ways.choices = barriers::ways_round_failures(netlist, order.switches, order.top,

@@ -35,6 +35,7 @@ constexpr const char* error_key = "run.relative_error";
 constexpr const char* notice_key = "switch.barrier.notice";
 constexpr const char* stop_key = "switch.barrier.stop_at";
 constexpr const char* barrier_root_key = "switch.barrier.root";
+constexpr const char* ways_key = "switch.barrier.ways";
 
 bool is_of_units(const Key& key) { return is_within(key.path, "switch.barrier") && key.path != architecture_key; }
 /// Checks of cutting worms.
@@ -95,8 +96,8 @@ class BarrierCheck {
         error(key.path, {"switch.barrier.adaptive"}, "has no effect with adaptive: false",
               "only with switch.barrier.adaptive: true");
       if (key.path == barrier_root_key && !uses_root())
-        error(key.path, {"barriers.tree"}, "has no effect with barriers.tree: x_y, or path on a whole mesh",
-              "only with another tree");
+        error(key.path, {"barriers.tree", ways_key},
+              "has no effect on X-Y ways, and with barriers.tree: path on a mesh", "only with other ways");
       if (key.path == error_key && !experiment_.get<BarrierSettings>().groups.empty())
         error(key.path, {groups_key}, "has no effect with barriers.groups", "only without barriers.groups");
       if (is_of_groups(key) && !is_given(reading_, groups_key) && !is_doubtful(reading_, {groups_key}))
@@ -112,6 +113,7 @@ class BarrierCheck {
     const BarrierTree tree = experiment_.get<BarrierSettings>().tree;
     const bool is_mesh = experiment_.get<TopologySettings>().kind == TopologyKind::mesh &&
                          experiment_.get<TopologySettings>().down.empty();
+    if (experiment_.get<BarrierUnitSettings>().ways == BarrierWays::x_y) return false;
     return experiment_.get<BarrierSettings>().groups.empty() ||
            (tree != BarrierTree::x_y && !(tree == BarrierTree::path && is_mesh));
   }
@@ -146,6 +148,14 @@ class BarrierCheck {
       error("switch.barrier.adaptive", {"barriers.tree"}, "", "false, or barriers.tree: built");
     const bool is_mesh = experiment_.get<TopologySettings>().kind == TopologyKind::mesh &&
                          experiment_.get<TopologySettings>().down.empty();
+    if (const BarrierUnitSettings& unit = experiment_.get<BarrierUnitSettings>(); unit.ways == BarrierWays::x_y) {
+      if (!is_mesh)
+        error(ways_key, {"topology.kind", "topology.down"}, "", "up_down: x_y only on a whole mesh");
+      else if (unit.adaptive)
+        error(ways_key, {"switch.barrier.adaptive"}, "", "up_down with switch.barrier.adaptive: true");
+      else if (is_planned(b.tree) && !experiment_.get<BarrierSettings>().groups.empty())
+        error(ways_key, {"barriers.tree"}, "", "up_down: this tree has ways of its own");
+    }
     if (b.tree == BarrierTree::x_y && !is_mesh)
       error("barriers.tree", {"topology.kind", "topology.down"}, "", "another one: x_y only on a whole mesh");
   }
@@ -155,6 +165,8 @@ class BarrierCheck {
     const std::string only = "only where every switch has a barrier unit";
     if (experiment_.get<BarrierUnitSettings>().adaptive)
       error("switch.barrier.adaptive", {}, "", "false; true " + only);
+    if (experiment_.get<BarrierUnitSettings>().ways == BarrierWays::x_y)
+      return error(ways_key, {}, "", "up_down; x_y " + only);
     const BarrierTree tree = experiment_.get<BarrierSettings>().tree;
     if (!experiment_.get<BarrierSettings>().groups.empty() && !uses_root())
       error("barriers.tree", {}, "",

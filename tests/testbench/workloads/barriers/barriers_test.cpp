@@ -185,6 +185,26 @@ TEST_CASE("trees that are planned fit into the tables, and acknowledge; those of
              Contains("switch.barrier.hold: 20: has no effect with architecture: waiting"));
 }
 
+TEST_CASE("messages may go by X-Y ways on a whole mesh, where their tree has no ways of its own", "[barrier]") {
+  const std::string x_y = "architecture: I, ways: x_y", group = "{ members: [all] }";
+  const auto ports = [](const std::string& text) {
+    return features::network_of(test::accepted(text).experiment).barrier_ways.ports_to_switch;
+  };
+  const std::vector<std::uint16_t> on_x_y = ports(with_groups(group, x_y));
+  CHECK(on_x_y != ports(with_groups(group)));
+  CHECK(on_x_y ==
+        ports(with_groups("", "architecture: waiting") + "barriers: { groups: [" + group + "], tree: x_y }\n"));
+  std::string torus = with_groups(group, x_y);
+  torus.replace(torus.find("mesh"), 4, "torus");
+  CHECK_THAT(all_errors(torus), Contains("switch.barrier.ways: x_y; allowed: up_down: x_y only on a whole mesh"));
+  CHECK_THAT(all_errors(with_groups(group, x_y + ", adaptive: true")),
+             Contains("switch.barrier.ways: x_y; allowed: up_down with switch.barrier.adaptive: true"));
+  CHECK_THAT(all_errors(with_groups("", x_y) + "barriers: { groups: [" + group + "], tree: ordering }\n"),
+             Contains("switch.barrier.ways: x_y; allowed: up_down: this tree has ways of its own"));
+  CHECK_THAT(all_errors(with_groups(group, x_y + ", root: switch3")),
+             Contains("switch.barrier.root: switch3: has no effect on X-Y ways"));
+}
+
 TEST_CASE("messages avoid failed links only where they choose their way, for as many changes as fit memory",
           "[barrier][quick]") {
   CHECK_THAT(all_errors(with_groups("", "architecture: I, notice: 20")),
@@ -245,9 +265,11 @@ TEST_CASE("settings that never end or have no effect are refused", "[barrier]") 
     return text.insert(text.rfind('}'), ", tree: " + tree);
   };
   for (const char* tree : {"x_y", "path"})
-    CHECK_THAT(all_errors(rooted(tree)),
-               Contains("switch.barrier.root: switch3: has no effect with barriers.tree: x_y, or "
-                        "path on a whole mesh; allowed: only with another tree"));
+    CHECK_THAT(
+        all_errors(rooted(tree)),
+        Contains(
+            "switch.barrier.root: switch3: has no effect on X-Y ways, and with barriers.tree: path on a mesh; allowed: "
+            "only with other ways"));
   CHECK(all_errors(rooted("ordering")).empty());
 }
 
