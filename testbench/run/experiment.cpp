@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "testbench/features/files/file_use.hpp"
+#include "testbench/features/kinds/build.hpp"
 #include "testbench/features/nic/settings.hpp"
 #include "testbench/settings/json_schema.hpp"
 #include "testbench/settings/reference_page.hpp"
