@@ -115,7 +115,7 @@ bool publish(report::ResultsFolder& folder, const std::string& name, const Page&
 ExitStatus status_of(const Studied& studied, const reproduction::Tally& tally) {
   if (!studied.finished) return interrupted;
   if (!studied.failures.empty()) return broken;
-  return tally.differing == 0 && tally.refuted == 0 ? done : network_error;
+  return tally.unsettled == 0 ? done : network_error;
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
 #include <catch2/catch.hpp>
-#include <sstream>
 
 #include "tests/cli/command.hpp"
 #include "tests/support/skip.hpp"
@@ -32,8 +31,8 @@ TEST_CASE(
   const Workplace w;
   if (w.shell("command -v gnuplot > found").status != 0) return skip("no gnuplot to draw with");
   const Output output = study_with_any_number_of_processes(w, "song2005");
-  CHECK_THAT(output.out, Contains("Table 4: time overhead") && Contains(" 0 differ; ") &&
-                             Contains("SSS, rd = 140 ns               section 5.1            197"));
+  CHECK_THAT(output.out, Contains("Table 4: overhead") && Contains("; 0 contradicted without a cause\n") &&
+                             Contains("the printed bound"));
   CHECK_THAT(w.read("one/song2005.md"), Contains("](figure6.svg)"));
 }
 
@@ -42,7 +41,7 @@ TEST_CASE("study takes a real fabric, and refuses other files", "[song2005]") {
   const std::string fabric = in_repository("testbench/experiments/real/cluster40.topofile");
   const Output output = w.slackline("study song2005 --quick --fabric " + fabric);
   CHECK(output.status == 0);
-  CHECK_THAT(output.out, Contains("cluster40.topofile: 3 levels"));
+  CHECK_THAT(output.out, Contains("no skew exceeds the bound"));
   w.write("none.topofile", "nothing\n");
   const Output refused = w.slackline("study song2005 --quick --fabric none.topofile");
   CHECK(refused.status == 2);
@@ -56,16 +55,7 @@ TEST_CASE("study checks the claims of Sun, Cheung, Lin 2001 with the model, the 
   if (w.shell("command -v gnuplot > found").status != 0) return skip("no gnuplot to draw with");
   const Output output = study_with_any_number_of_processes(w, "sun2001");
   CHECK_THAT(output.out, Contains("(a) the first barrier takes at most twice a later one") &&
-                             Contains(" claims hold in simulation, 0 do not, ") && Contains(", 0 not simulated\n"));
-  // Each claim that fails shows its reason, and the last line counts them all.
-  std::size_t failed = 0;
-  std::istringstream lines(output.out);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.find(" NOT SO ") == std::string::npos) continue;
-    CHECK_THAT(line, Contains("; because "));
-    ++failed;
-  }
-  CHECK_THAT(output.out, Contains(", " + std::to_string(failed) + " do not for a known reason, "));
+                             Contains(", 0 not run; 0 contradicted without a cause\n"));
   CHECK_THAT(w.read("one/sun2001.md"), Contains("](figure11a.svg)"));
 }
 

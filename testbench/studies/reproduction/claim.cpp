@@ -7,6 +7,8 @@
 
 namespace slackline::reproduction {
 
+bool Printed::is_number() const { return !text.empty() && text.find_first_not_of("0123456789.-") == std::string::npos; }
+
 bool Printed::agrees(double value) const {
   const std::size_t point = text.find('.');
   const double digit = point == std::string::npos ? 1 : std::pow(10, -static_cast<double>(text.size() - point - 1));
@@ -32,42 +34,76 @@ bool Simulated::holds() const {
                      [](const Check& check) { return check.criterion.met_by(check.measured); });
 }
 
-Simulated judged(double value, std::optional<double> half_width, Criterion criterion, std::string note,
-                 std::string because) {
-  return {value, half_width, {{value, criterion}}, std::move(note), std::move(because)};
+Simulated judged(double value, Sample sample, Criterion criterion, std::string note) {
+  return {value, sample, {{value, criterion}}, std::move(note)};
 }
 
-Claim claim_of_model(std::string name, std::string where, std::string stated, std::optional<Simulated> simulated) {
-  return {std::move(name), std::move(where), {std::move(stated)}, {}, "", true, std::move(simulated)};
+Simulated shown(double value, Sample sample, std::string note) { return {value, sample, {}, std::move(note)}; }
+
+Claim claim_of_model(std::string name, std::string at, std::string where, std::string stated,
+                     std::optional<Simulated> simulated) {
+  Claim claim;
+  claim.name = std::move(name);
+  claim.at = std::move(at);
+  claim.where = std::move(where);
+  claim.is_ours = stated.empty();
+  claim.published.text = std::move(stated);
+  claim.is_simulated = true;
+  claim.simulated = std::move(simulated);
+  return claim;
+}
+
+namespace {
+
+/// Whether the values of a claim, or of a rerun of it, agree with the paper. One that was not computed contradicts nothing.
+bool agrees(const Claim& claim, const std::vector<std::optional<double>>& analytic,
+            const std::optional<Simulated>& simulated) {
+  const bool compares = claim.published.is_number() && !analytic.empty() && analytic.front();
+  return (!compares || claim.published.agrees(*analytic.front())) && (!simulated || simulated->holds());
+}
+
+}  // namespace
+
+bool holds(const Claim& claim) { return agrees(claim, claim.analytic, claim.simulated); }
+
+bool holds(const Claim& claim, const Rerun& rerun) {
+  return agrees(claim, rerun.analytic.empty() ? claim.analytic : rerun.analytic,
+                rerun.simulated ? rerun.simulated : claim.simulated);
+}
+
+const Rerun* cause(const Claim& claim) {
+  const auto found =
+      std::find_if(claim.reruns.begin(), claim.reruns.end(), [&](const Rerun& rerun) { return holds(claim, rerun); });
+  return found == claim.reruns.end() ? nullptr : &*found;
 }
 
 Verdict verdict(const Claim& claim) {
-  if (claim.published.text.empty() || claim.analytic.empty() || !claim.analytic.front()) return Verdict::no_print;
-  if (claim.published.agrees(*claim.analytic.front())) return Verdict::reproduced;
-  return claim.why.empty() ? Verdict::differs : Verdict::explained;
+  if (!claim.untestable.empty()) return Verdict::not_testable;
+  if (claim.is_simulated && !claim.simulated) return Verdict::not_run;
+  if (claim.is_ours) return Verdict::ours;
+  return holds(claim) ? Verdict::reproduced : Verdict::not_reproduced;
+}
+
+bool is_settled(const Claim& claim) {
+  const Verdict found = verdict(claim);
+  return found != Verdict::not_reproduced || cause(claim) != nullptr;
 }
 
 std::string verdict_text(const Claim& claim) {
   std::string text;
+  const Rerun* reason = holds(claim) ? nullptr : cause(claim);
   switch (verdict(claim)) {
-    case Verdict::no_print: break;
+    case Verdict::not_testable: return "not testable here: " + claim.untestable;
+    case Verdict::not_run: return "not run";
     case Verdict::reproduced: text = "reproduced"; break;
-    case Verdict::explained: text = "differs: " + claim.why; break;
-    case Verdict::differs: text = "DIFFERS"; break;
+    case Verdict::not_reproduced:
+      text = reason == nullptr ? "NOT REPRODUCED, no cause is shown" : "not reproduced";
+      break;
+    case Verdict::ours: text = holds(claim) ? "ours, holds" : "ours, does not hold"; break;
   }
-  if (!claim.is_simulated) return text;
-  if (!text.empty()) text += "; ";
-  if (!claim.simulated) return text + "not simulated";
-  const Simulated& simulated = *claim.simulated;
-  const bool holds = simulated.holds();
-  text += holds ? "simulated" : "NOT SO simulated";
-  if (!simulated.note.empty()) text += ": " + simulated.note;
-  return holds || simulated.because.empty() ? text : text + "; because " + simulated.because;
-}
-
-bool holds(const Claim& claim) {
-  return verdict(claim) != Verdict::differs &&
-         (!claim.simulated || claim.simulated->holds() || !claim.simulated->because.empty());
+  if (reason != nullptr) text.append(", holds without ").append(reason->without);
+  if (claim.simulated && !claim.simulated->note.empty()) text += ": " + claim.simulated->note;
+  return text;
 }
 
 }  // namespace slackline::reproduction

@@ -1,10 +1,12 @@
 // claim: what a paper states, next to what its formulas give here and what the model measures.
 //
-//   published    the number as it is printed
+//   published    the number, or the words, as they are printed
 //   analytic     the paper's formula, evaluated by us; several columns where it is evaluated in several ways
 //   simulated    measured on the cycle-accurate model, and judged by criteria
+//   reruns       the same again without what may be the cause of a difference
 //
-// A study gives values and criteria. Every verdict is computed here.
+// A study gives values and criteria. Every verdict is computed here. A claim that is not reproduced has a cause only when
+// one of its reruns brings it back: words alone explain nothing.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +16,15 @@
 
 namespace slackline::reproduction {
 
-/// A number as a paper prints it.
+/// A number or words, as a paper prints them.
 struct Printed {
-  std::string text;  ///< "1.42"; empty: the paper prints none
+  std::string text;  ///< "1.42", or words where it draws a curve: "nearly level"; empty: it prints nothing
   double unit = 1;   ///< the printed unit, in the unit of the claim: 1000 for microseconds in a claim of nanoseconds
   std::string unit_name = {};  ///< "us", where it is not that of the claim
 
-  /// Whether a value rounds or truncates to the printed digits.
+  /// It is a number, not words.
+  bool is_number() const;
+  /// Whether a value rounds or truncates to the printed digits, of a number.
   bool agrees(double value) const;
 };
 
@@ -47,47 +51,72 @@ struct Check {
   Criterion criterion;
 };
 
+/// How much a simulated value is worth.
+struct Sample {
+  std::uint64_t draws = 1;                ///< independent simulations, or events within one, that it is made of
+  std::optional<double> half_width = {};  ///< of its 95 % interval, where there is one
+};
+
 /// The answer of the model.
 struct Simulated {
   double value = 0;
-  std::optional<double> half_width;  ///< of its 95 % interval, where it is a sample
-  std::vector<Check> checks;         ///< the claim holds when the model passes all of them
-  std::string note;                  ///< "within the bound in 240 of 240 synchronizations"
-  std::string because = {};          ///< the cause where it does not hold, if known
+  Sample sample;
+  std::vector<Check> checks;  ///< the claim holds when the model passes all of them
+  std::string note;           ///< what the value is, and where a tolerance comes from
 
   bool holds() const;
 };
 
 /// Of which the value itself is judged.
-Simulated judged(double value, std::optional<double> half_width, Criterion criterion, std::string note,
-                 std::string because = {});
+Simulated judged(double value, Sample sample, Criterion criterion, std::string note);
+/// Which is only shown.
+Simulated shown(double value, Sample sample, std::string note);
+
+/// The claim's values once more, without one thing that may be the cause of a difference.
+struct Rerun {
+  std::string without;                               ///< "kg = 17, with 53 in its place"
+  std::vector<std::optional<double>> analytic = {};  ///< as Claim's; empty: those of the claim
+  std::optional<Simulated> simulated = {};           ///< as Claim's; nothing: that of the claim
+};
 
 struct Claim {
-  std::string name;   ///< "SSS, rd = 140 ns"
-  std::string where;  ///< "section 5.1"
+  std::string name;     ///< "(b) I hardly depends on the congestion"
+  std::string at = {};  ///< where it was tried, when in several places: "irregular-300, Ts = 100"
+  std::string where;    ///< in the paper: "section 5.1"
   Printed published;
-  std::vector<std::optional<double>> analytic;  ///< a column each; the first is compared with the printed number
-  std::string why;                     ///< the cause of a known difference from print; empty: there should be none
-  bool is_simulated = false;           ///< the model can answer it
-  std::optional<Simulated> simulated;  ///< and has done so
+  std::vector<std::optional<double>> analytic;  ///< a column each; the first is compared with a printed number
+  bool is_simulated = false;                    ///< the model can answer it
+  std::optional<Simulated> simulated;           ///< and has done so
+  std::vector<Rerun> reruns;
+  bool is_ours = false;         ///< the paper makes no such claim
+  std::string untestable = {};  ///< why it cannot be tested here; empty: it can
 };
 
 /// A claim that only the model can judge. `stated`: the paper's words for curves without printed values; empty where it
-/// has none.
-Claim claim_of_model(std::string name, std::string where, std::string stated, std::optional<Simulated> simulated);
+/// has none, and the claim is ours.
+Claim claim_of_model(std::string name, std::string at, std::string where, std::string stated,
+                     std::optional<Simulated> simulated);
 
 enum class Verdict : std::uint8_t {
-  no_print,    ///< there is nothing to compare with
-  reproduced,  ///< the formula gives the printed number
-  explained,   ///< it does not, and `why` has the cause
-  differs,     ///< it does not
+  reproduced,
+  not_reproduced,
+  not_testable,
+  ours,
+  not_run,  ///< nothing was simulated
 };
 Verdict verdict(const Claim& claim);
 
-/// "reproduced", "differs: ...", with the answer of the model: "; not simulated", "; simulated: ...".
-std::string verdict_text(const Claim& claim);
-
-/// Whether everything that contradicts the paper is explained.
+/// Formula and simulation agree with what is printed.
 bool holds(const Claim& claim);
+/// The same with the values of one of its reruns.
+bool holds(const Claim& claim, const Rerun& rerun);
+/// The first rerun with which the claim holds; nullptr: none does.
+const Rerun* cause(const Claim& claim);
+/// It holds, or its cause is shown, or there was nothing to judge. One of ours need not hold.
+bool is_settled(const Claim& claim);
+
+/// "reproduced", "not reproduced, holds without ...", "NOT REPRODUCED, no cause is shown", "ours, holds", "ours, does not
+/// hold"; with the simulation's note.
+std::string verdict_text(const Claim& claim);
 
 }  // namespace slackline::reproduction

@@ -69,7 +69,7 @@ struct HtmlWriter {
   std::string operator()(const ClaimTable& claims) const {
     const Table table = as_table(claims);
     std::vector<bool> number = numbers(table);
-    number[0] = number[1] = number.back() = false;  // name, where, verdict
+    number[0] = number[1] = number[2] = number.back() = false;  // name, places, verdict
     return written(table, "<table class=\"claims\">", number);
   }
   std::string operator()(const Figure& figure) const {
@@ -84,6 +84,8 @@ std::string to_html(const Page& page, const std::map<std::string, std::string>& 
   std::string html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" +
                      escaped(page.title) + "</title>\n<style>\n" + style + "</style>\n</head>\n<body>\n<h1>" +
                      escaped(page.title) + "</h1>\n";
+  if (const Table claims = overview(page); !claims.rows.empty())
+    html += written(claims, "<table class=\"claims\">", std::vector<bool>(claims.columns.size()));
   for (const Section& section : page.sections) {
     if (!section.title.empty()) html += "<h2>" + escaped(section.title) + "</h2>\n";
     for (const Block& block : section.blocks) html += std::visit(HtmlWriter{drawings}, block);

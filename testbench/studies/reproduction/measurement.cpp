@@ -1,5 +1,6 @@
 #include "testbench/studies/reproduction/measurement.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -17,6 +18,20 @@ std::string_view ValueReader::next(std::uint64_t size) {
 std::optional<double> mean(const std::vector<double>& samples) {
   if (samples.empty()) return std::nullopt;
   return std::accumulate(samples.begin(), samples.end(), 0.0) / static_cast<double>(samples.size());
+}
+
+std::optional<Mean> mean_of(const std::vector<double>& samples) {
+  const std::optional<double> value = mean(samples);
+  if (!value) return std::nullopt;
+  Mean found{*value, std::nullopt, samples.size()};
+  if (samples.size() > 1) found.half_width = statistics::mean_interval(samples).half_width;
+  return found;
+}
+
+std::optional<Mean> mean_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<double> differences;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) differences.push_back(a[i] - b[i]);
+  return mean_of(differences);
 }
 
 std::optional<Ratio> ratio(const std::vector<double>& larger, const std::vector<double>& smaller) {

@@ -186,6 +186,18 @@ struct Measurements {
 /// Nothing where there is no sample.
 std::optional<double> mean(const std::vector<double>& samples);
 
+/// A mean of so many samples, and the half width of its 95 % interval; nothing with fewer than two.
+struct Mean {
+  double value = 0;
+  std::optional<double> half_width;
+  std::size_t samples = 0;
+};
+/// Nothing where there is no sample.
+std::optional<Mean> mean_of(const std::vector<double>& samples);
+/// The mean of the differences a - b of two experiments with the same draws, draw by draw. Nothing where either
+/// has none.
+std::optional<Mean> mean_difference(const std::vector<double>& a, const std::vector<double>& b);
+
 /// How much larger a value is in one experiment than in another.
 struct Ratio {
   double value = 1;

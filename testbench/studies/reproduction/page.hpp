@@ -35,7 +35,8 @@ struct ClaimTable {
   std::vector<Claim> claims;
 };
 
-/// Its cells: name, where, published, analytic columns, simulated, verdict.
+/// Its cells: name, where it was tried, where the paper has it, published, analytic columns, simulated, verdict. A row for
+/// each rerun follows its claim.
 Table as_table(const ClaimTable& claims);
 
 /// The points of a figure as a table: a row for each x of any curve.
@@ -59,13 +60,16 @@ struct Page {
 std::vector<const Figure*> figures(const Page& page);
 std::vector<const ClaimTable*> claim_tables(const Page& page);
 
-/// The number of claims of each kind.
+/// The number of claims of each verdict.
 struct Tally {
-  std::size_t reproduced = 0, explained = 0, differing = 0, simulated = 0, refuted = 0, to_simulate = 0;
-  std::size_t refuted_with_reason = 0;  ///< not among `refuted`
+  std::size_t reproduced = 0, not_reproduced = 0, not_testable = 0, ours = 0, not_run = 0;
+  std::size_t unsettled = 0;  ///< of those not reproduced: without a cause that a rerun has shown
 };
 Tally tally(const Page& page);
 std::string to_string(const Tally& tally);
+
+/// The table with which a page opens: a line for each claim, wherever it was tried.
+Table overview(const Page& page);
 
 /// Figures are files next to it: NAME.svg.
 std::string to_markdown(const Page& page);

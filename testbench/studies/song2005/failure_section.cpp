@@ -45,7 +45,9 @@ reproduction::Section failure_section(const Measurements& measurements) {
       "output; who waits for that output waits for ever, with a clock that stands, and so in the end do all. A run "
       "then "
       "ends, before anybody could tell what it missed, with exit status 3 and the names of who waits for what "
-      "(`docs/deadlock.md`). A link that is stopped for less than a slot is made up for by the next synchronization; "
+      "(`docs/deadlock.md`), unless the switch closes worms of which nothing more comes (`switch.worm_timeout`): then "
+      "the "
+      "others go on. A link that is stopped for less than a slot is made up for by the next synchronization; "
       "FBS "
       "presumes skews below a slot, and clocks that are whole slots apart stay so: packets of one slot then wait for "
       "those of another. Packets that arrive after they were reported missing are reported as late, and a skew of more "
@@ -56,9 +58,9 @@ reproduction::Section failure_section(const Measurements& measurements) {
   for (const Failure& failure : failures()) {
     std::optional<reproduction::Simulated> simulated;
     if (const Measurement* run = measurements.first_of(failure.experiment); run != nullptr && run->ending)
-      simulated = reproduction::Simulated{static_cast<double>(run->ending->missing), std::nullopt,
-                                          expected(failure, *run->ending), note_of(*run->ending)};
-    table.claims.push_back(reproduction::claim_of_model(failure.what, "", "", std::move(simulated)));
+      simulated = reproduction::Simulated{
+          static_cast<double>(run->ending->missing), {}, expected(failure, *run->ending), note_of(*run->ending)};
+    table.claims.push_back(reproduction::claim_of_model(failure.what, "", "", "", std::move(simulated)));
   }
   section.blocks.emplace_back(std::move(table));
   return section;

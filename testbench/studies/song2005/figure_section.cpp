@@ -13,6 +13,7 @@ namespace {
 
 using reproduction::Figure;
 using reproduction::FigureSeries;
+using reproduction::mean_difference;
 
 /// The largest skew of an experiment.
 std::optional<double> greatest(const Measurements& measurements, const std::string& experiment) {
@@ -94,7 +95,7 @@ Figure figure_5_bandwidth(const Measurements& measurements) {
 
 Figure figure_5_buffer(const Measurements& measurements) {
   Figure figure{"figure5-buffer",
-                "Figure 5, right: SSS over the length of slack buffers, ks and kg as they are.",
+                "Figure 5, right: SSS over the length of slack buffers, ks = bl - 11, kg as it is.",
                 "bl (flits)",
                 skew_label,
                 {},
@@ -115,10 +116,51 @@ Figure figure_6(const Measurements& measurements) {
   return figure;
 }
 
+/// That the mean of the largest skews of the draws differs from one end of a figure to the other, in the direction that the
+/// paper draws. `low`, `high`: the experiments at both ends.
+reproduction::Claim trend(std::string name, std::string at, const char* where, bool rises, const std::string& low,
+                          const std::string& high, const Measurements& measurements) {
+  const auto simulated = [&](const std::string& from, const std::string& to) {
+    std::optional<reproduction::Simulated> found;
+    const auto change = mean_difference(greatest_skews(measurements, to), greatest_skews(measurements, from));
+    if (!change) return found;
+    const double half = change->half_width.value_or(0);
+    found = reproduction::Simulated{
+        change->value,
+        {change->samples, change->half_width},
+        {{change->value + (rises ? -half : half), rises ? reproduction::above(0) : reproduction::below(0)}},
+        fmt::format("ns more at the right end of the figure, of the same draws; {} within its interval",
+                    rises ? "above 0" : "below 0")};
+    return found;
+  };
+  reproduction::Claim claim = reproduction::claim_of_model(std::move(name), std::move(at), where,
+                                                           rises ? "rises" : "falls", simulated(low, high));
+  if (auto again = simulated(stopping_at_once(low), stopping_at_once(high)))
+    claim.reruns.push_back({"leads that nothing stops: ks = 4, kg = 3", {}, std::move(again)});
+  return claim;
+}
+
+reproduction::ClaimTable trends(const Measurements& measurements) {
+  reproduction::ClaimTable table{"The trends of figures 4 to 6", "ns", {}, 1, {}};
+  table.claims.push_back(trend("the skew falls as the routing delay rises", "SSS, 50 to 140 ns", "figure 4", false,
+                               experiment_of_rd(figure_4_rd().front()), experiment_of_rd(figure_4_rd().back()),
+                               measurements));
+  for (const int m : figure_6_levels)
+    table.claims.push_back(trend("the skew falls as the bandwidth rises",
+                                 fmt::format("{} levels, 0.64 to 2.56 Gb/s", m), m == 2 ? "figure 5" : "figure 6",
+                                 false, experiment_of_cp(m, figure_5_cp().front()),
+                                 experiment_of_cp(m, figure_5_cp().back()), measurements));
+  table.claims.push_back(trend("the skew rises with the length of buffers", "SSS, 64 to 256 flits, ks = bl - 11",
+                               "figure 5", true, experiment_of_bl(figure_5_bl().front()),
+                               experiment_of_bl(figure_5_bl().back()), measurements));
+  return table;
+}
+
 }  // namespace
 
 reproduction::Section figure_section(const Measurements& measurements) {
   reproduction::Section section{"Figures", {}};
+  section.blocks.emplace_back(trends(measurements));
   for (Figure& figure : std::vector<Figure>{figure_4(measurements), figure_5_bandwidth(measurements),
                                             figure_5_buffer(measurements), figure_6(measurements)})
     add_with_values(section, std::move(figure), 2);

@@ -11,6 +11,7 @@ namespace slackline::song2005 {
 
 namespace {
 
+using reproduction::Claim;
 using reproduction::claim_of_model;
 using reproduction::ClaimTable;
 
@@ -49,8 +50,12 @@ ClaimTable interval_table(const Printed& printed) {
   for (std::size_t i = 0; i < drifts_ppm().size(); ++i) {
     const unsigned ppm = drifts_ppm()[i];
     const auto equation = [&](const Model& model) { return static_cast<double>(interval(model, printed.m, ppm)); };
-    table.claims.push_back(
-        {fmt::format("{} ppm", ppm), printed.name, {printed.intervals[i]}, evaluated({}, equation), "", false, {}});
+    Claim& claim = table.claims.emplace_back();
+    claim.name = fmt::format("{}: interval", printed.name);
+    claim.at = fmt::format("{} ppm", ppm);
+    claim.where = printed.name;
+    claim.published = {printed.intervals[i]};
+    claim.analytic = evaluated({}, equation);
   }
   return table;
 }
@@ -60,7 +65,7 @@ std::optional<reproduction::Simulated> measured_overhead(const Measurement* run,
   if (run == nullptr) return std::nullopt;
   return reproduction::Simulated{
       100 * run->overhead,
-      std::nullopt,
+      {},
       {{run->slots_taken, reproduction::at_least(0.99 * slots)}, {run->slots_taken, reproduction::at_most(slots + 1)}},
       fmt::format("{:.2f} slots of {}, with the time in which clocks are held", run->slots_taken, run->interval)};
 }
@@ -77,13 +82,14 @@ ClaimTable overhead_table(const Printed& printed, const Measurements& measuremen
       };
       const std::string experiment = k == 8 && printed.m == 2 ? experiment_of_long_run(ppm, Protocol::fbs)
                                                               : experiment_of_overhead(k, printed.m, ppm);
-      table.claims.push_back({fmt::format("{} ports, {} ppm", k, ppm),
-                              printed.name,
-                              {printed.overheads[port][i]},
-                              evaluated({}, equation),
-                              "",
-                              true,
-                              measured_overhead(measurements.first_of(experiment), slots)});
+      Claim& claim = table.claims.emplace_back();
+      claim.name = fmt::format("{}: overhead", printed.name);
+      claim.at = fmt::format("{} ports, {} ppm", k, ppm);
+      claim.where = printed.name;
+      claim.published = {printed.overheads[port][i]};
+      claim.analytic = evaluated({}, equation);
+      claim.is_simulated = true;
+      claim.simulated = measured_overhead(measurements.first_of(experiment), slots);
     }
   return table;
 }
@@ -103,13 +109,13 @@ ClaimTable long_runs(const Measurements& measurements, Effort effort) {
       if (const Measurement* run = measurements.first_of(experiment_of_long_run(ppm, protocol))) {
         std::string note = fmt::format("of {}", run->application_packets);
         if (run->first_blocked_slot) note += fmt::format(", the first in slot {}", *run->first_blocked_slot);
-        simulated = reproduction::judged(static_cast<double>(run->blocked_packets), std::nullopt,
+        simulated = reproduction::judged(static_cast<double>(run->blocked_packets), {run->application_packets},
                                          protocol == Protocol::fbs ? reproduction::equal_to(0) : reproduction::above(0),
                                          std::move(note));
       }
-      table.claims.push_back(
-          claim_of_model(fmt::format("{} ppm, {}", ppm, protocol == Protocol::fbs ? "with FBS" : "without"),
-                         "section 4.4", "", std::move(simulated)));
+      table.claims.push_back(claim_of_model(
+          protocol == Protocol::fbs ? "with FBS no packet of the application is held up" : "without FBS some are",
+          fmt::format("{} ppm", ppm), "", "", std::move(simulated)));
     }
   return table;
 }
@@ -122,11 +128,11 @@ ClaimTable half_slots(const Measurements& measurements) {
       const bool synchronized = protocol == Protocol::fbs;
       std::optional<reproduction::Simulated> simulated;
       if (const Measurement* run = measurements.first_of(experiment_of_long_run(ppm, protocol)))
-        simulated = reproduction::judged(run->most_before, std::nullopt,
+        simulated = reproduction::judged(run->most_before, {},
                                          synchronized ? reproduction::at_most(0.5) : reproduction::above(0.5), "");
       table.claims.push_back(
-          claim_of_model(fmt::format("{} ppm, {}", ppm, synchronized ? "with FBS: no more than 0.5" : "without: more"),
-                         "section 4.4", "", std::move(simulated)));
+          claim_of_model(synchronized ? "with FBS skews stay within half a slot" : "without FBS they do not",
+                         fmt::format("{} ppm", ppm), "", "", std::move(simulated)));
     }
   return table;
 }

@@ -140,7 +140,9 @@ features::Experiment experiment_of(const Run& run) {
   features::NicSettings& nic = e.nic;
   nic.firmware = run.protocol == Protocol::isotach ? "isotach" : "fbs";
   e.nic_cost = reproduction::experiment_of({{"endpoint", "nic"}, {"nic.costs", run.costs}}).nic_cost;
-  nic.slot_ticks = slot_flits * run.cycles_per_character;
+  nic.slot_ticks = run.slot_flits * run.cycles_per_character;
+  nic.memory = std::max<std::uint64_t>(nic.memory, 8 * run.slot_flits);
+  e.switches.worm_timeout = run.worm_timeout;
   nic.clock_seed = run.seed;
   nic.drift_spread = std::int64_t{run.drift_ppm} * 1000 / 2;
   add_synchronization(run, e);
@@ -170,8 +172,8 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   }
   m.most_before = static_cast<double>(answers.worst_grown()) / answers.slot_ticks;
   if (run.protocol == Protocol::isotach)
-    m.overhead =
-        overhead_of_tokens(answers, result.totals.hosts, static_cast<double>(slot_flits) * run.cycles_per_character);
+    m.overhead = overhead_of_tokens(answers, result.totals.hosts,
+                                    static_cast<double>(run.slot_flits) * run.cycles_per_character);
   else if (answers.synchronizes)
     measure_synchronizations(answers, m);
   return m;

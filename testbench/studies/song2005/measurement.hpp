@@ -12,6 +12,8 @@
 
 namespace slackline::song2005 {
 
+constexpr std::uint64_t slot_flits = 2000;  ///< of Tables 3 and 4
+
 /// What keeps the clocks of the network interfaces together.
 enum class Protocol : std::uint8_t {
   fbs,      ///< SSS on one switch, HSS on a tree
@@ -33,10 +35,11 @@ struct Run : reproduction::Run {
   bool with_application = false;  ///< a conflict-free schedule in the slots between synchronizations
   std::string costs = "free";     ///< of the firmware, a preset of nic.costs; the paper counts no time for it
   std::vector<features::FaultSettings> faults;  ///< with any, the end of the run is what is measured
+  std::uint32_t worm_timeout = 0;               ///< of the switches, cycles
+  std::uint64_t slot_flits = song2005::slot_flits;
 };
 
-constexpr std::uint64_t slot_flits = 2000;  ///< of Tables 3 and 4
-constexpr std::uint64_t tokens = 50;        ///< of an Isotach network
+constexpr std::uint64_t tokens = 50;  ///< of an Isotach network
 
 /// The experiment that `slackline run` would run. Throws std::runtime_error where no network fits the run.
 features::Experiment experiment_of(const Run& run);

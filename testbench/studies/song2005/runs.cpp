@@ -25,10 +25,23 @@ Run on(const std::string& experiment, int k, int m) {
   return run;
 }
 
+/// The run, and the same with buffers that stop at once.
+void add_both(Plan& plan, Run run, unsigned draws) {
+  plan.add(run, draws);
+  run.experiment = stopping_at_once(run.experiment);
+  run.p = stops_at_once(run.p);
+  plan.add(run, draws);
+}
+
 void add_skews(Plan& plan) {
   for (const Network& network : networks())
-    if (!plan.quick() || (network.k <= 8 && network.m == 2) || (network.k == 4 && network.m == 3))
-      plan.add(on(network.name(), network.k, network.m), plan.draws());
+    if (!plan.quick() || (network.k <= 8 && network.m == 2) || (network.k == 4 && network.m == 3)) {
+      const Run run = on(network.name(), network.k, network.m);
+      if (network.m == 2)
+        add_both(plan, run, plan.draws());
+      else  // no skew of HSS exceeds its bound
+        plan.add(run, plan.draws());
+    }
 }
 
 void add_figures(Plan& plan) {
@@ -36,17 +49,24 @@ void add_figures(Plan& plan) {
   for (const double rd : figure_4_rd()) {
     Run run = on(experiment_of_rd(rd), 8, 2);
     run.p.rd = rd;
-    plan.add(run, seeds);
+    if (rd == figure_4_rd().front() || rd == figure_4_rd().back())
+      add_both(plan, run, seeds);
+    else
+      plan.add(run, seeds);
   }
   for (const int m : figure_6_levels)
     for (const double cp : figure_5_cp()) {
       Run run = on(experiment_of_cp(m, cp), 8, m);
       run.p.cp = cp;
-      plan.add(run, seeds);
+      if (cp == figure_5_cp().front() || cp == figure_5_cp().back())
+        add_both(plan, run, seeds);
+      else
+        plan.add(run, seeds);
     }
   for (const int bl : figure_5_bl()) {
     Run run = on(experiment_of_bl(bl), 8, 2);
     run.p.bl = bl;
+    run.p.ks = bl - (Parameters().bl - Parameters().ks);  // the same room above it
     plan.add(run, seeds);
   }
 }
@@ -91,6 +111,11 @@ void add_others(Plan& plan) {
     run.with_application = true;
     plan.add(run, 1);  // tokens use no clocks: all draws are equal
   }
+  Run run = on(experiment_of_long_tokens(), 8, 2);
+  run.protocol = Protocol::isotach;
+  run.with_application = true;
+  run.slot_flits *= long_slots;
+  plan.add(run, 1);
 }
 
 void add_topologies(Plan& plan, const reproduction::Given& given) {
@@ -107,6 +132,7 @@ void add_failures(Plan& plan) {
   for (const Failure& failure : failures()) {
     Run run = on(failure.experiment, 8, 2);
     run.faults = {failure.fault};
+    run.worm_timeout = failure.worm_timeout;
     run.synchronizations = 3;
     plan.add(run, 1);
   }
@@ -152,6 +178,14 @@ unsigned long_run_synchronizations(Effort effort) { return effort == Effort::qui
 
 std::string experiment_of_shift(int ports) { return fmt::format("shift-{}", ports); }
 std::string experiment_of_isotach(const std::string& costs) { return "isotach-8-" + costs; }
+std::string experiment_of_long_tokens() { return "isotach-8-long"; }
+
+Parameters stops_at_once(Parameters p) {
+  p.ks = 4;
+  p.kg = 3;
+  return p;
+}
+std::string stopping_at_once(const std::string& experiment) { return experiment + "-stops-at-once"; }
 
 const std::vector<Failure>& failures() {
   // A slot has 8000 cycles; the second synchronization takes slots 22 to 29.
@@ -174,14 +208,16 @@ const std::vector<Failure>& failures() {
          1, 8, false, true},
         {"fails-link-within", "the link of host3 dies in one, within a packet", fault(FaultKind::dead, within), 1, 8,
          false, true},
+        {"times-out", "host3 dies within a packet, and the switch closes worms after half a slot without a flit",
+         fault(FaultKind::host_dead, within), 3, 7, true, false, false, true, 4000},
         {"stops-within", "the link of host3 is stopped in one, and for ever", fault(FaultKind::stop_stuck, within), 1,
          8, false, true},
         {"stops-for-a-quarter", "the link of host3 is stopped in one, for a quarter of a slot",
          fault(FaultKind::stop_stuck, within), 3, 8, false, false},
         {"stops-for-two", "the link of host3 is stopped in one, for two slots", fault(FaultKind::stop_stuck, within), 3,
          8, false, false, true, false}};
-    failures[5].fault.to = within + 2'000;
-    failures[6].fault.to = within + 16'000;
+    failures[6].fault.to = within + 2'000;
+    failures[7].fault.to = within + 16'000;
     return failures;
   }();
   return all;

@@ -30,6 +30,11 @@ constexpr int figure_6_levels[] = {2, 3, 4};
 /// Ports of the switches on which the shift schedule is run.
 constexpr int shift_ports[] = {8, 16, 32};
 
+/// A buffer that stops its sender after a few flits: hardly a lead is left that nothing stops.
+Parameters stops_at_once(Parameters p);
+/// The experiment with the parameters of another one, but such buffers.
+std::string stopping_at_once(const std::string& experiment);
+
 /// The experiment of a point of a figure.
 std::string experiment_of_rd(double rd);
 std::string experiment_of_cp(int levels, double cp);
@@ -37,6 +42,9 @@ std::string experiment_of_bl(int bl);
 std::string experiment_of_shift(int ports);
 /// Tokens, with the costs of firmware of a preset.
 std::string experiment_of_isotach(const std::string& costs);
+/// The same with packets, and slots, so many times as long.
+inline constexpr unsigned long_slots = 30;
+std::string experiment_of_long_tokens();
 /// A long run at a drift, with or without FBS.
 std::string experiment_of_long_run(unsigned drift_ppm, Protocol protocol);
 
@@ -50,12 +58,13 @@ struct Failure {
   std::string experiment, what;  ///< "fails-host-between", "host3 dies between two synchronizations"
   features::FaultSettings fault;
   // The expected end:
-  std::uint64_t rounds;  ///< synchronizations that are reported ...
-  std::uint64_t hosts;   ///< ... and hosts that report the last of them
-  bool missing;          ///< packets are reported missing
-  bool stuck;            ///< hosts wait for ever, and the run ends with their names
-  bool late = false;     ///< packets arrive after they were reported missing
-  bool kept = true;      ///< the skew after the last synchronization is within the drain-corrected bound
+  std::uint64_t rounds;            ///< synchronizations that are reported ...
+  std::uint64_t hosts;             ///< ... and hosts that report the last of them
+  bool missing;                    ///< packets are reported missing
+  bool stuck;                      ///< hosts wait for ever, and the run ends with their names
+  bool late = false;               ///< packets arrive after they were reported missing
+  bool kept = true;                ///< the skew after the last synchronization is within the drain-corrected bound
+  std::uint32_t worm_timeout = 0;  ///< of the switch, cycles
 };
 const std::vector<Failure>& failures();
 

@@ -52,7 +52,7 @@ Checked checked(const TopologyCase& c, const Measurements& measurements) {
                 verdict_of(check_dependency(hss).holds()),
                 verdict_of(check_conflicts(hss, paths, along_tree.channels.size()).holds())};
   result.claim = skew_claim(
-      fmt::format("{}: {} levels", c.name, levels), "equation (10)",
+      fmt::format("{}: {} levels", c.name, levels), "", "",
       [&](const Model& model) { return hss_bound(model, levels); }, measurements, c.experiment);
   return result;
 }
@@ -75,7 +75,7 @@ reproduction::Section topology_section(const Measurements& measurements, const r
                             {"network", "switches", "hosts", "root", "levels", "slots", "dependency", "conflict-free"},
                             {}};
   reproduction::ClaimTable claims{
-      "The greatest skew after a synchronization along a spanning tree", "ns", analytic_columns(), 2, {}};
+      "The greatest skew after a synchronization along a spanning tree", "ns", skew_columns(), 2, {}};
   for (const TopologyCase& c : cases) {
     Checked result = checked(c, measurements);
     table.rows.push_back(std::move(result.row));

@@ -45,24 +45,21 @@ Figure figure_11(const char* name, unsigned levels) {
 
 reproduction::Section analysis_section() {
   reproduction::Section section{"Analysis", {}};
-  section.blocks.emplace_back(
-      reproduction::Paragraph{"Equations (1) to (4) with the values of figure 11: Ts = 100, Tb = 16, p = 0.8, pf = "
-                              "0.2, k = 16. As printed they "
-                              "count Tb twice a hop, 4 (L - 1) Tb in all, where theorem 2 has 2 (L - 1) Tb."});
-  reproduction::ClaimTable table{
-      "Latency without congestion, and where III stops being ahead of II", "cycles", {"equation"}, 1, {}};
+  section.blocks.emplace_back(reproduction::Paragraph{
+      "Equations (1) to (4) with the values of figure 11, which prints no numbers: Ts = 100, Tb "
+      "= 16, p = 0.8, pf = 0.2, k = 16. As printed they count Tb twice a hop, 4 (L - 1) Tb in "
+      "all, where theorem 2 has 2 (L - 1) Tb."});
+  reproduction::Table table{"Latency without congestion, and where III stops being ahead of II, cycles",
+                            {"Tp", "L", "I, (1)", "II, (2)", "theorem 2", "with Ts and Tp", "III = II at"},
+                            {}};
   for (const double Tp : preemptions)
     for (const unsigned levels : {10u, 128u}) {
       const Model m = model(Tp, levels);
-      const auto add = [&](const char* what, const char* where, double value) {
-        table.claims.push_back(
-            {fmt::format("{}, Tp = {}, L = {}", what, Tp, levels), where, {}, {value}, "", false, {}});
-      };
-      add("architecture I", "equation (1)", latency_1(m));
-      add("architecture II", "equation (2)", latency_2(m));
-      add("theorem 2's bound", "theorem 2", theorem_2(m, levels - 1));
-      add("the same with Ts and Tp", "theorem 2", corrected_bound(m, levels - 1, 0));
-      add("III equals II at a congestion of", "(2), (3)", congestion_where_3_meets_2(m).value());
+      std::vector<std::string> row{fmt::format("{}", Tp), fmt::format("{}", levels)};
+      for (const double value : {latency_1(m), latency_2(m), theorem_2(m, levels - 1),
+                                 corrected_bound(m, levels - 1, 0), congestion_where_3_meets_2(m).value()})
+        row.push_back(fmt::format("{:.1f}", value));
+      table.rows.push_back(std::move(row));
     }
   section.blocks.emplace_back(std::move(table));
   section.blocks.emplace_back(figure_11("figure11a", 10));

@@ -17,19 +17,16 @@ namespace {
 
 using report::Result;
 
-/// Congestion begins so long before the second barrier as it lasts after its beginning, up to this limit, so that worms
-/// already stand when the barrier begins.
-constexpr std::uint64_t most_lead = 2000;
 constexpr std::uint64_t most_cycles = 20'000'000;
 /// Barriers begin when the load has filled the network, and a window after barriers have begun.
 constexpr std::uint64_t first_entry = 2000, window_begins = 5000;
 /// Cycles between two looks at whether the barriers are over: data are counted until then.
-constexpr std::uint64_t barrier_look = 64;
+constexpr std::uint64_t look_with_data = 64, look_without = 4096;
 
 bool cuts_worms(Scheme scheme) { return scheme == Scheme::I || scheme == Scheme::II || scheme == Scheme::III; }
 
 /// It has a root in a switch, so that the bound of theorem 2 applies.
-bool has_root(Scheme scheme) { return scheme != Scheme::path && scheme != Scheme::star && scheme != Scheme::none; }
+bool has_root(Scheme scheme) { return scheme == Scheme::ordering || scheme == Scheme::x_y || cuts_worms(scheme); }
 
 preemption_unit::Architecture architecture_of(Scheme scheme) {
   using preemption_unit::Architecture;
@@ -47,6 +44,7 @@ features::BarrierTree tree_of(Scheme scheme) {
     case Scheme::ordering: return features::BarrierTree::ordering;
     case Scheme::x_y: return features::BarrierTree::x_y;
     case Scheme::path: return features::BarrierTree::path;
+    case Scheme::switch_ordering: return features::BarrierTree::switch_ordering;
     case Scheme::star: return features::BarrierTree::star;
     default: return features::BarrierTree::built;
   }
@@ -70,16 +68,18 @@ void add_barriers(const Run& run, features::Experiment& e) {
   if (cuts_worms(run.scheme))
     e.barrier.hold.cycles = run.hold;
   else
-    e.barrier.reliability.cycles = run.scheme == Scheme::ordering ? 4 : 0;
+    e.barrier.reliability.cycles = run.scheme == Scheme::ordering && !run.bare ? 4 : 0;
+  e.barrier.delay.cycles += run.slower;
+  if (run.mesh != 0 && cuts_worms(run.scheme)) e.barrier.ways = features::BarrierWays::x_y;  // as in section 4.3
   features::BarrierGroup group;
+  if (run.medoid) group.centre = "medoid";
   group.size = run.members;
   group.seed = run.seed;
   group.from = run.load > 0 ? first_entry : 0;
   e.barriers.groups = {group};
   e.barriers.tree = tree_of(run.scheme);
-  e.barriers.acknowledge = run.scheme == Scheme::ordering;
+  e.barriers.acknowledge = run.scheme == Scheme::ordering && !run.bare;
   e.barriers.rounds = run.rounds;
-  e.barriers.think.cycles = run.congested != 0 ? most_lead + 500 : 0;
   e.barriers.send_overhead.cycles = run.overhead / 2;
   e.barriers.receive_overhead.cycles = run.overhead - run.overhead / 2;
   e.barriers.timeout = 0;  // a congestion may be longer
@@ -126,6 +126,7 @@ const char* to_string(Scheme scheme) {
     case Scheme::ordering: return "ordering";
     case Scheme::x_y: return "x-y";
     case Scheme::path: return "path";
+    case Scheme::switch_ordering: return "switch ordering";
     case Scheme::star: return "star";
     case Scheme::none: break;
   }
@@ -167,18 +168,13 @@ features::Experiment congested(features::Experiment experiment, const Run& run, 
     is_congested[switch_of[members[i]]] = true;
   }
   for (const network::Channel& channel : netlist.channels) {
-    if (channel.from.kind != network::InstanceKind::wormhole_switch || !is_congested[channel.from.instance] ||
-        channel.to.kind != network::InstanceKind::wormhole_switch)
-      continue;
-    features::FaultSettings stop;
-    stop.kind = features::FaultKind::stop_stuck;
-    stop.link = network::channel_name(netlist, channel);
-    stop.from = from;
-    stop.to = to;
-    for (std::uint64_t vc = 0; vc < run.virtual_channels; ++vc) {  // those of data: barrier messages go on
-      stop.vc = vc;
-      experiment.faults.all.push_back(stop);
-    }
+    if (channel.from.kind != network::InstanceKind::wormhole_switch || !is_congested[channel.from.instance]) continue;
+    features::FaultSettings& held = experiment.faults.all.emplace_back();
+    held.kind = features::FaultKind::held;
+    held.link = network::channel_name(netlist, channel);
+    held.from = from;
+    held.to = to;
+    held.moving = run.moving;
   }
   return experiment;
 }
@@ -187,12 +183,12 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   features::Experiment experiment = experiment_of(run);
   if (run.congested != 0) {
     const std::uint64_t begin = second_begins(run, simulate);
-    experiment = congested(std::move(experiment), run, begin - std::min(run.duration, most_lead), begin + run.duration);
+    experiment = congested(std::move(experiment), run, begin, begin + run.duration);
   }
   Measurement m;
   const bool in_window = run.window != 0;
   simulation::Hooks hooks;
-  hooks.look = barrier_look;
+  hooks.look = run.load > 0 ? look_with_data : look_without;
   hooks.fabric_over = [&](const network::Fabric& fabric) {
     if (in_window || !has_root(run.scheme)) return;
     const barriers::BarrierBound bound = barriers::barrier_bound(fabric, 0);

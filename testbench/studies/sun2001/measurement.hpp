@@ -17,8 +17,9 @@ enum class Scheme : std::uint8_t {
   ordering,  ///< Sivaram, Stunkel and Panda: planned on one tree over all switches, waiting, reliable, acknowledged
   x_y,       ///< Yang and King: planned on the X-Y ways of a mesh, waiting
   path,      ///< Panda: worms with several destinations, planned on the ways to the centre, waiting
-  star,      ///< each member to the centre, and the centre to each member
-  none,      ///< no barriers: data alone
+  switch_ordering,  ///< a binomial tree of messages between members, which are ordered switch by switch; waiting
+  star,             ///< each member to the centre, and the centre to each member
+  none,             ///< no barriers: data alone
 };
 const char* to_string(Scheme scheme);
 
@@ -34,14 +35,19 @@ struct Run : reproduction::Run {
   unsigned packet_flits = 40;
   unsigned virtual_channels = 4;
   unsigned hold = 32;          ///< T, cycles
-  unsigned congested = 0;      ///< members whose switches forward no data when the second barrier begins, ...
-  std::uint64_t duration = 0;  ///< ... for so many cycles
+  unsigned congested = 0;      ///< members whose switches forward nothing from when the second barrier begins ...
+  std::uint64_t duration = 0;  ///< ... for so many cycles: worms hold all channels of their outputs, ...
+  double moving = 0.8;         ///< ... each of which moves with this probability, 1 - pf of the paper
+  bool medoid = false;         ///< the centre is the member with the smallest sum of distances, not the lowest one
+  unsigned slower = 0;         ///< cycles more in each barrier unit
+  bool bare = false;           ///< `ordering` without reliable handling and acknowledgements
   std::uint64_t window = 0;  ///< not 0: data are measured for so many cycles after a warm-up, with or without barriers
 };
 
 /// The experiment that `slackline run` would run, except for its congestion: congested() adds that.
 features::Experiment experiment_of(const Run& run);
-/// The switches of some members forward no data from cycle `from` to `to`.
+/// The switches of some members forward nothing from cycle `from` to `to` (section 4.2): worms that faults place hold all
+/// channels of their outputs.
 features::Experiment congested(features::Experiment experiment, const Run& run, std::uint64_t from, std::uint64_t to);
 
 /// Cycles, from the last member's entry to the last one's leave.

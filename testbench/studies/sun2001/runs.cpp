@@ -25,6 +25,16 @@ Run on(const Network& network, Scheme scheme) {
   return run;
 }
 
+void add_variants(Plan& plan, const Run& run, const Network& network, Effort effort) {
+  for (const Variant variant : {Variant::medoid, Variant::slow}) {
+    Run varied = run;
+    varied.experiment = experiment_of_variant(network, variant, run.overhead, run.members);
+    varied.medoid = variant == Variant::medoid;
+    varied.slower = variant == Variant::slow ? 10 : 0;
+    plan.add(varied, draws_of_sizes(effort));
+  }
+}
+
 void add_sizes(Plan& plan, Effort effort) {
   for (const Network& network : networks(effort))
     for (const unsigned overhead : overheads())
@@ -35,50 +45,56 @@ void add_sizes(Plan& plan, Effort effort) {
           run.overhead = overhead;
           run.members = members;
           run.rounds = 3;
-          plan.add(run);
+          plan.add(run, draws_of_sizes(effort));
+          const std::vector<unsigned> sizes = group_sizes(network, effort);
+          const bool is_varied =
+              members == sizes.front() || members == sizes[sizes.size() / 2] || members == sizes.back();
+          if (scheme == Scheme::I && overhead == overheads().front() && is_varied)
+            add_variants(plan, run, network, effort);
         }
 }
 
-/// Claim (h) compares it with another number of congested members.
-bool is_compared(const Congestion& congestion, Effort effort) {
-  const auto same = [&](const Congestion& of) { return of.congested == congestion.congested; };
-  for (const auto& [few, many] : few_and_many(effort))
-    if (few.network.name() == congestion.network.name() && few.members == congestion.members &&
-        (same(few) || same(many)))
-      return true;
-  return false;
-}
-
-/// With the draws that its claims need.
-void add_congestion(Plan& plan, const Run& run, const Congestion& congestion, Effort effort) {
-  const std::vector<std::uint64_t> all = durations(effort, run.overhead);
-  if (run.duration == duration_of_numbers && is_compared(congestion, effort))
-    plan.add(run, draws_of_numbers);
-  else if (!is_quick(effort) && (run.duration == all.front() || run.duration == all.back()))
-    plan.add(run, draws_of_ends);
-  else
-    plan.add(run);
+Run congested_run(const Congestion& congestion, Scheme scheme, unsigned overhead, std::uint64_t duration) {
+  Run run = on(congestion.network, scheme);
+  run.experiment = experiment_of_congestion(congestion, scheme, overhead, duration);
+  run.overhead = overhead;
+  run.members = congestion.members;
+  run.congested = congestion.congested;
+  run.duration = duration;
+  run.rounds = 2;
+  return run;
 }
 
 void add_congestions(Plan& plan, Effort effort) {
+  const unsigned draws = draws_of_congestion(effort);
   for (const Congestion& congestion : congestions(effort))
-    for (const unsigned overhead : overheads())
-      for (const std::uint64_t duration : durations(effort, overhead))
-        for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, congestion.network.baseline()}) {
-          Run run = on(congestion.network, scheme);
-          run.experiment = experiment_of_congestion(congestion, scheme, overhead, duration);
-          run.overhead = overhead;
-          run.members = congestion.members;
-          run.congested = congestion.congested;
-          run.duration = duration;
-          run.rounds = 2;
-          run.load = load_of_congestion;
-          add_congestion(plan, run, congestion, effort);
-          if (duration != durations(effort, overhead).front()) continue;
-          run.experiment = experiment_of_light_load(congestion, scheme, overhead);
-          run.load = light_load;
-          add_congestion(plan, run, congestion, effort);
+    for (const unsigned overhead : overheads()) {
+      const std::vector<std::uint64_t> all = durations(effort, overhead);
+      for (const std::uint64_t duration : all)
+        for (const Scheme scheme : congested_schemes(congestion.network)) {
+          Run run = congested_run(congestion, scheme, overhead, duration);
+          plan.add(run, draws);
+          if (duration != all.back() || overhead != overheads().front()) continue;
+          run.virtual_channels = channels_of_congestion[1];
+          run.experiment = experiment_of_congestion(congestion, scheme, overhead, duration, run.virtual_channels);
+          plan.add(run, draws);
         }
+      Run bare = congested_run(congestion, congestion.network.baseline(), overhead, all.front());
+      bare.experiment = experiment_of_bare_baseline(congestion, overhead);
+      bare.bare = true;
+      plan.add(bare, draws);
+    }
+  const Congestion first = congestions(effort).front();
+  const std::uint64_t longest = durations(effort, overheads().front()).back();
+  for (const double moving : moving_shares(effort))
+    for (const unsigned channels : channels_of_congestion) {
+      if (moving == moving_of_paper) continue;
+      Run run = congested_run(first, Scheme::III, overheads().front(), longest);
+      run.virtual_channels = channels;
+      run.moving = moving;
+      run.experiment = experiment_of_congestion(first, Scheme::III, overheads().front(), longest, channels, moving);
+      plan.add(run, draws);
+    }
 }
 
 /// Of runs in a window: more than complete in it.
@@ -143,13 +159,30 @@ std::vector<unsigned> overheads() { return {100, 1000}; }
 
 std::vector<unsigned> group_sizes(const Network& network, Effort effort) {
   std::vector<unsigned> sizes;
-  const unsigned steps = is_quick(effort) ? 3 : 10;
+  const unsigned steps = is_quick(effort) ? 3 : network.hosts() > 1000 ? 5 : 10;
   for (unsigned n = 1; n <= steps; ++n) sizes.push_back(std::max(2u, network.hosts() * n / steps));
   return sizes;
 }
 
 std::vector<Scheme> schemes(const Network& network) {
-  return {Scheme::I, network.baseline(), Scheme::path, Scheme::star};
+  std::vector<Scheme> all{Scheme::I, network.baseline(), Scheme::path, Scheme::star};
+  if (network.mesh == 0) all.insert(all.begin() + 2, Scheme::switch_ordering);
+  return all;
+}
+
+std::vector<Scheme> congested_schemes(const Network& network) {
+  std::vector<Scheme> all{Scheme::I, Scheme::II, Scheme::III, network.baseline()};
+  if (network.mesh == 0) all.push_back(Scheme::switch_ordering);
+  return all;
+}
+
+unsigned draws_of_sizes(Effort effort) { return is_quick(effort) ? 2 : 10; }
+
+unsigned draws_of_congestion(Effort effort) { return is_quick(effort) ? 4 : 24; }
+
+std::vector<double> moving_shares(Effort effort) {
+  if (is_quick(effort)) return {0, moving_of_paper};
+  return {0, 0.2, 0.5, moving_of_paper, 1};
 }
 
 std::string experiment_of_size(const Network& network, Scheme scheme, unsigned overhead, unsigned members) {
@@ -177,23 +210,26 @@ std::vector<std::uint64_t> durations(Effort effort, unsigned overhead) {
 }
 
 std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme, unsigned overhead,
-                                     std::uint64_t duration) {
-  return fmt::format("congestion-{}-{}-{}-{}-{}-{}", congestion.network.name(), to_string(scheme), overhead,
-                     congestion.members, congestion.congested, duration);
+                                     std::uint64_t duration, unsigned channels, double moving) {
+  return fmt::format("congestion-{}-{}-{}-{}-{}-{}-{}-{}", congestion.network.name(), to_string(scheme), overhead,
+                     congestion.members, congestion.congested, duration, channels, moving);
 }
 
-std::string experiment_of_light_load(const Congestion& congestion, Scheme scheme, unsigned overhead) {
-  return fmt::format("light-{}-{}-{}-{}-{}", congestion.network.name(), to_string(scheme), overhead, congestion.members,
-                     congestion.congested);
+std::string experiment_of_bare_baseline(const Congestion& congestion, unsigned overhead) {
+  return fmt::format("bare-{}-{}-{}-{}", congestion.network.name(), overhead, congestion.members, congestion.congested);
+}
+
+std::string experiment_of_variant(const Network& network, Variant variant, unsigned overhead, unsigned members) {
+  if (variant == Variant::none) return experiment_of_size(network, Scheme::I, overhead, members);
+  return fmt::format("{}-{}-{}-{}", variant == Variant::medoid ? "medoid" : "slow", network.name(), overhead, members);
 }
 
 std::string Loaded::name() const { return fmt::format("{}, Ts = {}", network.name(), overhead); }
 
 std::vector<Loaded> loaded(Effort effort) {
-  if (is_quick(effort)) return {{{60, 0}, 100, {0, 0.1}, 20}, {{60, 0}, 1000, {0, 0.1}, 5}};
-  return {{{300, 0}, 100, {0, 0.01, 0.02, 0.03, 0.05, 0.1, 0.3}, 20},
-          {{300, 0}, 1000, {0, 0.02, 0.05, 0.3}, 5},
-          {{1200, 0}, 100, {0, 0.02}, 4}};
+  if (is_quick(effort)) return {{{60, 0}, 100, {0, 0.01}, 20}, {{60, 0}, 1000, {0, 0.01}, 5}};
+  // 0.2 to 0.8 of what the networks of 300 hosts accept, 0.0195 flits per cycle and host.
+  return {{{300, 0}, 100, {0, 0.0039, 0.0078, 0.0117, 0.0156}, 20}, {{300, 0}, 1000, {0, 0.0078, 0.0156}, 5}};
 }
 
 std::string experiment_of_load(const Loaded& loaded, Scheme scheme, double load) {
@@ -215,7 +251,7 @@ std::vector<Variation> variations() {
 }
 
 std::vector<Run> runs(Effort effort) {
-  Plan plan{{}, is_quick(effort) ? 1u : 3u};
+  Plan plan{{}, is_quick(effort) ? 2u : 10u};
   add_sizes(plan, effort);
   add_congestions(plan, effort);
   add_loads(plan, effort);

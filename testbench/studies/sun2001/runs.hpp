@@ -28,26 +28,39 @@ std::vector<unsigned> group_sizes(const Network& network, Effort effort);
 std::vector<Scheme> schemes(const Network& network);
 std::string experiment_of_size(const Network& network, Scheme scheme, unsigned overhead, unsigned members);
 
+/// The variants of architecture I for claim (a).
+enum class Variant : std::uint8_t {
+  none,
+  medoid,  ///< the centre is the member in the middle of the others
+  slow,    ///< a hop takes the 16 cycles of Tb, not 6
+};
+std::string experiment_of_variant(const Network& network, Variant variant, unsigned overhead, unsigned members);
+/// The draws of a point of figures 12 and 14.
+unsigned draws_of_sizes(Effort effort);
+
 /// Figures 13 and 15: the members of a group, and those whose switches are congested.
 struct Congestion {
   Network network;
   unsigned members, congested;
 };
 std::vector<Congestion> congestions(Effort effort);
-/// Pairs of those with the same members, of which more are congested in the second. At this duration, in cycles, they have
-/// more draws than others: the latency of a barrier after one congestion varies by a fifth and more.
+/// Pairs of those with the same members, of which more are congested in the second.
 std::vector<std::pair<Congestion, Congestion>> few_and_many(Effort effort);
 inline constexpr std::uint64_t duration_of_numbers = 1000;
-inline constexpr unsigned draws_of_numbers = 96;
-/// The draws at the shortest and the longest duration, which claims compare.
-inline constexpr unsigned draws_of_ends = 24;
+/// The schemes that congestion is simulated with.
+std::vector<Scheme> congested_schemes(const Network& network);
+unsigned draws_of_congestion(Effort effort);
 std::vector<std::uint64_t> durations(Effort effort, unsigned overhead);  ///< cycles; fewer of them with a longer Ts
+/// Virtual channels with which congestion is simulated: those of the preset, and as many as a switch may have.
+inline constexpr unsigned channels_of_congestion[] = {4, 15};
+inline constexpr double moving_of_paper = 0.8;  ///< 1 - pf
 std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme, unsigned overhead,
-                                     std::uint64_t duration);
-/// Data in flits per cycle and host: the load of a congestion, and one at which hardly a worm waits without congestion.
-inline constexpr double load_of_congestion = 0.02, light_load = 0.005;
-/// The shortest congestion with the light load.
-std::string experiment_of_light_load(const Congestion& congestion, Scheme scheme, unsigned overhead);
+                                     std::uint64_t duration, unsigned channels = channels_of_congestion[0],
+                                     double moving = moving_of_paper);
+/// The shortest congestion of the baseline, without its reliable handling and its acknowledgements.
+std::string experiment_of_bare_baseline(const Congestion& congestion, unsigned overhead);
+/// Shares of worms that move, of architecture III in the first congestion at the longest duration.
+std::vector<double> moving_shares(Effort effort);
 
 /// Beyond the paper: data worms on an irregular network, and a group of a fifth of the hosts.
 struct Loaded {

@@ -27,25 +27,25 @@ reproduction::Page page(const Measurements& measurements, Effort effort) {
       "and in "
       "order."});
   about.blocks.emplace_back(Paragraph{
-      "The comparison is with: `ordering`, a tree planned on one spanning tree of all switches, whose "
-      "messages wait for a "
-      "free channel, take 4 cycles more a switch, and are acknowledged (Sivaram, Stunkel, Panda); `x-y`, one "
-      "planned on the "
-      "X-Y ways of a mesh (Yang, King); `path`, worms with many destinations that pick up the members on their "
-      "way to the centre, whose host counts them and sends one back on each path (Panda); `star`, in which the centre "
-      "takes each member's message and answers "
-      "it, one at a "
-      "time."});
+      "The paper compares with a scheme of Sivaram, Stunkel and Panda on trees of Fan and King, of which it has one "
+      "sentence. It is read here in two ways. `switch ordering`: members in the order of their switches form a "
+      "binomial "
+      "tree, and pass messages to one another, combined by members. `ordering`, ours and the stronger one: a tree "
+      "planned "
+      "on one spanning tree of all switches, which combine everywhere; messages wait for a free channel, take 4 cycles "
+      "more a switch, and are acknowledged. On meshes the comparison is with `x-y`, a tree planned on the X-Y ways "
+      "(Yang, "
+      "King). Besides: `path`, worms with many destinations that pick up the members on their way to the centre, whose "
+      "host counts them and sends one back on each path (Panda); `star`, in which the centre takes each member's "
+      "message "
+      "and answers it, one at a time."});
   about.blocks.emplace_back(Paragraph{
       effort == Effort::full
-          ? fmt::format(
-                "All figures are those of the full study, as `slackline study sun2001 --out DIR` makes it: "
-                "three random networks and groups a point, {} at the shortest and the longest congestion, {} for "
-                "the number of congested members, where chance says more. The tests run its quick form.",
-                draws_of_ends, draws_of_numbers)
-          : "This is the quick form of the study, small networks and one draw a point, "
-            "as `slackline study sun2001 --quick "
-            "--out DIR` makes it."});
+          ? fmt::format("All figures are those of the full study, as `slackline study sun2001 --out DIR` makes it: {} "
+                        "random networks and groups a point, {} in congestions. The tests run its quick form.",
+                        draws_of_sizes(effort), draws_of_congestion(effort))
+          : "This is the quick form of the study, small networks and few draws a point, as `slackline study sun2001 "
+            "--quick --out DIR` makes it."});
   page.sections = {std::move(about),
                    analysis_section(),
                    size_section(measurements, effort),

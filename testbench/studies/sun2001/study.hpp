@@ -28,10 +28,5 @@ inline std::optional<double> mean(const Measurements& measurements, const std::s
                                   double (*of)(const Measurement&)) {
   return reproduction::mean(measurements.samples(experiment, of));
 }
-/// How much longer later barriers take in one experiment than in another.
-inline std::optional<reproduction::Ratio> ratio(const Measurements& measurements, const std::string& longer,
-                                                const std::string& shorter) {
-  return reproduction::ratio(measurements.samples(longer, later_of), measurements.samples(shorter, later_of));
-}
 
 }  // namespace slackline::sun2001

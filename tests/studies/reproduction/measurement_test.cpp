@@ -88,3 +88,17 @@ TEST_CASE("samples of an experiment have a mean, and a ratio to those of another
   CHECK(all.first_of("a")->first == 80);
   CHECK(all.first_of("none") == nullptr);
 }
+
+TEST_CASE("a mean has an interval from two samples on, and differences are taken draw by draw", "[quick]") {
+  CHECK_FALSE(mean_of({}));
+  CHECK(mean_of({3})->value == 3);
+  CHECK_FALSE(mean_of({3})->half_width);
+  const Mean two = mean_of({80, 120}).value();
+  CHECK(two.value == 100);
+  CHECK(two.samples == 2);
+  CHECK(*two.half_width == Approx(20 * 12.7062).epsilon(1e-4));  // a standard deviation of 20 sqrt(2), over sqrt(2)
+  const Mean difference = mean_difference({80, 120}, {70, 110}).value();
+  CHECK(difference.value == 10);
+  CHECK(*difference.half_width == Approx(0).margin(1e-9));
+  CHECK_FALSE(mean_difference({1}, {}));
+}

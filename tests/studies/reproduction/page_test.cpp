@@ -9,10 +9,21 @@ namespace {
 
 Page example_page() {
   ClaimTable claims{"Skews", "ns", {"analytic", "corrected"}, 1, {}};
-  Claim first{"SSS <8>", "section 5", {"0.24", 1000, "us"}, {237.48, std::nullopt}, "", true, {}};
-  first.simulated = Simulated{201.25, 3.5, {}, ""};
-  Claim second{"a|b", "", {}, {1.0}, "", true, {}};
-  Claim third{"wrong", "", {"5"}, {7.0}, "", false, {}};
+  Claim first, second, third;
+  first.name = "SSS <8>";
+  first.at = "8 ports";
+  first.where = "section 5";
+  first.published = {"0.24", 1000, "us"};
+  first.analytic = {237.48, std::nullopt};
+  first.is_simulated = true;
+  first.simulated = Simulated{201.25, {30, 3.5}, {}, ""};
+  second.name = "a|b";
+  second.analytic = {1.0};
+  second.is_simulated = true;
+  third.name = "wrong";
+  third.published = {"5"};
+  third.analytic = {7.0};
+  third.reruns.push_back({"the slip", {5.0}, {}});
   claims.claims = {first, second, third};
   return {"A study",
           {{"", {Paragraph{"See `slackline` & more."}}},
@@ -23,9 +34,17 @@ Page example_page() {
 
 }  // namespace
 
-TEST_CASE("a page as Markdown") {
+TEST_CASE("a page as Markdown opens with a line for each claim; reruns are lines below theirs") {
   CHECK(to_markdown(example_page()) ==
         "# A study\n"
+        "\n"
+        "**Claims**\n"
+        "\n"
+        "| claim | where | published | analytic | simulated | verdict |\n"
+        "| --- | --- | --- | --- | --- | --- |\n"
+        "| SSS <8> | section 5 | 0.24 us | 237.5 ns | 201.2 ns | reproduced |\n"
+        "| a\\|b |  | – | 1.0 ns | – | not run |\n"
+        "| wrong |  | 5 ns | 7.0 ns | – | not reproduced, holds without the slip |\n"
         "\n"
         "See `slackline` & more.\n"
         "\n"
@@ -33,11 +52,12 @@ TEST_CASE("a page as Markdown") {
         "\n"
         "**Skews**\n"
         "\n"
-        "|  | where | published, ns | analytic | corrected | simulated, ns | verdict |\n"
-        "| --- | --- | --- | --- | --- | --- | --- |\n"
-        "| SSS <8> | section 5 | 0.24 us | 237.5 | – | 201.2 ± 3.5 | reproduced; simulated |\n"
-        "| a\\|b |  | – | 1.0 | – | not run | not simulated |\n"
-        "| wrong |  | 5 | 7.0 | – | – | DIFFERS |\n"
+        "| claim | at | where | published, ns | analytic | corrected | simulated, ns | verdict |\n"
+        "| --- | --- | --- | --- | --- | --- | --- | --- |\n"
+        "| SSS <8> | 8 ports | section 5 | 0.24 us | 237.5 | – | 201.2 ± 3.5 | reproduced |\n"
+        "| a\\|b |  |  | – | 1.0 | – | not run | not run |\n"
+        "| wrong |  |  | 5 | 7.0 | – | – | not reproduced, holds without the slip |\n"
+        "| ↳ without the slip |  |  |  | 5.0 | – | – | the claim holds |\n"
         "\n"
         "| x | y |\n"
         "| --- | --- |\n"
@@ -46,6 +66,23 @@ TEST_CASE("a page as Markdown") {
         "![A figure.](f1.svg)\n"
         "\n"
         "A figure.\n");
+}
+
+TEST_CASE("a claim that was tried in several places has one line, with the range of its values") {
+  Page page;
+  ClaimTable table{"T", "cycles", {}, 0, {}};
+  for (const double value : {3.0, 5.0, 9.0}) {
+    table.claims.push_back(claim_of_model("it grows", std::to_string(value), "section 1", "grows",
+                                          judged(value, {10}, at_most(6), "note")));
+  }
+  page.sections.push_back({"S", {table}});
+  const Table lines = overview(page);
+  REQUIRE(lines.rows.size() == 1);
+  CHECK(lines.rows[0] ==
+        std::vector<std::string>{"it grows", "section 1", "grows", "–", "3 to 9 cycles",
+                                 "reproduced (at 2 of 3); NOT REPRODUCED, no cause is shown (at 1 of 3)"});
+  CHECK(tally(page).reproduced == 2);
+  CHECK(tally(page).unsettled == 1);
 }
 
 TEST_CASE("a page as HTML is one file, with its drawings in it and its text escaped", "[quick]") {
@@ -61,9 +98,9 @@ TEST_CASE("columns of numbers end at their right in HTML, those of words begin a
   CHECK_THAT(to_html(page, {}),
              Contains("<tr><th>scheme</th><th class=\"number\">load</th><th class=\"number\">lost</th></tr>") &&
                  Contains("<tr><td>none</td><td class=\"number\">0.2</td><td class=\"number\"></td></tr>"));
-  CHECK_THAT(
-      to_html(example_page(), {{"f1", ""}}),
-      Contains("<table class=\"claims\">") && Contains("<tr><td>wrong</td><td></td><td class=\"number\">5</td>"));
+  CHECK_THAT(to_html(example_page(), {{"f1", ""}}),
+             Contains("<table class=\"claims\">") &&
+                 Contains("<tr><td>wrong</td><td></td><td></td><td class=\"number\">5</td>"));
 }
 
 TEST_CASE("the values of a figure: a row for each x of any curve") {
@@ -76,8 +113,9 @@ TEST_CASE("the values of a figure: a row for each x of any curve") {
 }
 
 TEST_CASE("a page for a terminal is its claims and their tally") {
-  CHECK_THAT(to_text(example_page()),
-             Contains("A study\n\nSkews\n") &&
-                 Contains("\n1 printed values reproduced, 0 differ for a known reason, 1 differ; 1 claims hold in "
-                          "simulation, 0 do not, 1 not simulated\n"));
+  CHECK_THAT(
+      to_text(example_page()),
+      Contains("A study\n\n") && Contains("SSS <8>") &&
+          Contains("\n1 claims reproduced, 1 not reproduced, 0 not testable here, 0 ours, 1 not run; 0 contradicted "
+                   "without a cause\n"));
 }

@@ -16,7 +16,7 @@ TEST_CASE("a full study has 30 runs on each network, and no run twice") {
   for (const Run& run : runs(Effort::full)) {
     ++count[run.experiment];
     CHECK(names.insert(name_of(run)).second);
-    CHECK(run.p.kg == 17);
+    CHECK(run.p.kg == (run.p.ks == 4 ? 3 : 17));
   }
   CHECK(networks().size() == 4 + 4);  // SSS on 4 to 32 ports, HSS on the four trees of section 5.2
   for (const Network& network : networks()) CHECK(count[network.name()] == 30);
@@ -34,9 +34,9 @@ TEST_CASE("a full study has 30 runs on each network, and no run twice") {
 
 TEST_CASE("a quick study runs small networks") {
   const std::vector<Run> quick = runs(Effort::quick);
-  // Three each of sss-4, sss-8, hss-4-3, shift-8 and the irregular network; of the largest drift a long run with FBS
-  // and one without, and one on each of three networks of Tables 3 and 4; tokens at two costs; the failures.
-  CHECK(quick.size() == 3 * 5 + 2 + 3 + 2 + failures().size());
+  // Three each of sss-4 and sss-8, also with buffers that stop at once, of hss-4-3, shift-8 and the irregular network; of the largest drift a long run with FBS and one without, and one on each of three networks of Tables 3 and
+  // 4; tokens at two costs and in long packets; the failures.
+  CHECK(quick.size() == 3 * 7 + 2 + 3 + 3 + failures().size());
   for (const Run& run : quick) CHECK(run.k * (run.m - 1) <= 16);
 }
 
@@ -52,7 +52,10 @@ TEST_CASE("the runs of a figure vary the same parameter as the figure", "[quick]
   for (const double rd : figure_4_rd())
     for (const Run& run : of(experiment_of_rd(rd))) CHECK(run.p.rd == rd);
   for (const int bl : figure_5_bl())
-    for (const Run& run : of(experiment_of_bl(bl))) CHECK(run.p.bl == bl);
+    for (const Run& run : of(experiment_of_bl(bl))) {
+      CHECK(run.p.bl == bl);
+      CHECK(run.p.ks == bl - 11);
+    }
   for (const int levels : figure_6_levels)
     for (const double cp : figure_5_cp())
       for (const Run& run : of(experiment_of_cp(levels, cp))) {

@@ -18,7 +18,8 @@ TEST_CASE(
     "without traffic every later barrier takes the cycles of the hops of its tree or of the messages of its centre",
     "[quick]") {
   std::map<Scheme, std::uint64_t> latency;
-  for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, Scheme::ordering, Scheme::path, Scheme::star}) {
+  for (const Scheme scheme :
+       {Scheme::I, Scheme::II, Scheme::III, Scheme::ordering, Scheme::path, Scheme::star, Scheme::switch_ordering}) {
     INFO(to_string(scheme));
     Run run;
     run.experiment = "test";
@@ -32,7 +33,7 @@ TEST_CASE(
     CHECK(m.cuts == 0);
     CHECK(m.packets == 0);
     latency[scheme] = m.later[0];
-    const bool has_root = scheme != Scheme::path && scheme != Scheme::star;
+    const bool has_root = scheme != Scheme::path && scheme != Scheme::star && scheme != Scheme::switch_ordering;
     CHECK((m.bound != 0) == has_root);
     if (has_root) {
       // A hop takes 6 cycles on a free channel, with the ordering tree's reliable handling 4 more; the bound has 6 of
@@ -46,13 +47,15 @@ TEST_CASE(
   CHECK(latency[Scheme::I] == latency[Scheme::III]);
   CHECK(latency[Scheme::I] < latency[Scheme::path]);
   CHECK(latency[Scheme::path] < latency[Scheme::star]);
+  // Four levels of a binomial tree of ten: a message up and one down on each, Ts for both ends of each.
+  CHECK(latency[Scheme::switch_ordering] >= 2 * 4 * 100);
   CHECK(latency[Scheme::star] >= 50 + 9 * 50 + 50);  // Ts / 2 of a member, of the centre for each of nine, and again
 }
 
-TEST_CASE("congestion delays messages that wait, but not those that cut worms", "[quick]") {
+TEST_CASE("congestion delays messages that wait, and III where no worm moves, but not those that cut worms",
+          "[quick]") {
   constexpr std::uint64_t duration = 5000;
-  for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, Scheme::ordering}) {
-    INFO(to_string(scheme));
+  const auto after = [&](Scheme scheme, double moving) {
     Run run;
     run.experiment = "test";
     run.scheme = scheme;
@@ -60,17 +63,46 @@ TEST_CASE("congestion delays messages that wait, but not those that cut worms", 
     run.members = 12;
     run.congested = 12;
     run.duration = duration;
+    run.moving = moving;
     run.rounds = 2;
-    run.load = 0.02;
     run.virtual_channels = 1;
-    const Measurement m = measured(run);
-    REQUIRE(m.later.size() == 1);
-    CHECK((m.cuts != 0) == (scheme != Scheme::ordering));
-    if (scheme == Scheme::I || scheme == Scheme::II)
-      CHECK(static_cast<double>(m.later[0]) <= m.bound);
-    else  // III cuts no stalled worm
-      CHECK(m.later[0] >= duration);
-  }
+    return measured(run);
+  };
+  for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, Scheme::ordering, Scheme::switch_ordering})
+    for (const double moving : {0., 1.}) {
+      INFO(to_string(scheme) << ", moving " << moving);
+      const Measurement m = after(scheme, moving);
+      REQUIRE(m.later.size() == 1);
+      const bool cuts = scheme == Scheme::I || scheme == Scheme::II || (scheme == Scheme::III && moving == 1);
+      CHECK((m.cuts != 0) == cuts);
+      if (cuts)
+        CHECK(static_cast<double>(m.later[0]) <= m.bound);
+      else
+        CHECK(m.later[0] >= duration);
+      CHECK(m.packets == 0);
+    }
+}
+
+TEST_CASE("the centre in the middle, slower units and a bare baseline change what they are meant to", "[quick]") {
+  Run run;
+  run.experiment = "test";
+  run.nodes = 60;
+  run.members = 20;
+  run.rounds = 3;
+  const Measurement plain = measured(run);
+  run.slower = 10;
+  const Measurement slow = measured(run);
+  CHECK(slow.hops == plain.hops);
+  // Each switch on the way up and down takes ten cycles more, one more than there are hops between them.
+  CHECK(slow.later[0] >= plain.later[0] + 10 * plain.hops);
+  run.slower = 0;
+  run.medoid = true;
+  CHECK(measured(run).hops <= plain.hops);
+  run.medoid = false;
+  run.scheme = Scheme::ordering;
+  const Measurement reliable = measured(run);
+  run.bare = true;
+  CHECK(measured(run).later[0] < reliable.later[0]);
 }
 
 TEST_CASE("in a window data are measured alone and together with barriers, which do not end before it") {

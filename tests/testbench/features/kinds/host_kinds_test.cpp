@@ -300,7 +300,9 @@ TEST_CASE("a list of barriers alone runs where hosts differ", "[nic][barrier]") 
                            "switch: { barrier: { architecture: I } }\nnic: { firmware: barrier }\n"
                            "hosts: [{ match: [0, 1], endpoint: generator }]\nworkloads:\n";
   for (const std::string hosts : {"0-1", "2-3"}) {
-    const network::Netlist n = network_of(accepted(text + "  - { kind: barriers, hosts: " + hosts + " }\n").experiment);
+    std::string list = text;
+    list.append("  - { kind: barriers, hosts: ").append(hosts).append(" }\n");
+    const network::Netlist n = network_of(accepted(list).experiment);
     CHECK(to_string(network::violations(n)).empty());
     CHECK(n.has_barriers_of_firmware() == (hosts == "2-3"));
   }
