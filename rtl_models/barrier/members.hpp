@@ -32,7 +32,7 @@ struct Membership {
   bool acknowledges = false;  ///< it acknowledges the message that all have arrived
   /// Its software counts the arrivals of partners, and releases them by messages, from the start.
   bool by_software = false;
-  std::vector<barrier_unit::Address> children;  ///< in a tree of members: its partners, in the order of releases
+  std::vector<barrier_unit::Address> children = {};  ///< in a tree of members: its partners, in the order of releases
 };
 
 /// The barriers of all hosts.
