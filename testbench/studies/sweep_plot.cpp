@@ -70,7 +70,7 @@ std::optional<double> cut_of(const std::vector<PlotSeries>& curves) {
   return 6 * unbounded;
 }
 
-/// What is varied are messages: of the workload whose loads are, or of all.
+/// The loads that are varied are those of messages: of one workload, or of all.
 bool has_messages(const SweepPlan& plan) {
   const features::Experiment experiment = plan.point(0, plan.first_load()).experiment;
   for (std::size_t i = 0; i < experiment.workloads.judged.size(); ++i)
