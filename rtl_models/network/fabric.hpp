@@ -72,11 +72,11 @@ class Fabric {
   port::State& port_state(std::size_t i) { return endpoints_[host_at_[i]].port; }
   const wormhole_switch::State& switch_state(std::size_t i) const { return switches_[switch_at_[i]].state; }
   const port::State& port_state(std::size_t i) const { return endpoints_[host_at_[i]].port; }
-  /// Of a host that has no network interface: what is behind its port.
+  /// The generator at the port of a host that has no network interface.
   generator::State& generator_state(std::size_t i) { return endpoints_[host_at_[i]].generator; }
   const generator::State& generator_state(std::size_t i) const { return endpoints_[host_at_[i]].generator; }
 
-  /// Of a host that has a network interface: both, as they are before edge now(). One that sleeps is
+  /// A host and its network interface, if it has one, as they are before edge now(). One that sleeps is
   /// brought up to date in this copy.
   HostInterface interface_state(std::size_t i) const;
   const nic::Place& nic_place(std::size_t i) const { return interfaces_[host_at_[i]].place; }

@@ -109,9 +109,9 @@ class Worms {
   Cycle now() const { return now_; }
   const PacketRecord* record(std::uint32_t tag) const { return packets_->find(tag); }
   const port::State& host(std::uint32_t i) const { return *hosts_[i]; }
-  /// Of a host that has no network interface: its workloads.
+  /// The workloads of a host that has no network interface.
   const generator::SourcesState& sources(std::uint32_t i) const { return *sources_[i]; }
-  /// Of a host that has one.
+  /// The network interface of a host that has one.
   network::HostInterface interface(std::uint32_t i) const { return interface_(i); }
   /// Packets that its firmware has handed to the send engine of an interface: sent, being sent, and to be sent.
   std::uint64_t packets_made_by(std::uint32_t host) const {

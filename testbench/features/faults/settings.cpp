@@ -22,7 +22,7 @@ const KeyTable& fault_fields() {
                 "passes on the link"},
                {"held",
                 "worms that no host has sent hold the channels of the switch's output, each from when it is free; they "
-                "do not move, and barriers may cut them; ends at `to`"}},
+                "move with the probability `moving`, and barriers may cut them; ends at `to`"}},
               at<&F::kind>),
           "", "What fails.")
           .required(),
@@ -44,7 +44,7 @@ const KeyTable& fault_fields() {
       Key("faults.level", Integer{0, 1, at<&F::level>}, "", "Where the wire is stuck: 1 is STOP, 0 is GO.")
           .only_for({"stop_stuck"}),
       Key("faults.moving", Real{0, 1, at<&F::moving>}, "",
-          "Probability that the worm of a channel moves: `moving_channel` barriers may cut it.")
+          "Probability that the worm of a channel moves: `switch.barrier.architecture: III` cuts only those that do.")
           .only_for({"held"}),
   });
   return fields;
