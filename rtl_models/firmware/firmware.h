@@ -21,16 +21,18 @@ enum nic_register {
 #undef SLACKLINE_NIC_REGISTER
 };
 
-/* Events, bits of EVENT_PENDING and EVENT_ENABLE: the lowest goes first. */
+/* Events, bits of EVENT_PENDING and EVENT_ENABLE. TX_STOPPED goes first, since the clock runs on until it is handled; then
+ * the lowest. */
 enum nic_event {
-  NIC_EVENT_TIMER,     /* TIMER_EXPIRED is not 0 */
-  NIC_EVENT_RX_HEADER, /* the header of a packet has come, which may still be arriving */
-  NIC_EVENT_RX_DONE,   /* all of a packet has come */
-  NIC_EVENT_TX_DONE,   /* a packet has been sent */
-  NIC_EVENT_DMA_DONE,  /* a transfer has ended */
-  NIC_EVENT_SLOT,      /* the slot of the alarm has begun */
-  NIC_EVENT_HOST,      /* the host has posted a command */
-  NIC_EVENT_BARRIER,   /* a message of a barrier unit has come */
+  NIC_EVENT_TIMER,      /* TIMER_EXPIRED is not 0 */
+  NIC_EVENT_RX_HEADER,  /* the header of a packet has come, which may still be arriving */
+  NIC_EVENT_RX_DONE,    /* all of a packet has come */
+  NIC_EVENT_TX_DONE,    /* a packet has been sent */
+  NIC_EVENT_DMA_DONE,   /* a transfer has ended */
+  NIC_EVENT_SLOT,       /* the slot of the alarm has begun */
+  NIC_EVENT_HOST,       /* the host has posted a command */
+  NIC_EVENT_BARRIER,    /* a message of a barrier unit has come */
+  NIC_EVENT_TX_STOPPED, /* with TX_STOP_EVENT: a packet with NIC_TX_PAUSE is stopped, or goes on */
   NIC_EVENTS
 };
 

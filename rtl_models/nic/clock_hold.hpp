@@ -5,10 +5,12 @@
 
 namespace slackline::nic {
 
-/// The clock is held while the packet that is sent is stopped: by CLOCK_PAUSE, or by the packet's own PAUSE.
-inline bool pauses(const State& s) {
-  return s.registers[NIC_CLOCK_PAUSE / 4] != 0 ||
-         (!s.send.descriptors.empty() && (s.send.descriptors.front().flags & NIC_TX_PAUSE) != 0);
+/// `stopped`: the packet that is sent has a flit that may not leave. Then CLOCK_PAUSE holds the clock, and the
+/// packet's own PAUSE unless the firmware is told (TX_STOP_EVENT); CLOCK_STOP holds it in any case.
+inline bool holds_clock(const State& s, bool stopped) {
+  if (s.registers[NIC_CLOCK_STOP / 4] != 0) return true;
+  const bool packet_holds = has_flag(s.send, NIC_TX_PAUSE) && s.registers[NIC_TX_STOP_EVENT / 4] == 0;
+  return stopped && (packet_holds || s.registers[NIC_CLOCK_PAUSE / 4] != 0);
 }
 
 }  // namespace slackline::nic

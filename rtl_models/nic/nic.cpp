@@ -59,6 +59,7 @@ const char* event_name(std::uint8_t event) {
     case NIC_EVENT_SLOT: return "SLOT";
     case NIC_EVENT_HOST: return "HOST";
     case NIC_EVENT_BARRIER: return "BARRIER";
+    case NIC_EVENT_TX_STOPPED: return "TX_STOPPED";
     default: return "start";
   }
 }
@@ -89,7 +90,7 @@ std::size_t storage_bytes(const Params& p) {
 
 void catch_up(const Params&, const Place& place, State& s, Cycle now) {
   if (now == s.time.as_of) return;
-  const bool held = s.send.stalled && pauses(s);
+  const bool held = holds_clock(s, s.send.stalled);
   pass(s.send, now - s.time.as_of);
   catch_up(place, s.time, now, held);
 }
@@ -101,7 +102,7 @@ bool is_idle(const Params& p, const State& s) {
 bool is_at_rest(const Params& p, const State& s, const port::State& port, VcMask open) {
   const SendWait what = waiting(p, s.send, port, s.time, s.receive, open).what;
   const bool sends = what == SendWait::slot || (what == SendWait::nothing && !s.send.descriptors.empty());
-  const bool rings = s.time.armed != 0 || (s.time.alarm_on && !(s.send.stalled && pauses(s)));
+  const bool rings = s.time.armed != 0 || (s.time.alarm_on && !holds_clock(s, s.send.stalled));
   return is_quiet(p, s) && !sends && !rings;
 }
 
@@ -118,7 +119,7 @@ Result step(const Params& p, const Place& place, State& s, const port::Wires& wi
   s.memory.free_ports = p.memory_ports - unsigned{wants_port(s.receive)};
 
   const VcMask open = port::open_channels(port_p, port);
-  const bool hold = open == 0 && has_flit(p, s.send, port, s.time) && pauses(s);
+  const bool hold = holds_clock(s, open == 0 && has_flit(p, s.send, port, s.time));
   if (port.link.free <= now && port::has_barrier_flit(port_p, port))  // the link is busy with it for the send engine
     result.flit_out = port::send_barrier_flit(port_p, wires.place, port, now);
   if (const Flit flit = step(p, s.send, wires, s.time, s.receive, s.memory, now, open); flit.valid())
@@ -135,11 +136,12 @@ Result step(const Params& p, const Place& place, State& s, const port::Wires& wi
   step_host_queues(s, in);
   catch_up(place, s.time, now + 1, hold);
   step(place, s.time);
-  finish_handler(p, place, s, now);
+  const std::uint32_t handled = finish_handler(p, place, s, now);
 
   const VcMask open_next = port::open_channels(port_p, port);
   offer_next(p, s.send, port, s.time, now + 1);
   s.send.stalled = open_next == 0 && has_flit(p, s.send, port, s.time);
+  watch_events(s, now, handled);
   if (!flow_controller::settled(flow, port.flow, in.stop_in) || s.receive.word_valid || can_take(p, s.receive) ||
       !s.completions.empty() || s.told) {
     result.wake = now + 1;

@@ -164,14 +164,6 @@ void commit(const Params& p, const Place& place, State& s, Cycle now) {
   processor.write_count = 0;
 }
 
-/// Updates since when events are pending, after the edge; `handled` has been served, and waits again.
-void watch_events(State& s, Cycle now, std::uint32_t handled) {
-  Processor& processor = s.processor;
-  const std::uint32_t pending = pending_events(s);
-  for_each_bit(pending & (~processor.pending | handled), [&](unsigned e) { processor.pending_since[e] = now; });
-  processor.pending = pending;
-}
-
 }  // namespace
 
 void begin_handler(const Params& p, const Place& place, State& s, Cycle now) {
@@ -185,12 +177,12 @@ void begin_handler(const Params& p, const Place& place, State& s, Cycle now) {
   const std::uint32_t due = processor.pending & s.registers[NIC_EVENT_ENABLE / 4];
   if (due == 0) return;
   if (now != processor.ends + 1) processor.barren_since = now;
-  const unsigned event = lowest(due);
+  const std::uint8_t event = next_event_of(due);
   processor.waited[event] += now - processor.pending_since[event];
-  run(p, place, s, now, static_cast<std::uint8_t>(event));
+  run(p, place, s, now, event);
 }
 
-void finish_handler(const Params& p, const Place& place, State& s, Cycle now) {
+std::uint32_t finish_handler(const Params& p, const Place& place, State& s, Cycle now) {
   Processor& processor = s.processor;
   std::uint32_t handled = 0;
   if (processor.busy) {
@@ -207,7 +199,19 @@ void finish_handler(const Params& p, const Place& place, State& s, Cycle now) {
       if (processor.event != start_event) handled = 1u << processor.event;
     }
   }
-  watch_events(s, now, handled);
+  return handled;
+}
+
+void watch_events(State& s, Cycle now, std::uint32_t handled) {
+  Processor& processor = s.processor;
+  const std::uint32_t pending = pending_events(s);
+  for_each_bit(pending & (~processor.pending | handled), [&](unsigned e) { processor.pending_since[e] = now; });
+  processor.pending = pending;
+}
+
+std::uint8_t next_event_of(std::uint32_t due) {
+  if ((due >> NIC_EVENT_TX_STOPPED & 1) != 0) return NIC_EVENT_TX_STOPPED;
+  return static_cast<std::uint8_t>(lowest(due));
 }
 
 Cycle next_work(const Params& p, const State& s, Cycle now) {

@@ -1,6 +1,6 @@
 // processor: runs the firmware of a network interface, compiled into the simulator. One handler runs at a time.
 //
-//   events pending and enabled --> [lowest] --> handler: reads registers and NIC memory as they are
+//   events pending and enabled --> [first] ----> handler: reads registers and NIC memory as they are
 //                                                  |  what it does costs cycles, by a table (costs.hpp)
 //                                                  `--> writes# --> registers, NIC memory, `cost` cycles later
 //
@@ -26,8 +26,15 @@ namespace slackline::nic {
 /// First part of an edge: an idle processor begins the handler of an event. Before anything else of the interface.
 void begin_handler(const Params& p, const Place& place, State& s, Cycle now);
 
-/// Last part of an edge: the handler's access to NIC memory, and what it has written when it ends.
-void finish_handler(const Params& p, const Place& place, State& s, Cycle now);
+/// After all other parts of an edge: the handler's access to NIC memory, and what it has written when it ends. Returns the
+/// event whose handler has ended, a bit; 0: none has.
+std::uint32_t finish_handler(const Params& p, const Place& place, State& s, Cycle now);
+
+/// Last part of an edge: the events that are pending after it, and since when; `handled` has been served, and waits again.
+void watch_events(State& s, Cycle now, std::uint32_t handled);
+
+/// Of events that are pending and enabled, one at least: the one whose handler runs next.
+std::uint8_t next_event_of(std::uint32_t due);
 
 /// After the edge: the next one at which the processor has work, unless something changes.
 Cycle next_work(const Params& p, const State& s, Cycle now);

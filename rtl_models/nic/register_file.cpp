@@ -158,6 +158,7 @@ std::uint32_t read_register(const Params& p, const Place& place, const State& s,
     case NIC_TX_DONE_COOKIE: return oldest(s.send.sent).cookie;
     case NIC_TX_DONE_STATUS: return oldest(s.send.sent).status;
     case NIC_TX_DONE_STOPPED: return oldest(s.send.sent).stopped;
+    case NIC_TX_STOPPED: return tx_stopped(s);
     case NIC_HOST_COMMANDS: return s.commands.count;
     case NIC_HOST_KIND: return oldest(s.commands).kind;
     case NIC_HOST_PEER: return oldest(s.commands).peer;

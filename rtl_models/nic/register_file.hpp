@@ -65,6 +65,11 @@ void for_each_changed(std::uint32_t offset, Visit&& visit) {
   }
 }
 
+/// Register TX_STOPPED.
+inline std::uint32_t tx_stopped(const State& s) {
+  return s.registers[NIC_TX_STOP_EVENT / 4] != 0 && s.send.stalled && has_flag(s.send, NIC_TX_PAUSE) ? 1 : 0;
+}
+
 /// A bit an event that is pending.
 inline std::uint32_t pending_events(const State& s) {
   const auto bit = [](bool pending, nic_event event) { return std::uint32_t{pending} << event; };
@@ -72,7 +77,8 @@ inline std::uint32_t pending_events(const State& s) {
          bit(!s.receive.received.empty(), NIC_EVENT_RX_DONE) | bit(!s.send.sent.empty(), NIC_EVENT_TX_DONE) |
          bit(!s.dma.done.empty(), NIC_EVENT_DMA_DONE) | bit(s.time.alarm_rang, NIC_EVENT_SLOT) |
          bit(!s.commands.empty(), NIC_EVENT_HOST) |
-         bit(s.barrier != nullptr && s.barrier->in_count != 0, NIC_EVENT_BARRIER);
+         bit(s.barrier != nullptr && s.barrier->in_count != 0, NIC_EVENT_BARRIER) |
+         bit(tx_stopped(s) != s.registers[NIC_TX_STOPPED_SEEN / 4], NIC_EVENT_TX_STOPPED);
 }
 
 /// A register, of a known offset, as it is before edge `now`.

@@ -10,7 +10,7 @@
 // after their writing at the earliest; until then nothing is sent. If the packet that fills it is cut short, an abort
 // flit ends this one. AT_SLOT: the head waits until the slot has begun. While STOP, or lack of credits, holds back a
 // flit that the packet has to send, cycles count as stopped, and with CLOCK_PAUSE or its own PAUSE the local clock is
-// held.
+// held. With TX_STOP_EVENT a packet's PAUSE makes event TX_STOPPED instead, and the firmware holds the clock.
 //
 // Timing contract, with a port of the memory free and nothing stopped
 //   descriptor pushed at edge N, queue empty -> head on flit_out in cycle N + 1, word i in cycle N + 2 + i
@@ -54,6 +54,11 @@ struct SendEngine : SendCounters {
   std::uint32_t stopped = 0;  ///< cycles in which the packet being sent was stopped
   bool stalled = false;       ///< at present it has a flit that may not leave
 };
+
+/// The packet being sent, or the next one, has this bit of TX_FLAGS.
+inline bool has_flag(const SendEngine& s, std::uint32_t flag) {
+  return !s.descriptors.empty() && (s.descriptors.front().flags & flag) != 0;
+}
 
 void bind(SendEngine& s, Arena& arena);
 

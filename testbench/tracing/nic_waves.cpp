@@ -79,7 +79,7 @@ void NicWaves::look_at_processor(const nic::State& s, Signal first) {
   if (due == 0)
     writer_.set_none(signal(NicValue::event));
   else
-    writer_.set(signal(NicValue::event), static_cast<unsigned>(word_of_event(static_cast<std::uint8_t>(lowest(due)))));
+    writer_.set(signal(NicValue::event), static_cast<unsigned>(word_of_event(nic::next_event_of(due))));
   writer_.set(signal(NicValue::events), count_of(processor.pending));
 }
 
@@ -106,7 +106,7 @@ void NicWaves::look_at_clock(const nic::State& s, const local_clock::Params& clo
   writer_.set(signal(NicValue::position), now.position);
   writer_.set_bit(signal(NicValue::tick), now.phase >= clock.lag);  // otherwise it has overflowed
   writer_.set(signal(NicValue::phase), now.phase >> (64 - phase_bits));
-  writer_.set_bit(signal(NicValue::paused), s.send.stalled && nic::pauses(s));
+  writer_.set_bit(signal(NicValue::paused), nic::holds_clock(s, s.send.stalled));
 }
 
 void NicWaves::look_at_lane(const nic::ReceiveLane& lane, Signal first) {

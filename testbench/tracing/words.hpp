@@ -45,10 +45,11 @@ enum class HandlerWord : std::uint8_t {
   slot,
   host,
   barrier,
+  tx_stopped,
   start,
   halted
 };
-inline constexpr unsigned handler_words = 11, handler_bits = 4;
+inline constexpr unsigned handler_words = 12, handler_bits = 4;
 
 /// The word of an event, or of nic::start_event.
 constexpr HandlerWord word_of_event(std::uint8_t event) { return static_cast<HandlerWord>(1u + event); }

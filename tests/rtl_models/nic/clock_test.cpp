@@ -130,3 +130,39 @@ TEST_CASE("with CLOCK_PAUSE the clock is held for as long as the packet is stopp
   REQUIRE(bench.read(NIC_CLOCK_HELD) == (pause ? 20u : 0u));
   REQUIRE(bench.read(NIC_TIMER_EXPIRED) == 1);
 }
+
+TEST_CASE("with TX_STOP_EVENT a packet with PAUSE makes an event when it is stopped and when it goes on") {
+  NicBench bench;
+  bench.idle(3);
+  const auto pending = [&] { return bench.read(NIC_EVENT_PENDING) >> NIC_EVENT_TX_STOPPED & 1; };
+  bench.write(NIC_TX_STOP_EVENT, 1);
+  const bool pauses = GENERATE(false, true);
+  bench.push_packet(3, 0, pauses ? NIC_TX_PAUSE : 0);
+  bench.step(Flit(), 1);  // STOP sampled here gates the next edge
+  REQUIRE(bench.read(NIC_TX_STOPPED) == pauses);
+  REQUIRE(pending() == pauses);
+  bench.step(Flit(), 1);
+  REQUIRE(bench.read(NIC_CLOCK_HELD) == 0);  // the firmware has not held it
+  bench.write(NIC_TX_STOPPED_SEEN, pauses);
+  REQUIRE(pending() == 0);
+  bench.step(Flit(), 0);  // GO
+  REQUIRE(bench.read(NIC_TX_STOPPED) == 0);
+  REQUIRE(pending() == pauses);
+  bench.write(NIC_TX_STOPPED_SEEN, 0);
+  REQUIRE(pending() == 0);
+}
+
+TEST_CASE("CLOCK_STOP holds the clock until it is 0 again, whether or not a packet is stopped") {
+  NicBench bench;
+  bench.idle(3);
+  bench.write(NIC_CLOCK_STOP, 1);
+  bench.write(NIC_TIMER, 15);
+  bench.idle(20);
+  REQUIRE(bench.read(NIC_SLOT_POSITION) == 3);
+  REQUIRE(bench.read(NIC_CLOCK_HELD) == 20);
+  REQUIRE(bench.read(NIC_TIMER_EXPIRED) == 1);  // timers go on
+  bench.write(NIC_CLOCK_STOP, 0);
+  bench.idle(5);
+  REQUIRE(bench.read(NIC_SLOT_POSITION) == 8);
+  REQUIRE(bench.read(NIC_CLOCK_HELD) == 20);
+}

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "rtl_models/nic/processor.hpp"
 #include "tests/rtl_models/nic/nic_bench.hpp"
 
 using namespace slackline;
@@ -130,4 +131,9 @@ TEST_CASE("log lines of firmware come with interface and cycle", "[quick]") {
   NicBench bench(params);
   bench.idle(2);
   REQUIRE(line == "0 0 ready %u %u11");
+}
+
+TEST_CASE("of pending events TX_STOPPED goes first, then the lowest") {
+  REQUIRE(nic::next_event_of(1u << NIC_EVENT_TIMER | 1u << NIC_EVENT_TX_STOPPED) == NIC_EVENT_TX_STOPPED);
+  REQUIRE(nic::next_event_of(1u << NIC_EVENT_RX_DONE | 1u << NIC_EVENT_HOST) == NIC_EVENT_RX_DONE);
 }

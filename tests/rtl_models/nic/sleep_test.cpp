@@ -20,6 +20,7 @@ const nic_firmware restless = {"restless",
                                  nic_write(n, NIC_RX_HEADER_WORDS, 2);
                                  nic_write(n, NIC_TIMER, 40);
                                  nic_write(n, NIC_CLOCK_PAUSE, 1);
+                                 nic_write(n, NIC_TX_STOP_EVENT, 1);
                                  nic_write(n, NIC_EVENT_ENABLE, ~0u);
                                },
                                [](nic_device* n, std::uint32_t event) {
@@ -33,7 +34,8 @@ const nic_firmware restless = {"restless",
                                        nic_write(n, NIC_TX_DESTINATION, 1);
                                        nic_write(n, NIC_TX_HEADER_WORDS, 1 + (random >> 16) % 4);
                                        nic_write(n, NIC_TX_PAYLOAD_WORDS, (random >> 18) % 8);
-                                       nic_write(n, NIC_TX_FLAGS, (random >> 20) & (NIC_TX_AT_SLOT | NIC_TX_NOTIFY));
+                                       nic_write(n, NIC_TX_FLAGS,
+                                                 (random >> 20) & (NIC_TX_AT_SLOT | NIC_TX_NOTIFY | NIC_TX_PAUSE));
                                        nic_write(n, NIC_TX_SLOT, nic_read(n, NIC_SLOT_LOW) + (random >> 24) % 3);
                                        nic_write(n, NIC_TX_PUSH, 1);
                                      }
@@ -67,6 +69,12 @@ const nic_firmware restless = {"restless",
                                      nic_write(n, NIC_HOST_POP, 1);
                                      if (nic_read(n, NIC_DONE_SPACE) != 0) nic_write(n, NIC_DONE_PUSH, 1);
                                      break;
+                                   case NIC_EVENT_TX_STOPPED: {
+                                     const std::uint32_t stopped = nic_read(n, NIC_TX_STOPPED);
+                                     nic_write(n, NIC_CLOCK_STOP, stopped);
+                                     nic_write(n, NIC_TX_STOPPED_SEEN, stopped);
+                                     break;
+                                   }
                                    default: break;
                                  }
                                }};

@@ -225,7 +225,7 @@ TEST_CASE("firmware that gives up is an error that fires, and the save file open
   test::VcdReader vcd(dump.text);
   while (vcd.next() && vcd.time() < dump.firings[0].event.cycle.value * 625)
     CHECK(vcd.value("nic0.handler").number == 7);
-  CHECK(vcd.value("nic0.handler").number == 10);
+  CHECK(vcd.value("nic0.handler").number == 11);
   CHECK(dump.save_file.find("-nic0 has halted: the firmware cannot go on\n") != std::string::npos);
 }
 
