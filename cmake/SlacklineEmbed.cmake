@@ -1,4 +1,4 @@
-# Text files that are compiled into the program, so that it needs no folder of them.
+# Files, of text or PNG, that are compiled into the program, so that it needs no folder of them.
 #
 #   slackline_embed(<output.cpp> HEADER <header.hpp> FUNCTION <name> FILES <file>...)
 #

@@ -1,4 +1,4 @@
-# Writes text files as strings into a C++ source, in which HEADER declares FUNCTION:
+# Writes files as strings into a C++ source, in which HEADER declares FUNCTION:
 #   cmake -D files=a.yaml,b.yaml -D output=x.cpp -D header=y.hpp -D function=slackline::f -P embed.cmake
 string(REPLACE "," ";" files "${files}")
 list(SORT files)
@@ -10,6 +10,14 @@ foreach(file IN LISTS files)
   get_filename_component(name "${file}" NAME_WE)
   get_filename_component(folder "${file}" DIRECTORY)
   get_filename_component(folder "${folder}" NAME)
+  if(file MATCHES "\\.png$")
+    file(READ "${file}" contents HEX)
+    string(LENGTH "${contents}" digits)
+    math(EXPR bytes "${digits} / 2")
+    string(REGEX REPLACE "(..)" "\\\\x\\1" contents "${contents}")
+    string(APPEND text "      {\"${folder}\", \"${name}\", {\"${contents}\", ${bytes}}},\n")
+    continue()
+  endif()
   file(READ "${file}" contents)
   string(FIND "${contents}" "${end}" found)
   if(NOT found EQUAL -1)

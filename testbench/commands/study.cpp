@@ -102,6 +102,8 @@ bool publish(report::ResultsFolder& folder, const std::string& name, const Page&
     const std::string& svg = drawings[figure->name] = reproduction::to_svg(*figure);
     files.emplace_back(figure->name + ".svg", svg);
   }
+  for (const reproduction::Picture* picture : reproduction::pictures(page))
+    files.emplace_back(picture->name + ".png", picture->png);
   files.emplace_back(name + ".md", to_markdown(page));
   files.emplace_back(name + ".html", to_html(page, drawings));
   report::Manifest manifest;

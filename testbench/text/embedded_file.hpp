@@ -1,4 +1,4 @@
-// embedded_file: a text file that is compiled into the program: slackline_embed(), in cmake/.
+// embedded_file: a file that is compiled into the program: slackline_embed(), in cmake/.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@ namespace slackline::text {
 struct EmbeddedFile {
   std::string_view folder;  ///< that it is in: "costs"
   std::string_view name;    ///< without its ending
-  std::string_view text;
+  std::string_view text;    ///< of a PNG: its bytes
 };
 
 }  // namespace slackline::text

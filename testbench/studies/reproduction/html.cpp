@@ -1,5 +1,9 @@
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <string>
+#include <string_view>
+
 #include "testbench/studies/reproduction/page.hpp"
 #include "testbench/text/xml.hpp"
 
@@ -16,7 +20,7 @@ constexpr const char* style =
     "th,td{border:1px solid #ddd;padding:.25em .6em;text-align:left;vertical-align:top}\n"
     "th{background:#f4f4f4}.number{text-align:right;white-space:nowrap}\n"
     ".claims td:nth-child(2){white-space:nowrap}.claims td:first-child{min-width:9em}\n"
-    "figure{margin:1em 0}figure svg{max-width:100%;height:auto}figcaption{font-size:14px;color:#444}\n"
+    "figure{margin:1em 0}figure svg,figure img{max-width:100%;height:auto}figcaption{font-size:14px;color:#444}\n"
     "code{background:#f4f4f4;padding:0 .2em}\n";
 
 /// Text between backquotes becomes code.
@@ -61,6 +65,19 @@ std::string written(const Table& table, const std::string& begin, const std::vec
   return html + "</tbody>\n</table>\n";
 }
 
+/// RFC 4648.
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t three = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      three = three << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0u);
+    for (std::size_t k = 0; k < 4; ++k) text += i + k > bytes.size() ? '=' : digits[three >> (18 - 6 * k) & 63];
+  }
+  return text;
+}
+
 struct HtmlWriter {
   const std::map<std::string, std::string>& drawings;
 
@@ -75,6 +92,10 @@ struct HtmlWriter {
   std::string operator()(const Figure& figure) const {
     return "<figure>\n" + drawings.at(figure.name) + "<figcaption>" + running(figure.caption) +
            "</figcaption>\n</figure>\n";
+  }
+  std::string operator()(const Picture& picture) const {
+    return "<figure>\n<img alt=\"\" src=\"data:image/png;base64," + base64(picture.png) + "\"><figcaption>" +
+           running(picture.caption) + "</figcaption>\n</figure>\n";
   }
 };
 

@@ -139,6 +139,9 @@ struct MarkdownWriter {
   std::string operator()(const Figure& figure) const {
     return "![" + figure.caption + "](" + figure.name + ".svg)\n\n" + figure.caption + "\n";
   }
+  std::string operator()(const Picture& picture) const {
+    return "![" + picture.caption + "](" + picture.name + ".png)\n\n" + picture.caption + "\n";
+  }
 };
 
 }  // namespace
@@ -188,6 +191,8 @@ void add_with_values(Section& section, Figure figure, unsigned decimals) {
 }
 
 std::vector<const Figure*> figures(const Page& page) { return blocks_of<Figure>(page); }
+
+std::vector<const Picture*> pictures(const Page& page) { return blocks_of<Picture>(page); }
 
 std::vector<const ClaimTable*> claim_tables(const Page& page) { return blocks_of<ClaimTable>(page); }
 

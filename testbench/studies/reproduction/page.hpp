@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -42,7 +43,14 @@ Table as_table(const ClaimTable& claims);
 /// The points of a figure as a table: a row for each x of any curve.
 Table values_of(const Figure& figure, unsigned decimals);
 
-using Block = std::variant<Paragraph, Table, ClaimTable, Figure>;
+/// A picture that is not drawn from measurements, such as a waveform.
+struct Picture {
+  std::string name;  ///< of its file: "preemption"
+  std::string caption;
+  std::string_view png;  ///< its bytes, of static storage
+};
+
+using Block = std::variant<Paragraph, Table, ClaimTable, Figure, Picture>;
 
 struct Section {
   std::string title;
@@ -58,6 +66,7 @@ struct Page {
 };
 
 std::vector<const Figure*> figures(const Page& page);
+std::vector<const Picture*> pictures(const Page& page);
 std::vector<const ClaimTable*> claim_tables(const Page& page);
 
 /// The number of claims of each verdict.
@@ -71,7 +80,7 @@ std::string to_string(const Tally& tally);
 /// The table with which a page opens: a line for each claim, wherever it was tried.
 Table overview(const Page& page);
 
-/// Figures are files next to it: NAME.svg.
+/// Figures and pictures are files next to it: NAME.svg, NAME.png.
 std::string to_markdown(const Page& page);
 /// One file: `drawings` are the figures' SVG by their names.
 std::string to_html(const Page& page, const std::map<std::string, std::string>& drawings);
