@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "rtl_models/common/random_stream.hpp"
@@ -34,6 +35,7 @@ preemption_unit::Architecture architecture_of(Scheme scheme) {
     case Scheme::I: return Architecture::any_channel;
     case Scheme::II: return Architecture::fixed_channel;
     case Scheme::III: return Architecture::moving_channel;
+    case Scheme::dissemination:
     case Scheme::none: return Architecture::none;
     default: return Architecture::waiting;
   }
@@ -85,6 +87,16 @@ void add_barriers(const Run& run, features::Experiment& e) {
   e.barriers.timeout = 0;  // a congestion may be longer
 }
 
+/// The handler of a packet receives it and sends the next one: it takes both halves of the software's overhead of a message.
+void add_firmware(const Run& run, features::Experiment& e) {
+  e.nic.endpoint = features::EndpointKind::nic;
+  e.nic.firmware = "dissemination";
+  e.nic_cost = reproduction::experiment_of(
+                   {{"endpoint", "nic"}, {"nic.costs", "free"}, {"nic.cost.event", std::to_string(run.overhead / 2)}})
+                   .nic_cost;
+  e.packet.format = port::PacketFormat::compact;
+}
+
 const barriers::Answers& answers_of(const Result& result) {
   const auto* section = result.section<barriers::Section>();
   if (section == nullptr) throw std::runtime_error("no host has barriers");
@@ -128,6 +140,7 @@ const char* to_string(Scheme scheme) {
     case Scheme::path: return "path";
     case Scheme::switch_ordering: return "switch ordering";
     case Scheme::star: return "star";
+    case Scheme::dissemination: return "dissemination";
     case Scheme::none: break;
   }
   return "no barriers";
@@ -147,6 +160,7 @@ features::Experiment experiment_of(const Run& run) {
   e.traffic.load = run.load;
   e.packet.flits = run.packet_flits;
   if (run.scheme != Scheme::none) add_barriers(run, e);
+  if (run.scheme == Scheme::dissemination) add_firmware(run, e);
   e.run.seed = run.seed;
   e.run.warmup = run.window != 0 ? window_begins : 0;
   e.run.max_cycles = run.window != 0 ? window_begins + run.window : most_cycles;

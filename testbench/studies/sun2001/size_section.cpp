@@ -48,6 +48,7 @@ class Sizes {
       add(figure, "I, first barrier", Scheme::I, overhead, first_of);
       add(figure, "I, later ones", Scheme::I, overhead, later_of);
       for (const Scheme scheme : baselines()) add(figure, to_string(scheme), scheme, overhead, later_of);
+      add(figure, to_string(Scheme::dissemination), Scheme::dissemination, overhead, later_of);
       if (overhead == overheads().front())
         for (const Scheme scheme : {Scheme::path, Scheme::star}) add_as_far_as_it_fits(figure, scheme, overhead);
       if (!figure.series.empty()) all.push_back(std::move(figure));
@@ -223,14 +224,13 @@ class Sizes {
 
   /// The latency that a member adds beyond 0.6 of the hosts, less that below: a scheme that saturates grows faster there.
   std::optional<Simulated> saturation(Scheme scheme, bool expected) const {
-    const std::size_t middle = std::max<std::size_t>(2, sizes_.size() * 6 / 10);
-    const auto low = samples({scheme, later_of}, 100, sizes_.front()),
-               mid = samples({scheme, later_of}, 100, sizes_[middle - 1]),
+    const unsigned middle =
+        *std::find_if(sizes_.begin(), sizes_.end(), [&](unsigned size) { return 10 * size >= 6 * network_.hosts(); });
+    const auto low = samples({scheme, later_of}, 100, sizes_.front()), mid = samples({scheme, later_of}, 100, middle),
                high = samples({scheme, later_of}, 100, sizes_.back());
     std::vector<double> steeper;
     for (std::size_t i = 0; i < std::min({low.size(), mid.size(), high.size()}); ++i)
-      steeper.push_back((high[i] - mid[i]) / (sizes_.back() - sizes_[middle - 1]) -
-                        (mid[i] - low[i]) / (sizes_[middle - 1] - sizes_.front()));
+      steeper.push_back((high[i] - mid[i]) / (sizes_.back() - middle) - (mid[i] - low[i]) / (middle - sizes_.front()));
     const auto found = mean_of(steeper);
     if (!found) return std::nullopt;
     const double least = found->value - found->half_width.value_or(0);

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "testbench/studies/sun2001/pictures.hpp"
+
 namespace slackline::sun2001 {
 
 using reproduction::Paragraph;
+using reproduction::Picture;
 
 reproduction::Page page(const Measurements& measurements, Effort effort) {
   reproduction::Page page;
@@ -38,7 +41,9 @@ reproduction::Page page(const Measurements& measurements, Effort effort) {
       "King). Besides: `path`, worms with many destinations that pick up the members on their way to the centre, whose "
       "host counts them and sends one back on each path (Panda); `star`, in which the centre takes each member's "
       "message "
-      "and answers it, one at a time."});
+      "and answers it, one at a time; `dissemination`, by the firmware of network interfaces, without the switches: in "
+      "step k each member sends to the one 2^k ranks on and waits for the one 2^k back, and each handler of an event "
+      "takes Ts / 2."});
   about.blocks.emplace_back(Paragraph{
       effort == Effort::full
           ? fmt::format("All figures are those of the full study, as `slackline study sun2001 --out DIR` makes it: {} "
@@ -46,6 +51,11 @@ reproduction::Page page(const Measurements& measurements, Effort effort) {
                         draws_of_sizes(effort), draws_of_congestion(effort))
           : "This is the quick form of the study, small networks and few draws a point, as `slackline study sun2001 "
             "--quick --out DIR` makes it."});
+  about.blocks.emplace_back(Picture{
+      "preemption",
+      "A message cuts a worm, in the experiment `testbench/experiments/line3_barrier.yaml` that `--waves` dumps; "
+      "docs/waves.md goes through the steps.",
+      pictures().front().text});
   page.sections = {std::move(about),
                    analysis_section(),
                    size_section(measurements, effort),
