@@ -1,11 +1,12 @@
 /* fbs: feedback-based synchronization (H. J. Song, "Synchronization of Network Interfaces in System Area Networks", 2005).
  * In each slot of a synchronization the interfaces send packets as long as the slot, to hosts given by a schedule. The
  * packet of an interface that runs ahead is stopped behind that of a slower one; while it is stopped, the clock of its
- * interface is held. After the synchronization follows the stream of the application, one packet a slot, until the next
+ * interface is held: by the hardware, or by the handler of TX_STOPPED. After the synchronization follows the stream of the application, one packet a slot, until the next
  * synchronization.
  *
  *   start, TX_DONE -> descriptors for the slots ahead, as many as the send queue takes
  *   RX_DONE        -> packets are checked by their slots and numbers; nothing goes to the host
+ *   TX_STOPPED     -> the clock is held, or goes on
  *   SLOT           -> the beginning and the end of a synchronization are reported to the host with their cycles; a slot
  *                     later, hosts whose packets are missing, and the counters */
 #include <stdbool.h>
@@ -39,7 +40,16 @@ static void start(nic* n) {
   nic_store(n, ROUND_SLOT, first);
   fbs_refill(n);
   set_alarm(n, BEGINNING, first);
-  nic_write(n, NIC_EVENT_ENABLE, 1u << NIC_EVENT_RX_DONE | 1u << NIC_EVENT_TX_DONE | 1u << NIC_EVENT_SLOT);
+  nic_write(n, NIC_TX_STOP_EVENT, table(n, FBS_PAUSES));
+  nic_write(n, NIC_EVENT_ENABLE,
+            1u << NIC_EVENT_RX_DONE | 1u << NIC_EVENT_TX_DONE | 1u << NIC_EVENT_SLOT | 1u << NIC_EVENT_TX_STOPPED);
+}
+
+/* A packet that synchronizes is stopped, or goes on: so does the clock. */
+static void hold_clock(nic* n) {
+  const uint32_t stopped = nic_read(n, NIC_TX_STOPPED);
+  nic_write(n, NIC_CLOCK_STOP, stopped);
+  nic_write(n, NIC_TX_STOPPED_SEEN, stopped);
 }
 
 static void tell_slot(nic* n, uint32_t slot) {
@@ -87,6 +97,7 @@ static void handle(nic* n, uint32_t event) {
     case NIC_EVENT_RX_DONE: fbs_rx_done(n); break;
     case NIC_EVENT_TX_DONE: fbs_tx_done(n); break;
     case NIC_EVENT_SLOT: alarm(n); break;
+    case NIC_EVENT_TX_STOPPED: hold_clock(n); break;
     default: break;
   }
 }

@@ -16,6 +16,7 @@ enum fbs_table {
   FBS_LAST_WORDS,   /* the same in its last slot, which it need not fill: the stream begins after it */
   FBS_STREAM_SLOTS, /* after which the stream repeats itself; 0: it sends nothing */
   FBS_STREAM_WORDS, /* payload of a packet of the stream */
+  FBS_PAUSES,       /* 1: the firmware holds the clock, told by TX_STOPPED; 0: the hardware does, in the same cycle */
   FBS_DESTINATIONS, /* FBS_SLOTS words, one a slot: to whom; then as many: from whom; then FBS_STREAM_SLOTS: to whom,
                            in slot n the word n modulo that */
   FBS_NOBODY = 0x1000000

@@ -18,7 +18,7 @@
 #include "testbench/schedule/schedule_table.hpp"
 #include "testbench/schedule/tree_routes.hpp"
 #include "testbench/text/counted.hpp"
-#include "testbench/workloads/synchronization/slot_tables/bounds_of.hpp"
+#include "testbench/workloads/synchronization/slot_tables/estimates.hpp"
 
 namespace slackline::commands {
 
@@ -64,17 +64,17 @@ std::optional<bool> say_conflicts(const Schedule& schedule, const Netlist& netli
 }
 
 /// Prints how far apart clocks may be after it, if it orders all pairs and STOP holds packets up.
-void say_bound(const features::Experiment& e, const Schedule& schedule, const Netlist& netlist) {
+void say_estimate(const features::Experiment& e, const Schedule& schedule, const Netlist& netlist) {
   if (e.switches.flow_control != flow_controller::Kind::stop_go) return;
-  const auto bounds = slot_tables::bounds_along_chains(e, netlist, schedule);
-  if (!bounds) return;
+  const auto skew = slot_tables::estimates_along_chains(e, netlist, schedule);
+  if (!skew) return;
   const settings::Time& period = e.clock_period;
   const auto ns = [&](double cycles) {
     return present::fixed(cycles * static_cast<double>(period.numerator) / static_cast<double>(period.denominator), 2);
   };
-  std::cout << "  bound           " << present::fixed(bounds->paper_ns, 2) << " ns of the delays as asked, "
-            << ns(bounds->paper_cycles) << " ns as simulated; with buffers that drain as links take flits "
-            << ns(bounds->drained_cycles) << " ns\n";
+  std::cout << "  estimated skew  " << present::fixed(skew->paper_ns, 2) << " ns of the delays as asked, "
+            << ns(skew->paper_cycles) << " ns as simulated; with buffers that drain as links take flits "
+            << ns(skew->drained_cycles) << " ns\n";
 }
 
 /// False, with the reason on the error stream: it failed.
@@ -120,7 +120,7 @@ int schedule(const ScheduleOptions& options) {
   if (request->tree) say_tree(netlist, *request->tree, request->hosts);
   if (!options.quiet) std::cout << slot_table(*asked);
   const bool good = say_verdicts(*asked, netlist, *request);
-  say_bound(reading->experiment, *asked, request->tree ? with_tree_routes(netlist, *request->tree) : netlist);
+  say_estimate(reading->experiment, *asked, request->tree ? with_tree_routes(netlist, *request->tree) : netlist);
   return good ? done : network_error;
 }
 

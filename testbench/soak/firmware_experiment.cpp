@@ -90,7 +90,9 @@ void nic_keys(std::ostream& text, const firmware::Entry& entry, RandomStream& ra
   if (entry.delivery == firmware::Delivery::none) {
     text << ", slot_ticks: " << magnitude(random, 50, 8000) << ", offset_spread: 0." << random.below(10)
          << ", synchronization: { rounds: " << 1 + random.below(20);
-    if (std::string(entry.firmware->name) == "fbs" && chance(random, 2)) text << ", stream: shift";
+    const bool has_slots = std::string(entry.firmware->name) == "fbs";
+    if (has_slots && chance(random, 2)) text << ", stream: shift";
+    if (has_slots && chance(random, 2)) text << ", pause: firmware";
     text << " }";
   }
   text << " }\n";

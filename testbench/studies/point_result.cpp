@@ -63,8 +63,8 @@ std::optional<SkewResult> skew_at(const Json& json) {
   skew.behind = *behind;
   skew.behind_ns = number_at(json, "/synchronization/worst/ns").value_or(0);
   skew.before = number_at(json, "/synchronization/most_before/cycles").value_or(0);
-  skew.paper = number_at(json, "/synchronization/bounds/paper/cycles");
-  skew.drained = number_at(json, "/synchronization/bounds/drained_as_links/cycles");
+  skew.paper = number_at(json, "/synchronization/estimates/paper/cycles");
+  skew.drained = number_at(json, "/synchronization/estimates/drained_as_links/cycles");
   skew.held_up = static_cast<std::uint64_t>(number_at(json, "/synchronization/stream/held_up/packets").value_or(0));
   return skew;
 }

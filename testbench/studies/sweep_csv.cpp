@@ -119,7 +119,7 @@ std::string sweep_csv(const Sweep& sweep) {
   const bool synchronizes = sweep.synchronizes();
   if (synchronizes)
     for (const char* name :
-         {"skew_behind", "skew_behind_ns", "bound_paper", "bound_drained", "skew_before", "stream_held_up"})
+         {"skew_behind", "skew_behind_ns", "estimate_paper", "estimate_drained", "skew_before", "stream_held_up"})
       heading.emplace_back(name);
   const bool has_barriers = sweep.has_barriers();
   if (has_barriers)

@@ -58,8 +58,8 @@ OrderedJson json_of(const SweepPoint& point) {
   if (const auto& skew = r.skew)
     json["skew"] = {{"behind", skew->behind},
                     {"behind_ns", skew->behind_ns},
-                    {"bound_paper", or_null(skew->paper)},
-                    {"bound_drained", or_null(skew->drained)},
+                    {"estimate_paper", or_null(skew->paper)},
+                    {"estimate_drained", or_null(skew->drained)},
                     {"before", skew->before},
                     {"stream_held_up", skew->held_up}};
   return json;

@@ -17,16 +17,16 @@ const std::string four =
 
 }  // namespace
 
-TEST_CASE("a run that synchronizes reports the worst skews next to their bounds, and ends on its own") {
+TEST_CASE("a run that synchronizes reports the worst skews next to their estimates, and ends on its own") {
   const Workplace w;
   w.write("x.yaml", four);
   const Output table = w.slackline("run x.yaml --out results");
   INFO(table.err);
   CHECK(table.status == 0);
   CHECK_THAT(table.out, Contains("synchronizations") && Contains("of 4 slots in every 10, 40.00 % of the time") &&
-                            Contains("worst skew after") && Contains("bound of the paper") &&
+                            Contains("worst skew after") && Contains("estimate of the paper") &&
                             Contains("none got in another's way"));
-  // The offsets are half a slot at first; later skews are far below any bound.
+  // The offsets are half a slot at first; later skews are far below any estimate.
   CHECK_THAT(table.out, Contains("ns, of the delays as asked: kept") && Contains("    as simulated"));
   const std::string csv = w.shell("cat results/synchronization.csv").out;
   CHECK_THAT(csv, StartsWith("slot,host,cycle\n4,host0,"));
@@ -82,7 +82,7 @@ TEST_CASE("a host that dies is named, and so is each of its packets that the oth
                              !Contains("host3: the packet of"));
 }
 
-TEST_CASE("a bound that is exceeded is reported") {
+TEST_CASE("an estimate that is exceeded is reported") {
   const Workplace w;
   w.write("x.yaml", four);
   const Output output = w.slackline("run x.yaml --set nic.synchronization.packets=false");
@@ -92,18 +92,18 @@ TEST_CASE("a bound that is exceeded is reported") {
              Contains("\"passed\": {\n        \"paper_ns\": 2,"));
 }
 
-TEST_CASE("schedule prints the bound of its schedule, also of one from a file") {
+TEST_CASE("schedule prints the estimated skew of its schedule, also of one from a file") {
   const Workplace w;
   w.write("x.yaml", four);
   const Output sss = w.slackline("schedule x.yaml --quiet --out s.csv"),
                read = w.slackline("schedule x.yaml --quiet --read s.csv");
-  const std::size_t at = sss.out.find("  bound           ");
+  const std::size_t at = sss.out.find("  estimated skew  ");
   REQUIRE(at != std::string::npos);
   CHECK_THAT(sss.out.substr(at), Contains(" ns of the delays as asked, ") && Contains(" ns as simulated"));
   CHECK_THAT(read.out, Contains(sss.out.substr(at)));
 }
 
-TEST_CASE("a sweep of clocks has the skews of its runs, and their bounds", "[quick]") {
+TEST_CASE("a sweep of clocks has the skews of its runs, and their estimates", "[quick]") {
   const Workplace w;
   w.write("x.yaml", four);
   const Output output = w.slackline("sweep x.yaml --vary nic.clock_seed=1,2 --out s");
@@ -111,16 +111,33 @@ TEST_CASE("a sweep of clocks has the skews of its runs, and their bounds", "[qui
   CHECK(output.status == 0);
   CHECK_THAT(output.out, Contains("nic.clock_seed  skew  ns") && Contains("paper's  drained  before  held up"));
   CHECK_THAT(w.read("s/sweep.csv"),
-             Contains(",skew_behind,skew_behind_ns,bound_paper,bound_drained,skew_before,stream_held_up\n"));
+             Contains(",skew_behind,skew_behind_ns,estimate_paper,estimate_drained,skew_before,stream_held_up\n"));
   for (const std::string seed : {"1", "2"}) {
     REQUIRE(w.slackline("run x.yaml --json --set nic.clock_seed=" + seed + " > run.json").status == 0);
     const std::string cells =
         w.of_json("run.json",
                   "(lambda s: \"%g,%g,%g,%g,%g,%d\" % (s[\"worst\"][\"cycles\"], s[\"worst\"][\"ns\"], "
-                  "s[\"bounds\"][\"paper\"][\"cycles\"], s[\"bounds\"][\"drained_as_links\"][\"cycles\"], "
+                  "s[\"estimates\"][\"paper\"][\"cycles\"], s[\"estimates\"][\"drained_as_links\"][\"cycles\"], "
                   "s[\"most_before\"][\"cycles\"], s[\"stream\"][\"held_up\"][\"packets\"]))"
                   "(r[\"synchronization\"])");
     CHECK_THAT(w.shell("grep '^" + seed + ",run,' s/sweep.csv").out, Catch::EndsWith("," + cells + "\n"));
   }
-  CHECK_THAT(w.read("s/sweep.json"), Contains("\"skew\": {") && Contains("\"bound_drained\": "));
+  CHECK_THAT(w.read("s/sweep.json"), Contains("\"skew\": {") && Contains("\"estimate_drained\": "));
+}
+
+TEST_CASE("a pause by firmware is reported with the time that it may take, and is the same in both engines") {
+  const Workplace w;
+  w.write("x.yaml", four);
+  const std::string by_firmware =
+      "run x.yaml --set nic.synchronization.pause=firmware --set nic.costs=free --set nic.cost.event=100";
+  CHECK_THAT(w.slackline(by_firmware).out, Contains("  pause by firmware") &&
+                                               Contains(" 202       cycles at most until the clock is held") &&
+                                               Contains("    TX_STOPPED"));
+  const Output json = w.slackline(by_firmware + " --json");
+  CHECK(json.status == 0);
+  CHECK_THAT(json.out, Contains("\"pause_cycles\": 202.0"));
+  CHECK(w.slackline(by_firmware + " --json --engine signal").out == json.out);
+  const Output useless = w.slackline(by_firmware + " --set nic.synchronization.packets=false");
+  CHECK(useless.status == 2);
+  CHECK_THAT(useless.err, Contains("nic.synchronization.pause: firmware: has no effect here"));
 }

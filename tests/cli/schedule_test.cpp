@@ -34,7 +34,7 @@ TEST_CASE("schedule prints the slots of a schedule, and that both requirements h
                                  "     7  0 => 4  1 => 5  2 => 6  3 => 7  4 => 0  5 => 1  6 => 2  7 => 3\n"
                                  "  dependency      holds: each of 56 ordered pairs of hosts, 56 of them directly\n"
                                  "  conflict-free   along the network's routes: holds\n"
-                                 "  bound           "));
+                                 "  estimated skew  "));
   const Output hss = w.slackline("schedule eight.yaml --quiet");
   CHECK(hss.status == 0);
   CHECK_THAT(hss.out,
@@ -123,7 +123,7 @@ TEST_CASE("schedule takes some of the hosts", "[song2005]") {
                                   "     2  1 => 1  3 => 3  6 => 6\n"
                                   "  dependency      holds: each of 6 ordered pairs of hosts, 6 of them directly\n"
                                   "  conflict-free   along the network's routes: holds\n"
-                                  "  bound           "));
+                                  "  estimated skew  "));
   CHECK(w.slackline("schedule eight.yaml --kind sss --hosts host1,host3,host6 --quiet --out three.csv").status == 0);
   CHECK(w.slackline("schedule eight.yaml --read three.csv --quiet").status == 3);
   CHECK(w.slackline("schedule eight.yaml --read three.csv --hosts host1,host3,host6 --quiet").status == 0);

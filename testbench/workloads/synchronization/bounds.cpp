@@ -22,11 +22,11 @@ double gap3(const Delays& d, double p2, Drain drain) {
 double skew(double gap1, double gap2, double gap3) { return std::abs(gap2 + gap3 - gap1); }
 
 double gap_least(const Delays& d, double p1, double p2, Drain drain) {
-  return gap2_least(d, p1) + gap3(d, p2, drain) - gap1(d, p2);
+  return gap2_least(d, p1) + gap3(d, p2, drain) - gap1(d, p2) - d.pause;
 }
 
 double gap_most(const Delays& d, double p1, double p2, Drain drain) {
-  return gap2_most(d, p1, drain) + gap3(d, p2, drain) - gap1(d, p2);
+  return gap2_most(d, p1, drain) + gap3(d, p2, drain) - gap1(d, p2) + d.pause;
 }
 
 double direct_bound(const Delays& d, double p1, double p2, Drain drain) {

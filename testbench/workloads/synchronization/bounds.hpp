@@ -8,6 +8,8 @@
 //   GAP3   the link is free .. f hears GO                f falls back
 //   skew = |GAP2 + GAP3 - GAP1|
 //
+// The paper takes no time for the pause of the clock. Where firmware pauses it, GAP1 and GAP3 may be longer by Delays::pause.
+//
 // The paper lets a buffer drain one flit in sd, though the link after it takes one only in cp. With Drain::at_link it
 // drains at the slower of the two.
 #pragma once
@@ -31,6 +33,9 @@ struct Delays {
   /// From the first of the cycles in which a link takes a flit to the last: so much later than ld a flit is in the next
   /// buffer. Where links take a flit a cycle, and in the paper, 0.
   double rest = 0;
+  /// Where firmware pauses the clock: the longest time from a packet's stop, or from its going on, until the clock follows.
+  /// In the paper 0.
+  double pause = 0;
 };
 
 enum class Drain : std::uint8_t { at_switch, at_link };
@@ -68,11 +73,13 @@ double schedule_skew(const std::vector<double>& pairs);
 /// `slot` in one unit, `drift` the largest difference of two clocks, as a share. 0: there is no such interval.
 std::uint64_t interval(double bound, double slot, double drift);
 
-/// Bounds of a schedule.
-struct Bounds {
+/// What the equations give for a schedule. Skews of the model may exceed each of them: they leave out a lead that nothing
+/// stops (docs/fbs.md).
+struct Estimates {
   double paper_ns = 0;        ///< as printed, of the delays that were asked for
   double paper_cycles = 0;    ///< the same of the delays as they are simulated
   double drained_cycles = 0;  ///< of those, buffers drained as links take flits
+  double pause_cycles = 0;    ///< Delays::pause, in the two of delays as simulated
 };
 
 }  // namespace slackline::synchronization

@@ -54,6 +54,9 @@ void check_synchronization(Reading& reading) {
   check_file(reading, "nic.synchronization.schedule_file", "nic.synchronization.schedule",
              s.schedule == SynchronizingSchedule::file);
   check_file(reading, "nic.synchronization.stream_file", "nic.synchronization.stream", s.stream == SlotStream::file);
+  if (!s.packets && is_given_by_user(reading, "nic.synchronization.pause"))
+    add_error(reading, "nic.synchronization.pause", {"nic.synchronization.packets"}, "has no effect here",
+              "only with nic.synchronization.packets: true");
   if (s.stream == SlotStream::none && s.stream_words && is_given_by_user(reading, "nic.synchronization.stream_words"))
     add_error(reading, "nic.synchronization.stream_words", {"nic.synchronization.stream"}, "has no effect here",
               "only with a stream");

@@ -8,7 +8,7 @@
 
 #include "testbench/features/run/settings.hpp"
 #include "testbench/workloads/synchronization/section.hpp"
-#include "testbench/workloads/synchronization/slot_tables/bounds_of.hpp"
+#include "testbench/workloads/synchronization/slot_tables/estimates.hpp"
 #include "testbench/workloads/synchronization/slot_tables/slot_schedules.hpp"
 #include "testbench/workloads/synchronization/stream_waits.hpp"
 
@@ -57,14 +57,14 @@ class SynchronizationMeter final : public observe::Meter {
       verdict.converged = false;
     }
     add_errors(answers, totals, whole);
-    std::optional<Bounds> bounds;
+    std::optional<Estimates> estimates;
     const settings::Values& experiment = *workload_.experiment;
     if (answers.slots != 0)  // tokens have none
-      bounds =
-          slot_tables::bounds_of(experiment, engine_.netlist(), slot_tables::tree_of(experiment, engine_.netlist()));
+      estimates =
+          slot_tables::estimates_of(experiment, engine_.netlist(), slot_tables::tree_of(experiment, engine_.netlist()));
     std::vector<std::string> hosts;
     for (const network::EndpointInstance& host : engine_.netlist().endpoints) hosts.push_back(host.name);
-    return std::make_shared<Section>(workload_.name, std::move(answers), bounds, std::move(hosts));
+    return std::make_shared<Section>(workload_.name, std::move(answers), estimates, std::move(hosts));
   }
 
  private:

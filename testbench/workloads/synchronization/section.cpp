@@ -24,14 +24,15 @@ class SynchronizationReport {
               {"slot_ticks", a_.slot_ticks}, {"synchronizes", a_.synchronizes},
               {"overhead", overhead()},      {"partial", a_.partial},
               {"counted_hosts", a_.counted}, {"clock_held_ticks", counter(FBS_HELD)}};
-    if (of_.bounds)
-      json["bounds"] = {{"paper_ns", of_.bounds->paper_ns},
-                        {"paper", skew(of_.bounds->paper_cycles)},
-                        {"drained_as_links", skew(of_.bounds->drained_cycles)},
-                        {"passed",
-                         {{"paper_ns", passed(of_.bounds->paper_ns / period_ns())},
-                          {"paper", passed(of_.bounds->paper_cycles)},
-                          {"drained_as_links", passed(of_.bounds->drained_cycles)}}}};
+    if (of_.estimates)
+      json["estimates"] = {{"paper_ns", of_.estimates->paper_ns},
+                           {"paper", skew(of_.estimates->paper_cycles)},
+                           {"drained_as_links", skew(of_.estimates->drained_cycles)},
+                           {"pause_cycles", of_.estimates->pause_cycles},
+                           {"passed",
+                            {{"paper_ns", passed(of_.estimates->paper_ns / period_ns())},
+                             {"paper", passed(of_.estimates->paper_cycles)},
+                             {"drained_as_links", passed(of_.estimates->drained_cycles)}}}};
     if (const Round* worst = a_.worst()) json["worst"] = json_of(worst->behind);
     json["most_before"] = skew(static_cast<double>(a_.worst_grown()));
     json["beyond_half_slot"] = a_.beyond_half_slot();
@@ -60,15 +61,18 @@ class SynchronizationReport {
       rows.push_back({"worst skew after", std::to_string(worst->behind.cycles),
                       "cycles, " + ns_text(worst->behind.cycles) + ", in synchronization " +
                           std::to_string(worst->number) + ": " + pair(worst->behind)});
-    if (of_.bounds) {
-      const Bounds& b = *of_.bounds;
-      rows.push_back({"  bound of the paper", fixed(b.paper_ns / period_ns(), 1),
+    if (of_.estimates) {
+      const Estimates& b = *of_.estimates;
+      rows.push_back({"  estimate of the paper", fixed(b.paper_ns / period_ns(), 1),
                       "cycles, " + fixed(b.paper_ns, 2) +
                           " ns, of the delays as asked: " + passed_text(b.paper_ns / period_ns())});
       rows.push_back({"    as simulated", fixed(b.paper_cycles, 1),
                       "cycles, " + ns_text(b.paper_cycles) + ": " + passed_text(b.paper_cycles)});
-      rows.push_back({"  buffers drained as links", fixed(b.drained_cycles, 1),
+      rows.push_back({"  estimate, drained as links", fixed(b.drained_cycles, 1),
                       "cycles, " + ns_text(b.drained_cycles) + ", as simulated: " + passed_text(b.drained_cycles)});
+      if (b.pause_cycles > 0)
+        rows.push_back({"  pause by firmware", fixed(b.pause_cycles, 0),
+                        "cycles at most until the clock is held, or goes on; in the two as simulated"});
     }
     rows.push_back({"worst skew before", std::to_string(a_.worst_grown()),
                     "cycles, at the end of an interval; half a slot is " + fixed(a_.slot_ticks / 2.0, 1)});

@@ -15,10 +15,10 @@ namespace slackline::synchronization {
 class Section final : public present::Section {
  public:
   /// `host_names`: by number.
-  Section(std::string name, Answers of_run, std::optional<Bounds> of_skew, std::vector<std::string> host_names)
+  Section(std::string name, Answers of_run, std::optional<Estimates> of_skew, std::vector<std::string> host_names)
       : present::Section(std::move(name), "synchronization"),
         answers(std::move(of_run)),
-        bounds(of_skew),
+        estimates(of_skew),
         hosts(std::move(host_names)) {}
 
   nlohmann::ordered_json json(const present::RunFacts& run) const override;
@@ -31,7 +31,7 @@ class Section final : public present::Section {
   std::string cut_off_after(std::uint64_t cycles) const override;
 
   const Answers answers;
-  const std::optional<Bounds> bounds;
+  const std::optional<Estimates> estimates;
   const std::vector<std::string> hosts;
 };
 

@@ -31,9 +31,16 @@ std::vector<Key> synchronization_keys() {
        choice({{"network", "packets take the routes of routing.*"}, {"tree", "all packets keep to the spanning tree"}},
               at<&S::routes>),
        "", "Which way packets take."},
+      {"nic.synchronization.pause",
+       choice({{"hardware", "the interface, in the cycle in which its packet is stopped"},
+               {"firmware",
+                "the handler of event TX_STOPPED, at the costs of nic.cost.*: until it has ended, the clock goes on as "
+                "before"}},
+              at<&S::pause>),
+       "", "Who holds the clock while a packet that synchronizes is stopped."},
       {"nic.synchronization.interval", AutoInteger{3, most_slots, at<&S::interval>}, "slots",
        "From one synchronization to the next. auto: as many as keep every skew below half a slot, by the drift of the "
-       "clocks and the larger bound of docs/fbs.md."},
+       "clocks and the larger estimate of the skew (docs/fbs.md)."},
       {"nic.synchronization.rounds", Integer{1, 1'000'000, at<&S::rounds>}, "intervals",
        "Number of intervals; then the run is over."},
       {"nic.synchronization.stream",

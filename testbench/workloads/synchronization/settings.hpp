@@ -13,6 +13,7 @@ namespace slackline::features {
 
 enum class SynchronizingSchedule : std::uint8_t { automatic, simple, hierarchical, shift, file };
 enum class SlotRoutes : std::uint8_t { network, tree };
+enum class ClockPause : std::uint8_t { hardware, firmware };
 enum class SlotStream : std::uint8_t { none, shift, schedule, file };
 
 /// Settings of the firmware fbs.
@@ -23,6 +24,7 @@ struct SynchronizationSettings {
   SourcePtr schedule_source;  ///< that file, when it was read
   std::string root = "auto";  ///< of the spanning tree: a switch's name
   SlotRoutes routes = SlotRoutes::network;
+  ClockPause pause = ClockPause::hardware;
   std::optional<std::uint64_t> interval;  ///< slots; nothing: by the drift of the clocks
   std::uint64_t rounds = 10;
   SlotStream stream = SlotStream::none;

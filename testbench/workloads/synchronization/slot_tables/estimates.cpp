@@ -1,10 +1,11 @@
-#include "testbench/workloads/synchronization/slot_tables/bounds_of.hpp"
+#include "testbench/workloads/synchronization/slot_tables/estimates.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "testbench/features/link/settings.hpp"
 #include "testbench/schedule/hierarchical.hpp"
+#include "testbench/workloads/synchronization/slot_tables/handler_cycles.hpp"
 #include "testbench/workloads/synchronization/slot_tables/schedule_bound.hpp"
 #include "testbench/workloads/synchronization/slot_tables/slot_schedules.hpp"
 
@@ -13,9 +14,9 @@ namespace slackline::slot_tables {
 namespace {
 
 using settings::Values;
-using synchronization::Bounds;
 using synchronization::Delays;
 using synchronization::Drain;
+using synchronization::Estimates;
 
 constexpr const char *link_delay = "link.delay", *header = "switch.delay.header", *data = "switch.delay.data",
                      *flow_control = "switch.delay.flow_control";
@@ -56,6 +57,9 @@ Delays delays_in_cycles(const Values& e, const network::Netlist& netlist) {
   d.rd = cycles(header);
   d.fc = cycles(flow_control);
   set_buffers(netlist, d);
+  if (e.get<features::SynchronizationSettings>().pause == features::ClockPause::firmware)
+    for (const nic::Params& kind : netlist.interfaces->nics)
+      d.pause = std::max(d.pause, static_cast<double>(pause_cycles(kind)));
   return d;
 }
 
@@ -70,19 +74,19 @@ Delays delays_in_ns(const Values& e, const network::Netlist& netlist) {
   return d;
 }
 
-std::optional<Bounds> bounds_along_chains(const Values& e, const network::Netlist& netlist,
-                                          const schedule::Schedule& schedule) {
+std::optional<Estimates> estimates_along_chains(const Values& e, const network::Netlist& netlist,
+                                                const schedule::Schedule& schedule) {
   if (netlist.switch_kinds.size() > 1 || !schedule::Paths::objection(netlist).empty()) return std::nullopt;
   const schedule::Paths paths(netlist);
   const Delays cycles = delays_in_cycles(e, netlist);
   const std::optional<double> drained = schedule_bound(schedule, paths, cycles, Drain::at_link);
   if (!drained) return std::nullopt;
-  return Bounds{*schedule_bound(schedule, paths, delays_in_ns(e, netlist), Drain::at_switch),
-                *schedule_bound(schedule, paths, cycles, Drain::at_switch), *drained};
+  return Estimates{*schedule_bound(schedule, paths, delays_in_ns(e, netlist), Drain::at_switch),
+                   *schedule_bound(schedule, paths, cycles, Drain::at_switch), *drained, cycles.pause};
 }
 
-std::optional<Bounds> bounds_of(const Values& e, const network::Netlist& netlist,
-                                const std::optional<schedule::SpanningTree>& tree) {
+std::optional<Estimates> estimates_of(const Values& e, const network::Netlist& netlist,
+                                      const std::optional<schedule::SpanningTree>& tree) {
   using Schedule = features::SynchronizingSchedule;
   if (netlist.switch_kinds.size() > 1) return std::nullopt;  // the equations are of switches that are all alike
   const Schedule schedule = resolved(e.get<features::SynchronizationSettings>().schedule, netlist);
@@ -90,16 +94,16 @@ std::optional<Bounds> bounds_of(const Values& e, const network::Netlist& netlist
   // Equation (8) is of one switch.
   if (schedule == Schedule::file || (schedule != Schedule::hierarchical && netlist.switches.size() != 1)) {
     const std::optional<schedule::Schedule> messages = schedule_without_tree(e, netlist);
-    return messages ? bounds_along_chains(e, netlist, *messages) : std::nullopt;
+    return messages ? estimates_along_chains(e, netlist, *messages) : std::nullopt;
   }
   std::uint32_t levels = 2;
   if (schedule == Schedule::hierarchical)
     levels =
         std::max(levels, hierarchy_of(tree->tree, schedule::first_hosts(static_cast<std::uint32_t>(hosts))).levels);
   const Delays cycles = delays_in_cycles(e, netlist);
-  return Bounds{bound(schedule, hosts, levels, delays_in_ns(e, netlist), Drain::at_switch),
-                bound(schedule, hosts, levels, cycles, Drain::at_switch),
-                bound(schedule, hosts, levels, cycles, Drain::at_link)};
+  return Estimates{bound(schedule, hosts, levels, delays_in_ns(e, netlist), Drain::at_switch),
+                   bound(schedule, hosts, levels, cycles, Drain::at_switch),
+                   bound(schedule, hosts, levels, cycles, Drain::at_link), cycles.pause};
 }
 
 double drift_of(const network::HostInterfaces& interfaces) {

@@ -12,17 +12,23 @@ namespace {
 
 class CountingDevice final : public firmware::Device {
  public:
-  CountingDevice(const nic::Params& p, const std::vector<std::uint32_t>& table)
+  /// `space`: of the send queue, at the start.
+  CountingDevice(const nic::Params& p, const std::vector<std::uint32_t>& table, std::uint32_t space = 0)
       : p_(p), memory_(p.memory_bytes / 4), table_at_(p.memory_bytes - 4 * static_cast<std::uint32_t>(table.size())) {
     std::copy(table.begin(), table.end(), memory_.begin() + table_at_ / 4);
     registers_ = {{NIC_NODES, p.nodes},
                   {NIC_TABLE_ADDRESS, table_at_},
                   {NIC_TABLE_WORDS, static_cast<std::uint32_t>(table.size())},
                   {NIC_DONE_SPACE, p.host_queue},
+                  {NIC_TX_SPACE, space},
                   {NIC_TX_DONE_COOKIE, table_at_ - 4},  // a word that is never written: a header of the stream
                   {NIC_RX_DONE_BUFFER, table_at_ - 4 * FBS_HEADER_WORDS}};
+    cycles_ = p_.costs.start;
     firmware::start(*p.firmware, *this);
   }
+
+  /// Cycles of the last handler, or of the start.
+  std::uint64_t cycles() const { return cycles_; }
 
   /// Cycles of the handler of an event; the send queue has room for one packet.
   std::uint64_t cycles_of(nic_event event) {
@@ -61,6 +67,12 @@ class CountingDevice final : public firmware::Device {
   std::uint64_t cycles_ = 0;
 };
 
+/// An interface whose memory has room for a small table, whatever its own has.
+void make_roomy(nic::Params& params) {
+  params.nodes = 1;
+  params.memory_bytes = std::max<std::uint32_t>(params.memory_bytes, 64 * 1024);
+}
+
 }  // namespace
 
 HandlerCycles handler_cycles(const nic::Params& params, const std::vector<std::uint32_t>& table) {
@@ -73,6 +85,28 @@ HandlerCycles handler_cycles(const nic::Params& params, const std::vector<std::u
   for (std::uint32_t i = 1; i < table[FBS_STREAM_SLOTS]; ++i)  // some look for a packet in slots without one
     cycles.sent = std::min(cycles.sent, device.cycles_of(NIC_EVENT_TX_DONE));
   return cycles;
+}
+
+std::uint64_t start_cycles(nic::Params params) {
+  make_roomy(params);
+  std::vector<std::uint32_t> table(FBS_DESTINATIONS +
+                                   2 * nic::send_depth);  // a packet in each slot, as many as are queued
+  table[FBS_SYNCHRONIZE] = table[FBS_ROUNDS] = 1;
+  table[FBS_SLOTS] = table[FBS_MESSAGES] = nic::send_depth;
+  table[FBS_INTERVAL] = nic::send_depth + 2;
+  return CountingDevice(params, table, nic::send_depth).cycles();
+}
+
+std::uint64_t pause_cycles(nic::Params params) {
+  make_roomy(params);
+  std::vector<std::uint32_t> table(FBS_DESTINATIONS + 3);  // a slot of a synchronization, and one of the stream
+  table[FBS_SYNCHRONIZE] = table[FBS_SLOTS] = table[FBS_MESSAGES] = table[FBS_STREAM_SLOTS] = table[FBS_PAUSES] = 1;
+  table[FBS_INTERVAL] = 3;
+  CountingDevice device(params, table);
+  // A handler takes a cycle at least, and the next one begins in the cycle after its end.
+  const auto cycles_of = [&](nic_event event) { return std::max<std::uint64_t>(1, device.cycles_of(event)) + 1; };
+  return cycles_of(NIC_EVENT_TX_STOPPED) +
+         std::max({cycles_of(NIC_EVENT_RX_DONE), cycles_of(NIC_EVENT_TX_DONE), cycles_of(NIC_EVENT_SLOT)});
 }
 
 }  // namespace slackline::slot_tables

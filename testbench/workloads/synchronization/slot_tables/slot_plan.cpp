@@ -8,7 +8,8 @@
 #include "testbench/features/nic/settings.hpp"
 #include "testbench/features/switch/settings.hpp"
 #include "testbench/settings/number.hpp"
-#include "testbench/workloads/synchronization/slot_tables/bounds_of.hpp"
+#include "testbench/workloads/synchronization/slot_tables/estimates.hpp"
+#include "testbench/workloads/synchronization/slot_tables/handler_cycles.hpp"
 
 namespace slackline::slot_tables {
 
@@ -16,7 +17,7 @@ namespace {
 
 using settings::Values;
 
-constexpr std::uint32_t start_cycles = 4000;     ///< of the firmware, at the dearest costs that there are: about 2000
+constexpr std::uint64_t least_start = 4000;      ///< cycles that the firmware is given to start
 constexpr std::uint32_t without_drift = 10'000;  ///< slots: any interval will do
 
 std::string text(std::uint64_t n) { return std::to_string(n); }
@@ -83,27 +84,28 @@ class Planner {
   std::optional<std::uint64_t> interval() {
     const std::uint64_t ticks = e_.get<features::NicSettings>().slot_ticks;
     const double drift = drift_of(*netlist_.interfaces);
-    const std::optional<synchronization::Bounds> bounds = bounds_of(e_, netlist_, plan_.tree);
-    if (!bounds) {
+    const std::optional<synchronization::Estimates> estimates = estimates_of(e_, netlist_, plan_.tree);
+    if (!estimates) {
       if (!s_.interval && drift > 0) {
-        object("synchronization.interval", "auto, and no bound is known of this schedule", "a number of slots");
+        object("synchronization.interval", "auto, and no estimate of the skew is known for this schedule",
+               "a number of slots");
         return std::nullopt;
       }
       return s_.interval.value_or(without_drift);
     }
-    const double bound = std::max(bounds->paper_cycles, bounds->drained_cycles);
-    const std::string cycles = text(static_cast<std::uint64_t>(std::ceil(bound))) + " cycles";
+    const double estimate = std::max(estimates->paper_cycles, estimates->drained_cycles);
+    const std::string cycles = text(static_cast<std::uint64_t>(std::ceil(estimate))) + " cycles";
     const bool must_hold = s_.packets && !s_.allow_conflicts;
-    if (must_hold && 2 * bound >= static_cast<double>(ticks)) {
+    if (must_hold && 2 * estimate >= static_cast<double>(ticks)) {
       object("slot_ticks", text(ticks),
-             "at least " + text(static_cast<std::uint64_t>(2 * bound) + 1) +
-                 ": half a slot is longer than the bound of the skew, " + cycles + unless_allowed);
+             "at least " + text(static_cast<std::uint64_t>(2 * estimate) + 1) +
+                 ": half a slot is longer than the estimate of the skew, " + cycles + unless_allowed);
       return s_.interval;
     }
     if (drift == 0) return s_.interval.value_or(without_drift);
     const std::uint64_t most = std::min<std::uint64_t>(
-        without_drift * 100, synchronization::interval(bound, static_cast<double>(ticks), drift));
-    const std::string by_what = "the drift of the clocks and a bound of " + cycles;
+        without_drift * 100, synchronization::interval(estimate, static_cast<double>(ticks), drift));
+    const std::string by_what = "the drift of the clocks and an estimate of the skew of " + cycles;
     if (!s_.interval && most < least_interval()) {
       object("synchronization.interval", "auto gives " + text(most) + " by " + by_what, allowed_interval());
       return std::nullopt;
@@ -121,7 +123,9 @@ class Planner {
   }
 
   void add_interval() {
-    plan_.first_slot = static_cast<std::uint32_t>(2 + start_cycles / e_.get<features::NicSettings>().slot_ticks);
+    std::uint64_t start = least_start;
+    for (const nic::Params& kind : netlist_.interfaces->nics) start = std::max(start, start_cycles(kind));
+    plan_.first_slot = static_cast<std::uint32_t>(2 + start / e_.get<features::NicSettings>().slot_ticks);
     const std::optional<std::uint64_t> found = interval();
     if (!found) return;
     const std::uint64_t slots = *found;

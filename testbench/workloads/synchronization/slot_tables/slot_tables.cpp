@@ -23,6 +23,7 @@ std::vector<std::vector<std::uint32_t>> tables_of(const settings::Values& experi
   common[FBS_PACKET_WORDS] = plan.slot_flits - 1 - FBS_HEADER_WORDS;
   common[FBS_LAST_WORDS] = plan.last_flits - 1 - FBS_HEADER_WORDS;
   common[FBS_STREAM_WORDS] = plan.stream_words;
+  common[FBS_PAUSES] = s.pause == features::ClockPause::firmware;
   std::vector<std::vector<std::uint32_t>> tables(plan.schedule.hosts.size(), common);
   for (const schedule::Message& m : plan.schedule.messages) {
     tables[m.from][FBS_DESTINATIONS + m.slot] = m.to;

@@ -6,7 +6,7 @@
 #include "testbench/run/network.hpp"
 #include "testbench/schedule/patterns.hpp"
 #include "testbench/schedule/schedule_csv.hpp"
-#include "testbench/workloads/synchronization/slot_tables/bounds_of.hpp"
+#include "testbench/workloads/synchronization/slot_tables/estimates.hpp"
 #include "tests/support/reading.hpp"
 
 using namespace slackline;
@@ -95,14 +95,14 @@ TEST_CASE("On a tree only leaders have packets in the slots of the upper levels"
   CHECK(tables[1][FBS_DESTINATIONS + 2] == FBS_NOBODY);
 }
 
-TEST_CASE("The interval follows from the drift and the larger bound", "[quick]") {
+TEST_CASE("The interval follows from the drift and the larger estimate of the skew", "[quick]") {
   const features::Experiment e = experiment(one_switch, "slot_ticks: 2000", "", apart);
   network::Netlist netlist = completed(e);
   CHECK(slot_tables::drift_of(*netlist.interfaces) == Approx(1e-4).epsilon(1e-3));
-  const auto bounds = slot_tables::bounds_of(e, netlist, std::nullopt);
-  REQUIRE(bounds);
-  const double bound = std::max(bounds->paper_cycles, bounds->drained_cycles);
-  CHECK(netlist.interfaces->tables[0][FBS_INTERVAL] == Approx((0.5 - bound / 2000) * 1e4).margin(1.5));
+  const auto estimates = slot_tables::estimates_of(e, netlist, std::nullopt);
+  REQUIRE(estimates);
+  const double skew = std::max(estimates->paper_cycles, estimates->drained_cycles);
+  CHECK(netlist.interfaces->tables[0][FBS_INTERVAL] == Approx((0.5 - skew / 2000) * 1e4).margin(1.5));
 }
 
 TEST_CASE("An interval in which skews may exceed half a slot is refused, and one slot less is not") {
@@ -111,7 +111,7 @@ TEST_CASE("An interval in which skews may exceed half a slot is refused, and one
   const std::string above = "interval: " + std::to_string(most + 1);
   CHECK_THAT(objections_of(experiment(one_switch, nic, above, apart)),
              Contains("nic.synchronization.interval: " + std::to_string(most + 1) + "; allowed: up to " +
-                      std::to_string(most) + ", by the drift of the clocks and a bound of"));
+                      std::to_string(most) + ", by the drift of the clocks and an estimate of the skew of"));
   CHECK(objections_of(experiment(one_switch, nic, "interval: " + std::to_string(most))).empty());
   CHECK(objections_of(experiment(one_switch, nic, above + ", allow_conflicts: true")).empty());
   CHECK(objections_of(experiment(one_switch, nic, above + ", packets: false")).empty());
@@ -138,13 +138,13 @@ TEST_CASE("The smallest memory of an interface must hold the schedule", "[quick]
   CHECK_THAT(objections("1 KiB"), Contains("nic.memory: 1024 bytes; allowed: at least "));
 }
 
-TEST_CASE("Half a slot below the bound of the skew is refused, with the smallest slot") {
+TEST_CASE("Half a slot below the estimate of the skew is refused, with the smallest slot") {
   const std::string slot = "slot_ticks: ";
   features::Experiment e = experiment(one_switch, slot + "70", "interval: 20");
   e.switches.header_delay = {40, std::nullopt};
   const std::string why = objections_of(e);
   CHECK_THAT(why, Contains("nic.slot_ticks: 70; allowed: at least ") &&
-                      Contains(": half a slot is longer than the bound of the skew, "));
+                      Contains(": half a slot is longer than the estimate of the skew, "));
   const std::size_t at = why.find("at least ") + 9;
   const std::uint64_t least = std::stoull(why.substr(at));
   e.nic.slot_ticks = least - 1;
@@ -153,27 +153,59 @@ TEST_CASE("Half a slot below the bound of the skew is refused, with the smallest
   CHECK(objections_of(e).empty());
 }
 
+TEST_CASE(
+    "Where firmware pauses the clock, the estimates as simulated have the time that its handlers may take, either way",
+    "[quick]") {
+  const auto estimates = [](const std::string& cost, const std::string& pause) {
+    const features::Experiment e = experiment(one_switch, "slot_ticks: 20000, costs: free, cost: { " + cost + " }",
+                                              "interval: 20, pause: " + pause);
+    return *slot_tables::estimates_of(e, completed(e), std::nullopt);
+  };
+  const auto hardware = estimates("event: 100", "hardware"), at_100 = estimates("event: 100", "firmware"),
+             at_200 = estimates("event: 200", "firmware");
+  CHECK(hardware.pause_cycles == 0);
+  CHECK(at_100.paper_ns == hardware.paper_ns);
+  CHECK(at_100.drained_cycles == Approx(hardware.drained_cycles + at_100.pause_cycles));
+  // Its own handler, and one that it waits for; each begins a cycle after the end of the one before.
+  CHECK(at_100.pause_cycles == 2 * 100 + 2);
+  CHECK(at_200.pause_cycles == 2 * 200 + 2);
+  // TX_STOPPED reads a register and writes two; the longest of the others is not shorter.
+  CHECK(estimates("register_read: 10, register_write: 20", "firmware").pause_cycles >= 2 * (10 + 2 * 20));
+}
+
+TEST_CASE("The first synchronization begins when the slowest interface has queued its first packets") {
+  const auto first_slot = [](const std::string& host) {
+    return completed(experiment(one_switch, "slot_ticks: 2000, costs: free", "interval: 20", host))
+        .interfaces->tables[0][FBS_FIRST_SLOT];
+  };
+  CHECK(first_slot("") == 2 + 4000 / 2000);
+  CHECK(first_slot("hosts: [{ match: host1, nic: { cost: { start: 9999 } } }]\n") == 2 + 9999 / 2000);
+  // 16 descriptors of 9 registers each, at least.
+  CHECK(first_slot("hosts: [{ match: host1, nic: { cost: { register_write: 100 } } }]\n") >= 2 + 16 * 9 * 100 / 2000);
+}
+
 TEST_CASE("The delay of a link in cycles counts until the whole flit has arrived", "[quick]") {
   features::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
   CHECK(slot_tables::delays_in_cycles(e, completed(e)).rest == 0);
-  const double one = slot_tables::bounds_of(e, completed(e), std::nullopt)->drained_cycles;
+  const double one = slot_tables::estimates_of(e, completed(e), std::nullopt)->drained_cycles;
   e.link.cycles_per_flit = 4;
   CHECK(slot_tables::delays_in_cycles(e, completed(e)).rest == 3);
   CHECK(slot_tables::delays_in_ns(e, completed(e)).rest == 0);
-  CHECK(slot_tables::bounds_of(e, completed(e), std::nullopt)->drained_cycles > one + 3);
+  CHECK(slot_tables::estimates_of(e, completed(e), std::nullopt)->drained_cycles > one + 3);
 }
 
 TEST_CASE(
-    "A schedule from a file has the bound of its chains, equal to that of a built-in schedule with the same messages",
+    "A schedule from a file has the estimate of its chains, equal to that of a built-in schedule with the same "
+    "messages",
     "[quick]") {
   features::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
   const network::Netlist netlist = completed(e);
-  const auto sss = slot_tables::bounds_of(e, netlist, std::nullopt);
+  const auto sss = slot_tables::estimates_of(e, netlist, std::nullopt);
   e.synchronization.schedule = features::SynchronizingSchedule::file;
   const auto with_file = [&](const schedule::Schedule& schedule) {
     e.synchronization.schedule_source =
         std::make_shared<const settings::Source>("schedule.csv", schedule::to_csv(schedule, netlist));
-    return slot_tables::bounds_of(e, netlist, std::nullopt);
+    return slot_tables::estimates_of(e, netlist, std::nullopt);
   };
   const auto hosts = schedule::first_hosts(4);
   REQUIRE(with_file(schedule::simple(hosts)));
