@@ -1,5 +1,7 @@
 #include "testbench/studies/song2005/measurement.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -7,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "testbench/present/rows.hpp"
+#include "rtl_models/common/random_stream.hpp"
 #include "testbench/run/kinds.hpp"
 #include "testbench/studies/song2005/networks.hpp"
 #include "testbench/workloads/synchronization/section.hpp"
@@ -24,21 +26,34 @@ constexpr std::uint64_t most_cycles = 1'000'000'000'000;
 constexpr std::uint64_t interval_of_samples = 100;
 constexpr std::uint64_t short_interval = 20;  // of runs with faults
 
+/// Of two hosts one is as fast as any may be, and one as slow.
+void add_extremes(const Run& run, features::Experiment& e) {
+  RandomStream random(run.seed, 1, RandomPurpose::test);
+  const auto hosts = static_cast<std::uint32_t>(run.m == 2 ? run.k : full_tree_hosts(run.k, run.m));
+  const std::uint32_t fast = random.below(hosts), slow = (fast + 1 + random.below(hosts - 1)) % hosts;
+  const std::string half = fmt::format("{:.1f} ppm, drift_spread: 0", run.drift_ppm / 2.0);
+  e.kinds.hosts =
+      reproduction::experiment_of(
+          {{"endpoint", "nic"},
+           {"hosts",
+            fmt::format("[{{ match: host{}, nic: {{ drift: {} }} }}, {{ match: host{}, nic: {{ drift: -{} }} }}]", fast,
+                        half, slow, half)}})
+          .kinds.hosts;
+}
+
 void add_synchronization(const Run& run, features::Experiment& e) {
   features::NicSettings& nic = e.nic;
   features::SynchronizationSettings& s = e.synchronization;
   s.packets = run.protocol != Protocol::none;
+  s.pause = run.pause;
   if (run.protocol == Protocol::shift) s.schedule = features::SynchronizingSchedule::shift;
   if (run.topology) s.routes = features::SlotRoutes::tree;
   s.rounds = run.protocol == Protocol::isotach ? tokens : run.synchronizations;
   if (run.protocol == Protocol::isotach) return;
   if (run.in_intervals) {
-    // Two clocks differ by the whole drift, and all begin equal: every later difference comes from drift.
-    const std::string drift = present::formatted(run.drift_ppm / 2.0, "%.1f ppm, drift_spread: 0 } }");
-    e.kinds.hosts = reproduction::experiment_of({{"endpoint", "nic"},
-                                                 {"hosts", "[{ match: host0, nic: { drift: " + drift +
-                                                               ", { match: host1, nic: { drift: -" + drift + "]"}})
-                        .kinds.hosts;
+    add_extremes(run, e);
+    if (run.from_offsets) nic.offset_spread = 0.5;
+    if (run.longest_interval) s.allow_conflicts = true;
     if (run.with_application) s.stream = run.m == 2 ? features::SlotStream::shift : features::SlotStream::schedule;
   } else {
     nic.offset_spread = 0.5;
@@ -149,6 +164,33 @@ features::Experiment experiment_of(const Run& run) {
   return e;
 }
 
+namespace {
+
+/// Measurement::longest: by the drift from the last interval tried, or half-way between one that holds and one that does not.
+std::uint64_t longest_interval(const Run& run, const reproduction::Simulate& simulate) {
+  features::Experiment e = experiment_of(run);
+  const double drift = run.drift_ppm * 1e-6;
+  std::uint64_t holds = 0, fails = 0, next = 0;  // 0: none is known
+  for (unsigned tried = 0; tried < 20; ++tried) {
+    e.synchronization.interval = next == 0 ? std::nullopt : std::optional<std::uint64_t>(next);
+    const Result result = simulate(e, {});
+    check(result);
+    const Answers& answers = answers_of(result);
+    next = answers.interval;
+    const double left = 0.5 - static_cast<double>(answers.worst_grown()) / answers.slot_ticks;
+    (left >= 0 ? holds : fails) = next;
+    const auto step = static_cast<std::uint64_t>(std::max(1.0, longest_step * static_cast<double>(holds)));
+    if (holds != 0 && fails != 0 && fails <= holds + step) return holds;
+    const double guess = static_cast<double>(next) + left / drift;  // where its skew is half a slot
+    next = static_cast<std::uint64_t>(std::max(guess, 3.0)) + (left >= 0 ? step / 2 : 0);
+    if (holds != 0 && next <= holds) next = holds + std::max<std::uint64_t>(1, step / 2);
+    if (fails != 0 && next >= fails) next = holds == 0 ? fails - step : (holds + fails) / 2;
+  }
+  throw std::runtime_error("no longest interval was found");
+}
+
+}  // namespace
+
 double greatest_skew(const std::vector<double>& ended) {
   if (ended.empty()) return 0;
   const auto [least, most] = std::minmax_element(ended.begin(), ended.end());
@@ -156,6 +198,11 @@ double greatest_skew(const std::vector<double>& ended) {
 }
 
 Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
+  if (run.longest_interval) {
+    Measurement m;
+    m.longest = longest_interval(run, simulate);
+    return m;
+  }
   const Result result = simulate(experiment_of(run), {});
   const double ns_per_cycle = run.p.cp / run.cycles_per_character;
   const Answers& answers = answers_of(result);

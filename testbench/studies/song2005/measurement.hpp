@@ -31,13 +31,20 @@ struct Run : reproduction::Run {
   unsigned cycles_per_character = 1;
   unsigned drift_ppm = 300;       ///< the largest difference between two clocks, which are drawn by the seed
   unsigned synchronizations = 1;  ///< the first one from random offsets below half a slot
-  bool in_intervals = false;      ///< at the interval of equation (11), from clocks that begin equal
+  bool in_intervals =
+      false;  ///< at the interval of equation (11): two hosts, drawn by the seed, differ by all of drift_ppm
+  bool from_offsets = false;      ///< in intervals: clocks begin below half a slot apart, and not equal
+  bool longest_interval = false;  ///< in intervals, which are made longer until a skew passes half a slot
+  features::ClockPause pause = features::ClockPause::hardware;
   bool with_application = false;  ///< a conflict-free schedule in the slots between synchronizations
   std::string costs = "free";     ///< of the firmware, a preset of nic.costs; the paper counts no time for it
   std::vector<features::FaultSettings> faults;  ///< with any, the end of the run is what is measured
   std::uint32_t worm_timeout = 0;               ///< of the switches, cycles
   std::uint64_t slot_flits = song2005::slot_flits;
 };
+
+/// The accuracy of Measurement::longest, as a share of it.
+constexpr double longest_step = 0.01;
 
 constexpr std::uint64_t tokens = 50;  ///< of an Isotach network
 
@@ -78,6 +85,9 @@ struct Measurement {
   double slots_taken = 0;      ///< the same in slots a synchronization
   std::uint64_t interval = 0;  ///< slots from one synchronization to the next
   double most_before = 0;      ///< the largest skew at the end of an interval, in slots
+  /// Of Run::longest_interval: the longest one, in slots, at whose end no skew was more than half a slot. With one at most
+  /// longest_step longer, some skew was.
+  std::uint64_t longest = 0;
   std::uint64_t application_packets = 0, blocked_packets = 0;
   std::optional<std::uint64_t> first_blocked_slot;  ///< of the first packet of the application that another one held up
   std::optional<Ending> ending;                     ///< of a run with faults
@@ -90,10 +100,18 @@ void visit(Measurement& m, Visitor& v) {
   v("slots_taken", m.slots_taken);
   v("interval", m.interval);
   v("most_before", m.most_before);
+  v("longest", m.longest);
   v("application_packets", m.application_packets);
   v("blocked_packets", m.blocked_packets);
   v("first_blocked_slot", m.first_blocked_slot);
   v("ending", m.ending);
+}
+
+/// That the share of the time is that of the synchronization's slots in an interval, and of less than a slot in which clocks
+/// are held. A clock that is slower than the others makes both longer, by far less than a hundredth.
+inline std::vector<reproduction::Check> checks_of_overhead(const Measurement& m, int slots) {
+  const double taken = m.overhead * static_cast<double>(m.interval);
+  return {{taken, reproduction::at_least(0.99 * slots)}, {taken, reproduction::at_most(slots + 1)}};
 }
 
 using Measurements = reproduction::Measurements<Measurement>;

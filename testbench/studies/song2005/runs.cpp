@@ -38,14 +38,26 @@ void add_skews(Plan& plan) {
     if (!plan.quick() || (network.k <= 8 && network.m == 2) || (network.k == 4 && network.m == 3)) {
       const Run run = on(network.name(), network.k, network.m);
       if (network.m == 2)
-        add_both(plan, run, plan.draws());
+        add_both(plan, run, draws_of(network, plan.effort));
       else  // no skew of HSS exceeds its bound
-        plan.add(run, plan.draws());
+        plan.add(run, draws_of(network, plan.effort));
+    }
+  if (!plan.quick()) plan.add(on(crowded.name(), crowded.k, crowded.m), draws_of(crowded, plan.effort));
+}
+
+void add_pauses(Plan& plan) {
+  for (const Network& network : pause_networks())
+    for (const Pause& pause : pauses()) {
+      if (plan.quick() && network.k > 8) continue;
+      Run run = on(experiment_of_pause(network, pause), network.k, network.m);
+      run.pause = pause.by;
+      run.costs = pause.costs;
+      plan.add(run, draws_of_pause(plan.effort));
     }
 }
 
 void add_figures(Plan& plan) {
-  constexpr unsigned seeds = 10;
+  constexpr unsigned seeds = 10, seeds_of_largest = 5;  // of 392 hosts
   for (const double rd : figure_4_rd()) {
     Run run = on(experiment_of_rd(rd), 8, 2);
     run.p.rd = rd;
@@ -58,10 +70,11 @@ void add_figures(Plan& plan) {
     for (const double cp : figure_5_cp()) {
       Run run = on(experiment_of_cp(m, cp), 8, m);
       run.p.cp = cp;
+      const unsigned draws = m == 4 ? seeds_of_largest : seeds;
       if (cp == figure_5_cp().front() || cp == figure_5_cp().back())
-        add_both(plan, run, seeds);
+        add_both(plan, run, draws);
       else
-        plan.add(run, seeds);
+        plan.add(run, draws);
     }
   for (const int bl : figure_5_bl()) {
     Run run = on(experiment_of_bl(bl), 8, 2);
@@ -72,23 +85,35 @@ void add_figures(Plan& plan) {
 }
 
 void add_long_runs(Plan& plan) {
-  for (const unsigned ppm : drifts_ppm())
-    for (const Protocol protocol : {Protocol::fbs, Protocol::none}) {
+  for (const LongRun& of : long_runs(plan.effort)) {
+    Run run = on(of.experiment(), of.network.k, of.network.m);
+    run.protocol = of.protocol;
+    run.drift_ppm = of.drift_ppm;
+    run.synchronizations = intervals_of(of, plan.effort);
+    run.in_intervals = true;
+    run.from_offsets = of.protocol == Protocol::fbs;
+    run.with_application = of.streams;
+    plan.add(run, draws_of_long_runs(plan.effort));
+  }
+}
+
+void add_longest_intervals(Plan& plan) {
+  for (const auto& [k, m] : {std::pair(8, 2), std::pair(4, 4)})
+    for (const unsigned ppm : drifts_ppm()) {
       if (plan.quick() && ppm != drifts_ppm().back()) continue;
-      Run run = on(experiment_of_long_run(ppm, protocol), 8, 2);
-      run.protocol = protocol;
+      Run run = on(experiment_of_longest(m, ppm), k, m);
       run.drift_ppm = ppm;
-      run.synchronizations = long_run_synchronizations(plan.effort);
-      run.in_intervals = run.with_application = true;
-      plan.add(run, 1);
+      run.synchronizations = 3;
+      run.in_intervals = run.from_offsets = run.longest_interval = true;
+      plan.add(run, draws_of_long_runs(plan.effort));
     }
 }
 
-/// The rows of Tables 3 and 4 without a long run.
+/// Tables 3 and 4.
 void add_overheads(Plan& plan) {
-  for (const auto& [k, m] : {std::pair(4, 2), std::pair(16, 2), std::pair(4, 4), std::pair(8, 4)})
+  for (const auto& [k, m] : {std::pair(4, 2), std::pair(8, 2), std::pair(16, 2), std::pair(4, 4), std::pair(8, 4)})
     for (const unsigned ppm : drifts_ppm()) {
-      if (plan.quick() && (k == 8 || ppm != drifts_ppm().back())) continue;
+      if (plan.quick() && ((k == 8 && m == 4) || ppm != drifts_ppm().back())) continue;
       Run run = on(experiment_of_overhead(k, m, ppm), k, m);
       run.drift_ppm = ppm;
       run.synchronizations = 2;
@@ -167,14 +192,61 @@ const std::vector<unsigned>& drifts_ppm() {
 std::string experiment_of_rd(double rd) { return fmt::format("rd-{}", rd); }
 std::string experiment_of_cp(int levels, double cp) { return fmt::format("levels-{}-cp-{}", levels, cp); }
 std::string experiment_of_bl(int bl) { return fmt::format("bl-{}", bl); }
-std::string experiment_of_long_run(unsigned drift_ppm, Protocol protocol) {
-  return fmt::format("long-{}-ppm-{}", drift_ppm, protocol == Protocol::fbs ? "fbs" : "free");
+unsigned draws_of(const Network& network, Effort effort) {
+  if (effort == Effort::quick) return 3;
+  if (network.m != 2) return 30;
+  return network.k <= 8 ? 1000 : network.k == 16 ? 300 : network.k == 32 ? 100 : 60;
+}
+
+const std::vector<Pause>& pauses() {
+  using features::ClockPause;
+  static const std::vector<Pause> all{{"firmware, free", ClockPause::firmware, "free"},
+                                      {"firmware, lanai4", ClockPause::firmware, "lanai4"}};
+  return all;
+}
+const std::vector<Network>& pause_networks() {
+  static const std::vector<Network> all{{8, 2}, {16, 2}, {4, 3}};
+  return all;
+}
+std::string experiment_of_pause(const Network& network, const Pause& pause) {
+  return fmt::format("pause-{}-{}", network.name(), pause.costs);
+}
+
+std::string LongRun::experiment() const {
+  return fmt::format("long-{}-{}-ppm-{}-{}", network.name(), drift_ppm, protocol == Protocol::fbs ? "fbs" : "free",
+                     streams ? "stream" : "idle");
+}
+std::string LongRun::place() const {
+  const std::string on =
+      network.m == 2 ? fmt::format("{} ports", network.k) : fmt::format("{} ports, {} levels", network.k, network.m);
+  return fmt::format("{}, {} ppm{}", on, drift_ppm, streams ? ", with a stream" : "");
+}
+
+std::vector<LongRun> long_runs(Effort effort) {
+  std::vector<LongRun> all;
+  for (const Network& network : {Network{8, 2}, Network{4, 3}})
+    for (const unsigned ppm : drifts_ppm()) {
+      if (effort == Effort::quick && ppm != drifts_ppm().back()) continue;
+      for (const Protocol protocol : {Protocol::fbs, Protocol::none}) {
+        all.push_back({network, ppm, protocol, false});
+        if (ppm == drifts_ppm().back()) all.push_back({network, ppm, protocol, true});
+      }
+    }
+  return all;
+}
+
+unsigned intervals_of(const LongRun& run, Effort effort) {
+  if (effort == Effort::quick) return 2;
+  return run.streams ? 4 : 10;
+}
+
+std::string experiment_of_longest(int levels, unsigned drift_ppm) {
+  return fmt::format("longest-{}-{}-ppm", levels, drift_ppm);
 }
 
 std::string experiment_of_overhead(int k, int m, unsigned drift_ppm) {
   return fmt::format("overhead-{}-{}-{}-ppm", k, m, drift_ppm);
 }
-unsigned long_run_synchronizations(Effort effort) { return effort == Effort::quick ? 2 : 10; }
 
 std::string experiment_of_shift(int ports) { return fmt::format("shift-{}", ports); }
 std::string experiment_of_isotach(const std::string& costs) { return "isotach-8-" + costs; }
@@ -226,8 +298,10 @@ const std::vector<Failure>& failures() {
 std::vector<Run> runs(Effort effort, const reproduction::Given& given) {
   Plan plan{{}, effort};
   add_skews(plan);
+  add_pauses(plan);
   if (!plan.quick()) add_figures(plan);
   add_long_runs(plan);
+  add_longest_intervals(plan);
   add_overheads(plan);
   add_others(plan);
   add_topologies(plan, given);

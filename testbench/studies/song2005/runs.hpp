@@ -19,6 +19,22 @@ struct Network {
   std::string name() const;  ///< "sss-8", "hss-8-4"
 };
 const std::vector<Network>& networks();
+/// More hosts than the paper's switches have: only its distribution is shown.
+constexpr Network crowded{60, 2};
+/// Random drifts and offsets of such a network. Quantiles need more than the 30 that every network has.
+unsigned draws_of(const Network& network, Effort effort);
+
+/// Who pauses the clock, and the costs of firmware.
+struct Pause {
+  std::string name;  ///< "firmware, lanai4"
+  features::ClockPause by;
+  std::string costs;
+};
+/// Those that are simulated besides the pause by hardware, on these networks.
+const std::vector<Pause>& pauses();
+const std::vector<Network>& pause_networks();
+std::string experiment_of_pause(const Network& network, const Pause& pause);
+constexpr unsigned draws_of_pause(Effort effort) { return effort == Effort::quick ? 3 : 30; }
 
 /// The values on the axes of the figures.
 const std::vector<double>& figure_4_rd();   ///< ns
@@ -45,11 +61,24 @@ std::string experiment_of_isotach(const std::string& costs);
 /// The same with packets, and slots, so many times as long.
 inline constexpr unsigned long_slots = 30;
 std::string experiment_of_long_tokens();
-/// A long run at a drift, with or without FBS.
-std::string experiment_of_long_run(unsigned drift_ppm, Protocol protocol);
+/// Long runs, each of several draws: on one switch of 8 ports and on a tree of 3 levels, with an application's stream or
+/// without, with FBS or without. With FBS clocks begin apart.
+struct LongRun {
+  Network network;
+  unsigned drift_ppm;
+  Protocol protocol;
+  bool streams;
+  std::string experiment() const;  ///< "long-sss-8-500-ppm-fbs-stream"
+  /// As where it was tried: "8 ports, 500 ppm"
+  std::string place() const;
+};
+std::vector<LongRun> long_runs(Effort effort);
+/// Intervals of such a run: with a stream fewer.
+unsigned intervals_of(const LongRun& run, Effort effort);
+constexpr unsigned draws_of_long_runs(Effort effort) { return effort == Effort::quick ? 1 : 10; }
 
-/// Synchronizations of a long run.
-unsigned long_run_synchronizations(Effort effort);
+/// The longest interval, of Tables 3 and 4: on one switch of 8 ports, and on a tree of 4-port switches.
+std::string experiment_of_longest(int levels, unsigned drift_ppm);
 /// Runs in intervals without an application: the time that a synchronization takes at a drift.
 std::string experiment_of_overhead(int k, int m, unsigned drift_ppm);
 

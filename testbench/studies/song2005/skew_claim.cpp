@@ -24,8 +24,9 @@ std::optional<reproduction::Simulated> simulated_skew(const std::vector<double>&
   const double is = bound(as_simulated(p, Drain::at_switch)), corrected = bound(as_simulated(p, Drain::at_link));
   return reproduction::judged(
       *std::max_element(skews.begin(), skews.end()), {skews.size()}, reproduction::at_most(is),
-      fmt::format("the largest; within {:.2f} in {} of {} synchronizations, within the drain-corrected {:.2f} in {}",
-                  is, within(skews, is), skews.size(), corrected, within(skews, corrected)));
+      fmt::format(
+          "the largest; within {:.2f} in {} of {} synchronizations, within the drain-corrected estimate, {:.2f}, in {}",
+          is, within(skews, is), skews.size(), corrected, within(skews, corrected)));
 }
 
 }  // namespace
@@ -64,18 +65,22 @@ std::vector<double> greatest_skews(const Measurements& measurements, const std::
 
 std::vector<std::string> skew_columns() { return {"bound as simulated, kg = 17", "drain-corrected, kg = 17"}; }
 
+SkewRerun without_leads(const std::string& stopping_at_once) {
+  return {fmt::format("leads of up to ks = {} flits that nothing stops: ks = {}, kg = {}", Parameters().ks,
+                      stops_at_once({}).ks, stops_at_once({}).kg),
+          stopping_at_once, stops_at_once({})};
+}
+
 reproduction::Claim skew_claim(std::string at, std::string where, std::string stated, const Equation& bound,
                                const Measurements& measurements, const std::string& experiment,
-                               const std::string& stopping_at_once) {
+                               const std::vector<SkewRerun>& reruns) {
   reproduction::Claim claim =
       reproduction::claim_of_model("no skew exceeds the bound", std::move(at), std::move(where), std::move(stated),
                                    simulated_skew(greatest_skews(measurements, experiment), {}, bound));
   claim.analytic = {bound(as_simulated({}, Drain::at_switch)), bound(as_simulated({}, Drain::at_link))};
-  if (auto again = simulated_skew(greatest_skews(measurements, stopping_at_once), stops_at_once({}), bound))
-    claim.reruns.push_back({fmt::format("leads of up to ks = {} flits that nothing stops: ks = {}, kg = {}",
-                                        Parameters().ks, stops_at_once({}).ks, stops_at_once({}).kg),
-                            {},
-                            std::move(again)});
+  for (const SkewRerun& rerun : reruns)
+    if (auto again = simulated_skew(greatest_skews(measurements, rerun.experiment), rerun.p, bound))
+      claim.reruns.push_back({rerun.without, {}, std::move(again)});
   return claim;
 }
 

@@ -27,12 +27,20 @@ Model as_simulated(const Parameters& p, Drain drain);
 /// The largest skew after each synchronization of an experiment, one after the other; none: it was not simulated.
 std::vector<double> greatest_skews(const Measurements& measurements, const std::string& experiment);
 
+/// An experiment without what may be the cause of a skew beyond the bound.
+struct SkewRerun {
+  std::string without, experiment;
+  Parameters p;  ///< its own, with which the bound is evaluated
+};
+/// Of buffers that stop at once: without leads that nothing stops.
+SkewRerun without_leads(const std::string& stopping_at_once);
+
 /// That no skew exceeds the paper's bound, with kg = 17 and the delays as simulated: the analytic values are this bound and
-/// the drain-corrected one. With the experiment of a buffer that stops at once, the claim is tried again without leads
-/// that nothing stops. `stated`: the paper's words; empty: the claim is ours.
+/// the drain-corrected estimate. It is tried again by those of the reruns that were simulated. `stated`: the paper's
+/// words; empty: the claim is ours.
 reproduction::Claim skew_claim(std::string at, std::string where, std::string stated, const Equation& bound,
                                const Measurements& measurements, const std::string& experiment,
-                               const std::string& stopping_at_once = "");
+                               const std::vector<SkewRerun>& reruns = {});
 /// Headings of its analytic values.
 std::vector<std::string> skew_columns();
 

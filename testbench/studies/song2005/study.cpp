@@ -9,7 +9,7 @@ reproduction::Paragraph about_effort(Effort effort, const reproduction::Given& g
   const std::string command = "`slackline study song2005" + std::string(effort == Effort::quick ? " --quick" : "") +
                               (given.fabric ? " --fabric " + given.fabric_name : "") + " --out DIR`";
   if (effort == Effort::full)
-    return {"All figures here are those of the full study, 30 random draws a network, as " + command +
+    return {"All figures here are those of the full study, 30 random draws a network or more, as " + command +
             " makes it. The tests run its quick form."};
   return {"This is the quick form of the study, small networks and three draws each, as " + command +
           " makes it: the full form, without `--quick`, takes half an hour or more."};
@@ -38,8 +38,9 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const r
       "kg = 53, so "
       "both are shown. Equations (2) and (3) let a buffer drain a flit every sd, though the next link "
       "takes one every "
-      "cp: the drain-corrected bounds put the slower of both in its place. No bound is proved for the model: a lead "
-      "that nothing stops is in none of them. All simulations use kg = 17, and ks = 53 unless they say so."});
+      "cp: the drain-corrected estimates put the slower of both in its place. No bound is proved for the model: a lead "
+      "that nothing stops is in none of them, so that all are estimates. All simulations use kg = 17, and ks = 53 "
+      "unless they say so."});
   about.blocks.emplace_back(Paragraph{
       "One departure from the paper: packets of the last slot of a synchronization take half of it, or as much as the "
       "buffers on their way hold. Nothing waits behind them but the stream, whose first packets they would hold up by "

@@ -10,7 +10,7 @@
 using namespace slackline;
 using namespace slackline::song2005;
 
-TEST_CASE("a full study has 30 runs on each network, and no run twice") {
+TEST_CASE("a full study has 30 runs on each network or more, and no run twice") {
   std::map<std::string, unsigned> count;
   std::set<std::string> names;
   for (const Run& run : runs(Effort::full)) {
@@ -19,9 +19,16 @@ TEST_CASE("a full study has 30 runs on each network, and no run twice") {
     CHECK(run.p.kg == (run.p.ks == 4 ? 3 : 17));
   }
   CHECK(networks().size() == 4 + 4);  // SSS on 4 to 32 ports, HSS on the four trees of section 5.2
-  for (const Network& network : networks()) CHECK(count[network.name()] == 30);
-  CHECK(count["long-500-ppm-fbs"] == 1);
-  CHECK(count["long-500-ppm-free"] == 1);
+  for (const Network& network : networks()) {
+    CHECK(count[network.name()] == draws_of(network, Effort::full));
+    CHECK(count[network.name()] >= 30);
+  }
+  CHECK(count["sss-60"] == 60);
+  for (const char* run :
+       {"long-sss-8-500-ppm-fbs-stream", "long-sss-8-500-ppm-free-stream", "long-sss-8-100-ppm-fbs-idle",
+        "long-hss-4-3-500-ppm-fbs-stream", "long-hss-4-3-200-ppm-free-idle", "longest-2-300-ppm", "longest-4-500-ppm"})
+    CHECK(count[run] == 10);
+  CHECK(count["pause-sss-8-lanai4"] == 30);
   CHECK(count["isotach-8-free"] == 1);
   CHECK(count["isotach-8-lanai4"] == 1);
   CHECK(count["overhead-16-2-100-ppm"] == 1);
@@ -34,9 +41,11 @@ TEST_CASE("a full study has 30 runs on each network, and no run twice") {
 
 TEST_CASE("a quick study runs small networks") {
   const std::vector<Run> quick = runs(Effort::quick);
-  // Three each of sss-4 and sss-8, also with buffers that stop at once, of hss-4-3, shift-8 and the irregular network; of the largest drift a long run with FBS and one without, and one on each of three networks of Tables 3 and
-  // 4; tokens at two costs and in long packets; the failures.
-  CHECK(quick.size() == 3 * 7 + 2 + 3 + 3 + failures().size());
+  // Three each of sss-4 and sss-8, also with buffers that stop at once, of hss-4-3, shift-8 and the irregular network;
+  // three of sss-8 and hss-4-3 at two costs of firmware that pauses; of the largest drift eight long runs and two longest
+  // intervals, and one on each of four networks of Tables 3 and 4; tokens at two costs and in long packets;
+  // the failures.
+  CHECK(quick.size() == 3 * 7 + 3 * 4 + 8 + 2 + 4 + 3 + failures().size());
   for (const Run& run : quick) CHECK(run.k * (run.m - 1) <= 16);
 }
 
@@ -46,7 +55,7 @@ TEST_CASE("the runs of a figure vary the same parameter as the figure", "[quick]
     std::vector<Run> found;
     std::copy_if(full.begin(), full.end(), std::back_inserter(found),
                  [&](const Run& run) { return run.experiment == experiment; });
-    CHECK(found.size() == 10);  // draws of each point
+    CHECK(found.size() == (found.front().m == 4 ? 5 : 10));  // draws of each point
     return found;
   };
   for (const double rd : figure_4_rd())
@@ -62,4 +71,18 @@ TEST_CASE("the runs of a figure vary the same parameter as the figure", "[quick]
         CHECK(run.p.cp == cp);
         CHECK(run.m == levels);
       }
+}
+
+TEST_CASE("in a long run two hosts, drawn by the seed, are apart by the whole drift, and all others are between") {
+  std::set<std::string> pairs;
+  for (Run run : runs(Effort::full)) {
+    if (run.experiment != "long-sss-8-300-ppm-fbs-idle") continue;
+    const features::Experiment e = experiment_of(run);
+    REQUIRE(e.kinds.hosts.size() == 2);
+    pairs.insert(e.kinds.hosts[0].match().front() + " " + e.kinds.hosts[1].match().front());
+    CHECK(e.kinds.hosts[0].match().front() != e.kinds.hosts[1].match().front());
+    CHECK(e.nic.drift_spread == 150'000);
+    CHECK(e.nic.offset_spread == 0.5);
+  }
+  CHECK(pairs.size() > 5);
 }
