@@ -119,7 +119,8 @@ Figure figure_6(const Measurements& measurements) {
 /// That the mean of the largest skews of the draws differs from one end of a figure to the other, in the direction that the
 /// paper draws. `low`, `high`: the experiments at both ends.
 reproduction::Claim trend(std::string name, std::string at, const char* where, bool rises, const std::string& low,
-                          const std::string& high, const Measurements& measurements) {
+                          const std::string& high, const Measurements& measurements,
+                          const std::vector<Variant>& reruns = {}) {
   const auto simulated = [&](const std::string& from, const std::string& to) {
     std::optional<reproduction::Simulated> found;
     const auto change = mean_difference(greatest_skews(measurements, to), greatest_skews(measurements, from));
@@ -135,8 +136,9 @@ reproduction::Claim trend(std::string name, std::string at, const char* where, b
   };
   reproduction::Claim claim = reproduction::claim_of_model(std::move(name), std::move(at), where,
                                                            rises ? "rises" : "falls", simulated(low, high));
-  if (auto again = simulated(stopping_at_once(low), stopping_at_once(high)))
-    claim.reruns.push_back({"leads that nothing stops: ks = 4, kg = 3", {}, std::move(again)});
+  for (const Variant variant : reruns)
+    if (auto again = simulated(experiment_of(low, variant), experiment_of(high, variant)))
+      claim.reruns.push_back({without(variant), {}, std::move(again)});
   return claim;
 }
 
@@ -144,12 +146,12 @@ reproduction::ClaimTable trends(const Measurements& measurements) {
   reproduction::ClaimTable table{"The trends of figures 4 to 6", "ns", {}, 1, {}};
   table.claims.push_back(trend("the skew falls as the routing delay rises", "SSS, 50 to 140 ns", "figure 4", false,
                                experiment_of_rd(figure_4_rd().front()), experiment_of_rd(figure_4_rd().back()),
-                               measurements));
+                               measurements, {Variant::printed_kg}));
   for (const int m : figure_6_levels)
-    table.claims.push_back(trend("the skew falls as the bandwidth rises",
-                                 fmt::format("{} levels, 0.64 to 2.56 Gb/s", m), m == 2 ? "figure 5" : "figure 6",
-                                 false, experiment_of_cp(m, figure_5_cp().front()),
-                                 experiment_of_cp(m, figure_5_cp().back()), measurements));
+    table.claims.push_back(
+        trend("the skew falls as the bandwidth rises", fmt::format("{} levels, 0.64 to 2.56 Gb/s", m),
+              m == 2 ? "figure 5" : "figure 6", false, experiment_of_cp(m, figure_5_cp().front()),
+              experiment_of_cp(m, figure_5_cp().back()), measurements, {Variant::printed_kg, Variant::short_routing}));
   table.claims.push_back(trend("the skew rises with the length of buffers", "SSS, 64 to 256 flits, ks = bl - 11",
                                "figure 5", true, experiment_of_bl(figure_5_bl().front()),
                                experiment_of_bl(figure_5_bl().back()), measurements));

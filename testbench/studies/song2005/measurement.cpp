@@ -35,6 +35,7 @@ void add_extremes(const Run& run, features::Experiment& e) {
   e.kinds.hosts =
       reproduction::experiment_of(
           {{"endpoint", "nic"},
+           {"topology.size", "[32, 32]"},  // whose hosts have all these names
            {"hosts",
             fmt::format("[{{ match: host{}, nic: {{ drift: {} }} }}, {{ match: host{}, nic: {{ drift: -{} }} }}]", fast,
                         half, slow, half)}})

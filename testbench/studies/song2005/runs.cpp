@@ -25,24 +25,39 @@ Run on(const std::string& experiment, int k, int m) {
   return run;
 }
 
-/// The run, and the same with buffers that stop at once.
-void add_both(Plan& plan, Run run, unsigned draws) {
-  plan.add(run, draws);
-  run.experiment = stopping_at_once(run.experiment);
-  run.p = stops_at_once(run.p);
+void add_varied(Plan& plan, Run run, Variant variant, unsigned draws) {
+  run.experiment = experiment_of(run.experiment, variant);
+  run.p = varied(run.p, variant);
+  if (variant == Variant::stops_at_once_one_speed || variant == Variant::printed_kg_one_speed) run.drift_ppm = 0;
   plan.add(run, draws);
 }
 
+/// Where equation (8) is exceeded at kg = 17, and where at kg = 53, is seen on one switch: no skew of HSS exceeds its bound.
 void add_skews(Plan& plan) {
-  for (const Network& network : networks())
-    if (!plan.quick() || (network.k <= 8 && network.m == 2) || (network.k == 4 && network.m == 3)) {
-      const Run run = on(network.name(), network.k, network.m);
-      if (network.m == 2)
-        add_both(plan, run, draws_of(network, plan.effort));
-      else  // no skew of HSS exceeds its bound
-        plan.add(run, draws_of(network, plan.effort));
-    }
+  constexpr unsigned most_of_variants = 100;
+  for (const Network& network : networks()) {
+    if (plan.quick() && network.name() != "sss-4" && network.name() != "sss-8" && network.name() != "hss-4-3") continue;
+    const Run run = on(network.name(), network.k, network.m);
+    const unsigned draws = draws_of(network, plan.effort), few = std::min(draws, most_of_variants);
+    plan.add(run, draws);
+    if (network.m != 2) continue;
+    add_varied(plan, run, Variant::stops_at_once, draws);
+    add_varied(plan, run, Variant::stops_at_once_one_speed, few);
+    add_varied(plan, run, Variant::printed_kg, few);
+    add_varied(plan, run, Variant::printed_kg_one_speed, few);
+  }
   if (!plan.quick()) plan.add(on(crowded.name(), crowded.k, crowded.m), draws_of(crowded, plan.effort));
+}
+
+void add_printed_skews(Plan& plan) {
+  for (const PrintedSkew& printed : printed_skews()) {
+    if (plan.quick() && printed.m != 2) continue;
+    Run run = on(printed.experiment, 8, printed.m);
+    run.p = printed.p;
+    const unsigned draws = plan.quick() ? 3 : printed.m == 2 ? 30 : printed.m == 3 ? 10 : 5;
+    add_varied(plan, run, Variant::printed_kg, draws);
+    if (printed.m == 2) add_varied(plan, run, Variant::printed_kg_one_speed, draws);
+  }
 }
 
 void add_pauses(Plan& plan) {
@@ -61,20 +76,18 @@ void add_figures(Plan& plan) {
   for (const double rd : figure_4_rd()) {
     Run run = on(experiment_of_rd(rd), 8, 2);
     run.p.rd = rd;
-    if (rd == figure_4_rd().front() || rd == figure_4_rd().back())
-      add_both(plan, run, seeds);
-    else
-      plan.add(run, seeds);
+    plan.add(run, seeds);
+    if (rd == figure_4_rd().front() || rd == figure_4_rd().back()) add_varied(plan, run, Variant::printed_kg, seeds);
   }
   for (const int m : figure_6_levels)
     for (const double cp : figure_5_cp()) {
       Run run = on(experiment_of_cp(m, cp), 8, m);
       run.p.cp = cp;
       const unsigned draws = m == 4 ? seeds_of_largest : seeds;
-      if (cp == figure_5_cp().front() || cp == figure_5_cp().back())
-        add_both(plan, run, draws);
-      else
-        plan.add(run, draws);
+      plan.add(run, draws);
+      if (cp != figure_5_cp().front() && cp != figure_5_cp().back()) continue;
+      if (m == 2) add_varied(plan, run, Variant::printed_kg, draws);
+      add_varied(plan, run, Variant::short_routing, draws);
     }
   for (const int bl : figure_5_bl()) {
     Run run = on(experiment_of_bl(bl), 8, 2);
@@ -252,12 +265,67 @@ std::string experiment_of_shift(int ports) { return fmt::format("shift-{}", port
 std::string experiment_of_isotach(const std::string& costs) { return "isotach-8-" + costs; }
 std::string experiment_of_long_tokens() { return "isotach-8-long"; }
 
-Parameters stops_at_once(Parameters p) {
-  p.ks = 4;
-  p.kg = 3;
+Parameters varied(Parameters p, Variant variant) {
+  switch (variant) {
+    case Variant::none: break;
+    case Variant::stops_at_once:
+    case Variant::stops_at_once_one_speed:
+      p.ks = 4;
+      p.kg = 3;
+      break;
+    case Variant::printed_kg:
+    case Variant::printed_kg_one_speed:
+      p.kg = kg_of_print;
+      p.ks = kg_of_print + 1;
+      break;
+    case Variant::short_routing: p.rd = 10; break;
+  }
   return p;
 }
-std::string stopping_at_once(const std::string& experiment) { return experiment + "-stops-at-once"; }
+
+std::string experiment_of(const std::string& experiment, Variant variant) {
+  switch (variant) {
+    case Variant::none: break;
+    case Variant::stops_at_once: return experiment + "-stops-at-once";
+    case Variant::stops_at_once_one_speed: return experiment + "-stops-at-once-one-speed";
+    case Variant::printed_kg: return experiment + "-kg-53";
+    case Variant::printed_kg_one_speed: return experiment + "-kg-53-one-speed";
+    case Variant::short_routing: return experiment + "-short-routing";
+  }
+  return experiment;
+}
+
+std::string without(Variant variant) {
+  switch (variant) {
+    case Variant::none: break;
+    case Variant::stops_at_once: return "leads of up to ks = 53 flits that nothing stops: ks = 4, kg = 3";
+    case Variant::stops_at_once_one_speed: return "that, and drift during the synchronization: clocks of one speed";
+    case Variant::printed_kg: return "kg = 17, with the kg = 53 of the printed values, and ks = 54";
+    case Variant::printed_kg_one_speed: return "drift during the synchronization: clocks of one speed";
+    case Variant::short_routing: return "a routing delay of up to 32 flits, 100 ns, that buffers take up: rd = 10 ns";
+  }
+  return "";
+}
+
+const std::vector<PrintedSkew>& printed_skews() {
+  static const std::vector<PrintedSkew> all = [] {
+    std::vector<PrintedSkew> skews;
+    const auto add = [&](const char* at, const char* where, reproduction::Printed published, int m,
+                         const char* experiment) -> Parameters& {
+      skews.push_back({at, where, std::move(published), m, {}, experiment});
+      return skews.back().p;
+    };
+    add("SSS", "section 5.1", {"237"}, 2, "printed-sss");
+    add("SSS, rd = 140 ns", "section 5.1", {"197"}, 2, "printed-rd-140").rd = 140;
+    add("SSS, rd = 50 ns", "section 5.1", {"298"}, 2, "printed-rd-50").rd = 50;
+    add("SSS, bl = 256", "section 5.1", {"1.05", 1000, "us"}, 2, "printed-bl-256").bl = 256;
+    add("HSS of 3 levels", "section 5.2", {"1.42", 1000, "us"}, 3, "printed-levels-3");
+    add("HSS of 4 levels", "section 5.2", {"4.02", 1000, "us"}, 4, "printed-levels-4");
+    add("HSS of 4 levels, cp = 12.5 ns", "section 5.2", {"9.223", 1000, "us"}, 4, "printed-levels-4-slow").cp = 12.5;
+    return skews;
+  }();
+  return all;
+}
 
 const std::vector<Failure>& failures() {
   // A slot has 8000 cycles; the second synchronization takes slots 22 to 29.
@@ -298,6 +366,7 @@ const std::vector<Failure>& failures() {
 std::vector<Run> runs(Effort effort, const reproduction::Given& given) {
   Plan plan{{}, effort};
   add_skews(plan);
+  add_printed_skews(plan);
   add_pauses(plan);
   if (!plan.quick()) add_figures(plan);
   add_long_runs(plan);

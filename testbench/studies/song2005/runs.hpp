@@ -46,10 +46,30 @@ constexpr int figure_6_levels[] = {2, 3, 4};
 /// Ports of the switches on which the shift schedule is run.
 constexpr int shift_ports[] = {8, 16, 32};
 
-/// A buffer that stops its sender after a few flits: hardly a lead is left that nothing stops.
-Parameters stops_at_once(Parameters p);
-/// The experiment with the parameters of another one, but such buffers.
-std::string stopping_at_once(const std::string& experiment);
+/// Changes of a run that take away what may be the cause of a difference.
+enum class Variant : std::uint8_t {
+  none,
+  stops_at_once,            ///< buffers stop their sender after a few flits: hardly a lead is left that nothing stops
+  stops_at_once_one_speed,  ///< the same, and clocks of one speed: they do not drift apart during a synchronization
+  printed_kg,  ///< kg = 53, from which the paper's printed values follow, and ks = 54: GO has to be below STOP
+  printed_kg_one_speed,  ///< the same, and clocks of one speed
+  short_routing,         ///< a routing delay of few flits, that no buffer has to take up
+};
+Parameters varied(Parameters p, Variant variant);
+/// "sss-8-kg-53"
+std::string experiment_of(const std::string& experiment, Variant variant);
+/// What it takes away, as pages say it.
+std::string without(Variant variant);
+
+/// A skew that the text prints, and the run on 8-port switches with the printed kg.
+struct PrintedSkew {
+  std::string at, where;
+  reproduction::Printed published;
+  int m;         ///< levels
+  Parameters p;  ///< but for kg and ks
+  std::string experiment;
+};
+const std::vector<PrintedSkew>& printed_skews();
 
 /// The experiment of a point of a figure.
 std::string experiment_of_rd(double rd);

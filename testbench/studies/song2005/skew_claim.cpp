@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "testbench/studies/song2005/clock.hpp"
-#include "testbench/studies/song2005/runs.hpp"
 
 namespace slackline::song2005 {
 
@@ -15,18 +14,6 @@ namespace {
 std::size_t within(const std::vector<double>& skews, double bound) {
   return static_cast<std::size_t>(
       std::count_if(skews.begin(), skews.end(), [&](double skew) { return skew <= bound; }));
-}
-
-/// Nothing: not simulated.
-std::optional<reproduction::Simulated> simulated_skew(const std::vector<double>& skews, const Parameters& p,
-                                                      const Equation& bound) {
-  if (skews.empty()) return std::nullopt;
-  const double is = bound(as_simulated(p, Drain::at_switch)), corrected = bound(as_simulated(p, Drain::at_link));
-  return reproduction::judged(
-      *std::max_element(skews.begin(), skews.end()), {skews.size()}, reproduction::at_most(is),
-      fmt::format(
-          "the largest; within {:.2f} in {} of {} synchronizations, within the drain-corrected estimate, {:.2f}, in {}",
-          is, within(skews, is), skews.size(), corrected, within(skews, corrected)));
 }
 
 }  // namespace
@@ -63,23 +50,33 @@ std::vector<double> greatest_skews(const Measurements& measurements, const std::
   return skews;
 }
 
-std::vector<std::string> skew_columns() { return {"bound as simulated, kg = 17", "drain-corrected, kg = 17"}; }
+std::vector<std::string> skew_columns() { return {"bound as simulated", "drain-corrected"}; }
 
-SkewRerun without_leads(const std::string& stopping_at_once) {
-  return {fmt::format("leads of up to ks = {} flits that nothing stops: ks = {}, kg = {}", Parameters().ks,
-                      stops_at_once({}).ks, stops_at_once({}).kg),
-          stopping_at_once, stops_at_once({})};
+SkewRerun rerun_of(const std::string& experiment, const Parameters& p, Variant variant) {
+  return {without(variant), experiment_of(experiment, variant), varied(p, variant)};
+}
+
+std::optional<reproduction::Simulated> simulated_skew(const Measurements& measurements, const std::string& experiment,
+                                                      const Parameters& p, const Equation& bound) {
+  const std::vector<double> skews = greatest_skews(measurements, experiment);
+  if (skews.empty()) return std::nullopt;
+  const double is = bound(as_simulated(p, Drain::at_switch)), corrected = bound(as_simulated(p, Drain::at_link));
+  return reproduction::judged(
+      *std::max_element(skews.begin(), skews.end()), {skews.size()}, reproduction::at_most(is),
+      fmt::format(
+          "the largest; within {:.2f} in {} of {} synchronizations, within the drain-corrected estimate, {:.2f}, in {}",
+          is, within(skews, is), skews.size(), corrected, within(skews, corrected)));
 }
 
 reproduction::Claim skew_claim(std::string at, std::string where, std::string stated, const Equation& bound,
                                const Measurements& measurements, const std::string& experiment,
-                               const std::vector<SkewRerun>& reruns) {
+                               const std::vector<SkewRerun>& reruns, const Parameters& p) {
   reproduction::Claim claim =
       reproduction::claim_of_model("no skew exceeds the bound", std::move(at), std::move(where), std::move(stated),
-                                   simulated_skew(greatest_skews(measurements, experiment), {}, bound));
-  claim.analytic = {bound(as_simulated({}, Drain::at_switch)), bound(as_simulated({}, Drain::at_link))};
+                                   simulated_skew(measurements, experiment, p, bound));
+  claim.analytic = {bound(as_simulated(p, Drain::at_switch)), bound(as_simulated(p, Drain::at_link))};
   for (const SkewRerun& rerun : reruns)
-    if (auto again = simulated_skew(greatest_skews(measurements, rerun.experiment), rerun.p, bound))
+    if (auto again = simulated_skew(measurements, rerun.experiment, rerun.p, bound))
       claim.reruns.push_back({rerun.without, {}, std::move(again)});
   return claim;
 }

@@ -8,6 +8,7 @@
 
 #include "testbench/studies/song2005/equations.hpp"
 #include "testbench/studies/song2005/measurement.hpp"
+#include "testbench/studies/song2005/runs.hpp"
 
 namespace slackline::song2005 {
 
@@ -27,20 +28,24 @@ Model as_simulated(const Parameters& p, Drain drain);
 /// The largest skew after each synchronization of an experiment, one after the other; none: it was not simulated.
 std::vector<double> greatest_skews(const Measurements& measurements, const std::string& experiment);
 
-/// An experiment without what may be the cause of a skew beyond the bound.
+/// A simulation whose skews are held against a bound, and what it is without.
 struct SkewRerun {
   std::string without, experiment;
   Parameters p;  ///< its own, with which the bound is evaluated
 };
-/// Of buffers that stop at once: without leads that nothing stops.
-SkewRerun without_leads(const std::string& stopping_at_once);
+SkewRerun rerun_of(const std::string& experiment, const Parameters& p, Variant variant);
 
-/// That no skew exceeds the paper's bound, with kg = 17 and the delays as simulated: the analytic values are this bound and
-/// the drain-corrected estimate. It is tried again by those of the reruns that were simulated. `stated`: the paper's
+/// The largest skew of an experiment, judged by the bound for its parameters with the delays as simulated. Nothing: it was not
+/// simulated.
+std::optional<reproduction::Simulated> simulated_skew(const Measurements& measurements, const std::string& experiment,
+                                                      const Parameters& p, const Equation& bound);
+
+/// That no skew exceeds the paper's bound, for the parameters and with the delays as simulated: the analytic values are this
+/// bound and the drain-corrected estimate. It is tried again by those of the reruns that were simulated. `stated`: the paper's
 /// words; empty: the claim is ours.
 reproduction::Claim skew_claim(std::string at, std::string where, std::string stated, const Equation& bound,
                                const Measurements& measurements, const std::string& experiment,
-                               const std::vector<SkewRerun>& reruns = {});
+                               const std::vector<SkewRerun>& reruns = {}, const Parameters& p = {});
 /// Headings of its analytic values.
 std::vector<std::string> skew_columns();
 

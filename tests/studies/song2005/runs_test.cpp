@@ -6,6 +6,8 @@
 
 #include <map>
 #include <set>
+#include <tuple>
+#include <utility>
 
 using namespace slackline;
 using namespace slackline::song2005;
@@ -16,7 +18,7 @@ TEST_CASE("a full study has 30 runs on each network or more, and no run twice") 
   for (const Run& run : runs(Effort::full)) {
     ++count[run.experiment];
     CHECK(names.insert(name_of(run)).second);
-    CHECK(run.p.kg == (run.p.ks == 4 ? 3 : 17));
+    CHECK(run.p.kg == (run.p.ks == 4 ? 3 : run.p.ks == 54 ? 53 : 17));
   }
   CHECK(networks().size() == 4 + 4);  // SSS on 4 to 32 ports, HSS on the four trees of section 5.2
   for (const Network& network : networks()) {
@@ -29,6 +31,10 @@ TEST_CASE("a full study has 30 runs on each network or more, and no run twice") 
         "long-hss-4-3-500-ppm-fbs-stream", "long-hss-4-3-200-ppm-free-idle", "longest-2-300-ppm", "longest-4-500-ppm"})
     CHECK(count[run] == 10);
   CHECK(count["pause-sss-8-lanai4"] == 30);
+  CHECK(count["sss-32-stops-at-once"] == 100);
+  CHECK(count["sss-16-kg-53-one-speed"] == 100);
+  CHECK(count["printed-rd-50-kg-53"] == 30);
+  CHECK(count["printed-levels-4-slow-kg-53"] == 5);
   CHECK(count["isotach-8-free"] == 1);
   CHECK(count["isotach-8-lanai4"] == 1);
   CHECK(count["overhead-16-2-100-ppm"] == 1);
@@ -41,11 +47,11 @@ TEST_CASE("a full study has 30 runs on each network or more, and no run twice") 
 
 TEST_CASE("a quick study runs small networks") {
   const std::vector<Run> quick = runs(Effort::quick);
-  // Three each of sss-4 and sss-8, also with buffers that stop at once, of hss-4-3, shift-8 and the irregular network;
-  // three of sss-8 and hss-4-3 at two costs of firmware that pauses; of the largest drift eight long runs and two longest
-  // intervals, and one on each of four networks of Tables 3 and 4; tokens at two costs and in long packets;
-  // the failures.
-  CHECK(quick.size() == 3 * 7 + 3 * 4 + 8 + 2 + 4 + 3 + failures().size());
+  // Three each of sss-4 and sss-8 and four variants of each, of hss-4-3, shift-8 and the irregular network; of four printed
+  // skews with clocks of two speeds and of one; of sss-8 and hss-4-3 at two costs of firmware that pauses. Of the largest
+  // drift eight long runs and two longest intervals, and one on each of four networks of Tables 3 and 4; tokens at two
+  // costs and in long packets; the failures.
+  CHECK(quick.size() == 3 * (2 * 5 + 3) + 3 * 4 * 2 + 3 * 4 + 8 + 2 + 4 + 3 + failures().size());
   for (const Run& run : quick) CHECK(run.k * (run.m - 1) <= 16);
 }
 
@@ -85,4 +91,32 @@ TEST_CASE("in a long run two hosts, drawn by the seed, are apart by the whole dr
     CHECK(e.nic.offset_spread == 0.5);
   }
   CHECK(pairs.size() > 5);
+}
+
+TEST_CASE("a variant changes what it is named for, and nothing else", "[quick]") {
+  std::map<std::string, Run> first;
+  for (const Run& run : runs(Effort::full))
+    if (run.seed == 1) first[run.experiment] = run;
+  const auto like = [&](const std::string& experiment, Variant variant) {
+    const Run &base = first.at(experiment), &varied = first.at(experiment_of(experiment, variant));
+    CHECK(varied.k == base.k);
+    CHECK(varied.m == base.m);
+    CHECK(varied.p.bl == base.p.bl);
+    CHECK(varied.p.cp == base.p.cp);
+    return std::pair(base, varied);
+  };
+  for (const auto& [variant, ks, kg, ppm] : {std::tuple(Variant::stops_at_once, 4, 3, 300u),
+                                             {Variant::stops_at_once_one_speed, 4, 3, 0u},
+                                             {Variant::printed_kg, 54, 53, 300u},
+                                             {Variant::printed_kg_one_speed, 54, 53, 0u}}) {
+    const auto [base, varied] = like("sss-16", variant);
+    CHECK(varied.p.ks == ks);
+    CHECK(varied.p.kg == kg);
+    CHECK(varied.p.rd == base.p.rd);
+    CHECK(varied.drift_ppm == ppm);
+  }
+  const auto [base, varied] = like("levels-4-cp-3.13", Variant::short_routing);
+  CHECK(varied.p.rd == 10);
+  CHECK(varied.p.ks == base.p.ks);
+  CHECK(varied.drift_ppm == base.drift_ppm);
 }

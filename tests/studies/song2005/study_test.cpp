@@ -84,11 +84,10 @@ Measurements all_with_skew(double skew, bool trends = true) {
 
 }  // namespace
 
-TEST_CASE("without simulation the printed values of formulas are reproduced, except for two misprints", "[quick]") {
+TEST_CASE("without simulation what is printed of schedules is reproduced, except for a misprint", "[quick]") {
   const reproduction::Tally tally = reproduction::tally(analytic_page());
-  // Six facts about schedules, and six bounds in sections 5.1 and 5.2.
-  CHECK(tally.reproduced == 6 + 6);
-  CHECK(tally.not_reproduced == 2);
+  CHECK(tally.reproduced == 6);  // facts about schedules
+  CHECK(tally.not_reproduced == 1);
   CHECK(tally.unsettled == 0);
   CHECK(tally.not_run > 50);
 }
@@ -104,12 +103,12 @@ TEST_CASE("the published values of Tables 3 and 4 are those that the paper print
                                                       "2.02", "4.04", "6.07", "8.08", "10.11"});  // 8
 }
 
-TEST_CASE("the two values that differ are Table 2's slot 6 and the left end of Figure 4, and each has its cause",
-          "[quick]") {
+TEST_CASE("the two values that differ are Table 2's slot 6 and the left end of Figure 4, and each has its cause") {
   std::map<std::string, std::string> differing;
-  for (const reproduction::ClaimTable* claims : claim_tables(analytic_page()))
+  const reproduction::Page page = song2005::page(all_with_skew(100));
+  for (const reproduction::ClaimTable* claims : claim_tables(page))
     for (const Claim& claim : claims->claims)
-      if (verdict(claim) == reproduction::Verdict::not_reproduced) {
+      if (verdict(claim) == reproduction::Verdict::not_reproduced && claims->title.find("Slots lost") != 0) {
         REQUIRE(cause(claim) != nullptr);
         differing[claim.at] = cause(claim)->without;
       }
@@ -129,7 +128,7 @@ TEST_CASE(
   CHECK(*sss->analytic[0] == Approx(237.48));  // equations_test.cpp
   CHECK(*sss->analytic[1] == Approx(165.48));
   CHECK(*sss->analytic[2] == Approx(348.77));
-  CHECK_FALSE(sss->is_simulated);
+  CHECK(sss->is_simulated);
   const Claim* skew = find(analytic_page(), "The greatest skew", "SSS, 8 ports");
   REQUIRE(skew != nullptr);
   CHECK(skew->is_simulated);
@@ -196,11 +195,34 @@ TEST_CASE("a skew beyond the bound refutes it, and buffers that stop at once sho
   };
   CHECK_FALSE(claim_of("SSS, 8 ports").simulated->holds());
   CHECK(claim_of("HSS, k = 8, m = 3: 56 hosts").simulated->holds());
-  REQUIRE(claim_of("SSS, 8 ports").reruns.size() == 1);
+  REQUIRE(claim_of("SSS, 8 ports").reruns.size() == 2);
   CHECK_FALSE(is_settled(claim_of("SSS, 8 ports")));
-  for (Measurement& m : found.of.at(stopping_at_once("sss-8"))) m.ended = {{0, 150}};
+  for (Measurement& m : found.of.at("sss-8-stops-at-once")) m.ended = {{0, 150}};
   CHECK(is_settled(claim_of("SSS, 8 ports")));
   CHECK_FALSE(is_settled(claim_of("SSS, 16 ports")));
+  for (Measurement& m : found.of.at("sss-16-stops-at-once-one-speed")) m.ended = {{0, 150}};
+  CHECK(is_settled(claim_of("SSS, 16 ports")));
+}
+
+TEST_CASE(
+    "with kg = 53 the bound is the printed one, and drift during the synchronization the cause of what exceeds it") {
+  Measurements found = all_with_skew(100, false);
+  for (Measurement& m : found.of.at("sss-8-kg-53")) m.ended = {{0, 240}};
+  for (Measurement& m : found.of.at("printed-sss-kg-53")) m.ended = {{0, 240}};  // the bound is 237.5 as simulated
+  const auto find_in = [&](const char* table, const char* at) {
+    const reproduction::Page page = song2005::page(found);
+    const Claim* claim = find(page, table, at);
+    REQUIRE(claim != nullptr);
+    return *claim;
+  };
+  for (const Claim& claim : {find_in("The greatest skew after a synchronization, over", "SSS, 8 ports, kg = 53"),
+                             find_in("Bounds", "SSS")}) {
+    CHECK_FALSE(claim.simulated->holds());
+    REQUIRE(cause(claim) != nullptr);
+    CHECK(cause(claim)->without == "drift during the synchronization: clocks of one speed");
+  }
+  for (Measurement& m : found.of.at("printed-sss-kg-53-one-speed")) m.ended = {{0, 240}};
+  CHECK_FALSE(is_settled(find_in("Bounds", "SSS")));
 }
 
 TEST_CASE("trends of the figures are judged by the interval of the change, draw by draw") {
@@ -365,7 +387,7 @@ TEST_CASE("the pause by firmware is compared with that by hardware, seed by seed
   for (Measurement& m : found.of.at("sss-8")) m.ended = {{0, 300}};
   const reproduction::Page leads = song2005::page(found);
   CHECK(cause(*find(leads, "The greatest skew where firmware", "SSS, 8 ports, firmware, lanai4"))->without ==
-        "that, and leads of up to ks = 53 flits: ks = 4, kg = 3");
+        "that, and leads of up to ks = 53 flits that nothing stops: ks = 4, kg = 3");
 }
 
 namespace {
@@ -419,7 +441,7 @@ TEST_CASE("an error of ten times, planted into one value of one experiment, turn
     std::vector<const char*> values;
   };
   const std::vector<Part> parts{
-      {"skews", skew_section, {"sss-", "hss-", "pause-"}, {"ended"}},
+      {"skews", skew_section, {"sss-", "hss-", "pause-", "printed-"}, {"ended"}},
       {"intervals",
        [](const Measurements& m) { return interval_section(m, Effort::full); },
        {"long-", "longest-", "overhead-"},

@@ -59,11 +59,11 @@ class Planner {
   /// Song 2005, footnote 1: a packet does not find room in all the buffers on its way.
   void add_packets() {
     const std::uint64_t ticks = e_.get<features::NicSettings>().slot_ticks;
-    if (const std::string objection = several_speeds(netlist_); !objection.empty()) {
+    if (const std::string objection = unfit_links(netlist_); !objection.empty()) {
       objections_ += objection;
       return;
     }
-    const CyclesPerFlit rate = netlist_.channels.front().cycles_per_flit;
+    const CyclesPerFlit rate = injection_rate(netlist_);
     const std::uint64_t flits = rate.flits_within(ticks), buffer = largest_buffer(), buffers = longest_way_ * buffer;
     const std::uint64_t least = rate.cycles_of(std::max<std::uint64_t>(buffers + 1, 4 * (FBS_HEADER_WORDS + 2)));
     const std::uint64_t most = rate.cycles_of(nic::most_words);
@@ -162,17 +162,27 @@ std::uint32_t least_memory(const network::HostInterfaces& interfaces) {
   return std::min_element(interfaces.nics.begin(), interfaces.nics.end(), has_less)->memory_bytes;
 }
 
-std::string several_speeds(const network::Netlist& netlist) {
-  const CyclesPerFlit rate = netlist.channels.front().cycles_per_flit;
-  std::uint64_t others = 0;
-  const network::Channel* other = nullptr;
-  for (const network::Channel& channel : netlist.channels)
-    if (channel.cycles_per_flit != rate && others++ == 0) other = &channel;
-  if (other == nullptr) return "";
-  return "links: " + channel_name(netlist, *other) + " takes a flit in " + settings::to_string(other->cycles_per_flit) +
-         " cycles, as " + text(others) + " of " + text(netlist.channels.size()) +
-         " channels that are not as fast as the first; allowed where packets are as long as a slot: links of "
-         "one speed, by cycles_per_flit of such links\n";
+CyclesPerFlit injection_rate(const network::Netlist& netlist) {
+  const auto is_from_host = [](const network::Channel& channel) {
+    return channel.from.kind == network::InstanceKind::endpoint;
+  };
+  return std::find_if(netlist.channels.begin(), netlist.channels.end(), is_from_host)->cycles_per_flit;
+}
+
+std::string unfit_links(const network::Netlist& netlist) {
+  const CyclesPerFlit rate = injection_rate(netlist);
+  const auto is_unfit = [&](const network::Channel& channel) {
+    return rate < channel.cycles_per_flit ||
+           (channel.from.kind == network::InstanceKind::endpoint && channel.cycles_per_flit != rate);
+  };
+  const auto first = std::find_if(netlist.channels.begin(), netlist.channels.end(), is_unfit);
+  if (first == netlist.channels.end()) return "";
+  const auto count = std::count_if(first, netlist.channels.end(), is_unfit);
+  return "links: " + channel_name(netlist, *first) + " takes a flit in " + settings::to_string(first->cycles_per_flit) +
+         " cycles, as " + std::to_string(count) + " of " + text(netlist.channels.size()) +
+         " channels that do not go with " + settings::to_string(rate) +
+         " of the first host's; allowed where packets are as long as a slot: links from hosts of one speed, and no "
+         "slower link, by cycles_per_flit of such links\n";
 }
 
 std::optional<SlotPlan> plan_of(const Values& experiment, network::Netlist& netlist, std::string& objections) {

@@ -24,8 +24,10 @@ struct SlotPlan {
 /// Bytes of the interface that has the smallest.
 std::uint32_t least_memory(const network::HostInterfaces& interfaces);
 
-/// The objection to packets as long as a slot where links have several speeds; "": they have one.
-std::string several_speeds(const network::Netlist& netlist);
+/// Cycles of a flit on the link from the first host. A packet that fills a slot does so at this rate.
+CyclesPerFlit injection_rate(const network::Netlist& netlist);
+/// The objection to packets as long as a slot where hosts inject at several speeds, or a link is slower; "": there is none.
+std::string unfit_links(const network::Netlist& netlist);
 
 /// The plan of an experiment with the firmware fbs, whose network is `netlist`; it gets the routes of the tree where
 /// the keys ask for it. Nothing: it cannot run; `objections` has the reasons, a line each.

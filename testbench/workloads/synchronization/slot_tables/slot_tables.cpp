@@ -78,9 +78,8 @@ std::string add_tokens(const settings::Values& e, network::Netlist& netlist) {
     return "topology: " + std::to_string(hosts) + " hosts; allowed with nic.firmware: isotach: up to " +
            std::to_string(most_hosts) + ", whose tokens the send queue of host0 holds\n";
   if (!e.get<features::SynchronizationSettings>().stream_words)
-    if (std::string objection = several_speeds(netlist); !objection.empty()) return objection;
-  const std::uint64_t flits =
-      netlist.channels.front().cycles_per_flit.flits_within(e.get<features::NicSettings>().slot_ticks);
+    if (std::string objection = unfit_links(netlist); !objection.empty()) return objection;
+  const std::uint64_t flits = injection_rate(netlist).flits_within(e.get<features::NicSettings>().slot_ticks);
   const std::uint64_t words = e.get<features::SynchronizationSettings>().stream_words.value_or(
       flits > FBS_HEADER_WORDS + 1 ? flits - FBS_HEADER_WORDS - 1 : 0);
   const std::uint32_t memory = least_memory(*netlist.interfaces);

@@ -291,6 +291,17 @@ TEST_CASE("Links of other speeds are refused by name, and accepted at equal spee
   CHECK(objections_of(e).empty());
 }
 
+TEST_CASE("Links to hosts may be faster than those from hosts, which fill the slots") {
+  features::Experiment e = experiment(one_switch, "slot_ticks: 8000", "interval: 20");
+  e.link.cycles_per_flit = 4;
+  const std::uint32_t words = completed(e).interfaces->tables[0][FBS_PACKET_WORDS];
+  e.link.own.push_back({"link_switch0_p2_to_host2", features::LinkDirections::one, std::nullopt, 1});
+  CHECK(objections_of(e).empty());
+  CHECK(completed(e).interfaces->tables[0][FBS_PACKET_WORDS] == words);
+  e.link.own[0].cycles_per_flit = 5;
+  CHECK_THAT(objections_of(e), Contains("link_switch0_p2_to_host2 takes a flit in 5 cycles, as 1 of 8 channels"));
+}
+
 TEST_CASE("packets of isotach as long as a slot need links of one speed, whichever link comes first") {
   for (const char* host : {"0", "3"}) {
     const std::string isotach =
@@ -298,7 +309,7 @@ TEST_CASE("packets of isotach as long as a slot need links of one speed, whichev
         "links: [{ link: link_host" + host + "_to_switch0_p" + host + ", directions: both, cycles_per_flit: 4 }]\n" +
         "nic: { firmware: isotach, slot_ticks: 2000";
     CHECK_THAT(objections_of(test::accepted(isotach + " }\n").experiment),
-               Contains("channels that are not as fast as the first; allowed where packets are as long as a slot"));
+               Contains("of the first host's; allowed where packets are as long as a slot"));
     CHECK(objections_of(test::accepted(isotach + ", synchronization: { stream_words: 20 } }\n").experiment).empty());
   }
 }
