@@ -65,8 +65,8 @@ inline void step(const Place& place, LocalTime& s) {
   }
 }
 
-/// The next edge, s.as_of or later, at which step() does something.
-inline Cycle next_event(const Place& place, const LocalTime& s) {
+/// The next edge, s.as_of or later, at which step() does something. `stopped`: the clock is held, and stays so.
+inline Cycle next_event(const Place& place, const LocalTime& s, bool stopped) {
   Cycle next = never;
   const auto consider = [&](std::uint64_t edges) {
     if (edges < never.value - s.as_of.value) next = std::min(next, s.as_of + (edges == 0 ? 0 : edges - 1));
@@ -77,7 +77,11 @@ inline Cycle next_event(const Place& place, const LocalTime& s) {
       if ((s.armed >> i & 1) != 0)
         consider(local_clock::edges_until(place.clock, s.clock, s.deadline[i] > ticks ? s.deadline[i] - ticks : 0));
   }
-  if (s.alarm_on) consider(has_begun(s, s.alarm_slot) ? 0 : local_clock::edges_until_slot(place.clock, s.clock));
+  const bool rings = s.alarm_on && has_begun(s, s.alarm_slot);
+  if (rings)
+    consider(0);
+  else if (s.alarm_on && !stopped)
+    consider(local_clock::edges_until_slot(place.clock, s.clock));
   return next;
 }
 

@@ -101,8 +101,9 @@ bool is_idle(const Params& p, const State& s) {
 
 bool is_at_rest(const Params& p, const State& s, const port::State& port, VcMask open) {
   const SendWait what = waiting(p, s.send, port, s.time, s.receive, open).what;
-  const bool sends = what == SendWait::slot || (what == SendWait::nothing && !s.send.descriptors.empty());
-  const bool rings = s.time.armed != 0 || (s.time.alarm_on && !holds_clock(s, s.send.stalled));
+  const bool held = holds_clock(s, s.send.stalled);
+  const bool sends = (what == SendWait::slot && !held) || (what == SendWait::nothing && !s.send.descriptors.empty());
+  const bool rings = s.time.armed != 0 || (s.time.alarm_on && !held);
   return is_quiet(p, s) && !sends && !rings;
 }
 
@@ -147,8 +148,10 @@ Result step(const Params& p, const Place& place, State& s, const port::Wires& wi
     result.wake = now + 1;
     return result;
   }
-  result.wake = std::min({next_work(p, s, now), next_event(place, s.time), std::max<Cycle>(now + 1, s.dma.next),
-                          next_work(p, place, s.send, wires, s.time, s.receive, now, open_next)});
+  const bool clock_stopped = s.registers[NIC_CLOCK_STOP / 4] != 0;  // until a handler lets it go on
+  result.wake =
+      std::min({next_work(p, s, now), next_event(place, s.time, clock_stopped), std::max<Cycle>(now + 1, s.dma.next),
+                next_work(p, place, s.send, wires, s.time, s.receive, now, open_next, clock_stopped)});
   if (port::has_barrier_flit(port_p, port))
     result.wake = std::min(result.wake, std::max<Cycle>(now + 1, port.link.free));
   return result;

@@ -128,7 +128,7 @@ void receive(SendEngine& s, const port::Wires& wires, Flit flit, Cycle now) {
 }
 
 Cycle next_work(const Params& p, const Place& place, const SendEngine& s, const port::Wires& wires,
-                const LocalTime& time, const ReceiveEngine& receive, Cycle now, VcMask open) {
+                const LocalTime& time, const ReceiveEngine& receive, Cycle now, VcMask open, bool clock_stopped) {
   if (s.descriptors.empty()) return never;
   if (has_flit(p, s, wires.port, time)) {
     if (wires.port.sent != 0 && !s.word_valid && can_fetch(p, s, receive)) return now + 1;
@@ -137,6 +137,7 @@ Cycle next_work(const Params& p, const Place& place, const SendEngine& s, const 
   if (wires.port.sent != 0) return can_fetch(p, s, receive) ? now + 1 : never;
   const Descriptor& d = s.descriptors.front();
   if ((d.flags & NIC_TX_AT_SLOT) == 0 || has_begun(time, d.slot)) return never;  // until an entry of `sent` is taken
+  if (clock_stopped) return never;
   const std::uint64_t edges = local_clock::edges_until_slot(place.clock, time.clock);
   return edges < never.value - time.as_of.value ? time.as_of + (edges - 1) : never;  // the edge that begins a slot
 }

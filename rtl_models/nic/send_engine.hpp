@@ -71,7 +71,7 @@ void receive(SendEngine& s, const port::Wires& wires, Flit flit, Cycle now);
 
 /// After the edge: the next one at which it has work, unless something changes.
 Cycle next_work(const Params& p, const Place& place, const SendEngine& s, const port::Wires& wires,
-                const LocalTime& time, const ReceiveEngine& receive, Cycle now, VcMask open);
+                const LocalTime& time, const ReceiveEngine& receive, Cycle now, VcMask open, bool clock_stopped);
 
 /// The reason why the first packet waits.
 enum class SendWait : std::uint8_t {

@@ -82,6 +82,13 @@ std::vector<double> ended(const Answers& answers, std::uint32_t n, double ns_per
   return times;
 }
 
+/// Measurement::ended.
+std::vector<std::vector<double>> all_ended(const Answers& answers, double ns_per_cycle) {
+  std::vector<std::vector<double>> all;
+  for (std::uint32_t n = 0; n < answers.asked_rounds; ++n) all.push_back(ended(answers, n, ns_per_cycle));
+  return all;
+}
+
 const Answers& answers_of(const Result& result) {
   const auto* section = result.section<synchronization::Section>();
   if (section == nullptr) throw std::runtime_error("no clock was reported");
@@ -167,11 +174,14 @@ features::Experiment experiment_of(const Run& run) {
 
 namespace {
 
-/// Measurement::longest: by the drift from the last interval tried, or half-way between one that holds and one that does not.
-std::uint64_t longest_interval(const Run& run, const reproduction::Simulate& simulate) {
+/// Measurement::longest, and Measurement::ended of that interval's synchronizations: by the drift from the last interval tried,
+/// or half-way between one that holds and one that does not.
+Measurement longest_interval(const Run& run, const reproduction::Simulate& simulate) {
   features::Experiment e = experiment_of(run);
   const double drift = run.drift_ppm * 1e-6;
-  std::uint64_t holds = 0, fails = 0, next = 0;  // 0: none is known
+  std::uint64_t fails = 0, next = 0;  // 0: none is known
+  Measurement m;
+  std::uint64_t& holds = m.longest;
   for (unsigned tried = 0; tried < 20; ++tried) {
     e.synchronization.interval = next == 0 ? std::nullopt : std::optional<std::uint64_t>(next);
     const Result result = simulate(e, {});
@@ -180,8 +190,9 @@ std::uint64_t longest_interval(const Run& run, const reproduction::Simulate& sim
     next = answers.interval;
     const double left = 0.5 - static_cast<double>(answers.worst_grown()) / answers.slot_ticks;
     (left >= 0 ? holds : fails) = next;
+    if (left >= 0) m.ended = all_ended(answers, run.p.cp / run.cycles_per_character);
     const auto step = static_cast<std::uint64_t>(std::max(1.0, longest_step * static_cast<double>(holds)));
-    if (holds != 0 && fails != 0 && fails <= holds + step) return holds;
+    if (holds != 0 && fails != 0 && fails <= holds + step) return m;
     const double guess = static_cast<double>(next) + left / drift;  // where its skew is half a slot
     next = static_cast<std::uint64_t>(std::max(guess, 3.0)) + (left >= 0 ? step / 2 : 0);
     if (holds != 0 && next <= holds) next = holds + std::max<std::uint64_t>(1, step / 2);
@@ -199,20 +210,14 @@ double greatest_skew(const std::vector<double>& ended) {
 }
 
 Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
-  if (run.longest_interval) {
-    Measurement m;
-    m.longest = longest_interval(run, simulate);
-    return m;
-  }
+  if (run.longest_interval) return longest_interval(run, simulate);
   const Result result = simulate(experiment_of(run), {});
   const double ns_per_cycle = run.p.cp / run.cycles_per_character;
   const Answers& answers = answers_of(result);
   Measurement m;
-  if (run.faults.empty())
-    check(result);
-  else
-    m.ending = ending_of(result, ns_per_cycle);
-  for (std::uint32_t n = 0; n < answers.asked_rounds; ++n) m.ended.push_back(ended(answers, n, ns_per_cycle));
+  if (run.faults.empty() && !run.may_be_lost) check(result);
+  if (!run.faults.empty()) m.ending = ending_of(result, ns_per_cycle);
+  m.ended = all_ended(answers, ns_per_cycle);
   m.application_packets = answers.counters[FBS_SENT];
   if (answers.waits) {
     m.blocked_packets = answers.waits->packets;

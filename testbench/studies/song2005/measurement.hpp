@@ -36,6 +36,7 @@ struct Run : reproduction::Run {
   bool from_offsets = false;      ///< in intervals: clocks begin below half a slot apart, and not equal
   bool longest_interval = false;  ///< in intervals, which are made longer until a skew passes half a slot
   features::ClockPause pause = features::ClockPause::hardware;
+  bool may_be_lost = false;       ///< a skew is measured even where packets of the synchronization come a slot late
   bool with_application = false;  ///< a conflict-free schedule in the slots between synchronizations
   std::string costs = "free";     ///< of the firmware, a preset of nic.costs; the paper counts no time for it
   std::vector<features::FaultSettings> faults;  ///< with any, the end of the run is what is measured
@@ -86,7 +87,7 @@ struct Measurement {
   std::uint64_t interval = 0;  ///< slots from one synchronization to the next
   double most_before = 0;      ///< the largest skew at the end of an interval, in slots
   /// Of Run::longest_interval: the longest one, in slots, at whose end no skew was more than half a slot. With one at most
-  /// longest_step longer, some skew was.
+  /// longest_step longer, some skew was. `ended` is then of its synchronizations.
   std::uint64_t longest = 0;
   std::uint64_t application_packets = 0, blocked_packets = 0;
   std::optional<std::uint64_t> first_blocked_slot;  ///< of the first packet of the application that another one held up

@@ -24,16 +24,10 @@ constexpr Network crowded{60, 2};
 /// Random drifts and offsets of such a network. Quantiles need more than the 30 that every network has.
 unsigned draws_of(const Network& network, Effort effort);
 
-/// Who pauses the clock, and the costs of firmware.
-struct Pause {
-  std::string name;  ///< "firmware, lanai4"
-  features::ClockPause by;
-  std::string costs;
-};
-/// Those that are simulated besides the pause by hardware, on these networks.
-const std::vector<Pause>& pauses();
+/// Costs of firmware that pauses the clock, presets of nic.costs, and the networks on which it does.
+const std::vector<std::string>& pause_costs();
 const std::vector<Network>& pause_networks();
-std::string experiment_of_pause(const Network& network, const Pause& pause);
+std::string experiment_of_pause(const Network& network, const std::string& costs);
 constexpr unsigned draws_of_pause(Effort effort) { return effort == Effort::quick ? 3 : 30; }
 
 /// The values on the axes of the figures.
@@ -53,10 +47,12 @@ enum class Variant : std::uint8_t {
   stops_at_once_one_speed,  ///< the same, and clocks of one speed: they do not drift apart during a synchronization
   printed_kg,  ///< kg = 53, from which the paper's printed values follow, and ks = 54: GO has to be below STOP
   printed_kg_one_speed,  ///< the same, and clocks of one speed
+  printed_kg_roomy,      ///< the same, and a longer buffer whose STOP is a routing delay of flits above GO, and more
   short_routing,         ///< a routing delay of few flits, that no buffer has to take up
 };
-Parameters varied(Parameters p, Variant variant);
-/// "sss-8-kg-53"
+/// The run of a variant, under its own name: "sss-8-kg-53".
+Run varied(Run run, Variant variant);
+Parameters parameters_of(const Parameters& p, Variant variant);
 std::string experiment_of(const std::string& experiment, Variant variant);
 /// What it takes away, as pages say it.
 std::string without(Variant variant);
@@ -70,6 +66,9 @@ struct PrintedSkew {
   std::string experiment;
 };
 const std::vector<PrintedSkew>& printed_skews();
+/// At this rd, ns, the text prints the bound of the other one.
+constexpr double misprinted_rd = 50, fitting_rd = 39;
+inline const std::string experiment_of_fitting_rd = "printed-rd-39";
 
 /// The experiment of a point of a figure.
 std::string experiment_of_rd(double rd);

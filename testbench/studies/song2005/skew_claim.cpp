@@ -53,7 +53,7 @@ std::vector<double> greatest_skews(const Measurements& measurements, const std::
 std::vector<std::string> skew_columns() { return {"bound as simulated", "drain-corrected"}; }
 
 SkewRerun rerun_of(const std::string& experiment, const Parameters& p, Variant variant) {
-  return {without(variant), experiment_of(experiment, variant), varied(p, variant)};
+  return {without(variant), experiment_of(experiment, variant), parameters_of(p, variant)};
 }
 
 std::optional<reproduction::Simulated> simulated_skew(const Measurements& measurements, const std::string& experiment,

@@ -19,7 +19,7 @@ enum class Scheme : std::uint8_t {
   path,      ///< Panda: worms with several destinations, planned on the ways to the centre, waiting
   switch_ordering,  ///< a binomial tree of messages between members, which are ordered switch by switch; waiting
   star,             ///< each member to the centre, and the centre to each member
-  dissemination,    ///< packets between the firmware of members, in steps; handlers take Ts / 2
+  dissemination,    ///< packets between the firmware of members, in steps; handlers take Ts
   none,             ///< no barriers: data alone
 };
 const char* to_string(Scheme scheme);

@@ -43,7 +43,7 @@ reproduction::Page page(const Measurements& measurements, Effort effort) {
       "message "
       "and answers it, one at a time; `dissemination`, by the firmware of network interfaces, without the switches: in "
       "step k each member sends to the one 2^k ranks on and waits for the one 2^k back, and each handler of an event "
-      "takes Ts / 2."});
+      "takes Ts."});
   about.blocks.emplace_back(Paragraph{
       effort == Effort::full
           ? fmt::format("All figures are those of the full study, as `slackline study sun2001 --out DIR` makes it: {} "

@@ -72,7 +72,7 @@ class SynchronizationReport {
                       "cycles, " + ns_text(b.drained_cycles) + ", as simulated: " + passed_text(b.drained_cycles)});
       if (b.pause_cycles > 0)
         rows.push_back({"  pause by firmware", fixed(b.pause_cycles, 0),
-                        "cycles at most until the clock is held, or goes on; in the two as simulated"});
+                        "cycles, about, until the clock is held, or goes on; in the two as simulated"});
     }
     rows.push_back({"worst skew before", std::to_string(a_.worst_grown()),
                     "cycles, at the end of an interval; half a slot is " + fixed(a_.slot_ticks / 2.0, 1)});

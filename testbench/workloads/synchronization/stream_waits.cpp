@@ -1,7 +1,5 @@
 #include "testbench/workloads/synchronization/stream_waits.hpp"
 
-#include <algorithm>
-
 #include "rtl_models/firmware/fbs.h"
 
 namespace slackline::synchronization {
@@ -12,9 +10,7 @@ namespace {
 std::uint64_t step_of(const network::Netlist& netlist) {
   const std::vector<std::uint32_t>& table = netlist.interfaces->tables.at(0);
   const std::uint64_t words = std::min({table[FBS_PACKET_WORDS], table[FBS_LAST_WORDS], table[FBS_STREAM_WORDS]});
-  CyclesPerFlit fastest = netlist.channels.front().cycles_per_flit;
-  for (const network::Channel& channel : netlist.channels) fastest = std::min(fastest, channel.cycles_per_flit);
-  return fastest.cycles_of(1 + FBS_HEADER_WORDS + words) / 2;
+  return netlist.channels.front().cycles_per_flit.cycles_of(1 + FBS_HEADER_WORDS + words) / 2;
 }
 
 std::size_t lanes_of(const network::Netlist& netlist) {

@@ -29,6 +29,8 @@ const nic_firmware restless = {"restless",
                                  switch (event) {
                                    case NIC_EVENT_TIMER:
                                      nic_write(n, NIC_TIMER_EXPIRED, 255);
+                                     nic_write(n, NIC_CLOCK_PAUSE, random >> 30 & 1);
+                                     nic_write(n, NIC_TX_STOP_EVENT, random >> 29 & 1);
                                      nic_write(n, NIC_TIMER, 1 + (random >> 8) % 300);
                                      if (nic_read(n, NIC_TX_SPACE) != 0) {
                                        nic_write(n, NIC_TX_DESTINATION, 1);

@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <iterator>
 
 #include <map>
 #include <set>
+#include <string>
 #include <tuple>
 #include <utility>
+
+#include "testbench/run/network.hpp"
 
 using namespace slackline;
 using namespace slackline::song2005;
@@ -18,7 +22,7 @@ TEST_CASE("a full study has 30 runs on each network or more, and no run twice") 
   for (const Run& run : runs(Effort::full)) {
     ++count[run.experiment];
     CHECK(names.insert(name_of(run)).second);
-    CHECK(run.p.kg == (run.p.ks == 4 ? 3 : run.p.ks == 54 ? 53 : 17));
+    CHECK(run.p.kg == (run.p.ks == 4 ? 3 : run.p.ks == 54 || run.p.ks == 100 ? 53 : 17));
   }
   CHECK(networks().size() == 4 + 4);  // SSS on 4 to 32 ports, HSS on the four trees of section 5.2
   for (const Network& network : networks()) {
@@ -47,11 +51,11 @@ TEST_CASE("a full study has 30 runs on each network or more, and no run twice") 
 
 TEST_CASE("a quick study runs small networks") {
   const std::vector<Run> quick = runs(Effort::quick);
-  // Three each of sss-4 and sss-8 and four variants of each, of hss-4-3, shift-8 and the irregular network; of four printed
-  // skews with clocks of two speeds and of one; of sss-8 and hss-4-3 at two costs of firmware that pauses. Of the largest
+  // Three each of sss-4 and sss-8 and five variants of each, of hss-4-3, shift-8 and the irregular network; of four printed
+  // skews in three variants, and one at rd = 39; of sss-8 and hss-4-3 at two costs of firmware that pauses. Of the largest
   // drift eight long runs and two longest intervals, and one on each of four networks of Tables 3 and 4; tokens at two
   // costs and in long packets; the failures.
-  CHECK(quick.size() == 3 * (2 * 5 + 3) + 3 * 4 * 2 + 3 * 4 + 8 + 2 + 4 + 3 + failures().size());
+  CHECK(quick.size() == 3 * (2 * 6 + 3) + 3 * (4 * 3 + 1) + 3 * 4 + 8 + 2 + 4 + 3 + failures().size());
   for (const Run& run : quick) CHECK(run.k * (run.m - 1) <= 16);
 }
 
@@ -61,6 +65,7 @@ TEST_CASE("the runs of a figure vary the same parameter as the figure", "[quick]
     std::vector<Run> found;
     std::copy_if(full.begin(), full.end(), std::back_inserter(found),
                  [&](const Run& run) { return run.experiment == experiment; });
+    REQUIRE_FALSE(found.empty());
     CHECK(found.size() == (found.front().m == 4 ? 5 : 10));  // draws of each point
     return found;
   };
@@ -79,7 +84,8 @@ TEST_CASE("the runs of a figure vary the same parameter as the figure", "[quick]
       }
 }
 
-TEST_CASE("in a long run two hosts, drawn by the seed, are apart by the whole drift, and all others are between") {
+TEST_CASE(
+    "in a long run two hosts, drawn by the seed, have the largest and the smallest drift, and all others are between") {
   std::set<std::string> pairs;
   for (Run run : runs(Effort::full)) {
     if (run.experiment != "long-sss-8-300-ppm-fbs-idle") continue;
@@ -87,13 +93,22 @@ TEST_CASE("in a long run two hosts, drawn by the seed, are apart by the whole dr
     REQUIRE(e.kinds.hosts.size() == 2);
     pairs.insert(e.kinds.hosts[0].match().front() + " " + e.kinds.hosts[1].match().front());
     CHECK(e.kinds.hosts[0].match().front() != e.kinds.hosts[1].match().front());
+    const network::Netlist netlist = features::network_of(e);
+    const auto lag_of = [&](std::size_t record) {
+      return netlist.interfaces->clocks[std::stoul(e.kinds.hosts[record].match().front().substr(4))].lag;
+    };
+    CHECK(std::ldexp(static_cast<double>(lag_of(1) - lag_of(0)), -64) == Approx(300e-6).epsilon(1e-3));
+    for (const local_clock::Params& clock : netlist.interfaces->clocks) {
+      CHECK(lag_of(0) <= clock.lag);
+      CHECK(clock.lag <= lag_of(1));
+    }
     CHECK(e.nic.drift_spread == 150'000);
     CHECK(e.nic.offset_spread == 0.5);
   }
   CHECK(pairs.size() > 5);
 }
 
-TEST_CASE("a variant changes what it is named for, and nothing else", "[quick]") {
+TEST_CASE("a variant changes the parameters that it is named for, and no other", "[quick]") {
   std::map<std::string, Run> first;
   for (const Run& run : runs(Effort::full))
     if (run.seed == 1) first[run.experiment] = run;
@@ -101,8 +116,9 @@ TEST_CASE("a variant changes what it is named for, and nothing else", "[quick]")
     const Run &base = first.at(experiment), &varied = first.at(experiment_of(experiment, variant));
     CHECK(varied.k == base.k);
     CHECK(varied.m == base.m);
-    CHECK(varied.p.bl == base.p.bl);
-    CHECK(varied.p.cp == base.p.cp);
+    CHECK(std::tie(varied.p.bl, varied.p.cp, varied.p.ld, varied.p.sd, varied.p.fc) ==
+          std::tie(base.p.bl, base.p.cp, base.p.ld, base.p.sd, base.p.fc));
+    CHECK(varied.costs == base.costs);
     return std::pair(base, varied);
   };
   for (const auto& [variant, ks, kg, ppm] : {std::tuple(Variant::stops_at_once, 4, 3, 300u),

@@ -67,12 +67,6 @@ class CountingDevice final : public firmware::Device {
   std::uint64_t cycles_ = 0;
 };
 
-/// An interface whose memory has room for a small table, whatever its own has.
-void make_roomy(nic::Params& params) {
-  params.nodes = 1;
-  params.memory_bytes = std::max<std::uint32_t>(params.memory_bytes, 64 * 1024);
-}
-
 }  // namespace
 
 HandlerCycles handler_cycles(const nic::Params& params, const std::vector<std::uint32_t>& table) {
@@ -87,18 +81,13 @@ HandlerCycles handler_cycles(const nic::Params& params, const std::vector<std::u
   return cycles;
 }
 
-std::uint64_t start_cycles(nic::Params params) {
-  make_roomy(params);
-  std::vector<std::uint32_t> table(FBS_DESTINATIONS +
-                                   2 * nic::send_depth);  // a packet in each slot, as many as are queued
-  table[FBS_SYNCHRONIZE] = table[FBS_ROUNDS] = 1;
-  table[FBS_SLOTS] = table[FBS_MESSAGES] = nic::send_depth;
-  table[FBS_INTERVAL] = nic::send_depth + 2;
+std::uint64_t start_cycles(const nic::Params& params, const std::vector<std::uint32_t>& table) {
   return CountingDevice(params, table, nic::send_depth).cycles();
 }
 
 std::uint64_t pause_cycles(nic::Params params) {
-  make_roomy(params);
+  params.nodes = 1;
+  params.memory_bytes = std::max<std::uint32_t>(params.memory_bytes, 64 * 1024);  // whatever its own has room for
   std::vector<std::uint32_t> table(FBS_DESTINATIONS + 3);  // a slot of a synchronization, and one of the stream
   table[FBS_SYNCHRONIZE] = table[FBS_SLOTS] = table[FBS_MESSAGES] = table[FBS_STREAM_SLOTS] = table[FBS_PAUSES] = 1;
   table[FBS_INTERVAL] = 3;

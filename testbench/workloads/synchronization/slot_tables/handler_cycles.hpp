@@ -16,11 +16,13 @@ struct HandlerCycles {
 /// The cycles of an interface with this table, which has a stream.
 HandlerCycles handler_cycles(const nic::Params& params, const std::vector<std::uint32_t>& table);
 
-/// From reset until the first packets are queued.
-std::uint64_t start_cycles(nic::Params params);
+/// From reset until an interface with this table has queued its first packets.
+std::uint64_t start_cycles(const nic::Params& params, const std::vector<std::uint32_t>& table);
 
-/// Where the firmware pauses the clock: the most cycles from a packet's stop, or from its going on, until the clock follows.
-/// The handler of TX_STOPPED takes its time, and may have to wait for another one, which is not interrupted.
+/// Where the firmware pauses the clock: about the most cycles from a packet's stop, or from its going on, until the clock
+/// follows. The handler of TX_STOPPED takes its time, and may have to wait for another one, which is not interrupted: for that
+/// of a packet sent or received, or of a slot. An estimate: a schedule with empty slots and a memory with few ports make them
+/// longer.
 std::uint64_t pause_cycles(nic::Params params);
 
 }  // namespace slackline::slot_tables

@@ -9,7 +9,6 @@
 #include "testbench/features/switch/settings.hpp"
 #include "testbench/settings/number.hpp"
 #include "testbench/workloads/synchronization/slot_tables/estimates.hpp"
-#include "testbench/workloads/synchronization/slot_tables/handler_cycles.hpp"
 
 namespace slackline::slot_tables {
 
@@ -17,7 +16,6 @@ namespace {
 
 using settings::Values;
 
-constexpr std::uint64_t least_start = 4000;      ///< cycles that the firmware is given to start
 constexpr std::uint32_t without_drift = 10'000;  ///< slots: any interval will do
 
 std::string text(std::uint64_t n) { return std::to_string(n); }
@@ -59,11 +57,11 @@ class Planner {
   /// Song 2005, footnote 1: a packet does not find room in all the buffers on its way.
   void add_packets() {
     const std::uint64_t ticks = e_.get<features::NicSettings>().slot_ticks;
-    if (const std::string objection = unfit_links(netlist_); !objection.empty()) {
+    if (const std::string objection = several_speeds(netlist_); !objection.empty()) {
       objections_ += objection;
       return;
     }
-    const CyclesPerFlit rate = injection_rate(netlist_);
+    const CyclesPerFlit rate = netlist_.channels.front().cycles_per_flit;
     const std::uint64_t flits = rate.flits_within(ticks), buffer = largest_buffer(), buffers = longest_way_ * buffer;
     const std::uint64_t least = rate.cycles_of(std::max<std::uint64_t>(buffers + 1, 4 * (FBS_HEADER_WORDS + 2)));
     const std::uint64_t most = rate.cycles_of(nic::most_words);
@@ -123,9 +121,7 @@ class Planner {
   }
 
   void add_interval() {
-    std::uint64_t start = least_start;
-    for (const nic::Params& kind : netlist_.interfaces->nics) start = std::max(start, start_cycles(kind));
-    plan_.first_slot = static_cast<std::uint32_t>(2 + start / e_.get<features::NicSettings>().slot_ticks);
+    plan_.first_slot = first_slot(least_start, e_.get<features::NicSettings>().slot_ticks);
     const std::optional<std::uint64_t> found = interval();
     if (!found) return;
     const std::uint64_t slots = *found;
@@ -157,32 +153,26 @@ class Planner {
 
 }  // namespace
 
+std::uint32_t first_slot(std::uint64_t start, std::uint64_t slot_ticks) {
+  return static_cast<std::uint32_t>(2 + start / slot_ticks);
+}
+
 std::uint32_t least_memory(const network::HostInterfaces& interfaces) {
   const auto has_less = [](const nic::Params& a, const nic::Params& b) { return a.memory_bytes < b.memory_bytes; };
   return std::min_element(interfaces.nics.begin(), interfaces.nics.end(), has_less)->memory_bytes;
 }
 
-CyclesPerFlit injection_rate(const network::Netlist& netlist) {
-  const auto is_from_host = [](const network::Channel& channel) {
-    return channel.from.kind == network::InstanceKind::endpoint;
-  };
-  return std::find_if(netlist.channels.begin(), netlist.channels.end(), is_from_host)->cycles_per_flit;
-}
-
-std::string unfit_links(const network::Netlist& netlist) {
-  const CyclesPerFlit rate = injection_rate(netlist);
-  const auto is_unfit = [&](const network::Channel& channel) {
-    return rate < channel.cycles_per_flit ||
-           (channel.from.kind == network::InstanceKind::endpoint && channel.cycles_per_flit != rate);
-  };
-  const auto first = std::find_if(netlist.channels.begin(), netlist.channels.end(), is_unfit);
-  if (first == netlist.channels.end()) return "";
-  const auto count = std::count_if(first, netlist.channels.end(), is_unfit);
-  return "links: " + channel_name(netlist, *first) + " takes a flit in " + settings::to_string(first->cycles_per_flit) +
-         " cycles, as " + std::to_string(count) + " of " + text(netlist.channels.size()) +
-         " channels that do not go with " + settings::to_string(rate) +
-         " of the first host's; allowed where packets are as long as a slot: links from hosts of one speed, and no "
-         "slower link, by cycles_per_flit of such links\n";
+std::string several_speeds(const network::Netlist& netlist) {
+  const CyclesPerFlit rate = netlist.channels.front().cycles_per_flit;
+  std::uint64_t others = 0;
+  const network::Channel* other = nullptr;
+  for (const network::Channel& channel : netlist.channels)
+    if (channel.cycles_per_flit != rate && others++ == 0) other = &channel;
+  if (other == nullptr) return "";
+  return "links: " + channel_name(netlist, *other) + " takes a flit in " + settings::to_string(other->cycles_per_flit) +
+         " cycles, as " + text(others) + " of " + text(netlist.channels.size()) +
+         " channels that are not as fast as the first; allowed where packets are as long as a slot: links of "
+         "one speed, by cycles_per_flit of such links\n";
 }
 
 std::optional<SlotPlan> plan_of(const Values& experiment, network::Netlist& netlist, std::string& objections) {

@@ -21,13 +21,16 @@ struct SlotPlan {
   std::uint32_t stream_words = 0;  ///< payload of a packet of the stream
 };
 
+/// Cycles that the firmware is given to start, at least.
+constexpr std::uint64_t least_start = 4000;
+/// In which the first synchronization begins, where the firmware starts in so many cycles.
+std::uint32_t first_slot(std::uint64_t start, std::uint64_t slot_ticks);
+
 /// Bytes of the interface that has the smallest.
 std::uint32_t least_memory(const network::HostInterfaces& interfaces);
 
-/// Cycles of a flit on the link from the first host. A packet that fills a slot does so at this rate.
-CyclesPerFlit injection_rate(const network::Netlist& netlist);
-/// The objection to packets as long as a slot where hosts inject at several speeds, or a link is slower; "": there is none.
-std::string unfit_links(const network::Netlist& netlist);
+/// The objection to packets as long as a slot where links have several speeds; "": they have one.
+std::string several_speeds(const network::Netlist& netlist);
 
 /// The plan of an experiment with the firmware fbs, whose network is `netlist`; it gets the routes of the tree where
 /// the keys ask for it. Nothing: it cannot run; `objections` has the reasons, a line each.

@@ -78,8 +78,9 @@ std::string add_tokens(const settings::Values& e, network::Netlist& netlist) {
     return "topology: " + std::to_string(hosts) + " hosts; allowed with nic.firmware: isotach: up to " +
            std::to_string(most_hosts) + ", whose tokens the send queue of host0 holds\n";
   if (!e.get<features::SynchronizationSettings>().stream_words)
-    if (std::string objection = unfit_links(netlist); !objection.empty()) return objection;
-  const std::uint64_t flits = injection_rate(netlist).flits_within(e.get<features::NicSettings>().slot_ticks);
+    if (std::string objection = several_speeds(netlist); !objection.empty()) return objection;
+  const std::uint64_t flits =
+      netlist.channels.front().cycles_per_flit.flits_within(e.get<features::NicSettings>().slot_ticks);
   const std::uint64_t words = e.get<features::SynchronizationSettings>().stream_words.value_or(
       flits > FBS_HEADER_WORDS + 1 ? flits - FBS_HEADER_WORDS - 1 : 0);
   const std::uint32_t memory = least_memory(*netlist.interfaces);
@@ -98,6 +99,17 @@ std::string add_tokens(const settings::Values& e, network::Netlist& netlist) {
   return "";
 }
 
+/// Lets the first synchronization begin when the slowest firmware has queued its first packets.
+void wait_for_start(network::HostInterfaces& interfaces, const network::Netlist& netlist, std::uint64_t slot_ticks) {
+  std::uint64_t start = least_start;
+  for (std::size_t host = 0; host < interfaces.tables.size(); ++host) {
+    nic::Params params = interfaces.nics[netlist.endpoints[host].nic];
+    params.nodes = static_cast<std::uint32_t>(interfaces.tables.size());
+    start = std::max(start, start_cycles(params, interfaces.tables[host]));
+  }
+  for (std::vector<std::uint32_t>& table : interfaces.tables) table[FBS_FIRST_SLOT] = first_slot(start, slot_ticks);
+}
+
 }  // namespace
 
 std::string complete(const settings::Values& experiment, network::Netlist& netlist) {
@@ -108,6 +120,7 @@ std::string complete(const settings::Values& experiment, network::Netlist& netli
   if (!plan) return objections;
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
   interfaces->tables = tables_of(experiment, *plan);
+  wait_for_start(*interfaces, netlist, experiment.get<features::NicSettings>().slot_ticks);
   netlist.interfaces = interfaces;
   return too_slow(experiment, *plan, netlist);
 }
