@@ -283,9 +283,9 @@ TEST_CASE("the longest interval of the worst draw is not shorter than the printe
   };
   CHECK(refuted_with("longest-2-100-ppm", 4810) == 0);
   CHECK(refuted_with("longest-2-100-ppm", 4809) == 1);
-  CHECK(refuted_with("longest-2-100-ppm", 5089) ==
-        0);  // (0.5 + 108.39 / 12500 + 2 / 8000) / 100 ppm: 108.39 ns were left
-  CHECK(refuted_with("longest-2-100-ppm", 5090) == 1);
+  // (0.5 + 99.7 / 12500 + 2 / 8000) / 100 ppm: 99.7 ns were left.
+  CHECK(refuted_with("longest-2-100-ppm", 5082) == 0);
+  CHECK(refuted_with("longest-2-100-ppm", 5083) == 1);
   CHECK(refuted_with("longest-4-500-ppm", 355) == 1);
 }
 
