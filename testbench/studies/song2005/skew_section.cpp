@@ -135,7 +135,8 @@ reproduction::ClaimTable paused_skews(const Measurements& measurements) {
       std::vector<SkewRerun> reruns{{"the time of the firmware: pause by hardware", network.name(), {}}};
       if (network.m == 2)
         reruns.push_back({"the time of the firmware, and " + without(Variant::stops_at_once),
-                          experiment_of(network.name(), Variant::stops_at_once), parameters_of({}, Variant::stops_at_once)});
+                          experiment_of(network.name(), Variant::stops_at_once),
+                          parameters_of({}, Variant::stops_at_once)});
       table.claims.push_back(skew_claim(
           fmt::format("{}, {}", place_of(network), costs), network.m == 2 ? "equation (8)" : "equation (10)",
           "never exceeded", [&](const Model& model) { return bound(model, network.m); }, measurements,
