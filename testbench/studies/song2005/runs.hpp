@@ -54,7 +54,7 @@ enum class Variant : std::uint8_t {
 Run varied(Run run, Variant variant);
 Parameters parameters_of(const Parameters& p, Variant variant);
 std::string experiment_of(const std::string& experiment, Variant variant);
-/// What it takes away, as pages say it.
+/// The cause that it takes away, in the words of pages.
 std::string without(Variant variant);
 
 /// A skew that the text prints, and the run on 8-port switches with the printed kg.

@@ -123,9 +123,8 @@ constexpr const char* who_pauses =
     "Who pauses the clock. In the paper the firmware finds out that its packet is blocked, and pauses the clock; its "
     "equations take no time for that. Above, the interface holds the clock in the cycle in which the packet is stopped "
     "(`nic.synchronization.pause: hardware`). With `firmware` the event TX_STOPPED calls a handler, at the costs of "
-    "`nic.costs`: until it has ended the clock runs on, and when the packet goes on, it stands still as long. What "
-    "both "
-    "delays have in common cancels; what remains is that a handler may have to wait for another one.";
+    "`nic.costs`: until it has ended the clock runs on, and when the packet goes on, the clock waits for it as well. A "
+    "delay that is the same at both ends cancels; what remains is that a handler may have to wait for another one.";
 
 /// The same with the firmware's handler in the place of the hardware.
 reproduction::ClaimTable paused_skews(const Measurements& measurements) {

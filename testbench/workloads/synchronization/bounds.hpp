@@ -73,7 +73,7 @@ double schedule_skew(const std::vector<double>& pairs);
 /// `slot` in one unit, `drift` the largest difference of two clocks, as a share. 0: there is no such interval.
 std::uint64_t interval(double bound, double slot, double drift);
 
-/// What the equations give for a schedule. Skews of the model may exceed each of them: they leave out a lead that nothing
+/// The values of the equations for a schedule. Skews of the model may exceed each of them: they leave out a lead that nothing
 /// stops (docs/fbs.md).
 struct Estimates {
   double paper_ns = 0;        ///< as printed, of the delays that were asked for

@@ -21,7 +21,7 @@ struct SlotPlan {
   std::uint32_t stream_words = 0;  ///< payload of a packet of the stream
 };
 
-/// Cycles that the firmware is given to start, at least.
+/// The smallest number of cycles that the firmware is given to start.
 constexpr std::uint64_t least_start = 4000;
 /// In which the first synchronization begins, where the firmware starts in so many cycles.
 std::uint32_t first_slot(std::uint64_t start, std::uint64_t slot_ticks);
