@@ -110,9 +110,8 @@ reproduction::ClaimTable isotach(const Measurements& measurements) {
   Claim fbs = reproduction::claim_of_model("FBS, clocks 500 ppm apart, takes less", "8 ports", "Table 3", "0.83", {});
   fbs.analytic = {100 * time_overhead(8, 962)};
   if (const Measurement* run = measurements.first_of(experiment_of_overhead(8, 2, 500))) {
-    fbs.simulated =
-        reproduction::judged(100 * run->overhead, {}, reproduction::below(managers),
-                             "at the drain-corrected interval, kg = 17; less than the token manager's share");
+    fbs.simulated = reproduction::judged(100 * run->overhead, {}, reproduction::below(managers),
+                                         "at the printed interval, kg = 17; less than the token manager's share");
     for (const reproduction::Check& check : checks_of_overhead(*run, 8)) fbs.simulated->checks.push_back(check);
   }
   table.claims.push_back(std::move(fbs));

@@ -54,7 +54,9 @@ void add_synchronization(const Run& run, features::Experiment& e) {
   if (run.in_intervals) {
     add_extremes(run, e);
     if (run.from_offsets) nic.offset_spread = 0.5;
-    if (run.longest_interval) s.allow_conflicts = true;
+    if (run.interval != 0) s.interval = run.interval;
+    s.allow_conflicts =
+        run.longest_interval || run.interval != 0;  // beyond the interval of the drain-corrected estimate
     if (run.with_application) s.stream = run.m == 2 ? features::SlotStream::shift : features::SlotStream::schedule;
   } else {
     nic.offset_spread = 0.5;

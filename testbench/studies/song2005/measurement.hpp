@@ -33,6 +33,7 @@ struct Run : reproduction::Run {
   unsigned synchronizations = 1;  ///< the first one from random offsets below half a slot
   bool in_intervals =
       false;  ///< at the interval of equation (11): two hosts, drawn by the seed, differ by all of drift_ppm
+  std::uint64_t interval = 0;     ///< in intervals, slots; 0: that of the drain-corrected estimate
   bool from_offsets = false;      ///< in intervals: clocks begin below half a slot apart, and not equal
   bool longest_interval = false;  ///< in intervals, which are made longer until a skew passes half a slot
   features::ClockPause pause = features::ClockPause::hardware;
@@ -108,8 +109,8 @@ void visit(Measurement& m, Visitor& v) {
   v("ending", m.ending);
 }
 
-/// That the share of the time is that of the synchronization's slots in an interval, and of less than a slot in which clocks
-/// are held. A clock that is slower than the others makes both longer, by far less than a hundredth.
+/// That the share of the time is that of the synchronization's slots in its interval, and of less than a slot in which clocks
+/// are held. At the printed interval the slots alone are the printed overhead. A clock that is slower than the others makes both longer, by far less than a hundredth.
 inline std::vector<reproduction::Check> checks_of_overhead(const Measurement& m, int slots) {
   const double taken = m.overhead * static_cast<double>(m.interval);
   return {{taken, reproduction::at_least(0.99 * slots)}, {taken, reproduction::at_most(slots + 1)}};

@@ -43,12 +43,12 @@ constexpr int shift_ports[] = {8, 16, 32};
 /// Changes of a run that take away what may be the cause of a difference.
 enum class Variant : std::uint8_t {
   none,
-  stops_at_once,            ///< buffers stop their sender after a few flits: hardly a lead is left that nothing stops
+  stops_at_once,  ///< buffers stop their sender after a few flits: hardly a lead is left that nothing stops, nor a buffer to drain
   stops_at_once_one_speed,  ///< the same, and clocks of one speed: they do not drift apart during a synchronization
-  printed_kg,  ///< kg = 53, from which the paper's printed values follow, and ks = 54: GO has to be below STOP
-  printed_kg_one_speed,  ///< the same, and clocks of one speed
-  printed_kg_roomy,      ///< the same, and a longer buffer whose STOP is a routing delay of flits above GO, and more
-  short_routing,         ///< a routing delay of few flits, that no buffer has to take up
+  printed_kg,        ///< kg = 53, from which the paper's printed values follow, and ks = 54: GO has to be below STOP
+  printed_kg_roomy,  ///< the same, and STOP more than a routing delay of flits above GO, in a buffer that has room for it
+  printed_kg_roomy_one_speed,  ///< the same, and clocks of one speed
+  short_routing,               ///< a routing delay of few flits, that no buffer has to take up
 };
 /// The run of a variant, under its own name: "sss-8-kg-53".
 Run varied(Run run, Variant variant);
@@ -98,6 +98,8 @@ constexpr unsigned draws_of_long_runs(Effort effort) { return effort == Effort::
 
 /// The longest interval, of Tables 3 and 4: on one switch of 8 ports, and on a tree of 4-port switches.
 std::string experiment_of_longest(int levels, unsigned drift_ppm);
+/// Equation (11), in slots.
+std::uint64_t interval_of(Model model, int levels, unsigned drift_ppm);
 /// Runs in intervals without an application: the time that a synchronization takes at a drift.
 std::string experiment_of_overhead(int k, int m, unsigned drift_ppm);
 

@@ -36,8 +36,8 @@ TEST_CASE("a full study has 30 runs on each network or more, and no run twice") 
     CHECK(count[run] == 10);
   CHECK(count["pause-sss-8-lanai4"] == 30);
   CHECK(count["sss-32-stops-at-once"] == 100);
-  CHECK(count["sss-16-kg-53-one-speed"] == 100);
-  CHECK(count["printed-rd-50-kg-53"] == 30);
+  CHECK(count["sss-16-kg-53-roomy-one-speed"] == 100);
+  CHECK(count["printed-rd-50-kg-53"] == 100);
   CHECK(count["printed-levels-4-slow-kg-53"] == 5);
   CHECK(count["isotach-8-free"] == 1);
   CHECK(count["isotach-8-lanai4"] == 1);
@@ -116,15 +116,17 @@ TEST_CASE("a variant changes the parameters that it is named for, and no other",
     const Run &base = first.at(experiment), &varied = first.at(experiment_of(experiment, variant));
     CHECK(varied.k == base.k);
     CHECK(varied.m == base.m);
-    CHECK(std::tie(varied.p.bl, varied.p.cp, varied.p.ld, varied.p.sd, varied.p.fc) ==
-          std::tie(base.p.bl, base.p.cp, base.p.ld, base.p.sd, base.p.fc));
+    CHECK(varied.p.bl == (varied.p.ks == 100 ? 128 : base.p.bl));
+    CHECK(std::tie(varied.p.cp, varied.p.ld, varied.p.sd, varied.p.fc) ==
+          std::tie(base.p.cp, base.p.ld, base.p.sd, base.p.fc));
     CHECK(varied.costs == base.costs);
     return std::pair(base, varied);
   };
   for (const auto& [variant, ks, kg, ppm] : {std::tuple(Variant::stops_at_once, 4, 3, 300u),
                                              {Variant::stops_at_once_one_speed, 4, 3, 0u},
                                              {Variant::printed_kg, 54, 53, 300u},
-                                             {Variant::printed_kg_one_speed, 54, 53, 0u}}) {
+                                             {Variant::printed_kg_roomy, 100, 53, 300u},
+                                             {Variant::printed_kg_roomy_one_speed, 100, 53, 0u}}) {
     const auto [base, varied] = like("sss-16", variant);
     CHECK(varied.p.ks == ks);
     CHECK(varied.p.kg == kg);
