@@ -307,8 +307,9 @@ std::string experiment_of_longest(int levels, unsigned drift_ppm) {
   return fmt::format("longest-{}-{}-ppm", levels, drift_ppm);
 }
 
-std::uint64_t interval_of(Model model, int m, unsigned drift_ppm) {
-  return synchronization::interval(bound(model, m), static_cast<double>(slot_flits) * model.p.cp, drift_ppm * 1e-6);
+std::uint64_t interval_of(Model model, int levels, unsigned drift_ppm) {
+  return synchronization::interval(bound(model, levels), static_cast<double>(slot_flits) * model.p.cp,
+                                   drift_ppm * 1e-6);
 }
 
 std::string experiment_of_overhead(int k, int m, unsigned drift_ppm) {

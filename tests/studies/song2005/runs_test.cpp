@@ -87,7 +87,7 @@ TEST_CASE("the runs of a figure vary the same parameter as the figure", "[quick]
 TEST_CASE(
     "in a long run two hosts, drawn by the seed, have the largest and the smallest drift, and all others are between") {
   std::set<std::string> pairs;
-  for (Run run : runs(Effort::full)) {
+  for (const Run& run : runs(Effort::full)) {
     if (run.experiment != "long-sss-8-300-ppm-fbs-idle") continue;
     const features::Experiment e = experiment_of(run);
     REQUIRE(e.kinds.hosts.size() == 2);
