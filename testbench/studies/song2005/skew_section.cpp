@@ -249,7 +249,7 @@ constexpr const char* with_printed_kg =
     "the "
     "same. A buffer that has been stopped at ks = 54 keeps 53 flits: then the next header's routing, 16 flits long, "
     "passes ks, "
-    "and stops its sender though nothing blocks it. Its clock is held, and falls behind in each slot. With ks = 100 in "
+    "and stops its sender though nothing blocks it. Its clock is held, and loses time in each slot. With ks = 100 in "
     "a "
     "buffer of 128 flits that does not happen.";
 
