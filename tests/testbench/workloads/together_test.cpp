@@ -365,7 +365,13 @@ TEST_CASE("with network interfaces the waves of a workload count its messages") 
     posted += fabric.interface_state(i).host.workloads[1].packets_sent;
     done += fabric.interface_state(i).host.workloads[1].packets_received;
   }
+  std::uint64_t created = 0;
+  const generator::RandomTraffic random(fabric.netlist().workloads[1].traffic, 1);
+  for (const std::uint32_t host : {2u, 3u})
+    for (generator::TrafficState next = random.first(NodeId(host)); next.created < end; random.next(NodeId(host), next))
+      ++created;
   CHECK(done > 5);
+  CHECK(vcd.value("workload_traffic2.created").number == created);
   CHECK(vcd.value("workload_traffic2.sent").number == posted);
   CHECK(vcd.value("workload_traffic2.delivered").number == done);
   CHECK_FALSE(vcd.has("workload_traffic.sent"));
