@@ -19,6 +19,10 @@ void add_group(Traffic& traffic, std::uint8_t group, std::uint16_t centre, const
     traffic.hosts[members[i]].push_back({group, centre, static_cast<std::uint16_t>(members.size()), enters[i]});
 }
 
+Cycle next_message(const Traffic& traffic, const Membership& of, std::uint32_t round, Cycle left) {
+  return std::max(left + traffic.think, of.enters + std::uint64_t{round} * traffic.period) + traffic.send_overhead;
+}
+
 void reserve(const Traffic& traffic, Arena& counting) {
   std::size_t most = 0;
   for (const std::vector<Membership>& of : traffic.hosts) most = std::max(most, of.size());
@@ -96,14 +100,14 @@ class Software {
     }
     member.parent = m.from;
     member.owes_acknowledgement = of.acknowledges;
-    leave(member, now_ + traffic_.receive_overhead);
+    leave(of, member, now_ + traffic_.receive_overhead);
     return true;
   }
 
-  void leave(Member& member, Cycle left) {
+  void leave(const Membership& of, Member& member, Cycle left) {
     member.waits = false;
     member.left[member.round++] = left;
-    member.enters = left + traffic_.think + traffic_.send_overhead;
+    member.enters = next_message(traffic_, of, member.round, left);
   }
 
   /// At the centre: the first of several such messages counts.
@@ -202,7 +206,7 @@ class Software {
       member.tells = now_ + traffic_.send_overhead;
     }
     if (member.told < all.size()) return;
-    if (member.telling == Telling::leave) leave(member, now_);
+    if (member.telling == Telling::leave) leave(of, member, now_);
     member.telling = Telling::nothing;
     member.reported = false;
   }

@@ -39,8 +39,9 @@ bool leave(const Traffic& traffic, std::uint32_t node, Member* members, Cycle no
   Member& member = members[group - of.begin()];
   if (!member.waits || member.round != completion.message) return false;
   member.waits = false;
-  member.left[member.round++] = now + traffic.receive_overhead;
-  member.enters = now + traffic.receive_overhead + traffic.think + traffic.send_overhead;
+  const Cycle left = now + traffic.receive_overhead;
+  member.left[member.round++] = left;
+  member.enters = barrier::next_message(traffic, *group, member.round, left);
   return true;
 }
 

@@ -74,6 +74,7 @@ std::shared_ptr<barrier::Traffic> random_groups(const Netlist& netlist, RandomSt
   traffic->hosts.resize(hosts);
   traffic->rounds = 1 + random.below(5);
   traffic->think = random.below(50);
+  traffic->period = traffic->think % 4 == 0 ? 10 * traffic->think : 0;
   traffic->send_overhead = random.below(30);
   traffic->receive_overhead = random.below(30);
   for (std::uint32_t group = random.below(6); group != 0; --group) {

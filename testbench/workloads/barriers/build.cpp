@@ -86,6 +86,7 @@ std::shared_ptr<barrier::Traffic> barrier_traffic_of(const Values& e, const netw
   traffic->hosts.resize(netlist.endpoints.size());
   traffic->rounds = static_cast<std::uint32_t>(e.get<BarrierSettings>().rounds);
   traffic->think = cycles<std::uint32_t>("barriers.think", e);
+  traffic->period = cycles<std::uint32_t>("barriers.period", e);
   traffic->send_overhead = cycles<std::uint32_t>("barriers.send_overhead", e);
   traffic->receive_overhead = cycles<std::uint32_t>("barriers.receive_overhead", e);
   const HostIndex index(netlist);

@@ -76,6 +76,9 @@ std::vector<Key> barrier_keys() {
        "Number of barriers of each group, one after another. The first one builds the tree."},
       {"barriers.think", CycleDelay{0, 1'000'000'000, at<&B::think>}, "cycles",
        "Time from a host's leaving one barrier to its entering the next."},
+      {"barriers.period", CycleDelay{0, 1'000'000'000, at<&B::period>}, "cycles",
+       "Time from a host's entering one barrier to its entering the next, where it has left by then and `think` has "
+       "passed: all members that enter the first one together enter each one together."},
       {"barriers.send_overhead", CycleDelay{0, 1'000'000, at<&B::send_overhead>}, "cycles",
        "Time in software from a host's entering to its message at the port."},
       {"barriers.receive_overhead", CycleDelay{0, 1'000'000, at<&B::receive_overhead>}, "cycles",

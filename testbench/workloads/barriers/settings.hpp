@@ -37,7 +37,8 @@ struct BarrierSettings {
   BarrierTree tree = BarrierTree::built;
   bool acknowledge = false;  ///< plays a part with trees that are planned
   std::uint64_t rounds = 10;
-  Delay think{0, std::nullopt}, send_overhead{50, std::nullopt}, receive_overhead{50, std::nullopt};
+  Delay think{0, std::nullopt}, period{0, std::nullopt}, send_overhead{50, std::nullopt},
+      receive_overhead{50, std::nullopt};
   std::uint64_t timeout = 100'000;  ///< cycles; 0: none
 };
 

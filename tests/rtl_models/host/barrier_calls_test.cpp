@@ -32,3 +32,21 @@ TEST_CASE("a host leaves a barrier after its receive overhead, thinks, and enter
   REQUIRE(host::enter(traffic, 0, &member, next));
   CHECK(entered[1] == left[0] + 100);
 }
+
+TEST_CASE("with a period hosts enter the next barrier that long after the last, or when they have left it and thought",
+          "[quick]") {
+  barrier::Traffic traffic;
+  traffic.hosts.resize(2);
+  traffic.send_overhead = 7;
+  traffic.think = 100;
+  traffic.period = 1000;
+  barrier::add_group(traffic, 5, 0, {0, 1}, {Cycle(20), Cycle(50)});
+  const auto entered = [&](std::uint32_t host, std::uint32_t round, std::uint64_t left) {
+    return barrier::next_message(traffic, traffic.hosts[host][0], round, Cycle(left)).value - traffic.send_overhead;
+  };
+  CHECK(entered(0, 1, 500) == 1020);
+  CHECK(entered(1, 1, 500) == 1050);
+  CHECK(entered(0, 3, 500) == 3020);
+  CHECK(entered(0, 1, 920) == 1020);
+  CHECK(entered(0, 1, 921) == 1021);
+}
