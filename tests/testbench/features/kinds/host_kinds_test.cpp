@@ -1,7 +1,9 @@
 // Hosts that differ from the others: which records match which of them, the kinds that these make, and refused values.
 #include <catch2/catch.hpp>
 
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rtl_models/network/fabric.hpp"
@@ -256,6 +258,18 @@ TEST_CASE("hosts with and without network interfaces are told apart in messages"
   CHECK(
       errors_of(row + two + "faults: [{ kind: host_dead, link: link_host0_to_switch0_p2 }]\n" + traffic + "0-1 }]\n") ==
       Lines{"test.yaml:6:35: faults[0].link: link_host0_to_switch0_p2; allowed: a link of a host with endpoint: nic"});
+}
+
+TEST_CASE("a network whose group of barriers has hosts with interfaces and hosts without is illegal",
+          "[nic][barrier]") {
+  network::Netlist netlist = network_with(
+      "switch: { barrier: { architecture: I } }\nnic: { firmware: barrier }\n"
+      "hosts: [{ match: [0, 1], endpoint: generator }]\nworkloads: [{ kind: barriers, hosts: 0-1 }]\n");
+  auto traffic = std::make_shared<barrier::Traffic>(*netlist.barriers);
+  barrier::add_group(*traffic, 1, 1, {1, 2}, {Cycle(0), Cycle(0)});
+  netlist.barriers = std::move(traffic);
+  CHECK(to_string(network::violations(netlist)).find("of hosts with network interfaces and hosts without") !=
+        std::string::npos);
 }
 
 TEST_CASE("the groups of barriers have members of one sort", "[nic][barrier]") {
