@@ -75,7 +75,7 @@ std::string SaveFile::text(const SaveFileNames& names, Cycle from, Cycle to, con
     first_traffic(*highlights.first_traffic);
   }
   const bool only_workloads = traces_ == clock_alone && workloads();
-  if (traces_ == clock_alone) remark("nothing moves in what was chosen");
+  if (traces_ == clock_alone) remark("no packet moves in what was chosen");
   everything();
   text_ += "[pattern_trace] 1\n[pattern_trace] 0\n";
   return head(from, to, interesting,

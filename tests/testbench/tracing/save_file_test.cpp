@@ -81,7 +81,7 @@ TEST_CASE("without stalls a save file shows the first traffic, and opens there")
   CHECK_THAT(shown_first(netlist, test::whole_plan(), on_link + 50),
              Contains("+{sending} host") && Contains("-by link_host") && Contains("-to switch") &&
                  Contains("-it may go on by link_switch"));
-  CHECK_THAT(shown_first(mesh(0), test::whole_plan()), Contains("-nothing moves in what was chosen\n"));
+  CHECK_THAT(shown_first(mesh(0), test::whole_plan()), Contains("-no packet moves in what was chosen\n"));
 }
 
 TEST_CASE("with network interfaces only, the first traffic is the first handler", "[quick]") {
