@@ -18,8 +18,8 @@ struct Parameters {
   int bl = 64;       ///< flits of a slack buffer
   int ks = 53;       ///< occupancy at which STOP is sent
   int kg = 17;       ///< occupancy at which GO is sent
-  /// In cycles of a model: from the first to the last cycle in which a link takes a flit.
-  double rest = 0;
+  double rest = 0;   ///< in cycles of a model: from the first to the last cycle in which a link takes a flit
+  double pause = 0;  ///< where firmware pauses the clock, the longest time until it does; the paper has none
 };
 
 /// The text has kg = 17, but its printed skews follow from kg = 53: the study shows both.
@@ -32,7 +32,7 @@ struct Model {
   Drain drain = Drain::at_switch;
 
   synchronization::Delays delays() const {
-    return {p.ld, p.cp, p.sd, p.rd, p.fc, 1.0 * p.bl, 1.0 * p.ks, 1.0 * p.kg, p.rest};
+    return {p.ld, p.cp, p.sd, p.rd, p.fc, 1.0 * p.bl, 1.0 * p.ks, 1.0 * p.kg, p.rest, p.pause};
   }
 };
 

@@ -91,11 +91,12 @@ std::vector<std::vector<double>> all_ended(const Answers& answers, double ns_per
   return all;
 }
 
-const Answers& answers_of(const Result& result) {
+const synchronization::Section& section_of(const Result& result) {
   const auto* section = result.section<synchronization::Section>();
   if (section == nullptr) throw std::runtime_error("no clock was reported");
-  return section->answers;
+  return *section;
 }
+const Answers& answers_of(const Result& result) { return section_of(result).answers; }
 
 /// Without faults a run ends, and no packet is missing.
 void check(const Result& result) {
@@ -226,6 +227,7 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
     if (answers.waits->first) m.first_blocked_slot = answers.waits->first->slot;
   }
   m.most_before = static_cast<double>(answers.worst_grown()) / answers.slot_ticks;
+  if (const auto& estimates = section_of(result).estimates) m.pause = estimates->pause_cycles * ns_per_cycle;
   if (run.protocol == Protocol::isotach)
     m.overhead = overhead_of_tokens(answers, result.totals.hosts,
                                     static_cast<double>(run.slot_flits) * run.cycles_per_character);

@@ -31,8 +31,8 @@ struct Run : reproduction::Run {
   unsigned cycles_per_character = 1;
   unsigned drift_ppm = 300;       ///< the largest difference between two clocks, which are drawn by the seed
   unsigned synchronizations = 1;  ///< the first one from random offsets below half a slot
-  bool in_intervals =
-      false;  ///< at the interval of equation (11): two hosts, drawn by the seed, differ by all of drift_ppm
+  /// At the interval of equation (11). Two hosts, drawn by the seed, differ by all of drift_ppm.
+  bool in_intervals = false;
   std::uint64_t interval = 0;     ///< in intervals, slots; 0: that of the drain-corrected estimate
   bool from_offsets = false;      ///< in intervals: clocks begin below half a slot apart, and not equal
   bool longest_interval = false;  ///< in intervals, which are made longer until a skew passes half a slot
@@ -87,6 +87,7 @@ struct Measurement {
   double slots_taken = 0;      ///< the same in slots a synchronization
   std::uint64_t interval = 0;  ///< slots from one synchronization to the next
   double most_before = 0;      ///< the largest skew at the end of an interval, in slots
+  double pause = 0;            ///< of firmware that pauses the clock: the longest time until it does, in nanoseconds
   /// Of Run::longest_interval: the longest one, in slots, at whose end no skew was more than half a slot. With one at most
   /// longest_step longer, some skew was. `ended` is then of its synchronizations.
   std::uint64_t longest = 0;
@@ -102,6 +103,7 @@ void visit(Measurement& m, Visitor& v) {
   v("slots_taken", m.slots_taken);
   v("interval", m.interval);
   v("most_before", m.most_before);
+  v("pause", m.pause);
   v("longest", m.longest);
   v("application_packets", m.application_packets);
   v("blocked_packets", m.blocked_packets);
@@ -109,8 +111,9 @@ void visit(Measurement& m, Visitor& v) {
   v("ending", m.ending);
 }
 
-/// That the share of the time is that of the synchronization's slots in its interval, and of less than a slot in which clocks
-/// are held. At the printed interval the slots alone are the printed overhead. A clock that is slower than the others makes both longer, by far less than a hundredth.
+/// That the share of the time is that of the synchronization's slots in its interval, and of less than a slot in which
+/// clocks are held. At the printed interval the slots alone are the printed overhead. A clock that is slower than the others
+/// makes both longer, by far less than a hundredth.
 inline std::vector<reproduction::Check> checks_of_overhead(const Measurement& m, int slots) {
   const double taken = m.overhead * static_cast<double>(m.interval);
   return {{taken, reproduction::at_least(0.99 * slots)}, {taken, reproduction::at_most(slots + 1)}};

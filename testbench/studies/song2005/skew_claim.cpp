@@ -60,12 +60,14 @@ std::optional<reproduction::Simulated> simulated_skew(const Measurements& measur
                                                       const Parameters& p, const Equation& bound) {
   const std::vector<double> skews = greatest_skews(measurements, experiment);
   if (skews.empty()) return std::nullopt;
-  const double is = bound(as_simulated(p, Drain::at_switch)), corrected = bound(as_simulated(p, Drain::at_link));
+  const double is = bound(as_simulated(p, Drain::at_switch)), asked = bound({p, Drain::at_switch}),
+               corrected = bound(as_simulated(p, Drain::at_link));
   return reproduction::judged(
       *std::max_element(skews.begin(), skews.end()), {skews.size()}, reproduction::at_most(is),
-      fmt::format(
-          "the largest; within {:.2f} in {} of {} synchronizations, within the drain-corrected estimate, {:.2f}, in {}",
-          is, within(skews, is), skews.size(), corrected, within(skews, corrected)));
+      fmt::format("the largest; of {} synchronizations {} are within {:.2f}, the bound as simulated, {} within {:.2f}, "
+                  "the same with the delays as asked, {} within the drain-corrected estimate, {:.2f}",
+                  skews.size(), within(skews, is), is, within(skews, asked), asked, within(skews, corrected),
+                  corrected));
 }
 
 reproduction::Claim skew_claim(std::string at, std::string where, std::string stated, const Equation& bound,

@@ -21,6 +21,7 @@ TEST_CASE("a measurement is passed on unchanged", "[quick]") {
   m.blocked_packets = 2;
   m.first_blocked_slot = 17;
   m.most_before = 0.375;
+  m.pause = 60.5;
   m.longest = 4700;
   m.ending = Ending{14, 2, 1, 3, 7, 90.625, 64.5, "host3"};
   const auto passed_on = [](const Measurement& measurement) {
@@ -35,6 +36,7 @@ TEST_CASE("a measurement is passed on unchanged", "[quick]") {
   CHECK(same.blocked_packets == 2);
   CHECK(same.first_blocked_slot == std::optional<std::uint64_t>(17));
   CHECK(same.most_before == 0.375);
+  CHECK(same.pause == 60.5);
   CHECK(same.longest == 4700);
   REQUIRE(same.ending);
   CHECK(same.ending->missing == 14);
