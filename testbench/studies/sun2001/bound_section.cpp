@@ -85,7 +85,7 @@ reproduction::Claim keeps(const std::string& at, Scheme scheme, const Against& a
 /// Of all congestions of a network.
 void add_congestions(const Measurements& measurements, const Network& network, unsigned overhead, Effort effort,
                      reproduction::ClaimTable& table) {
-  for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, network.baseline()}) {
+  for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, network.planned()}) {
     Against against(overhead);
     for (const Congestion& congestion : congestions(effort))
       if (congestion.network.name() == network.name())

@@ -12,13 +12,13 @@ namespace slackline::sun2001 {
 
 /// The values of Fig. 11, except L, Tp and the duration of congestion.
 struct Model {
-  double Ts = 100;       ///< software's overhead of sending and receiving
-  double Tb = 16;        ///< of a barrier message, a hop
-  double Tp = 6;         ///< of preempting a virtual channel (the paper: 6 to 10)
-  double p = 0.8;        ///< that a virtual channel carries a data message, 0..1
-  double pf = 0.2;       ///< that its flits are blocked, 0..1
-  unsigned k = 16;       ///< ports of a switch, 1 or more
-  unsigned levels = 10;  ///< L of the tree, 1 or more
+  double Ts = 100;     ///< software's overhead of sending and receiving
+  double Tb = 16;      ///< of a barrier message, a hop
+  double Tp = 6;       ///< of preempting a virtual channel (the paper: 6 to 10)
+  double p = 0.8;      ///< that a virtual channel carries a data message, 0..1
+  double pf = 0.2;     ///< that its flits are blocked, 0..1
+  unsigned k = 16;     ///< ports of a switch, 1 or more
+  double levels = 10;  ///< L of the tree, 1 or more; of several trees a mean
 };
 
 double latency_1(const Model& m);  ///< (1): architecture I, any virtual channel may be preempted

@@ -104,8 +104,7 @@ void add_claims(const Measurements& measurements, const Loaded& loaded, ClaimTab
     const auto later = [&](double load) {
       return measurements.samples(experiment_of_load(loaded, scheme, load), later_of);
     };
-    const auto hops = mean_of(measurements.samples(experiment_of_load(loaded, scheme, loaded.loads.front()),
-                                                   [](const Measurement& m) { return 1.0 * m.hops; }));
+    const auto hops = mean_of(measurements.samples(experiment_of_load(loaded, scheme, loaded.loads.front()), hops_of));
     const bool cuts_any = scheme == Scheme::I || scheme == Scheme::II;
     std::optional<Simulated> simulated;
     if (const auto found = mean_difference(later(loaded.loads.back()), later(loaded.loads.front())); found && hops) {

@@ -70,7 +70,7 @@ void add_barriers(const Run& run, features::Experiment& e) {
   if (cuts_worms(run.scheme))
     e.barrier.hold.cycles = run.hold;
   else
-    e.barrier.reliability.cycles = run.scheme == Scheme::ordering && !run.bare ? 4 : 0;
+    e.barrier.reliability.cycles = run.scheme == Scheme::ordering ? 4 : 0;
   e.barrier.delay.cycles += run.slower;
   if (run.mesh != 0 && cuts_worms(run.scheme)) e.barrier.ways = features::BarrierWays::x_y;  // as in section 4.3
   features::BarrierGroup group;
@@ -80,8 +80,9 @@ void add_barriers(const Run& run, features::Experiment& e) {
   group.from = run.load > 0 ? first_entry : 0;
   e.barriers.groups = {group};
   e.barriers.tree = tree_of(run.scheme);
-  e.barriers.acknowledge = run.scheme == Scheme::ordering && !run.bare;
+  e.barriers.acknowledge = run.scheme == Scheme::ordering;
   e.barriers.rounds = run.rounds;
+  e.barriers.period.cycles = run.period;
   e.barriers.send_overhead.cycles = run.overhead / 2;
   e.barriers.receive_overhead.cycles = run.overhead - run.overhead / 2;
   e.barriers.timeout = 0;  // a congestion may be longer
@@ -104,12 +105,11 @@ const barriers::Answers& answers_of(const Result& result) {
   return section->answers;
 }
 
-/// When the last member enters the second barrier without congestion: what comes before does not depend on it.
-std::uint64_t second_begins(const Run& run, const reproduction::Simulate& simulate) {
-  features::Experiment e = experiment_of(run);
-  e.barriers.rounds = 2;
-  const Result result = simulate(e, {});
-  return answers_of(result).groups.at(0).rounds.at(1).last_in.value;
+/// All members enter the second barrier at once, as the congestion assumes.
+void check_entries(const barriers::Group& group, unsigned period) {
+  const barriers::Round& second = group.rounds.at(1);
+  if (second.first_in.value != period || second.last_in.value != period)
+    throw std::runtime_error("members do not enter the second barrier together");
 }
 
 void take_data(const statistics::RunTotals& totals, Measurement& m) {
@@ -158,6 +158,8 @@ features::Experiment experiment_of(const Run& run) {
   e.run.name = run.experiment;
   e.topology = topology_of(run);
   e.switches.virtual_channels = run.virtual_channels;
+  e.link.delay.cycles += run.farther;
+  e.switches.buffer_flits = std::max<std::uint64_t>(e.switches.buffer_flits, features::derived(e).smallest_buffer);
   e.traffic.load = run.load;
   e.packet.flits = run.packet_flits;
   if (run.scheme != Scheme::none) add_barriers(run, e);
@@ -196,8 +198,8 @@ features::Experiment congested(features::Experiment experiment, const Run& run, 
 
 Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   features::Experiment experiment = experiment_of(run);
-  if (run.congested != 0) {
-    const std::uint64_t begin = second_begins(run, simulate);
+  if (run.congested != 0 && run.duration != 0) {
+    const std::uint64_t begin = run.period + run.overhead / 2;
     experiment = congested(std::move(experiment), run, begin, begin + run.duration);
   }
   Measurement m;
@@ -218,6 +220,7 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   const bool complete = answers.complete();
   if (in_window && complete) throw std::runtime_error("barriers end before the window does");
   if (!in_window && !complete) throw std::runtime_error("a barrier does not complete");
+  if (run.congested != 0) check_entries(answers.groups.at(0), run.period);
   if (!in_window) take_latencies(answers.groups.at(0), m);
   take_costs(answers.hardware, m);
   return m;

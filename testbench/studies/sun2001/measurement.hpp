@@ -32,18 +32,22 @@ struct Run : reproduction::Run {
   unsigned members = 60;
   unsigned overhead = 100;  ///< Ts, cycles
   unsigned rounds = 5;      ///< the first builds the tree
+  unsigned period = 0;      ///< cycles from the entry into one barrier to that into the next; 0: one after the other
   double load = 0;          ///< of data, flits per cycle and host
   unsigned packet_flits = 40;
   unsigned virtual_channels = 4;
-  unsigned hold = 32;          ///< T, cycles
-  unsigned congested = 0;      ///< members whose switches forward nothing from when the second barrier begins ...
+  unsigned hold = 32;      ///< T, cycles
+  unsigned congested = 0;  ///< members whose switches forward nothing from the messages of the second barrier on ...
   std::uint64_t duration = 0;  ///< ... for so many cycles: worms hold all channels of their outputs, ...
   double moving = 0.8;         ///< ... each of which moves with this probability, 1 - pf of the paper
   bool medoid = false;         ///< the centre is the member with the smallest sum of distances, not the lowest one
-  unsigned slower = 0;         ///< cycles more in each barrier unit
-  bool bare = false;           ///< `ordering` without reliable handling and acknowledgements
+  unsigned slower = 0;         ///< cycles more in each barrier unit, which serves one message after another
+  unsigned farther = 0;        ///< cycles more on each link
   std::uint64_t window = 0;  ///< not 0: data are measured for so many cycles after a warm-up, with or without barriers
 };
+
+/// The period with a congestion, so that all members enter the second barrier together: longer than the first takes anywhere.
+constexpr unsigned period_with_congestion = 30'000;
 
 /// The experiment that `slackline run` would run, except for its congestion: congested() adds that.
 features::Experiment experiment_of(const Run& run);
@@ -81,6 +85,7 @@ void visit(Measurement& m, Visitor& v) {
 
 inline double first_of(const Measurement& m) { return static_cast<double>(m.first); }
 inline double later_of(const Measurement& m) { return m.mean_later(); }
+inline double hops_of(const Measurement& m) { return static_cast<double>(m.hops); }
 inline double cuts_of(const Measurement& m) { return static_cast<double>(m.cuts); }
 inline double padding_of(const Measurement& m) { return static_cast<double>(m.padding_flits); }
 inline double accepted_of(const Measurement& m) { return m.accepted; }

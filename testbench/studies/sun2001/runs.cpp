@@ -26,11 +26,12 @@ Run on(const Network& network, Scheme scheme) {
 }
 
 void add_variants(Plan& plan, const Run& run, const Network& network, Effort effort) {
-  for (const Variant variant : {Variant::medoid, Variant::slow}) {
+  for (const Variant variant : variants) {
     Run varied = run;
     varied.experiment = experiment_of_variant(network, variant, run.overhead, run.members);
-    varied.medoid = variant == Variant::medoid;
+    varied.medoid = variant == Variant::medoid || variant == Variant::medoid_far;
     varied.slower = variant == Variant::slow ? 10 : 0;
+    varied.farther = variant == Variant::far || variant == Variant::medoid_far ? 10 : 0;
     plan.add(varied, draws_of_sizes(effort));
   }
 }
@@ -62,6 +63,7 @@ Run congested_run(const Congestion& congestion, Scheme scheme, unsigned overhead
   run.congested = congestion.congested;
   run.duration = duration;
   run.rounds = 2;
+  run.period = period_with_congestion;
   return run;
 }
 
@@ -69,7 +71,8 @@ void add_congestions(Plan& plan, Effort effort) {
   const unsigned draws = draws_of_congestion(effort);
   for (const Congestion& congestion : congestions(effort))
     for (const unsigned overhead : overheads()) {
-      const std::vector<std::uint64_t> all = durations(effort, overhead);
+      std::vector<std::uint64_t> all = durations(effort, overhead);
+      all.insert(all.begin(), 0);
       for (const std::uint64_t duration : all)
         for (const Scheme scheme : congested_schemes(congestion.network)) {
           Run run = congested_run(congestion, scheme, overhead, duration);
@@ -79,10 +82,6 @@ void add_congestions(Plan& plan, Effort effort) {
           run.experiment = experiment_of_congestion(congestion, scheme, overhead, duration, run.virtual_channels);
           plan.add(run, draws);
         }
-      Run bare = congested_run(congestion, congestion.network.baseline(), overhead, all.front());
-      bare.experiment = experiment_of_bare_baseline(congestion, overhead);
-      bare.bare = true;
-      plan.add(bare, draws);
     }
   const Congestion first = congestions(effort).front();
   const std::uint64_t longest = durations(effort, overheads().front()).back();
@@ -100,19 +99,37 @@ void add_congestions(Plan& plan, Effort effort) {
 /// Of runs in a window: more than complete in it.
 constexpr unsigned rounds_of_window = 100;
 
+constexpr Scheme schemes_beside_data[] = {Scheme::none, Scheme::I, Scheme::II, Scheme::III, Scheme::ordering};
+
+Run in_window(const Loaded& loaded, Scheme scheme, double load) {
+  Run run = on(loaded.network, scheme);
+  run.experiment = experiment_of_data(loaded, scheme, load);
+  run.overhead = loaded.overhead;
+  run.members = loaded.network.hosts() / 5;
+  run.load = load;
+  run.rounds = rounds_of_window;
+  run.window = 10000;
+  return run;
+}
+
 void add_data(Plan& plan, const Loaded& loaded) {
   for (const double load : loaded.loads)
-    for (const Scheme scheme : {Scheme::none, Scheme::I, Scheme::II, Scheme::III, Scheme::ordering}) {
-      if (load == 0) continue;
-      Run run = on(loaded.network, scheme);
-      run.experiment = experiment_of_data(loaded, scheme, load);
-      run.overhead = loaded.overhead;
-      run.members = loaded.network.hosts() / 5;
-      run.load = load;
-      run.rounds = rounds_of_window;
-      run.window = 10000;
-      plan.add(run);
-    }
+    for (const Scheme scheme : schemes_beside_data)
+      if (load != 0) plan.add(in_window(loaded, scheme, load));
+}
+
+void add_saturated(Plan& plan, const Loaded& loaded, Effort effort) {
+  constexpr unsigned draws = 10;
+  for (const unsigned channels : channels_of_saturated)
+    for (const Scheme scheme : schemes_beside_data)
+      for (const unsigned period : {0u, rare_period}) {
+        if (scheme == Scheme::none && period != 0) continue;
+        Run run = in_window(loaded, scheme, saturating_load(effort));
+        run.experiment = experiment_of_saturated(loaded, scheme, channels, period);
+        run.virtual_channels = channels;
+        run.period = period;
+        plan.add(run, draws);
+      }
 }
 
 void add_loads(Plan& plan, Effort effort) {
@@ -131,6 +148,7 @@ void add_loads(Plan& plan, Effort effort) {
     add_data(plan, loaded);
   }
   const Loaded& varied = all.front();
+  add_saturated(plan, varied, effort);
   for (const Variation& variation : variations()) {
     Run run = on(varied.network, Scheme::I);
     run.experiment = variation.experiment;
@@ -161,6 +179,7 @@ std::vector<unsigned> group_sizes(const Network& network, Effort effort) {
   std::vector<unsigned> sizes;
   const unsigned steps = is_quick(effort) ? 3 : 10;
   const bool skips = network.hosts() > 1000;  // runs take long: 3, 5, 7 and 9 tenths are left out
+  if (!is_quick(effort)) sizes.push_back(network.hosts() / 30);
   for (unsigned n = 1; n <= steps; ++n)
     if (!skips || n == 1 || n % 2 == 0) sizes.push_back(std::max(2u, network.hosts() * n / steps));
   return sizes;
@@ -168,17 +187,17 @@ std::vector<unsigned> group_sizes(const Network& network, Effort effort) {
 
 std::vector<Scheme> schemes(const Network& network) {
   std::vector<Scheme> all{Scheme::I, network.baseline(), Scheme::path, Scheme::star, Scheme::dissemination};
-  if (network.mesh == 0) all.insert(all.begin() + 2, Scheme::switch_ordering);
+  if (network.planned() != network.baseline()) all.insert(all.begin() + 2, network.planned());
   return all;
 }
 
 std::vector<Scheme> congested_schemes(const Network& network) {
   std::vector<Scheme> all{Scheme::I, Scheme::II, Scheme::III, network.baseline()};
-  if (network.mesh == 0) all.push_back(Scheme::switch_ordering);
+  if (network.planned() != network.baseline()) all.push_back(network.planned());
   return all;
 }
 
-unsigned draws_of_sizes(Effort effort) { return is_quick(effort) ? 2 : 10; }
+unsigned draws_of_sizes(Effort effort) { return is_quick(effort) ? 4 : 10; }
 
 unsigned draws_of_congestion(Effort effort) { return is_quick(effort) ? 4 : 24; }
 
@@ -217,13 +236,30 @@ std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme
                      congestion.members, congestion.congested, duration, channels, moving);
 }
 
-std::string experiment_of_bare_baseline(const Congestion& congestion, unsigned overhead) {
-  return fmt::format("bare-{}-{}-{}-{}", congestion.network.name(), overhead, congestion.members, congestion.congested);
+namespace {
+
+struct VariantWords {
+  const char *name, *without;
+};
+
+const VariantWords& words_of(Variant variant) {
+  static constexpr VariantWords words[] = {
+      // in the order of the enumerators
+      {"", ""},
+      {"medoid", "the lowest member as the centre, with the one in the middle"},
+      {"slow", "hops of 6 cycles, with Tb = 16, of which 12 in the barrier unit"},
+      {"far", "hops of 6 cycles, with Tb = 16, of which 12 on the link"},
+      {"medoid-far", "both: the centre in the middle, and Tb = 16, of which 12 on the link"}};
+  return words[static_cast<std::size_t>(variant)];
 }
+
+}  // namespace
+
+const char* without(Variant variant) { return words_of(variant).without; }
 
 std::string experiment_of_variant(const Network& network, Variant variant, unsigned overhead, unsigned members) {
   if (variant == Variant::none) return experiment_of_size(network, Scheme::I, overhead, members);
-  return fmt::format("{}-{}-{}-{}", variant == Variant::medoid ? "medoid" : "slow", network.name(), overhead, members);
+  return fmt::format("{}-{}-{}-{}", words_of(variant).name, network.name(), overhead, members);
 }
 
 std::string Loaded::name() const { return fmt::format("{}, Ts = {}", network.name(), overhead); }
@@ -242,6 +278,12 @@ std::string experiment_of_data(const Loaded& loaded, Scheme scheme, double load)
   return fmt::format("data-{}-{}-{}-{}", loaded.network.name(), to_string(scheme), loaded.overhead, load);
 }
 
+double saturating_load(Effort effort) { return is_quick(effort) ? 0.12 : 0.03; }
+
+std::string experiment_of_saturated(const Loaded& loaded, Scheme scheme, unsigned channels, unsigned period) {
+  return fmt::format("saturated-{}-{}-{}-{}", loaded.network.name(), to_string(scheme), channels, period);
+}
+
 std::vector<Variation> variations() {
   return {{"hold-8", "T = 8 cycles", 8, 4, 40},
           {"hold-128", "T = 128 cycles", 128, 4, 40},
@@ -253,7 +295,7 @@ std::vector<Variation> variations() {
 }
 
 std::vector<Run> runs(Effort effort) {
-  Plan plan{{}, is_quick(effort) ? 2u : 10u};
+  Plan plan{{}, draws_of_sizes(effort)};
   add_sizes(plan, effort);
   add_congestions(plan, effort);
   add_loads(plan, effort);

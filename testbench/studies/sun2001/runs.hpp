@@ -17,8 +17,10 @@ struct Network {
   unsigned mesh = 0;         ///< the side of a mesh, where not 0
   std::string name() const;  ///< "irregular-300", "mesh-10"
   unsigned hosts() const { return mesh != 0 ? mesh * mesh : nodes; }
-  /// The scheme with which the paper compares on this network.
-  Scheme baseline() const { return mesh != 0 ? Scheme::x_y : Scheme::ordering; }
+  /// The scheme with which the paper compares on this network, as it is read here.
+  Scheme baseline() const { return mesh != 0 ? Scheme::x_y : Scheme::switch_ordering; }
+  /// That on a tree of switches which is planned, to which equation (4) applies. On irregular networks it is ours.
+  Scheme planned() const { return mesh != 0 ? Scheme::x_y : Scheme::ordering; }
 };
 
 /// Of figures 12 and 14.
@@ -32,8 +34,13 @@ std::string experiment_of_size(const Network& network, Scheme scheme, unsigned o
 enum class Variant : std::uint8_t {
   none,
   medoid,  ///< the centre is the member in the middle of the others
-  slow,    ///< a hop takes the 16 cycles of Tb, not 6
+  slow,  ///< a hop takes the 16 cycles of Tb, not 6: 10 more in the barrier unit, in which one message waits for another
+  far,   ///< the same, but 10 more on the link, on which messages follow one another
+  medoid_far,
 };
+inline constexpr Variant variants[] = {Variant::medoid, Variant::slow, Variant::far, Variant::medoid_far};
+/// What it takes away, in the words of pages.
+const char* without(Variant variant);
 std::string experiment_of_variant(const Network& network, Variant variant, unsigned overhead, unsigned members);
 /// The draws of a point of figures 12 and 14.
 unsigned draws_of_sizes(Effort effort);
@@ -46,19 +53,17 @@ struct Congestion {
 std::vector<Congestion> congestions(Effort effort);
 /// Pairs of those with the same members, of which more are congested in the second.
 std::vector<std::pair<Congestion, Congestion>> few_and_many(Effort effort);
-inline constexpr std::uint64_t duration_of_numbers = 1000;
 /// The schemes that congestion is simulated with.
 std::vector<Scheme> congested_schemes(const Network& network);
 unsigned draws_of_congestion(Effort effort);
-std::vector<std::uint64_t> durations(Effort effort, unsigned overhead);  ///< cycles; fewer of them with a longer Ts
+/// Cycles, ascending; fewer of them with a longer Ts. The schemes are also simulated without a congestion: 0.
+std::vector<std::uint64_t> durations(Effort effort, unsigned overhead);
 /// Virtual channels with which congestion is simulated: those of the preset, and as many as a switch may have.
 inline constexpr unsigned channels_of_congestion[] = {4, 15};
 inline constexpr double moving_of_paper = 0.8;  ///< 1 - pf
 std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme, unsigned overhead,
                                      std::uint64_t duration, unsigned channels = channels_of_congestion[0],
                                      double moving = moving_of_paper);
-/// The shortest congestion of the baseline, without its reliable handling and its acknowledgements.
-std::string experiment_of_bare_baseline(const Congestion& congestion, unsigned overhead);
 /// Shares of worms that move, of architecture III in the first congestion at the longest duration.
 std::vector<double> moving_shares(Effort effort);
 
@@ -75,6 +80,13 @@ std::vector<Loaded> loaded(Effort effort);
 std::string experiment_of_load(const Loaded& loaded, Scheme scheme, double load);
 /// Data in the same window with the barriers of a scheme, or none.
 std::string experiment_of_data(const Loaded& loaded, Scheme scheme, double load);
+
+/// Data at half as much again as the network accepts with the channels of the preset, over the number of these: with barriers
+/// one after the other, and with one in each period of so many cycles.
+inline constexpr unsigned channels_of_saturated[] = {1, 2, 4};
+inline constexpr unsigned rare_period = 2000;
+double saturating_load(Effort effort);
+std::string experiment_of_saturated(const Loaded& loaded, Scheme scheme, unsigned channels, unsigned period = 0);
 
 /// Sensitivity of architecture I, at the highest load.
 struct Variation {
