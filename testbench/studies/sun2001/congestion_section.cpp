@@ -296,8 +296,9 @@ reproduction::Section congestion_section(const Measurements& measurements, Effor
       "so many cycles, neither data nor barrier messages, and take in what fits into their buffers. There is no other "
       "load. In the model a worm holds each virtual channel of each output of such a switch (`faults.kind: held`); it "
       "moves with the probability 1 - pf = {}, and architecture III cuts only those that move. Where all channels are "
-      "held, the one that II may cut is as good as any: I and II are one measurement here, and differ beside real "
-      "worms. All schemes of a draw have the same network, members and congested switches, {} draws a point.",
+      "held, the one that II may cut is as good as any: I and II are one measurement here, and differ where real "
+      "worms take some of the channels. All schemes of a draw have the same network, members and congested switches, "
+      "{} draws a point.",
       moving_of_paper, draws_of_congestion(effort))});
   ClaimTable table{"Claims about congestion", "cycles", {}, 1, {}};
   reproduction::Table equations{

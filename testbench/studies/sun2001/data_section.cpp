@@ -82,7 +82,7 @@ std::optional<Simulated> largest(const Measurements& measurements, const Loaded&
   return found;
 }
 
-/// What is not much of the data of a saturated network, in percent: the paper has no number, and this one is ours.
+/// The limit of the words "not much", in percent of a saturated network's data: the paper has no number, and this one is ours.
 constexpr double not_much = 5;
 
 /// The loss where the network accepts less than it is offered.

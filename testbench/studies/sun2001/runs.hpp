@@ -39,7 +39,7 @@ enum class Variant : std::uint8_t {
   medoid_far,
 };
 inline constexpr Variant variants[] = {Variant::medoid, Variant::slow, Variant::far, Variant::medoid_far};
-/// What it takes away, in the words of pages.
+/// The cause that it takes away, in the words of pages.
 const char* without(Variant variant);
 std::string experiment_of_variant(const Network& network, Variant variant, unsigned overhead, unsigned members);
 /// The draws of a point of figures 12 and 14.

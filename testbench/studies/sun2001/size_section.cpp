@@ -194,7 +194,7 @@ class Sizes {
                           worst({Scheme::I, first_of}, {scheme, later_of}, below(1), what.c_str()));
   }
 
-  /// What the first barrier of the largest group takes more than a later one, less what that of the smallest group does.
+  /// The cycles that the first barrier of the largest group takes more than a later one, less those of the smallest group.
   std::optional<Simulated> building_costs() const {
     const auto costs = [&](unsigned members) {
       const auto first = samples({Scheme::I, first_of}, overheads().front(), members),
