@@ -41,9 +41,9 @@ struct Traffic {
   std::vector<std::vector<std::uint16_t>> members;  ///< by group: hosts
   /// By group: the partners of the centre where there is no tree: the other members, or the switches where paths end.
   std::vector<std::vector<barrier_unit::Address>> partners;
-  std::uint32_t rounds = 1;                                 ///< barriers of each group, 1..100000
-  std::uint32_t think = 0;                                  ///< cycles from leaving one to entering the next, at least
-  std::uint32_t period = 0;                                 ///< cycles from entering one to entering the next, at least
+  std::uint32_t rounds = 1;  ///< barriers of each group, 1..100000
+  std::uint32_t think = 0;   ///< cycles from leaving one to entering the next, at least
+  std::uint32_t period = 0;  ///< a host enters barrier n so often after its first, or later
   std::uint32_t send_overhead = 50, receive_overhead = 50;  ///< cycles of software (papers: Ts, together)
 };
 
@@ -51,7 +51,8 @@ struct Traffic {
 void add_group(Traffic& traffic, std::uint8_t group, std::uint16_t centre, const std::vector<std::uint16_t>& members,
                const std::vector<Cycle>& enters);
 
-/// The edge of a member's message for barrier `round`, not the first, after it has left the one before it.
+/// The edge of a member's message for barrier `round`, not the first, after it has left the one before it: `round` periods
+/// after its first entry, or when it has left and thought, if that is later; and the send overhead.
 Cycle next_message(const Traffic& traffic, const Membership& of, std::uint32_t round, Cycle left);
 
 /// The message that a host is sending to its partners, or to its parent.

@@ -38,8 +38,6 @@ Simulated judged(double value, Sample sample, Criterion criterion, std::string n
   return {value, sample, {{value, criterion}}, std::move(note)};
 }
 
-Simulated shown(double value, Sample sample, std::string note) { return {value, sample, {}, std::move(note)}; }
-
 Claim claim_of_model(std::string name, std::string at, std::string where, std::string stated,
                      std::optional<Simulated> simulated) {
   Claim claim;

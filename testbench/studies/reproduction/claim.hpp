@@ -69,8 +69,6 @@ struct Simulated {
 
 /// Of which the value itself is judged.
 Simulated judged(double value, Sample sample, Criterion criterion, std::string note);
-/// Which is only shown.
-Simulated shown(double value, Sample sample, std::string note);
 
 /// The claim's values once more, without one thing that may be the cause of a difference.
 struct Rerun {

@@ -43,10 +43,11 @@ std::string drawn_with(const Figure& figure, std::size_t series) {
   return fmt::format("with linespoints lc rgb '{}' lw 1.6 pt {} ps 0.7", colour, 4 + series % 10);
 }
 
-const char* axis_of(const Figure& figure) {
+std::string axes_of(const Figure& figure) {
   if (figure.style == Figure::Style::bars) return "set xrange [0:*]\nset boxwidth 0.9 relative";
-  if (figure.logarithmic) return "set logscale x\nset offsets 0, 0, graph 0.05, 0";
-  return "set offsets graph 0.02, graph 0.02, graph 0.05, 0";
+  const std::string logarithmic = figure.logarithmic_y ? "set logscale y\n" : "";
+  if (figure.logarithmic) return logarithmic + "set logscale x\nset offsets 0, 0, graph 0.05, 0";
+  return logarithmic + "set offsets graph 0.02, graph 0.02, graph 0.05, 0";
 }
 
 /// A temporary file, removed when it goes out of scope.
@@ -79,7 +80,7 @@ std::string gnuplot_script(const Figure& figure) {
       "set terminal svg noenhanced size 760,440 font 'Helvetica,13' background rgb 'white' name '{}'\n"
       "set grid lc rgb '#e3e3e3' lt 1\nset border lc rgb '#222222'\nset key outside above left Left reverse\n"
       "set xlabel {}\nset ylabel {}\nset yrange [0:*]\n{}\n",
-      prefix_of(figure.name), quoted(figure.x_label), quoted(figure.y_label), axis_of(figure));
+      prefix_of(figure.name), quoted(figure.x_label), quoted(figure.y_label), axes_of(figure));
   std::string plots;
   for (std::size_t i = 0; i < figure.series.size(); ++i) {
     script += fmt::format("$series{} << END\n", i);

@@ -20,7 +20,8 @@ struct Figure {
   std::string x_label, y_label;
   std::vector<FigureSeries> series;  ///< none is empty
   Style style = Style::lines;
-  bool logarithmic = false;  ///< the axis of x: all x are above 0
+  bool logarithmic = false;    ///< the axis of x: all x are above 0
+  bool logarithmic_y = false;  ///< that of y: all y are above 0
 };
 
 /// Whether gnuplot is installed.

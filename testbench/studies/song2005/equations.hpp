@@ -47,9 +47,6 @@ inline double hss_bound(const Model& model, int m) {
   return synchronization::hierarchical_bound(model.delays(), static_cast<std::uint32_t>(m), model.drain);
 }
 
-using synchronization::chain_skew;
-using synchronization::schedule_skew;
-
 /// (8) or (10): of a tree of m >= 2 levels, where two are one switch.
 inline double bound(const Model& model, int m) { return m == 2 ? sss_bound(model) : hss_bound(model, m); }
 

@@ -15,16 +15,6 @@ using reproduction::Figure;
 using reproduction::FigureSeries;
 using reproduction::mean_difference;
 
-/// The largest skew of an experiment.
-std::optional<double> greatest(const Measurements& measurements, const std::string& experiment) {
-  const auto* found = measurements.find(experiment);
-  if (found == nullptr) return std::nullopt;
-  double most = 0;
-  for (const Measurement& measurement : *found)
-    for (const std::vector<double>& ended : measurement.ended) most = std::max(most, greatest_skew(ended));
-  return most;
-}
-
 /// A point of a curve: the parameters, and the experiment that simulates them.
 struct Place {
   double x;
@@ -46,26 +36,21 @@ void add_curves(Figure& figure, const std::vector<Place>& places, int m, const s
   }
   FigureSeries simulated{prefix + "simulated, greatest", {}};
   for (const Place& place : places)
-    if (const auto skew = greatest(measurements, place.experiment)) simulated.points.emplace_back(place.x, *skew);
+    if (const std::vector<double> skews = greatest_skews(measurements, place.experiment); !skews.empty())
+      simulated.points.emplace_back(place.x, *std::max_element(skews.begin(), skews.end()));
   if (!simulated.points.empty()) figure.series.push_back(std::move(simulated));
 }
 
 constexpr const char* skew_label = "bounded skew (ns)";
 
-/// Points of a curve over a value: `set` is the parameter, `experiment` names its simulation.
-template <class Value>
-std::vector<Place> over(const std::vector<Value>& values, Value Parameters::*set, std::string (*experiment)(Value)) {
-  std::vector<Place> places;
-  for (const Value value : values) {
-    places.push_back({static_cast<double>(value), {}, experiment(value)});
-    places.back().p.*set = value;
-  }
-  return places;
-}
-
 Figure figure_4(const Measurements& measurements) {
   Figure figure{"figure4", "Figure 4: SSS over the routing delay.", "rd (ns)", skew_label, {}, Figure::Style::lines};
-  add_curves(figure, over(figure_4_rd(), &Parameters::rd, experiment_of_rd), 2, "", measurements);
+  std::vector<Place> places;
+  for (const double rd : figure_4_rd()) {
+    places.push_back({rd, {}, experiment_of_rd(rd)});
+    places.back().p.rd = rd;
+  }
+  add_curves(figure, places, 2, "", measurements);
   return figure;
 }
 
@@ -100,7 +85,10 @@ Figure figure_5_buffer(const Measurements& measurements) {
                 skew_label,
                 {},
                 Figure::Style::lines};
-  add_curves(figure, over(figure_5_bl(), &Parameters::bl, experiment_of_bl), 2, "", measurements);
+  std::vector<Place> places;
+  for (const int bl : figure_5_bl())
+    places.push_back({static_cast<double>(bl), parameters_of_bl(bl), experiment_of_bl(bl)});
+  add_curves(figure, places, 2, "", measurements);
   return figure;
 }
 

@@ -221,11 +221,7 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   if (run.faults.empty() && !run.may_be_lost) check(result);
   if (!run.faults.empty()) m.ending = ending_of(result, ns_per_cycle);
   m.ended = all_ended(answers, ns_per_cycle);
-  m.application_packets = answers.counters[FBS_SENT];
-  if (answers.waits) {
-    m.blocked_packets = answers.waits->packets;
-    if (answers.waits->first) m.first_blocked_slot = answers.waits->first->slot;
-  }
+  if (answers.waits) m.blocked_packets = answers.waits->packets;
   m.most_before = static_cast<double>(answers.worst_grown()) / answers.slot_ticks;
   if (const auto& estimates = section_of(result).estimates) m.pause = estimates->pause_cycles * ns_per_cycle;
   if (run.protocol == Protocol::isotach)

@@ -91,9 +91,8 @@ struct Measurement {
   /// Of Run::longest_interval: the longest one, in slots, at whose end no skew was more than half a slot. With one at most
   /// longest_step longer, some skew was. `ended` is then of its synchronizations.
   std::uint64_t longest = 0;
-  std::uint64_t application_packets = 0, blocked_packets = 0;
-  std::optional<std::uint64_t> first_blocked_slot;  ///< of the first packet of the application that another one held up
-  std::optional<Ending> ending;                     ///< of a run with faults
+  std::uint64_t blocked_packets = 0;  ///< of the application, that others held up
+  std::optional<Ending> ending;       ///< of a run with faults
 };
 
 template <class Visitor>
@@ -105,15 +104,13 @@ void visit(Measurement& m, Visitor& v) {
   v("most_before", m.most_before);
   v("pause", m.pause);
   v("longest", m.longest);
-  v("application_packets", m.application_packets);
   v("blocked_packets", m.blocked_packets);
-  v("first_blocked_slot", m.first_blocked_slot);
   v("ending", m.ending);
 }
 
-/// That the share of the time is that of the synchronization's slots in its interval, and of less than a slot in which
-/// clocks are held. At the printed interval the slots alone are the printed overhead. A clock that is slower than the others
-/// makes both longer, by far less than a hundredth.
+/// Checks that a synchronization takes its planned slots, and less than one more, in which clocks are held. At the printed
+/// interval the slots alone make the printed overhead. A clock that is slower than the others makes slots and interval longer,
+/// by far less than a hundredth.
 inline std::vector<reproduction::Check> checks_of_overhead(const Measurement& m, int slots) {
   const double taken = m.overhead * static_cast<double>(m.interval);
   return {{taken, reproduction::at_least(0.99 * slots)}, {taken, reproduction::at_most(slots + 1)}};

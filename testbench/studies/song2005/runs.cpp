@@ -142,8 +142,7 @@ void add_figures(Plan& plan) {
     }
   for (const int bl : figure_5_bl()) {
     Run run = on(experiment_of_bl(bl), 8, 2);
-    run.p.bl = bl;
-    run.p.ks = bl - (Parameters().bl - Parameters().ks);  // the same room above it
+    run.p = parameters_of_bl(bl);
     plan.add(run, seeds);
   }
 }
@@ -257,6 +256,12 @@ const std::vector<unsigned>& drifts_ppm() {
 std::string experiment_of_rd(double rd) { return fmt::format("rd-{}", rd); }
 std::string experiment_of_cp(int levels, double cp) { return fmt::format("levels-{}-cp-{}", levels, cp); }
 std::string experiment_of_bl(int bl) { return fmt::format("bl-{}", bl); }
+Parameters parameters_of_bl(int bl) {
+  Parameters p;
+  p.ks += bl - p.bl;
+  p.bl = bl;
+  return p;
+}
 unsigned draws_of(const Network& network, Effort effort) {
   if (effort == Effort::quick) return 3;
   if (network.m != 2) return 30;

@@ -9,7 +9,7 @@ reproduction::Paragraph about_effort(Effort effort, const reproduction::Given& g
   const std::string command = "`slackline study song2005" + std::string(effort == Effort::quick ? " --quick" : "") +
                               (given.fabric ? " --fabric " + given.fabric_name : "") + " --out DIR`";
   if (effort == Effort::full)
-    return {"All figures here are those of the full study, 30 random draws a network or more, as " + command +
+    return {"All figures here are those of the full study, of as many draws as each value says, as " + command +
             " makes it. The tests run its quick form."};
   return {"This is the quick form of the study, small networks and three draws each, as " + command +
           " makes it: the full form, without `--quick`, takes 25 minutes of processor time."};

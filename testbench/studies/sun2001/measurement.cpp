@@ -19,8 +19,6 @@ namespace {
 using report::Result;
 
 constexpr std::uint64_t most_cycles = 20'000'000;
-/// Barriers begin when the load has filled the network, and a window after barriers have begun.
-constexpr std::uint64_t first_entry = 2000, window_begins = 5000;
 /// Cycles between two looks at whether the barriers are over: data are counted until then.
 constexpr std::uint64_t look_with_data = 64, look_without = 4096;
 
@@ -77,7 +75,8 @@ void add_barriers(const Run& run, features::Experiment& e) {
   if (run.medoid) group.centre = "medoid";
   group.size = run.members;
   group.seed = run.seed;
-  group.from = run.load > 0 ? first_entry : 0;
+  group.from = run.load > 0 ? barriers_with_load : 0;
+  group.spread = run.spread;
   e.barriers.groups = {group};
   e.barriers.tree = tree_of(run.scheme);
   e.barriers.acknowledge = run.scheme == Scheme::ordering;

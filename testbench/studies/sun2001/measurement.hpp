@@ -14,13 +14,15 @@ enum class Scheme : std::uint8_t {
   I,  ///< trees that messages build, in the three architectures
   II,
   III,
-  ordering,  ///< Sivaram, Stunkel and Panda: planned on one tree over all switches, waiting, reliable, acknowledged
+  ordering,  ///< the strongest reading of Sivaram, Stunkel and Panda: planned on one tree over all switches, waiting,
+             ///< reliable, acknowledged
   x_y,       ///< Yang and King: planned on the X-Y ways of a mesh, waiting
   path,      ///< Panda: worms with several destinations, planned on the ways to the centre, waiting
-  switch_ordering,  ///< a binomial tree of messages between members, which are ordered switch by switch; waiting
+  switch_ordering,  ///< the same scheme, as the paper has it: a binomial tree of messages between members, which are ordered
+                    ///< switch by switch; waiting
   star,             ///< each member to the centre, and the centre to each member
-  dissemination,    ///< packets between the firmware of members, in steps; handlers take Ts
-  none,             ///< no barriers: data alone
+  dissemination,  ///< packets between the firmware of members, in steps; handlers take Ts
+  none,           ///< no barriers: data alone
 };
 const char* to_string(Scheme scheme);
 
@@ -40,6 +42,7 @@ struct Run : reproduction::Run {
   unsigned congested = 0;  ///< members whose switches forward nothing from the messages of the second barrier on ...
   std::uint64_t duration = 0;  ///< ... for so many cycles: worms hold all channels of their outputs, ...
   double moving = 0.8;         ///< ... each of which moves with this probability, 1 - pf of the paper
+  unsigned spread = 0;         ///< cycles: members enter the first barrier one after another, drawn, and not at once
   bool medoid = false;         ///< the centre is the member with the smallest sum of distances, not the lowest one
   unsigned slower = 0;         ///< cycles more in each barrier unit, which serves one message after another
   unsigned farther = 0;        ///< cycles more on each link
@@ -48,6 +51,9 @@ struct Run : reproduction::Run {
 
 /// The period with a congestion, so that all members enter the second barrier together: longer than the first takes anywhere.
 constexpr unsigned period_with_congestion = 30'000;
+
+/// Cycles of a run in a window. Barriers begin when the load has filled the network, and the window after barriers have begun.
+constexpr std::uint64_t barriers_with_load = 2000, window_begins = 5000;
 
 /// The experiment that `slackline run` would run, except for its congestion: congested() adds that.
 features::Experiment experiment_of(const Run& run);

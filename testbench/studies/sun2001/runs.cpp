@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace slackline::sun2001 {
 
@@ -25,15 +26,28 @@ Run on(const Network& network, Scheme scheme) {
   return run;
 }
 
-void add_variants(Plan& plan, const Run& run, const Network& network, Effort effort) {
-  for (const Variant variant : variants) {
-    Run varied = run;
-    varied.experiment = experiment_of_variant(network, variant, run.overhead, run.members);
-    varied.medoid = variant == Variant::medoid || variant == Variant::medoid_far;
-    varied.slower = variant == Variant::slow ? 10 : 0;
-    varied.farther = variant == Variant::far || variant == Variant::medoid_far ? 10 : 0;
-    plan.add(varied, draws_of_sizes(effort));
-  }
+struct VariantRow {
+  const char *name, *without;
+  void (*change)(Run& run);
+};
+
+const VariantRow& row_of(Variant variant) {
+  static constexpr VariantRow rows[] = {
+      // in the order of the enumerators
+      {"", "", nullptr},
+      {"medoid", "the lowest member as the centre, with the one in the middle", [](Run& run) { run.medoid = true; }},
+      {"slow", "hops of 6 cycles, with Tb = 16, of which 12 in the barrier unit", [](Run& run) { run.slower = 10; }},
+      {"far", "hops of 6 cycles, with Tb = 16, of which 12 on the link", [](Run& run) { run.farther = 10; }},
+      {"medoid-far", "both: the centre in the middle, and Tb = 16, of which 12 on the link",
+       [](Run& run) {
+         run.medoid = true;
+         run.farther = 10;
+       }},
+      {"apart",
+       "messages that meet at the centre: with members that enter the first barrier 4 cycles after one another",
+       [](Run& run) { run.spread = 4 * run.members; }}};
+  static_assert(std::size(rows) == std::size(variants) + 1, "a row for each enumerator");
+  return rows[static_cast<std::size_t>(variant)];
 }
 
 void add_sizes(Plan& plan, Effort effort) {
@@ -47,11 +61,13 @@ void add_sizes(Plan& plan, Effort effort) {
           run.members = members;
           run.rounds = 3;
           plan.add(run, draws_of_sizes(effort));
-          const std::vector<unsigned> sizes = group_sizes(network, effort);
-          const bool is_varied =
-              members == sizes.front() || members == sizes[sizes.size() / 2] || members == sizes.back();
-          if (scheme == Scheme::I && overhead == overheads().front() && is_varied)
-            add_variants(plan, run, network, effort);
+          if (scheme != Scheme::I) continue;
+          for (const Variant variant : variants) {
+            Run varied = run;
+            varied.experiment = experiment_of_variant(network, variant, overhead, members);
+            row_of(variant).change(varied);
+            plan.add(varied, draws_of_sizes(effort));
+          }
         }
 }
 
@@ -99,7 +115,12 @@ void add_congestions(Plan& plan, Effort effort) {
 /// Of runs in a window: more than complete in it.
 constexpr unsigned rounds_of_window = 100;
 
-constexpr Scheme schemes_beside_data[] = {Scheme::none, Scheme::I, Scheme::II, Scheme::III, Scheme::ordering};
+/// Those of schemes_with_data, and none.
+std::vector<Scheme> schemes_in_window() {
+  std::vector<Scheme> all{Scheme::none};
+  for (const Scheme scheme : schemes_with_data) all.push_back(scheme);
+  return all;
+}
 
 Run in_window(const Loaded& loaded, Scheme scheme, double load) {
   Run run = on(loaded.network, scheme);
@@ -108,20 +129,20 @@ Run in_window(const Loaded& loaded, Scheme scheme, double load) {
   run.members = loaded.network.hosts() / 5;
   run.load = load;
   run.rounds = rounds_of_window;
-  run.window = 10000;
+  run.window = window_of_data;
   return run;
 }
 
 void add_data(Plan& plan, const Loaded& loaded) {
   for (const double load : loaded.loads)
-    for (const Scheme scheme : schemes_beside_data)
+    for (const Scheme scheme : schemes_in_window())
       if (load != 0) plan.add(in_window(loaded, scheme, load));
 }
 
 void add_saturated(Plan& plan, const Loaded& loaded, Effort effort) {
   constexpr unsigned draws = 10;
   for (const unsigned channels : channels_of_saturated)
-    for (const Scheme scheme : schemes_beside_data)
+    for (const Scheme scheme : schemes_in_window())
       for (const unsigned period : {0u, rare_period}) {
         if (scheme == Scheme::none && period != 0) continue;
         Run run = in_window(loaded, scheme, saturating_load(effort));
@@ -136,7 +157,7 @@ void add_loads(Plan& plan, Effort effort) {
   const std::vector<Loaded> all = loaded(effort);
   for (const Loaded& loaded : all) {
     for (const double load : loaded.loads)
-      for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, Scheme::ordering}) {
+      for (const Scheme scheme : schemes_with_data) {
         Run run = on(loaded.network, scheme);
         run.experiment = experiment_of_load(loaded, scheme, load);
         run.overhead = loaded.overhead;
@@ -211,7 +232,7 @@ std::string experiment_of_size(const Network& network, Scheme scheme, unsigned o
 }
 
 std::vector<Congestion> congestions(Effort effort) {
-  if (is_quick(effort)) return {{{60, 0}, 12, 4}};
+  if (is_quick(effort)) return {{{60, 0}, 12, 4}, {{60, 0}, 12, 12}, {{0, 5}, 8, 4}};
   return {{{300, 0}, 60, 20}, {{300, 0}, 60, 60}, {{300, 0}, 255, 85}, {{0, 20}, 20, 10}, {{0, 20}, 200, 100}};
 }
 
@@ -236,30 +257,11 @@ std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme
                      congestion.members, congestion.congested, duration, channels, moving);
 }
 
-namespace {
-
-struct VariantWords {
-  const char *name, *without;
-};
-
-const VariantWords& words_of(Variant variant) {
-  static constexpr VariantWords words[] = {
-      // in the order of the enumerators
-      {"", ""},
-      {"medoid", "the lowest member as the centre, with the one in the middle"},
-      {"slow", "hops of 6 cycles, with Tb = 16, of which 12 in the barrier unit"},
-      {"far", "hops of 6 cycles, with Tb = 16, of which 12 on the link"},
-      {"medoid-far", "both: the centre in the middle, and Tb = 16, of which 12 on the link"}};
-  return words[static_cast<std::size_t>(variant)];
-}
-
-}  // namespace
-
-const char* without(Variant variant) { return words_of(variant).without; }
+const char* without(Variant variant) { return row_of(variant).without; }
 
 std::string experiment_of_variant(const Network& network, Variant variant, unsigned overhead, unsigned members) {
   if (variant == Variant::none) return experiment_of_size(network, Scheme::I, overhead, members);
-  return fmt::format("{}-{}-{}-{}", words_of(variant).name, network.name(), overhead, members);
+  return fmt::format("{}-{}-{}-{}", row_of(variant).name, network.name(), overhead, members);
 }
 
 std::string Loaded::name() const { return fmt::format("{}, Ts = {}", network.name(), overhead); }

@@ -37,8 +37,10 @@ enum class Variant : std::uint8_t {
   slow,  ///< a hop takes the 16 cycles of Tb, not 6: 10 more in the barrier unit, in which one message waits for another
   far,   ///< the same, but 10 more on the link, on which messages follow one another
   medoid_far,
+  apart,  ///< members enter the first barrier one after another, 4 cycles for each, so that messages do not meet at the centre
 };
-inline constexpr Variant variants[] = {Variant::medoid, Variant::slow, Variant::far, Variant::medoid_far};
+inline constexpr Variant variants[] = {Variant::medoid, Variant::slow, Variant::far, Variant::medoid_far,
+                                       Variant::apart};
 /// The cause that it takes away, in the words of pages.
 const char* without(Variant variant);
 std::string experiment_of_variant(const Network& network, Variant variant, unsigned overhead, unsigned members);
@@ -67,11 +69,13 @@ std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme
 /// Shares of worms that move, of architecture III in the first congestion at the longest duration.
 std::vector<double> moving_shares(Effort effort);
 
+/// The schemes that are run next to data worms.
+inline constexpr Scheme schemes_with_data[] = {Scheme::I, Scheme::II, Scheme::III, Scheme::ordering};
 /// Beyond the paper: data worms on an irregular network, and a group of a fifth of the hosts.
 struct Loaded {
   Network network;
   unsigned overhead;          ///< Ts
-  std::vector<double> loads;  ///< flits per cycle and host, ascending
+  std::vector<double> loads;  ///< flits per cycle and host, ascending, up to 0.8 of what is accepted
   unsigned rounds;
   std::string name() const;  ///< "irregular-300, Ts = 100"
 };
@@ -85,6 +89,7 @@ std::string experiment_of_data(const Loaded& loaded, Scheme scheme, double load)
 /// one after the other, and with one in each period of so many cycles.
 inline constexpr unsigned channels_of_saturated[] = {1, 2, 4};
 inline constexpr unsigned rare_period = 2000;
+inline constexpr std::uint64_t window_of_data = 10'000;  ///< cycles
 double saturating_load(Effort effort);
 std::string experiment_of_saturated(const Loaded& loaded, Scheme scheme, unsigned channels, unsigned period = 0);
 

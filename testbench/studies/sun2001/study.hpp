@@ -23,7 +23,7 @@ reproduction::Section load_section(const Measurements& measurements, Effort effo
 reproduction::Section bound_section(const Measurements& measurements, Effort effort);
 reproduction::Section data_section(const Measurements& measurements, Effort effort);
 
-/// A scheme as claims name it: ours are in code quotes.
+/// A scheme as the names of claims have it: that which is ours is in code quotes.
 inline std::string name_of(Scheme scheme) { return scheme == Scheme::ordering ? "`ordering`" : to_string(scheme); }
 
 /// The mean over the runs of an experiment; nothing where it was not simulated.

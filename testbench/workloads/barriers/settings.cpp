@@ -77,8 +77,8 @@ std::vector<Key> barrier_keys() {
       {"barriers.think", CycleDelay{0, 1'000'000'000, at<&B::think>}, "cycles",
        "Time from a host's leaving one barrier to its entering the next."},
       {"barriers.period", CycleDelay{0, 1'000'000'000, at<&B::period>}, "cycles",
-       "Time from a host's entering one barrier to its entering the next, where it has left by then and `think` has "
-       "passed: all members that enter the first one together enter each one together."},
+       "A host enters barrier n, counted from 0, n of these times after its first entry, or when it has left the one "
+       "before and `think` has passed, whichever is later. 0: always the latter."},
       {"barriers.send_overhead", CycleDelay{0, 1'000'000, at<&B::send_overhead>}, "cycles",
        "Time in software from a host's entering to its message at the port."},
       {"barriers.receive_overhead", CycleDelay{0, 1'000'000, at<&B::receive_overhead>}, "cycles",

@@ -33,8 +33,10 @@ TEST_CASE("a host leaves a barrier after its receive overhead, thinks, and enter
   CHECK(entered[1] == left[0] + 100);
 }
 
-TEST_CASE("with a period hosts enter the next barrier that long after the last, or when they have left it and thought",
-          "[quick]") {
+TEST_CASE(
+    "with a period hosts enter barrier n that often after their first, or when they have left the last and thought, "
+    "if that is later",
+    "[quick]") {
   barrier::Traffic traffic;
   traffic.hosts.resize(2);
   traffic.send_overhead = 7;
@@ -49,4 +51,5 @@ TEST_CASE("with a period hosts enter the next barrier that long after the last, 
   CHECK(entered(0, 3, 500) == 3020);
   CHECK(entered(0, 1, 920) == 1020);
   CHECK(entered(0, 1, 921) == 1021);
+  CHECK(entered(0, 2, 1500) == 2020);  // late in barrier 1, and in time again
 }

@@ -61,9 +61,9 @@ TEST_CASE("ks plays no part in the printed skews") {
 }
 
 TEST_CASE("chains add up, and the worst pair makes a schedule's skew", "[quick]") {
-  CHECK(chain_skew(chain_skew(100, 20), 3) == 123);
-  CHECK(schedule_skew({3, 12, 7}) == 12);
-  CHECK(schedule_skew({}) == 0);
+  CHECK(slackline::synchronization::chain_skew(slackline::synchronization::chain_skew(100, 20), 3) == 123);
+  CHECK(slackline::synchronization::schedule_skew({3, 12, 7}) == 12);
+  CHECK(slackline::synchronization::schedule_skew({}) == 0);
 }
 
 TEST_CASE("the overhead is the share of slots of a synchronization in an interval") {

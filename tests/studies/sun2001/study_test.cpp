@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <iterator>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -107,19 +108,24 @@ TEST_CASE("tolerances of congestions follow from the durations and the hops") {
       return run.scheme == scheme && run.duration == duration ? latency : as_claimed(run);
     }));
   };
-  // I takes 200 cycles at 10: at 10,000 no more than Tp = 6 for each of 10 hops longer.
+  // I takes 200 cycles without a congestion: no more than Tp = 6 for each of 10 hops longer with any.
   const std::string level = "(b) I hardly depends on the congestion";
-  CHECK(holds(with(Scheme::I, 10000, 260), level, congestion));
-  CHECK_FALSE(holds(with(Scheme::I, 10000, 261), level, congestion));
+  for (const std::uint64_t duration : {10u, 1000u, 10000u}) {
+    CHECK(holds(with(Scheme::I, duration, 260), level, congestion));
+    CHECK_FALSE(holds(with(Scheme::I, duration, 261), level, congestion));
+  }
   const std::string waits = "(b) switch ordering waits for its end";
   CHECK(holds(with(Scheme::switch_ordering, 10000, 10100), waits, congestion));
   CHECK_FALSE(holds(with(Scheme::switch_ordering, 10000, 10099), waits, congestion));
+  CHECK_FALSE(holds(with(Scheme::switch_ordering, 1000, 488), waits, congestion));
   // III takes 0.2 of the congestion more than I, and `ordering` takes 10,200 cycles.
   const std::string between = "(g) III lies between I and the schemes that wait";
   CHECK(holds(with(Scheme::III, 10000, 10199), between, congestion));
   CHECK_FALSE(holds(with(Scheme::III, 10000, 10200), between, congestion));
   CHECK_FALSE(holds(with(Scheme::III, 10000, 199), between, congestion));
-  CHECK_FALSE(holds(with(Scheme::III, 10, 201), "(g) III is no slower than II in the shortest congestion", congestion));
+  CHECK_FALSE(holds(with(Scheme::III, 1000, 199), between, congestion));
+  CHECK_FALSE(
+      holds(with(Scheme::III, 10, 201), "(g) III is hardly slower than II in the shortest congestion", congestion));
   // Without a congestion they take 2200 and 200 cycles.
   const std::string waits_little = "(i) the shortest congestion changes switch ordering little";
   CHECK(holds(with(Scheme::switch_ordering, 10, 2210), waits_little, congestion));
@@ -127,6 +133,35 @@ TEST_CASE("tolerances of congestions follow from the durations and the hops") {
   const std::string cuts_little = "(i) the shortest congestion changes I little";
   CHECK(holds(with(Scheme::I, 10, 216), cuts_little, congestion));
   CHECK_FALSE(holds(with(Scheme::I, 10, 217), cuts_little, congestion));
+}
+
+TEST_CASE("more or fewer congested members may change a barrier by what their hops, or a message, take") {
+  const std::string place = "irregular-300, 60 members, Ts = 100";
+  const auto with = [](Scheme scheme, double more) {
+    return sun2001::page(all(Effort::full, [=](const Run& run) {
+      return as_claimed(run) + (run.scheme == scheme && run.congested == 60 ? more : 0);
+    }));
+  };
+  // Two thirds of 10 hops more are congested.
+  CHECK(holds(with(Scheme::I, 40), "(h) I does not depend on how many are congested", place));
+  CHECK_FALSE(holds(with(Scheme::I, 41), "(h) I does not depend on how many are congested", place));
+  // 2200 cycles without a congestion, for twelve messages one after another.
+  const std::string waits = "(h) switch ordering does not depend on how many are congested";
+  for (const int sign : {1, -1}) {
+    CHECK(holds(with(Scheme::switch_ordering, sign * 183), waits, place));
+    CHECK_FALSE(holds(with(Scheme::switch_ordering, sign * 184), waits, place));
+  }
+}
+
+TEST_CASE("a quick study has the claims of a full one", "[quick]") {
+  const auto names = [](Effort effort) {
+    std::set<std::string> all;
+    const reproduction::Page page = sun2001::page({}, effort);
+    for (const reproduction::ClaimTable* claims : claim_tables(page))
+      for (const Claim& claim : claims->claims) all.insert(claim.name);
+    return all;
+  };
+  CHECK(names(Effort::quick) == names(Effort::full));
 }
 
 TEST_CASE("a draw in which a scheme does not wait turns the claim that it does") {
@@ -138,10 +173,11 @@ TEST_CASE("a draw in which a scheme does not wait turns the claim that it does")
   CHECK_FALSE(holds(sun2001::page(found), name, congestion));
 }
 
-TEST_CASE("where the first barrier is too long, a planned tree shows whether building it is the cause") {
-  const auto claim_of = [](double a_member, double a_member_of_planned) {
+TEST_CASE(
+    "where the first barrier is too long at any size, runs whose messages do not meet at the centre show the cause") {
+  const auto claim_of = [](double a_member, double a_member_apart) {
     const reproduction::Page page = sun2001::page(all(Effort::full, as_claimed, [=](const Run& run) {
-      return 200 + (run.scheme == Scheme::I ? a_member : a_member_of_planned) * run.members;
+      return 200 + (run.spread == 0 ? a_member : a_member_apart) * run.members;
     }));
     const Claim* claim = find(page, "(a) the first barrier takes at most twice a later one", "irregular-1200");
     REQUIRE(claim != nullptr);
@@ -150,7 +186,8 @@ TEST_CASE("where the first barrier is too long, a planned tree shows whether bui
   CHECK(claim_of(0.1, 0).reruns.empty());
   const Claim claim = claim_of(0.7, 0);
   CHECK_FALSE(claim.simulated->holds());
-  REQUIRE(claim.reruns.size() == std::size(variants) + 1);
+  CHECK(claim.simulated->checks.size() == 2 * group_sizes({1200, 0}, Effort::full).size());
+  REQUIRE(claim.reruns.size() == std::size(variants));
   CHECK(cause(claim) == &claim.reruns.back());
   CHECK_FALSE(is_settled(claim_of(0.7, 0.7)));
 }
@@ -196,13 +233,15 @@ TEST_CASE(
 }
 
 TEST_CASE("an error of ten times, planted into one value of one experiment, turns every claim of a quick study") {
-  const Measurements same = all(
+  Measurements same = all(
       Effort::quick,
       [](const Run& run) {
         const bool waits = run.congested != 0 && run.scheme > Scheme::III;
-        return run.scheme == Scheme::star || run.scheme == Scheme::path ? 600 : waits ? 400 : 300;
+        return run.scheme == Scheme::star || run.scheme == Scheme::path ? 600 : waits ? 2500 : 300;
       },
       [](const Run&) { return 270; });
+  for (auto& [experiment, measured] : same.of)
+    for (Measurement& m : measured) m.hops = 30;  // theorem 2 holds as it is printed
   const auto answers = [](const Measurements& measurements) {
     const reproduction::Page page = sun2001::page(measurements, Effort::quick);
     std::map<std::string, bool> holds_by_name;
@@ -228,7 +267,7 @@ TEST_CASE("an error of ten times, planted into one value of one experiment, turn
 
 TEST_CASE("a barrier beyond the bound counts, in the share of those that keep it", "[quick]") {
   Measurements some = all(Effort::quick, [](const Run&) { return 100; });
-  const std::string name = "(e) I keeps theorem 2's bound with real worms";
+  const std::string name = "(e) I keeps it with what it leaves out, with real worms";
   CHECK(holds(sun2001::page(some, Effort::quick), name, "irregular-60, Ts = 100"));
   Measurement& m = some.of.at(experiment_of_load(loaded(Effort::quick).front(), Scheme::I, 0.01)).front();
   m.later = {100, 120, 130};  // the bound is 110
@@ -239,18 +278,25 @@ TEST_CASE("a barrier beyond the bound counts, in the share of those that keep it
   CHECK(holds(page, name, "irregular-60, Ts = 1000"));
   CHECK(find(page, name, "irregular-60, Ts = 100")->is_ours);
   CHECK_FALSE(find(page, "(e) II keeps theorem 2's bound in a congestion", "irregular-60, Ts = 100")->is_ours);
-  CHECK(find(page, "(e) III keeps theorem 2's bound in a congestion", "irregular-60, Ts = 100")->is_ours);
+  CHECK(find(page, "(e) III keeps it with what it leaves out, in a congestion", "irregular-60, Ts = 100")->is_ours);
 }
 
-TEST_CASE("the cost of barriers to the data is a loss beyond its interval, the largest of all loads") {
+TEST_CASE("the cost of barriers to the data is a loss of more than 5 % within its interval, at any load") {
   Measurements some = all(Effort::full, [](const Run&) { return 100; });
   const Loaded loaded = sun2001::loaded(Effort::full).front();
   const std::string name = "(f) II costs little data throughput";
-  auto& with = some.of.at(experiment_of_data(loaded, Scheme::II, 0.0078));
-  with.front().accepted = 0.5 * 0.0078;  // one of ten: its interval reaches below 0
-  CHECK(find(sun2001::page(some), name, loaded.name())->simulated->value == Approx(5));
-  CHECK(holds(sun2001::page(some), name, loaded.name()));
-  for (Measurement& m : with) m.accepted = 0.9 * 0.0078;
+  const auto with = [&](double load, double share) {
+    Measurements changed = some;
+    for (Measurement& m : changed.of.at(experiment_of_data(loaded, Scheme::II, load))) m.accepted = share * load;
+    return sun2001::page(changed);
+  };
+  for (const double load : {0.0039, 0.0156}) {
+    CHECK(find(with(load, 0.96), name, loaded.name())->simulated->value == Approx(4));
+    CHECK(holds(with(load, 0.96), name, loaded.name()));
+    CHECK_FALSE(holds(with(load, 0.94), name, loaded.name()));
+  }
+  // One draw of ten: a mean of 4 %, whose interval goes beyond.
+  some.of.at(experiment_of_data(loaded, Scheme::II, 0.0078)).front().accepted = 0.6 * 0.0078;
   CHECK_FALSE(holds(sun2001::page(some), name, loaded.name()));
   CHECK(holds(sun2001::page(some), "(f) I costs little data throughput", loaded.name()));
 }
