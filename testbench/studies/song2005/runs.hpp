@@ -74,7 +74,7 @@ inline const std::string experiment_of_fitting_rd = "printed-rd-39";
 std::string experiment_of_rd(double rd);
 std::string experiment_of_cp(int levels, double cp);
 std::string experiment_of_bl(int bl);
-/// Of a buffer of so many flits: ks leaves the same room above it.
+/// The parameters of a buffer of so many flits: ks leaves the same room above it.
 Parameters parameters_of_bl(int bl);
 std::string experiment_of_shift(int ports);
 /// Tokens, with the costs of firmware of a preset.
