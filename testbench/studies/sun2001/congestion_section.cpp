@@ -47,13 +47,6 @@ double equation_of(Scheme scheme, const Model& m, double duration) {
   }
 }
 
-/// The paper's baseline, and ours.
-std::vector<Scheme> waiting_schemes(const Network& network) {
-  std::vector<Scheme> all{network.baseline()};
-  if (network.planned() != network.baseline()) all.push_back(network.planned());
-  return all;
-}
-
 /// One congestion at one Ts.
 class Durations {
  public:
@@ -92,7 +85,7 @@ class Durations {
     for (const Scheme scheme : {Scheme::I, Scheme::II})
       add(fmt::format("(b) {} hardly depends on the congestion", to_string(scheme)), "section 4.2", "nearly level",
           growth(scheme));
-    for (const Scheme scheme : waiting_schemes(of_.network)) {
+    for (const Scheme scheme : of_.network.waiting()) {
       const bool is_of_paper = scheme == of_.network.baseline();
       add(fmt::format("(b) {} waits for its end", name_of(scheme)), is_of_paper ? "section 4.2" : "",
           is_of_paper ? "grows" : "", waiting(scheme));
@@ -187,7 +180,7 @@ class Durations {
       if (!above_1) return std::nullopt;
       found.checks.push_back({above_1->value + above_1->half_width.value_or(0), at_least(0)});
       if (duration == longest) found.note += fmt::format(": {:.0f} more than I", above_1->value);
-      for (const Scheme scheme : waiting_schemes(of_.network)) {
+      for (const Scheme scheme : of_.network.waiting()) {
         const auto below = mean_difference(later(scheme, duration), later(Scheme::III, duration));
         if (!below) return std::nullopt;
         const double half = below->half_width.value_or(0);

@@ -189,6 +189,12 @@ std::string Network::name() const {
   return mesh != 0 ? fmt::format("mesh-{}", mesh) : fmt::format("irregular-{}", nodes);
 }
 
+std::vector<Scheme> Network::waiting() const {
+  std::vector<Scheme> all{baseline()};
+  if (planned() != baseline()) all.push_back(planned());
+  return all;
+}
+
 std::vector<Network> networks(Effort effort) {
   if (is_quick(effort)) return {{60, 0}, {0, 5}};
   return {{300, 0}, {1200, 0}, {0, 10}, {0, 20}};
@@ -207,14 +213,14 @@ std::vector<unsigned> group_sizes(const Network& network, Effort effort) {
 }
 
 std::vector<Scheme> schemes(const Network& network) {
-  std::vector<Scheme> all{Scheme::I, network.baseline(), Scheme::path, Scheme::star, Scheme::dissemination};
-  if (network.planned() != network.baseline()) all.insert(all.begin() + 2, network.planned());
+  std::vector<Scheme> all = network.waiting();
+  for (const Scheme scheme : {Scheme::I, Scheme::path, Scheme::star, Scheme::dissemination}) all.push_back(scheme);
   return all;
 }
 
 std::vector<Scheme> congested_schemes(const Network& network) {
-  std::vector<Scheme> all{Scheme::I, Scheme::II, Scheme::III, network.baseline()};
-  if (network.planned() != network.baseline()) all.push_back(network.planned());
+  std::vector<Scheme> all{Scheme::I, Scheme::II, Scheme::III};
+  for (const Scheme scheme : network.waiting()) all.push_back(scheme);
   return all;
 }
 

@@ -21,6 +21,8 @@ struct Network {
   Scheme baseline() const { return mesh != 0 ? Scheme::x_y : Scheme::switch_ordering; }
   /// That on a tree of switches which is planned, to which equation (4) applies. On irregular networks it is ours.
   Scheme planned() const { return mesh != 0 ? Scheme::x_y : Scheme::ordering; }
+  /// Both of these: the schemes whose messages wait.
+  std::vector<Scheme> waiting() const;
 };
 
 /// Of figures 12 and 14.

@@ -48,7 +48,7 @@ class Sizes {
           {}};
       add(figure, "I, first barrier", Scheme::I, overhead, first_of);
       add(figure, "I, later ones", Scheme::I, overhead, later_of);
-      for (const Scheme scheme : baselines()) add(figure, to_string(scheme), scheme, overhead, later_of);
+      for (const Scheme scheme : network_.waiting()) add(figure, to_string(scheme), scheme, overhead, later_of);
       add(figure, to_string(Scheme::dissemination), Scheme::dissemination, overhead, later_of);
       for (const Scheme scheme : {Scheme::path, Scheme::star})
         add(figure, to_string(scheme), scheme, overhead, later_of);
@@ -69,7 +69,7 @@ class Sizes {
         ratio_everywhere({Scheme::I, later_of}, {Scheme::star, later_of}, below(1), "I / star"));
     add("path-based worms are slower", "", "",
         ratio_everywhere({Scheme::I, later_of}, {Scheme::path, later_of}, below(1), "I / path"));
-    for (const Scheme scheme : baselines()) table.claims.push_back(first_is_faster(scheme));
+    for (const Scheme scheme : network_.waiting()) table.claims.push_back(first_is_faster(scheme));
     add("(j) few members: building the tree costs little", "section 4.2", "little", few_members());
     if (network_.mesh != 0) {
       add("(k) I is equal to the mesh's tree", "section 4.3", "equal", equal_to_mesh_tree());
@@ -123,11 +123,6 @@ class Sizes {
     Of of;
     Variant variant = Variant::none;
   };
-
-  std::vector<Scheme> baselines() const {
-    if (network_.planned() == network_.baseline()) return {network_.baseline()};
-    return {network_.planned(), network_.baseline()};
-  }
 
   std::vector<double> samples(const Curve& curve, unsigned overhead, unsigned members) const {
     return measurements_.samples(curve.variant == Variant::none
