@@ -51,6 +51,7 @@ reproduction::ClaimTable shift_skew(const Measurements& measurements) {
   reproduction::ClaimTable table{"The greatest skew after shifts on one switch", "ns", skew_columns(), 2, {}};
   for (const int ports : shift_ports)
     table.claims.push_back(skew_claim(
+        "no skew of shifts exceeds their bound",
         fmt::format("shift, {} ports: {} times equation (8)", ports, ports - 1), "", "",
         [ports](const Model& model) { return (ports - 1) * sss_bound(model); }, measurements,
         experiment_of_shift(ports)));

@@ -60,7 +60,8 @@ reproduction::Section failure_section(const Measurements& measurements) {
     if (const Measurement* run = measurements.first_of(failure.experiment); run != nullptr && run->ending)
       simulated = reproduction::Simulated{
           static_cast<double>(run->ending->missing), {}, expected(failure, *run->ending), note_of(*run->ending)};
-    table.claims.push_back(reproduction::claim_of_model(failure.what, "", "", "", std::move(simulated)));
+    table.claims.push_back(
+        reproduction::claim_of_model("it ends as described: " + failure.what, "", "", "", std::move(simulated)));
   }
   section.blocks.emplace_back(std::move(table));
   return section;

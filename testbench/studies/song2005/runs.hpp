@@ -43,6 +43,7 @@ constexpr int shift_ports[] = {8, 16, 32};
 /// Changes of a run that take away what may be the cause of a difference.
 enum class Variant : std::uint8_t {
   none,
+  short_leads,  ///< ks = 34: leads that nothing stops are shorter; a header's routing, of 16 flits from kg on, stops nobody
   stops_at_once,  ///< buffers stop their sender after a few flits: hardly a lead is left that nothing stops, nor a buffer to drain
   stops_at_once_one_speed,  ///< the same, and clocks of one speed: they do not drift apart during a synchronization
   printed_kg,        ///< kg = 53, from which the paper's printed values follow, and ks = 54: GO has to be below STOP
@@ -68,12 +69,13 @@ struct PrintedSkew {
 const std::vector<PrintedSkew>& printed_skews();
 /// At this rd, ns, the text prints the bound of the other one.
 constexpr double misprinted_rd = 50, fitting_rd = 39;
-inline const std::string experiment_of_fitting_rd = "printed-rd-39";
 
 /// The experiment of a point of a figure.
 std::string experiment_of_rd(double rd);
 std::string experiment_of_cp(int levels, double cp);
 std::string experiment_of_bl(int bl);
+/// The longest buffer, with ks as it is.
+inline const std::string experiment_of_bl_at_ks = "bl-256-at-ks";
 /// The parameters of a buffer of so many flits: ks leaves the same room above it.
 Parameters parameters_of_bl(int bl);
 std::string experiment_of_shift(int ports);
@@ -103,6 +105,8 @@ constexpr unsigned draws_of_long_runs(Effort effort) { return effort == Effort::
 std::string experiment_of_longest(int levels, unsigned drift_ppm);
 /// Equation (11), in slots.
 std::uint64_t interval_of(Model model, int levels, unsigned drift_ppm);
+/// With the printed kg, on one switch of 8 ports at the largest drift: synchronizations at the interval of equation (11), which is the printed one.
+inline const std::string experiment_of_printed_interval = "printed-interval";
 /// Runs in intervals without an application: the time that a synchronization takes at a drift.
 std::string experiment_of_overhead(int k, int m, unsigned drift_ppm);
 

@@ -70,11 +70,11 @@ std::optional<reproduction::Simulated> simulated_skew(const Measurements& measur
                   corrected));
 }
 
-reproduction::Claim skew_claim(std::string at, std::string where, std::string stated, const Equation& bound,
-                               const Measurements& measurements, const std::string& experiment,
+reproduction::Claim skew_claim(std::string name, std::string at, std::string where, std::string stated,
+                               const Equation& bound, const Measurements& measurements, const std::string& experiment,
                                const std::vector<SkewRerun>& reruns, const Parameters& p) {
   reproduction::Claim claim =
-      reproduction::claim_of_model("no skew exceeds the bound", std::move(at), std::move(where), std::move(stated),
+      reproduction::claim_of_model(std::move(name), std::move(at), std::move(where), std::move(stated),
                                    simulated_skew(measurements, experiment, p, bound));
   claim.analytic = {bound(as_simulated(p, Drain::at_switch)), bound(as_simulated(p, Drain::at_link))};
   for (const SkewRerun& rerun : reruns)

@@ -43,8 +43,8 @@ std::optional<reproduction::Simulated> simulated_skew(const Measurements& measur
 /// That no skew exceeds the paper's bound, for the parameters and with the delays as simulated: the analytic values are this
 /// bound and the drain-corrected estimate. It is tried again by those of the reruns that were simulated. `stated`: the paper's
 /// words; empty: the claim is ours.
-reproduction::Claim skew_claim(std::string at, std::string where, std::string stated, const Equation& bound,
-                               const Measurements& measurements, const std::string& experiment,
+reproduction::Claim skew_claim(std::string name, std::string at, std::string where, std::string stated,
+                               const Equation& bound, const Measurements& measurements, const std::string& experiment,
                                const std::vector<SkewRerun>& reruns = {}, const Parameters& p = {});
 /// Headings of its analytic values.
 std::vector<std::string> skew_columns();

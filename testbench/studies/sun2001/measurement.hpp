@@ -52,6 +52,9 @@ struct Run : reproduction::Run {
 /// The period with a congestion, so that all members enter the second barrier together: longer than the first takes anywhere.
 constexpr unsigned period_with_congestion = 30'000;
 
+/// Of a message over a hop with a free channel, cycles: link 2, crossbars 2, barrier unit 2. The paper's Tb is 16.
+constexpr double hop_cycles = 6;
+
 /// Cycles of a run in a window. Barriers begin when the load has filled the network, and the window after barriers have begun.
 constexpr std::uint64_t barriers_with_load = 2000, window_begins = 5000;
 
@@ -66,7 +69,7 @@ struct Measurement {
   std::uint64_t first = 0;           ///< of the first barrier
   std::vector<std::uint64_t> later;  ///< of the others
   double bound = 0;                  ///< of one of those, theorem 2 with what it leaves out; 0: there is none
-  std::uint64_t hops = 0;            ///< between switches, up and down, on the longest way of the tree
+  std::uint64_t hops = 0;  ///< between switches, up and down, on the longest way of the tree; see hops_with_hosts()
   std::uint64_t cuts = 0, padding_flits = 0, barrier_flits = 0;
   double accepted = 0;        ///< data, flits per cycle and host
   double latency = 0;         ///< of packets, mean; 0: none arrived
@@ -96,6 +99,9 @@ inline double cuts_of(const Measurement& m) { return static_cast<double>(m.cuts)
 inline double padding_of(const Measurement& m) { return static_cast<double>(m.padding_flits); }
 inline double accepted_of(const Measurement& m) { return m.accepted; }
 inline double packet_latency_of(const Measurement& m) { return m.latency; }
+
+/// 2 max D of theorem 2: with the link between host and switch at either end of the way.
+inline double hops_with_hosts(const Measurement& m) { return hops_of(m) + 2; }
 
 using Measurements = reproduction::Measurements<Measurement>;
 

@@ -44,10 +44,24 @@ const VariantRow& row_of(Variant variant) {
          run.farther = 10;
        }},
       {"apart",
-       "messages that meet at the centre: with members that enter the first barrier 4 cycles after one another",
+       "all messages at the centre at once: with members that enter the first barrier 4 cycles after one another, so "
+       "that "
+       "the tree is nearly built when the last one enters",
        [](Run& run) { run.spread = 4 * run.members; }}};
   static_assert(std::size(rows) == std::size(variants) + 1, "a row for each enumerator");
   return rows[static_cast<std::size_t>(variant)];
+}
+
+void add_pairs(Plan& plan, Effort effort) {
+  for (const Network& network : networks(effort))
+    for (const unsigned overhead : overheads()) {
+      Run run = on(network, Scheme::I);
+      run.experiment = experiment_of_pair(network, overhead);
+      run.overhead = overhead;
+      run.members = 2;
+      run.rounds = 3;
+      plan.add(run, draws_of_sizes(effort));
+    }
 }
 
 void add_sizes(Plan& plan, Effort effort) {
@@ -237,6 +251,10 @@ std::string experiment_of_size(const Network& network, Scheme scheme, unsigned o
   return fmt::format("size-{}-{}-{}-{}", network.name(), to_string(scheme), overhead, members);
 }
 
+std::string experiment_of_pair(const Network& network, unsigned overhead) {
+  return fmt::format("pair-{}-{}", network.name(), overhead);
+}
+
 std::vector<Congestion> congestions(Effort effort) {
   if (is_quick(effort)) return {{{60, 0}, 12, 4}, {{60, 0}, 12, 12}, {{0, 5}, 8, 4}};
   return {{{300, 0}, 60, 20}, {{300, 0}, 60, 60}, {{300, 0}, 255, 85}, {{0, 20}, 20, 10}, {{0, 20}, 200, 100}};
@@ -305,6 +323,7 @@ std::vector<Variation> variations() {
 std::vector<Run> runs(Effort effort) {
   Plan plan{{}, draws_of_sizes(effort)};
   add_sizes(plan, effort);
+  add_pairs(plan, effort);
   add_congestions(plan, effort);
   add_loads(plan, effort);
   return plan.take();

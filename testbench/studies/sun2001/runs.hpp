@@ -46,6 +46,8 @@ inline constexpr Variant variants[] = {Variant::medoid, Variant::slow, Variant::
 /// The cause that it takes away, in the words of pages.
 const char* without(Variant variant);
 std::string experiment_of_variant(const Network& network, Variant variant, unsigned overhead, unsigned members);
+/// I with a group of two: its tree has no branches.
+std::string experiment_of_pair(const Network& network, unsigned overhead);
 /// The draws of a point of figures 12 and 14.
 unsigned draws_of_sizes(Effort effort);
 
