@@ -12,7 +12,7 @@ reproduction::Paragraph about_effort(Effort effort, const reproduction::Given& g
     return {"All figures here are those of the full study, of as many draws as each value says, as " + command +
             " makes it. The tests run its quick form."};
   return {"This is the quick form of the study, small networks and three draws each, as " + command +
-          " makes it: the full form, without `--quick`, takes 25 minutes of processor time."};
+          " makes it: the full form, without `--quick`, takes 32 minutes of processor time."};
 }
 
 }  // namespace
