@@ -52,7 +52,7 @@ struct Run : reproduction::Run {
 /// The period with a congestion, so that all members enter the second barrier together: longer than the first takes anywhere.
 constexpr unsigned period_with_congestion = 30'000;
 
-/// Of a message over a hop with a free channel, cycles: link 2, crossbars 2, barrier unit 2. The paper's Tb is 16.
+/// The time of a message over a hop with a free channel, cycles: link 2, crossbars 2, barrier unit 2. The paper's Tb is 16.
 constexpr double hop_cycles = 6;
 
 /// Cycles of a run in a window. Barriers begin when the load has filled the network, and the window after barriers have begun.
