@@ -44,10 +44,10 @@ std::string drawn_with(const Figure& figure, std::size_t series) {
 }
 
 std::string axes_of(const Figure& figure) {
-  if (figure.style == Figure::Style::bars) return "set xrange [0:*]\nset boxwidth 0.9 relative";
-  const std::string logarithmic = figure.logarithmic_y ? "set logscale y\n" : "";
-  if (figure.logarithmic) return logarithmic + "set logscale x\nset offsets 0, 0, graph 0.05, 0";
-  return logarithmic + "set offsets graph 0.02, graph 0.02, graph 0.05, 0";
+  const std::string y = figure.logarithmic_y ? "set logscale y\n" : "set yrange [0:*]\n";
+  if (figure.style == Figure::Style::bars) return y + "set xrange [0:*]\nset boxwidth 0.9 relative";
+  if (figure.logarithmic) return y + "set logscale x\nset offsets 0, 0, graph 0.05, 0";
+  return y + "set offsets graph 0.02, graph 0.02, graph 0.05, 0";
 }
 
 /// A temporary file, removed when it goes out of scope.
@@ -79,7 +79,7 @@ std::string gnuplot_script(const Figure& figure) {
   std::string script = fmt::format(
       "set terminal svg noenhanced size 760,440 font 'Helvetica,13' background rgb 'white' name '{}'\n"
       "set grid lc rgb '#e3e3e3' lt 1\nset border lc rgb '#222222'\nset key outside above left Left reverse\n"
-      "set xlabel {}\nset ylabel {}\nset yrange [0:*]\n{}\n",
+      "set xlabel {}\nset ylabel {}\n{}\n",
       prefix_of(figure.name), quoted(figure.x_label), quoted(figure.y_label), axes_of(figure));
   std::string plots;
   for (std::size_t i = 0; i < figure.series.size(); ++i) {

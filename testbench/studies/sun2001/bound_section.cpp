@@ -85,8 +85,8 @@ void add_claims(const std::string& at, Scheme scheme, const Against& against, bo
         claim_of_model(fmt::format("(e) {} keeps theorem 2's bound {}, with Tp on each hop", to_string(scheme), where),
                        at, "theorem 2", "never passed", share_kept(against, over, true)));
   table.claims.push_back(
-      claim_of_model(fmt::format("(e) {} keeps it with what it leaves out, {}", to_string(scheme), where), at, "", "",
-                     share_kept(against, over, false)));
+      claim_of_model(fmt::format("(e) {} keeps the bound with what theorem 2 leaves out, {}", to_string(scheme), where),
+                     at, "", "", share_kept(against, over, false)));
 }
 
 /// Of all congestions of a network.

@@ -29,7 +29,9 @@ TEST_CASE("the gnuplot script has the exact points, and labels in which no chara
   Figure wide = figure();
   CHECK_THAT(gnuplot_script(wide), !Contains("logscale"));
   wide.logarithmic = true;
-  CHECK_THAT(gnuplot_script(wide), Contains("set logscale x\n"));
+  CHECK_THAT(gnuplot_script(wide), Contains("set logscale x\n") && Contains("set yrange [0:*]\n"));
+  wide.logarithmic_y = true;  // such an axis has no 0
+  CHECK_THAT(gnuplot_script(wide), Contains("set logscale y\n") && !Contains("yrange"));
 }
 
 TEST_CASE("a figure is one SVG element, identical in every run", "[quick]") {
