@@ -356,8 +356,9 @@ inline void Fabric::step_switch(std::uint32_t index) {
   if (awake || (!plain && credits_come_unasked(s.pins, counts_credits<Ports>(p, s)))) wake(index, now_.value + 1);
 }
 
+/// Inlined into the loop over hosts, which the compiler alone would not do.
 template <unsigned fixed_vcs, bool plain>
-inline void Fabric::step_endpoint(const port::Params& p, std::uint32_t index) {
+[[gnu::always_inline]] inline void Fabric::step_endpoint(const port::Params& p, std::uint32_t index) {
   Endpoint& e = endpoints_[index];
   const port::Inputs in = sample_host<plain>(p, e);
   const port::Result result =
