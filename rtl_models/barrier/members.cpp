@@ -71,6 +71,12 @@ class Software {
     return member.fell_back && (is_centre(of) || !of.children.empty());
   }
 
+  // What a message of a partner costs.
+  std::uint32_t sending(const Membership& of) const { return of.combines_in_hardware ? 0 : traffic_.send_overhead; }
+  std::uint32_t receiving(const Membership& of) const {
+    return of.combines_in_hardware ? 0 : traffic_.receive_overhead;
+  }
+
   // --- what has come
 
   void take(const Message& m) {
@@ -81,7 +87,7 @@ class Software {
   /// False: nothing is known of it.
   bool take(const Membership& of, Member& member, const Message& m) {
     switch (m.type) {
-      case Type::build: return m.refused && is_centre(of) && fall_back(member);
+      case Type::build: return m.refused && is_centre(of) && fall_back(of, member);
       case Type::reduce: return counts(of, member) && hear(of, member, m.phase);
       case Type::distribute: return m.refused ? do_without_units(of, member) : leave(of, member, m);
       case Type::release:
@@ -94,8 +100,8 @@ class Software {
   bool leave(const Membership& of, Member& member, const Message& m) {
     if (!member.waits || m.phase != phase_of(member)) return false;
     if (!of.children.empty()) {
-      member.heard = now_ + traffic_.receive_overhead;
-      tell(member, Telling::leave);
+      member.heard = now_ + receiving(of);
+      tell(of, member, Telling::leave);
       return true;
     }
     member.parent = m.from;
@@ -111,11 +117,11 @@ class Software {
   }
 
   /// At the centre: the first of several such messages counts.
-  bool fall_back(Member& member) {
+  bool fall_back(const Membership& of, Member& member) {
     if (member.fell_back) return true;
     member.fell_back = true;
     member.releases = member.waits;
-    tell(member, Telling::fall_back);
+    tell(of, member, Telling::fall_back);
     return true;
   }
 
@@ -131,7 +137,7 @@ class Software {
   bool hear(const Membership& of, Member& member, bool phase) {
     if (member.arrived[phase ? 1 : 0] == partners(of).size()) return false;
     ++member.arrived[phase ? 1 : 0];
-    member.heard = std::max<Cycle>(member.heard, now_) + traffic_.receive_overhead;
+    member.heard = std::max<Cycle>(member.heard, now_) + receiving(of);
     return true;
   }
 
@@ -183,10 +189,11 @@ class Software {
     if (has_all(of, member)) {
       member.arrived[phase_of(member) ? 1 : 0] = 0;
       if (is_centre(of)) {
-        tell(member, Telling::leave);
+        if (of.combines_in_hardware) member.heard = now_;
+        tell(of, member, Telling::leave);
       } else {  // its own entry has cost the software already
         member.telling = Telling::report;
-        member.tells = std::max<Cycle>(now_, member.heard + traffic_.send_overhead);
+        member.tells = std::max<Cycle>(now_, member.heard + sending(of));
       }
     }
     if (member.telling == Telling::nothing || member.tells > now_) return;
@@ -203,18 +210,19 @@ class Software {
       Message m = message(of, member, Type::distribute, all[member.told++]);
       m.refused = member.telling == Telling::fall_back;
       push(port_, m);
-      member.tells = now_ + traffic_.send_overhead;
+      member.tells = now_ + sending(of);
     }
     if (member.told < all.size()) return;
-    if (member.telling == Telling::leave) leave(of, member, now_);
+    if (member.telling == Telling::leave)
+      leave(of, member, of.combines_in_hardware ? member.heard + traffic_.receive_overhead : now_);
     member.telling = Telling::nothing;
     member.reported = false;
   }
 
-  void tell(Member& member, Telling what) {
+  void tell(const Membership& of, Member& member, Telling what) {
     member.telling = what;
     member.told = 0;
-    member.tells = std::max<Cycle>(member.heard, now_) + traffic_.send_overhead;
+    member.tells = std::max<Cycle>(member.heard, now_) + sending(of);
     if (what == Telling::fall_back) member.tells = member.tells + traffic_.receive_overhead;
   }
 

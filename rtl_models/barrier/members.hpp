@@ -10,7 +10,8 @@
 // The centre's software handles one message at a time.
 //
 // A group may have a tree of members from the start, instead of one of switches: each reports to its parent when it and all
-// its children have entered, and lets its children leave, one after the other, before it leaves itself.
+// its children have entered, and lets its children leave, one after the other, before it leaves itself. Where hardware next to
+// the port combines, these messages cost no software's time: only the entry does, and the leave, from the release's edge on.
 #pragma once
 
 #include <memory>
@@ -32,6 +33,7 @@ struct Membership {
   bool acknowledges = false;  ///< it acknowledges the message that all have arrived
   /// Its software counts the arrivals of partners, and releases them by messages, from the start.
   bool by_software = false;
+  bool combines_in_hardware = false;  ///< in a tree of members: reports and releases of partners take no overhead
   std::vector<barrier_unit::Address> children = {};  ///< in a tree of members: its partners, in the order of releases
 };
 

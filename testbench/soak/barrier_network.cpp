@@ -138,7 +138,8 @@ network::Netlist barrier_network(const BarrierSettings& settings, std::uint64_t 
   auto groups = random_groups(settings, static_cast<std::uint32_t>(netlist.endpoints.size()), random);
   if (settings.planned) barriers::plan_trees(graph, {root}, true, netlist.barrier_ways, *groups);
   if (settings.paths) barriers::plan_paths(graph, netlist.barrier_ways, *groups);
-  if (settings.of_members) barriers::plan_member_trees(graph, barriers::depth_first(graph, order), *groups);
+  if (settings.of_members)
+    barriers::plan_member_trees(graph, barriers::depth_first(graph, order), seed % 2 == 0, *groups);
   netlist.barriers = std::move(groups);
   if (!settings.firmware.empty()) netlist.interfaces = interfaces_of(settings, netlist.endpoints.size());
   return netlist;

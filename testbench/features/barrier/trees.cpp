@@ -299,7 +299,7 @@ void join_halves(const std::vector<std::uint16_t>& members, std::size_t first, s
 
 }  // namespace
 
-void plan_member_trees(const SwitchGraph& graph, const std::vector<std::uint32_t>& switches,
+void plan_member_trees(const SwitchGraph& graph, const std::vector<std::uint32_t>& switches, bool in_hardware,
                        barrier::Traffic& traffic) {
   std::vector<std::uint32_t> rank(graph.switches());
   for (std::uint32_t r = 0; r < switches.size(); ++r) rank[switches[r]] = r;
@@ -308,7 +308,10 @@ void plan_member_trees(const SwitchGraph& graph, const std::vector<std::uint32_t
     const auto place = [&](std::uint16_t host) { return std::pair(rank[graph.host(host).at], host); };
     std::sort(members.begin(), members.end(), [&](auto a, auto b) { return place(a) < place(b); });
     std::rotate(members.begin(), std::find(members.begin(), members.end(), group.centre), members.end());
-    for (const std::uint16_t member : members) membership(traffic, member, number).by_software = true;
+    for (const std::uint16_t member : members) {
+      membership(traffic, member, number).by_software = true;
+      membership(traffic, member, number).combines_in_hardware = in_hardware;
+    }
     membership(traffic, members.front(), number).parent = Address::of_host(members.front());
     join_halves(members, 0, members.size(), number, traffic);
   }

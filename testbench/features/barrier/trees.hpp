@@ -58,7 +58,8 @@ std::vector<std::uint32_t> depth_first(const routing::SwitchGraph& graph, const 
 /// in `switches`, of one switch by their numbers, from the centre on and round. The first one has the second half below it,
 /// under the one in its middle, and then the second half of what is left, and so on. No switch combines anything: each
 /// member tells its parent, and its children, by messages of its own, as in the multicasts of Sun 2001's reference [11].
-void plan_member_trees(const routing::SwitchGraph& graph, const std::vector<std::uint32_t>& switches,
+/// `in_hardware`: Membership::combines_in_hardware.
+void plan_member_trees(const routing::SwitchGraph& graph, const std::vector<std::uint32_t>& switches, bool in_hardware,
                        barrier::Traffic& traffic);
 
 }  // namespace slackline::barriers

@@ -131,7 +131,8 @@ void add_barriers(const Values& experiment, const topology::Structure& structure
                                                                  cycles_of("switch.barrier.notice", experiment));
   netlist.barrier_ways.holds = holds_of(experiment);
   if (traffic != nullptr && settings.tree == BarrierTree::switch_ordering)
-    barriers::plan_member_trees(graph, barriers::depth_first(graph, order.switches), *traffic);
+    barriers::plan_member_trees(graph, barriers::depth_first(graph, order.switches), settings.combines_in_hardware,
+                                *traffic);
   if (traffic == nullptr || !is_planned(settings.tree)) return;
   if (settings.tree == BarrierTree::path) return barriers::plan_paths(graph, netlist.barrier_ways, *traffic);
   barriers::TreeRoot root;

@@ -144,6 +144,8 @@ class BarrierCheck {
       error("barriers.tree", {"endpoint"}, "", "built with endpoint: nic, where nic.firmware makes the barriers");
     if (b.acknowledge && !is_planned_tree(b.tree))
       error("barriers.acknowledge", {"barriers.tree"}, "", "false, or barriers.tree: ordering or x_y");
+    if (b.combines_in_hardware && b.tree != BarrierTree::switch_ordering)
+      error("barriers.combining", {"barriers.tree"}, "", "software, or barriers.tree: switch_ordering");
     if (experiment_.get<BarrierUnitSettings>().adaptive && b.tree != BarrierTree::built)
       error("switch.barrier.adaptive", {"barriers.tree"}, "", "false, or barriers.tree: built");
     const bool is_mesh = experiment_.get<TopologySettings>().kind == TopologyKind::mesh &&

@@ -35,7 +35,8 @@ constexpr bool counts_at_host(BarrierTree tree) {
 struct BarrierSettings {
   std::vector<BarrierGroup> groups;
   BarrierTree tree = BarrierTree::built;
-  bool acknowledge = false;  ///< plays a part with trees that are planned
+  bool combines_in_hardware = false;  ///< plays a part with switch_ordering
+  bool acknowledge = false;           ///< plays a part with trees that are planned
   std::uint64_t rounds = 10;
   Delay think{0, std::nullopt}, period{0, std::nullopt}, send_overhead{50, std::nullopt},
       receive_overhead{50, std::nullopt};

@@ -316,11 +316,12 @@ TEST_CASE("barriers on paths complete next to heavy traffic, in all architecture
 namespace {
 
 /// A later barrier of so many members in a row, one a switch, whose software takes 100 cycles on either side.
-std::uint64_t latency_of_members(std::uint16_t count) {
+std::uint64_t latency_of_members(std::uint16_t count, bool in_hardware = false) {
   QuietSettings settings{mesh({count})};
   settings.tree = TreeKind::of_members;
   settings.architecture = Architecture::waiting;
   settings.overhead = 100;
+  settings.combines_in_hardware = in_hardware;
   std::vector<std::uint32_t> members(count);
   for (std::uint32_t host = 0; host < count; ++host) members[host] = host;
   network::Fabric fabric(network::elaborate(test::quiet_barriers(settings, members, 0)));
@@ -341,4 +342,9 @@ TEST_CASE("members in a tree report when their children have, and leave after th
   // Four: 2 reports to 0 when 3 has reported to it; each further step of the way costs software on both sides.
   const std::uint64_t four = latency_of_members(4);
   CHECK(four == 100 + message(1) + 200 + message(2) + 200 + message(2) + 200 + message(1) + 100);
+}
+
+TEST_CASE("members that combine in hardware pay for the software once, on entering and on leaving") {
+  CHECK(latency_of_members(2, true) == 100 + message(1) + message(1) + 100);
+  CHECK(latency_of_members(4, true) == 100 + message(1) + message(2) + message(2) + message(1) + 100);
 }

@@ -48,7 +48,7 @@ network::Netlist quiet_barriers(const QuietSettings& settings, const std::vector
   if (settings.tree == TreeKind::of_members) {
     std::vector<std::uint32_t> order(graph.switches());
     std::iota(order.begin(), order.end(), 0u);
-    barriers::plan_member_trees(graph, order, *traffic);
+    barriers::plan_member_trees(graph, order, settings.combines_in_hardware, *traffic);
   }
   netlist.barriers = std::move(traffic);
   netlist.workloads[0].traffic.packets_per_cycle = 0;

@@ -26,8 +26,9 @@ struct QuietSettings {
   std::uint8_t reliability = 0;
   unsigned rounds = 2;
   unsigned think = 0;
-  unsigned overhead = 0;  ///< of software, on the way in and on the way out
-  bool adaptive = false;  ///< TreeKind::built: messages choose among all legal ports
+  bool combines_in_hardware = false;  ///< TreeKind::of_members
+  unsigned overhead = 0;              ///< of software, on the way in and on the way out
+  bool adaptive = false;              ///< TreeKind::built: messages choose among all legal ports
 };
 
 /// One group; all its members enter at edge 0.

@@ -222,7 +222,7 @@ TEST_CASE("a tree of members is binomial, and each part of it is of members that
     barrier::Traffic traffic;
     traffic.hosts.resize(hosts);
     barrier::add_group(traffic, 2, centre, members, std::vector<Cycle>(members.size()));
-    barriers::plan_member_trees(graph, order, traffic);
+    barriers::plan_member_trees(graph, order, false, traffic);
 
     std::vector<std::uint16_t> found;  // a parent before its parts, the nearest part first
     std::size_t deepest = 0;

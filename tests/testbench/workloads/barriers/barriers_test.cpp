@@ -177,6 +177,9 @@ TEST_CASE("trees that are planned fit into the tables, and acknowledge; those of
              Contains("switch.barrier.entries: 1; allowed: at least 2 for the trees of barriers.tree"));
   CHECK_THAT(all_errors(planned("tree: path, acknowledge: true")),
              Contains("barriers.acknowledge: true; allowed: false, or barriers.tree: ordering or x_y"));
+  CHECK(all_errors(planned("tree: switch_ordering, combining: hardware")).empty());
+  CHECK_THAT(all_errors(planned("tree: star, combining: hardware")),
+             Contains("barriers.combining: hardware; allowed: software, or barriers.tree: switch_ordering"));
   CHECK_THAT(all_errors(planned("tree: paths")), Contains("barriers.tree: paths; allowed: "));
   std::string torus = planned("tree: x_y");
   torus.replace(torus.find("mesh"), 4, "torus");
