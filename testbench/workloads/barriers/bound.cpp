@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -47,6 +48,20 @@ class Trees {
     return std::nullopt;
   }
 
+  /// Members that are found once on the way down from the root, of all, %.
+  double share_reached(std::uint8_t group) const {
+    std::map<std::uint32_t, Address> parents;  // by node
+    for_each_member(group, [&](std::size_t host, Address parent) {
+      parents.emplace(netlist_.endpoints[host].place.node.value, parent);
+    });
+    std::map<std::uint32_t, unsigned> times;  // by node
+    std::set<std::uint32_t> seen;
+    if (const auto root = root_of(group)) reach_from(*root, group, parents, seen, times);
+    const auto reached =
+        std::count_if(parents.begin(), parents.end(), [&](const auto& member) { return times[member.first] == 1; });
+    return 100.0 * static_cast<double>(reached) / static_cast<double>(parents.size());
+  }
+
   BarrierBound bound(std::uint8_t group) const {
     const std::uint32_t root = root_of(group).value();
     const Cost up = up_to_root(group), down = below(root, *entry_at(root, group));
@@ -61,6 +76,38 @@ class Trees {
  private:
   const Entry* entry_at(std::uint32_t sw, std::uint8_t group) const {
     return barrier_unit::find(netlist_.kind_of(sw).barrier.unit, fabric_.switch_state(sw).barrier->unit, group);
+  }
+  /// Calls `take(host, parent)` for each member.
+  template <class Take>
+  void for_each_member(std::uint8_t group, Take&& take) const {
+    for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) {
+      const auto& of = netlist_.barriers->hosts[netlist_.endpoints[i].place.node.value];
+      for (std::size_t g = 0; g < of.size(); ++g)
+        if (of[g].group == group) take(i, fabric_.generator_state(i).members[g].parent);
+    }
+  }
+
+  /// Counts the members below a node: only by way of children that name it as their parent, and no node twice.
+  void reach_from(std::uint32_t sw, std::uint8_t group, const std::map<std::uint32_t, Address>& parents,
+                  std::set<std::uint32_t>& seen, std::map<std::uint32_t, unsigned>& times) const {
+    if (!seen.insert(sw).second) return;
+    const Address here = Address::of_switch(sw);
+    const Entry& node = *entry_at(sw, group);
+    const Address* children = children_of(sw, node);
+    for_each_bit(node.children, [&](unsigned channel) {
+      const std::uint32_t child = children[channel].number();
+      if (children[channel].is_host()) {
+        const auto member = parents.find(child);
+        if (member != parents.end() && member->second == here) ++times[child];
+      } else if (const Entry* below = entry_at(child, group);
+                 below != nullptr && !below->root && below->parent == here) {
+        reach_from(child, group, parents, seen, times);
+      }
+    });
+  }
+
+  const Address* children_of(std::uint32_t sw, const Entry& node) const {
+    return barrier_unit::children_of(netlist_.kind_of(sw).barrier.unit, fabric_.switch_state(sw).barrier->unit, node);
   }
   std::uint64_t weight(const Cost& cost) const { return cost.cycles + std::uint64_t{cost.hops} * preempt_; }
   void take_longer(Cost& longest, const Cost& cost) const {
@@ -97,12 +144,8 @@ class Trees {
   /// The farthest member's, until the root has taken it.
   Cost up_to_root(std::uint8_t group) const {
     Cost longest;
-    for (std::size_t i = 0; i < netlist_.endpoints.size(); ++i) {
-      const std::uint32_t node = netlist_.endpoints[i].place.node.value;
-      const auto& of = netlist_.barriers->hosts[node];
-      for (std::size_t g = 0; g < of.size(); ++g)
-        if (of[g].group == group) take_longer(longest, up_from(i, fabric_.generator_state(i).members[g].parent, group));
-    }
+    for_each_member(group,
+                    [&](std::size_t host, Address parent) { take_longer(longest, up_from(host, parent, group)); });
     return longest;
   }
 
@@ -120,8 +163,7 @@ class Trees {
 
   /// From the edge after the one at which a node knows that all have arrived, to the farthest member below.
   Cost below(std::uint32_t sw, const Entry& node) const {
-    const Address* children =
-        barrier_unit::children_of(netlist_.kind_of(sw).barrier.unit, fabric_.switch_state(sw).barrier->unit, node);
+    const Address* children = children_of(sw, node);
     Cost longest;
     std::map<unsigned, unsigned> before;  // children notified by the same port
     unsigned turn = 0;
@@ -171,6 +213,8 @@ std::map<std::pair<std::uint8_t, std::uint32_t>, std::uint64_t> latencies(const 
 }  // namespace
 
 BarrierBound barrier_bound(const network::Fabric& fabric, std::uint8_t group) { return Trees(fabric).bound(group); }
+
+double share_reached(const network::Fabric& fabric, std::uint8_t group) { return Trees(fabric).share_reached(group); }
 
 BoundCheck check_bounds(const network::Fabric& fabric) {
   BoundCheck check;

@@ -28,6 +28,10 @@ struct BarrierBound {
 /// planned. For hosts without network interfaces, and messages that keep to the tree's ways.
 BarrierBound barrier_bound(const network::Fabric& fabric, std::uint8_t group);
 
+/// Of the members of such a group, those that its tree reaches from the root, %: once, over nodes that name one another as
+/// parent and child. 100: what the tables hold is a tree (theorem 1).
+double share_reached(const network::Fabric& fabric, std::uint8_t group);
+
 /// Barriers that all members have left, on trees that existed when they began: against the bounds of their groups.
 struct BoundCheck {
   std::uint64_t barriers = 0;

@@ -2,6 +2,7 @@
 #include "testbench/workloads/barriers/bound.hpp"
 
 #include <catch2/catch.hpp>
+#include <utility>
 
 #include "tests/rtl_models/barrier/barrier_network.hpp"
 #include "tests/rtl_models/barrier/quiet_barriers.hpp"
@@ -44,6 +45,32 @@ TEST_CASE("the bound of a line of three is the time of its hops, and six cycles 
   CHECK(check.barriers == 2);
   CHECK(check.passed_free == 0);
   CHECK(check.worst == Approx(21.0 / 34));  // the second and third message reach the middle at once
+}
+
+TEST_CASE("a member is reached where parents and children name one another from the root down to it", "[quick]") {
+  topology::Mesh mesh;
+  mesh.size = {5};
+  test::QuietSettings settings{mesh, test::TreeKind::planned_on_grid};
+  network::Fabric fabric(network::elaborate(test::quiet_barriers(settings, {0, 1, 2, 3, 4}, 2)));
+  constexpr std::uint8_t group = 3;
+  CHECK(barriers::share_reached(fabric, group) == 100);
+  using barrier_unit::Address;
+  const auto entry = [&](std::size_t sw) -> barrier_unit::Entry& {
+    barrier_unit::State& unit = fabric.switch_state(sw).barrier->unit;
+    const barrier_unit::Entry* found =
+        barrier_unit::find(fabric.netlist().kind_of(sw).barrier.unit, std::as_const(unit), group);
+    REQUIRE(found != nullptr);
+    return unit.entries[found - unit.entries];
+  };
+  REQUIRE(entry(2).root);
+  const Address parent = entry(1).parent;
+  entry(1).parent = Address::of_switch(77);
+  CHECK(barriers::share_reached(fabric, group) == 60);  // hosts 0 and 1 are below switch 1
+  entry(1).parent = parent;
+  fabric.generator_state(0).members[0].parent = Address::of_switch(77);
+  CHECK(barriers::share_reached(fabric, group) == 80);
+  entry(2).root = false;
+  CHECK(barriers::share_reached(fabric, group) == 0);
 }
 
 TEST_CASE("without other traffic no barrier of a random network exceeds the bound, nor the one without preemptions") {
