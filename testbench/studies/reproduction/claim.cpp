@@ -10,12 +10,18 @@ namespace slackline::reproduction {
 bool Printed::is_number() const { return !text.empty() && text.find_first_not_of("0123456789.-") == std::string::npos; }
 
 bool Printed::agrees(double value) const {
-  const std::size_t point = text.find('.');
-  const double digit = point == std::string::npos ? 1 : std::pow(10, -static_cast<double>(text.size() - point - 1));
-  const double beyond = value / unit - std::strtod(text.c_str(), nullptr);
+  const std::vector<Check> checks = checks_as_printed(*this, value);
+  return std::all_of(checks.begin(), checks.end(),
+                     [](const Check& check) { return check.criterion.met_by(check.measured); });
+}
+
+std::vector<Check> checks_as_printed(const Printed& printed, double measured) {
+  const std::size_t point = printed.text.find('.');
+  const double digit =
+      point == std::string::npos ? 1 : std::pow(10, -static_cast<double>(printed.text.size() - point - 1));
+  const double number = std::strtod(printed.text.c_str(), nullptr), value = measured / printed.unit;
   constexpr double tiny = 1e-9;  // a sum of doubles that should be exact
-  const bool rounded = std::abs(beyond) <= digit / 2 + tiny, truncated = beyond >= -tiny && beyond < digit - tiny;
-  return rounded || truncated;
+  return {{value, at_least(number - digit / 2 - tiny)}, {value, below(number + digit - tiny)}};
 }
 
 bool Criterion::met_by(double value) const {
@@ -57,6 +63,7 @@ namespace {
 bool agrees(const Claim& claim, const std::vector<std::optional<double>>& analytic,
             const std::optional<Simulated>& simulated) {
   const bool compares = claim.published.is_number() && !analytic.empty() && analytic.front();
+  if (claim.has_formula && analytic.at(0) != analytic.at(1)) return false;
   return (!compares || claim.published.agrees(*analytic.front())) && (!simulated || simulated->holds());
 }
 
@@ -91,7 +98,7 @@ std::string verdict_text(const Claim& claim) {
   std::string text;
   const Rerun* reason = holds(claim) ? nullptr : cause(claim);
   switch (verdict(claim)) {
-    case Verdict::not_testable: return "not testable here: " + claim.untestable;
+    case Verdict::not_testable: text = "not testable here: " + claim.untestable; break;
     case Verdict::not_run: return "not run";
     case Verdict::reproduced: text = "reproduced"; break;
     case Verdict::not_reproduced:
@@ -99,8 +106,9 @@ std::string verdict_text(const Claim& claim) {
       break;
     case Verdict::ours: text = holds(claim) ? "ours, holds" : "ours, does not hold"; break;
   }
-  if (reason != nullptr) text.append(", holds without ").append(reason->without);
-  if (claim.simulated && !claim.simulated->note.empty()) text += ": " + claim.simulated->note;
+  const bool is_testable = claim.untestable.empty();
+  if (is_testable && reason != nullptr) text.append(", holds without ").append(reason->without);
+  if (claim.simulated && !claim.simulated->note.empty()) text += (is_testable ? ": " : "; ") + claim.simulated->note;
   return text;
 }
 

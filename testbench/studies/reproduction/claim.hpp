@@ -14,6 +14,8 @@
 #include <string>
 #include <vector>
 
+#include "testbench/studies/reproduction/measurement.hpp"
+
 namespace slackline::reproduction {
 
 /// A number or words, as a paper prints them.
@@ -51,11 +53,16 @@ struct Check {
   Criterion criterion;
 };
 
+/// Of a measured value that has to round or truncate to a printed number.
+std::vector<Check> checks_as_printed(const Printed& printed, double measured);
+
 /// How much a simulated value is worth.
 struct Sample {
   std::uint64_t draws = 1;                ///< independent simulations, or events within one, that it is made of
   std::optional<double> half_width = {};  ///< of its 95 % interval, where there is one
 };
+
+inline Sample sample_of(const Mean& mean) { return {mean.samples, mean.half_width}; }
 
 /// The answer of the model.
 struct Simulated {
@@ -83,8 +90,9 @@ struct Claim {
   std::string where;    ///< in the paper: "section 5.1"
   Printed published;
   std::vector<std::optional<double>> analytic;  ///< a column each; the first is compared with a printed number
-  bool is_simulated = false;                    ///< the model can answer it
-  std::optional<Simulated> simulated;           ///< and has done so
+  bool has_formula = false;            ///< the second is a formula that the first, what was made here, is to equal
+  bool is_simulated = false;           ///< the model can answer it
+  std::optional<Simulated> simulated;  ///< and has done so
   std::vector<Rerun> reruns;
   bool is_ours = false;         ///< the paper makes no such claim
   std::string untestable = {};  ///< why it cannot be tested here; empty: it can

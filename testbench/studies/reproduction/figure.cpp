@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cstdio>
@@ -39,8 +40,12 @@ constexpr std::array<const char*, 7> colours = {"#0072b2", "#d55e00", "#009e73",
 
 std::string drawn_with(const Figure& figure, std::size_t series) {
   const char* colour = colours[series % colours.size()];
-  if (figure.style == Figure::Style::bars) return fmt::format("with boxes lc rgb '{}' fs solid 0.5", colour);
-  return fmt::format("with linespoints lc rgb '{}' lw 1.6 pt {} ps 0.7", colour, 4 + series % 10);
+  if (figure.style == Figure::Style::bars) return fmt::format("using 1:2 with boxes lc rgb '{}' fs solid 0.5", colour);
+  const auto& points = figure.series[series].points;
+  const bool has_intervals =
+      std::any_of(points.begin(), points.end(), [](const FigurePoint& p) { return p.half_width; });
+  return fmt::format("using {} lc rgb '{}' lw 1.6 pt {} ps 0.7",
+                     has_intervals ? "1:2:3 with yerrorlines" : "1:2 with linespoints", colour, 4 + series % 10);
 }
 
 std::string axes_of(const Figure& figure) {
@@ -84,9 +89,10 @@ std::string gnuplot_script(const Figure& figure) {
   std::string plots;
   for (std::size_t i = 0; i < figure.series.size(); ++i) {
     script += fmt::format("$series{} << END\n", i);
-    for (const auto& [x, y] : figure.series[i].points) script += fmt::format("{} {}\n", x, y);
+    for (const auto& [x, y, half_width] : figure.series[i].points)
+      script += fmt::format("{} {} {}\n", x, y, half_width.value_or(0));
     script += "END\n";
-    plots += fmt::format("{}$series{} using 1:2 {} title {}", i == 0 ? "plot " : ", ", i, drawn_with(figure, i),
+    plots += fmt::format("{}$series{} {} title {}", i == 0 ? "plot " : ", ", i, drawn_with(figure, i),
                          quoted(figure.series[i].label));
   }
   return script + plots + "\n";

@@ -1,15 +1,28 @@
 // figure: curves, or the bars of a histogram, drawn as SVG by gnuplot.
 #pragma once
 
+#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
+
+#include "testbench/studies/reproduction/measurement.hpp"
 
 namespace slackline::reproduction {
 
+struct FigurePoint {
+  double x, y;
+  std::optional<double> half_width = {};  ///< of the 95 % interval of y
+};
+
 struct FigureSeries {
   std::string label;
-  std::vector<std::pair<double, double>> points;
+  std::vector<FigurePoint> points;
+
+  void add(double x, double y) { points.push_back({x, y}); }
+  /// Nothing where there is no mean.
+  void add(double x, const std::optional<Mean>& y) {
+    if (y) points.push_back({x, y->value, y->half_width});
+  }
 };
 
 struct Figure {

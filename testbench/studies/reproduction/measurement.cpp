@@ -35,13 +35,21 @@ std::optional<Mean> mean_difference(const std::vector<double>& a, const std::vec
 }
 
 std::optional<Ratio> ratio(const std::vector<double>& larger, const std::vector<double>& smaller) {
-  const std::optional<double> a = mean(larger), b = mean(smaller);
-  if (!a || !b || *b == 0) return std::nullopt;
-  Ratio found{*a / *b, std::nullopt, *a, *b};
-  if (larger.size() > 1 &&
-      smaller.size() > 1)  // to the first order: relative errors of independent means add in squares
-    found.half_width = found.value * std::hypot(statistics::mean_interval(larger).half_width / *a,
-                                                statistics::mean_interval(smaller).half_width / *b);
+  const std::size_t draws = std::min(larger.size(), smaller.size());
+  const auto mean_of_draws = [&](const std::vector<double>& all) {
+    return std::accumulate(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(draws), 0.0) /
+           static_cast<double>(draws);
+  };
+  if (draws == 0) return std::nullopt;
+  Ratio found;
+  found.larger = mean_of_draws(larger);
+  found.smaller = mean_of_draws(smaller);
+  found.samples = draws;
+  if (found.smaller == 0) return std::nullopt;
+  found.value = found.larger / found.smaller;
+  std::vector<double> differences;
+  for (std::size_t i = 0; i < draws; ++i) differences.push_back(larger[i] - found.value * smaller[i]);
+  if (draws > 1) found.half_width = statistics::mean_interval(differences).half_width / std::abs(found.smaller);
   return found;
 }
 

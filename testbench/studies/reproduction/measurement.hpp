@@ -191,6 +191,10 @@ struct Mean {
   double value = 0;
   std::optional<double> half_width;
   std::size_t samples = 0;
+
+  // The ends of the interval; the value where there is none.
+  double low() const { return value - half_width.value_or(0); }
+  double high() const { return value + half_width.value_or(0); }
 };
 /// Nothing where there is no sample.
 std::optional<Mean> mean_of(const std::vector<double>& samples);
@@ -198,13 +202,12 @@ std::optional<Mean> mean_of(const std::vector<double>& samples);
 /// has none.
 std::optional<Mean> mean_difference(const std::vector<double>& a, const std::vector<double>& b);
 
-/// How much larger a value is in one experiment than in another.
-struct Ratio {
-  double value = 1;
-  std::optional<double> half_width;  ///< of its 95 % interval; nothing with fewer than two samples each
-  double larger = 0, smaller = 0;    ///< the means
+/// How much larger a value is in one experiment than in another with the same draws: the ratio of the means.
+struct Ratio : Mean {
+  double larger = 0, smaller = 0;  ///< the means
 };
-/// Nothing where either has no sample, or a mean of zero divides.
+/// Its interval is that of the differences, draw by draw, from what the ratio makes of the smaller value (Cochran 1977,
+/// section 6.4). Nothing where either has no sample, or a mean of zero divides.
 std::optional<Ratio> ratio(const std::vector<double>& larger, const std::vector<double>& smaller);
 
 }  // namespace slackline::reproduction

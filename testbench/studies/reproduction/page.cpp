@@ -1,6 +1,7 @@
 #include "testbench/studies/reproduction/page.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -29,9 +30,9 @@ std::string published_text(const Printed& printed) {
 }
 
 std::string simulated_text(const Simulated& simulated, unsigned decimals) {
-  const std::string value = fmt::format("{:.{}f}", simulated.value, decimals);
-  if (simulated.sample.half_width) return value + fmt::format(" ± {:.{}f}", *simulated.sample.half_width, decimals);
-  return value + fmt::format(" ({})", simulated.sample.draws);
+  const Sample& sample = simulated.sample;
+  const std::string text = cell(Mean{simulated.value, sample.half_width, sample.draws}, static_cast<int>(decimals));
+  return sample.half_width ? text : text + fmt::format(" ({})", sample.draws);
 }
 
 void append_values(const ClaimTable& claims, const std::vector<std::optional<double>>& analytic,
@@ -93,22 +94,69 @@ std::string range(const std::vector<double>& values, unsigned decimals) {
   return low == high ? low : low + " to " + high;
 }
 
-/// "reproduced", "reproduced at 3 of 5; not reproduced at 2, holds without ...".
-std::string verdicts(const Tried& t) {
-  std::vector<std::string> texts;  // in the order of their first claims
-  std::map<std::string, std::size_t> count;
+/// A claim, in those of its places where it has the same verdict.
+struct Judged {
+  std::string verdict;  ///< without the notes of simulations
+  std::vector<const Claim*> claims;
+};
+
+/// In the order of their first places.
+std::vector<Judged> by_verdict(const Tried& t) {
+  std::vector<Judged> all;
   for (const Claim* claim : t.claims) {
     Claim plain = *claim;
     if (plain.simulated) plain.simulated->note.clear();
     const std::string text = verdict_text(plain);
-    if (++count[text] == 1) texts.push_back(text);
-  }
-  std::string all;
-  for (const std::string& text : texts) {
-    all += (all.empty() ? "" : "; ") + text;
-    if (texts.size() > 1) all += fmt::format(" (at {} of {})", count[text], t.claims.size());
+    const auto same =
+        std::find_if(all.begin(), all.end(), [&](const Judged& judged) { return judged.verdict == text; });
+    if (same == all.end())
+      all.push_back({text, {claim}});
+    else
+      same->claims.push_back(claim);
   }
   return all;
+}
+
+/// Those that are not empty, each once; "–" where there is none.
+std::string listed(const std::vector<std::string>& texts) {
+  std::vector<std::string> distinct;
+  for (const std::string& text : texts)
+    if (!text.empty() && std::find(distinct.begin(), distinct.end(), text) == distinct.end()) distinct.push_back(text);
+  constexpr std::size_t most = 8;
+  if (distinct.empty()) return "–";
+  if (distinct.size() > most) return distinct.front() + " ... " + distinct.back();
+  return fmt::format("{}", fmt::join(distinct, ", "));
+}
+
+/// "237 ns", "1.05 us"; what is printed for several places one after another, each once.
+std::string published_texts(const std::vector<const Claim*>& claims, const std::string& unit) {
+  std::vector<std::string> texts;
+  for (const Claim* claim : claims) {
+    if (claim->published.text.empty()) continue;
+    texts.push_back(published_text(claim->published));
+    if (claim->published.unit_name.empty() && claim->published.is_number() && !unit.empty()) texts.back() += " " + unit;
+  }
+  return listed(texts);
+}
+
+std::vector<std::string> overview_row(const Tried& t, const Judged& judged) {
+  const std::string& unit = t.table->unit;
+  const Claim& first = *judged.claims.front();
+  std::vector<double> analytic, simulated;
+  for (const Claim* claim : judged.claims) {
+    if (!claim->analytic.empty() && claim->analytic.front()) analytic.push_back(*claim->analytic.front());
+    if (claim->simulated) simulated.push_back(claim->simulated->value);
+  }
+  const auto with_unit = [&](const std::vector<double>& values) {
+    return range(values, t.table->decimals) + (values.empty() || unit.empty() ? "" : " " + unit);
+  };
+  std::string name = first.name;
+  if (judged.claims.size() != t.claims.size())
+    name += fmt::format(", {} of {} places", judged.claims.size(), t.claims.size());
+  std::vector<std::string> where;
+  for (const Claim* claim : judged.claims) where.push_back(claim->where);
+  return {name,          listed(where), published_texts(judged.claims, unit), with_unit(analytic), with_unit(simulated),
+          judged.verdict};
 }
 
 /// A cell in Markdown: a bar would end it.
@@ -150,6 +198,12 @@ std::string cell(const std::optional<double>& value, int decimals) {
   return value ? fmt::format("{:.{}f}", *value, decimals) : "not simulated";
 }
 
+std::string cell(const std::optional<Mean>& mean, int decimals) {
+  if (!mean) return "not simulated";
+  const std::string value = fmt::format("{:.{}f}", mean->value, decimals);
+  return mean->half_width ? value + fmt::format(" ± {:.{}f}", *mean->half_width, decimals) : value;
+}
+
 Table as_table(const ClaimTable& claims) {
   const std::string unit = claims.unit.empty() ? "" : ", " + claims.unit;
   const bool has_places =
@@ -171,14 +225,15 @@ Table values_of(const Figure& figure, unsigned decimals) {
   std::set<double> places;
   for (const FigureSeries& series : figure.series) {
     table.columns.push_back(series.label);
-    for (const auto& [x, y] : series.points) places.insert(x);
+    for (const FigurePoint& point : series.points) places.insert(point.x);
   }
   for (const double x : places) {
     table.rows.push_back({x == std::floor(x) ? fmt::format("{:.0f}", x) : fmt::format("{:.4g}", x)});
     for (const FigureSeries& series : figure.series) {
       const auto at =
-          std::find_if(series.points.begin(), series.points.end(), [x](const auto& point) { return point.first == x; });
-      table.rows.back().push_back(at == series.points.end() ? "–" : fmt::format("{:.{}f}", at->second, decimals));
+          std::find_if(series.points.begin(), series.points.end(), [x](const FigurePoint& p) { return p.x == x; });
+      table.rows.back().push_back(
+          at == series.points.end() ? "–" : cell(Mean{at->y, at->half_width, 0}, static_cast<int>(decimals)));
     }
   }
   return table;
@@ -221,24 +276,8 @@ std::string to_string(const Tally& tally) {
 
 Table overview(const Page& page) {
   Table table{"Claims", {"claim", "where", "published", "analytic", "simulated", "verdict"}, {}};
-  for (const Tried& t : tried(page)) {
-    const std::string unit = t.table->unit.empty() ? "" : " " + t.table->unit;
-    const Claim& first = *t.claims.front();
-    std::vector<double> analytic, simulated;
-    for (const Claim* claim : t.claims) {
-      if (!claim->analytic.empty() && claim->analytic.front()) analytic.push_back(*claim->analytic.front());
-      if (claim->simulated) simulated.push_back(claim->simulated->value);
-    }
-    const auto with_unit = [&](const std::string& text) { return text == "–" ? text : text + unit; };
-    const bool one_print = std::all_of(t.claims.begin(), t.claims.end(), [&](const Claim* claim) {
-      return claim->published.text == first.published.text;
-    });
-    const std::string print = one_print ? published_text(first.published) : "several";
-    const bool is_number = one_print && first.published.unit_name.empty() && first.published.is_number();
-    table.rows.push_back({first.name, first.where, is_number ? with_unit(print) : print,
-                          with_unit(range(analytic, t.table->decimals)), with_unit(range(simulated, t.table->decimals)),
-                          verdicts(t)});
-  }
+  for (const Tried& t : tried(page))
+    for (const Judged& judged : by_verdict(t)) table.rows.push_back(overview_row(t, judged));
   return table;
 }
 

@@ -26,6 +26,8 @@ struct Table {
 
 /// A cell of a table: "not simulated" where there is no value.
 std::string cell(const std::optional<double>& value, int decimals);
+/// With its interval, where it has one: "1.5 ± 0.2".
+std::string cell(const std::optional<Mean>& mean, int decimals);
 
 /// Claims about one quantity.
 struct ClaimTable {
@@ -77,7 +79,7 @@ struct Tally {
 Tally tally(const Page& page);
 std::string to_string(const Tally& tally);
 
-/// The table with which a page opens: a line for each claim, wherever it was tried.
+/// The table with which a page opens: a line for each claim and verdict, over all places where it was tried.
 Table overview(const Page& page);
 
 /// Figures and pictures are files next to it: NAME.svg, NAME.png.

@@ -11,17 +11,21 @@ using reproduction::Figure;
 namespace {
 
 Figure figure() {
-  return {
-      "figure-4",          "", "rd (ns)", "skew (ns)", {{"it's & 1", {{50, 287.48}, {60, 277.48}}}, {"b", {{50, 1}}}},
-      Figure::Style::lines};
+  return {"figure-4",
+          "",
+          "rd (ns)",
+          "skew (ns)",
+          {{"it's & 1", {{50, 287.48}, {60, 277.48}}}, {"b", {{50, 1, 0.5}}}},
+          Figure::Style::lines};
 }
 
 }  // namespace
 
 TEST_CASE("the gnuplot script has the exact points, and labels in which no character is special", "[quick]") {
   const std::string script = gnuplot_script(figure());
-  CHECK_THAT(script, Contains("name 'figure_4'") && Contains("$series0 << END\n50 287.48\n60 277.48\nEND\n") &&
-                         Contains("title 'it''s & 1'") && Contains("$series1 using 1:2 with linespoints") &&
+  CHECK_THAT(script, Contains("name 'figure_4'") && Contains("$series0 << END\n50 287.48 0\n60 277.48 0\nEND\n") &&
+                         Contains("title 'it''s & 1'") && Contains("$series0 using 1:2 with linespoints") &&
+                         Contains("50 1 0.5\n") && Contains("$series1 using 1:2:3 with yerrorlines") &&
                          Contains("set xlabel 'rd (ns)'"));
   Figure bars = figure();
   bars.style = Figure::Style::bars;

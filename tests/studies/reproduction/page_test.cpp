@@ -43,8 +43,8 @@ TEST_CASE("a page as Markdown opens with a line for each claim; reruns are lines
         "| claim | where | published | analytic | simulated | verdict |\n"
         "| --- | --- | --- | --- | --- | --- |\n"
         "| SSS <8> | section 5 | 0.24 us | 237.5 ns | 201.2 ns | reproduced |\n"
-        "| a\\|b |  | – | 1.0 ns | – | not run |\n"
-        "| wrong |  | 5 ns | 7.0 ns | – | not reproduced, holds without the slip |\n"
+        "| a\\|b | – | – | 1.0 ns | – | not run |\n"
+        "| wrong | – | 5 ns | 7.0 ns | – | not reproduced, holds without the slip |\n"
         "\n"
         "See `slackline` & more.\n"
         "\n"
@@ -68,7 +68,8 @@ TEST_CASE("a page as Markdown opens with a line for each claim; reruns are lines
         "A figure.\n");
 }
 
-TEST_CASE("a claim that was tried in several places has one line, with the range of its values") {
+TEST_CASE(
+    "a claim that was tried in several places has a line for each of its verdicts, with the range of its values") {
   Page page;
   ClaimTable table{"T", "cycles", {}, 0, {}};
   for (const double value : {3.0, 5.0, 9.0}) {
@@ -77,12 +78,30 @@ TEST_CASE("a claim that was tried in several places has one line, with the range
   }
   page.sections.push_back({"S", {table}});
   const Table lines = overview(page);
-  REQUIRE(lines.rows.size() == 1);
-  CHECK(lines.rows[0] ==
-        std::vector<std::string>{"it grows", "section 1", "grows", "–", "3 to 9 cycles",
-                                 "reproduced (at 2 of 3); NOT REPRODUCED, no cause is shown (at 1 of 3)"});
+  CHECK(lines.rows ==
+        std::vector<std::vector<std::string>>{
+            {"it grows, 2 of 3 places", "section 1", "grows", "–", "3 to 5 cycles", "reproduced"},
+            {"it grows, 1 of 3 places", "section 1", "grows", "–", "9 cycles", "NOT REPRODUCED, no cause is shown"}});
   CHECK(tally(page).reproduced == 2);
   CHECK(tally(page).unsettled == 1);
+}
+
+TEST_CASE("what is printed for several places, and where, is listed, each once, and shortened where it is much") {
+  const auto row = [](const std::vector<Printed>& prints, const std::vector<std::string>& where = {}) {
+    ClaimTable table{"T", "ns", {}, 0, {}};
+    for (std::size_t i = 0; i < prints.size(); ++i) {
+      Claim& claim = table.claims.emplace_back();
+      claim.name = "it is";
+      claim.published = prints[i];
+      if (i < where.size()) claim.where = where[i];
+    }
+    Page page;
+    page.sections.push_back({"S", {table}});
+    return overview(page).rows.at(0);
+  };
+  CHECK(row({{"5"}, {"5"}, {""}, {"1.2", 1000, "us"}, {"grows"}}).at(2) == "5 ns, 1.2 us, grows");
+  CHECK(row({{"1"}, {"2"}, {"3"}, {"4"}, {"5"}, {"6"}, {"7"}, {"8"}, {"9"}}).at(2) == "1 ns ... 9 ns");
+  CHECK(row({{"5"}, {"5"}, {"5"}}, {"theorem 1", "", "theorem 2"}).at(1) == "theorem 1, theorem 2");
 }
 
 TEST_CASE("a page as HTML is one file, with its drawings in it and its text escaped", "[quick]") {
