@@ -38,22 +38,20 @@ std::string note_of(const Ending& ending) {
 reproduction::Section failure_section(const Measurements& measurements) {
   reproduction::Section section{"When something fails", {}};
   section.blocks.emplace_back(reproduction::Paragraph{
-      "Section 4 leaves this open. Three synchronizations of 8 hosts on one switch, 20 slots apart. Packets that the "
-      "schedule names and that have not come are reported by the host that misses them. Whoever dies between two "
-      "packets holds "
-      "nobody up: the others go on without it. What dies within a packet leaves a worm without an end, which keeps its "
-      "output; who waits for that output waits for ever, with a clock that stands, and so in the end do all. A run "
-      "then "
-      "ends, before anybody could tell what it missed, with exit status 3 and the names of who waits for what "
-      "(`docs/deadlock.md`), unless the switch closes worms of which nothing more comes (`switch.worm_timeout`): then "
+      "Section 4 leaves this open. Three synchronizations of 8 hosts on one switch, 20 slots apart. A host reports the "
+      "packets that the schedule names and that have not come. A host that dies between two packets holds nobody up: "
       "the "
-      "others go on. A link that is stopped for less than a slot is made up for by the next synchronization; "
-      "FBS "
-      "presumes skews below a slot, and clocks that are whole slots apart stay so: packets of one slot then wait for "
-      "those of another. Packets that arrive after they were reported missing are reported as late, and a skew of more "
-      "than a "
-      "slot "
-      "is a fault of the run."});
+      "others go on without it. A host that dies within a packet leaves a worm without a tail, which keeps its output. "
+      "Packets that need this output wait for ever, the clocks of their hosts stop, and in the end all do. The run "
+      "then "
+      "ends with exit status 3 and the names of what waits for what (`docs/deadlock.md`), before a missing packet is "
+      "reported. With `switch.worm_timeout` the switch closes the worm, and the others go on. A link that is stopped "
+      "for "
+      "less than a slot is made up for by the next synchronization. FBS needs skews below a slot: clocks that are "
+      "whole "
+      "slots apart stay so, and packets of one slot then wait for those of another. Packets that arrive after they "
+      "were "
+      "reported missing are reported as late, and a skew of more than a slot is a fault of the run."});
   reproduction::ClaimTable table{"Packets of synchronizations that are reported missing", "packets", {}, 0, {}};
   for (const Failure& failure : failures()) {
     std::optional<reproduction::Simulated> simulated;

@@ -22,23 +22,27 @@ struct Place {
   std::string experiment;
 };
 
+/// The largest skews, as far as they were simulated.
+void add_simulated(Figure& figure, const std::vector<Place>& places, const std::string& label, int m,
+                   const Measurements& measurements, Variant variant = Variant::none) {
+  FigureSeries simulated{fmt::format("{}, greatest of {}", label, draws_of_figures(m)), {}};
+  for (const Place& place : places)
+    if (const std::vector<double> skews = greatest_skews(measurements, experiment_of(place.experiment, variant));
+        !skews.empty())
+      simulated.add(place.x, *std::max_element(skews.begin(), skews.end()));
+  if (!simulated.points.empty()) figure.series.push_back(std::move(simulated));
+}
+
 /// A curve for each evaluation of the bound of m levels, and one of the simulated skews.
 void add_curves(Figure& figure, const std::vector<Place>& places, int m, const std::string& prefix,
                 const Measurements& measurements) {
   const std::vector<std::string> names = analytic_columns();
   for (std::size_t column = 0; column < names.size(); ++column) {
     FigureSeries series{prefix + names[column], {}};
-    for (const Place& place : places) {
-      const Model model = models_of(place.p)[column];
-      series.points.emplace_back(place.x, bound(model, m));
-    }
+    for (const Place& place : places) series.add(place.x, bound(models_of(place.p)[column], m));
     figure.series.push_back(std::move(series));
   }
-  FigureSeries simulated{prefix + "simulated, greatest", {}};
-  for (const Place& place : places)
-    if (const std::vector<double> skews = greatest_skews(measurements, place.experiment); !skews.empty())
-      simulated.points.emplace_back(place.x, *std::max_element(skews.begin(), skews.end()));
-  if (!simulated.points.empty()) figure.series.push_back(std::move(simulated));
+  add_simulated(figure, places, prefix + "simulated", m, measurements);
 }
 
 constexpr const char* skew_label = "bounded skew (ns)";
@@ -51,6 +55,7 @@ Figure figure_4(const Measurements& measurements) {
     places.back().p.rd = rd;
   }
   add_curves(figure, places, 2, "", measurements);
+  add_simulated(figure, places, "simulated with kg = 53", 2, measurements, Variant::printed_kg);
   return figure;
 }
 
@@ -75,6 +80,8 @@ Figure figure_5_bandwidth(const Measurements& measurements) {
                 {},
                 Figure::Style::lines};
   add_curves(figure, over_bandwidth(2), 2, "", measurements);
+  add_simulated(figure, over_bandwidth(2), "simulated with kg = 53", 2, measurements, Variant::printed_kg);
+  add_simulated(figure, over_bandwidth(2), "simulated with rd = 10 ns", 2, measurements, Variant::short_routing);
   return figure;
 }
 
@@ -89,6 +96,8 @@ Figure figure_5_buffer(const Measurements& measurements) {
   for (const int bl : figure_5_bl())
     places.push_back({static_cast<double>(bl), parameters_of_bl(bl), experiment_of_bl(bl)});
   add_curves(figure, places, 2, "", measurements);
+  add_simulated(figure, {{static_cast<double>(figure_5_bl().back()), {}, experiment_of_bl_at_ks}},
+                "simulated with ks = 53", 2, measurements);
   return figure;
 }
 
@@ -100,7 +109,12 @@ Figure figure_6(const Measurements& measurements) {
                 {},
                 Figure::Style::lines};
   for (const int m : figure_6_levels)
-    if (m > 2) add_curves(figure, over_bandwidth(m), m, fmt::format("{} levels, ", m), measurements);
+    if (m > 2) {
+      const std::string prefix = fmt::format("{} levels, ", m);
+      add_curves(figure, over_bandwidth(m), m, prefix, measurements);
+      add_simulated(figure, over_bandwidth(m), prefix + "simulated with rd = 10 ns", m, measurements,
+                    Variant::short_routing);
+    }
   return figure;
 }
 
@@ -109,11 +123,11 @@ std::optional<reproduction::Simulated> change(const std::string& from, const std
                                               const Measurements& measurements) {
   const auto more = mean_difference(greatest_skews(measurements, to), greatest_skews(measurements, from));
   if (!more) return std::nullopt;
-  const double half = more->half_width.value_or(0);
   return reproduction::Simulated{
       more->value,
-      {more->samples, more->half_width},
-      {{more->value + (rises ? -half : half), rises ? reproduction::above(0) : reproduction::below(0)}},
+      sample_of(*more),
+      {rises ? reproduction::Check{more->low(), reproduction::above(0)}
+             : reproduction::Check{more->high(), reproduction::below(0)}},
       fmt::format("ns more at the right end of the figure, of the same draws; {} within its interval",
                   rises ? "above 0" : "below 0")};
 }
@@ -131,6 +145,9 @@ reproduction::Claim trend(std::string name, std::string at, const char* where, b
   return claim;
 }
 
+/// At the bandwidth of the default parameters.
+std::string experiment_of_levels(int m) { return experiment_of_cp(m, Parameters().cp); }
+
 reproduction::ClaimTable trends(const Measurements& measurements) {
   reproduction::ClaimTable table{"The trends of figures 4 to 6", "ns", {}, 1, {}};
   table.claims.push_back(trend("the skew falls as the routing delay rises", "SSS, 50 to 140 ns", "figure 4", false,
@@ -141,6 +158,9 @@ reproduction::ClaimTable trends(const Measurements& measurements) {
         trend("the skew falls as the bandwidth rises", fmt::format("{} levels, 0.64 to 2.56 Gb/s", m),
               m == 2 ? "figure 5" : "figure 6", false, experiment_of_cp(m, figure_5_cp().front()),
               experiment_of_cp(m, figure_5_cp().back()), measurements, {Variant::printed_kg, Variant::short_routing}));
+  table.claims.push_back(trend("the skew rises with the levels of the tree", "8 ports, 2 to 4 levels", "section 4.3",
+                               true, experiment_of_levels(figure_6_levels[0]), experiment_of_levels(figure_6_levels[2]),
+                               measurements));
   const std::string shortest = experiment_of_bl(figure_5_bl().front()),
                     longest = experiment_of_bl(figure_5_bl().back());
   reproduction::Claim length = trend("the skew rises with the length of buffers", "SSS, 64 to 256 flits, ks = 53",

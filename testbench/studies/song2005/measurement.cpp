@@ -218,7 +218,7 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   const double ns_per_cycle = run.p.cp / run.cycles_per_character;
   const Answers& answers = answers_of(result);
   Measurement m;
-  if (run.faults.empty() && !run.may_be_lost) check(result);
+  if (run.faults.empty()) check(result);
   if (!run.faults.empty()) m.ending = ending_of(result, ns_per_cycle);
   m.ended = all_ended(answers, ns_per_cycle);
   if (answers.waits) m.blocked_packets = answers.waits->packets;

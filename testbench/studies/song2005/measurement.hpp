@@ -37,7 +37,6 @@ struct Run : reproduction::Run {
   bool from_offsets = false;      ///< in intervals: clocks begin below half a slot apart, and not equal
   bool longest_interval = false;  ///< in intervals, which are made longer until a skew passes half a slot
   features::ClockPause pause = features::ClockPause::hardware;
-  bool may_be_lost = false;       ///< a skew is measured even where packets of the synchronization come a slot late
   bool with_application = false;  ///< a conflict-free schedule in the slots between synchronizations
   std::string costs = "free";     ///< of the firmware, a preset of nic.costs; the paper counts no time for it
   std::vector<features::FaultSettings> faults;  ///< with any, the end of the run is what is measured

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <optional>
+
 #include "testbench/studies/song2005/networks.hpp"
 
 namespace slackline::song2005 {
@@ -31,13 +35,7 @@ void stop_at_once(Run& run) {
 }
 void take_printed_kg(Run& run) {
   run.p.kg = kg_of_print;
-  run.p.ks = kg_of_print + 1;
-}
-
-void make_room(Run& run) {
-  take_printed_kg(run);
-  run.p.ks = 100;
-  run.p.bl = std::max(run.p.bl, 128);
+  run.p.ks = kg_of_print + 4;
 }
 
 struct VariantRow {
@@ -46,7 +44,7 @@ struct VariantRow {
 };
 
 const VariantRow& row_of(Variant variant) {
-  static const VariantRow rows[] = {
+  static constexpr VariantRow rows[] = {
       // in the order of the enumerators
       {"", "", nullptr},
       {"-short-leads", "leads of up to ks = 53 flits that nothing stops: ks = 34", [](Run& run) { run.p.ks = 34; }},
@@ -62,19 +60,15 @@ const VariantRow& row_of(Variant variant) {
          stop_at_once(run);
          run.drift_ppm = 0;
        }},
-      {"-kg-53", "kg = 17: with kg = 53, from which the printed values follow, and ks = 54", take_printed_kg},
-      {"-kg-53-roomy", "STOP next to GO, so that the routing of a header stops its sender: ks = 100, bl = 128 at least",
-       make_room},
-      {"-kg-53-roomy-one-speed",
-       "STOP next to GO, so that the routing of a header stops its sender, and drift during the synchronization: ks = "
-       "100, "
-       "bl = 128 at least, clocks of one speed",
+      {"-kg-53", "kg = 17: with kg = 53, from which the printed values follow, and ks = 57", take_printed_kg},
+      {"-stop-next-to-go", "room between GO and STOP: kg = 53, ks = 54",
        [](Run& run) {
-         make_room(run);
-         run.drift_ppm = 0;
+         take_printed_kg(run);
+         run.p.ks = kg_of_print + 1;
        }},
       {"-short-routing", "a routing delay of up to 32 flits, 100 ns, that buffers take up: rd = 10 ns",
        [](Run& run) { run.p.rd = 10; }}};
+  static_assert(std::size(rows) == static_cast<std::size_t>(Variant::short_routing) + 1, "a row for each enumerator");
   return rows[static_cast<std::size_t>(variant)];
 }
 
@@ -88,11 +82,9 @@ void add_skews(Plan& plan) {
     const unsigned draws = draws_of(network, plan.effort);
     plan.add(run, draws);
     if (network.m != 2) continue;
-    add_varied(plan, run, Variant::short_leads, draws);
-    for (const Variant variant : {Variant::stops_at_once, Variant::stops_at_once_one_speed})
-      add_varied(plan, run, variant, std::min(draws, 100u));
-    // One synchronization of a hundred fails with the printed kg: that takes more draws to see.
-    for (const Variant variant : {Variant::printed_kg, Variant::printed_kg_roomy, Variant::printed_kg_roomy_one_speed})
+    for (const Variant variant : without_leads)
+      add_varied(plan, run, variant, variant == Variant::short_leads ? draws : std::min(draws, 100u));
+    for (const Variant variant : {Variant::printed_kg, Variant::stop_next_to_go})
       add_varied(plan, run, variant, std::min(draws, 300u));
   }
   if (!plan.quick()) plan.add(on(crowded.name(), crowded.k, crowded.m), draws_of(crowded, plan.effort));
@@ -104,9 +96,9 @@ void add_printed_skews(Plan& plan) {
     Run run = on(printed.experiment, 8, printed.m);
     run.p = printed.p;
     const unsigned draws = plan.quick() ? 3 : printed.m == 2 ? 100 : printed.m == 3 ? 10 : 5;
-    run.may_be_lost = true;
-    for (const Variant variant : {Variant::printed_kg, Variant::printed_kg_roomy, Variant::printed_kg_roomy_one_speed})
-      if (variant != Variant::printed_kg_roomy_one_speed || printed.m == 2) add_varied(plan, run, variant, draws);
+    add_varied(plan, run, Variant::printed_kg, draws);
+    for (const Variant variant : without_leads_of_printed)
+      if (printed.m == 2) add_varied(plan, run, variant, draws);
   }
 }
 
@@ -122,33 +114,31 @@ void add_pauses(Plan& plan) {
 }
 
 void add_figures(Plan& plan) {
-  constexpr unsigned seeds = 10, seeds_of_largest = 5;  // of 392 hosts
-  constexpr unsigned seeds_of_printed_kg = 100;         // some of which fail
   for (const double rd : figure_4_rd()) {
     Run run = on(experiment_of_rd(rd), 8, 2);
     run.p.rd = rd;
-    plan.add(run, seeds);
+    plan.add(run, draws_of_figures(2));
     if (rd == figure_4_rd().front() || rd == figure_4_rd().back())
-      add_varied(plan, run, Variant::printed_kg, seeds_of_printed_kg);
+      add_varied(plan, run, Variant::printed_kg, draws_of_figures(2));
   }
   for (const int m : figure_6_levels)
     for (const double cp : figure_5_cp()) {
       Run run = on(experiment_of_cp(m, cp), 8, m);
       run.p.cp = cp;
-      const unsigned draws = m == 4 ? seeds_of_largest : seeds;
+      const unsigned draws = draws_of_figures(m);
       plan.add(run, draws);
       if (cp != figure_5_cp().front() && cp != figure_5_cp().back()) continue;
-      if (m == 2) add_varied(plan, run, Variant::printed_kg, seeds_of_printed_kg);
+      if (m == 2) add_varied(plan, run, Variant::printed_kg, draws);
       add_varied(plan, run, Variant::short_routing, draws);
     }
   for (const int bl : figure_5_bl()) {
     Run run = on(experiment_of_bl(bl), 8, 2);
     run.p = parameters_of_bl(bl);
-    plan.add(run, seeds);
+    plan.add(run, draws_of_figures(2));
   }
   Run run = on(experiment_of_bl_at_ks, 8, 2);
   run.p.bl = figure_5_bl().back();
-  plan.add(run, seeds);
+  plan.add(run, draws_of_figures(2));
 }
 
 void add_long_runs(Plan& plan) {
@@ -180,11 +170,9 @@ void add_printed_interval(Plan& plan) {
   Run run = on(experiment_of_printed_interval, 8, 2);
   run.drift_ppm = drifts_ppm().back();
   run.synchronizations = 3;
-  run.in_intervals = run.from_offsets = run.may_be_lost = true;
-  for (const Variant variant : {Variant::printed_kg, Variant::printed_kg_roomy}) {
-    run.interval = interval_of({parameters_of({}, variant), Drain::at_switch}, 2, run.drift_ppm);
-    add_varied(plan, run, variant, plan.quick() ? 3 : 100);
-  }
+  run.in_intervals = run.from_offsets = true;
+  run.interval = interval_of({parameters_of({}, Variant::printed_kg), Drain::at_switch}, 2, run.drift_ppm);
+  add_varied(plan, run, Variant::printed_kg, plan.quick() ? 3 : 100);
 }
 
 /// Tables 3 and 4, at the interval of equation (11) for the printed kg.
@@ -277,6 +265,7 @@ Parameters parameters_of_bl(int bl) {
   p.bl = bl;
   return p;
 }
+unsigned draws_of_figures(int levels) { return levels == 2 ? 30 : levels == 3 ? 10 : 5; }
 unsigned draws_of(const Network& network, Effort effort) {
   if (effort == Effort::quick) return 3;
   if (network.m != 2) return 30;
@@ -382,36 +371,31 @@ const std::vector<PrintedSkew>& printed_skews() {
 const std::vector<Failure>& failures() {
   // A slot has 8000 cycles; the second synchronization takes slots 22 to 29.
   constexpr std::uint64_t between = 120'000, within = 204'000;
-  const auto fault = [](features::FaultKind kind, std::uint64_t from) {
+  const auto fault = [](features::FaultKind kind, std::uint64_t from, std::optional<std::uint64_t> cycles = {}) {
     features::FaultSettings settings;
     settings.kind = kind;
     settings.link = "link_host3_to_switch0_p3";
     settings.from = from;
+    if (cycles) settings.to = from + *cycles;
     return settings;
   };
-  static const std::vector<Failure> all = [&] {
-    using features::FaultKind;
-    std::vector<Failure> failures{
-        {"fails-host-between", "host3 dies between two synchronizations", fault(FaultKind::host_dead, between), 3, 7,
-         true, false},
-        {"fails-link-between", "the link of host3 dies between two", fault(FaultKind::dead, between), 3, 8, true,
-         false},
-        {"fails-host-within", "host3 dies in a synchronization, within a packet", fault(FaultKind::host_dead, within),
-         1, 8, false, true},
-        {"fails-link-within", "the link of host3 dies in one, within a packet", fault(FaultKind::dead, within), 1, 8,
-         false, true},
-        {"times-out", "host3 dies within a packet, and the switch closes worms after half a slot without a flit",
-         fault(FaultKind::host_dead, within), 3, 7, true, false, false, true, 4000},
-        {"stops-within", "the link of host3 is stopped in one, and for ever", fault(FaultKind::stop_stuck, within), 1,
-         8, false, true},
-        {"stops-for-a-quarter", "the link of host3 is stopped in one, for a quarter of a slot",
-         fault(FaultKind::stop_stuck, within), 3, 8, false, false},
-        {"stops-for-two", "the link of host3 is stopped in one, for two slots", fault(FaultKind::stop_stuck, within), 3,
-         8, false, false, true, false}};
-    failures[6].fault.to = within + 2'000;
-    failures[7].fault.to = within + 16'000;
-    return failures;
-  }();
+  using features::FaultKind;
+  static const std::vector<Failure> all{
+      {"fails-host-between", "host3 dies between two synchronizations", fault(FaultKind::host_dead, between), 3, 7,
+       true, false},
+      {"fails-link-between", "the link of host3 dies between two", fault(FaultKind::dead, between), 3, 8, true, false},
+      {"fails-host-within", "host3 dies in a synchronization, within a packet", fault(FaultKind::host_dead, within), 1,
+       8, false, true},
+      {"fails-link-within", "the link of host3 dies in one, within a packet", fault(FaultKind::dead, within), 1, 8,
+       false, true},
+      {"times-out", "host3 dies within a packet, and the switch closes worms after half a slot without a flit",
+       fault(FaultKind::host_dead, within), 3, 7, true, false, false, true, 4000},
+      {"stops-within", "the link of host3 is stopped in one, and for ever", fault(FaultKind::stop_stuck, within), 1, 8,
+       false, true},
+      {"stops-for-a-quarter", "the link of host3 is stopped in one, for a quarter of a slot",
+       fault(FaultKind::stop_stuck, within, 2'000), 3, 8, false, false},
+      {"stops-for-two", "the link of host3 is stopped in one, for two slots",
+       fault(FaultKind::stop_stuck, within, 16'000), 3, 8, false, false, true, false}};
   return all;
 }
 

@@ -36,6 +36,8 @@ const std::vector<double>& figure_5_cp();   ///< ns
 const std::vector<int>& figure_5_bl();      ///< flits
 const std::vector<unsigned>& drifts_ppm();  ///< Tables 3 and 4
 constexpr int figure_6_levels[] = {2, 3, 4};
+/// Draws of a point, on trees of so many levels: 4 have 392 hosts.
+unsigned draws_of_figures(int levels);
 
 /// Ports of the switches on which the shift schedule is run.
 constexpr int shift_ports[] = {8, 16, 32};
@@ -46,11 +48,14 @@ enum class Variant : std::uint8_t {
   short_leads,  ///< ks = 34: leads that nothing stops are shorter; a header's routing, of 16 flits from kg on, stops nobody
   stops_at_once,  ///< buffers stop their sender after a few flits: hardly a lead is left that nothing stops, nor a buffer to drain
   stops_at_once_one_speed,  ///< the same, and clocks of one speed: they do not drift apart during a synchronization
-  printed_kg,        ///< kg = 53, from which the paper's printed values follow, and ks = 54: GO has to be below STOP
-  printed_kg_roomy,  ///< the same, and STOP more than a routing delay of flits above GO, in a buffer that has room for it
-  printed_kg_roomy_one_speed,  ///< the same, and clocks of one speed
-  short_routing,               ///< a routing delay of few flits, that no buffer has to take up
+  printed_kg,  ///< kg = 53, from which the paper's printed values follow, and ks = 57, the largest for which bl has room
+  stop_next_to_go,  ///< kg = 53 and ks = 54
+  short_routing,    ///< a routing delay of few flits, that no buffer has to take up
 };
+/// What is tried on one switch where equation (8) is passed: with kg = 17, and with kg = 53, which leaves no shorter lead.
+inline constexpr Variant without_leads[] = {Variant::short_leads, Variant::stops_at_once,
+                                            Variant::stops_at_once_one_speed};
+inline constexpr Variant without_leads_of_printed[] = {Variant::stops_at_once, Variant::stops_at_once_one_speed};
 /// The run of a variant, under its own name: "sss-8-kg-53".
 Run varied(Run run, Variant variant);
 Parameters parameters_of(const Parameters& p, Variant variant);
@@ -67,8 +72,8 @@ struct PrintedSkew {
   std::string experiment;
 };
 const std::vector<PrintedSkew>& printed_skews();
-/// At this rd, ns, the text prints the bound of the other one.
-constexpr double misprinted_rd = 50, fitting_rd = 39;
+/// At this rd, ns, the text prints 298, which does not follow.
+constexpr double misprinted_rd = 50;
 
 /// The experiment of a point of a figure.
 std::string experiment_of_rd(double rd);
@@ -120,7 +125,7 @@ struct Failure {
   bool missing;                    ///< packets are reported missing
   bool stuck;                      ///< hosts wait for ever, and the run ends with their names
   bool late = false;               ///< packets arrive after they were reported missing
-  bool kept = true;                ///< the skew after the last synchronization is within the drain-corrected bound
+  bool kept = true;                ///< the skew after the last synchronization is within the drain-corrected estimate
   std::uint32_t worm_timeout = 0;  ///< of the switch, cycles
 };
 const std::vector<Failure>& failures();

@@ -76,10 +76,13 @@ reproduction::Claim skew_claim(std::string name, std::string at, std::string whe
   reproduction::Claim claim =
       reproduction::claim_of_model(std::move(name), std::move(at), std::move(where), std::move(stated),
                                    simulated_skew(measurements, experiment, p, bound));
-  claim.analytic = {bound(as_simulated(p, Drain::at_switch)), bound(as_simulated(p, Drain::at_link))};
+  const auto both = [&](const Parameters& of) -> std::vector<std::optional<double>> {
+    return {bound(as_simulated(of, Drain::at_switch)), bound(as_simulated(of, Drain::at_link))};
+  };
+  claim.analytic = both(p);
   for (const SkewRerun& rerun : reruns)
     if (auto again = simulated_skew(measurements, rerun.experiment, rerun.p, bound))
-      claim.reruns.push_back({rerun.without, {}, std::move(again)});
+      claim.reruns.push_back({rerun.without, both(rerun.p), std::move(again)});
   return claim;
 }
 

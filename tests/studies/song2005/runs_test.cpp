@@ -22,7 +22,7 @@ TEST_CASE("a full study has 30 runs on each network or more, and no run twice") 
   for (const Run& run : runs(Effort::full)) {
     ++count[run.experiment];
     CHECK(names.insert(name_of(run)).second);
-    CHECK(run.p.kg == (run.p.ks == 4 ? 3 : run.p.ks == 54 || run.p.ks == 100 ? 53 : 17));
+    CHECK(run.p.kg == (run.p.ks == 4 ? 3 : run.p.ks == 54 || run.p.ks == 57 ? 53 : 17));
   }
   CHECK(networks().size() == 4 + 4);  // SSS on 4 to 32 ports, HSS on the four trees of section 5.2
   for (const Network& network : networks()) {
@@ -36,7 +36,10 @@ TEST_CASE("a full study has 30 runs on each network or more, and no run twice") 
     CHECK(count[run] == 10);
   CHECK(count["pause-sss-8-lanai4"] == 30);
   CHECK(count["sss-32-stops-at-once"] == 100);
-  CHECK(count["sss-16-kg-53-roomy-one-speed"] == 300);
+  CHECK(count["sss-16-kg-53"] == 300);
+  CHECK(count["sss-16-stop-next-to-go"] == 300);
+  CHECK(count["levels-2-cp-3.13"] == 30);
+  CHECK(count["levels-4-cp-3.13"] == 5);
   CHECK(count["printed-rd-50-kg-53"] == 100);
   CHECK(count["printed-levels-4-slow-kg-53"] == 5);
   CHECK(count["isotach-8-free"] == 1);
@@ -51,11 +54,10 @@ TEST_CASE("a full study has 30 runs on each network or more, and no run twice") 
 
 TEST_CASE("a quick study runs small networks") {
   const std::vector<Run> quick = runs(Effort::quick);
-  // Three each of sss-4 and sss-8 and six variants of each, of hss-4-3, shift-8 and the irregular network; of four printed
-  // skews in three variants; of sss-8 and hss-4-3 at two costs of firmware that pauses; of the printed interval in two
-  // variants. Of the largest drift eight long runs and two longest intervals, and one on each of four networks of Tables 3
+  // Three each of sss-4 and sss-8 and five variants of each, of hss-4-3, shift-8 and the irregular network; of four printed
+  // skews in three variants; of sss-8 and hss-4-3 at two costs of firmware that pauses; of the printed interval. Of the largest drift eight long runs and two longest intervals, and one on each of four networks of Tables 3
   // and 4; tokens at two costs and in long packets; the failures.
-  CHECK(quick.size() == 3 * (2 * 7 + 3) + 3 * 4 * 3 + 3 * 4 + 3 * 2 + 8 + 2 + 4 + 3 + failures().size());
+  CHECK(quick.size() == 3 * (2 * 6 + 3) + 3 * 4 * 3 + 3 * 4 + 3 + 8 + 2 + 4 + 3 + failures().size());
   for (const Run& run : quick) CHECK(run.k * (run.m - 1) <= 16);
 }
 
@@ -66,7 +68,7 @@ TEST_CASE("the runs of a figure vary the same parameter as the figure", "[quick]
     std::copy_if(full.begin(), full.end(), std::back_inserter(found),
                  [&](const Run& run) { return run.experiment == experiment; });
     REQUIRE_FALSE(found.empty());
-    CHECK(found.size() == (found.front().m == 4 ? 5 : 10));  // draws of each point
+    CHECK(found.size() == draws_of_figures(found.front().m));
     return found;
   };
   for (const double rd : figure_4_rd())
@@ -116,17 +118,17 @@ TEST_CASE("a variant changes the parameters that it is named for, and no other",
     const Run &base = first.at(experiment), &varied = first.at(experiment_of(experiment, variant));
     CHECK(varied.k == base.k);
     CHECK(varied.m == base.m);
-    CHECK(varied.p.bl == (varied.p.ks == 100 ? 128 : base.p.bl));
+    CHECK(varied.p.bl == base.p.bl);
     CHECK(std::tie(varied.p.cp, varied.p.ld, varied.p.sd, varied.p.fc) ==
           std::tie(base.p.cp, base.p.ld, base.p.sd, base.p.fc));
     CHECK(varied.costs == base.costs);
     return std::pair(base, varied);
   };
-  for (const auto& [variant, ks, kg, ppm] : {std::tuple(Variant::stops_at_once, 4, 3, 300u),
+  for (const auto& [variant, ks, kg, ppm] : {std::tuple(Variant::short_leads, 34, 17, 300u),
+                                             {Variant::stops_at_once, 4, 3, 300u},
                                              {Variant::stops_at_once_one_speed, 4, 3, 0u},
-                                             {Variant::printed_kg, 54, 53, 300u},
-                                             {Variant::printed_kg_roomy, 100, 53, 300u},
-                                             {Variant::printed_kg_roomy_one_speed, 100, 53, 0u}}) {
+                                             {Variant::printed_kg, 57, 53, 300u},
+                                             {Variant::stop_next_to_go, 54, 53, 300u}}) {
     const auto [base, varied] = like("sss-16", variant);
     CHECK(varied.p.ks == ks);
     CHECK(varied.p.kg == kg);
