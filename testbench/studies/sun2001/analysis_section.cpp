@@ -27,8 +27,7 @@ Figure figure_11(const char* name, unsigned levels) {
                 {}};
   const auto add = [&](const std::string& label, auto&& latency) {
     reproduction::FigureSeries series{label, {}};
-    for (double duration = 0; duration <= 2000; duration += 100)
-      series.points.emplace_back(duration, latency(duration));
+    for (double duration = 0; duration <= 2000; duration += 100) series.add(duration, latency(duration));
     figure.series.push_back(std::move(series));
   };
   for (const double Tp : preemptions) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "testbench/studies/sun2001/equations.hpp"
 #include "testbench/studies/sun2001/study.hpp"
@@ -18,13 +17,10 @@ using reproduction::cell;
 using reproduction::claim_of_model;
 using reproduction::ClaimTable;
 using reproduction::Figure;
+using reproduction::judged;
 using reproduction::Mean;
 using reproduction::mean_difference;
-using reproduction::mean_of;
-using reproduction::Sample;
 using reproduction::Simulated;
-
-Sample sample_of(const Mean& mean) { return {mean.samples, mean.half_width}; }
 
 /// The equations for a tree with so many hops, of which the longest way has half up and half down.
 Model model_of(double hops, unsigned overhead, unsigned k) {
@@ -70,28 +66,32 @@ class Durations {
     for (const Scheme scheme : congested_schemes(of_.network)) {
       reproduction::FigureSeries series{to_string(scheme), {}};
       for (const std::uint64_t duration : durations_)
-        if (const auto latency = mean_of(later(scheme, duration))) series.points.emplace_back(duration, latency->value);
+        series.add(static_cast<double>(duration), mean_of(later(scheme, duration)));
       if (!series.points.empty()) figure.series.push_back(std::move(series));
     }
     if (figure.series.empty()) return std::nullopt;
     return figure;
   }
 
+  /// Figures 13 and 15 are of the shorter Ts: with the longer one the claims are ours.
   void add_claims(ClaimTable& table) const {
-    const auto add = [&](const std::string& claim, const char* where, const char* stated,
+    const bool is_printed = overhead_ == overheads().front();
+    const char* section = of_.network.mesh != 0 ? "section 4.3" : "section 4.2";
+    const auto add = [&](const std::string& claim, bool is_of_paper, const char* where, const char* stated,
                          std::optional<Simulated> simulated) {
-      table.claims.push_back(claim_of_model(claim, name(), where, stated, std::move(simulated)));
+      const bool printed = is_of_paper && is_printed;
+      table.claims.push_back(
+          claim_of_model(claim, name(), printed ? where : "", printed ? stated : "", std::move(simulated)));
     };
-    add("(b) I and II hardly depend on the congestion", "section 4.2", "nearly level", growth());
-    for (const Scheme scheme : of_.network.waiting()) {
-      const bool is_of_paper = scheme == of_.network.baseline();
-      add(fmt::format("(b) {} waits for its end", name_of(scheme)), is_of_paper ? "section 4.2" : "",
-          is_of_paper ? "grows" : "", waiting(scheme));
-    }
-    add("(g) III lies between I and the schemes that wait", "section 4.1", "between them", between());
-    add("(g) III is hardly slower than II in the shortest congestion", "", "", no_slower());
+    add("(b) I and II hardly depend on the congestion", true, section, "almost constant", growth());
+    for (const Scheme scheme : of_.network.waiting())
+      add(fmt::format("(b) {} waits for its end", to_string(scheme)), scheme == of_.network.baseline(), section,
+          "changes dramatically", waiting(scheme));
+    add("(g) III lies between I and the schemes that wait", true, "section 4.1", "between them", between());
+    if (is_printed) table.claims.push_back(ahead());
+    add("(g) III is hardly slower than II in the shortest congestion", false, "", "", no_slower());
     for (const Scheme scheme : {Scheme::I, of_.network.baseline()})
-      add(fmt::format("(i) the shortest congestion changes {} little", to_string(scheme)), "sections 4.2, 4.3",
+      add(fmt::format("(i) the shortest congestion changes {} little", to_string(scheme)), true, section,
           "little change", little_change(scheme));
   }
 
@@ -107,8 +107,7 @@ class Durations {
       std::vector<std::string> row{name(), fmt::format("{}", channels), to_string(scheme), cell(hops->value, 1)};
       for (const unsigned k : {16u, ports_of(of_.network), channels})
         row.push_back(cell(equation_of(scheme, model_of(hops->value, overhead_, k), static_cast<double>(duration)), 0));
-      row.push_back(cell(latency->value, 0) +
-                    (latency->half_width ? fmt::format(" ± {:.0f}", *latency->half_width) : ""));
+      row.push_back(cell(latency, 0));
       table.rows.push_back(std::move(row));
     }
   }
@@ -134,7 +133,7 @@ class Durations {
         const auto more = mean_difference(later(scheme, duration), later(scheme, 0));
         if (!more) return std::nullopt;
         if (!found) found.emplace();
-        found->checks.push_back({more->value + more->half_width.value_or(0), at_most(most)});
+        found->checks.push_back({more->high(), at_most(most)});
         found->value = more->value;
         found->sample = sample_of(*more);
         found->note = fmt::format(
@@ -145,25 +144,22 @@ class Durations {
     return found;
   }
 
-  /// Nothing leaves a congested switch before the end: no draw takes less than that and the software, at any duration.
+  /// Nothing leaves a congested switch before the end, and then the messages go on: from the second longest congestion to the
+  /// longest a barrier takes as much longer, but for what its messages take without one, which they may do before the end or
+  /// after it.
   std::optional<Simulated> waiting(Scheme scheme) const {
-    std::optional<Simulated> found;
-    for (const std::uint64_t duration : durations_) {
-      const std::vector<double> all = later(scheme, duration);
-      const auto mean = mean_of(all);
-      if (!mean) return std::nullopt;
-      if (!found) found.emplace();
-      const double least = *std::min_element(all.begin(), all.end()), limit = static_cast<double>(duration) + overhead_;
-      found->checks.push_back({least, at_least(limit)});
-      found->value = mean->value;
-      found->sample = sample_of(*mean);
-      found->note = fmt::format(
-          "cycles at a congestion of {}; the least of the draws is {:.0f}. At each duration it is at least that and "
-          "Ts, "
-          "here {:.0f}",
-          duration, least, limit);
-    }
-    return found;
+    const std::uint64_t longest = durations_.back(), shorter = durations_[durations_.size() - 2];
+    const auto found = mean_difference(later(scheme, longest), later(scheme, shorter));
+    const auto without = mean_of(later(scheme, 0));
+    if (!found || !without) return std::nullopt;
+    const double messages = without->value - overhead_, longer = static_cast<double>(longest - shorter);
+    return Simulated{
+        found->value,
+        sample_of(*found),
+        {{found->high(), at_least(longer - messages)}, {found->low(), at_most(longer + messages)}},
+        fmt::format("cycles more at {} than at {}, of the same draws; within its interval {:.0f}, but for the {:.0f} "
+                    "of the messages without a congestion",
+                    longest, shorter, longer, messages)};
   }
 
   /// At each duration III takes no less than I and no more than those that wait, within their intervals; at the longest it
@@ -176,17 +172,16 @@ class Durations {
     for (const std::uint64_t duration : durations_) {
       const auto above_1 = mean_difference(later(Scheme::III, duration), later(Scheme::I, duration));
       if (!above_1) return std::nullopt;
-      found.checks.push_back({above_1->value + above_1->half_width.value_or(0), at_least(0)});
+      found.checks.push_back({above_1->high(), at_least(0)});
       if (duration == longest) found.note += fmt::format(": {:.0f} more than I", above_1->value);
       for (const Scheme scheme : of_.network.waiting()) {
         const auto below = mean_difference(later(scheme, duration), later(Scheme::III, duration));
         if (!below) return std::nullopt;
-        const double half = below->half_width.value_or(0);
         if (duration == longest) {
-          found.checks.push_back({below->value - half, reproduction::above(0)});
+          found.checks.push_back({below->low(), reproduction::above(0)});
           found.note += fmt::format(", {:.0f} less than {}", below->value, to_string(scheme));
         } else {
-          found.checks.push_back({below->value + half, at_least(0)});
+          found.checks.push_back({below->high(), at_least(0)});
         }
       }
     }
@@ -194,7 +189,23 @@ class Durations {
     return found;
   }
 
-  /// Ours: equations (2) and (3) put III ahead, since II may cut one channel alone. Here all are held, and that one as well.
+  /// Equations (2) and (3): II may cut one channel alone. Here all are held, and that one as well.
+  reproduction::Claim ahead() const {
+    const std::uint64_t shortest = durations_.front();
+    const auto found = mean_difference(later(Scheme::III, shortest), later(Scheme::II, shortest));
+    std::optional<Simulated> simulated;
+    if (found)
+      simulated = Simulated{found->value,
+                            sample_of(*found),
+                            {{found->high(), reproduction::below(0)}},
+                            fmt::format("cycles more than II at {}; below 0 with its interval", shortest)};
+    reproduction::Claim claim = claim_of_model("(g) III is ahead of II in the shortest congestion", name(),
+                                               "equations (2), (3)", "ahead", std::move(simulated));
+    if (found && later(Scheme::II, shortest) == later(Scheme::I, shortest))
+      claim.untestable = "all channels of a congested switch are held here, so that II takes in each draw what I takes";
+    return claim;
+  }
+
   /// III waits where none of a link's worms moves, and II never: on a hop by that probability for the congestion.
   std::optional<Simulated> no_slower() const {
     const std::uint64_t shortest = durations_.front();
@@ -204,7 +215,7 @@ class Durations {
         std::pow(1 - moving_of_paper, channels_of_congestion[0]) * static_cast<double>(shortest) * hops(Scheme::III);
     return Simulated{found->value,
                      sample_of(*found),
-                     {{found->value + found->half_width.value_or(0), at_most(most)}},
+                     {{found->high(), at_most(most)}},
                      fmt::format("cycles more than II at {}, of the same draws; at most {:.2f} with its interval, the "
                                  "congestion on the share of hops none of whose {} worms moves",
                                  shortest, most, channels_of_congestion[0])};
@@ -219,7 +230,7 @@ class Durations {
     const double most = static_cast<double>(shortest) + (cuts ? Model().Tp : 0);
     return Simulated{found->value,
                      sample_of(*found),
-                     {{found->value + found->half_width.value_or(0), at_most(most)}},
+                     {{found->high(), at_most(most)}},
                      fmt::format("cycles more at {} than without a congestion, of the same draws; at most {}, {:.0f}, "
                                  "with its interval",
                                  shortest, cuts ? "these cycles and Tp = 6" : "these cycles", most)};
@@ -231,42 +242,68 @@ class Durations {
   const std::vector<std::uint64_t> durations_;
 };
 
-/// A barrier of so many members goes up and down a binomial tree in so many messages, one after another.
-double messages_in_turn(unsigned members) { return 2 * std::ceil(std::log2(members)); }
-
 /// (h): the same members, of which more or fewer are congested. Of those that cut worms, a hop more is congested where its
-/// switch belongs to the further members. Whoever waits may have come farther before it, by a message between two members.
+/// switch belongs to the further members. Messages that wait may have come farther before they do, by what all of a barrier
+/// take without a congestion at the most.
 void add_number_of_congested(const Measurements& measurements, unsigned overhead, Effort effort, ClaimTable& table) {
   const std::uint64_t longest = durations(effort, overhead).back();
+  const bool is_printed = overhead == overheads().front();
   for (const auto& [few, many] : few_and_many(effort))
     for (const Scheme scheme : {Scheme::I, few.network.baseline()}) {
       const auto later = [&, scheme](const Congestion& of, std::uint64_t duration) {
         return measurements.samples(experiment_of_congestion(of, scheme, overhead, duration), later_of);
       };
       std::optional<Simulated> simulated;
-      const auto hops =
-          mean_of(measurements.samples(experiment_of_congestion(few, scheme, overhead, longest), hops_of));
+      const auto hops = mean_of(measurements, experiment_of_congestion(few, scheme, overhead, longest), hops_of);
       const auto found = mean_difference(later(many, longest), later(few, longest));
       const auto without = mean_of(later(few, 0));
       if (found && hops && without) {
         const double share = static_cast<double>(many.congested - few.congested) / few.members;
         const bool cuts = scheme == Scheme::I;
-        const double most = cuts ? Model().Tp * hops->value * share : without->value / messages_in_turn(few.members);
+        const double most = cuts ? Model().Tp * hops->value * share : without->value - overhead;
         simulated = Simulated{
             found->value,
             sample_of(*found),
-            {{std::abs(found->value) + found->half_width.value_or(0), at_most(most)}},
+            {{std::max(found->high(), -found->low()), at_most(most)}},
             fmt::format("cycles more with {} congested than with {}, at {}, of the same draws; either way at most {}, "
                         "{:.0f}, with its interval",
                         many.congested, few.congested, longest,
                         cuts ? fmt::format("Tp = 6 for {:.2f} of the hops", share)
-                             : std::string("what a message of its tree takes without a congestion"),
+                             : std::string("what its messages take without a congestion"),
                         most)};
       }
       table.claims.push_back(
           claim_of_model(fmt::format("(h) {} does not depend on how many are congested", to_string(scheme)),
                          fmt::format("{}, {} members, Ts = {}", few.network.name(), few.members, overhead),
-                         "section 4.2", "the same", std::move(simulated)));
+                         !is_printed             ? ""
+                         : few.network.mesh != 0 ? "section 4.3"
+                                                 : "section 4.2",
+                         is_printed ? "not sensitive" : "", std::move(simulated)));
+    }
+}
+
+/// The model's Tp, which is the least of table 1: what a message that cuts a worm takes more than one that finds a free channel.
+void add_preemptions(const Measurements& measurements, Effort effort, ClaimTable& table) {
+  const unsigned overhead = overheads().front();
+  const std::uint64_t longest = durations(effort, overhead).back();
+  for (const Network& network : congested_networks(effort))
+    for (const Scheme scheme : {Scheme::I, Scheme::II}) {
+      const auto later = [&, scheme](std::uint64_t duration) {
+        return measurements.samples(experiment_of_congestion(congested_pair(network), scheme, overhead, duration),
+                                    later_of);
+      };
+      std::optional<Simulated> simulated;
+      if (const auto more = mean_difference(later(longest), later(0))) {
+        constexpr double cuts = held_channels_of_pair;
+        const double half = more->half_width.value_or(0) / cuts;
+        simulated =
+            judged(more->value / cuts, {more->samples, half}, reproduction::within(Model().Tp, half),
+                   fmt::format("cycles more in a congestion than without, of the same draws, for each of the {} "
+                               "channels that the messages of two congested members find held",
+                               held_channels_of_pair));
+      }
+      table.claims.push_back(claim_of_model(fmt::format("(m) to cut a worm takes {} Tp = 6 cycles", to_string(scheme)),
+                                            network.name(), "", "", std::move(simulated)));
     }
 }
 
@@ -288,8 +325,8 @@ reproduction::Table shares_table(const Measurements& measurements, Effort effort
       const std::string of_planned = experiment_of_congestion(first, planned, overhead, longest, channels);
       const auto found =
           reproduction::ratio(measurements.samples(of_three, later_of), measurements.samples(of_planned, later_of));
-      const auto hops = mean_of(measurements.samples(of_three, hops_of)),
-                 hops_of_planned = mean_of(measurements.samples(of_planned, hops_of));
+      const auto hops = mean_of(measurements, of_three, hops_of),
+                 hops_of_planned = mean_of(measurements, of_planned, hops_of);
       if (!found || !hops || !hops_of_planned) continue;
       std::vector<std::string> row{fmt::format("{}", channels), fmt::format("{}", moving),
                                    cell(100 * std::pow(1 - moving, channels), 4)};
@@ -299,7 +336,7 @@ reproduction::Table shares_table(const Measurements& measurements, Effort effort
         const auto delta = static_cast<double>(longest);
         row.push_back(cell(latency_3(m, delta) / latency_4(model_of(hops_of_planned->value, overhead, k), delta), 3));
       }
-      row.push_back(cell(found->value, 3) + (found->half_width ? fmt::format(" ± {:.3f}", *found->half_width) : ""));
+      row.push_back(cell(found, 3));
       table.rows.push_back(std::move(row));
     }
   return table;
@@ -335,6 +372,7 @@ reproduction::Section congestion_section(const Measurements& measurements, Effor
       if (auto figure = durations.figure()) add_with_values(section, std::move(*figure), 1);
     }
   for (const unsigned overhead : overheads()) add_number_of_congested(measurements, overhead, effort, table);
+  add_preemptions(measurements, effort, table);
   section.blocks.insert(section.blocks.begin() + 1, std::move(table));
   if (!equations.rows.empty()) section.blocks.emplace_back(std::move(equations));
   if (reproduction::Table shares = shares_table(measurements, effort); !shares.rows.empty()) {

@@ -34,9 +34,9 @@ std::optional<double> congestion_where_3_meets_2(const Model& m) {
   return m.Tp * (m.p - all_taken(m) * (1 - m.pf)) / weight;
 }
 
-double theorem_2(const Model& m, unsigned hops) { return 2 * m.Tb * hops; }
+double theorem_2(const Model& m, double hops) { return 2 * m.Tb * hops; }
 
-double corrected_bound(const Model& m, unsigned hops, double serialized) {
+double corrected_bound(const Model& m, double hops, double serialized) {
   return m.Ts + 2.0 * hops * (m.Tb + m.Tp) + serialized;
 }
 

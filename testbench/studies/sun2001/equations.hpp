@@ -33,9 +33,9 @@ double latency_4(const Model& m,
 std::optional<double> congestion_where_3_meets_2(const Model& m);
 
 /// Theorem 2: of a barrier whose farthest member is `hops` from the centre in the tree, if every preemption succeeds.
-double theorem_2(const Model& m, unsigned hops);
+double theorem_2(const Model& m, double hops);
 /// The same with what the theorem leaves out: the software's overhead, preemption at every hop, and `serialized` cycles in
 /// which messages to several children leave a switch one after another.
-double corrected_bound(const Model& m, unsigned hops, double serialized);
+double corrected_bound(const Model& m, double hops, double serialized);
 
 }  // namespace slackline::sun2001

@@ -18,7 +18,6 @@ using reproduction::claim_of_model;
 using reproduction::ClaimTable;
 using reproduction::Figure;
 using reproduction::mean_difference;
-using reproduction::mean_of;
 using reproduction::Simulated;
 
 std::optional<Figure> figure(const Measurements& measurements, const Loaded& loaded) {
@@ -30,8 +29,7 @@ std::optional<Figure> figure(const Measurements& measurements, const Loaded& loa
   for (const Scheme scheme : schemes_with_data) {
     reproduction::FigureSeries series{to_string(scheme), {}};
     for (const double load : loaded.loads)
-      if (const auto latency = mean(measurements, experiment_of_load(loaded, scheme, load), later_of))
-        series.points.emplace_back(load, *latency);
+      series.add(load, mean_of(measurements, experiment_of_load(loaded, scheme, load), later_of));
     if (!series.points.empty()) figure.series.push_back(std::move(series));
   }
   if (figure.series.empty()) return std::nullopt;
@@ -45,10 +43,11 @@ reproduction::Table costs(const Measurements& measurements, const Loaded& loaded
   for (const double load : loaded.loads)
     for (const Scheme scheme : schemes_with_data) {
       const std::string experiment = experiment_of_load(loaded, scheme, load);
-      table.rows.push_back(
-          {fmt::format("{}", load), to_string(scheme), cell(mean(measurements, experiment, later_of), 1),
-           load == 0 ? "–" : cell(mean(measurements, experiment, packet_latency_of), 0),
-           cell(mean(measurements, experiment, cuts_of), 0), cell(mean(measurements, experiment, padding_of), 0)});
+      table.rows.push_back({fmt::format("{}", load), to_string(scheme),
+                            cell(mean_of(measurements, experiment, later_of), 1),
+                            load == 0 ? "–" : cell(mean_of(measurements, experiment, packet_latency_of), 0),
+                            cell(mean_of(measurements, experiment, cuts_of), 0),
+                            cell(mean_of(measurements, experiment, padding_of), 0)});
     }
   return table;
 }
@@ -59,9 +58,10 @@ reproduction::Table sensitivity(const Measurements& measurements, const Loaded& 
       {"changed", "barrier, cycles", "accepted load", "worms cut", "padding flits"},
       {}};
   const auto add = [&](const std::string& what, const std::string& experiment) {
-    table.rows.push_back(
-        {what, cell(mean(measurements, experiment, later_of), 1), cell(mean(measurements, experiment, accepted_of), 4),
-         cell(mean(measurements, experiment, cuts_of), 0), cell(mean(measurements, experiment, padding_of), 0)});
+    table.rows.push_back({what, cell(mean_of(measurements, experiment, later_of), 1),
+                          cell(mean_of(measurements, experiment, accepted_of), 4),
+                          cell(mean_of(measurements, experiment, cuts_of), 0),
+                          cell(mean_of(measurements, experiment, padding_of), 0)});
   };
   add("nothing: T = 32, 4 virtual channels, packets of 40 flits",
       experiment_of_load(varied, Scheme::I, varied.loads.back()));
@@ -72,8 +72,7 @@ reproduction::Table sensitivity(const Measurements& measurements, const Loaded& 
 /// The change of the latency, the data and the worms cut from one variation to another.
 std::string changes(const Measurements& measurements, const std::string& from, const std::string& to) {
   const auto ratio = [&](auto of) {
-    const auto a = mean(measurements, from, of), b = mean(measurements, to, of);
-    return a && b && *a != 0 ? fmt::format("{:.2f}", *b / *a) : std::string("not simulated");
+    return cell(reproduction::ratio(measurements.samples(to, of), measurements.samples(from, of)), 2);
   };
   return fmt::format("the barrier's latency by {}, the data by {}, the worms cut by {}, padding by {}", ratio(later_of),
                      ratio(accepted_of), ratio(cuts_of), ratio(padding_of));
@@ -96,16 +95,16 @@ void add_claims(const Measurements& measurements, const Loaded& loaded, ClaimTab
     const auto later = [&](double load) {
       return measurements.samples(experiment_of_load(loaded, scheme, load), later_of);
     };
-    const auto hops = mean_of(measurements.samples(experiment_of_load(loaded, scheme, loaded.loads.front()), hops_of));
+    const auto hops = mean_of(measurements, experiment_of_load(loaded, scheme, loaded.loads.front()), hops_of);
     const bool cuts_any = scheme == Scheme::I || scheme == Scheme::II;
     std::optional<Simulated> simulated;
     if (const auto found = mean_difference(later(loaded.loads.back()), later(loaded.loads.front())); found && hops) {
       const double most = Model().Tp * hops->value;
-      simulated = Simulated{found->value, {found->samples, found->half_width}, {}, ""};
+      simulated = Simulated{found->value, sample_of(*found), {}, ""};
       if (cuts_any)
-        simulated->checks = {{found->value + found->half_width.value_or(0), at_most(most)}};
+        simulated->checks = {{found->high(), at_most(most)}};
       else
-        simulated->checks = {{found->value - found->half_width.value_or(0), above(0)}};
+        simulated->checks = {{found->low(), above(0)}};
       simulated->note =
           fmt::format("cycles more at a load of {} than without data; {}", loaded.loads.back(),
                       cuts_any ? fmt::format("with its interval at most Tp = {} for each of {:.1f} hops, {:.0f}",
@@ -121,7 +120,7 @@ void add_claims(const Measurements& measurements, const Loaded& loaded, ClaimTab
 }  // namespace
 
 reproduction::Section load_section(const Measurements& measurements, Effort effort) {
-  reproduction::Section section{"Beside real worms", {}};
+  reproduction::Section section{"Next to data worms", {}};
   const std::vector<Loaded> all = loaded(effort);
   section.blocks.emplace_back(reproduction::Paragraph{fmt::format(
       "Ours: the paper has no data next to its barriers. Uniform traffic of packets of 40 flits on an irregular "
@@ -131,8 +130,7 @@ reproduction::Section load_section(const Measurements& measurements, Effort effo
       all.front().network.hosts(), all.front().loads.back(), draws_of_sizes(effort))});
   ClaimTable claims{"Barriers with real worms", "cycles", {}, 1, {}};
   for (const Loaded& loaded : all) {
-    if (loaded.loads.size() > 2 || effort == Effort::quick)
-      if (auto drawn = figure(measurements, loaded)) section.blocks.emplace_back(std::move(*drawn));
+    if (auto drawn = figure(measurements, loaded)) section.blocks.emplace_back(std::move(*drawn));
     add_claims(measurements, loaded, claims);
   }
   section.blocks.emplace_back(std::move(claims));

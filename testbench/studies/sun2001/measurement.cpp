@@ -44,7 +44,8 @@ features::BarrierTree tree_of(Scheme scheme) {
     case Scheme::ordering: return features::BarrierTree::ordering;
     case Scheme::x_y: return features::BarrierTree::x_y;
     case Scheme::path: return features::BarrierTree::path;
-    case Scheme::switch_ordering: return features::BarrierTree::switch_ordering;
+    case Scheme::switch_ordering:
+    case Scheme::software_ordering: return features::BarrierTree::switch_ordering;
     case Scheme::star: return features::BarrierTree::star;
     default: return features::BarrierTree::built;
   }
@@ -76,9 +77,9 @@ void add_barriers(const Run& run, features::Experiment& e) {
   group.size = run.members;
   group.seed = run.seed;
   group.from = run.load > 0 ? barriers_with_load : 0;
-  group.spread = run.spread;
   e.barriers.groups = {group};
   e.barriers.tree = tree_of(run.scheme);
+  e.barriers.combines_in_hardware = run.scheme == Scheme::switch_ordering;
   e.barriers.acknowledge = run.scheme == Scheme::ordering;
   e.barriers.rounds = run.rounds;
   e.barriers.period.cycles = run.period;
@@ -139,6 +140,7 @@ const char* to_string(Scheme scheme) {
     case Scheme::x_y: return "x-y";
     case Scheme::path: return "path";
     case Scheme::switch_ordering: return "switch ordering";
+    case Scheme::software_ordering: return "switch ordering by software";
     case Scheme::star: return "star";
     case Scheme::dissemination: return "dissemination";
     case Scheme::none: break;
@@ -210,6 +212,7 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
     const barriers::BarrierBound bound = barriers::barrier_bound(fabric, 0);
     m.bound = static_cast<double>(bound.cycles);
     m.hops = bound.hops;
+    m.reached = barriers::share_reached(fabric, 0);
   };
   const Result result = simulate(experiment, hooks);
   reproduction::require_complete(result);

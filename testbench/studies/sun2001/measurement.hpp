@@ -18,11 +18,12 @@ enum class Scheme : std::uint8_t {
              ///< reliable, acknowledged
   x_y,       ///< Yang and King: planned on the X-Y ways of a mesh, waiting
   path,      ///< Panda: worms with several destinations, planned on the ways to the centre, waiting
-  switch_ordering,  ///< the same scheme, as the paper has it: a binomial tree of messages between members, which are ordered
-                    ///< switch by switch; waiting
-  star,             ///< each member to the centre, and the centre to each member
-  dissemination,  ///< packets between the firmware of members, in steps; handlers take Ts
-  none,           ///< no barriers: data alone
+  switch_ordering,  ///< Sivaram, Stunkel and Panda with the ordering of the paper's reference [11]: a binomial tree of messages
+                    ///< between members, which are ordered switch by switch, and combine in hardware; waiting
+  software_ordering,  ///< the same, but members combine in software, at Ts a message
+  star,               ///< each member to the centre, and the centre to each member
+  dissemination,      ///< packets between the firmware of members, in steps; handlers take Ts
+  none,               ///< no barriers: data alone
 };
 const char* to_string(Scheme scheme);
 
@@ -42,7 +43,6 @@ struct Run : reproduction::Run {
   unsigned congested = 0;  ///< members whose switches forward nothing from the messages of the second barrier on ...
   std::uint64_t duration = 0;  ///< ... for so many cycles: worms hold all channels of their outputs, ...
   double moving = 0.8;         ///< ... each of which moves with this probability, 1 - pf of the paper
-  unsigned spread = 0;         ///< cycles: members enter the first barrier one after another, drawn, and not at once
   bool medoid = false;         ///< the centre is the member with the smallest sum of distances, not the lowest one
   unsigned slower = 0;         ///< cycles more in each barrier unit, which serves one message after another
   unsigned farther = 0;        ///< cycles more on each link
@@ -70,6 +70,7 @@ struct Measurement {
   std::vector<std::uint64_t> later;  ///< of the others
   double bound = 0;                  ///< of one of those, theorem 2 with what it leaves out; 0: there is none
   std::uint64_t hops = 0;  ///< between switches, up and down, on the longest way of the tree; see hops_with_hosts()
+  double reached = 0;      ///< members that the tree in the switches' tables reaches once, %
   std::uint64_t cuts = 0, padding_flits = 0, barrier_flits = 0;
   double accepted = 0;        ///< data, flits per cycle and host
   double latency = 0;         ///< of packets, mean; 0: none arrived
@@ -84,6 +85,7 @@ void visit(Measurement& m, Visitor& v) {
   v("later", m.later);
   v("bound", m.bound);
   v("hops", m.hops);
+  v("reached", m.reached);
   v("cuts", m.cuts);
   v("padding_flits", m.padding_flits);
   v("barrier_flits", m.barrier_flits);
@@ -95,6 +97,7 @@ void visit(Measurement& m, Visitor& v) {
 inline double first_of(const Measurement& m) { return static_cast<double>(m.first); }
 inline double later_of(const Measurement& m) { return m.mean_later(); }
 inline double hops_of(const Measurement& m) { return static_cast<double>(m.hops); }
+inline double reached_of(const Measurement& m) { return m.reached; }
 inline double cuts_of(const Measurement& m) { return static_cast<double>(m.cuts); }
 inline double padding_of(const Measurement& m) { return static_cast<double>(m.padding_flits); }
 inline double accepted_of(const Measurement& m) { return m.accepted; }

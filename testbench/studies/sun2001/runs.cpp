@@ -27,27 +27,21 @@ Run on(const Network& network, Scheme scheme) {
 }
 
 struct VariantRow {
-  const char *name, *without;
+  const char *name, *what;
   void (*change)(Run& run);
 };
 
 const VariantRow& row_of(Variant variant) {
   static constexpr VariantRow rows[] = {
       // in the order of the enumerators
-      {"", "", nullptr},
-      {"medoid", "the lowest member as the centre, with the one in the middle", [](Run& run) { run.medoid = true; }},
-      {"slow", "hops of 6 cycles, with Tb = 16, of which 12 in the barrier unit", [](Run& run) { run.slower = 10; }},
-      {"far", "hops of 6 cycles, with Tb = 16, of which 12 on the link", [](Run& run) { run.farther = 10; }},
-      {"medoid-far", "both: the centre in the middle, and Tb = 16, of which 12 on the link",
-       [](Run& run) {
+      {"", "hops of 6 cycles", [](Run&) {}},
+      {"medoid", "hops of 6 cycles, the centre in the middle", [](Run& run) { run.medoid = true; }},
+      {"slow", "hops of 16 cycles, of which 12 in the barrier unit", [](Run& run) { run.slower = 10; }},
+      {"far", "hops of 16 cycles, of which 12 on the link", [](Run& run) { run.farther = 10; }},
+      {"medoid-far", "hops of 16 cycles, of which 12 on the link, the centre in the middle", [](Run& run) {
          run.medoid = true;
          run.farther = 10;
-       }},
-      {"apart",
-       "all messages at the centre at once: with members that enter the first barrier 4 cycles after one another, so "
-       "that "
-       "the tree is nearly built when the last one enters",
-       [](Run& run) { run.spread = 4 * run.members; }}};
+       }}};
   static_assert(std::size(rows) == std::size(variants) + 1, "a row for each enumerator");
   return rows[static_cast<std::size_t>(variant)];
 }
@@ -60,7 +54,7 @@ void add_pairs(Plan& plan, Effort effort) {
       run.overhead = overhead;
       run.members = 2;
       run.rounds = 3;
-      plan.add(run, draws_of_sizes(effort));
+      plan.add(run);
     }
 }
 
@@ -74,13 +68,13 @@ void add_sizes(Plan& plan, Effort effort) {
           run.overhead = overhead;
           run.members = members;
           run.rounds = 3;
-          plan.add(run, draws_of_sizes(effort));
+          plan.add(run);
           if (scheme != Scheme::I) continue;
           for (const Variant variant : variants) {
             Run varied = run;
             varied.experiment = experiment_of_variant(network, variant, overhead, members);
             row_of(variant).change(varied);
-            plan.add(varied, draws_of_sizes(effort));
+            plan.add(varied);
           }
         }
 }
@@ -95,6 +89,15 @@ Run congested_run(const Congestion& congestion, Scheme scheme, unsigned overhead
   run.rounds = 2;
   run.period = period_with_congestion;
   return run;
+}
+
+/// Whether it is run at all durations.
+bool is_figure(const Congestion& congestion, Effort effort) {
+  const std::vector<Congestion> all = congestions(effort);
+  return std::any_of(all.begin(), all.end(), [&](const Congestion& of) {
+    return of.network.name() == congestion.network.name() && of.members == congestion.members &&
+           of.congested == congestion.congested;
+  });
 }
 
 void add_congestions(Plan& plan, Effort effort) {
@@ -113,8 +116,17 @@ void add_congestions(Plan& plan, Effort effort) {
           plan.add(run, draws);
         }
     }
-  const Congestion first = congestions(effort).front();
   const std::uint64_t longest = durations(effort, overheads().front()).back();
+  for (const auto& [few, many] : few_and_many(effort))
+    for (const unsigned overhead : overheads())
+      for (const Scheme scheme : {Scheme::I, many.network.baseline()})
+        if (!is_figure(many, effort))
+          plan.add(congested_run(many, scheme, overhead, durations(effort, overhead).back()), draws);
+  for (const Network& network : congested_networks(effort))
+    for (const Scheme scheme : {Scheme::I, Scheme::II})
+      for (const std::uint64_t duration : {std::uint64_t{0}, longest})
+        plan.add(congested_run(congested_pair(network), scheme, overheads().front(), duration), draws);
+  const Congestion first = congestions(effort).front();
   for (const double moving : moving_shares(effort))
     for (const unsigned channels : channels_of_congestion) {
       if (moving == moving_of_paper) continue;
@@ -154,17 +166,14 @@ void add_data(Plan& plan, const Loaded& loaded) {
 }
 
 void add_saturated(Plan& plan, const Loaded& loaded, Effort effort) {
-  constexpr unsigned draws = 10;
+  constexpr unsigned draws = 10;  // in the quick form as well: fewer cannot tell a loss from 5 %
   for (const unsigned channels : channels_of_saturated)
-    for (const Scheme scheme : schemes_in_window())
-      for (const unsigned period : {0u, rare_period}) {
-        if (scheme == Scheme::none && period != 0) continue;
-        Run run = in_window(loaded, scheme, saturating_load(effort));
-        run.experiment = experiment_of_saturated(loaded, scheme, channels, period);
-        run.virtual_channels = channels;
-        run.period = period;
-        plan.add(run, draws);
-      }
+    for (const Scheme scheme : schemes_in_window()) {
+      Run run = in_window(loaded, scheme, saturating_load(effort));
+      run.experiment = experiment_of_saturated(loaded, scheme, channels);
+      run.virtual_channels = channels;
+      plan.add(run, draws);
+    }
 }
 
 void add_loads(Plan& plan, Effort effort) {
@@ -228,6 +237,7 @@ std::vector<unsigned> group_sizes(const Network& network, Effort effort) {
 
 std::vector<Scheme> schemes(const Network& network) {
   std::vector<Scheme> all = network.waiting();
+  if (network.mesh == 0) all.push_back(Scheme::software_ordering);
   for (const Scheme scheme : {Scheme::I, Scheme::path, Scheme::star, Scheme::dissemination}) all.push_back(scheme);
   return all;
 }
@@ -260,13 +270,21 @@ std::vector<Congestion> congestions(Effort effort) {
   return {{{300, 0}, 60, 20}, {{300, 0}, 60, 60}, {{300, 0}, 255, 85}, {{0, 20}, 20, 10}, {{0, 20}, 200, 100}};
 }
 
+std::vector<Network> congested_networks(Effort effort) {
+  std::vector<Network> all;
+  for (const Congestion& congestion : congestions(effort))
+    if (std::none_of(all.begin(), all.end(),
+                     [&](const Network& network) { return network.name() == congestion.network.name(); }))
+      all.push_back(congestion.network);
+  return all;
+}
+
 std::vector<std::pair<Congestion, Congestion>> few_and_many(Effort effort) {
-  const std::vector<Congestion> all = congestions(effort);
-  std::vector<std::pair<Congestion, Congestion>> pairs;
-  for (std::size_t n = 1; n < all.size(); ++n)
-    if (all[n - 1].members == all[n].members && all[n - 1].network.name() == all[n].network.name())
-      pairs.emplace_back(all[n - 1], all[n]);
-  return pairs;
+  if (is_quick(effort)) return {{{{60, 0}, 12, 4}, {{60, 0}, 12, 12}}, {{{0, 5}, 8, 4}, {{0, 5}, 8, 8}}};
+  return {{{{300, 0}, 60, 20}, {{300, 0}, 60, 60}},
+          {{{300, 0}, 255, 85}, {{300, 0}, 255, 255}},
+          {{{0, 20}, 20, 10}, {{0, 20}, 20, 20}},
+          {{{0, 20}, 200, 100}, {{0, 20}, 200, 200}}};
 }
 
 std::vector<std::uint64_t> durations(Effort effort, unsigned overhead) {
@@ -281,7 +299,7 @@ std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme
                      congestion.members, congestion.congested, duration, channels, moving);
 }
 
-const char* without(Variant variant) { return row_of(variant).without; }
+const char* what(Variant variant) { return row_of(variant).what; }
 
 std::string experiment_of_variant(const Network& network, Variant variant, unsigned overhead, unsigned members) {
   if (variant == Variant::none) return experiment_of_size(network, Scheme::I, overhead, members);
@@ -306,8 +324,8 @@ std::string experiment_of_data(const Loaded& loaded, Scheme scheme, double load)
 
 double saturating_load(Effort effort) { return is_quick(effort) ? 0.12 : 0.03; }
 
-std::string experiment_of_saturated(const Loaded& loaded, Scheme scheme, unsigned channels, unsigned period) {
-  return fmt::format("saturated-{}-{}-{}-{}", loaded.network.name(), to_string(scheme), channels, period);
+std::string experiment_of_saturated(const Loaded& loaded, Scheme scheme, unsigned channels) {
+  return fmt::format("saturated-{}-{}-{}", loaded.network.name(), to_string(scheme), channels);
 }
 
 std::vector<Variation> variations() {

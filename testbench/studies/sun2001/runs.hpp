@@ -39,12 +39,10 @@ enum class Variant : std::uint8_t {
   slow,  ///< a hop takes the 16 cycles of Tb, not 6: 10 more in the barrier unit, in which one message waits for another
   far,   ///< the same, but 10 more on the link, on which messages follow one another
   medoid_far,
-  apart,  ///< members enter the first barrier one after another, 4 cycles for each, so that messages do not meet at the centre
 };
-inline constexpr Variant variants[] = {Variant::medoid, Variant::slow, Variant::far, Variant::medoid_far,
-                                       Variant::apart};
-/// The cause that it takes away, in the words of pages.
-const char* without(Variant variant);
+inline constexpr Variant variants[] = {Variant::medoid, Variant::slow, Variant::far, Variant::medoid_far};
+/// "hops of 16 cycles, of which 12 on the link", in the words of pages.
+const char* what(Variant variant);
 std::string experiment_of_variant(const Network& network, Variant variant, unsigned overhead, unsigned members);
 /// I with a group of two: its tree has no branches.
 std::string experiment_of_pair(const Network& network, unsigned overhead);
@@ -57,7 +55,14 @@ struct Congestion {
   unsigned members, congested;
 };
 std::vector<Congestion> congestions(Effort effort);
-/// Pairs of those with the same members, of which more are congested in the second.
+/// Their networks, each once.
+std::vector<Network> congested_networks(Effort effort);
+/// A group of two, both congested. On the way up and down two channels between switches are held, at any distance: from one
+/// member's switch, and from the other's on the way back.
+inline Congestion congested_pair(const Network& network) { return {network, 2, 2}; }
+constexpr unsigned held_channels_of_pair = 2;
+/// Congestions of the same members, of which more are congested in the second. Those that are not among the others are run
+/// at the longest duration alone.
 std::vector<std::pair<Congestion, Congestion>> few_and_many(Effort effort);
 /// The schemes that congestion is simulated with.
 std::vector<Scheme> congested_schemes(const Network& network);
@@ -89,13 +94,11 @@ std::string experiment_of_load(const Loaded& loaded, Scheme scheme, double load)
 /// Data in the same window with the barriers of a scheme, or none.
 std::string experiment_of_data(const Loaded& loaded, Scheme scheme, double load);
 
-/// Data at half as much again as the network accepts with the channels of the preset, over the number of these: with barriers
-/// one after the other, and with one in each period of so many cycles.
+/// Data at half as much again as the network accepts with the channels of the preset, over the number of these.
 inline constexpr unsigned channels_of_saturated[] = {1, 2, 4};
-inline constexpr unsigned rare_period = 2000;
 inline constexpr std::uint64_t window_of_data = 10'000;  ///< cycles
 double saturating_load(Effort effort);
-std::string experiment_of_saturated(const Loaded& loaded, Scheme scheme, unsigned channels, unsigned period = 0);
+std::string experiment_of_saturated(const Loaded& loaded, Scheme scheme, unsigned channels);
 
 /// Sensitivity of architecture I, at the highest load.
 struct Variation {

@@ -11,7 +11,7 @@ using reproduction::Picture;
 
 reproduction::Page page(const Measurements& measurements, Effort effort) {
   reproduction::Page page;
-  page.title = "Sun, Cheung, Lin 2001: barriers in switches that cut worms";
+  page.title = "Sun, Cheung, Lin 2001: barriers in switches that preempt channels";
   reproduction::Section about;
   about.blocks.emplace_back(
       Paragraph{"Y. Sun, P. Y. S. Cheung and X. Lin, \"Barrier Synchronization on Wormhole-Routed Networks\", 2001. "
@@ -30,28 +30,28 @@ reproduction::Page page(const Measurements& measurements, Effort effort) {
       "and in "
       "order."});
   about.blocks.emplace_back(Paragraph{
-      "The paper compares with a scheme of Sivaram, Stunkel and Panda on trees of Fan and King, of which it has one "
-      "sentence. It is read here in two ways. `switch ordering`, after the ordering of its reference [11]: members in "
+      "The paper compares with a hardware scheme of Sivaram, Stunkel and Panda ([4]), with the switch-based ordering "
+      "of "
+      "Kesavan, Bondalapati and Panda ([11]), and describes neither. It is read here in two ways. `switch ordering`: "
+      "members in the order of their switches form a binomial tree, and pass messages to one another, combined in "
+      "hardware next to their ports, so that Ts is paid once, as in equation (4). `ordering`, ours in its details: a "
+      "tree "
+      "planned on one spanning tree of all switches, which combine everywhere; messages wait for a free channel, take "
+      "4 "
+      "cycles more a switch, and are acknowledged. Where a claim holds with the one and not with the other, it is not "
+      "testable here. On meshes the comparison is with `x-y`, a tree planned on the X-Y ways (Yang, King). Further "
+      "schemes: `switch ordering by software`, in which each message costs the members Ts; `path`, worms with many "
+      "destinations that pick up the members on their way to the centre, whose host counts them and sends one back on "
+      "each path (Panda); `star`, in which the centre takes each member's message and answers it, one at a time; "
+      "`dissemination`, by the firmware of network interfaces, without the switches: in step k each member sends to "
       "the "
-      "order of their switches form a binomial tree, and pass messages to one another, combined by members, so that it "
-      "pays Ts on each level. `ordering`, after equation (4), which has Ts once, and ours in its details: a tree "
-      "planned "
-      "on one spanning tree of all switches, which combine everywhere; messages wait for a free channel, take 4 cycles "
-      "more a switch, and are acknowledged. Where a claim holds with the one and not with the other, it is not "
-      "testable "
-      "here. On meshes the "
-      "comparison is with `x-y`, a tree planned on the X-Y ways (Yang, King). Besides: `path`, worms with many "
-      "destinations that pick up the members on their way to the centre, whose "
-      "host counts them and sends one back on each path (Panda); `star`, in which the centre takes each member's "
-      "message "
-      "and answers it, one at a time; `dissemination`, by the firmware of network interfaces, without the switches: in "
-      "step k each member sends to the one 2^k ranks on and waits for the one 2^k back, and each handler of an event "
-      "takes Ts."});
+      "one 2^k ranks on and waits for the one 2^k back, and each handler of an event takes Ts."});
   about.blocks.emplace_back(Paragraph{
       "Where the model departs from the paper: a barrier unit takes in a whole message of two flits before it passes "
       "it on, where the paper's may let it cut through; each output connects the unit on its own, so that several send "
       "flits of barriers at one edge, where the paper's crossbars connect one at a time. A hop of a message takes 6 "
-      "cycles on a free channel, not Tb = 16: claim (a) is run with both. Nothing is given in the paper for the "
+      "cycles on a free channel, not Tb = 16: claim (a) is run with both. To cut a worm is to preempt its channel. "
+      "Nothing is given in the paper for the "
       "number of virtual channels (4 here), the hold T (32 cycles) and the entries of a status table (16)."});
   about.blocks.emplace_back(Paragraph{
       effort == Effort::full

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "testbench/studies/sun2001/equations.hpp"
 #include "testbench/studies/sun2001/measurement.hpp"
 #include "testbench/studies/sun2001/runs.hpp"
 
@@ -23,13 +24,18 @@ reproduction::Section load_section(const Measurements& measurements, Effort effo
 reproduction::Section bound_section(const Measurements& measurements, Effort effort);
 reproduction::Section data_section(const Measurements& measurements, Effort effort);
 
-/// A scheme as the names of claims have it: that which is ours is in code quotes.
-inline std::string name_of(Scheme scheme) { return scheme == Scheme::ordering ? "`ordering`" : to_string(scheme); }
+/// The model with what a hop of a message takes here, in the place of the paper's Tb.
+inline Model simulated_hop() {
+  Model model;
+  model.Tb = hop_cycles;
+  return model;
+}
 
+using reproduction::mean_of;
 /// The mean over the runs of an experiment; nothing where it was not simulated.
-inline std::optional<double> mean(const Measurements& measurements, const std::string& experiment,
-                                  double (*of)(const Measurement&)) {
-  return reproduction::mean(measurements.samples(experiment, of));
+inline std::optional<reproduction::Mean> mean_of(const Measurements& measurements, const std::string& experiment,
+                                                 double (*of)(const Measurement&)) {
+  return reproduction::mean_of(measurements.samples(experiment, of));
 }
 
 }  // namespace slackline::sun2001

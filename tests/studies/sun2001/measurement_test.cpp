@@ -18,8 +18,8 @@ TEST_CASE(
     "without traffic every later barrier takes the cycles of the hops of its tree or of the messages of its centre",
     "[quick]") {
   std::map<Scheme, std::uint64_t> latency;
-  for (const Scheme scheme :
-       {Scheme::I, Scheme::II, Scheme::III, Scheme::ordering, Scheme::path, Scheme::star, Scheme::switch_ordering}) {
+  for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, Scheme::ordering, Scheme::path, Scheme::star,
+                              Scheme::switch_ordering, Scheme::software_ordering}) {
     INFO(to_string(scheme));
     Run run;
     run.experiment = "test";
@@ -33,8 +33,9 @@ TEST_CASE(
     CHECK(m.cuts == 0);
     CHECK(m.packets == 0);
     latency[scheme] = m.later[0];
-    const bool has_root = scheme != Scheme::path && scheme != Scheme::star && scheme != Scheme::switch_ordering;
+    const bool has_root = scheme <= Scheme::x_y;
     CHECK((m.bound != 0) == has_root);
+    CHECK(m.reached == (has_root ? 100 : 0));
     if (has_root) {
       // A hop takes 6 cycles on a free channel, with the ordering tree's reliable handling 4 more; the bound has 6 of
       // preemption for each hop of those that cut worms, of which there are none.
@@ -48,7 +49,10 @@ TEST_CASE(
   CHECK(latency[Scheme::I] < latency[Scheme::path]);
   CHECK(latency[Scheme::path] < latency[Scheme::star]);
   // Three levels of halves of ten: a message up and one down on each, Ts for both ends of each.
-  CHECK(latency[Scheme::switch_ordering] >= 2 * 3 * 100);
+  CHECK(latency[Scheme::software_ordering] >= 2 * 3 * 100);
+  // Combined in hardware, the messages take the rest, and Ts comes once.
+  CHECK(latency[Scheme::switch_ordering] < latency[Scheme::software_ordering] - 2 * 3 * 100 + 2 * 100);
+  CHECK(latency[Scheme::switch_ordering] > 100);
   CHECK(latency[Scheme::star] >= 50 + 9 * 50 + 50);  // Ts / 2 of a member, of the centre for each of nine, and again
 }
 
