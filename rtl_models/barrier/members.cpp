@@ -71,9 +71,9 @@ class Software {
     return member.fell_back && (is_centre(of) || !of.children.empty());
   }
 
-  // What a message of a partner costs.
-  std::uint32_t sending(const Membership& of) const { return of.combines_in_hardware ? 0 : traffic_.send_overhead; }
-  std::uint32_t receiving(const Membership& of) const {
+  // The costs of a message of a partner.
+  std::uint32_t send_cost(const Membership& of) const { return of.combines_in_hardware ? 0 : traffic_.send_overhead; }
+  std::uint32_t receive_cost(const Membership& of) const {
     return of.combines_in_hardware ? 0 : traffic_.receive_overhead;
   }
 
@@ -88,7 +88,7 @@ class Software {
   bool take(const Membership& of, Member& member, const Message& m) {
     switch (m.type) {
       case Type::build: return m.refused && is_centre(of) && fall_back(of, member);
-      case Type::reduce: return counts(of, member) && hear(of, member, m.phase);
+      case Type::reduce: return counts(of, member) && count_arrival(of, member, m.phase);
       case Type::distribute: return m.refused ? do_without_units(of, member) : leave(of, member, m);
       case Type::release:
       case Type::acknowledge:
@@ -100,8 +100,8 @@ class Software {
   bool leave(const Membership& of, Member& member, const Message& m) {
     if (!member.waits || m.phase != phase_of(member)) return false;
     if (!of.children.empty()) {
-      member.heard = now_ + receiving(of);
-      tell(of, member, Telling::leave);
+      member.software_free = now_ + receive_cost(of);
+      begin_sending(of, member, Sending::leave);
       return true;
     }
     member.parent = m.from;
@@ -121,7 +121,7 @@ class Software {
     if (member.fell_back) return true;
     member.fell_back = true;
     member.releases = member.waits;
-    tell(of, member, Telling::fall_back);
+    begin_sending(of, member, Sending::fall_back);
     return true;
   }
 
@@ -129,15 +129,15 @@ class Software {
     if (member.fell_back || member.round != 0) return false;
     member.fell_back = true;
     member.parent = Address::of_host(of.centre);
-    member.releases = member.arrives_anew = member.waits;
+    member.releases = member.reports_again = member.waits;
     if (member.waits) member.enters = now_ + traffic_.receive_overhead + traffic_.send_overhead;
     return true;
   }
 
-  bool hear(const Membership& of, Member& member, bool phase) {
+  bool count_arrival(const Membership& of, Member& member, bool phase) {
     if (member.arrived[phase ? 1 : 0] == partners(of).size()) return false;
     ++member.arrived[phase ? 1 : 0];
-    member.heard = std::max<Cycle>(member.heard, now_) + receiving(of);
+    member.software_free = std::max<Cycle>(member.software_free, now_) + receive_cost(of);
     return true;
   }
 
@@ -159,26 +159,26 @@ class Software {
     if (counts(of, member)) direct(of, member);
     Cycle next = member.releases || member.owes_acknowledgement ? now_ + 1 : never;
     if (is_due(member)) next = std::min(next, std::max<Cycle>(member.enters, now_ + 1));
-    if (member.telling != Telling::nothing) next = std::min(next, std::max<Cycle>(member.tells, now_ + 1));
+    if (member.sending != Sending::nothing) next = std::min(next, std::max<Cycle>(member.sends, now_ + 1));
     if (has_all(of, member)) next = now_ + 1;
     return next;
   }
 
   /// It and all its partners have entered.
   bool has_all(const Membership& of, const Member& member) const {
-    return counts(of, member) && !member.reported && member.telling == Telling::nothing && member.waits &&
+    return counts(of, member) && !member.reported && member.sending == Sending::nothing && member.waits &&
            member.arrived[phase_of(member) ? 1 : 0] == partners(of).size();
   }
 
   bool is_due(const Member& member) const {
-    return member.arrives_anew || (!member.waits && member.round != traffic_.rounds);
+    return member.reports_again || (!member.waits && member.round != traffic_.rounds);
   }
 
   void enter(const Membership& of, Member& member) {
     if (!member.waits) member.entered[member.round] = Cycle(now_.value - traffic_.send_overhead);
     member.waits = true;
-    member.arrives_anew = false;
-    if (counts(of, member)) return;  // it tells when all its partners have entered
+    member.reports_again = false;
+    if (counts(of, member)) return;  // it reports when all its partners have entered
     const bool builds = member.round == 0 && !member.fell_back && !of.planned;
     push(port_, builds ? message(of, member, Type::build, Address::of_host(of.centre))
                        : message(of, member, Type::reduce, member.parent));
@@ -189,41 +189,41 @@ class Software {
     if (has_all(of, member)) {
       member.arrived[phase_of(member) ? 1 : 0] = 0;
       if (is_centre(of)) {
-        if (of.combines_in_hardware) member.heard = now_;
-        tell(of, member, Telling::leave);
+        if (of.combines_in_hardware) member.software_free = now_;
+        begin_sending(of, member, Sending::leave);
       } else {  // its own entry has cost the software already
-        member.telling = Telling::report;
-        member.tells = std::max<Cycle>(now_, member.heard + sending(of));
+        member.sending = Sending::report;
+        member.sends = std::max<Cycle>(now_, member.software_free + send_cost(of));
       }
     }
-    if (member.telling == Telling::nothing || member.tells > now_) return;
-    if (member.telling == Telling::report) {
+    if (member.sending == Sending::nothing || member.sends > now_) return;
+    if (member.sending == Sending::report) {
       if (!has_room(port_)) return;
       push(port_, message(of, member, Type::reduce, member.parent));
-      member.telling = Telling::nothing;
+      member.sending = Sending::nothing;
       member.reported = true;
       return;
     }
     const std::vector<Address>& all = partners(of);
-    if (member.told < all.size()) {
+    if (member.sent < all.size()) {
       if (!has_room(port_)) return;
-      Message m = message(of, member, Type::distribute, all[member.told++]);
-      m.refused = member.telling == Telling::fall_back;
+      Message m = message(of, member, Type::distribute, all[member.sent++]);
+      m.refused = member.sending == Sending::fall_back;
       push(port_, m);
-      member.tells = now_ + sending(of);
+      member.sends = now_ + send_cost(of);
     }
-    if (member.told < all.size()) return;
-    if (member.telling == Telling::leave)
-      leave(of, member, of.combines_in_hardware ? member.heard + traffic_.receive_overhead : now_);
-    member.telling = Telling::nothing;
+    if (member.sent < all.size()) return;
+    if (member.sending == Sending::leave)
+      leave(of, member, of.combines_in_hardware ? member.software_free + traffic_.receive_overhead : now_);
+    member.sending = Sending::nothing;
     member.reported = false;
   }
 
-  void tell(const Membership& of, Member& member, Telling what) {
-    member.telling = what;
-    member.told = 0;
-    member.tells = std::max<Cycle>(member.heard, now_) + sending(of);
-    if (what == Telling::fall_back) member.tells = member.tells + traffic_.receive_overhead;
+  void begin_sending(const Membership& of, Member& member, Sending what) {
+    member.sending = what;
+    member.sent = 0;
+    member.sends = std::max<Cycle>(member.software_free, now_) + send_cost(of);
+    if (what == Sending::fall_back) member.sends = member.sends + traffic_.receive_overhead;
   }
 
   static bool phase_of(const Member& member) { return (member.round & 1) != 0; }

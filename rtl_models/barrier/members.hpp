@@ -58,7 +58,7 @@ void add_group(Traffic& traffic, std::uint8_t group, std::uint16_t centre, const
 Cycle next_message(const Traffic& traffic, const Membership& of, std::uint32_t round, Cycle left);
 
 /// The message that a host is sending to its partners, or to its parent.
-enum class Telling : std::uint8_t { nothing, fall_back, leave, report };
+enum class Sending : std::uint8_t { nothing, fall_back, leave, report };
 
 /// For statistics.
 struct MemberTimes {
@@ -72,17 +72,17 @@ struct Member : MemberTimes {
   bool owes_acknowledgement = false;  ///< there was no room for it
   bool fell_back = false;             ///< a table was full: the group uses software barriers
   bool releases = false;              ///< the entries that its message has made are to be freed
-  bool arrives_anew = false;          ///< the centre has not learned of its arrival, which it must report again
+  bool reports_again = false;         ///< the centre has not learned of its arrival, which it must report again
   std::uint32_t round = 0;
   Timer<> enters;                ///< edge at which its message is pushed, unless it waits
   barrier_unit::Address parent;  ///< from the first barrier on
   // For the centre of a group that has fallen back, or never had a tree, and for members with children:
-  Telling telling = Telling::nothing;
+  Sending sending = Sending::nothing;
   bool reported = false;              ///< to its parent, of this barrier
-  std::uint16_t told = 0;             ///< partners that need no more messages
-  Timer<> tells;                      ///< edge at which the next message is sent
+  std::uint16_t sent = 0;             ///< partners that need no more messages
+  Timer<> sends;                      ///< edge at which the next message is sent
   std::uint16_t arrived[2] = {0, 0};  ///< others, by the barrier's phase
-  Timer<> heard;                      ///< its software has finished with their messages
+  Timer<> software_free;              ///< its software has finished with their messages
 };
 
 /// Memory for the host with the most groups.
@@ -101,14 +101,14 @@ void visit(unsigned count, Member* members, Cycle now, Visitor& v) {
     v.reg("owes_acknowledgement", members[i].owes_acknowledgement);
     v.reg("fell_back", members[i].fell_back);
     v.reg("releases", members[i].releases);
-    v.reg("arrives_anew", members[i].arrives_anew);
-    v.reg("telling", members[i].telling);
+    v.reg("reports_again", members[i].reports_again);
+    v.reg("sending", members[i].sending);
     v.reg("reported", members[i].reported);
-    v.reg("told", members[i].told);
-    v.reg("tells", members[i].tells, now);
+    v.reg("sent", members[i].sent);
+    v.reg("sends", members[i].sends, now);
     v.reg("arrived0", members[i].arrived[0]);
     v.reg("arrived1", members[i].arrived[1]);
-    v.reg("heard", members[i].heard, now);
+    v.reg("software_free", members[i].software_free, now);
     v.reg("round", members[i].round);
     v.reg("enters", members[i].enters, now);
     barrier_unit::visit_address("parent", members[i].parent, v);

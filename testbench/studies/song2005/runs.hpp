@@ -52,7 +52,7 @@ enum class Variant : std::uint8_t {
   stop_next_to_go,  ///< kg = 53 and ks = 54
   short_routing,    ///< a routing delay of few flits, that no buffer has to take up
 };
-/// What is tried on one switch where equation (8) is passed: with kg = 17, and with kg = 53, which leaves no shorter lead.
+/// The variants on one switch where equation (8) is passed: with kg = 17, and with kg = 53, which leaves no shorter lead.
 inline constexpr Variant without_leads[] = {Variant::short_leads, Variant::stops_at_once,
                                             Variant::stops_at_once_one_speed};
 inline constexpr Variant without_leads_of_printed[] = {Variant::stops_at_once, Variant::stops_at_once_one_speed};

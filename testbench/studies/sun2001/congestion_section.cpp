@@ -243,8 +243,8 @@ class Durations {
 };
 
 /// (h): the same members, of which more or fewer are congested. Of those that cut worms, a hop more is congested where its
-/// switch belongs to the further members. Messages that wait may have come farther before they do, by what all of a barrier
-/// take without a congestion at the most.
+/// switch belongs to the further members. Messages that wait may have come farther before they do, by no more than all of a
+/// barrier take without a congestion.
 void add_number_of_congested(const Measurements& measurements, unsigned overhead, Effort effort, ClaimTable& table) {
   const std::uint64_t longest = durations(effort, overhead).back();
   const bool is_printed = overhead == overheads().front();

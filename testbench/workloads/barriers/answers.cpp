@@ -123,7 +123,7 @@ Progress progress_of(const View& view) {
   for_each_member(view, [&](const barrier::Membership& of, const barrier::Member& member, std::uint32_t host) {
     Cycle& busy_until = progress.busy_until[of.group];
     if (member.round == 0 && !member.waits && of.enters != never) busy_until = std::max(busy_until, of.enters);
-    if (member.telling != barrier::Telling::nothing) busy_until = std::max<Cycle>(busy_until, member.tells);
+    if (member.sending != barrier::Sending::nothing) busy_until = std::max<Cycle>(busy_until, member.sends);
     const std::uint64_t steps = 2 * std::uint64_t{member.round} + std::uint64_t{member.waits};
     of_host[host] += steps;
     progress.of_group[of.group] += steps;
