@@ -1,6 +1,7 @@
 #include "testbench/studies/song2005/measurement.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -11,6 +12,7 @@
 
 #include "rtl_models/common/random_stream.hpp"
 #include "testbench/run/kinds.hpp"
+#include "testbench/schedule/schedule.hpp"
 #include "testbench/studies/song2005/networks.hpp"
 #include "testbench/workloads/synchronization/section.hpp"
 
@@ -26,20 +28,39 @@ constexpr std::uint64_t most_cycles = 1'000'000'000'000;
 constexpr std::uint64_t interval_of_samples = 100;
 constexpr std::uint64_t short_interval = 20;  // of runs with faults
 
+/// The record of a host.
+std::string own(std::uint32_t host, const std::string& keys) {
+  return fmt::format("{{ match: host{}, nic: {{ {} }} }}", host, keys);
+}
+
+std::vector<features::OwnHost> hosts_of(const std::vector<std::string>& records) {
+  return reproduction::experiment_of({{"endpoint", "nic"},
+                                      {"topology.size", "[32, 32]"},  // whose hosts have all these names
+                                      {"nic.slot_ticks", "1000000"},  // more than any offset
+                                      {"hosts", fmt::format("[{}]", fmt::join(records, ", "))}})
+      .kinds.hosts;
+}
+
 /// Of two hosts one is as fast as any may be, and one as slow.
 void add_extremes(const Run& run, features::Experiment& e) {
   RandomStream random(run.seed, 1, RandomPurpose::test);
   const auto hosts = static_cast<std::uint32_t>(run.m == 2 ? run.k : full_tree_hosts(run.k, run.m));
   const std::uint32_t fast = random.below(hosts), slow = (fast + 1 + random.below(hosts - 1)) % hosts;
   const std::string half = fmt::format("{:.1f} ppm, drift_spread: 0", run.drift_ppm / 2.0);
-  e.kinds.hosts =
-      reproduction::experiment_of(
-          {{"endpoint", "nic"},
-           {"topology.size", "[32, 32]"},  // whose hosts have all these names
-           {"hosts",
-            fmt::format("[{{ match: host{}, nic: {{ drift: {} }} }}, {{ match: host{}, nic: {{ drift: -{} }} }}]", fast,
-                        half, slow, half)}})
-          .kinds.hosts;
+  e.kinds.hosts = hosts_of({own(fast, "drift: " + half), own(slow, "drift: -" + half)});
+}
+
+void begin_apart(const Run& run, features::Experiment& e) {
+  RandomStream random(run.seed, 2, RandomPurpose::test);
+  const auto hosts = static_cast<std::uint32_t>(run.k);
+  const auto gap = static_cast<std::uint64_t>(run.p.ks + 2) * run.cycles_per_character;
+  std::vector<std::uint32_t> order = schedule::first_hosts(hosts);
+  std::vector<std::string> records;
+  for (std::uint32_t i = 0; i < hosts; ++i) {
+    std::swap(order[i], order[i + random.below(hosts - i)]);
+    records.push_back(own(order[i], fmt::format("offset: {}, offset_spread: 0", i * gap)));
+  }
+  e.kinds.hosts = hosts_of(records);
 }
 
 void add_synchronization(const Run& run, features::Experiment& e) {
@@ -59,7 +80,10 @@ void add_synchronization(const Run& run, features::Experiment& e) {
         run.longest_interval || run.interval != 0;  // beyond the interval of the drain-corrected estimate
     if (run.with_application) s.stream = run.m == 2 ? features::SlotStream::shift : features::SlotStream::schedule;
   } else {
-    nic.offset_spread = 0.5;
+    if (run.begin_apart)
+      begin_apart(run, e);
+    else
+      nic.offset_spread = 0.5;
     s.allow_conflicts = true;  // a skew is measured even where its bound is more than half a slot
     s.interval = run.faults.empty() ? interval_of_samples : short_interval;
   }

@@ -29,10 +29,6 @@ Run on(const std::string& experiment, int k, int m) {
   return run;
 }
 
-void stop_at_once(Run& run) {
-  run.p.ks = 4;
-  run.p.kg = 3;
-}
 void take_printed_kg(Run& run) {
   run.p.kg = kg_of_print;
   run.p.ks = kg_of_print + 4;
@@ -47,17 +43,14 @@ const VariantRow& row_of(Variant variant) {
   static constexpr VariantRow rows[] = {
       // in the order of the enumerators
       {"", "", nullptr},
-      {"-short-leads", "leads of up to ks = 53 flits that nothing stops: ks = 34", [](Run& run) { run.p.ks = 34; }},
-      {"-stops-at-once",
-       "leads of up to ks = 53 flits that nothing stops, and a buffer to drain from there to kg: ks = 4, kg = 3, with "
-       "which the routing of each header stops its sender as well",
-       stop_at_once},
-      {"-stops-at-once-one-speed",
-       "leads of up to ks = 53 flits that nothing stops, a buffer to drain from there to kg, and drift during the "
-       "synchronization: ks = 4, kg = 3, with which the routing of each header stops its sender as well, clocks of one "
-       "speed",
+      {"-apart", "leads that nothing stops: clocks begin further apart than the flits up to ks take",
+       [](Run& run) { run.begin_apart = true; }},
+      {"-apart-one-speed",
+       "leads that nothing stops, and drift during the synchronization: clocks begin further apart than the flits up "
+       "to "
+       "ks take, and have one speed",
        [](Run& run) {
-         stop_at_once(run);
+         run.begin_apart = true;
          run.drift_ppm = 0;
        }},
       {"-kg-53", "kg = 17: with kg = 53, from which the printed values follow, and ks = 57", take_printed_kg},
@@ -82,10 +75,12 @@ void add_skews(Plan& plan) {
     const unsigned draws = draws_of(network, plan.effort);
     plan.add(run, draws);
     if (network.m != 2) continue;
-    for (const Variant variant : without_leads)
-      add_varied(plan, run, variant, variant == Variant::short_leads ? draws : std::min(draws, 100u));
     for (const Variant variant : {Variant::printed_kg, Variant::stop_next_to_go})
       add_varied(plan, run, variant, std::min(draws, 300u));
+    for (const Variant variant : without_leads) {
+      add_varied(plan, run, variant, std::min(draws, 300u));
+      add_varied(plan, varied(run, Variant::printed_kg), variant, std::min(draws, 300u));
+    }
   }
   if (!plan.quick()) plan.add(on(crowded.name(), crowded.k, crowded.m), draws_of(crowded, plan.effort));
 }
@@ -97,8 +92,8 @@ void add_printed_skews(Plan& plan) {
     run.p = printed.p;
     const unsigned draws = plan.quick() ? 3 : printed.m == 2 ? 100 : printed.m == 3 ? 10 : 5;
     add_varied(plan, run, Variant::printed_kg, draws);
-    for (const Variant variant : without_leads_of_printed)
-      if (printed.m == 2) add_varied(plan, run, variant, draws);
+    for (const Variant variant : without_leads)
+      if (printed.m == 2) add_varied(plan, varied(run, Variant::printed_kg), variant, draws);
   }
 }
 

@@ -45,17 +45,14 @@ constexpr int shift_ports[] = {8, 16, 32};
 /// Changes of a run that take away what may be the cause of a difference.
 enum class Variant : std::uint8_t {
   none,
-  short_leads,  ///< ks = 34: leads that nothing stops are shorter; a header's routing, of 16 flits from kg on, stops nobody
-  stops_at_once,  ///< buffers stop their sender after a few flits: hardly a lead is left that nothing stops, nor a buffer to drain
-  stops_at_once_one_speed,  ///< the same, and clocks of one speed: they do not drift apart during a synchronization
+  apart,            ///< Run::begin_apart: no clock begins ahead by so little that nothing stops it
+  apart_one_speed,  ///< the same, and clocks of one speed: they do not drift apart during a synchronization
   printed_kg,  ///< kg = 53, from which the paper's printed values follow, and ks = 57, the largest for which bl has room
   stop_next_to_go,  ///< kg = 53 and ks = 54
   short_routing,    ///< a routing delay of few flits, that no buffer has to take up
 };
-/// The variants on one switch where equation (8) is passed: with kg = 17, and with kg = 53, which leaves no shorter lead.
-inline constexpr Variant without_leads[] = {Variant::short_leads, Variant::stops_at_once,
-                                            Variant::stops_at_once_one_speed};
-inline constexpr Variant without_leads_of_printed[] = {Variant::stops_at_once, Variant::stops_at_once_one_speed};
+/// The variants on one switch where equation (8) is passed.
+inline constexpr Variant without_leads[] = {Variant::apart, Variant::apart_one_speed};
 /// The run of a variant, under its own name: "sss-8-kg-53".
 Run varied(Run run, Variant variant);
 Parameters parameters_of(const Parameters& p, Variant variant);

@@ -37,9 +37,10 @@ reproduction::ClaimTable printed_bounds() {
   return table;
 }
 
-std::vector<SkewRerun> reruns_of_printed(const std::string& experiment, const Parameters& p) {
+/// `p`: the parameters of the experiment.
+std::vector<SkewRerun> reruns_without_leads(const std::string& experiment, const Parameters& p) {
   std::vector<SkewRerun> reruns;
-  for (const Variant variant : without_leads_of_printed) reruns.push_back(rerun_of(experiment, p, variant));
+  for (const Variant variant : without_leads) reruns.push_back(rerun_of(experiment, p, variant));
   return reruns;
 }
 
@@ -51,7 +52,9 @@ reproduction::ClaimTable skews_with_printed_kg(const Measurements& measurements)
     table.claims.push_back(skew_claim(
         "no skew exceeds the bound that is printed", printed.at, printed.where, "never exceeded",
         [&](const Model& model) { return bound(model, printed.m); }, measurements,
-        experiment_of(printed.experiment, Variant::printed_kg), reruns_of_printed(printed.experiment, printed.p),
+        experiment_of(printed.experiment, Variant::printed_kg),
+        reruns_without_leads(experiment_of(printed.experiment, Variant::printed_kg),
+                             parameters_of(printed.p, Variant::printed_kg)),
         parameters_of(printed.p, Variant::printed_kg)));
   return table;
 }
@@ -73,16 +76,16 @@ reproduction::ClaimTable sampled_skews(const Measurements& measurements) {
   for (const Network& network : networks()) {
     const auto equation = [&](const Model& model) { return bound(model, network.m); };
     const char* where = network.m == 2 ? "equation (8)" : "equation (10)";
-    std::vector<SkewRerun> reruns;
-    if (network.m == 2)
-      for (const Variant variant : without_leads) reruns.push_back(rerun_of(network.name(), {}, variant));
+    const auto reruns = network.m == 2 ? reruns_without_leads(network.name(), {}) : std::vector<SkewRerun>();
     table.claims.push_back(skew_claim(name_of(network, "kg = 17"), place_of(network), where, "never exceeded", equation,
                                       measurements, network.name(), reruns));
     if (network.m != 2) continue;
     table.claims.push_back(skew_claim(name_of(network, "kg = 53"), place_of(network) + ", kg = 53", where,
                                       "never exceeded", equation, measurements,
                                       experiment_of(network.name(), Variant::printed_kg),
-                                      reruns_of_printed(network.name(), {}), parameters_of({}, Variant::printed_kg)));
+                                      reruns_without_leads(experiment_of(network.name(), Variant::printed_kg),
+                                                           parameters_of({}, Variant::printed_kg)),
+                                      parameters_of({}, Variant::printed_kg)));
     table.claims.push_back(skew_claim(name_of(network, "STOP next to GO: kg = 53, ks = 54"),
                                       place_of(network) + ", ks = 54", "", "", equation, measurements,
                                       experiment_of(network.name(), Variant::stop_next_to_go), {},
@@ -157,7 +160,7 @@ reproduction::ClaimTable paused_skews(const Measurements& measurements) {
     for (const std::string& costs : pause_costs()) {
       std::vector<SkewRerun> reruns{{"the time of the firmware: pause by hardware", network.name(), {}}};
       if (network.m == 2)
-        for (const Variant variant : {Variant::short_leads, Variant::stops_at_once})
+        for (const Variant variant : without_leads)
           reruns.push_back({"the time of the firmware, " + without(variant), experiment_of(network.name(), variant),
                             parameters_of({}, variant)});
       const std::string experiment = experiment_of_pause(network, costs);

@@ -105,7 +105,9 @@ TEST_CASE("errors of records name the field of the list, at its place, all at on
   CHECK_THAT(all, Contains("test.yaml:7:43: workloads[2].rounds: 21, but 20 in workloads[1]; allowed: the same"));
   CHECK_THAT(all, Contains("test.yaml:7:67: workloads[2].centre: host9, which is no member"));
   CHECK_THAT(all, Contains("test.yaml:8:13: workloads[3].name: 1st; allowed: a letter"));
-  CHECK_THAT(all, Contains("workloads[3].rate: unknown key; allowed: kind, name, hosts, tree, combining, acknowledge, rounds"));
+  CHECK_THAT(
+      all,
+      Contains("workloads[3].rate: unknown key; allowed: kind, name, hosts, tree, combining, acknowledge, rounds"));
   CHECK_THAT(all, Contains("workloads[4].kind: missing"));
 }
 
