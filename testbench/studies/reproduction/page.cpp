@@ -143,20 +143,30 @@ std::vector<std::string> overview_row(const Tried& t, const Judged& judged) {
   const std::string& unit = t.table->unit;
   const Claim& first = *judged.claims.front();
   std::vector<double> analytic, simulated;
+  const Simulated* last = nullptr;
   for (const Claim* claim : judged.claims) {
     if (!claim->analytic.empty() && claim->analytic.front()) analytic.push_back(*claim->analytic.front());
-    if (claim->simulated) simulated.push_back(claim->simulated->value);
+    if (!claim->simulated) continue;
+    simulated.push_back(claim->simulated->value);
+    last = &*claim->simulated;
   }
-  const auto with_unit = [&](const std::vector<double>& values) {
-    return range(values, t.table->decimals) + (values.empty() || unit.empty() ? "" : " " + unit);
+  const auto with_unit = [&](const std::string& values) {
+    return values + (values == "–" || unit.empty() ? "" : " " + unit);
   };
+  // One value has its interval or its draws; several have theirs in the tables below.
+  std::string of_model = with_unit(range(simulated, t.table->decimals));
+  if (simulated.size() == 1) {
+    const Sample& sample = last->sample;
+    of_model = with_unit(cell(Mean{last->value, sample.half_width, sample.draws}, static_cast<int>(t.table->decimals)));
+    if (!sample.half_width) of_model += fmt::format(" ({})", sample.draws);
+  }
   std::string name = first.name;
   if (judged.claims.size() != t.claims.size())
     name += fmt::format(", {} of {} places", judged.claims.size(), t.claims.size());
   std::vector<std::string> where;
   for (const Claim* claim : judged.claims) where.push_back(claim->where);
-  return {name,          listed(where), published_texts(judged.claims, unit), with_unit(analytic), with_unit(simulated),
-          judged.verdict};
+  return {name,     listed(where), published_texts(judged.claims, unit), with_unit(range(analytic, t.table->decimals)),
+          of_model, judged.verdict};
 }
 
 /// A cell in Markdown: a bar would end it.

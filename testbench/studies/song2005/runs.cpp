@@ -43,12 +43,12 @@ const VariantRow& row_of(Variant variant) {
   static constexpr VariantRow rows[] = {
       // in the order of the enumerators
       {"", "", nullptr},
-      {"-apart", "leads that nothing stops: clocks begin further apart than the flits up to ks take",
+      {"-apart", "leads at the beginning that nothing stops: clocks begin further apart than the flits up to ks take",
        [](Run& run) { run.begin_apart = true; }},
       {"-apart-one-speed",
-       "leads that nothing stops, and drift during the synchronization: clocks begin further apart than the flits up "
-       "to "
-       "ks take, and have one speed",
+       "leads at the beginning that nothing stops, and drift during the synchronization: clocks begin further apart "
+       "than "
+       "the flits up to ks take, and have one speed",
        [](Run& run) {
          run.begin_apart = true;
          run.drift_ppm = 0;

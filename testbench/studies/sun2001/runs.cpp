@@ -300,6 +300,7 @@ std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme
 }
 
 const char* what(Variant variant) { return row_of(variant).what; }
+const char* to_string(Variant variant) { return row_of(variant).name; }
 
 std::string experiment_of_variant(const Network& network, Variant variant, unsigned overhead, unsigned members) {
   if (variant == Variant::none) return experiment_of_size(network, Scheme::I, overhead, members);

@@ -41,8 +41,11 @@ enum class Variant : std::uint8_t {
   medoid_far,
 };
 inline constexpr Variant variants[] = {Variant::medoid, Variant::slow, Variant::far, Variant::medoid_far};
+inline constexpr Variant all_variants[] = {Variant::none, Variant::medoid, Variant::slow, Variant::far,
+                                           Variant::medoid_far};
 /// "hops of 16 cycles, of which 12 on the link", in the words of pages.
 const char* what(Variant variant);
+const char* to_string(Variant variant);  ///< "far"
 std::string experiment_of_variant(const Network& network, Variant variant, unsigned overhead, unsigned members);
 /// I with a group of two: its tree has no branches.
 std::string experiment_of_pair(const Network& network, unsigned overhead);
