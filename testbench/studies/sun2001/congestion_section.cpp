@@ -18,7 +18,6 @@ using reproduction::claim_of_model;
 using reproduction::ClaimTable;
 using reproduction::Figure;
 using reproduction::judged;
-using reproduction::Mean;
 using reproduction::mean_difference;
 using reproduction::Simulated;
 
