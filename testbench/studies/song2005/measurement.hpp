@@ -32,7 +32,7 @@ struct Run : reproduction::Run {
   unsigned drift_ppm = 300;       ///< the largest difference between two clocks, which are drawn by the seed
   unsigned synchronizations = 1;  ///< the first one from random offsets below half a slot
   /// On one switch: clocks begin one after another, in an order that the seed draws, each later than the one before by two
-  /// flits more than a buffer takes before it sends STOP. Who is ahead is stopped.
+  /// flits more than a buffer takes before it sends STOP. A clock that is ahead is stopped.
   bool begin_apart = false;
   /// At the interval of equation (11). Two hosts, drawn by the seed, differ by all of drift_ppm.
   bool in_intervals = false;

@@ -286,7 +286,7 @@ reproduction::Paragraph about_simulations() {
       "as asked, is {:.2f} ns, and drain-corrected {:.2f} ns instead of {:.2f}. The largest difference of two clocks "
       "is "
       "300 ppm, each has its first offset below half a slot. Where clocks begin further apart than the flits up to ks "
-      "take, each begins two flits more than that behind the one before, in an order that is drawn: 32 of them within "
+      "take, each begins two flits more than that after the one before, in an order that is drawn: 32 of them within "
       "0.95 "
       "slots.",
       clock.period, clock.cycles_per_character, delays, clock.cycles_per_character - 1,
