@@ -287,8 +287,7 @@ reproduction::Paragraph about_simulations() {
       "is "
       "300 ppm, each has its first offset below half a slot. Where clocks begin further apart than the flits up to ks "
       "take, each begins two flits more than that after the one before, in an order that is drawn: 32 of them within "
-      "0.95 "
-      "slots.",
+      "a slot.",
       clock.period, clock.cycles_per_character, delays, clock.cycles_per_character - 1,
       sss_bound({{}, Drain::at_switch}), sss_bound(as_simulated({}, Drain::at_switch)),
       sss_bound(as_simulated({}, Drain::at_link)), sss_bound({{}, Drain::at_link}))};

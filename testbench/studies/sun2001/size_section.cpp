@@ -248,7 +248,7 @@ class Sizes {
     if (is_stated && claim.simulated && as_tree && !claim.simulated->holds() && !as_tree->holds())
       claim.untestable =
           "full input buffers make it saturate in the paper; with messages of two flits, and buffers that hold one or "
-          "more, neither reading of that scheme fills them";
+          "more, neither reading of that scheme does so here";
     return claim;
   }
 
