@@ -459,6 +459,14 @@ void resolve_endpoints(ExperimentReading& reading) {
   if (nics == static_cast<std::ptrdiff_t>(kinds.groups.size())) e.nic.endpoint_of_all = EndpointKind::nic;
 }
 
+/// A run whose workload ends is not cut, unless it is said when.
+void lift_limit(ExperimentReading& reading) {
+  Experiment& e = reading.experiment;
+  const WorkloadKind* of_list = e.workload_hosts.kind;
+  const bool ends = of_list != nullptr ? of_list->ends : any_that_ends(e);
+  if (ends && !is_given(reading, "run.max_cycles")) e.run.max_cycles = most_cycles;
+}
+
 }  // namespace
 
 WorkloadEntry::WorkloadEntry(const KeyTable& fields) : of_kinds(sections_of(workload_kinds())), fields_(&fields) {}
@@ -558,8 +566,12 @@ std::vector<std::string> input_files_of_workloads(const ExperimentReading& readi
   return files;
 }
 
-void judge_each(ExperimentReading& reading, const std::function<void(ExperimentReading&)>& judge) {
+void judge_each(ExperimentReading& reading, const std::function<void(ExperimentReading&)>& judge_whole) {
   resolve_endpoints(reading);
+  const ListJudge::Judge judge = [&](ExperimentReading& one) {
+    lift_limit(one);
+    judge_whole(one);
+  };
   const bool is_empty = reading.experiment.workloads.entries.empty();
   if (is_empty && is_given(reading, workloads_key))
     add_error(reading, workloads_key, {}, "an empty list",

@@ -64,7 +64,7 @@ struct WorkloadKind {
   using Report = std::function<void(const std::string& field, std::string read, std::string allowed)>;
 
   const char* word = "";  ///< of the key `kind`; empty: no list has it
-  const char* what = "";  ///< it does
+  const char* what = "";  ///< it does, and the page about it
   bool ends = true;       ///< on its own
   std::vector<Keys> keys = {};
   Section section = {};

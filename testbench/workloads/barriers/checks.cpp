@@ -312,11 +312,7 @@ bool barriers_play_part(const Key& key, const Values& experiment) {
   return !is_of_groups(key) || !experiment.get<BarrierSettings>().groups.empty();
 }
 
-void check_barrier_keys(Reading& reading) {
-  if (!reading.values().get<BarrierSettings>().groups.empty() && !is_given(reading, "run.max_cycles"))
-    reading.values().get<RunSettings>().max_cycles = most_cycles;  // the run ends with the barriers
-  BarrierCheck(reading).check_keys();
-}
+void check_barrier_keys(Reading& reading) { BarrierCheck(reading).check_keys(); }
 
 void check_barrier_units(Reading& reading, const Values& judged) { BarrierCheck(reading).check_network(judged); }
 

@@ -44,8 +44,9 @@ features::Offer offer_of(const Values& experiment) {
 }  // namespace
 
 features::WorkloadKind kind() {
-  features::WorkloadKind kind{"barriers",
-                              "hosts meet in barriers, as one group; keys of `barriers` and `barriers.groups`"};
+  features::WorkloadKind kind{
+      "barriers",
+      "hosts meet in barriers, as one group; keys of `barriers` and `barriers.groups`; page: docs/barriers.md"};
   kind.keys = {{"barriers.", features::barrier_keys()}, {"barriers.groups.", keys_of_group()}};
   kind.section = {"barriers", "barriers.groups",
                   [](const Values& experiment) { return !experiment.get<BarrierSettings>().groups.empty(); }};

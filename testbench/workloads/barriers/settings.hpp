@@ -51,7 +51,7 @@ const KeyTable& group_fields();
 /// barriers with groups.
 bool barriers_play_part(const Key& key, const Values& experiment);
 
-/// Gives run.max_cycles its value where it is left open, and adds the errors of keys that do not fit one another.
+/// Adds the errors of keys that do not fit one another.
 void check_barrier_keys(Reading& reading);
 /// Adds an error where the barrier unit of a switch has no virtual channel to take. Whether there is none.
 bool check_barrier_unit(Reading& of_switch);

@@ -44,7 +44,6 @@ class ReplayCheck {
     for (const Key& key : reading_.keys())
       if (is_given_by_user(reading_, key.path)) check_part(key, replays);
     if (!replays) return;
-    if (!is_given(reading_, "run.max_cycles")) experiment_.get<RunSettings>().max_cycles = most_cycles;
     check_speed();
     check_packets();
     check_mapping();

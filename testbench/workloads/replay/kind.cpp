@@ -52,7 +52,7 @@ std::string contents_of(const Values& experiment) {
 }  // namespace
 
 features::WorkloadKind kind() {
-  features::WorkloadKind kind{"replay", "hosts replay a program's trace; keys of `traffic`"};
+  features::WorkloadKind kind{"replay", "hosts replay a program's trace; keys of `traffic`; page: docs/real-input.md"};
   kind.keys = {{"traffic.", features::replay_keys()}};
   kind.section = {"program", "traffic.trace",
                   [](const Values& experiment) { return !experiment.get<ReplaySettings>().trace_file.empty(); }};

@@ -39,7 +39,7 @@ std::vector<Key> replay_keys();
 /// Whether a key means anything: those about a trace with traffic.trace, those about random packets without it.
 bool replay_plays_part(const Key& key, const Values& experiment);
 
-/// Gives run.max_cycles its value where a trace leaves it open, and adds the errors of keys that do not fit.
+/// Adds the errors of keys that do not fit.
 /// `topology_known`: there is a network of 2 to 2^24 hosts to map ranks to.
 void check_replay(Reading& reading, bool topology_known);
 

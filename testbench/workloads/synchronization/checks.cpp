@@ -47,7 +47,8 @@ void check_report_queue(Reading& of_host) {
 void check_synchronization(Reading& reading) {
   Values& e = reading.values();
   if (is_doubtful(reading, {"endpoint"}) || (!synchronizes(e) && !hands_out_tokens(e))) return;
-  if (!is_given(reading, "run.max_cycles")) e.get<RunSettings>().max_cycles = most_cycles;
+  // A lone token firmware is no workload that ends.
+  if (hands_out_tokens(e) && !is_given(reading, "run.max_cycles")) e.get<RunSettings>().max_cycles = most_cycles;
   check_report_queue(reading);
   if (!synchronizes(e)) return;
   const SynchronizationSettings& s = e.get<SynchronizationSettings>();

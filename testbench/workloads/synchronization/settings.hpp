@@ -41,7 +41,7 @@ constexpr std::size_t most_schedule_bytes = std::size_t{256} << 20;  ///< of a f
 /// Reads the files with schedules that are named; what is in them is judged where the network is known.
 void read_schedule_files(Reading& reading);
 
-/// Gives run.max_cycles its value where it is left open, and adds the errors of keys that do not fit. Of an experiment
+/// Adds the errors of keys that do not fit. Of an experiment
 /// with network interfaces.
 void check_synchronization(Reading& reading);
 /// The same of hosts of one kind: the error of a nic.host_queue in which their reports find no room.

@@ -48,7 +48,7 @@ std::string contents_of(const Values& experiment) {
 }  // namespace
 
 features::WorkloadKind kind() {
-  features::WorkloadKind kind{"traffic", "hosts send random packets; keys of `traffic`"};
+  features::WorkloadKind kind{"traffic", "hosts send random packets; keys of `traffic`; page: docs/statistics.md"};
   kind.ends = false;
   kind.keys = {{"traffic.", features::traffic_keys()}};
   std::vector<settings::Key>& keys = kind.keys.front().keys;  // without the format: all packets of a network have one
