@@ -1,5 +1,7 @@
-// docs/waves.md names everything that a dump may show.
+// The pages of docs name everything that a dump may show.
 #include <catch2/catch.hpp>
+#include <filesystem>
+#include <string>
 
 #include "testbench/tracing/words.hpp"
 #include "tests/support/line_network.hpp"
@@ -8,12 +10,17 @@
 
 using namespace slackline;
 
-TEST_CASE("the page about waves names every value and every reason of a stall") {
+TEST_CASE(
+    "the page about waves names every value of hardware and every reason of a stall; pages name those of workloads") {
   const std::string page = test::TemporaryFile::text_of("docs/waves.md");
-  const auto check = [&](const std::string& name) {
+  std::string pages;
+  for (const auto& entry : std::filesystem::directory_iterator("docs"))
+    if (entry.path().extension() == ".md") pages += test::TemporaryFile::text_of(entry.path().string());
+  const auto check_in = [&](const std::string& text, const std::string& name) {
     INFO(name);
-    CHECK(page.find('`' + name + '`') != std::string::npos);
+    CHECK(text.find('`' + name + '`') != std::string::npos);
   };
+  const auto check = [&](const std::string& name) { check_in(page, name); };
   const auto check_values = [&](const network::ElaboratedNetlist& netlist) {
     const tracing::Layout layout(netlist);
     for (const tracing::Scope& scope : tracing::chosen_scopes(netlist, tracing::Selection()))
@@ -28,7 +35,7 @@ TEST_CASE("the page about waves names every value and every reason of a stall") 
   }
   check_values(network::elaborate(test::restless_nics({})));
   for (const observe::WaveScope& workload : test::workload_scopes())
-    for (const tracing::Value& value : workload.values) check(value.name);
+    for (const tracing::Value& value : workload.values) check_in(pages, value.name);
   for (unsigned word = 0; word < tracing::handler_words; ++word)
     check(to_string(static_cast<tracing::HandlerWord>(word)));
   for (unsigned word = 0; word < tracing::engine_words; ++word)
