@@ -132,8 +132,8 @@ void add_study(CLI::App& app, StudyOptions& options) {
   add_flag(*study, "--quiet", options.quiet, "Print no table and no progress");
   study->footer(
       "Example:\n  slackline study song2005 --out results/song2005\n\n"
-      "Exit status: 0 every claim holds, or differs for a reason that is known; 1 a simulation crashed; 2 bad input; "
-      "3 a claim does not hold; 130 interrupted.");
+      "Exit status: 0 every claim holds, or a second run shows why it differs; 1 a simulation crashed; 2 bad input; "
+      "3 a claim differs, and no run shows why; 130 interrupted.");
 }
 
 void add_schedule(CLI::App& app, ScheduleOptions& options) {

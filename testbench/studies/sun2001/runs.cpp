@@ -299,6 +299,12 @@ std::string experiment_of_congestion(const Congestion& congestion, Scheme scheme
                      congestion.members, congestion.congested, duration, channels, moving);
 }
 
+unsigned slower_of(Variant variant) {
+  Run run;
+  row_of(variant).change(run);
+  return run.slower;
+}
+
 const char* what(Variant variant) { return row_of(variant).what; }
 const char* to_string(Variant variant) { return row_of(variant).name; }
 

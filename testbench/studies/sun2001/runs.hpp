@@ -43,6 +43,8 @@ enum class Variant : std::uint8_t {
 inline constexpr Variant variants[] = {Variant::medoid, Variant::slow, Variant::far, Variant::medoid_far};
 inline constexpr Variant all_variants[] = {Variant::none, Variant::medoid, Variant::slow, Variant::far,
                                            Variant::medoid_far};
+/// The cycles that it adds to a message in each barrier unit.
+unsigned slower_of(Variant variant);
 /// "hops of 16 cycles, of which 12 on the link", in the words of pages.
 const char* what(Variant variant);
 const char* to_string(Variant variant);  ///< "far"

@@ -111,7 +111,7 @@ class Sizes {
       const auto later = value({Scheme::I, later_of, variant}, overhead, members);
       const auto first = value({Scheme::I, first_of, variant}, overhead, members);
       if (!later || !first) continue;
-      const double a_message = variant == Variant::slow ? 11 : 1;
+      const double a_message = 1 + slower_of(variant);
       const double least = a_message * (members - 1) + overhead;
       table.rows.push_back({network_.name(), fmt::format("{}", members), what(variant), fmt::format("{:.0f}", least),
                             cell(first, 0),
