@@ -20,7 +20,8 @@ enum class RandomPurpose : std::uint32_t {
   mapping = 10,
   drift = 11,
   clock_offset = 12,
-  victims = 13
+  victims = 13,
+  arbitration = 14
 };
 
 /// Mixes 64 bits: a bijection in which every input bit moves every output bit (SplitMix64's finalizer).

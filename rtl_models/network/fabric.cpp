@@ -101,6 +101,7 @@ void Fabric::build_switches() {
     s.place.route = routes[i];
     s.place.wired = wired[i];
     s.place.barrier = barrier_place(netlist_, i);
+    s.place.arbiter_stream = arbiter_stream(netlist_, i);
     wormhole_switch::wire_in(p, s.place, s.state);
     s.first_port = static_cast<std::uint32_t>(netlist_.first_port(i));
     s.stop_in = stop_in;

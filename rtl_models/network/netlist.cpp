@@ -637,6 +637,12 @@ bool takes_in_everything(const Netlist& netlist, const PortRef& to) {
   return to.kind == InstanceKind::endpoint && !netlist.may_stop(to.instance);
 }
 
+std::uint64_t arbiter_stream(const Netlist& netlist, std::size_t switch_index) {
+  std::uint64_t hash = RandomStream(netlist.port_params.seed, 0, RandomPurpose::arbitration).state;
+  for (const char c : netlist.switches[switch_index].name) hash = mix64(hash + static_cast<unsigned char>(c));
+  return hash;
+}
+
 barrier::SwitchPlace barrier_place(const Netlist& netlist, std::size_t switch_index) {
   if (!netlist.kind_of(switch_index).barrier.is_on()) return {};
   return barrier::place_at(netlist.barrier_ways, static_cast<std::uint32_t>(switch_index), netlist.switches.size(),

@@ -182,6 +182,8 @@ bool takes_in_everything(const Netlist& netlist, const PortRef& to);
 
 /// The values that are wired in for barriers at a switch of an elaborated netlist; point into it.
 barrier::SwitchPlace barrier_place(const Netlist& netlist, std::size_t switch_index);
+/// wormhole_switch::Place::arbiter_stream of a switch; it follows from its name and the seed of the traffic.
+std::uint64_t arbiter_stream(const Netlist& netlist, std::size_t switch_index);
 
 /// Outputs of each switch that have a link, one mask a switch.
 std::vector<PortSet> wired_outputs(const Netlist& netlist);

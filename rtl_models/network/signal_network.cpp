@@ -39,6 +39,7 @@ void SignalNetwork::build_modules() {
     wormhole_switch::Place place;
     place.route = routes[switches_.size()];
     place.barrier = barrier_place(netlist_, switches_.size());
+    place.arbiter_stream = arbiter_stream(netlist_, switches_.size());
     switches_.push_back(std::make_unique<wormhole_switch::Module>(s.name.c_str(), kind, place));
     switches_.back()->clk(clk_);
     switches_.back()->rst_n(rst_n_);

@@ -1,6 +1,6 @@
 // router_arbiter: grants one of up to 256 requesters (the input ports that ask for an output).
 //
-//   requests --> [pick] --> winner (combinational)     next# / beats# / asked_at# : priority
+//   requests --> [pick] --> winner (combinational)     next# / beats# / asked_at# / draws# : priority
 //
 // Policies
 //   round_robin     the first requester at or after `next`; then next = winner + 1. Strong fairness: a requester waits
@@ -10,6 +10,8 @@
 //   fixed_priority  the requester of lowest index. Not fair: a requester may wait for ever.
 //   oldest_first    the requester that has asked longest, lower index first among equals. Fair: no requester that began
 //                   to ask later is served before.
+//   random          each requester with the same probability, whatever has been granted before. A requester may wait for
+//                   any number of grants, but not for ever.
 //
 // Timing contract
 //   requests sampled at edge N -> winner and the new priority in cycle N
@@ -19,12 +21,13 @@
 #include <string_view>
 
 #include "rtl_models/common/bits.hpp"
+#include "rtl_models/common/random_stream.hpp"
 #include "rtl_models/common/registers.hpp"
 #include "rtl_models/common/violation.hpp"
 
 namespace slackline::router_arbiter {
 
-enum class Policy : std::uint8_t { round_robin, matrix, fixed_priority, oldest_first };
+enum class Policy : std::uint8_t { round_robin, matrix, fixed_priority, oldest_first, random };
 
 /// A policy with its word in a configuration and its line on the reference page.
 struct NamedPolicy {
@@ -38,6 +41,7 @@ inline constexpr NamedPolicy all_policies[] = {
     {Policy::matrix, "matrix", "the requester that was granted least recently", true},
     {Policy::fixed_priority, "fixed_priority", "the requester of lowest port number: not fair", false},
     {Policy::oldest_first, "oldest_first", "the header that has asked longest at this output", true},
+    {Policy::random, "random", "each requester with the same probability; the draws follow from run.seed", false},
 };
 /// The policy decides by the time at which each request began.
 constexpr bool orders_by_age(Policy policy) { return policy == Policy::oldest_first; }
@@ -47,15 +51,21 @@ struct Params {
   Policy policy = Policy::round_robin;
 
   Violations violations() const;
-  /// Words of storage that one arbiter needs: the rows of the matrix, a word a bank, or the ages of the requests.
+  /// Words of storage that one arbiter needs: the rows of the matrix, a word a bank; the ages of the requests; or the state
+  /// of the random stream.
   std::size_t storage_words() const {
-    return policy == Policy::matrix ? std::size_t{ports} * banks_of(ports) : orders_by_age(policy) ? ports : 0;
+    switch (policy) {
+      case Policy::matrix: return std::size_t{ports} * banks_of(ports);
+      case Policy::oldest_first: return ports;
+      case Policy::random: return 1;
+      default: return 0;
+    }
   }
 };
 
 struct State {
   /// Storage of the owner. matrix: a row a requester, the requesters that it beats, row after row. oldest_first: a word
-  /// a requester, the edge at which it began to ask.
+  /// a requester, the edge at which it began to ask. random: a word, from which the next draw follows.
   std::uint64_t* words = nullptr;
   PortMask asking = 0;    ///< oldest_first, block alone: the requests of the edge before
   std::uint8_t next = 0;  ///< round_robin: the requester of highest priority
@@ -63,6 +73,11 @@ struct State {
 
 /// Initial priorities: lower index first.
 void reset(const Params& p, State& s);
+
+/// random: the stream from which it draws; without this all arbiters draw the same. After reset().
+inline void set_stream(const Params& p, State& s, std::uint64_t stream) {
+  if (p.policy == Policy::random) s.words[0] = stream;
+}
 
 /// A requester begins to ask at edge `now`: call it once for each request, before its first pick.
 inline void begin_request(const Params& p, State& s, unsigned requester, Cycle now) {
@@ -94,6 +109,13 @@ void put_last(const Params& p, State& s, unsigned winner) {
   for (unsigned i = 0; i < banks; ++i) s.words[winner * banks + i] = 0;
 }
 
+/// random: as the last grant has left it.
+inline RandomStream stream_of(const State& s) {
+  RandomStream stream;
+  stream.state = s.words[0];
+  return stream;
+}
+
 }  // namespace detail
 
 /// The winner; `requests`, a PortMask where there are up to 64 requesters and otherwise a PortSet, must not be empty.
@@ -115,17 +137,27 @@ inline unsigned pick(const Params& p, const State& s, const Ports& requests) {
       });
       return oldest;
     }
+    case Policy::random: {
+      RandomStream draws = detail::stream_of(s);
+      return nth_set(requests, draws.below(count_of(requests)));
+    }
   }
   return lowest(requests);
 }
 
-/// The grant went to `winner`: where the policy takes turns, its priority becomes the lowest. `Ports`: as for pick().
+/// The grant went to `winner`: where the policy takes turns, its priority becomes the lowest; where it draws, the next pick
+/// is another draw. `Ports`: as for pick().
 template <class Ports>
 inline void grant(const Params& p, State& s, unsigned winner) {
   if (p.policy == Policy::round_robin)
     s.next = winner + 1u == p.ports ? 0 : static_cast<std::uint8_t>(winner + 1);
   else if (p.policy == Policy::matrix)
     detail::put_last<Ports>(p, s, winner);
+  else if (p.policy == Policy::random) {
+    RandomStream draws = detail::stream_of(s);
+    draws.bits();
+    s.words[0] = draws.state;
+  }
 }
 
 /// One clock edge of the block alone, with up to 64 requesters. Returns the granted requester as a mask: 0 without requests. A requester that
@@ -144,7 +176,8 @@ template <class S, class Visitor>
 void visit(const Params& p, S& s, Cycle now, Visitor& v) {
   if (p.policy == Policy::round_robin) v.reg("next", s.next);
   if (orders_by_age(p.policy)) v.reg("asking", s.asking);
-  if (p.storage_words() == 0) return;
+  if (p.policy == Policy::random) v.reg("draws", s.words[0]);
+  if (p.policy != Policy::matrix && !orders_by_age(p.policy)) return;
   for (unsigned i = 0; i < p.ports; ++i) {
     v.open("requester", i);
     if (p.policy == Policy::matrix) {

@@ -109,8 +109,9 @@ inline Receiver receiver_of(const Params& p) {
 /// The values wired in at one place of the network.
 struct Place {
   route_unit::Place route;
-  PortSet wired;  ///< outputs that have a link
-  PortSet slow;   ///< outputs whose link takes one flit in several cycles
+  PortSet wired;                     ///< outputs that have a link
+  PortSet slow;                      ///< outputs whose link takes one flit in several cycles
+  std::uint64_t arbiter_stream = 0;  ///< arbiters that draw: from this stream, and their output's number
   barrier::SwitchPlace barrier;
 };
 

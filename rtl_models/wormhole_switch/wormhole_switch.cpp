@@ -111,6 +111,8 @@ std::size_t storage_bytes(const Params& p) {
 
 void wire_in(const Params& p, const Place& place, State& s) {
   if (p.barrier.is_on()) barrier::wire_in(p.barrier, place.barrier, *s.barrier);
+  for (unsigned o = 0; o < p.ports; ++o)
+    router_arbiter::set_stream(p.arbiter_params(), s.out[o].arbiter, mix64(mix64(place.arbiter_stream) + o));
 }
 
 void set_cycles_per_flit(Place& place, State& s, PortId port, CyclesPerFlit cycles) {

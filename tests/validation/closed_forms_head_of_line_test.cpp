@@ -25,6 +25,7 @@ TEST_CASE("head-of-line blocking: 16 ports saturate at the load of the Markov ch
 }
 
 TEST_CASE("head-of-line blocking does not depend on the arbiter") {
-  for (const char* name : {"head-of-line-4-matrix", "head-of-line-4-fixed_priority", "head-of-line-4-oldest_first"})
+  for (const char* name : {"head-of-line-4-matrix", "head-of-line-4-fixed_priority", "head-of-line-4-oldest_first",
+                           "head-of-line-4-random"})
     check_case(name);
 }

@@ -45,6 +45,7 @@ std::vector<Case> head_of_line_cases() {
   list.push_back(case_of(4, Policy::matrix, "matrix"));
   list.push_back(case_of(4, Policy::fixed_priority, "fixed_priority"));
   list.push_back(case_of(4, Policy::oldest_first, "oldest_first"));
+  list.push_back(case_of(4, Policy::random, "random"));
   return list;
 }
 

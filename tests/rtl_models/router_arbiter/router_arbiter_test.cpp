@@ -35,9 +35,10 @@ TEST_CASE("the list of policies is in the order of the enumerators", "[quick]") 
   }
 }
 
-TEST_CASE("after reset the lowest requester wins") {
+TEST_CASE("after reset the lowest requester wins, unless the policy draws") {
   for (const auto& [policy, word, summary, is_fair] : all_policies)
     for (const std::uint8_t ports : widths) {
+      if (policy == Policy::random) continue;
       Arbiter arbiter(params(ports, policy));
       REQUIRE(arbiter.step(first_ports(ports)) == 1);
       arbiter.reset();
@@ -165,6 +166,59 @@ TEST_CASE("oldest_first: a withdrawn request loses its age", "[quick]") {
   REQUIRE(arbiter.step(bit(1) | bit(2)) == bit(1));  // both began now
 }
 
+namespace {
+
+/// Chi-squared of the grants of one of `requests` in so many edges, against equal shares.
+double chi_squared(Arbiter& arbiter, PortMask requests, unsigned edges) {
+  std::vector<double> grants(64);
+  for (unsigned n = 0; n < edges; ++n) ++grants[lowest(arbiter.step(requests))];
+  const double expected = static_cast<double>(edges) / count_of(requests);
+  double sum = 0;
+  for_each_bit(requests, [&](unsigned i) { sum += (grants[i] - expected) * (grants[i] - expected) / expected; });
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("random grants each of the requesters equally often", "[quick]") {
+  Arbiter arbiter(params(64, Policy::random));
+  set_stream(arbiter.params, arbiter.state, 1);
+  // Chi-squared that equal shares pass with a probability of 0.001, with 1, 4 and 63 degrees of freedom
+  CHECK(chi_squared(arbiter, bit(3) | bit(40), 20000) < 10.83);
+  CHECK(chi_squared(arbiter, bit(0) | bit(1) | bit(9) | bit(33) | bit(63), 50000) < 18.47);
+  CHECK(chi_squared(arbiter, first_ports(64), 640000) < 103.4);
+}
+
+TEST_CASE("random draws anew after each grant, whatever was granted before", "[quick]") {
+  Arbiter arbiter(params(4, Policy::random));
+  std::vector<unsigned> pairs(16);
+  unsigned last = lowest(arbiter.step(first_ports(4)));
+  for (unsigned n = 0; n < 16000; ++n) {
+    const unsigned winner = lowest(arbiter.step(first_ports(4)));
+    ++pairs[4 * last + winner];
+    last = winner;
+  }
+  for (const unsigned count : pairs) {  // 1000 expected, and a standard deviation of 31
+    CHECK(count > 870);
+    CHECK(count < 1130);
+  }
+}
+
+TEST_CASE("random: arbiters with streams of their own draw differently, and with the same stream alike", "[quick]") {
+  Arbiter one(params(8, Policy::random)), other(params(8, Policy::random)), like_one(params(8, Policy::random));
+  set_stream(one.params, one.state, 5);
+  set_stream(other.params, other.state, 6);
+  set_stream(like_one.params, like_one.state, 5);
+  unsigned same = 0;
+  for (unsigned n = 0; n < 800; ++n) {
+    const PortMask granted = one.step(first_ports(8));
+    REQUIRE(like_one.step(first_ports(8)) == granted);
+    same += other.step(first_ports(8)) == granted;
+  }
+  CHECK(same > 60);  // 100 expected, and a standard deviation of 9.4
+  CHECK(same < 140);
+}
+
 TEST_CASE("0 and 65 ports are refused, 1 and 64 are not") {
   REQUIRE(params(1, Policy::matrix).violations().empty());
   REQUIRE(params(256, Policy::matrix).violations().empty());
@@ -203,7 +257,7 @@ TEST_CASE("policies of more than 64 requesters are those of up to 64", "[quick]"
   RandomStream random(11, 0, RandomPurpose::test);
   for (const std::uint16_t ports : {65, 128, 129, 200, 256}) {
     LargeArbiter round_robin(ports, Policy::round_robin), matrix(ports, Policy::matrix),
-        fixed(ports, Policy::fixed_priority), oldest(ports, Policy::oldest_first);
+        fixed(ports, Policy::fixed_priority), oldest(ports, Policy::oldest_first), drawing(ports, Policy::random);
     std::vector<unsigned> order;  // least recently served first
     for (unsigned i = 0; i < ports; ++i) order.push_back(i);
     unsigned next = 0;
@@ -220,6 +274,10 @@ TEST_CASE("policies of more than 64 requesters are those of up to 64", "[quick]"
       std::rotate(least_recent, least_recent + 1, order.end());
 
       REQUIRE(fixed.grant_one(requests) == lowest(requests));
+
+      RandomStream draws;
+      draws.state = drawing.words[0];
+      REQUIRE(drawing.grant_one(requests) == nth_set(requests, draws.below(count_of(requests))));
 
       unsigned since = lowest(requests);
       for_each_bit(requests, [&](unsigned i) {

@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "tests/rtl_models/wormhole_switch/bench.hpp"
 
@@ -94,4 +95,21 @@ TEST_CASE("oldest_first serves the header that has waited longest at this output
     if (bench.out(SwitchBench::host).valid() && bench.out(SwitchBench::host).opens_worm())
       order.push_back(bench.out(SwitchBench::host).tag());
   REQUIRE(order == std::vector<std::uint32_t>{1, 3, 2, 4});
+}
+
+TEST_CASE("random: each output of each switch draws from a stream of its own", "[quick]") {
+  wormhole_switch::Params p = test::middle_switch();
+  p.arbiter = router_arbiter::Policy::random;
+  std::set<std::uint64_t> streams;
+  for (const std::uint64_t of_switch : {7, 8}) {
+    std::vector<std::uint64_t> storage(wormhole_switch::storage_bytes(p) / sizeof(std::uint64_t) + 1);
+    Arena arena(reinterpret_cast<std::byte*>(storage.data()));
+    wormhole_switch::State state;
+    wormhole_switch::Place place;
+    place.arbiter_stream = of_switch;
+    bind(p, state, arena);
+    wire_in(p, place, state);
+    for (unsigned o = 0; o < p.ports; ++o) streams.insert(state.out[o].arbiter.words[0]);
+  }
+  CHECK(streams.size() == 2u * p.ports);
 }
