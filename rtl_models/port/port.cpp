@@ -53,8 +53,10 @@ void draw_route(const Params& p, const Place& place, State& s, NodeId destinatio
 
 /// Data of the flit that is to be sent. On the hot path with two callers, so the compiler alone would not inline it.
 [[gnu::always_inline]] inline std::uint32_t data_to_send(const Params& p, State& s, const PacketRecord& packet) {
-  if (!p.links.routes_from_source())  // always compact
-    return s.sent == 0 && p.links.valiant ? s.route_word : payload_word(packet, s.sent);
+  if (!p.links.routes_from_source()) {
+    if (s.sent == 0 && p.links.valiant) return s.route_word;
+    return p.format == PacketFormat::compact ? payload_word(packet, s.sent) : frame(p.format, s.framer, packet, s.sent);
+  }
   if (s.sent < s.route_flits) {
     const route_unit::TableEntry entry(s.route[s.sent]);
     return frame_route(s.framer, route_unit::stripped_route_flit(entry, p.links.port_bits));
@@ -66,17 +68,18 @@ void draw_route(const Params& p, const Place& place, State& s, NodeId destinatio
 /// The expected data of flit `n` of a packet on arrival; nothing for the CRC, which has its own check.
 [[gnu::always_inline]] inline bool data_fits(const Params& p, const PacketRecord& packet, std::uint32_t n,
                                              std::uint32_t data) {
-  if (!p.links.routes_from_source()) return data == payload_word(packet, n);            // always compact
+  if (p.format == PacketFormat::compact && !p.links.routes_from_source()) return data == payload_word(packet, n);
   if (n == 0 && p.links.routing == route_unit::Kind::source_shifted) return data == 0;  // all of the route is used up
-  if (p.format == PacketFormat::myrinet && n + 1 >= packet.flits) return true;
+  if (has_checks(p.format) && n + trailer_flits(p.format) >= packet.flits) return true;
   return data == flit_data(p.format, packet, n);
 }
 
-/// The receiver's own check of a packet of the myrinet format, after its last flit.
-void check_packet(State& s, const Checker& checker, const PacketRecord& packet) {
-  if (!crc_ok(checker))
+/// The receiver's own check of a packet of a format with checks, after its last flit.
+void check_packet(PacketFormat format, State& s, const Checker& checker, const PacketRecord& packet) {
+  const bool has_source = format == PacketFormat::myrinet;
+  if (!crc_ok(format, checker))
     ++s.errors.crc;
-  else if (!length_ok(checker) || !source_ok(checker, packet.source) || !type_ok(checker, packet.role))
+  else if (!length_ok(checker) || (has_source && !source_ok(checker, packet.source)) || !type_ok(checker, packet.role))
     ++s.errors.header;
 }
 
@@ -117,6 +120,8 @@ Violations Params::violations() const {
   check_range(found, "workloads", workloads, 1, most_workloads);
   if (format == PacketFormat::myrinet && links.routing != route_unit::Kind::source_stripped)
     found.push_back({"format", "myrinet", "with routes from the source that switches strip"});
+  if (format == PacketFormat::servernet && links.routes_from_source())
+    found.push_back({"format", "servernet", "with heads that carry the destination"});
   if (format == PacketFormat::myrinet && links.port_bits + links.class_bits > 7)
     found.push_back({"format", "myrinet",
                      "switches of up to 64 ports with at most 2 classes of virtual channels, or of up to 128 with 1: a "
@@ -178,7 +183,7 @@ bool begin(const Params& p, const Place& place, State& s, PacketTable& packets, 
   record.workload = packet.workload;
   s.vc = vc.value;
   s.vc_turn = vc.value + 1u == p.links.virtual_channels ? 0 : static_cast<std::uint8_t>(vc.value + 1);
-  start(s.framer);
+  start(p.format, s.framer);
   if (p.links.draws_routes()) draw_route(p, place, s, packet.destination);
   return true;
 }
@@ -244,16 +249,16 @@ const PacketRecord* take_in(const Params& p, const Place& place, State& s, Packe
     ++s.errors.corrupt;
   if (words && flit.closes_worm() && packet->received_sum != packet->sent_sum) ++s.errors.corrupt;
   if (n == 0 && overtook(packets, *packet)) p.links.in_order ? ++s.errors.disordered : ++s.overtaken;
-  if (p.format == PacketFormat::myrinet) {
-    if (flit.opens_worm()) start(lane.checker);
-    take(lane.checker, flit.data());
+  if (has_checks(p.format)) {
+    if (flit.opens_worm()) start(p.format, lane.checker);
+    take(p.format, lane.checker, flit.data());
   }
   lane.open_tag = flit.tag();
   lane.worm_open = !flit.closes_worm();
   if (!flit.closes_worm()) return nullptr;
 
   packet->delivered = now;
-  if (p.format == PacketFormat::myrinet) check_packet(s, lane.checker, *packet);
+  if (has_checks(p.format)) check_packet(p.format, s, lane.checker, *packet);
   measure(s, latencies, *packet, now);
   return packet;
 }

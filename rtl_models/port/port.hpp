@@ -136,8 +136,8 @@ struct ProtocolErrors {
   std::uint32_t truncated = 0;     ///< worms that a switch closed with an abort flit: their tail was lost
   std::uint32_t untagged = 0;      ///< edges at which a packet waited because its source had all tags in flight
   std::uint32_t disordered = 0;    ///< packets that came before an earlier one they cannot overtake: that one got lost
-  std::uint32_t crc = 0;           ///< myrinet: packets whose CRC is wrong
-  std::uint32_t header = 0;        ///< myrinet: packets with a right CRC whose type, length or source is wrong
+  std::uint32_t crc = 0;           ///< formats with checks: packets whose CRC is wrong
+  std::uint32_t header = 0;  ///< formats with checks: packets with a right CRC whose type, length or source is wrong
 
   bool any() const {
     return (unknown | misdelivered | corrupt | misframed | truncated | untagged | disordered | crc | header) != 0;
@@ -148,7 +148,7 @@ struct ProtocolErrors {
 struct SinkLane {
   std::uint32_t open_tag = 0;
   bool worm_open = false;
-  Checker checker;  ///< myrinet
+  Checker checker;  ///< formats with checks
 };
 
 /// The counters of a whole port.

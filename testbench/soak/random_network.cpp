@@ -124,12 +124,17 @@ void random_routing(Netlist& netlist, const topology::Structure& mesh, RandomStr
 
 /// Packets of bytes, none too short.
 void random_format(Netlist& netlist, RandomStream& random) {
-  if (netlist.routing.kind != route_unit::Kind::source_stripped || random.below(2) == 0) return;
-  const unsigned port_bits = route_unit::stripped_port_bits(netlist.most_ports());
-  if (port_bits + netlist.routing.class_bits() > 7) return;  // no room for both in a byte with its top bit clear
-  const auto least = static_cast<std::uint16_t>(smallest_packet(port::PacketFormat::myrinet));
-  netlist.port_params.format = port::PacketFormat::myrinet;
-  netlist.switch_kinds[0].trailing_crc = true;
+  port::PacketFormat format = port::PacketFormat::servernet;
+  if (netlist.routing.kind >= route_unit::Kind::source_stripped) {
+    if (netlist.routing.kind != route_unit::Kind::source_stripped) return;
+    format = port::PacketFormat::myrinet;
+    const unsigned port_bits = route_unit::stripped_port_bits(netlist.most_ports());
+    if (port_bits + netlist.routing.class_bits() > 7) return;  // no room for both in a byte with its top bit clear
+  }
+  if (random.below(2) == 0) return;
+  const auto least = static_cast<std::uint16_t>(smallest_packet(format));
+  netlist.port_params.format = format;
+  netlist.switch_kinds[0].trailing_crc = format == port::PacketFormat::myrinet;
   generator::TrafficParams& traffic = netlist.workloads[0].traffic;
   traffic.packet_flits = std::max(traffic.packet_flits, least);
   for (generator::LengthWeight& length : traffic.lengths) length.flits = std::max(length.flits, least);

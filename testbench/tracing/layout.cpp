@@ -198,7 +198,7 @@ Layout::Layout(const network::ElaboratedNetlist& netlist, const std::vector<obse
            {"packet", packet_bits_},
            {"source", node_bits},
            {"destination", node_bits},
-           {"data", port::data_bits(netlist.port_params.format)},
+           {"data", port::widest_data_bits(netlist.port_params.format)},
            {"busy", 1}};
   if (netlist.most_virtual_channels() > 1) link_.push_back({"vc", vc_bits_});
   if (netlist.interfaces != nullptr) {

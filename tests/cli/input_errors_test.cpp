@@ -98,7 +98,7 @@ const std::vector<Mistake> values = {
       "x.yaml:3:20: routing.switch: tabel; allowed: auto, algorithm, table, source_stripped, source_shifted; did you "
       "mean "
       "table?",
-      "x.yaml:4:30: traffic.packet.format: myrnet; allowed: compact, myrinet; did you mean myrinet?"}},
+      "x.yaml:4:30: traffic.packet.format: myrnet; allowed: compact, myrinet, servernet; did you mean myrinet?"}},
     {v + "switch: { virtual_channels: 17, vc_assignment: kept, switching: vct, buffer: { flow_control: credits } }\n",
      {"x.yaml:2:29: switch.virtual_channels: 17; allowed: integer from 1 to 16",
       "switch.vc_assignment: kept; allowed: any, keep", "switch.switching: vct; allowed: wormhole, virtual_cut_through",

@@ -151,11 +151,12 @@ TEST_CASE("interfaces that hold their links back for a long time are no deadlock
   CHECK_THAT(output.out, Contains("\"packets_dropped\": 0") && Contains("\"status\": \"complete\""));
 }
 
-TEST_CASE("the myrinet format and virtual cut-through run with network interfaces, the same on both engines", "[nic]") {
+TEST_CASE("formats of bytes and virtual cut-through run with network interfaces, the same on both engines", "[nic]") {
   const Workplace w;
   w.write("x.yaml", four_interfaces);
-  for (const std::string options : {" --set traffic.packet.format=myrinet --set routing.switch=source_stripped",
-                                    " --set switch.switching=virtual_cut_through"}) {
+  for (const std::string options :
+       {" --set traffic.packet.format=myrinet --set routing.switch=source_stripped",
+        " --set traffic.packet.format=servernet", " --set switch.switching=virtual_cut_through"}) {
     const Output fabric = w.slackline("run x.yaml --json --set traffic.load=0.02" + options);
     INFO(options << fabric.err);
     CHECK(fabric.status == 0);

@@ -25,8 +25,7 @@ void apply_link_settings(const Values& experiment, network::Netlist& netlist) {
 }
 
 std::uint64_t flit_bits_of(const Values& experiment) {
-  const bool is_myrinet = experiment.get<PacketSettings>().format == port::PacketFormat::myrinet;
-  return experiment.get<LinkSettings>().flit_bits.value_or(is_myrinet ? 8 : 32);
+  return experiment.get<LinkSettings>().flit_bits.value_or(port::data_bits(experiment.get<PacketSettings>().format));
 }
 
 std::uint64_t word_bits_of(const Values& experiment) {

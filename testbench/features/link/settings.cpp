@@ -33,7 +33,7 @@ std::vector<Key> link_keys() {
        "fastest link."},
       {"link.flit_bits", AutoInteger{1, 4096, at<&LinkSettings::flit_bits>}, "bits",
        "Width of a flit, for amounts of data and data rates. auto: 32 for traffic.packet.format: compact, 8 for "
-       "myrinet."},
+       "myrinet and servernet."},
       {"links", record_list<&LinkSettings::own, link_fields>(1'000'000), "",
        "Links that differ from the others, each a map. Each channel at most once."},
   };

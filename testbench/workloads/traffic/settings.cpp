@@ -49,9 +49,12 @@ std::vector<Key> traffic_keys() {
        choice({{"compact", "32 bits of data a flit: the destination, then payload"},
                {"myrinet",
                 "8 bits a flit: type, length, source, payload and a CRC-8 that covers the route flits, too, as long as "
-                "they are there; for routing.switch: source_stripped"}},
+                "they are there; for routing.switch: source_stripped"},
+               {"servernet",
+                "8 bits a flit: the head with the whole destination, type, length, payload and a CRC-32; for switches "
+                "that route by the destination"}},
               at<&PacketSettings::format>),
-       "", "Contents of a packet's flits. A packet of the format myrinet has at least 6 flits."},
+       "", "Contents of a packet's flits. A packet of the format myrinet has at least 6 flits, of servernet 8."},
       Key("traffic.packet.flits", Integer{1, 65535, at<&PacketSettings::flits>}, "flits",
           "Length of a packet, head and tail included; flits of a route from the source come on top.")
           .displaces({"traffic.packet.lengths", "traffic.packet.weights"}),

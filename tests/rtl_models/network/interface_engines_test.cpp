@@ -159,7 +159,7 @@ TEST_CASE("engines are equal when a host dies, with STOP and with credits, in an
   });
 }
 
-TEST_CASE("engines are equal with network interfaces in the format myrinet, and with virtual cut-through") {
+TEST_CASE("engines are equal with network interfaces in formats of bytes, and with virtual cut-through") {
   std::vector<network::Netlist> netlists{test::myrinet_interface_network(small(), 0.001, 20, 0),
                                          test::myrinet_interface_network(small(), 0.002, 6, 0)};
   test::interfaces_of(netlists[1]).nics[0].when_full = nic::WhenFull::stop;
@@ -168,6 +168,13 @@ TEST_CASE("engines are equal with network interfaces in the format myrinet, and 
   netlists.push_back(interface_network(settings, "unicast", 0.005, 20, 0));
   test::interfaces_of(netlists[2]).nics[0].most_packet_words = 5 + 8;
   netlists[2].switch_kinds[0].buffer.flits = static_cast<std::uint16_t>(test::smallest_buffer(netlists[2]));
+  settings = small();
+  settings.format = port::PacketFormat::servernet;
+  for (const nic::WhenFull when_full : {nic::WhenFull::drop, nic::WhenFull::stop}) {
+    netlists.push_back(interface_network(settings, "unicast", 0.002, 20, 0));
+    test::interfaces_of(netlists.back()).nics[0].most_packet_words = 5 + 8;
+    test::interfaces_of(netlists.back()).nics[0].when_full = when_full;
+  }
   for (network::Netlist& netlist : netlists) make_small(netlist);
   require_equal(netlists, Cycle(4000));
 }

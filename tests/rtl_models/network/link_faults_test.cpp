@@ -148,6 +148,25 @@ TEST_CASE("a changed flit of a myrinet packet: the CRC is wrong, once, whichever
   }
 }
 
+TEST_CASE("a changed flit of a servernet packet: the CRC is wrong, once, whichever flit behind the head it is") {
+  for (unsigned n = 0; n < 12; ++n) {
+    INFO("flit " << n);
+    Settings settings;
+    settings.format = PacketFormat::servernet;
+    settings.packet_flits = 12;
+    network::Netlist netlist = line(settings, 3);
+    add_fault(netlist, to_host, fault_of(LinkFaultKind::corrupt, at_host1 + n));
+    Fabric fabric(elaborate(netlist));
+    const RunTotals totals = run(fabric, 150);
+    REQUIRE(totals.flits_changed == 1);
+    Counts expected{{"host1.crc", 1}, {"host1.corrupt", 1}};
+    if (n == 0) expected.erase("host1.crc");      // the head is no part of what the CRC covers
+    if (n >= 8) expected.erase("host1.corrupt");  // only the CRC itself checks the CRC
+    REQUIRE(counts(totals) == expected);
+    REQUIRE(totals.packets_delivered == 3);
+  }
+}
+
 TEST_CASE("a flit changed before a switch is still an error after it") {
   for (unsigned n = 1; n < 11; ++n) {
     INFO("flit " << n);

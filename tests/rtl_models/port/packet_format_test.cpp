@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include <string>
 #include <vector>
 
 #include "rtl_models/common/registers.hpp"
@@ -10,7 +11,8 @@ using namespace slackline::port;
 
 namespace {
 
-constexpr PacketFormat compact = PacketFormat::compact, myrinet = PacketFormat::myrinet;
+constexpr PacketFormat compact = PacketFormat::compact, myrinet = PacketFormat::myrinet,
+                       servernet = PacketFormat::servernet;
 
 PacketRecord packet_of(std::uint32_t flits, PacketRole role = PacketRole::one_way) {
   PacketRecord packet;
@@ -23,13 +25,14 @@ PacketRecord packet_of(std::uint32_t flits, PacketRole role = PacketRole::one_wa
 }
 
 /// The flits that leave the sender: route flits, then the packet.
-std::vector<std::uint32_t> sent(const PacketRecord& packet, const std::vector<std::uint8_t>& route = {}) {
+std::vector<std::uint32_t> sent(const PacketRecord& packet, const std::vector<std::uint8_t>& route = {},
+                                PacketFormat format = myrinet) {
   Framer framer;
   framer.crc = 0x55;  // of the packet before
-  start(framer);
+  start(format, framer);
   std::vector<std::uint32_t> flits;
   for (const std::uint8_t port : route) flits.push_back(frame_route(framer, port));
-  for (std::uint32_t n = 0; n < packet.flits; ++n) flits.push_back(frame(myrinet, framer, packet, n));
+  for (std::uint32_t n = 0; n < packet.flits; ++n) flits.push_back(frame(format, framer, packet, n));
   return flits;
 }
 
@@ -42,17 +45,18 @@ std::vector<std::uint32_t> through_switch(std::vector<std::uint32_t> flits) {
   return flits;
 }
 
-Checker taken(const std::vector<std::uint32_t>& flits) {
+Checker taken(const std::vector<std::uint32_t>& flits, PacketFormat format = myrinet) {
   Checker checker;
   checker.taken = 9;
   checker.wide = true;  // of the packet before
-  start(checker);
-  for (const std::uint32_t flit : flits) take(checker, flit);
+  start(format, checker);
+  for (const std::uint32_t flit : flits) take(format, checker, flit);
   return checker;
 }
 
 bool all_ok(const Checker& checker, const PacketRecord& packet) {
-  return crc_ok(checker) && length_ok(checker) && source_ok(checker, packet.source) && type_ok(checker, packet.role);
+  return crc_ok(myrinet, checker) && length_ok(checker) && source_ok(checker, packet.source) &&
+         type_ok(checker, packet.role);
 }
 
 }  // namespace
@@ -120,18 +124,18 @@ TEST_CASE("a changed flit, a lost one and one too many are found") {
     for (unsigned bit = 0; bit < 32; ++bit) {
       std::vector<std::uint32_t> damaged = flits;
       damaged[n] ^= 1u << bit;
-      REQUIRE_FALSE(crc_ok(taken(damaged)));
+      REQUIRE_FALSE(crc_ok(myrinet, taken(damaged)));
     }
     std::vector<std::uint32_t> shorter = flits;
     shorter.erase(shorter.begin() + static_cast<std::ptrdiff_t>(n));
-    REQUIRE_FALSE((crc_ok(taken(shorter)) && length_ok(taken(shorter))));
+    REQUIRE_FALSE((crc_ok(myrinet, taken(shorter)) && length_ok(taken(shorter))));
   }
   std::vector<std::uint32_t> longer = flits;
   longer.push_back(0);  // the CRC stays 0: only the length shows it
-  REQUIRE(crc_ok(taken(longer)));
+  REQUIRE(crc_ok(myrinet, taken(longer)));
   REQUIRE_FALSE(length_ok(taken(longer)));
-  REQUIRE_FALSE(crc_ok(taken({})));
-  REQUIRE_FALSE(crc_ok(taken({0, 0, 0, 0, 0})));
+  REQUIRE_FALSE(crc_ok(myrinet, taken({})));
+  REQUIRE_FALSE(crc_ok(myrinet, taken({0, 0, 0, 0, 0})));
 }
 
 TEST_CASE("the wrong source and the wrong type are found") {
@@ -141,6 +145,68 @@ TEST_CASE("the wrong source and the wrong type are found") {
   REQUIRE_FALSE(source_ok(checker, NodeId(0x11234)));
   REQUIRE(type_ok(checker, PacketRole::request));
   REQUIRE_FALSE(type_ok(checker, PacketRole::response));
+}
+
+TEST_CASE("the CRC-32 is that of IEEE 802.3, most significant bit first, and 0 over a string and itself", "[quick]") {
+  std::uint32_t crc = crc32_start;
+  for (const char digit : std::string("123456789")) crc = crc32_step(crc, static_cast<std::uint8_t>(digit));
+  CHECK(crc == 0x0376e6e7);
+  for (const unsigned shift : {24, 16, 8, 0}) crc = crc32_step(crc, static_cast<std::uint8_t>(0x0376e6e7u >> shift));
+  CHECK(crc == 0);
+}
+
+TEST_CASE("a servernet packet is its destination, type, length, payload and CRC, high bytes first") {
+  const PacketRecord packet = packet_of(0x0107, PacketRole::response);
+  const std::uint32_t word1 = payload_word(packet, 1), word2 = payload_word(packet, 2);
+  const std::uint32_t expected[] = {
+      7, 0x83, 0x01, 0x07, word1 >> 24, word1 >> 16 & 0xff, word1 >> 8 & 0xff, word1 & 0xff, word2 >> 24};
+  for (std::uint32_t n = 0; n < std::size(expected); ++n) REQUIRE(flit_data(servernet, packet, n) == expected[n]);
+  PacketRecord far = packet;
+  far.destination = NodeId(0xabcde);
+  CHECK(flit_data(servernet, far, 0) == 0xabcde);  // the head, whatever its width on the wire
+}
+
+TEST_CASE("servernet: a sender that frames flit by flit sends the format's flits, and the receiver finds them right") {
+  for (const std::uint32_t length : {8u, 9u, 12u, 80u, 255u, 256u, 65535u})
+    for (const PacketRole role : {PacketRole::one_way, PacketRole::request, PacketRole::response}) {
+      const PacketRecord packet = packet_of(length, role);
+      const std::vector<std::uint32_t> flits = sent(packet, {}, servernet);
+      std::uint32_t different = 0;
+      for (std::uint32_t n = 0; n < length; ++n) different += flits[n] != flit_data(servernet, packet, n);
+      REQUIRE(different == 0);
+      const Checker checker = taken(flits, servernet);
+      REQUIRE(crc_ok(servernet, checker));
+      REQUIRE(length_ok(checker));
+      REQUIRE(type_ok(checker, role));
+    }
+  CHECK(smallest_packet(servernet) == 8);
+}
+
+TEST_CASE("servernet: a changed flit behind the head, a lost one and one too many are found") {
+  const PacketRecord packet = packet_of(16);
+  const std::vector<std::uint32_t> flits = sent(packet, {}, servernet);
+  for (std::size_t n = 1; n < flits.size(); ++n) {
+    for (unsigned bit = 0; bit < 32; ++bit) {
+      std::vector<std::uint32_t> damaged = flits;
+      damaged[n] ^= 1u << bit;
+      REQUIRE_FALSE(crc_ok(servernet, taken(damaged, servernet)));
+    }
+    std::vector<std::uint32_t> shorter = flits;
+    shorter.erase(shorter.begin() + static_cast<std::ptrdiff_t>(n));
+    const Checker checker = taken(shorter, servernet);
+    REQUIRE_FALSE((crc_ok(servernet, checker) && length_ok(checker)));
+  }
+  std::vector<std::uint32_t> longer = flits;
+  longer.push_back(0);
+  REQUIRE_FALSE(length_ok(taken(longer, servernet)));
+  REQUIRE_FALSE(crc_ok(servernet, taken({7}, servernet)));
+}
+
+TEST_CASE("words of network interfaces make packets of the lengths of the format", "[quick]") {
+  CHECK(packet_flits(servernet, 2 + 16) == 80);  // a write: address, and 64 bytes
+  CHECK(packet_flits(servernet, 1) == 12);       // its acknowledgement
+  CHECK(packet_flits(servernet, 2) == 16);       // a read
+  CHECK(packet_flits(servernet, 1 + 16) == 76);  // its answer
 }
 
 TEST_CASE("both ends of a packet show all their registers", "[quick]") {

@@ -164,7 +164,7 @@ TEST_CASE("values of file and preset that do not fit are shown at the file's lin
 
 TEST_CASE("lengths of the file replace the preset's one length") {
   const ExperimentReading reading =
-      read(version + "switch: { preset: servernet-6port }\ntraffic: { packet: { lengths: [4, 8] } }\n");
+      read(version + "switch: { preset: servernet-6port }\ntraffic: { packet: { lengths: [12, 16] } }\n");
   CHECK(reading.errors.empty());
   CHECK(reading.experiment.traffic.lengths.size() == 2);
   CHECK(reading.given.count("traffic.packet.flits") == 0);
