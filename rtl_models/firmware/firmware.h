@@ -68,7 +68,7 @@ enum nic_parameter {
 };
 
 /* Bits of TX_FLAGS, RX_DONE_STATUS. */
-enum { NIC_TX_FOLLOW = 1, NIC_TX_AT_SLOT = 2, NIC_TX_NOTIFY = 4, NIC_TX_PAUSE = 8 };
+enum { NIC_TX_FOLLOW = 1, NIC_TX_AT_SLOT = 2, NIC_TX_NOTIFY = 4, NIC_TX_PAUSE = 8, NIC_TX_STAMP = 16 };
 enum { NIC_RX_TRUNCATED = 1, NIC_RX_TOO_LONG = 2, NIC_RX_CORRUPT = 4 };
 
 /* The network interface that a handler runs on. */

@@ -36,6 +36,11 @@ inline std::uint64_t oscillator(const Place& place, const LocalTime& s) {
   return local_clock::time(place.clock, s.clock) - place.clock.position + s.clock.held;
 }
 
+/// Register TICK.
+inline std::uint32_t tick(const Place& place, const LocalTime& s) {
+  return static_cast<std::uint32_t>(oscillator(place, s));
+}
+
 /// Slots are compared by the low halves of their numbers.
 inline bool has_begun(const LocalTime& s, std::uint32_t slot) {
   return static_cast<std::int32_t>(static_cast<std::uint32_t>(s.clock.slot) - slot) >= 0;

@@ -21,8 +21,8 @@ void step_host_queues(State& s, const Inputs& in) {
 bool is_quiet(const Params& p, const State& s) {
   const bool quiet = s.processor.halted || (s.processor.started && !s.processor.busy &&
                                             (s.processor.pending & s.registers[NIC_EVENT_ENABLE / 4]) == 0);
-  const bool moves =
-      s.dma.next != never || s.receive.word_valid || can_take(p, s.receive) || !s.completions.empty() || s.told;
+  const bool moves = s.dma.next != never || s.send.stamp_valid || s.receive.word_valid || can_take(p, s.receive) ||
+                     !s.completions.empty() || s.told;
   const bool sends_for_barrier = s.barrier != nullptr && s.barrier->out_count != 0;
   return quiet && !moves && !sends_for_barrier;
 }
@@ -123,7 +123,7 @@ Result step(const Params& p, const Place& place, State& s, const port::Wires& wi
   const bool hold = holds_clock(s, open == 0 && has_flit(p, s.send, port, s.time));
   if (port.link.free <= now && port::has_barrier_flit(port_p, port))  // the link is busy with it for the send engine
     result.flit_out = port::send_barrier_flit(port_p, wires.place, port, now);
-  if (const Flit flit = step(p, s.send, wires, s.time, s.receive, s.memory, now, open); flit.valid())
+  if (const Flit flit = step(p, place, s.send, wires, s.time, s.receive, s.memory, now, open); flit.valid())
     result.flit_out = flit;
   const ReceiveFlow receive_flow{flow, port.flow};
   flow_controller::advance(flow, port.flow, in.stop_in);
@@ -131,7 +131,7 @@ Result step(const Params& p, const Place& place, State& s, const port::Wires& wi
   const bool is_of_packet = in.flit_in.valid() && !port::takes_for_barriers(port, in.flit_in);
   if (is_of_packet) receive(s.send, wires, in.flit_in, now);
   const bool known = is_of_packet && in.flit_in.vc().value < p.virtual_channels;
-  const CutBuffers cut = step(p, s.receive, receive_flow, s.memory, known ? in.flit_in : Flit(), now);
+  const CutBuffers cut = step(p, s.receive, receive_flow, {place, s.time}, s.memory, known ? in.flit_in : Flit(), now);
   for (unsigned i = 0; i < cut.count; ++i) cut_followers(s.send, cut.buffers[i].address, cut.buffers[i].words);
   step(p, s.dma, s.memory, host, now);
   step_host_queues(s, in);

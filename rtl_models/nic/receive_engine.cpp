@@ -34,17 +34,18 @@ void take_buffer(ReceiveEngine& s, ReceiveLane& lane, std::uint32_t first_word) 
 }
 
 /// The packet is over.
-void end(ReceiveEngine& s, ReceiveLane& lane, CutBuffers& cut) {
+void end(ReceiveEngine& s, ReceiveLane& lane, const TickSource& ticks, CutBuffers& cut) {
   if (!lane.filling) return;
   lane.filling = false;
   ++s.packets;
-  s.received.push({lane.buffer, lane.written, lane.status | std::uint32_t{lane.buffer_class} << 8});
+  s.received.push(
+      {lane.buffer, lane.written, lane.status | std::uint32_t{lane.buffer_class} << 8, tick(ticks.place, ticks.time)});
   if ((lane.status & NIC_RX_TRUNCATED) != 0)
     cut.buffers[cut.count++] = {lane.buffer, s.buffer_words[lane.buffer_class]};
 }
 
 /// The word register is written into NIC memory.
-void write_word(ReceiveEngine& s, Memory& memory, CutBuffers& cut) {
+void write_word(ReceiveEngine& s, const TickSource& ticks, Memory& memory, CutBuffers& cut) {
   ReceiveLane& lane = s.lanes[s.word_lane];
   if (wants_port(s))
     memory.at(lane.buffer + 4 * lane.written++) = s.word;
@@ -54,26 +55,32 @@ void write_word(ReceiveEngine& s, Memory& memory, CutBuffers& cut) {
     lane.queued = true;
     s.headers.push(lane.buffer);
   }
-  if (s.word_ends) end(s, lane, cut);
+  if (s.word_ends) end(s, lane, ticks, cut);
 }
 
-/// It closes a packet, and carries no word.
-bool is_trailer(const Params& p, Flit flit) { return trailer_flits(p.format) != 0 && flit.closes_worm(); }
+/// It closes a packet, and carries neither a word nor a part of one.
+bool is_trailer(const Params& p, Flit flit) { return trailer_flits(p.format) == 1 && flit.closes_worm(); }
+/// The last word of a packet is its CRC.
+bool ends_in_crc_word(const Params& p) { return trailer_flits(p.format) > 1; }
 
 /// The bits of a first word that its flit with the class carries, at their place in the word.
 std::uint32_t first_bits(const Params& p, Flit flit) { return flit.data() << (32 - data_bits(p.format)); }
 
-void add_to_crc(const Params& p, ReceiveLane& lane, Flit flit) {
-  if (trailer_flits(p.format) != 0) lane.crc = crc8_step(lane.crc, static_cast<std::uint8_t>(flit.data()));
+/// `head`: it opens the packet.
+void add_to_crc(const Params& p, ReceiveLane& lane, Flit flit, bool head) {
+  if (port::counts_for_crc(p.format, head ? 0 : 1))
+    lane.crc = port::crc_step(p.format, lane.crc, static_cast<std::uint8_t>(flit.data()));
 }
 
-void take_head(const Params& p, ReceiveEngine& s, ReceiveLane& lane, Flit flit, CutBuffers& cut) {
+void take_head(const Params& p, ReceiveEngine& s, ReceiveLane& lane, Flit flit, const TickSource& ticks,
+               CutBuffers& cut) {
   lane.status |= NIC_RX_TRUNCATED;  // where one is still arriving: its tail was lost
-  end(s, lane, cut);
+  end(s, lane, ticks, cut);
   lane = ReceiveLane();
   lane.open = !flit.closes_worm();
   lane.header = static_cast<std::uint8_t>(header_flits(p.format) - 1);
-  add_to_crc(p, lane, flit);
+  lane.crc = port::crc_at_start(p.format);
+  add_to_crc(p, lane, flit, true);
   s.dropped += flit.closes_worm();  // it has no word that names a class
 }
 
@@ -88,13 +95,13 @@ bool take_part(const Params& p, ReceiveEngine& s, ReceiveLane& lane, Flit flit) 
 }
 
 /// A flit goes on into its lane, and the word that it completes into the word register.
-void take_flit(const Params& p, ReceiveEngine& s, Flit flit, CutBuffers& cut) {
+void take_flit(const Params& p, ReceiveEngine& s, Flit flit, const TickSource& ticks, CutBuffers& cut) {
   if (!flit.valid() || flit.kind() == FlitKind::padding) return;
   ReceiveLane& lane = s.lanes[flit.vc().value];
-  if (flit.opens_worm()) return take_head(p, s, lane, flit, cut);
+  if (flit.opens_worm()) return take_head(p, s, lane, flit, ticks, cut);
   if (!lane.open) return;
   lane.open = !flit.closes_worm();
-  add_to_crc(p, lane, flit);
+  add_to_crc(p, lane, flit, false);
   bool whole = false;
   if (flit.kind() == FlitKind::abort) {
     lane.status |= NIC_RX_TRUNCATED;
@@ -105,6 +112,10 @@ void take_flit(const Params& p, ReceiveEngine& s, Flit flit, CutBuffers& cut) {
     --lane.header;
   } else {
     whole = take_part(p, s, lane, flit);
+    if (ends_in_crc_word(p) && flit.closes_worm()) {
+      if (lane.crc != 0) lane.status |= NIC_RX_CORRUPT;
+      whole = false;
+    }
   }
   s.word_valid = lane.filling && (whole || !lane.open);
   s.word_ends = flit.closes_worm();
@@ -172,13 +183,14 @@ void watch_fifos(const Params& p, const ReceiveEngine& s, const ReceiveFlow& flo
     flow_controller::watch(flow.params, flow.state, v, s.fifos[v].count);
 }
 
-CutBuffers step(const Params& p, ReceiveEngine& s, const ReceiveFlow& flow, Memory& memory, Flit flit, Cycle now) {
+CutBuffers step(const Params& p, ReceiveEngine& s, const ReceiveFlow& flow, const TickSource& ticks, Memory& memory,
+                Flit flit, Cycle now) {
   CutBuffers cut;
   if (s.word_valid) {
-    write_word(s, memory, cut);
+    write_word(s, ticks, memory, cut);
     s.word_valid = false;
   }
-  take_flit(p, s, s.fifos == nullptr ? flit : step_fifos(p, s, flow, flit, now), cut);
+  take_flit(p, s, s.fifos == nullptr ? flit : step_fifos(p, s, flow, flit, now), ticks, cut);
   return cut;
 }
 

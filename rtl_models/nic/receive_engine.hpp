@@ -10,7 +10,8 @@
 // Words beyond the buffer's end are dropped. The word register always gets a port of the memory.
 //
 // In the format `myrinet` a word comes in four flits, after a header of five; the CRC-8 that closes a packet is checked
-// over all that has come, and a wrong one is reported in the packet's status, CORRUPT.
+// over all that has come, and a wrong one is reported in the packet's status, CORRUPT. In the format `servernet` the header
+// has four flits, and the CRC-32 that closes a packet comes like a word, the last one.
 //
 // Where there is no buffer, or no room in `headers` or `received`, the packet is dropped, to its tail, and counted:
 // the network is never held back. With WhenFull::stop it is not dropped for that: between flit_in and the lanes is a
@@ -23,7 +24,7 @@
 //   flit with word i, or the last part of it, sampled at edge N -> word i in NIC memory in cycle N + 1
 //   word RX_HEADER_WORDS (or the last, if there are less) written at edge N -> the buffer in `headers` in cycle N
 //   the last word written at edge N                                         -> the buffer in `received` in cycle N
-//   myrinet: CRC sampled at edge N                                          -> the buffer in `received` in cycle N + 1
+//   myrinet, servernet: end of the CRC sampled at edge N                    -> the buffer in `received` in cycle N + 1
 //   abort flit, or head within a worm, sampled at edge N -> what has come is in `received` in cycle N + 1, TRUNCATED
 //   so the handler of either runs at N + 1 at the earliest, 2 edges after that which sampled the flit
 //   WhenFull::stop: flit sampled at edge N -> in the slack buffer in cycle N, taken from it at edge N + 1 at the
@@ -34,6 +35,7 @@
 
 #include "rtl_models/common/flit.hpp"
 #include "rtl_models/flow_controller/flow_controller.hpp"
+#include "rtl_models/nic/local_time.hpp"
 #include "rtl_models/nic/memory.hpp"
 #include "rtl_models/nic/params.hpp"
 #include "rtl_models/nic/queue.hpp"
@@ -52,7 +54,7 @@ struct ReceiveLane {
   std::uint8_t header = 0;    ///< flits of the header that are still to come
   std::uint8_t parts = 0;     ///< flits of the word that is coming, that have come ...
   std::uint32_t part = 0;     ///< ... and what they carry
-  std::uint8_t crc = 0;       ///< myrinet: of all flits that have come
+  std::uint32_t crc = 0;      ///< formats with checks: of the flits that have come
   std::uint32_t words = 0;    ///< words that have come
   std::uint32_t written = 0;  ///< words of them in NIC memory
 };
@@ -60,6 +62,7 @@ struct ReceiveLane {
 struct ReceivedPacket {
   std::uint32_t buffer = 0, words = 0;
   std::uint32_t status = 0;  ///< as register RX_DONE_STATUS
+  std::uint32_t tick = 0;    ///< TICK when it had come whole
 };
 
 struct ReceiveCounters {
@@ -110,11 +113,18 @@ struct ReceiveFlow {
   flow_controller::State& state;  ///< after its own edge
 };
 
+/// The clock from which a packet that has come whole gets its tick.
+struct TickSource {
+  const Place& place;
+  const LocalTime& time;  ///< before the edge
+};
+
 /// Gives the flow controller the fill levels of the slack buffers.
 void watch_fifos(const Params& p, const ReceiveEngine& s, const ReceiveFlow& flow);
 
 /// One clock edge, at which it has a port if it wants one; `flit` is what it samples, of a channel that there is.
-CutBuffers step(const Params& p, ReceiveEngine& s, const ReceiveFlow& flow, Memory& memory, Flit flit, Cycle now);
+CutBuffers step(const Params& p, ReceiveEngine& s, const ReceiveFlow& flow, const TickSource& ticks, Memory& memory,
+                Flit flit, Cycle now);
 
 /// A flit waits that can go on at the next edge.
 bool can_take(const Params& p, const ReceiveEngine& s);
@@ -171,6 +181,7 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
     v.reg("buffer", packet.buffer);
     v.reg("words", packet.words);
     v.reg("status", packet.status);
+    v.reg("tick", packet.tick);
   });
   v.reg("word_valid", s.word_valid);
   v.reg("word_ends", s.word_ends);

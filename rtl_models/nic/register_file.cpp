@@ -66,9 +66,11 @@ FirmwareErrorKind push_descriptor(const Params& p, State& s, Cycle now) {
   d.flags = reg(NIC_TX_FLAGS);
   d.slot = reg(NIC_TX_SLOT);
   d.cookie = reg(NIC_TX_COOKIE);
+  d.stamp = reg(NIC_TX_STAMP_ADDRESS);
   if (d.destination >= p.nodes || d.header_words < 1 || d.header_words > most_header_words ||
       d.payload_words > most_words || d.words() > p.most_packet_words || !s.memory.holds(d.header, d.header_words) ||
-      (d.payload_words != 0 && !s.memory.holds(d.payload, d.payload_words)))
+      (d.payload_words != 0 && !s.memory.holds(d.payload, d.payload_words)) ||
+      ((d.flags & NIC_TX_STAMP) != 0 && !s.memory.holds(d.stamp, 1)))
     return FirmwareErrorKind::bad_descriptor;
   s.send.descriptors.push(d);
   // The packet that it follows may have been cut short since the handler saw it.
@@ -135,6 +137,7 @@ std::uint32_t read_register(const Params& p, const Place& place, const State& s,
     case NIC_MEMORY_BYTES: return p.memory_bytes;
     case NIC_CYCLE_LOW: return low(now.value);
     case NIC_CYCLE_HIGH: return high(now.value);
+    case NIC_TICK: return tick(place, s.time);
     case NIC_TABLE_ADDRESS: return p.memory_bytes - 4 * place.table_words();
     case NIC_TABLE_WORDS: return place.table_words();
     case NIC_EVENT_PENDING: return pending_events(s);
@@ -153,6 +156,7 @@ std::uint32_t read_register(const Params& p, const Place& place, const State& s,
     case NIC_RX_DONE_BUFFER: return oldest(s.receive.received).buffer;
     case NIC_RX_DONE_WORDS: return oldest(s.receive.received).words;
     case NIC_RX_DONE_STATUS: return oldest(s.receive.received).status;
+    case NIC_RX_DONE_TICK: return oldest(s.receive.received).tick;
     case NIC_RX_DROPPED: return s.receive.dropped;
     case NIC_TX_SPACE: return s.send.descriptors.space();
     case NIC_TX_DONE_COOKIE: return oldest(s.send.sent).cookie;

@@ -96,8 +96,12 @@ Waiting waiting(const Params& p, const SendEngine& s, const port::State& port, c
   return {SendWait::word, static_cast<std::uint8_t>(channel)};
 }
 
-Flit step(const Params& p, SendEngine& s, const port::Wires& wires, const LocalTime& time, const ReceiveEngine& receive,
-          Memory& memory, Cycle now, VcMask open) {
+Flit step(const Params& p, const Place& place, SendEngine& s, const port::Wires& wires, const LocalTime& time,
+          const ReceiveEngine& receive, Memory& memory, Cycle now, VcMask open) {
+  if (s.stamp_valid && memory.take_port()) {
+    memory.at(s.stamp_address) = s.stamp;
+    s.stamp_valid = false;
+  }
   if (s.descriptors.empty()) return Flit();
   port::State& port = wires.port;
   const bool ready = has_flit(p, s, port, time);
@@ -112,8 +116,13 @@ Flit step(const Params& p, SendEngine& s, const port::Wires& wires, const LocalT
                                  wires, [&] { return Descriptors(p.format, s); }, now, open)
                            : Flit();
   if (port.sent == 0) return flit;
+  if (port.sent == 1 && flit.valid() && has_flag(s, NIC_TX_STAMP)) {
+    s.stamp_valid = true;
+    s.stamp = tick(place, time);
+    s.stamp_address = s.descriptors.front().stamp;
+  }
   // The next word takes the place of the one that has left at the same edge.
-  if ((!s.word_valid || ends_word) && can_fetch(p, s, receive)) {
+  if ((!s.word_valid || ends_word) && can_fetch(p, s, receive) && !s.stamp_valid) {
     s.word_valid = memory.take_port();
     if (s.word_valid) s.word = memory.at(address_of(s.descriptors.front(), s.fetched++));
   } else if (ends_word) {
@@ -129,6 +138,7 @@ void receive(SendEngine& s, const port::Wires& wires, Flit flit, Cycle now) {
 
 Cycle next_work(const Params& p, const Place& place, const SendEngine& s, const port::Wires& wires,
                 const LocalTime& time, const ReceiveEngine& receive, Cycle now, VcMask open, bool clock_stopped) {
+  if (s.stamp_valid) return now + 1;
   if (s.descriptors.empty()) return never;
   if (has_flit(p, s, wires.port, time)) {
     if (wires.port.sent != 0 && !s.word_valid && can_fetch(p, s, receive)) return now + 1;

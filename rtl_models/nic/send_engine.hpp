@@ -10,12 +10,14 @@
 // after their writing at the earliest; until then nothing is sent. If the packet that fills it is cut short, an abort
 // flit ends this one. AT_SLOT: the head waits until the slot has begun. While STOP, or lack of credits, holds back a
 // flit that the packet has to send, cycles count as stopped, and with CLOCK_PAUSE or its own PAUSE the local clock is
-// held. With TX_STOP_EVENT a packet's PAUSE makes event TX_STOPPED instead, and the firmware holds the clock.
+// held. With TX_STOP_EVENT a packet's PAUSE makes event TX_STOPPED instead, and the firmware holds the clock. STAMP: the
+// tick at which the head leaves goes into a word of NIC memory (stamp#), before the next word of the packet is read.
 //
 // Timing contract, with a port of the memory free and nothing stopped
 //   descriptor pushed at edge N, queue empty -> head on flit_out in cycle N + 1, word i in cycle N + 2 + i
 //   tail of a packet sent at edge N          -> head of the next one in cycle N + 1, sent# (TX_DONE) in cycle N
 //   word written at edge N, FOLLOW           -> on flit_out in cycle N + 2 at the earliest
+//   head with STAMP sent at edge N           -> TICK as it was before that edge is in NIC memory in cycle N + 1
 //   slot begins in cycle N (slot_start)      -> head on flit_out in cycle N + 1 at the earliest
 #pragma once
 
@@ -31,7 +33,8 @@ struct Descriptor {
   std::uint32_t header = 0, header_words = 0;
   std::uint32_t payload = 0, payload_words = 0;
   std::uint32_t flags = 0, slot = 0, cookie = 0;
-  bool cut = false;  ///< FOLLOW: the packet that it follows has been cut short
+  std::uint32_t stamp = 0;  ///< STAMP: address of the word
+  bool cut = false;         ///< FOLLOW: the packet that it follows has been cut short
 
   std::uint32_t words() const { return header_words + payload_words; }
 };
@@ -51,6 +54,8 @@ struct SendEngine : SendCounters {
   std::uint32_t fetched = 0;  ///< words of the first descriptor that have been read
   bool word_valid = false;    ///< the word register is full
   std::uint32_t word = 0;
+  bool stamp_valid = false;  ///< the stamp of a head that has left is still to be written
+  std::uint32_t stamp = 0, stamp_address = 0;
   std::uint32_t stopped = 0;  ///< cycles in which the packet being sent was stopped
   bool stalled = false;       ///< at present it has a flit that may not leave
 };
@@ -63,8 +68,8 @@ inline bool has_flag(const SendEngine& s, std::uint32_t flag) {
 void bind(SendEngine& s, Arena& arena);
 
 /// One clock edge. `open`: virtual channels on which a flit may leave.
-Flit step(const Params& p, SendEngine& s, const port::Wires& wires, const LocalTime& time, const ReceiveEngine& receive,
-          Memory& memory, Cycle now, VcMask open);
+Flit step(const Params& p, const Place& place, SendEngine& s, const port::Wires& wires, const LocalTime& time,
+          const ReceiveEngine& receive, Memory& memory, Cycle now, VcMask open);
 
 /// A flit of a packet has come: the checks and counters of the port.
 void receive(SendEngine& s, const port::Wires& wires, Flit flit, Cycle now);
@@ -118,6 +123,7 @@ void visit(S& s, Visitor& v) {
     v.reg("flags", d.flags);
     v.reg("slot", d.slot);
     v.reg("cookie", d.cookie);
+    v.reg("stamp", d.stamp);
     v.reg("cut", d.cut);
   });
   visit(s.sent, "sent", v, [&](SentPacket& packet) {
@@ -128,6 +134,9 @@ void visit(S& s, Visitor& v) {
   v.reg("fetched", s.fetched);
   v.reg("send_word_valid", s.word_valid);
   v.reg("send_word", s.word);
+  v.reg("stamp_valid", s.stamp_valid);
+  v.reg("stamp", s.stamp);
+  v.reg("stamp_address", s.stamp_address);
   v.reg("stopped", s.stopped);
 }
 

@@ -19,7 +19,7 @@ TEST_CASE("A register is found by its offset, and only by such an offset") {
   CHECK(std::string(find_register(NIC_TX_PUSH)->name) == "TX_PUSH");
   CHECK(find_register(NIC_RX_FREE + 12) == find_register(NIC_RX_FREE));
   CHECK(find_register(NIC_RX_FREE + 1) == nullptr);
-  CHECK(find_register(NIC_CYCLE_HIGH + 4) == nullptr);
+  CHECK(find_register(NIC_TICK + 4) == nullptr);
   CHECK(find_register(registers().back().end()) == nullptr);
   CHECK(find_register(0)->offset == NIC_NODE);
 }

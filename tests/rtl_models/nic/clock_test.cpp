@@ -166,3 +166,32 @@ TEST_CASE("CLOCK_STOP holds the clock until it is 0 again, whether or not a pack
   REQUIRE(bench.read(NIC_SLOT_POSITION) == 8);
   REQUIRE(bench.read(NIC_CLOCK_HELD) == 20);
 }
+
+TEST_CASE("TICK counts the ticks that timers count, whatever the clock leaves out", "[quick]") {
+  const std::uint64_t lag = GENERATE(std::uint64_t{0}, std::uint64_t{1} << 60, std::uint64_t{1} << 62);
+  NicBench bench(test::nic_params(), lag);
+  bench.idle(50);
+  const std::uint32_t before = bench.read(NIC_TICK);
+  CHECK(before <= 50);
+  bench.write(NIC_TIMER, 100);
+  unsigned edges = 0;
+  while (bench.read(NIC_TIMER_EXPIRED) == 0) {
+    bench.step();
+    ++edges;
+  }
+  CHECK(bench.read(NIC_TICK) - before == 100);
+  CHECK((edges == 100) == (lag == 0));
+}
+
+TEST_CASE("RX_DONE_TICK is the tick at the edge with which the packet has come whole") {
+  NicBench bench(test::nic_params(), std::uint64_t{1} << 61);
+  bench.give_buffer(0, 8, 0x400);
+  bench.idle(90);
+  test::take(bench, NicBench::packet(3, 1));
+  const std::uint32_t tick = bench.read(NIC_TICK);
+  REQUIRE(bench.read(NIC_EVENT_PENDING) == 0);
+  bench.step();
+  REQUIRE(bench.read(NIC_EVENT_PENDING) == 1u << NIC_EVENT_RX_DONE);
+  bench.idle(33);
+  CHECK(bench.read(NIC_RX_DONE_TICK) == tick);
+}

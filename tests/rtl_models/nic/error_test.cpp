@@ -36,7 +36,7 @@ void require_error(void (*start)(nic_device*), FirmwareErrorKind kind, std::uint
 }  // namespace
 
 TEST_CASE("registers that do not exist, or cannot be written, are errors", "[quick]") {
-  require_error([](nic_device* n) { nic_read(n, 0x014); }, FirmwareErrorKind::unknown_register, 0x014);
+  require_error([](nic_device* n) { nic_read(n, 0x018); }, FirmwareErrorKind::unknown_register, 0x018);
   require_error([](nic_device* n) { nic_read(n, 2); }, FirmwareErrorKind::unknown_register, 2);
   require_error([](nic_device* n) { nic_write(n, 0x7fffffff, 0); }, FirmwareErrorKind::unknown_register, 0x7fffffff);
   require_error([](nic_device* n) { nic_write(n, NIC_NODE, 0); }, FirmwareErrorKind::read_only, NIC_NODE);

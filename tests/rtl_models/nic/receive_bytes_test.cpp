@@ -1,4 +1,4 @@
-// The receive engine in the format myrinet, a byte a flit: cycle by cycle at the pins of one interface.
+// The receive engine in the formats myrinet and servernet, a byte a flit: cycle by cycle at the pins of one interface.
 #include <catch2/catch.hpp>
 
 #include "rtl_models/common/crc8.hpp"
@@ -32,6 +32,32 @@ std::vector<Flit> packet(const std::vector<std::uint32_t>& words) {
                        : i + 1 == bytes.size() ? FlitKind::tail
                                                : FlitKind::body,
                        VcId(0), bytes[i], 0);
+  return flits;
+}
+
+nic::Params of_servernet(nic::WhenFull when_full = nic::WhenFull::drop) {
+  nic::Params params = of_bytes(when_full);
+  params.format = port::PacketFormat::servernet;
+  return params;
+}
+
+/// A servernet packet with these words: the head, three bytes of header, the words, the CRC.
+std::vector<Flit> servernet_packet(const std::vector<std::uint32_t>& words) {
+  PacketRecord record;
+  record.destination = NodeId(0);
+  record.flits = port::packet_flits(port::PacketFormat::servernet, static_cast<std::uint32_t>(words.size()));
+  port::Framer framer;
+  start(port::PacketFormat::servernet, framer);
+  std::vector<Flit> flits;
+  for (std::uint32_t n = 0; n < record.flits; ++n) {
+    const bool is_word = port::carries_word(port::PacketFormat::servernet, n, record.flits);
+    const std::uint32_t data = is_word ? port::frame_word(port::PacketFormat::servernet, framer, words[(n - 4) / 4], n)
+                                       : port::frame(port::PacketFormat::servernet, framer, record, n);
+    flits.emplace_back(n == 0                  ? FlitKind::head
+                       : n + 1 == record.flits ? FlitKind::tail
+                                               : FlitKind::body,
+                       VcId(0), data, 0);
+  }
   return flits;
 }
 
@@ -125,6 +151,55 @@ TEST_CASE("if the link is held back a packet of bytes waits before its first wor
   REQUIRE(bench.stop_out() == 1);
   bench.give_buffer(0, 8, 0x400);
   bench.idle(6);
+  REQUIRE(bench.memory(0x400) == 9);
+  REQUIRE(bench.read(NIC_RX_DONE_STATUS) == 0);
+  REQUIRE(bench.read(NIC_RX_DONE_WORDS) == 1);
+}
+
+TEST_CASE("servernet: the CRC comes like a word, is none, and ends the packet", "[quick]") {
+  NicBench bench(of_servernet());
+  bench.idle(5);
+  bench.give_buffer(0, 8, 0x400);
+  const std::vector<Flit> flits = servernet_packet({0x01020304, 0xa1b2c3d4});
+  REQUIRE(flits.size() == 16);
+  for (unsigned i = 0; i < 12; ++i) bench.step(flits[i]);
+  bench.step(flits[12]);  // the first byte of the CRC
+  REQUIRE(bench.memory(0x400) == 0x01020304);
+  REQUIRE(bench.memory(0x404) == 0xa1b2c3d4);
+  for (unsigned i = 13; i < 16; ++i) bench.step(flits[i]);
+  REQUIRE(bench.read(NIC_EVENT_PENDING) == 0);
+  bench.step();
+  REQUIRE(bench.read(NIC_EVENT_PENDING) == 1u << NIC_EVENT_RX_DONE);
+  REQUIRE(bench.read(NIC_RX_DONE_WORDS) == 2);
+  REQUIRE(bench.read(NIC_RX_DONE_STATUS) == 0);
+  REQUIRE(bench.memory(0x408) == 0);
+}
+
+TEST_CASE("servernet: a byte changed or lost behind the head is reported in the status, CORRUPT, at any position") {
+  const bool lost = GENERATE(false, true);
+  const unsigned at = GENERATE(1u, 3u, 4u, 7u, 11u, 12u, 14u);
+  NicBench bench(of_servernet());
+  bench.idle(5);
+  bench.give_buffer(0, 8, 0x400);
+  std::vector<Flit> flits = servernet_packet({7, 8});
+  if (lost)
+    flits.erase(flits.begin() + at);
+  else
+    flits[at] = flits[at].with_data(flits[at].data() ^ 1);
+  for (const Flit flit : flits) bench.step(flit);
+  bench.step();
+  REQUIRE(bench.read(NIC_RX_DONE_STATUS) == NIC_RX_CORRUPT);
+}
+
+TEST_CASE("servernet: if the link is held back a packet waits before its first word") {
+  NicBench bench(of_servernet(nic::WhenFull::stop));
+  bench.idle(5);
+  const std::vector<Flit> flits = servernet_packet({9});
+  for (const Flit flit : flits) bench.step(flit);
+  bench.idle(5);
+  REQUIRE(bench.state().receive.fifos[0].count == 8);  // the word, and the CRC
+  bench.give_buffer(0, 8, 0x400);
+  bench.idle(9);
   REQUIRE(bench.memory(0x400) == 9);
   REQUIRE(bench.read(NIC_RX_DONE_STATUS) == 0);
   REQUIRE(bench.read(NIC_RX_DONE_WORDS) == 1);

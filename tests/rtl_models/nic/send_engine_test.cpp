@@ -179,3 +179,64 @@ TEST_CASE("with one port the receive engine is served before the send engine", "
   REQUIRE(bench.state().memory.waits == 4);
   for (std::uint32_t i = 0; i < 4; ++i) REQUIRE(bench.memory(0x400 + 4 * i) == 40 + i);
 }
+
+TEST_CASE("with STAMP the tick at which the head leaves is in NIC memory an edge later", "[quick]") {
+  NicBench bench(test::nic_params(), std::uint64_t{1} << 62);  // one edge in four is no tick
+  bench.idle(17);
+  bench.write(NIC_TX_STAMP_ADDRESS, 0x300);
+  REQUIRE(bench.push_packet(2, 3, NIC_TX_STAMP) == nic::FirmwareErrorKind::none);
+  std::uint32_t tick = bench.read(NIC_TICK);
+  while (!bench.step().opens_worm()) tick = bench.read(NIC_TICK);
+  CHECK(tick < 17);
+  CHECK(bench.memory(0x300) == 0);
+  bench.step();
+  CHECK(bench.memory(0x300) == tick);
+  bench.idle(20);
+  CHECK(bench.memory(0x300) == tick);
+}
+
+TEST_CASE("a stamp in the header of its own packet goes on the wire") {
+  NicBench bench;
+  bench.idle(7);
+  bench.write(NIC_TX_STAMP_ADDRESS, 0x104);
+  REQUIRE(bench.push_packet(2, 0, NIC_TX_STAMP) == nic::FirmwareErrorKind::none);
+  std::uint32_t tick = bench.read(NIC_TICK);
+  while (!bench.step().opens_worm()) tick = bench.read(NIC_TICK);
+  std::vector<Flit> flits;
+  for (unsigned i = 0; i < 6; ++i)
+    if (const Flit flit = bench.step(); flit.valid()) flits.push_back(flit);
+  REQUIRE(flits.size() == 2);
+  CHECK(flits[1].data() == tick);
+}
+
+TEST_CASE("a stamp waits for a port of the memory, and the next word behind it") {
+  nic::Params params = test::nic_params();
+  params.memory_ports = 1;
+  NicBench bench(params);
+  bench.give_buffer(0, 32, 0x400);
+  bench.write(NIC_TX_STAMP_ADDRESS, 0x300);
+  const std::vector<Flit> arriving = NicBench::packet(12, 1);
+  for (unsigned i = 0; i < 3; ++i) bench.step(arriving[i]);
+  REQUIRE(bench.push_packet(2, 0, NIC_TX_STAMP) == nic::FirmwareErrorKind::none);
+  const std::uint32_t tick = bench.read(NIC_TICK);
+  REQUIRE(bench.step(arriving[3]).opens_worm());
+  for (unsigned i = 4; i < arriving.size(); ++i) REQUIRE_FALSE(bench.step(arriving[i]).valid());
+  CHECK(bench.memory(0x300) == 0);
+  bench.step();  // the receive engine writes its last word
+  CHECK(bench.memory(0x300) == 0);
+  bench.step();
+  CHECK(bench.memory(0x300) == tick);
+  bench.idle(6);
+  CHECK(bench.state().send.descriptors.empty());
+}
+
+TEST_CASE("without STAMP nothing is written, and an address of no word is refused") {
+  NicBench bench;
+  bench.write(NIC_TX_STAMP_ADDRESS, 0x300);
+  REQUIRE(bench.push_packet(2, 0) == nic::FirmwareErrorKind::none);
+  bench.idle(10);
+  CHECK(bench.memory(0x300) == 0);
+  bench.write(NIC_TX_STAMP_ADDRESS, 0x301);
+  CHECK(bench.push_packet(2, 0, NIC_TX_STAMP) == nic::FirmwareErrorKind::bad_descriptor);
+  CHECK(bench.push_packet(2, 0) == nic::FirmwareErrorKind::none);
+}
