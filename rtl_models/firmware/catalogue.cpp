@@ -18,11 +18,13 @@ constexpr std::uint32_t parameters(Parameters... used) {
 }
 constexpr std::uint32_t of_packets =
     parameters(NIC_PARAMETER_PACKET_WORDS, NIC_PARAMETER_WINDOW, NIC_PARAMETER_BUFFERS);
+constexpr std::uint32_t of_flow_control =
+    parameters(NIC_PARAMETER_PACKET_WORDS, NIC_PARAMETER_BUFFERS, NIC_PARAMETER_TIMEOUT_TICKS, NIC_PARAMETER_TRIES);
 
 /// Firmware of a user's own is called what its file is called, whatever it says itself, be it nothing.
 template <const nic_firmware& firmware>
 const nic_firmware* named(const char* name) {
-  static const nic_firmware under_its_name = {name, firmware.start, firmware.handle};
+  static const nic_firmware under_its_name = {name, firmware.start, firmware.handle, firmware.own, firmware.own_count};
   return &under_its_name;
 }
 
@@ -52,6 +54,10 @@ const std::vector<Entry>& catalogue() {
       {&firmware_star, Delivery::peer, "barriers by packets to a centre and from it; messages as with unicast",
        of_packets | parameters(NIC_PARAMETER_TIMEOUT_TICKS, NIC_PARAMETER_TRIES), Frees::after_sending,
        Barriers::by_packets},
+      {&firmware_static_window, Delivery::peer,
+       "messages in requests that are answered, a number of them outstanding: docs/flow-control.md", of_flow_control},
+      {&firmware_alternating_window, Delivery::peer,
+       "the same; once a number is outstanding, no more until few are: docs/flow-control.md", of_flow_control},
 #define SLACKLINE_OWN_FIRMWARE(name, delivery) \
   {named<firmware_##name>(#name), Delivery::delivery, "from " #name ".c", ~std::uint32_t{0}},
 #include "own_firmware.def"

@@ -16,6 +16,8 @@ extern const struct nic_firmware firmware_skeleton;
 extern const struct nic_firmware firmware_barrier;
 extern const struct nic_firmware firmware_dissemination;
 extern const struct nic_firmware firmware_star;
+extern const struct nic_firmware firmware_static_window;
+extern const struct nic_firmware firmware_alternating_window;
 
 #ifdef __cplusplus
 }

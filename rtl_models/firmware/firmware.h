@@ -67,6 +67,20 @@ enum nic_parameter {
   NIC_PARAMETERS = 16
 };
 
+/* OWN_PARAMETER: what a firmware itself declares, in its order. Each becomes a key `firmware.NAME.KEY` of experiments. */
+enum nic_own_kind {
+  NIC_OWN_NUMBER, /* least to most */
+  NIC_OWN_TIME,   /* a time with a unit, least to most in ns; the register has ticks of the nominal clock */
+  NIC_OWN_WORD    /* one of some words, "text" has them: "one|other"; the register has its number, from 0 on */
+};
+struct nic_own_parameter {
+  const char* key;
+  enum nic_own_kind kind;
+  uint32_t least, most, initial; /* of a time, `initial` is in ns, too */
+  const char* text;              /* what it is, in a line; before it, of words: the words, and a space */
+};
+enum { NIC_OWN_PARAMETERS = 32 };
+
 /* Bits of TX_FLAGS, RX_DONE_STATUS. */
 enum { NIC_TX_FOLLOW = 1, NIC_TX_AT_SLOT = 2, NIC_TX_NOTIFY = 4, NIC_TX_PAUSE = 8, NIC_TX_STAMP = 16 };
 enum { NIC_RX_TRUNCATED = 1, NIC_RX_TOO_LONG = 2, NIC_RX_CORRUPT = 4 };
@@ -86,11 +100,19 @@ void nic_work(struct nic_device* n, uint32_t cycles);
 /* A line in the log of the run; `text` may have two %u or %x, for a and b. */
 void nic_log(struct nic_device* n, const char* text, uint32_t a, uint32_t b);
 
-/* A firmware. */
+/* A firmware. In C a member that is not given is 0; C++ has to be told. */
+#ifdef __cplusplus
+#define NIC_IS_0_BY_DEFAULT \
+  {}
+#else
+#define NIC_IS_0_BY_DEFAULT
+#endif
 struct nic_firmware {
   const char* name;
-  void (*start)(struct nic_device* n);                  /* once, after reset */
-  void (*handle)(struct nic_device* n, uint32_t event); /* event: enum nic_event */
+  void (*start)(struct nic_device* n);                     /* once, after reset */
+  void (*handle)(struct nic_device* n, uint32_t event);    /* event: enum nic_event */
+  const struct nic_own_parameter* own NIC_IS_0_BY_DEFAULT; /* null: it declares no parameters */
+  uint32_t own_count NIC_IS_0_BY_DEFAULT;                  /* up to NIC_OWN_PARAMETERS */
 };
 
 #ifdef __cplusplus

@@ -3,6 +3,10 @@
 
 #include "rtl_models/firmware/firmware.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The variables, by file. */
 enum {
   /* memory.c */
@@ -43,17 +47,56 @@ enum {
   VARIABLES_END = 84
 };
 
-/* Values written to ERROR. */
-enum nic_error_value {
-  ERROR_MEMORY = 1,  /* the NIC memory is too small for the firmware's task */
-  ERROR_COMMAND = 2, /* a command of a kind that the firmware does not know, or of no words */
-  ERROR_QUEUES = 3   /* the queues are too short for the window */
+/* The firmwares of end-to-end flow controls have more variables, and reserve them first. */
+enum {
+  /* deadlines.c */
+  DEADLINES = VARIABLES_END, /* address of the record of the first owner */
+  DEADLINES_FIRST = 88,      /* links: see there */
+  DEADLINES_LAST = 92,
+  DEADLINES_ARMED_FOR = 96, /* tick for which the timer runs, if it does */
+  DEADLINES_IS_ARMED = 100,
+  /* flow_control.c */
+  FLOW_TX_LEFT = 104,       /* descriptors that the handler may still push */
+  FLOW_SERVICE_OWNER = 108, /* of the deadline of the next response; those below are slots */
+  /* flow_requests.c */
+  FLOW_SLOTS = 112, /* address of the first slot, size of one, how many */
+  FLOW_SLOT_BYTES = 116,
+  FLOW_SLOT_COUNT = 120,
+  FLOW_FREE = 124,  /* the first slot that is free; 0: none */
+  FLOW_READY = 128, /* the first slot whose request is to be sent, and the last one */
+  FLOW_READY_LAST = 132,
+  FLOW_OUTSTANDING = 136, /* requests that have begun and have no outcome */
+  FLOW_OFFSET = 140,      /* words of the oldest command that are in requests */
+  FLOW_CUT_FAILED = 144,  /* 1: a part of it has been given up */
+  FLOW_TIMEOUT = 148,     /* ticks; 0: nothing is sent again */
+  FLOW_SENT_TABLE = 152,  /* with a timeout: generations of the last requests sent */
+  FLOW_TRIES = 156,       /* how often a request is sent before it is given up */
+  /* flow_responses.c */
+  FLOW_TAKEN_TABLE = 160, /* with a timeout: generations of the last requests taken */
+  FLOW_SERVED = 164,      /* the first buffer whose response is to be sent, and the last one */
+  FLOW_SERVED_LAST = 168,
+  FLOW_SERVER_FREE = 172, /* tick at which the last one has been served */
+  FLOW_OWN = 176,         /* of the flow control itself: 16 words */
+  FLOW_VARIABLES_END = 240
 };
 
-void memory_start(nic* n);
+/* Values written to ERROR. */
+enum nic_error_value {
+  ERROR_MEMORY = 1,    /* the NIC memory is too small for the firmware's task */
+  ERROR_COMMAND = 2,   /* a command of a kind that the firmware does not know, or of no words */
+  ERROR_QUEUES = 3,    /* the queues are too short for the window */
+  ERROR_NODES = 4,     /* packets have no room for the numbers of so many hosts */
+  ERROR_PARAMETERS = 5 /* the values of its parameters do not fit one another */
+};
+
+void memory_start(struct nic_device* n);
 /* Address of so many bytes; without memory for them an error, and 0. */
-uint32_t reserve(nic* n, uint32_t bytes);
+uint32_t reserve(struct nic_device* n, uint32_t bytes);
 /* Bytes that are not reserved. */
-uint32_t memory_left(nic* n);
+uint32_t memory_left(struct nic_device* n);
 
 static inline uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+#ifdef __cplusplus
+}
+#endif

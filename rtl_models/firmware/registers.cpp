@@ -18,9 +18,9 @@ const char* to_string(Access access) {
 
 namespace {
 
-constexpr const char* reset_words[] = {"none",       "node",          "nodes",       "memory_bytes",
-                                       "parameters", "table_address", "table_words", "position",
-                                       "slot_ticks", "host_queue",    "barrier_port"};
+constexpr const char* reset_words[] = {"none",       "node",           "nodes",         "memory_bytes",
+                                       "parameters", "own_parameters", "table_address", "table_words",
+                                       "position",   "slot_ticks",     "host_queue",    "barrier_port"};
 
 /// The reset value for a text in the map.
 ResetValue reset_of(std::string_view text) {

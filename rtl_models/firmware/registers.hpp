@@ -16,17 +16,18 @@ const char* to_string(Access access);
 
 /// The source of a register's value after reset where it is no number: the interface or its experiment.
 enum class Reset : std::uint8_t {
-  none,           ///< it is a number
-  node,           ///< the host's
-  nodes,          ///< hosts
-  memory_bytes,   ///< of the NIC memory
-  parameters,     ///< the experiment's, each its own
-  table_address,  ///< where the table begins
-  table_words,    ///< its length
-  position,       ///< ticks of slot 0 that have gone by
-  slot_ticks,     ///< of a slot
-  host_queue,     ///< depth of the queues between host and interface
-  barrier_port,   ///< depth of its queue of messages to be sent; 0: there is none
+  none,            ///< it is a number
+  node,            ///< the host's
+  nodes,           ///< hosts
+  memory_bytes,    ///< of the NIC memory
+  parameters,      ///< the experiment's, each its own
+  own_parameters,  ///< the same of those that the firmware declares
+  table_address,   ///< where the table begins
+  table_words,     ///< its length
+  position,        ///< ticks of slot 0 that have gone by
+  slot_ticks,      ///< of a slot
+  host_queue,      ///< depth of the queues between host and interface
+  barrier_port,    ///< depth of its queue of messages to be sent; 0: there is none
 };
 struct ResetValue {
   std::uint32_t number = 0;

@@ -33,7 +33,8 @@ enum class WhenFull : std::uint8_t {
 
 struct Params {
   const nic_firmware* firmware = nullptr;
-  std::array<std::uint32_t, NIC_PARAMETERS> parameters{};  ///< registers PARAMETER
+  std::array<std::uint32_t, NIC_PARAMETERS> parameters{};          ///< registers PARAMETER
+  std::array<std::uint32_t, NIC_OWN_PARAMETERS> own_parameters{};  ///< registers OWN_PARAMETER
   Costs costs;
   std::uint32_t watchdog_cycles = 1'000'000;  ///< a handler that takes more never ends, 1..10^9
 

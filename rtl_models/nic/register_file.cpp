@@ -127,6 +127,7 @@ RegisterUse register_use(std::uint32_t offset) {
 
 std::uint32_t read_register(const Params& p, const Place& place, const State& s, Cycle now, std::uint32_t offset) {
   if (within(offset, NIC_PARAMETER, NIC_PARAMETERS)) return p.parameters[index(offset, NIC_PARAMETER)];
+  if (within(offset, NIC_OWN_PARAMETER, NIC_OWN_PARAMETERS)) return p.own_parameters[index(offset, NIC_OWN_PARAMETER)];
   if (within(offset, NIC_TIMER, timers)) return ticks_left(place, s.time, index(offset, NIC_TIMER));
   if (within(offset, NIC_RX_FREE_COUNT, classes)) return s.receive.free[index(offset, NIC_RX_FREE_COUNT)].count;
   if (within(offset, NIC_RX_BUFFER_WORDS, classes)) return s.receive.buffer_words[index(offset, NIC_RX_BUFFER_WORDS)];

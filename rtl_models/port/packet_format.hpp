@@ -83,7 +83,7 @@ constexpr bool ends_word(PacketFormat format, std::uint32_t n) {
   return (n - header_flits(format)) % flits_per_word(format) == flits_per_word(format) - 1;
 }
 
-/// The byte of the packet that says what it is: of a myrinet packet the first, of a servernet packet the second.
+/// The type of a packet: its first byte with myrinet, its second one with servernet.
 constexpr std::uint8_t type_of(PacketRole role) {
   return static_cast<std::uint8_t>(0x81 + static_cast<unsigned>(role));
 }

@@ -20,8 +20,8 @@ KeyTable make_table() {
   std::vector<Key> table;
   for (std::vector<Key> section :
        {experiment_keys(), endpoint_keys(), clock_keys(), topology_keys(), routing_keys(), link_keys(), switch_keys(),
-        barrier_unit_keys(), kind_keys(), traffic_keys(), replay_keys(), nic_keys(), synchronization_keys(),
-        barrier_keys(), workload_keys(), fault_keys(), run_keys(), waves_keys()})
+        barrier_unit_keys(), kind_keys(), traffic_keys(), replay_keys(), nic_keys(), firmware_keys(),
+        synchronization_keys(), barrier_keys(), workload_keys(), fault_keys(), run_keys(), waves_keys()})
     table.insert(table.end(), std::make_move_iterator(section.begin()), std::make_move_iterator(section.end()));
   return KeyTable(std::move(table),
                   {{"nic.clocks", "no key any more",

@@ -11,6 +11,7 @@
 #include "testbench/features/faults/settings.hpp"
 #include "testbench/features/kinds/settings.hpp"
 #include "testbench/features/link/settings.hpp"
+#include "testbench/features/nic/firmware_keys.hpp"
 #include "testbench/features/nic/settings.hpp"
 #include "testbench/features/routing/settings.hpp"
 #include "testbench/features/run/settings.hpp"
@@ -38,6 +39,7 @@ class Experiment final : public Values {
   KindSettings kinds;  ///< switches that differ from the others
   NicSettings nic;
   NicCosts nic_cost;
+  FirmwareSettings firmware;                ///< parameters that firmware declares
   SynchronizationSettings synchronization;  ///< plays a part with the firmware fbs
   TrafficSettings traffic;
   ReplaySettings replay;
@@ -54,9 +56,9 @@ class Experiment final : public Values {
 
  private:
   void* find(SectionId section) override {
-    void* found =
-        find_section(section, topology, routing, link, packet, switches, barrier, kinds, nic, nic_cost, synchronization,
-                     traffic, replay, replay.collectives, barriers, workloads, workload_hosts, faults, run, waves);
+    void* found = find_section(section, topology, routing, link, packet, switches, barrier, kinds, nic, nic_cost,
+                               firmware, synchronization, traffic, replay, replay.collectives, barriers, workloads,
+                               workload_hosts, faults, run, waves);
     return found != nullptr ? found : own.find(section);
   }
 };

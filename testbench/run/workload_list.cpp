@@ -459,7 +459,7 @@ void resolve_endpoints(ExperimentReading& reading) {
   if (nics == static_cast<std::ptrdiff_t>(kinds.groups.size())) e.nic.endpoint_of_all = EndpointKind::nic;
 }
 
-/// A run whose workload ends is not cut, unless it is said when.
+/// A run whose workload ends is not cut, unless run.max_cycles is given.
 void lift_limit(ExperimentReading& reading) {
   Experiment& e = reading.experiment;
   const WorkloadKind* of_list = e.workload_hosts.kind;

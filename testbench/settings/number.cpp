@@ -108,7 +108,7 @@ Quantity split_unit(std::string_view text) {
   return {text.substr(0, end), unit};
 }
 
-Parsed<Time> parse_time(std::string_view text) {
+Parsed<Time> parse_time(std::string_view text, bool may_be_0) {
   const Quantity quantity = split_unit(text);
   std::uint64_t multiply = 1, divide = 1;
   if (quantity.unit == "us")
@@ -119,6 +119,7 @@ Parsed<Time> parse_time(std::string_view text) {
     return {{}, "no unit"};
   else if (quantity.unit != "ns")
     return {{}, "unknown unit"};
+  if (may_be_0 && quantity.number == "0") return {Time{0, 1}, {}};
   return parse_fraction<Time>(quantity.number, multiply, divide, "no time at all");
 }
 

@@ -31,8 +31,8 @@ struct Time {
 bool operator<(const Time& a, const Time& b);
 double in_ns(const Time& time);
 
-/// "6.25 ns": a decimal number of at most 18 digits, and ps, ns or us.
-Parsed<Time> parse_time(std::string_view text);
+/// "6.25 ns": a decimal number of at most 18 digits, and ps, ns or us. `may_be_0`: "0 ns" is a time, too.
+Parsed<Time> parse_time(std::string_view text, bool may_be_0 = false);
 /// In nanoseconds: "6.25 ns".
 std::string to_string(const Time& time);
 

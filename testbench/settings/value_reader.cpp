@@ -352,7 +352,7 @@ struct ValueReader {
 
   bool operator()(const Period& t) const {
     if (node.kind != NodeKind::scalar) return refuse(node);
-    const Parsed<Time> parsed = parse_time(node.text);
+    const Parsed<Time> parsed = parse_time(node.text, t.least.numerator == 0);
     if (!parsed) return refuse(node, parsed.why);
     if (parsed.value < t.least || t.most < parsed.value) return refuse(node);
     t.field(values) = parsed.value;

@@ -182,7 +182,8 @@ const std::vector<Mistake> meanings = {
     {v + "traffic: { packet: { format: myrinet, flits: 5 } }\n",
      {"x.yaml:2:30: traffic.packet.format: myrinet; allowed: with routes that are stripped (routing.switch: "
       "source_stripped)",
-      "x.yaml:2:46: traffic.packet.flits: 5; allowed: 6 to 65535 (the format's header and CRC are 6)"}},
+      "x.yaml:2:46: traffic.packet.flits: 5; allowed: 6 to 65535 (the header and CRC of myrinet are 6, of servernet "
+      "8)"}},
     {v + "switch: { buffer: { flow_control: credit, stop_at: 9, go_at: 2 } }\n",
      {"x.yaml:2:52: switch.buffer.stop_at: 9: has no effect with credits; allowed: auto",
       "switch.buffer.go_at: 2: has no effect with credits"}},

@@ -393,3 +393,35 @@ TEST_CASE("a preset sets what handlers cost, and single costs override it", "[ni
   CHECK(w.slackline(run + "--set nic.cost.loads=1").status == 2);
   CHECK(w.slackline("describe lanai4").status == 0);
 }
+
+TEST_CASE("parameters that firmware declares are keys, and mistakes in them are input errors", "[nic][window]") {
+  const Workplace w;
+  w.write("x.yaml",
+          "schema_version: 1\nendpoint: nic\nclock: { period: 20 ns }\ntopology: { kind: mesh, size: [2, 2] }\n"
+          "nic: { firmware: alternating_window, packet_words: 16, costs: free }\n"
+          "firmware:\n  alternating_window: { high: 6, low: 2, service: 1 us, round_trip_from: start }\n"
+          "traffic: { load: 0.05, packet: { flits: 16 } }\nrun: { warmup: 1000, max_cycles: 20000 }\n");
+  const Output run = w.slackline("run x.yaml --json");
+  INFO(run.err);
+  CHECK(run.status == 0);
+  CHECK(w.slackline("run x.yaml --json --engine signal").out == run.out);
+  const std::pair<const char*, const char*> mistakes[] = {
+      {"firmware.alternating_window.high=0", "firmware.alternating_window.high: 0; allowed: integer from 1 to 64"},
+      {"firmware.alternating_window.high=65", "firmware.alternating_window.high: 65; allowed: integer from 1 to 64"},
+      {"firmware.alternating_window.low=6", "low is 6: it must be below high, 6"},
+      {"firmware.alternating_window.service=50", "firmware.alternating_window.service: 50"},
+      {"firmware.alternating_window.round_trip_from=end", "allowed: injection, start"},
+      {"firmware.static_window.window=4",
+       "firmware.static_window.window: 4: has no effect with firmware: alternating_window; allowed: only with "
+       "firmware: "
+       "static_window"},
+      {"firmware.alternating_window.hihg=4", "did you mean firmware.alternating_window.high?"},
+      {"nic.window=4", "nic.window: 4: has no effect with firmware: alternating_window"},
+      {"nic.memory=1024", "nic.memory: 1 KiB; allowed: at least"}};
+  for (const auto& [option, message] : mistakes) {
+    const Output refused = w.slackline(std::string("run x.yaml --set ") + option);
+    INFO(option << "\n" << refused.err);
+    CHECK(refused.status == 2);
+    CHECK_THAT(refused.err, Contains(message));
+  }
+}

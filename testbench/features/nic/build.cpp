@@ -4,6 +4,7 @@
 
 #include "rtl_models/common/random_stream.hpp"
 #include "testbench/features/link/settings.hpp"
+#include "testbench/features/nic/firmware_keys.hpp"
 
 namespace slackline::features {
 
@@ -18,6 +19,7 @@ nic::Params nic_params(const Values& e) {
   p.parameters[NIC_PARAMETER_TRIES] = u32(s.tries);
   p.parameters[NIC_PARAMETER_REPLY_WORDS] = u32(s.reply_words);
   p.parameters[NIC_PARAMETER_BUFFERS] = u32(s.buffers);
+  p.own_parameters = own_parameter_registers(e);
   p.costs.event.fill(u32(cycles_of("nic.cost.event", e)));
   p.costs.start = u32(cycles_of("nic.cost.start", e));
   p.costs.register_read = u32(cycles_of("nic.cost.register_read", e));

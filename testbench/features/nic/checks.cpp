@@ -12,6 +12,7 @@
 #include "rtl_models/nic/error_text.hpp"
 #include "testbench/features/link/settings.hpp"
 #include "testbench/features/nic/build.hpp"
+#include "testbench/features/nic/firmware_keys.hpp"
 #include "testbench/features/nic/firmware_start.hpp"
 #include "testbench/features/topology/build.hpp"
 
@@ -77,6 +78,13 @@ void refuse_parameter(Reading& reading, const ParameterKey& key) {
     add_error(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + firmware, firmwares_with(key));
 }
 
+/// The firmware that declares the parameter of this key; empty: none does.
+std::string_view declared_by(std::string_view path) {
+  for (const OwnParameter& parameter : own_parameters())
+    if (parameter.path == path) return parameter.firmware->name;
+  return {};
+}
+
 void check_given(Reading& reading, bool any_nics) {
   const Values& e = reading.values();
   for (const Key& key : reading.keys()) {
@@ -86,6 +94,9 @@ void check_given(Reading& reading, bool any_nics) {
     else if (any_nics && is_within(key.path, "nic.synchronization"))
       add_error(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + e.get<NicSettings>().firmware,
                 is_of_tokens(key.path) ? "only with firmware: fbs or isotach" : "only with firmware: fbs");
+    else if (const std::string_view declared = declared_by(key.path); any_nics && !declared.empty())
+      add_error(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + e.get<NicSettings>().firmware,
+                "only with firmware: " + std::string(declared));
     else
       add_error(reading, key.path, {"endpoint"}, "has no effect with endpoint: generator", "only with endpoint: nic");
   }
@@ -164,11 +175,14 @@ bool nic_plays_part(const Key& key, const Values& experiment, bool any_nics) {
     const ParameterKey* parameter = find_parameter(key.path);
     return any_nics && (parameter == nullptr || parameter_plays_part(*parameter, experiment));
   }
+  if (const std::string_view declared = declared_by(key.path); !declared.empty())
+    return any_nics && declared == experiment.get<NicSettings>().firmware;
   return key.path != "hosts" || any_nics || experiment.get<NicSettings>().any_nics.has_value();
 }
 
 void check_firmware_start(Reading& reading, std::uint64_t hosts, const FirmwareTables& tables) {
   std::vector<std::string_view> of_firmware = reading.keys().paths_in("nic.");
+  for (const std::string_view path : reading.keys().paths_in("firmware.")) of_firmware.push_back(path);
   of_firmware.insert(of_firmware.begin(), {"nic.packet_words", "nic.buffers", "nic.window", "nic.firmware"});
   if (is_doubtful(reading, of_firmware) || is_doubtful(reading, reading.keys().paths_in("topology."))) return;
   const NicSettings& nic = reading.values().get<NicSettings>();
@@ -189,7 +203,7 @@ void check_firmware_start(Reading& reading, std::uint64_t hosts, const FirmwareT
   const std::string what = reading.values().get<NicSettings>().firmware + " does not begin: " + nic::error_text(error);
   if (error.kind == nic::FirmwareErrorKind::too_long) return refuse_slow_start(reading, cycles_of_start(params));
   bool blamed = false;
-  for (const std::string_view path : reading.keys().paths_in("nic.")) {
+  for (const std::string_view path : of_firmware) {
     if (path == "nic.firmware" || !is_given_by_user(reading, path) ||
         !begins_with_default(path, reading.values(), hosts))
       continue;

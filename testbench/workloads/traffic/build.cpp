@@ -1,5 +1,6 @@
 #include "testbench/workloads/traffic/build.hpp"
 
+#include "testbench/features/nic/build.hpp"
 #include "testbench/features/run/settings.hpp"
 #include "testbench/features/topology/build.hpp"
 #include "testbench/workloads/workload.hpp"
@@ -29,7 +30,7 @@ generator::TrafficParams traffic_of(const Values& e) {
   for (std::size_t i = 0; i < t.lengths.size(); ++i)
     traffic.lengths.push_back(
         {narrow<std::uint16_t>(t.lengths[i]), i < t.weights.size() ? narrow<std::uint32_t>(t.weights[i]) : 1});
-  traffic.response_flits = narrow<std::uint16_t>(t.response_flits);
+  if (!has_nics(e)) traffic.response_flits = narrow<std::uint16_t>(t.response_flits);  // firmware answers by itself
   traffic.max_outstanding = narrow<std::uint16_t>(t.max_outstanding);
   traffic.packets_per_cycle = t.load / traffic.mean_packet_flits();
   traffic.seed = e.get<RunSettings>().seed;

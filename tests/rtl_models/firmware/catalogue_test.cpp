@@ -11,10 +11,14 @@ using namespace slackline::firmware;
 
 namespace {
 
-/// Records which parameters are read; all of them are 4, everything else is large.
+/// Records which parameters are read; all of them are 4, those that the firmware declares as it does, everything else is
+/// large.
 class Reader final : public Device {
  public:
+  explicit Reader(const nic_firmware& firmware) : firmware_(firmware) {}
   std::uint32_t read(std::uint32_t reg) override {
+    if (reg >= NIC_OWN_PARAMETER && reg < NIC_OWN_PARAMETER + 4 * firmware_.own_count)
+      return firmware_.own[(reg - NIC_OWN_PARAMETER) / 4].initial;
     if (reg < NIC_PARAMETER || reg >= NIC_PARAMETER + 4 * NIC_PARAMETERS) return 1u << 16;
     parameters |= 1u << (reg - NIC_PARAMETER) / 4;
     return 4;
@@ -29,6 +33,9 @@ class Reader final : public Device {
 
   std::uint32_t parameters = 0;
   std::vector<std::uint32_t> memory = std::vector<std::uint32_t>(1 << 16);
+
+ private:
+  const nic_firmware& firmware_;
 };
 
 }  // namespace
@@ -40,13 +47,14 @@ TEST_CASE("Each firmware of docs/nic.md is found by its name, and no other") {
     if (entry.parameters != ~0u) names.insert(entry.firmware->name);  // not a user's own
   }
   CHECK(names == std::set<std::string>{"unicast", "request_response", "echo", "fbs", "isotach", "barrier",
-                                       "dissemination", "star", "skeleton"});
+                                       "dissemination", "star", "skeleton", "static_window", "alternating_window"});
   CHECK(find_firmware("unicasts") == nullptr);
   CHECK(find_firmware("") == nullptr);
 }
 
 TEST_CASE("A firmware declares where its messages end, and how it runs barriers") {
-  for (const char* name : {"unicast", "skeleton", "barrier", "dissemination", "star"})
+  for (const char* name :
+       {"unicast", "skeleton", "barrier", "dissemination", "star", "static_window", "alternating_window"})
     CHECK(find_firmware(name)->delivery == Delivery::peer);
   CHECK(find_firmware("request_response")->delivery == Delivery::reply);
   CHECK(find_firmware("echo")->delivery == Delivery::sender);
@@ -61,7 +69,7 @@ TEST_CASE("A firmware uses the parameters that it reads after reset, and no othe
   for (const Entry& entry : catalogue()) {
     if (entry.parameters == ~0u) continue;  // a user's own
     INFO(entry.firmware->name);
-    Reader reader;
+    Reader reader(*entry.firmware);
     start(*entry.firmware, reader);
     CHECK(entry.parameters == reader.parameters);
     CHECK(entry.uses(NIC_PARAMETER_PACKET_WORDS) == (entry.delivery != Delivery::none));

@@ -37,6 +37,8 @@ std::uint32_t FakeNic::read(std::uint32_t reg) {
   if (find_register(reg) == nullptr) throw FirmwareError("no register: " + register_name(reg));
   if (reg >= NIC_PARAMETER && reg < NIC_PARAMETER + 4 * NIC_PARAMETERS)
     return params_->parameters[(reg - NIC_PARAMETER) / 4];
+  if (reg >= NIC_OWN_PARAMETER && reg < NIC_OWN_PARAMETER + 4 * NIC_OWN_PARAMETERS)
+    return params_->own_parameters[(reg - NIC_OWN_PARAMETER) / 4];
   const std::uint32_t depth = params_->queue_depth;
   const auto space = [&](const auto& queue) { return depth - static_cast<std::uint32_t>(queue.size()); };
   switch (reg) {
@@ -44,12 +46,14 @@ std::uint32_t FakeNic::read(std::uint32_t reg) {
     case NIC_NODES: return params_->nodes;
     case NIC_MEMORY_BYTES:
     case NIC_TABLE_ADDRESS: return params_->memory_bytes;
+    case NIC_TICK: return static_cast<std::uint32_t>(network_->now());
     case NIC_EVENT_PENDING: return pending();
     case NIC_TIMER_EXPIRED: return expired_;
     case NIC_RX_HEADER_BUFFER: return headers_.empty() ? 0 : headers_.front();
     case NIC_RX_DONE_BUFFER: return done_.empty() ? 0 : done_.front().buffer;
     case NIC_RX_DONE_WORDS: return done_.empty() ? 0 : done_.front().words;
     case NIC_RX_DONE_STATUS: return done_.empty() ? 0 : done_.front().status;
+    case NIC_RX_DONE_TICK: return done_.empty() ? 0 : done_.front().tick;
     case NIC_TX_SPACE: return space(descriptors_);
     case NIC_TX_DONE_COOKIE: return sent_.empty() ? 0 : sent_.front();
     case NIC_HOST_COMMANDS: return static_cast<std::uint32_t>(commands.size());
@@ -93,7 +97,7 @@ void FakeNic::apply(const Write& w) {
       if (descriptors_.size() == params_->queue_depth) throw FirmwareError("the send queue is full");
       descriptors_.push_back({holding(NIC_TX_DESTINATION), holding(NIC_TX_HEADER), holding(NIC_TX_HEADER_WORDS),
                               holding(NIC_TX_PAYLOAD), holding(NIC_TX_PAYLOAD_WORDS), holding(NIC_TX_FLAGS),
-                              holding(NIC_TX_COOKIE)});
+                              holding(NIC_TX_COOKIE), holding(NIC_TX_STAMP_ADDRESS)});
       for (const Received& r : done_) descriptors_.back().cut |= follows(descriptors_.back(), r) && is_cut(r.status);
       return;
     case NIC_DMA_PUSH:
@@ -175,6 +179,7 @@ void FakeNic::send() {
   for (std::uint32_t i = 0; i < d.header_words; ++i) packet.words.push_back(word(d.header + 4 * i));
   for (std::uint32_t i = 0; i < d.payload_words; ++i) packet.words.push_back(word(d.payload + 4 * i));
   descriptors_.pop_front();
+  if ((d.flags & NIC_TX_STAMP) != 0) word(d.stamp) = static_cast<std::uint32_t>(network_->now());
   if ((d.flags & NIC_TX_NOTIFY) != 0) sent_.push_back(d.cookie);
   network_->send(std::move(packet));
 }
@@ -194,12 +199,17 @@ void FakeNic::step(const nic_firmware& firmware) {
     const Received& come = arriving_.front();
     for (Descriptor& d : descriptors_) d.cut |= follows(d, come) && is_cut(come.status);
     done_.push_back(come);
+    done_.back().tick = static_cast<std::uint32_t>(network_->now());
     arriving_.pop_front();
   }
   const std::uint32_t ready = pending() & holding(NIC_EVENT_ENABLE);
   if (ready == 0 || !coin()) return;
   const auto event = static_cast<nic_event>(__builtin_ctz(ready));
   ++handled[event];
+  handle(firmware, event);
+}
+
+void FakeNic::handle(const nic_firmware& firmware, nic_event event) {
   turns_ = 0;
   firmware::handle(firmware, *this, event);
   commit();

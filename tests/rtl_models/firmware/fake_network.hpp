@@ -20,6 +20,7 @@ struct FakeParams {
   std::uint32_t memory_bytes = 128 * 1024;
   std::uint32_t queue_depth = 16;
   std::array<std::uint32_t, NIC_PARAMETERS> parameters{};
+  std::array<std::uint32_t, NIC_OWN_PARAMETERS> own_parameters{};
   // In 256ths, of each packet:
   std::uint32_t lost = 0, twice = 0, cut = 0;
   std::uint32_t changed = 0;        ///< a bit of its header is inverted
@@ -70,6 +71,8 @@ class FakeNic final : public Device {
   void too_deep(std::uint32_t) override { throw FirmwareError("a handler calls too deep"); }
 
   void start(const nic_firmware& firmware);
+  /// One handler, whatever is pending.
+  void handle(const nic_firmware& firmware, nic_event event);
   /// Each part may act, at random.
   void step(const nic_firmware& firmware);
   void take(const Packet& packet);
@@ -89,12 +92,13 @@ class FakeNic final : public Device {
   };
   struct Received {
     std::uint32_t buffer, words, status;
+    std::uint32_t tick = 0;  ///< at which it had come whole
   };
   struct Transfer {
     std::uint32_t to_host, peer, message, offset, address, words, cookie;
   };
   struct Descriptor {
-    std::uint32_t destination, header, header_words, payload, payload_words, flags, cookie;
+    std::uint32_t destination, header, header_words, payload, payload_words, flags, cookie, stamp;
     bool cut = false;  ///< the packet that it follows has been cut short
   };
 
@@ -141,6 +145,7 @@ class FakeNetwork {
 
   std::vector<FakeNic> nics;
   RandomStream stream;
+  std::uint64_t now() const { return now_; }
   std::uint64_t packets = 0;
   std::vector<Harm> harms;  ///< in order of time
 

@@ -130,6 +130,25 @@ TEST_CASE("hosts refer to kinds of interfaces that exist, with one firmware, and
   CHECK(with_tables(3996) == "tables = 1000 words: allowed as many as the NIC memory has");
 }
 
+TEST_CASE("engines are equal with end-to-end flow controls, free and costly, and where requests are sent again") {
+  std::vector<network::Netlist> netlists;
+  for (const char* firmware : {"static_window", "alternating_window"})
+    for (const bool is_costly : {false, true}) {
+      test::Settings settings = small();
+      if (!is_costly) settings.format = port::PacketFormat::servernet;
+      netlists.push_back(interface_network(settings, firmware, 0.004, 20, 0));
+      make_small(netlists.back());
+      nic::Params& p = test::interfaces_of(netlists.back()).nics[0];
+      p.most_packet_words = 4 + 8;
+      p.own_parameters = {30, 0, 6, 2};  // service; round trips from the injection; a window of 6, or from 6 down to 2
+      if (!is_costly) continue;
+      p.costs = test::some_costs();
+      p.parameters[NIC_PARAMETER_TIMEOUT_TICKS] = 3000;
+      p.parameters[NIC_PARAMETER_BUFFERS] = 2;  // some requests are dropped
+    }
+  require_equal(netlists, Cycle(30'000));
+}
+
 TEST_CASE("engines are equal with network interfaces that acknowledge, over a link that changes flits", "[quick]") {
   network::Netlist netlist = interface_network(small(), "unicast", 0.002, 20, 0);
   make_small(netlist);

@@ -17,6 +17,7 @@ struct Distinct {
     params.nodes = 7;
     params.host_queue = 9;
     for (std::uint32_t i = 0; i < NIC_PARAMETERS; ++i) params.parameters[i] = 100 + i;
+    for (std::uint32_t i = 0; i < NIC_OWN_PARAMETERS; ++i) params.own_parameters[i] = 200 + i;
     place.node = NodeId(5);
     place.clock.slot_ticks = 700;
     place.clock.position = 33;
@@ -32,6 +33,7 @@ struct Distinct {
       case Reset::nodes: return 7;
       case Reset::memory_bytes: return 4096;
       case Reset::parameters: return 100 + index;
+      case Reset::own_parameters: return 200 + index;
       case Reset::table_address: return 4096 - 3 * 4;
       case Reset::table_words: return 3;
       case Reset::position: return 33;

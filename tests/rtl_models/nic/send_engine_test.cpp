@@ -209,7 +209,7 @@ TEST_CASE("a stamp in the header of its own packet goes on the wire") {
   CHECK(flits[1].data() == tick);
 }
 
-TEST_CASE("a stamp waits for a port of the memory, and the next word behind it") {
+TEST_CASE("a stamp waits for a port of the memory, and the next word follows it") {
   nic::Params params = test::nic_params();
   params.memory_ports = 1;
   NicBench bench(params);

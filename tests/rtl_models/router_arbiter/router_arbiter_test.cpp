@@ -189,7 +189,7 @@ TEST_CASE("random grants each of the requesters equally often", "[quick]") {
   CHECK(chi_squared(arbiter, first_ports(64), 640000) < 103.4);
 }
 
-TEST_CASE("random draws anew after each grant, whatever was granted before", "[quick]") {
+TEST_CASE("random draws again after each grant, whatever was granted before", "[quick]") {
   Arbiter arbiter(params(4, Policy::random));
   std::vector<unsigned> pairs(16);
   unsigned last = lowest(arbiter.step(first_ports(4)));

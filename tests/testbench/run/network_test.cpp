@@ -270,10 +270,13 @@ TEST_CASE("the myrinet format has a CRC, and packets of at least 6 flits", "[qui
   CHECK(n.switch_kinds[0].trailing_crc);
   CHECK(network::violations(n).empty());
   CHECK(errors_of(version + head + "flits: 5 } }") ==
-        Lines{"test.yaml:3:46: traffic.packet.flits: 5; allowed: 6 to 65535 (the format's header and CRC are 6)"});
+        Lines{"test.yaml:3:46: traffic.packet.flits: 5; allowed: 6 to 65535 (the header and CRC of myrinet are 6, of "
+              "servernet 8)"});
   CHECK(errors_of(version + head + "lengths: [6, 5, 4] }, response: { flits: 5 } }") ==
-        Lines{"test.yaml:3:48: traffic.packet.lengths: 5; allowed: 6 to 65535 (the format's header and CRC are 6)",
-              "test.yaml:3:80: traffic.response.flits: 5; allowed: 6 to 65535 (the format's header and CRC are 6)"});
+        Lines{"test.yaml:3:48: traffic.packet.lengths: 5; allowed: 6 to 65535 (the header and CRC of myrinet are 6, of "
+              "servernet 8)",
+              "test.yaml:3:80: traffic.response.flits: 5; allowed: 6 to 65535 (the header and CRC of myrinet are 6, of "
+              "servernet 8)"});
   CHECK(errors_of(version + "routing: { switch: table }\ntraffic: { packet: { format: myrinet } }") ==
         Lines{"test.yaml:3:30: traffic.packet.format: myrinet; allowed: with routes that are stripped (routing.switch: "
               "source_stripped)"});

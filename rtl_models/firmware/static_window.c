@@ -1,0 +1,20 @@
+/* static_window: SW(n): at most n requests outstanding (Shurbanov, Avresky, Mehra, Watson 2000, section 1). */
+#include "rtl_models/firmware/catalogue.h"
+#include "rtl_models/firmware/flow_control.h"
+
+enum { WINDOW };
+
+static const struct nic_own_parameter own[] = {
+    FLOW_OWN_PARAMETERS,
+    {"window", NIC_OWN_NUMBER, 1, 64, 4, "Requests of an interface that may be outstanding."},
+};
+
+static uint32_t begin(nic* n) { return flow_parameter(n, WINDOW); }
+static bool is_open(nic* n, uint32_t outstanding) { return outstanding < flow_parameter(n, WINDOW); }
+
+static const struct flow_control control = {.start = begin, .is_open = is_open};
+
+static void start(nic* n) { flow_start(n, &control); }
+static void handle(nic* n, uint32_t event) { flow_handle(n, event, &control); }
+
+const struct nic_firmware firmware_static_window = {"static_window", start, handle, own, sizeof own / sizeof own[0]};
