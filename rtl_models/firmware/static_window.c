@@ -9,10 +9,10 @@ static const struct nic_own_parameter own[] = {
     {"window", NIC_OWN_NUMBER, 1, 64, 4, "Requests of an interface that may be outstanding."},
 };
 
+/* Each request takes a place until it has its response: there are as many places as requests may be outstanding. */
 static uint32_t begin(nic* n) { return flow_parameter(n, WINDOW); }
-static bool is_open(nic* n, uint32_t outstanding) { return outstanding < flow_parameter(n, WINDOW); }
 
-static const struct flow_control control = {.start = begin, .is_open = is_open};
+static const struct flow_control control = {.start = begin};
 
 static void start(nic* n) { flow_start(n, &control); }
 static void handle(nic* n, uint32_t event) { flow_handle(n, event, &control); }
