@@ -17,7 +17,8 @@
 //   descriptor pushed at edge N, queue empty -> head on flit_out in cycle N + 1, word i in cycle N + 2 + i
 //   tail of a packet sent at edge N          -> head of the next one in cycle N + 1, sent# (TX_DONE) in cycle N
 //   word written at edge N, FOLLOW           -> on flit_out in cycle N + 2 at the earliest
-//   head with STAMP sent at edge N           -> TICK as it was before that edge is in NIC memory in cycle N + 1
+//   head with STAMP sent at edge N           -> TICK as it was before that edge is in NIC memory in cycle N + 1; a word
+//                                               that would be on flit_out in cycle N + 1 is there in cycle N + 2
 //   slot begins in cycle N (slot_start)      -> head on flit_out in cycle N + 1 at the earliest
 #pragma once
 
