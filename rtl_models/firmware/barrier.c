@@ -122,4 +122,4 @@ static void handle(nic* n, uint32_t event) {
     unicast_handle(n, event);
 }
 
-const struct nic_firmware firmware_barrier = {"barrier", start, handle};
+const struct nic_firmware firmware_barrier = {.name = "barrier", .start = start, .handle = handle};

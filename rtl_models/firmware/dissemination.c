@@ -36,4 +36,4 @@ static void handle(nic* n, uint32_t event) {
     unicast_handle(n, event);
 }
 
-const struct nic_firmware firmware_dissemination = {"dissemination", start, handle};
+const struct nic_firmware firmware_dissemination = {.name = "dissemination", .start = start, .handle = handle};

@@ -168,4 +168,4 @@ static void handle(nic* n, uint32_t event) {
   }
 }
 
-const struct nic_firmware firmware_echo = {"echo", start, handle};
+const struct nic_firmware firmware_echo = {.name = "echo", .start = start, .handle = handle};

@@ -102,4 +102,4 @@ static void handle(nic* n, uint32_t event) {
   }
 }
 
-const struct nic_firmware firmware_fbs = {"fbs", start, handle};
+const struct nic_firmware firmware_fbs = {.name = "fbs", .start = start, .handle = handle};

@@ -125,4 +125,4 @@ static void handle(nic* n, uint32_t event) {
   if (event == NIC_EVENT_TX_DONE) tx_done(n);
 }
 
-const struct nic_firmware firmware_isotach = {"isotach", start, handle};
+const struct nic_firmware firmware_isotach = {.name = "isotach", .start = start, .handle = handle};

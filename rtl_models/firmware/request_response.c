@@ -96,4 +96,4 @@ static void handle(nic* n, uint32_t event) {
   }
 }
 
-const struct nic_firmware firmware_request_response = {"request_response", start, handle};
+const struct nic_firmware firmware_request_response = {.name = "request_response", .start = start, .handle = handle};

@@ -101,4 +101,4 @@ static void handle(nic* n, uint32_t event) {
   }
 }
 
-const struct nic_firmware firmware_skeleton = {"skeleton", start, handle};
+const struct nic_firmware firmware_skeleton = {.name = "skeleton", .start = start, .handle = handle};

@@ -112,4 +112,4 @@ static void handle(nic* n, uint32_t event) {
     unicast_handle(n, event);
 }
 
-const struct nic_firmware firmware_star = {"star", start, handle};
+const struct nic_firmware firmware_star = {.name = "star", .start = start, .handle = handle};

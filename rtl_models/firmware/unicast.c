@@ -131,4 +131,4 @@ static void start(nic* n) {
   unicast_start(n);
 }
 
-const struct nic_firmware firmware_unicast = {"unicast", start, unicast_handle};
+const struct nic_firmware firmware_unicast = {.name = "unicast", .start = start, .handle = unicast_handle};

@@ -63,7 +63,7 @@ end:
   nic_log(n, total == 325 ? "right" : "wrong", 0, 0); /* 0 + 1 + 2 + 4 + 5 + 6 + 7 + 300 */
   nic_write(n, NIC_HOST_POP, 1);
 }
-const struct nic_firmware looping = {"looping", enable_host, sum};
+const struct nic_firmware looping = {.name = "looping", .start = enable_host, .handle = sum};
 
 /* Functions that call themselves: as a tail call; with work left after the call; through another function. */
 static void call_itself(nic* n, uint32_t event) {
@@ -96,5 +96,5 @@ static void nest_deeper(nic* n, uint32_t event) {
   (void)event;
   nest(n, MOST_CALLS - 1);
 }
-const struct nic_firmware nested = {"nested", enable_host, nest_deep};
-const struct nic_firmware deeper = {"deeper", enable_host, nest_deeper};
+const struct nic_firmware nested = {.name = "nested", .start = enable_host, .handle = nest_deep};
+const struct nic_firmware deeper = {.name = "deeper", .start = enable_host, .handle = nest_deeper};
