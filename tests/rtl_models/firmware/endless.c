@@ -38,7 +38,7 @@ again:
 }
 
 #define ENDLESS(handler) \
-  { #handler, enable_host, handler }
+  { .name = #handler, .start = enable_host, .handle = handler }
 const struct nic_firmware endless[ENDLESS_FIRMWARES] = {ENDLESS(compute),   ENDLESS(wait_for_space),
                                                         ENDLESS(empty_for), ENDLESS(empty_while),
                                                         ENDLESS(empty_do),  ENDLESS(empty_jump)};

@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/mine" "$work/project"
 copy() { # NAME
-  sed -e "s/firmware_skeleton = {\"skeleton\"/firmware_$1 = {\"$1\"/" "$source/rtl_models/firmware/skeleton.c" >"$work/mine/$1.c"
+  sed -e "s/firmware_skeleton = {.name = \"skeleton\"/firmware_$1 = {.name = \"$1\"/" "$source/rtl_models/firmware/skeleton.c" >"$work/mine/$1.c"
 }
 for name in my_protocol another unicast; do copy "$name"; done
 
