@@ -90,7 +90,7 @@ TEST_CASE("measurements as the paper claims reproduce it, and every claim of the
   const reproduction::Tally tally = reproduction::tally(page);
   CHECK(tally.not_reproduced == 0);
   CHECK(tally.not_run == 0);
-  CHECK(tally.reproduced > 60);
+  CHECK(tally.reproduced > 50);
   CHECK(holds(page, "(a) the first barrier takes at most twice a later one", "irregular-300"));
   CHECK(holds(page, "(c) the star is slower", "irregular-1200"));
   CHECK(holds(page, "(d) switch ordering saturates beyond 0.6 of the hosts", "irregular-1200, Ts = 100"));
@@ -161,6 +161,21 @@ TEST_CASE("more or fewer congested members may change a barrier by what their ho
     CHECK(holds(with(Scheme::switch_ordering, sign * 2100), waits, place));
     CHECK_FALSE(holds(with(Scheme::switch_ordering, sign * 2101), waits, place));
   }
+}
+
+TEST_CASE("what a scheme that waits owes to the end of the congestion is no verdict, and what I owes to it is one") {
+  using reproduction::Verdict;
+  const reproduction::Page page = sun2001::page(all(Effort::full, as_claimed));
+  const auto verdict_of = [&](const std::string& claim, const std::string& at) {
+    const Claim* found = find(page, claim, at);
+    REQUIRE(found != nullptr);
+    return verdict(*found);
+  };
+  const std::string sixty = "irregular-300, 60 members, Ts = 100";
+  CHECK(verdict_of("(i) the shortest congestion changes switch ordering little", congestion) == Verdict::not_testable);
+  CHECK(verdict_of("(h) switch ordering does not depend on how many are congested", sixty) == Verdict::not_testable);
+  CHECK(verdict_of("(i) the shortest congestion changes I little", congestion) == Verdict::reproduced);
+  CHECK(verdict_of("(h) I does not depend on how many are congested", sixty) == Verdict::reproduced);
 }
 
 TEST_CASE("to cut a worm takes 6 cycles, of the two that the messages of two congested members cut in turn") {
