@@ -45,6 +45,8 @@ inline constexpr NamedPolicy all_policies[] = {
 };
 /// The policy decides by the time at which each request began.
 constexpr bool orders_by_age(Policy policy) { return policy == Policy::oldest_first; }
+/// The policy draws, from a stream of each arbiter.
+constexpr bool has_stream(Policy policy) { return policy == Policy::random; }
 
 struct Params {
   std::uint16_t ports = 5;  ///< requesters, 1..256
@@ -76,7 +78,7 @@ void reset(const Params& p, State& s);
 
 /// random: the stream from which it draws; without this all arbiters draw the same. After reset().
 inline void set_stream(const Params& p, State& s, std::uint64_t stream) {
-  if (p.policy == Policy::random) s.words[0] = stream;
+  if (has_stream(p.policy)) s.words[0] = stream;
 }
 
 /// A requester begins to ask at edge `now`: call it once for each request, before its first pick.

@@ -297,9 +297,10 @@ TEST_CASE("wrong options about records are reported with the option", "[quick]")
   CHECK(errors("switches[1].buffer.flits", "0") == Lines{"--set switches[1].buffer.flits: switches[1].buffer.flits: 0; "
                                                          "allowed: integer from 1 to 32768 (flits), or an amount of "
                                                          "data such as `64 B`"});
-  CHECK(errors("switches[1].buffer.flots", "9") ==
-        Lines{"--set switches[1].buffer.flots: switches[1].buffer.flots: unknown key; allowed: flits, flow_control, "
-              "stop_at, go_at; did you mean flits?"});
+  const Lines flots = errors("switches[1].buffer.flots", "9");
+  REQUIRE(flots.size() == 1);
+  CHECK_THAT(flots[0], Catch::StartsWith("--set switches[1].buffer.flots: switches[1].buffer.flots: unknown key; "));
+  CHECK_THAT(flots[0], Catch::EndsWith("; did you mean flits?"));
   CHECK(errors("links[0].delay", "9") ==
         Lines{"--set links[0].delay: links[0].delay: the file has no list links; allowed: a field of a record in the "
               "file, or the whole list"});
