@@ -65,18 +65,24 @@ void add_sender(LinkCounts& link, const port::State& sender, Cycle now);
 void add_buffer(LinkCounts& link, const network::Netlist& netlist, const wormhole_switch::State& receiver,
                 const network::Channel& channel, Cycle now);
 
-/// `Engine` is network::Fabric or network::SignalNetwork, between two cycles.
+/// A channel without the buffer at its end. `Engine` is network::Fabric or network::SignalNetwork, between two cycles.
+template <class Engine>
+LinkCounts count_sender(const Engine& engine, const network::Channel& channel) {
+  LinkCounts link;
+  if (channel.from.kind == network::InstanceKind::wormhole_switch)
+    add_sender(link, engine.netlist(), engine.switch_state(channel.from.instance), channel, engine.now());
+  else
+    add_sender(link, engine.port_state(channel.from.instance), engine.now());
+  return link;
+}
+
 template <class Engine>
 std::vector<LinkCounts> count_links(const Engine& engine) {
   const network::Netlist& netlist = engine.netlist();
   std::vector<LinkCounts> counts;
   counts.reserve(netlist.channels.size());
   for (const network::Channel& channel : netlist.channels) {
-    LinkCounts link;
-    if (channel.from.kind == network::InstanceKind::wormhole_switch)
-      add_sender(link, netlist, engine.switch_state(channel.from.instance), channel, engine.now());
-    else
-      add_sender(link, engine.port_state(channel.from.instance), engine.now());
+    LinkCounts link = count_sender(engine, channel);
     if (channel.to.kind == network::InstanceKind::wormhole_switch)
       add_buffer(link, netlist, engine.switch_state(channel.to.instance), channel, engine.now());
     counts.push_back(link);
