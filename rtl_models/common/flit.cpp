@@ -15,6 +15,8 @@ const char* to_string(FlitKind kind) {
     case FlitKind::barrier_second: return "barrier_second";
     case FlitKind::padding_request: return "padding_request";
     case FlitKind::padding_end: return "padding_end";
+    case FlitKind::marked_head: return "marked_head";
+    case FlitKind::marked_single: return "marked_single";
   }
   return "unknown";
 }

@@ -17,8 +17,8 @@
 namespace slackline {
 
 /// Kinds as wired. In a worm bit 0 opens it, bit 1 closes it, bit 2 says that it carries data of it; padding is separate.
-/// Codes 8 to 11 are words between barrier units, of no worm. 12 to 15 are free for the kinds of 4 to 7 with a mark, such
-/// as that of a congested switch: they open and close worms as those do. 3 is free.
+/// Codes 8 to 11 are words between barrier units, of no worm. 12 to 15 are those of 4 to 7 with a mark, and open and close
+/// worms as those do: 13 and 15 have passed a congested switch (ECN), 12 and 14 are free, as is 3.
 enum class FlitKind : std::uint8_t {
   idle = 0,     ///< no flit
   padding = 1,  ///< holds a path, discarded by the destination
@@ -31,6 +31,8 @@ enum class FlitKind : std::uint8_t {
   barrier_second = 9,    ///< the same
   padding_request = 10,  ///< the worm on `vc` has been cut
   padding_end = 11,      ///< the worm on `vc` goes on
+  marked_head = 13,      ///< head, with the mark of a congested switch
+  marked_single = 15,    ///< the same of a single
 };
 
 class Flit {
@@ -55,6 +57,8 @@ class Flit {
   constexpr bool opens_worm() const { return (kind_field() & 5) == 5; }
   /// True for tail, single and abort: the worm's channel is free after this flit. Not to be asked of a barrier flit.
   constexpr bool closes_worm() const { return kind_field() & 2; }
+  /// The first flit of a packet, with the mark of a congested switch.
+  constexpr bool is_marked() const { return (kind_field() & 13) == 13; }
   /// A word between barrier units.
   constexpr bool is_barrier() const { return (kind_field() & 12) == 8; }
 
@@ -66,11 +70,15 @@ class Flit {
     return Flit((word_ & ~(std::uint64_t{(1u << vc_bits) - 1} << at)) | std::uint64_t(vc.value) << at);
   }
   constexpr Flit as_header() const { return Flit(word_ | std::uint64_t{5} << data_bits); }
+  /// A first flit, with the mark and without it.
+  constexpr Flit marked() const { return Flit(word_ | mark_bit); }
+  constexpr Flit unmarked() const { return is_marked() ? Flit(word_ & ~mark_bit) : *this; }
 
   friend constexpr bool operator==(Flit a, Flit b) { return a.word_ == b.word_; }
   friend constexpr bool operator!=(Flit a, Flit b) { return a.word_ != b.word_; }
 
  private:
+  static constexpr std::uint64_t mark_bit = std::uint64_t{8} << data_bits;
   constexpr unsigned kind_field() const { return static_cast<unsigned>(word_ >> data_bits) & 15; }
   std::uint64_t word_ = 0;
 };

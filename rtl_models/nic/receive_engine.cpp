@@ -38,8 +38,9 @@ void end(ReceiveEngine& s, ReceiveLane& lane, const TickSource& ticks, CutBuffer
   if (!lane.filling) return;
   lane.filling = false;
   ++s.packets;
-  s.received.push(
-      {lane.buffer, lane.written, lane.status | std::uint32_t{lane.buffer_class} << 8, tick(ticks.place, ticks.time)});
+  const std::uint32_t mark = lane.marked ? NIC_RX_MARKED : 0;
+  s.received.push({lane.buffer, lane.written, lane.status | std::uint32_t{lane.buffer_class} << 8 | mark,
+                   tick(ticks.place, ticks.time)});
   if ((lane.status & NIC_RX_TRUNCATED) != 0)
     cut.buffers[cut.count++] = {lane.buffer, s.buffer_words[lane.buffer_class]};
 }
@@ -78,6 +79,7 @@ void take_head(const Params& p, ReceiveEngine& s, ReceiveLane& lane, Flit flit, 
   end(s, lane, ticks, cut);
   lane = ReceiveLane();
   lane.open = !flit.closes_worm();
+  lane.marked = flit.is_marked();
   lane.header = static_cast<std::uint8_t>(header_flits(p.format) - 1);
   lane.crc = port::crc_at_start(p.format);
   add_to_crc(p, lane, flit, true);

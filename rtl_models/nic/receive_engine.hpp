@@ -48,6 +48,7 @@ struct ReceiveLane {
   bool filling = false;  ///< it has a buffer, and is not in `received`
   bool dropped = false;  ///< it has none
   bool queued = false;   ///< it is, or was, in `headers`
+  bool marked = false;   ///< its head has the mark of a congested switch
   std::uint8_t buffer_class = 0;
   std::uint8_t status = 0;
   std::uint32_t buffer = 0;
@@ -156,6 +157,7 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
     v.reg("filling", lane.filling);
     v.reg("dropped", lane.dropped);
     v.reg("queued", lane.queued);
+    v.reg("marked", lane.marked);
     v.reg("class", lane.buffer_class);
     v.reg("status", lane.status);
     v.reg("buffer", lane.buffer);

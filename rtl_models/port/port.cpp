@@ -242,7 +242,7 @@ const PacketRecord* take_in(const Params& p, const Place& place, State& s, Packe
   if (Counters* share = share_of(s, *packet)) ++share->flits_received;
   const std::uint32_t n = packet->received++;
   const bool worm_fits = n == 0 ? !lane.worm_open : lane.worm_open && lane.open_tag == flit.tag();
-  if (!worm_fits || flit.kind() != kind_of(n, packet->flits)) ++s.errors.misframed;
+  if (!worm_fits || flit.unmarked().kind() != kind_of(n, packet->flits)) ++s.errors.misframed;
   if (words && carries_word(p.format, n, packet->flits))
     add_to_sum(packet->received_sum, flit.data());
   else if (!data_fits(p, *packet, n, flit.data()))

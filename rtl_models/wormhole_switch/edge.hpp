@@ -17,8 +17,8 @@ struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
   using Base::Base;
   using Base::changes_headers, Base::channel, Base::counts_credits, Base::cuts_through, Base::has_barriers,
       Base::connected, Base::has_choice, Base::held, Base::held_in_bank, Base::in, Base::in_bank, Base::index,
-      Base::is_released, Base::now, Base::p, Base::place, Base::ports, Base::requests, Base::requests_of, Base::s,
-      Base::send, Base::strips_routes, Base::take, Base::times_out, Base::vcs;
+      Base::is_released, Base::marks_headers, Base::now, Base::p, Base::place, Base::ports, Base::requests,
+      Base::requests_of, Base::s, Base::send, Base::strips_routes, Base::take, Base::times_out, Base::vcs;
 
   /// Outputs of the bank of `o` whose lane on VC `w` a barrier has taken.
   PortMask barred_in_bank(unsigned o, unsigned w) const {
@@ -56,7 +56,7 @@ struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
       if (lane.promote && flit.kind() == FlitKind::abort) {  // cut when only its route had come
         ++s.errors.empty;
         ++s.aborts_dropped;
-        lane.promote = false;
+        lane.promote = 0;
         close_worm(input, output);
         return;
       }
@@ -88,7 +88,7 @@ struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
   void cut_worm(InputLane& lane, Lane input, Lane output) {
     if (lane.promote) {  // nothing of the worm has been sent
       ++s.errors.empty;
-      lane.promote = false;
+      lane.promote = 0;
     } else {
       ++s.errors.truncated;
       send(output, Flit(FlitKind::abort, VcId(output.vc), 0, 0));
@@ -179,8 +179,9 @@ struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
         lane.crc_update = crc8_step(lane.crc_update, 0);
     }
     if (lane.promote) {
-      lane.promote = false;
       flit = flit.as_header();
+      if (lane.promote == 2) flit = flit.marked();
+      lane.promote = 0;
     }
     return flit;
   }
@@ -268,12 +269,13 @@ struct Edge : EdgeWires<fixed_vcs, plain, Ports, Drive> {
     withdraw_request(o, input);
     InputLane& lane = in(input);
     count_wait(input);
-    const Flit flit = slack_buffer::front(lane.buffer);
+    Flit flit = slack_buffer::front(lane.buffer);
+    if (marks_headers() && lane.buffer.count >= p.mark_at) flit = flit.marked();
     take(input);
     const Lane output = lane_of(o, w);
     if (strips_routes()) {
       ++s.stripped;
-      lane.promote = true;
+      lane.promote = flit.is_marked() ? 2 : 1;
       if (p.trailing_crc) lane.crc_update = crc8_step(0, static_cast<std::uint8_t>(flit.data()));
     } else {
       send(output, changes_headers() ? with_next_header(flit, input) : flit);

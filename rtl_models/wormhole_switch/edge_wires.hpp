@@ -111,6 +111,7 @@ struct EdgeWires {
   bool changes_headers() const { return !plain && p.route.changes_headers(); }
   bool has_choice() const { return !plain && p.has_choice(); }
   bool has_barriers() const { return !plain && p.barrier.is_on(); }
+  bool marks_headers() const { return !plain && p.mark_at != 0; }
   bool times_out() const { return !plain && p.worm_timeout != 0; }
   bool cuts_through(unsigned o) const { return !plain && has(ports(s.cut_through), o); }
   Ports busy_links() const {

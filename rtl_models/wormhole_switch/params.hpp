@@ -41,6 +41,9 @@ struct Params {
   barrier::SwitchParams barrier;
   /// A worm of which nothing has come for so many cycles, though it could go on, is closed with an abort flit. 0: none is.
   std::uint32_t worm_timeout = 0;
+  /// A header that leaves a buffer which holds so many flits or more, itself included, gets the mark of a congested switch
+  /// (ECN), 1..buffer.flits. 0: none does.
+  std::uint16_t mark_at = 0;
   bool places_worms = false;  ///< faults place worms at outputs: set by the network
   /// Some output leads to a switch with credits where this one has none, or with other Switching: set by the network.
   bool mixed = false;
@@ -85,7 +88,8 @@ struct Params {
   /// changes, and that have no choice.
   bool plain() const {
     return !has_several_banks() && !mixed && !has_credits() && switching == Switching::wormhole && !strips_routes() &&
-           !route.changes_headers() && !has_choice() && !barrier.is_on() && worm_timeout == 0 && !places_worms;
+           !route.changes_headers() && !has_choice() && !barrier.is_on() && worm_timeout == 0 && mark_at == 0 &&
+           !places_worms;
   }
   /// The commonest case of all, for which the step has a form of its own.
   bool one_plain_vc() const { return virtual_channels == 1 && plain(); }

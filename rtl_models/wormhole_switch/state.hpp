@@ -16,8 +16,9 @@ namespace slackline::wormhole_switch {
 /// A virtual channel of an input port. Its counters are among its registers, as the same edges touch them.
 struct InputLane {
   slack_buffer::State buffer;
-  route_unit::State route;      ///< the output asked for, while asking
-  bool promote = false;         ///< the route flit before has been stripped: the next flit becomes the header
+  route_unit::State route;  ///< the output asked for, while asking
+  /// The route flit before has been stripped, and the next flit becomes the header: 1; with the mark that it had: 2.
+  std::uint8_t promote = 0;
   std::uint8_t crc_update = 0;  ///< what the stripped route flit adds to the CRC so far
   std::uint16_t peak = 0;       ///< counter: most flits that the buffer has held
   /// A header may ask from this edge on (arbitration is charged behind the tail before it); while one asks, the edge at

@@ -21,6 +21,7 @@ Violations Params::violations() const {
   if (has_credits() && switching == Switching::virtual_cut_through && longest_packet > buffer.flits)
     found.push_back({"flits", std::to_string(buffer.flits),
                      "at least longest_packet (" + std::to_string(longest_packet) + ") for virtual cut-through"});
+  check_range(found, "mark_at", mark_at, 0, buffer.flits);
   if (trailing_crc && !strips_routes()) found.push_back({"trailing_crc", "true", "with routes that are stripped"});
   if (barrier.is_on()) {
     const Violations of_barrier = p.barrier.violations();

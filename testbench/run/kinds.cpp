@@ -90,6 +90,7 @@ wormhole_switch::Params switch_params(const Values& e) {
   p.virtual_channels = narrow<std::uint8_t>(s.virtual_channels);
   p.switching = s.switching;
   p.worm_timeout = narrow<std::uint32_t>(s.worm_timeout);
+  if (s.ecn && s.ecn_watermark <= s.buffer_flits) p.mark_at = narrow<std::uint16_t>(s.ecn_watermark);  // or refused
   p.barrier = barrier_params(e);
   return p;
 }

@@ -117,6 +117,7 @@ void add_switches(std::vector<Feature>& f) {
   add_words(f, "arbiter", "switch.arbiter", [](const Netlist& n) { return n.switch_kinds[0].arbiter; });
   f.push_back({"delay", "headers slower than data",
                [](const Netlist& n) { return n.switch_kinds[0].header_delay > n.switch_kinds[0].data_delay; }});
+  f.push_back({"delay", "marks of congestion", [](const Netlist& n) { return n.switch_kinds[0].mark_at != 0; }});
   f.push_back({"delay", "a timeout of worms", [](const Netlist& n) { return n.switch_kinds[0].worm_timeout != 0; }});
   f.push_back(
       {"delay", "arbitration after a release", [](const Netlist& n) { return n.switch_kinds[0].arbitration > 0; }});

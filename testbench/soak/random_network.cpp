@@ -167,6 +167,14 @@ std::uint8_t other_virtual_channels(const Netlist& netlist, RandomStream& random
   return static_cast<std::uint8_t>((routing.has_datelines() ? 2 : routing.classes) * (1 + more));
 }
 
+/// One network in four marks heads; the stream is its own.
+void random_marks(Netlist& netlist, std::uint64_t seed) {
+  RandomStream random(seed, 7, RandomPurpose::test);
+  if (random.below(4) != 0) return;
+  for (wormhole_switch::Params& kind : netlist.switch_kinds)
+    kind.mark_at = static_cast<std::uint16_t>(1 + random.below(kind.buffer.flits));
+}
+
 /// Up to three more kinds of switches, each switch of any of them.
 void mix_kinds(Netlist& netlist, std::uint64_t seed) {
   RandomStream random(seed, 5, RandomPurpose::test);
@@ -181,6 +189,7 @@ void mix_kinds(Netlist& netlist, std::uint64_t seed) {
   for (network::SwitchInstance& s : netlist.switches)
     s.kind = random.below(static_cast<std::uint32_t>(netlist.switch_kinds.size()));
   random_buffers(netlist, random);
+  random_marks(netlist, seed);
 }
 
 /// One network in six has something wrong with it. Its hosts have no interfaces, so none of them dies.
@@ -273,6 +282,7 @@ Netlist random_network(std::uint64_t seed) {
   random_format(netlist, random);
   random_flow_control(netlist.switch_kinds[0], random);
   random_buffers(netlist, random);
+  random_marks(netlist, seed);
   return netlist;
 }
 

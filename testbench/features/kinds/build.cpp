@@ -155,7 +155,7 @@ void add_nics(const Values& e, network::Netlist& netlist) {
   }
   if (interfaces->nics.empty()) return;
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) netlist.endpoints[i].nic = nic_of_kind[kinds.of[i]];
-  interfaces->delivery = firmware::find_firmware(e.get<NicSettings>().firmware)->delivery;
+  interfaces->delivery = delivery(e);
   for (const HostClock& clock : clocks_of(e, netlist)) interfaces->clocks.push_back(clock.hardware);
   netlist.interfaces = std::move(interfaces);
 }

@@ -77,6 +77,14 @@ std::vector<Key> switch_keys() {
        "A worm of which nothing has come for so many cycles, in which it could have gone on, is closed with an abort "
        "flit, and counted as an error: its sender has died within it. Cycles in which STOP, a lack of credits or a "
        "barrier holds the worm back do not count. 0: none is closed."},
+      {"switch.ecn", choice({{"false", "no head is marked"}, {"true", "heads are marked"}}, at<&SwitchSettings::ecn>),
+       "",
+       "Explicit congestion notification: a head that leaves a buffer filled to switch.ecn_watermark gets a mark, "
+       "which "
+       "network interfaces read in RX_DONE_STATUS. docs/flow-control.md."},
+      {"switch.ecn_watermark", Integer{0, 32768, at<&SwitchSettings::ecn_watermark>}, "flits",
+       "Occupancy of a buffer, the head included, from which on heads that leave it are marked. Only with switch.ecn, "
+       "which needs it."},
   };
 }
 
@@ -86,6 +94,13 @@ bool has_credits(const Values& values) {
 
 void check_switch(Reading& reading) {
   const SwitchSettings& s = reading.values().get<SwitchSettings>();
+  if (s.ecn && (s.ecn_watermark == 0 || s.ecn_watermark > s.buffer_flits))
+    add_error(reading, "switch.ecn_watermark", {"switch.ecn", "switch.buffer.flits"},
+              s.ecn_watermark == 0 ? "no watermark is given for switch.ecn" : "",
+              "1 to switch.buffer.flits (" + std::to_string(s.buffer_flits) + ")");
+  if (!s.ecn && s.ecn_watermark != 0)
+    add_error(reading, "switch.ecn_watermark", {"switch.ecn"}, "has no effect without switch.ecn",
+              "only with switch.ecn: true");
   const auto refuse = [&](const char* key, const std::string& what, bool (*has_use)(flow_controller::Kind)) {
     add_error(reading, key, {"switch.buffer.flow_control"}, what,
               "auto; a number only with switch.buffer.flow_control: " + flow_controller::words_of(has_use));

@@ -23,6 +23,8 @@ struct SwitchSettings {
   flow_controller::Kind flow_control = flow_controller::Kind::stop_go;
   std::optional<std::uint64_t> stop_at, go_at;  ///< nothing: auto
   std::uint64_t worm_timeout = 0;               ///< cycles; 0: none
+  bool ecn = false;
+  std::uint64_t ecn_watermark = 0;  ///< flits; 0: none is given
   router_arbiter::Policy arbiter = router_arbiter::Policy::round_robin;
   Delay header_delay, data_delay, arbitration{0, std::nullopt}, crossbar, fc_delay{0, std::nullopt};
 };

@@ -52,10 +52,28 @@ TEST_CASE("codes 8 to 11 are of barriers, and 12 to 15 open and close worms as 4
   }
 }
 
+TEST_CASE("a mark makes a first flit of another kind, changes nothing else, and can be taken off", "[quick]") {
+  for (const FlitKind kind : {FlitKind::head, FlitKind::single}) {
+    const Flit flit(kind, VcId(3), 0xffffffffu, 77), marked = flit.marked();
+    CHECK_FALSE(flit.is_marked());
+    CHECK(marked.is_marked());
+    CHECK(marked.kind() == (kind == FlitKind::head ? FlitKind::marked_head : FlitKind::marked_single));
+    CHECK(marked.marked() == marked);
+    CHECK(marked.unmarked() == flit);
+    CHECK(flit.unmarked() == flit);
+  }
+  for (const FlitKind kind : {FlitKind::body, FlitKind::tail, FlitKind::abort, FlitKind::barrier_first}) {
+    const Flit flit(kind, VcId(3), 1, 77);
+    CHECK_FALSE(flit.is_marked());
+    CHECK(flit.unmarked() == flit);
+  }
+}
+
 TEST_CASE("every kind has its word", "[quick]") {
   const char* const words[] = {
-      "idle",          "padding",        "abort",           "unknown",     "body",    "head",    "tail",    "single",
-      "barrier_first", "barrier_second", "padding_request", "padding_end", "unknown", "unknown", "unknown", "unknown"};
+      "idle",    "padding",       "abort",          "unknown",         "body",        "head",    "tail",
+      "single",  "barrier_first", "barrier_second", "padding_request", "padding_end", "unknown", "marked_head",
+      "unknown", "marked_single"};
   for (unsigned kind = 0; kind < 16; ++kind)  // all values of four bits
     REQUIRE(std::string(to_string(static_cast<FlitKind>(kind))) == words[kind]);
 }

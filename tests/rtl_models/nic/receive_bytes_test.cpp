@@ -97,6 +97,28 @@ TEST_CASE("a byte changed on the way is reported in the status, CORRUPT, at any 
   REQUIRE(bench.read(NIC_RX_DONE_STATUS) == NIC_RX_CORRUPT);
 }
 
+TEST_CASE("the mark of a congested switch is in the status of its packet, and of no other") {
+  for (const nic::WhenFull when_full : {nic::WhenFull::drop, nic::WhenFull::stop})
+    for (const bool first : {false, true}) {
+      NicBench bench(of_bytes(when_full));
+      bench.idle(5);
+      bench.give_buffer(0, 8, 0x400);
+      bench.give_buffer(0, 8, 0x440);
+      for (const bool marked : {first, !first}) {
+        std::vector<Flit> flits = packet({0x01020304, 8});
+        if (marked) flits[0] = flits[0].marked();
+        for (const Flit flit : flits) bench.step(flit);
+        bench.idle(8);
+      }
+      const nic::Queue<nic::ReceivedPacket>& received = bench.state().receive.received;
+      REQUIRE(received.count == 2);
+      const auto mark = std::uint32_t{NIC_RX_MARKED};
+      CHECK(received.at(0).status == (first ? mark : 0));
+      CHECK(received.at(1).status == (first ? 0 : mark));
+      CHECK(bench.memory(0x440) == 0x01020304);
+    }
+}
+
 TEST_CASE("the class is known from the first byte of the first word, and a packet without words is dropped") {
   NicBench bench(of_bytes());
   bench.idle(5);

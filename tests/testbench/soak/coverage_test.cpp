@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "rtl_models/firmware/catalogue.hpp"
 #include "testbench/soak/firmware_experiment.hpp"
 #include "testbench/soak/random_network.hpp"
 
@@ -40,7 +41,8 @@ TEST_CASE("a network counts for what it uses, and for nothing else", "[quick]") 
 TEST_CASE("a few hundred random networks use every feature") {
   soak::Coverage coverage;
   for (std::uint64_t seed = 1; seed <= 600; ++seed) coverage.add(soak::soak_network(seed));
-  for (std::uint64_t seed = 1; seed <= 27; ++seed) coverage.add(soak::firmware_network(seed));
+  for (std::uint64_t seed = 1; seed <= 3 * firmware::catalogue().size(); ++seed)  // three sorts of hosts of each
+    coverage.add(soak::firmware_network(seed));
   for (const soak::Feature& feature : coverage.features()) {
     INFO(feature.group << ' ' << feature.name);
     CHECK(feature.networks > 0);

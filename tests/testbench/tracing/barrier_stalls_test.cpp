@@ -50,7 +50,7 @@ class BarrierStallCheck {
     each_lane([this](const wormhole_switch::State& s, std::size_t, unsigned i, unsigned v, unsigned index) {
       const slack_buffer::State& buffer = s.in[index].buffer;
       before_.push_back({buffer.count == 0 ? Flit() : slack_buffer::front(buffer), buffer.read,
-                         has(s.crossbar.connected[v], i), s.in[index].promote});
+                         has(s.crossbar.connected[v], i), s.in[index].promote != 0});
     });
     for (std::size_t i = 0; i < fabric_.netlist().endpoints.size(); ++i)
       hosts_before_.push_back(fabric_.port_state(i).barrier->sent);

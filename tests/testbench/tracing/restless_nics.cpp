@@ -72,7 +72,7 @@ void rx_header(nic_device* n) {
 }
 
 void rx_done(nic_device* n) {
-  nic_write(n, NIC_RX_FREE + 4 * (nic_read(n, NIC_RX_DONE_STATUS) >> 8), nic_read(n, NIC_RX_DONE_BUFFER));
+  nic_write(n, NIC_RX_FREE + 4 * (nic_read(n, NIC_RX_DONE_STATUS) >> 8 & 3), nic_read(n, NIC_RX_DONE_BUFFER));
   nic_write(n, NIC_RX_DONE_POP, 1);
 }
 

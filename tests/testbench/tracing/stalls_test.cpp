@@ -137,7 +137,7 @@ class StallCheck {
     const std::string scope = lane_scope(sw, port, v);
     const bool holds_output = vcd_.value(scope + ".in_route").letter == 0;
     const auto kind = static_cast<FlitKind>(vcd_.value(scope + ".in_kind").number);
-    const bool header = kind == FlitKind::head || kind == FlitKind::single;
+    const bool header = Flit(kind, VcId(0), 0, 0).opens_worm();
     const Options options = monitors::header_options(params_, fabric_.switch_state(sw), lane);
     const unsigned output = holds_output && !header ? static_cast<unsigned>(vcd_.value(scope + ".in_route").number)
                                                     : fabric_.switch_state(sw).in[lane].route.port;

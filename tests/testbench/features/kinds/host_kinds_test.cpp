@@ -144,7 +144,9 @@ TEST_CASE("a kind of host needs no memory for the tables of other hosts' groups"
 TEST_CASE("keys without effect at a kind of host are refused in its record", "[nic][quick]") {
   CHECK(errors_of(row + "nic: { firmware: echo }\nhosts: [{ match: host1, nic: { tries: 3, window: 2 } }]\n") ==
         Lines{"test.yaml:6:39: hosts[0].nic.tries: 3: has no effect with firmware: echo; allowed: only with firmware: "
-              "unicast, barrier, dissemination, star, static_window, alternating_window (for host1)"});
+              "unicast, barrier, dissemination, star, static_window, alternating_window, simplified_packet_pair, "
+              "packet_pair, "
+              "aimd_window (for host1)"});
   CHECK(errors_of(row + "nic: { timeout: 9000 }\nhosts: [{ match: host1, nic: { tries: 3 } }]\n").empty());
 }
 
