@@ -12,6 +12,7 @@ static const struct nic_own_parameter own[] = {
     {"high", NIC_OWN_NUMBER, 1, 64, 4, "Outstanding requests at which an interface stops."},
     {"low", NIC_OWN_NUMBER, 0, 63, 0, "Outstanding requests at which it goes on; below high."},
 };
+static const struct nic_own_measure measures[] = {FLOW_OWN_MEASURES};
 
 static uint32_t begin(nic* n) {
   const uint32_t high = flow_parameter(n, HIGH), low = flow_parameter(n, LOW);
@@ -29,19 +30,16 @@ static void began(nic* n, uint32_t outstanding) {
   if (outstanding == flow_parameter(n, HIGH)) nic_store(n, IS_HALTED, 1);
 }
 
-static void fewer(nic* n, uint32_t outstanding) {
+static void fewer(nic* n, uint32_t outstanding, const struct flow_answer* answer) {
+  (void)answer;
   if (outstanding <= flow_parameter(n, LOW)) nic_store(n, IS_HALTED, 0);
 }
 
-static void answered(nic* n, uint32_t outstanding, const struct flow_answer* answer) {
-  (void)answer;
-  fewer(n, outstanding);
-}
-
-static const struct flow_control control = {begin, is_open, began, answered, fewer};
+static const struct flow_control control = {
+    .start = begin, .is_open = is_open, .began = began, .answered = fewer, .given_up = fewer};
 
 static void start(nic* n) { flow_start(n, &control); }
 static void handle(nic* n, uint32_t event) { flow_handle(n, event, &control); }
 
-const struct nic_firmware firmware_alternating_window = {"alternating_window", start, handle, own,
-                                                         sizeof own / sizeof own[0]};
+const struct nic_firmware firmware_alternating_window =
+    FLOW_FIRMWARE("alternating_window", start, handle, own, measures);

@@ -21,10 +21,37 @@ constexpr std::uint32_t of_packets =
 constexpr std::uint32_t of_flow_control =
     parameters(NIC_PARAMETER_PACKET_WORDS, NIC_PARAMETER_BUFFERS, NIC_PARAMETER_TIMEOUT_TICKS, NIC_PARAMETER_TRIES);
 
+/// The own parameter of flow controls, in built-in firmware and in a user's own (FLOW_OWN_PARAMETERS).
+std::int8_t reads_of(const nic_firmware& firmware) {
+  for (std::uint32_t i = 0; i < firmware.own_count; ++i)
+    if (firmware.own[i].key == std::string_view("operation") && firmware.own[i].kind == NIC_OWN_WORD &&
+        std::string_view(firmware.own[i].text).substr(0, 11) == "write|read ")
+      return static_cast<std::int8_t>(i);
+  return -1;
+}
+
+Entry flow_control(const nic_firmware& firmware, const char* text) {
+  Entry entry{&firmware, Delivery::peer, text, of_flow_control};
+  entry.reads = reads_of(firmware);
+  return entry;
+}
+
+[[maybe_unused]] Entry own_firmware(const nic_firmware* firmware, Delivery delivery, const char* text) {
+  Entry entry{firmware, delivery, text, ~std::uint32_t{0}};
+  entry.reads = reads_of(*firmware);
+  return entry;
+}
+
 /// Firmware of a user's own is called what its file is called, whatever it says itself, be it nothing.
 template <const nic_firmware& firmware>
 const nic_firmware* named(const char* name) {
-  static const nic_firmware under_its_name = {name, firmware.start, firmware.handle, firmware.own, firmware.own_count};
+  static const nic_firmware under_its_name = {name,
+                                              firmware.start,
+                                              firmware.handle,
+                                              firmware.own,
+                                              firmware.own_count,
+                                              firmware.measures,
+                                              firmware.measure_count};
   return &under_its_name;
 }
 
@@ -54,12 +81,15 @@ const std::vector<Entry>& catalogue() {
       {&firmware_star, Delivery::peer, "barriers by packets to a centre and from it; messages as with unicast",
        of_packets | parameters(NIC_PARAMETER_TIMEOUT_TICKS, NIC_PARAMETER_TRIES), Frees::after_sending,
        Barriers::by_packets},
-      {&firmware_static_window, Delivery::peer,
-       "messages in requests that are answered, a number of them outstanding: docs/flow-control.md", of_flow_control},
-      {&firmware_alternating_window, Delivery::peer,
-       "the same; once a number is outstanding, no more until few are: docs/flow-control.md", of_flow_control},
+      flow_control(firmware_static_window,
+                   "messages in requests that are answered, a number of them outstanding: docs/flow-control.md"),
+      flow_control(firmware_alternating_window, "the same; once a number is outstanding, no more until few are"),
+      flow_control(firmware_simplified_packet_pair,
+                   "the same; round trips that follow one another set a delay between requests"),
+      flow_control(firmware_packet_pair, "the same; the time between the answers to a pair sets the rate"),
+      flow_control(firmware_aimd_window, "the same; the window grows, and is cut at a sign of congestion"),
 #define SLACKLINE_OWN_FIRMWARE(name, delivery) \
-  {named<firmware_##name>(#name), Delivery::delivery, "from " #name ".c", ~std::uint32_t{0}},
+  own_firmware(named<firmware_##name>(#name), Delivery::delivery, "from " #name ".c"),
 #include "own_firmware.def"
 #undef SLACKLINE_OWN_FIRMWARE
   };

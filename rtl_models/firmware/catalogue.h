@@ -18,6 +18,9 @@ extern const struct nic_firmware firmware_dissemination;
 extern const struct nic_firmware firmware_star;
 extern const struct nic_firmware firmware_static_window;
 extern const struct nic_firmware firmware_alternating_window;
+extern const struct nic_firmware firmware_simplified_packet_pair;
+extern const struct nic_firmware firmware_packet_pair;
+extern const struct nic_firmware firmware_aimd_window;
 
 #ifdef __cplusplus
 }

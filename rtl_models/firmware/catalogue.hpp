@@ -34,7 +34,13 @@ struct Entry {
   std::uint32_t parameters;  ///< those it uses, a bit each: nic_parameter
   Frees frees = Frees::after_sending;
   Barriers barriers = Barriers::none;
+  /// Its own parameter by which messages are fetched from their peer, to end at their sender; negative: it has none.
+  std::int8_t reads = -1;
 
+  /// With these own parameters.
+  Delivery delivery_with(const std::uint32_t* own) const {
+    return reads >= 0 && own[reads] != 0 ? Delivery::sender : delivery;
+  }
   bool uses(nic_parameter parameter) const { return (parameters >> parameter & 1) != 0; }
 };
 

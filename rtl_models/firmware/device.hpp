@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-struct nic_device;  // firmware.h
+#include "rtl_models/firmware/firmware.h"
 
 namespace slackline::firmware {
 
@@ -16,6 +16,10 @@ class Device {
   virtual void store(std::uint32_t address, std::uint32_t value) = 0;
   virtual void work(std::uint32_t cycles) = 0;
   virtual void log(const char* text, std::uint32_t a, std::uint32_t b) = 0;
+  /// The calls from here on are for instruments, and take no time; or they are not.
+  virtual void instrument(bool /*is_on*/) {}
+  virtual void measure(std::uint32_t /*measure*/, std::uint32_t /*value*/) {}
+  virtual void transaction(nic_step /*step*/, std::uint32_t /*peer*/, std::uint32_t /*id*/, std::uint32_t /*value*/) {}
   /// Another turn of a loop of the handler begins; to find handlers that never end.
   virtual void turn() = 0;
   /// The functions of the handler have called one another so often without a return that they may never end.

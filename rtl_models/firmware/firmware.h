@@ -81,9 +81,37 @@ struct nic_own_parameter {
 };
 enum { NIC_OWN_PARAMETERS = 32 };
 
+/* What a firmware measures, in its order: each becomes a part of the result, under its key. */
+enum nic_measure_kind {
+  NIC_MEASURE_LEVEL, /* it holds until the next value: averaged over time */
+  NIC_MEASURE_SAMPLE /* averaged over its values */
+};
+enum nic_measure_unit { NIC_UNIT_NUMBER, NIC_UNIT_TICKS };
+struct nic_own_measure {
+  const char* key;
+  enum nic_measure_kind kind;
+  enum nic_measure_unit unit;
+  uint32_t divisor; /* a value is so many parts of 1 */
+  const char* text; /* what it is, in a line */
+};
+enum { NIC_OWN_MEASURES = 8 };
+
+/* What happens to a transaction: a request, and the response to it. */
+enum nic_step {
+  NIC_STEP_HELD,      /* at its source: the flow control lets no other begin; of no transaction */
+  NIC_STEP_BEGUN,     /* at its source; value: the host's number of the message */
+  NIC_STEP_READY,     /* at its source: its start-up is over; value: tick at which it began */
+  NIC_STEP_QUEUED,    /* at its source: it is in the send queue */
+  NIC_STEP_SENT,      /* at its source: its tail has left; value: tick at which its head had */
+  NIC_STEP_TAKEN,     /* at its destination; value: tick at which it had come whole */
+  NIC_STEP_RESPONDED, /* at its destination: the response's tail has left; value: tick at which its head had */
+  NIC_STEP_ANSWERED,  /* at its source; value: tick at which the response had come whole */
+  NIC_STEP_GIVEN_UP   /* at its source */
+};
+
 /* Bits of TX_FLAGS, RX_DONE_STATUS. */
 enum { NIC_TX_FOLLOW = 1, NIC_TX_AT_SLOT = 2, NIC_TX_NOTIFY = 4, NIC_TX_PAUSE = 8, NIC_TX_STAMP = 16 };
-enum { NIC_RX_TRUNCATED = 1, NIC_RX_TOO_LONG = 2, NIC_RX_CORRUPT = 4 };
+enum { NIC_RX_TRUNCATED = 1, NIC_RX_TOO_LONG = 2, NIC_RX_CORRUPT = 4, NIC_RX_MARKED = 1 << 10 };
 
 /* The network interface that a handler runs on. */
 struct nic_device;
@@ -97,8 +125,17 @@ uint32_t nic_load(struct nic_device* n, uint32_t address);
 void nic_store(struct nic_device* n, uint32_t address, uint32_t value);
 /* The handler computes for `cycles` more cycles. */
 void nic_work(struct nic_device* n, uint32_t cycles);
+
+/* Instruments: they take no time, and tell the handler nothing. What it reads, loads and stores for them between
+ * nic_instrument(n, 1) and nic_instrument(n, 0) takes no time either. */
+void nic_instrument(struct nic_device* n, uint32_t is_on);
 /* A line in the log of the run; `text` may have two %u or %x, for a and b. */
 void nic_log(struct nic_device* n, const char* text, uint32_t a, uint32_t b);
+/* A value of a measure that the firmware declares, by its place there. */
+void nic_measure(struct nic_device* n, uint32_t measure, uint32_t value);
+/* A step of transaction `id`, a number that its source gives it: `peer` is the host at the other end. A source has no two
+ * of one `id` at once. */
+void nic_transaction(struct nic_device* n, enum nic_step step, uint32_t peer, uint32_t id, uint32_t value);
 
 /* A firmware. In C a member that is not given is 0; C++ has to be told. */
 #ifdef __cplusplus
@@ -113,6 +150,8 @@ struct nic_firmware {
   void (*handle)(struct nic_device* n, uint32_t event);    /* event: enum nic_event */
   const struct nic_own_parameter* own NIC_IS_0_BY_DEFAULT; /* null: it declares no parameters */
   uint32_t own_count NIC_IS_0_BY_DEFAULT;                  /* up to NIC_OWN_PARAMETERS */
+  const struct nic_own_measure* measures NIC_IS_0_BY_DEFAULT;
+  uint32_t measure_count NIC_IS_0_BY_DEFAULT; /* up to NIC_OWN_MEASURES */
 };
 
 #ifdef __cplusplus

@@ -3,34 +3,17 @@
 #include "rtl_models/firmware/deadlines.h"
 #include "rtl_models/firmware/events.h"
 #include "rtl_models/firmware/flow_packets.h"
+#include "rtl_models/firmware/flow_reads.h"
 #include "rtl_models/firmware/flow_requests.h"
 #include "rtl_models/firmware/flow_responses.h"
+#include "rtl_models/firmware/flow_slots.h"
 #include "rtl_models/firmware/memory.h"
 #include "rtl_models/firmware/receiver.h"
 
-uint32_t flow_table_get(nic* n, uint32_t table, uint32_t index) {
-  return nic_load(n, table + 4 * (index / 4)) >> 8 * (index % 4) & 255;
-}
-
-void flow_table_set(nic* n, uint32_t table, uint32_t index, uint32_t value) {
-  const uint32_t address = table + 4 * (index / 4), at = 8 * (index % 4);
-  nic_store(n, address, (nic_load(n, address) & ~(255u << at)) | value << at);
-}
-
-bool flow_may_push(nic* n) { return nic_load(n, FLOW_TX_LEFT) != 0; }
-
-void flow_push(nic* n, uint32_t destination, uint32_t header, uint32_t header_words, uint32_t payload,
-               uint32_t payload_words, uint32_t flags, uint32_t cookie) {
-  nic_store(n, FLOW_TX_LEFT, nic_load(n, FLOW_TX_LEFT) - 1);
-  nic_write(n, NIC_TX_DESTINATION, destination);
-  nic_write(n, NIC_TX_HEADER, header);
-  nic_write(n, NIC_TX_HEADER_WORDS, header_words);
-  nic_write(n, NIC_TX_PAYLOAD, payload);
-  nic_write(n, NIC_TX_PAYLOAD_WORDS, payload_words);
-  nic_write(n, NIC_TX_FLAGS, flags | NIC_TX_NOTIFY);
-  nic_write(n, NIC_TX_COOKIE, cookie);
-  nic_write(n, NIC_TX_PUSH, 1);
-}
+/* Owners of deadlines: the slots, then the next response, then the next request. */
+static uint32_t next_response(nic* n) { return nic_load(n, FLOW_SLOT_COUNT); }
+static uint32_t next_request(nic* n) { return nic_load(n, FLOW_SLOT_COUNT) + 1; }
+enum { OTHER_OWNERS = 2 };
 
 void flow_start(nic* n, const struct flow_control* control) {
   memory_start(n);
@@ -46,44 +29,56 @@ void flow_start(nic* n, const struct flow_control* control) {
     nic_write(n, NIC_ERROR, ERROR_PARAMETERS);
     return;
   }
-  nic_store(n, FLOW_SERVICE_OWNER, slots);
-  deadlines_start(n, slots + 1);
-  flow_requests_start(n, slots);
+  nic_store(n, FLOW_READS, nic_read(n, NIC_OWN_PARAMETER + 4 * FLOW_OPERATION));
+  nic_store(n, FLOW_PACKET_WORDS, nic_read(n, NIC_PARAMETER + 4 * NIC_PARAMETER_PACKET_WORDS));
+  nic_store(n, FLOW_TIMEOUT, nic_read(n, NIC_PARAMETER + 4 * NIC_PARAMETER_TIMEOUT_TICKS));
+  nic_store(n, FLOW_TRIES, nic_read(n, NIC_PARAMETER + 4 * NIC_PARAMETER_TRIES));
+  deadlines_start(n, slots + OTHER_OWNERS);
+  flow_slots_start(n, slots);
   flow_responses_start(n, slots);
+  nic_measure(n, FLOW_MEASURE_OUTSTANDING, 0);
   events_allow(n, EVENT_BIT(TIMER) | EVENT_BIT(RX_DONE) | EVENT_BIT(TX_DONE) | EVENT_BIT(DMA_DONE) | EVENT_BIT(HOST));
+}
+
+bool flow_is_due(nic* n, uint32_t tick) {
+  const uint32_t wait = tick - nic_read(n, NIC_TICK);
+  if (wait == 0 || wait >= FLOW_LONGEST_WAIT) return true;
+  deadline_set(n, next_request(n), tick);
+  return false;
 }
 
 static void rx_done(nic* n, const struct flow_control* control) {
   const uint32_t buffer = nic_read(n, NIC_RX_DONE_BUFFER), words = nic_read(n, NIC_RX_DONE_WORDS);
   const uint32_t status = nic_read(n, NIC_RX_DONE_STATUS), class = status >> 8 & 3;
-  const bool is_sound = (status & 255) == 0;
-  if (class == FLOW_REQUEST && is_sound && words != 0) {
-    flow_responses_request(n, buffer, words);
-    return;
+  const bool is_sound = (status & 255) == 0 && words != 0;
+  if (class == FLOW_REQUEST && is_sound)
+    flow_responses_request(n, buffer, words, (status & NIC_RX_MARKED) != 0);
+  else if (class == FLOW_RESPONSE && is_sound)
+    flow_requests_response(n, buffer, words, (status & NIC_RX_MARKED) != 0, control);
+  else {
+    receiver_recycle(n, class, buffer);
+    nic_write(n, NIC_RX_DONE_POP, 1);
   }
-  if (class == FLOW_RESPONSE && is_sound && words == FLOW_RESPONSE_WORDS &&
-      !flow_requests_answered(n, nic_load(n, buffer), false, control))
-    return;
-  receiver_recycle(n, class, buffer);
-  nic_write(n, NIC_RX_DONE_POP, 1);
 }
 
 static void dma_done(nic* n) {
-  const uint32_t cookie = nic_read(n, NIC_DMA_DONE_COOKIE);
-  if ((cookie & FLOW_COOKIES) == FLOW_COOKIE_SLOT)
-    flow_requests_fetched(n, cookie);
-  else if (!flow_responses_delivered(n, cookie))
+  const uint32_t cookie = nic_read(n, NIC_DMA_DONE_COOKIE), kind = cookie & FLOW_COOKIES;
+  const uint32_t address = cookie & ~(uint32_t)FLOW_COOKIES;
+  if (kind == FLOW_COOKIE_SLOT)
+    flow_requests_fetched(n, address);
+  else if (kind == FLOW_COOKIE_RESPONSE ? !flow_read_moved(n, address)
+                                        : !flow_responses_moved(n, address, kind == FLOW_COOKIE_LAST))
     return;
   nic_write(n, NIC_DMA_DONE_POP, 1);
   events_allow(n, EVENT_BIT(HOST) | EVENT_BIT(RX_DONE));
 }
 
-static void tx_done(nic* n) {
-  const uint32_t cookie = nic_read(n, NIC_TX_DONE_COOKIE);
+static void tx_done(nic* n, const struct flow_control* control) {
+  const uint32_t cookie = nic_read(n, NIC_TX_DONE_COOKIE), address = cookie & ~(uint32_t)FLOW_COOKIES;
   if ((cookie & FLOW_COOKIES) == FLOW_COOKIE_SLOT)
-    flow_requests_left(n, cookie);
+    flow_requests_left(n, address, control);
   else
-    flow_responses_left(n, cookie & ~(uint32_t)FLOW_COOKIES);
+    flow_responses_left(n, address);
   nic_write(n, NIC_TX_DONE_POP, 1);
 }
 
@@ -92,10 +87,10 @@ static void timer(nic* n, const struct flow_control* control) {
   const uint32_t owner = deadline_passed(n);
   if (owner == NO_DEADLINE) {
     deadlines_end(n);
-  } else if (owner == nic_load(n, FLOW_SERVICE_OWNER)) {
-    deadline_clear(n, owner);
-  } else {
+  } else if (owner < nic_load(n, FLOW_SLOT_COUNT)) {
     flow_requests_deadline(n, owner, control);
+  } else {
+    deadline_clear(n, owner); /* what it was for is looked at after each handler */
   }
 }
 
@@ -104,12 +99,12 @@ void flow_handle(nic* n, uint32_t event, const struct flow_control* control) {
   switch (event) {
     case NIC_EVENT_TIMER: timer(n, control); break;
     case NIC_EVENT_RX_DONE: rx_done(n, control); break;
-    case NIC_EVENT_TX_DONE: tx_done(n); break;
+    case NIC_EVENT_TX_DONE: tx_done(n, control); break;
     case NIC_EVENT_DMA_DONE: dma_done(n); break;
     case NIC_EVENT_HOST: flow_requests_host(n, control); break;
     default: break;
   }
-  flow_responses_pump(n, nic_load(n, FLOW_SERVICE_OWNER));
-  flow_requests_pump(n);
+  flow_responses_pump(n, next_response(n));
+  flow_requests_pump(n, control);
   deadlines_arm(n);
 }

@@ -55,29 +55,32 @@ enum {
   DEADLINES_LAST = 92,
   DEADLINES_ARMED_FOR = 96, /* tick for which the timer runs, if it does */
   DEADLINES_IS_ARMED = 100,
-  /* flow_control.c */
-  FLOW_TX_LEFT = 104,       /* descriptors that the handler may still push */
-  FLOW_SERVICE_OWNER = 108, /* of the deadline of the next response; those below are slots */
+  /* flow_control.c, of the parameters */
+  FLOW_READS = 104,        /* 1: requests are reads, 0: writes */
+  FLOW_PACKET_WORDS = 108, /* maximum payload of a packet */
+  FLOW_TIMEOUT = 112,      /* ticks; 0: nothing is sent again */
+  FLOW_TRIES = 116,        /* how often a request is sent before it is given up */
+  /* flow_packets.c */
+  FLOW_TX_LEFT = 120, /* descriptors that the handler may still push */
+  /* flow_slots.c */
+  FLOW_SLOTS = 124, /* address of the first slot, size of one, how many */
+  FLOW_SLOT_BYTES = 128,
+  FLOW_SLOT_COUNT = 132,
+  FLOW_FREE = 136,  /* the first slot that is free; 0: none */
+  FLOW_READY = 140, /* the first slot whose request is to be sent, and the last one */
+  FLOW_READY_LAST = 144,
+  FLOW_SENT_TABLE = 148, /* with a timeout: generations of the last requests sent */
   /* flow_requests.c */
-  FLOW_SLOTS = 112, /* address of the first slot, size of one, how many */
-  FLOW_SLOT_BYTES = 116,
-  FLOW_SLOT_COUNT = 120,
-  FLOW_FREE = 124,  /* the first slot that is free; 0: none */
-  FLOW_READY = 128, /* the first slot whose request is to be sent, and the last one */
-  FLOW_READY_LAST = 132,
-  FLOW_OUTSTANDING = 136, /* requests that have begun and have no outcome */
-  FLOW_OFFSET = 140,      /* words of the oldest command that are in requests */
-  FLOW_CUT_FAILED = 144,  /* 1: a part of it has been given up */
-  FLOW_TIMEOUT = 148,     /* ticks; 0: nothing is sent again */
-  FLOW_SENT_TABLE = 152,  /* with a timeout: generations of the last requests sent */
-  FLOW_TRIES = 156,       /* how often a request is sent before it is given up */
+  FLOW_OUTSTANDING = 152, /* requests that have begun and have no outcome */
+  FLOW_OFFSET = 156,      /* words of the oldest command that are in requests */
+  FLOW_CUT_FAILED = 160,  /* 1: a part of it has been given up */
   /* flow_responses.c */
-  FLOW_TAKEN_TABLE = 160, /* with a timeout: generations of the last requests taken */
-  FLOW_SERVED = 164,      /* the first buffer whose response is to be sent, and the last one */
-  FLOW_SERVED_LAST = 168,
-  FLOW_SERVER_FREE = 172, /* tick at which the last one has been served */
-  FLOW_OWN = 176,         /* of the flow control itself: 16 words */
-  FLOW_VARIABLES_END = 240
+  FLOW_TAKEN_TABLE = 164, /* with a timeout: generations of the last requests taken */
+  FLOW_SERVED = 168,      /* the first buffer whose response is to be sent, and the last one */
+  FLOW_SERVED_LAST = 172,
+  FLOW_SERVER_FREE = 176, /* tick at which the last one has been served */
+  FLOW_OWN = 180,         /* of the flow control itself: 16 words */
+  FLOW_VARIABLES_END = 244
 };
 
 /* Values written to ERROR. */

@@ -54,6 +54,11 @@ std::uint32_t nic_load(nic_device* n, std::uint32_t address) { return device_of(
 void nic_store(nic_device* n, std::uint32_t address, std::uint32_t value) { device_of(n).store(address, value); }
 void nic_work(nic_device* n, std::uint32_t cycles) { device_of(n).work(cycles); }
 void nic_log(nic_device* n, const char* text, std::uint32_t a, std::uint32_t b) { device_of(n).log(text, a, b); }
+void nic_instrument(nic_device* n, std::uint32_t is_on) { device_of(n).instrument(is_on != 0); }
+void nic_measure(nic_device* n, std::uint32_t measure, std::uint32_t value) { device_of(n).measure(measure, value); }
+void nic_transaction(nic_device* n, nic_step step, std::uint32_t peer, std::uint32_t id, std::uint32_t value) {
+  device_of(n).transaction(step, peer, id, value);
+}
 
 void nic_turn() {
   if (slackline::firmware::running != nullptr) slackline::firmware::running->turn();

@@ -6,7 +6,9 @@ namespace {
 
 constexpr std::size_t first_slots = 16;
 
-MessageRecord& slot_of(std::vector<MessageRecord>& slots, std::uint32_t number) {
+/// `Slots`: a vector of records, which may be const.
+template <class Slots>
+auto& slot_of(Slots& slots, std::uint32_t number) {
   return slots[number & (slots.size() - 1)];
 }
 
@@ -31,10 +33,13 @@ MessageRecord& MessageTable::open(NodeId source, Cycle now) {
   return record;
 }
 
-MessageRecord* MessageTable::find(NodeId source, std::uint32_t number) {
+const MessageRecord* MessageTable::find(NodeId source, std::uint32_t number) const {
   if (source.value >= sources_.size() || sources_[source.value].slots.empty()) return nullptr;
-  MessageRecord& record = slot_of(sources_[source.value].slots, number);
+  const MessageRecord& record = slot_of(sources_[source.value].slots, number);
   return record.words != 0 && record.number == number ? &record : nullptr;
+}
+MessageRecord* MessageTable::find(NodeId source, std::uint32_t number) {
+  return const_cast<MessageRecord*>(static_cast<const MessageTable*>(this)->find(source, number));
 }
 
 std::uint64_t MessageTable::lost() const {

@@ -39,6 +39,7 @@ class MessageTable {
   MessageRecord& open(NodeId source, Cycle now);
   /// nullptr: there is none, or no longer.
   MessageRecord* find(NodeId source, std::uint32_t number);
+  const MessageRecord* find(NodeId source, std::uint32_t number) const;
   /// Forgets all messages of a source: it has been reset, and restarts their numbers.
   void forget(NodeId source) { sources_[source.value] = Source(); }
   /// Messages that were not complete when most_slots more of the same source had been posted.

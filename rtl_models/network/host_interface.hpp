@@ -41,6 +41,10 @@ struct HostInterfaces {
   void set_log(const nic::Log& log) {
     for (nic::Params& nic : nics) nic.log = log;
   }
+  /// Those of all interfaces; nullptr: none.
+  void set_instruments(nic::Instruments* instruments) {
+    for (nic::Params& nic : nics) nic.instruments = instruments;
+  }
 };
 
 /// Parameters of an interface and of its host, as elaborate() completes them.

@@ -25,6 +25,17 @@ inline constexpr std::uint32_t most_header_words = 64, most_words = 65'000;
 /// A log line of firmware: its interface, its cycle, the text, and its two values.
 using Log = std::function<void(NodeId, Cycle, const char*, std::uint32_t, std::uint32_t)>;
 
+/// Told of what firmware measures: nic_measure and nic_transaction. `now`: the edge at which the handler begins.
+class Instruments {
+ public:
+  virtual void measured(NodeId node, Cycle now, std::uint32_t measure, std::uint32_t value) = 0;
+  virtual void stepped(NodeId node, Cycle now, nic_step step, std::uint32_t peer, std::uint32_t id,
+                       std::uint32_t value) = 0;
+
+ protected:
+  ~Instruments() = default;
+};
+
 /// The handling of a packet for which there is no buffer.
 enum class WhenFull : std::uint8_t {
   drop,  ///< it is dropped, and counted
@@ -48,8 +59,9 @@ struct Params {
   port::PacketFormat format = port::PacketFormat::compact;
   std::uint32_t most_packet_words = most_header_words + most_words;  ///< of a packet sent, with its header
   WhenFull when_full = WhenFull::drop;
-  slack_buffer::Params fifo;  ///< stop: of a virtual channel
-  Log log;                    ///< may be empty
+  slack_buffer::Params fifo;           ///< stop: of a virtual channel
+  Log log;                             ///< may be empty
+  Instruments* instruments = nullptr;  ///< of the caller; nullptr: nobody asks
 
   Violations violations() const;
 };

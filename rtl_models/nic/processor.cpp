@@ -69,6 +69,13 @@ class NativeDevice final : public firmware::Device {
     s_.processor.said = {text, a, b};
     if (p_.log) p_.log(place_.node, now_, text, a, b);
   }
+  void instrument(bool is_on) override { is_instrument_ = is_on; }
+  void measure(std::uint32_t measure, std::uint32_t value) override {
+    if (p_.instruments != nullptr) p_.instruments->measured(place_.node, now_, measure, value);
+  }
+  void transaction(nic_step step, std::uint32_t peer, std::uint32_t id, std::uint32_t value) override {
+    if (p_.instruments != nullptr) p_.instruments->stepped(place_.node, now_, step, peer, id, value);
+  }
   void turn() override {
     if (++turns_ > most_turns) throw Stop{FirmwareErrorKind::endless, turns_};
   }
@@ -80,13 +87,14 @@ class NativeDevice final : public firmware::Device {
   /// The spent cycles may themselves end the handler: an endless loop that reads a register is found by this.
   void spend(std::uint32_t cycles) {
     turn();
+    if (is_instrument_) return;
     cycles_ += cycles;
     if (cycles_ > p_.watchdog_cycles) throw Stop{FirmwareErrorKind::too_long, saturated(cycles_)};
   }
   void access(std::uint32_t cycles, std::uint32_t address) {
     spend(cycles);
     if (!s_.memory.holds(address, 1)) throw Stop{FirmwareErrorKind::bad_address, address};
-    ++s_.processor.accesses;
+    if (!is_instrument_) ++s_.processor.accesses;
   }
   void keep(const Write& write) {
     Processor& processor = s_.processor;
@@ -100,6 +108,7 @@ class NativeDevice final : public firmware::Device {
   const Cycle now_;
   std::uint64_t cycles_;
   std::uint32_t turns_ = 0;
+  bool is_instrument_ = false;           ///< what it does is for an instrument
   std::bitset<register_words> changed_;  ///< registers that the handler has changed
 };
 

@@ -399,7 +399,7 @@ TEST_CASE("parameters that firmware declares are keys, and mistakes in them are 
   w.write("x.yaml",
           "schema_version: 1\nendpoint: nic\nclock: { period: 20 ns }\ntopology: { kind: mesh, size: [2, 2] }\n"
           "nic: { firmware: alternating_window, packet_words: 16, costs: free }\n"
-          "firmware:\n  alternating_window: { high: 6, low: 2, service: 1 us, round_trip_from: start }\n"
+          "firmware:\n  alternating_window: { high: 6, low: 2, service: 1 us, operation: read }\n"
           "traffic: { load: 0.05, packet: { flits: 16 } }\nrun: { warmup: 1000, max_cycles: 20000 }\n");
   const Output run = w.slackline("run x.yaml --json");
   INFO(run.err);
@@ -410,7 +410,7 @@ TEST_CASE("parameters that firmware declares are keys, and mistakes in them are 
       {"firmware.alternating_window.high=65", "firmware.alternating_window.high: 65; allowed: integer from 1 to 64"},
       {"firmware.alternating_window.low=6", "low is 6: it must be below high, 6"},
       {"firmware.alternating_window.service=50", "firmware.alternating_window.service: 50"},
-      {"firmware.alternating_window.round_trip_from=end", "allowed: injection, start"},
+      {"firmware.alternating_window.operation=copy", "allowed: write, read"},
       {"firmware.static_window.window=4",
        "firmware.static_window.window: 4: has no effect with firmware: alternating_window; allowed: only with "
        "firmware: "

@@ -113,7 +113,7 @@ TEST_CASE("docs/nic-registers.md is what `slackline list registers --markdown` p
 TEST_CASE("list registers and list firmware show what a network interface has and runs") {
   const Workplace w;
   CHECK_THAT(w.slackline("list registers").out, Contains("0x1a0         TX_PUSH                wo  appends"));
-  CHECK_THAT(w.slackline("list firmware").out, Contains("unicast             messages in packets"));
+  CHECK_THAT(w.slackline("list firmware").out, Contains("unicast                 messages in packets"));
 }
 
 TEST_CASE("the option --set overrides a key, or a list, of the file") {

@@ -54,12 +54,17 @@ bool hands_out_tokens(const Values& experiment) {
 
 bool has_messages(const Values& experiment) { return !synchronizes(experiment) && !hands_out_tokens(experiment); }
 
+firmware::Delivery delivery(const Values& experiment) {
+  const std::array<std::uint32_t, NIC_OWN_PARAMETERS> own = own_parameter_registers(experiment);
+  return firmware::find_firmware(experiment.get<NicSettings>().firmware)->delivery_with(own.data());
+}
+
 std::uint64_t most_packet_words(const Values& experiment) {
   const NicSettings& s = experiment.get<NicSettings>();
-  const firmware::Delivery delivery = firmware::find_firmware(s.firmware)->delivery;
-  if (delivery == firmware::Delivery::none)  // length from its table
+  const firmware::Delivery where = delivery(experiment);
+  if (where == firmware::Delivery::none)  // length from its table
     return std::min(nic::Params().most_packet_words, port::most_words(experiment.get<PacketSettings>().format));
-  return firmware::header_words + std::max(s.packet_words, delivery == firmware::Delivery::reply ? s.reply_words : 0);
+  return firmware::header_words + std::max(s.packet_words, where == firmware::Delivery::reply ? s.reply_words : 0);
 }
 
 bool hosts_stop(const NicSettings& s) { return s.when_full == nic::WhenFull::stop; }

@@ -20,6 +20,8 @@ bool synchronizes(const Values& experiment);
 bool hands_out_tokens(const Values& experiment);
 /// Whether hosts create packets or messages: not those whose interfaces run one of these.
 bool has_messages(const Values& experiment);
+/// Where messages end, with the firmware and its parameters.
+firmware::Delivery delivery(const Values& experiment);
 
 /// Words of a packet, with the firmware's header.
 std::uint64_t most_packet_words(const Values& experiment);

@@ -1,5 +1,6 @@
 #include "testbench/features/nic/settings.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <string>
@@ -144,6 +145,14 @@ bool begins_with_default(std::string_view path, const Values& e, std::uint64_t h
   return error_of_start(params_of(*with_default, hosts)).kind == nic::FirmwareErrorKind::none;
 }
 
+/// Of keys that may be blamed, the one alone that firmware itself names first, if it names any.
+void keep_first_named(std::vector<std::string_view>& paths, std::string_view said) {
+  const auto place = [&](std::string_view path) { return said.find(path.substr(path.rfind('.') + 1)); };
+  const auto first = std::min_element(paths.begin(), paths.end(),
+                                      [&](std::string_view a, std::string_view b) { return place(a) < place(b); });
+  if (first != paths.end() && place(*first) != std::string_view::npos) paths = {std::string_view(*first)};
+}
+
 /// A start that takes longer than the watchdog allows. `needs`: how long; nothing: nobody knows.
 void refuse_slow_start(Reading& reading, const std::optional<std::uint64_t>& needs) {
   const Values& e = reading.values();
@@ -202,15 +211,14 @@ void check_firmware_start(Reading& reading, std::uint64_t hosts, const FirmwareT
   if (error.kind == nic::FirmwareErrorKind::none) return;
   const std::string what = reading.values().get<NicSettings>().firmware + " does not begin: " + nic::error_text(error);
   if (error.kind == nic::FirmwareErrorKind::too_long) return refuse_slow_start(reading, cycles_of_start(params));
-  bool blamed = false;
-  for (const std::string_view path : of_firmware) {
-    if (path == "nic.firmware" || !is_given_by_user(reading, path) ||
-        !begins_with_default(path, reading.values(), hosts))
-      continue;
+  std::vector<std::string_view> blamed;
+  for (const std::string_view path : of_firmware)
+    if (path != "nic.firmware" && is_given_by_user(reading, path) && begins_with_default(path, reading.values(), hosts))
+      blamed.push_back(path);
+  if (error.said.text != nullptr) keep_first_named(blamed, error.said.text);
+  for (const std::string_view path : blamed)
     add_error(reading, path, {"nic.firmware"}, what, "a value with which it does, such as the default");
-    blamed = true;
-  }
-  if (!blamed) add_error(reading, "nic.firmware", {}, what, "firmware that can begin");
+  if (blamed.empty()) add_error(reading, "nic.firmware", {}, what, "firmware that can begin");
 }
 
 void check_nic(Reading& reading, bool any_nics) {

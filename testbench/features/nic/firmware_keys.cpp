@@ -131,8 +131,10 @@ std::array<std::uint32_t, NIC_OWN_PARAMETERS> own_parameter_registers(const Valu
   for (const OwnParameter& parameter : own_parameters()) {
     if (experiment.get<NicSettings>().firmware != parameter.firmware->name) continue;
     const bool is_time = parameter.declared().kind == NIC_OWN_TIME;
+    // A time that is not 0 takes a tick at least.
+    const Time& time = settings.times[parameter.place];
     const std::uint64_t value =
-        is_time ? settings::cycles_of(settings::Delay{0, settings.times[parameter.place]}, experiment.clock_period, 0)
+        is_time ? settings::cycles_of(settings::Delay{0, time}, experiment.clock_period, time.numerator != 0 ? 1 : 0)
                 : settings.numbers[parameter.place];
     registers[parameter.index] = static_cast<std::uint32_t>(value);
   }

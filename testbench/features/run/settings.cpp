@@ -44,6 +44,9 @@ std::vector<Key> run_keys() {
               at<&RunSettings::packet_log>),
           "", "Whether to write packets.csv to the results, for which --out is needed. Takes time and memory.")
           .manner(),
+      {"run.windows", Integer{0, most_cycles, at<&RunSettings::windows>}, "cycles",
+       "Length of the windows of windows.csv, which shows throughput, latency and links over time, from cycle 0 on. At "
+       "most 100000 windows in max_cycles. 0: none."},
       {"run.watchdog", Integer{0, most_cycles, at<&RunSettings::watchdog>}, "cycles",
        "How often to look for worms that will never move again: those that have not moved since the last look, and "
        "wait for nothing that has. They end the run with exit status 3: docs/deadlock.md. At least 10000; 0: never."},
@@ -55,6 +58,12 @@ void check_run(Reading& reading) {
   if (run.warmup && *run.warmup >= run.max_cycles)
     add_error(reading, "run.warmup", {"run.max_cycles"}, "",
               "below run.max_cycles (" + std::to_string(run.max_cycles) + ")");
+  const std::uint64_t least = (run.max_cycles + most_windows - 1) / most_windows;
+  if (run.windows != 0 && (run.windows < least || run.windows > run.max_cycles))
+    add_error(reading, "run.windows", {"run.max_cycles"}, "",
+              "0, or from " + std::to_string(least) + " to run.max_cycles (" + std::to_string(run.max_cycles) +
+                  (is_given(reading, "run.max_cycles") ? "" : ", not given") + "): at most " +
+                  std::to_string(most_windows) + " windows");
   // The slowest links and the longest wires there may be take less than that for a flit, and for STOP.
   if (run.watchdog != 0 && run.watchdog < 10'000)
     add_error(reading, "run.watchdog", {}, "", "0, or 10000 cycles and more");

@@ -12,6 +12,8 @@ namespace slackline::features {
 
 /// Cycles of a run at most, and those that a key can name.
 constexpr std::uint64_t most_cycles = 1'000'000'000'000'000;
+/// Windows of a run at most.
+constexpr std::uint64_t most_windows = 100'000;
 
 enum class Engine : std::uint8_t { fabric, signal };
 
@@ -24,6 +26,7 @@ struct RunSettings {
   std::uint64_t max_cycles = 100'000;
   double relative_error = 0;  ///< at which a run may end before max_cycles; 0: it does not
   bool packet_log = false;
+  std::uint64_t windows = 0;        ///< cycles of each window of windows.csv; 0: none
   std::uint64_t watchdog = 10'000;  ///< cycles between two looks for what will never move again; 0: none
 };
 

@@ -70,7 +70,7 @@ class ReplayCheck {
 
   void check_packets() {
     if (has_nics(experiment_) && !is_doubtful(reading_, {"endpoint", "nic.firmware"}) &&
-        firmware::find_firmware(experiment_.get<NicSettings>().firmware)->delivery != firmware::Delivery::peer)
+        features::delivery(experiment_) != firmware::Delivery::peer)
       add_error(reading_, "nic.firmware", {"traffic.trace"}, "",
                 "with traffic.trace one whose messages end at the host they are for, such as unicast");
     const std::uint64_t least = port::smallest_packet(experiment_.get<PacketSettings>().format) + 1;

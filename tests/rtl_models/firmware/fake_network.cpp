@@ -21,6 +21,13 @@ std::uint32_t& FakeNic::word(std::uint32_t address) {
 
 void FakeNic::log(const char* text, std::uint32_t, std::uint32_t) { logged.emplace_back(text); }
 
+void FakeNic::measure(std::uint32_t measure, std::uint32_t value) {
+  reported.push_back({network_->now(), false, measure, 0, 0, value});
+}
+void FakeNic::transaction(nic_step step, std::uint32_t peer, std::uint32_t id, std::uint32_t value) {
+  reported.push_back({network_->now(), true, static_cast<std::uint32_t>(step), peer, id, value});
+}
+
 std::uint32_t FakeNic::pending() const {
   std::uint32_t events = 0;
   const auto add = [&](nic_event event, bool is) { events |= is ? 1u << event : 0; };
@@ -144,7 +151,7 @@ void FakeNic::take(const Packet& packet) {
   free_[kind].pop_front();
   auto words = static_cast<std::uint32_t>(packet.words.size());
   if (packet.cut) words = 1 + static_cast<std::uint32_t>(network_->stream.below(words));
-  std::uint32_t status = kind << 8 | (packet.cut ? NIC_RX_TRUNCATED : 0);
+  std::uint32_t status = kind << 8 | (packet.cut ? NIC_RX_TRUNCATED : 0) | (packet.marked ? NIC_RX_MARKED : 0);
   if (words > room) status |= NIC_RX_TOO_LONG;
   words = std::min(words, room);
   for (std::uint32_t i = 0; i < words; ++i) word(buffer + 4 * i) = packet.words[i];
@@ -253,6 +260,7 @@ void FakeNetwork::send(Packet packet) {
     packet.cut = true;
     note(Harm::cut, packet);
   }
+  packet.marked = params_.marked != 0 && happens(params_.marked);
   packet.at = now_ + (params_.longest_delay == 0 ? 0 : stream.below(params_.longest_delay));
   if (happens(params_.twice)) {
     under_way_.push_back(packet);

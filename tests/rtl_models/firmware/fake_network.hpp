@@ -26,6 +26,7 @@ struct FakeParams {
   std::uint32_t changed = 0;        ///< a bit of its header is inverted
   std::uint32_t shortened = 0;      ///< a word of it is lost, without any sign
   std::uint32_t astray = 0;         ///< it may go to another interface
+  std::uint32_t marked = 0;         ///< it has the mark of a congested switch
   bool waits_for_buffers = false;   ///< nothing is sent to an interface that runs out of buffers
   std::uint32_t longest_delay = 0;  ///< ticks on the way, random: packets overtake one another
   std::uint64_t seed = 1;
@@ -44,7 +45,16 @@ struct Packet {
   std::uint32_t destination = 0;
   std::vector<std::uint32_t> words;
   bool cut = false;  ///< its tail gets lost
+  bool marked = false;
   std::uint64_t at = 0;
+};
+
+/// What firmware has reported: a value of a measure, or a step of a transaction.
+struct Reported {
+  std::uint64_t tick = 0;
+  bool is_step = false;
+  std::uint32_t what = 0;  ///< the measure, or the step
+  std::uint32_t peer = 0, id = 0, value = 0;
 };
 
 /// The harm that the network did to a packet, and the packet's first words.
@@ -65,6 +75,8 @@ class FakeNic final : public Device {
   void store(std::uint32_t address, std::uint32_t value) override { word(address) = value; }
   void work(std::uint32_t) override {}
   void log(const char* text, std::uint32_t a, std::uint32_t b) override;
+  void measure(std::uint32_t measure, std::uint32_t value) override;
+  void transaction(nic_step step, std::uint32_t peer, std::uint32_t id, std::uint32_t value) override;
   void turn() override {
     if (++turns_ > 1000000) throw FirmwareError("a handler never ends");
   }
@@ -81,6 +93,7 @@ class FakeNic final : public Device {
   std::deque<Command> commands;
   std::vector<Completion> completions;
   std::vector<std::string> logged;
+  std::vector<Reported> reported;
   std::uint32_t dropped = 0;       ///< for lack of a buffer
   std::uint32_t host_corrupt = 0;  ///< wrong words that reached the host
   std::array<std::uint32_t, NIC_EVENTS> handled{};

@@ -1,6 +1,8 @@
 // Firmware of end-to-end flow controls in a network without timing.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdlib>
+#include <map>
 
 #include "rtl_models/firmware/catalogue.h"
 #include "rtl_models/firmware/flow_control.h"
@@ -42,7 +44,8 @@ std::uint32_t most(const std::vector<std::vector<std::uint32_t>>& seen) {
 
 }  // namespace
 
-TEST_CASE("SW(n): each message arrives once and is answered once, with n requests outstanding and never more") {
+TEST_CASE("SW(n): each message arrives once and is answered once, with n requests outstanding and never more",
+          "[window]") {
   for (const std::uint32_t window : {1u, 2u, 5u, 32u, 33u, 64u})
     for (const std::uint32_t longest : {1u, 8u, 60u}) {
       INFO("window " << window << ", up to " << longest << " words");
@@ -60,7 +63,7 @@ TEST_CASE("SW(n): each message arrives once and is answered once, with n request
     }
 }
 
-TEST_CASE("ASW stops at its high mark and goes on at its low mark") {
+TEST_CASE("ASW stops at its high mark and goes on at its low mark", "[window]") {
   for (const auto& [high, low] : {std::pair{4u, 0u}, {4u, 2u}, {9u, 3u}, {64u, 1u}, {2u, 1u}}) {
     INFO(high << ", " << low);
     FakeParams params = four_hosts({high, low});
@@ -87,7 +90,7 @@ TEST_CASE("ASW stops at its high mark and goes on at its low mark") {
   }
 }
 
-TEST_CASE("ASW(n, n - 1) is SW(n), packet for packet") {
+TEST_CASE("ASW(n, n - 1) is SW(n), packet for packet", "[window]") {
   for (const std::uint32_t n : {1u, 2u, 4u, 17u, 64u}) {
     FakeNetwork window(firmware_static_window, four_hosts({n})),
         alternating(firmware_alternating_window, four_hosts({n, n - 1}));
@@ -105,7 +108,8 @@ TEST_CASE("ASW(n, n - 1) is SW(n), packet for packet") {
   }
 }
 
-TEST_CASE("With a timeout lost requests and responses are sent again, a bounded number of times; none is taken twice") {
+TEST_CASE("With a timeout lost requests and responses are sent again, a bounded number of times; none is taken twice",
+          "[window]") {
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     FakeParams params = four_hosts({6});
     params.parameters[NIC_PARAMETER_TIMEOUT_TICKS] = 150;
@@ -134,7 +138,7 @@ TEST_CASE("With a timeout lost requests and responses are sent again, a bounded 
   }
 }
 
-TEST_CASE("Copies that come late, after their slot has been used again, are not taken") {
+TEST_CASE("Copies that come late, after their slot has been used again, are not taken", "[window]") {
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     FakeParams params = four_hosts({3});
     params.parameters[NIC_PARAMETER_TIMEOUT_TICKS] = 15;
@@ -152,7 +156,7 @@ TEST_CASE("Copies that come late, after their slot has been used again, are not 
   }
 }
 
-TEST_CASE("Without answers each request is sent so many times, and its message fails") {
+TEST_CASE("Without answers each request is sent so many times, and its message fails", "[window]") {
   FakeParams params = four_hosts({3});
   params.parameters[NIC_PARAMETER_TIMEOUT_TICKS] = 60;
   params.parameters[NIC_PARAMETER_TRIES] = 5;
@@ -165,7 +169,7 @@ TEST_CASE("Without answers each request is sent so many times, and its message f
   CHECK(completions(network) == messages.size());
 }
 
-TEST_CASE("A destination serves requests one after the other, for so long each") {
+TEST_CASE("A destination serves requests one after the other, for so long each", "[window]") {
   FakeParams params = four_hosts({8});
   params.nodes = 2;
   params.longest_delay = 0;
@@ -183,8 +187,370 @@ TEST_CASE("A destination serves requests one after the other, for so long each")
   CHECK(told_at.back() - told_at.front() < 19 * 100 + 40);
 }
 
-TEST_CASE("A low mark that is not below the high one is refused", "[quick]") {
+TEST_CASE("A low mark that is not below the high one is refused", "[window][quick]") {
   for (const std::uint32_t low : {4u, 5u})
     CHECK_THROWS_AS(FakeNetwork(firmware_alternating_window, four_hosts({4, low})), FirmwareError);
   CHECK_NOTHROW(FakeNetwork(firmware_alternating_window, four_hosts({4, 3})));
+}
+
+namespace {
+
+/// The own parameters of simplified_packet_pair, by default with a delay and a history of the source.
+struct Spp {
+  std::uint32_t delta = 20, history = 8, step = 10, window = 4;
+  bool absolute = false, of_destination = false, disjoint = false, every_history = false, from_tail = false,
+       from_start = false;
+
+  FakeParams params() const {
+    FakeParams p = four_hosts(
+        {delta, history, step, window, absolute, of_destination, disjoint, every_history, from_tail, from_start});
+    p.waits_for_buffers = true;
+    return p;
+  }
+};
+enum { SPP_INTERVAL = FLOW_MEASURES, SPP_WINS };
+
+/// A round trip, as steps of the transaction tell it.
+struct RoundTrip {
+  std::size_t at = 0;  ///< place of the answer in what was reported
+  std::uint32_t peer = 0, id = 0, sent = 0, came = 0, begun = 0;
+};
+
+std::vector<RoundTrip> round_trips(const FakeNic& nic) {
+  std::vector<RoundTrip> found;
+  std::vector<Reported> sent, begun;  // not yet used
+  const auto take = [](std::vector<Reported>& from, const Reported& of) {
+    const auto it = std::find_if(from.begin(), from.end(), [&](const Reported& r) { return r.id == of.id; });
+    REQUIRE(it != from.end());
+    const std::uint32_t value = it->value;
+    from.erase(it);
+    return value;
+  };
+  for (std::size_t i = 0; i < nic.reported.size(); ++i) {
+    const Reported& r = nic.reported[i];
+    if (!r.is_step) continue;
+    if (r.what == NIC_STEP_READY) begun.push_back(r);
+    if (r.what == NIC_STEP_ANSWERED) {
+      found.push_back({i, r.peer, r.id, 0, r.value, take(begun, r)});
+    }
+  }
+  // TX_DONE of a request is often handled after its answer, and before its slot is used again.
+  for (const Reported& r : nic.reported)
+    if (r.is_step && r.what == NIC_STEP_SENT) sent.push_back(r);
+  for (RoundTrip& trip : found) trip.sent = take(sent, {0, true, NIC_STEP_SENT, trip.peer, trip.id, 0});
+  return found;
+}
+
+/// SPP as its definition has it: I after each comparison, of the round trips that a source has seen.
+class ReferenceSpp {
+ public:
+  explicit ReferenceSpp(const Spp& p) : p_(p) {}
+  void see(const RoundTrip& trip) {
+    const auto rtt = static_cast<std::int64_t>(trip.came - (p_.from_start ? trip.begun : trip.sent));
+    const auto before = last_.find(trip.peer);
+    if (before == last_.end()) {
+      last_[trip.peer] = rtt;
+      return;
+    }
+    const std::int64_t longer = rtt - before->second;
+    if (p_.disjoint)
+      last_.erase(before);
+    else
+      before->second = rtt;
+    Record& record = records_[p_.of_destination ? trip.peer : 0];
+    record.wins.push_back((p_.absolute ? std::abs(longer) : longer) < static_cast<std::int64_t>(p_.delta));
+    if (record.wins.size() > p_.history) record.wins.erase(record.wins.begin());
+    if (++record.compared < p_.history) return;
+    if (p_.every_history) record.compared = 0;
+    const auto wins = static_cast<std::int64_t>(std::count(record.wins.begin(), record.wins.end(), true));
+    const std::int64_t twice = static_cast<std::int64_t>(p_.history) - 2 * wins;
+    const std::int64_t change = static_cast<std::int64_t>(p_.step) * std::abs(twice) / 2;
+    record.interval = std::max<std::int64_t>(0, record.interval + (twice > 0 ? change : -change));
+  }
+  std::int64_t interval(std::uint32_t peer) { return records_[p_.of_destination ? peer : 0].interval; }
+
+ private:
+  struct Record {
+    std::vector<bool> wins;
+    std::uint32_t compared = 0;
+    std::int64_t interval = 0;
+  };
+  const Spp p_;
+  std::map<std::uint32_t, std::int64_t> last_;
+  std::map<std::uint32_t, Record> records_;
+};
+
+}  // namespace
+
+TEST_CASE("every flow control brings each message once, as writes and as reads, whatever overtakes what", "[window]") {
+  for (const nic_firmware* firmware : {&firmware_static_window, &firmware_alternating_window,
+                                       &firmware_simplified_packet_pair, &firmware_packet_pair, &firmware_aimd_window})
+    for (const std::uint32_t reads : {0u, 1u})
+      for (const std::uint32_t longest : {8u, 30u}) {
+        INFO(firmware->name << (reads != 0 ? ", reads" : ", writes") << " of up to " << longest << " words");
+        FakeParams params = Spp().params();
+        if (firmware != &firmware_simplified_packet_pair) params.own_parameters = {0, 0, 0, 4, 3};
+        params.own_parameters[FLOW_OPERATION] = reads;
+        if (firmware == &firmware_aimd_window) params.own_parameters = {0, 0, reads, 1, 8, 50, 0, 100};
+        params.own_parameters[FLOW_START_UP] = longest == 8 ? 0 : 40;
+        params.marked = 20;
+        FakeNetwork network(*firmware, params);
+        const std::vector<Message> messages = post(network, 60, longest);
+        network.run(2 * messages.size(), 200'000);
+        network.run_on(500);
+        CHECK(completions(network) == 2 * messages.size());
+        CHECK(corrupt_words(network) == 0);
+        for (const Message& m : messages) {
+          CHECK(told(network, m.from, NIC_DONE_SENT, m.to, m) == 1);
+          CHECK(told(network, reads != 0 ? m.from : m.to, NIC_DONE_RECEIVED, m.from, m) == 1);
+        }
+        for (FakeNic& nic : network.nics) CHECK(outstanding(nic) == 0);
+      }
+}
+
+TEST_CASE("SPP with delta above any round trip and SW(4) is SW(4), packet for packet", "[window]") {
+  for (const bool absolute : {false, true})
+    for (const bool of_destination : {false, true}) {
+      Spp spp;
+      spp.delta = 1'000'000;
+      spp.absolute = absolute;
+      spp.of_destination = of_destination;
+      FakeParams plain = four_hosts({4});
+      plain.waits_for_buffers = true;
+      FakeNetwork paced(firmware_simplified_packet_pair, spp.params()), window(firmware_static_window, plain);
+      const std::vector<Message> messages = post(window, 60, 20);
+      post(paced, 60, 20);
+      for (unsigned tick = 0; tick < 20'000; ++tick) {
+        window.run_on(1);
+        paced.run_on(1);
+        REQUIRE(window.packets == paced.packets);
+        REQUIRE(completions(window) == completions(paced));
+        REQUIRE(window.stream.state == paced.stream.state);
+      }
+      check_each_once(paced, messages);
+    }
+}
+
+TEST_CASE("absolute SPP with delta 0 never shortens I", "[window]") {
+  Spp spp;
+  spp.delta = 0;
+  spp.absolute = true;
+  FakeNetwork network(firmware_simplified_packet_pair, spp.params());
+  const std::vector<Message> messages = post(network, 60, 8);
+  network.run(2 * messages.size(), 400'000);
+  check_each_once(network, messages);
+  for (const FakeNic& nic : network.nics) {
+    std::uint32_t last = 0;
+    for (const Reported& r : nic.reported) {
+      if (r.is_step) continue;
+      if (r.what == SPP_WINS) CHECK(r.value == 0);
+      if (r.what != SPP_INTERVAL) continue;
+      CHECK(r.value >= last);
+      last = r.value;
+    }
+    CHECK(last > 100);
+  }
+}
+
+TEST_CASE("SPP's I moves as its wins dictate, and holds the requests apart, in every reading of the paper",
+          "[window]") {
+  for (unsigned reading = 0; reading < 64; ++reading) {
+    INFO("reading " << reading);
+    Spp spp;
+    spp.delta = 5;
+    spp.history = reading % 3 == 0 ? 8 : 5;
+    spp.absolute = (reading & 1) != 0;
+    spp.of_destination = (reading & 2) != 0;
+    spp.disjoint = (reading & 4) != 0;
+    spp.every_history = (reading & 8) != 0;
+    spp.from_tail = (reading & 16) != 0;
+    spp.from_start = (reading & 32) != 0;
+    FakeNetwork network(firmware_simplified_packet_pair, spp.params());
+    const std::vector<Message> messages = post(network, 80, 8);
+    network.run(2 * messages.size(), 400'000);
+    check_each_once(network, messages);
+    std::uint32_t largest = 0;
+    for (const FakeNic& nic : network.nics) {
+      ReferenceSpp reference(spp);
+      const std::vector<RoundTrip> trips = round_trips(nic);
+      std::size_t next = 0;
+      std::map<std::uint32_t, std::uint64_t> last_sent;  // by destination, or of the source
+      std::uint32_t peer = 0;
+      for (std::size_t i = 0; i < nic.reported.size(); ++i) {
+        while (next < trips.size() && trips[next].at < i) reference.see(trips[next++]);
+        const Reported& r = nic.reported[i];
+        const std::uint32_t scope = spp.of_destination ? r.peer : 0;
+        if (r.is_step && r.what == NIC_STEP_SENT) last_sent[scope] = spp.from_tail ? r.tick : r.value;
+        if (r.is_step || r.what != SPP_INTERVAL) continue;
+        // The step follows the measures of the same handler.
+        std::size_t queued = i;
+        while (!nic.reported[queued].is_step || nic.reported[queued].what != NIC_STEP_QUEUED) ++queued;
+        peer = nic.reported[queued].peer;
+        REQUIRE(r.value == reference.interval(peer));
+        largest = std::max(largest, r.value);
+        if (r.value == 0) continue;
+        const auto before = last_sent.find(spp.of_destination ? peer : 0);
+        REQUIRE(before != last_sent.end());
+        CHECK(r.tick >= before->second + r.value);
+      }
+    }
+    CHECK(largest > 0);
+  }
+}
+
+TEST_CASE("PP holds pairs apart by the average of the times between their answers", "[window]") {
+  FakeParams params = four_hosts({0, 64});
+  params.nodes = 2;
+  params.longest_delay = 0;
+  params.own_parameters[FLOW_SERVICE] = 150;  // the slowest place on the way
+  FakeNetwork network(firmware_packet_pair, params);
+  for (std::uint32_t i = 0; i < 60; ++i) network.nics[0].commands.push_back({NIC_COMMAND_SEND, 1, i, 16});
+  network.run(120, 200'000);
+  std::vector<std::uint32_t> estimates;
+  std::uint32_t average = 0;
+  for (const Reported& r : network.nics[0].reported) {
+    if (r.is_step || r.what < FLOW_MEASURES) continue;
+    if (r.what == FLOW_MEASURES) {  // a spacing, in ticks; the average is in parts of 16
+      const auto measured = static_cast<std::int32_t>(16 * r.value), before = static_cast<std::int32_t>(average);
+      average = average == 0 ? 16 * r.value : static_cast<std::uint32_t>(before + (measured - before) * 64 / 256);
+    } else {
+      CHECK(r.value == average);
+      estimates.push_back(r.value);
+    }
+  }
+  REQUIRE(estimates.size() > 20);
+  CHECK(estimates.back() > 16 * 140);
+  CHECK(estimates.back() < 16 * 160);
+  CHECK(outstanding(network.nics[0]) == 0);
+}
+
+TEST_CASE("AIMD's window grows by one request a window of answers, and is cut once for a congestion", "[window]") {
+  // Signs of congestion: none; some marks; every answer has one; round trips longer than 60 ticks.
+  for (const auto& [marked, by_round_trip] : {std::pair(0u, false), {12u, false}, {256u, false}, {0u, true}}) {
+    INFO(marked << ' ' << by_round_trip);
+    const std::uint32_t target = 60;
+    FakeParams params = four_hosts({2, 12, 50, by_round_trip, target});
+    params.marked = marked;
+    params.waits_for_buffers = true;
+    params.longest_delay = 200;
+    FakeNetwork network(firmware_aimd_window, params);
+    const std::vector<Message> messages = post(network, 150, 8);
+    const auto seen = run_each(network, messages.size());
+    check_each_once(network, messages);
+    CHECK(most(seen) <= 12);
+    unsigned cuts = 0, spared = 0;
+    for (const FakeNic& nic : network.nics) {
+      const std::vector<RoundTrip> trips = round_trips(nic);
+      std::size_t next = 0;
+      std::uint32_t size = 0, cut_at = 0;
+      for (std::size_t i = 0; i < nic.reported.size(); ++i) {
+        const Reported& r = nic.reported[i];
+        const bool is_answer = next < trips.size() && trips[next].at == i;
+        if (is_answer) {
+          const RoundTrip& trip = trips[next++];
+          // The window changes right after the answer, if it does.
+          std::uint32_t after = size;
+          for (std::size_t k = i + 1;
+               k < nic.reported.size() && nic.reported[k].tick == r.tick && !nic.reported[k].is_step; ++k)
+            if (nic.reported[k].what == FLOW_MEASURES) after = nic.reported[k].value;
+          const bool is_sign = by_round_trip ? trip.came - trip.sent > target : marked == 256;
+          const bool is_old = cut_at != 0 && trip.sent < cut_at;
+          if (after < size) {
+            CHECK_FALSE(is_old);
+            CHECK(after == std::max(2 * 256u, size / 2));
+            cut_at = static_cast<std::uint32_t>(r.tick);
+            ++cuts;
+          } else if (is_sign && is_old) {
+            CHECK(after == size);
+            ++spared;
+          } else if (is_sign) {
+            CHECK(size == 2 * 256);  // it cannot be smaller
+            cut_at = static_cast<std::uint32_t>(r.tick);
+          } else if (marked == 0) {
+            CHECK(after == std::min(12 * 256u, size + 256 * 256 / size));
+          }
+        }
+        if (!r.is_step && r.what == FLOW_MEASURES) {
+          if (size == 0) CHECK(r.value == 2 * 256);
+          size = r.value;
+        }
+      }
+      if (marked == 0 && !by_round_trip) CHECK(size == 12 * 256);
+    }
+    CHECK((cuts != 0) == (marked == 12 || by_round_trip));
+    CHECK((spared != 0) == (marked == 256 || by_round_trip));
+  }
+}
+
+TEST_CASE("AIMD's window is cut once for requests that are given up together", "[window]") {
+  FakeParams params = four_hosts({8, 8, 50, 0, 1000});
+  params.own_parameters[FLOW_PARAMETERS] = 1;
+  params.parameters[NIC_PARAMETER_TIMEOUT_TICKS] = 60;
+  params.parameters[NIC_PARAMETER_TRIES] = 1;
+  params.lost = 256;
+  FakeNetwork network(firmware_aimd_window, params);
+  network.nics[0].store(FLOW_OWN, 8 * 256);  // as if it had grown
+  for (std::uint32_t i = 0; i < 8; ++i) network.nics[0].commands.push_back({NIC_COMMAND_SEND, 1, i, 8});
+  network.run(8, 5000);
+  CHECK(completions(network) == 8);
+  CHECK(network.nics[0].load(FLOW_OWN) == 4 * 256);
+}
+
+TEST_CASE("PP learns nothing from an answer that overtakes that to the first request of its pair", "[window]") {
+  FakeParams params = four_hosts({4, 256});  // parts of four messages at most come in any order
+  params.nodes = 2;
+  params.longest_delay = 300;
+  params.waits_for_buffers = true;
+  FakeNetwork network(firmware_packet_pair, params);
+  for (std::uint32_t i = 0; i < 200; ++i) network.nics[0].commands.push_back({NIC_COMMAND_SEND, 1, i, 16});
+  network.run(400, 400'000);
+  CHECK(completions(network) == 400);
+  unsigned learnt = 0;
+  for (const Reported& r : network.nics[0].reported) {
+    if (r.is_step || r.what != FLOW_MEASURES) continue;
+    ++learnt;
+    CHECK(r.value < 600);  // of the pair's own answers, whose ways differ by less
+  }
+  CHECK(learnt > 10);
+}
+
+TEST_CASE("The smallest window of AIMD must not be above the largest", "[window][quick]") {
+  CHECK_THROWS_AS(FakeNetwork(firmware_aimd_window, four_hosts({5, 4, 50, 0, 1000})), FirmwareError);
+  CHECK_NOTHROW(FakeNetwork(firmware_aimd_window, four_hosts({5, 5, 50, 0, 1000})));
+}
+
+TEST_CASE("a firmware reports each step of a request once, in order", "[window]") {
+  FakeNetwork network(firmware_static_window, four_hosts({4}));
+  const std::vector<Message> messages = post(network, 40, 8);
+  network.run(2 * messages.size(), 100'000);
+  network.run_on(500);
+  std::map<std::uint32_t, std::size_t> steps;
+  for (const FakeNic& nic : network.nics)
+    for (const Reported& r : nic.reported)
+      if (r.is_step) ++steps[r.what];
+  for (const nic_step step : {NIC_STEP_BEGUN, NIC_STEP_READY, NIC_STEP_QUEUED, NIC_STEP_SENT, NIC_STEP_TAKEN,
+                              NIC_STEP_RESPONDED, NIC_STEP_ANSWERED})
+    CHECK(steps[step] == messages.size());
+  CHECK(steps[NIC_STEP_GIVEN_UP] == 0);
+  for (const FakeNic& nic : network.nics)
+    for (const RoundTrip& trip : round_trips(nic)) {
+      CHECK(trip.begun <= trip.sent);
+      CHECK(trip.sent < trip.came);
+    }
+}
+
+TEST_CASE("a request is not sent before its start-up is over, and start-ups do not wait for one another", "[window]") {
+  for (const std::uint32_t reads : {0u, 1u}) {
+    FakeParams params = four_hosts({4});
+    params.nodes = 2;
+    params.own_parameters[FLOW_START_UP] = 300;
+    params.own_parameters[FLOW_OPERATION] = reads;
+    FakeNetwork network(firmware_static_window, params);
+    for (std::uint32_t i = 0; i < 40; ++i) network.nics[0].commands.push_back({NIC_COMMAND_SEND, 1, i, 8});
+    CHECK(network.run(80, 8000));  // ten windows of 300 ticks and a round trip
+    for (const RoundTrip& trip : round_trips(network.nics[0])) {
+      CHECK(trip.sent >= trip.begun + 300);
+      CHECK(trip.sent < trip.begun + 400);
+    }
+  }
 }

@@ -18,6 +18,9 @@ echo 'void spin(uint32_t n); void spin(uint32_t n) { for (; n != 0; --n); while 
 echo '#include "rtl_models/firmware/firmware.h"
 const struct nic_firmware firmware_hollow = {0, 0, 0};' >"$work/mine/hollow.c"
 
+# The flow control that docs/flow-control.md shows.
+awk '/^```c$/ { on = 1; next } /^```$/ { on = 0 } on' "$source/docs/flow-control.md" >"$work/mine/two_windows.c"
+
 cp "$source"/tests/rtl_models/firmware/own_firmware/{CMakeLists.txt,firmware_names.cpp} "$work/project"
 configure() { # SLACKLINE_FIRMWARE: called in the folder of the user's sources
   (cd "$work/mine" && cmake -S "$work/project" -B "$work/build" -G Ninja -DSLACKLINE_SOURCE="$source" -DSLACKLINE_WERROR=ON \
@@ -30,21 +33,22 @@ refused() { # SLACKLINE_FIRMWARE, the expected message
   tr -s ' \n' '  ' <"$work/log" | grep -qF "SLACKLINE_FIRMWARE: $2" || fail "$1: another message than: $2"
 }
 
-refused unicast.c "$work/mine/unicast.c: the name unicast is taken; allowed: any but alternating_window, barrier, dissemination, echo, fbs, isotach"
+refused unicast.c "$work/mine/unicast.c: the name unicast is taken; allowed: any but aimd_window, alternating_window, barrier, dissemination, echo, fbs, isotach"
 refused 'my_protocol.c;my_protocol.c' "$work/mine/my_protocol.c: the name my_protocol is given twice"
 refused nothing.c "$work/mine/nothing.c: there is no file $work/mine/nothing.c"
 refused my_protocol.c:nowhere "$work/mine/my_protocol.c:nowhere: allowed: NAME.c"
 refused my-protocol.c "$work/mine/my-protocol.c: allowed: NAME.c"
 
-configure 'my_protocol.c;another.c:sender;hollow.c:reply' || fail "three of our own are refused"
+configure 'my_protocol.c;another.c:sender;hollow.c:reply;two_windows.c' || fail "four of our own are refused"
 cmake --build "$work/build" >"$work/log" 2>&1 || fail "it does not build"
 "$work/build/firmware_names" >"$work/log"
 grep -qx 'my_protocol 0' "$work/log" || fail "my_protocol is not there"
 grep -qx 'another 2' "$work/log" || fail "another is not there"
 grep -qx 'hollow 1' "$work/log" || fail "hollow is not there"
+grep -qx 'two_windows 0' "$work/log" || fail "two_windows is not there"
 # A user's firmware may not take a name that the program already has.
 while read -r name _; do
-  [[ $name == my_protocol || $name == another || $name == hollow ]] && continue
+  [[ $name == my_protocol || $name == another || $name == hollow || $name == two_windows ]] && continue
   copy "$name"
   refused "$name.c" "$work/mine/$name.c: the name $name is taken"
 done < <("$work/build/firmware_names")
