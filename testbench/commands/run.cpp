@@ -21,6 +21,7 @@
 #include "testbench/report/results_folder.hpp"
 #include "testbench/report/sha256.hpp"
 #include "testbench/report/standstill_text.hpp"
+#include "testbench/report/transactions_report.hpp"
 #include "testbench/run/experiment.hpp"
 #include "testbench/run/network.hpp"
 #include "testbench/settings/reading.hpp"
@@ -198,6 +199,9 @@ int run(const RunOptions& options) {
              {"links.csv", report::links_csv(result)},
              {"latency.csv", report::latency_csv(result)},
              {features::resolved_file, features::resolved_yaml(*reading, *options.out)}};
+  if (folder != nullptr && result.totals.transactions && result.is_measured())
+    files.emplace_back("transactions.csv", report::transactions_csv(*result.totals.transactions));
+  if (folder != nullptr && result.totals.windows) files.emplace_back("windows.csv", report::windows_csv(result));
   for (std::size_t i = 0; folder != nullptr && i < result.sections.size(); ++i) {
     const present::Section& section = *result.sections[i];
     const std::string before = features::has_list(experiment) ? section.name() + "." : "";

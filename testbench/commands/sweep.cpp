@@ -164,8 +164,8 @@ int sweep(const SweepOptions& options) {
     return bad_input;
   }
   const features::Experiment first = plan.point(0, plan.first_load()).experiment;
-  if (!first.waves.file.empty() || first.run.packet_log)
-    std::cerr << "slackline: the points of a sweep write no waveforms and no packet log\n";
+  if (!first.waves.file.empty() || first.run.packet_log || first.run.windows != 0)
+    std::cerr << "slackline: the points of a sweep write no waveforms, no packet log and no windows.csv\n";
   runner.store = store.get();
   runner.simulate = simulate;
   runner.go_on = [] { return !interrupt_noted(); };

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "rtl_models/firmware/catalogue.hpp"
+#include "testbench/report/transactions_report.hpp"
 
 namespace slackline::report {
 
@@ -188,6 +189,8 @@ std::vector<Row> nic_rows(const Result& result) {
     rows.push_back(
         {"packets dropped", std::to_string(t.packets_dropped), "for lack of a buffer, or of a place in a queue"});
   if (t.memory_waits != 0) rows.push_back({"memory waits", std::to_string(t.memory_waits), "cycles without a port"});
+  if (result.totals.transactions && result.is_measured())
+    for (Row& row : transaction_rows(*result.totals.transactions)) rows.push_back(std::move(row));
   return rows;
 }
 

@@ -12,10 +12,25 @@ std::string share(double value) {
   return text;
 }
 
+/// Empty where it has no value.
+std::string ratio(std::uint64_t of, std::uint64_t over) {
+  return over == 0 ? "" : share(static_cast<double>(of) / static_cast<double>(over));
+}
+
 void add_buckets(std::string& text, const char* kind, const statistics::Distribution& latency) {
   for (const statistics::Bucket& bucket : latency.buckets())
     text += std::string(kind) + ',' + std::to_string(bucket.least) + ',' + std::to_string(bucket.most) + ',' +
             std::to_string(bucket.packets) + '\n';
+}
+
+/// Of a source, on average.
+std::string transactions_of_window(const statistics::TransactionSums& sums) {
+  using statistics::SourceState;
+  std::string text = ',' + ratio(sums.outstanding.sum, sums.outstanding.cycles) + ',' +
+                     ratio(static_cast<std::uint64_t>(sums.round_trips.sum), sums.round_trips.count);
+  for (const SourceState state : {SourceState::sending, SourceState::start_up, SourceState::held})
+    text += ',' + ratio(sums.cycles_in[static_cast<std::size_t>(state)], sums.outstanding.cycles);
+  return text;
 }
 
 }  // namespace
@@ -45,6 +60,32 @@ std::string latency_csv(const Result& result) {
   if (!result.is_measured()) return text;
   add_buckets(text, "total", result.totals.total_latency);
   add_buckets(text, "network", result.totals.network_latency);
+  return text;
+}
+
+std::string windows_csv(const Result& result) {
+  const statistics::Windows& windows = *result.totals.windows;
+  std::string text = "first,cycles,accepted,packets,total_latency,network_latency";
+  for (const std::string of_class : statistics::link_classes)
+    for (const char* what : {"_busy", "_stalled", "_idle"}) text += ',' + of_class + what;
+  const bool has_transactions = result.totals.transactions.has_value();
+  if (has_transactions) text += ",outstanding,round_trip,sending,start_up,held";
+  text += '\n';
+  const std::uint64_t cycles = windows.cycles();
+  for (std::size_t i = 0; i < windows.size(); ++i) {
+    const statistics::WindowCounts window = windows.at(i);
+    const statistics::Counts& hosts = window.hosts;
+    text += std::to_string(i * cycles) + ',' + std::to_string(cycles) + ',' + ratio(hosts.flits_accepted, cycles) +
+            ',' + std::to_string(hosts.packets) + ',' + ratio(hosts.total, hosts.packets) + ',' +
+            ratio(hosts.network, hosts.packets);
+    for (std::size_t c = 0; c < window.links.size(); ++c) {
+      const auto& [busy, demanded] = window.links[c];
+      const std::uint64_t all = windows.links(static_cast<statistics::LinkClass>(c)) * cycles;
+      for (const std::uint64_t part : {busy, demanded - busy, all - demanded}) text += ',' + ratio(part, all);
+    }
+    if (has_transactions) text += transactions_of_window(window.transactions.value_or(statistics::TransactionSums()));
+    text += '\n';
+  }
   return text;
 }
 

@@ -11,5 +11,7 @@ namespace slackline::report {
 std::string links_csv(const Result& result);
 /// latency.csv: a line for each bucket of the two histograms that is not empty; none where nothing was measured.
 std::string latency_csv(const Result& result);
+/// windows.csv: a line for each window of run.windows, which must be given.
+std::string windows_csv(const Result& result);
 
 }  // namespace slackline::report

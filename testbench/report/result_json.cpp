@@ -4,6 +4,7 @@
 
 #include "testbench/report/nic_report.hpp"
 #include "testbench/report/standstill_json.hpp"
+#include "testbench/report/transactions_report.hpp"
 #include "testbench/run/experiment.hpp"
 
 namespace slackline::report {
@@ -167,6 +168,17 @@ Json busiest_link(const Result& result) {
   return {{"name", link->name}, {"flits", link->flits}, {"utilisation", link->utilisation()}};
 }
 
+/// The accepted flits per cycle over the windows that lie in the measured window.
+Json throughput(const std::optional<statistics::Throughput>& t) {
+  if (!t) return {};
+  const Json peak = t->peak ? Json{{"lag", t->peak->lag}, {"value", t->peak->value}} : Json();
+  return {{"windows", t->windows},
+          {"mean", t->mean},
+          {"standard_deviation", t->deviation},
+          {"coefficient_of_variation", or_null(t->variation())},
+          {"autocorrelation", {{"significant", t->significant()}, {"peak", peak}}}};
+}
+
 }  // namespace
 
 std::string result_json(const Result& result) {
@@ -208,7 +220,12 @@ std::string result_json(const Result& result) {
                    {"changed", t.flits_changed},
                    {"aborts_made", t.aborts_made}};
   json["busiest_link"] = busiest_link(result);
+  if (t.windows)
+    json["windows"] = {{"number", t.windows->size()},
+                       {"cycles", t.windows->cycles()},
+                       {"accepted", result.is_measured() ? throughput(t.windows->throughput()) : Json()}};
   if (t.nic) json["nic"] = nic_json(result);
+  if (t.transactions && result.is_measured()) json["transactions"] = transactions_json(*t.transactions);
   Json& parts = features::has_list(result.experiment) ? json["workloads"] : json;
   for (const auto& section : result.sections) {
     Json& part = parts[section->name()];

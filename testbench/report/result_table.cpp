@@ -121,6 +121,13 @@ std::string warmup(const statistics::Verdict& v) {
   return std::to_string(v.warmup) + (v.warmup_given ? "" : v.warmup_found ? " (found)" : " (no steady state found)");
 }
 
+/// The unit of loads.
+std::string flits_per_cycle(const statistics::RunTotals& t) {
+  if (!t.nic) return "flits per cycle";
+  return t.nic->interfaces == t.hosts ? "words of messages per cycle"
+                                      : "words of messages, and flits of hosts without interfaces, per cycle";
+}
+
 /// The cycles that were run, and the loads of those that were measured.
 std::vector<Row> load_rows(const Result& result) {
   const statistics::RunTotals& t = result.totals;
@@ -132,10 +139,7 @@ std::vector<Row> load_rows(const Result& result) {
     return {{"cycles", cycles, "none measured: the run ended before its warm-up did"},
             {"offered load", "-", result.why_unmeasured()},
             {"accepted load", "-", result.why_unmeasured()}};
-  const std::string per_host = !t.nic ? "flits per cycle and host"
-                               : t.nic->interfaces == t.hosts
-                                   ? "words of messages per cycle and host"
-                                   : "words of messages, and flits of hosts without interfaces, per cycle and host";
+  const std::string per_host = flits_per_cycle(t) + " and host";
   return {{"cycles", cycles, std::to_string(t.measured_cycles()) + " measured, after a warm-up of " + warmup(v)},
           {"offered load", fixed(t.offered_load(), 4), per_host},
           {"accepted load", fixed(t.accepted_load(), 4),
@@ -156,6 +160,21 @@ Row busiest_link_row(const Result& result) {
           busiest == nullptr ? "no flit was sent" : "of the cycles it carries a flit, " + busiest->name};
 }
 
+/// The run over time, with run.windows.
+void add_windows(std::vector<Row>& rows, const Result& result) {
+  if (!result.totals.windows) return;
+  const statistics::Windows& windows = *result.totals.windows;
+  std::string remark = "of " + counted(windows.cycles(), "cycle");
+  if (const auto& t = windows.throughput(); t && result.is_measured()) {
+    remark += ", " + std::to_string(t->windows) + " of them measured: accepted " + fixed(t->mean, 4) + ' ' +
+              flits_per_cycle(result.totals) + ", standard deviation " + fixed(t->deviation, 4);
+    if (t->peak)
+      remark += ", autocorrelation " + fixed(t->peak->value, 2) + " after " + counted(t->peak->lag, "window") +
+                " (chance: " + fixed(t->significant(), 2) + ")";
+  }
+  rows.push_back({"windows", std::to_string(windows.size()), remark});
+}
+
 }  // namespace
 
 const char* to_string(Status status) {
@@ -170,6 +189,7 @@ const char* to_string(Status status) {
 std::string result_table(const Result& result) {
   const statistics::RunTotals& t = result.totals;
   if (std::vector<Row> rows = rows_of_only_section(result); !rows.empty()) {
+    add_windows(rows, result);
     if (t.nic) append(rows, nic_rows(result));
     return headline(result) + aligned(rows) + (result.standstill ? standstill_text(*result.standstill) : "");
   }
@@ -190,6 +210,7 @@ std::string result_table(const Result& result) {
     rows.push_back(
         {"overtakings", count(t.packets_overtaken), "packets that came before an earlier one of their source"});
   rows.push_back(busiest_link_row(result));
+  add_windows(rows, result);
   rows.push_back({"flits injected", count(t.at_end.flits_injected), whereabouts(t)});
   if (t.nic) append(rows, nic_rows(result));
   for (const auto& section : result.sections) {

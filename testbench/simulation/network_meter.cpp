@@ -21,11 +21,14 @@ std::string sentence_of(const statistics::Saturation& saturation, const network:
 
 }  // namespace
 
-NetworkMeter::NetworkMeter(observe::Engine& engine, const features::Experiment& experiment, std::uint64_t look)
+NetworkMeter::NetworkMeter(observe::Engine& engine, const features::Experiment& experiment, std::uint64_t look,
+                           statistics::Transactions* transactions)
     : engine_(engine),
       counter_(engine.netlist()),
       max_cycles_(experiment.run.max_cycles),
-      workloads_(engine, experiment, look) {
+      workloads_(engine, experiment, look),
+      transactions_(transactions) {
+  if (experiment.run.windows != 0) windows_.emplace(engine.netlist(), experiment.run.windows);
   std::optional<observe::Averages> averages;
   bool above_bound = false;
   for (const auto& meter : workloads_) is_bounded_ = is_bounded_ || meter->is_bounded();
@@ -48,10 +51,12 @@ Cycle NetworkMeter::next_probe() const {
   Cycle next(max_cycles_);
   if (measurement_ && !measurement_->done()) next = std::min(next, measurement_->next_probe());
   for (const auto& meter : workloads_) next = std::min(next, meter->next_look());
+  if (windows_) next = std::min(next, windows_->next());
   return next;
 }
 
 void NetworkMeter::probe() {
+  mark_window();
   if (measurement_ && !measurement_->done() && engine_.now() == measurement_->next_probe()) {
     statistics::Progress progress = statistics::take_progress(engine_, counter_);
     if (measurement_->probe(progress.counts, std::move(progress.hosts))) open_window();
@@ -92,10 +97,31 @@ bool NetworkMeter::host_computes() const {
 void NetworkMeter::open_window() {
   begin_ = statistics::take_snapshot(engine_, counter_);
   engine_.restart_extremes();
+  if (transactions_ != nullptr) {
+    begin_of_transactions_ = transactions_->counts(engine_.now());
+    transactions_->restart_extremes();
+  }
   for (const auto& meter : workloads_) meter->open_window();
 }
 
+void NetworkMeter::add_transactions(statistics::RunTotals& totals, Cycle end) {
+  if (transactions_ == nullptr || !transactions_->any()) return;
+  totals.transactions =
+      statistics::transaction_totals(engine_.netlist(), transactions_->firmware(), begin_of_transactions_,
+                                     transactions_->counts(engine_.now(), end), end - begin_.at);
+  statistics::add_little_errors(totals.errors, engine_.netlist(), transactions_->firmware(),
+                                transactions_->counts(engine_.now()));
+}
+
+void NetworkMeter::mark_window() {
+  if (!windows_ || engine_.now() != windows_->next()) return;
+  statistics::WindowCounts counts = statistics::count_for_windows(engine_, counter_);
+  if (transactions_ != nullptr && transactions_->any()) counts.transactions = transactions_->sums(engine_.now());
+  windows_->mark(counts);
+}
+
 Sections NetworkMeter::finish(statistics::RunTotals& totals, statistics::Verdict& verdict) {
+  mark_window();  // where the run ended between two probes
   Cycle end = engine_.now();
   if (measurement_) {
     if (!measurement_->window_open()) open_window();
@@ -108,6 +134,9 @@ Sections NetworkMeter::finish(statistics::RunTotals& totals, statistics::Verdict
     verdict.warmup_given = verdict.warmup_found = true;
   }
   totals = statistics::collect(engine_, begin_, counter_, end);
+  add_transactions(totals, end);
+  if (windows_) windows_->finish(begin_.at, end);
+  totals.windows = std::move(windows_);
   Sections sections;
   for (const auto& meter : workloads_)
     if (auto section = meter->finish(totals, verdict, done_)) sections.push_back(std::move(section));

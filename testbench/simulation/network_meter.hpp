@@ -23,8 +23,10 @@ using Sections = std::vector<std::shared_ptr<const present::Section>>;
 
 class NetworkMeter {
  public:
-  /// `look`: cycles between two looks of workloads that set no times of their own.
-  NetworkMeter(observe::Engine& engine, const features::Experiment& experiment, std::uint64_t look);
+  /// `look`: cycles between two looks of workloads that set no times of their own. `transactions`: the instrument of
+  /// network interfaces; nullptr: there are none.
+  NetworkMeter(observe::Engine& engine, const features::Experiment& experiment, std::uint64_t look,
+               statistics::Transactions* transactions = nullptr);
 
   Cycle next_probe() const;
   /// At any cycle; does something at next_probe().
@@ -41,6 +43,8 @@ class NetworkMeter {
  private:
   bool is_over() const;
   void open_window();
+  void add_transactions(statistics::RunTotals& totals, Cycle end);
+  void mark_window();
 
   observe::Engine& engine_;
   statistics::HostCounter counter_;
@@ -48,7 +52,10 @@ class NetworkMeter {
   const features::RunningWorkloads workloads_;
   bool is_bounded_ = false;
   std::optional<statistics::Measurement> measurement_;  // nothing: no workload has a mean
+  std::optional<statistics::Windows> windows_;          // with run.windows
   statistics::Snapshot begin_;
+  statistics::Transactions* transactions_;
+  statistics::TransactionCounts begin_of_transactions_;
   bool done_ = false;
 };
 

@@ -18,6 +18,8 @@
 #include "testbench/statistics/lost_packets.hpp"
 #include "testbench/statistics/nic_totals.hpp"
 #include "testbench/statistics/snapshot.hpp"
+#include "testbench/statistics/transactions.hpp"
+#include "testbench/statistics/windows.hpp"
 
 namespace slackline::statistics {
 
@@ -49,9 +51,11 @@ struct RunTotals {
   // discarded.
   std::uint64_t barrier_flits_made = 0, barrier_flits_taken = 0, padding_made = 0, padding_taken = 0;
   std::uint64_t packets_overtaken = 0;  ///< came before an earlier one of their source, where virtual channels allow it
-  Distribution total_latency, network_latency;  ///< of packets that arrived in the measured window
-  std::vector<LinkUse> links;                   ///< in the measured window, in the order of the netlist's channels
-  std::optional<NicTotals> nic;                 ///< where hosts have network interfaces, or some
+  Distribution total_latency, network_latency;    ///< of packets that arrived in the measured window
+  std::vector<LinkUse> links;                     ///< in the measured window, in the order of the netlist's channels
+  std::optional<NicTotals> nic;                   ///< where hosts have network interfaces, or some
+  std::optional<TransactionTotals> transactions;  ///< where firmware has reported any
+  std::optional<Windows> windows;                 ///< with run.windows: the run over time
   std::vector<InstanceError> errors;
   std::vector<InjectedFault> injected;  ///< in the order of the netlist's
 

@@ -1,6 +1,7 @@
 #include "testbench/statistics/windows.hpp"
 
 #include <algorithm>
+#include <boost/math/distributions/normal.hpp>
 #include <cmath>
 #include <numeric>
 
@@ -34,7 +35,13 @@ std::optional<double> Throughput::variation() const {
   return deviation / mean;
 }
 
-double Throughput::significant() const { return 2 / std::sqrt(static_cast<double>(windows)); }
+double Throughput::significant() const {
+  // Of independent values the autocorrelation at a lag is normal, with a variance of 1 / n; lags 2 to n / 2 are compared.
+  constexpr double by_chance = 0.025;
+  const double lags = windows < 6 ? 1 : static_cast<double>(windows / 2 - 1);
+  const double quantile = boost::math::quantile(boost::math::normal(), 1 - by_chance / lags);
+  return quantile / std::sqrt(static_cast<double>(windows));
+}
 
 std::optional<Throughput> throughput_of(const std::vector<std::uint64_t>& flits, std::uint64_t cycles) {
   if (flits.size() < 2) return std::nullopt;
@@ -68,6 +75,8 @@ WindowCounts Windows::at(std::size_t window) const {
   counts.hosts = after.hosts - before.hosts;
   for (std::size_t c = 0; c < counts.links.size(); ++c)
     counts.links[c] = {after.links[c].busy - before.links[c].busy, after.links[c].demanded - before.links[c].demanded};
+  if (after.transactions)
+    counts.transactions = before.transactions ? *after.transactions - *before.transactions : *after.transactions;
   return counts;
 }
 

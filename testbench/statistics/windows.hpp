@@ -17,6 +17,7 @@
 #include "testbench/statistics/link_counts.hpp"
 #include "testbench/statistics/series.hpp"
 #include "testbench/statistics/snapshot.hpp"
+#include "testbench/statistics/transactions.hpp"
 
 namespace slackline::statistics {
 
@@ -34,6 +35,7 @@ struct LinkTime {
 struct WindowCounts {
   Counts hosts;  ///< all of them
   std::array<LinkTime, link_classes.size()> links;
+  std::optional<TransactionSums> transactions;  ///< where firmware reports any
 };
 
 /// The flits that all hosts accept per cycle, over windows of equal length.
@@ -50,7 +52,7 @@ struct Throughput {
 
   /// Coefficient of variation; nothing where no flit was accepted.
   std::optional<double> variation() const;
-  /// What the autocorrelation of independent values exceeds at one lag in 40, about.
+  /// The autocorrelation of independent values exceeds it at any of the lags in about one run of 40 (Bonferroni).
   double significant() const;
 };
 

@@ -61,8 +61,7 @@ const std::vector<Mistake> keys = {
     {v + "run: { seed: 1, seed: 1 }\n",
      {"x.yaml:2:17: run.seed: given twice, first in line 2; allowed: each key once"}},
     {v + "run: { seed: 1 }\nname: x\nrun: { warmup: 2 }\n", {"x.yaml:4:1: run: given twice, first in line 2"}},
-    {v + "run: 7\n",
-     {"x.yaml:2:6: run: 7; allowed: map of engine, seed, "}},
+    {v + "run: 7\n", {"x.yaml:2:6: run: 7; allowed: map of engine, seed, "}},
     {v + "run:\n", {"x.yaml:2:1: run: nothing; allowed: map of engine"}},
     {v + "run: [ seed ]\n", {"x.yaml:2:6: run: a list; allowed: map of engine"}},
 };

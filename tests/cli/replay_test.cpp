@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "tests/cli/command.hpp"
@@ -51,6 +52,18 @@ TEST_CASE("a trace runs to completion on both engines, with the same results") {
   CHECK_THAT(w.read("fabric/result.json"), Contains("\"finished\": true") && Contains("\"never_received\": 0"));
   CHECK_THAT(w.read("fabric/ranks.csv"), Contains("\n3,host3,"));
   CHECK_THAT(w.read("fabric/manifest.json"), Contains("ring.txt"));
+}
+
+TEST_CASE("windows.csv of a trace ends with the last window that its program completes, in the table as well") {
+  const RingWorkplace w;
+  const Output output = w.slackline("run ring.yaml --out results --set run.windows=7 --set run.max_cycles=20000");
+  REQUIRE(output.status == 0);
+  CHECK_THAT(output.out, Contains("\n  windows "));
+  const int cycles = std::stoi(w.of_json("results/result.json", "r[\"cycles\"][\"run\"]"));
+  CHECK(cycles % 7 != 0);
+  CHECK(w.of_json("results/result.json", "r[\"windows\"][\"number\"]") == std::to_string(cycles / 7));
+  const std::string csv = w.read("results/windows.csv");
+  CHECK(std::count(csv.begin(), csv.end(), '\n') == 1 + cycles / 7);
 }
 
 TEST_CASE("resolved.yaml of a trace runs again to the same result") {

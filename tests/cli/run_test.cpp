@@ -227,6 +227,25 @@ TEST_CASE("run.packet_log leaves packets.csv, the same from both engines, and ch
   CHECK(refused.err == "slackline: run.packet_log: needs a folder for the results: --out DIR; nothing was run\n");
 }
 
+TEST_CASE("run.windows leaves windows.csv, the same from both engines, and is off by default", "[quick]") {
+  const Workplace w;
+  w.write("small.yaml", small_mesh);
+  const std::string windows = " --set run.windows=130";
+  REQUIRE(w.slackline("run small.yaml --quiet --out none").status == 0);
+  REQUIRE(w.slackline("run small.yaml --quiet --out fabric --engine fabric" + windows).status == 0);
+  REQUIRE(w.slackline("run small.yaml --quiet --out signal --engine signal" + windows).status == 0);
+  CHECK_FALSE(w.exists("none/windows.csv"));
+  CHECK_THAT(w.read("none/result.json"), Contains("\"windows\": 0") && !Contains("\"windows\": {"));
+  CHECK_THAT(w.read("none/summary.txt"), !Contains("windows"));
+  const std::string csv = w.read("fabric/windows.csv");
+  CHECK_THAT(csv, Contains("first,cycles,accepted,packets,") && Contains("\n2860,130,") && !Contains("\n2990,"));
+  CHECK(w.read("signal/windows.csv") == csv);
+  CHECK(w.read("signal/result.json") == w.read("fabric/result.json"));
+  CHECK_THAT(w.read("fabric/manifest.json"), Contains("windows.csv"));
+  CHECK_THAT(w.read("fabric/summary.txt"), Contains("windows") && Contains("of 130 cycles, 21 of them measured"));
+  CHECK(w.of_json("fabric/result.json", "r[\"windows\"][\"number\"], r[\"windows\"][\"cycles\"]") == "23 130");
+}
+
 TEST_CASE("output that cannot be written is an error", "[quick]") {
   const Workplace w;
   w.write("small.yaml", small_mesh);

@@ -125,6 +125,41 @@ TEST_CASE("links.csv and latency.csv have a line a channel, and a line a bucket"
         "latency,least,most,packets\ntotal,12,12,1\ntotal,24,24,1198\ntotal,99,99,1\nnetwork,20,20,1200\n");
 }
 
+TEST_CASE("windows.csv has a line a window: a class without links, and a latency without packets, are empty",
+          "[quick]") {
+  const report::Result result = test::sample_with_windows();
+  CHECK(report::windows_csv(result) ==
+        "first,cycles,accepted,packets,total_latency,network_latency,host_to_switch_busy,host_to_switch_stalled,"
+        "host_to_switch_idle,switch_to_switch_busy,switch_to_switch_stalled,switch_to_switch_idle,switch_to_host_busy,"
+        "switch_to_host_stalled,switch_to_host_idle\n"
+        "0,200,0.000000,0,,,0.250000,0.125000,0.625000,,,,0.000000,0.000000,1.000000\n"
+        "200,200,0.400000,20,25.000000,20.000000,0.000000,0.000000,1.000000,,,,0.400000,0.000000,0.600000\n");
+}
+
+TEST_CASE("the table and result.json have the windows, and of those in the measured window the throughput") {
+  report::Result result = test::sample_with_windows();
+  CHECK_THAT(report::result_table(result), Contains("  windows                2       of 200 cycles\n"));
+  CHECK_THAT(report::result_json(result),
+             Contains("\"windows\": {\n    \"number\": 2,\n    \"cycles\": 200,\n    \"accepted\": null\n  }"));
+  result.totals.windows->finish(Cycle(0), Cycle(400));
+  CHECK_THAT(report::result_table(result),
+             Contains("  windows                2       of 200 cycles, 2 of them measured: accepted 0.2000 flits per "
+                      "cycle, standard deviation 0.2828\n"));
+  CHECK_THAT(report::result_json(result),
+             Contains("\"windows\": 2,\n      \"mean\": 0.2,\n      \"standard_deviation\": 0.28284271247461") &&
+                 Contains("\"coefficient_of_variation\": 1.414213562373095") && Contains("\"significant\": 1.38590") &&
+                 Contains("\"peak\": null\n"));
+  statistics::WindowCounts counts = result.totals.windows->at(0);
+  result.totals.windows.emplace(network::Netlist(), 200);
+  for (std::uint64_t i = 0; i < 16; ++i) {
+    counts.hosts.flits_accepted += i % 4 == 3 ? 80 : 0;
+    result.totals.windows->mark(counts);
+  }
+  result.totals.windows->finish(Cycle(0), Cycle(3200));
+  CHECK_THAT(report::result_table(result), Contains(", autocorrelation 0.75 after 4 windows (chance: 0.67)\n"));
+  CHECK_THAT(report::result_json(result), Contains("\"peak\": {\n          \"lag\": 4,\n          \"value\": 0.75"));
+}
+
 TEST_CASE("the table lists other destinies of flits and overtakings only where they occur") {
   report::Result result = test::sample_result();
   statistics::RunTotals& t = result.totals;

@@ -67,4 +67,24 @@ inline report::Result sample_result() {
   return result;
 }
 
+/// The same with two windows of 200 cycles, of two links from hosts and one to a host, and no summary.
+inline report::Result sample_with_windows() {
+  network::Netlist netlist;
+  netlist.channels.resize(3);
+  netlist.channels[0].from.kind = netlist.channels[1].from.kind = network::InstanceKind::endpoint;
+  netlist.channels[2].to.kind = network::InstanceKind::endpoint;
+  report::Result result = sample_result();
+  statistics::Windows& windows = result.totals.windows.emplace(netlist, 200);
+  statistics::WindowCounts counts;
+  counts.links[0] = {100, 150};
+  windows.mark(counts);
+  counts.hosts.packets = 20;
+  counts.hosts.total = 500;
+  counts.hosts.network = 400;
+  counts.hosts.flits_accepted = 80;
+  counts.links[2] = {80, 80};
+  windows.mark(counts);
+  return result;
+}
+
 }  // namespace slackline::test

@@ -185,6 +185,22 @@ TEST_CASE("the warm-up ends before the run", "[quick]") {
   CHECK(places(errors_of(version + "run: { warmup: 10, max_cycles: 10 }")) == Lines{"test.yaml:2:16: run.warmup"});
 }
 
+TEST_CASE("a run has at most 100000 windows, and room for one", "[quick]") {
+  CHECK(accepted(version).experiment.run.windows == 0);
+  CHECK(errors_of(version + "run: { windows: 2, max_cycles: 200000 }").empty());
+  CHECK(
+      errors_of(version + "run: { windows: 2, max_cycles: 200001 }") ==
+      Lines{
+          "test.yaml:2:17: run.windows: 2; allowed: 0, or from 3 to run.max_cycles (200001): at most 100000 windows"});
+  CHECK(errors_of(version + "run: { windows: 10, max_cycles: 10 }").empty());
+  CHECK(places(errors_of(version + "run: { windows: 11, max_cycles: 10 }")) == Lines{"test.yaml:2:17: run.windows"});
+  CHECK(errors_of(version + "run: { windows: 0, max_cycles: 10000000 }").empty());
+  CHECK(errors_of(version + "switch: { barrier: { architecture: I } }\nbarriers: { groups: [{ members: [all] }] }\n"
+                            "run: { windows: 1000 }") ==
+        Lines{"test.yaml:4:17: run.windows: 1000; allowed: 0, or from 10000000000 to run.max_cycles (1000000000000000, "
+              "not given): at most 100000 windows"});
+}
+
 TEST_CASE("a permutation names every host once, and is given with its pattern") {
   const std::string head = version + "topology: { size: [3] }\n";
   CHECK(places(errors_of(head + "traffic: { pattern: permutation }")) == Lines{"test.yaml:3:21: traffic.permutation"});

@@ -112,7 +112,7 @@ TEST_CASE("a scalar, a list and a map are not mistaken for one another") {
   CHECK(places(errors_of(version + "run: { seed: [1] }")) == Lines{"test.yaml:2:14: run.seed"});
   CHECK(places(errors_of(version + "run: { seed: { value: 1 } }")) == Lines{"test.yaml:2:14: run.seed"});
   CHECK(errors_of(version + "run: 1") == Lines{"test.yaml:2:6: run: 1; allowed: map of engine, seed, warmup, "
-                                               "max_cycles, relative_error, packet_log, watchdog"});
+                                               "max_cycles, relative_error, packet_log, windows, watchdog"});
   CHECK(places(errors_of("- schema_version: 1")) == Lines{"test.yaml:1:1: a list"});
   CHECK(places(errors_of("? [a]\n: 1\nschema_version: 1")) == Lines{"test.yaml:1:3: a list as a key"});
 }
