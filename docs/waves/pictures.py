@@ -432,3 +432,36 @@ PICTURES["skew_lead"] = Picture(
     options=["--set", "waves.from=39000", "--set", "waves.to=41000"],
     arrows=[Arrow(39832, "nic2.slot", 39882, "switch0.port5.vc0.out_owner", LINK)],
     packets={"host7:3": "royal blue"}, ruler=50)
+
+PICTURES["round_trip"] = Picture(
+    "shurbanov2000/round_trip", "The parts of a round trip: a write of 64 bytes from host0 to host1, over two routers, and its response", 0, 218, 5, [
+        value("clock.cycle", "cycle"),
+        title("host0: start-up"),
+        value("nic0.handler", "handler of its firmware"),
+        value("nic0.dma_state", "transfer from host memory"),
+        title("the network, there"),
+        value("link_host0_to_switch0_p2.kind", "request on the link to switch0"),
+        value("link_switch0_p0_to_switch1_p1.kind", "on the link to switch1"),
+        value("link_switch1_p2_to_host1.kind", "on the link to host1"),
+        title("host1: service"),
+        value("nic1.handler", "handler of its firmware"),
+        value("nic1.dma_state", "transfer to host memory"),
+        title("the network, back"),
+        value("link_host1_to_switch1_p2.kind", "response on the link to switch1"),
+        value("link_switch1_p1_to_switch0_p0.kind", "on the link to switch0"),
+        value("link_switch0_p2_to_host0.kind", "on the link to host0"),
+    ],
+    notes=[
+        Note(12, "host0: start-up", "from the command to the head on the link; the transfer is a part of it", []),
+        Note(58, "the network, there", "56: the head is on the link, and the round trip begins. 149: the tail is at host1", [
+            (56, "link_host0_to_switch0_p2.kind", "head"), (149, "link_switch1_p2_to_host1.kind", "tail")]),
+        Note(120, "host1: service", "the data go to the host, then it works", []),
+        Note(100, "the network, back", "185: the head of the response. 210: its tail is at host0, and the round trip ends", [
+            (185, "link_host1_to_switch1_p2.kind", "head"), (210, "link_switch0_p2_to_host0.kind", "tail")]),
+    ],
+    arrows=[
+        Arrow(56, "link_host0_to_switch0_p2.kind", 70, "link_switch1_p2_to_host1.kind", LINK),
+        Arrow(185, "link_host1_to_switch1_p2.kind", 199, "link_switch0_p2_to_host0.kind", LINK),
+    ],
+    ruler=20,
+)

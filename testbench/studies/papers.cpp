@@ -1,12 +1,13 @@
 #include "testbench/studies/papers.hpp"
 
+#include "testbench/studies/shurbanov2000/study.hpp"
 #include "testbench/studies/song2005/study.hpp"
 #include "testbench/studies/sun2001/study.hpp"
 
 namespace slackline::studies {
 
 const std::vector<reproduction::Study>& papers() {
-  static const std::vector<reproduction::Study> all{song2005::study(), sun2001::study()};
+  static const std::vector<reproduction::Study> all{song2005::study(), sun2001::study(), shurbanov2000::study()};
   return all;
 }
 

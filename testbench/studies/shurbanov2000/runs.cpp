@@ -1,0 +1,274 @@
+#include "testbench/studies/shurbanov2000/runs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace slackline::shurbanov2000 {
+
+namespace {
+
+using reproduction::Assignments;
+
+bool is_quick(Effort effort) { return effort == Effort::quick; }
+
+/// Values of the second replace those of the first.
+Assignments operator+(Assignments a, const Assignments& b) {
+  for (const auto& given : b) {
+    const auto found =
+        std::find_if(a.begin(), a.end(), [&](const auto& before) { return before.first == given.first; });
+    if (found == a.end())
+      a.push_back(given);
+    else
+      *found = given;
+  }
+  return a;
+}
+
+/// Routers of the preset, writes of 64 bytes, past saturation: as much as a host can create.
+Assignments base() {
+  return {{"switch.preset", "servernet-6port"},
+          {"endpoint", "nic"},
+          {"nic.costs", "free"},
+          {"nic.packet_words", "16"},
+          {"nic.receive.when_full", "stop"},
+          {"nic.dma.latency", "0"},
+          {"traffic.packet.flits", "16"},
+          {"traffic.load", "1"}};
+}
+
+Assignments shape_of(Topology topology) {
+  if (topology == Topology::cube)
+    return {{"topology.kind", "hypercube"}, {"topology.dimensions", "3"}, {"topology.hosts_per_switch", "3"}};
+  return {{"topology.kind", "star_of_stars"}, {"topology.arity", "6"}, {"topology.hosts_per_switch", "4"}};
+}
+
+/// A control with the source's start-up: a slot of SW(4) is held for 3.8 us more than a round trip (30.2 us against 26.4).
+Control with_firmware(std::string name, const std::string& firmware, const Assignments& parameters) {
+  Control control{std::move(name), {{"nic.firmware", firmware}}};
+  const auto add = [&](const std::string& key, const std::string& value) {
+    control.values.emplace_back("firmware." + firmware + "." + key, value);
+  };
+  add("start_up", "3800 ns");
+  add("service", "200 ns");
+  for (const auto& [key, value] : parameters) add(key, value);
+  return control;
+}
+
+std::string ns(double us) { return fmt::format("{} ns", us * 1000); }
+
+struct Plan : reproduction::Plan<Run> {
+  unsigned draws_of_point;
+  std::uint64_t warmup, cycles;
+
+  void add(std::string experiment, Assignments values, std::uint64_t windows = 0) {
+    Run run;
+    run.experiment = std::move(experiment);
+    run.values = base() + values;
+    run.warmup = warmup;
+    run.cycles = cycles;
+    run.windows = windows;
+    reproduction::Plan<Run>::add(run, draws_of_point);
+  }
+};
+
+constexpr std::uint64_t window_of_start = 50, cycles_of_start = 5000;  // 1 us, 100 us
+constexpr std::uint64_t warmup_of_delay = 200'000;                     // I moves slowly
+
+Assignments without_start_up(const Control& control) {
+  return {{"firmware." + control.values.front().second + ".start_up", "0 ns"}};
+}
+
+void add_controls(Plan& plan, Effort effort) {
+  for (const Topology topology : topologies(effort)) {
+    const auto add = [&](const Control& control) {
+      plan.add(experiment_of(topology, control), shape_of(topology) + control.values, window_of_start);
+    };
+    for (const Control& control : {sw(2), sw(4), asw(4, 0)}) add(control);
+    for (const Control& control : {sw(4), asw(4, 0)})
+      plan.add(experiment_without_start_up(topology, control),
+               shape_of(topology) + control.values + without_start_up(control));
+    plan.add(experiment_without_waits(topology, sw(4)),
+             shape_of(topology) + sw(4).values + without_start_up(sw(4)) + Assignments{{"switch.buffer.flits", "256"}});
+    const std::uint64_t warmup = std::exchange(plan.warmup, warmup_of_delay);
+    for (const Reading& reading : readings(effort))
+      for (const double delta : deltas()) add(spp(delta, reading));
+    for (const bool absolute : {false, true})
+      for (const double delta : deltas()) add(spp(delta, {absolute}, 0));
+    plan.warmup = warmup;
+  }
+}
+
+void add_start(Plan& plan, Effort effort) {
+  plan.warmup = 0;
+  plan.cycles = cycles_of_start;
+  for (const Topology topology : topologies(effort))
+    for (const Control& control : {sw(4), asw(4, 0)})
+      plan.add(experiment_of_start(topology, control), shape_of(topology) + control.values, window_of_start);
+}
+
+void add_over_load(Plan& plan, Effort effort) {
+  for (const Control& control : controls_over_load())
+    for (const double load : loads(effort))
+      plan.add(experiment_of_load(control, load),
+               shape_of(Topology::cube) + control.values + Assignments{{"traffic.load", fmt::format("{}", load)}});
+}
+
+void add_variations(Plan& plan, Effort effort) {
+  for (const Connections& of : connections())
+    for (const unsigned window : windows(effort))
+      plan.add(experiment_of(of, window), shape_of(of.topology) + sw(window).values + of.values);
+  for (const unsigned low : low_marks())
+    if (low != 0) plan.add(experiment_of(Topology::cube, asw(4, low)), shape_of(Topology::cube) + asw(4, low).values);
+  for (const double step : steps())
+    if (step != 1)
+      plan.add(experiment_of(Topology::cube, spp(1, {}, 4, step)),
+               shape_of(Topology::cube) + spp(1, {}, 4, step).values);
+  for (const Extension& extension : extensions(effort))
+    for (const Control& control : controls_of(extension))
+      plan.add(experiment_of(extension, control), shape_of(Topology::cube) + control.values + extension.values);
+}
+
+}  // namespace
+
+const char* to_string(Topology topology) { return topology == Topology::cube ? "cube" : "tree"; }
+
+std::vector<Topology> topologies(Effort effort) {
+  if (is_quick(effort)) return {Topology::cube};
+  return {Topology::cube, Topology::tree};
+}
+
+std::string Reading::name() const {
+  return fmt::format("{}, {}, {}, {}", absolute ? "absolute" : "signed", of_destination ? "a destination" : "a source",
+                     disjoint ? "disjoint" : "overlapping", every_history ? "every h" : "each");
+}
+
+std::vector<Reading> readings(Effort effort) {
+  if (is_quick(effort)) return {{false}, {true}};
+  std::vector<Reading> all;
+  for (const bool absolute : {false, true}) {
+    all.push_back({absolute});
+    all.push_back({absolute, true});
+    all.push_back({absolute, false, true});
+    all.push_back({absolute, false, false, true});
+  }
+  return all;
+}
+
+Control sw(unsigned window) {
+  return with_firmware(fmt::format("SW({})", window), "static_window", {{"window", std::to_string(window)}});
+}
+
+Control asw(unsigned high, unsigned low) {
+  return with_firmware(fmt::format("ASW({}, {})", high, low), "alternating_window",
+                       {{"high", std::to_string(high)}, {"low", std::to_string(low)}});
+}
+
+Control spp(double delta_us, const Reading& reading, unsigned window, double step_us) {
+  std::string name = fmt::format("SPP({} us){} {}", delta_us, window == 0 ? " alone" : "", reading.name());
+  if (step_us != 1) name += fmt::format(", q = {} us", step_us);
+  return with_firmware(std::move(name), "simplified_packet_pair",
+                       {{"delta", ns(delta_us)},
+                        {"step", ns(step_us)},
+                        {"window", std::to_string(window)},
+                        {"difference", reading.absolute ? "absolute" : "signed"},
+                        {"scope", reading.of_destination ? "destination" : "source"},
+                        {"comparisons", reading.disjoint ? "disjoint" : "overlapping"},
+                        {"update", reading.every_history ? "every_history" : "each"}});
+}
+
+Control pp(unsigned window) {
+  // Messages of two packets: their requests are pairs.
+  Control control = with_firmware(window == 0 ? "PP" : fmt::format("PP with SW({})", window), "packet_pair",
+                                  {{"window", std::to_string(window)}});
+  control.values.emplace_back("traffic.packet.flits", "32");
+  return control;
+}
+
+Control aimd(bool by_mark) {
+  Control control = with_firmware(by_mark ? "AIMD by ECN" : "AIMD by round trips", "aimd_window",
+                                  {{"sign", by_mark ? "mark" : "round_trip"}});
+  if (by_mark) {
+    control.values.emplace_back("switch.ecn", "true");
+    control.values.emplace_back("switch.ecn_watermark", "32");
+  }
+  return control;
+}
+
+std::vector<double> deltas() { return {0.1, 1, 8}; }
+std::vector<unsigned> windows(Effort effort) {
+  if (is_quick(effort)) return {1, 2, 4, 8};
+  return {1, 2, 3, 4, 6, 8, 12, 16};
+}
+std::vector<unsigned> low_marks() { return {0, 1, 2, 3}; }
+std::vector<double> steps() { return {0.25, 0.5, 1, 2, 4}; }
+
+std::vector<double> loads(Effort effort) {
+  // SW(4) accepts 0.06.
+  if (is_quick(effort)) return {0.02, 0.06};
+  return {0.006, 0.012, 0.024, 0.036, 0.048, 0.054, 0.06, 0.072, 0.096, 0.12};
+}
+
+unsigned draws(Effort effort) { return is_quick(effort) ? 3 : 5; }
+
+std::vector<Control> controls_over_load() { return {sw(4), asw(4, 0), spp(0.1, {}), spp(1, {}), spp(8, {})}; }
+
+std::vector<Connections> connections() {
+  return {{"cube", Topology::cube, {}},
+          {"tree", Topology::tree, {}},
+          {"cube, without a start-up", Topology::cube, {{"firmware.static_window.start_up", "0 ns"}}},
+          {"cube, a service of 2 us", Topology::cube, {{"firmware.static_window.service", "2 us"}}},
+          {"cube, a start-up of 10 us", Topology::cube, {{"firmware.static_window.start_up", "10 us"}}}};
+}
+
+std::vector<Extension> extensions(Effort effort) {
+  if (is_quick(effort)) return {};
+  return {{"uniform", {}, true},
+          {"hot spot, 20 % to one host",
+           {{"traffic.pattern", "hot_spot"}, {"traffic.hot_spot.hosts", "[0]"}, {"traffic.hot_spot.share", "0.2"}}},
+          {"all to one host, and that host to all",
+           {{"traffic.pattern", "hot_spot"}, {"traffic.hot_spot.hosts", "[0]"}, {"traffic.hot_spot.share", "1"}}}};
+}
+
+std::vector<Control> controls_of(const Extension& extension) {
+  std::vector<Control> controls{sw(4), asw(4, 0), spp(1, {}), pp(4), aimd(true), aimd(false)};
+  if (extension.is_uniform) controls.push_back(pp(0));
+  return controls;
+}
+
+std::string experiment_of(Topology topology, const Control& control) {
+  return fmt::format("{}, {}", to_string(topology), control.name);
+}
+std::string experiment_without_start_up(Topology topology, const Control& control) {
+  return fmt::format("{} without a start-up, {}", to_string(topology), control.name);
+}
+std::string experiment_without_waits(Topology topology, const Control& control) {
+  return fmt::format("{} without waits, {}", to_string(topology), control.name);
+}
+std::string experiment_of_load(const Control& control, double load) {
+  return fmt::format("load {}, {}", load, control.name);
+}
+std::string experiment_of_start(Topology topology, const Control& control) {
+  return fmt::format("start, {}, {}", to_string(topology), control.name);
+}
+std::string experiment_of(const Connections& connections, unsigned window) {
+  return fmt::format("{}, window {}", connections.name, window);
+}
+std::string experiment_of(const Extension& extension, const Control& control) {
+  return fmt::format("{}, {}", extension.name, control.name);
+}
+
+std::vector<Run> runs(Effort effort) {
+  Plan plan;
+  plan.draws_of_point = draws(effort);
+  plan.warmup = 40'000;
+  plan.cycles = is_quick(effort) ? 30'000 : 200'000;
+  add_controls(plan, effort);
+  add_over_load(plan, effort);
+  add_variations(plan, effort);
+  add_start(plan, effort);  // the last: its runs are shorter
+  return plan.take();
+}
+
+}  // namespace slackline::shurbanov2000

@@ -1,0 +1,50 @@
+// study: Shurbanov, Avresky, Mehra, Watson, "Flow Control in ServerNet Clusters", 2000. The paper prints two tables; its
+// topology and many parameters are missing, so claims are about ratios and signs, in all readings of what it leaves open.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "testbench/studies/shurbanov2000/measurement.hpp"
+#include "testbench/studies/shurbanov2000/runs.hpp"
+
+namespace slackline::shurbanov2000 {
+
+reproduction::Study study();
+
+/// Claims that were not simulated are listed as such.
+reproduction::Page page(const Measurements& measurements, Effort effort = Effort::full);
+
+// Its sections.
+reproduction::Section arithmetic_section();
+reproduction::Section delay_section(const Measurements& measurements, Effort effort);
+reproduction::Section controls_section(const Measurements& measurements, Effort effort);
+reproduction::Section time_section(const Measurements& measurements, Effort effort);
+reproduction::Section beyond_section(const Measurements& measurements, Effort effort);
+
+/// Table 2 of the paper, times in us.
+struct Published {
+  const char* name;
+  double throughput, round_trip, outstanding;
+};
+inline constexpr Published table_2[] = {{"SPP(0.1 us)", 3.6, 10.9, 1.07},
+                                        {"SPP(1 us)", 4.63, 19.9, 1.21},
+                                        {"SPP(8 us)", 5.61, 23.9, 3.38},
+                                        {"SW(4)", 5.93, 26.4, 3.5},
+                                        {"ASW(4, 0)", 5.53, 21.9, 2.83}};
+/// Table 1: means and standard deviations, times in us.
+struct PublishedDelay {
+  double wins = 4.34, wins_deviation = 1.16, interval = 25.96, interval_deviation = 29.47;
+  double round_trip = 5.94, round_trip_without = 30.2;
+};
+
+/// A claim about SPP in each reading of the paper: reproduced where it holds in all, refuted where it holds in none;
+/// otherwise it depends on the reading, and is not testable. `of`: the answer in one reading.
+reproduction::Claim claim_in_readings(const std::string& name, const std::string& at, const char* where,
+                                      const char* stated, Effort effort,
+                                      const std::function<std::optional<reproduction::Simulated>(const Reading&)>& of);
+
+}  // namespace slackline::shurbanov2000

@@ -1,0 +1,118 @@
+// Figures 1-b and 3: the network over time, from a cold start; claims (8) and (9).
+#include <fmt/format.h>
+
+#include "testbench/studies/shurbanov2000/study.hpp"
+
+namespace slackline::shurbanov2000 {
+
+namespace {
+
+using reproduction::above;
+using reproduction::cell;
+using reproduction::claim_of_model;
+using reproduction::ClaimTable;
+using reproduction::Figure;
+using reproduction::Mean;
+using reproduction::Simulated;
+
+/// The mean over draws of each window, from the start on.
+reproduction::FigureSeries over_time(const Measurements& measurements, const std::string& experiment, std::string label,
+                                     std::vector<double> Measurement::*values, double until_us) {
+  reproduction::FigureSeries series{std::move(label), {}};
+  const auto* draws = measurements.find(experiment);
+  if (draws == nullptr || draws->empty()) return series;
+  for (std::size_t i = 0; i < (draws->front().*values).size() && static_cast<double>(i) < until_us; ++i) {
+    std::vector<double> at;
+    for (const Measurement& m : *draws) at.push_back((m.*values).at(i));
+    series.add(static_cast<double>(i), reproduction::mean_of(at));
+  }
+  return series;
+}
+
+/// Links from hosts first transmit, then stall, then are idle because the window is full.
+std::optional<Simulated> sequence(const Measurements& measurements, const std::string& experiment) {
+  const auto of = [&](Value value) { return samples(measurements, experiment, value); };
+  const auto stall = reproduction::mean_difference(of(&Measurement::first_stalled), of(&Measurement::first_busy));
+  const auto idle = reproduction::mean_difference(of(&Measurement::first_idle), of(&Measurement::first_stalled));
+  const auto busy = mean_of(measurements, experiment, &Measurement::first_busy);
+  if (!stall || !idle || !busy) return std::nullopt;
+  return Simulated{
+      idle->value,
+      sample_of(*idle),
+      {{stall->low(), above(0)}, {idle->low(), above(0)}},
+      fmt::format("us from the first stall to the first idle time of a full window; they transmit from {:.1f} us "
+                  "on and first stall {:.1f} us later; each after the one before, with its interval",
+                  busy->value, stall->value)};
+}
+
+void add_claims(const Measurements& measurements, Topology topology, ClaimTable& table) {
+  const std::string at = to_string(topology);
+  table.claims.push_back(claim_of_model("(8) links transmit, then stall, then are idle for full windows", at,
+                                        "section 2, figure 3", "at 4, 6 and 10 us",
+                                        sequence(measurements, experiment_of_start(topology, sw(4)))));
+  const auto period = mean_of(measurements, experiment_of(topology, sw(4)), &Measurement::peak_time);
+  const auto round_trip = mean_of(measurements, experiment_of(topology, sw(4)), &Measurement::round_trip);
+  std::optional<Simulated> cycles;
+  if (period && round_trip)
+    cycles =
+        Simulated{period->value,
+                  sample_of(*period),
+                  {{period->high(), reproduction::at_least(round_trip->value)}},
+                  fmt::format("us, the period of the largest peak of the autocorrelation of the throughput; a cycle of "
+                              "windows takes a round trip at least, {:.1f} us, within its interval",
+                              round_trip->value)};
+  table.claims.push_back(claim_of_model("(9) SW's throughput goes in cycles", at, "", "", std::move(cycles)));
+  const auto less = reproduction::ratio(samples(measurements, experiment_of(topology, asw(4, 0)), &Measurement::swing),
+                                        samples(measurements, experiment_of(topology, sw(4)), &Measurement::swing));
+  std::optional<Simulated> calmer;
+  if (less)
+    calmer = Simulated{
+        less->value,
+        sample_of(*less),
+        {{less->high(), reproduction::below(1)}},
+        "coefficient of variation of ASW's throughput in windows of 1 us over SW's; below 1 with its interval"};
+  table.claims.push_back(claim_of_model("(9) ASW's throughput varies less", at, "", "", std::move(calmer)));
+}
+
+}  // namespace
+
+reproduction::Section time_section(const Measurements& measurements, Effort effort) {
+  reproduction::Section section{"Over time", {}};
+  ClaimTable claims{"Claims (8) and (9)", "", {}, 2, {}};
+  for (const Topology topology : topologies(effort)) add_claims(measurements, topology, claims);
+  section.blocks.emplace_back(std::move(claims));
+  section.blocks.emplace_back(
+      reproduction::Paragraph{"Both figures begin cold: no warm-up is left out. The paper's figure 3 is of one link, "
+                              "number 4, whose place is unknown; here it is all links from hosts. (9) is ours: that "
+                              "SW's throughput goes in cycles, and ASW's less so, is an argument of the paper, not a "
+                              "result. The times of (8) as such are not comparable: they are those of a topology that "
+                              "is missing."});
+  constexpr double figure_1b = 100, figure_3 = 40;
+  for (const Topology topology : topologies(effort)) {
+    Figure throughput{
+        fmt::format("figure1b-{}", to_string(topology)),
+        fmt::format("Figure 1-b of the paper: throughput from a cold start; the {}.", to_string(topology)),
+        "time (us)",
+        "throughput (words of requests/tick)",
+        {}};
+    for (const Control& control : {sw(4), asw(4, 0)})
+      throughput.series.push_back(over_time(measurements, experiment_of_start(topology, control), control.name,
+                                            &Measurement::accepted, figure_1b));
+    Figure links{fmt::format("figure3-{}", to_string(topology)),
+                 fmt::format("Figure 3 of the paper: links from hosts with SW(4), from a cold start; the {}.",
+                             to_string(topology)),
+                 "time (us)",
+                 "share of time",
+                 {}};
+    const std::string start = experiment_of_start(topology, sw(4));
+    links.series = {over_time(measurements, start, "transmit", &Measurement::busy, figure_3),
+                    over_time(measurements, start, "stalled", &Measurement::stalled, figure_3),
+                    over_time(measurements, start, "start-up of a request", &Measurement::start_ups, figure_3),
+                    over_time(measurements, start, "idle, window full", &Measurement::idle, figure_3)};
+    for (Figure* figure : {&throughput, &links})
+      if (!figure->series.front().points.empty()) section.blocks.emplace_back(std::move(*figure));
+  }
+  return section;
+}
+
+}  // namespace slackline::shurbanov2000
