@@ -74,7 +74,9 @@ struct Plan : reproduction::Plan<Run> {
 };
 
 constexpr std::uint64_t window_of_start = 50, cycles_of_start = 5000;  // 1 us, 100 us
-constexpr std::uint64_t warmup_of_delay = 200'000;                     // I moves slowly
+
+/// I moves slowly.
+std::uint64_t warmup_of_delay(Effort effort) { return is_quick(effort) ? 80'000 : 200'000; }
 
 Assignments without_start_up(const Control& control) {
   return {{"firmware." + control.values.front().second + ".start_up", "0 ns"}};
@@ -91,7 +93,7 @@ void add_controls(Plan& plan, Effort effort) {
                shape_of(topology) + control.values + without_start_up(control));
     plan.add(experiment_without_waits(topology, sw(4)),
              shape_of(topology) + sw(4).values + without_start_up(sw(4)) + Assignments{{"switch.buffer.flits", "256"}});
-    const std::uint64_t warmup = std::exchange(plan.warmup, warmup_of_delay);
+    const std::uint64_t warmup = std::exchange(plan.warmup, warmup_of_delay(effort));
     for (const Reading& reading : readings(effort))
       for (const double delta : deltas()) add(spp(delta, reading));
     for (const bool absolute : {false, true})
@@ -262,8 +264,8 @@ std::string experiment_of(const Extension& extension, const Control& control) {
 std::vector<Run> runs(Effort effort) {
   Plan plan;
   plan.draws_of_point = draws(effort);
-  plan.warmup = 40'000;
-  plan.cycles = is_quick(effort) ? 30'000 : 200'000;
+  plan.warmup = is_quick(effort) ? 20'000 : 40'000;
+  plan.cycles = is_quick(effort) ? 20'000 : 200'000;
   add_controls(plan, effort);
   add_over_load(plan, effort);
   add_variations(plan, effort);
