@@ -38,7 +38,7 @@ std::optional<double> Throughput::variation() const {
 double Throughput::significant() const {
   // Of independent values the autocorrelation at a lag is normal, with a variance of 1 / n; lags 2 to n / 2 are compared.
   constexpr double by_chance = 0.025;
-  const double lags = windows < 6 ? 1 : static_cast<double>(windows / 2 - 1);
+  const double lags = static_cast<double>(windows < 6 ? 1 : windows / 2 - 1);
   const double quantile = boost::math::quantile(boost::math::normal(), 1 - by_chance / lags);
   return quantile / std::sqrt(static_cast<double>(windows));
 }

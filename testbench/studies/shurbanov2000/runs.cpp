@@ -62,7 +62,7 @@ struct Plan : reproduction::Plan<Run> {
   unsigned draws_of_point;
   std::uint64_t warmup, cycles;
 
-  void add(std::string experiment, Assignments values, std::uint64_t windows = 0) {
+  void add(std::string experiment, const Assignments& values, std::uint64_t windows = 0) {
     Run run;
     run.experiment = std::move(experiment);
     run.values = base() + values;

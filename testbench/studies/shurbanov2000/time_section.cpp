@@ -8,11 +8,9 @@ namespace slackline::shurbanov2000 {
 namespace {
 
 using reproduction::above;
-using reproduction::cell;
 using reproduction::claim_of_model;
 using reproduction::ClaimTable;
 using reproduction::Figure;
-using reproduction::Mean;
 using reproduction::Simulated;
 
 /// The mean over draws of each window, from the start on.

@@ -10,7 +10,6 @@
 using namespace slackline;
 using namespace slackline::shurbanov2000;
 using reproduction::Claim;
-using reproduction::Simulated;
 using reproduction::Verdict;
 
 namespace {
