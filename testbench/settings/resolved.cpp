@@ -3,6 +3,7 @@
 #include <yaml-cpp/yaml.h>
 
 #include <memory>
+#include <set>
 #include <utility>
 
 namespace slackline::settings {
@@ -88,15 +89,15 @@ class Writer {
  private:
   /// The keys of a group, in the order of the table; groups inside it at their first key.
   void write_group(const std::string& group) {
-    std::string begun;
+    std::set<std::string> begun;  // keys of a group need not stand together in the table
     for (const Key& key : reading_.keys()) {
       if (key.path.substr(0, group.size()) != group) continue;
       const std::string_view rest = std::string_view(key.path).substr(group.size());
       const std::size_t dot = rest.find('.');
       if (dot == std::string_view::npos) {
         write_key(key, std::string(rest));
-      } else if (const std::string inner(rest.substr(0, dot)); inner != begun && has_values(group + inner + ".")) {
-        begun = inner;
+      } else if (const std::string inner(rest.substr(0, dot));
+                 has_values(group + inner + ".") && begun.insert(inner).second) {
         out_ << YAML::Key << inner << YAML::Value << YAML::BeginMap;
         write_group(group + inner + ".");
         out_ << YAML::EndMap;

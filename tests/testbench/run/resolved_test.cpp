@@ -69,6 +69,10 @@ nic: { firmware: fbs, drift_spread: 100 ppm }
 topology: { kind: single_switch, hosts_per_switch: 4 }
 )",
            "endpoint: nic\nnic: { firmware: isotach }\ntopology: { kind: single_switch, hosts_per_switch: 4 }\n",
+           R"(endpoint: nic
+nic: { firmware: static_window, packet_words: 16 }
+firmware: { static_window: { window: 3, service: 200 ns, operation: read } }
+)",
            "waves: { file: a.vcd, scope: ['switch1*', \"host?\"], from: 3, to: 9 }\n",
        }) {
     const ExperimentReading first = read_at("test.yaml", "schema_version: 1\n" + body);
