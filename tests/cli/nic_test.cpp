@@ -394,6 +394,43 @@ TEST_CASE("a preset sets what handlers cost, and single costs override it", "[ni
   CHECK(w.slackline("describe lanai4").status == 0);
 }
 
+TEST_CASE("a file may hold parameters of several firmwares, of which one is chosen", "[nic][window]") {
+  const Workplace w;
+  const std::string head =
+      "schema_version: 1\nendpoint: nic\nclock: { period: 20 ns }\ntopology: { kind: mesh, size: [2, 2] }\n"
+      "traffic: { load: 0.05, packet: { flits: 16 } }\nrun: { warmup: 1000, max_cycles: 20000 }\n";
+  w.write("one.yaml", head +
+                          "nic: { firmware: static_window, packet_words: 16, costs: free }\n"
+                          "firmware: { static_window: { window: 3 } }\n");
+  w.write("several.yaml", head +
+                              "nic: { firmware: static_window, packet_words: 16, costs: free }\n"
+                              "firmware: { static_window: { window: 3 }, aimd_window: { most: 2 } }\n");
+  w.write("other.yaml", head +
+                            "nic: { firmware: static_window, packet_words: 16, costs: free }\n"
+                            "firmware: { aimd_window: { most: 2 } }\n");
+  const auto figures = [&](const char* options) {
+    const Output run = w.slackline(std::string("run ") + options + " --out r");
+    INFO(run.err);
+    CHECK(run.status == 0);
+    return w.of_json("r/result.json", "r[\"transactions\"]");
+  };
+  const std::string one = figures("one.yaml");
+  CHECK(figures("several.yaml") == one);
+  CHECK(figures("several.yaml --set nic.firmware=aimd_window") != one);
+  CHECK_THAT(w.slackline("describe several.yaml").out,
+             Contains("firmware.aimd_window without effect: nic.firmware is static_window"));
+  CHECK_THAT(w.slackline("describe several.yaml --set nic.firmware=aimd_window").out,
+             Contains("firmware.static_window without effect: nic.firmware is aimd_window"));
+  CHECK(w.slackline("sweep several.yaml --vary nic.firmware=static_window,aimd_window").status == 0);
+  for (const char* mistaken : {"other.yaml", "several.yaml --set firmware.aimd_window.least=2"}) {
+    const Output refused = w.slackline(std::string("run ") + mistaken);
+    INFO(mistaken << "\n" << refused.err);
+    CHECK(refused.status == 2);
+    CHECK_THAT(refused.err, Contains("has no effect with firmware: static_window; allowed: only with firmware: "
+                                     "aimd_window, or in a file with parameters of static_window"));
+  }
+}
+
 TEST_CASE("parameters that firmware declares are keys, and mistakes in them are input errors", "[nic][window]") {
   const Workplace w;
   w.write("x.yaml",
@@ -413,8 +450,7 @@ TEST_CASE("parameters that firmware declares are keys, and mistakes in them are 
       {"firmware.alternating_window.operation=copy", "allowed: write, read"},
       {"firmware.static_window.window=4",
        "firmware.static_window.window: 4: has no effect with firmware: alternating_window; allowed: only with "
-       "firmware: "
-       "static_window"},
+       "firmware: static_window, or in a file with parameters of alternating_window"},
       {"firmware.alternating_window.hihg=4", "did you mean firmware.alternating_window.high?"},
       {"nic.window=4", "nic.window: 4: has no effect with firmware: alternating_window"},
       {"nic.memory=1024", "nic.memory: 1 KiB; allowed: at least"}};

@@ -86,21 +86,56 @@ std::string_view declared_by(std::string_view path) {
   return {};
 }
 
+bool declares_parameters(const std::string& name) {
+  const firmware::Entry* entry = firmware::find_firmware(name);
+  return entry != nullptr && entry->firmware->own_count != 0;
+}
+
+/// Whether the file itself gives this key; not an option of the command.
+bool is_in_file(const Reading& reading, std::string_view path) {
+  const auto given = reading.given.find(path);
+  return given != reading.given.end() && given->second.source == reading.file;
+}
+
+/// A file may hold the parameters of several firmwares, so that nic.firmware chooses one, or a sweep each of them: those
+/// of the others are allowed next to some of the chosen one, and noted. Alone they are probably a mistake.
+bool has_several(const Reading& reading, const std::string& chosen) {
+  const std::vector<OwnParameter>& parameters = own_parameters();
+  return std::any_of(parameters.begin(), parameters.end(), [&](const OwnParameter& parameter) {
+    return parameter.firmware->name == chosen && is_in_file(reading, parameter.path);
+  });
+}
+
+void note_other_firmware(Reading& reading, const std::set<std::string_view>& others, const std::string& chosen) {
+  if (others.empty()) return;
+  std::string names;
+  for (const std::string_view name : others) names += (names.empty() ? "firmware." : ", firmware.") + std::string(name);
+  reading.notes.push_back(names + " without effect: nic.firmware is " + chosen);
+}
+
 void check_given(Reading& reading, bool any_nics) {
   const Values& e = reading.values();
+  const std::string& chosen = e.get<NicSettings>().firmware;
+  const bool keeps_others = any_nics && has_several(reading, chosen);
+  std::set<std::string_view> others;
   for (const Key& key : reading.keys()) {
     if (!is_given_by_user(reading, key.path) || nic_plays_part(key, e, any_nics)) continue;
     if (const ParameterKey* parameter = find_parameter(key.path); any_nics && parameter != nullptr)
       refuse_parameter(reading, *parameter);
     else if (any_nics && is_within(key.path, "nic.synchronization"))
-      add_error(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + e.get<NicSettings>().firmware,
+      add_error(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + chosen,
                 is_of_tokens(key.path) ? "only with firmware: fbs or isotach" : "only with firmware: fbs");
-    else if (const std::string_view declared = declared_by(key.path); any_nics && !declared.empty())
-      add_error(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + e.get<NicSettings>().firmware,
-                "only with firmware: " + std::string(declared));
-    else
+    else if (const std::string_view declared = declared_by(key.path); any_nics && !declared.empty()) {
+      if (keeps_others && is_in_file(reading, key.path))
+        others.insert(declared);
+      else
+        add_error(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + chosen,
+                  "only with firmware: " + std::string(declared) +
+                      (declares_parameters(chosen) ? ", or in a file with parameters of " + chosen : ""));
+    } else
       add_error(reading, key.path, {"endpoint"}, "has no effect with endpoint: generator", "only with endpoint: nic");
   }
+  note_other_firmware(reading, others, chosen);
 }
 
 void check_memory(Reading& of_host) {
