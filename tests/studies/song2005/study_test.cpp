@@ -12,6 +12,7 @@
 
 #include "testbench/studies/song2005/equations.hpp"
 #include "testbench/studies/song2005/runs.hpp"
+#include "tests/studies/planted_errors.hpp"
 
 using namespace slackline;
 using namespace slackline::song2005;
@@ -428,15 +429,11 @@ Measurement as_claimed(const Run& run) {
   return m;
 }
 
-/// The verdict of each claim of a section that is simulated, and whether it holds.
-using Answers = std::map<std::string, std::pair<reproduction::Verdict, bool>>;
-Answers answers(const reproduction::Section& section) {
-  Answers all;
+test::Answers answers(const reproduction::Section& section) {
+  std::vector<const reproduction::ClaimTable*> tables;
   for (const reproduction::Block& block : section.blocks)
-    if (const auto* table = std::get_if<reproduction::ClaimTable>(&block))
-      for (const Claim& claim : table->claims)
-        if (claim.simulated) all[claim.name + ", " + claim.at] = {verdict(claim), holds(claim)};
-  return all;
+    if (const auto* table = std::get_if<reproduction::ClaimTable>(&block)) tables.push_back(table);
+  return test::answers(tables);
 }
 
 }  // namespace
@@ -468,23 +465,13 @@ TEST_CASE("an error of ten times, planted into one value of one experiment, turn
     for (const Claim& claim : claims->claims)
       if (claim.simulated) CHECK(judged.count(claim.name + ", " + claim.at) == 1);
   for (const Part& part : parts) {
-    Answers unturned = answers(part.section(same));
     INFO(part.name);
-    REQUIRE_FALSE(unturned.empty());
-    for (const auto& [experiment, measured] : same.of) {
-      const auto begins = [name = experiment](const std::string& begin) { return name.find(begin) == 0; };
-      if (std::none_of(part.experiments.begin(), part.experiments.end(), begins)) continue;
-      for (const char* value : part.values)
-        for (const double factor : {10., 0.1}) {
-          Measurements planted = same;
-          for (Measurement& m : planted.of.at(experiment)) m = reproduction::planted(m, value, factor);
-          for (const auto& [claim, answer] : answers(part.section(planted)))
-            if (const auto found = unturned.find(claim); found != unturned.end() && found->second != answer)
-              unturned.erase(found);
-        }
-    }
-    for (const auto& [claim, answer] : unturned) UNSCOPED_INFO(claim << (answer.second ? " holds" : " does not hold"));
-    CHECK(unturned.empty());
+    test::check_that_errors_turn_claims(
+        same, part.values, [&](const Measurements& m) { return answers(part.section(m)); },
+        [&](const std::string& experiment) {
+          return std::any_of(part.experiments.begin(), part.experiments.end(),
+                             [&](const std::string& begin) { return experiment.find(begin) == 0; });
+        });
   }
 }
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "tests/studies/planted_errors.hpp"
+
 using namespace slackline;
 using namespace slackline::sun2001;
 using reproduction::Claim;
@@ -360,30 +362,10 @@ TEST_CASE("an error of ten times, planted into one value of one experiment, turn
       [](const Run&) { return 270; });
   for (auto& [experiment, measured] : same.of)
     for (Measurement& m : measured) m.hops = 60;  // theorem 2 holds as it is printed
-  // The verdict of each claim, and whether it holds.
-  using Answers = std::map<std::string, std::pair<reproduction::Verdict, bool>>;
-  const auto answers = [](const Measurements& measurements) {
-    const reproduction::Page page = sun2001::page(measurements, Effort::quick);
-    Answers by_name;
-    for (const reproduction::ClaimTable* claims : claim_tables(page))
-      for (const Claim& claim : claims->claims)
-        if (claim.is_simulated && claim.simulated)
-          by_name[claim.name + ", " + claim.at] = {verdict(claim), reproduction::holds(claim)};
-    return by_name;
-  };
-  Answers unturned = answers(same);
-  REQUIRE_FALSE(unturned.empty());
-  for (const auto& [experiment, measured] : same.of)
-    for (const char* value : {"first", "later", "accepted", "reached"})
-      for (const double factor : {10., 0.1}) {
-        Measurements planted = same;
-        for (Measurement& m : planted.of.at(experiment)) m = reproduction::planted(m, value, factor);
-        for (const auto& [name, answer] : answers(planted))
-          if (const auto found = unturned.find(name); found != unturned.end() && found->second != answer)
-            unturned.erase(found);
-      }
-  for (const auto& [name, answer] : unturned) UNSCOPED_INFO(name << (answer.second ? " holds" : " does not hold"));
-  CHECK(unturned.empty());
+  test::check_that_errors_turn_claims(
+      same, {"first", "later", "accepted", "reached"},
+      [](const Measurements& m) { return test::answers(claim_tables(sun2001::page(m, Effort::quick))); },
+      test::any_experiment);
 }
 
 TEST_CASE("a barrier beyond the bound counts, in the share of those that keep it", "[quick]") {
