@@ -21,13 +21,13 @@ using reproduction::Mean;
 using reproduction::Simulated;
 
 /// One topology.
-class Controls {
+class Controls : private OnTopology {
  public:
   Controls(const Measurements& measurements, Topology topology, Effort effort)
-      : measurements_(measurements), topology_(topology), effort_(effort) {}
+      : OnTopology(measurements, topology), effort_(effort) {}
 
   void add_claims(ClaimTable& table) const {
-    const std::string at = to_string(topology_);
+    const std::string at = to_string(topology());
     const auto in_readings = [&](const char* name, const char* where, const char* stated, auto of) {
       return claim_in_readings(name, at, where, stated, effort_,
                                [&](const Reading& reading) { return (this->*of)(reading); });
@@ -37,7 +37,7 @@ class Controls {
     table.claims.push_back(in_readings("(3) the delay I falls as delta rises", "section 2", "as delta is increased",
                                        &Controls::delay_falls));
     table.claims.push_back(claim_of_model("(4) SW keeps its window full", at, "table 2", "3.5 of 4",
-                                          full_window(experiment_of(topology_, sw(4)))));
+                                          full_window(experiment_of(topology(), sw(4)))));
     table.claims.push_back(claim_of_model("(5) ASW's throughput is equivalent to SW's", at, "section 3", "equivalent",
                                           at_least_ratio(asw(4, 0), sw(4), &Measurement::throughput, 0.9)));
     table.claims.push_back(in_readings("(5) SPP(8 us)'s throughput is equivalent to SW's", "section 3", "equivalent",
@@ -56,7 +56,7 @@ class Controls {
   /// Table 2, and what the paper prints.
   reproduction::Table table() const {
     reproduction::Table table{
-        fmt::format("Table 2 on the {}: signed and absolute differences, and what is printed", to_string(topology_)),
+        fmt::format("Table 2 on the {}: signed and absolute differences, and what is printed", to_string(topology())),
         {"control", "throughput, flits a tick", "printed", "round trip, us", "printed", "its ratio to SW's", "printed",
          "have begun", "on the way", "printed", "Jain's index"},
         {}};
@@ -92,7 +92,7 @@ class Controls {
   /// Every reading of SPP.
   reproduction::Table readings_table() const {
     reproduction::Table table{
-        fmt::format("SPP with SW(4) on the {}, in each reading: ratios to SW", to_string(topology_)),
+        fmt::format("SPP with SW(4) on the {}, in each reading: ratios to SW", to_string(topology())),
         {"reading", "delta, us", "throughput", "round trip", "delay I, us", "outstanding", "Jain's index"},
         {}};
     for (const Reading& reading : readings(effort_))
@@ -107,16 +107,6 @@ class Controls {
   }
 
  private:
-  std::vector<double> of(const Control& control, Value value) const {
-    return samples(measurements_, experiment_of(topology_, control), value);
-  }
-  std::optional<Mean> mean(const Control& control, Value value) const {
-    return reproduction::mean_of(of(control, value));
-  }
-  std::optional<Mean> ratio(const Control& control, const Control& to, Value value) const {
-    return reproduction::ratio(of(control, value), of(to, value));
-  }
-
   std::optional<Simulated> rises_with_delta(const Reading& reading) const {
     const Control steps[] = {spp(0.1, reading), spp(1, reading), spp(8, reading), sw(4)};
     Simulated found;
@@ -157,7 +147,7 @@ class Controls {
 
   /// By Little's law from the throughput and the round trip, which the printed number fits.
   std::optional<Simulated> full_window(const std::string& experiment) const {
-    const auto found = mean_of(measurements_, experiment, &Measurement::on_link);
+    const auto found = mean_of(measurements(), experiment, &Measurement::on_link);
     if (!found) return std::nullopt;
     constexpr double least = 0.87 * 4;
     return Simulated{
@@ -208,16 +198,16 @@ class Controls {
   /// The paper says nothing of the start-up and the buffers.
   void add_reruns(ClaimTable& table) const {
     const auto again = reproduction::ratio(
-        samples(measurements_, experiment_without_start_up(topology_, asw(4, 0)), &Measurement::throughput),
-        samples(measurements_, experiment_without_start_up(topology_, sw(4)), &Measurement::throughput));
+        samples(measurements(), experiment_without_start_up(topology(), asw(4, 0)), &Measurement::throughput),
+        samples(measurements(), experiment_without_start_up(topology(), sw(4)), &Measurement::throughput));
     for (Claim& claim : table.claims) {
-      if (claim.at != to_string(topology_)) continue;
+      if (claim.at != to_string(topology())) continue;
       if (claim.name == "(4) SW keeps its window full") {
         claim.reruns.push_back(
-            {"the start-up of 3.8 us", {}, full_window(experiment_without_start_up(topology_, sw(4)))});
+            {"the start-up of 3.8 us", {}, full_window(experiment_without_start_up(topology(), sw(4)))});
         claim.reruns.push_back({"the start-up, and buffers of 64 flits, in which no request has room: with 256",
                                 {},
-                                full_window(experiment_without_waits(topology_, sw(4)))});
+                                full_window(experiment_without_waits(topology(), sw(4)))});
       }
       if (claim.name == "(5) ASW's throughput is equivalent to SW's" && again)
         claim.reruns.push_back({"the start-up of 3.8 us",
@@ -229,8 +219,6 @@ class Controls {
     }
   }
 
-  const Measurements& measurements_;
-  const Topology topology_;
   const Effort effort_;
 };
 

@@ -17,13 +17,13 @@ using reproduction::Mean;
 using reproduction::Simulated;
 
 /// One topology.
-class Delays {
+class Delays : private OnTopology {
  public:
   Delays(const Measurements& measurements, Topology topology, Effort effort)
-      : measurements_(measurements), topology_(topology), effort_(effort) {}
+      : OnTopology(measurements, topology), effort_(effort) {}
 
   void add_claims(ClaimTable& table) const {
-    const std::string at = to_string(topology_);
+    const std::string at = to_string(topology());
     table.claims.push_back(claim_in_readings("(1) SPP is stable: I has no trend", at, "section 2, table 1",
                                              "an equilibrium state", effort_,
                                              [&](const Reading& reading) { return has_no_trend(reading); }));
@@ -39,7 +39,7 @@ class Delays {
   reproduction::Table table() const {
     reproduction::Table table{
         fmt::format("Table 1 on the {}: means, with the deviation of single requests; times in us",
-                    to_string(topology_)),
+                    to_string(topology())),
         {"control", "wins of 8", "deviation", "I", "deviation", "wait because of I", "round trip", "SW's",
          "I + round trip", "over SW's", "c.v. at a source", "drift of I, %"},
         {}};
@@ -74,12 +74,6 @@ class Delays {
   }
 
  private:
-  std::vector<double> of(const Control& control, Value value) const {
-    return samples(measurements_, experiment_of(topology_, control), value);
-  }
-  std::optional<Mean> mean(const Control& control, Value value) const {
-    return reproduction::mean_of(of(control, value));
-  }
   /// I and the round trip, as the paper adds them.
   std::vector<double> whole(const Control& control) const {
     std::vector<double> sums = of(control, &Measurement::interval);
@@ -170,8 +164,6 @@ class Delays {
   }
 
   static constexpr double least_share = 0.2;
-  const Measurements& measurements_;
-  const Topology topology_;
   const Effort effort_;
 };
 

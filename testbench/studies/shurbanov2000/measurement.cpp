@@ -12,7 +12,7 @@ using statistics::SourceCounts;
 using statistics::SourceState;
 using statistics::TransactionTotals;
 
-void take_parts(const TransactionTotals& t, Measurement& m) {
+void take_parts(const TransactionTotals& t, double us_of_tick, Measurement& m) {
   const auto us = [&](Part part) { return statistics::moments(t.all.of(part)).mean * us_of_tick; };
   m.round_trip = us(Part::round_trip);
   m.there = us(Part::there);
@@ -27,7 +27,7 @@ void take_parts(const TransactionTotals& t, Measurement& m) {
 }
 
 /// I, and what SPP decides it by.
-void take_delay(const TransactionTotals& t, Measurement& m) {
+void take_delay(const TransactionTotals& t, double us_of_tick, Measurement& m) {
   const auto interval = statistics::find_measure(*t.firmware, "interval"),
              wins = statistics::find_measure(*t.firmware, "wins"),
              wait = statistics::find_measure(*t.firmware, "interval_wait");
@@ -102,6 +102,7 @@ features::Experiment experiment_of(const Run& run) {
   set("run.max_cycles", run.warmup + run.cycles);
   set("run.windows", run.windows);
   features::Experiment e = reproduction::experiment_of(values);
+  if (run.fabric) e.topology = *run.fabric;
   e.run.name = run.experiment;
   return e;
 }
@@ -113,8 +114,8 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   Measurement m;
   m.throughput =
       static_cast<double>(result.totals.flits_accepted) / static_cast<double>(result.totals.measured_cycles());
-  take_parts(*result.totals.transactions, m);
-  take_delay(*result.totals.transactions, m);
+  take_parts(*result.totals.transactions, run.us_of_tick, m);
+  take_delay(*result.totals.transactions, run.us_of_tick, m);
   if (result.totals.windows) take_windows(*result.totals.windows, m);
   return m;
 }

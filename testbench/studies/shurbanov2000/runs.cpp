@@ -64,8 +64,11 @@ struct Plan : reproduction::Plan<Run> {
 
   void add(std::string experiment, const Assignments& values, std::uint64_t windows = 0) {
     Run run;
-    run.experiment = std::move(experiment);
     run.values = base() + values;
+    add(std::move(experiment), run, windows);
+  }
+  void add(std::string experiment, Run run, std::uint64_t windows = 0) {
+    run.experiment = std::move(experiment);
     run.warmup = warmup;
     run.cycles = cycles;
     run.windows = windows;
@@ -117,6 +120,27 @@ void add_over_load(Plan& plan, Effort effort) {
                shape_of(Topology::cube) + control.values + Assignments{{"traffic.load", fmt::format("{}", load)}});
 }
 
+void add_other_networks(Plan& plan, Effort effort, const reproduction::Given& given) {
+  for (const OtherNetwork& network : other_networks(effort, given))
+    for (const Settings& settings : settings_tried())
+      for (const Control& control : settings.tried) {
+        const std::string& firmware = control.values.front().second;
+        // Requests of PP are pairs.
+        const unsigned packets = firmware == "packet_pair" ? 2 : 1;
+        const std::uint64_t warmup =
+            std::exchange(plan.warmup, firmware == "simplified_packet_pair" ? warmup_of_delay(effort) : plan.warmup);
+        Run run;
+        run.values = base() + control.values + network.values +
+                     Assignments{{"traffic.packet.flits", std::to_string(packets * network.packet_words)},
+                                 {"nic.packet_words", std::to_string(network.packet_words)},
+                                 {"firmware." + firmware + ".start_up", network.start_up}};
+        run.fabric = network.fabric;
+        run.us_of_tick = network.us_of_tick;
+        plan.add(experiment_of(network, control), run);
+        plan.warmup = warmup;
+      }
+}
+
 void add_variations(Plan& plan, Effort effort) {
   for (const Connections& of : connections())
     for (const unsigned window : windows(effort))
@@ -149,12 +173,11 @@ std::string Reading::name() const {
 std::vector<Reading> readings(Effort effort) {
   if (is_quick(effort)) return {{false}, {true}};
   std::vector<Reading> all;
-  for (const bool absolute : {false, true}) {
-    all.push_back({absolute});
-    all.push_back({absolute, true});
-    all.push_back({absolute, false, true});
-    all.push_back({absolute, false, false, true});
-  }
+  for (const bool absolute : {false, true})
+    for (const bool of_destination : {false, true})
+      for (const bool disjoint : {false, true})
+        for (const bool every_history : {false, true})
+          all.push_back({absolute, of_destination, disjoint, every_history});
   return all;
 }
 
@@ -188,14 +211,17 @@ Control pp(unsigned window) {
   return control;
 }
 
-Control aimd(bool by_mark) {
-  Control control = with_firmware(by_mark ? "AIMD by ECN" : "AIMD by round trips", "aimd_window",
-                                  {{"sign", by_mark ? "mark" : "round_trip"}});
-  if (by_mark) {
-    control.values.emplace_back("switch.ecn", "true");
-    control.values.emplace_back("switch.ecn_watermark", "32");
-  }
+Control aimd_by_marks(unsigned watermark) {
+  Control control =
+      with_firmware(fmt::format("AIMD by marks above {} flits", watermark), "aimd_window", {{"sign", "mark"}});
+  control.values.emplace_back("switch.ecn", "true");
+  control.values.emplace_back("switch.ecn_watermark", std::to_string(watermark));
   return control;
+}
+
+Control aimd_by_round_trips(double target_us) {
+  return with_firmware(fmt::format("AIMD by round trips above {} us", target_us), "aimd_window",
+                       {{"sign", "round_trip"}, {"target", ns(target_us)}});
 }
 
 std::vector<double> deltas() { return {0.1, 1, 8}; }
@@ -234,9 +260,47 @@ std::vector<Extension> extensions(Effort effort) {
 }
 
 std::vector<Control> controls_of(const Extension& extension) {
-  std::vector<Control> controls{sw(4), asw(4, 0), spp(1, {}), pp(4), aimd(true), aimd(false)};
+  std::vector<Control> controls{sw(4), asw(4, 0), spp(1, {}), pp(4), aimd_by_marks(), aimd_by_round_trips()};
   if (extension.is_uniform) controls.push_back(pp(0));
   return controls;
+}
+
+std::vector<OtherNetwork> other_networks(Effort effort, const reproduction::Given& given) {
+  if (is_quick(effort)) return {};
+  std::vector<OtherNetwork> all{{"a fat tree of 27 hosts",
+                                 {{"topology.kind", "fat_tree"}, {"topology.arity", "3"}, {"topology.levels", "3"}},
+                                 std::nullopt,
+                                 16,
+                                 "3800 ns",
+                                 us_of_tick}};
+  // Ports of any speed, wide links with credits and packets of 2 KiB, as testbench/experiments/shurbanov2000/cluster40.yaml.
+  if (given.fabric)
+    all.push_back({given.fabric_name,
+                   {{"switch.preset", "none"},
+                    {"clock.period", "16 ns"},
+                    {"link.delay", "32 ns"},
+                    {"link.flit_bits", "512"},
+                    {"switch.buffer.flits", "128"},
+                    {"switch.buffer.flow_control", "credit"},
+                    {"switch.delay.header", "128 ns"},
+                    {"switch.delay.data", "16 ns"}},
+                   given.fabric,
+                   31,
+                   "1 us",
+                   0.016});
+  return all;
+}
+
+std::vector<Settings> settings_tried() {
+  Settings spps{"SPP with SW(4)", {}};
+  for (const double delta : deltas())
+    for (const double step : {0.25, 1.0}) spps.tried.push_back(spp(delta, {}, 4, step));
+  return {{"SW", {sw(2), sw(3), sw(4), sw(6), sw(8)}},
+          {"ASW", {asw(4, 0), asw(4, 2), asw(8, 0), asw(8, 4)}},
+          std::move(spps),
+          {"PP with SW", {pp(4), pp(8)}},
+          {"AIMD by marks", {aimd_by_marks(8), aimd_by_marks(32), aimd_by_marks(64)}},
+          {"AIMD by round trips", {aimd_by_round_trips(6), aimd_by_round_trips(10), aimd_by_round_trips(20)}}};
 }
 
 std::string experiment_of(Topology topology, const Control& control) {
@@ -261,7 +325,11 @@ std::string experiment_of(const Extension& extension, const Control& control) {
   return fmt::format("{}, {}", extension.name, control.name);
 }
 
-std::vector<Run> runs(Effort effort) {
+std::string experiment_of(const OtherNetwork& network, const Control& control) {
+  return fmt::format("{}, {}", network.name, control.name);
+}
+
+std::vector<Run> runs(Effort effort, const reproduction::Given& given) {
   Plan plan;
   plan.draws_of_point = draws(effort);
   plan.warmup = is_quick(effort) ? 20'000 : 40'000;
@@ -269,6 +337,7 @@ std::vector<Run> runs(Effort effort) {
   add_controls(plan, effort);
   add_over_load(plan, effort);
   add_variations(plan, effort);
+  add_other_networks(plan, effort, given);
   add_start(plan, effort);  // the last: its runs are shorter
   return plan.take();
 }

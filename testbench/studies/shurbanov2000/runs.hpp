@@ -1,6 +1,7 @@
 // runs: the simulations of the study, and the names of their experiments.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,7 @@ struct Reading {
   bool every_history = false;   ///< the delay changes at each comparison, or at every h-th
   std::string name() const;     ///< "signed, a source, overlapping, each"
 };
-/// Signed and absolute, each with one of the others changed, or none.
+/// All of them; of a quick study the two of the differences.
 std::vector<Reading> readings(Effort effort);
 
 /// A flow control with its parameters, and what else an experiment of it sets.
@@ -40,8 +41,10 @@ Control asw(unsigned high, unsigned low);
 /// `window` 0: SPP alone.
 Control spp(double delta_us, const Reading& reading, unsigned window = 4, double step_us = 1);
 Control pp(unsigned window);
-/// `by_mark`: of congested switches; otherwise by round trips longer than 10 us.
-Control aimd(bool by_mark);
+/// Cut at marks of switches whose buffers hold so many flits.
+Control aimd_by_marks(unsigned watermark = 32);
+/// Cut at longer round trips.
+Control aimd_by_round_trips(double target_us = 10);
 
 std::vector<double> deltas();                  ///< of table 2, in us
 std::vector<unsigned> windows(Effort effort);  ///< of SW
@@ -82,6 +85,24 @@ std::vector<Extension> extensions(Effort effort);
 std::vector<Control> controls_of(const Extension& extension);
 std::string experiment_of(const Extension& extension, const Control& control);
 
-std::vector<Run> runs(Effort effort);
+/// Other networks, beyond the paper: a fat tree, and the fabric that the user gives.
+struct OtherNetwork {
+  std::string name;
+  reproduction::Assignments values;
+  std::optional<features::TopologySettings> fabric;
+  unsigned packet_words;
+  std::string start_up;  ///< "1 us"
+  double us_of_tick;
+};
+std::vector<OtherNetwork> other_networks(Effort effort, const reproduction::Given& given);
+/// The settings of a control of which the best is sought on other networks.
+struct Settings {
+  std::string control;  ///< "SW"
+  std::vector<Control> tried;
+};
+std::vector<Settings> settings_tried();
+std::string experiment_of(const OtherNetwork& network, const Control& control);
+
+std::vector<Run> runs(Effort effort, const reproduction::Given& given = {});
 
 }  // namespace slackline::shurbanov2000

@@ -33,7 +33,7 @@ Claim claim_in_readings(const std::string& name, const std::string& at, const ch
   return claim;
 }
 
-reproduction::Page page(const Measurements& measurements, Effort effort) {
+reproduction::Page page(const Measurements& measurements, Effort effort, const reproduction::Given& given) {
   reproduction::Page page;
   page.title = "Shurbanov, Avresky, Mehra, Watson 2000: end-to-end flow control";
   reproduction::Section about;
@@ -58,7 +58,8 @@ reproduction::Page page(const Measurements& measurements, Effort effort) {
       "{} Uniform traffic past saturation: each host offers more than ten times what SW(4) accepts. {} draws of a "
       "point.",
       effort == Effort::full
-          ? "All figures are those of the full study, as `slackline study shurbanov2000 --out DIR` makes it."
+          ? "All figures are those of the full study, as `slackline study shurbanov2000" +
+                (given.fabric ? " --fabric " + given.fabric_name : "") + " --out DIR` makes it."
           : "This is the quick form of the study, the cube alone, two readings and short runs, as `slackline study "
             "shurbanov2000 --quick --out DIR` makes it.",
       draws(effort))});
@@ -72,16 +73,13 @@ reproduction::Page page(const Measurements& measurements, Effort effort) {
                    controls_section(measurements, effort),
                    delay_section(measurements, effort),
                    time_section(measurements, effort),
-                   beyond_section(measurements, effort)};
+                   beyond_section(measurements, effort),
+                   networks_section(measurements, effort, given)};
   return page;
 }
 
 reproduction::Study study() {
-  using reproduction::Given;
-  return {"shurbanov2000", "end-to-end flow control", false,
-          reproduction::carrying_out(
-              [](Effort effort, const Given&) { return runs(effort); }, measure,
-              [](const Measurements& found, Effort effort, const Given&) { return page(found, effort); })};
+  return {"shurbanov2000", "end-to-end flow control", true, reproduction::carrying_out(runs, measure, page)};
 }
 
 }  // namespace slackline::shurbanov2000

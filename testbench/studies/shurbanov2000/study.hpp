@@ -16,7 +16,8 @@ namespace slackline::shurbanov2000 {
 reproduction::Study study();
 
 /// Claims that were not simulated are listed as such.
-reproduction::Page page(const Measurements& measurements, Effort effort = Effort::full);
+reproduction::Page page(const Measurements& measurements, Effort effort = Effort::full,
+                        const reproduction::Given& given = {});
 
 // Its sections.
 reproduction::Section arithmetic_section();
@@ -24,6 +25,30 @@ reproduction::Section delay_section(const Measurements& measurements, Effort eff
 reproduction::Section controls_section(const Measurements& measurements, Effort effort);
 reproduction::Section time_section(const Measurements& measurements, Effort effort);
 reproduction::Section beyond_section(const Measurements& measurements, Effort effort);
+reproduction::Section networks_section(const Measurements& measurements, Effort effort,
+                                       const reproduction::Given& given);
+
+/// The measurements of the controls on one topology.
+class OnTopology {
+ public:
+  OnTopology(const Measurements& measurements, Topology topology) : measurements_(measurements), topology_(topology) {}
+
+  Topology topology() const { return topology_; }
+  const Measurements& measurements() const { return measurements_; }
+  std::vector<double> of(const Control& control, Value value) const {
+    return samples(measurements_, experiment_of(topology_, control), value);
+  }
+  std::optional<reproduction::Mean> mean(const Control& control, Value value) const {
+    return reproduction::mean_of(of(control, value));
+  }
+  std::optional<reproduction::Ratio> ratio(const Control& control, const Control& to, Value value) const {
+    return reproduction::ratio(of(control, value), of(to, value));
+  }
+
+ private:
+  const Measurements& measurements_;
+  const Topology topology_;
+};
 
 /// Table 2 of the paper, times in us.
 struct Published {
