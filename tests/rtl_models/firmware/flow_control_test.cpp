@@ -505,11 +505,21 @@ TEST_CASE("PP learns nothing from an answer that overtakes that to the first req
   for (std::uint32_t i = 0; i < 200; ++i) network.nics[0].commands.push_back({NIC_COMMAND_SEND, 1, i, 16});
   network.run(400, 400'000);
   CHECK(completions(network) == 400);
+  const std::vector<RoundTrip> answered = round_trips(network.nics[0]);
+  std::vector<RoundTrip> sent = answered;
+  std::sort(sent.begin(), sent.end(), [](const RoundTrip& a, const RoundTrip& b) { return a.sent < b.sent; });
   unsigned learnt = 0;
-  for (const Reported& r : network.nics[0].reported) {
+  for (std::size_t i = 0; i < network.nics[0].reported.size(); ++i) {
+    const Reported& r = network.nics[0].reported[i];
     if (r.is_step || r.what != FLOW_MEASURES) continue;
     ++learnt;
-    CHECK(r.value < 600);  // of the pair's own answers, whose ways differ by less
+    // From the answer that was handled last: that to the second request. The first was sent just before it.
+    const auto after = std::find_if(answered.begin(), answered.end(), [&](const RoundTrip& t) { return t.at > i; });
+    REQUIRE(after != answered.begin());
+    const RoundTrip& second = *std::prev(after);
+    const auto place = std::find_if(sent.begin(), sent.end(), [&](const RoundTrip& t) { return t.at == second.at; });
+    REQUIRE(place != sent.begin());
+    CHECK(std::prev(place)->came + r.value == second.came);
   }
   CHECK(learnt > 10);
 }
