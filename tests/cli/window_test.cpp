@@ -48,6 +48,17 @@ struct Line : Workplace {
 
 }  // namespace
 
+TEST_CASE("requests outstanding are averaged up to the end of a program, not to the last look at it", "[window]") {
+  const Workplace w;
+  const Output run =
+      w.slackline("run '" + in_repository("testbench/experiments/shurbanov2000/round_trip.yaml") + "' --json");
+  REQUIRE(run.status == 0);
+  const std::size_t outstanding = run.out.find("\"outstanding\": {", run.out.find("\"transactions\": {"));
+  REQUIRE(outstanding != std::string::npos);
+  // One request in the whole run: as long as it stays, by Little's law.
+  CHECK(number_after(run.out, "mean", outstanding) == Approx(number_after(run.out, "rate_times_stay", outstanding)));
+}
+
 TEST_CASE("both engines give the same result on every experiment of flow controls", "[window]") {
   const Workplace w;
   unsigned experiments = 0;
