@@ -17,7 +17,6 @@ using reproduction::Claim;
 using reproduction::claim_of_model;
 using reproduction::ClaimTable;
 using reproduction::Figure;
-using reproduction::Mean;
 using reproduction::Simulated;
 
 /// One topology.
