@@ -1,0 +1,109 @@
+#include "testbench/multicast/buffer_graph.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "tests/testbench/multicast/trials.hpp"
+
+using namespace slackline;
+using multicast::Algorithm;
+using multicast::Buffer;
+using multicast::BufferClass;
+using multicast::BufferGraph;
+using multicast::Order;
+using test::by_number;
+using test::equal_costs;
+using test::Hosts;
+
+namespace {
+
+void add(BufferGraph& graph, Algorithm algorithm, const Hosts& members, std::uint32_t root,
+         const Order& order = by_number(8)) {
+  graph.add(multicast::build(algorithm, members, root, order, equal_costs(8, 1, 100)));
+}
+void add_from_all(BufferGraph& graph, Algorithm algorithm, const Hosts& members) {
+  for (const std::uint32_t root : members) add(graph, algorithm, members, root);
+}
+
+}  // namespace
+
+TEST_CASE("the buffer of a worm waits for those of its copies, and the originator has none") {
+  BufferGraph graph;
+  add(graph, Algorithm::unicasts, {0, 1, 2, 3}, 0);
+  CHECK(graph.dependencies() == 0);
+  add(graph, Algorithm::ring, {0, 1, 2, 3}, 2);  // 3 lower -> 0 upper -> 1 upper
+  CHECK(graph.dependencies() == 2);
+  CHECK(graph.cycle().empty());
+  CHECK(to_string(graph.cycle()).empty());
+}
+
+TEST_CASE("with one class a bus from both ends locks up, and with two it does not") {
+  BufferGraph one_class(true), two_classes;
+  for (BufferGraph* graph : {&one_class, &two_classes}) {
+    add(*graph, Algorithm::bus, {0, 1, 2, 3}, 0);
+    add(*graph, Algorithm::bus, {0, 1, 2, 3}, 3);
+  }
+  CHECK(two_classes.cycle().empty());
+  CHECK(one_class.cycle() == std::vector<Buffer>{{1, BufferClass::lower}, {2, BufferClass::lower}});
+  CHECK(to_string(one_class.cycle()) == "host 1 lower -> host 2 lower -> host 1 lower");
+}
+
+TEST_CASE("with one class a ring of three locks up with three worms, and not with two") {
+  BufferGraph graph(true);
+  add(graph, Algorithm::ring, {0, 1, 2}, 0);
+  add(graph, Algorithm::ring, {0, 1, 2}, 1);
+  CHECK(graph.cycle().empty());
+  add(graph, Algorithm::ring, {0, 1, 2}, 2);
+  CHECK(graph.cycle().size() == 3);
+}
+
+TEST_CASE("rings, those that return and wrap-around trees share buffers; so do bus and up-down") {
+  BufferGraph rings, buses;
+  for (const Hosts& group : {Hosts{0, 1, 2, 3, 4, 5, 6, 7}, Hosts{1, 4, 6}, Hosts{0, 3, 5, 7}}) {
+    for (const Algorithm algorithm : {Algorithm::ring, Algorithm::returning_ring, Algorithm::wrap_around})
+      add_from_all(rings, algorithm, group);
+    for (const Algorithm algorithm : {Algorithm::bus, Algorithm::up_down}) add_from_all(buses, algorithm, group);
+  }
+  CHECK(rings.cycle().empty());
+  CHECK(buses.cycle().empty());
+}
+
+TEST_CASE("a ring and a bus on the same buffers lock up") {
+  BufferGraph graph;
+  add_from_all(graph, Algorithm::ring, {0, 1, 2, 3});
+  add_from_all(graph, Algorithm::bus, {0, 1, 2, 3});
+  CHECK(graph.cycle() == std::vector<Buffer>{{1, BufferClass::lower}, {2, BufferClass::lower}});
+}
+
+TEST_CASE("total order shares buffers with rings, and with buses") {
+  for (const Algorithm others : {Algorithm::ring, Algorithm::wrap_around, Algorithm::bus, Algorithm::up_down}) {
+    BufferGraph graph;
+    for (const Hosts& group : {Hosts{0, 2, 3}, Hosts{0, 1, 2}, Hosts{1, 2, 3}}) {
+      add_from_all(graph, Algorithm::ordered_path, group);
+      add_from_all(graph, Algorithm::ordered_tree, group);
+      add_from_all(graph, others, group);
+    }
+    INFO(to_string(others));
+    CHECK(graph.cycle().empty());
+  }
+}
+
+TEST_CASE("in total order alone buffers of one class do: worms that hold one only go to higher IDs") {
+  BufferGraph graph(true);
+  for (const Hosts& group : {Hosts{0, 2, 3}, Hosts{0, 1, 2}, Hosts{1, 2, 3}}) {
+    add_from_all(graph, Algorithm::ordered_path, group);
+    add_from_all(graph, Algorithm::ordered_tree, group);
+  }
+  CHECK(graph.cycle().empty());
+  add_from_all(graph, Algorithm::bus, {0, 1, 2, 3});
+  CHECK_FALSE(graph.cycle().empty());
+}
+
+TEST_CASE("per-group IDs on shared buffers lock up, and on buffers of each group they do not") {
+  const Order first({0, 1, 2, 3}), second({0, 2, 1, 3});
+  BufferGraph shared, of_first, of_second;
+  for (BufferGraph* graph : {&shared, &of_first}) add(*graph, Algorithm::ring, {0, 1, 2, 3}, 0, first);
+  for (BufferGraph* graph : {&shared, &of_second}) add(*graph, Algorithm::ring, {0, 1, 2, 3}, 0, second);
+  CHECK(shared.cycle() == std::vector<Buffer>{{1, BufferClass::lower}, {2, BufferClass::lower}});
+  CHECK(of_first.cycle().empty());
+  CHECK(of_second.cycle().empty());
+}
