@@ -46,6 +46,8 @@ struct PacketRecord {
   /// That it belongs to: the source of its destination that it is for.
   std::uint8_t workload = no_workload;
 
+  bool aborted = false;  ///< its sender has ended it before its last word, on purpose
+
   bool in_flight() const { return flits != 0 && delivered == never; }
 };
 

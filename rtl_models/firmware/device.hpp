@@ -20,6 +20,7 @@ class Device {
   virtual void instrument(bool /*is_on*/) {}
   virtual void measure(std::uint32_t /*measure*/, std::uint32_t /*value*/) {}
   virtual void transaction(nic_step /*step*/, std::uint32_t /*peer*/, std::uint32_t /*id*/, std::uint32_t /*value*/) {}
+  virtual void export_word(std::uint32_t /*word*/, std::uint32_t /*value*/) {}
   /// Another turn of a loop of the handler begins; to find handlers that never end.
   virtual void turn() = 0;
   /// The functions of the handler have called one another so often without a return that they may never end.

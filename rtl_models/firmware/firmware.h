@@ -21,8 +21,8 @@ enum nic_register {
 #undef SLACKLINE_NIC_REGISTER
 };
 
-/* Events, bits of EVENT_PENDING and EVENT_ENABLE. TX_STOPPED goes first, since the clock runs on until it is handled; then
- * the lowest. */
+/* Events, bits of EVENT_PENDING and EVENT_ENABLE. TX_STOPPED goes first, since the clock runs on until it is handled;
+ * then RX_CONTROL and RX_REFUSED, for which other interfaces wait; then the lowest. */
 enum nic_event {
   NIC_EVENT_TIMER,      /* TIMER_EXPIRED is not 0 */
   NIC_EVENT_RX_HEADER,  /* the header of a packet has come, which may still be arriving */
@@ -33,13 +33,16 @@ enum nic_event {
   NIC_EVENT_HOST,       /* the host has posted a command */
   NIC_EVENT_BARRIER,    /* a message of a barrier unit has come */
   NIC_EVENT_TX_STOPPED, /* with TX_STOP_EVENT: a packet with NIC_TX_PAUSE is stopped, or goes on */
+  NIC_EVENT_RX_CONTROL, /* the control queue has a packet that has come whole */
+  NIC_EVENT_RX_REFUSED, /* a packet has found no buffer */
   NIC_EVENTS
 };
 
 /* HOST_KIND: what a host asks for. */
 enum nic_command {
-  NIC_COMMAND_SEND,   /* a message to HOST_PEER */
-  NIC_COMMAND_BARRIER /* the host enters the next barrier of group HOST_PEER; HOST_MESSAGE: how many it has left before */
+  NIC_COMMAND_SEND,    /* a message to HOST_PEER */
+  NIC_COMMAND_BARRIER, /* the host enters the next barrier of group HOST_PEER; HOST_MESSAGE: how many it has left before */
+  NIC_COMMAND_MULTICAST /* a message to the members of group HOST_PEER */
 };
 
 /* DONE_KIND: notifications to a host. */
@@ -96,6 +99,9 @@ struct nic_own_measure {
 };
 enum { NIC_OWN_MEASURES = 8 };
 
+/* Words of its state that a firmware shows, in its order: "upper_state". */
+enum { NIC_EXPORTS = 16 };
+
 /* What happens to a transaction: a request, and the response to it. */
 enum nic_step {
   NIC_STEP_HELD,      /* at its source: the flow control lets no other begin; of no transaction */
@@ -112,6 +118,10 @@ enum nic_step {
 /* Bits of TX_FLAGS, RX_DONE_STATUS. */
 enum { NIC_TX_FOLLOW = 1, NIC_TX_AT_SLOT = 2, NIC_TX_NOTIFY = 4, NIC_TX_PAUSE = 8, NIC_TX_STAMP = 16 };
 enum { NIC_RX_TRUNCATED = 1, NIC_RX_TOO_LONG = 2, NIC_RX_CORRUPT = 4, NIC_RX_MARKED = 1 << 10 };
+/* TX_DONE_STATUS. */
+enum { NIC_TX_CUT = 1, NIC_TX_ABORTED = 2, NIC_TX_REMOVED = 4 };
+/* Bit of a packet's first word: it may take a reserved buffer (RX_RESERVED). */
+enum { NIC_PACKET_CLAIMS = 1 << 29 };
 
 /* The network interface that a handler runs on. */
 struct nic_device;
@@ -136,6 +146,8 @@ void nic_measure(struct nic_device* n, uint32_t measure, uint32_t value);
 /* A step of transaction `id`, a number that its source gives it: `peer` is the host at the other end. A source has no two
  * of one `id` at once. */
 void nic_transaction(struct nic_device* n, enum nic_step step, uint32_t peer, uint32_t id, uint32_t value);
+/* The firmware's word `word`, of those that it names, is `value` from now on: for waves and reports. */
+void nic_export(struct nic_device* n, uint32_t word, uint32_t value);
 
 /* A firmware. In C a member that is not given is 0; C++ has to be told. */
 #ifdef __cplusplus
@@ -152,6 +164,8 @@ struct nic_firmware {
   uint32_t own_count NIC_IS_0_BY_DEFAULT;                  /* up to NIC_OWN_PARAMETERS */
   const struct nic_own_measure* measures NIC_IS_0_BY_DEFAULT;
   uint32_t measure_count NIC_IS_0_BY_DEFAULT; /* up to NIC_OWN_MEASURES */
+  const char* const* exports NIC_IS_0_BY_DEFAULT;
+  uint32_t export_count NIC_IS_0_BY_DEFAULT; /* up to NIC_EXPORTS */
 };
 
 #ifdef __cplusplus

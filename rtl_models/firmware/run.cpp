@@ -59,6 +59,7 @@ void nic_measure(nic_device* n, std::uint32_t measure, std::uint32_t value) { de
 void nic_transaction(nic_device* n, nic_step step, std::uint32_t peer, std::uint32_t id, std::uint32_t value) {
   device_of(n).transaction(step, peer, id, value);
 }
+void nic_export(nic_device* n, std::uint32_t word, std::uint32_t value) { device_of(n).export_word(word, value); }
 
 void nic_turn() {
   if (slackline::firmware::running != nullptr) slackline::firmware::running->turn();

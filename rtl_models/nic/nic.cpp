@@ -60,6 +60,8 @@ const char* event_name(std::uint8_t event) {
     case NIC_EVENT_HOST: return "HOST";
     case NIC_EVENT_BARRIER: return "BARRIER";
     case NIC_EVENT_TX_STOPPED: return "TX_STOPPED";
+    case NIC_EVENT_RX_CONTROL: return "RX_CONTROL";
+    case NIC_EVENT_RX_REFUSED: return "RX_REFUSED";
     default: return "start";
   }
 }
@@ -76,6 +78,7 @@ void bind(const Params& p, const Place& place, State& s, Arena& arena) {
   bind(s.commands, p.host_queue, arena);
   bind(s.completions, p.host_queue, arena);
   s.processor.writes = arena.take<Write>(most_writes);
+  s.processor.shown = arena.take<std::uint32_t>(NIC_EXPORTS);
   if (s.registers == nullptr) return;
   if (place.table != nullptr)
     std::copy(place.table->begin(), place.table->end(), s.memory.words + p.memory_bytes / 4 - place.table_words());
@@ -96,13 +99,13 @@ void catch_up(const Params&, const Place& place, State& s, Cycle now) {
 }
 
 bool is_idle(const Params& p, const State& s) {
-  return is_quiet(p, s) && s.time.armed == 0 && !s.time.alarm_on && s.send.descriptors.empty();
+  return is_quiet(p, s) && s.time.armed == 0 && !s.time.alarm_on && packets_in(s.send) == 0;
 }
 
 bool is_at_rest(const Params& p, const State& s, const port::State& port, VcMask open) {
   const SendWait what = waiting(p, s.send, port, s.time, s.receive, open).what;
   const bool held = holds_clock(s, s.send.stalled);
-  const bool sends = (what == SendWait::slot && !held) || (what == SendWait::nothing && !s.send.descriptors.empty());
+  const bool sends = (what == SendWait::slot && !held) || (what == SendWait::nothing && packets_in(s.send) != 0);
   const bool rings = s.time.armed != 0 || (s.time.alarm_on && !held);
   return is_quiet(p, s) && !sends && !rings;
 }

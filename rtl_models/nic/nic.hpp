@@ -118,8 +118,9 @@ void derive(const Params& p, S& s, const port::Params& port_p, Port& port, Visit
   }
   const bool stalled = port::open_channels(port_p, port) == 0 && has_flit(p, s.send, port, s.time);
   v.derived("stalled", s.send.stalled, stalled);
+  v.derived("begun", s.send.begun, port.sent != 0);
   const bool offers = port.sent == 0 && has_flit(p, s.send, port, s.time);
-  const Cycle pushed = offers ? s.send.descriptors.front().pushed : never;
+  const Cycle pushed = offers ? serving(s.send).front().pushed : never;
   port::derive_edges(port, pushed, pushed, v);
   v.derived("pending", s.processor.pending, pending_events(s));
 }

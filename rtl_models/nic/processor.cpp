@@ -76,6 +76,9 @@ class NativeDevice final : public firmware::Device {
   void transaction(nic_step step, std::uint32_t peer, std::uint32_t id, std::uint32_t value) override {
     if (p_.instruments != nullptr) p_.instruments->stepped(place_.node, now_, step, peer, id, value);
   }
+  void export_word(std::uint32_t word, std::uint32_t value) override {
+    if (word < NIC_EXPORTS) s_.processor.shown[word] = value;
+  }
   void turn() override {
     if (++turns_ > most_turns) throw Stop{FirmwareErrorKind::endless, turns_};
   }
@@ -219,7 +222,8 @@ void watch_events(State& s, Cycle now, std::uint32_t handled) {
 }
 
 std::uint8_t next_event_of(std::uint32_t due) {
-  if ((due >> NIC_EVENT_TX_STOPPED & 1) != 0) return NIC_EVENT_TX_STOPPED;
+  for (const nic_event first : {NIC_EVENT_TX_STOPPED, NIC_EVENT_RX_CONTROL, NIC_EVENT_RX_REFUSED})
+    if ((due >> first & 1) != 0) return first;
   return static_cast<std::uint8_t>(lowest(due));
 }
 

@@ -37,6 +37,11 @@ struct Queue : QueueCounters {
     first = first + 1 < depth ? first + 1 : 0;
     --count;
   }
+  /// Takes the n-th out; those after it move up.
+  void remove(std::uint32_t n) {
+    for (; n + 1 < count; ++n) at(n) = at(n + 1);
+    --count;
+  }
 
  private:
   std::uint32_t index(std::uint32_t n) const { return first + n < depth ? first + n : first + n - depth; }

@@ -11,11 +11,20 @@ namespace {
 constexpr std::uint32_t most_lanes = 16;
 
 std::uint8_t class_of(std::uint32_t first_word) { return static_cast<std::uint8_t>(first_word >> 30); }
+bool is_control(const ReceiveEngine& s, unsigned buffer_class) { return (s.control_classes >> buffer_class & 1) != 0; }
 
-/// There is room for a packet with this first word. It must have a place in both queues in the end, with all
+bool has_buffer(const ReceiveEngine& s, std::uint32_t first_word) {
+  const unsigned of = class_of(first_word);
+  const std::uint32_t kept = (first_word & NIC_PACKET_CLAIMS) != 0 ? 0 : s.reserved[of];
+  return s.free[of].count > kept;
+}
+
+/// There is room for a packet with this first word. It must have a place in its queues in the end, with all
 /// others that are still arriving.
 bool has_place(const ReceiveEngine& s, std::uint32_t first_word) {
-  return !s.free[class_of(first_word)].empty() && s.headers.space() > most_lanes && s.received.space() > most_lanes;
+  if (!has_buffer(s, first_word)) return false;
+  if (is_control(s, class_of(first_word))) return s.control.space() > most_lanes;
+  return s.headers.space() > most_lanes && s.received.space() > most_lanes;
 }
 
 /// Its first word has come.
@@ -24,6 +33,7 @@ void take_buffer(ReceiveEngine& s, ReceiveLane& lane, std::uint32_t first_word) 
   Queue<std::uint32_t>& free = s.free[lane.buffer_class];
   if (!has_place(s, first_word)) {
     lane.dropped = true;
+    lane.refused = (s.refused_classes >> lane.buffer_class & 1) != 0;
     ++s.dropped;
     return;
   }
@@ -39,8 +49,9 @@ void end(ReceiveEngine& s, ReceiveLane& lane, const TickSource& ticks, CutBuffer
   lane.filling = false;
   ++s.packets;
   const std::uint32_t mark = lane.marked ? NIC_RX_MARKED : 0;
-  s.received.push({lane.buffer, lane.written, lane.status | std::uint32_t{lane.buffer_class} << 8 | mark,
-                   tick(ticks.place, ticks.time)});
+  Queue<ReceivedPacket>& queue = is_control(s, lane.buffer_class) ? s.control : s.received;
+  queue.push({lane.buffer, lane.written, lane.status | std::uint32_t{lane.buffer_class} << 8 | mark,
+              tick(ticks.place, ticks.time)});
   if ((lane.status & NIC_RX_TRUNCATED) != 0)
     cut.buffers[cut.count++] = {lane.buffer, s.buffer_words[lane.buffer_class]};
 }
@@ -52,7 +63,8 @@ void write_word(ReceiveEngine& s, const TickSource& ticks, Memory& memory, CutBu
     memory.at(lane.buffer + 4 * lane.written++) = s.word;
   else if (s.word_counts)
     lane.status |= NIC_RX_TOO_LONG;
-  if (!lane.queued && s.header_words != 0 && (s.word_ends || lane.written >= s.header_words)) {
+  if (!lane.queued && s.header_words != 0 && (s.word_ends || lane.written >= s.header_words) &&
+      !is_control(s, lane.buffer_class)) {
     lane.queued = true;
     s.headers.push(lane.buffer);
   }
@@ -96,6 +108,19 @@ bool take_part(const Params& p, ReceiveEngine& s, ReceiveLane& lane, Flit flit) 
   return true;
 }
 
+/// A flit of a refused packet has come. `whole`: it ends a word.
+void note_refused(ReceiveEngine& s, ReceiveLane& lane, bool whole) {
+  if (whole) lane.first[lane.words - 1] = lane.part;
+  const bool is_cut = (lane.status & NIC_RX_TRUNCATED) != 0;
+  if (lane.words != refused_words && (lane.open || is_cut)) return;
+  lane.refused = false;
+  if (is_cut) return;
+  if (s.refused.full())
+    ++s.refused_lost;
+  else
+    s.refused.push({lane.first});
+}
+
 /// A flit goes on into its lane, and the word that it completes into the word register.
 void take_flit(const Params& p, ReceiveEngine& s, Flit flit, const TickSource& ticks, CutBuffers& cut) {
   if (!flit.valid() || flit.kind() == FlitKind::padding) return;
@@ -119,6 +144,7 @@ void take_flit(const Params& p, ReceiveEngine& s, Flit flit, const TickSource& t
       whole = false;
     }
   }
+  if (lane.refused) note_refused(s, lane, whole);
   s.word_valid = lane.filling && (whole || !lane.open);
   s.word_ends = flit.closes_worm();
   s.word_counts = whole;
@@ -177,6 +203,8 @@ void bind(const Params& p, ReceiveEngine& s, Arena& arena) {
   s.fewest_free.fill(free_depth);
   bind(s.headers, header_depth, arena);
   bind(s.received, received_depth, arena);
+  bind(s.control, control_received_depth, arena);
+  bind(s.refused, refused_depth, arena);
 }
 
 void watch_fifos(const Params& p, const ReceiveEngine& s, const ReceiveFlow& flow) {

@@ -53,9 +53,16 @@ FirmwareErrorKind set_buffer_words(const Params& p, State& s, std::uint32_t buff
   return FirmwareErrorKind::none;
 }
 
-FirmwareErrorKind push_descriptor(const Params& p, State& s, Cycle now) {
+/// A bit a class.
+FirmwareErrorKind set_classes(std::uint32_t& mask, std::uint32_t value) {
+  if (value >> classes != 0) return FirmwareErrorKind::bad_value;
+  mask = value;
+  return FirmwareErrorKind::none;
+}
+
+FirmwareErrorKind push_descriptor(const Params& p, State& s, Cycle now, Queue<Descriptor>& queue) {
   const auto reg = [&](std::uint32_t offset) { return s.registers[offset / 4]; };
-  if (s.send.descriptors.full()) return FirmwareErrorKind::full_queue;
+  if (queue.full()) return FirmwareErrorKind::full_queue;
   Descriptor d;
   d.pushed = now;
   d.destination = reg(NIC_TX_DESTINATION);
@@ -72,7 +79,7 @@ FirmwareErrorKind push_descriptor(const Params& p, State& s, Cycle now) {
       (d.payload_words != 0 && !s.memory.holds(d.payload, d.payload_words)) ||
       ((d.flags & NIC_TX_STAMP) != 0 && !s.memory.holds(d.stamp, 1)))
     return FirmwareErrorKind::bad_descriptor;
-  s.send.descriptors.push(d);
+  queue.push(d);
   // The packet that it follows may have been cut short since the handler saw it.
   for (std::uint32_t i = 0; (d.flags & NIC_TX_FOLLOW) != 0 && i < s.receive.received.count; ++i)
     if (const ReceivedPacket& packet = s.receive.received.at(i); (packet.status & NIC_RX_TRUNCATED) != 0)
@@ -131,6 +138,9 @@ std::uint32_t read_register(const Params& p, const Place& place, const State& s,
   if (within(offset, NIC_TIMER, timers)) return ticks_left(place, s.time, index(offset, NIC_TIMER));
   if (within(offset, NIC_RX_FREE_COUNT, classes)) return s.receive.free[index(offset, NIC_RX_FREE_COUNT)].count;
   if (within(offset, NIC_RX_BUFFER_WORDS, classes)) return s.receive.buffer_words[index(offset, NIC_RX_BUFFER_WORDS)];
+  if (within(offset, NIC_RX_RESERVED, classes)) return s.receive.reserved[index(offset, NIC_RX_RESERVED)];
+  if (within(offset, NIC_RX_REFUSED_FIRST, refused_words))
+    return oldest(s.receive.refused).first[index(offset, NIC_RX_REFUSED_FIRST)];
   const local_clock::State& clock = s.time.clock;
   switch (offset) {
     case NIC_NODE: return place.node.value;
@@ -159,7 +169,14 @@ std::uint32_t read_register(const Params& p, const Place& place, const State& s,
     case NIC_RX_DONE_STATUS: return oldest(s.receive.received).status;
     case NIC_RX_DONE_TICK: return oldest(s.receive.received).tick;
     case NIC_RX_DROPPED: return s.receive.dropped;
+    case NIC_RX_REFUSED_CLASSES: return s.receive.refused_classes;
+    case NIC_RX_REFUSED_LOST: return s.receive.refused_lost;
+    case NIC_RX_CONTROL_CLASSES: return s.receive.control_classes;
+    case NIC_RX_CONTROL_BUFFER: return oldest(s.receive.control).buffer;
+    case NIC_RX_CONTROL_WORDS: return oldest(s.receive.control).words;
+    case NIC_RX_CONTROL_STATUS: return oldest(s.receive.control).status;
     case NIC_TX_SPACE: return s.send.descriptors.space();
+    case NIC_TX_CONTROL_SPACE: return s.send.control.space();
     case NIC_TX_DONE_COOKIE: return oldest(s.send.sent).cookie;
     case NIC_TX_DONE_STATUS: return oldest(s.send.sent).status;
     case NIC_TX_DONE_STOPPED: return oldest(s.send.sent).stopped;
@@ -192,6 +209,11 @@ FirmwareErrorKind write_register(const Params& p, const Place& place, State& s, 
   if (within(offset, NIC_RX_FREE, classes)) return give_buffer(s, index(offset, NIC_RX_FREE), value);
   if (within(offset, NIC_RX_BUFFER_WORDS, classes))
     return set_buffer_words(p, s, index(offset, NIC_RX_BUFFER_WORDS), value);
+  if (within(offset, NIC_RX_RESERVED, classes)) {
+    if (value > free_depth) return FirmwareErrorKind::bad_value;
+    s.receive.reserved[index(offset, NIC_RX_RESERVED)] = value;
+    return FirmwareErrorKind::none;
+  }
   switch (offset) {
     case NIC_ERROR: return FirmwareErrorKind::raised;
     case NIC_TIMER_EXPIRED: s.time.expired &= ~value; break;
@@ -203,7 +225,15 @@ FirmwareErrorKind write_register(const Params& p, const Place& place, State& s, 
       break;
     case NIC_RX_HEADER_POP: s.receive.headers.pop(); break;
     case NIC_RX_DONE_POP: s.receive.received.pop(); break;
-    case NIC_TX_PUSH: return push_descriptor(p, s, now);
+    case NIC_RX_REFUSED_CLASSES: return set_classes(s.receive.refused_classes, value);
+    case NIC_RX_REFUSED_POP: s.receive.refused.pop(); break;
+    case NIC_RX_CONTROL_CLASSES: return set_classes(s.receive.control_classes, value);
+    case NIC_RX_CONTROL_POP: s.receive.control.pop(); break;
+    case NIC_TX_PUSH: return push_descriptor(p, s, now, s.send.descriptors);
+    case NIC_TX_PUSH_CONTROL: return push_descriptor(p, s, now, s.send.control);
+    case NIC_TX_ABORT:
+      if (!abort(s.send, value)) return FirmwareErrorKind::full_queue;
+      break;
     case NIC_TX_DONE_POP: s.send.sent.pop(); break;
     case NIC_HOST_POP: s.commands.pop(); break;
     case NIC_DONE_PUSH: return push_completion(s);

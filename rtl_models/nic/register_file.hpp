@@ -48,11 +48,15 @@ void for_each_changed(std::uint32_t offset, Visit&& visit) {
   switch (offset) {
     case NIC_RX_HEADER_POP: range(NIC_RX_HEADER_BUFFER, NIC_RX_HEADER_BUFFER); break;
     case NIC_RX_DONE_POP: range(NIC_RX_DONE_BUFFER, NIC_RX_DONE_STATUS); break;
+    case NIC_RX_REFUSED_POP: range(NIC_RX_REFUSED_FIRST, NIC_RX_REFUSED_FIRST + 4 * (refused_words - 1)); break;
+    case NIC_RX_CONTROL_POP: range(NIC_RX_CONTROL_BUFFER, NIC_RX_CONTROL_STATUS); break;
     case NIC_TX_DONE_POP: range(NIC_TX_DONE_COOKIE, NIC_TX_DONE_STOPPED); break;
     case NIC_HOST_POP: range(NIC_HOST_COMMANDS, NIC_HOST_WORDS); break;
     case NIC_DMA_DONE_POP: range(NIC_DMA_DONE_COOKIE, NIC_DMA_DONE_COOKIE); break;
     case NIC_BARRIER_RX_POP: range(NIC_BARRIER_RX_FIRST, NIC_BARRIER_RX_SECOND); break;
-    case NIC_TX_PUSH: range(NIC_TX_SPACE, NIC_TX_SPACE); break;
+    case NIC_TX_PUSH:
+    case NIC_TX_ABORT: range(NIC_TX_SPACE, NIC_TX_SPACE); break;
+    case NIC_TX_PUSH_CONTROL: range(NIC_TX_CONTROL_SPACE, NIC_TX_CONTROL_SPACE); break;
     case NIC_DONE_PUSH: range(NIC_DONE_SPACE, NIC_DONE_SPACE); break;
     case NIC_DMA_PUSH: range(NIC_DMA_SPACE, NIC_DMA_SPACE); break;
     case NIC_BARRIER_TX_PUSH: range(NIC_BARRIER_TX_SPACE, NIC_BARRIER_TX_SPACE); break;
@@ -78,7 +82,8 @@ inline std::uint32_t pending_events(const State& s) {
          bit(!s.dma.done.empty(), NIC_EVENT_DMA_DONE) | bit(s.time.alarm_rang, NIC_EVENT_SLOT) |
          bit(!s.commands.empty(), NIC_EVENT_HOST) |
          bit(s.barrier != nullptr && s.barrier->in_count != 0, NIC_EVENT_BARRIER) |
-         bit(tx_stopped(s) != s.registers[NIC_TX_STOPPED_SEEN / 4], NIC_EVENT_TX_STOPPED);
+         bit(tx_stopped(s) != s.registers[NIC_TX_STOPPED_SEEN / 4], NIC_EVENT_TX_STOPPED) |
+         bit(!s.receive.control.empty(), NIC_EVENT_RX_CONTROL) | bit(!s.receive.refused.empty(), NIC_EVENT_RX_REFUSED);
 }
 
 /// A register, of a known offset, as it is before edge `now`.
@@ -95,10 +100,13 @@ constexpr bool is_plain(std::uint32_t offset, RegisterUse use) {
     case NIC_TIMER_EXPIRED:
     case NIC_SLOT_ALARM:
     case NIC_SLOT_ALARM_ON:
-    case NIC_RX_HEADER_WORDS: return false;
+    case NIC_RX_HEADER_WORDS:
+    case NIC_RX_REFUSED_CLASSES:
+    case NIC_RX_CONTROL_CLASSES: return false;
     default:
       return (offset < NIC_TIMER || offset >= NIC_TIMER + 4 * timers) &&
-             (offset < NIC_RX_BUFFER_WORDS || offset >= NIC_RX_BUFFER_WORDS + 4 * classes);
+             (offset < NIC_RX_BUFFER_WORDS || offset >= NIC_RX_BUFFER_WORDS + 4 * classes) &&
+             (offset < NIC_RX_RESERVED || offset >= NIC_RX_RESERVED + 4 * classes);
   }
 }
 

@@ -1,10 +1,14 @@
 // send_engine: sends the packets of its descriptors, one after the other, from NIC memory. It is the source of the port.
 //
-//   TX_PUSH --> descriptors# --> [head] ----------------------------.
-//                   |                                               v
-//                   `--> [address of the next word] --> NIC memory --> word# --> flit_out#
+//   TX_PUSH_CONTROL --> control# ---.
+//   TX_PUSH --> descriptors# -------+--> [head] --------------------.
+//       TX_ABORT --'                |                               v
+//                   [address of the next word] --> NIC memory ----> word# --> flit_out#
 //                                                                       |
 //   sent# (event TX_DONE) <-- tail, if NOTIFY --------------------------'--> stopped cycles#, hold of the local clock
+//
+// Packets of the control queue go first; one that has begun is not interrupted. TX_ABORT removes a packet of the other
+// queue, or ends it with an abort flit in the place of its next word.
 //
 // The header words come first, then the payload's. FOLLOW: words of a buffer that is still filling are read an edge
 // after their writing at the earliest; until then nothing is sent. If the packet that fills it is cut short, an abort
@@ -16,6 +20,7 @@
 // Timing contract, with a port of the memory free and nothing stopped
 //   descriptor pushed at edge N, queue empty -> head on flit_out in cycle N + 1, word i in cycle N + 2 + i
 //   tail of a packet sent at edge N          -> head of the next one in cycle N + 1, sent# (TX_DONE) in cycle N
+//   TX_ABORT at edge N, word i not yet sent  -> an abort flit in its place, in cycle N + 1 at the earliest
 //   word written at edge N, FOLLOW           -> on flit_out in cycle N + 2 at the earliest
 //   head with STAMP sent at edge N           -> TICK as it was before that edge is in NIC memory in cycle N + 1; a word
 //                                               that would be on flit_out in cycle N + 1 is there in cycle N + 2
@@ -35,7 +40,8 @@ struct Descriptor {
   std::uint32_t payload = 0, payload_words = 0;
   std::uint32_t flags = 0, slot = 0, cookie = 0;
   std::uint32_t stamp = 0;  ///< STAMP: address of the word
-  bool cut = false;         ///< FOLLOW: the packet that it follows has been cut short
+  bool cut = false;         ///< FOLLOW: the packet that it follows has been cut short; or TX_ABORT ends it
+  bool aborted = false;     ///< the second
 
   std::uint32_t words() const { return header_words + payload_words; }
 };
@@ -50,7 +56,9 @@ struct SendCounters {
 };
 
 struct SendEngine : SendCounters {
-  Queue<Descriptor> descriptors;  ///< the first one is being sent, or is to be
+  Queue<Descriptor> descriptors;  ///< the first one is being sent, or is to be, unless one of `control` is
+  Queue<Descriptor> control;
+  bool serves_control = false;  ///< the packet being sent, or the next one, is the first of `control`
   Queue<SentPacket> sent;
   std::uint32_t fetched = 0;  ///< words of the first descriptor that have been read
   bool word_valid = false;    ///< the word register is full
@@ -59,11 +67,25 @@ struct SendEngine : SendCounters {
   std::uint32_t stamp = 0, stamp_address = 0;
   std::uint32_t stopped = 0;  ///< cycles in which the packet being sent was stopped
   bool stalled = false;       ///< at present it has a flit that may not leave
+  bool begun = false;         ///< the head of the packet has left
 };
+
+/// The queue whose first packet is being sent, or is to be.
+inline const Queue<Descriptor>& serving(const SendEngine& s) { return s.serves_control ? s.control : s.descriptors; }
+inline Queue<Descriptor>& serving(SendEngine& s) { return s.serves_control ? s.control : s.descriptors; }
+/// Packets that are being sent, or are to be.
+inline std::uint32_t packets_in(const SendEngine& s) { return s.control.count + s.descriptors.count; }
+/// The n-th packet from now on, if nothing changes: first what has begun, then control packets.
+inline const Descriptor& packet_at(const SendEngine& s, std::uint32_t n) {
+  const bool data_first = s.begun && !s.serves_control;
+  if (data_first && n == 0) return s.descriptors.front();
+  const std::uint32_t control = n - unsigned{data_first};
+  return control < s.control.count ? s.control.at(control) : s.descriptors.at(n - s.control.count);
+}
 
 /// The packet being sent, or the next one, has this bit of TX_FLAGS.
 inline bool has_flag(const SendEngine& s, std::uint32_t flag) {
-  return !s.descriptors.empty() && (s.descriptors.front().flags & flag) != 0;
+  return !serving(s).empty() && (serving(s).front().flags & flag) != 0;
 }
 
 void bind(SendEngine& s, Arena& arena);
@@ -100,10 +122,13 @@ Waiting waiting(const Params& p, const SendEngine& s, const port::State& port, c
 bool has_flit(const Params& p, const SendEngine& s, const port::State& port, const LocalTime& time);
 
 /// After the edge: the port learns that a packet is to begin.
-void offer_next(const Params& p, const SendEngine& s, port::State& port, const LocalTime& time, Cycle next_edge);
+void offer_next(const Params& p, SendEngine& s, port::State& port, const LocalTime& time, Cycle next_edge);
 
 /// The packet that fills `buffer`, of `words`, has been cut short.
 void cut_followers(SendEngine& s, std::uint32_t buffer, std::uint32_t words);
+
+/// TX_ABORT. False: a packet is to be removed, and `sent` has no room for its entry.
+bool abort(SendEngine& s, std::uint32_t cookie);
 
 /// `edges` edges pass in which nothing else happens.
 inline void pass(SendEngine& s, std::uint64_t edges) {
@@ -114,7 +139,7 @@ inline void pass(SendEngine& s, std::uint64_t edges) {
 
 template <class S, class Visitor, IfState<S, SendEngine> = 0>
 void visit(S& s, Visitor& v) {
-  visit(s.descriptors, "descriptors", v, [&](Descriptor& d) {
+  const auto visit_descriptor = [&](Descriptor& d) {
     v.reg("pushed", d.pushed.value);
     v.reg("destination", d.destination);
     v.reg("header", d.header);
@@ -126,7 +151,11 @@ void visit(S& s, Visitor& v) {
     v.reg("cookie", d.cookie);
     v.reg("stamp", d.stamp);
     v.reg("cut", d.cut);
-  });
+    v.reg("aborted", d.aborted);
+  };
+  visit(s.descriptors, "descriptors", v, visit_descriptor);
+  visit(s.control, "control_descriptors", v, visit_descriptor);
+  v.reg("serves_control", s.serves_control);
   visit(s.sent, "sent", v, [&](SentPacket& packet) {
     v.reg("cookie", packet.cookie);
     v.reg("status", packet.status);
@@ -144,6 +173,7 @@ void visit(S& s, Visitor& v) {
 template <class S, class Visitor, IfState<S, SendEngine> = 0>
 void visit_counters(S& s, Visitor& v) {
   visit_counters(s.descriptors, "descriptors", v);
+  visit_counters(s.control, "control_descriptors", v);
   visit_counters(s.sent, "sent", v);
   v.reg("stopped_total", s.stopped_total);
   v.reg("packets_sent_by_engine", s.packets);

@@ -73,7 +73,8 @@ struct Processor : ProcessorCounters {
   Said said;
   FirmwareError error;
 
-  std::uint32_t pending = 0;                      ///< events, as at the last edge that changed one
+  std::uint32_t* shown = nullptr;  ///< nic_export: words of the firmware, by their numbers; storage of the owner
+  std::uint32_t pending = 0;       ///< events, as at the last edge that changed one
   std::array<Age<>, NIC_EVENTS> pending_since{};  ///< of those
 };
 
@@ -99,6 +100,11 @@ void visit(S& s, Cycle now, Visitor& v) {
   v.reg("error_event", s.error.event);
   v.reg("error_cycle", s.error.cycle.value);
   v.reg("error_value", s.error.value);
+  for (unsigned i = 0; i < NIC_EXPORTS; ++i) {
+    v.open("shown", i);
+    v.reg("word", s.shown[i]);
+    v.close();
+  }
   v.reg("pending", s.pending);
   for (unsigned e = 0; e < NIC_EVENTS; ++e) {
     v.open("event", e);

@@ -83,6 +83,12 @@ void check_packet(PacketFormat format, State& s, const Checker& checker, const P
     ++s.errors.header;
 }
 
+/// A packet has come that its sender has ended.
+void count_aborted(State& s, const PacketRecord& packet) {
+  ++s.packets_received;
+  if (Counters* share = share_of(s, packet); share != nullptr) ++share->packets_received;
+}
+
 /// The packet has left.
 void finish(State& s, const PacketRecord& packet) {
   s.sent = 0;
@@ -204,8 +210,9 @@ Flit send_word(const Params& p, const Place& place, State& s, PacketTable& packe
   return put(p, place, s, packet, s.route_flits + packet.flits, data, now);
 }
 
-Flit send_abort(const Params& p, const Place& place, State& s, const PacketTable& packets, Cycle now) {
-  const PacketRecord& packet = *packets.find(s.tag);
+Flit send_abort(const Params& p, const Place& place, State& s, PacketTable& packets, Cycle now, bool on_purpose) {
+  PacketRecord& packet = *packets.find(s.tag);
+  packet.aborted = on_purpose;
   const Flit sent = put(p, place, s, packet, s.sent + 1, 0, now);
   return Flit(FlitKind::abort, sent.vc(), 0, sent.tag());
 }
@@ -225,9 +232,13 @@ const PacketRecord* take_in(const Params& p, const Place& place, State& s, Packe
   }
   SinkLane& lane = s.sink[flit.vc().value];
   if (flit.kind() == FlitKind::abort) {  // has no identity of its own: it ends the worm that is arriving
-    ++s.errors.truncated;
-    if (lane.worm_open) packets.find(lane.open_tag)->delivered = now;
+    PacketRecord* ended = lane.worm_open ? packets.find(lane.open_tag) : nullptr;
+    if (ended != nullptr) ended->delivered = now;
     lane.worm_open = false;
+    if (ended == nullptr || !ended->aborted)
+      ++s.errors.truncated;
+    else
+      count_aborted(s, *ended);
     return nullptr;
   }
   PacketRecord* packet = packets.find(flit.tag());

@@ -114,8 +114,8 @@ struct LatencySums {
 /// Packets and flits that have passed a port; of all workloads together, or of one of them.
 struct Counters {
   std::uint64_t packets_sent = 0, flits_sent = 0;
-  std::uint64_t route_flits_sent = 0;  ///< of flits_sent, those of whole packets
-  std::uint64_t packets_received = 0, flits_received = 0;
+  std::uint64_t route_flits_sent = 0;                      ///< of flits_sent, those of whole packets
+  std::uint64_t packets_received = 0, flits_received = 0;  ///< with packets that their senders ended on purpose
   LatencySums latency;
 };
 
@@ -133,7 +133,7 @@ struct ProtocolErrors {
   std::uint32_t misdelivered = 0;  ///< flits of a packet for another host
   std::uint32_t corrupt = 0;       ///< flits with wrong data
   std::uint32_t misframed = 0;     ///< flits whose kind does not fit their place in the packet, or that mix two worms
-  std::uint32_t truncated = 0;     ///< worms that a switch closed with an abort flit: their tail was lost
+  std::uint32_t truncated = 0;     ///< worms that an abort flit closed which their senders did not: their tail was lost
   std::uint32_t untagged = 0;      ///< edges at which a packet waited because its source had all tags in flight
   std::uint32_t disordered = 0;    ///< packets that came before an earlier one they cannot overtake: that one got lost
   std::uint32_t crc = 0;           ///< formats with checks: packets whose CRC is wrong
@@ -205,6 +205,12 @@ inline void look_at(const Source& source, State& s) {
   s.demand_from = std::max<Cycle>(s.due, s.link.free);
 }
 
+/// The packet that was to be sent has been withdrawn before its head left.
+inline void withdraw(State& s, Cycle next_edge) {
+  s.demanded += next_edge - std::min(next_edge, s.demand_from);
+  s.demand_from = never;
+}
+
 /// Edges before `now` at which there was something to send, or the link was busy with a flit. Those with a flit on the
 /// link are link_busy_cycles(); at the others the network held the host back.
 std::uint64_t demanded_cycles(const State& s, Cycle now);
@@ -248,8 +254,8 @@ Flit send_flit(const Params& p, const Place& place, State& s, const PacketTable&
 bool needs_word(const Params& p, const State& s, const PacketTable& packets);
 /// ... which is `word`.
 Flit send_word(const Params& p, const Place& place, State& s, PacketTable& packets, Cycle now, std::uint32_t word);
-/// Ends the packet that has begun early.
-Flit send_abort(const Params& p, const Place& place, State& s, const PacketTable& packets, Cycle now);
+/// Ends the packet that has begun early. `on_purpose`: that is no loss.
+Flit send_abort(const Params& p, const Place& place, State& s, PacketTable& packets, Cycle now, bool on_purpose);
 /// Takes in one flit: all checks and counters of the sink. `words`: the data after the head are known by their sum alone.
 /// Returns the record of the packet of which this was the last flit; nullptr: it was not.
 template <bool words>
@@ -307,7 +313,7 @@ inline Flit send(const Wires& w, const MakeSource& source, Cycle now, VcMask ope
     if (!needs_word(w.params, s, w.packets))
       flit = send_flit(w.params, w.place, s, w.packets, now);
     else if (source().is_cut())
-      flit = send_abort(w.params, w.place, s, w.packets, now);
+      flit = send_abort(w.params, w.place, s, w.packets, now, source().is_aborted());
     else
       flit = send_word(w.params, w.place, s, w.packets, now, source().word());
   } else {

@@ -35,6 +35,7 @@ void visit(S& s, Cycle now, Visitor& v) {
   visit_edge("due_in", "due_since", s.due, now, v);
   visit_edge("created_in", "created_since", s.packet.created, now, v);
   v.reg("destination", s.packet.destination.value);
+  v.reg("to_group", s.packet.to_group);
   v.reg("flits", s.packet.flits);
   v.reg("message", s.packet.message);
   v.reg("progress", s.progress);

@@ -19,6 +19,7 @@
 //                                       the tail of a packet for this host arrives. True: created() and due() may differ
 //   std::uint32_t word()                has_words: the next word of the packet that leaves
 //   bool is_cut() const                 has_words: the packet ends here, without its last words
+//   bool is_aborted() const             has_words: the same, on purpose
 #pragma once
 
 #include "rtl_models/common/ids.hpp"
@@ -30,6 +31,7 @@ namespace slackline::port {
 struct Packet {
   Cycle created;  ///< edge from which on it has waited
   NodeId destination;
+  bool to_group = false;    ///< messages of hosts: `destination` is the number of a group (host/groups.hpp)
   std::uint32_t flits = 0;  ///< without those of its route
   PacketRole role = PacketRole::one_way;
   std::uint8_t workload = no_workload;  ///< that it belongs to

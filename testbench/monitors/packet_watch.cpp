@@ -167,7 +167,7 @@ void PacketWatch::tell_unsent(Explanation& told) const {
   const network::Netlist& netlist = worms_.netlist();
   if (has_interface()) {
     const auto place = static_cast<std::uint32_t>(sequence_ - host().packets_sent);
-    const nic::Descriptor& descriptor = worms_.interface(source_).nic.send.descriptors.at(place);
+    const nic::Descriptor& descriptor = nic::packet_at(worms_.interface(source_).nic.send, place);
     told.destination = netlist.endpoints[descriptor.destination].name;
     told.flits = port::packet_flits(netlist.port_params.format, descriptor.words());
     told.created = descriptor.pushed;

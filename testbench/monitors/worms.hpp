@@ -115,7 +115,7 @@ class Worms {
   network::HostInterface interface(std::uint32_t i) const { return interface_(i); }
   /// Packets that its firmware has handed to the send engine of an interface: sent, being sent, and to be sent.
   std::uint64_t packets_made_by(std::uint32_t host) const {
-    return hosts_[host]->packets_sent + interface(host).nic.send.descriptors.count;
+    return hosts_[host]->packets_sent + nic::packets_in(interface(host).nic.send);
   }
   std::uint32_t channel_from_host(std::uint32_t host) const { return from_host_[host]; }
   std::uint32_t channel_to_host(std::uint32_t host) const { return to_host_[host]; }

@@ -30,7 +30,7 @@ std::vector<Value> nic_values(const network::HostInterfaces& interfaces) {
           {"tx_state", engine_bits},
           level("tx_words", nic::most_header_words + nic::most_words),
           {"tx_cut_through", 1},
-          level("tx_queue", nic::send_depth),
+          level("tx_queue", nic::send_depth + nic::control_send_depth),
           level("tx_done", nic::sent_depth),
           level("rx_headers", nic::header_depth),
           level("rx_done", nic::received_depth),

@@ -7,8 +7,8 @@ namespace slackline::tracing {
 
 EngineState send_state(const nic::State& s, const port::State& port, const nic::Params& p) {
   const nic::SendEngine& send = s.send;
-  if (send.descriptors.empty()) return EngineState::idle;
-  const nic::Descriptor& d = send.descriptors.front();
+  if (nic::serving(send).empty()) return EngineState::idle;
+  const nic::Descriptor& d = nic::serving(send).front();
   if (nic::has_flit(p, send, port, s.time)) {
     if (send.stalled) return EngineState::stopped;
     return d.cut && port.sent > port.route_flits ? EngineState::aborting : EngineState::sending;
@@ -65,8 +65,7 @@ void NicWaves::look_at(std::size_t n, const nic::State& s, const port::State& po
   const auto signal = [&](NicValue value) { return nic.first + static_cast<Signal>(value); };
   writer_.set(signal(NicValue::tx_state), static_cast<unsigned>(send_state(s, port, *nic.params)));
   writer_.set(signal(NicValue::tx_words), s.send.fetched);
-  const bool cut_through = !s.send.descriptors.empty() && (s.send.descriptors.front().flags & NIC_TX_FOLLOW) != 0;
-  writer_.set_bit(signal(NicValue::tx_cut_through), cut_through);
+  writer_.set_bit(signal(NicValue::tx_cut_through), nic::has_flag(s.send, NIC_TX_FOLLOW));
   writer_.set(signal(NicValue::dma_state), static_cast<unsigned>(dma_state(s.dma)));
   writer_.set(signal(NicValue::dma_words), s.dma.moved);
 }
@@ -89,7 +88,7 @@ void NicWaves::look_at_queues(const nic::State& s, Signal first) {
   };
   fill(NicValue::commands, s.commands.count);
   fill(NicValue::completions, s.completions.count);
-  fill(NicValue::tx_queue, s.send.descriptors.count);
+  fill(NicValue::tx_queue, nic::packets_in(s.send));
   fill(NicValue::tx_done, s.send.sent.count);
   fill(NicValue::rx_headers, s.receive.headers.count);
   fill(NicValue::rx_done, s.receive.received.count);

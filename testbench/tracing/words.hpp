@@ -46,10 +46,12 @@ enum class HandlerWord : std::uint8_t {
   host,
   barrier,
   tx_stopped,
+  rx_control,
+  rx_refused,
   start,
   halted
 };
-inline constexpr unsigned handler_words = 12, handler_bits = 4;
+inline constexpr unsigned handler_words = 14, handler_bits = 4;
 
 /// The word of an event, or of nic::start_event.
 constexpr HandlerWord word_of_event(std::uint8_t event) { return static_cast<HandlerWord>(1u + event); }

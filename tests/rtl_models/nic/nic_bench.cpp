@@ -52,7 +52,7 @@ std::uint32_t NicBench::read(std::uint32_t reg) {
 }
 
 nic::FirmwareErrorKind NicBench::push_packet(std::uint32_t header_words, std::uint32_t payload_words,
-                                             std::uint32_t flags, std::uint32_t slot) {
+                                             std::uint32_t flags, std::uint32_t slot, bool control) {
   write(NIC_TX_DESTINATION, 1);
   write(NIC_TX_HEADER, 0x100);
   write(NIC_TX_HEADER_WORDS, header_words);
@@ -60,7 +60,7 @@ nic::FirmwareErrorKind NicBench::push_packet(std::uint32_t header_words, std::ui
   write(NIC_TX_PAYLOAD_WORDS, payload_words);
   write(NIC_TX_FLAGS, flags);
   write(NIC_TX_SLOT, slot);
-  return write(NIC_TX_PUSH, 1);
+  return write(control ? NIC_TX_PUSH_CONTROL : NIC_TX_PUSH, 1);
 }
 
 void NicBench::give_buffer(std::uint32_t buffer_class, std::uint32_t words, std::uint32_t address) {

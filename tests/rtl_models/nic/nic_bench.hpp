@@ -33,7 +33,7 @@ class NicBench {
 
   /// A descriptor for node 1: header of `header_words` from address 0x100 on, payload from 0x200 on.
   nic::FirmwareErrorKind push_packet(std::uint32_t header_words, std::uint32_t payload_words, std::uint32_t flags = 0,
-                                     std::uint32_t slot = 0);
+                                     std::uint32_t slot = 0, bool control = false);
   /// Frees a buffer of a class.
   void give_buffer(std::uint32_t buffer_class, std::uint32_t words, std::uint32_t address);
 

@@ -133,7 +133,10 @@ TEST_CASE("log lines of firmware come with interface and cycle", "[quick]") {
   REQUIRE(line == "0 0 ready %u %u11");
 }
 
-TEST_CASE("of pending events TX_STOPPED goes first, then the lowest") {
+TEST_CASE("of pending events TX_STOPPED goes first, then RX_CONTROL and RX_REFUSED, then the lowest") {
+  REQUIRE(nic::next_event_of(1u << NIC_EVENT_TIMER | 1u << NIC_EVENT_RX_REFUSED) == NIC_EVENT_RX_REFUSED);
+  REQUIRE(nic::next_event_of(1u << NIC_EVENT_RX_CONTROL | 1u << NIC_EVENT_RX_REFUSED) == NIC_EVENT_RX_CONTROL);
+  REQUIRE(nic::next_event_of(1u << NIC_EVENT_TX_STOPPED | 1u << NIC_EVENT_RX_CONTROL) == NIC_EVENT_TX_STOPPED);
   REQUIRE(nic::next_event_of(1u << NIC_EVENT_TIMER | 1u << NIC_EVENT_TX_STOPPED) == NIC_EVENT_TX_STOPPED);
   REQUIRE(nic::next_event_of(1u << NIC_EVENT_RX_DONE | 1u << NIC_EVENT_HOST) == NIC_EVENT_RX_DONE);
 }

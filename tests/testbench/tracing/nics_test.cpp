@@ -225,7 +225,7 @@ TEST_CASE("firmware that gives up is an error that fires, and the save file open
   test::VcdReader vcd(dump.text);
   while (vcd.next() && vcd.time() < dump.firings[0].event.cycle.value * 625)
     CHECK(vcd.value("nic0.handler").number == 7);
-  CHECK(vcd.value("nic0.handler").number == 11);
+  CHECK(vcd.value("nic0.handler").number == 13);
   CHECK(dump.save_file.find("-nic0 has halted: the firmware cannot go on\n") != std::string::npos);
 }
 
@@ -266,5 +266,5 @@ TEST_CASE("in the save file an interface is a group: words by their lists, fills
   CHECK(text.find("-nic1\n") != std::string::npos);
   CHECK(text.find("@2022\n^1 dump.handlers\n[color] 3\n+{handler} nic1.handler[3:0]\n") != std::string::npos);
   CHECK(text.find("@2022\n^1 dump.engines\n[color] 2\n+{tx_state} nic1.tx_state[3:0]\n") != std::string::npos);
-  CHECK(text.find("@88024\n[color] 2\n+{tx_queue} nic1.tx_queue[4:0]\n@20000\n-\n") != std::string::npos);
+  CHECK(text.find("@88024\n[color] 2\n+{tx_queue} nic1.tx_queue[6:0]\n@20000\n-\n") != std::string::npos);
 }
