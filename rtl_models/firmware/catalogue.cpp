@@ -36,6 +36,16 @@ Entry flow_control(const nic_firmware& firmware, const char* text) {
   return entry;
 }
 
+Entry multicast() {
+  Entry entry{
+      &firmware_multicast, Delivery::peer,
+      "messages to groups, which the interfaces of the members forward; others as with unicast: docs/multicast.md",
+      of_packets};
+  for (std::uint32_t i = 0; i < firmware_multicast.own_count; ++i)
+    if (firmware_multicast.own[i].key == std::string_view("buffer_words")) entry.payload = static_cast<int>(i);
+  return entry;
+}
+
 [[maybe_unused]] Entry own_firmware(const nic_firmware* firmware, Delivery delivery, const char* text) {
   Entry entry{firmware, delivery, text, ~std::uint32_t{0}};
   entry.reads = reads_of(*firmware);
@@ -51,7 +61,9 @@ const nic_firmware* named(const char* name) {
                                               firmware.own,
                                               firmware.own_count,
                                               firmware.measures,
-                                              firmware.measure_count};
+                                              firmware.measure_count,
+                                              firmware.exports,
+                                              firmware.export_count};
   return &under_its_name;
 }
 
@@ -88,6 +100,7 @@ const std::vector<Entry>& catalogue() {
                    "the same; round trips that follow one another set a delay between requests"),
       flow_control(firmware_packet_pair, "the same; the time between the answers to a pair sets the rate"),
       flow_control(firmware_aimd_window, "the same; the window grows, and is cut at a sign of congestion"),
+      multicast(),
 #define SLACKLINE_OWN_FIRMWARE(name, delivery) \
   own_firmware(named<firmware_##name>(#name), Delivery::delivery, "from " #name ".c"),
 #include "own_firmware.def"

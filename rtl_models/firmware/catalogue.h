@@ -21,6 +21,7 @@ extern const struct nic_firmware firmware_alternating_window;
 extern const struct nic_firmware firmware_simplified_packet_pair;
 extern const struct nic_firmware firmware_packet_pair;
 extern const struct nic_firmware firmware_aimd_window;
+extern const struct nic_firmware firmware_multicast;
 
 #ifdef __cplusplus
 }

@@ -36,6 +36,8 @@ struct Entry {
   Barriers barriers = Barriers::none;
   /// Its own parameter by which messages are fetched from their peer, to end at their sender; negative: it has none.
   std::int8_t reads = -1;
+  /// Its own parameter that bounds the payload of packets besides those of nic.packet_words; negative: it has none.
+  int payload = -1;
 
   /// With these own parameters.
   Delivery delivery_with(const std::uint32_t* own) const {
@@ -45,7 +47,7 @@ struct Entry {
 };
 
 /// The maximum number of words before the payload of a packet, with any of them.
-inline constexpr std::uint32_t header_words = 5;
+inline constexpr std::uint32_t header_words = 5, worm_header_words = 8;  ///< the second: of Entry::payload
 
 const std::vector<Entry>& catalogue();
 /// nullptr: there is none of that name.

@@ -85,11 +85,12 @@ enum {
 
 /* Values written to ERROR. */
 enum nic_error_value {
-  ERROR_MEMORY = 1,    /* the NIC memory is too small for the firmware's task */
-  ERROR_COMMAND = 2,   /* a command of a kind that the firmware does not know, or of no words */
-  ERROR_QUEUES = 3,    /* the queues are too short for the window */
-  ERROR_NODES = 4,     /* packets have no room for the numbers of so many hosts */
-  ERROR_PARAMETERS = 5 /* the values of its parameters do not fit one another */
+  ERROR_MEMORY = 1,     /* the NIC memory is too small for the firmware's task */
+  ERROR_COMMAND = 2,    /* a command of a kind that the firmware does not know, or of no words */
+  ERROR_QUEUES = 3,     /* the queues are too short for the window */
+  ERROR_NODES = 4,      /* packets have no room for the numbers of so many hosts */
+  ERROR_PARAMETERS = 5, /* the values of its parameters do not fit one another */
+  ERROR_PROTOCOL = 6    /* a packet has come that the protocol rules out */
 };
 
 void memory_start(struct nic_device* n);

@@ -15,8 +15,11 @@ enum {
   HEADER_WORDS = 5
 };
 
-static inline uint32_t first_word(uint32_t class, uint32_t type, uint32_t source) {
-  return class << 30 | type << 24 | source;
+static inline uint32_t first_word(uint32_t packet_class, uint32_t type, uint32_t source) {
+  return packet_class << 30 | type << 24 | source;
 }
+/* A packet with this bit may take a buffer that RX_RESERVED keeps. Only firmware that reserves buffers knows the bit; in
+ * that of others it belongs to the type. */
+enum { PACKET_CLAIMS = NIC_PACKET_CLAIMS };
 static inline uint32_t type_of(uint32_t first) { return first >> 24 & 63; }
 static inline uint32_t source_of(uint32_t first) { return first & 0xffffff; }

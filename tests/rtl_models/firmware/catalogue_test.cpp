@@ -48,14 +48,14 @@ TEST_CASE("Each firmware of docs/nic.md is found by its name, and no other") {
   }
   CHECK(names == std::set<std::string>{"unicast", "request_response", "echo", "fbs", "isotach", "barrier",
                                        "dissemination", "star", "skeleton", "static_window", "alternating_window",
-                                       "simplified_packet_pair", "packet_pair", "aimd_window"});
+                                       "simplified_packet_pair", "packet_pair", "aimd_window", "multicast"});
   CHECK(find_firmware("unicasts") == nullptr);
   CHECK(find_firmware("") == nullptr);
 }
 
 TEST_CASE("A firmware declares where its messages end, and how it runs barriers") {
   for (const char* name : {"unicast", "skeleton", "barrier", "dissemination", "star", "static_window",
-                           "alternating_window", "simplified_packet_pair", "packet_pair", "aimd_window"})
+                           "alternating_window", "simplified_packet_pair", "packet_pair", "aimd_window", "multicast"})
     CHECK(find_firmware(name)->delivery == Delivery::peer);
   const std::uint32_t writes[] = {0, 0, 0}, reads[] = {0, 0, 1};
   CHECK(find_firmware("static_window")->delivery_with(writes) == Delivery::peer);
@@ -64,7 +64,7 @@ TEST_CASE("A firmware declares where its messages end, and how it runs barriers"
   CHECK(find_firmware("request_response")->delivery == Delivery::reply);
   CHECK(find_firmware("echo")->delivery == Delivery::sender);
   for (const char* name : {"fbs", "isotach"}) CHECK(find_firmware(name)->delivery == Delivery::none);
-  for (const char* name : {"unicast", "request_response", "echo", "fbs", "isotach", "skeleton"})
+  for (const char* name : {"unicast", "request_response", "echo", "fbs", "isotach", "skeleton", "multicast"})
     CHECK(find_firmware(name)->barriers == Barriers::none);
   CHECK(find_firmware("barrier")->barriers == Barriers::by_units);
   for (const char* name : {"dissemination", "star"}) CHECK(find_firmware(name)->barriers == Barriers::by_packets);

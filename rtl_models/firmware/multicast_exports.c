@@ -1,0 +1,62 @@
+#include "rtl_models/firmware/multicast_parts.h"
+
+const char* const multicast_exports[EXPORTS] = {
+    "upper_buffers", "upper_state", "upper_waits_for", "upper_refused", "upper_reserved_for",
+    "lower_buffers", "lower_state", "lower_waits_for", "lower_refused", "lower_reserved_for",
+    "own_buffers",   "own_state",   "own_waits_for",   "sender_step",   "receiver_step"};
+
+/* The copy that a worm waits for: the first one without ACK. Its number of copies: it waits for none. */
+static uint32_t copy_waited_for(nic* n, uint32_t worm) {
+  const uint32_t copies = nic_load(n, worm + WORM_COPIES), tried = nic_load(n, worm + WORM_TRIED);
+  if (routes_has(n, worm, MULTICAST_UNICASTS)) return copies;
+  for (uint32_t copy = 0; copy < tried; ++copy) {
+    const uint32_t state = nic_load(n, copy_address(worm, copy) + COPY_STATE);
+    if (state != COPY_ACKED && state != COPY_DONE) return copy;
+  }
+  return tried;
+}
+
+static uint32_t buffers_used(nic* n, uint32_t queue) {
+  if (queue != QUEUE_OWN) return nic_load(n, queue_record(queue) + QUEUE_USED);
+  return multicast_own_slots(n) - (uint32_t)__builtin_popcount(nic_load(n, OWN_FREE));
+}
+
+void export_queue(nic* n, uint32_t queue) {
+  nic_instrument(n, 1);
+  const uint32_t worm = nic_load(n, queue_record(queue) + QUEUE_FIRST), first = queue * EXPORT_QUEUE_WORDS;
+  uint32_t state = COPY_IDLE, successor = 0;
+  if (worm != 0) {
+    const uint32_t copy = copy_waited_for(n, worm);
+    if (copy < nic_load(n, worm + WORM_TRIED)) state = nic_load(n, copy_address(worm, copy) + COPY_STATE);
+    if (copy < nic_load(n, worm + WORM_COPIES)) successor = routes_successor(n, worm, copy);
+  }
+  nic_export(n, first + EXPORT_BUFFERS, buffers_used(n, queue));
+  nic_export(n, first + EXPORT_STATE, state);
+  nic_export(n, first + EXPORT_WAITS_FOR, successor);
+  nic_instrument(n, 0);
+}
+
+void export_refused(nic* n, uint32_t queue, uint32_t host, int32_t more) {
+  nic_instrument(n, 1);
+  const uint32_t record = queue_record(queue), pair = copies_pair(n, pair_of(host, class_of_queue(queue)));
+  const uint32_t count = nic_load(n, record + QUEUE_REFUSED_COUNT) + (uint32_t)more, now = nic_read(n, NIC_TICK);
+  nic_store(n, record + QUEUE_REFUSED_COUNT, count);
+  if (more > 0)
+    nic_store(n, pair + PAIR_SINCE, now);
+  else
+    nic_measure(n, MEASURE_WAIT, now - nic_load(n, pair + PAIR_SINCE));
+  nic_export(n, queue * EXPORT_QUEUE_WORDS + EXPORT_REFUSED, count);
+  nic_instrument(n, 0);
+}
+
+void export_sender(nic* n, uint32_t before, uint32_t event, uint32_t after) {
+  nic_export(n, EXPORT_SENDER_STEP, before << 8 | event << 4 | after);
+}
+
+void export_receiver(nic* n, enum receiver_step step, uint32_t queue) {
+  nic_instrument(n, 1);
+  const uint32_t reserved = nic_load(n, queue_record(queue) + QUEUE_RESERVED_FOR);
+  nic_export(n, EXPORT_RECEIVER_STEP, class_of_queue(queue) << 8 | (uint32_t)step);
+  nic_export(n, queue * EXPORT_QUEUE_WORDS + EXPORT_RESERVED_FOR, reserved);
+  nic_instrument(n, 0);
+}

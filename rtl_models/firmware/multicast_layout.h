@@ -1,0 +1,111 @@
+/* multicast_layout: the data of the firmware multicast in NIC memory: variables, queues, worms, copies, pairs. */
+#pragma once
+
+#include "rtl_models/firmware/memory.h"
+#include "rtl_models/firmware/multicast_worm.h"
+
+/* The queues of worms, and the packets of unicast: in this order they take turns at the transmitter. */
+enum { QUEUE_UPPER, QUEUE_LOWER, QUEUE_OWN, QUEUES, TURN_UNICAST = QUEUES, TURNS };
+
+/* Byte offsets in the record of a queue; links are addresses of worms, or hosts and one more; 0: none. */
+enum {
+  QUEUE_FIRST = 0, /* worm that has come first */
+  QUEUE_LAST = 4,
+  QUEUE_USED = 8,           /* buffers in use */
+  QUEUE_REFUSED = 12,       /* host that was refused first and waits for READY */
+  QUEUE_REFUSED_LAST = 16,  /* host that was refused last */
+  QUEUE_RESERVED_FOR = 20,  /* host that has got READY, and whose worm has not come since */
+  QUEUE_REFUSED_COUNT = 24, /* hosts that wait for READY; an instrument */
+  QUEUE_BYTES = 28
+};
+
+/* Variables: those of deadlines.c, and then these. */
+enum {
+  MULTICAST_QUEUES = DEADLINES_IS_ARMED + 4,
+  /* multicast_copies.c */
+  COPIES_PAIRS = MULTICAST_QUEUES + QUEUES * QUEUE_BYTES, /* address of the records of pairs */
+  /* multicast_control.c: the ring of control worms to be sent */
+  CONTROL_RING = COPIES_PAIRS + 4,
+  CONTROL_PLACES = CONTROL_RING + 4,  /* how many it has */
+  CONTROL_FIRST = CONTROL_PLACES + 4, /* place of the first one that is not in the control send queue */
+  CONTROL_COUNT = CONTROL_FIRST + 4,  /* how many are not */
+  /* multicast_transmit.c */
+  TRANSMIT_COOKIE = CONTROL_COUNT + 4, /* of the packet in the send queue; 0: there is none */
+  TRANSMIT_COPY = TRANSMIT_COOKIE + 4, /* of a worm: number of the copy */
+  TRANSMIT_TURN = TRANSMIT_COPY + 4,   /* queue that the last packet was of */
+  TRANSMIT_HEADER = TRANSMIT_TURN + 4, /* its first words: those of a hop, or a header of unicast */
+  TRANSMIT_FIRST_SLOT =
+      TRANSMIT_HEADER + HEADER_BYTES, /* unicast packets that are ready: the first slot, and the last one */
+  TRANSMIT_LAST_SLOT = TRANSMIT_FIRST_SLOT + 4,
+  /* multicast_own.c */
+  OWN_SLOTS = TRANSMIT_LAST_SLOT + 4, /* address of the first own worm */
+  OWN_SLOT_BYTES = OWN_SLOTS + 4,
+  OWN_FREE = OWN_SLOT_BYTES + 4, /* a bit a slot: it is free */
+  OWN_OFFSET = OWN_FREE + 4,     /* words of the oldest command, a multicast, that are in worms */
+  MULTICAST_END = OWN_OFFSET + 4
+};
+
+static inline uint32_t queue_record(uint32_t queue) { return MULTICAST_QUEUES + queue * QUEUE_BYTES; }
+static inline uint32_t queue_of_class(uint32_t worm_class) { return CLASS_UPPER - worm_class; }
+static inline uint32_t class_of_queue(uint32_t queue) { return CLASS_UPPER - queue; }
+
+/* A worm is the address of its first word, in a buffer or an own slot. Its record lies before it, where no packet reaches,
+ * and the records of its copies before that one. */
+enum {
+  WORM_LINK = -4,    /* next worm of its queue */
+  WORM_QUEUE = -8,   /* QUEUE_UPPER, ... */
+  WORM_ENTRY = -12,  /* address of its entry in the table of paths */
+  WORM_STATE = -16,  /* bits of enum worm_state */
+  WORM_HOPS = -20,   /* hop count that its copies get */
+  WORM_COPIES = -24, /* how many it has */
+  WORM_TRIED = -28,  /* copies that have been sent, or were begun: the others are IDLE */
+  WORM_LEFT = -32,   /* copies that are not DONE */
+  WORM_AGAIN = -36,  /* copies that are AGAIN or CALLED */
+  WORM_RECORD_BYTES = 36,
+  COPY_STATE = 0,
+  COPY_TIMEOUT = 4, /* ticks until its next time-out */
+  COPY_BYTES = 8
+};
+enum worm_state {
+  WORM_IS_WHOLE = 1,       /* all of it is in NIC memory */
+  WORM_IS_DELIVERED = 2,   /* it is in host memory, or need not be */
+  WORM_IS_DELIVERING = 4,  /* its transfer there has been pushed, or need not be */
+  WORM_IS_ACKNOWLEDGED = 8 /* its sender has got ACK, or it is this host's own */
+};
+static inline uint32_t copy_address(uint32_t worm, uint32_t copy) {
+  return worm - WORM_RECORD_BYTES - COPY_BYTES * (copy + 1);
+}
+
+/* A pair is a host and a class, a number; its record: */
+enum {
+  PAIR_WORM = 0,     /* worm of the copy to it that has no ACK; 0: the window is open */
+  PAIR_COPY = 4,     /* number of that copy in its worm */
+  PAIR_NUMBER = 8,   /* WORM_COPY of the last copy to it */
+  PAIR_REFUSED = 12, /* WORM_COPY of its refused copy; 0: none waits for READY */
+  PAIR_NEXT = 16,    /* host that was refused after it */
+  PAIR_SINCE = 20,   /* TICK of the refusal; an instrument */
+  PAIR_BYTES = 24
+};
+static inline uint32_t pair_of(uint32_t host, uint32_t worm_class) { return 2 * host + (worm_class - CLASS_WORMS); }
+static inline uint32_t pair_of_successor(uint32_t successor) { return pair_of(source_of(successor), successor >> 30); }
+
+/* Cookies of the send queue and of transfers: sender.h has the others. */
+enum { COOKIE_WORM = 3, COOKIE_CONTROL = 1 };
+
+/* States of a copy; the notes' table of the sender. CALLED is AGAIN after READY: the worm claims the buffer that is
+ * reserved for it. RECALLED is REFUSED, and READY has come before the tail has left. */
+enum copy_state {
+  COPY_IDLE,
+  COPY_SENDING,
+  COPY_ACKED,
+  COPY_REFUSED,
+  COPY_RECALLED,
+  COPY_SENT,
+  COPY_STOPPED,
+  COPY_AGAIN,
+  COPY_CALLED,
+  COPY_DONE,
+  COPY_STATES
+};
+/* The first three are the types of control worms. */
+enum copy_event { COPY_ACK, COPY_NACK, COPY_READY, COPY_START, COPY_TAIL, COPY_EXPIRY, COPY_EVENTS };
