@@ -30,10 +30,15 @@ void count(State& s, unsigned workload, Count&& count_in) {
   if (s.workloads != nullptr) count_in(s.workloads[workload]);
 }
 
+/// Hosts to which the message is to come.
+std::uint32_t receivers_of(const Params& p, const MessageRecord& record) {
+  return record.to_group ? (*p.groups)[record.destination.value].receivers() : 1;
+}
+
 /// A message is complete at this host.
 void finish(const Edge& e, MessageRecord& record) {
   const std::uint64_t total = e.now - record.created, network = e.now - record.posted;
-  record.received = e.now;
+  if (--record.missing == 0) record.received = e.now;
   end_if_over(e, record);
   e.s.ended = e.now;
   e.s.failed_done += record.failed;
@@ -48,7 +53,7 @@ void finish(const Edge& e, MessageRecord& record) {
   packet.injected = record.posted;
   packet.delivered = e.now;
   packet.source = record.source;
-  packet.destination = record.destination;
+  packet.destination = e.node;
   packet.sequence = record.number;
   packet.flits = record.words;
   packet.message = record.message;
@@ -79,21 +84,33 @@ void take_own(const Edge& e, const Completion& completion) {
     e.s.failed_done += record->received != never;
     return;
   }
-  ++e.s.told;
+  e.s.told += receivers_of(e.p, *record);
   e.sources().left(record->workload, record->message, e.now);
   if (e.p.delivery == Delivery::reply) finish(e, *record);
 }
 
+/// Whether a message with this record is for a member of a group, and comes for the first time. `is_for_us`: the first.
+bool comes_to_member(const Edge& e, MessageRecord& record, bool& is_for_us) {
+  const std::size_t place = (*e.p.groups)[record.destination.value].place_of(e.node, record.source);
+  is_for_us = place < record.has.size();
+  if (!is_for_us || record.has[place]) return false;
+  record.has[place] = true;
+  return true;
+}
+
 void take_received(const Edge& e, const Completion& completion) {
   MessageRecord* record = e.shared.messages.find(NodeId(completion.peer), completion.message);
-  const bool is_for_us = record != nullptr && (e.p.delivery == Delivery::peer     ? record->destination == e.node
-                                               : e.p.delivery == Delivery::sender ? record->source == e.node
-                                                                                  : false);
+  bool is_for_us = record != nullptr && (e.p.delivery == Delivery::peer     ? record->destination == e.node
+                                         : e.p.delivery == Delivery::sender ? record->source == e.node
+                                                                            : false);
+  bool is_first = is_for_us && record->received == never;
+  if (record != nullptr && record->to_group && completion.words == record->words)
+    is_first = comes_to_member(e, *record, is_for_us);
   if (!is_for_us) {
     ++e.s.errors.unknown;
   } else if (completion.words != record->words) {
     ++e.s.errors.wrong;
-  } else if (record->received != never) {
+  } else if (!is_first) {
     ++e.s.errors.repeated;
   } else {
     e.s.errors.damaged += !e.shared.memory.holds(record->source, record->number);
@@ -133,12 +150,16 @@ void post(const Edge& e) {
   record.words = message.flits;
   record.message = message.message;
   record.workload = message.workload;
-  s.command = {NIC_COMMAND_SEND, record.destination.value, record.number, record.words};
+  record.to_group = message.to_group;
+  if (record.to_group) record.has.resize((*e.p.groups)[record.destination.value].members.size());
+  const std::uint32_t receivers = record.missing = receivers_of(e.p, record);
+  const std::uint32_t kind = record.to_group ? NIC_COMMAND_MULTICAST : NIC_COMMAND_SEND;
+  s.command = {kind, record.destination.value, record.number, record.words};
   s.posting = true;
   e.shared.memory.posted(e.node, record.number, record.words, e.now);
   count(s, record.workload, [&](port::Counters& counters) {
-    ++counters.packets_sent;
-    counters.flits_sent += record.words;
+    counters.packets_sent += receivers;
+    counters.flits_sent += std::uint64_t{receivers} * record.words;
   });
   sources.head_left(e.now);
   sources.tail_left(e.now);

@@ -6,7 +6,8 @@
 //
 // Workloads take turns, message by message. A packet of theirs is a message here, a flit of it a word. Messages are numbered from 0 on, as they are posted.
 // Each must be completed exactly once, by the right interface, with its length: the firmware's firmware::Delivery
-// defines where and how. Where it comes to host memory, the host checks that it is there (nic/host_memory.hpp).
+// defines where and how. Where it comes to host memory, the host checks that it is there (nic/host_memory.hpp). A message
+// to a group must come to each of its members once: it counts as a message to each.
 //
 // Timing contract
 //   message created at edge N, room in the host queue       -> its command on the pins in cycle N, for one cycle
@@ -24,6 +25,7 @@
 #include "rtl_models/firmware/host_pins.hpp"
 #include "rtl_models/generator/sources.hpp"
 #include "rtl_models/host/barrier_calls.hpp"
+#include "rtl_models/host/groups.hpp"
 #include "rtl_models/host/message_table.hpp"
 #include "rtl_models/nic/host_memory.hpp"
 
@@ -34,6 +36,8 @@ struct Params {
   firmware::Delivery delivery = firmware::Delivery::peer;
   /// If not nullptr, hosts meet in its barriers as well.
   std::shared_ptr<const barrier::Traffic> barriers;
+  /// Groups that programs send to; may be nullptr.
+  std::shared_ptr<const Groups> groups;
 };
 
 /// Counters of events that must not happen.

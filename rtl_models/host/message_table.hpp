@@ -1,4 +1,4 @@
-// The message table: a monitor's record of a message, from its posting until its source and its receiver are notified.
+// The message table: a monitor's record of a message, from its posting until its source and its receivers are notified.
 // A record is found by the number that the message has at its source: 0, 1, ...
 //
 // Slots are allotted per source, by the source alone. One that is over at edge N is reused at N+1 at the earliest, so the
@@ -16,8 +16,11 @@ struct MessageRecord {
   Cycle created;          ///< edge at which the host wanted to send it
   Cycle posted;           ///< edge that put its command on the pins
   Cycle told{never};      ///< edge at which its source was notified that it has been sent, or has failed
-  Cycle received{never};  ///< edge at which its receiver was notified of it
+  Cycle received{never};  ///< edge at which its receiver, or the last of them, was notified of it
   NodeId source, destination;
+  bool to_group = false;      ///< `destination` is the number of a group
+  std::uint32_t missing = 1;  ///< receivers that are still to be notified
+  std::vector<bool> has;      ///< to_group: by place in the group, the member has been notified
   std::uint32_t number = 0;   ///< at its source
   std::uint32_t words = 0;    ///< 0: no message
   std::uint8_t workload = 0;  ///< that it belongs to

@@ -235,7 +235,10 @@ bool takes_part(const generator::Workload& workload, std::uint32_t node) {
 /// An interface of this kind at switches of a kind, completed for this network.
 InterfaceKind completed_interface(const Netlist& netlist, const nic::Params& nic, const wormhole_switch::Params& at) {
   InterfaceKind interface {
-    nic, { netlist.interfaces->delivery, netlist.has_barriers_of_firmware() ? netlist.barriers : nullptr }
+    nic, {
+      netlist.interfaces->delivery, netlist.has_barriers_of_firmware() ? netlist.barriers : nullptr,
+          netlist.interfaces->groups
+    }
   };
   const port::Params& hosts = netlist.port_params;
   interface.nic.nodes = hosts.nodes;
