@@ -174,7 +174,8 @@ class ListJudge {
     nodes_.resize(list_.entries.size());
     endpoints_.resize(list_.entries.size());
     ExperimentReading of_topology(whole_);
-    if (is_doubtful(whole_, whole_.keys().paths_in("topology.")) || !check_topology(of_topology)) return;
+    has_topology_ = !is_doubtful(whole_, whole_.keys().paths_in("topology.")) && check_topology(of_topology);
+    if (!has_topology_) return;
     const bool any = std::any_of(list_.entries.begin(), list_.entries.end(),
                                  [](const WorkloadEntry& entry) { return !entry.head.hosts.empty(); });
     const bool own_endpoints = has_own_endpoints(whole_.experiment);
@@ -297,10 +298,15 @@ class ListJudge {
     judge_(*one);
     for (std::size_t f = known_errors_; f < one->errors.size(); ++f) add(std::move(one->errors[f]), entries);
     for (std::string& note : one->notes) note = in_list(note, entries);
-    if (kind.check != nullptr)
-      kind.check(e, [&](const std::string& field, std::string read, std::string allowed) {
-        error(i, field, std::move(read), std::move(allowed));
-      });
+    const auto report = [&](const std::string& field, std::string read, std::string allowed) {
+      error(i, field, std::move(read), std::move(allowed));
+    };
+    if (kind.check != nullptr) kind.check(e, report);
+    if (has_topology_ && hosts_of(e) > kind.most_hosts)
+      error(i, "kind", std::string(kind.word) + " in a network of " + std::to_string(hosts_of(e)) + " hosts",
+            "up to " + std::to_string(kind.most_hosts) + " hosts");
+    else if (kind.check_hosts != nullptr && has_topology_)
+      kind.check_hosts(e, bare_network_of(whole_.experiment), report);
     return one;
   }
 
@@ -439,6 +445,7 @@ class ListJudge {
   const WorkloadList list_;  // a copy: that of the whole is replaced
   const Origin origin_;
   const std::size_t known_errors_;
+  bool has_topology_ = false;                           // which is legal
   std::vector<std::vector<std::uint32_t>> nodes_;       // by entry; none: all hosts
   std::vector<std::optional<EndpointKind>> endpoints_;  // by entry, where hosts may differ
   InputErrors of_judged_;                               // of what is no workload's alone, in the words of sections

@@ -63,9 +63,10 @@ struct WorkloadKind {
   /// Reports what is wrong with a field of a record: its name without `group`, what was read, what is allowed.
   using Report = std::function<void(const std::string& field, std::string read, std::string allowed)>;
 
-  const char* word = "";  ///< of the key `kind`; empty: no list has it
-  const char* what = "";  ///< it does, and the page about it
-  bool ends = true;       ///< on its own
+  const char* word = "";                         ///< of the key `kind`; empty: no list has it
+  const char* what = "";                         ///< it does, and the page about it
+  bool ends = true;                              ///< on its own
+  std::uint64_t most_hosts = ~std::uint64_t{0};  ///< of the network
   std::vector<Keys> keys = {};
   Section section = {};
   Groups groups = {};
@@ -84,6 +85,9 @@ struct WorkloadKind {
   void (*add_settings)(settings::Sections& sections) = nullptr;
   /// What the checks of sections do not find. The experiment has no other workload, and may have errors.
   void (*check)(const settings::Values& experiment, const Report& error) = nullptr;
+  /// The same of the hosts that it names. `netlist`: of a legal topology of up to `most_hosts`, without routes.
+  void (*check_hosts)(const settings::Values& experiment, const network::Netlist& netlist,
+                      const Report& error) = nullptr;
 
   /// What files have given, where it is not the value of a key: it tells experiments apart.
   std::string (*contents)(const settings::Values& experiment) = nullptr;

@@ -64,7 +64,12 @@ std::uint64_t most_packet_words(const Values& experiment) {
   const firmware::Delivery where = delivery(experiment);
   if (where == firmware::Delivery::none)  // length from its table
     return std::min(nic::Params().most_packet_words, port::most_words(experiment.get<PacketSettings>().format));
-  return firmware::header_words + std::max(s.packet_words, where == firmware::Delivery::reply ? s.reply_words : 0);
+  const std::uint64_t packet =
+      firmware::header_words + std::max(s.packet_words, where == firmware::Delivery::reply ? s.reply_words : 0);
+  const firmware::Entry& entry = *firmware::find_firmware(s.firmware);
+  if (entry.payload < 0) return packet;
+  return std::max<std::uint64_t>(
+      packet, firmware::worm_header_words + own_parameter_registers(experiment)[static_cast<unsigned>(entry.payload)]);
 }
 
 bool hosts_stop(const NicSettings& s) { return s.when_full == nic::WhenFull::stop; }

@@ -1,0 +1,150 @@
+#include "testbench/workloads/multicast/build.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "rtl_models/firmware/catalogue.hpp"
+#include "rtl_models/nic/error_text.hpp"
+#include "testbench/features/nic/firmware_start.hpp"
+#include "testbench/features/run/settings.hpp"
+#include "testbench/multicast/algorithms.hpp"
+#include "testbench/multicast/buffer_graph.hpp"
+#include "testbench/workloads/multicast/groups.hpp"
+#include "testbench/workloads/multicast/path_tables.hpp"
+#include "testbench/workloads/multicast/program.hpp"
+#include "testbench/workloads/workload.hpp"
+
+namespace slackline::multicast {
+
+namespace {
+
+using features::MulticastSettings;
+
+constexpr unsigned cut_through_parameter = 4;  // of the firmware's own
+
+/// Cycles of the handler that accepts a worm and sends it on while it comes, by what it reads and writes: counted.
+std::uint32_t cycles_of_forwarding(const nic::Costs& costs) {
+  constexpr std::uint32_t reads = 17, writes = 16, loads = 70, stores = 31;
+  return costs.event[NIC_EVENT_RX_HEADER] + reads * costs.register_read + writes * costs.register_write +
+         loads * costs.load + stores * costs.store;
+}
+
+/// The terms of equation (1) in this network.
+Costs costs_of(const network::Netlist& netlist, const MulticastSettings& settings) {
+  const nic::Params& nic = netlist.interfaces->nics.front();
+  const auto forwarding = static_cast<std::uint32_t>(settings.forwarding.value_or(cycles_of_forwarding(nic.costs)));
+  Costs costs{header_latencies(netlist, forwarding)};
+  costs.copy_cycles = port::packet_flits(netlist.port_params.format,
+                                         static_cast<std::uint32_t>(settings.words) + firmware::worm_header_words);
+  costs.cut_through = nic.own_parameters[cut_through_parameter] != 0;
+  return costs;
+}
+
+/// The trees of one program.
+class Planner {
+ public:
+  Planner(const network::Netlist& netlist, Program& program, std::uint32_t first_group)
+      : netlist_(netlist), program_(program), first_group_(first_group) {}
+
+  void add_to(BufferGraph& buffers, PathTables& tables) {
+    const ProgramParams& p = program_.params();
+    const Costs costs = costs_of(netlist_, p.settings);
+    const Order order = p.order.empty() ? shortest_order(hop_counts(netlist_)) : Order(p.order);
+    std::optional<std::uint32_t> most_children;
+    if (p.settings.branching) most_children = static_cast<std::uint32_t>(*p.settings.branching);
+    TreeFacts facts;
+    facts.algorithm = to_string(p.settings.algorithm);
+    facts.is_ordered = features::is_ordered(p.settings.algorithm);
+    for (std::uint32_t g = 0; g < p.groups->size(); ++g)
+      for (const std::uint32_t source : (*p.groups)[g].members) {
+        const std::vector<std::uint32_t>& own = p.groups_of[source];
+        if (std::find(own.begin(), own.end(), g) == own.end()) continue;
+        const Tree tree = build(p.settings.algorithm, (*p.groups)[g].members, source, order, costs, most_children);
+        facts.depth = std::max(facts.depth, depth(tree));
+        facts.branching = std::max(facts.branching, branching(tree));
+        buffers.add(tree);
+        tables.add(first_group_ + g, tree, p.settings.has_two_classes);
+      }
+    program_.set_trees(std::move(facts), first_group_);
+  }
+
+ private:
+  const network::Netlist& netlist_;
+  Program& program_;
+  const std::uint32_t first_group_;
+};
+
+/// Why the firmware does not begin with the table of some host; empty: it does everywhere.
+std::string objection_to_start(const network::Netlist& netlist, const std::vector<std::vector<std::uint32_t>>& tables) {
+  std::optional<features::MemoryNeed> most;
+  std::uint32_t in_too_little = 0;
+  for (std::size_t host = 0; host < tables.size(); ++host) {
+    if (!netlist.has_interface(host)) continue;
+    nic::Params params = netlist.nic_of(host);
+    params.nodes = static_cast<std::uint32_t>(tables.size());
+    if (const auto need = features::memory_need(params, &tables[host])) {
+      if (most && need->bytes <= most->bytes) continue;
+      most = need;
+      in_too_little = params.memory_bytes;
+    } else if (const nic::FirmwareError error = features::error_of_start(params, &tables[host]);
+               error.kind != nic::FirmwareErrorKind::none) {
+      return "firmware multicast does not begin at " + netlist.endpoints[host].name + ": " + nic::error_text(error) +
+             "\n";
+    }
+  }
+  if (!most) return {};
+  return "nic.memory: " + std::to_string(in_too_little) + " B; allowed: at least " + std::to_string(most->bytes) +
+         " B for firmware multicast with the tables of these groups" + (most->said.empty() ? "" : ", which says: ") +
+         most->said + "\n";
+}
+
+}  // namespace
+
+std::shared_ptr<port::Program> program_of(const settings::Values& experiment, const network::Netlist& netlist) {
+  const MulticastSettings& settings = experiment.get<MulticastSettings>();
+  Groups groups = groups_of(experiment, netlist, {});
+  ProgramParams p;
+  p.settings = settings;
+  p.order = given_order(experiment, netlist, {});
+  p.groups = std::make_shared<const host::Groups>(std::move(groups.groups));
+  p.groups_of = std::move(groups.groups_of);
+  p.words = static_cast<std::uint32_t>(settings.words);
+  p.messages_per_cycle = settings.load / static_cast<double>(settings.words);
+  if (settings.messages) p.messages = *settings.messages;
+  p.seed = experiment.get<features::RunSettings>().seed;
+  return std::make_shared<Program>(std::move(p));
+}
+
+std::string complete(const settings::Values&, network::Netlist& netlist) {
+  std::vector<Program*> programs;
+  for (const generator::Workload& workload : netlist.workloads)
+    if (auto* program = dynamic_cast<Program*>(workload.program.get())) programs.push_back(program);
+  if (programs.empty()) return {};
+  auto all = std::make_shared<host::Groups>();
+  BufferGraph buffers(!programs.front()->params().settings.has_two_classes);
+  PathTables tables(static_cast<std::uint32_t>(netlist.endpoints.size()));
+  bool is_allowed = false;
+  try {
+    for (Program* program : programs) {
+      is_allowed = is_allowed || program->params().settings.allows_deadlock;
+      Planner(netlist, *program, static_cast<std::uint32_t>(all->size())).add_to(buffers, tables);
+      all->insert(all->end(), program->params().groups->begin(), program->params().groups->end());
+    }
+  } catch (const std::invalid_argument& wrong) {
+    return std::string("multicasts: ") + wrong.what() + "\n";
+  }
+  if (const std::vector<Buffer> cycle = buffers.cycle(); !cycle.empty() && !is_allowed)
+    return "multicasts may deadlock: buffers wait for one another, " + to_string(cycle) +
+           "; allowed: two classes, one family of paths in a run, or allow_deadlock: true\n";
+  auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
+  interfaces->groups = all;
+  interfaces->tables = tables.take(static_cast<std::uint32_t>(all->size()));
+  if (std::string objection = objection_to_start(netlist, interfaces->tables); !objection.empty()) return objection;
+  netlist.interfaces = std::move(interfaces);
+  return {};
+}
+
+}  // namespace slackline::multicast

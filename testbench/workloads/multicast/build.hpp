@@ -1,0 +1,19 @@
+// The parts of a network that its multicasts need: programs of hosts, and tables of paths for the firmware.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "rtl_models/network/netlist.hpp"
+#include "testbench/settings/values.hpp"
+
+namespace slackline::multicast {
+
+/// What hosts send; of a workload without errors. `netlist`: without routes.
+std::shared_ptr<port::Program> program_of(const settings::Values& experiment, const network::Netlist& netlist);
+
+/// Builds the paths or trees of all multicasts of a network that has its routes, and puts them into the tables of its
+/// interfaces. Why it cannot, a line each; empty: it has.
+std::string complete(const settings::Values& experiment, network::Netlist& netlist);
+
+}  // namespace slackline::multicast

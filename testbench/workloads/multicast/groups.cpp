@@ -1,0 +1,155 @@
+#include "testbench/workloads/multicast/groups.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <sstream>
+
+#include "rtl_models/common/random_stream.hpp"
+#include "testbench/features/topology/names.hpp"
+#include "testbench/settings/utf8.hpp"
+#include "testbench/workloads/multicast/settings.hpp"
+#include "testbench/workloads/workload.hpp"
+
+namespace slackline::multicast {
+
+namespace {
+
+using features::MulticastSettings;
+using Hosts = std::vector<std::uint32_t>;
+using Report = features::WorkloadKind::Report;
+
+class GroupReader {
+ public:
+  GroupReader(const settings::Values& experiment, const network::Netlist& netlist, const Report& report)
+      : settings_(experiment.get<MulticastSettings>()),
+        of_(experiment.get<features::WorkloadHosts>()),
+        netlist_(netlist),
+        report_(report) {}
+
+  std::vector<Hosts> read() {
+    if (settings_.count != 0) return drawn();
+    std::vector<Hosts> groups;
+    for (std::size_t i = 0; i < settings_.groups.size(); ++i) groups.push_back(named(i));
+    if (groups.empty()) error("groups", "missing", "groups, or count");
+    return groups;
+  }
+
+ private:
+  Hosts all_hosts() const {
+    if (!of_.nodes.empty()) return of_.nodes;
+    Hosts all(netlist_.endpoints.size());
+    std::iota(all.begin(), all.end(), 0);
+    return all;
+  }
+
+  std::vector<Hosts> drawn() {
+    std::vector<Hosts> groups;
+    Hosts hosts = all_hosts();
+    if (!settings_.groups.empty())
+      error("count", std::to_string(settings_.count) + " together with groups", "one of them");
+    if (settings_.size > hosts.size()) {
+      error("size", std::to_string(settings_.size), "up to " + std::to_string(hosts.size()) + ", the hosts");
+      return groups;
+    }
+    RandomStream random(settings_.seed, 0, RandomPurpose::mapping);
+    for (std::uint64_t g = 0; g < settings_.count; ++g) {
+      for (std::uint32_t i = 0; i < settings_.size; ++i)
+        std::swap(hosts[i], hosts[i + random.below(static_cast<std::uint32_t>(hosts.size()) - i)]);
+      groups.emplace_back(hosts.begin(), hosts.begin() + static_cast<std::ptrdiff_t>(settings_.size));
+      std::sort(groups.back().begin(), groups.back().end());
+    }
+    return groups;
+  }
+
+  Hosts named(std::size_t number) {
+    const std::string field = "groups[" + std::to_string(number) + "]";
+    std::istringstream items(settings_.groups[number]);
+    Hosts members;
+    bool all_found = true;
+    for (std::string item; items >> item;) {
+      const Hosts found = names_.find(item);
+      if (found.empty()) error(field, settings::escaped(item, 80), names_.allowed());
+      all_found = all_found && !found.empty();
+      for (const std::uint32_t node : found) add(field, node, members);
+    }
+    if (all_found && members.size() < 2)
+      error(field, members.empty() ? "no host" : "one host, " + netlist_.endpoints[members.front()].name,
+            "two or more hosts");
+    std::sort(members.begin(), members.end());
+    return members;
+  }
+
+  void add(const std::string& field, std::uint32_t node, Hosts& members) {
+    const std::string& name = netlist_.endpoints[node].name;
+    if (!has(of_, node))
+      error(field, name + ", on which the workload does not run", "hosts of the workload");
+    else if (std::find(members.begin(), members.end(), node) != members.end())
+      error(field, name + " given twice", "each host once");
+    else
+      members.push_back(node);
+  }
+
+  void error(const std::string& field, std::string read, std::string allowed) const {
+    if (report_) report_(field, std::move(read), std::move(allowed));
+  }
+
+  const MulticastSettings& settings_;
+  const features::WorkloadHosts& of_;
+  const network::Netlist& netlist_;
+  const Report& report_;
+  const features::HostNames names_{netlist_};
+};
+
+}  // namespace
+
+Groups groups_of(const settings::Values& experiment, const network::Netlist& netlist, const Report& error) {
+  const MulticastSettings& settings = experiment.get<MulticastSettings>();
+  Groups all;
+  all.groups_of.resize(netlist.endpoints.size());
+  // In total order a source gets its own message in its place among the others.
+  const bool comes_back = features::is_ordered(settings.algorithm);
+  for (Hosts& members : GroupReader(experiment, netlist, error).read()) {
+    const auto number = static_cast<std::uint32_t>(all.groups.size());
+    for (std::size_t i = 0; i < members.size(); ++i)
+      if (settings.sources == features::MulticastSources::all || i == 0) all.groups_of[members[i]].push_back(number);
+    all.groups.push_back({std::move(members), comes_back});
+  }
+  return all;
+}
+
+Hosts given_order(const settings::Values& experiment, const network::Netlist& netlist, const Report& error) {
+  const MulticastSettings& settings = experiment.get<MulticastSettings>();
+  Hosts order(netlist.endpoints.size());
+  std::iota(order.begin(), order.end(), 0);
+  switch (settings.order) {
+    case features::HostOrder::shortest: return {};
+    case features::HostOrder::numbers: return order;
+    case features::HostOrder::drawn: {
+      RandomStream random(settings.seed, 1, RandomPurpose::mapping);  // stream 0 draws the groups
+      for (std::size_t left = order.size(); left > 1; --left)
+        std::swap(order[left - 1], order[random.below(static_cast<std::uint32_t>(left))]);
+      return order;
+    }
+    case features::HostOrder::given: break;
+  }
+  const features::HostNames names(netlist);
+  order.clear();
+  std::vector<bool> is_listed(netlist.endpoints.size());
+  for (std::size_t i = 0; i < settings.ids.size(); ++i) {
+    const std::string field = "ids[" + std::to_string(i) + "]";
+    const Hosts found = names.find(settings.ids[i]);
+    if (found.empty() && error) error(field, settings::escaped(settings.ids[i], 80), names.allowed());
+    for (const std::uint32_t node : found) {
+      if (is_listed[node] && error) error(field, netlist.endpoints[node].name + " given twice", "each host once");
+      is_listed[node] = true;
+      order.push_back(node);
+    }
+  }
+  const auto missing = std::find(is_listed.begin(), is_listed.end(), false);
+  if (missing != is_listed.end() && error)
+    error("ids", "without " + netlist.endpoints[static_cast<std::size_t>(missing - is_listed.begin())].name,
+          "all " + std::to_string(is_listed.size()) + " hosts, each once");
+  return order;
+}
+
+}  // namespace slackline::multicast

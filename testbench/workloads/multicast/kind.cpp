@@ -1,0 +1,64 @@
+#include "testbench/workloads/multicast/kind.hpp"
+
+#include "testbench/features/nic/build.hpp"
+#include "testbench/features/nic/settings.hpp"
+#include "testbench/settings/number.hpp"
+#include "testbench/text/counted.hpp"
+#include "testbench/workloads/multicast/build.hpp"
+#include "testbench/workloads/multicast/groups.hpp"
+#include "testbench/workloads/multicast/meter.hpp"
+#include "testbench/workloads/multicast/settings.hpp"
+
+namespace slackline::multicast {
+
+namespace {
+
+using features::MulticastSettings;
+using settings::Values;
+
+features::Offer offer_of(const Values& experiment) {
+  const MulticastSettings& settings = experiment.get<MulticastSettings>();
+  const std::uint64_t groups = settings.count != 0 ? settings.count : settings.groups.size();
+  return {settings::to_string(settings.load) + " words per cycle and source, in messages of " +
+          text::counted(settings.words, "word") + " to " + text::counted(groups, "group") + ", " +
+          to_string(settings.algorithm)};
+}
+
+void check(const Values& experiment, const features::WorkloadKind::Report& error) {
+  const MulticastSettings& settings = experiment.get<MulticastSettings>();
+  if (!features::has_nics(experiment) || experiment.get<features::NicSettings>().firmware != "multicast")
+    error("kind", "multicast without firmware for it", "only with endpoint: nic and nic.firmware: multicast");
+  if (settings.load > 0 && settings.load > static_cast<double>(settings.words))
+    error("load", settings::to_string(settings.load), "at most a message per cycle");
+  if (settings.has_two_classes && settings.allows_deadlock)
+    error("allow_deadlock", "has no effect with classes: two", "only with classes: one");
+  if (!settings.ids.empty() && settings.order != features::HostOrder::given)
+    error("ids", "has no effect without order: given", "only with it");
+}
+
+void check_hosts(const Values& experiment, const network::Netlist& netlist,
+                 const features::WorkloadKind::Report& error) {
+  groups_of(experiment, netlist, error);
+  given_order(experiment, netlist, error);
+}
+
+}  // namespace
+
+features::WorkloadKind kind() {
+  features::WorkloadKind kind{"multicast",
+                              "hosts send messages to groups; keys of its record; page: docs/multicast.md"};
+  kind.ends = false;
+  kind.most_hosts = 4096;  // distances between all of them
+  kind.keys = {{"multicast.", features::multicast_keys()}};
+  kind.meter = meter_of;
+  kind.program = program_of;
+  kind.offer = offer_of;
+  kind.headlines = {{"latency.to_last.mean", "to last", 1}, {"load.accepted", "words to members", 4}};
+  kind.add_settings = [](settings::Sections& sections) { sections.add<MulticastSettings>(); };
+  kind.check = check;
+  kind.check_hosts = check_hosts;
+  kind.complete = complete;
+  return kind;
+}
+
+}  // namespace slackline::multicast

@@ -1,0 +1,122 @@
+// program: the messages that hosts send to groups, and what of them has come to each member.
+//
+//   [arrivals of a host] -- message to a group drawn among its own --> host -> network interface -> ...
+//   ... -> delivered() at each member --> latency to this member, and at the last one that of the message
+//                                     `-> sequence of the member in the group
+//
+// A message is known by its source and its number there, among those of this program.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "rtl_models/generator/arrival_process.hpp"
+#include "rtl_models/host/groups.hpp"
+#include "rtl_models/port/latency_tally.hpp"
+#include "rtl_models/port/program.hpp"
+#include "testbench/workloads/multicast/settings.hpp"
+
+namespace slackline::multicast {
+
+/// The trees on which copies travel, as far as results show them.
+struct TreeFacts {
+  std::string algorithm;                   ///< its word
+  std::uint32_t depth = 0, branching = 0;  ///< the most, of all of them
+  bool is_ordered = false;                 ///< all members of a group see one sequence
+};
+
+struct ProgramParams {
+  features::MulticastSettings settings;               ///< as they were given: how its messages are to travel
+  std::vector<std::uint32_t> order;                   ///< all hosts in the order of their IDs; empty: to be found
+  std::shared_ptr<const host::Groups> groups;         ///< of this program
+  std::uint32_t first_group = 0;                      ///< the number that the network has for the first of them
+  std::vector<std::vector<std::uint32_t>> groups_of;  ///< by host: the groups that it sends to
+  double messages_per_cycle = 0.001;                  ///< of a source
+  std::uint32_t words = 16;                           ///< of a message
+  std::uint64_t messages = ~std::uint64_t{0};         ///< of a source
+  std::uint64_t seed = 1;
+  TreeFacts trees;
+  unsigned workload = 0;  ///< its place in the run: makes its random numbers its own
+};
+
+/// A message as a member got it.
+struct Delivery {
+  std::uint32_t source = 0, message = 0;
+  friend bool operator==(const Delivery& a, const Delivery& b) {
+    return a.source == b.source && a.message == b.message;
+  }
+  friend bool operator!=(const Delivery& a, const Delivery& b) { return !(a == b); }
+};
+
+class Program final : public port::Program {
+ public:
+  explicit Program(ProgramParams params);
+
+  std::shared_ptr<port::Program> fresh() const override { return std::make_shared<Program>(params_); }
+  void begin(NodeId host, port::ProgramState& s) override;
+  bool load(NodeId host, Cycle now, port::ProgramState& s) override;
+  void sent(NodeId host, Cycle now, port::ProgramState& s) override;
+  void left(NodeId, std::uint32_t, Cycle, port::ProgramState&) override {}
+  void delivered(NodeId host, const PacketRecord& packet, Cycle now, port::ProgramState& s) override;
+
+  /// Each source has sent all of its messages, and each member has got those that are for it.
+  bool is_over() const;
+  bool is_bounded() const { return params_.messages != ~std::uint64_t{0}; }
+  const ProgramParams& params() const { return params_; }
+  /// Before it begins: how its messages travel, and the number of its first group in the network.
+  void set_trees(TreeFacts trees, std::uint32_t first_group) {
+    params_.trees = std::move(trees);
+    params_.first_group = first_group;
+  }
+  std::uint64_t created() const { return created_; }    ///< messages that hosts have posted
+  std::uint64_t complete() const { return complete_; }  ///< messages that all members have
+  /// From creation to the last member, of messages that are complete; a histogram, and its sum.
+  const port::LatencyHistogram& to_last() const { return to_last_; }
+  std::uint64_t to_last_sum() const { return to_last_sum_; }
+
+  /// Messages that a member got before an earlier one of the same source and group.
+  std::uint64_t disordered() const { return disordered_; }
+  /// Groups of which two members saw different sequences, as far as both go; ascending.
+  std::vector<std::uint32_t> groups_in_different_orders() const;
+  /// The messages of a group that a member got, in their order.
+  const std::vector<Delivery>& sequence(std::uint32_t group, std::size_t place) const {
+    return members_[group][place].got;
+  }
+
+ private:
+  /// A host that sends.
+  struct Source {
+    generator::ArrivalState arrivals;
+    RandomStream choice;      ///< of a group
+    std::uint32_t group = 0;  ///< of the next message
+    std::uint64_t next = 0;   ///< number of the next message
+  };
+  /// A message that not all members have.
+  struct Open {
+    std::uint32_t group = 0, missing = 0;
+  };
+  struct Member {
+    std::vector<Delivery> got;
+    std::map<std::uint32_t, std::uint32_t> last;  ///< by source: the number of its last message here, and one more
+  };
+
+  bool sends(NodeId host) const {
+    return host.value < params_.groups_of.size() && !params_.groups_of[host.value].empty();
+  }
+  void draw_group(NodeId host, Source& source) const;
+
+  ProgramParams params_;
+  const generator::ArrivalProcess process_;
+  std::vector<Source> sources_;                      // by host
+  std::vector<std::map<std::uint32_t, Open>> open_;  // by source and number
+  std::vector<std::vector<Member>> members_;         // by group and place in it
+  std::uint64_t created_ = 0, complete_ = 0, disordered_ = 0;
+  port::LatencyHistogram to_last_;
+  std::uint64_t to_last_sum_ = 0;
+};
+
+}  // namespace slackline::multicast

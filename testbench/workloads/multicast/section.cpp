@@ -1,0 +1,64 @@
+#include "testbench/workloads/multicast/section.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace slackline::multicast {
+
+using present::fixed;
+using present::Row;
+using present::RunFacts;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const statistics::Distribution& latency) {
+  if (latency.packets() == 0) return {{"messages", 0}};
+  return {{"messages", latency.packets()}, {"mean", latency.mean()},         {"min", latency.least()},
+          {"max", latency.most()},         {"p50", latency.percentile(500)}, {"p95", latency.percentile(950)},
+          {"p99", latency.percentile(990)}};
+}
+
+Row row_of(const char* name, const statistics::Distribution& latency) {
+  return {name, fixed(latency.mean(), 2),
+          "cycles, of " + std::to_string(latency.packets()) + "; median " + std::to_string(latency.percentile(500)) +
+              ", 95 % " + std::to_string(latency.percentile(950)) + ", 99 % " +
+              std::to_string(latency.percentile(990)) + ", most " + std::to_string(latency.most())};
+}
+
+}  // namespace
+
+Json Section::json(const RunFacts& run) const {
+  Json json{{"algorithm", answers.algorithm}, {"groups", answers.groups},    {"members", answers.members},
+            {"sources", answers.sources},     {"depth", answers.depth},      {"branching", answers.branching},
+            {"created", answers.created},     {"complete", answers.complete}};
+  if (!run.is_measured) return json;
+  json["load"] = {{"offered", answers.per(answers.words_created, answers.sources)},
+                  {"accepted", answers.per(answers.words_delivered, answers.members)}};
+  json["latency"] = {{"to_member", json_of(answers.to_member)}, {"to_last", json_of(answers.to_last)}};
+  return json;
+}
+
+std::vector<Row> Section::rows(const RunFacts& run) const {
+  std::vector<Row> rows{{"multicasts", std::to_string(answers.created),
+                         std::to_string(answers.complete) + " at all members; " + answers.algorithm + ", of " +
+                             std::to_string(answers.sources) + " sources in " + std::to_string(answers.groups) +
+                             " groups; up to " + std::to_string(answers.depth) + " hops, " +
+                             std::to_string(answers.branching) + " copies of a host"}};
+  if (!run.is_measured) return rows;
+  rows.push_back({"words created", fixed(answers.per(answers.words_created, answers.sources), 4),
+                  "per cycle and source, each once"});
+  rows.push_back({"words delivered", fixed(answers.per(answers.words_delivered, answers.members), 4),
+                  "per cycle and member of a group"});
+  if (answers.to_member.packets() != 0) rows.push_back(row_of("latency to a member", answers.to_member));
+  if (answers.to_last.packets() != 0) rows.push_back(row_of("latency to the last", answers.to_last));
+  return rows;
+}
+
+std::string Section::cut_off_after(std::uint64_t cycles) const {
+  if (!answers.ends) return {};
+  return "the run is partial: multicasts were still going on after " + std::to_string(cycles) +
+         " cycles, run.max_cycles";
+}
+
+}  // namespace slackline::multicast

@@ -1,0 +1,75 @@
+#include "testbench/workloads/multicast/settings.hpp"
+
+namespace slackline::features {
+
+using settings::at;
+using settings::AutoInteger;
+using settings::choice;
+using settings::Integer;
+using settings::Real;
+using settings::TextList;
+using S = MulticastSettings;
+
+std::vector<settings::Key> multicast_keys() {
+  return {
+      {"multicast.groups", TextList{1024, 10'000, at<&S::groups>}, "",
+       "The groups, a text each: the members with spaces between them, as names, numbers, ranges of numbers such as "
+       "`8-15`, or `all`. They are numbered from 0."},
+      {"multicast.count", Integer{0, 1024, at<&S::count>}, "groups",
+       "Number of groups that are drawn with `seed`, instead of `groups`. 0: none."},
+      {"multicast.size", Integer{2, 1024, at<&S::size>}, "hosts", "Members of a group that is drawn."},
+      {"multicast.seed", Integer{0, ~std::uint64_t{0}, at<&S::seed>}, "",
+       "Draws the groups, and the numbers of hosts with `order: drawn`; run.seed does not change them."},
+      {"multicast.sources",
+       choice(
+           {{"all", "each member of a group sends to the others"}, {"first", "the member with the lowest number does"}},
+           at<&S::sources>),
+       "", "Who sends."},
+      {"multicast.load", Real{0, 1, at<&S::load>}, "words per cycle and source",
+       "Words of its own that a source creates, each counted once, whatever the group's size; to each of its groups "
+       "with the same probability."},
+      {"multicast.words", Integer{1, 65'000, at<&S::words>}, "words",
+       "Length of a message; one that is longer than a buffer goes in several worms."},
+      {"multicast.messages", AutoInteger{1, 1'000'000'000, at<&S::messages>, "endless"}, "messages",
+       "Messages of a source, after which the run ends when all members have them. endless: until run.max_cycles."},
+      {"multicast.algorithm",
+       choice({{"unicasts", "the source sends to each member itself"},
+               {"ring", "from member to member by their numbers in `order`, and from the last to the first"},
+               {"returning_ring", "the same, and back to the source"},
+               {"bus", "one copy to the members with higher numbers, one to those with lower ones"},
+               {"up_down", "a tree whose ways go to lower numbers first and then to higher ones"},
+               {"wrap_around", "a tree whose ways go to higher numbers, with one step at most back to lower ones"},
+               {"ordered_path",
+                "to the member with the lowest number, and from there along the others: all members "
+                "see one order"},
+               {"ordered_tree", "to the member with the lowest number, and from there on one tree: the same"}},
+              at<&S::algorithm>),
+       "", "How copies travel."},
+      {"multicast.branching", AutoInteger{1, 1024, at<&S::branching>, "any"}, "copies",
+       "The most copies that a host sends of a message in a tree."},
+      {"multicast.order",
+       choice({{"shortest", "a short way over all hosts: nearest neighbours, then improved by exchanges (2-opt)"},
+               {"numbers", "as the hosts are numbered"},
+               {"drawn", "at random, with `seed`"},
+               {"given", "as `ids` lists them"}},
+              at<&S::order>),
+       "", "The numbers of hosts by which paths and trees are built."},
+      {"multicast.ids", TextList{100'000, 100, at<&S::ids>}, "",
+       "All hosts in the order of their numbers, each once: names, numbers, ranges. Only with `order: given`."},
+      {"multicast.forwarding", AutoInteger{0, 1'000'000, at<&S::forwarding>}, "cycles",
+       "The time in which a network interface sends a header on, for the costs by which trees are built. auto: as "
+       "nic.cost.* makes it."},
+      {"multicast.classes",
+       choice({{"one", "all copies use the buffers of one class; that may deadlock"},
+               {"two", "lower and upper, which a copy changes once at most"}},
+              at<&S::has_two_classes>),
+       "", "Classes of buffers."},
+      {"multicast.allow_deadlock",
+       choice({{"false", "copies whose buffers wait for one another in a circle are refused"},
+               {"true", "they are run all the same"}},
+              at<&S::allows_deadlock>),
+       "", "Only with `classes: one`."},
+  };
+}
+
+}  // namespace slackline::features

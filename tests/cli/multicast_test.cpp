@@ -1,0 +1,78 @@
+// Multicasts by network interfaces, as a user runs them.
+#include <catch2/catch.hpp>
+#include <string>
+#include <utility>
+
+#include "tests/cli/command.hpp"
+
+using namespace slackline::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string sixteen_hosts =
+    "schema_version: 1\nclock: { period: 10 ns }\ntopology: { kind: mesh, size: [4, 4] }\nendpoint: nic\n"
+    "nic: { firmware: multicast, costs: free, packet_words: 16 }\n"
+    "firmware: { multicast: { buffers: 2, buffer_words: 64 } }\n";
+
+/// With a list of multicasts and of unicast traffic; each source sends 20 messages.
+std::string with(const std::string& multicast) {
+  return sixteen_hosts + "workloads:\n  - { kind: multicast, messages: 20, load: 0.02, " + multicast +
+         " }\n  - { kind: traffic, load: 0.05, packet: { flits: 16 } }\nrun: { warmup: 0, max_cycles: 400000 }\n";
+}
+
+}  // namespace
+
+TEST_CASE("each algorithm brings all messages to all members, the same in both engines", "[multicast]") {
+  const Workplace w;
+  for (const char* algorithm :
+       {"ring", "returning_ring", "bus", "up_down", "wrap_around", "ordered_path", "ordered_tree"})
+    for (const char* scheme : {"plain", "fifo"}) {
+      w.write("x.yaml", with(std::string("groups: ['0-7', '2 5 9 12 15'], words: 100, algorithm: ") + algorithm));
+      const std::string options = std::string("run x.yaml --json --set firmware.multicast.scheme=") + scheme;
+      const Output run = w.slackline(options);
+      INFO(algorithm << ", " << scheme << "\n" << run.err);
+      CHECK(run.status == 0);
+      CHECK_THAT(run.out, Contains("\"created\": 220,\n") && Contains("\"complete\": 220,\n"));
+      CHECK(w.slackline(options + " --engine signal").out == run.out);
+    }
+}
+
+TEST_CASE("mistakes in multicasts have a message each, and exit status 2", "[multicast]") {
+  const Workplace w;
+  const std::pair<const char*, const char*> mistakes[] = {
+      {"groups: ['3']", "groups[0]: one host, host3; allowed: two or more hosts"},
+      {"groups: ['1 2', '4 5 4']", "groups[1]: host4 given twice; allowed: each host once"},
+      {"groups: ['1 nobody']", "groups[0]: nobody; allowed:"},
+      {"count: 2, size: 17", "size: 17; allowed: up to 16, the hosts"},
+      {"groups: ['0-3'], order: given, ids: ['0-14']", "ids: without host15; allowed: all 16 hosts, each once"},
+      {"groups: ['0-3'], order: given, ids: ['0-15', '3']", "ids[1]: host3 given twice; allowed: each host once"},
+      {"groups: ['0-3'], branching: 0", "branching: 0; allowed:"},
+      {"load: 0.1", "groups: missing; allowed: groups, or count"}};
+  for (const auto& [multicast, message] : mistakes) {
+    w.write("x.yaml", with(multicast));
+    const Output refused = w.slackline("run x.yaml");
+    INFO(multicast << "\n" << refused.err);
+    CHECK(refused.status == 2);
+    CHECK_THAT(refused.err, Contains(message));
+  }
+}
+
+TEST_CASE("interfaces that are too small for their groups are refused, with what is needed", "[multicast]") {
+  const Workplace w;
+  w.write("x.yaml", with("groups: ['all'], words: 100, algorithm: up_down"));
+  const Output small = w.slackline("run x.yaml --set nic.memory=16KiB --set firmware.multicast.buffer_words=1000");
+  INFO(small.err);
+  CHECK(small.status == 2);
+  CHECK_THAT(small.err, Contains("nic.memory: 16384 B; allowed: at least ") && Contains(" B for firmware multicast"));
+}
+
+TEST_CASE("copies that may wait for one another in a circle are refused, with the buffers", "[multicast]") {
+  const Workplace w;
+  w.write("x.yaml", with("groups: ['0-7'], algorithm: ring, classes: one"));
+  const Output refused = w.slackline("run x.yaml");
+  INFO(refused.err);
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err,
+             Contains("multicasts may deadlock: buffers wait for one another, host ") && Contains(" lower -> "));
+}

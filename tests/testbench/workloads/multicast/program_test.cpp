@@ -1,0 +1,114 @@
+#include "testbench/workloads/multicast/program.hpp"
+
+#include <catch2/catch.hpp>
+#include <vector>
+
+using namespace slackline;
+using namespace slackline::multicast;
+
+namespace {
+
+/// Groups 0, 1, 2 and 1, 3 of four hosts; host 1 sends to both, host 0 to the first.
+ProgramParams params() {
+  ProgramParams p;
+  p.groups = std::make_shared<const host::Groups>(host::Groups{{{0, 1, 2}, false}, {{1, 3}, false}});
+  p.groups_of = {{0}, {0, 1}, {}, {}};
+  p.messages_per_cycle = 0.1;
+  p.words = 8;
+  p.messages = 3;
+  p.first_group = 5;
+  return p;
+}
+
+PacketRecord record(std::uint32_t source, const port::Packet& packet) {
+  PacketRecord r;
+  r.source = NodeId(source);
+  r.created = packet.created;
+  r.message = packet.message;
+  return r;
+}
+
+/// The next message of a host, posted as soon as it is created.
+port::Packet post(Program& program, std::uint32_t host, port::ProgramState& s) {
+  REQUIRE(program.load(NodeId(host), s.due, s));
+  const port::Packet packet = s.packet;
+  program.sent(NodeId(host), packet.created, s);
+  return packet;
+}
+
+}  // namespace
+
+TEST_CASE("a host sends so many messages to its groups, and others none", "[quick]") {
+  Program program(params());
+  std::vector<port::ProgramState> hosts(4);
+  for (std::uint32_t h = 0; h < 4; ++h) program.begin(NodeId(h), hosts[h]);
+  CHECK(hosts[2].due == never);
+  CHECK(hosts[3].due == never);
+  Cycle before;
+  for (unsigned i = 0; i < 3; ++i) {
+    const port::Packet packet = post(program, 0, hosts[0]);
+    CHECK(packet.to_group);
+    CHECK(packet.destination == NodeId(5));
+    CHECK(packet.flits == 8);
+    CHECK(packet.message == i);
+    CHECK(packet.created >= before);
+    before = packet.created;
+  }
+  CHECK(hosts[0].due == never);
+  CHECK(program.created() == 3);
+  CHECK_FALSE(program.is_over());
+}
+
+TEST_CASE("a message is complete with its last member, and the program with all messages") {
+  ProgramParams p = params();
+  p.messages = 1;
+  p.groups_of = {{0}, {}, {}, {}};
+  Program program(p);
+  std::vector<port::ProgramState> hosts(4);
+  program.begin(NodeId(0), hosts[0]);
+  const port::Packet packet = post(program, 0, hosts[0]);
+  program.delivered(NodeId(2), record(0, packet), packet.created + 20, hosts[2]);
+  CHECK(program.complete() == 0);
+  CHECK_FALSE(program.is_over());
+  program.delivered(NodeId(1), record(0, packet), packet.created + 31, hosts[1]);
+  CHECK(program.complete() == 1);
+  CHECK(program.to_last_sum() == 31);
+  CHECK(program.to_last().most() == 31);
+  CHECK(program.is_over());
+}
+
+TEST_CASE("members that see messages in different orders, and one that gets an earlier message later, are noticed") {
+  Program program(params());
+  std::vector<port::ProgramState> hosts(4);
+  for (const std::uint32_t h : {0u, 1u}) program.begin(NodeId(h), hosts[h]);
+  const port::Packet first = post(program, 0, hosts[0]), second = post(program, 0, hosts[0]);
+  const bool in_order = GENERATE(true, false);
+  const Cycle at = second.created + 100;
+  program.delivered(NodeId(1), record(0, first), at, hosts[1]);
+  program.delivered(NodeId(1), record(0, second), at + 1, hosts[1]);
+  program.delivered(NodeId(2), record(0, in_order ? first : second), at, hosts[2]);
+  CHECK(program.groups_in_different_orders() ==
+        (in_order ? std::vector<std::uint32_t>() : std::vector<std::uint32_t>{0}));
+  program.delivered(NodeId(2), record(0, in_order ? second : first), at + 2, hosts[2]);
+  CHECK(program.disordered() == (in_order ? 0 : 1));
+  CHECK(program.sequence(0, 1) == std::vector<Delivery>{{0, 0}, {0, 1}});
+}
+
+TEST_CASE("a fresh program draws the same messages, another workload or seed others") {
+  const auto creations = [](const ProgramParams& p) {
+    Program program(p);
+    port::ProgramState s;
+    program.begin(NodeId(1), s);
+    std::vector<std::uint64_t> drawn;
+    for (unsigned i = 0; i < 3; ++i) {
+      const port::Packet packet = post(program, 1, s);
+      drawn.push_back(packet.created.value);
+      drawn.push_back(packet.destination.value);
+    }
+    return drawn;
+  };
+  ProgramParams other = params();
+  other.workload = 1;
+  CHECK(creations(params()) == creations(params()));
+  CHECK(creations(params()) != creations(other));
+}
