@@ -89,30 +89,32 @@ void take_own(const Edge& e, const Completion& completion) {
   if (e.p.delivery == Delivery::reply) finish(e, *record);
 }
 
-/// Whether a message with this record is for a member of a group, and comes for the first time. `is_for_us`: the first.
-bool comes_to_member(const Edge& e, MessageRecord& record, bool& is_for_us) {
-  const std::size_t place = (*e.p.groups)[record.destination.value].place_of(e.node, record.source);
-  is_for_us = place < record.has.size();
-  if (!is_for_us || record.has[place]) return false;
-  record.has[place] = true;
-  return true;
+std::size_t place_in_group(const Edge& e, const MessageRecord& record) {
+  return (*e.p.groups)[record.destination.value].place_of(e.node, record.source);
+}
+
+/// The message comes to this host.
+bool is_for_us(const Edge& e, const MessageRecord& record) {
+  if (record.to_group) return place_in_group(e, record) < record.has.size();
+  if (e.p.delivery == Delivery::peer) return record.destination == e.node;
+  return e.p.delivery == Delivery::sender && record.source == e.node;
+}
+
+/// It has come to this host before.
+bool has_come(const Edge& e, const MessageRecord& record) {
+  return record.to_group ? record.has[place_in_group(e, record)] : record.received != never;
 }
 
 void take_received(const Edge& e, const Completion& completion) {
   MessageRecord* record = e.shared.messages.find(NodeId(completion.peer), completion.message);
-  bool is_for_us = record != nullptr && (e.p.delivery == Delivery::peer     ? record->destination == e.node
-                                         : e.p.delivery == Delivery::sender ? record->source == e.node
-                                                                            : false);
-  bool is_first = is_for_us && record->received == never;
-  if (record != nullptr && record->to_group && completion.words == record->words)
-    is_first = comes_to_member(e, *record, is_for_us);
-  if (!is_for_us) {
+  if (record == nullptr || !is_for_us(e, *record)) {
     ++e.s.errors.unknown;
   } else if (completion.words != record->words) {
     ++e.s.errors.wrong;
-  } else if (!is_first) {
+  } else if (has_come(e, *record)) {
     ++e.s.errors.repeated;
   } else {
+    if (record->to_group) record->has[place_in_group(e, *record)] = true;
     e.s.errors.damaged += !e.shared.memory.holds(record->source, record->number);
     finish(e, *record);
   }

@@ -107,6 +107,8 @@ TEST_CASE("A member that gets a message twice, and a host that is no member, are
   CHECK(bench.hosts[2].errors.unknown == 1);
   bench.tell(0, 24, {NIC_DONE_RECEIVED, 2, 0, 6});
   CHECK(bench.hosts[0].errors.wrong == 1);
+  bench.tell(3, 24, {NIC_DONE_RECEIVED, 2, 0, 6});  // whose number is not that of the group
+  CHECK(bench.hosts[3].errors.wrong == 1);
   CHECK(bench.hosts[0].packets_received == 0);
   bench.tell(0, 25, received);
   bench.tell(0, 26, received);
