@@ -46,8 +46,7 @@ Costs costs_of(const network::Netlist& netlist, const MulticastSettings& setting
 /// The trees of one program.
 class Planner {
  public:
-  Planner(const network::Netlist& netlist, Program& program, std::uint32_t first_group)
-      : netlist_(netlist), program_(program), first_group_(first_group) {}
+  Planner(const network::Netlist& netlist, Program& program) : netlist_(netlist), program_(program) {}
 
   void add_to(BufferGraph& buffers, PathTables& tables) {
     const ProgramParams& p = program_.params();
@@ -66,15 +65,14 @@ class Planner {
         facts.depth = std::max(facts.depth, depth(tree));
         facts.branching = std::max(facts.branching, branching(tree));
         buffers.add(tree);
-        tables.add(first_group_ + g, tree, p.settings.has_two_classes);
+        tables.add(p.first_group + g, tree, p.settings.has_two_classes);
       }
-    program_.set_trees(std::move(facts), first_group_);
+    program_.set_trees(std::move(facts));
   }
 
  private:
   const network::Netlist& netlist_;
   Program& program_;
-  const std::uint32_t first_group_;
 };
 
 /// Why the firmware does not begin with the table of some host; empty: it does everywhere.
@@ -128,9 +126,11 @@ std::string complete(const settings::Values&, network::Netlist& netlist) {
   PathTables tables(static_cast<std::uint32_t>(netlist.endpoints.size()));
   bool is_allowed = false;
   try {
-    for (Program* program : programs) {
+    for (std::size_t i = 0; i < programs.size(); ++i) {
+      Program* const program = programs[i];
+      program->set_place(static_cast<unsigned>(i), static_cast<std::uint32_t>(all->size()));
       is_allowed = is_allowed || program->params().settings.allows_deadlock;
-      Planner(netlist, *program, static_cast<std::uint32_t>(all->size())).add_to(buffers, tables);
+      Planner(netlist, *program).add_to(buffers, tables);
       all->insert(all->end(), program->params().groups->begin(), program->params().groups->end());
     }
   } catch (const std::invalid_argument& wrong) {

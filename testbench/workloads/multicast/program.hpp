@@ -67,11 +67,13 @@ class Program final : public port::Program {
   bool is_over() const;
   bool is_bounded() const { return params_.messages != ~std::uint64_t{0}; }
   const ProgramParams& params() const { return params_; }
-  /// Before it begins: how its messages travel, and the number of its first group in the network.
-  void set_trees(TreeFacts trees, std::uint32_t first_group) {
-    params_.trees = std::move(trees);
+  /// Before it begins: its place among the multicasts of the run, and the number of its first group in the network.
+  void set_place(unsigned workload, std::uint32_t first_group) {
+    params_.workload = workload;
     params_.first_group = first_group;
   }
+  /// Before it begins: how its messages travel.
+  void set_trees(TreeFacts trees) { params_.trees = std::move(trees); }
   std::uint64_t created() const { return created_; }    ///< messages that hosts have posted
   std::uint64_t complete() const { return complete_; }  ///< messages that all members have
   /// From creation to the last member, of messages that are complete; a histogram, and its sum.
