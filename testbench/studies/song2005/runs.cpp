@@ -75,11 +75,12 @@ void add_skews(Plan& plan) {
     const unsigned draws = draws_of(network, plan.effort);
     plan.add(run, draws);
     if (network.m != 2) continue;
+    const unsigned of_variant = draws_of_variants(network, plan.effort);
     for (const Variant variant : {Variant::printed_kg, Variant::stop_next_to_go})
-      add_varied(plan, run, variant, std::min(draws, 300u));
+      add_varied(plan, run, variant, of_variant);
     for (const Variant variant : without_leads) {
-      add_varied(plan, run, variant, std::min(draws, 300u));
-      add_varied(plan, varied(run, Variant::printed_kg), variant, std::min(draws, 300u));
+      add_varied(plan, run, variant, of_variant);
+      add_varied(plan, varied(run, Variant::printed_kg), variant, of_variant);
     }
   }
   if (!plan.quick()) plan.add(on(crowded.name(), crowded.k, crowded.m), draws_of(crowded, plan.effort));
@@ -90,7 +91,7 @@ void add_printed_skews(Plan& plan) {
     if (plan.quick() && printed.m != 2) continue;
     Run run = on(printed.experiment, 8, printed.m);
     run.p = printed.p;
-    const unsigned draws = plan.quick() ? 3 : printed.m == 2 ? 100 : printed.m == 3 ? 10 : 5;
+    const unsigned draws = plan.quick() ? 3 : printed.m == 2 ? 100 : draws_of_figures(printed.m);
     add_varied(plan, run, Variant::printed_kg, draws);
     for (const Variant variant : without_leads)
       if (printed.m == 2) add_varied(plan, varied(run, Variant::printed_kg), variant, draws);
@@ -260,11 +261,15 @@ Parameters parameters_of_bl(int bl) {
   p.bl = bl;
   return p;
 }
-unsigned draws_of_figures(int levels) { return levels == 2 ? 30 : levels == 3 ? 10 : 5; }
+unsigned draws_of_figures(int levels) { return levels == 2 ? 30 : levels == 3 ? 10 : 4; }
 unsigned draws_of(const Network& network, Effort effort) {
   if (effort == Effort::quick) return 3;
-  if (network.m != 2) return 30;
-  return network.k <= 8 ? 1000 : network.k == 16 ? 300 : network.k == 32 ? 100 : 60;
+  if (network.m != 2) return network.k == 8 && network.m == 4 ? 10 : 30;  // 392 hosts
+  return network.k <= 8 ? 1000 : network.k == 16 ? 300 : network.k == 32 ? 100 : 30;
+}
+unsigned draws_of_variants(const Network& network, Effort effort) {
+  if (effort == Effort::quick) return 3;
+  return network.k <= 8 ? 300 : network.k == 16 ? 100 : 30;
 }
 
 const std::vector<std::string>& pause_costs() {
@@ -304,7 +309,7 @@ std::vector<LongRun> long_runs(Effort effort) {
 
 unsigned intervals_of(const LongRun& run, Effort effort) {
   if (effort == Effort::quick) return 2;
-  return run.streams ? 4 : 10;
+  return run.streams ? 3 : 10;
 }
 
 std::string experiment_of_longest(int levels, unsigned drift_ppm) {

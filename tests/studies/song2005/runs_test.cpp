@@ -17,7 +17,7 @@
 using namespace slackline;
 using namespace slackline::song2005;
 
-TEST_CASE("a full study has 30 runs on each network or more, and no run twice") {
+TEST_CASE("a full study has 30 runs on each network or more, 10 on the largest, and no run twice") {
   std::map<std::string, unsigned> count;
   std::set<std::string> names;
   for (const Run& run : runs(Effort::full)) {
@@ -28,22 +28,22 @@ TEST_CASE("a full study has 30 runs on each network or more, and no run twice") 
   CHECK(networks().size() == 4 + 4);  // SSS on 4 to 32 ports, HSS on the four trees of section 5.2
   for (const Network& network : networks()) {
     CHECK(count[network.name()] == draws_of(network, Effort::full));
-    CHECK(count[network.name()] >= 30);
+    CHECK(count[network.name()] >= (network.name() == "hss-8-4" ? 10 : 30));
   }
-  CHECK(count["sss-60"] == 60);
+  CHECK(count["sss-60"] == 30);
   for (const char* run :
        {"long-sss-8-500-ppm-fbs-stream", "long-sss-8-500-ppm-free-stream", "long-sss-8-100-ppm-fbs-idle",
         "long-hss-4-3-500-ppm-fbs-stream", "long-hss-4-3-200-ppm-free-idle", "longest-2-300-ppm", "longest-4-500-ppm"})
     CHECK(count[run] == 10);
   CHECK(count["pause-sss-8-lanai4"] == 30);
-  CHECK(count["sss-16-apart"] == 300);
-  CHECK(count["sss-32-kg-53-apart-one-speed"] == 100);
-  CHECK(count["sss-16-kg-53"] == 300);
-  CHECK(count["sss-16-stop-next-to-go"] == 300);
+  CHECK(count["sss-16-apart"] == 100);
+  CHECK(count["sss-32-kg-53-apart-one-speed"] == 30);
+  CHECK(count["sss-16-kg-53"] == 100);
+  CHECK(count["sss-16-stop-next-to-go"] == 100);
   CHECK(count["levels-2-cp-3.13"] == 30);
-  CHECK(count["levels-4-cp-3.13"] == 5);
+  CHECK(count["levels-4-cp-3.13"] == 4);
   CHECK(count["printed-rd-50-kg-53"] == 100);
-  CHECK(count["printed-levels-4-slow-kg-53"] == 5);
+  CHECK(count["printed-levels-4-slow-kg-53"] == 4);
   CHECK(count["isotach-8-free"] == 1);
   CHECK(count["isotach-8-lanai4"] == 1);
   CHECK(count["overhead-16-2-100-ppm"] == 1);

@@ -320,7 +320,7 @@ TEST_CASE("long runs give the number of their intervals, by the form of the stud
     return claim->simulated->note;
   };
   CHECK(note(Effort::full, "8 ports, 500 ppm") == "the largest of all draws, in 10 intervals each");
-  CHECK(note(Effort::full, "8 ports, 500 ppm, with a stream") == "the largest of all draws, in 4 intervals each");
+  CHECK(note(Effort::full, "8 ports, 500 ppm, with a stream") == "the largest of all draws, in 3 intervals each");
   CHECK(note(Effort::quick, "8 ports, 500 ppm") == "the largest of all draws, in 2 intervals each");
 }
 
