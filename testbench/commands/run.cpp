@@ -15,6 +15,7 @@
 #include "testbench/commands/results.hpp"
 #include "testbench/monitors/packet_log.hpp"
 #include "testbench/report/manifest.hpp"
+#include "testbench/report/measures_report.hpp"
 #include "testbench/report/result_csv.hpp"
 #include "testbench/report/result_json.hpp"
 #include "testbench/report/result_table.hpp"
@@ -201,6 +202,8 @@ int run(const RunOptions& options) {
              {features::resolved_file, features::resolved_yaml(*reading, *options.out)}};
   if (folder != nullptr && result.totals.transactions && result.is_measured())
     files.emplace_back("transactions.csv", report::transactions_csv(*result.totals.transactions));
+  if (folder != nullptr && result.totals.measures && result.is_measured())
+    files.emplace_back("measures.csv", report::measures_csv(*result.totals.measures));
   if (folder != nullptr && result.totals.windows) files.emplace_back("windows.csv", report::windows_csv(result));
   for (std::size_t i = 0; folder != nullptr && i < result.sections.size(); ++i) {
     const present::Section& section = *result.sections[i];

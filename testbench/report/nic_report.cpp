@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "rtl_models/firmware/catalogue.hpp"
+#include "testbench/report/measures_report.hpp"
 #include "testbench/report/transactions_report.hpp"
 
 namespace slackline::report {
@@ -191,6 +192,8 @@ std::vector<Row> nic_rows(const Result& result) {
   if (t.memory_waits != 0) rows.push_back({"memory waits", std::to_string(t.memory_waits), "cycles without a port"});
   if (result.totals.transactions && result.is_measured())
     for (Row& row : transaction_rows(*result.totals.transactions)) rows.push_back(std::move(row));
+  if (result.totals.measures && result.is_measured())
+    for (Row& row : measure_rows(*result.totals.measures)) rows.push_back(std::move(row));
   return rows;
 }
 

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "testbench/report/measures_report.hpp"
 #include "testbench/report/nic_report.hpp"
 #include "testbench/report/standstill_json.hpp"
 #include "testbench/report/transactions_report.hpp"
@@ -226,6 +227,7 @@ std::string result_json(const Result& result) {
                        {"accepted", result.is_measured() ? throughput(t.windows->throughput()) : Json()}};
   if (t.nic) json["nic"] = nic_json(result);
   if (t.transactions && result.is_measured()) json["transactions"] = transactions_json(*t.transactions);
+  if (t.measures && result.is_measured()) json["measures"] = measures_json(*t.measures);
   Json& parts = features::has_list(result.experiment) ? json["workloads"] : json;
   for (const auto& section : result.sections) {
     Json& part = parts[section->name()];

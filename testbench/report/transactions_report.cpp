@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "testbench/report/measures_report.hpp"
+
 namespace slackline::report {
 
 using present::fixed;
@@ -27,21 +29,6 @@ constexpr std::pair<SourceState, const char*> states[] = {{SourceState::sending,
                                                           {SourceState::held, "held"},
                                                           {SourceState::nothing, "nothing"}};
 
-Moments moments_of(const SourceCounts& counts, const nic_firmware& firmware, std::size_t measure) {
-  const nic_own_measure& declared = firmware.measures[measure];
-  return declared.kind == NIC_MEASURE_LEVEL ? statistics::moments(counts.levels[measure], declared.divisor)
-                                            : statistics::moments(counts.measured[measure], declared.divisor);
-}
-
-bool is_sample(const nic_firmware& firmware, std::size_t measure) {
-  return firmware.measures[measure].kind == NIC_MEASURE_SAMPLE;
-}
-
-Json json_of(const Moments& m, const char* weight) {
-  if (m.weight == 0) return {{weight, 0}, {"mean", Json()}, {"deviation", Json()}};
-  return {{weight, m.weight}, {"mean", m.mean}, {"deviation", m.deviation}};
-}
-
 double ratio_of(std::uint64_t part, std::uint64_t of) {
   return of == 0 ? 0 : static_cast<double>(part) / static_cast<double>(of);
 }
@@ -58,7 +45,7 @@ Json outstanding_json(const TransactionTotals& t) {
   for (const std::uint64_t cycles : t.all.cycles_with) shares.push_back(ratio_of(cycles, t.all.outstanding.cycles));
   return {{"mean", by_time.mean},
           {"deviation", by_time.deviation},
-          {"mean_by_request", statistics::moments(t.all.of(Part::by_request)).mean},
+          {"mean_by_request", statistics::moments(t.all.by_request).mean},
           {"rate_times_stay", ratio_of(t.all.stays.count, t.cycles * t.active) * statistics::moments(t.all.stays).mean},
           {"share_of_time", std::move(shares)}};
 }
@@ -73,7 +60,8 @@ Json transactions_json(const TransactionTotals& t) {
             {"repeated", t.all.repeated},
             {"rate", t.rate()},
             {"outstanding", outstanding_json(t)}};
-  for (const auto& [part, name] : parts) json["parts"][name] = json_of(statistics::moments(t.all.of(part)), "requests");
+  for (const auto& [part, name] : parts)
+    json["parts"][name] = moments_json(statistics::moments(t.all.of(part)), "requests");
   if (t.round_trip.packets() != 0)
     json["round_trip"] = {{"min", t.round_trip.least()},
                           {"max", t.round_trip.most()},
@@ -82,12 +70,6 @@ Json transactions_json(const TransactionTotals& t) {
                           {"p99", t.round_trip.percentile(990)}};
   for (const auto& [state, name] : states) json["source_states"][name] = t.share_in(state);
   json["fairness"] = {{"sources", or_nothing(t.fairness_of_sources)}, {"pairs", or_nothing(t.fairness_of_pairs)}};
-  json["measures"] = Json::object();
-  for (std::size_t m = 0; m < t.firmware->measure_count; ++m) {
-    const nic_own_measure& declared = t.firmware->measures[m];
-    json["measures"][declared.key] =
-        json_of(moments_of(t.all, *t.firmware, m), declared.kind == NIC_MEASURE_LEVEL ? "cycles" : "values");
-  }
   return json;
 }
 
@@ -104,23 +86,15 @@ std::vector<Row> transaction_rows(const TransactionTotals& t) {
                       mean(Part::back) + "; 99 % " + std::to_string(t.round_trip.percentile(990))});
   rows.push_back({"  before it", fixed(statistics::moments(t.all.of(Part::wait)).mean, 2),
                   "cycles at the host; start-up " + mean(Part::start_up) + " ticks"});
-  rows.push_back({"requests outstanding", fixed(statistics::moments(t.all.outstanding).mean, 3),
-                  "a source, over time; " + fixed(statistics::moments(t.all.of(Part::by_request)).mean, 3) +
-                      " as each one begins"});
+  rows.push_back(
+      {"requests outstanding", fixed(statistics::moments(t.all.outstanding).mean, 3),
+       "a source, over time; " + fixed(statistics::moments(t.all.by_request).mean, 3) + " as each one begins"});
   rows.push_back({"sources sending", fixed(t.share_in(SourceState::sending), 4),
                   "of the time; start-up " + fixed(t.share_in(SourceState::start_up), 4) + ", held by flow control " +
                       fixed(t.share_in(SourceState::held), 4)});
   if (t.fairness_of_sources && t.fairness_of_pairs)
     rows.push_back({"fairness of answers", fixed(*t.fairness_of_sources, 4),
                     "between sources; between pairs " + fixed(*t.fairness_of_pairs, 4)});
-  for (std::size_t m = 0; m < t.firmware->measure_count; ++m) {
-    const nic_own_measure& declared = t.firmware->measures[m];
-    const Moments found = moments_of(t.all, *t.firmware, m);
-    if (found.weight == 0 || std::string(declared.key) == "outstanding") continue;
-    rows.push_back({std::string("  ") + declared.key, fixed(found.mean, 2),
-                    std::string(declared.unit == NIC_UNIT_TICKS ? "ticks, mean" : "mean") + ", deviation " +
-                        fixed(found.deviation, 2)});
-  }
   return rows;
 }
 
@@ -128,10 +102,6 @@ std::string transactions_csv(const TransactionTotals& t) {
   std::string text = "host,begun,answered,given_up,repeated,rate,outstanding,stay";
   for (const auto& [part, name] : parts) text += std::string(",") + name;
   for (const auto& [state, name] : states) text += std::string(",share_") + name;
-  for (std::size_t m = 0; m < t.firmware->measure_count; ++m)
-    for (const char* what : {"", "_deviation", "_slope"})
-      if (what != std::string("_slope") || is_sample(*t.firmware, m))
-        text += std::string(",measure_") + t.firmware->measures[m].key + what;
   text += '\n';
   const auto number = [](double value) { return formatted(value, "%.6g"); };
   for (std::size_t i = 0; i < t.sources.size(); ++i) {
@@ -147,13 +117,6 @@ std::string transactions_csv(const TransactionTotals& t) {
     }
     for (const auto& [state, name] : states)
       text += ',' + number(ratio_of(source.cycles_in[static_cast<std::size_t>(state)], source.outstanding.cycles));
-    for (std::size_t m = 0; m < t.firmware->measure_count; ++m) {
-      const Moments found = moments_of(source, *t.firmware, m);
-      text += found.weight == 0 ? ",," : ',' + number(found.mean) + ',' + number(found.deviation);
-      if (!is_sample(*t.firmware, m)) continue;
-      text += ',';
-      if (found.weight != 0) text += number(statistics::slope(source.measured[m], t.firmware->measures[m].divisor));
-    }
     text += '\n';
   }
   return text;

@@ -1,4 +1,4 @@
-// The report on transactions, and on what else firmware measures.
+// The report on transactions.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

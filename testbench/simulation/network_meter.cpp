@@ -22,12 +22,12 @@ std::string sentence_of(const statistics::Saturation& saturation, const network:
 }  // namespace
 
 NetworkMeter::NetworkMeter(observe::Engine& engine, const features::Experiment& experiment, std::uint64_t look,
-                           statistics::Transactions* transactions)
+                           statistics::FirmwareInstruments* instruments)
     : engine_(engine),
       counter_(engine.netlist()),
       max_cycles_(experiment.run.max_cycles),
       workloads_(engine, experiment, look),
-      transactions_(transactions) {
+      instruments_(instruments) {
   if (experiment.run.windows != 0) windows_.emplace(engine.netlist(), experiment.run.windows);
   std::optional<observe::Averages> averages;
   bool above_bound = false;
@@ -97,26 +97,33 @@ bool NetworkMeter::host_computes() const {
 void NetworkMeter::open_window() {
   begin_ = statistics::take_snapshot(engine_, counter_);
   engine_.restart_extremes();
-  if (transactions_ != nullptr) {
-    begin_of_transactions_ = transactions_->counts(engine_.now());
-    transactions_->restart_extremes();
+  if (instruments_ != nullptr) {
+    begin_of_transactions_ = instruments_->transactions.counts(engine_.now());
+    begin_of_measures_ = instruments_->measures.counts(engine_.now());
+    instruments_->transactions.restart_extremes();
   }
   for (const auto& meter : workloads_) meter->open_window();
 }
 
-void NetworkMeter::add_transactions(statistics::RunTotals& totals, Cycle end) {
-  if (transactions_ == nullptr || !transactions_->any()) return;
-  totals.transactions =
-      statistics::transaction_totals(engine_.netlist(), transactions_->firmware(), begin_of_transactions_,
-                                     transactions_->counts(engine_.now(), end), end - begin_.at);
-  statistics::add_little_errors(totals.errors, engine_.netlist(), transactions_->firmware(),
-                                transactions_->counts(engine_.now()));
+void NetworkMeter::add_of_firmware(statistics::RunTotals& totals, Cycle end) {
+  if (instruments_ == nullptr) return;
+  auto& [transactions, measures] = *instruments_;
+  const Cycle now = engine_.now();
+  if (measures.any())
+    totals.measures = statistics::measure_totals(engine_.netlist(), measures.firmware(), begin_of_measures_,
+                                                 measures.counts(now, end));
+  if (!transactions.any()) return;
+  totals.transactions = statistics::transaction_totals(engine_.netlist(), begin_of_transactions_,
+                                                       transactions.counts(now, end), end - begin_.at);
+  statistics::add_little_errors(totals.errors, engine_.netlist(), measures.firmware(), transactions.counts(now),
+                                measures.counts(now));
 }
 
 void NetworkMeter::mark_window() {
   if (!windows_ || engine_.now() != windows_->next()) return;
   statistics::WindowCounts counts = statistics::count_for_windows(engine_, counter_);
-  if (transactions_ != nullptr && transactions_->any()) counts.transactions = transactions_->sums(engine_.now());
+  if (instruments_ != nullptr && instruments_->transactions.any())
+    counts.transactions = instruments_->transactions.sums(engine_.now());
   windows_->mark(counts);
 }
 
@@ -134,7 +141,7 @@ Sections NetworkMeter::finish(statistics::RunTotals& totals, statistics::Verdict
     verdict.warmup_given = verdict.warmup_found = true;
   }
   totals = statistics::collect(engine_, begin_, counter_, end);
-  add_transactions(totals, end);
+  add_of_firmware(totals, end);
   if (windows_) windows_->finish(begin_.at, end);
   totals.windows = std::move(windows_);
   Sections sections;

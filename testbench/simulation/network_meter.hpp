@@ -13,6 +13,7 @@
 #include "testbench/observe/engine.hpp"
 #include "testbench/observe/meter.hpp"
 #include "testbench/run/workloads.hpp"
+#include "testbench/statistics/firmware_instruments.hpp"
 #include "testbench/statistics/measurement.hpp"
 #include "testbench/statistics/run_totals.hpp"
 #include "testbench/statistics/snapshot.hpp"
@@ -23,10 +24,10 @@ using Sections = std::vector<std::shared_ptr<const present::Section>>;
 
 class NetworkMeter {
  public:
-  /// `look`: cycles between two looks of workloads that set no times of their own. `transactions`: the instrument of
+  /// `look`: cycles between two looks of workloads that set no times of their own. `instruments`: those of
   /// network interfaces; nullptr: there are none.
   NetworkMeter(observe::Engine& engine, const features::Experiment& experiment, std::uint64_t look,
-               statistics::Transactions* transactions = nullptr);
+               statistics::FirmwareInstruments* instruments = nullptr);
 
   Cycle next_probe() const;
   /// At any cycle; does something at next_probe().
@@ -43,7 +44,7 @@ class NetworkMeter {
  private:
   bool is_over() const;
   void open_window();
-  void add_transactions(statistics::RunTotals& totals, Cycle end);
+  void add_of_firmware(statistics::RunTotals& totals, Cycle end);
   void mark_window();
 
   observe::Engine& engine_;
@@ -54,8 +55,9 @@ class NetworkMeter {
   std::optional<statistics::Measurement> measurement_;  // nothing: no workload has a mean
   std::optional<statistics::Windows> windows_;          // with run.windows
   statistics::Snapshot begin_;
-  statistics::Transactions* transactions_;
+  statistics::FirmwareInstruments* instruments_;
   statistics::TransactionCounts begin_of_transactions_;
+  std::vector<statistics::MeasureCounts> begin_of_measures_;
   bool done_ = false;
 };
 

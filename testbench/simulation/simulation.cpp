@@ -38,14 +38,14 @@ class Run {
  public:
   /// `may_lock_up`: it is not certain that everything under way arrives.
   Run(Engine& engine, const features::Experiment& experiment, const Hooks& hooks, bool may_lock_up,
-      statistics::Transactions* transactions)
+      statistics::FirmwareInstruments* instruments)
       : engine_(engine),
         settings_(experiment.run),
         hooks_(hooks),
         may_lock_up_(may_lock_up),
         guard_(engine.netlist(), experiment.run.watchdog),
         seen_(engine),
-        meter_(seen_, experiment, hooks.look, transactions) {}
+        meter_(seen_, experiment, hooks.look, instruments) {}
 
   Outcome outcome() {
     if (hooks_.waves != nullptr) hooks_.waves->begin(engine_.netlist());
@@ -164,35 +164,35 @@ class Run {
 
 template <class Engine>
 Outcome outcome_of(Engine& engine, const features::Experiment& experiment, const Hooks& hooks,
-                   statistics::Transactions* transactions) {
+                   statistics::FirmwareInstruments* instruments) {
   const bool may_lock_up = deadlock::may_lock_up(engine.netlist(), experiment.routing.allow_cycles);
-  if (transactions != nullptr) transactions->watch(engine.hosts().messages);
-  return Run<Engine>(engine, experiment, hooks, may_lock_up, transactions).outcome();
+  if (instruments != nullptr) instruments->transactions.watch(engine.hosts().messages);
+  return Run<Engine>(engine, experiment, hooks, may_lock_up, instruments).outcome();
 }
 
-/// An instrument at all network interfaces of the network; nullptr: it has none.
-std::unique_ptr<statistics::Transactions> instrument(network::Netlist& netlist) {
+/// Instruments at all network interfaces of the network; nullptr: it has none.
+std::unique_ptr<statistics::FirmwareInstruments> instrument(network::Netlist& netlist) {
   if (netlist.interfaces == nullptr) return nullptr;
-  auto transactions = std::make_unique<statistics::Transactions>(netlist);
+  auto instruments = std::make_unique<statistics::FirmwareInstruments>(netlist);
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
-  interfaces->set_instruments(transactions.get());
+  interfaces->set_instruments(instruments.get());
   netlist.interfaces = std::move(interfaces);
-  return transactions;
+  return instruments;
 }
 
 }  // namespace
 
 Outcome simulate(const features::Experiment& experiment, network::Netlist netlist, const Hooks& hooks) {
-  const std::unique_ptr<statistics::Transactions> transactions = instrument(netlist);
+  const std::unique_ptr<statistics::FirmwareInstruments> instruments = instrument(netlist);
   if (experiment.run.engine == features::Engine::fabric) {
     network::Fabric fabric(network::elaborate(std::move(netlist)));
-    return outcome_of(fabric, experiment, hooks, transactions.get());
+    return outcome_of(fabric, experiment, hooks, instruments.get());
   }
   // Cycles are what counts; the kernel's own time is one nanosecond a cycle.
   // It is never taken down: for that the kernel takes a time that grows with the square of the network.
   static network::SignalNetwork& network =
       *new network::SignalNetwork("network", network::elaborate(std::move(netlist)));
-  return outcome_of(network, experiment, hooks, transactions.get());
+  return outcome_of(network, experiment, hooks, instruments.get());
 }
 
 namespace {

@@ -14,6 +14,7 @@
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/statistics/credit_balance.hpp"
 #include "testbench/statistics/distribution.hpp"
+#include "testbench/statistics/firmware_measures.hpp"
 #include "testbench/statistics/instance_error.hpp"
 #include "testbench/statistics/lost_packets.hpp"
 #include "testbench/statistics/nic_totals.hpp"
@@ -55,6 +56,7 @@ struct RunTotals {
   std::vector<LinkUse> links;                     ///< in the measured window, in the order of the netlist's channels
   std::optional<NicTotals> nic;                   ///< where hosts have network interfaces, or some
   std::optional<TransactionTotals> transactions;  ///< where firmware has reported any
+  std::optional<MeasureTotals> measures;          ///< where firmware has measured anything itself
   std::optional<Windows> windows;                 ///< with run.windows: the run over time
   std::vector<InstanceError> errors;
   std::vector<InjectedFault> injected;  ///< in the order of the netlist's

@@ -1,7 +1,6 @@
 #include "testbench/statistics/transactions.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "testbench/statistics/fairness.hpp"
 
@@ -10,18 +9,6 @@ namespace slackline::statistics {
 namespace {
 
 constexpr std::size_t most_open = 512;  // of a source: transactions whose destination never reports are forgotten
-
-double as_double(Wide value) { return static_cast<double>(value); }
-/// Of a number of two's complement.
-double signed_double(Wide value) { return value >> 127 != 0 ? -as_double(-value) : as_double(value); }
-
-/// From sums of weights, values and squares.
-Moments moments_of(std::uint64_t weight, double sum, double squares, double divisor) {
-  if (weight == 0) return {};
-  const auto n = static_cast<double>(weight);
-  const double mean = sum / n, variance = std::max(0.0, squares / n - mean * mean);
-  return {weight, mean / divisor, std::sqrt(variance) / divisor};
-}
 
 void add_to(std::vector<std::uint64_t>& counts, std::size_t place, std::uint64_t more) {
   if (counts.size() <= place) counts.resize(place + 1);
@@ -41,85 +28,15 @@ SourceCounts changed(SourceCounts a, const SourceCounts& b, Change change) {
   a.given_up = change(a.given_up, b.given_up);
   a.repeated = change(a.repeated, b.repeated);
   for (std::size_t i = 0; i < parts; ++i) a.samples[i] = change(a.samples[i], b.samples[i]);
+  a.by_request = change(a.by_request, b.by_request);
   a.stays = change(a.stays, b.stays);
   a.outstanding = change(a.outstanding, b.outstanding);
   change_each(a.cycles_with, b.cycles_with, change);
   for (std::size_t i = 0; i < source_states; ++i) a.cycles_in[i] = change(a.cycles_in[i], b.cycles_in[i]);
-  change_each(a.measured, b.measured, change);
-  change_each(a.levels, b.levels, change);
   return a;
-}
-
-bool is_level(const nic_firmware& firmware, std::uint32_t measure) {
-  return firmware.measures[measure].kind == NIC_MEASURE_LEVEL;
 }
 
 }  // namespace
-
-void SampleSums::add(std::int64_t value, std::uint64_t cycle) {
-  const auto wide = static_cast<Wide>(value);  // keeps the sign
-  ++count;
-  sum += value;
-  squares += wide * wide;
-  times += cycle;
-  squared_times += Wide{cycle} * cycle;
-  products += Wide{cycle} * wide;
-}
-
-SampleSums operator-(SampleSums later, const SampleSums& earlier) {
-  later.count -= earlier.count;
-  later.sum -= earlier.sum;
-  later.squares -= earlier.squares;
-  later.times -= earlier.times;
-  later.squared_times -= earlier.squared_times;
-  later.products -= earlier.products;
-  return later;
-}
-
-SampleSums operator+(SampleSums a, const SampleSums& b) {
-  a.count += b.count;
-  a.sum += b.sum;
-  a.squares += b.squares;
-  a.times += b.times;
-  a.squared_times += b.squared_times;
-  a.products += b.products;
-  return a;
-}
-
-void LevelSums::hold(std::uint64_t level, std::uint64_t cycles_more) {
-  cycles += cycles_more;
-  sum += level * cycles_more;
-  squares += Wide{level} * level * cycles_more;
-}
-
-LevelSums operator-(LevelSums later, const LevelSums& earlier) {
-  later.cycles -= earlier.cycles;
-  later.sum -= earlier.sum;
-  later.squares -= earlier.squares;
-  return later;
-}
-
-LevelSums operator+(LevelSums a, const LevelSums& b) {
-  a.cycles += b.cycles;
-  a.sum += b.sum;
-  a.squares += b.squares;
-  return a;
-}
-
-Moments moments(const SampleSums& sums, double divisor) {
-  return moments_of(sums.count, static_cast<double>(sums.sum), as_double(sums.squares), divisor);
-}
-
-Moments moments(const LevelSums& sums, double divisor) {
-  return moments_of(sums.cycles, static_cast<double>(sums.sum), as_double(sums.squares), divisor);
-}
-
-double slope(const SampleSums& sums, double divisor) {
-  const Wide n = sums.count;
-  const double spread = as_double(n * sums.squared_times - sums.times * sums.times);
-  const double covariance = signed_double(n * sums.products - sums.times * static_cast<Wide>(sums.sum));
-  return spread > 0 ? covariance / spread / divisor : 0;
-}
 
 SourceCounts operator-(SourceCounts later, const SourceCounts& earlier) {
   SourceCounts found = changed(std::move(later), earlier, [](const auto& a, const auto& b) { return a - b; });
@@ -130,15 +47,6 @@ SourceCounts operator-(SourceCounts later, const SourceCounts& earlier) {
 
 SourceCounts operator+(SourceCounts a, const SourceCounts& b) {
   return changed(std::move(a), b, [](const auto& x, const auto& y) { return x + y; });
-}
-
-Transactions::Transactions(const network::Netlist& netlist)
-    : firmware_(netlist.interfaces->nics.front().firmware), sources_(netlist.endpoints.size()) {
-  for (Source& source : sources_) {
-    source.counts.measured.resize(firmware_->measure_count);
-    source.counts.levels.resize(firmware_->measure_count);
-    source.level_now.resize(firmware_->measure_count);
-  }
 }
 
 SourceState Transactions::Source::state() const {
@@ -154,17 +62,6 @@ void Transactions::Source::catch_up(Cycle now) {
   counts.outstanding.hold(outstanding, cycles);
   add_to(counts.cycles_with, outstanding, cycles);
   counts.cycles_in[static_cast<std::size_t>(state())] += cycles;
-  for (std::size_t i = 0; i < level_now.size(); ++i) counts.levels[i].hold(level_now[i], cycles);
-}
-
-void Transactions::measured(NodeId node, Cycle now, std::uint32_t measure, std::uint32_t value) {
-  if (measure >= firmware_->measure_count) return;
-  Source& source = sources_[node.value];
-  source.catch_up(now);
-  if (is_level(*firmware_, measure))
-    source.level_now[measure] = value;
-  else
-    source.counts.measured[measure].add(value, now.value);
 }
 
 Transactions::Transaction* Transactions::find(Source& source, std::uint32_t id, std::uint32_t peer,
@@ -180,7 +77,7 @@ void Transactions::begin(Source& source, NodeId node, Cycle now, std::uint32_t p
   ++counts.begun;
   ++source.fetching;
   source.held = false;
-  counts.of(Part::by_request).add(++source.outstanding, now.value);
+  counts.by_request.add(++source.outstanding, now.value);
   if (const host::MessageRecord* record = messages_ == nullptr ? nullptr : messages_->find(node, message))
     counts.of(Part::wait).add(static_cast<std::int64_t>(now - record->created), now.value);
   ++counts.begun_to[peer];
@@ -202,7 +99,7 @@ void Transactions::close(Source& source, Transaction& transaction, Cycle now, bo
   source.counts.repeated += transaction.is_repeated;
   if (!answered) {
     ++source.counts.given_up;
-    transaction.is_repeated = true;  // it has no parts
+    transaction.has_parts = false;
     return;
   }
   ++source.counts.answered;
@@ -212,10 +109,10 @@ void Transactions::close(Source& source, Transaction& transaction, Cycle now, bo
 /// Counts the parts of transactions of which all steps are known, and forgets them.
 void Transactions::finish_complete(Source& source, Cycle now) {
   const auto is_over = [](const Transaction& t) {
-    return t.is_closed && (t.is_repeated || (t.is_sent && t.has_responded));
+    return t.is_closed && (!t.has_parts || (t.is_sent && t.has_responded));
   };
   for (const Transaction& t : source.open) {
-    if (!is_over(t) || t.is_repeated) continue;
+    if (!is_over(t) || !t.has_parts) continue;
     const auto add = [&](Part part, std::uint32_t from, std::uint32_t to) {
       source.counts.of(part).add(static_cast<std::int32_t>(to - from), now.value);
     };
@@ -245,10 +142,12 @@ void Transactions::stepped(NodeId node, Cycle now, nic_step step, std::uint32_t 
     case NIC_STEP_READY:
       ++source.ready;
       if (Transaction* t = find(source, id, other, is_open)) {
-        if (t->is_ready)
+        if (t->is_ready) {
           t->is_repeated = true;
-        else
+          t->has_parts = false;
+        } else {
           --source.fetching;
+        }
         t->is_ready = true;
         t->begun = value;
       }
@@ -300,8 +199,6 @@ TransactionCounts Transactions::counts(Cycle now, Cycle end) {
     after.outstanding.hold(source.outstanding, now - end);
     add_to(after.cycles_with, source.outstanding, now - end);
     after.cycles_in[static_cast<std::size_t>(source.state())] = now - end;
-    after.levels.resize(source.level_now.size());
-    for (std::size_t i = 0; i < after.levels.size(); ++i) after.levels[i].hold(source.level_now[i], now - end);
     counts.sources.back() = std::move(counts.sources.back()) - after;
   }
   counts.round_trips = round_trips_;
@@ -327,12 +224,10 @@ TransactionSums operator-(TransactionSums later, const TransactionSums& earlier)
   return later;
 }
 
-TransactionTotals transaction_totals(const network::Netlist& netlist, const nic_firmware& firmware,
-                                     const TransactionCounts& begin, const TransactionCounts& end,
-                                     std::uint64_t cycles) {
+TransactionTotals transaction_totals(const network::Netlist& netlist, const TransactionCounts& begin,
+                                     const TransactionCounts& end, std::uint64_t cycles) {
   TransactionTotals totals;
   totals.cycles = cycles;
-  totals.firmware = &firmware;
   totals.round_trip = Distribution(begin.round_trips, end.round_trips, end.round_trip_sum - begin.round_trip_sum);
   std::vector<std::uint64_t> of_sources, of_pairs;
   for (std::size_t i = 0; i < end.sources.size(); ++i) {
@@ -366,13 +261,14 @@ double TransactionTotals::share_in(SourceState state) const {
 }
 
 void add_little_errors(std::vector<InstanceError>& errors, const network::Netlist& netlist,
-                       const nic_firmware& firmware, const TransactionCounts& counts) {
+                       const nic_firmware& firmware, const TransactionCounts& counts,
+                       const std::vector<MeasureCounts>& measured) {
   const std::optional<std::size_t> outstanding = find_measure(firmware, "outstanding");
-  if (!outstanding || !is_level(firmware, static_cast<std::uint32_t>(*outstanding)) ||
+  if (!outstanding || firmware.measures[*outstanding].kind != NIC_MEASURE_LEVEL ||
       firmware.measures[*outstanding].divisor != 1)
     return;
   for (std::size_t i = 0; i < counts.sources.size(); ++i) {
-    const std::uint64_t stays = counts.sources[i].outstanding.sum, counted = counts.sources[i].levels[*outstanding].sum;
+    const std::uint64_t stays = counts.sources[i].outstanding.sum, counted = measured[i].levels[*outstanding].sum;
     if (counted != stays)
       errors.push_back(
           {netlist.endpoints[i].name,
@@ -380,12 +276,6 @@ void add_little_errors(std::vector<InstanceError>& errors, const network::Netlis
            "requests x cycles",
            counted > stays ? counted - stays : stays - counted});
   }
-}
-
-std::optional<std::size_t> find_measure(const nic_firmware& firmware, std::string_view key) {
-  for (std::size_t i = 0; i < firmware.measure_count; ++i)
-    if (firmware.measures[i].key == key) return i;
-  return std::nullopt;
 }
 
 }  // namespace slackline::statistics

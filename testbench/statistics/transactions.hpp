@@ -1,5 +1,5 @@
-// transactions: requests and their responses, as firmware reports them step by step (nic_transaction), and what else firmware
-// measures (nic_measure). For any firmware that does; the others cost nothing.
+// transactions: requests and their responses, as firmware reports them step by step (nic_transaction). For any firmware that
+// does; the others cost nothing.
 //
 //   at its source       created ..... begun .... sent ....................................................... came
 //                           wait       start-up |       there      service         back                      |
@@ -25,48 +25,15 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "rtl_models/common/wide.hpp"
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/statistics/distribution.hpp"
+#include "testbench/statistics/firmware_measures.hpp"
 #include "testbench/statistics/instance_error.hpp"
+#include "testbench/statistics/sums.hpp"
 
 namespace slackline::statistics {
-
-/// Sums of values, exact, so that their order cannot matter; those since a time are differences. Products may be negative, as
-/// numbers of two's complement.
-struct SampleSums {
-  std::uint64_t count = 0;
-  std::int64_t sum = 0;
-  Wide squares = 0;
-  Wide times = 0, squared_times = 0, products = 0;  ///< of the cycles in which the values came, for their trend
-
-  void add(std::int64_t value, std::uint64_t cycle);
-};
-SampleSums operator-(SampleSums later, const SampleSums& earlier);
-SampleSums operator+(SampleSums a, const SampleSums& b);
-
-/// The same of a level that holds for some time, over time.
-struct LevelSums {
-  std::uint64_t cycles = 0, sum = 0;
-  Wide squares = 0;
-
-  void hold(std::uint64_t level, std::uint64_t cycles_more);
-};
-LevelSums operator-(LevelSums later, const LevelSums& earlier);
-LevelSums operator+(LevelSums a, const LevelSums& b);
-
-/// Mean and standard deviation of samples, or of a level over time; `weight`: how many, or how many cycles.
-struct Moments {
-  std::uint64_t weight = 0;
-  double mean = 0, deviation = 0;
-};
-Moments moments(const SampleSums& sums, double divisor = 1);
-Moments moments(const LevelSums& sums, double divisor = 1);
-/// Slope of values over time, per cycle, by least squares; 0: too few.
-double slope(const SampleSums& sums, double divisor = 1);
 
 /// The use that the source of requests makes of its link, as far as it is up to it.
 enum class SourceState : std::uint8_t {
@@ -77,19 +44,18 @@ enum class SourceState : std::uint8_t {
 };
 inline constexpr std::size_t source_states = 4;
 
-enum class Part : std::uint8_t { wait, start_up, there, service, back, round_trip, by_request };
-inline constexpr std::size_t parts = 7;
+enum class Part : std::uint8_t { wait, start_up, there, service, back, round_trip };
+inline constexpr std::size_t parts = 6;
 
 /// Of one source, up to a cycle.
 struct SourceCounts {
   std::uint64_t begun = 0, answered = 0, given_up = 0, repeated = 0;
-  std::array<SampleSums, parts> samples;  ///< by_request: those outstanding when one has begun, itself included
-  SampleSums stays;                       ///< from begun to answered or given up, in cycles
+  std::array<SampleSums, parts> samples;
+  SampleSums by_request;  ///< those outstanding when one has begun, itself included
+  SampleSums stays;       ///< from begun to answered or given up, in cycles
   LevelSums outstanding;
   std::vector<std::uint64_t> cycles_with;  ///< cycles with so many outstanding; empty: all with none
   std::array<std::uint64_t, source_states> cycles_in{};
-  std::vector<SampleSums> measured;  ///< of firmware's measures that are samples ...
-  std::vector<LevelSums> levels;     ///< ... and of those that are levels; by their place in its list
   std::map<std::uint32_t, std::uint64_t> answered_by, begun_to;  ///< by peer
 
   const SampleSums& of(Part part) const { return samples[static_cast<std::size_t>(part)]; }
@@ -113,17 +79,15 @@ struct TransactionSums {
 };
 TransactionSums operator-(TransactionSums later, const TransactionSums& earlier);
 
-/// The instrument. All calls come from firmware; a snapshot is taken between two cycles.
-class Transactions final : public nic::Instruments {
+/// All steps come from firmware; a snapshot is taken between two cycles.
+class Transactions {
  public:
-  explicit Transactions(const network::Netlist& netlist);
+  explicit Transactions(std::size_t hosts) : sources_(hosts) {}
 
   /// The table in which the times of messages are found; without it there is no `wait`.
   void watch(const host::MessageTable& messages) { messages_ = &messages; }
 
-  void measured(NodeId node, Cycle now, std::uint32_t measure, std::uint32_t value) override;
-  void stepped(NodeId node, Cycle now, nic_step step, std::uint32_t peer, std::uint32_t id,
-               std::uint32_t value) override;
+  void stepped(NodeId node, Cycle now, nic_step step, std::uint32_t peer, std::uint32_t id, std::uint32_t value);
 
   /// Up to `now`; of levels, as if the run had ended at `end`, since when they are as they are.
   TransactionCounts counts(Cycle now, Cycle end);
@@ -132,7 +96,6 @@ class Transactions final : public nic::Instruments {
   /// From here on the extremes of round trips count.
   void restart_extremes() { round_trips_.restart_extremes(); }
   bool any() const { return any_; }
-  const nic_firmware& firmware() const { return *firmware_; }
 
  private:
   struct Transaction {
@@ -140,12 +103,11 @@ class Transactions final : public nic::Instruments {
     Cycle began;
     std::uint32_t begun = 0, sent = 0, taken = 0, responded = 0, came = 0;  // ticks
     bool is_ready = false, is_sent = false, is_taken = false, has_responded = false, is_closed = false;
-    bool is_repeated = false;
+    bool is_repeated = false, has_parts = true;
   };
   struct Source {
     SourceCounts counts;
     std::vector<Transaction> open;  // oldest first
-    std::vector<std::uint32_t> level_now;
     Cycle as_of;
     std::uint32_t outstanding = 0, fetching = 0, ready = 0, leaving = 0;
     bool held = false;
@@ -159,7 +121,6 @@ class Transactions final : public nic::Instruments {
   void finish_complete(Source& source, Cycle now);
   Transaction* find(Source& source, std::uint32_t id, std::uint32_t peer, bool (*fits)(const Transaction&));
 
-  const nic_firmware* firmware_;
   std::vector<Source> sources_;
   const host::MessageTable* messages_ = nullptr;
   port::LatencyHistogram round_trips_;
@@ -170,7 +131,6 @@ class Transactions final : public nic::Instruments {
 /// Of the measured window.
 struct TransactionTotals {
   std::uint64_t cycles = 0;
-  const nic_firmware* firmware = nullptr;
   SourceCounts all;                   ///< of all sources together
   std::vector<SourceCounts> sources;  ///< by host
   std::vector<std::string> names;     ///< of hosts
@@ -184,16 +144,13 @@ struct TransactionTotals {
   double share_in(SourceState state) const;
 };
 
-TransactionTotals transaction_totals(const network::Netlist& netlist, const nic_firmware& firmware,
-                                     const TransactionCounts& begin, const TransactionCounts& end,
-                                     std::uint64_t cycles);
+TransactionTotals transaction_totals(const network::Netlist& netlist, const TransactionCounts& begin,
+                                     const TransactionCounts& end, std::uint64_t cycles);
 
 /// Sources at which requests outstanding, as firmware counts them in its level `outstanding`, differ from those that have begun
-/// and have no outcome, over the run so far.
+/// and have no outcome, over the run so far. `measured`: what firmware has measured, by host.
 void add_little_errors(std::vector<InstanceError>& errors, const network::Netlist& netlist,
-                       const nic_firmware& firmware, const TransactionCounts& counts);
-
-/// The place of a measure that firmware declares under this key; nothing: it does not.
-std::optional<std::size_t> find_measure(const nic_firmware& firmware, std::string_view key);
+                       const nic_firmware& firmware, const TransactionCounts& counts,
+                       const std::vector<MeasureCounts>& measured);
 
 }  // namespace slackline::statistics

@@ -1,4 +1,4 @@
-#include "testbench/statistics/transactions.hpp"
+#include "testbench/statistics/firmware_instruments.hpp"
 
 #include <catch2/catch.hpp>
 #include <memory>
@@ -27,15 +27,15 @@ network::Netlist three_hosts() {
 /// Steps of transactions from host 0.
 struct Bench {
   network::Netlist netlist = three_hosts();
-  Transactions transactions{netlist};
+  FirmwareInstruments instruments{netlist};
   std::uint32_t outstanding = 0;
 
   void step(std::uint64_t now, nic_step step, std::uint32_t peer, std::uint32_t id, std::uint32_t value = 0) {
     const bool at_destination = step == NIC_STEP_TAKEN || step == NIC_STEP_RESPONDED;
-    transactions.stepped(NodeId(at_destination ? peer : 0), Cycle(now), step, at_destination ? 0 : peer, id, value);
+    instruments.stepped(NodeId(at_destination ? peer : 0), Cycle(now), step, at_destination ? 0 : peer, id, value);
     if (step == NIC_STEP_BEGUN) ++outstanding;
     if (step == NIC_STEP_ANSWERED || step == NIC_STEP_GIVEN_UP) --outstanding;
-    transactions.measured(NodeId(0), Cycle(now), 0, outstanding);
+    instruments.measured(NodeId(0), Cycle(now), 0, outstanding);
   }
   /// A whole one: there 20, service 5, back 10.
   void whole(std::uint64_t from, std::uint32_t peer, std::uint32_t id) {
@@ -49,11 +49,15 @@ struct Bench {
     step(from + 37, NIC_STEP_RESPONDED, peer, id, tick + 29);
   }
   TransactionTotals totals(std::uint64_t now, std::uint64_t end) {
-    return transaction_totals(netlist, firmware_of_test, {}, transactions.counts(Cycle(now), Cycle(end)), end);
+    return transaction_totals(netlist, {}, instruments.transactions.counts(Cycle(now), Cycle(end)), end);
+  }
+  MeasureTotals measures(std::uint64_t now, std::uint64_t end) {
+    return measure_totals(netlist, firmware_of_test, {}, instruments.measures.counts(Cycle(now), Cycle(end)));
   }
   std::vector<InstanceError> errors(std::uint64_t now) {
     std::vector<InstanceError> found;
-    add_little_errors(found, netlist, firmware_of_test, transactions.counts(Cycle(now)));
+    add_little_errors(found, netlist, firmware_of_test, instruments.transactions.counts(Cycle(now)),
+                      instruments.measures.counts(Cycle(now)));
     return found;
   }
 };
@@ -114,9 +118,9 @@ TEST_CASE("outstanding requests and the states of a source are averaged over tim
     CHECK(moments(source.outstanding).mean == Approx(0.8));
     CHECK(source.cycles_with == std::vector<std::uint64_t>{20, 80});
     CHECK(source.cycles_in == std::array<std::uint64_t, source_states>{20, 25, 20, 35});
-    CHECK(moments(source.levels[0]).mean == Approx(0.8));
+    CHECK(moments(bench.measures(now, 100).hosts[0], firmware_of_test, 0).mean == Approx(0.8));
     CHECK(moments(source.stays).mean == 80);
-    CHECK(mean(totals, Part::by_request) == 1);
+    CHECK(moments(totals.all.by_request).mean == 1);
   }
 }
 
@@ -150,25 +154,28 @@ TEST_CASE("requests that are sent again have no parts, and those that are given 
 TEST_CASE("a firmware that loses count of its requests breaks Little's law at its host", "[quick]") {
   Bench bench;
   bench.whole(100, 1, 1);
-  bench.transactions.measured(NodeId(0), Cycle(150), 0, 1);  // it still counts one
+  bench.instruments.measured(NodeId(0), Cycle(150), 0, 1);  // it still counts one
   REQUIRE(bench.errors(160).size() == 1);
   CHECK(bench.errors(160)[0].instance == "host0");
   CHECK(bench.errors(160)[0].count == 10);
-  bench.transactions.measured(NodeId(0), Cycle(160), 0, 0);
+  bench.instruments.measured(NodeId(0), Cycle(160), 0, 0);
   CHECK(bench.errors(200)[0].count == 10);
 }
 
 TEST_CASE("samples have a mean, a deviation and a trend, in the unit of the measure", "[quick]") {
   Bench bench;
-  for (std::uint32_t i = 0; i < 10; ++i) bench.transactions.measured(NodeId(2), Cycle(100 + 5 * i), 1, 40 - 4 * i);
-  const TransactionCounts counts = bench.transactions.counts(Cycle(200));
-  const SampleSums& sums = counts.sources[2].measured[1];
-  CHECK(moments(sums, 4).weight == 10);
-  CHECK(moments(sums, 4).mean == Approx(5.5));
-  CHECK(moments(sums, 4).deviation == Approx(std::sqrt(8.25)));
+  for (std::uint32_t i = 0; i < 10; ++i) bench.instruments.measured(NodeId(2), Cycle(100 + 5 * i), 1, 40 - 4 * i);
+  const MeasureTotals totals = bench.measures(200, 200);
+  const Moments found = moments(totals.hosts[2], firmware_of_test, 1),
+                of_all = moments(totals.all, firmware_of_test, 1);
+  CHECK(found.weight == 10);
+  CHECK(found.mean == Approx(5.5));
+  CHECK(found.deviation == Approx(std::sqrt(8.25)));
+  CHECK(of_all.mean == found.mean);
+  const SampleSums& sums = totals.hosts[2].samples[1];
   CHECK(slope(sums, 4) == Approx(-0.2));
   CHECK(slope(sums - sums) == 0);
-  bench.transactions.measured(NodeId(2), Cycle(300), 9, 1);  // no measure of the firmware
+  bench.instruments.measured(NodeId(2), Cycle(300), 9, 1);  // no measure of the firmware
 }
 
 TEST_CASE("transactions whose destination never reports are forgotten once they are closed, and open ones are kept") {
