@@ -1,8 +1,11 @@
 #include "rtl_models/firmware/catalogue.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 
 #include "rtl_models/firmware/catalogue.h"
+#include "rtl_models/firmware/flow_control.h"
 
 #define SLACKLINE_OWN_FIRMWARE(name, delivery) extern "C" const nic_firmware firmware_##name;
 #include "own_firmware.def"
@@ -21,18 +24,9 @@ constexpr std::uint32_t of_packets =
 constexpr std::uint32_t of_flow_control =
     parameters(NIC_PARAMETER_PACKET_WORDS, NIC_PARAMETER_BUFFERS, NIC_PARAMETER_TIMEOUT_TICKS, NIC_PARAMETER_TRIES);
 
-/// The own parameter of flow controls, in built-in firmware and in a user's own (FLOW_OWN_PARAMETERS).
-std::int8_t reads_of(const nic_firmware& firmware) {
-  for (std::uint32_t i = 0; i < firmware.own_count; ++i)
-    if (firmware.own[i].key == std::string_view("operation") && firmware.own[i].kind == NIC_OWN_WORD &&
-        std::string_view(firmware.own[i].text).substr(0, 11) == "write|read ")
-      return static_cast<std::int8_t>(i);
-  return -1;
-}
-
 Entry flow_control(const nic_firmware& firmware, const char* text) {
   Entry entry{&firmware, Delivery::peer, text, of_flow_control};
-  entry.reads = reads_of(firmware);
+  entry.reads = FLOW_OPERATION;
   return entry;
 }
 
@@ -41,14 +35,14 @@ Entry multicast() {
       &firmware_multicast, Delivery::peer,
       "messages to groups, which the interfaces of the members forward; others as with unicast: docs/multicast.md",
       of_packets};
-  for (std::uint32_t i = 0; i < firmware_multicast.own_count; ++i)
-    if (firmware_multicast.own[i].key == std::string_view("buffer_words")) entry.payload = static_cast<int>(i);
+  entry.payload = static_cast<int>(own_parameter(firmware_multicast, "buffer_words"));
   return entry;
 }
 
 [[maybe_unused]] Entry own_firmware(const nic_firmware* firmware, Delivery delivery, const char* text) {
-  Entry entry{firmware, delivery, text, ~std::uint32_t{0}};
-  entry.reads = reads_of(*firmware);
+  Entry entry = firmware->is_flow_control != 0 ? flow_control(*firmware, text)
+                                               : Entry{firmware, delivery, text, ~std::uint32_t{0}};
+  entry.delivery = delivery;
   return entry;
 }
 
@@ -63,11 +57,18 @@ const nic_firmware* named(const char* name) {
                                               firmware.measures,
                                               firmware.measure_count,
                                               firmware.exports,
-                                              firmware.export_count};
+                                              firmware.export_count,
+                                              firmware.is_flow_control};
   return &under_its_name;
 }
 
 }  // namespace
+
+std::uint32_t own_parameter(const nic_firmware& firmware, std::string_view key) {
+  for (std::uint32_t i = 0; i < firmware.own_count; ++i)
+    if (firmware.own[i].key == key) return i;
+  throw std::invalid_argument(std::string(firmware.name) + " declares no parameter " + std::string(key));
+}
 
 const std::vector<Entry>& catalogue() {
   static const std::vector<Entry> entries = {
@@ -95,7 +96,7 @@ const std::vector<Entry>& catalogue() {
        Barriers::by_packets},
       flow_control(firmware_static_window,
                    "messages in requests that are answered, a number of them outstanding: docs/flow-control.md"),
-      flow_control(firmware_alternating_window, "the same; once a number is outstanding, no more until few are"),
+      flow_control(firmware_alternating_window, "the same; once a number is outstanding, no more until only a few are"),
       flow_control(firmware_simplified_packet_pair,
                    "the same; round trips that follow one another set a delay between requests"),
       flow_control(firmware_packet_pair, "the same; the time between the answers to a pair sets the rate"),

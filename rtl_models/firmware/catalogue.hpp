@@ -53,6 +53,9 @@ const std::vector<Entry>& catalogue();
 /// nullptr: there is none of that name.
 const Entry* find_firmware(std::string_view name);
 
+/// The place of the parameter that a firmware declares under this key. Throws std::invalid_argument where it declares none.
+std::uint32_t own_parameter(const nic_firmware& firmware, std::string_view key);
+
 /// With these `parameters` a firmware takes in whatever comes, even if none of its own packets ever leaves.
 bool takes_in_everything(const nic_firmware& firmware, const std::uint32_t* parameters);
 

@@ -11,8 +11,8 @@ void deadlines_start(nic* n, uint32_t owners) { nic_store(n, DEADLINES, reserve(
 
 static uint32_t record_of(nic* n, uint32_t link) { return nic_load(n, DEADLINES) + (link - 1) * DEADLINE_BYTES; }
 
-/* Stores `link` where the list goes on behind `before`, or begins. */
-static void link_behind(nic* n, uint32_t before, uint32_t link) {
+/* Stores `link` as the next after `before`; 0: as the first of the list. */
+static void link_after(nic* n, uint32_t before, uint32_t link) {
   nic_store(n, before == 0 ? DEADLINES_FIRST : record_of(n, before) + DEADLINE_NEXT, link);
 }
 
@@ -27,7 +27,7 @@ void deadline_clear(nic* n, uint32_t owner) {
   if (nic_load(n, record + DEADLINE_IS_SET) == 0) return;
   const uint32_t before = nic_load(n, record + DEADLINE_BEFORE), next = nic_load(n, record + DEADLINE_NEXT);
   nic_store(n, record + DEADLINE_IS_SET, 0);
-  link_behind(n, before, next);
+  link_after(n, before, next);
   link_before(n, next, before);
 }
 
@@ -43,7 +43,7 @@ void deadline_set(nic* n, uint32_t owner, uint32_t tick) {
   nic_store(n, record + DEADLINE_IS_SET, 1);
   nic_store(n, record + DEADLINE_BEFORE, before);
   nic_store(n, record + DEADLINE_NEXT, next);
-  link_behind(n, before, owner + 1);
+  link_after(n, before, owner + 1);
   link_before(n, next, owner + 1);
 }
 

@@ -165,7 +165,8 @@ struct nic_firmware {
   const struct nic_own_measure* measures NIC_IS_0_BY_DEFAULT;
   uint32_t measure_count NIC_IS_0_BY_DEFAULT; /* up to NIC_OWN_MEASURES */
   const char* const* exports NIC_IS_0_BY_DEFAULT;
-  uint32_t export_count NIC_IS_0_BY_DEFAULT; /* up to NIC_EXPORTS */
+  uint32_t export_count NIC_IS_0_BY_DEFAULT;    /* up to NIC_EXPORTS */
+  uint32_t is_flow_control NIC_IS_0_BY_DEFAULT; /* 1: its own parameters begin with those of flow_control.h */
 };
 
 #ifdef __cplusplus

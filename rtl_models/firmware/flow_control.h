@@ -1,6 +1,5 @@
 /* flow_control: what tells one end-to-end flow control from another: when a source may begin another request, and when that may
- * leave. All else is
- * the same for all of them: flow_requests.h at the source, flow_responses.h at the destination. */
+ * leave. All else is the same for all of them: flow_requests.h at the source, flow_responses.h at the destination. */
 #pragma once
 
 #include <stdbool.h>
@@ -73,11 +72,11 @@ enum flow_measure { FLOW_MEASURE_OUTSTANDING, FLOW_MEASURES };
   { "outstanding", NIC_MEASURE_LEVEL, NIC_UNIT_NUMBER, 1, "Requests that have begun and have not been answered." }
 
 /* The firmware of a flow control, from its functions and its lists. */
-#define FLOW_FIRMWARE(its_name, its_start, its_handle, its_own, its_measures)   \
-  {                                                                             \
-    .name = its_name, .start = its_start, .handle = its_handle, .own = its_own, \
-    .own_count = sizeof its_own / sizeof its_own[0], .measures = its_measures,  \
-    .measure_count = sizeof its_measures / sizeof its_measures[0]               \
+#define FLOW_FIRMWARE(its_name, its_start, its_handle, its_own, its_measures)           \
+  {                                                                                     \
+    .name = its_name, .start = its_start, .handle = its_handle, .own = its_own,         \
+    .own_count = sizeof its_own / sizeof its_own[0], .measures = its_measures,          \
+    .measure_count = sizeof its_measures / sizeof its_measures[0], .is_flow_control = 1 \
   }
 
 /* The value of an own parameter of the flow control itself, counted from 0. */

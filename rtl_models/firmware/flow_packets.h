@@ -19,6 +19,9 @@
  * generations after, is known to be old. */
 enum flow_class { FLOW_REQUEST, FLOW_RESPONSE };
 enum { FLOW_MOST_SLOTS = 64, FLOW_GENERATIONS = 128, FLOW_MOST_NODES = 1 << 16 };
+/* Places for a window of requests; 0: as many as there can be. */
+static inline uint32_t flow_slots_of(uint32_t window) { return window == 0 ? FLOW_MOST_SLOTS : window; }
+
 enum { FLOW_WHOLE_WORDS = 2, FLOW_PART_WORDS = 4, FLOW_RESPONSE_WORDS = 1 };
 
 static inline uint32_t flow_word(uint32_t class, bool bit_29, uint32_t generation, uint32_t slot, uint32_t host) {

@@ -97,19 +97,25 @@ void flow_requests_left(nic* n, uint32_t slot, const struct flow_control* contro
     control->left(n, nic_load(n, slot + SLOT_PEER), flow_slot_index(n, slot), nic_load(n, slot + SLOT_STAMP));
 }
 
-/* The request of a slot has an outcome. The host is told when all parts of its message have one. True: they have. */
-static bool close(nic* n, uint32_t slot, bool failed) {
+/* The part of a message in a slot has an outcome. The host is told when all parts have one. True: they have. */
+static bool close_part(nic* n, uint32_t slot, bool failed) {
   const uint32_t message = nic_load(n, slot + HEADER_MESSAGE), total = nic_load(n, slot + HEADER_TOTAL);
-  const bool moves = !failed && nic_load(n, FLOW_READS), has_left = nic_load(n, slot + SLOT_STATE) == IS_SENT;
-  failed |= nic_load(n, slot + SLOT_FAILED) != 0;
   const bool is_whole = nic_load(n, slot + SLOT_WORDS) == total;
   const bool is_being_cut = !is_whole && nic_load(n, FLOW_OFFSET) != 0 && nic_read(n, NIC_HOST_MESSAGE) == message;
   const uint32_t other = is_whole ? 0 : flow_slot_other_part(n, slot);
-  const bool is_last = other == 0 && !is_being_cut;
-  if (is_last)
+  if (other == 0 && !is_being_cut) {
     tell_host(n, failed ? NIC_DONE_FAILED : NIC_DONE_SENT, nic_load(n, slot + SLOT_PEER), message, total);
-  else if (failed)
-    nic_store(n, other != 0 ? other + SLOT_FAILED : FLOW_CUT_FAILED, 1);
+    return true;
+  }
+  if (failed) nic_store(n, other != 0 ? other + SLOT_FAILED : FLOW_CUT_FAILED, 1);
+  return false;
+}
+
+/* The request of a slot has an outcome. True: all of its message has been answered. */
+static bool close(nic* n, uint32_t slot, bool failed) {
+  const bool moves = !failed && nic_load(n, FLOW_READS), has_left = nic_load(n, slot + SLOT_STATE) == IS_SENT;
+  failed |= nic_load(n, slot + SLOT_FAILED) != 0;
+  const bool is_last = close_part(n, slot, failed);
   count_outstanding(n, nic_load(n, FLOW_OUTSTANDING) - 1);
   if (nic_load(n, FLOW_TIMEOUT) != 0) deadline_clear(n, flow_slot_index(n, slot));
   if (moves)
@@ -122,14 +128,25 @@ static bool close(nic* n, uint32_t slot, bool failed) {
   return is_last && !failed;
 }
 
+static bool waits_to_be_repeated(nic* n, uint32_t slot) {
+  return nic_load(n, slot + SLOT_STATE) == IS_READY && nic_load(n, slot + SLOT_TRIES) != nic_load(n, FLOW_TRIES);
+}
+
+/* The answer has come after all: it need not be sent again. */
+static void call_off(nic* n, uint32_t slot) {
+  flow_slot_call_off(n, slot);
+  note(n, slot, NIC_STEP_QUEUED, 0);
+  note_tick(n, slot, NIC_STEP_SENT, SLOT_STAMP);
+}
+
 /* The slot of the request that a response with this first word answers; 0: that has its outcome. */
 static uint32_t answered_slot(nic* n, uint32_t word) {
   const uint32_t index = flow_slot(word);
   if (index >= nic_load(n, FLOW_SLOT_COUNT)) return 0;
   const uint32_t slot = flow_slot_at(n, index), state = nic_load(n, slot + SLOT_STATE);
   const uint32_t first = nic_load(n, slot + HEADER_FIRST);
-  if ((state != IS_QUEUED && state != IS_SENT) || nic_load(n, slot + SLOT_PEER) != flow_host(word) ||
-      flow_generation(first) != flow_generation(word))
+  if ((state != IS_QUEUED && state != IS_SENT && !waits_to_be_repeated(n, slot)) ||
+      nic_load(n, slot + SLOT_PEER) != flow_host(word) || flow_generation(first) != flow_generation(word))
     return 0;
   return slot;
 }
@@ -160,6 +177,7 @@ void flow_requests_response(nic* n, uint32_t buffer, uint32_t words, bool is_mar
   struct flow_answer answer = answer_of(n, slot, word);
   answer.came = nic_read(n, NIC_RX_DONE_TICK);
   answer.is_marked = is_marked || flow_is_marked(word);
+  if (waits_to_be_repeated(n, slot)) call_off(n, slot);
   note(n, slot, NIC_STEP_ANSWERED, answer.came);
   const bool is_last = close(n, slot, false);
   if (reads)

@@ -66,6 +66,14 @@ void flow_slot_take(nic* n, uint32_t slot) {
   nic_store(n, slot + SLOT_TRIES, nic_load(n, slot + SLOT_TRIES) - 1);
 }
 
+void flow_slot_call_off(nic* n, uint32_t slot) {
+  uint32_t before = 0;
+  for (uint32_t at = nic_load(n, FLOW_READY); at != slot; at = nic_load(n, at + SLOT_LINK)) before = at;
+  nic_store(n, before == 0 ? FLOW_READY : before + SLOT_LINK, nic_load(n, slot + SLOT_LINK));
+  if (nic_load(n, FLOW_READY_LAST) == slot) nic_store(n, FLOW_READY_LAST, before);
+  nic_store(n, slot + SLOT_STATE, IS_SENT);
+}
+
 void flow_slot_release(nic* n, uint32_t slot) {
   nic_store(n, slot + SLOT_STATE, IS_FREE);
   nic_store(n, slot + SLOT_LINK, nic_load(n, FLOW_FREE));

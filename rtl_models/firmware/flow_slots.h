@@ -42,6 +42,8 @@ uint32_t flow_slot_fill(nic* n, uint32_t words);
 void flow_slot_ready(nic* n, uint32_t slot);
 /* The first ready one, FLOW_READY, goes into the send queue. */
 void flow_slot_take(nic* n, uint32_t slot);
+/* A ready one that had been sent before is not sent again. */
+void flow_slot_call_off(nic* n, uint32_t slot);
 void flow_slot_release(nic* n, uint32_t slot);
 /* Another slot with a part of the same message that has no outcome; 0: there is none. */
 uint32_t flow_slot_other_part(nic* n, uint32_t slot);

@@ -35,7 +35,7 @@ enum { OTHER = 0, IS_FIRST = 4, FIRST_CAME = 8, HAS_FIRST = 12, PAIR_BYTES = 16 
 enum { RECORDS = FLOW_OWN, PAIRS = FLOW_OWN + 4, OPEN = FLOW_OWN + 8, OPEN_PEER = FLOW_OWN + 12 };
 
 static uint32_t begin(nic* n) {
-  const uint32_t window = flow_parameter(n, WINDOW), slots = window == 0 ? FLOW_MOST_SLOTS : window;
+  const uint32_t slots = flow_slots_of(flow_parameter(n, WINDOW));
   nic_store(n, RECORDS, reserve(n, nic_read(n, NIC_NODES) * RECORD_BYTES));
   nic_store(n, PAIRS, reserve(n, slots * PAIR_BYTES));
   return slots;
@@ -44,11 +44,6 @@ static uint32_t begin(nic* n) {
 static uint32_t record_of(nic* n, uint32_t peer) { return nic_load(n, RECORDS) + peer * RECORD_BYTES; }
 static uint32_t pair_of(nic* n, uint32_t slot) { return nic_load(n, PAIRS) + slot * PAIR_BYTES; }
 static bool is_second(nic* n, uint32_t peer) { return nic_load(n, OPEN) != 0 && nic_load(n, OPEN_PEER) == peer; }
-
-static bool is_open(nic* n, uint32_t outstanding) {
-  const uint32_t window = flow_parameter(n, WINDOW);
-  return window == 0 || outstanding < window;
-}
 
 /* The first of a pair, or one alone. Before there is an average, one pair at a time teaches. */
 static bool is_due(nic* n, uint32_t record) {
@@ -132,7 +127,7 @@ static void given_up(nic* n, uint32_t outstanding, const struct flow_answer* req
 }
 
 static const struct flow_control control = {
-    .start = begin, .is_open = is_open, .sends = sends, .left = left, .answered = answered, .given_up = given_up};
+    .start = begin, .sends = sends, .left = left, .answered = answered, .given_up = given_up};
 
 static void start(nic* n) { flow_start(n, &control); }
 static void handle(nic* n, uint32_t event) { flow_handle(n, event, &control); }

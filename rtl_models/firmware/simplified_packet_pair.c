@@ -48,19 +48,14 @@ enum { LONGEST_DELAY = 1 << 24 }; /* ticks */
 
 static uint32_t begin(nic* n) {
   const bool each = flow_parameter(n, SCOPE) != 0;
-  const uint32_t nodes = nic_read(n, NIC_NODES), window = flow_parameter(n, WINDOW);
+  const uint32_t nodes = nic_read(n, NIC_NODES);
   nic_store(n, RECORDS, reserve(n, (each ? nodes : 1) * RECORD_BYTES));
   nic_store(n, ROUND_TRIPS, reserve(n, 4 * nodes)); /* of the last answer of each, and one more; 0: none */
-  return window == 0 ? FLOW_MOST_SLOTS : window;
+  return flow_slots_of(flow_parameter(n, WINDOW));
 }
 
 static uint32_t record_of(nic* n, uint32_t peer) {
   return nic_load(n, RECORDS) + (flow_parameter(n, SCOPE) != 0 ? peer * RECORD_BYTES : 0);
-}
-
-static bool is_open(nic* n, uint32_t outstanding) {
-  const uint32_t window = flow_parameter(n, WINDOW);
-  return window == 0 || outstanding < window;
 }
 
 /* Whether the delay lets it leave. Until the request before has left, nobody knows. */
@@ -97,11 +92,12 @@ static void left(nic* n, uint32_t peer, uint32_t slot, uint32_t sent) {
 static void change_delay(nic* n, uint32_t record, uint32_t wins, uint32_t history) {
   const uint32_t step = flow_parameter(n, STEP), delay = nic_load(n, record + DELAY);
   const uint32_t twice = 2 * wins > history ? 2 * wins - history : history - 2 * wins;
-  const uint32_t change = (uint32_t)((uint64_t)step * twice / 2);
+  const uint64_t exact = (uint64_t)step * twice / 2;
+  const uint32_t change = exact < LONGEST_DELAY ? (uint32_t)exact : LONGEST_DELAY;
   if (2 * wins > history)
     nic_store(n, record + DELAY, delay > change ? delay - change : 0);
   else
-    nic_store(n, record + DELAY, least(delay + least(change, LONGEST_DELAY), LONGEST_DELAY));
+    nic_store(n, record + DELAY, least(delay + change, LONGEST_DELAY));
 }
 
 static void count_comparison(nic* n, uint32_t record, bool is_win) {
@@ -132,8 +128,7 @@ static void answered(nic* n, uint32_t outstanding, const struct flow_answer* ans
   count_comparison(n, record_of(n, answer->peer), (is_absolute && longer < 0 ? -longer : longer) < delta);
 }
 
-static const struct flow_control control = {
-    .start = begin, .is_open = is_open, .sends = sends, .left = left, .answered = answered};
+static const struct flow_control control = {.start = begin, .sends = sends, .left = left, .answered = answered};
 
 static void start(nic* n) { flow_start(n, &control); }
 static void handle(nic* n, uint32_t event) { flow_handle(n, event, &control); }

@@ -84,6 +84,7 @@ class MeaningCheck {
     }
     if (reading_.errors.empty()) check_memory();
     if (hosts_fit) check_channels();
+    if (hosts_fit && any_nics_) note_blind_controls();
   }
 
  private:
@@ -178,6 +179,21 @@ class MeaningCheck {
         error(of_groups.section.key, {of_program.section.key}, "has no effect with " + key,
               "only without it, or in a record of workloads");
       }
+  }
+
+  /// A flow control that goes by what it will not see: marks that no switch gives, pairs that no message makes.
+  void note_blind_controls() {
+    if (experiment_.nic.firmware == "packet_pair" && experiment_.traffic.lengths.empty() && !has_list(experiment_) &&
+        experiment_.replay.trace_file.empty() && experiment_.packet.flits <= experiment_.nic.packet_words)
+      reading_.notes.push_back(
+          "nic.firmware: packet_pair learns from pairs of requests to one destination; messages of one packet, as with "
+          "traffic.packet.flits of at most nic.packet_words, seldom make any");
+    const std::string path = "firmware." + experiment_.nic.firmware + ".sign";
+    const Key* sign = find_key(path);
+    if (sign == nullptr || to_string(value_of(*sign, experiment_)) != "mark") return;
+    const auto marks = [](const SwitchKind& kind) { return kind.params.mark_at != 0; };
+    if (std::none_of(kinds_.kinds.begin(), kinds_.kinds.end(), marks))
+      reading_.notes.push_back(path + ": mark, but no switch gives marks: switch.ecn is false");
   }
 
   /// The checks of links, faults, clocks and barriers.

@@ -63,7 +63,13 @@ class Overlaid final : public Values {
   }
 
   const KeyTable& keys() const override { return base_->keys(); }
-  std::unique_ptr<Values> copy() const override { return std::make_unique<Overlaid>(*this); }
+  /// With a base of its own, in which all can be changed.
+  std::unique_ptr<Values> copy() const override {
+    auto copied = std::make_unique<Overlaid>(*this);
+    copied->copied_base_ = base_->copy();
+    copied->base_ = copied->copied_base_.get();
+    return copied;
+  }
 
  private:
   void* find(SectionId section) override {
@@ -72,6 +78,7 @@ class Overlaid final : public Values {
   }
 
   const Values* base_;
+  std::shared_ptr<const Values> copied_base_;  // of a copy
   std::tuple<Sections...> sections_;
 };
 

@@ -422,13 +422,20 @@ TEST_CASE("a file may hold parameters of several firmwares, of which one is chos
   CHECK_THAT(w.slackline("describe several.yaml --set nic.firmware=aimd_window").out,
              Contains("firmware.static_window without effect: nic.firmware is aimd_window"));
   CHECK(w.slackline("sweep several.yaml --vary nic.firmware=static_window,aimd_window").status == 0);
-  for (const char* mistaken : {"other.yaml", "several.yaml --set firmware.aimd_window.least=2"}) {
+  const std::string only = "has no effect with firmware: static_window; allowed: only with firmware: aimd_window";
+  for (const auto& [mistaken, expected] :
+       {std::pair<const char*, std::string>("other.yaml", only + ", or in a file with parameters of static_window\n"),
+        {"several.yaml --set firmware.aimd_window.least=2", only + "\n"}}) {
     const Output refused = w.slackline(std::string("run ") + mistaken);
     INFO(mistaken << "\n" << refused.err);
     CHECK(refused.status == 2);
-    CHECK_THAT(refused.err, Contains("has no effect with firmware: static_window; allowed: only with firmware: "
-                                     "aimd_window, or in a file with parameters of static_window"));
+    CHECK_THAT(refused.err, Contains(expected));
   }
+  CHECK_THAT(w.slackline("describe several.yaml --set nic.firmware=aimd_window").out,
+             Contains("firmware.aimd_window.sign: mark, but no switch gives marks: switch.ecn is false"));
+  w.write("pairs.yaml", head + "nic: { firmware: packet_pair, packet_words: 16, costs: free }\n");
+  CHECK_THAT(w.slackline("describe pairs.yaml").out, Contains("messages of one packet"));
+  CHECK_THAT(w.slackline("describe pairs.yaml --set traffic.packet.flits=32").out, !Contains("messages of one packet"));
 }
 
 TEST_CASE("parameters that firmware declares are keys, and mistakes in them are input errors", "[nic][window]") {
@@ -442,6 +449,14 @@ TEST_CASE("parameters that firmware declares are keys, and mistakes in them are 
   INFO(run.err);
   CHECK(run.status == 0);
   CHECK(w.slackline("run x.yaml --json --engine signal").out == run.out);
+  // Ticks are compared with their differences, which wrap.
+  w.write("long.yaml",
+          "schema_version: 1\nendpoint: nic\nclock: { period: 400 ps }\ntopology: { kind: mesh, size: [2, 2] }\n"
+          "nic: { firmware: simplified_packet_pair, packet_words: 16, costs: free }\n");
+  CHECK(w.slackline("describe long.yaml --set 'firmware.simplified_packet_pair.delta=858993458 ns'").status == 0);
+  CHECK_THAT(w.slackline("describe long.yaml --set 'firmware.simplified_packet_pair.delta=858993460 ns'").err,
+             Contains("firmware.simplified_packet_pair.delta: 858993460 ns: 2147483650 cycles; allowed: up to "
+                      "2147483647 cycles of clock.period"));
   const std::pair<const char*, const char*> mistakes[] = {
       {"firmware.alternating_window.high=0", "firmware.alternating_window.high: 0; allowed: integer from 1 to 64"},
       {"firmware.alternating_window.high=65", "firmware.alternating_window.high: 65; allowed: integer from 1 to 64"},
@@ -450,7 +465,7 @@ TEST_CASE("parameters that firmware declares are keys, and mistakes in them are 
       {"firmware.alternating_window.operation=copy", "allowed: write, read"},
       {"firmware.static_window.window=4",
        "firmware.static_window.window: 4: has no effect with firmware: alternating_window; allowed: only with "
-       "firmware: static_window, or in a file with parameters of alternating_window"},
+       "firmware: static_window\n"},
       {"firmware.alternating_window.hihg=4", "did you mean firmware.alternating_window.high?"},
       {"nic.window=4", "nic.window: 4: has no effect with firmware: alternating_window"},
       {"nic.memory=1024", "nic.memory: 1 KiB; allowed: at least"}};

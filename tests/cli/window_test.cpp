@@ -184,7 +184,10 @@ TEST_CASE("mistakes about flow controls get one message each", "[window][quick]"
   const std::pair<const char*, const char*> mistakes[] = {
       {"nic.firmware=static_window --set firmware.static_window.window=0",
        "firmware.static_window.window: 0; allowed: integer from 1 to 64"},
-      {"nic.firmware=alternating_window --set firmware.alternating_window.low=4", "low is 4: it must be below high, 4"},
+      {"nic.firmware=alternating_window --set firmware.alternating_window.low=4",
+       "firmware.alternating_window.low: 4: alternating_window does not begin: the firmware cannot go on: ERROR = 5; "
+       "it "
+       "said: low is 4: it must be below high, 4; allowed: a value with which it does, such as the default"},
       {"nic.firmware=simplified_packet_pair --set firmware.simplified_packet_pair.delta=8",
        "firmware.simplified_packet_pair.delta: 8 (no unit); allowed: time from 0 ns to"},
       {"nic.firmware=simplified_packet_pair --set firmware.simplified_packet_pair.step=1",
@@ -192,7 +195,9 @@ TEST_CASE("mistakes about flow controls get one message each", "[window][quick]"
       {"nic.firmware=simplified_packet_pair --set firmware.simplified_packet_pair.scope=pair",
        "allowed: source, destination"},
       {"nic.firmware=aimd_window --set firmware.aimd_window.least=9 --set firmware.aimd_window.most=8",
-       "least is 9: it must not be above most, 8"},
+       "firmware.aimd_window.least: 9: aimd_window does not begin: the firmware cannot go on: ERROR = 5; it said: "
+       "least "
+       "is 9: it must not be above most, 8"},
       {"nic.firmware=static_window --set nic.packet_words=60000 --set 'nic.memory=8 MiB'",
        "nic.packet_words: 60000: 60005 words with the firmware's header; allowed: packets of up to"},
       {"nic.firmware=simplified_packet_pair --set nic.memory=8192 --set firmware.simplified_packet_pair.window=0",

@@ -129,9 +129,10 @@ void check_given(Reading& reading, bool any_nics) {
       if (keeps_others && is_in_file(reading, key.path))
         others.insert(declared);
       else
-        add_error(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + chosen,
-                  "only with firmware: " + std::string(declared) +
-                      (declares_parameters(chosen) ? ", or in a file with parameters of " + chosen : ""));
+        add_error(
+            reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + chosen,
+            "only with firmware: " + std::string(declared) +
+                (declares_parameters(chosen) && !keeps_others ? ", or in a file with parameters of " + chosen : ""));
     } else
       add_error(reading, key.path, {"endpoint"}, "has no effect with endpoint: generator", "only with endpoint: nic");
   }
@@ -151,6 +152,11 @@ void check_limits(Reading& reading) {
               std::to_string(most_packet_words(e)) + " words with the firmware's header",
               "packets of up to " + std::to_string(most) + " words in this format");
   check_memory(reading);
+  for (const OwnParameter& parameter : own_parameters())
+    if (parameter.firmware->name == e.get<NicSettings>().firmware && parameter.declared().kind == NIC_OWN_TIME)
+      if (const std::uint64_t ticks = register_value(parameter, e); ticks > most_ticks)
+        add_error(reading, parameter.path, {"clock.period"}, "",
+                  "up to " + std::to_string(most_ticks) + " cycles of clock.period");
 }
 
 nic::Params params_of(const Values& e, std::uint64_t hosts) {

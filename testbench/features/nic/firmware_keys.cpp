@@ -125,18 +125,19 @@ std::vector<Key> firmware_keys() {
   return keys;
 }
 
-std::array<std::uint32_t, NIC_OWN_PARAMETERS> own_parameter_registers(const Values& experiment) {
+std::uint64_t register_value(const OwnParameter& parameter, const Values& experiment) {
   const FirmwareSettings& settings = experiment.get<FirmwareSettings>();
+  if (parameter.declared().kind != NIC_OWN_TIME) return settings.numbers[parameter.place];
+  // A time that is not 0 takes a tick at least.
+  const Time& time = settings.times[parameter.place];
+  return settings::cycles_of(settings::Delay{0, time}, experiment.clock_period, time.numerator != 0 ? 1 : 0);
+}
+
+std::array<std::uint32_t, NIC_OWN_PARAMETERS> own_parameter_registers(const Values& experiment) {
   std::array<std::uint32_t, NIC_OWN_PARAMETERS> registers{};
   for (const OwnParameter& parameter : own_parameters()) {
-    if (experiment.get<NicSettings>().firmware != parameter.firmware->name) continue;
-    const bool is_time = parameter.declared().kind == NIC_OWN_TIME;
-    // A time that is not 0 takes a tick at least.
-    const Time& time = settings.times[parameter.place];
-    const std::uint64_t value =
-        is_time ? settings::cycles_of(settings::Delay{0, time}, experiment.clock_period, time.numerator != 0 ? 1 : 0)
-                : settings.numbers[parameter.place];
-    registers[parameter.index] = static_cast<std::uint32_t>(value);
+    if (experiment.get<NicSettings>().firmware == parameter.firmware->name)
+      registers[parameter.index] = static_cast<std::uint32_t>(register_value(parameter, experiment));
   }
   return registers;
 }

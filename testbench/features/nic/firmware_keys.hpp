@@ -35,6 +35,11 @@ const std::vector<OwnParameter>& own_parameters();
 
 std::vector<Key> firmware_keys();
 
+/// A number, the place of a word, or a time in ticks.
+std::uint64_t register_value(const OwnParameter& parameter, const Values& experiment);
+/// Times of firmware are compared with differences of ticks, which wrap.
+inline constexpr std::uint64_t most_ticks = 0x7fffffff;
+
 /// What the registers OWN_PARAMETER hold with these values.
 std::array<std::uint32_t, NIC_OWN_PARAMETERS> own_parameter_registers(const Values& experiment);
 

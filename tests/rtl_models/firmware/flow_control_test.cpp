@@ -289,9 +289,10 @@ TEST_CASE("every flow control brings each message once, as writes and as reads, 
       for (const std::uint32_t longest : {8u, 30u}) {
         INFO(firmware->name << (reads != 0 ? ", reads" : ", writes") << " of up to " << longest << " words");
         FakeParams params = Spp().params();
-        if (firmware != &firmware_simplified_packet_pair) params.own_parameters = {0, 0, 0, 4, 3};
+        // Of SW the window, of ASW both marks, of PP window and gain; of AIMD least, most, cut_to, sign and target.
+        if (firmware != &firmware_simplified_packet_pair) params = four_hosts({4, 3});
+        if (firmware == &firmware_aimd_window) params = four_hosts({1, 8, 50, 0, 100});
         params.own_parameters[FLOW_OPERATION] = reads;
-        if (firmware == &firmware_aimd_window) params.own_parameters = {0, 0, reads, 1, 8, 50, 0, 100};
         params.own_parameters[FLOW_START_UP] = longest == 8 ? 0 : 40;
         params.marked = 20;
         FakeNetwork network(*firmware, params);
@@ -398,6 +399,32 @@ TEST_CASE("SPP's I moves as its wins dictate, and holds the requests apart, in e
   }
 }
 
+TEST_CASE("a response that comes while its request waits to be sent again ends the request", "[window]") {
+  // SPP whose delay grows at each comparison: repeated requests wait behind new ones.
+  FakeParams params = four_hosts({0, 1, 300, 4, 1});
+  params.nodes = 2;
+  params.longest_delay = 60;
+  params.parameters[NIC_PARAMETER_TIMEOUT_TICKS] = 90;
+  FakeNetwork network(firmware_simplified_packet_pair, params);
+  for (std::uint32_t i = 0; i < 40; ++i) network.nics[0].commands.push_back({NIC_COMMAND_SEND, 1, i, 8});
+  REQUIRE(network.run(80, 400'000));
+  std::map<std::uint32_t, std::uint64_t> responded;  // by transaction: when its first response had left
+  for (const Reported& r : network.nics[1].reported)
+    if (r.is_step && r.what == NIC_STEP_RESPONDED) responded.emplace(r.id, r.tick);
+  unsigned called_off = 0;
+  const Reported* before = nullptr;
+  for (const Reported& r : network.nics[0].reported) {
+    if (!r.is_step) continue;
+    if (r.what == NIC_STEP_ANSWERED) {
+      REQUIRE(responded.count(r.id) == 1);
+      CHECK(r.tick <= responded[r.id] + params.longest_delay + 60);  // and the handlers before
+      called_off += before->what == NIC_STEP_SENT && before->id == r.id && before->tick == r.tick;
+    }
+    before = &r;
+  }
+  CHECK(called_off > 0);
+}
+
 TEST_CASE("PP holds pairs apart by the average of the times between their answers", "[window]") {
   FakeParams params = four_hosts({0, 64});
   params.nodes = 2;
@@ -407,8 +434,10 @@ TEST_CASE("PP holds pairs apart by the average of the times between their answer
   for (std::uint32_t i = 0; i < 60; ++i) network.nics[0].commands.push_back({NIC_COMMAND_SEND, 1, i, 16});
   network.run(120, 200'000);
   std::vector<std::uint32_t> estimates;
+  std::vector<std::uint64_t> leaves;  // once there is an estimate
   std::uint32_t average = 0;
   for (const Reported& r : network.nics[0].reported) {
+    if (r.is_step && r.what == NIC_STEP_QUEUED && !estimates.empty()) leaves.push_back(r.tick);
     if (r.is_step || r.what < FLOW_MEASURES) continue;
     if (r.what == FLOW_MEASURES) {  // a spacing, in ticks; the average is in parts of 16
       const auto measured = static_cast<std::int32_t>(16 * r.value), before = static_cast<std::int32_t>(average);
@@ -421,6 +450,11 @@ TEST_CASE("PP holds pairs apart by the average of the times between their answer
   REQUIRE(estimates.size() > 20);
   CHECK(estimates.back() > 16 * 140);
   CHECK(estimates.back() < 16 * 160);
+  // Requests leave no faster than that, but for the second one of a pair at either end.
+  const std::uint32_t least = *std::min_element(estimates.begin(), estimates.end());
+  constexpr std::size_t some = 20;
+  REQUIRE(leaves.size() > 2 * some);
+  for (std::size_t i = some; i < leaves.size(); ++i) CHECK(leaves[i] - leaves[i - some] >= (some - 2) * least / 16);
   CHECK(outstanding(network.nics[0]) == 0);
 }
 

@@ -46,6 +46,9 @@ grep -qx 'my_protocol 0' "$work/log" || fail "my_protocol is not there"
 grep -qx 'another 2' "$work/log" || fail "another is not there"
 grep -qx 'hollow 1' "$work/log" || fail "hollow is not there"
 grep -qx 'two_windows 0' "$work/log" || fail "two_windows is not there"
+cmake --build "$work/build" --target two_windows_run >"$work/log" 2>&1 || fail "two_windows_run does not build"
+"$work/build/two_windows_run" >"$work/log"
+grep -qx 'two_windows 8 2' "$work/log" || fail "two_windows keeps other windows than 8 and 2"
 # A user's firmware may not take a name that the program already has.
 while read -r name _; do
   [[ $name == my_protocol || $name == another || $name == hollow || $name == two_windows ]] && continue
