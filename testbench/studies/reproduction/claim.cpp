@@ -57,6 +57,16 @@ Claim claim_of_model(std::string name, std::string at, std::string where, std::s
   return claim;
 }
 
+Simulated shows_nothing(std::string why) { return {0, {1}, {}, std::move(why)}; }
+bool shows_anything(const Simulated& answer) { return !answer.checks.empty(); }
+
+Claim claim_of_answer(std::string name, std::string at, std::string where, std::string stated,
+                      std::optional<Simulated> answer) {
+  Claim claim = claim_of_model(std::move(name), std::move(at), std::move(where), std::move(stated), std::move(answer));
+  if (claim.simulated && !shows_anything(*claim.simulated)) claim.untestable = claim.simulated->note;
+  return claim;
+}
+
 namespace {
 
 /// Whether the values of a claim, or of a rerun of it, agree with the paper. One that was not computed contradicts nothing.

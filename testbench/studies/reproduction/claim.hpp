@@ -103,6 +103,13 @@ struct Claim {
 Claim claim_of_model(std::string name, std::string at, std::string where, std::string stated,
                      std::optional<Simulated> simulated);
 
+/// An answer that is none, and why: without checks. Its claim is not testable.
+Simulated shows_nothing(std::string why);
+bool shows_anything(const Simulated& answer);
+/// The same as claim_of_model(), of an answer that may show nothing.
+Claim claim_of_answer(std::string name, std::string at, std::string where, std::string stated,
+                      std::optional<Simulated> answer);
+
 enum class Verdict : std::uint8_t {
   reproduced,
   not_reproduced,

@@ -28,6 +28,12 @@ std::optional<Mean> mean_of(const std::vector<double>& samples) {
   return found;
 }
 
+double widening(std::size_t samples, std::size_t judged) {
+  if (samples < 2 || judged < 2) return 1;
+  const auto degrees = static_cast<double>(samples - 1), share = 0.05 / static_cast<double>(judged);
+  return statistics::student_t(1 - share, degrees) / statistics::student_t(0.95, degrees);
+}
+
 std::optional<Mean> mean_difference(const std::vector<double>& a, const std::vector<double>& b) {
   std::vector<double> differences;
   for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) differences.push_back(a[i] - b[i]);

@@ -198,6 +198,8 @@ struct Mean {
 };
 /// Nothing where there is no sample.
 std::optional<Mean> mean_of(const std::vector<double>& samples);
+/// How many times as wide the interval of a mean of so many samples is when `judged` such intervals are to hold together (Bonferroni).
+double widening(std::size_t samples, std::size_t judged);
 /// The mean of the differences a - b of two experiments with the same draws, draw by draw. Nothing where either
 /// has none.
 std::optional<Mean> mean_difference(const std::vector<double>& a, const std::vector<double>& b);

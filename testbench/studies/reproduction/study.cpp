@@ -12,7 +12,7 @@ features::ExperimentReading reading_of(const Assignments& values) {
   std::vector<settings::Override> overrides;
   for (const auto& [key, value] : values) overrides.push_back({"study", key, value});
   features::ExperimentReading reading = features::read_experiment(defaults, overrides);
-  features::check_meaning(reading);
+  features::judge_each(reading, [](features::ExperimentReading& one) { features::check_meaning(one); });
   return reading;
 }
 

@@ -7,7 +7,7 @@ namespace slackline::shurbanov2000 {
 
 namespace {
 
-constexpr double hosts = 24, ticks_of_us = 1 / us_of_tick;
+constexpr double hosts = 24, ticks_of_us = 1 / us_of_servernet_tick;
 
 /// Flits of a transaction by Little's law: throughput x round trip / outstanding.
 double flits_of_transaction(const Published& row) {

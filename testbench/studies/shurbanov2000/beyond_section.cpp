@@ -42,8 +42,7 @@ reproduction::Claim no_window_suits_all(const Measurements& measurements, Effort
   std::string note = "connections that the best of all windows suits:";
   for (const Connections& of : connections()) {
     const auto found = suitable(measurements, of, effort);
-    if (!found)
-      return reproduction::claim_of_model("(10) no window suits all connections", "", "section 1", "impossible", {});
+    if (!found) return reproduction::claim_of_model("(10) no window suits all connections", "", "", "", {});
     note += fmt::format(" {}:", of.name);
     for (const unsigned window : *found) {
       ++suits[window];
@@ -60,7 +59,7 @@ reproduction::Claim no_window_suits_all(const Measurements& measurements, Effort
       connections().size());
   const auto best = static_cast<double>(most);
   return reproduction::claim_of_model(
-      "(10) no window suits all connections", "", "section 1", "impossible",
+      "(10) no window suits all connections", "", "", "",
       Simulated{best, {draws(effort)}, {{best, reproduction::below(static_cast<double>(connections().size()))}}, note});
 }
 
@@ -125,7 +124,9 @@ reproduction::Section beyond_section(const Measurements& measurements, Effort ef
   add_windows(measurements, effort, section);
   section.blocks.emplace_back(marks_and_steps(measurements));
   section.blocks.emplace_back(reproduction::Paragraph{
-      "Ours, without a verdict: the packet pair of Keshav, whose requests form pairs (messages of two packets); "
+      "(10) is an argument of the paper, and the connections and limits are ours. Without a verdict: the packet pair "
+      "of "
+      "Keshav, whose requests form pairs (messages of two packets); "
       "windows with additive increase and multiplicative decrease, at marks of congested switches or at round trips "
       "longer than 10 us; traffic that is not uniform; and how evenly sources are served, which the paper asks of a "
       "flow control and does not measure. PP alone is not run where a host is "

@@ -7,8 +7,8 @@ namespace slackline::shurbanov2000 {
 
 namespace {
 
+using statistics::MeasureTotals;
 using statistics::Part;
-using statistics::SourceCounts;
 using statistics::SourceState;
 using statistics::TransactionTotals;
 
@@ -20,29 +20,29 @@ void take_parts(const TransactionTotals& t, double us_of_tick, Measurement& m) {
   m.back = us(Part::back);
   m.start_up = us(Part::start_up);
   m.outstanding = statistics::moments(t.all.outstanding).mean;
-  m.by_request = statistics::moments(t.all.of(Part::by_request)).mean;
+  m.by_request = statistics::moments(t.all.by_request).mean;
   m.on_link = t.rate() * statistics::moments(t.all.of(Part::round_trip)).mean;
   m.fairness = t.fairness_of_sources.value_or(0);
   m.fairness_of_pairs = t.fairness_of_pairs.value_or(0);
 }
 
 /// I, and what SPP decides it by.
-void take_delay(const TransactionTotals& t, double us_of_tick, Measurement& m) {
+void take_delay(const MeasureTotals& t, double us_of_tick, std::uint64_t cycles, Measurement& m) {
   const auto interval = statistics::find_measure(*t.firmware, "interval"),
              wins = statistics::find_measure(*t.firmware, "wins"),
              wait = statistics::find_measure(*t.firmware, "interval_wait");
   if (!interval || !wins || !wait) return;
-  const statistics::Moments of_all = statistics::moments(t.all.measured[*interval]);
+  const statistics::Moments of_all = statistics::moments(t.all.samples[*interval]);
   m.interval = of_all.mean * us_of_tick;
   m.interval_deviation = of_all.deviation * us_of_tick;
-  m.interval_wait = statistics::moments(t.all.measured[*wait]).mean * us_of_tick;
-  const statistics::Moments of_wins = statistics::moments(t.all.measured[*wins]);
+  m.interval_wait = statistics::moments(t.all.samples[*wait]).mean * us_of_tick;
+  const statistics::Moments of_wins = statistics::moments(t.all.samples[*wins]);
   m.wins = of_wins.mean;
   m.wins_deviation = of_wins.deviation;
   double variations = 0, slopes = 0, means = 0;
   std::size_t moving = 0;
-  for (const SourceCounts& source : t.sources) {
-    const statistics::SampleSums& sums = source.measured[*interval];
+  for (const statistics::MeasureCounts& host : t.hosts) {
+    const statistics::SampleSums& sums = host.samples[*interval];
     const statistics::Moments of_source = statistics::moments(sums);
     if (!(of_source.mean > 0)) continue;
     ++moving;
@@ -52,16 +52,16 @@ void take_delay(const TransactionTotals& t, double us_of_tick, Measurement& m) {
   }
   if (moving == 0) return;
   m.variation = variations / static_cast<double>(moving);
-  m.drift = slopes * static_cast<double>(t.cycles) / means;
+  m.drift = slopes * static_cast<double>(cycles) / means;
 }
 
-/// The number of the first value above `least`, in us; the number of all of them: none is.
-double first_above(const std::vector<double>& values, double least, std::uint64_t cycles) {
+/// The beginning of the first window with a value above `least`; the end of all of them: none has.
+double first_above(const std::vector<double>& values, double least, double us_of_window) {
   const auto found = std::find_if(values.begin(), values.end(), [=](double value) { return value > least; });
-  return static_cast<double>(found - values.begin()) * static_cast<double>(cycles) * us_of_tick;
+  return static_cast<double>(found - values.begin()) * us_of_window;
 }
 
-void take_windows(const statistics::Windows& windows, Measurement& m) {
+void take_windows(const statistics::Windows& windows, double us_of_tick, Measurement& m) {
   if (const auto& throughput = windows.throughput()) {
     m.swing = throughput->variation().value_or(0);
     if (throughput->peak) {
@@ -87,9 +87,10 @@ void take_windows(const statistics::Windows& windows, Measurement& m) {
     m.idle.push_back(share(SourceState::held));
   }
   constexpr double least = 0.01;
-  m.first_busy = first_above(m.busy, least, windows.cycles());
-  m.first_stalled = first_above(m.stalled, least, windows.cycles());
-  m.first_idle = first_above(m.idle, least, windows.cycles());
+  const double us_of_window = cycles * us_of_tick;
+  m.first_busy = first_above(m.busy, least, us_of_window);
+  m.first_stalled = first_above(m.stalled, least, us_of_window);
+  m.first_idle = first_above(m.idle, least, us_of_window);
 }
 
 }  // namespace
@@ -115,8 +116,9 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   m.throughput =
       static_cast<double>(result.totals.flits_accepted) / static_cast<double>(result.totals.measured_cycles());
   take_parts(*result.totals.transactions, run.us_of_tick, m);
-  take_delay(*result.totals.transactions, run.us_of_tick, m);
-  if (result.totals.windows) take_windows(*result.totals.windows, m);
+  if (result.totals.measures)
+    take_delay(*result.totals.measures, run.us_of_tick, result.totals.transactions->cycles, m);
+  if (result.totals.windows) take_windows(*result.totals.windows, run.us_of_tick, m);
   return m;
 }
 

@@ -11,15 +11,15 @@
 
 namespace slackline::shurbanov2000 {
 
-/// A tick of 20 ns is a cycle, but on a given fabric.
-inline constexpr double us_of_tick = 0.02;
+/// A tick of ServerNet, 20 ns, is a cycle.
+inline constexpr double us_of_servernet_tick = 0.02;
 
 struct Run : reproduction::Run {
   reproduction::Assignments values;                  ///< keys of the experiment
   std::uint64_t warmup = 0, cycles = 0;              ///< the second after the first
   std::uint64_t windows = 0;                         ///< run.windows
   std::optional<features::TopologySettings> fabric;  ///< a network read from a file
-  double us_of_tick = shurbanov2000::us_of_tick;
+  double us_of_tick = us_of_servernet_tick;          ///< of a cycle
 };
 
 /// Times in us, of requests that were answered in the measured window.

@@ -26,15 +26,17 @@ Assignments operator+(Assignments a, const Assignments& b) {
   return a;
 }
 
+constexpr unsigned packet_words = 16;  // 64 bytes
+
 /// Routers of the preset, writes of 64 bytes, past saturation: as much as a host can create.
 Assignments base() {
   return {{"switch.preset", "servernet-6port"},
           {"endpoint", "nic"},
           {"nic.costs", "free"},
-          {"nic.packet_words", "16"},
+          {"nic.packet_words", std::to_string(packet_words)},
           {"nic.receive.when_full", "stop"},
           {"nic.dma.latency", "0"},
-          {"traffic.packet.flits", "16"},
+          {"traffic.packet.flits", std::to_string(packet_words)},
           {"traffic.load", "1"}};
 }
 
@@ -46,7 +48,7 @@ Assignments shape_of(Topology topology) {
 
 /// A control with the source's start-up: a slot of SW(4) is held for 3.8 us more than a round trip (30.2 us against 26.4).
 Control with_firmware(std::string name, const std::string& firmware, const Assignments& parameters) {
-  Control control{std::move(name), {{"nic.firmware", firmware}}};
+  Control control{std::move(name), firmware, {{"nic.firmware", firmware}}};
   const auto add = [&](const std::string& key, const std::string& value) {
     control.values.emplace_back("firmware." + firmware + "." + key, value);
   };
@@ -76,13 +78,16 @@ struct Plan : reproduction::Plan<Run> {
   }
 };
 
-constexpr std::uint64_t window_of_start = 50, cycles_of_start = 5000;  // 1 us, 100 us
+constexpr std::uint64_t cycles_of_start = 5000;  // 100 us
 
 /// I moves slowly.
-std::uint64_t warmup_of_delay(Effort effort) { return is_quick(effort) ? 80'000 : 200'000; }
+std::uint64_t warmup_of_delay(Effort effort, bool of_destination = false) {
+  if (of_destination) return 1'000'000;
+  return is_quick(effort) ? 80'000 : 200'000;
+}
 
 Assignments without_start_up(const Control& control) {
-  return {{"firmware." + control.values.front().second + ".start_up", "0 ns"}};
+  return {{"firmware." + control.firmware + ".start_up", "0 ns"}};
 }
 
 void add_controls(Plan& plan, Effort effort) {
@@ -96,9 +101,14 @@ void add_controls(Plan& plan, Effort effort) {
                shape_of(topology) + control.values + without_start_up(control));
     plan.add(experiment_without_waits(topology, sw(4)),
              shape_of(topology) + sw(4).values + without_start_up(sw(4)) + Assignments{{"switch.buffer.flits", "256"}});
-    const std::uint64_t warmup = std::exchange(plan.warmup, warmup_of_delay(effort));
-    for (const Reading& reading : readings(effort))
+    const std::uint64_t warmup = plan.warmup;
+    for (const Reading& reading : readings(effort, topology)) {
+      plan.warmup = warmup_of_delay(effort, reading.of_destination);
+      plan.draws_of_point = draws_of(reading, effort);
       for (const double delta : deltas()) add(spp(delta, reading));
+    }
+    plan.warmup = warmup_of_delay(effort);
+    plan.draws_of_point = draws(effort);
     for (const bool absolute : {false, true})
       for (const double delta : deltas()) add(spp(delta, {absolute}, 0));
     plan.warmup = warmup;
@@ -113,6 +123,9 @@ void add_start(Plan& plan, Effort effort) {
       plan.add(experiment_of_start(topology, control), shape_of(topology) + control.values, window_of_start);
 }
 
+/// Of runs that show what is steady: past saturation, or far from it.
+std::uint64_t shorter(Effort effort) { return is_quick(effort) ? 20'000 : 100'000; }
+
 void add_over_load(Plan& plan, Effort effort) {
   for (const Control& control : controls_over_load())
     for (const double load : loads(effort))
@@ -122,18 +135,15 @@ void add_over_load(Plan& plan, Effort effort) {
 
 void add_other_networks(Plan& plan, Effort effort, const reproduction::Given& given) {
   for (const OtherNetwork& network : other_networks(effort, given))
-    for (const Settings& settings : settings_tried())
+    for (const Settings& settings : settings_tried(network))
       for (const Control& control : settings.tried) {
-        const std::string& firmware = control.values.front().second;
-        // Requests of PP are pairs.
-        const unsigned packets = firmware == "packet_pair" ? 2 : 1;
-        const std::uint64_t warmup =
-            std::exchange(plan.warmup, firmware == "simplified_packet_pair" ? warmup_of_delay(effort) : plan.warmup);
+        const std::uint64_t warmup = std::exchange(
+            plan.warmup, control.firmware == "simplified_packet_pair" ? warmup_of_delay(effort) : plan.warmup);
         Run run;
         run.values = base() + control.values + network.values +
-                     Assignments{{"traffic.packet.flits", std::to_string(packets * network.packet_words)},
+                     Assignments{{"traffic.packet.flits", std::to_string(control.packets * network.packet_words)},
                                  {"nic.packet_words", std::to_string(network.packet_words)},
-                                 {"firmware." + firmware + ".start_up", network.start_up}};
+                                 {"firmware." + control.firmware + ".start_up", network.start_up}};
         run.fabric = network.fabric;
         run.us_of_tick = network.us_of_tick;
         plan.add(experiment_of(network, control), run);
@@ -170,14 +180,16 @@ std::string Reading::name() const {
                      disjoint ? "disjoint" : "overlapping", every_history ? "every h" : "each");
 }
 
-std::vector<Reading> readings(Effort effort) {
+std::vector<Reading> readings(Effort effort, Topology topology) {
   if (is_quick(effort)) return {{false}, {true}};
   std::vector<Reading> all;
   for (const bool absolute : {false, true})
-    for (const bool of_destination : {false, true})
+    for (const bool of_destination : {false, true}) {
+      if (of_destination && topology == Topology::tree) continue;
       for (const bool disjoint : {false, true})
         for (const bool every_history : {false, true})
           all.push_back({absolute, of_destination, disjoint, every_history});
+    }
   return all;
 }
 
@@ -204,16 +216,19 @@ Control spp(double delta_us, const Reading& reading, unsigned window, double ste
 }
 
 Control pp(unsigned window) {
-  // Messages of two packets: their requests are pairs.
+  // Requests of a message follow one another at once: two of them are a pair.
   Control control = with_firmware(window == 0 ? "PP" : fmt::format("PP with SW({})", window), "packet_pair",
                                   {{"window", std::to_string(window)}});
-  control.values.emplace_back("traffic.packet.flits", "32");
+  control.packets = 2;
+  control.values.emplace_back("traffic.packet.flits", std::to_string(control.packets * packet_words));
   return control;
 }
 
-Control aimd_by_marks(unsigned watermark) {
+Control aimd_by_marks(unsigned watermark, unsigned cut_to) {
+  std::string name = fmt::format("AIMD by marks above {} flits", watermark);
+  if (cut_to != 50) name += fmt::format(", cut to {} %", cut_to);
   Control control =
-      with_firmware(fmt::format("AIMD by marks above {} flits", watermark), "aimd_window", {{"sign", "mark"}});
+      with_firmware(std::move(name), "aimd_window", {{"sign", "mark"}, {"cut_to", std::to_string(cut_to)}});
   control.values.emplace_back("switch.ecn", "true");
   control.values.emplace_back("switch.ecn_watermark", std::to_string(watermark));
   return control;
@@ -238,7 +253,8 @@ std::vector<double> loads(Effort effort) {
   return {0.006, 0.012, 0.024, 0.036, 0.048, 0.054, 0.06, 0.072, 0.096, 0.12};
 }
 
-unsigned draws(Effort effort) { return is_quick(effort) ? 3 : 5; }
+unsigned draws(Effort effort) { return is_quick(effort) ? 3 : 4; }
+unsigned draws_of(const Reading& reading, Effort effort) { return reading.of_destination ? 3 : draws(effort); }
 
 std::vector<Control> controls_over_load() { return {sw(4), asw(4, 0), spp(0.1, {}), spp(1, {}), spp(8, {})}; }
 
@@ -270,9 +286,10 @@ std::vector<OtherNetwork> other_networks(Effort effort, const reproduction::Give
   std::vector<OtherNetwork> all{{"a fat tree of 27 hosts",
                                  {{"topology.kind", "fat_tree"}, {"topology.arity", "3"}, {"topology.levels", "3"}},
                                  std::nullopt,
-                                 16,
+                                 packet_words,
                                  "3800 ns",
-                                 us_of_tick}};
+                                 us_of_servernet_tick,
+                                 {8, 32, 48, 64}}};
   // Ports of any speed, wide links with credits and packets of 2 KiB, as testbench/experiments/shurbanov2000/cluster40.yaml.
   if (given.fabric)
     all.push_back({given.fabric_name,
@@ -287,20 +304,25 @@ std::vector<OtherNetwork> other_networks(Effort effort, const reproduction::Give
                    given.fabric,
                    31,
                    "1 us",
-                   0.016});
+                   0.016,
+                   {8, 32, 64, 96, 128}});
   return all;
 }
 
-std::vector<Settings> settings_tried() {
+std::vector<Settings> settings_tried(const OtherNetwork& network) {
   Settings spps{"SPP with SW(4)", {}};
   for (const double delta : deltas())
     for (const double step : {0.25, 1.0}) spps.tried.push_back(spp(delta, {}, 4, step));
+  std::vector<Control> marks;
+  for (const unsigned cut_to : {50u, 90u})
+    for (const unsigned watermark : network.watermarks) marks.push_back(aimd_by_marks(watermark, cut_to));
   return {{"SW", {sw(2), sw(3), sw(4), sw(6), sw(8)}},
           {"ASW", {asw(4, 0), asw(4, 2), asw(8, 0), asw(8, 4)}},
           std::move(spps),
-          {"PP with SW", {pp(4), pp(8)}},
-          {"AIMD by marks", {aimd_by_marks(8), aimd_by_marks(32), aimd_by_marks(64)}},
-          {"AIMD by round trips", {aimd_by_round_trips(6), aimd_by_round_trips(10), aimd_by_round_trips(20)}}};
+          {"PP with SW", {pp(2), pp(3), pp(4), pp(8)}},
+          {"AIMD by marks", std::move(marks)},
+          {"AIMD by round trips",
+           {aimd_by_round_trips(6), aimd_by_round_trips(10), aimd_by_round_trips(20), aimd_by_round_trips(40)}}};
 }
 
 std::string experiment_of(Topology topology, const Control& control) {
@@ -335,6 +357,7 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& given) {
   plan.warmup = is_quick(effort) ? 20'000 : 40'000;
   plan.cycles = is_quick(effort) ? 20'000 : 200'000;
   add_controls(plan, effort);
+  plan.cycles = shorter(effort);
   add_over_load(plan, effort);
   add_variations(plan, effort);
   add_other_networks(plan, effort, given);

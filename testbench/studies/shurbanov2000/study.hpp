@@ -28,6 +28,15 @@ reproduction::Section beyond_section(const Measurements& measurements, Effort ef
 reproduction::Section networks_section(const Measurements& measurements, Effort effort,
                                        const reproduction::Given& given);
 
+// Of the settings of a control that were simulated on a network. `least`: throughput that the best one must have.
+double throughput_to_reach(const Measurements& measurements, const OtherNetwork& network);
+/// Those that no other one beats in throughput or in round trip, with the most throughput first.
+std::vector<const Control*> frontier_of(const Measurements& measurements, const OtherNetwork& network,
+                                        const Settings& settings);
+/// The one with the shortest round trip; nullptr: none has the throughput.
+const Control* best_of(const Measurements& measurements, const OtherNetwork& network, const Settings& settings,
+                       double least);
+
 /// The measurements of the controls on one topology.
 class OnTopology {
  public:
@@ -45,6 +54,19 @@ class OnTopology {
     return reproduction::ratio(of(control, value), of(to, value));
   }
 
+  /// What SPP's delay adds to each request: I, or with a delay for each destination the wait because of it, for a request
+  /// waits for the I of another destination as well.
+  std::vector<double> added(const Control& control, const Reading& reading) const {
+    return of(control, reading.of_destination ? &Measurement::interval_wait : &Measurement::interval);
+  }
+  /// That and the round trip, as the paper adds them.
+  std::vector<double> whole(const Control& control, const Reading& reading) const;
+  /// Change of I over the measured window by its trend, as a share of the whole.
+  std::optional<reproduction::Mean> change(const Control& control, const Reading& reading) const;
+  /// I has no trend that matters: its change is at most 3 % of the whole, or 0 lies in its interval. Nothing else can be
+  /// judged in a run in which I still moves.
+  bool has_settled(const Control& control, const Reading& reading) const;
+
  private:
   const Measurements& measurements_;
   const Topology topology_;
@@ -60,16 +82,36 @@ inline constexpr Published table_2[] = {{"SPP(0.1 us)", 3.6, 10.9, 1.07},
                                         {"SPP(8 us)", 5.61, 23.9, 3.38},
                                         {"SW(4)", 5.93, 26.4, 3.5},
                                         {"ASW(4, 0)", 5.53, 21.9, 2.83}};
+inline constexpr const Published& printed_sw = table_2[3];
 /// Table 1: means and standard deviations, times in us.
 struct PublishedDelay {
   double wins = 4.34, wins_deviation = 1.16, interval = 25.96, interval_deviation = 29.47;
   double round_trip = 5.94, round_trip_without = 30.2;
 };
 
-/// A claim about SPP in each reading of the paper: reproduced where it holds in all, refuted where it holds in none;
-/// otherwise it depends on the reading, and is not testable. `of`: the answer in one reading.
+using reproduction::shows_anything;
+using reproduction::shows_nothing;
+
+/// The precision of the printed numbers: so well do they fit one another by Little's law.
+inline constexpr double precision = 0.03;
+
+/// A mean that is to meet a limit at the end of its interval that is best for the claim. It shows nothing where the limit lies
+/// in an interval whose half is more than that share of it.
+reproduction::Simulated at_least_within(const reproduction::Mean& found, double limit, std::string note);
+reproduction::Simulated at_most_within(const reproduction::Mean& found, double limit, std::string note);
+
+/// The answer in one reading of the paper, under its name; nothing: it was not simulated.
+struct ReadingAnswer {
+  std::string reading;
+  std::optional<reproduction::Simulated> answer;
+};
+/// A claim about SPP in each reading of the paper: reproduced where it holds in all that show anything, refuted where all show
+/// that it does not hold; otherwise it depends on the reading, and is not testable.
 reproduction::Claim claim_in_readings(const std::string& name, const std::string& at, const char* where,
-                                      const char* stated, Effort effort,
+                                      const char* stated, std::vector<ReadingAnswer> answers);
+/// `of`: the answer in one reading.
+reproduction::Claim claim_in_readings(const std::string& name, const std::string& at, const char* where,
+                                      const char* stated, const std::vector<Reading>& all,
                                       const std::function<std::optional<reproduction::Simulated>(const Reading&)>& of);
 
 }  // namespace slackline::shurbanov2000

@@ -13,16 +13,19 @@ using reproduction::ClaimTable;
 using reproduction::Figure;
 using reproduction::Simulated;
 
-/// The mean over draws of each window, from the start on.
+/// The mean over draws of each window, from the start on, in us.
 reproduction::FigureSeries over_time(const Measurements& measurements, const std::string& experiment, std::string label,
                                      std::vector<double> Measurement::*values, double until_us) {
   reproduction::FigureSeries series{std::move(label), {}};
   const auto* draws = measurements.find(experiment);
   if (draws == nullptr || draws->empty()) return series;
-  for (std::size_t i = 0; i < (draws->front().*values).size() && static_cast<double>(i) < until_us; ++i) {
+  constexpr double us_of_window = static_cast<double>(window_of_start) * us_of_servernet_tick;
+  for (std::size_t i = 0; i < (draws->front().*values).size(); ++i) {
+    const double us = static_cast<double>(i) * us_of_window;
+    if (us >= until_us) break;
     std::vector<double> at;
     for (const Measurement& m : *draws) at.push_back((m.*values).at(i));
-    series.add(static_cast<double>(i), reproduction::mean_of(at));
+    series.add(us, reproduction::mean_of(at));
   }
   return series;
 }

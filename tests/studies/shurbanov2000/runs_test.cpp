@@ -28,7 +28,7 @@ TEST_CASE("parts of a round trip add up, and Little's law holds") {
   CHECK(m.outstanding <= 4);
   CHECK(m.by_request <= 4);
   // 92 flits a transaction, but for those that are under way at the ends of the window.
-  CHECK(m.throughput == Approx(24 * 92 * m.on_link / (m.round_trip / us_of_tick)).epsilon(0.02));
+  CHECK(m.throughput == Approx(24 * 92 * m.on_link / (m.round_trip / us_of_servernet_tick)).epsilon(0.02));
   CHECK(m.interval == 0);
 }
 
@@ -36,8 +36,8 @@ TEST_CASE("an idle network answers after its hops, the service and no wait", "[q
   const Measurement m = measured(experiment_of_load(sw(4), 0.006), 5000, 40'000);
   CHECK(m.on_link < 0.3);
   // 80 and 12 flits on the wire, 10 ticks of service, and up to four routers of 6 ticks and links of one each way.
-  CHECK(m.round_trip > (92 + 10 + 2 * 7) * us_of_tick);
-  CHECK(m.round_trip < (92 + 10 + 2 * 4 * 7 + 60) * us_of_tick);
+  CHECK(m.round_trip > (92 + 10 + 2 * 7) * us_of_servernet_tick);
+  CHECK(m.round_trip < (92 + 10 + 2 * 4 * 7 + 60) * us_of_servernet_tick);
   CHECK(m.start_up >= 3.8);
 }
 
