@@ -140,7 +140,9 @@ static const struct nic_own_measure measures[] = {
     {"lower_buffers", NIC_MEASURE_LEVEL, NIC_UNIT_NUMBER, 1, "Buffers of class lower in use."},
     {"refused", NIC_MEASURE_SAMPLE, NIC_UNIT_NUMBER, 1, "Worms that found no buffer, as a part of those that came."},
     {"repeated", NIC_MEASURE_SAMPLE, NIC_UNIT_NUMBER, 1, "Copies sent again, as a part of those sent."},
-    {"refused_wait", NIC_MEASURE_SAMPLE, NIC_UNIT_TICKS, 1, "From the first refusal of a worm until it is taken."}};
+    {"refused_wait", NIC_MEASURE_SAMPLE, NIC_UNIT_TICKS, 1, "From the first refusal of a worm until it is taken."},
+    {"aborted", NIC_MEASURE_SAMPLE, NIC_UNIT_NUMBER, 1,
+     "Copies that ended by TX_ABORT, as a part of those that left."}};
 
 const struct nic_firmware firmware_multicast = {.name = "multicast",
                                                 .start = start,

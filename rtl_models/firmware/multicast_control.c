@@ -3,7 +3,7 @@
 
 /* A control worm to be sent: its two words, and the host that it goes to. */
 enum { RING_FIRST = 0, RING_SECOND = 4, RING_HOST = 8, RING_BYTES = 12 };
-enum { FREE_LIST = 64 }; /* buffers that the free list of a class holds */
+enum { FREE_LIST = 256 }; /* buffers that the free list of class 1 holds */
 
 /* How many control worms of one pair there can be that their receiver has not handled. A host has one copy to another, and
  * class, without ACK, and sends it again only when it has handled NACK. So those are NACK and READY. With time-outs the

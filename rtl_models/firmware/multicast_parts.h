@@ -64,7 +64,8 @@ enum multicast_measure {
   MEASURE_LOWER_BUFFERS,
   MEASURE_REFUSED,
   MEASURE_REPEATED,
-  MEASURE_WAIT
+  MEASURE_WAIT,
+  MEASURE_ABORTED
 };
 
 static inline uint32_t multicast_setting(struct nic_device* n, enum multicast_setting setting) {

@@ -64,10 +64,12 @@ static bool push_from(nic* n, uint32_t queue) {
     const uint32_t copy = copies_next(n, worm);
     if (copy == nic_load(n, worm + WORM_COPIES)) continue;
     nic_store(n, TRANSMIT_COPY, copy);
-    if (routes_has(n, worm, MULTICAST_UNICASTS))
+    if (routes_has(n, worm, MULTICAST_UNICASTS)) {
       push_unicast(n, worm, copy);
-    else
+      nic_measure(n, MEASURE_REPEATED, 0);
+    } else {
       push_copy(n, worm, copy);
+    }
     return true;
   }
   return false;

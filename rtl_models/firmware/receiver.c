@@ -14,7 +14,8 @@ enum {
   ENTRY_BYTES = 12,
   WAYS = 4,
   MOST_SETS = 1024,
-  FREE_LIST = 64 /* buffers that the free list of a class holds */
+  FREE_LIST = 64,   /* buffers that the free list of a class holds ... */
+  FREE_LIST_1 = 256 /* ... and that of class 1 */
 };
 
 void receiver_start(nic* n, bool patient) {
@@ -28,7 +29,8 @@ void receiver_start(nic* n, bool patient) {
 
 void receiver_buffers(nic* n, uint32_t class, uint32_t words, uint32_t own, uint32_t count) {
   const uint32_t bytes = 4 * (own + words), fit = least(memory_left(n) / bytes, FREE_LIST);
-  const uint32_t buffers = count != 0 ? least(count, FREE_LIST) : fit != 0 ? fit : 1;
+  const uint32_t most = class == 1 ? FREE_LIST_1 : FREE_LIST;
+  const uint32_t buffers = count != 0 ? least(count, most) : fit != 0 ? fit : 1;
   const uint32_t first = reserve(n, buffers * bytes);
   if (first == 0) return;
   nic_write(n, NIC_RX_BUFFER_WORDS + 4 * class, words);

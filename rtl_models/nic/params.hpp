@@ -17,7 +17,9 @@ namespace slackline::nic {
 
 // Depths of the queues in the hardware.
 inline constexpr std::uint32_t classes = 4, free_depth = 64, header_depth = 64, received_depth = 256;
-inline constexpr std::uint32_t control_received_depth = 128, refused_depth = 128, refused_words = 4;
+/// Class 1 is that of packets which must never find no buffer: control packets of many senders.
+inline constexpr std::uint32_t free_depths[classes] = {free_depth, 256, free_depth, free_depth};
+inline constexpr std::uint32_t control_received_depth = 256, refused_depth = 128, refused_words = 4;
 inline constexpr std::uint32_t send_depth = 16, control_send_depth = 64, sent_depth = 32, dma_depth = 16,
                                dma_done_depth = 32;
 inline constexpr std::uint32_t timers = 8;

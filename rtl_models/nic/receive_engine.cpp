@@ -111,9 +111,9 @@ bool take_part(const Params& p, ReceiveEngine& s, ReceiveLane& lane, Flit flit) 
 /// A flit of a refused packet has come. `whole`: it ends a word.
 void note_refused(ReceiveEngine& s, ReceiveLane& lane, bool whole) {
   if (whole) lane.first[lane.words - 1] = lane.part;
-  const bool is_cut = (lane.status & NIC_RX_TRUNCATED) != 0;
-  if (lane.words != refused_words && (lane.open || is_cut)) return;
+  if (lane.words != refused_words && lane.open) return;
   lane.refused = false;
+  const bool is_cut = (lane.status & NIC_RX_TRUNCATED) != 0;
   if (is_cut) return;
   if (s.refused.full())
     ++s.refused_lost;
@@ -199,8 +199,10 @@ void bind(const Params& p, ReceiveEngine& s, Arena& arena) {
     auto* slots = arena.take<slack_buffer::Slot>(std::size_t{p.virtual_channels} * p.fifo.flits);
     for (unsigned v = 0; v < p.virtual_channels && slots != nullptr; ++v) s.fifos[v].slots = slots + v * p.fifo.flits;
   }
-  for (Queue<std::uint32_t>& list : s.free) bind(list, free_depth, arena);
-  s.fewest_free.fill(free_depth);
+  for (unsigned c = 0; c < classes; ++c) {
+    bind(s.free[c], free_depths[c], arena);
+    s.fewest_free[c] = free_depths[c];
+  }
   bind(s.headers, header_depth, arena);
   bind(s.received, received_depth, arena);
   bind(s.control, control_received_depth, arena);

@@ -210,7 +210,7 @@ FirmwareErrorKind write_register(const Params& p, const Place& place, State& s, 
   if (within(offset, NIC_RX_BUFFER_WORDS, classes))
     return set_buffer_words(p, s, index(offset, NIC_RX_BUFFER_WORDS), value);
   if (within(offset, NIC_RX_RESERVED, classes)) {
-    if (value > free_depth) return FirmwareErrorKind::bad_value;
+    if (value > free_depths[index(offset, NIC_RX_RESERVED)]) return FirmwareErrorKind::bad_value;
     s.receive.reserved[index(offset, NIC_RX_RESERVED)] = value;
     return FirmwareErrorKind::none;
   }

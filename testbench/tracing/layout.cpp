@@ -35,7 +35,7 @@ std::vector<Value> nic_values(const network::HostInterfaces& interfaces) {
           level("rx_headers", nic::header_depth),
           level("rx_done", nic::received_depth),
           level("free0", nic::free_depth),
-          level("free1", nic::free_depth),
+          level("free1", nic::free_depths[1]),
           level("free2", nic::free_depth),
           level("free3", nic::free_depth),
           {"dma_state", engine_bits},

@@ -155,3 +155,16 @@ TEST_CASE("TX_ABORT of a cookie that is not there, or of a packet whose last wor
   CHECK(flits_of(bench, 2) == "..");
   CHECK(bench.read(NIC_TX_DONE_STATUS) == 0);
 }
+
+TEST_CASE("TX_ABORT within the trailer of a packet, whose words have left, does nothing") {
+  nic::Params params = test::nic_params();
+  params.format = port::PacketFormat::servernet;  // 4 flits of header, a word of 4, a trailer of 4
+  params.most_packet_words = 16;
+  NicBench bench(params);
+  bench.idle(3);
+  push_cookie(bench, 60, 1);
+  CHECK(flits_of(bench, 9) == "hbbbbbbbb");
+  CHECK(bench.write(NIC_TX_ABORT, 60) == nic::FirmwareErrorKind::none);
+  CHECK(flits_of(bench, 4) == "bbt.");
+  CHECK(bench.read(NIC_TX_DONE_STATUS) == 0);
+}
