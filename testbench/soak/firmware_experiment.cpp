@@ -13,7 +13,7 @@
 #include "testbench/run/checks.hpp"
 #include "testbench/run/experiment.hpp"
 #include "testbench/run/network.hpp"
-#include "testbench/workloads/synchronization/slot_tables/slot_tables.hpp"
+#include "testbench/run/workloads.hpp"
 
 namespace slackline::soak {
 
@@ -162,6 +162,35 @@ void sorts_of_hosts(std::ostream& text, const firmware::Entry& entry, std::uint3
          << ", spread: " << random.below(1000) << " }\n";
 }
 
+/// The own parameters of the firmware multicast.
+std::string multicast_parameters(RandomStream& random) {
+  std::ostringstream text;
+  const bool fifo = chance(random, 2);
+  text << "firmware: { multicast: { scheme: " << (fifo ? "fifo" : "plain") << ", buffers: " << 1 + random.below(4)
+       << ", buffer_words: " << magnitude(random, 1, 300) << ", cut_through: " << (chance(random, 3) ? "off" : "on");
+  if (chance(random, 3)) text << ", timeout: " << 1 + random.below(2000) << " us";
+  if (fifo && chance(random, 4)) text << ", ack: early";
+  if (fifo && chance(random, 4)) text << ", ready: early";
+  text << " } }\n";
+  return text.str();
+}
+
+/// A workload of multicasts to drawn groups, on one family of paths. `load`: the least; `more`: further keys of its record.
+std::string multicast_workload(std::uint32_t hosts, double load, const std::string& more, RandomStream& random) {
+  constexpr const char* algorithms[] = {"ring",        "returning_ring", "bus",         "up_down",
+                                        "wrap_around", "ordered_path",   "ordered_tree"};
+  constexpr const char* orders[] = {"shortest", "numbers", "drawn"};
+  std::ostringstream text;
+  text << "  - { kind: multicast, count: " << magnitude(random, 1, 8) << ", size: " << 2 + random.below(hosts - 1)
+       << ", seed: " << random.below(1000) << ", load: " << load * (1 + 20 * random.unit())
+       << ", words: " << magnitude(random, 1, 300) << ", algorithm: " << algorithms[random.below(std::size(algorithms))]
+       << ", order: " << orders[random.below(std::size(orders))];
+  if (chance(random, 3)) text << ", branching: " << 1 + random.below(4);
+  if (chance(random, 4)) text << ", sources: first";
+  text << more << " }\n";
+  return text.str();
+}
+
 /// `of_hosts`: for kinds of hosts, so that other experiments are as they would be without.
 std::string candidate(const firmware::Entry& entry, std::uint64_t seed, RandomStream& random, RandomStream& of_hosts) {
   std::ostringstream text;
@@ -175,7 +204,11 @@ std::string candidate(const firmware::Entry& entry, std::uint64_t seed, RandomSt
     sorts_of_hosts(text, entry, hosts, of_hosts);
   } else {
     if (turn == 1) kinds_of_hosts(text, entry, of_hosts);
-    if (!has_slots) text << "traffic: { " << traffic_keys(random) << " }\n";
+    const bool multicasts = std::string(entry.firmware->name) == "multicast";
+    if (multicasts)
+      text << multicast_parameters(random) << "workloads:\n"
+           << multicast_workload(hosts, 0.001, "", random) << "  - { kind: traffic, " << traffic_keys(random) << " }\n";
+    if (!has_slots && !multicasts) text << "traffic: { " << traffic_keys(random) << " }\n";
     if (entry.barriers != firmware::Barriers::none) barrier_keys(text, hosts, random);
   }
   text << "run: { seed: " << seed << ", max_cycles: 20000 }\n";
@@ -189,7 +222,7 @@ std::optional<network::Netlist> network_of(const std::string& text) {
   features::judge_each(reading, [](features::ExperimentReading& one) { features::check_meaning(one); });
   if (!reading.errors.empty()) return std::nullopt;
   network::Netlist netlist = features::network_of(reading.experiment);
-  if (!slot_tables::complete(reading.experiment, netlist).empty() || !network::violations(netlist).empty())
+  if (!features::complete(reading.experiment, netlist).empty() || !network::violations(netlist).empty())
     return std::nullopt;
   return netlist;
 }
@@ -199,15 +232,20 @@ struct Drawn {
   network::Netlist netlist;
 };
 
-Drawn draw(std::uint64_t seed) {
-  const std::vector<firmware::Entry>& all = firmware::catalogue();
-  RandomStream random(seed, 4, RandomPurpose::test), of_hosts(seed, 5, RandomPurpose::test);
-  // A draw may contradict itself, as where the memory is too small: then the next one is taken.
+/// A draw may contradict itself, as where the memory is too small: then the next one is taken.
+template <class Candidate>
+Drawn draw_valid(std::uint64_t seed, Candidate&& candidate) {
   for (unsigned attempt = 0; attempt < most_attempts; ++attempt) {
-    std::string text = candidate(all[seed % all.size()], seed, random, of_hosts);
+    std::string text = candidate();
     if (std::optional<network::Netlist> netlist = network_of(text)) return {std::move(text), *std::move(netlist)};
   }
   throw std::logic_error("no valid experiment from seed " + std::to_string(seed));
+}
+
+Drawn draw(std::uint64_t seed) {
+  const std::vector<firmware::Entry>& all = firmware::catalogue();
+  RandomStream random(seed, 4, RandomPurpose::test), of_hosts(seed, 5, RandomPurpose::test);
+  return draw_valid(seed, [&] { return candidate(all[seed % all.size()], seed, random, of_hosts); });
 }
 
 }  // namespace
@@ -215,5 +253,25 @@ Drawn draw(std::uint64_t seed) {
 std::string firmware_experiment(std::uint64_t seed) { return draw(seed).text; }
 
 network::Netlist firmware_network(std::uint64_t seed) { return draw(seed).netlist; }
+
+std::string multicast_experiment(std::uint64_t seed) {
+  RandomStream random(seed, 6, RandomPurpose::test);
+  const auto candidate = [&] {
+    std::ostringstream text;
+    std::uint32_t hosts = 0;
+    text << "schema_version: 1\nclock: { period: 25 ns }\nendpoint: nic\ntopology: " << topology(random, hosts)
+         << "\nswitch: { buffer: { flits: " << 16 + random.below(100) << " } }\nnic: { firmware: multicast"
+         << ", packet_words: " << magnitude(random, 1, 100);
+    cost_keys(text, random);
+    const std::string messages = ", messages: " + std::to_string(1 + random.below(12));
+    text << " }\n"
+         << multicast_parameters(random) << "workloads:\n"
+         << multicast_workload(hosts, 0.02, messages, random);
+    if (chance(random, 2)) text << "  - { kind: traffic, " << traffic_keys(random) << " }\n";
+    text << "run: { seed: " << seed << ", warmup: 0, max_cycles: 20000000 }\n";
+    return text.str();
+  };
+  return draw_valid(seed, candidate).text;
+}
 
 }  // namespace slackline::soak

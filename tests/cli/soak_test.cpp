@@ -41,3 +41,24 @@ TEST_CASE("200 random networks of interfaces run each shipped firmware without a
                                   "fabric\n  200 networks of 20 000 cycles, 4 000 000 cycles altogether\n") &&
                              Contains("\n  no difference\n"));
 }
+
+TEST_CASE("20 000 multicasts over background traffic reach all members, by three algorithms, the same in both engines",
+          "[multicast][long]") {
+  const Workplace w;
+  for (const char* algorithm : {"ring", "up_down", "ordered_tree"}) {
+    w.write("x.yaml",
+            std::string("schema_version: 1\nclock: { period: 10 ns }\ntopology: { kind: mesh, size: [4, 4] }\n"
+                        "endpoint: nic\nnic: { firmware: multicast, costs: free, packet_words: 16 }\n"
+                        "firmware: { multicast: { scheme: fifo, buffers: 2, buffer_words: 64 } }\n"
+                        "workloads:\n  - { kind: multicast, groups: ['0-7', '4-15', '1 6 11'], words: 8, load: 0.01, "
+                        "messages: 1250, algorithm: ") +
+                algorithm +
+                " }\n  - { kind: traffic, load: 0.1, packet: { flits: 16 } }\n"
+                "run: { warmup: 0, max_cycles: 10000000 }\n");
+    const Output run = w.slackline("run x.yaml --json");
+    INFO(algorithm << "\n" << run.err);
+    CHECK(run.status == 0);
+    CHECK_THAT(run.out, Contains("\"created\": 20000,\n") && Contains("\"complete\": 20000,\n"));
+    CHECK(w.slackline("run x.yaml --json --engine signal").out == run.out);
+  }
+}

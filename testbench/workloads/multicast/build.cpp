@@ -12,6 +12,7 @@
 #include "testbench/features/run/settings.hpp"
 #include "testbench/multicast/algorithms.hpp"
 #include "testbench/multicast/buffer_graph.hpp"
+#include "testbench/multicast/optimum.hpp"
 #include "testbench/workloads/multicast/groups.hpp"
 #include "testbench/workloads/multicast/path_tables.hpp"
 #include "testbench/workloads/multicast/program.hpp"
@@ -22,8 +23,6 @@ namespace slackline::multicast {
 namespace {
 
 using features::MulticastSettings;
-
-constexpr unsigned cut_through_parameter = 4;  // of the firmware's own
 
 /// Cycles of the handler that accepts a worm and sends it on while it comes, by what it reads and writes: counted.
 std::uint32_t cycles_of_forwarding(const nic::Costs& costs) {
@@ -39,7 +38,7 @@ Costs costs_of(const network::Netlist& netlist, const MulticastSettings& setting
   Costs costs{header_latencies(netlist, forwarding)};
   costs.copy_cycles = port::packet_flits(netlist.port_params.format,
                                          static_cast<std::uint32_t>(settings.words) + firmware::worm_header_words);
-  costs.cut_through = nic.own_parameters[cut_through_parameter] != 0;
+  costs.cut_through = nic.own_parameters[firmware::own_parameter(*nic.firmware, "cut_through")] != 0;
   return costs;
 }
 
@@ -64,15 +63,36 @@ class Planner {
         const Tree tree = build(p.settings.algorithm, (*p.groups)[g].members, source, order, costs, most_children);
         facts.depth = std::max(facts.depth, depth(tree));
         facts.branching = std::max(facts.branching, branching(tree));
+        const std::uint64_t cycles = cost(tree, costs);
+        ++facts.trees;
+        facts.cost_sum += cycles;
+        facts.cost_most = std::max(facts.cost_most, cycles);
+        compare_with_optimum(tree, cycles, order, costs, most_children);
         buffers.add(tree);
         tables.add(p.first_group + g, tree, p.settings.has_two_classes);
       }
+    if (compared_ != 0) facts.cost_over_optimum = ratios_ / static_cast<double>(compared_);
     program_.set_trees(std::move(facts));
   }
 
  private:
+  /// Of trees of small groups, and of so many that it takes no time that anyone notices.
+  void compare_with_optimum(const Tree& tree, std::uint64_t cycles, const Order& order, const Costs& costs,
+                            std::optional<std::uint32_t> most_children) {
+    constexpr std::size_t most_members = 8;
+    constexpr unsigned most_trees = 64;
+    const bool is_tree = tree.algorithm == Algorithm::up_down || tree.algorithm == Algorithm::wrap_around;
+    if (!is_tree || tree.members.size() > most_members || compared_ == most_trees) return;
+    const std::uint64_t least =
+        cost(optimum(tree.algorithm, tree.members, tree.root, order, costs, most_children), costs);
+    ++compared_;
+    ratios_ += least == 0 ? 1 : static_cast<double>(cycles) / static_cast<double>(least);
+  }
+
   const network::Netlist& netlist_;
   Program& program_;
+  unsigned compared_ = 0;
+  double ratios_ = 0;
 };
 
 /// Why the firmware does not begin with the table of some host; empty: it does everywhere.

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,6 +28,10 @@ struct TreeFacts {
   std::string algorithm;                   ///< its word
   std::uint32_t depth = 0, branching = 0;  ///< the most, of all of them
   bool is_ordered = false;                 ///< all members of a group see one sequence
+  std::uint64_t trees = 0;
+  std::uint64_t cost_sum = 0, cost_most = 0;  ///< by equation (1), cycles
+  /// Cost over that of the cheapest legal tree, the mean over trees of small groups; nothing: there is none, or too many.
+  std::optional<double> cost_over_optimum;
 };
 
 struct ProgramParams {

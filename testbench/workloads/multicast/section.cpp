@@ -32,6 +32,9 @@ Json Section::json(const RunFacts& run) const {
   Json json{{"algorithm", answers.algorithm}, {"groups", answers.groups},    {"members", answers.members},
             {"sources", answers.sources},     {"depth", answers.depth},      {"branching", answers.branching},
             {"created", answers.created},     {"complete", answers.complete}};
+  json["tree_cost"] = {{"mean", answers.cost_mean}, {"max", answers.cost_most}};
+  if (answers.cost_over_optimum) json["tree_cost"]["over_optimum"] = *answers.cost_over_optimum;
+  json["groups_in_different_orders"] = answers.differing;
   if (!run.is_measured) return json;
   json["load"] = {{"offered", answers.per(answers.words_created, answers.sources)},
                   {"accepted", answers.per(answers.words_delivered, answers.members)}};
@@ -40,11 +43,14 @@ Json Section::json(const RunFacts& run) const {
 }
 
 std::vector<Row> Section::rows(const RunFacts& run) const {
-  std::vector<Row> rows{{"multicasts", std::to_string(answers.created),
-                         std::to_string(answers.complete) + " at all members; " + answers.algorithm + ", of " +
-                             std::to_string(answers.sources) + " sources in " + std::to_string(answers.groups) +
-                             " groups; up to " + std::to_string(answers.depth) + " hops, " +
-                             std::to_string(answers.branching) + " copies of a host"}};
+  std::vector<Row> rows{
+      {"multicasts", std::to_string(answers.created),
+       std::to_string(answers.complete) + " at all members; " + answers.algorithm + ", of " +
+           std::to_string(answers.sources) + " sources in " + std::to_string(answers.groups) + " groups; up to " +
+           std::to_string(answers.depth) + " hops, " + std::to_string(answers.branching) + " copies of a host"},
+      {"  cost of trees, mean", fixed(answers.cost_mean, 1),
+       "cycles to the last member without other traffic, equation (1); most " + std::to_string(answers.cost_most) +
+           (answers.cost_over_optimum ? "; " + fixed(*answers.cost_over_optimum, 3) + " of the cheapest tree's" : "")}};
   if (!run.is_measured) return rows;
   rows.push_back({"words created", fixed(answers.per(answers.words_created, answers.sources), 4),
                   "per cycle and source, each once"});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -18,7 +19,11 @@ struct Answers {
   std::uint64_t words_created = 0, words_delivered = 0;
   statistics::Distribution to_member, to_last;  ///< from creation to each member, and to the last one
   std::uint64_t depth = 0, branching = 0;       ///< the most, of all trees
-  bool ends = false;                            ///< sources have a number of messages
+  double cost_mean = 0;                         ///< of trees, by equation (1), cycles
+  std::uint64_t cost_most = 0;
+  std::optional<double> cost_over_optimum;  ///< as TreeFacts
+  std::uint64_t differing = 0;              ///< groups whose members saw different sequences of messages
+  bool ends = false;                        ///< sources have a number of messages
 
   double per(std::uint64_t words, std::uint64_t hosts) const {
     const std::uint64_t slots = measured_cycles * hosts;
