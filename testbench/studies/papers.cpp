@@ -1,5 +1,6 @@
 #include "testbench/studies/papers.hpp"
 
+#include "testbench/studies/anglano/study.hpp"
 #include "testbench/studies/shurbanov2000/study.hpp"
 #include "testbench/studies/song2005/study.hpp"
 #include "testbench/studies/sun2001/study.hpp"
@@ -7,7 +8,8 @@
 namespace slackline::studies {
 
 const std::vector<reproduction::Study>& papers() {
-  static const std::vector<reproduction::Study> all{song2005::study(), sun2001::study(), shurbanov2000::study()};
+  static const std::vector<reproduction::Study> all{song2005::study(), sun2001::study(), shurbanov2000::study(),
+                                                    anglano::study()};
   return all;
 }
 

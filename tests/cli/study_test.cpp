@@ -69,15 +69,25 @@ TEST_CASE("study checks the claims of Shurbanov et al. 2000 with the model, the 
   CHECK_THAT(w.read("one/shurbanov2000.md"), Contains("](figure4.svg)"));
 }
 
+TEST_CASE("study checks the claims of Anglano et al. with the model, the same for any number of processes",
+          "[anglano][multicast]") {
+  const Workplace w;
+  if (w.shell("command -v gnuplot > found").status != 0) return skip("no gnuplot to draw with");
+  const Output output = study_with_any_number_of_processes(w, "anglano");
+  CHECK_THAT(output.out, Contains("(13) one class of buffers deadlocks") && Contains(", 0 not run; "));
+  CHECK_THAT(w.read("one/anglano.md"), Contains("](torus-16-words-light.svg)"));
+}
+
 TEST_CASE("wrong options of study are refused", "[song2005][quick]") {
   const Workplace w;
   const Output output = w.slackline("study song2004 --jobs 0");
   CHECK(output.status == 2);
   CHECK(output.out.empty());
-  CHECK_THAT(output.err,
-             Contains("--jobs: 0; allowed: integer from 1") &&
-                 Contains("STUDY: song2004; allowed: song2005, sun2001, shurbanov2000; did you mean song2005?") &&
-                 Contains("nothing was run"));
+  CHECK_THAT(
+      output.err,
+      Contains("--jobs: 0; allowed: integer from 1") &&
+          Contains("STUDY: song2004; allowed: song2005, sun2001, shurbanov2000, anglano; did you mean song2005?") &&
+          Contains("nothing was run"));
   const Output fabric = w.slackline("study sun2001 --fabric x.topofile");
   CHECK(fabric.status == 2);
   CHECK_THAT(fabric.err, Contains("--fabric: x.topofile; allowed: only with song2005"));

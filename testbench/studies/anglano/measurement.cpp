@@ -1,0 +1,159 @@
+#include "testbench/studies/anglano/measurement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "testbench/workloads/multicast/section.hpp"
+
+namespace slackline::anglano {
+
+namespace {
+
+const multicast::Answers& answers_of(const report::Result& result) {
+  for (const auto& section : result.sections)
+    if (const auto* found = dynamic_cast<const multicast::Section*>(section.get())) return found->answers;
+  throw std::runtime_error("a result without multicasts");
+}
+
+void take_measures(const statistics::MeasureTotals& t, const multicast::Answers& answers, const Run& run,
+                   Measurement& m) {
+  const auto place = [&](const char* key) { return *statistics::find_measure(*t.firmware, key); };
+  const auto mean = [&](const char* key) { return statistics::moments(t.all, *t.firmware, place(key)).mean; };
+  m.refused = mean("refused");
+  m.repeated = mean("repeated");
+  m.wait = mean("refused_wait");
+  m.buffers = mean("upper_buffers") + mean("lower_buffers");
+  std::uint64_t most = 0, all = 0, senders = 0;
+  for (const statistics::MeasureCounts& host : t.hosts) {
+    const std::uint64_t copies = host.samples[place("repeated")].count;
+    most = std::max(most, copies);
+    all += copies;
+    senders += copies != 0;
+  }
+  if (all != 0) m.busiest_host = static_cast<double>(most * senders) / static_cast<double>(all);
+  const double messages = static_cast<double>(answers.words_created) / run.setup.words;
+  if (run.setup.first_source && messages > 0)
+    m.source_copies =
+        static_cast<double>(t.hosts[first_members(run.setup, run.seed).front()].samples[place("repeated")].count) /
+        messages;
+}
+
+}  // namespace
+
+const char* to_string(Network network) { return network == Network::torus ? "torus" : "star"; }
+unsigned hosts_of(Network network) { return network == Network::torus ? 64 : 32; }
+
+std::string Setup::name() const {
+  const Setup usual;
+  std::string text = fmt::format("{}, {}, {} groups of {}, {} words, rate {}", to_string(network),
+                                 multicast::to_string(algorithm), groups, members, words, rate);
+  const auto add = [&](bool differs, const std::string& what) {
+    if (differs) text += ", " + what;
+  };
+  add(background != usual.background, fmt::format("background {}", background));
+  add(fifo != usual.fifo, "plain");
+  add(buffers != usual.buffers, fmt::format("K = {}", buffers));
+  add(!cut_through, "no cut-through");
+  add(early_ack, "early ACK");
+  add(early_ready, "early READY");
+  add(link_delay != usual.link_delay, fmt::format("links of {} cycles", link_delay));
+  add(branching != 0, fmt::format("at most {} copies", branching));
+  add(drawn_order, "drawn order");
+  add(one_class, "one class");
+  add(first_source, "one source");
+  add(up_down_routing, "up*/down*");
+  add(free_handlers, "free handlers");
+  return text;
+}
+
+std::vector<std::uint32_t> first_members(const Setup& setup, std::uint64_t seed) {
+  const unsigned hosts = hosts_of(setup.network), apart = hosts / setup.members;
+  std::vector<std::uint32_t> found;
+  for (unsigned i = 0; i < setup.members; ++i)
+    found.push_back((i * apart + static_cast<unsigned>(seed) % apart) % hosts);
+  return found;
+}
+
+/// The processor takes about 150 cycles to send a header on. `seed`: draws groups and numbers.
+features::Experiment experiment_of(const Run& run) {
+  const Setup& s = run.setup;
+  reproduction::Assignments values{{"clock.period", "12.5 ns"},
+                                   {"endpoint", "nic"},
+                                   {"nic.firmware", "multicast"},
+                                   {"nic.costs", "free"},
+                                   {"nic.packet_words", "16"},
+                                   {"nic.memory", "1 MiB"},
+                                   {"firmware.multicast.scheme", s.fifo ? "fifo" : "plain"},
+                                   {"firmware.multicast.buffers", std::to_string(s.buffers)},
+                                   {"firmware.multicast.buffer_words", std::to_string(s.words)},
+                                   {"firmware.multicast.cut_through", s.cut_through ? "on" : "off"},
+                                   {"firmware.multicast.ack", s.early_ack ? "early" : "head"},
+                                   {"firmware.multicast.ready", s.early_ready ? "early" : "last"},
+                                   {"link.delay", std::to_string(s.link_delay)},
+                                   {"run.seed", std::to_string(run.seed)},
+                                   {"run.warmup", std::to_string(run.warmup)},
+                                   {"run.max_cycles", std::to_string(run.warmup + run.cycles)}};
+  const auto set = [&](const char* key, const std::string& value) { values.emplace_back(key, value); };
+  if (!s.free_handlers) {
+    set("nic.cost.event", "20");
+    for (const char* each : {"register_read", "register_write", "load", "store"})
+      values.emplace_back(std::string("nic.cost.") + each, "1");
+  }
+  if (s.link_delay > 1) set("switch.buffer.flits", std::to_string(64 + 4 * s.link_delay));  // what a STOP lets come
+  if (s.network == Network::torus) {
+    set("topology.kind", "torus");
+    set("topology.size", "[8, 8]");
+    set("switch.virtual_channels", "2");
+  } else {
+    set("topology.kind", "star_of_stars");
+    set("topology.arity", "4");
+    set("topology.hosts_per_switch", "8");
+  }
+  if (s.up_down_routing) set("routing.kind", "up_down");
+  const double load = s.rate / 1000 / (s.first_source ? 1 : s.members) * s.words;
+  std::string record = fmt::format("{{ kind: multicast, load: {}, words: {}, algorithm: {}", load, s.words,
+                                   multicast::to_string(s.algorithm));
+  if (s.first_source) {
+    std::string members;
+    for (const std::uint32_t host : first_members(s, run.seed)) members += fmt::format(" {}", host);
+    record += fmt::format(", groups: ['{}'], sources: first", members.substr(1));
+  } else {
+    record += fmt::format(", count: {}, size: {}, seed: {}", s.groups, s.members, run.seed);
+  }
+  if (s.branching != 0) record += fmt::format(", branching: {}", s.branching);
+  if (s.drawn_order) record += ", order: drawn";
+  if (s.one_class) record += ", classes: one, allow_deadlock: true";
+  record += " }";
+  if (s.background > 0) record += fmt::format(", {{ kind: traffic, load: {}, packet: {{ flits: 16 }} }}", s.background);
+  set("workloads", "[" + record + "]");
+  features::Experiment e = reproduction::experiment_of(values);
+  e.run.name = run.experiment;
+  return e;
+}
+
+Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
+  const report::Result result = simulate(experiment_of(run), {});
+  Measurement m;
+  if (run.setup.one_class && result.came_to_stand()) return m;
+  reproduction::require_complete(result);
+  const multicast::Answers& answers = answers_of(result);
+  if (answers.to_last.packets() != 0) {
+    m.to_last = answers.to_last.mean();
+    m.p99 = static_cast<double>(answers.to_last.percentile(990));
+  }
+  if (answers.to_member.packets() != 0) m.to_member = answers.to_member.mean();
+  m.accepted = answers.per(answers.words_delivered, answers.members);
+  m.depth = static_cast<double>(answers.depth);
+  m.branching = static_cast<double>(answers.branching);
+  m.cost = answers.cost_mean;
+  m.agreeing = 1 - static_cast<double>(answers.differing) / static_cast<double>(answers.groups);
+  m.went_on = 1;
+  for (const statistics::LinkUse& link : result.totals.links)
+    m.busiest_link = std::max(m.busiest_link, link.utilisation());
+  if (result.totals.measures) take_measures(*result.totals.measures, answers, run, m);
+  return m;
+}
+
+}  // namespace slackline::anglano

@@ -1,0 +1,115 @@
+// measurement: a simulation of the study as an experiment, and what is measured on it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "testbench/multicast/tree.hpp"
+#include "testbench/run/experiment.hpp"
+#include "testbench/studies/reproduction/study.hpp"
+
+namespace slackline::anglano {
+
+using multicast::Algorithm;
+using reproduction::Effort;
+
+/// The paper's simulated networks.
+enum class Network : std::uint8_t {
+  torus,  ///< 8x8, a switch and a host a node
+  star,   ///< 32 hosts: four switches of eight hosts below one
+};
+const char* to_string(Network network);
+unsigned hosts_of(Network network);
+
+/// An experiment: multicasts to drawn groups, with all that the study varies. What is not named in a name has its default.
+struct Setup {
+  Network network = Network::torus;
+  Algorithm algorithm = Algorithm::wrap_around;
+  unsigned groups = 4, members = 8;  ///< drawn; each member sends to the others
+  unsigned words = 16;               ///< of 4 bytes, of a message and a worm: 64 B; 512: 2 KiB
+  /// Messages of a group per 1000 cycles, of all its members together.
+  double rate = 0.125;
+  double background = 0;  ///< words of unicast traffic per cycle and host
+  bool fifo = true;       ///< FIFO ACK/NACK; otherwise the plain scheme
+  unsigned buffers = 2;   ///< of a class, K
+  bool cut_through = true;
+  bool early_ack = false, early_ready = false;  ///< ablations of FIFO
+  unsigned link_delay = 1;                      ///< cycles
+  unsigned branching = 0;                       ///< copies of a host at most; 0: any number
+  bool drawn_order = false;                     ///< IDs at random, and not along a short way
+  bool one_class = false;                       ///< of buffers: it may deadlock
+  bool first_source = false;                    ///< of one group of members at equal distances, the first alone sends
+  bool up_down_routing = false;                 ///< of the network below; the torus otherwise has datelines
+  bool free_handlers = false;                   ///< the processor takes a cycle for each, whatever it does
+
+  std::string name() const;  ///< "torus, wrap_around, 4 groups of 8, 16 words, rate 0.125"
+};
+/// Of one source: its group's members, the source first.
+std::vector<std::uint32_t> first_members(const Setup& setup, std::uint64_t seed);
+
+struct Run : reproduction::Run {
+  Setup setup;
+  std::uint64_t warmup = 0, cycles = 0;  ///< the second after the first
+};
+
+/// Times in cycles, of messages that all members have got in the measured window.
+struct Measurement {
+  double to_last = 0, p99 = 0;  ///< latency to the last member
+  double to_member = 0;
+  double accepted = 0;                        ///< words per cycle and member
+  double refused = 0;                         ///< share of worms that found no buffer
+  double repeated = 0;                        ///< share of copies that were sent again
+  double wait = 0;                            ///< from a refusal until the worm is taken
+  double buffers = 0;                         ///< in use, both classes of an interface together
+  double source_copies = 0;                   ///< that the one source sends of a message
+  double busiest_host = 0;                    ///< copies that it sends over the mean of all hosts that send any
+  double depth = 0, branching = 0, cost = 0;  ///< of trees: the most, and the mean by equation (1)
+  double agreeing = 0;                        ///< share of groups whose members saw one sequence of messages
+  double busiest_link = 0;                    ///< share of cycles
+  double went_on = 0;                         ///< 1: to its end; 0: the run stood still
+};
+
+template <class Visitor>
+void visit(Measurement& m, Visitor& v) {
+  v("to_last", m.to_last);
+  v("p99", m.p99);
+  v("to_member", m.to_member);
+  v("accepted", m.accepted);
+  v("refused", m.refused);
+  v("repeated", m.repeated);
+  v("wait", m.wait);
+  v("buffers", m.buffers);
+  v("source_copies", m.source_copies);
+  v("busiest_host", m.busiest_host);
+  v("depth", m.depth);
+  v("branching", m.branching);
+  v("cost", m.cost);
+  v("agreeing", m.agreeing);
+  v("busiest_link", m.busiest_link);
+  v("went_on", m.went_on);
+}
+
+using Measurements = reproduction::Measurements<Measurement>;
+using Value = double Measurement::*;
+
+/// A value of each draw.
+inline std::vector<double> samples(const Measurements& measurements, const Setup& setup, Value value) {
+  return measurements.samples(setup.name(), [value](const Measurement& m) { return m.*value; });
+}
+/// Nothing where it was not simulated.
+inline std::optional<reproduction::Mean> mean_of(const Measurements& measurements, const Setup& setup, Value value) {
+  return reproduction::mean_of(samples(measurements, setup, value));
+}
+inline std::optional<reproduction::Ratio> ratio_of(const Measurements& measurements, const Setup& of, const Setup& to,
+                                                   Value value) {
+  return reproduction::ratio(samples(measurements, of, value), samples(measurements, to, value));
+}
+
+/// The experiment that `slackline run` would run.
+features::Experiment experiment_of(const Run& run);
+
+/// Throws std::runtime_error with the reason when the run fails; one with one class of buffers may stand still.
+Measurement measure(const Run& run, const reproduction::Simulate& simulate);
+
+}  // namespace slackline::anglano

@@ -1,0 +1,91 @@
+// Order, reliable delivery and the routing below: claims (19) to (21).
+#include <fmt/format.h>
+
+#include "testbench/studies/anglano/study.hpp"
+
+namespace slackline::anglano {
+
+namespace {
+
+using reproduction::claim_of_answer;
+using reproduction::ClaimTable;
+using reproduction::Simulated;
+
+std::optional<Simulated> differ(const Measurements& measurements, Algorithm algorithm, bool they_do) {
+  const auto found = mean_of(measurements, ordered(algorithm), &Measurement::agreeing);
+  if (!found) return std::nullopt;
+  return judged(found->value, sample_of(*found), they_do ? reproduction::below(1) : reproduction::equal_to(1),
+                "share of groups in which all members saw one sequence");
+}
+
+/// A ring of n has n - 1 hops, and one more with the return.
+std::optional<Simulated> return_costs_a_hop(const Measurements& measurements) {
+  const Setup back = returning(Algorithm::returning_ring), without = returning(Algorithm::ring);
+  const auto ratio = ratio_of(measurements, back, without, &Measurement::accepted);
+  if (!ratio) return std::nullopt;
+  const double least = static_cast<double>(back.members - 1) / back.members;
+  return Simulated{
+      ratio->value,
+      sample_of(*ratio),
+      {{ratio->high(), reproduction::below(1)}, {ratio->high(), reproduction::at_least(least)}},
+      fmt::format("words accepted past saturation over those of a ring without the return; below 1 with its "
+                  "interval, and at least {:.3f} within it, for {} hops instead of {}",
+                  least, back.members, back.members - 1)};
+}
+
+reproduction::Figure over_background(const Measurements& measurements, Effort effort) {
+  reproduction::Figure figure{"background",
+                              "Time to the last of 16 members on the torus, next to unicast traffic.",
+                              "unicast traffic (words/cycle/host)",
+                              "time to the last member (cycles)",
+                              {}};
+  for (const bool up_down : {false, true}) {
+    reproduction::FigureSeries series{up_down ? "up*/down*" : "datelines", {}};
+    for (const double background : backgrounds(effort))
+      series.add(background, mean_of(measurements, over(up_down, background), &Measurement::to_last));
+    if (!series.points.empty()) figure.series.push_back(std::move(series));
+  }
+  return figure;
+}
+
+}  // namespace
+
+reproduction::Section order_section(const Measurements& measurements, Effort effort) {
+  reproduction::Section section{"Order, the return of a ring, and the routing below", {}};
+  ClaimTable claims{"Claims (19) to (21)", "", {}, 3, {}};
+  const auto add = [&](const char* name, const char* at, const char* where, const char* stated,
+                       std::optional<Simulated> answer) {
+    claims.claims.push_back(claim_of_answer(name, at, where, stated, std::move(answer)));
+  };
+  const auto ratio = [&](const Setup& of, const Setup& to, Value value) {
+    return ratio_of(measurements, of, to, value);
+  };
+  add("(19) without a sequencer members see different orders", "ring", "section 3.3", "may differ",
+      differ(measurements, Algorithm::ring, true));
+  add("(19) without a sequencer members see different orders", "wrap-around tree", "section 3.3", "may differ",
+      differ(measurements, Algorithm::wrap_around, true));
+  add("(19) from the lowest ID on all see one order", "path", "section 3.3", "the same",
+      differ(measurements, Algorithm::ordered_path, false));
+  add("(19) from the lowest ID on all see one order", "tree", "section 3.3", "the same",
+      differ(measurements, Algorithm::ordered_tree, false));
+  add("(19) the lowest ID is the most loaded", "tree", "section 3.3", "most",
+      above_one(ratio(ordered(Algorithm::ordered_tree), ordered(Algorithm::wrap_around), &Measurement::busiest_host),
+                "copies of the busiest host over the mean, in relation to trees of each originator"));
+  add("(19) a single tree is slower", "tree", "section 3.3", "slower",
+      above_one(ratio(ordered(Algorithm::ordered_tree), ordered(Algorithm::wrap_around), &Measurement::to_last),
+                "time to the last member over that of trees of each originator"));
+  add("(20) the return of a ring costs a hop's bandwidth", "ring of 8", "section 4.2", "a hop",
+      return_costs_a_hop(measurements));
+  add("(21) up*/down* congests the links at the root", "torus", "section 5", "congests",
+      above_one(ratio(over(true, 0.2), over(false, 0.2), &Measurement::busiest_link),
+                "use of the busiest link over that with datelines, next to unicast traffic of 0.2"));
+  add("(21) multicasts are slower over up*/down*", "torus", "section 5", "slower",
+      above_one(ratio(over(true, 0.2), over(false, 0.2), &Measurement::to_last),
+                "time to the last member over that with datelines, next to unicast traffic of 0.2"));
+  section.blocks.emplace_back(std::move(claims));
+  if (reproduction::Figure figure = over_background(measurements, effort); !figure.series.empty())
+    section.blocks.emplace_back(std::move(figure));
+  return section;
+}
+
+}  // namespace slackline::anglano

@@ -1,0 +1,118 @@
+// The flow control between interfaces: claims (5) to (8), (10) and (13).
+#include <fmt/format.h>
+
+#include "testbench/studies/anglano/study.hpp"
+
+namespace slackline::anglano {
+
+namespace {
+
+using reproduction::cell;
+using reproduction::claim_of_answer;
+using reproduction::ClaimTable;
+using reproduction::Simulated;
+
+/// FIFO with one buffer does what the plain scheme does, cycle by cycle.
+std::optional<Simulated> equals_plain(const Measurements& measurements) {
+  const auto fifo = samples(measurements, of_one_buffer(true), &Measurement::to_last),
+             plain = samples(measurements, of_one_buffer(false), &Measurement::to_last);
+  const auto difference = reproduction::mean_difference(fifo, plain);
+  if (!difference) return std::nullopt;
+  Simulated found{difference->value,
+                  {difference->samples},
+                  {},
+                  "cycles to the last member more, in each draw, with handlers that take the same time: none"};
+  for (std::size_t i = 0; i < fifo.size(); ++i) found.checks.push_back({fifo[i], reproduction::equal_to(plain[i])});
+  return found;
+}
+
+/// Of all draws with one buffer or two.
+std::optional<Simulated> deadlocks(const Measurements& measurements, bool one_class) {
+  double stood = 0;
+  std::uint64_t runs = 0;
+  std::string note;
+  for (const bool fifo : {false, true})
+    for (const unsigned k : {1u, 2u}) {
+      const auto found = samples(measurements, circular(one_class, fifo, k), &Measurement::went_on);
+      if (found.empty()) return std::nullopt;
+      auto of_scheme = static_cast<double>(found.size());
+      for (const double went_on : found) of_scheme -= went_on;
+      note += fmt::format("{}{}, K = {}: {} of {}", note.empty() ? "" : "; ", fifo ? "FIFO" : "plain", k, of_scheme,
+                          found.size());
+      stood += of_scheme;
+      runs += found.size();
+    }
+  return judged(stood, {runs}, one_class ? reproduction::above(0) : reproduction::equal_to(0),
+                "runs that stand still: " + note);
+}
+
+reproduction::Table schemes_table(const Measurements& measurements, Effort effort) {
+  reproduction::Table table{"Groups of 16 on the torus, wrap-around trees",
+                            {"scheme", "K", "time to the last, cycles", "99 %", "refused, %", "sent again, %",
+                             "wait after a refusal, cycles", "buffers in use", "accepted at saturation, words"},
+                            {}};
+  const auto add = [&](const std::string& name, const Setup& setup) {
+    const auto value = [&](Value v, int decimals, double factor = 1) {
+      std::vector<double> all = samples(measurements, setup, v);
+      for (double& one : all) one *= factor;
+      return cell(reproduction::mean_of(all), decimals);
+    };
+    table.rows.push_back(
+        {name, std::to_string(setup.buffers), value(&Measurement::to_last, 0), value(&Measurement::p99, 0),
+         value(&Measurement::refused, 2, 100), value(&Measurement::repeated, 2, 100), value(&Measurement::wait, 0),
+         value(&Measurement::buffers, 2), cell(mean_of(measurements, saturated(setup), &Measurement::accepted), 4)});
+  };
+  for (const bool fifo : {false, true})
+    for (const unsigned k : buffers(effort)) add(fifo ? "FIFO" : "plain", contended(fifo, k));
+  add("FIFO, early ACK", early_ack());
+  add("FIFO, early READY", early_ready());
+  add("FIFO, links of 100 cycles", over_long_links());
+  return table;
+}
+
+}  // namespace
+
+reproduction::Section protocol_section(const Measurements& measurements, Effort effort) {
+  reproduction::Section section{"ACK/NACK and FIFO ACK/NACK", {}};
+  ClaimTable claims{"Claims (5) to (8), (10) and (13)", "", {}, 3, {}};
+  const auto add = [&](const char* name, const char* at, const char* where, const char* stated,
+                       std::optional<Simulated> answer) {
+    claims.claims.push_back(claim_of_answer(name, at, where, stated, std::move(answer)));
+  };
+  const auto ratio = [&](const Setup& of, const Setup& to, Value value) {
+    return ratio_of(measurements, of, to, value);
+  };
+  const Setup fifo = contended(true, 4), plain = contended(false, 1), plain_with_k = contended(false, 4);
+  add("(5) FIFO with one buffer is the plain scheme", "", "section 3.2", "the same", equals_plain(measurements));
+  add("(5) FIFO refuses fewer worms than the plain scheme", "K = 4", "section 3.2", "fewer",
+      below_one(ratio(fifo, plain, &Measurement::refused), "share of refused worms over that of the plain scheme"));
+  add("(5) FIFO sends fewer copies again", "K = 4", "section 3.2", "fewer",
+      below_one(ratio(fifo, plain, &Measurement::repeated),
+                "share of copies that are sent again over the plain scheme's"));
+  add("(5) FIFO carries more", "K = 4", "section 3.2", "more",
+      above_one(ratio(saturated(fifo), saturated(plain), &Measurement::accepted),
+                "words accepted past saturation over the plain scheme's"));
+  add("(6) FIFO has no penalty under congestion", "K = 4 for both", "section 3.2", "none",
+      below_one(ratio(fifo, plain_with_k, &Measurement::p99),
+                "99 % of the times to the last member over that of the plain scheme with as many buffers"));
+  add("(7) an early ACK floods receivers", "K = 4", "section 3.2", "floods",
+      above_one(ratio(early_ack(), fifo, &Measurement::refused),
+                "share of refused worms over that with ACK at the head"));
+  add("(8) an early READY fills queues", "K = 4", "section 3.2", "fills",
+      above_one(ratio(early_ready(), fifo, &Measurement::buffers), "buffers in use over those with a late READY"));
+  add("(10) long links send more again", "K = 1", "section 3.2", "more",
+      above_one(ratio(over_long_links(), contended(true, 1), &Measurement::repeated),
+                "share of copies that are sent again over links of 100 cycles, over that of 1 cycle"));
+  add("(13) one class of buffers deadlocks", "torus, rings of 16", "section 3.2.1", "deadlock",
+      deadlocks(measurements, true));
+  add("(13) two classes never do", "torus, rings of 16", "section 3.2.1", "never", deadlocks(measurements, false));
+  section.blocks.emplace_back(std::move(claims));
+  section.blocks.emplace_back(schemes_table(measurements, effort));
+  section.blocks.emplace_back(reproduction::Paragraph{
+      "The plain scheme of the paper has one buffer of a class; with more it tells what the memory does from what the "
+      "order of ACKs does. With two classes tests also try all orders of events of small networks, and random networks "
+      "(docs/multicast.md)."});
+  return section;
+}
+
+}  // namespace slackline::anglano

@@ -1,0 +1,195 @@
+#include "testbench/studies/anglano/runs.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace slackline::anglano {
+
+namespace {
+
+bool is_quick(Effort effort) { return effort == Effort::quick; }
+
+/// Each experiment once, whichever claims ask for it.
+struct Plan : reproduction::Plan<Run> {
+  Effort effort;
+  std::set<std::string> names;
+
+  void add(const Setup& setup) {
+    Run run;
+    run.setup = setup;
+    run.experiment = setup.name();
+    run.warmup = 50'000;
+    run.cycles = is_quick(effort) ? 150'000 : 600'000;
+    if (names.insert(run.experiment).second) reproduction::Plan<Run>::add(run, draws(effort));
+  }
+};
+
+}  // namespace
+
+std::vector<Network> networks() { return {Network::torus, Network::star}; }
+
+std::vector<unsigned> sizes(Network network, Effort effort) {
+  if (is_quick(effort)) return {4, 16};
+  if (network == Network::torus) return {4, 8, 16, 32, 64};
+  return {4, 8, 16, 32};
+}
+
+std::vector<unsigned> lengths(Effort effort) {
+  if (is_quick(effort)) return {16};
+  return {16, 512};
+}
+
+unsigned draws(Effort effort) { return is_quick(effort) ? 3 : 5; }
+
+Setup Point::with(Algorithm algorithm) const {
+  Setup setup;
+  setup.network = network;
+  setup.algorithm = algorithm;
+  setup.members = members;
+  setup.words = words;
+  // An interface takes about 400 cycles for a short worm that it forwards, and 1200 for a long one.
+  const double most = words > 100 ? 0.8 : 2.4;
+  setup.rate = (load == Load::light ? 0.05 : 0.5) * most;
+  setup.cut_through = cut_through;
+  return setup;
+}
+
+std::vector<Point> points(Effort effort) {
+  std::vector<Point> all;
+  for (const Network network : networks())
+    for (const unsigned members : sizes(network, effort))
+      for (const unsigned words : lengths(effort))
+        for (const Load load : {Load::light, Load::heavy})
+          for (const bool cut_through : {true, false}) all.push_back({network, members, words, load, cut_through});
+  return all;
+}
+
+Setup one_source(Network network, unsigned members, Algorithm algorithm) {
+  Setup setup;
+  setup.network = network;
+  setup.algorithm = algorithm;
+  setup.groups = 1;
+  setup.members = members;
+  setup.rate = 0.05;
+  setup.first_source = true;
+  return setup;
+}
+
+Setup contended(bool fifo, unsigned buffers) {
+  Setup setup;
+  setup.members = 16;
+  setup.rate = 1;
+  setup.fifo = fifo;
+  setup.buffers = buffers;
+  return setup;
+}
+
+Setup of_one_buffer(bool fifo) {
+  Setup setup = saturated(contended(fifo, 1));
+  setup.free_handlers = true;
+  return setup;
+}
+
+Setup early_ack() {
+  Setup setup = contended(true, 4);
+  setup.early_ack = true;
+  return setup;
+}
+Setup early_ready() {
+  Setup setup = contended(true, 4);
+  setup.early_ready = true;
+  return setup;
+}
+Setup over_long_links() {
+  Setup setup = contended(true, 1);
+  setup.link_delay = 100;
+  return setup;
+}
+
+std::vector<unsigned> buffers(Effort effort) {
+  if (is_quick(effort)) return {1, 4};
+  return {1, 2, 4, 8};
+}
+
+Setup saturated(Setup setup) {
+  setup.rate = 8;
+  return setup;
+}
+
+Setup circular(bool one_class, bool fifo, unsigned buffers) {
+  Setup setup = saturated(contended(fifo, buffers));
+  setup.algorithm = Algorithm::ring;
+  setup.one_class = one_class;
+  return setup;
+}
+
+Setup ring(bool drawn_order) {
+  Setup setup;
+  setup.algorithm = Algorithm::ring;
+  setup.members = 16;
+  setup.words = 512;
+  setup.rate = 0.05;
+  setup.drawn_order = drawn_order;
+  return setup;
+}
+
+Setup ordered(Algorithm algorithm) {
+  Setup setup;
+  setup.algorithm = algorithm;
+  setup.rate = 0.4;
+  return setup;
+}
+
+Setup returning(Algorithm algorithm) {
+  Setup setup = saturated(contended(true, 4));
+  setup.algorithm = algorithm;
+  setup.members = 8;
+  return setup;
+}
+
+Setup over(bool up_down_routing, double background) {
+  Setup setup;
+  setup.members = 16;
+  setup.rate = 0.3;
+  setup.up_down_routing = up_down_routing;
+  setup.background = background;
+  return setup;
+}
+
+std::vector<double> backgrounds(Effort effort) {
+  if (is_quick(effort)) return {0.2};
+  return {0, 0.1, 0.2, 0.3};
+}
+
+std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
+  Plan plan{{}, effort, {}};
+  for (const Point& point : points(effort)) {
+    for (const Algorithm algorithm : simple_algorithms) plan.add(point.with(algorithm));
+    for (const Algorithm algorithm : tree_algorithms) plan.add(point.with(algorithm));
+  }
+  for (const Network network : networks())
+    for (const unsigned members : sizes(network, effort))
+      for (const Algorithm algorithm :
+           {Algorithm::unicasts, Algorithm::ring, Algorithm::up_down, Algorithm::wrap_around})
+        plan.add(one_source(network, members, algorithm));
+  for (const bool fifo : {false, true})
+    for (const unsigned k : buffers(effort)) {
+      plan.add(contended(fifo, k));
+      plan.add(saturated(contended(fifo, k)));
+    }
+  for (const bool fifo : {false, true}) plan.add(of_one_buffer(fifo));
+  for (const Setup& setup : {early_ack(), early_ready(), over_long_links()}) plan.add(setup);
+  for (const bool one_class : {true, false})
+    for (const bool fifo : {false, true})
+      for (const unsigned k : {1u, 2u}) plan.add(circular(one_class, fifo, k));
+  for (const bool drawn : {false, true}) plan.add(ring(drawn));
+  for (const Algorithm algorithm :
+       {Algorithm::ring, Algorithm::wrap_around, Algorithm::ordered_path, Algorithm::ordered_tree})
+    plan.add(ordered(algorithm));
+  for (const Algorithm algorithm : {Algorithm::ring, Algorithm::returning_ring}) plan.add(returning(algorithm));
+  for (const bool up_down : {false, true})
+    for (const double background : backgrounds(effort)) plan.add(over(up_down, background));
+  return plan.take();
+}
+
+}  // namespace slackline::anglano

@@ -1,0 +1,59 @@
+// runs: the simulations of the study.
+#pragma once
+
+#include <vector>
+
+#include "testbench/studies/anglano/measurement.hpp"
+
+namespace slackline::anglano {
+
+std::vector<Network> networks();
+/// Groups of 4 to 64 members; those of 64 on the torus alone.
+std::vector<unsigned> sizes(Network network, Effort effort);
+/// Worms of 64 B and 2 KiB.
+std::vector<unsigned> lengths(Effort effort);
+unsigned draws(Effort effort);
+
+/// Simple ways to send to a group, and trees.
+inline constexpr Algorithm simple_algorithms[] = {Algorithm::unicasts, Algorithm::ring, Algorithm::bus};
+inline constexpr Algorithm path_algorithms[] = {Algorithm::ring, Algorithm::bus};
+inline constexpr Algorithm tree_algorithms[] = {Algorithm::up_down, Algorithm::wrap_around};
+
+enum class Load : std::uint8_t { light, heavy };
+/// A point of claims (1), (16) and (17): the time to the last member by each algorithm.
+struct Point {
+  Network network;
+  unsigned members, words;
+  Load load;
+  bool cut_through;
+  Setup with(Algorithm algorithm) const;
+};
+std::vector<Point> points(Effort effort);
+
+/// One source sends to a group of members at equal distances: claims (3) and (4).
+Setup one_source(Network network, unsigned members, Algorithm algorithm);
+
+/// Groups of 16 on the torus, near the most that trees carry: claims (5) to (8) and (10).
+Setup contended(bool fifo, unsigned buffers);
+// FIFO with K = 4 and an ablation; with K = 1 over links of 100 cycles.
+Setup early_ack();
+Setup early_ready();
+Setup over_long_links();
+std::vector<unsigned> buffers(Effort effort);
+/// With one buffer, and handlers that take the same time in both schemes.
+Setup of_one_buffer(bool fifo);
+/// At a rate past saturation.
+Setup saturated(Setup setup);
+/// Buffers that may wait for one another in a circle: rings of 16 whose members all send.
+Setup circular(bool one_class, bool fifo, unsigned buffers);
+
+/// Claim (14), (18) to (21).
+Setup ring(bool drawn_order);
+Setup ordered(Algorithm algorithm);
+Setup returning(Algorithm algorithm);
+Setup over(bool up_down_routing, double background);
+std::vector<double> backgrounds(Effort effort);  ///< unicast words per cycle and host
+
+std::vector<Run> runs(Effort effort, const reproduction::Given& given = {});
+
+}  // namespace slackline::anglano

@@ -1,0 +1,68 @@
+#include "testbench/studies/anglano/study.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace slackline::anglano {
+
+using reproduction::Paragraph;
+using reproduction::Simulated;
+
+namespace {
+
+std::optional<Simulated> beside_one(const std::optional<reproduction::Mean>& ratio, double end,
+                                    const reproduction::Criterion& criterion, std::string note) {
+  if (!ratio) return std::nullopt;
+  if (ratio->low() <= 1 && ratio->high() >= 1)
+    return reproduction::shows_nothing(
+        fmt::format("{:.3f} ± {:.3f}: 1 lies in the interval", ratio->value, ratio->half_width.value_or(0)));
+  return Simulated{ratio->value, sample_of(*ratio), {{end, criterion}}, std::move(note)};
+}
+
+}  // namespace
+
+std::optional<Simulated> below_one(const std::optional<reproduction::Mean>& ratio, std::string note) {
+  return beside_one(ratio, ratio ? ratio->high() : 0, reproduction::below(1), std::move(note));
+}
+std::optional<Simulated> above_one(const std::optional<reproduction::Mean>& ratio, std::string note) {
+  return beside_one(ratio, ratio ? ratio->low() : 0, reproduction::above(1), std::move(note));
+}
+
+reproduction::Page page(const Measurements& measurements, Effort effort, const reproduction::Given& /*given*/) {
+  reproduction::Page page;
+  page.title = "Anglano, Casetti, Leonardi, Neri: multicast by network interfaces";
+  reproduction::Section about;
+  about.blocks.emplace_back(Paragraph{
+      "C. Anglano, C. Casetti, E. Leonardi and F. Neri: multicast on wormhole networks whose interfaces forward worms "
+      "to "
+      "the members of a group, along paths and trees, with a flow control between interfaces. docs/multicast.md has "
+      "the "
+      "protocols and trees as they are built here. The figures of the paper's results are lost: its claims are tested, "
+      "and those of the introduction and of the sections on protocols and trees with them. A claim is confirmed, or "
+      "refuted, where 95 % intervals are apart."});
+  about.blocks.emplace_back(Paragraph{fmt::format(
+      "An 8x8 torus with a host a node (datelines, or up*/down*), and a star of 32 hosts, four switches of eight hosts "
+      "below one. Words have 4 bytes: worms of 64 B are 16 words, of 2 KiB 512. An interface's processor takes about "
+      "150 "
+      "cycles to send a header on. Groups are drawn; each member sends. {} draws of a point.",
+      draws(effort))});
+  about.blocks.emplace_back(
+      Paragraph{effort == Effort::full
+                    ? "All figures are those of the full study, as `slackline study anglano --out DIR` makes it."
+                    : "This is the quick form of the study: fewer sizes, short worms and short runs, as "
+                      "`slackline study anglano --quick --out DIR` makes it."});
+  about.blocks.emplace_back(Paragraph{
+      "Not in this study yet: (9) NACKs that go upstream, (11) a slow hop, (12) figure 2, (15) IDs of each group, (22) "
+      "forwarding by hosts, (23) a central manager of credits and (24) credits of pairs. Not testable: the figures and "
+      "the ranking of section 5, which the text lacks."});
+  page.sections = {std::move(about), trees_section(measurements, effort), protocol_section(measurements, effort),
+                   order_section(measurements, effort)};
+  return page;
+}
+
+reproduction::Study study() {
+  return {"anglano", "multicast by network interfaces", false, reproduction::carrying_out(runs, measure, page)};
+}
+
+}  // namespace slackline::anglano

@@ -1,0 +1,29 @@
+// study: Anglano, Casetti, Leonardi, Neri: multicast by network interfaces. The paper's result figures are lost, so its claims
+// are tested: by the order of values whose 95 % intervals are apart.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "testbench/studies/anglano/measurement.hpp"
+#include "testbench/studies/anglano/runs.hpp"
+
+namespace slackline::anglano {
+
+reproduction::Study study();
+
+/// Claims that were not simulated are listed as such.
+reproduction::Page page(const Measurements& measurements, Effort effort = Effort::full,
+                        const reproduction::Given& given = {});
+
+// Its sections.
+reproduction::Section trees_section(const Measurements& measurements, Effort effort);
+reproduction::Section protocol_section(const Measurements& measurements, Effort effort);
+reproduction::Section order_section(const Measurements& measurements, Effort effort);
+
+/// A ratio that is to be below 1, or above it, with its interval. It shows nothing where 1 lies in the interval; nothing: it
+/// was not simulated.
+std::optional<reproduction::Simulated> below_one(const std::optional<reproduction::Mean>& ratio, std::string note);
+std::optional<reproduction::Simulated> above_one(const std::optional<reproduction::Mean>& ratio, std::string note);
+
+}  // namespace slackline::anglano

@@ -1,0 +1,258 @@
+// Paths, trees and multiple unicasts: claims (1) to (4), (14), (16) and (17).
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "testbench/studies/anglano/study.hpp"
+
+namespace slackline::anglano {
+
+namespace {
+
+using reproduction::cell;
+using reproduction::claim_of_answer;
+using reproduction::ClaimTable;
+using reproduction::Figure;
+using reproduction::Simulated;
+
+/// Of these algorithms the one with the shortest time to the last member; nothing: they were not simulated.
+template <class Algorithms>
+std::optional<Setup> best_of(const Measurements& measurements, const Point& point, const Algorithms& algorithms) {
+  std::optional<Setup> best;
+  double shortest = 0;
+  for (const Algorithm algorithm : algorithms) {
+    const Setup setup = point.with(algorithm);
+    const auto found = mean_of(measurements, setup, &Measurement::to_last);
+    if (!found) return std::nullopt;
+    if (best && found->value >= shortest) continue;
+    best = setup;
+    shortest = found->value;
+  }
+  return best;
+}
+
+/// The best of some over the best of others, draw by draw.
+template <class These, class Those>
+std::optional<reproduction::Mean> over(const Measurements& measurements, const Point& point, const These& these,
+                                       const Those& those) {
+  const auto a = best_of(measurements, point, these), b = best_of(measurements, point, those);
+  if (!a || !b) return std::nullopt;
+  return ratio_of(measurements, *a, *b, &Measurement::to_last);
+}
+
+/// A tree without a branch is a path: the two cannot be told apart.
+bool is_path(const Measurements& measurements, const Point& point) {
+  const auto best = best_of(measurements, point, tree_algorithms);
+  const auto branches = best ? mean_of(measurements, *best, &Measurement::branching) : std::nullopt;
+  return !branches || branches->value < 1.5;
+}
+
+std::optional<Simulated> simple_often_beat_trees(const Measurements& measurements, Network network, Effort effort) {
+  std::size_t all = 0, simple = 0, trees = 0;
+  for (const Point& point : points(effort)) {
+    if (point.network != network) continue;
+    const auto ratio = over(measurements, point, simple_algorithms, tree_algorithms);
+    if (!ratio) return std::nullopt;
+    ++all;
+    simple += ratio->high() < 1;
+    trees += ratio->low() > 1;
+  }
+  const double share = static_cast<double>(simple) / static_cast<double>(all);
+  return Simulated{
+      share,
+      {all},
+      {{share, reproduction::at_least(0.5)}},
+      fmt::format("share of {} points, of size, length, load and cut-through, at which the best of unicasts, "
+                  "ring and bus is faster than both trees, with its interval; slower in {}; often: at least "
+                  "half, a limit of ours",
+                  all, trees)};
+}
+
+Point light(Network network, unsigned members, unsigned words) { return {network, members, words, Load::light, true}; }
+
+std::optional<Simulated> unicasts_suit_small_groups(const Measurements& measurements, Network network, Effort effort) {
+  constexpr Algorithm unicasts[] = {Algorithm::unicasts};
+  const auto all = sizes(network, effort);
+  std::string note = "unicasts over the best tree at light load, by size:";
+  std::optional<Simulated> found;
+  for (const unsigned members : all) {
+    const auto ratio = over(measurements, light(network, members, 16), unicasts, tree_algorithms);
+    if (!ratio) return std::nullopt;
+    note += fmt::format(" {}: {:.2f}", members, ratio->value);
+    if (members == all.front())
+      found = Simulated{ratio->value, sample_of(*ratio), {{ratio->high(), reproduction::below(1)}}, {}};
+    if (members == all.back()) found->checks.push_back({ratio->low(), reproduction::above(1)});
+  }
+  found->note = note + "; below 1 for the smallest group and above 1 for the largest, with their intervals";
+  return found;
+}
+
+std::optional<Simulated> unicasts_serialize(const Measurements& measurements, Network network, Effort effort) {
+  const auto all = sizes(network, effort);
+  const auto time = [&](unsigned members) {
+    return samples(measurements, one_source(network, members, Algorithm::unicasts), &Measurement::to_last);
+  };
+  const auto more = reproduction::mean_difference(time(all.back()), time(all.front()));
+  if (!more) return std::nullopt;
+  const double members = all.back() - all.front();
+  const double slope = more->value / members;
+  return Simulated{
+      slope,
+      {more->samples, more->half_width ? std::optional(*more->half_width / members) : std::nullopt},
+      {{more->high() / members, reproduction::at_least(16)}},
+      fmt::format("cycles to the last member more for each member, from {} to {}; at least the 16 of a worm "
+                  "of 64 B, within its interval",
+                  all.front(), all.back())};
+}
+
+std::optional<Simulated> source_sends_less(const Measurements& measurements, Network network, Algorithm algorithm,
+                                           Effort effort) {
+  const unsigned members = sizes(network, effort).back();
+  return below_one(ratio_of(measurements, one_source(network, members, algorithm),
+                            one_source(network, members, Algorithm::unicasts), &Measurement::source_copies),
+                   fmt::format("copies that the originator of a group of {} sends, over those of unicasts", members));
+}
+
+std::optional<Simulated> path_beats_tree(const Measurements& measurements, Network network, Effort effort) {
+  std::optional<Simulated> best;
+  for (const unsigned words : lengths(effort))
+    for (const unsigned members : sizes(network, effort)) {
+      const Point point = light(network, members, words);
+      const auto ratio = over(measurements, point, path_algorithms, tree_algorithms);
+      if (!ratio) return std::nullopt;
+      if (is_path(measurements, point) || (best && ratio->value >= best->value)) continue;
+      best =
+          Simulated{ratio->value,
+                    sample_of(*ratio),
+                    {{ratio->high(), reproduction::below(1)}},
+                    fmt::format("the best path's time to the last member over the best tree's, for {} members and {} "
+                                "words, where it is least; below 1 with its interval",
+                                members, words)};
+    }
+  return best ? best : reproduction::shows_nothing("all trees are paths");
+}
+
+/// Over the sizes of one length: where the tree wins by the most.
+std::optional<Simulated> tree_wins(const Measurements& measurements, Network network, unsigned words, Load load,
+                                   bool cut_through, Effort effort) {
+  std::optional<Simulated> found;
+  for (const unsigned members : sizes(network, effort)) {
+    const Point point{network, members, words, load, cut_through};
+    const auto ratio = over(measurements, point, tree_algorithms, path_algorithms);
+    if (!ratio) return std::nullopt;
+    if (is_path(measurements, point)) continue;
+    std::vector<reproduction::Check> checks = found ? std::move(found->checks) : std::vector<reproduction::Check>();
+    if (!found || ratio->value > found->value)
+      found =
+          Simulated{ratio->value,
+                    sample_of(*ratio),
+                    {},
+                    fmt::format("the best tree's time to the last member over the best path's, for {} members, where "
+                                "it is largest; below 1 for all sizes whose trees are no paths, with its interval",
+                                members)};
+    found->checks = std::move(checks);
+    found->checks.push_back({ratio->high(), reproduction::below(1)});
+  }
+  return found ? found : reproduction::shows_nothing("all trees are paths");
+}
+
+void add_claims(const Measurements& measurements, Network network, Effort effort, ClaimTable& table) {
+  const std::string at = to_string(network);
+  const auto add = [&](const char* name, const std::string& where, const char* section, const char* stated,
+                       std::optional<Simulated> answer) {
+    table.claims.push_back(claim_of_answer(name, where, section, stated, std::move(answer)));
+  };
+  add("(1) simple algorithms often beat trees", at, "abstract", "may often",
+      simple_often_beat_trees(measurements, network, effort));
+  add("(2) multiple unicasts suit small groups, and not large ones", at, "section 4.1", "small, scattered",
+      unicasts_suit_small_groups(measurements, network, effort));
+  add("(3) multiple unicasts go one after the other", at, "section 4.1", "serialized",
+      unicasts_serialize(measurements, network, effort));
+  for (const Algorithm algorithm : {Algorithm::ring, Algorithm::up_down, Algorithm::wrap_around})
+    add("(4) paths and trees take less of the originator's time to send",
+        fmt::format("{}, {}", at, multicast::to_string(algorithm)), "section 4", "less",
+        source_sends_less(measurements, network, algorithm, effort));
+  add("(16) at light load with cut-through a path may beat a tree", at, "section 4", "may",
+      path_beats_tree(measurements, network, effort));
+  for (const unsigned words : lengths(effort)) {
+    add("(17) a tree wins without cut-through", fmt::format("{}, {} words", at, words), "section 4", "wins",
+        tree_wins(measurements, network, words, Load::light, false, effort));
+    add("(17) a tree wins at heavy load", fmt::format("{}, {} words", at, words), "section 4", "wins",
+        tree_wins(measurements, network, words, Load::heavy, true, effort));
+  }
+}
+
+/// The time to the last member over the size of a group.
+Figure over_size(const Measurements& measurements, Network network, unsigned words, Load load, Effort effort) {
+  Figure figure{fmt::format("{}-{}-words-{}", to_string(network), words, load == Load::light ? "light" : "heavy"),
+                fmt::format("Time to the last member of a group, worms of {} words, {} load; the {}.", words,
+                            load == Load::light ? "light" : "heavy", to_string(network)),
+                "members",
+                "time to the last member (cycles)",
+                {}};
+  figure.logarithmic = figure.logarithmic_y = true;
+  const auto add = [&](Algorithm algorithm) {
+    reproduction::FigureSeries series{multicast::to_string(algorithm), {}};
+    for (const unsigned members : sizes(network, effort)) {
+      const Point point{network, members, words, load, true};
+      series.add(members, mean_of(measurements, point.with(algorithm), &Measurement::to_last));
+    }
+    if (!series.points.empty()) figure.series.push_back(std::move(series));
+  };
+  for (const Algorithm algorithm : simple_algorithms) add(algorithm);
+  for (const Algorithm algorithm : tree_algorithms) add(algorithm);
+  return figure;
+}
+
+/// Depth and branching of the trees, and equation (1) next to the simulation.
+reproduction::Table trees_table(const Measurements& measurements, Effort effort) {
+  reproduction::Table table{"Trees at light load with cut-through: equation (1), and the time to the last member",
+                            {"network", "words", "members", "tree", "most hops", "most copies of a host",
+                             "equation (1), cycles", "simulated, cycles"},
+                            {}};
+  for (const Network network : networks())
+    for (const unsigned words : lengths(effort))
+      for (const unsigned members : sizes(network, effort))
+        for (const Algorithm algorithm :
+             {Algorithm::ring, Algorithm::bus, Algorithm::up_down, Algorithm::wrap_around}) {
+          const Setup setup = light(network, members, words).with(algorithm);
+          const auto value = [&](Value v, int decimals) { return cell(mean_of(measurements, setup, v), decimals); };
+          table.rows.push_back({to_string(network), std::to_string(words), std::to_string(members),
+                                multicast::to_string(algorithm), value(&Measurement::depth, 1),
+                                value(&Measurement::branching, 1), value(&Measurement::cost, 0),
+                                value(&Measurement::to_last, 0)});
+        }
+  return table;
+}
+
+}  // namespace
+
+reproduction::Section trees_section(const Measurements& measurements, Effort effort) {
+  reproduction::Section section{"Paths, trees and multiple unicasts", {}};
+  ClaimTable claims{"Claims (1) to (4), (14), (16) and (17)", "", {}, 3, {}};
+  for (const Network network : networks()) add_claims(measurements, network, effort, claims);
+  claims.claims.push_back(claim_of_answer(
+      "(14) the order of hosts matters", "torus, ring", "section 4.2", "short",
+      above_one(
+          ratio_of(measurements, ring(true), ring(false), &Measurement::to_last),
+          "time to the last of 16 members with IDs at random over that with IDs along a short way; above 1 with its "
+          "interval")));
+  section.blocks.emplace_back(std::move(claims));
+  for (const Network network : networks())
+    for (const unsigned words : lengths(effort))
+      for (const Load load : {Load::light, Load::heavy})
+        if (Figure figure = over_size(measurements, network, words, load, effort); !figure.series.empty())
+          section.blocks.emplace_back(std::move(figure));
+  section.blocks.emplace_back(trees_table(measurements, effort));
+  section.blocks.emplace_back(
+      reproduction::Paragraph{"Equation (1) is the time from the first copy to the header at the last member, without "
+                              "the wait for host memory at "
+                              "both ends and without the worm itself. A tree takes all its children when a copy costs "
+                              "less than a hop: with short "
+                              "worms the processors decide that, and trees of few hosts are stars; with long worms "
+                              "trees are paths, and no verdict "
+                              "is given where they are."});
+  return section;
+}
+
+}  // namespace slackline::anglano

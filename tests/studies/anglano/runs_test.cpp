@@ -1,0 +1,46 @@
+// Simulations of the study, against what holds for them without it.
+#include <catch2/catch.hpp>
+
+#include "testbench/studies/anglano/runs.hpp"
+
+using namespace slackline;
+using namespace slackline::anglano;
+
+namespace {
+
+Measurement measured(const Setup& setup) {
+  Run run;
+  run.setup = setup;
+  run.experiment = setup.name();
+  run.warmup = 10'000;
+  run.cycles = 100'000;
+  return measure(run, simulation::run);
+}
+
+}  // namespace
+
+TEST_CASE("the originator of unicasts sends a copy to each member, and that of a ring one", "[quick]") {
+  for (const Network network : networks()) {
+    const Measurement unicasts = measured(one_source(network, 8, Algorithm::unicasts)),
+                      ring = measured(one_source(network, 8, Algorithm::ring));
+    CHECK(unicasts.source_copies == Approx(7).epsilon(0.3));  // of those under way at the ends of the window
+    CHECK(ring.source_copies == Approx(1).epsilon(0.3));
+    CHECK(unicasts.refused == 0);
+    CHECK(ring.depth == 7);
+    CHECK(ring.branching == 1);
+    CHECK(ring.to_last > ring.cost);  // and the worm, and the transfers at both ends
+    CHECK(unicasts.went_on == 1);
+  }
+}
+
+TEST_CASE("FIFO with one buffer is the plain scheme, cycle by cycle") {
+  const Measurement fifo = measured(of_one_buffer(true)), plain = measured(of_one_buffer(false));
+  CHECK(fifo.refused > 0);
+  CHECK(fifo.to_last == plain.to_last);
+  CHECK(fifo.repeated == plain.repeated);
+}
+
+TEST_CASE("a sequencer gives all members one order") {
+  CHECK(measured(ordered(Algorithm::ordered_tree)).agreeing == 1);
+  CHECK(measured(ordered(Algorithm::wrap_around)).agreeing < 1);
+}

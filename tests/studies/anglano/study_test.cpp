@@ -1,0 +1,108 @@
+#include "testbench/studies/anglano/study.hpp"
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <set>
+#include <string>
+
+#include "tests/studies/planted_errors.hpp"
+
+using namespace slackline;
+using namespace slackline::anglano;
+using reproduction::Claim;
+using reproduction::Verdict;
+
+namespace {
+
+/// Time to the last member at a point, with which claims (1), (2), (16) and (17) hold; in a quick study (1) by one point, and (16)
+/// at one.
+double time_of(const Setup& s) {
+  if (s.algorithm == Algorithm::unicasts) return 60. * s.members;
+  if (s.algorithm == Algorithm::up_down || s.algorithm == Algorithm::wrap_around) return 600;
+  const bool is_light = s.rate < 0.2;
+  return is_light && s.cut_through && s.members != 16 ? 500 : 700;
+}
+
+Measurement as_claimed(const Run& run) {
+  const Setup& s = run.setup;
+  Measurement m;
+  m.to_last = s.first_source ? 30. * s.members : time_of(s);
+  m.p99 = s.fifo ? 100 : 120;
+  m.branching = 2;
+  m.refused = s.early_ack ? 0.05 : s.fifo && s.buffers > 1 ? 0.02 : 0.2;
+  m.repeated = s.link_delay > 1 ? 0.4 : m.refused;
+  m.buffers = s.early_ready ? 3 : 2;
+  m.accepted = s.fifo && s.buffers > 1 ? 0.02 : 0.01;
+  m.source_copies = s.algorithm == Algorithm::unicasts ? s.members - 1 : 2;
+  const bool is_ordered = s.algorithm == Algorithm::ordered_path || s.algorithm == Algorithm::ordered_tree;
+  m.agreeing = is_ordered ? 1 : 0.5;
+  m.busiest_host = is_ordered ? 3 : 1.5;
+  m.busiest_link = s.up_down_routing ? 0.8 : 0.4;
+  m.went_on = s.one_class && s.buffers == 1 ? 0 : 1;
+  if (is_ordered) m.to_last = 800;
+  if (s.up_down_routing) m.to_last = 900;
+  if (s.drawn_order) m.to_last = 800;
+  if (s.algorithm == Algorithm::returning_ring) m.accepted *= 0.9;
+  return m;
+}
+
+Measurements all(Effort effort) {
+  Measurements measurements;
+  for (const Run& run : runs(effort)) measurements.of[run.experiment].push_back(as_claimed(run));
+  return measurements;
+}
+
+const Claim* find(const reproduction::Page& page, const std::string& name) {
+  for (const reproduction::ClaimTable* claims : claim_tables(page))
+    for (const Claim& claim : claims->claims)
+      if (claim.name == name) return &claim;
+  return nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("without simulation all claims of the multicast study are not run", "[quick]") {
+  const reproduction::Tally tally = reproduction::tally(anglano::page({}));
+  CHECK(tally.not_run > 30);
+  CHECK(tally.reproduced + tally.not_reproduced + tally.ours + tally.not_testable == 0);
+}
+
+TEST_CASE("measurements as the paper claims reproduce every claim on multicasts") {
+  const reproduction::Page page = anglano::page(all(Effort::full));
+  for (const reproduction::ClaimTable* claims : claim_tables(page))
+    for (const Claim& claim : claims->claims)
+      if (verdict(claim) != Verdict::reproduced)
+        UNSCOPED_INFO(claim.name << ", " << claim.at << ": " << verdict_text(claim));
+  const reproduction::Tally tally = reproduction::tally(page);
+  CHECK(tally.not_reproduced + tally.not_run + tally.not_testable == 0);
+}
+
+TEST_CASE("an error of ten times, planted into one value of one experiment, turns every claim on multicasts") {
+  test::check_that_errors_turn_claims(
+      all(Effort::quick),
+      {"to_last", "p99", "accepted", "refused", "repeated", "buffers", "source_copies", "busiest_host", "agreeing",
+       "busiest_link", "went_on"},
+      [](const Measurements& m) { return test::answers(claim_tables(anglano::page(m, Effort::quick))); },
+      test::any_experiment);
+}
+
+TEST_CASE("where 1 lies in the interval of a ratio nothing is shown", "[quick]") {
+  Measurements measurements = all(Effort::quick);
+  std::vector<Measurement>& fifo = measurements.of.at(saturated(contended(true, 4)).name());
+  const double plain = measurements.of.at(saturated(contended(false, 1)).name()).front().accepted;
+  for (std::size_t i = 0; i < fifo.size(); ++i) fifo[i].accepted = plain * (i % 2 == 0 ? 1.2 : 0.9);
+  const reproduction::Page page = anglano::page(measurements, Effort::quick);
+  const Claim* claim = find(page, "(5) FIFO carries more");
+  REQUIRE(claim != nullptr);
+  CHECK(verdict(*claim) == Verdict::not_testable);
+  CHECK(claim->untestable.find("1 lies in the interval") != std::string::npos);
+}
+
+TEST_CASE("every run of the multicast study is an experiment without errors, and has a name of its own draws") {
+  std::map<std::string, std::set<std::uint64_t>> seeds;
+  for (const Run& run : runs(Effort::full)) {
+    if (seeds[run.experiment].empty()) CHECK_NOTHROW(experiment_of(run));
+    CHECK(seeds[run.experiment].insert(run.seed).second);
+  }
+  for (const auto& [experiment, of] : seeds) CHECK(of.size() == draws(Effort::full));
+}
