@@ -99,8 +99,29 @@ struct nic_own_measure {
 };
 enum { NIC_OWN_MEASURES = 8 };
 
-/* Words of its state that a firmware shows, in its order: "upper_state". */
-enum { NIC_EXPORTS = 16 };
+/* Words of its state that a firmware exports, in its order: for waves and reports. Those of a queue are about its first
+ * packet, and their keys begin with the name of the queue: "upper_state". */
+enum nic_export_kind {
+  NIC_EXPORT_NUMBER, /* up to `most`; if that is 0, up to the number of hosts */
+  NIC_EXPORT_DIGITS, /* hexadecimal digits with a meaning each, up to `most` */
+  NIC_EXPORT_NAME,   /* one of `names`, by its number */
+  NIC_EXPORT_HOST,   /* a host, and one more; 0: none */
+  /* Of a queue: */
+  NIC_EXPORT_STATE,   /* one of `names`: how far the first packet is */
+  NIC_EXPORT_SOURCE,  /* the host that its message is of, and one more; 0: the queue is empty */
+  NIC_EXPORT_MESSAGE, /* that host's number of the message */
+  NIC_EXPORT_OFFSET,  /* place of its first word in the message */
+  NIC_EXPORT_WAITS_FOR /* the queue that must accept it before it leaves: host in bits 23..0, number in 31..30; 0: none */
+};
+struct nic_own_export {
+  const char* key;
+  enum nic_export_kind kind;
+  uint32_t queue;    /* number of the queue, as NIC_EXPORT_WAITS_FOR has it */
+  uint32_t most;     /* maximum of a number */
+  const char* names; /* "one|other" */
+  const char* look;  /* in waves: a line of waves/looks.txt; null: that of its kind */
+};
+enum { NIC_EXPORTS = 24 };
 
 /* What happens to a transaction: a request, and the response to it. */
 enum nic_step {
@@ -146,7 +167,7 @@ void nic_measure(struct nic_device* n, uint32_t measure, uint32_t value);
 /* A step of transaction `id`, a number that its source gives it: `peer` is the host at the other end. A source has no two
  * of one `id` at once. */
 void nic_transaction(struct nic_device* n, enum nic_step step, uint32_t peer, uint32_t id, uint32_t value);
-/* The firmware's word `word`, of those that it names, is `value` from now on: for waves and reports. */
+/* Word `word` of those that the firmware exports is `value` from now on. */
 void nic_export(struct nic_device* n, uint32_t word, uint32_t value);
 
 /* A firmware. In C a member that is not given is 0; C++ has to be told. */
@@ -164,7 +185,7 @@ struct nic_firmware {
   uint32_t own_count NIC_IS_0_BY_DEFAULT;                  /* up to NIC_OWN_PARAMETERS */
   const struct nic_own_measure* measures NIC_IS_0_BY_DEFAULT;
   uint32_t measure_count NIC_IS_0_BY_DEFAULT; /* up to NIC_OWN_MEASURES */
-  const char* const* exports NIC_IS_0_BY_DEFAULT;
+  const struct nic_own_export* exports NIC_IS_0_BY_DEFAULT;
   uint32_t export_count NIC_IS_0_BY_DEFAULT;    /* up to NIC_EXPORTS */
   uint32_t is_flow_control NIC_IS_0_BY_DEFAULT; /* 1: its own parameters begin with those of flow_control.h */
 };

@@ -1,9 +1,35 @@
 #include "rtl_models/firmware/multicast_parts.h"
 
-const char* const multicast_exports[EXPORTS] = {
-    "upper_buffers", "upper_state", "upper_waits_for", "upper_refused", "upper_reserved_for",
-    "lower_buffers", "lower_state", "lower_waits_for", "lower_refused", "lower_reserved_for",
-    "own_buffers",   "own_state",   "own_waits_for",   "sender_step",   "receiver_step"};
+enum { MOST_BUFFERS = 8, MOST_SENDER_STEP = 0xfff, MOST_RECEIVER_STEP = 0x3ff };
+
+/* Of enum copy_state. */
+static const char states[] = "idle|sending|acked|refused|recalled|sent|stopped|again|called|done";
+
+const struct nic_own_export multicast_exports[EXPORTS] = {
+    {"upper_buffers", NIC_EXPORT_NUMBER, CLASS_UPPER, MOST_BUFFERS, 0, 0},
+    {"upper_state", NIC_EXPORT_STATE, CLASS_UPPER, 0, states, "copy"},
+    {"upper_waits_for", NIC_EXPORT_WAITS_FOR, CLASS_UPPER, 0, 0, 0},
+    {"upper_source", NIC_EXPORT_SOURCE, CLASS_UPPER, 0, 0, 0},
+    {"upper_message", NIC_EXPORT_MESSAGE, CLASS_UPPER, 0, 0, 0},
+    {"upper_offset", NIC_EXPORT_OFFSET, CLASS_UPPER, 0, 0, 0},
+    {"upper_refused", NIC_EXPORT_NUMBER, CLASS_UPPER, 0, 0, 0},
+    {"upper_reserved_for", NIC_EXPORT_HOST, CLASS_UPPER, 0, 0, 0},
+    {"lower_buffers", NIC_EXPORT_NUMBER, CLASS_LOWER, MOST_BUFFERS, 0, 0},
+    {"lower_state", NIC_EXPORT_STATE, CLASS_LOWER, 0, states, "copy"},
+    {"lower_waits_for", NIC_EXPORT_WAITS_FOR, CLASS_LOWER, 0, 0, 0},
+    {"lower_source", NIC_EXPORT_SOURCE, CLASS_LOWER, 0, 0, 0},
+    {"lower_message", NIC_EXPORT_MESSAGE, CLASS_LOWER, 0, 0, 0},
+    {"lower_offset", NIC_EXPORT_OFFSET, CLASS_LOWER, 0, 0, 0},
+    {"lower_refused", NIC_EXPORT_NUMBER, CLASS_LOWER, 0, 0, 0},
+    {"lower_reserved_for", NIC_EXPORT_HOST, CLASS_LOWER, 0, 0, 0},
+    {"own_buffers", NIC_EXPORT_NUMBER, CLASS_UNICAST, MOST_BUFFERS, 0, 0},
+    {"own_state", NIC_EXPORT_STATE, CLASS_UNICAST, 0, states, "copy"},
+    {"own_waits_for", NIC_EXPORT_WAITS_FOR, CLASS_UNICAST, 0, 0, 0},
+    {"own_source", NIC_EXPORT_SOURCE, CLASS_UNICAST, 0, 0, 0},
+    {"own_message", NIC_EXPORT_MESSAGE, CLASS_UNICAST, 0, 0, 0},
+    {"own_offset", NIC_EXPORT_OFFSET, CLASS_UNICAST, 0, 0, 0},
+    {"sender_step", NIC_EXPORT_DIGITS, 0, MOST_SENDER_STEP, 0, 0},
+    {"receiver_step", NIC_EXPORT_DIGITS, 0, MOST_RECEIVER_STEP, 0, 0}};
 
 /* The copy that a worm waits for: the first one without ACK. Its number of copies: it waits for none. */
 static uint32_t copy_waited_for(nic* n, uint32_t worm) {
@@ -24,8 +50,11 @@ static uint32_t buffers_used(nic* n, uint32_t queue) {
 void export_queue(nic* n, uint32_t queue) {
   nic_instrument(n, 1);
   const uint32_t worm = nic_load(n, queue_record(queue) + QUEUE_FIRST), first = queue * EXPORT_QUEUE_WORDS;
-  uint32_t state = COPY_IDLE, successor = 0;
+  uint32_t state = COPY_IDLE, successor = 0, source = 0, message = 0, offset = 0;
   if (worm != 0) {
+    source = source_of(nic_load(n, worm + WORM_FIRST)) + 1;
+    message = nic_load(n, worm + WORM_MESSAGE);
+    offset = nic_load(n, worm + WORM_OFFSET);
     const uint32_t copy = copy_waited_for(n, worm);
     if (copy < nic_load(n, worm + WORM_TRIED)) state = nic_load(n, copy_address(worm, copy) + COPY_STATE);
     if (copy < nic_load(n, worm + WORM_COPIES)) successor = routes_successor(n, worm, copy);
@@ -33,6 +62,9 @@ void export_queue(nic* n, uint32_t queue) {
   nic_export(n, first + EXPORT_BUFFERS, buffers_used(n, queue));
   nic_export(n, first + EXPORT_STATE, state);
   nic_export(n, first + EXPORT_WAITS_FOR, successor);
+  nic_export(n, first + EXPORT_SOURCE, source);
+  nic_export(n, first + EXPORT_MESSAGE, message);
+  nic_export(n, first + EXPORT_OFFSET, offset);
   nic_instrument(n, 0);
 }
 

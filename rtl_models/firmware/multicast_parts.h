@@ -46,11 +46,14 @@ enum receiver_step {
   RECEIVER_STEPS
 };
 
-/* The words that are exported: five of each queue (of QUEUE_OWN three), and the last steps. */
+/* The words that are exported: eight of each queue (of QUEUE_OWN the first six), and the last steps. */
 enum multicast_export {
   EXPORT_BUFFERS,      /* buffers in use */
   EXPORT_STATE,        /* enum copy_state: of the copy that the first worm waits for */
   EXPORT_WAITS_FOR,    /* the host and class to which that copy goes, as in the table of paths; 0: for nobody */
+  EXPORT_SOURCE,       /* originator of the first worm, and one more; 0: there is no worm */
+  EXPORT_MESSAGE,      /* the originator's number of its message */
+  EXPORT_OFFSET,       /* of the worm in the message */
   EXPORT_REFUSED,      /* hosts that wait for READY */
   EXPORT_RESERVED_FOR, /* the host that has got READY, and one more; 0: none */
   EXPORT_QUEUE_WORDS,
@@ -139,7 +142,7 @@ void control_came(struct nic_device* n);
 void control_pump(struct nic_device* n);
 
 /* multicast_exports.c */
-extern const char* const multicast_exports[EXPORTS];
+extern const struct nic_own_export multicast_exports[EXPORTS];
 void export_queue(struct nic_device* n, uint32_t queue);
 /* One more host waits for READY, or one less. */
 void export_refused(struct nic_device* n, uint32_t queue, uint32_t host, int32_t more);

@@ -78,7 +78,8 @@ void bind(const Params& p, const Place& place, State& s, Arena& arena) {
   bind(s.commands, p.host_queue, arena);
   bind(s.completions, p.host_queue, arena);
   s.processor.writes = arena.take<Write>(most_writes);
-  s.processor.shown = arena.take<std::uint32_t>(NIC_EXPORTS);
+  s.processor.shown_count = p.firmware == nullptr ? 0 : std::min<std::uint32_t>(p.firmware->export_count, NIC_EXPORTS);
+  s.processor.shown = arena.take<std::uint32_t>(s.processor.shown_count);
   if (s.registers == nullptr) return;
   if (place.table != nullptr)
     std::copy(place.table->begin(), place.table->end(), s.memory.words + p.memory_bytes / 4 - place.table_words());

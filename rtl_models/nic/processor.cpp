@@ -77,7 +77,7 @@ class NativeDevice final : public firmware::Device {
     if (p_.instruments != nullptr) p_.instruments->stepped(place_.node, now_, step, peer, id, value);
   }
   void export_word(std::uint32_t word, std::uint32_t value) override {
-    if (word < NIC_EXPORTS) s_.processor.shown[word] = value;
+    if (word < s_.processor.shown_count) s_.processor.shown[word] = value;
   }
   void turn() override {
     if (++turns_ > most_turns) throw Stop{FirmwareErrorKind::endless, turns_};

@@ -73,7 +73,8 @@ struct Processor : ProcessorCounters {
   Said said;
   FirmwareError error;
 
-  std::uint32_t* shown = nullptr;  ///< nic_export: words of the firmware, by their numbers; storage of the owner
+  std::uint32_t* shown = nullptr;  ///< the words that the firmware exports, by their numbers; storage of the owner
+  std::uint32_t shown_count = 0;   ///< of its firmware; no register
   std::uint32_t pending = 0;       ///< events, as at the last edge that changed one
   std::array<Age<>, NIC_EVENTS> pending_since{};  ///< of those
 };
@@ -100,7 +101,7 @@ void visit(S& s, Cycle now, Visitor& v) {
   v.reg("error_event", s.error.event);
   v.reg("error_cycle", s.error.cycle.value);
   v.reg("error_value", s.error.value);
-  for (unsigned i = 0; i < NIC_EXPORTS; ++i) {
+  for (std::uint32_t i = 0; i < s.shown_count; ++i) {
     v.open("shown", i);
     v.reg("word", s.shown[i]);
     v.close();

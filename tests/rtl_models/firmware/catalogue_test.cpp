@@ -5,6 +5,7 @@
 #include "rtl_models/firmware/catalogue.hpp"
 
 #include "rtl_models/firmware/device.hpp"
+#include "rtl_models/firmware/exports.hpp"
 #include "rtl_models/firmware/run.hpp"
 
 using namespace slackline::firmware;
@@ -79,4 +80,54 @@ TEST_CASE("A firmware uses the parameters that it reads after reset, and no othe
     CHECK(entry.parameters == reader.parameters);
     CHECK(entry.uses(NIC_PARAMETER_PACKET_WORDS) == (entry.delivery != Delivery::none));
   }
+}
+
+TEST_CASE("Words that a firmware exports have keys of their own, and those with names have names") {
+  for (const Entry& entry : catalogue()) {
+    const nic_firmware& firmware = *entry.firmware;
+    INFO(firmware.name);
+    CHECK(firmware.export_count <= NIC_EXPORTS);
+    std::set<std::string> keys;
+    for (std::uint32_t i = 0; i < firmware.export_count; ++i) {
+      const nic_own_export& word = firmware.exports[i];
+      INFO(word.key);
+      CHECK(keys.insert(word.key).second);
+      const bool is_named = word.kind == NIC_EXPORT_NAME || word.kind == NIC_EXPORT_STATE;
+      CHECK((word.names != nullptr) == is_named);
+      if (is_named) CHECK(name_of(word, 0) != "?");
+    }
+  }
+}
+
+TEST_CASE("multicast exports three queues, and the states of their copies by name") {
+  const nic_firmware& multicast = *find_firmware("multicast")->firmware;
+  const std::vector<ExportedQueue> queues = exported_queues(multicast);
+  REQUIRE(queues.size() == 3);
+  const std::pair<const char*, std::uint32_t> expected[] = {{"upper", 3}, {"lower", 2}, {"own", 0}};  // their classes
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(queues[i].name == expected[i].first);
+    CHECK(queues[i].number == expected[i].second);
+    const std::string name(queues[i].name);
+    const auto key = [&](std::uint32_t place) { return std::string(multicast.exports[place].key); };
+    CHECK(key(queues[i].state) == name + "_state");
+    CHECK(key(queues[i].source) == name + "_source");
+    CHECK(key(queues[i].message) == name + "_message");
+    CHECK(key(queues[i].offset) == name + "_offset");
+    CHECK(key(queues[i].waits_for) == name + "_waits_for");
+  }
+  const nic_own_export& state = multicast.exports[queues[1].state];
+  CHECK(name_of(state, 0) == "idle");
+  CHECK(name_of(state, 6) == "stopped");
+  CHECK(name_of(state, 9) == "done");
+  CHECK(name_of(state, 10) == "?");
+}
+
+TEST_CASE("A word names a host, or a queue of a host, or none") {
+  CHECK_FALSE(host_of(0));
+  CHECK(host_of(1) == 0u);
+  CHECK_FALSE(waits_for(0));
+  CHECK(waits_for(2u << 30 | 5)->host == 5);
+  CHECK(waits_for(2u << 30 | 5)->number == 2);
+  CHECK(waits_for(3u << 30 | 0xffffff)->host == 0xffffff);
+  CHECK(exported_queues(*find_firmware("unicast")->firmware).empty());
 }

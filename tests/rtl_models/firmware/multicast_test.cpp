@@ -648,3 +648,22 @@ TEST_CASE("Whatever the order of events, each member gets each message once, and
     for (std::uint64_t seed = 1; seed <= 100; ++seed) run_at_random(family, seed);
   }
 }
+
+TEST_CASE("the first worm of a queue is exported: its originator, its message, and its place there") {
+  Script s(multicast_params(3, to_one));
+  const auto first = [&](std::uint32_t host, std::uint32_t queue) {
+    const std::uint32_t* const words = &s.model.exported[host][queue * EXPORT_QUEUE_WORDS];
+    return Words{words[EXPORT_SOURCE], words[EXPORT_MESSAGE], words[EXPORT_OFFSET]};
+  };
+  s.begin(0).arrive(0, 1);
+  CHECK(first(0, QUEUE_OWN) == Words{1, 0, 0});
+  CHECK(first(1, QUEUE_LOWER) == Words{1, 0, 0});
+  CHECK(first(1, QUEUE_UPPER) == Words{0, 0, 0});
+  s.finish();
+  CHECK(first(0, QUEUE_OWN) == Words{0, 0, 0});
+  CHECK(first(1, QUEUE_LOWER) == Words{0, 0, 0});
+  s.multicast(0, 0, 6).dma(0).arrive(0, 1).arrive(1, 0);  // message 1, in worms of 4 words and 2
+  CHECK(first(0, QUEUE_OWN) == Words{1, 1, 0});
+  s.tail(0);
+  CHECK(first(0, QUEUE_OWN) == Words{1, 1, 4});
+}
