@@ -1,5 +1,5 @@
 // standstill: worms that will never move again: those that wait for one another first, and how many others wait for
-// them. Plain text and numbers, which need no network to be read.
+// them. Or worms that network interfaces keep for one another. Plain text and numbers, which need no network to be read.
 #pragma once
 
 #include <cstdint>
@@ -46,6 +46,17 @@ struct StuckWorm {
   std::vector<NamedWait> waits;    ///< any of them would let it go on
 };
 
+/// The first worm of a queue in a network interface, as its firmware exports it. It leaves when the interface of another
+/// host has accepted a copy, and that one takes worms in order.
+struct KeptWorm {
+  std::string host, queue;            ///< whose interface keeps it: "host3", "lower"
+  std::string source;                 ///< the host that its message is of ...
+  std::uint32_t message = 0;          ///< ... that host's number of it ...
+  std::uint32_t offset = 0;           ///< ... and the worm's first word in it
+  std::string state;                  ///< of the copy that is waited for, in the words of the firmware: "stopped"
+  std::string next_host, next_queue;  ///< the queue that must accept the copy
+};
+
 enum class StandstillKind : std::uint8_t {
   cycle,   ///< each worm waits for one thing, which the next one holds, the last for the first
   knot,    ///< worms that have a choice, all of which other worms of the knot hold
@@ -65,8 +76,9 @@ struct Standstill {
   Cycle found;                        ///< when the watchdog looked
   Cycle formed;                       ///< when the last of `worms` began to wait
   std::vector<StuckWorm> worms;       ///< of one cycle or knot, in order; broken: those that wait for no other worm
+  std::vector<KeptWorm> kept;         ///< instead of `worms`, of one cycle: each waits for the next to leave its queue
   std::size_t knots = 0;              ///< cycles and knots in all
-  std::size_t behind = 0;             ///< other worms that are stuck
+  std::size_t behind = 0;             ///< other worms that are stuck; of `kept`: other queues that wait for them
   std::size_t hosts = 0;              ///< hosts that cannot send
   std::size_t interfaces = 0;         ///< hosts whose interfaces will never take the packets at their links
   std::vector<Stall> roots;           ///< broken: the lanes and hosts where it is

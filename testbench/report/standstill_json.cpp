@@ -21,6 +21,12 @@ Json json_of(const monitors::StuckWorm& worm) {
           {"holds", list_of(worm.holds)}, {"waits", list_of(worm.waits)}};
 }
 
+Json json_of(const monitors::KeptWorm& worm) {
+  return {{"host", worm.host},           {"queue", worm.queue},          {"source", worm.source},
+          {"message", worm.message},     {"offset", worm.offset},        {"state", worm.state},
+          {"next_host", worm.next_host}, {"next_queue", worm.next_queue}};
+}
+
 }  // namespace
 
 Json json_of(const monitors::ChannelName& channel) { return {{"channel", channel.channel}, {"vc", channel.vc}}; }
@@ -44,6 +50,7 @@ Json json_of(const monitors::Standstill& standstill) {
             {"more_worms", standstill.behind},
             {"hosts", standstill.hosts}};
   if (standstill.interfaces != 0) json["interfaces"] = standstill.interfaces;
+  for (const monitors::KeptWorm& worm : standstill.kept) json["kept_worms"].push_back(json_of(worm));
   return json;
 }
 

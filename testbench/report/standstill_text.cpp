@@ -26,12 +26,19 @@ std::string heading(const monitors::Standstill& s) {
            " for something that will never come, since " + cycle(s.formed) + found;
   }
   std::string text = "deadlock: ";
-  if (s.worms.size() == 1)
+  if (!s.kept.empty())
+    text += counted(s.kept.size(), "network interface") + " wait for one another in a circle";
+  else if (s.worms.size() == 1)
     text += "a worm waits for itself";
   else
     text += worms + (s.kind == monitors::StandstillKind::cycle ? " wait for one another in a cycle"
                                                                : " wait for nothing but one another");
   return text + ", since " + cycle(s.formed) + found;
+}
+
+std::string message_text(const monitors::KeptWorm& worm) {
+  const std::string text = "message " + std::to_string(worm.message) + " of " + worm.source;
+  return worm.offset == 0 ? text : text + " from word " + std::to_string(worm.offset) + " on";
 }
 
 std::string lines_of(const monitors::StuckWorm& worm) {
@@ -47,8 +54,23 @@ std::string lines_of(const monitors::StuckWorm& worm) {
   return text;
 }
 
+/// The worms, and whom each of them is behind.
+std::string kept_lines(const std::vector<monitors::KeptWorm>& kept) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(kept.size(), most_worms); ++i)
+    text += "  " + wait_text(kept[i]) + ", behind " + message_text(kept[i + 1 == kept.size() ? 0 : i + 1]) + '\n';
+  if (kept.size() > most_worms) text += "  and " + std::to_string(kept.size() - most_worms) + " more\n";
+  return text;
+}
+
 std::string behind(const monitors::Standstill& s) {
   std::string text;
+  if (!s.kept.empty()) {
+    if (s.knots > 1) text += "  " + counted(s.knots - 1, "more circle") + " like this\n";
+    if (s.behind != 0)
+      text += "  " + counted(s.behind, "more queue") + (s.behind == 1 ? " waits" : " wait") + " for these\n";
+    return text;
+  }
   if (s.knots > 1) text += "  " + counted(s.knots - 1, "more deadlock") + " like this\n";
   if (s.behind != 0) text += "  " + counted(s.behind, "more worm") + (s.behind == 1 ? " is" : " are") + " stuck\n";
   if (s.hosts != 0) text += "  " + counted(s.hosts, "host") + " cannot send\n";
@@ -77,12 +99,17 @@ std::string wait_text(const monitors::NamedWait& wait) {
   return channel + ": " + wait.buffer + " takes nothing, though it is empty";
 }
 
+std::string wait_text(const monitors::KeptWorm& worm) {
+  return worm.host + ' ' + worm.queue + ": " + message_text(worm) + " (" + worm.state + ") waits for " +
+         worm.next_host + ' ' + worm.next_queue;
+}
+
 std::string standstill_text(const monitors::Standstill& standstill) {
   std::string text = heading(standstill);
   for (std::size_t i = 0; i < std::min(standstill.worms.size(), most_worms); ++i) text += lines_of(standstill.worms[i]);
   if (standstill.worms.size() > most_worms)
     text += "  and " + std::to_string(standstill.worms.size() - most_worms) + " more\n";
-  return text + behind(standstill);
+  return text + kept_lines(standstill.kept) + behind(standstill);
 }
 
 }  // namespace slackline::report

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "rtl_models/network/fabric.hpp"
+#include "testbench/report/standstill_text.hpp"
 #include "testbench/tracing/waves.hpp"
 
 namespace slackline::simulation {
@@ -22,6 +23,10 @@ constexpr std::size_t most_switches = 64, most_channels = 256;
 std::vector<std::string> scope_of(const monitors::Standstill& standstill) {
   const std::vector<std::string>& switches = standstill.switches;
   std::set<std::string> channels, interfaces;
+  for (const monitors::KeptWorm& worm : standstill.kept) {
+    if (interfaces.size() >= 4 * most_switches) break;
+    interfaces.insert({worm.host, tracing::nic_scope(worm.host), "link_" + worm.host + "_*", "link_*_to_" + worm.host});
+  }
   for (const monitors::StuckWorm& worm : standstill.worms) {
     if (channels.size() >= most_channels) break;
     for (const monitors::ChannelName& held : worm.holds) channels.insert(held.channel);
@@ -97,6 +102,9 @@ tracing::Event event_of(const monitors::Standstill& standstill) {
           std::string(worm.waits.front().why == "behind" ? " behind " : ", waits for ") + worm.waits.front().packet;
     event.places.push_back({std::move(title), scope_of_lane(worm.head), "traffic", held_links(worm)});
   }
+  for (const monitors::KeptWorm& worm : standstill.kept)
+    if (event.places.size() < most_worms)
+      event.places.push_back({report::wait_text(worm), tracing::nic_scope(worm.host)});
   return event;
 }
 

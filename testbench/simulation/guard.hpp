@@ -1,10 +1,11 @@
-// The watchdog of a run, and when it looks: for worms that will never move again, firmware that failed, and
-// messages that will never complete.
+// The watchdog of a run, and when it looks: for worms that will never move again, in the network or in its interfaces,
+// firmware that failed, and messages that will never complete.
 #pragma once
 
 #include <optional>
 #include <vector>
 
+#include "testbench/monitors/interface_waits.hpp"
 #include "testbench/monitors/stuck_worms.hpp"
 #include "testbench/simulation/completion_watch.hpp"
 #include "testbench/statistics/nic_totals.hpp"
@@ -18,6 +19,7 @@ class Guard {
       : netlist_(netlist),
         watchdog_(netlist),
         completions_(netlist, interval),
+        interface_waits_(netlist),
         interval_(interval),
         next_look_(interval == 0 ? never : Cycle(interval)) {}
 
@@ -57,7 +59,11 @@ class Guard {
     if (halted_) return;
     std::vector<monitors::Stuck> stuck = watchdog_.look(engine);
     const std::optional<Cycle> since = completions_.look(engine, computes);
-    if (stuck.empty() && end_ == never) nothing_since_ = since;  // stuck worms explain why nothing completes
+    interface_waits_.look(engine);
+    if (stuck.empty() && end_ == never) {  // otherwise stuck worms explain why nothing completes
+      standstill_ = interface_waits_.standstill(since.has_value());
+      if (!standstill_) nothing_since_ = since;
+    }
     if (end_ != never) {
       // The first look after the end leaves out worms that still draw together: what it found would be a part.
       if (++looks_behind_ == 1) return;
@@ -78,6 +84,7 @@ class Guard {
   const network::ElaboratedNetlist& netlist_;
   monitors::Watchdog watchdog_;
   CompletionWatch completions_;
+  monitors::InterfaceWaits interface_waits_;
   std::uint64_t interval_;
   Cycle next_look_;
   Cycle end_ = never;          // of the run

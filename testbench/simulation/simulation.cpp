@@ -78,7 +78,10 @@ class Run {
   std::vector<statistics::InstanceError> errors_of(const std::optional<monitors::Standstill>& standstill) const {
     std::vector<statistics::InstanceError> errors;
     if (!standstill) return errors;
-    if (standstill->is_deadlock())
+    if (!standstill->kept.empty())
+      errors.push_back({standstill->kept[0].host, "deadlock, network interfaces that wait for one another",
+                        standstill->kept.size()});
+    else if (standstill->is_deadlock())
       errors.push_back(
           {standstill->worms[0].head, "deadlock, worms that wait for one another", standstill->worms.size()});
     for (const monitors::Stall& stall : standstill->roots)

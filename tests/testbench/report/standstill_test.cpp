@@ -145,3 +145,27 @@ TEST_CASE("results end with the standstill, in the table and in result.json", "[
   result.standstill->kind = StandstillKind::broken;
   CHECK(nlohmann::json::parse(report::result_json(result)).contains("stuck"));
 }
+
+TEST_CASE("worms that interfaces keep for one another are listed with the queues, each behind the worm of the next") {
+  Standstill s;
+  s.kind = StandstillKind::cycle;
+  s.formed = Cycle(340);
+  s.found = Cycle(20'000);
+  s.kept = {{"host1", "lower", "host0", 3, 0, "stopped", "host2", "lower"},
+            {"host2", "lower", "host1", 7, 64, "sent", "host1", "lower"}};
+  s.knots = 2;
+  s.behind = 1;
+  CHECK(report::standstill_text(s) ==
+        "deadlock: 2 network interfaces wait for one another in a circle, since cycle 340; found in cycle 20000\n"
+        "  host1 lower: message 3 of host0 (stopped) waits for host2 lower, behind message 7 of host1 from word 64 on\n"
+        "  host2 lower: message 7 of host1 from word 64 on (sent) waits for host1 lower, behind message 3 of host0\n"
+        "  1 more circle like this\n"
+        "  1 more queue waits for these\n");
+  const auto json = report::json_of(s);
+  CHECK(json["kind"] == "cycle");
+  CHECK(json["worms"].empty());
+  REQUIRE(json["kept_worms"].size() == 2);
+  CHECK(json["kept_worms"][1]["host"] == "host2");
+  CHECK(json["kept_worms"][1]["message"] == 7);
+  CHECK(json["kept_worms"][1]["next_queue"] == "lower");
+}
