@@ -14,8 +14,9 @@
 namespace slackline::observe {
 
 struct WaveValue {
-  std::string name;  ///< waves/values.txt has its look
+  std::string name;
   unsigned width;
+  const char* look = nullptr;  ///< a line of waves/looks.txt; nullptr: waves/values.txt has its look
 };
 
 /// Reads the values of an engine. It changes nothing, and what it reads is the same in both engines.

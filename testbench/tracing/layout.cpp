@@ -49,6 +49,41 @@ std::vector<Value> nic_values(const network::HostInterfaces& interfaces) {
           {"paused", 1}};
 }
 
+const char* look_of_kind(nic_export_kind kind) {
+  switch (kind) {
+    case NIC_EXPORT_NUMBER: return "level";
+    case NIC_EXPORT_HOST:
+    case NIC_EXPORT_SOURCE: return "host";
+    case NIC_EXPORT_WAITS_FOR: return "queue";
+    case NIC_EXPORT_MESSAGE:
+    case NIC_EXPORT_OFFSET: return "decimal";
+    case NIC_EXPORT_DIGITS:
+    case NIC_EXPORT_NAME:
+    case NIC_EXPORT_STATE: break;
+  }
+  return "hexadecimal";
+}
+
+Value exported_value(const nic_own_export& word, unsigned host_bits, std::uint64_t hosts) {
+  Value value{word.key, 32, word.look != nullptr ? word.look : look_of_kind(word.kind)};
+  switch (word.kind) {
+    case NIC_EXPORT_NUMBER:
+    case NIC_EXPORT_DIGITS: value.width = bits_for(word.most != 0 ? word.most : hosts); break;
+    case NIC_EXPORT_NAME:
+    case NIC_EXPORT_STATE: {
+      const std::string_view names = word.names == nullptr ? "" : word.names;
+      value.width = bits_for(static_cast<std::uint64_t>(std::count(names.begin(), names.end(), '|')));
+      break;
+    }
+    case NIC_EXPORT_HOST:
+    case NIC_EXPORT_SOURCE: value.width = host_bits; break;
+    case NIC_EXPORT_WAITS_FOR: value.width = queue_bits + host_bits; break;
+    case NIC_EXPORT_MESSAGE:
+    case NIC_EXPORT_OFFSET: break;
+  }
+  return value;
+}
+
 constexpr unsigned address_bits = 16, group_bits = 8;
 
 std::vector<Value> barrier_unit_values(const wormhole_switch::Params& p, unsigned port_bits) {
@@ -164,6 +199,10 @@ const char* to_string(ScopeKind kind) {
   return names[static_cast<unsigned>(kind)];
 }
 
+const Look& look_of(ScopeKind kind, const Value& value) {
+  return value.look != nullptr ? look_named(value.look) : look_of(to_string(kind), value.name);
+}
+
 Layout::Layout(const network::ElaboratedNetlist& netlist, const std::vector<observe::WaveScope>& workloads)
     : netlist_(netlist), credits_ahead_(netlist.switches.size()) {
   for (const observe::WaveScope& workload : workloads) workloads_.push_back(workload.values);
@@ -204,7 +243,12 @@ Layout::Layout(const network::ElaboratedNetlist& netlist, const std::vector<obse
   if (netlist.interfaces != nullptr) {
     std::uint32_t memory = 0;
     for (const nic::Params& nic : netlist.interfaces->nics) memory = std::max(memory, nic.memory_bytes);
-    nic_ = nic_values(*netlist.interfaces);
+    nics_.assign(netlist.interfaces->nics.size(), nic_values(*netlist.interfaces));
+    for (std::size_t n = 0; n < nics_.size(); ++n) {
+      const nic_firmware& firmware = *netlist.interfaces->nics[n].firmware;
+      for (std::uint32_t i = 0; i < firmware.export_count; ++i)
+        nics_[n].push_back(exported_value(firmware.exports[i], host_bits(), netlist.endpoints.size()));
+    }
     nic_vc_ = {{"rx_state", engine_bits}, {"rx_buffer", bits_for(memory - 1)}, {"rx_words", bits_for(memory / 4)}};
   }
   if (!has_barriers) return;
@@ -261,7 +305,7 @@ const std::vector<Value>& Layout::values(const Scope& scope) const {
     case ScopeKind::lane: return of_switch().lane[has_credits_ahead(scope)];
     case ScopeKind::host: return host_;
     case ScopeKind::host_vc: return host_vc_[netlist_.port_of(scope.instance).links.has_credits()];
-    case ScopeKind::nic: return nic_;
+    case ScopeKind::nic: return nics_[netlist_.endpoints[scope.instance].nic];
     case ScopeKind::nic_vc: return nic_vc_;
     case ScopeKind::barrier_port: return of_switch().barrier_port[has_credits_ahead(scope)];
     case ScopeKind::barrier_unit: return of_switch().barrier_unit;

@@ -11,6 +11,7 @@
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/observe/wave_source.hpp"
 #include "testbench/tracing/scopes.hpp"
+#include "testbench/tracing/viewer.hpp"
 
 namespace slackline::tracing {
 
@@ -42,6 +43,7 @@ struct Scope {
 };
 
 using Value = observe::WaveValue;
+const Look& look_of(ScopeKind kind, const Value& value);
 
 // The place of a value in its scope.
 enum class PortValue : std::uint8_t { grant, grant_vc };
@@ -110,6 +112,11 @@ inline std::uint64_t packet_number(const PacketRecord& packet) {
   return std::uint64_t{packet.source.value} << packet_sequence_bits | (packet.sequence & 0xffffu);
 }
 
+/// Values of a network interface before those that its firmware exports.
+inline constexpr unsigned own_nic_values = static_cast<unsigned>(NicValue::paused) + 1;
+/// Width of the number of a queue, which is before that of a host.
+inline constexpr unsigned queue_bits = 2;
+
 /// Width of the phase of an interface's clock: its upper bits.
 inline constexpr unsigned phase_bits = 8;
 
@@ -130,6 +137,8 @@ class Layout {
 
   const std::vector<Value>& values(const Scope& scope) const;
   unsigned packet_bits() const { return packet_bits_; }
+  /// Width of a host's number, in whole digits.
+  unsigned host_bits() const { return packet_bits_ - packet_sequence_bits; }
 
  private:
   /// By what the link at an output works with: levels, credits.
@@ -148,7 +157,8 @@ class Layout {
   std::vector<Value> clock_, host_, link_;
   ByFlowControl host_vc_;
   std::vector<std::vector<Value>> workloads_;       // of a list
-  std::vector<Value> nic_, nic_vc_;                 // where some hosts have network interfaces
+  std::vector<std::vector<Value>> nics_;            // by kind: with the words that their firmware exports
+  std::vector<Value> nic_vc_;                       // where some hosts have network interfaces
   std::vector<Value> barrier_host_, barrier_link_;  // where switches take part in barriers
   unsigned port_bits_ = 0, vc_bits_ = 0, packet_bits_ = 0, credit_bits_ = 0, message_credit_bits_ = 0;
 };

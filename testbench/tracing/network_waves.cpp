@@ -63,7 +63,7 @@ NetworkWaves::NetworkWaves(const network::ElaboratedNetlist& netlist, Plan plan,
       file_(file),
       writer_(file),
       hosts_(netlist, writer_),
-      nics_(netlist, writer_),
+      nics_(netlist, writer_, layout_.host_bits()),
       links_(netlist, writer_),
       barriers_(netlist, writer_),
       workloads_(plan_.workloads, writer_),
@@ -173,13 +173,15 @@ std::vector<Filter> NetworkWaves::filters() const {
   std::set<std::string> used;
   for (const Scope& scope : scopes_)
     if (const std::vector<Value>& values = layout_.values(scope); seen.insert(&values).second)
-      for (const Value& value : values) used.insert(look_of(to_string(scope.kind), value.name).filter);
+      for (const Value& value : values) used.insert(look_of(scope.kind, value).filter);
   std::vector<Filter> filters;
   for (const Look& look : looks()) {
     if (look.filter.empty() || used.count(look.filter) == 0) continue;
     std::string text(filter_text(look.filter));
     if (look.filter == "addresses") text = address_filter(netlist_);
     if (look.filter == "packets") text = packet_filter();
+    if (look.filter == "hosts") text = host_filter(netlist_, layout_.host_bits());
+    if (look.filter == "queues") text = queue_filter(netlist_, layout_.host_bits());
     if (!text.empty()) filters.push_back({look.filter, std::move(text)});
   }
   return filters;

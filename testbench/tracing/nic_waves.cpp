@@ -1,6 +1,7 @@
 #include "testbench/tracing/nic_waves.hpp"
 
 #include "rtl_models/common/bits.hpp"
+#include "rtl_models/firmware/exports.hpp"
 #include "rtl_models/nic/clock_hold.hpp"
 
 namespace slackline::tracing {
@@ -60,6 +61,7 @@ void NicWaves::look_at(std::size_t n, const nic::State& s, const port::State& po
   if (nic.first == no_signal) return;
   look_at_processor(s, nic.first);
   look_at_queues(s, nic.first);
+  look_at_exports(s.processor, *nic.params->firmware, nic.first + own_nic_values);
   look_at_clock(s, netlist_.interfaces->clocks[nic.instance], nic.first);
 
   const auto signal = [&](NicValue value) { return nic.first + static_cast<Signal>(value); };
@@ -96,6 +98,26 @@ void NicWaves::look_at_queues(const nic::State& s, Signal first) {
   fill(NicValue::dma_done, s.dma.done.count);
   for (unsigned i = 0; i < nic::classes; ++i)
     writer_.set(first + static_cast<Signal>(NicValue::free0) + i, s.receive.free[i].count);
+}
+
+void NicWaves::look_at_exports(const nic::Processor& s, const nic_firmware& firmware, Signal first) {
+  for (std::uint32_t i = 0; i < s.shown_count; ++i) {
+    std::optional<std::uint64_t> value = s.shown[i];
+    switch (firmware.exports[i].kind) {
+      case NIC_EXPORT_HOST:
+      case NIC_EXPORT_SOURCE: value = firmware::host_of(s.shown[i]); break;
+      case NIC_EXPORT_WAITS_FOR:
+        value.reset();
+        if (const auto queue = firmware::waits_for(s.shown[i]))
+          value = std::uint64_t{queue->number} << host_bits_ | queue->host;
+        break;
+      default: break;
+    }
+    if (value)
+      writer_.set(first + i, *value);
+    else
+      writer_.set_none(first + i);
+  }
 }
 
 void NicWaves::look_at_clock(const nic::State& s, const local_clock::Params& clock, Signal first) {

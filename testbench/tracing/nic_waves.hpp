@@ -22,7 +22,9 @@ HandlerWord handler_word(const nic::Processor& s);
 
 class NicWaves {
  public:
-  NicWaves(const network::ElaboratedNetlist& netlist, VcdWriter& writer) : netlist_(netlist), writer_(writer) {}
+  /// `host_bits`: of a host's number in a value.
+  NicWaves(const network::ElaboratedNetlist& netlist, VcdWriter& writer, unsigned host_bits)
+      : netlist_(netlist), writer_(writer), host_bits_(host_bits) {}
 
   void choose(const Scope& scope, Signal first);
 
@@ -53,10 +55,12 @@ class NicWaves {
   void look_at_processor(const nic::State& s, Signal first);
   void look_at_queues(const nic::State& s, Signal first);
   void look_at_clock(const nic::State& s, const local_clock::Params& clock, Signal first);
+  void look_at_exports(const nic::Processor& s, const nic_firmware& firmware, Signal first);
   void look_at_lane(const nic::ReceiveLane& lane, Signal first);
 
   const network::ElaboratedNetlist& netlist_;
   VcdWriter& writer_;
+  unsigned host_bits_;
   std::vector<Nic> nics_;
   std::vector<Signal> vcs_first_;  // of each of nics_: its virtual channels
   std::optional<Halted> halted_;

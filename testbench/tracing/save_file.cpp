@@ -305,7 +305,7 @@ void SaveFile::values(const Scope& scope) {
 }
 
 void SaveFile::trace(const Scope& scope, const Value& value) {
-  const Look& look = look_of(to_string(scope.kind), value.name);
+  const Look& look = look_of(scope.kind, value);
   const bool has_words =
       std::any_of(filters_.begin(), filters_.end(), [&](const Filter& filter) { return filter.name == look.filter; });
   text_ += flags(flags_of(look.format) | right | (has_words ? translated : 0));

@@ -100,6 +100,12 @@ const std::vector<Look>& looks() {
   return all;
 }
 
+const Look& look_named(std::string_view name) {
+  const auto found = std::find_if(looks().begin(), looks().end(), [&](const Look& look) { return look.name == name; });
+  if (found == looks().end()) fail("looks.txt has no " + std::string(name));
+  return *found;
+}
+
 const Look& look_of(std::string_view scope_kind, std::string_view value) {
   static const std::map<std::string, const Look*> all = read_values();
   const std::string name = std::string(scope_kind) + "." + std::string(value);

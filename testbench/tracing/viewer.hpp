@@ -21,6 +21,8 @@ struct Look {
 /// In the order of the file.
 const std::vector<Look>& looks();
 
+const Look& look_named(std::string_view name);
+
 /// The look of a value, such as "in_stall" in a scope of the kind "lane".
 const Look& look_of(std::string_view scope_kind, std::string_view value);
 

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "rtl_models/common/flit.hpp"
+#include "rtl_models/firmware/exports.hpp"
 #include "rtl_models/nic/state.hpp"
 #include "testbench/tracing/layout.hpp"
 #include "testbench/tracing/viewer.hpp"
@@ -48,6 +49,35 @@ std::string address_filter(const network::Netlist& netlist) {
     add(barrier_unit::Address::of_switch(i), netlist.switches[i].name);
   for (const network::EndpointInstance& host : netlist.endpoints)
     add(barrier_unit::Address::of_host(host.place.node.value), host.name);
+  return text;
+}
+
+namespace {
+
+/// As the viewer shows a value of so many bits.
+std::string digits_of(std::uint64_t value, unsigned bits) {
+  std::string digits;
+  for (unsigned i = (bits + 3) / 4; i-- > 0;) digits += "0123456789ABCDEF"[value >> 4 * i & 15];
+  return digits;
+}
+
+}  // namespace
+
+std::string host_filter(const network::Netlist& netlist, unsigned bits) {
+  std::string text;
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
+    text += digits_of(i, bits) + ' ' + netlist.endpoints[i].name + '\n';
+  return text;
+}
+
+std::string queue_filter(const network::Netlist& netlist, unsigned host_bits) {
+  std::string text;
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
+    if (!netlist.has_interface(i)) continue;
+    for (const firmware::ExportedQueue& queue : firmware::exported_queues(*netlist.nic_of(i).firmware))
+      text += digits_of(std::uint64_t{queue.number} << host_bits | i, queue_bits + host_bits) + ' ' +
+              netlist.endpoints[i].name + '.' + std::string(queue.name) + '\n';
+  }
   return text;
 }
 

@@ -107,6 +107,10 @@ const char* to_string(preemption_unit::Phase phase);
 
 /// Translate filters of GTKWave for words that depend on the network. Of barrier_unit::Address: "8003 host3".
 std::string address_filter(const network::Netlist& netlist);
+/// Hosts by number, `bits` wide: "03 host3".
+std::string host_filter(const network::Netlist& netlist, unsigned bits);
+/// Queues that firmware exports, the number of each before that of its host: "203 host3.lower".
+std::string queue_filter(const network::Netlist& netlist, unsigned host_bits);
 /// Words for packets, of a value `digits` hexadecimal digits wide: "70013" host7:19. `from` .. `to` - 1 are those of a
 /// host.
 struct PacketNames {

@@ -121,7 +121,7 @@ def main():
         return
     names = set()
     with tempfile.TemporaryDirectory() as folder:
-        for experiment in ("line2_lanes", "line3_barrier", "mesh8_credits", "nic/echo_cut_through"):
+        for experiment in ("line2_lanes", "line3_barrier", "mesh8_credits", "nic/echo_cut_through", "nic/multicast"):
             check(sys.argv[1], experiment, Path(folder), names)
     many = [f"switch{n}.port0.vc0.in_stop" for n in range(4100)]
     shown, said = by_script("many.vcd", many, "gtkwave -- many.vcd -- input")

@@ -94,6 +94,8 @@ TEST_CASE("both engines write the same dump of the myrinet format") {
   compare(uniform(settings));
 }
 
+TEST_CASE("both engines write the same dump of words that firmware exports") { compare(test::multicasting_hosts()); }
+
 TEST_CASE("both engines write the same dump of a single switch", "[quick]") {
   compare(test::small_network(TopologyKind::single_switch));
 }

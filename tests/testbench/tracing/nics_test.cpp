@@ -2,11 +2,15 @@
 #include <catch2/catch.hpp>
 
 #include <array>
+#include <set>
+#include <string>
 
 #include "rtl_models/network/fabric.hpp"
+#include "testbench/tracing/viewer.hpp"
 #include "testbench/tracing/words.hpp"
 #include "tests/testbench/tracing/dump.hpp"
 #include "tests/testbench/tracing/restless_nics.hpp"
+#include "tests/testbench/tracing/small_networks.hpp"
 #include "tests/testbench/tracing/vcd_reader.hpp"
 
 using namespace slackline;
@@ -267,4 +271,63 @@ TEST_CASE("in the save file an interface is a group: words by their lists, fills
   CHECK(text.find("@2022\n^1 dump.handlers\n[color] 3\n+{handler} nic1.handler[3:0]\n") != std::string::npos);
   CHECK(text.find("@2022\n^1 dump.engines\n[color] 2\n+{tx_state} nic1.tx_state[3:0]\n") != std::string::npos);
   CHECK(text.find("@88024\n[color] 2\n+{tx_queue} nic1.tx_queue[6:0]\n@20000\n-\n") != std::string::npos);
+}
+
+TEST_CASE("a dump has the words that firmware exports, and the viewer their names") {
+  const network::Netlist netlist = test::multicasting_hosts();
+  network::Fabric written(network::elaborate(netlist)), fabric(network::elaborate(netlist));
+  const test::Dump dump = test::dump_of(written, Cycle(1500));
+  test::VcdReader vcd(dump.text);
+  const nic_firmware& firmware = *fabric.netlist().nic_of(0).firmware;
+  REQUIRE(firmware.export_count == 24);
+  std::set<std::string> changed;
+  for (std::uint64_t cycle = 0; cycle < 1500; ++cycle) {
+    fabric.run_until(Cycle(cycle + 1));
+    REQUIRE(vcd.next());
+    for (std::uint32_t host = 0; host < 3; ++host)
+      for (std::uint32_t i = 0; i < firmware.export_count; ++i) {
+        const nic_own_export& word = firmware.exports[i];
+        const std::uint32_t is = fabric.interface_state(host).nic.processor.shown[i];
+        const test::VcdValue value = vcd.value("nic" + std::to_string(host) + "." + word.key);
+        INFO("nic" << host << "." << word.key << " in cycle " << cycle);
+        if (is != 0) changed.insert(word.key);
+        const bool may_be_none =
+            word.kind == NIC_EXPORT_HOST || word.kind == NIC_EXPORT_SOURCE || word.kind == NIC_EXPORT_WAITS_FOR;
+        REQUIRE(value.letter == (may_be_none && is == 0 ? 'z' : 0));
+        if (value.letter != 0) continue;
+        if (word.kind == NIC_EXPORT_WAITS_FOR)  // a digit for the host, and before it the class
+          REQUIRE(value.number == ((is >> 30) << 4 | (is & 0xffffff)));
+        else
+          REQUIRE(value.number == (may_be_none ? is - 1 : is));
+      }
+  }
+  for (const char* key : {"lower_state", "lower_waits_for", "lower_source", "lower_message", "lower_refused",
+                          "own_waits_for", "sender_step", "receiver_step"})
+    CHECK(changed.count(key) == 1);
+  CHECK(changed.count("upper_state") == 0);
+
+  const auto width = [&](const char* name) { return vcd.variables().at(std::string("nic1.") + name); };
+  CHECK(width("lower_buffers") == 4);  // up to 8
+  CHECK(width("lower_refused") == 2);  // up to 3 hosts
+  CHECK(width("lower_state") == 4);
+  CHECK(width("lower_source") == 4);
+  CHECK(width("lower_waits_for") == 6);
+  CHECK(width("lower_message") == 32);
+  CHECK(width("sender_step") == 12);
+  CHECK(dump.words("hosts") == "0 host0\n1 host1\n2 host2\n");
+  CHECK(dump.words("queues") ==
+        "30 host0.upper\n20 host0.lower\n00 host0.own\n31 host1.upper\n21 host1.lower\n01 host1.own\n"
+        "32 host2.upper\n22 host2.lower\n02 host2.own\n");
+  CHECK(dump.words("copies") == tracing::filter_text("copies"));
+  const auto shows = [&](const std::string& lines) { return dump.save_file.find(lines) != std::string::npos; };
+  CHECK(shows("@2022\n^1 dump.queues\n[color] 1\n+{lower_waits_for} nic1.lower_waits_for[5:0]\n"));
+  CHECK(shows("@2022\n^1 dump.copies\n[color] 2\n+{lower_state} nic1.lower_state[3:0]\n"));
+  CHECK(shows("@2022\n^1 dump.hosts\n[color] 3\n+{lower_source} nic1.lower_source[3:0]\n"));
+}
+
+TEST_CASE("firmware that exports nothing adds nothing to a dump") {
+  const network::ElaboratedNetlist netlist = network::elaborate(test::restless_nics({}));
+  const tracing::Layout layout(netlist);
+  for (const tracing::Scope& scope : tracing::chosen_scopes(netlist, tracing::Selection({"nic0"})))
+    if (scope.kind == tracing::ScopeKind::nic) CHECK(layout.values(scope).size() == tracing::own_nic_values);
 }

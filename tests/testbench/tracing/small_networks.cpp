@@ -1,6 +1,11 @@
 #include "tests/testbench/tracing/small_networks.hpp"
 
+#include <stdexcept>
+#include <string>
+
 #include "testbench/run/network.hpp"
+#include "testbench/run/workloads.hpp"
+#include "tests/support/reading.hpp"
 
 namespace slackline::test {
 
@@ -54,6 +59,20 @@ network::Netlist small_mesh(std::uint64_t virtual_channels, flow_controller::Kin
   e.switches.buffer_flits = 8;
   e.traffic.load = 0.6;
   return features::network_of(e);
+}
+
+network::Netlist multicasting_hosts() {
+  const features::ExperimentReading reading = accepted(
+      "schema_version: 1\nclock: { period: 10 ns }\nendpoint: nic\n"
+      "topology: { kind: single_switch, hosts_per_switch: 3 }\n"
+      "nic: { firmware: multicast, costs: free, packet_words: 16 }\n"
+      "firmware: { multicast: { buffers: 1, buffer_words: 64 } }\n"
+      "workloads:\n  - { kind: multicast, groups: [all], load: 0.2, words: 32, algorithm: ring, classes: one, "
+      "allow_deadlock: true }\n");
+  network::Netlist netlist = features::network_of(reading.experiment);
+  if (const std::string objections = features::complete(reading.experiment, netlist); !objections.empty())
+    throw std::runtime_error(objections);
+  return netlist;
 }
 
 }  // namespace slackline::test

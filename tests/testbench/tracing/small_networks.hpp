@@ -16,4 +16,7 @@ network::Netlist large_switches(flow_controller::Kind flow_control);
 network::Netlist small_mesh(std::uint64_t virtual_channels, flow_controller::Kind flow_control,
                             features::RoutingKind routing = features::RoutingKind::automatic);
 
+/// Three hosts whose firmware, multicast, exports words: they send along a ring with one class of buffers, and deadlock.
+network::Netlist multicasting_hosts();
+
 }  // namespace slackline::test

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "rtl_models/common/flit.hpp"
+#include "rtl_models/firmware/catalogue.hpp"
+#include "rtl_models/firmware/exports.hpp"
 #include "rtl_models/network/fabric.hpp"
 #include "rtl_models/nic/state.hpp"
 #include "testbench/text/glob.hpp"
@@ -18,6 +20,7 @@
 #include "tests/support/line_network.hpp"
 #include "tests/testbench/tracing/dump.hpp"
 #include "tests/testbench/tracing/restless_nics.hpp"
+#include "tests/testbench/tracing/small_networks.hpp"
 
 using namespace slackline;
 
@@ -69,6 +72,7 @@ std::vector<network::ElaboratedNetlist> networks() {
       all.push_back(network::elaborate(test::barrier_network(barriers, seed)));
   }
   all.push_back(network::elaborate(test::restless_nics({})));
+  all.push_back(network::elaborate(test::multicasting_hosts()));
   return all;
 }
 
@@ -101,6 +105,22 @@ TEST_CASE("each enumerator that a dump shows has a word of its own in a filter")
   check_words<tracing::EngineState>("engines", tracing::engine_words, tracing::engine_bits);
   check_words<tracing::MessageWord>("messages", tracing::message_words, tracing::message_bits);
   check_words<preemption_unit::Phase>("phases", tracing::phase_words, tracing::phase_word_bits);
+}
+
+TEST_CASE("the states of copies have the words of the firmware, and the words it exports the looks of its list") {
+  const nic_firmware& multicast = *firmware::find_firmware("multicast")->firmware;
+  const std::map<unsigned, std::string> words = words_of("copies");
+  CHECK(words.size() == 10);
+  for (std::uint32_t i = 0; i < multicast.export_count; ++i)
+    for (const auto& [number, word] : words)
+      if (multicast.exports[i].kind == NIC_EXPORT_STATE) CHECK(word == firmware::name_of(multicast.exports[i], number));
+  const network::ElaboratedNetlist netlist = network::elaborate(test::multicasting_hosts());
+  const tracing::Layout layout(netlist);
+  for (const tracing::Scope& scope : tracing::chosen_scopes(netlist, tracing::Selection({"nic0"})))
+    for (const tracing::Value& value : layout.values(scope)) {
+      INFO(value.name);
+      CHECK(tracing::look_of(scope.kind, value).name == tracing::look_of(to_string(scope.kind), value.name).name);
+    }
 }
 
 TEST_CASE("words are those of their enumerators") {
