@@ -71,9 +71,14 @@ void add_explain(CLI::App& app, ExplainOptions& options) {
   explain->add_option("OUT", options.folder, "The folder of results: slackline run --out OUT")
       ->required()
       ->type_name("");
-  explain->add_option("--packet", options.packet, "Its host and its number there, as in packets.csv: host3:17")
-      ->required()
-      ->type_name("HOST:N");
+  CLI::Option* packet =
+      explain->add_option("--packet", options.packet, "Its host and its number there, as in packets.csv: host3:17")
+          ->type_name("HOST:N");
+  explain
+      ->add_option("--message", options.message,
+                   "Instead of a packet: a message of firmware that exports its queues (docs/multicast.md)")
+      ->type_name("HOST:N")
+      ->excludes(packet);
   add_flag(*explain, "--json", options.json, "Print the same as JSON");
   explain->footer(
       "Example:\n  slackline explain results/seed7 --packet host3:17\n\n"

@@ -42,11 +42,12 @@ struct DescribeOptions {
 int describe(const DescribeOptions& options);
 
 struct ExplainOptions {
-  std::string folder;  ///< results of a run
-  std::string packet;  ///< "host3:17"
+  std::string folder;   ///< results of a run
+  std::string packet;   ///< "host3:17"; empty: `message`
+  std::string message;  ///< of a host, by its number there
   bool json = false;
 };
-/// Runs an experiment again, and reports what happened to one packet.
+/// Runs an experiment again, and reports what happened to one packet or message.
 int explain(const ExplainOptions& options);
 
 struct SweepOptions {

@@ -15,6 +15,7 @@
 #include "testbench/commands/preparation.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/features/topology/names.hpp"
+#include "testbench/monitors/message_watch.hpp"
 #include "testbench/monitors/packet_watch.hpp"
 #include "testbench/report/explanation.hpp"
 #include "testbench/report/manifest.hpp"
@@ -38,18 +39,46 @@ std::string manifest_of(const std::filesystem::path& folder) {
   return text.str();
 }
 
-/// "host3:17". Reports what is wrong with it.
-std::optional<features::PacketId> packet_of(const std::string& text, const network::Netlist& netlist) {
+/// "host3:17", of this option. Reports what is wrong with it.
+std::optional<features::PacketId> packet_of(const std::string& option, const std::string& text,
+                                            const network::Netlist& netlist) {
   features::PacketIdReading read = features::packet_id_of(text, netlist);
   if (!read.id)
-    refuse_explanation("--packet " + text + ": " + (read.wrong.empty() ? "" : read.wrong + "; ") +
+    refuse_explanation(option + ' ' + text + ": " + (read.wrong.empty() ? "" : read.wrong + "; ") +
                        "allowed: " + read.allowed + (read.hint.empty() ? "" : "; did you mean " + read.hint + "?"));
   return read.id;
+}
+
+int explain_message(const ExplainOptions& options, const network::Netlist& netlist, Cycle end) {
+  const std::optional<features::PacketId> message = packet_of("--message", options.message, netlist);
+  if (!message) return bad_input;
+  network::Fabric fabric(network::elaborate(netlist));
+  monitors::MessageWatch watch(fabric.netlist(), message->host, message->sequence);
+  if (!watch.can_follow())
+    return refuse_explanation(
+        "--message: no firmware of this run exports queues; allowed: --packet, or a run with firmware multicast");
+  {
+    Progress progress(!options.json);
+    std::uint64_t steps = 0;
+    if (!watch.run_until(fabric, end, [&] {
+          if (++steps % 256 == 0) progress.show(fabric.now().value, end.value);
+          return !interrupt_noted();
+        }))
+      return interrupted;
+  }
+  if (!watch.explanation())
+    return refuse_explanation("--message " + options.message + ": was not posted in the " + std::to_string(end.value) +
+                              " cycles of this run; allowed: a message that the host has posted, from 0 on");
+  std::cout << (options.json ? report::explanation_json(*watch.explanation())
+                             : report::explanation_text(*watch.explanation()));
+  return done;
 }
 
 }  // namespace
 
 int explain(const ExplainOptions& options) {
+  if (options.packet.empty() && options.message.empty())
+    return refuse_explanation("--packet is required; allowed: --packet HOST:N, or --message HOST:N");
   const std::filesystem::path folder(options.folder);
   const std::string manifest = manifest_of(folder);
   const std::optional<std::uint64_t> cycles = report::cycles_of_manifest(manifest);
@@ -66,7 +95,8 @@ int explain(const ExplainOptions& options) {
   const std::optional<network::Netlist> completed = network_to_run(*experiment, !options.json);
   if (!completed) return bad_input;
   const network::Netlist& netlist = *completed;
-  const std::optional<features::PacketId> packet = packet_of(options.packet, netlist);
+  if (!options.message.empty()) return explain_message(options, netlist, Cycle(*cycles));
+  const std::optional<features::PacketId> packet = packet_of("--packet", options.packet, netlist);
   if (!packet) return bad_input;
 
   network::Fabric fabric(network::elaborate(netlist));

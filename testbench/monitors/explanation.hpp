@@ -1,5 +1,5 @@
-// explanation: the history of one packet, as stretches of time in each of which its head did one thing. Plain text and
-// numbers, which need no network to be read.
+// explanation: the history of one packet, as stretches of time in each of which its head did one thing, or of one message
+// of network interfaces. Plain text and numbers, which need no network to be read.
 #pragma once
 
 #include <cstdint>
@@ -44,6 +44,30 @@ struct Explanation {
   Cycle created, injected{never}, delivered{never};  ///< never: not in this run
   Cycle end;                                         ///< of the run
   std::vector<Stretch> stretches;
+};
+
+/// Cycles in which a worm of the message was the first one of a queue in an interface, and a copy of it in one state.
+struct QueueStretch {
+  Cycle from, to;                     ///< the last cycle included
+  std::string host, queue;            ///< "host1", "lower"
+  std::uint32_t offset = 0;           ///< of the worm in the message
+  std::string state;                  ///< of the copy that it waits for, in the words of the firmware: "stopped"
+  std::string next_host, next_queue;  ///< where that goes; empty: it waits for no copy
+};
+
+struct Delivery {
+  std::string host;
+  Cycle cycle;  ///< in which the host was notified
+};
+
+struct MessageExplanation {
+  std::string message, source;  ///< "host0:3", "host0"
+  std::string destination;      ///< "group 1", or a host
+  std::uint32_t words = 0;
+  Cycle created, posted, received{never};  ///< never: not all that it is for had it in this run
+  Cycle end;                               ///< of the run
+  std::vector<QueueStretch> stretches;     ///< in the order of their beginnings
+  std::vector<Delivery> deliveries;
 };
 
 }  // namespace slackline::monitors

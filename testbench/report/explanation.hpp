@@ -1,4 +1,4 @@
-// The history of a packet, for people and for programs.
+// The history of a packet or of a message, for people and for programs.
 #pragma once
 
 #include <string>
@@ -11,5 +11,10 @@ namespace slackline::report {
 std::string explanation_text(const monitors::Explanation& explanation);
 
 std::string explanation_json(const monitors::Explanation& explanation);
+
+/// A line for each stretch of time in which a worm of the message was the first of a queue, and for each delivery.
+std::string explanation_text(const monitors::MessageExplanation& explanation);
+
+std::string explanation_json(const monitors::MessageExplanation& explanation);
 
 }  // namespace slackline::report

@@ -50,4 +50,27 @@ std::string explanation_json(const monitors::Explanation& e) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::string explanation_json(const monitors::MessageExplanation& e) {
+  Json stretches = Json::array(), deliveries = Json::array();
+  for (const monitors::QueueStretch& stretch : e.stretches) {
+    Json json{{"from", stretch.from.value}, {"to", stretch.to.value},   {"host", stretch.host},
+              {"queue", stretch.queue},     {"offset", stretch.offset}, {"state", stretch.state}};
+    if (!stretch.next_host.empty()) json.update({{"next_host", stretch.next_host}, {"next_queue", stretch.next_queue}});
+    stretches.push_back(json);
+  }
+  for (const monitors::Delivery& delivery : e.deliveries)
+    deliveries.push_back({{"host", delivery.host}, {"cycle", delivery.cycle.value}});
+  const Json json{{"message", e.message},
+                  {"source", e.source},
+                  {"destination", e.destination},
+                  {"words", e.words},
+                  {"created", e.created.value},
+                  {"posted", e.posted.value},
+                  {"received", or_null(e.received)},
+                  {"end_of_run", e.end.value},
+                  {"stretches", stretches},
+                  {"deliveries", deliveries}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 }  // namespace slackline::report

@@ -1,7 +1,11 @@
 #include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
 
 #include "testbench/report/explanation.hpp"
 #include "testbench/report/standstill_text.hpp"
+#include "testbench/text/counted.hpp"
 
 namespace slackline::report {
 
@@ -29,6 +33,10 @@ std::string waits_text(const std::vector<monitors::NamedWait>& waits, const std:
   if (waits.size() > most_waits_of_packet)
     text += ",\n" + indent + "or " + std::to_string(waits.size() - most_waits_of_packet) + " more";
   return text;
+}
+
+std::string cycles_text(Cycle from, Cycle to) {
+  return std::to_string(from.value) + (to == from ? "" : ".." + std::to_string(to.value));
 }
 
 bool is_cut(const std::string& doing) { return doing == "is cut by a barrier"; }
@@ -72,12 +80,35 @@ std::string explanation_text(const monitors::Explanation& e) {
     width = std::max(width, std::to_string(s.from.value).size() + 2 + std::to_string(s.to.value).size());
   std::string text = heading(e);
   for (const monitors::Stretch& s : e.stretches) {
-    std::string cycles = std::to_string(s.from.value);
-    if (s.to != s.from) cycles += ".." + std::to_string(s.to.value);
+    const std::string cycles = cycles_text(s.from, s.to);
     const std::string indent(width + 6, ' ');
     text += "  " + cycles + std::string(width - cycles.size() + 2, ' ') + s.where + ": " + doing_text(s, indent) +
             '\n' + blockers_text(s, indent);
   }
+  return text;
+}
+
+std::string explanation_text(const monitors::MessageExplanation& e) {
+  std::vector<std::pair<Cycle, std::array<std::string, 2>>> lines;  // cycles, and what happens in them
+  for (const monitors::QueueStretch& s : e.stretches)
+    lines.push_back(
+        {s.from,
+         {cycles_text(s.from, s.to),
+          s.host + ' ' + s.queue + ": " + (s.offset == 0 ? "" : "from word " + std::to_string(s.offset) + " on, ") +
+              (s.next_host.empty() ? "waits for no copy" : s.state + ", to " + s.next_host + ' ' + s.next_queue)}});
+  for (const monitors::Delivery& d : e.deliveries)
+    lines.push_back({d.cycle, {std::to_string(d.cycle.value), "delivered to " + d.host}});
+  std::stable_sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::size_t width = 0;
+  for (const auto& [from, line] : lines) width = std::max(width, line[0].size());
+  std::string text = "message " + e.message + " to " + e.destination + ", " + text::counted(e.words, "word") +
+                     ": created in cycle " + std::to_string(e.created.value) + ", posted in " +
+                     std::to_string(e.posted.value);
+  text += e.received == never ? ", not complete when the run ended in " + std::to_string(e.end.value)
+                              : ", complete in " + std::to_string(e.received.value);
+  text += '\n';
+  for (const auto& [from, line] : lines)
+    text += "  " + line[0] + std::string(width - line[0].size() + 2, ' ') + line[1] + '\n';
   return text;
 }
 

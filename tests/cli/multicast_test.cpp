@@ -76,3 +76,54 @@ TEST_CASE("copies that may wait for one another in a circle are refused, with th
   CHECK_THAT(refused.err,
              Contains("multicasts may deadlock: buffers wait for one another, host ") && Contains(" lower -> "));
 }
+
+TEST_CASE("interfaces that wait for one another in a circle end the run, which names them, their buffers and worms",
+          "[multicast]") {
+  const Workplace w;
+  const std::string experiment = "'" + in_repository("testbench/experiments/nic/multicast_deadlock.yaml") + "'";
+  const Output run = w.slackline("run " + experiment + " --quiet --out results");
+  INFO(run.err);
+  CHECK(run.status == 3);
+  CHECK_THAT(run.err, Contains("deadlock: 3 network interfaces wait for one another in a circle, since cycle "));
+  for (const char* host : {"host0", "host1", "host2"})
+    CHECK_THAT(run.err, Contains(std::string("  ") + host + " lower: message "));
+  CHECK(w.of_json("results/result.json", R"([r["deadlock"]["kind"], len(r["deadlock"]["kept_worms"])])") ==
+        "['cycle', 3]");
+  CHECK(w.of_json("results/result.json", R"({x["queue"] + x["next_queue"] for x in r["deadlock"]["kept_worms"]})") ==
+        "{'lowerlower'}");
+  for (const char* file : {"deadlock.vcd", "deadlock.gtkw", "deadlock.queues", "deadlock.copies", "summary.txt"})
+    CHECK(w.exists(std::string("results/") + file));
+  CHECK_THAT(w.read("results/summary.txt"), Contains("in a circle, since cycle "));
+  const std::string signals = w.shell("$slackline run " + experiment + " --engine signal --quiet 2>&1").out;
+  CHECK_THAT(signals, Contains(run.err.substr(run.err.find("deadlock: "),
+                                              run.err.find("; found") - run.err.find("deadlock: "))));
+
+  const std::string worm = w.of_json(
+      "results/result.json", R"((lambda x: x["source"] + ":" + str(x["message"]))(r["deadlock"]["kept_worms"][0]))");
+  const Output explained = w.slackline("explain results --message " + worm);
+  INFO(explained.err);
+  CHECK(explained.status == 0);
+  CHECK_THAT(explained.out, Contains("message " + worm + " to group 0, 32 words: ") && Contains(" own: sending, to ") &&
+                                Contains(" lower: ") && Contains(", not complete when the run ended in "));
+  const Output late = w.slackline("explain results --message host0:4000");
+  CHECK(late.status == 2);
+  CHECK_THAT(late.err, Contains("--message host0:4000: was not posted in the "));
+  CHECK(w.slackline("explain results --message host0:0 --packet host0:0").status == 2);
+
+  const std::string two = " --quiet --set 'workloads[0].classes=two' --set 'workloads[0].allow_deadlock=false'";
+  const Output whole = w.slackline("run " + experiment + two + " --out whole");
+  INFO(whole.err);
+  CHECK(whole.status == 0);
+  CHECK(w.of_json("whole/result.json", R"("deadlock" in r)") == "False");
+}
+
+TEST_CASE("a message of firmware that exports no queues cannot be followed", "[multicast]") {
+  const Workplace w;
+  w.write("x.yaml",
+          "schema_version: 1\nclock: { period: 10 ns }\ntopology: { kind: mesh, size: [2] }\nendpoint: nic\n"
+          "nic: { firmware: unicast, costs: free }\ntraffic: { load: 0.1 }\nrun: { max_cycles: 3000 }\n");
+  REQUIRE(w.slackline("run x.yaml --quiet --out results").status == 0);
+  const Output refused = w.slackline("explain results --message host0:0");
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err, Contains("--message: no firmware of this run exports queues; allowed: --packet"));
+}

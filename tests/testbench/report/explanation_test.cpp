@@ -99,3 +99,35 @@ TEST_CASE("an explanation as JSON has the same contents, with null for events th
   e.stretches[1].for_ever = true;
   CHECK(nlohmann::json::parse(report::explanation_json(e))["stretches"][1]["for_ever"] == true);
 }
+
+TEST_CASE("the history of a message has a line for each stretch in a queue, and for each delivery, in order") {
+  monitors::MessageExplanation e;
+  e.message = "host0:3";
+  e.source = "host0";
+  e.destination = "group 1";
+  e.words = 32;
+  e.created = Cycle(90);
+  e.posted = Cycle(95);
+  e.received = Cycle(330);
+  e.end = Cycle(1000);
+  e.stretches = {{Cycle(100), Cycle(140), "host0", "own", 0, "sending", "host1", "lower"},
+                 {Cycle(125), Cycle(1000), "host1", "lower", 64, "stopped", "host2", "upper"},
+                 {Cycle(141), Cycle(141), "host0", "own", 0, "idle", "", ""}};
+  e.deliveries = {{"host1", Cycle(130)}, {"host2", Cycle(330)}};
+  CHECK(report::explanation_text(e) ==
+        "message host0:3 to group 1, 32 words: created in cycle 90, posted in 95, complete in 330\n"
+        "  100..140   host0 own: sending, to host1 lower\n"
+        "  125..1000  host1 lower: from word 64 on, stopped, to host2 upper\n"
+        "  130        delivered to host1\n"
+        "  141        host0 own: waits for no copy\n"
+        "  330        delivered to host2\n");
+  const auto json = nlohmann::json::parse(report::explanation_json(e));
+  CHECK(json["message"] == "host0:3");
+  CHECK(json["received"] == 330);
+  CHECK(json["stretches"][1]["next_queue"] == "upper");
+  CHECK_FALSE(json["stretches"][2].contains("next_host"));
+  CHECK(json["deliveries"][1]["cycle"] == 330);
+  e.received = never;
+  CHECK_THAT(report::explanation_text(e), Contains(", not complete when the run ended in 1000\n"));
+  CHECK(nlohmann::json::parse(report::explanation_json(e))["received"].is_null());
+}
