@@ -19,7 +19,7 @@ struct Plan : reproduction::Plan<Run> {
     run.setup = setup;
     run.experiment = setup.name();
     run.warmup = 50'000;
-    run.cycles = is_quick(effort) ? 150'000 : 600'000;
+    run.cycles = is_quick(effort) ? 100'000 : 250'000;
     if (names.insert(run.experiment).second) reproduction::Plan<Run>::add(run, draws(effort));
   }
 };
@@ -39,7 +39,7 @@ std::vector<unsigned> lengths(Effort effort) {
   return {16, 512};
 }
 
-unsigned draws(Effort effort) { return is_quick(effort) ? 3 : 5; }
+unsigned draws(Effort effort) { return is_quick(effort) ? 3 : 4; }
 
 Setup Point::with(Algorithm algorithm) const {
   Setup setup;
