@@ -155,7 +155,7 @@ void check_limits(Reading& reading) {
   for (const OwnParameter& parameter : own_parameters())
     if (parameter.firmware->name == e.get<NicSettings>().firmware && parameter.declared().kind == NIC_OWN_TIME)
       if (const std::uint64_t ticks = register_value(parameter, e); ticks > most_ticks)
-        add_error(reading, parameter.path, {"clock.period"}, "",
+        add_error(reading, parameter.path, {"clock.period"}, std::to_string(ticks) + " cycles",
                   "up to " + std::to_string(most_ticks) + " cycles of clock.period");
 }
 

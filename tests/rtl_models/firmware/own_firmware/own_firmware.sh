@@ -21,7 +21,7 @@ const struct nic_firmware firmware_hollow = {0, 0, 0};' >"$work/mine/hollow.c"
 # The flow control that docs/flow-control.md shows.
 awk '/^```c$/ { on = 1; next } /^```$/ { on = 0 } on' "$source/docs/flow-control.md" >"$work/mine/two_windows.c"
 
-cp "$source"/tests/rtl_models/firmware/own_firmware/{CMakeLists.txt,firmware_names.cpp} "$work/project"
+cp "$source"/tests/rtl_models/firmware/own_firmware/{CMakeLists.txt,firmware_names.cpp,two_windows_run.cpp} "$work/project"
 configure() { # SLACKLINE_FIRMWARE: called in the folder of the user's sources
   (cd "$work/mine" && cmake -S "$work/project" -B "$work/build" -G Ninja -DSLACKLINE_SOURCE="$source" -DSLACKLINE_WERROR=ON \
     -DCMAKE_C_COMPILER="$cc" -DCMAKE_CXX_COMPILER="$cxx" "-DSLACKLINE_FIRMWARE=$1") >"$work/log" 2>&1
