@@ -24,6 +24,8 @@ void take_measures(const statistics::MeasureTotals& t, const multicast::Answers&
   m.refused = mean("refused");
   m.repeated = mean("repeated");
   m.wait = mean("refused_wait");
+  const auto number = [&](const char* key) { return static_cast<double>(t.all.samples[place(key)].sum); };
+  if (const double refused = number("refused"); refused > 0) m.whole = 1 - number("aborted") / refused;
   m.buffers = mean("upper_buffers") + mean("lower_buffers");
   std::uint64_t most = 0, all = 0, senders = 0;
   for (const statistics::MeasureCounts& host : t.hosts) {

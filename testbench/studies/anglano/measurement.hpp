@@ -57,13 +57,14 @@ struct Run : reproduction::Run {
 struct Measurement {
   double to_last = 0, p99 = 0;  ///< latency to the last member
   double to_member = 0;
-  double accepted = 0;                        ///< words per cycle and member
-  double refused = 0;                         ///< share of worms that found no buffer
-  double repeated = 0;                        ///< share of copies that were sent again
-  double wait = 0;                            ///< from a refusal until the worm is taken
-  double buffers = 0;                         ///< in use, both classes of an interface together
-  double source_copies = 0;                   ///< that the one source sends of a message
-  double busiest_host = 0;                    ///< copies that it sends over the mean of all hosts that send any
+  double accepted = 0;       ///< words per cycle and member
+  double refused = 0;        ///< share of worms that found no buffer
+  double repeated = 0;       ///< share of copies that were sent again
+  double whole = 0;          ///< share of refused copies that had left whole when NACK came, and were not aborted
+  double wait = 0;           ///< from a refusal until the worm is taken
+  double buffers = 0;        ///< in use, both classes of an interface together
+  double source_copies = 0;  ///< that the one source sends of a message
+  double busiest_host = 0;   ///< copies that it sends over the mean of all hosts that send any
   double depth = 0, branching = 0, cost = 0;  ///< of trees: the most, and the mean by equation (1)
   double agreeing = 0;                        ///< share of groups whose members saw one sequence of messages
   double busiest_link = 0;                    ///< share of cycles
@@ -78,6 +79,7 @@ void visit(Measurement& m, Visitor& v) {
   v("accepted", m.accepted);
   v("refused", m.refused);
   v("repeated", m.repeated);
+  v("whole", m.whole);
   v("wait", m.wait);
   v("buffers", m.buffers);
   v("source_copies", m.source_copies);

@@ -26,10 +26,13 @@ struct Plan : reproduction::Plan<Run> {
 
 }  // namespace
 
-std::vector<Network> networks() { return {Network::torus, Network::star}; }
+std::vector<Network> networks(Effort effort) {
+  if (is_quick(effort)) return {Network::star};
+  return {Network::torus, Network::star};
+}
 
 std::vector<unsigned> sizes(Network network, Effort effort) {
-  if (is_quick(effort)) return {4, 16};
+  if (is_quick(effort)) return {4, 32};
   if (network == Network::torus) return {4, 8, 16, 32, 64};
   return {4, 8, 16, 32};
 }
@@ -51,12 +54,18 @@ Setup Point::with(Algorithm algorithm) const {
   const double most = words > 100 ? 0.8 : 2.4;
   setup.rate = (load == Load::light ? 0.05 : 0.5) * most;
   setup.cut_through = cut_through;
+  setup.buffers = buffers;
   return setup;
+}
+
+Point with_room(Point point) {
+  point.buffers = 8;
+  return point;
 }
 
 std::vector<Point> points(Effort effort) {
   std::vector<Point> all;
-  for (const Network network : networks())
+  for (const Network network : networks(effort))
     for (const unsigned members : sizes(network, effort))
       for (const unsigned words : lengths(effort))
         for (const Load load : {Load::light, Load::heavy})
@@ -100,9 +109,11 @@ Setup early_ready() {
   setup.early_ready = true;
   return setup;
 }
-Setup over_long_links() {
+Setup over_links(unsigned cycles) {
   Setup setup = contended(true, 1);
-  setup.link_delay = 100;
+  setup.words = 512;
+  setup.rate = 0.3;
+  setup.link_delay = cycles;
   return setup;
 }
 
@@ -157,7 +168,7 @@ Setup over(bool up_down_routing, double background) {
 }
 
 std::vector<double> backgrounds(Effort effort) {
-  if (is_quick(effort)) return {0.2};
+  if (is_quick(effort)) return {0, 0.2};
   return {0, 0.1, 0.2, 0.3};
 }
 
@@ -166,8 +177,11 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
   for (const Point& point : points(effort)) {
     for (const Algorithm algorithm : simple_algorithms) plan.add(point.with(algorithm));
     for (const Algorithm algorithm : tree_algorithms) plan.add(point.with(algorithm));
+    if (point.load == Load::light || !point.cut_through) continue;
+    for (const Algorithm algorithm : path_algorithms) plan.add(with_room(point).with(algorithm));
+    for (const Algorithm algorithm : tree_algorithms) plan.add(with_room(point).with(algorithm));
   }
-  for (const Network network : networks())
+  for (const Network network : networks(effort))
     for (const unsigned members : sizes(network, effort))
       for (const Algorithm algorithm :
            {Algorithm::unicasts, Algorithm::ring, Algorithm::up_down, Algorithm::wrap_around})
@@ -178,7 +192,7 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
       plan.add(saturated(contended(fifo, k)));
     }
   for (const bool fifo : {false, true}) plan.add(of_one_buffer(fifo));
-  for (const Setup& setup : {early_ack(), early_ready(), over_long_links()}) plan.add(setup);
+  for (const Setup& setup : {early_ack(), early_ready(), over_links(1), over_links(100)}) plan.add(setup);
   for (const bool one_class : {true, false})
     for (const bool fifo : {false, true})
       for (const unsigned k : {1u, 2u}) plan.add(circular(one_class, fifo, k));

@@ -7,7 +7,8 @@
 
 namespace slackline::anglano {
 
-std::vector<Network> networks();
+/// Those on which paths and trees are compared: in a quick study the star alone.
+std::vector<Network> networks(Effort effort);
 /// Groups of 4 to 64 members; those of 64 on the torus alone.
 std::vector<unsigned> sizes(Network network, Effort effort);
 /// Worms of 64 B and 2 KiB.
@@ -26,19 +27,23 @@ struct Point {
   unsigned members, words;
   Load load;
   bool cut_through;
+  unsigned buffers = Setup().buffers;
   Setup with(Algorithm algorithm) const;
 };
 std::vector<Point> points(Effort effort);
+/// The point with so many buffers that hardly a worm is refused.
+Point with_room(Point point);
 
 /// One source sends to a group of members at equal distances: claims (3) and (4).
 Setup one_source(Network network, unsigned members, Algorithm algorithm);
 
 /// Groups of 16 on the torus, near the most that trees carry: claims (5) to (8) and (10).
 Setup contended(bool fifo, unsigned buffers);
-// FIFO with K = 4 and an ablation; with K = 1 over links of 100 cycles.
+// FIFO with K = 4 and an ablation.
 Setup early_ack();
 Setup early_ready();
-Setup over_long_links();
+/// Long worms, FIFO with K = 1, over links of so many cycles.
+Setup over_links(unsigned cycles);
 std::vector<unsigned> buffers(Effort effort);
 /// With one buffer, and handlers that take the same time in both schemes.
 Setup of_one_buffer(bool fifo);

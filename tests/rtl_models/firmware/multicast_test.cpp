@@ -507,12 +507,13 @@ TEST_CASE("A message to a group to which there is no path, and one of no words, 
 
 TEST_CASE("A run whose control worms could be dropped is refused") {
   std::vector<Plan::Hop> hops;
-  for (std::uint32_t to = 1; to < 34; ++to) hops.push_back({0, {to, U}});
-  ModelParams params = multicast_params(34, {tree(0, 0, hops)});
-  params.memory_bytes = 65536;
-  CHECK_THROWS_WITH(Model(firmware_multicast, params), "error 3");  // 33 successors, two control worms each
+  for (std::uint32_t to = 1; to < 130; ++to) hops.push_back({0, {to, U}});
+  ModelParams params = multicast_params(130, {tree(0, 0, hops)});
+  params.memory_bytes = 262144;
+  params.most_buffers = 256;
+  CHECK_THROWS_WITH(Model(firmware_multicast, params), "error 3");  // 129 successors, two control worms each
   hops.pop_back();
-  params.tables = tables(34, {tree(0, 0, hops)});
+  params.tables = tables(130, {tree(0, 0, hops)});
   CHECK_NOTHROW(Model(firmware_multicast, params));
   CHECK_THROWS_WITH(Model(firmware_multicast, with_timeout(params)), "error 3");  // three each
   params.done_space = 1;

@@ -20,7 +20,7 @@ Measurement measured(const Setup& setup) {
 }  // namespace
 
 TEST_CASE("the originator of unicasts sends a copy to each member, and that of a ring one", "[quick]") {
-  for (const Network network : networks()) {
+  for (const Network network : networks(Effort::full)) {
     const Measurement unicasts = measured(one_source(network, 8, Algorithm::unicasts)),
                       ring = measured(one_source(network, 8, Algorithm::ring));
     CHECK(unicasts.source_copies == Approx(7).epsilon(0.3));  // of those under way at the ends of the window
