@@ -10,7 +10,6 @@ namespace slackline::shurbanov2000 {
 namespace {
 
 using reproduction::at_least;
-using reproduction::at_most;
 using reproduction::below;
 using reproduction::cell;
 using reproduction::Claim;
