@@ -44,9 +44,9 @@ class Delays : private OnTopology {
         answers.push_back({fmt::format("delta = {} us, {}", delta, reading.name()),
                            was_run(control) ? std::optional(moves_delay(control, reading)) : std::nullopt});
       }
-    table.claims.push_back(claim_in_readings(
-        "(2) SPP moves the delay from the network to the source, and does not shorten the whole", to_string(topology()),
-        "section 2, table 1", "5.94 + 25.96 us, without SPP 30.2", std::move(answers)));
+    table.claims.push_back(
+        claim_in_readings("(2) SPP moves the delay from the network to the source, and does not shorten the whole",
+                          to_string(topology()), "section 2, table 1", "5.94 + 25.96 us, without SPP 30.2", answers));
   }
 
   reproduction::Table table() const {

@@ -55,15 +55,15 @@ bool OnTopology::has_settled(const Control& control, const Reading& reading) con
 }
 
 Claim claim_in_readings(const std::string& name, const std::string& at, const char* where, const char* stated,
-                        std::vector<ReadingAnswer> answers) {
+                        const std::vector<ReadingAnswer>& answers) {
   std::optional<Simulated> shown;  // the first reading's that shows anything
   std::size_t holding = 0, showing = 0;
   std::string first_holding, first_failing, first_silent;
-  for (auto& [reading, found] : answers) {
+  for (const auto& [reading, found] : answers) {
     if (!found) return reproduction::claim_of_model(name, at, where, stated, std::nullopt);
     if (!shows_anything(*found)) {
       if (first_silent.empty()) first_silent = reading + ": " + found->note;
-      if (!shown) shown = std::move(found);
+      if (!shown) shown = found;
       continue;
     }
     ++showing;
@@ -71,7 +71,7 @@ Claim claim_in_readings(const std::string& name, const std::string& at, const ch
     holding += holds;
     std::string& first = holds ? first_holding : first_failing;
     if (first.empty()) first = reading + fmt::format(" ({:.2f})", found->value);
-    if (showing == 1) shown = std::move(found);
+    if (showing == 1) shown = found;
   }
   if (showing == 0) shown->note = "no reading shows it; " + first_silent;
   Claim claim = reproduction::claim_of_answer(name, at, where, stated, std::move(shown));
@@ -93,7 +93,7 @@ Claim claim_in_readings(const std::string& name, const std::string& at, const ch
                         const std::function<std::optional<Simulated>(const Reading&)>& of) {
   std::vector<ReadingAnswer> answers;
   for (const Reading& reading : all) answers.push_back({reading.name(), of(reading)});
-  return claim_in_readings(name, at, where, stated, std::move(answers));
+  return claim_in_readings(name, at, where, stated, answers);
 }
 
 reproduction::Page page(const Measurements& measurements, Effort effort, const reproduction::Given& given) {

@@ -108,7 +108,7 @@ struct ReadingAnswer {
 /// A claim about SPP in each reading of the paper: reproduced where it holds in all that show anything, refuted where all show
 /// that it does not hold; otherwise it depends on the reading, and is not testable.
 reproduction::Claim claim_in_readings(const std::string& name, const std::string& at, const char* where,
-                                      const char* stated, std::vector<ReadingAnswer> answers);
+                                      const char* stated, const std::vector<ReadingAnswer>& answers);
 /// `of`: the answer in one reading.
 reproduction::Claim claim_in_readings(const std::string& name, const std::string& at, const char* where,
                                       const char* stated, const std::vector<Reading>& all,
