@@ -22,7 +22,7 @@ enum class Network : std::uint8_t {
 const char* to_string(Network network);
 unsigned hosts_of(Network network);
 
-/// An experiment: multicasts to drawn groups, with all that the study varies. What is not named in a name has its default.
+/// An experiment: multicasts to drawn groups, with all that the study varies. A name has the values that are not the default.
 struct Setup {
   Network network = Network::torus;
   Algorithm algorithm = Algorithm::wrap_around;
@@ -45,7 +45,7 @@ struct Setup {
 
   std::string name() const;  ///< "torus, wrap_around, 4 groups of 8, 16 words, rate 0.125"
 };
-/// Of one source: its group's members, the source first.
+/// The members of the group of one source, the source first.
 std::vector<std::uint32_t> first_members(const Setup& setup, std::uint64_t seed);
 
 struct Run : reproduction::Run {
@@ -68,7 +68,7 @@ struct Measurement {
   double depth = 0, branching = 0, cost = 0;  ///< of trees: the most, and the mean by equation (1)
   double agreeing = 0;                        ///< share of groups whose members saw one sequence of messages
   double busiest_link = 0;                    ///< share of cycles
-  double went_on = 0;                         ///< 1: to its end; 0: the run stood still
+  double went_on = 0;                         ///< 1: the run ended; 0: it deadlocked
 };
 
 template <class Visitor>
@@ -111,7 +111,7 @@ inline std::optional<reproduction::Ratio> ratio_of(const Measurements& measureme
 /// The experiment that `slackline run` would run.
 features::Experiment experiment_of(const Run& run);
 
-/// Throws std::runtime_error with the reason when the run fails; one with one class of buffers may stand still.
+/// Throws std::runtime_error with the reason when the run fails; one with one class of buffers may deadlock.
 Measurement measure(const Run& run, const reproduction::Simulate& simulate);
 
 }  // namespace slackline::anglano

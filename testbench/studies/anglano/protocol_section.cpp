@@ -43,7 +43,7 @@ std::optional<Simulated> deadlocks(const Measurements& measurements, bool one_cl
       runs += found.size();
     }
   return judged(stood, {runs}, one_class ? reproduction::above(0) : reproduction::equal_to(0),
-                "runs that stand still: " + note);
+                "runs that deadlock: " + note);
 }
 
 reproduction::Table schemes_table(const Measurements& measurements, Effort effort) {
@@ -110,8 +110,9 @@ reproduction::Section protocol_section(const Measurements& measurements, Effort 
   section.blocks.emplace_back(std::move(claims));
   section.blocks.emplace_back(schemes_table(measurements, effort));
   section.blocks.emplace_back(reproduction::Paragraph{
-      "The plain scheme of the paper has one buffer of a class; with more it tells what the memory does from what the "
-      "order of ACKs does. With two classes tests also try all orders of events of small networks, and random networks "
+      "The plain scheme of the paper has one buffer of a class; with more it separates the effect of memory from that "
+      "of the "
+      "order of ACKs. With two classes tests also try all orders of events of small networks, and random networks "
       "(docs/multicast.md)."});
   return section;
 }

@@ -23,7 +23,7 @@ const std::vector<Network>& networks();
 constexpr Network crowded{60, 2};
 /// Random drifts and offsets of such a network. Quantiles need more than the 30 that every network has.
 unsigned draws_of(const Network& network, Effort effort);
-/// Of a variant on such a network, of one switch: fewer, for it shows whether a skew returns and no quantile.
+/// Draws of a variant of such a network of one switch: fewer, for a variant shows whether a skew returns, and no quantile.
 unsigned draws_of_variants(const Network& network, Effort effort);
 
 /// Costs of firmware that pauses the clock, presets of nic.costs, and the networks on which it does.

@@ -400,7 +400,7 @@ TEST_CASE("SPP's I moves as its wins dictate, and holds the requests apart, in e
 }
 
 TEST_CASE("a response that comes while its request waits to be sent again ends the request", "[window]") {
-  // SPP whose delay grows at each comparison: repeated requests wait behind new ones.
+  // SPP whose delay grows at each comparison: repeated requests wait for new ones.
   FakeParams params = four_hosts({0, 1, 300, 4, 1});
   params.nodes = 2;
   params.longest_delay = 60;
