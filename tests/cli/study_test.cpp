@@ -75,7 +75,7 @@ TEST_CASE("study checks the claims of Anglano et al. with the model, the same fo
   if (w.shell("command -v gnuplot > found").status != 0) return skip("no gnuplot to draw with");
   const Output output = study_with_any_number_of_processes(w, "anglano");
   CHECK_THAT(output.out, Contains("(13) one class of buffers deadlocks") && Contains(", 0 not run; "));
-  CHECK_THAT(w.read("one/anglano.md"), Contains("](torus-16-words-light.svg)"));
+  CHECK_THAT(w.read("one/anglano.md"), Contains("](star-16-words-light.svg)"));
 }
 
 TEST_CASE("wrong options of study are refused", "[song2005][quick]") {
