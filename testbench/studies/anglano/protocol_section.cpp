@@ -82,7 +82,7 @@ reproduction::Section protocol_section(const Measurements& measurements, Effort 
     return ratio_of(measurements, of, to, value);
   };
   const Setup fifo = contended(true, 4), plain = contended(false, 1), plain_with_k = contended(false, 4);
-  add("(5) FIFO with one buffer is the plain scheme", "", "section 3.2", "the same", equals_plain(measurements));
+  add("(5) FIFO with one buffer is the plain scheme", "", "", "", equals_plain(measurements));
   add("(5) FIFO refuses fewer worms than the plain scheme", "K = 4", "section 3.2", "fewer",
       below_one(ratio(fifo, plain, &Measurement::refused), "share of refused worms over that of the plain scheme"));
   add("(5) FIFO sends fewer copies again", "K = 4", "section 3.2", "fewer",

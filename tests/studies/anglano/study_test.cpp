@@ -72,7 +72,7 @@ TEST_CASE("measurements as the paper claims reproduce every claim on multicasts"
   const reproduction::Page page = anglano::page(all(Effort::full));
   for (const reproduction::ClaimTable* claims : claim_tables(page))
     for (const Claim& claim : claims->claims)
-      if (verdict(claim) != Verdict::reproduced)
+      if (verdict(claim) != Verdict::reproduced && !claim.is_ours)
         UNSCOPED_INFO(claim.name << ", " << claim.at << ": " << verdict_text(claim));
   const reproduction::Tally tally = reproduction::tally(page);
   CHECK(tally.not_reproduced + tally.not_run + tally.not_testable == 0);
