@@ -265,11 +265,11 @@ unsigned draws_of_figures(int levels) { return levels == 2 ? 30 : levels == 3 ? 
 unsigned draws_of(const Network& network, Effort effort) {
   if (effort == Effort::quick) return 3;
   if (network.m != 2) return network.k == 8 && network.m == 4 ? 10 : 30;  // 392 hosts
-  return network.k <= 8 ? 1000 : network.k == 16 ? 300 : network.k == 32 ? 100 : 30;
+  return network.k <= 8 ? 1000 : network.k == 16 ? 300 : network.k == 32 ? 60 : 20;
 }
 unsigned draws_of_variants(const Network& network, Effort effort) {
   if (effort == Effort::quick) return 3;
-  return network.k <= 8 ? 300 : network.k == 16 ? 100 : 30;
+  return network.k <= 8 ? 300 : network.k == 16 ? 100 : 20;
 }
 
 const std::vector<std::string>& pause_costs() {
