@@ -30,9 +30,7 @@ class LegalityCheck {
   const Edge& edge(std::uint32_t e) const { return tree_.edges[e]; }
   bool is_first(std::uint32_t e) const { return edge(e).arrival == Edge::own; }
   bool is_ring() const { return tree_.algorithm == Algorithm::ring || tree_.algorithm == Algorithm::returning_ring; }
-  bool is_ordered() const {
-    return tree_.algorithm == Algorithm::ordered_path || tree_.algorithm == Algorithm::ordered_tree;
-  }
+  bool is_ordered() const { return multicast::is_ordered(tree_.algorithm); }
 
   void refuse(std::uint32_t e, const std::string& why) {
     found_.push_back(host_text(edge(e).parent) + " to " + host_text(edge(e).child) + ": " + why);

@@ -27,6 +27,10 @@ enum class Algorithm : std::uint8_t {
 };
 /// "unicasts", "returning_ring", ...
 const char* to_string(Algorithm algorithm);
+/// All members of a group see one sequence of messages.
+constexpr bool is_ordered(Algorithm algorithm) {
+  return algorithm == Algorithm::ordered_path || algorithm == Algorithm::ordered_tree;
+}
 
 /// The class of buffers that takes a worm in. Worms of multiple unicasts have a class of their own: no buffer of it
 /// waits for another one.

@@ -16,6 +16,7 @@
 #include "testbench/workloads/multicast/groups.hpp"
 #include "testbench/workloads/multicast/path_tables.hpp"
 #include "testbench/workloads/multicast/program.hpp"
+#include "testbench/workloads/multicast/settings.hpp"
 #include "testbench/workloads/workload.hpp"
 
 namespace slackline::multicast {
@@ -32,12 +33,12 @@ std::uint32_t cycles_of_forwarding(const nic::Costs& costs) {
 }
 
 /// The terms of equation (1) in this network.
-Costs costs_of(const network::Netlist& netlist, const MulticastSettings& settings) {
+Costs costs_of(const network::Netlist& netlist, const GroupTraffic& traffic) {
   const nic::Params& nic = netlist.interfaces->nics.front();
-  const auto forwarding = static_cast<std::uint32_t>(settings.forwarding.value_or(cycles_of_forwarding(nic.costs)));
+  const auto forwarding =
+      static_cast<std::uint32_t>(traffic.paths.forwarding.value_or(cycles_of_forwarding(nic.costs)));
   Costs costs{header_latencies(netlist, forwarding)};
-  costs.copy_cycles = port::packet_flits(netlist.port_params.format,
-                                         static_cast<std::uint32_t>(settings.words) + firmware::worm_header_words);
+  costs.copy_cycles = port::packet_flits(netlist.port_params.format, traffic.words + firmware::worm_header_words);
   costs.cut_through = nic.own_parameters[firmware::own_parameter(*nic.firmware, "cut_through")] != 0;
   return costs;
 }
@@ -45,22 +46,23 @@ Costs costs_of(const network::Netlist& netlist, const MulticastSettings& setting
 /// The trees of one program.
 class Planner {
  public:
-  Planner(const network::Netlist& netlist, Program& program) : netlist_(netlist), program_(program) {}
+  Planner(const network::Netlist& netlist, const GroupTraffic& traffic) : netlist_(netlist), traffic_(traffic) {}
 
-  void add_to(BufferGraph& buffers, PathTables& tables) {
-    const ProgramParams& p = program_.params();
-    const Costs costs = costs_of(netlist_, p.settings);
-    const Order order = p.order.empty() ? shortest_order(hop_counts(netlist_)) : Order(p.order);
+  /// `first_group`: the number of its first group in the network.
+  TreeFacts add_to(BufferGraph& buffers, PathTables& tables, std::uint32_t first_group) {
+    const PathSettings& paths = traffic_.paths;
+    const Costs costs = costs_of(netlist_, traffic_);
+    const Order order = traffic_.order.empty() ? shortest_order(hop_counts(netlist_)) : Order(traffic_.order);
     std::optional<std::uint32_t> most_children;
-    if (p.settings.branching) most_children = static_cast<std::uint32_t>(*p.settings.branching);
+    if (paths.branching) most_children = static_cast<std::uint32_t>(*paths.branching);
     TreeFacts facts;
-    facts.algorithm = to_string(p.settings.algorithm);
-    facts.is_ordered = features::is_ordered(p.settings.algorithm);
-    for (std::uint32_t g = 0; g < p.groups->size(); ++g)
-      for (const std::uint32_t source : (*p.groups)[g].members) {
-        const std::vector<std::uint32_t>& own = p.groups_of[source];
+    facts.algorithm = to_string(paths.algorithm);
+    facts.is_ordered = is_ordered(paths.algorithm);
+    for (std::uint32_t g = 0; g < traffic_.groups->size(); ++g)
+      for (const std::uint32_t source : (*traffic_.groups)[g].members) {
+        const std::vector<std::uint32_t>& own = traffic_.groups_of[source];
         if (std::find(own.begin(), own.end(), g) == own.end()) continue;
-        const Tree tree = build(p.settings.algorithm, (*p.groups)[g].members, source, order, costs, most_children);
+        const Tree tree = build(paths.algorithm, (*traffic_.groups)[g].members, source, order, costs, most_children);
         facts.depth = std::max(facts.depth, depth(tree));
         facts.branching = std::max(facts.branching, branching(tree));
         const std::uint64_t cycles = cost(tree, costs);
@@ -69,10 +71,10 @@ class Planner {
         facts.cost_most = std::max(facts.cost_most, cycles);
         compare_with_optimum(tree, cycles, order, costs, most_children);
         buffers.add(tree);
-        tables.add(p.first_group + g, tree, p.settings.has_two_classes);
+        tables.add(first_group + g, tree, paths.has_two_classes);
       }
     if (compared_ != 0) facts.cost_over_optimum = ratios_ / static_cast<double>(compared_);
-    program_.set_trees(std::move(facts));
+    return facts;
   }
 
  private:
@@ -90,7 +92,7 @@ class Planner {
   }
 
   const network::Netlist& netlist_;
-  Program& program_;
+  const GroupTraffic& traffic_;
   unsigned compared_ = 0;
   double ratios_ = 0;
 };
@@ -125,7 +127,7 @@ std::shared_ptr<port::Program> program_of(const settings::Values& experiment, co
   const MulticastSettings& settings = experiment.get<MulticastSettings>();
   Groups groups = groups_of(experiment, netlist, {});
   ProgramParams p;
-  p.settings = settings;
+  p.paths = settings;
   p.order = given_order(experiment, netlist, {});
   p.groups = std::make_shared<const host::Groups>(std::move(groups.groups));
   p.groups_of = std::move(groups.groups_of);
@@ -137,21 +139,29 @@ std::shared_ptr<port::Program> program_of(const settings::Values& experiment, co
 }
 
 std::string complete(const settings::Values&, network::Netlist& netlist) {
-  std::vector<Program*> programs;
-  for (const generator::Workload& workload : netlist.workloads)
-    if (auto* program = dynamic_cast<Program*>(workload.program.get())) programs.push_back(program);
+  std::vector<GroupProgram*> programs;
+  unsigned place = 0;
+  for (const generator::Workload& workload : netlist.workloads) {
+    if (auto* own = dynamic_cast<Program*>(workload.program.get())) own->set_place(place++);
+    if (auto* program = dynamic_cast<GroupProgram*>(workload.program.get());
+        program != nullptr && program->group_traffic() != nullptr)
+      programs.push_back(program);
+  }
   if (programs.empty()) return {};
+  const auto any = [&](auto&& is) {
+    return std::any_of(programs.begin(), programs.end(),
+                       [&](const GroupProgram* program) { return is(program->group_traffic()->paths); });
+  };
+  const bool is_allowed = any([](const PathSettings& paths) { return paths.allows_deadlock; });
   auto all = std::make_shared<host::Groups>();
-  BufferGraph buffers(!programs.front()->params().settings.has_two_classes);
+  BufferGraph buffers(any([](const PathSettings& paths) { return !paths.has_two_classes; }));
   PathTables tables(static_cast<std::uint32_t>(netlist.endpoints.size()));
-  bool is_allowed = false;
   try {
-    for (std::size_t i = 0; i < programs.size(); ++i) {
-      Program* const program = programs[i];
-      program->set_place(static_cast<unsigned>(i), static_cast<std::uint32_t>(all->size()));
-      is_allowed = is_allowed || program->params().settings.allows_deadlock;
-      Planner(netlist, *program).add_to(buffers, tables);
-      all->insert(all->end(), program->params().groups->begin(), program->params().groups->end());
+    for (GroupProgram* const program : programs) {
+      const GroupTraffic& traffic = *program->group_traffic();
+      const auto first_group = static_cast<std::uint32_t>(all->size());
+      program->set_paths(first_group, Planner(netlist, traffic).add_to(buffers, tables, first_group));
+      all->insert(all->end(), traffic.groups->begin(), traffic.groups->end());
     }
   } catch (const std::invalid_argument& wrong) {
     return std::string("multicasts: ") + wrong.what() + "\n";

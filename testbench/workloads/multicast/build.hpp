@@ -12,8 +12,8 @@ namespace slackline::multicast {
 /// What hosts send; of a workload without errors. `netlist`: without routes.
 std::shared_ptr<port::Program> program_of(const settings::Values& experiment, const network::Netlist& netlist);
 
-/// Builds the paths or trees of all multicasts of a network that has its routes, and puts them into the tables of its
-/// interfaces. Why it cannot, a line each; empty: it has.
+/// Builds the paths or trees of all multicasts of a network that has its routes, those of other workloads' programs
+/// too (group_program.hpp), and puts them into the tables of its interfaces. Why it cannot, a line each; empty: it has.
 std::string complete(const settings::Values& experiment, network::Netlist& netlist);
 
 }  // namespace slackline::multicast

@@ -107,7 +107,7 @@ Groups groups_of(const settings::Values& experiment, const network::Netlist& net
   Groups all;
   all.groups_of.resize(netlist.endpoints.size());
   // In total order a source gets its own message in its place among the others.
-  const bool comes_back = features::is_ordered(settings.algorithm);
+  const bool comes_back = is_ordered(settings.algorithm);
   for (Hosts& members : GroupReader(experiment, netlist, error).read()) {
     const auto number = static_cast<std::uint32_t>(all.groups.size());
     for (std::size_t i = 0; i < members.size(); ++i)
@@ -122,15 +122,15 @@ Hosts given_order(const settings::Values& experiment, const network::Netlist& ne
   Hosts order(netlist.endpoints.size());
   std::iota(order.begin(), order.end(), 0);
   switch (settings.order) {
-    case features::HostOrder::shortest: return {};
-    case features::HostOrder::numbers: return order;
-    case features::HostOrder::drawn: {
+    case HostOrder::shortest: return {};
+    case HostOrder::numbers: return order;
+    case HostOrder::drawn: {
       RandomStream random(settings.seed, 1, RandomPurpose::mapping);  // stream 0 draws the groups
       for (std::size_t left = order.size(); left > 1; --left)
         std::swap(order[left - 1], order[random.below(static_cast<std::uint32_t>(left))]);
       return order;
     }
-    case features::HostOrder::given: break;
+    case HostOrder::given: break;
   }
   const features::HostNames names(netlist);
   order.clear();

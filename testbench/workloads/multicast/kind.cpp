@@ -1,7 +1,10 @@
 #include "testbench/workloads/multicast/kind.hpp"
 
+#include <string>
+
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/nic/settings.hpp"
+#include "testbench/multicast/group_program.hpp"
 #include "testbench/settings/number.hpp"
 #include "testbench/text/counted.hpp"
 #include "testbench/workloads/multicast/build.hpp"
@@ -26,13 +29,15 @@ features::Offer offer_of(const Values& experiment) {
 
 void check(const Values& experiment, const features::WorkloadKind::Report& error) {
   const MulticastSettings& settings = experiment.get<MulticastSettings>();
-  if (!features::has_nics(experiment) || experiment.get<features::NicSettings>().firmware != "multicast")
-    error("kind", "multicast without firmware for it", "only with endpoint: nic and nic.firmware: multicast");
+  if (!features::has_nics(experiment) ||
+      experiment.get<features::NicSettings>().firmware != multicast::firmware_of_groups)
+    error("kind", "multicast without firmware for it",
+          std::string("only with endpoint: nic and nic.firmware: ") + multicast::firmware_of_groups);
   if (settings.load > 0 && settings.load > static_cast<double>(settings.words))
     error("load", settings::to_string(settings.load), "at most a message per cycle");
   if (settings.has_two_classes && settings.allows_deadlock)
     error("allow_deadlock", "has no effect with classes: two", "only with classes: one");
-  if (!settings.ids.empty() && settings.order != features::HostOrder::given)
+  if (!settings.ids.empty() && settings.order != HostOrder::given)
     error("ids", "has no effect without order: given", "only with it");
 }
 
@@ -48,7 +53,7 @@ features::WorkloadKind kind() {
   features::WorkloadKind kind{"multicast",
                               "hosts send messages to groups; keys of its record; page: docs/multicast.md"};
   kind.ends = false;
-  kind.most_hosts = 4096;  // distances between all of them
+  kind.most_hosts = most_hosts;
   kind.keys = {{"multicast.", features::multicast_keys()}};
   kind.meter = meter_of;
   kind.program = program_of;

@@ -48,8 +48,7 @@ class MulticastMeter final : public observe::Meter {
     answers.algorithm = p.trees.algorithm;
     answers.depth = p.trees.depth;
     answers.branching = p.trees.branching;
-    answers.cost_mean =
-        p.trees.trees == 0 ? 0 : static_cast<double>(p.trees.cost_sum) / static_cast<double>(p.trees.trees);
+    answers.cost_mean = p.trees.cost_mean();
     answers.cost_most = p.trees.cost_most;
     answers.cost_over_optimum = p.trees.cost_over_optimum;
     answers.differing = program_.groups_in_different_orders().size();

@@ -10,9 +10,6 @@ namespace slackline::multicast {
 namespace {
 
 bool is_ring(Algorithm algorithm) { return algorithm == Algorithm::ring || algorithm == Algorithm::returning_ring; }
-bool is_ordered(Algorithm algorithm) {
-  return algorithm == Algorithm::ordered_path || algorithm == Algorithm::ordered_tree;
-}
 
 /// Host and class, as the table has them.
 std::uint32_t pair_of(std::uint32_t host, BufferClass buffer, bool two_classes) {

@@ -10,8 +10,6 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -19,30 +17,14 @@
 #include "rtl_models/host/groups.hpp"
 #include "rtl_models/port/latency_tally.hpp"
 #include "rtl_models/port/program.hpp"
-#include "testbench/workloads/multicast/settings.hpp"
+#include "testbench/multicast/group_program.hpp"
 
 namespace slackline::multicast {
 
-/// The trees on which copies travel, as far as results show them.
-struct TreeFacts {
-  std::string algorithm;                   ///< its word
-  std::uint32_t depth = 0, branching = 0;  ///< the most, of all of them
-  bool is_ordered = false;                 ///< all members of a group see one sequence
-  std::uint64_t trees = 0;
-  std::uint64_t cost_sum = 0, cost_most = 0;  ///< by equation (1), cycles
-  /// Cost over that of the cheapest legal tree, the mean over trees of small groups; nothing: there is none, or too many.
-  std::optional<double> cost_over_optimum;
-};
-
-struct ProgramParams {
-  features::MulticastSettings settings;               ///< as they were given: how its messages are to travel
-  std::vector<std::uint32_t> order;                   ///< all hosts in the order of their IDs; empty: to be found
-  std::shared_ptr<const host::Groups> groups;         ///< of this program
-  std::uint32_t first_group = 0;                      ///< the number that the network has for the first of them
-  std::vector<std::vector<std::uint32_t>> groups_of;  ///< by host: the groups that it sends to
-  double messages_per_cycle = 0.001;                  ///< of a source
-  std::uint32_t words = 16;                           ///< of a message
-  std::uint64_t messages = ~std::uint64_t{0};         ///< of a source
+struct ProgramParams : GroupTraffic {
+  std::uint32_t first_group = 0;               ///< the number that the network has for the first of its groups
+  double messages_per_cycle = 0.001;           ///< of a source
+  std::uint64_t messages = ~std::uint64_t{0};  ///< of a source
   std::uint64_t seed = 1;
   TreeFacts trees;
   unsigned workload = 0;  ///< its place in the run: makes its random numbers its own
@@ -57,7 +39,7 @@ struct Delivery {
   friend bool operator!=(const Delivery& a, const Delivery& b) { return !(a == b); }
 };
 
-class Program final : public port::Program {
+class Program final : public port::Program, public GroupProgram {
  public:
   explicit Program(ProgramParams params);
 
@@ -72,13 +54,13 @@ class Program final : public port::Program {
   bool is_over() const;
   bool is_bounded() const { return params_.messages != ~std::uint64_t{0}; }
   const ProgramParams& params() const { return params_; }
-  /// Before it begins: its place among the multicasts of the run, and the number of its first group in the network.
-  void set_place(unsigned workload, std::uint32_t first_group) {
-    params_.workload = workload;
+  /// Before it begins: its place among the workloads of this kind.
+  void set_place(unsigned place) { params_.workload = place; }
+  const GroupTraffic* group_traffic() const override { return &params_; }
+  void set_paths(std::uint32_t first_group, TreeFacts trees) override {
     params_.first_group = first_group;
+    params_.trees = std::move(trees);
   }
-  /// Before it begins: how its messages travel.
-  void set_trees(TreeFacts trees) { params_.trees = std::move(trees); }
   std::uint64_t created() const { return created_; }    ///< messages that hosts have posted
   std::uint64_t complete() const { return complete_; }  ///< messages that all members have
   /// From creation to the last member, of messages that are complete; a histogram, and its sum.

@@ -1,0 +1,28 @@
+// path_settings: what an experiment says of the paths of its messages to groups, for all workloads that send such.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "testbench/multicast/tree.hpp"
+#include "testbench/settings/key.hpp"
+
+namespace slackline::multicast {
+
+enum class HostOrder : std::uint8_t { shortest, numbers, drawn, given };
+
+struct PathSettings {
+  Algorithm algorithm = Algorithm::ring;
+  std::optional<std::uint64_t> branching;  ///< copies that a host sends at most; nothing: any number
+  HostOrder order = HostOrder::shortest;
+  std::optional<std::uint64_t> forwarding;  ///< cycles in which a header is forwarded; nothing: as costs make it
+  bool has_two_classes = true;              ///< false: all copies use the buffers of class `lower`
+  bool allows_deadlock = false;
+};
+
+/// The words of a key for an Algorithm, and for a HostOrder, by enumerator.
+std::vector<settings::ChoiceWord> algorithm_words();
+std::vector<settings::ChoiceWord> order_words();
+
+}  // namespace slackline::multicast
