@@ -1,6 +1,8 @@
 #include "testbench/workloads/multicast/path_tables.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 #include <tuple>
 
 #include "rtl_models/firmware/multicast_table.h"
@@ -24,7 +26,14 @@ void PathTables::add(std::uint32_t group, const Tree& tree, bool two_classes) {
   GroupEntries& of_root = hosts_[tree.root].groups[group];
   of_root.sends = true;
   if (by_unicasts) of_root.own.flags |= MULTICAST_UNICASTS;
-  if (is_ring(tree.algorithm)) of_root.own.hops = static_cast<std::uint32_t>(tree.edges.size());
+  if (is_ring(tree.algorithm)) {
+    constexpr std::size_t most_hops = 255;  // firmware/multicast_worm.h has eight bits for them
+    if (tree.edges.size() > most_hops)
+      throw std::invalid_argument("a ring of " + std::to_string(tree.edges.size()) + " hops among " +
+                                  std::to_string(tree.members.size()) + " hosts; allowed: up to " +
+                                  std::to_string(most_hops) + " hops, or an algorithm that counts none, such as bus");
+    of_root.own.hops = static_cast<std::uint32_t>(tree.edges.size());
+  }
   if (is_ordered(tree.algorithm) && tree.root == tree.members.front())  // it gets its own messages in their places
     of_root.own.flags |= MULTICAST_ORDERED | MULTICAST_DELIVERS;
   const auto entry_of = [&](std::uint32_t host, std::uint32_t arrival) -> Entry& {

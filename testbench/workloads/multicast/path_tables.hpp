@@ -16,6 +16,7 @@ class PathTables {
   explicit PathTables(std::uint32_t hosts) : hosts_(hosts) {}
 
   /// The paths of what a source, the root of the tree, sends to a group. Without `two_classes` all is of class lower.
+  /// Throws std::invalid_argument if a ring has more hops than a worm can count.
   void add(std::uint32_t group, const Tree& tree, bool two_classes);
   /// By host, for so many groups.
   std::vector<std::vector<std::uint32_t>> take(std::uint32_t groups) const;

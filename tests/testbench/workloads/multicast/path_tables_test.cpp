@@ -1,12 +1,14 @@
 #include "testbench/workloads/multicast/path_tables.hpp"
 
 #include <catch2/catch.hpp>
+#include <numeric>
 
 #include "rtl_models/firmware/multicast_table.h"
 #include "testbench/multicast/algorithms.hpp"
 
 using namespace slackline;
 using namespace slackline::multicast;
+using Catch::Matchers::Contains;
 
 namespace {
 
@@ -80,6 +82,22 @@ TEST_CASE("a ring that returns ends at its source, which does not get the messag
   CHECK(entry_of(all[1], 0, 2).successors == std::vector<std::uint32_t>{2 | upper});
   CHECK(entry_of(all[2], 0, 2).flags == 0);
   CHECK(entry_of(all[2], 0, 2).successors.empty());
+}
+
+TEST_CASE("a ring with more hops than a worm can count is refused") {
+  const auto ring = [](Algorithm algorithm, std::uint32_t hosts) {
+    std::vector<std::uint32_t> all(hosts);
+    std::iota(all.begin(), all.end(), 0);
+    PathTables tables(hosts);
+    tables.add(0, build(algorithm, all, 0, Order(all), Costs{Distances(hosts)}), true);
+    return tables.take(1);
+  };
+  CHECK(own_entry(ring(Algorithm::ring, 256)[0], 0).hops == 255);
+  CHECK_THROWS_WITH(ring(Algorithm::ring, 257),
+                    Contains("a ring of 256 hops among 257 hosts; allowed: up to 255 hops"));
+  CHECK(own_entry(ring(Algorithm::returning_ring, 255)[0], 0).hops == 255);
+  CHECK_THROWS_WITH(ring(Algorithm::returning_ring, 256), Contains("a ring of 256 hops among 256 hosts"));
+  CHECK(own_entry(ring(Algorithm::bus, 257)[0], 0).hops == 0);
 }
 
 TEST_CASE("in total order a message goes to the lowest host, and all members get it from there", "[quick]") {
