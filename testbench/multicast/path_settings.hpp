@@ -1,4 +1,4 @@
-// path_settings: what an experiment says of the paths of its messages to groups, for all workloads that send such.
+// path_settings: the keys that decide how messages to groups travel, for all workloads that send such messages.
 #pragma once
 
 #include <cstdint>

@@ -57,8 +57,8 @@ class Experiment final : public Values {
  private:
   void* find(SectionId section) override {
     void* found = find_section(section, topology, routing, link, packet, switches, barrier, kinds, nic, nic_cost,
-                               firmware, synchronization, traffic, replay, replay.collectives, barriers, workloads,
-                               workload_hosts, faults, run, waves);
+                               firmware, synchronization, traffic, replay, replay.collectives, replay.paths, barriers,
+                               workloads, workload_hosts, faults, run, waves);
     return found != nullptr ? found : own.find(section);
   }
 };

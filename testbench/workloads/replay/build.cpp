@@ -1,5 +1,6 @@
 #include "testbench/workloads/replay/build.hpp"
 
+#include <algorithm>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "testbench/features/run/settings.hpp"
 #include "testbench/features/topology/names.hpp"
 #include "testbench/workloads/replay/program/replay.hpp"
+#include "testbench/workloads/replay/program/summary.hpp"
 #include "testbench/workloads/workload.hpp"
 
 namespace slackline::features {
@@ -81,6 +83,28 @@ Hosts hosts_of_ranks(const Values& e, const network::Netlist& netlist) {
   return hosts;
 }
 
+/// The group of all ranks, and the ranks that send to it; nothing: no call of the trace is a multicast.
+std::optional<multicast::GroupTraffic> multicasts_of(const ReplaySettings& given, const replay::Settings& settings,
+                                                     std::size_t hosts) {
+  if (!given.collectives.any_multicast()) return std::nullopt;
+  const replay::Summary summary = replay::summary_of(*given.trace, given.collectives);
+  if (summary.multicasts == 0) return std::nullopt;
+  multicast::GroupTraffic traffic;
+  traffic.paths = given.paths;
+  if (given.paths.order == multicast::HostOrder::numbers) {
+    traffic.order.resize(hosts);
+    std::iota(traffic.order.begin(), traffic.order.end(), 0);
+  }
+  host::Group ranks{settings.hosts, is_ordered(given.paths.algorithm)};
+  std::sort(ranks.members.begin(), ranks.members.end());
+  traffic.groups = std::make_shared<const host::Groups>(host::Groups{std::move(ranks)});
+  traffic.groups_of.resize(hosts);
+  for (const std::uint32_t root : summary.multicast_roots) traffic.groups_of[settings.hosts[root]] = {0};
+  // Their lengths differ; one tree of each root serves all.
+  traffic.words = settings.flits_of(summary.multicast_bytes / summary.multicasts, 0);
+  return traffic;
+}
+
 }  // namespace
 
 std::optional<replay::Ratio> cycles_per_operation(const Values& e) {
@@ -103,6 +127,7 @@ std::shared_ptr<port::Program> replay_of(const Values& e, const network::Netlist
   settings.header_flits = has_nics(e) ? 1 : port::smallest_packet(e.get<PacketSettings>().format);
   settings.interfaces = has_nics(e);
   settings.hosts = hosts_of_ranks(e, netlist);
+  settings.multicasts = multicasts_of(given, settings, netlist.endpoints.size());
   return std::make_shared<replay::Replay>(given.trace, std::move(settings),
                                           static_cast<std::uint32_t>(netlist.endpoints.size()));
 }

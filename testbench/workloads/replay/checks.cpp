@@ -8,9 +8,11 @@
 #include "rtl_models/firmware/catalogue.hpp"
 #include "testbench/features/link/settings.hpp"
 #include "testbench/features/nic/build.hpp"
+#include "testbench/features/nic/settings.hpp"
 #include "testbench/features/run/settings.hpp"
 #include "testbench/features/topology/build.hpp"
 #include "testbench/features/topology/names.hpp"
+#include "testbench/multicast/group_program.hpp"
 #include "testbench/settings/utf8.hpp"
 #include "testbench/workloads/replay/build.hpp"
 #include "testbench/workloads/workload.hpp"
@@ -25,6 +27,10 @@ constexpr std::array<std::string_view, 7> of_traces{
 constexpr std::array<std::string_view, 10> of_random_packets{
     "traffic.pattern",  "traffic.permutation",    "traffic.permutation_file", "traffic.load",     "traffic.hot_spot",
     "traffic.arrivals", "traffic.packet.lengths", "traffic.packet.weights",   "traffic.response", "run.warmup"};
+
+/// The calls that may be multicasts, and the keys that only such calls have.
+constexpr std::array<const char*, 2> may_be_multicast{"traffic.collectives.bcast", "traffic.collectives.allreduce"};
+constexpr const char* of_multicasts = "traffic.collectives.multicast";
 
 template <std::size_t n>
 bool is_among(std::string_view path, const std::array<std::string_view, n>& keys) {
@@ -46,6 +52,7 @@ class ReplayCheck {
     if (!replays) return;
     check_speed();
     check_packets();
+    check_multicasts();
     check_mapping();
   }
 
@@ -77,6 +84,28 @@ class ReplayCheck {
     if (!has_nics(experiment_) && experiment_.get<PacketSettings>().flits < least)
       add_error(reading_, length_key, {"traffic.packet.format", "traffic.trace"}, "",
                 "at least " + std::to_string(least) + " with traffic.trace: a head and data");
+  }
+
+  void check_multicasts() {
+    const bool has_firmware =
+        has_nics(experiment_) && experiment_.get<NicSettings>().firmware == multicast::firmware_of_groups;
+    const std::uint64_t hosts = topology_known_ ? hosts_of(experiment_) : 0;
+    for (const char* path : may_be_multicast) {
+      if (to_string(value_of(*reading_.keys().find(path), experiment_)) != "multicast") continue;
+      if (!has_firmware)
+        add_error(reading_, path, {"endpoint", "nic.firmware"}, "no firmware for it",
+                  std::string("only with endpoint: nic and nic.firmware: ") + multicast::firmware_of_groups);
+      if (hosts > multicast::most_hosts)
+        add_error(reading_, path, reading_.keys().paths_in("topology."),
+                  "a network of " + std::to_string(hosts) + " hosts",
+                  "up to " + std::to_string(multicast::most_hosts) + " hosts");
+    }
+    if (experiment_.get<ReplaySettings>().collectives.any_multicast()) return;
+    for (const Key& key : reading_.keys())
+      if (is_within(key.path, of_multicasts) && is_given_by_user(reading_, key.path))
+        add_error(reading_, key.path, {may_be_multicast[0], may_be_multicast[1]},
+                  "has no effect without a call by multicast",
+                  "only with traffic.collectives.bcast or traffic.collectives.allreduce: multicast");
   }
 
   void check_mapping() {
@@ -139,6 +168,7 @@ bool replay_plays_part(const Key& key, const Values& experiment) {
   if (experiment.get<ReplaySettings>().trace_file.empty()) return !is_among(key.path, of_traces);
   if (key.path == length_key) return !has_nics(experiment);
   if (key.path == "traffic.mapping_file") return experiment.get<ReplaySettings>().mapping == Mapping::file;
+  if (is_within(key.path, of_multicasts)) return experiment.get<ReplaySettings>().collectives.any_multicast();
   return !is_among(key.path, of_random_packets) && key.path != "run.relative_error";
 }
 

@@ -35,8 +35,13 @@ features::Offer offer_of(const Values& experiment) {
   }
   offer.rows.emplace_back("messages", std::to_string(summary.messages) +
                                           ", with those of collective calls: " + text::counted(summary.bytes, "byte"));
+  if (summary.multicasts != 0)
+    offer.rows.emplace_back("multicasts", text::counted(summary.multicasts, "message") +
+                                              " to all other ranks at once, each counted once for each of these; " +
+                                              to_string(replay.paths.algorithm));
   offer.rows.emplace_back("computing", present::formatted(summary.operations, "%.6g operations"));
   json.update({{"messages", summary.messages}, {"bytes", summary.bytes}, {"operations", summary.operations}});
+  if (summary.multicasts != 0) json["multicasts"] = summary.multicasts;
   offer.json = std::make_shared<const nlohmann::ordered_json>(std::move(json));
   return offer;
 }
@@ -64,7 +69,7 @@ features::WorkloadKind kind() {
   kind.contents = contents_of;
   kind.files = [](const Values& experiment) { return experiment.get<ReplaySettings>().trace_files; };
   kind.add_settings = [](settings::Sections& sections) {
-    sections.add<ReplaySettings, &ReplaySettings::collectives>();
+    sections.add<ReplaySettings, &ReplaySettings::collectives, &ReplaySettings::paths>();
     sections.add<features::PacketSettings>();
   };
   kind.check = [](const Values& experiment, const features::WorkloadKind::Report& error) {

@@ -83,6 +83,13 @@ Json Section::json(const present::RunFacts& run) const {
   for (const CallShare& call : shares.calls)
     json["by_call"][to_string(call.call)] = {{"calls", call.calls}, {"cycles", call.cycles}, {"share", call.share}};
   json["messages"] = messages(a);
+  if (a.trees)
+    json["multicasts"] = {{"messages", a.multicasts},
+                          {"receivers", a.ranks.size() - 1},
+                          {"algorithm", a.trees->algorithm},
+                          {"depth", a.trees->depth},
+                          {"branching", a.trees->branching},
+                          {"tree_cost", {{"mean", a.trees->cost_mean()}, {"max", a.trees->cost_most}}}};
   const auto utilisation = [&](const auto& of) { return run.is_measured ? Json(of.utilisation()) : Json(); };
   json["busiest_links"] = Json::array();
   for (const statistics::LinkUse* link : statistics::busiest_links(run.totals.links, most_links))

@@ -67,6 +67,11 @@ void add_messages(std::vector<Row>& rows, const Answers& a) {
                   std::to_string(arrived) + " arrived, " + std::to_string(bytes) + " bytes; " +
                       std::to_string(a.rendezvous) + " by rendezvous, with " + std::to_string(a.control_packets) +
                       " control packets"});
+  if (a.trees)
+    rows.push_back({"  of multicasts", std::to_string(a.multicasts * (a.ranks.size() - 1)),
+                    std::to_string(a.multicasts) + " multicasts to " + std::to_string(a.ranks.size() - 1) +
+                        " ranks each; " + a.trees->algorithm + ", up to " + std::to_string(a.trees->depth) + " hops, " +
+                        std::to_string(a.trees->branching) + " copies of a host"});
   if (a.never_received != 0)
     rows.push_back({"never received", std::to_string(a.never_received), "messages that no rank has asked for"});
   for (unsigned i = 0; i < a.sizes.size(); ++i) {

@@ -6,6 +6,7 @@ namespace slackline::features {
 
 namespace {
 
+using multicast::PathSettings;
 using replay::Algorithm;
 using replay::Algorithms;
 /// Some of the algorithms, and their words.
@@ -16,19 +17,29 @@ std::vector<Key> collective_keys() {
   const std::pair<Algorithm, ChoiceWord> from_root{Algorithm::linear, {"linear", "from the root to each"}},
       to_root{Algorithm::linear, {"linear", "each to the root"}};
   const ChoiceWord doubling{"recursive_doubling", "round k with the rank whose number differs in bit k"};
+  const std::vector<ChoiceWord> all_orders = multicast::order_words();
+  const std::vector<ChoiceWord> orders(all_orders.begin(),
+                                       all_orders.begin() + 2);  // the others need keys of their own
   return {
       {"traffic.collectives.barrier",
        choice(Some{{Algorithm::dissemination, {"dissemination", "round k: to rank + 2^k, from rank - 2^k"}},
                    {Algorithm::recursive_doubling, doubling}},
               at<&Algorithms::barrier>),
        "", "How barrier becomes messages."},
-      {"traffic.collectives.bcast", choice(Some{binomial, from_root}, at<&Algorithms::bcast>), "",
-       "How bcast becomes messages."},
+      {"traffic.collectives.bcast",
+       choice(Some{binomial,
+                   from_root,
+                   {Algorithm::multicast,
+                    {"multicast", "one message to the group of all ranks, which network interfaces copy"}}},
+              at<&Algorithms::bcast>),
+       "", "How bcast becomes messages."},
       {"traffic.collectives.reduce", choice(Some{binomial, to_root}, at<&Algorithms::reduce>), "",
        "How reduce becomes messages."},
       {"traffic.collectives.allreduce",
        choice(Some{{Algorithm::recursive_doubling, doubling},
-                   {Algorithm::ring, {"ring", "an equal part to the next rank, in 2 (ranks - 1) rounds"}}},
+                   {Algorithm::ring, {"ring", "an equal part to the next rank, in 2 (ranks - 1) rounds"}},
+                   {Algorithm::multicast,
+                    {"multicast", "as reduce to rank 0, and from there one message to the group of all ranks"}}},
               at<&Algorithms::allreduce>),
        "", "How allreduce becomes messages."},
       {"traffic.collectives.alltoall",
@@ -49,6 +60,14 @@ std::vector<Key> collective_keys() {
        "", "How allgather and allgatherv become messages."},
       {"traffic.collectives.scatter", choice(Some{binomial, from_root}, at<&Algorithms::scatter>), "",
        "How scatter becomes messages. scatterv is linear."},
+      {"traffic.collectives.multicast.algorithm",
+       choice(multicast::algorithm_words(), at<&PathSettings::algorithm, CollectivePaths>), "",
+       "How the copies of a collective call by multicast travel."},
+      {"traffic.collectives.multicast.branching",
+       AutoInteger{1, 1024, at<&PathSettings::branching, CollectivePaths>, "any"}, "copies",
+       "The most copies that a host sends of such a message in a tree."},
+      {"traffic.collectives.multicast.order", choice(orders, at<&PathSettings::order, CollectivePaths>), "",
+       "The numbers of hosts by which the paths and trees of such messages are built."},
   };
 }
 

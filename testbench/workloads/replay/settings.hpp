@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "testbench/features/feature.hpp"
+#include "testbench/multicast/path_settings.hpp"
 #include "testbench/workloads/replay/program/collectives.hpp"
 
 namespace slackline::features {
@@ -17,6 +18,11 @@ enum class Mapping : std::uint8_t { linear, round_robin, random, file };
 struct MappingLine {
   std::string host;  ///< name or number
   std::uint32_t line = 0;
+};
+
+/// How collective calls travel that become multicasts.
+struct CollectivePaths : multicast::PathSettings {
+  CollectivePaths() { algorithm = multicast::Algorithm::wrap_around; }
 };
 
 /// A program's trace that hosts replay. Of an experiment without one all is default.
@@ -32,6 +38,7 @@ struct ReplaySettings {
   std::uint64_t eager = 65536;     ///< bytes
   Delay send_overhead{0, std::nullopt}, receive_overhead{0, std::nullopt};
   replay::Algorithms collectives;
+  CollectivePaths paths;
 };
 
 std::vector<Key> replay_keys();

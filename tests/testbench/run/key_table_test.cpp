@@ -41,7 +41,9 @@ std::string companions(const Key& key) {
   if (is_in(key, "barriers.")) return "  groups: [{ members: [all] }]\nswitch: { barrier: { architecture: I } }\n";
   if (key.path == "waves.before" || key.path == "waves.after" || key.path == "waves.every")
     return text + "  trigger: [{ kind: deadlock }]\n";
+  if (is_in(key, "traffic.collectives.multicast.")) text += "    bcast: multicast\n";
   if (!plays_part(key, Experiment())) text += "  trace: x.txt\nclock: { period: 1 ns }\n";
+  if (is_in(key, "traffic.collectives.multicast.")) text += "endpoint: nic\nnic: { firmware: multicast }\n";
   return text;
 }
 

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,9 +42,11 @@ struct Answers {
   std::vector<RankAnswer> ranks;
   std::vector<SizeClass> sizes;
   std::uint64_t messages = 0, rendezvous = 0;  ///< handed over
-  std::uint64_t control_packets = 0;           ///< of rendezvous, that have been sent
-  std::uint64_t never_received = 0;            ///< messages that no rank has asked for
-  std::vector<StuckRank> stuck;                ///< ranks that will wait for ever
+  std::uint64_t multicasts = 0;  ///< messages to all other ranks at once; each counts as one to each of them
+  std::optional<multicast::TreeFacts> trees;  ///< on which these travel; nothing: no call is one
+  std::uint64_t control_packets = 0;          ///< of rendezvous, that have been sent
+  std::uint64_t never_received = 0;           ///< messages that no rank has asked for
+  std::vector<StuckRank> stuck;               ///< ranks that will wait for ever
 };
 
 }  // namespace slackline::replay

@@ -32,6 +32,7 @@ class Schedule {
 
   void bcast(Algorithm algorithm) {
     if (algorithm == Algorithm::linear) return from_root([&](std::uint32_t) { return bytes_; });
+    if (algorithm == Algorithm::multicast) return at_once_from_root();
     down_tree([&](std::uint32_t) { return bytes_; });
   }
 
@@ -40,8 +41,13 @@ class Schedule {
     up_tree([&](std::uint32_t) { return bytes_; });
   }
 
-  void allreduce(Algorithm algorithm) {
+  /// `reducing`: the algorithm of the reduction that goes before a multicast, with rank 0 as its root.
+  void allreduce(Algorithm algorithm, Algorithm reducing) {
     if (algorithm == Algorithm::recursive_doubling) return recursive_doubling(bytes_);
+    if (algorithm == Algorithm::multicast) {
+      reduce(reducing);
+      return at_once_from_root();
+    }
     for (std::uint32_t round = 0; round + 1 < ranks_; ++round) exchange(after(1), before(1), chunk(before(round)));
     for (std::uint32_t round = 0; round + 1 < ranks_; ++round)
       exchange(after(1), before(1), chunk(before(round + ranks_ - 1)));
@@ -134,6 +140,14 @@ class Schedule {
     wait();
   }
 
+  void at_once_from_root() {
+    if (rank_ == root_)
+      steps_.push_back({Step::Kind::multicast, 0, bytes_});
+    else
+      receive(root_);
+    wait();
+  }
+
   std::uint32_t relative() const { return (rank_ + ranks_ - root_) % ranks_; }
   std::uint32_t absolute(std::uint32_t relative) const { return (relative + root_) % ranks_; }
 
@@ -206,7 +220,7 @@ std::vector<Step> steps_of(const Trace& trace, std::uint32_t rank, const Action&
       case Call::barrier: schedule.barrier(algorithms.barrier); break;
       case Call::bcast: schedule.bcast(algorithms.bcast); break;
       case Call::reduce: schedule.reduce(algorithms.reduce); break;
-      case Call::allreduce: schedule.allreduce(algorithms.allreduce); break;
+      case Call::allreduce: schedule.allreduce(algorithms.allreduce, algorithms.reduce); break;
       case Call::alltoall: schedule.alltoall(algorithms.alltoall, own); break;
       case Call::alltoallv: schedule.alltoall(algorithms.alltoall, counted); break;
       case Call::gather: schedule.gather(algorithms.gather); break;

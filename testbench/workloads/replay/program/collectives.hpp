@@ -4,9 +4,11 @@
 //   barrier     dissemination       round k: to r + 2^k, from r - 2^k; ceil(log2 P) rounds
 //               recursive_doubling  round k: with r xor 2^k
 //   bcast       binomial            from the root down a binomial tree; linear: the root to each
+//               multicast           the root to all others at once
 //   reduce      binomial            up the same tree; linear: each to the root
 //   allreduce   recursive_doubling  round k: b bytes with r xor 2^k
 //               ring                2 (P - 1) rounds of b / P bytes to the next rank: reduce-scatter, then allgather
+//               multicast           reduce to rank 0, which sends the result to all others at once
 //   gather      binomial            up the tree, each with all of its subtree; linear: each to the root
 //   scatter     binomial            down the tree; linear: the root to each
 //   allgather   ring                P - 1 rounds: the block that came last to the next rank
@@ -27,7 +29,7 @@
 
 namespace slackline::replay {
 
-enum class Algorithm : std::uint8_t { linear, binomial, ring, recursive_doubling, dissemination, pairwise };
+enum class Algorithm : std::uint8_t { linear, binomial, ring, recursive_doubling, dissemination, pairwise, multicast };
 
 struct Algorithms {
   Algorithm barrier = Algorithm::dissemination;
@@ -38,14 +40,17 @@ struct Algorithms {
   Algorithm gather = Algorithm::binomial;
   Algorithm allgather = Algorithm::ring;
   Algorithm scatter = Algorithm::binomial;
+
+  bool any_multicast() const { return bcast == Algorithm::multicast || allreduce == Algorithm::multicast; }
 };
 
 /// One step of a rank.
 struct Step {
   enum class Kind : std::uint8_t {
-    send,     ///< begins, without waiting for its end
-    receive,  ///< begins, without waiting for its end
-    wait,     ///< for the end of all that this call has begun
+    send,       ///< begins, without waiting for its end
+    multicast,  ///< the same to all other ranks at once
+    receive,    ///< begins, without waiting for its end
+    wait,       ///< for the end of all that this call has begun
     compute,
   };
   Kind kind = Kind::wait;

@@ -10,44 +10,66 @@ namespace {
 
 constexpr unsigned kind_shift = 30;
 
+/// The n-th of the ranks other than `own`, and the place of a rank among them.
+constexpr std::uint32_t rank_at(std::uint32_t n, std::uint32_t own) { return n < own ? n : n + 1; }
+constexpr std::uint32_t place_of(std::uint32_t rank, std::uint32_t own) { return rank < own ? rank : rank - 1; }
+
 }  // namespace
 
 Message& Port::message(const MessageId& id) { return exchange_->ports[id.source].messages_.at(id.name); }
 
 void Port::note(std::uint64_t what, std::uint64_t at) { progress = mix64(progress ^ mix64(what << 48 ^ at)); }
 
+std::uint32_t Port::other_ranks() const { return static_cast<std::uint32_t>(exchange_->ports.size()) - 1; }
+
 void Port::queue(const Outgoing& outgoing) {
-  ++exchange_->under_way;
-  (outgoing.kind == Kind::data ? data_ : control_).push_back(outgoing);
+  exchange_->under_way +=
+      outgoing.kind == Kind::multicast ? exchange_->settings->multicasts->groups->front().receivers() : 1;
+  (is_control(outgoing.kind) ? control_ : data_).push_back(outgoing);
 }
 
-void Port::send(std::uint32_t to, const Envelope& envelope, std::uint64_t bytes, std::uint32_t request,
-                std::uint64_t at) {
+/// The name of a new message.
+std::uint32_t Port::open(std::uint32_t to, const Envelope& envelope, std::uint64_t bytes, std::uint64_t at) {
   if (sent_to_.size() <= to) sent_to_.resize(to + 1, 0);
   Message message;
   message.envelope = envelope;
   message.to = to;
   message.order = sent_to_[to]++;
   message.bytes = bytes;
-  message.rendezvous = bytes > exchange_->settings->eager_bytes && to != index_;
   message.packets = exchange_->settings->packets_of(bytes);
   message.posted_at = at;
-  message.send_request = request;
-  const std::uint32_t name = messages_.add(message);
-  note(1, at);
   ++messages_sent;
   bytes_sent += bytes;
   ++exchange_->messages;
   ++exchange_->unfinished;
+  return messages_.add(message);
+}
+
+void Port::send(std::uint32_t to, const Envelope& envelope, std::uint64_t bytes, std::uint32_t request,
+                std::uint64_t at) {
+  note(1, at);
+  const std::uint32_t name = open(to, envelope, bytes, at);
+  Message& message = messages_.at(name);
+  message.rendezvous = bytes > exchange_->settings->eager_bytes && to != index_;
+  message.send_request = request;
   exchange_->rendezvous += message.rendezvous;
   if (to == index_) {
-    messages_.at(name).arrived = messages_.at(name).sent = message.packets;
+    message.arrived = message.sent = message.packets;
     announce(index_, name, at);
     complete({index_, name}, at);
-    release(messages_.at(name), at);
+    release(message, at);
   } else {
     queue({at, message.rendezvous ? Kind::request_to_send : Kind::data, to, name});
   }
+}
+
+void Port::multicast(const Envelope& envelope, std::uint64_t bytes, std::uint32_t request, std::uint64_t at) {
+  note(1, at);
+  const std::uint32_t first = open(rank_at(0, index_), envelope, bytes, at);
+  for (std::uint32_t n = 1; n < other_ranks(); ++n) open(rank_at(n, index_), envelope, bytes, at);
+  messages_.at(first).send_request = request;
+  ++exchange_->multicasts;
+  queue({at, Kind::multicast, index_, first});
 }
 
 void Port::receive(const Envelope& envelope, std::uint32_t request, std::uint64_t at) {
@@ -96,7 +118,8 @@ bool Port::load(std::uint64_t now, port::ProgramState& s) {
   const Outgoing& outgoing = loaded_control_ ? control_.front() : data_.front();
   const Settings& settings = *exchange_->settings;
   s.due = s.packet.created = Cycle(outgoing.ready);
-  s.packet.destination = NodeId(settings.hosts[outgoing.to]);
+  s.packet.to_group = outgoing.kind == Kind::multicast;
+  s.packet.destination = NodeId(s.packet.to_group ? settings.group : settings.hosts[outgoing.to]);
   s.packet.message = static_cast<std::uint32_t>(outgoing.kind) << kind_shift | outgoing.name;
   s.packet.flits = settings.header_flits;
   if (!loaded_control_) {
@@ -127,9 +150,12 @@ void Port::sent(std::uint64_t now) {
 
 void Port::left(std::uint32_t message, std::uint64_t now) {
   --exchange_->under_way;
-  note(7, now);
-  if (static_cast<Kind>(message >> kind_shift) != Kind::data) return;
-  release(messages_.at(message & MessageTable::name_mask), now + 1);
+  note(8, now);
+  const auto kind = static_cast<Kind>(message >> kind_shift);
+  if (is_control(kind)) return;
+  const std::uint32_t name = message & MessageTable::name_mask;
+  for (std::uint32_t n = 1; kind == Kind::multicast && n < other_ranks(); ++n) messages_.at(name + n).left = true;
+  release(messages_.at(name), now + 1);
 }
 
 /// The source is done with a message.
@@ -140,7 +166,7 @@ void Port::release(Message& message, std::uint64_t at) {
 
 void Port::delivered(const PacketRecord& packet, std::uint64_t now) {
   const std::uint32_t from = exchange_->rank_of[packet.source.value];
-  const std::uint32_t name = packet.message & MessageTable::name_mask;
+  std::uint32_t name = packet.message & MessageTable::name_mask;
   const auto kind = static_cast<Kind>(packet.message >> kind_shift);
   --exchange_->under_way;
   note(4 + static_cast<unsigned>(kind), now);
@@ -148,9 +174,13 @@ void Port::delivered(const PacketRecord& packet, std::uint64_t now) {
     queue({now + 1, Kind::data, messages_.at(name).to, name});
     return;
   }
+  if (kind == Kind::multicast) {
+    if (from == index_) return;  // in total order a message comes back to its source
+    name += place_of(index_, from);
+  }
   announce(from, name, now + 1);
   Message& m = message({from, name});
-  if (kind == Kind::data && ++m.arrived == m.packets) complete({from, name}, now + 1);
+  if (!is_control(kind) && ++m.arrived == m.packets) complete({from, name}, now + 1);
 }
 
 std::uint64_t Port::ready_at() const {

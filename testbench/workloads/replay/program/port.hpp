@@ -4,6 +4,9 @@
 //   send, CTS# -> [control packets] -.
 //         `-----> [messages]         +-> load(): control packets first, between packets; messages one after another
 //   delivered() -> matching -> completed receives, CTS
+//
+// A message to all other ranks at once is a message to each of them, with names that follow one another in the order of
+// the ranks. It leaves as one packet with the first of these names, without asking anybody.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +34,7 @@ struct Exchange {
   std::uint64_t under_way = 0;         ///< packets in a queue or in the network; and those of which left() is awaited
   std::uint64_t unfinished = 0;        ///< messages that have not arrived
   std::uint64_t last_arrival = 0;      ///< cycle after it
-  std::uint64_t messages = 0, rendezvous = 0, control_packets = 0;
+  std::uint64_t messages = 0, multicasts = 0, rendezvous = 0, control_packets = 0;
 };
 inline constexpr std::uint32_t no_rank = ~0u;
 
@@ -41,6 +44,7 @@ class Port final : public MessagePort {
 
   void send(std::uint32_t to, const Envelope& envelope, std::uint64_t bytes, std::uint32_t request,
             std::uint64_t at) override;
+  void multicast(const Envelope& envelope, std::uint64_t bytes, std::uint32_t request, std::uint64_t at) override;
   void receive(const Envelope& envelope, std::uint32_t request, std::uint64_t at) override;
 
   /// The packet that leaves at `now`, into `s`. False: none is ready.
@@ -58,15 +62,18 @@ class Port final : public MessagePort {
   std::uint64_t progress = 0;  ///< counts everything that has happened here
 
  private:
-  enum class Kind : std::uint8_t { data, request_to_send, clear_to_send };
+  enum class Kind : std::uint8_t { data, request_to_send, clear_to_send, multicast };
   struct Outgoing {
     std::uint64_t ready;
     Kind kind;
-    std::uint32_t to;    ///< rank
+    std::uint32_t to;    ///< rank; of a multicast the own one
     std::uint32_t name;  ///< of an own message; of the other's with clear_to_send
   };
+  static constexpr bool is_control(Kind kind) { return kind == Kind::request_to_send || kind == Kind::clear_to_send; }
 
   Message& message(const MessageId& id);
+  std::uint32_t open(std::uint32_t to, const Envelope& envelope, std::uint64_t bytes, std::uint64_t at);
+  std::uint32_t other_ranks() const;
   void queue(const Outgoing& outgoing);
   void announce(std::uint32_t source, std::uint32_t name, std::uint64_t at);
   void release(Message& message, std::uint64_t at);

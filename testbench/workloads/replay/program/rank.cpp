@@ -23,6 +23,7 @@ void Rank::run_step(MessagePort& port) {
     case Step::Kind::receive: receive(step, port); break;
     case Step::Kind::wait: return wait();
     case Step::Kind::send:
+    case Step::Kind::multicast:
       if (settings_->send_overhead != 0 && !overhead_paid_) {
         at_ += settings_->send_overhead;
         overhead_paid_ = true;
@@ -105,7 +106,11 @@ void Rank::send(const Step& step, MessagePort& port) {
     keep(action, request);
   else
     current_.push_back(request);
-  port.send(step.peer, envelope, step.amount, request, at_);
+  requests_[request].to_all = step.kind == Step::Kind::multicast;
+  if (step.kind == Step::Kind::multicast)
+    port.multicast(envelope, step.amount, request, at_);
+  else
+    port.send(step.peer, envelope, step.amount, request, at_);
 }
 
 void Rank::receive(const Step& step, MessagePort& port) {
@@ -236,7 +241,7 @@ std::string Rank::waits_for() const {
     if (r.receives)
       text += "a message of " + (r.envelope.source == any ? "any rank" : "rank " + std::to_string(r.envelope.source));
     else
-      text += "rank " + std::to_string(r.peer) + " to take its message";
+      text += (r.to_all ? "the other ranks" : "rank " + std::to_string(r.peer)) + " to take its message";
     text += tag();
   }
   if (named > most_named) text += " and " + std::to_string(named - most_named) + " more";

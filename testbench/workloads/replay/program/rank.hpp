@@ -26,6 +26,8 @@ class MessagePort {
  public:
   virtual void send(std::uint32_t to, const Envelope& envelope, std::uint64_t bytes, std::uint32_t request,
                     std::uint64_t at) = 0;
+  /// A message to all other ranks at once, with one end for the sender.
+  virtual void multicast(const Envelope& envelope, std::uint64_t bytes, std::uint32_t request, std::uint64_t at) = 0;
   virtual void receive(const Envelope& envelope, std::uint32_t request, std::uint64_t at) = 0;
 
  protected:
@@ -68,7 +70,7 @@ class Rank {
   struct Request {
     Envelope envelope;
     std::uint32_t peer = 0;
-    bool receives = false, done = false, awaited = false, tested = false;
+    bool receives = false, to_all = false, done = false, awaited = false, tested = false;
     std::uint64_t at = 0;  ///< cycle from which on it is done
   };
   /// Source, destination and tag, by which a wait names what isend or irecv has begun.

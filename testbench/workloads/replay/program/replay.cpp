@@ -110,6 +110,8 @@ Answers Replay::answers(Cycle now, bool stuck) const {
   answers.cycles = answers.finished ? exchange_.last_arrival : now.value;
   answers.sizes = exchange_.sizes;
   answers.messages = exchange_.messages;
+  answers.multicasts = exchange_.multicasts;
+  if (settings_.multicasts) answers.trees = settings_.trees;
   answers.rendezvous = exchange_.rendezvous;
   answers.control_packets = exchange_.control_packets;
   for (std::uint32_t r = 0; r < ranks_.size(); ++r) {

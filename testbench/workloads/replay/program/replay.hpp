@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "rtl_models/port/program.hpp"
@@ -21,7 +22,7 @@ struct RankCounts {
   std::uint32_t finished = 0;
 };
 
-class Replay final : public port::Program {
+class Replay final : public port::Program, public multicast::GroupProgram {
  public:
   /// For a network of `hosts` hosts; every one of settings.hosts is below that, and named once. The hosts' sizes of
   /// `trace` fit: as a reader of traces leaves it.
@@ -35,6 +36,14 @@ class Replay final : public port::Program {
   void sent(NodeId host, Cycle now, port::ProgramState& s) override;
   void left(NodeId host, std::uint32_t message, Cycle now, port::ProgramState& s) override;
   void delivered(NodeId host, const PacketRecord& packet, Cycle now, port::ProgramState& s) override;
+
+  const multicast::GroupTraffic* group_traffic() const override {
+    return settings_.multicasts ? &*settings_.multicasts : nullptr;
+  }
+  void set_paths(std::uint32_t first_group, multicast::TreeFacts trees) override {
+    settings_.group = first_group;
+    settings_.trees = std::move(trees);
+  }
 
   /// Every rank has finished, and every message has arrived.
   bool finished() const;

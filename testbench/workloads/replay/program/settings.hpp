@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "rtl_models/common/wide.hpp"
+#include "testbench/multicast/group_program.hpp"
 #include "testbench/workloads/replay/program/collectives.hpp"
 
 namespace slackline::replay {
@@ -35,6 +37,10 @@ struct Settings {
   /// none; they report when it has left.
   bool interfaces = false;
   std::vector<std::uint32_t> hosts;  ///< of rank 0, 1, ...: each another
+  /// With interfaces: the group of all ranks, to which calls by multicast go; nothing: there are none.
+  std::optional<multicast::GroupTraffic> multicasts;
+  std::uint32_t group = 0;     ///< the number of that group in the network
+  multicast::TreeFacts trees;  ///< on which these calls travel
 
   /// Bits of a message that a packet takes.
   std::uint64_t packet_bits() const { return (packet_flits - header_flits) * flit_bits; }

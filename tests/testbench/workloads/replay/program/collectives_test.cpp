@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "testbench/workloads/replay/program/collectives.hpp"
+#include "testbench/workloads/replay/program/summary.hpp"
 
 using namespace slackline::replay;
 
@@ -16,7 +17,7 @@ using Pair = std::pair<std::uint32_t, std::uint32_t>;
 
 struct Carried {
   bool ended = false;
-  std::size_t not_taken = 0;
+  std::size_t not_taken = 0, multicasts = 0;
   std::map<Pair, std::vector<Bytes>> sent;  // by source and destination, in order
 
   Bytes bytes() const {
@@ -62,9 +63,16 @@ Carried carry_out(const Trace& trace, const Algorithms& algorithms) {
     for (std::uint32_t r = 0; r < ranks; ++r)
       while (at[r] < steps[r].size()) {
         const Step& step = steps[r][at[r]];
+        const auto sends_to = [&](std::uint32_t to) {
+          carried.sent[{r, to}].push_back(step.amount);
+          ++in_flight[{r, to}];
+        };
         if (step.kind == Step::Kind::send) {
-          carried.sent[{r, step.peer}].push_back(step.amount);
-          ++in_flight[{r, step.peer}];
+          sends_to(step.peer);
+        } else if (step.kind == Step::Kind::multicast) {
+          ++carried.multicasts;
+          for (std::uint32_t to = 0; to < ranks; ++to)
+            if (to != r) sends_to(to);
         } else if (step.kind == Step::Kind::receive) {
           wanted[r].push_back(step.peer);
         } else if (step.kind == Step::Kind::wait) {
@@ -145,6 +153,69 @@ TEST_CASE("bcast and reduce take P - 1 messages, from each root, along a tree an
             CHECK(of_root == 100 * (algorithm == Algorithm::linear ? p - 1 : log2_up(p)));
         }
       }
+}
+
+TEST_CASE("a bcast by multicast is one message of the root to all others, which each of them receives", "[multicast]") {
+  Algorithms by;
+  by.bcast = Algorithm::multicast;
+  for (std::uint32_t p = 1; p <= most_ranks; ++p)
+    for (std::uint32_t root = 0; root < p; ++root) {
+      const Carried carried = carry_out(p, Call::bcast, 100, by, static_cast<std::int32_t>(root));
+      CHECK(carried.multicasts == (p > 1 ? 1 : 0));
+      CHECK(carried.messages() == p - 1);
+      CHECK(carried.from(root) == 100 * (p - 1));
+    }
+}
+
+TEST_CASE("an allreduce by multicast is a reduce to rank 0, and one message from there to all others",
+          "[multicast][quick]") {
+  for (const Algorithm reducing : {Algorithm::binomial, Algorithm::linear})
+    for (std::uint32_t p = 1; p <= most_ranks; ++p) {
+      Algorithms by;
+      by.allreduce = Algorithm::multicast;
+      by.reduce = reducing;
+      const Carried carried = carry_out(p, Call::allreduce, 100, by);
+      CHECK(carried.multicasts == (p > 1 ? 1 : 0));
+      CHECK(carried.messages() == 2 * (p - 1));
+      CHECK(carried.from(0) == 100 * (p - 1));
+      const Carried reduced = carry_out(p, Call::reduce, 100, by);
+      for (std::uint32_t r = 1; r < p; ++r) CHECK(carried.from(r) == reduced.from(r));
+    }
+}
+
+TEST_CASE("a rank sends the result of an allreduce when all contributions have come", "[multicast]") {
+  Algorithms by;
+  by.allreduce = Algorithm::multicast;
+  Action action;
+  action.call = Call::allreduce;
+  action.bytes = 8;
+  // Of 4 ranks: 1 sends to 0 and 3 to 2, then 2 to 0.
+  const auto kinds = [&](std::uint32_t rank) {
+    std::vector<Step::Kind> all;
+    for (const Step& step : steps_of(trace_of(4, action), rank, action, by)) all.push_back(step.kind);
+    return all;
+  };
+  using Kind = Step::Kind;
+  CHECK(kinds(0) ==
+        std::vector<Kind>{Kind::receive, Kind::wait, Kind::receive, Kind::wait, Kind::multicast, Kind::wait});
+  CHECK(kinds(1) == std::vector<Kind>{Kind::send, Kind::wait, Kind::receive, Kind::wait});
+  CHECK(kinds(2) == std::vector<Kind>{Kind::receive, Kind::wait, Kind::send, Kind::wait, Kind::receive, Kind::wait});
+}
+
+TEST_CASE("a summary counts a multicast once, and as a message to each other rank", "[multicast]") {
+  Algorithms by;
+  by.bcast = Algorithm::multicast;
+  Action action;
+  action.call = Call::bcast;
+  action.bytes = 100;
+  action.peer = 2;
+  const Summary summary = summary_of(trace_of(5, action), by);
+  CHECK(summary.messages == 4);
+  CHECK(summary.bytes == 400);
+  CHECK(summary.multicasts == 1);
+  CHECK(summary.multicast_bytes == 100);
+  CHECK(summary.multicast_roots == std::set<std::uint32_t>{2});
+  CHECK(summary_of(trace_of(5, action), {}).multicast_roots.empty());
 }
 
 TEST_CASE("a binomial gather and scatter carry each rank's block as often as its distance to the root has bits") {

@@ -51,6 +51,24 @@ TEST_CASE("both engines agree on a program in every cycle, and finish it") {
   require_equal_and_ended(netlists, Cycle(20'000));
 }
 
+TEST_CASE("both engines agree on a program with multicasts in every cycle, and finish it", "[multicast]") {
+  const std::string trace = eight_ranks();
+  std::vector<network::Netlist> netlists;
+  for (const std::vector<std::string>& options : std::vector<std::vector<std::string>>{
+           {"topology.kind=mesh", "topology.size=[2, 2]", "topology.hosts_per_switch=2", "nic.memory=8KiB",
+            "firmware.multicast.buffer_words=32"},
+           {"topology.kind=ring", "topology.size=[8]", "topology.hosts_per_switch=1", "switch.virtual_channels=2",
+            "traffic.mapping=random", "nic.memory=8KiB", "firmware.multicast.buffer_words=16",
+            "traffic.collectives.multicast.algorithm=ordered_tree"}}) {
+    std::vector<std::string> all{"nic.firmware=multicast", "traffic.collectives.bcast=multicast",
+                                 "traffic.collectives.allreduce=multicast"};
+    all.insert(all.end(), options.begin(), options.end());
+    all.emplace_back("firmware.multicast.buffers=1");
+    netlists.push_back(network_replaying(trace, all, Hosts::interfaces));
+  }
+  require_equal_and_ended(netlists, Cycle(6000));
+}
+
 TEST_CASE("both engines agree on a program through network interfaces in every cycle, and finish it") {
   const std::string trace = eight_ranks();
   std::vector<network::Netlist> netlists;
