@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rtl_models/host/groups.hpp"
@@ -19,7 +21,7 @@ inline constexpr std::uint64_t most_hosts = 4096;  ///< of a network with such p
 /// The groups of a program, and how its messages are to travel.
 struct GroupTraffic {
   PathSettings paths;
-  std::vector<std::uint32_t> order;                   ///< all hosts in the order of their IDs; empty: to be found
+  std::vector<std::uint32_t> order;  ///< all hosts in the order of their IDs; empty: to be found, by HostOrder
   std::shared_ptr<const host::Groups> groups;         ///< of this program
   std::vector<std::vector<std::uint32_t>> groups_of;  ///< by host: the groups that it sends to
   std::uint32_t words = 16;                           ///< of a message, for the cost of a copy
@@ -38,12 +40,16 @@ struct TreeFacts {
   double cost_mean() const { return trees == 0 ? 0 : static_cast<double>(cost_sum) / static_cast<double>(trees); }
 };
 
+/// The tree of each group and source, where hosts send copies on themselves.
+using Plan = std::map<std::pair<std::uint32_t, std::uint32_t>, Tree>;
+
 class GroupProgram {
  public:
   /// nullptr: it sends to no group.
   virtual const GroupTraffic* group_traffic() const = 0;
-  /// Before it begins: the number of its first group in the network, and the paths of its messages.
-  virtual void set_paths(std::uint32_t first_group, TreeFacts trees) = 0;
+  /// Before it begins: the number of its first group in the network, and the paths of its messages. `plan`: with
+  /// Forwarders::hosts; otherwise nullptr.
+  virtual void set_paths(std::uint32_t first_group, TreeFacts trees, std::shared_ptr<const Plan> plan) = 0;
 
  protected:
   ~GroupProgram() = default;

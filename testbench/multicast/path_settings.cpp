@@ -18,7 +18,8 @@ std::vector<settings::ChoiceWord> order_words() {
   return {{"shortest", "a short way over all hosts: nearest neighbours, then improved by exchanges (2-opt)"},
           {"numbers", "as the hosts are numbered"},
           {"drawn", "at random, with `seed`"},
-          {"given", "as `ids` lists them"}};
+          {"given", "as `ids` lists them"},
+          {"group", "each group numbers its own members, along a short way over them"}};
 }
 
 }  // namespace slackline::multicast

@@ -10,10 +10,12 @@
 
 namespace slackline::multicast {
 
-enum class HostOrder : std::uint8_t { shortest, numbers, drawn, given };
+enum class HostOrder : std::uint8_t { shortest, numbers, drawn, given, group };
+enum class Forwarders : std::uint8_t { interfaces, hosts };
 
 struct PathSettings {
   Algorithm algorithm = Algorithm::ring;
+  Forwarders by = Forwarders::interfaces;
   std::optional<std::uint64_t> branching;  ///< copies that a host sends at most; nothing: any number
   HostOrder order = HostOrder::shortest;
   std::optional<std::uint64_t> forwarding;  ///< cycles in which a header is forwarded; nothing: as costs make it

@@ -49,6 +49,27 @@ TEST_CASE("each algorithm brings all messages to all members, the same in both e
     }
 }
 
+TEST_CASE("hosts that forward messages bring them to all members, with any firmware and the same in both engines",
+          "[multicast]") {
+  const Workplace w;
+  for (const char* algorithm : {"unicasts", "ring", "returning_ring", "bus", "up_down", "wrap_around"}) {
+    std::string text =
+        with(std::string("groups: ['0-7', '2 5 9 12 15'], words: 40, by: hosts, algorithm: ") + algorithm);
+    w.write("multicast.yaml", text);
+    const std::string own = "firmware: { multicast: { buffers: 2, buffer_words: 64 } }\n";
+    text.erase(text.find(own), own.size());
+    w.write("unicast.yaml", text.replace(text.find("multicast,"), 9, "unicast"));
+    for (const std::string firmware : {"multicast", "unicast"}) {
+      const std::string options = "run " + firmware + ".yaml --json";
+      const Output run = w.slackline(options);
+      INFO(algorithm << ", " << firmware << "\n" << run.err);
+      CHECK(run.status == 0);
+      CHECK_THAT(run.out, Contains("\"created\": 220,\n") && Contains("\"complete\": 220,\n"));
+      CHECK(w.slackline(options + " --engine signal").out == run.out);
+    }
+  }
+}
+
 TEST_CASE("mistakes in multicasts have a message each, and exit status 2", "[multicast]") {
   const Workplace w;
   const std::pair<const char*, const char*> mistakes[] = {
@@ -59,6 +80,9 @@ TEST_CASE("mistakes in multicasts have a message each, and exit status 2", "[mul
       {"groups: ['0-3'], order: given, ids: ['0-14']", "ids: without host15; allowed: all 16 hosts, each once"},
       {"groups: ['0-3'], order: given, ids: ['0-15', '3']", "ids[1]: host3 given twice; allowed: each host once"},
       {"groups: ['0-3'], branching: 0", "branching: 0; allowed:"},
+      {"groups: ['0-3'], by: hosts, algorithm: ordered_path", "by: hosts with algorithm: ordered_path; allowed: only"},
+      {"groups: ['0-3'], by: hosts, classes: one, allow_deadlock: true",
+       "allow_deadlock: has no effect with by: hosts; allowed: only with by: interfaces"},
       {"load: 0.1", "groups: missing; allowed: groups, or count"}};
   for (const auto& [multicast, message] : mistakes) {
     w.write("x.yaml", with(multicast));
@@ -86,6 +110,29 @@ TEST_CASE("copies that may wait for one another in a circle are refused, with th
   CHECK(refused.status == 2);
   CHECK_THAT(refused.err,
              Contains("multicasts may deadlock: buffers wait for one another, host ") && Contains(" lower -> "));
+}
+
+TEST_CASE("an order of each group makes its way shorter, and groups whose orders contradict are refused",
+          "[multicast]") {
+  const Workplace w;
+  const auto cost = [&](const char* order) {
+    w.write(
+        "x.yaml",
+        with(std::string("groups: ['0 3 9 12 15'], algorithm: ring, sources: first, forwarding: 0, order: ") + order));
+    const std::string folder = std::string("by_") + order;
+    REQUIRE(w.slackline("run x.yaml --out " + folder).status == 0);
+    return std::stod(w.of_json(folder + "/result.json", "r[\"workloads\"][\"multicast\"][\"tree_cost\"][\"mean\"]"));
+  };
+  // 0 > 3 > 9 > 12 > 15 has 3 + 4 + 2 + 3 links between switches, 0 > 3 > 15 > 9 > 12 one less; a link and a switch take a cycle each.
+  const double by_numbers = cost("numbers"), of_group = cost("group");
+  CHECK(by_numbers - of_group == 2);
+  // Host 2 sends to 6 in one of them, 6 to 2 in the other.
+  w.write("x.yaml", with("groups: ['1 2 6 7', '0 4 5 6 2 3'], algorithm: ring, order: group"));
+  const Output refused = w.slackline("run x.yaml");
+  INFO(refused.err);
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err, Contains("multicasts may deadlock") && Contains("one order of hosts"));
+  CHECK(w.slackline("run x.yaml --set 'workloads[0].order=shortest'").status == 0);
 }
 
 TEST_CASE("interfaces that wait for one another in a circle end the run, which names them, their buffers and worms",

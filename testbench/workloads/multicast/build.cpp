@@ -39,7 +39,8 @@ Costs costs_of(const network::Netlist& netlist, const GroupTraffic& traffic) {
       static_cast<std::uint32_t>(traffic.paths.forwarding.value_or(cycles_of_forwarding(nic.costs)));
   Costs costs{header_latencies(netlist, forwarding)};
   costs.copy_cycles = port::packet_flits(netlist.port_params.format, traffic.words + firmware::worm_header_words);
-  costs.cut_through = nic.own_parameters[firmware::own_parameter(*nic.firmware, "cut_through")] != 0;
+  costs.cut_through = traffic.paths.by == Forwarders::interfaces &&
+                      nic.own_parameters[firmware::own_parameter(*nic.firmware, "cut_through")] != 0;
   return costs;
 }
 
@@ -48,31 +49,41 @@ class Planner {
  public:
   Planner(const network::Netlist& netlist, const GroupTraffic& traffic) : netlist_(netlist), traffic_(traffic) {}
 
-  /// `first_group`: the number of its first group in the network.
-  TreeFacts add_to(BufferGraph& buffers, PathTables& tables, std::uint32_t first_group) {
+  /// `first_group`: the number of its first group in the network. `plan`: gets the trees along which hosts forward; nullptr:
+  /// interfaces do, and need buffers and tables.
+  TreeFacts add_to(BufferGraph& buffers, PathTables& tables, std::uint32_t first_group, Plan* plan) {
     const PathSettings& paths = traffic_.paths;
     const Costs costs = costs_of(netlist_, traffic_);
-    const Order order = traffic_.order.empty() ? shortest_order(hop_counts(netlist_)) : Order(traffic_.order);
+    const bool has_own_orders = paths.order == HostOrder::group;
+    const std::optional<Distances> hops = traffic_.order.empty() ? std::optional(hop_counts(netlist_)) : std::nullopt;
+    std::optional<Order> order;
+    if (!has_own_orders) order = hops ? shortest_order(*hops) : Order(traffic_.order);
     std::optional<std::uint32_t> most_children;
     if (paths.branching) most_children = static_cast<std::uint32_t>(*paths.branching);
     TreeFacts facts;
     facts.algorithm = to_string(paths.algorithm);
     facts.is_ordered = is_ordered(paths.algorithm);
-    for (std::uint32_t g = 0; g < traffic_.groups->size(); ++g)
+    for (std::uint32_t g = 0; g < traffic_.groups->size(); ++g) {
+      if (has_own_orders) order = shortest_order(*hops, (*traffic_.groups)[g].members);
       for (const std::uint32_t source : (*traffic_.groups)[g].members) {
         const std::vector<std::uint32_t>& own = traffic_.groups_of[source];
         if (std::find(own.begin(), own.end(), g) == own.end()) continue;
-        const Tree tree = build(paths.algorithm, (*traffic_.groups)[g].members, source, order, costs, most_children);
+        const Tree tree = build(paths.algorithm, (*traffic_.groups)[g].members, source, *order, costs, most_children);
         facts.depth = std::max(facts.depth, depth(tree));
         facts.branching = std::max(facts.branching, branching(tree));
         const std::uint64_t cycles = cost(tree, costs);
         ++facts.trees;
         facts.cost_sum += cycles;
         facts.cost_most = std::max(facts.cost_most, cycles);
-        compare_with_optimum(tree, cycles, order, costs, most_children);
-        buffers.add(tree);
-        tables.add(first_group + g, tree, paths.has_two_classes);
+        compare_with_optimum(tree, cycles, *order, costs, most_children);
+        if (plan != nullptr) {
+          plan->emplace(std::pair(g, source), tree);
+        } else {
+          buffers.add(tree);
+          tables.add(first_group + g, tree, paths.has_two_classes);
+        }
       }
+    }
     if (compared_ != 0) facts.cost_over_optimum = ratios_ / static_cast<double>(compared_);
     return facts;
   }
@@ -160,15 +171,18 @@ std::string complete(const settings::Values&, network::Netlist& netlist) {
     for (GroupProgram* const program : programs) {
       const GroupTraffic& traffic = *program->group_traffic();
       const auto first_group = static_cast<std::uint32_t>(all->size());
-      program->set_paths(first_group, Planner(netlist, traffic).add_to(buffers, tables, first_group));
-      all->insert(all->end(), traffic.groups->begin(), traffic.groups->end());
+      const auto plan = traffic.paths.by == Forwarders::hosts ? std::make_shared<Plan>() : nullptr;
+      TreeFacts trees = Planner(netlist, traffic).add_to(buffers, tables, first_group, plan.get());
+      program->set_paths(first_group, std::move(trees), plan);
+      if (plan == nullptr) all->insert(all->end(), traffic.groups->begin(), traffic.groups->end());
     }
   } catch (const std::invalid_argument& wrong) {
     return std::string("multicasts: ") + wrong.what() + "\n";
   }
   if (const std::vector<Buffer> cycle = buffers.cycle(); !cycle.empty() && !is_allowed)
     return "multicasts may deadlock: buffers wait for one another, " + to_string(cycle) +
-           "; allowed: two classes, one family of paths in a run, or allow_deadlock: true\n";
+           "; allowed: two classes, one order of hosts and one family of paths in a run, or allow_deadlock: true\n";
+  if (all->empty()) return {};
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
   interfaces->groups = all;
   interfaces->tables = tables.take(static_cast<std::uint32_t>(all->size()));

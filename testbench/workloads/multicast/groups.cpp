@@ -122,7 +122,8 @@ Hosts given_order(const settings::Values& experiment, const network::Netlist& ne
   Hosts order(netlist.endpoints.size());
   std::iota(order.begin(), order.end(), 0);
   switch (settings.order) {
-    case HostOrder::shortest: return {};
+    case HostOrder::shortest:
+    case HostOrder::group: return {};
     case HostOrder::numbers: return order;
     case HostOrder::drawn: {
       RandomStream random(settings.seed, 1, RandomPurpose::mapping);  // stream 0 draws the groups

@@ -20,7 +20,7 @@ struct Groups {
 Groups groups_of(const settings::Values& experiment, const network::Netlist& netlist,
                  const features::WorkloadKind::Report& error);
 
-/// All hosts of a network by their numbers: ID -> node. With HostOrder::shortest nothing: it needs routes.
+/// All hosts of a network by their numbers: ID -> node. With HostOrder::shortest and group nothing: they need routes.
 std::vector<std::uint32_t> given_order(const settings::Values& experiment, const network::Netlist& netlist,
                                        const features::WorkloadKind::Report& error);
 

@@ -29,14 +29,21 @@ features::Offer offer_of(const Values& experiment) {
 
 void check(const Values& experiment, const features::WorkloadKind::Report& error) {
   const MulticastSettings& settings = experiment.get<MulticastSettings>();
+  const bool by_hosts = settings.by == Forwarders::hosts;
   if (!features::has_nics(experiment) ||
-      experiment.get<features::NicSettings>().firmware != multicast::firmware_of_groups)
+      (!by_hosts && experiment.get<features::NicSettings>().firmware != multicast::firmware_of_groups))
     error("kind", "multicast without firmware for it",
-          std::string("only with endpoint: nic and nic.firmware: ") + multicast::firmware_of_groups);
+          std::string("only with endpoint: nic, and nic.firmware: ") + multicast::firmware_of_groups + " or by: hosts");
+  if (by_hosts && is_ordered(settings.algorithm))
+    error("by", std::string("hosts with algorithm: ") + to_string(settings.algorithm),
+          "only interfaces keep a total order");
+  if (by_hosts && settings.allows_deadlock)
+    error("allow_deadlock", "has no effect with by: hosts", "only with by: interfaces");
   if (settings.load > 0 && settings.load > static_cast<double>(settings.words))
     error("load", settings::to_string(settings.load), "at most a message per cycle");
-  if (settings.has_two_classes && settings.allows_deadlock)
-    error("allow_deadlock", "has no effect with classes: two", "only with classes: one");
+  if (settings.has_two_classes && settings.order != HostOrder::group && settings.allows_deadlock)
+    error("allow_deadlock", "has no effect with classes: two and one order of all hosts",
+          "only with classes: one or order: group");
   if (!settings.ids.empty() && settings.order != HostOrder::given)
     error("ids", "has no effect without order: given", "only with it");
 }

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,7 @@
 #include "rtl_models/port/latency_tally.hpp"
 #include "rtl_models/port/program.hpp"
 #include "testbench/multicast/group_program.hpp"
+#include "testbench/workloads/multicast/host_copies.hpp"
 
 namespace slackline::multicast {
 
@@ -27,7 +29,8 @@ struct ProgramParams : GroupTraffic {
   std::uint64_t messages = ~std::uint64_t{0};  ///< of a source
   std::uint64_t seed = 1;
   TreeFacts trees;
-  unsigned workload = 0;  ///< its place in the run: makes its random numbers its own
+  std::shared_ptr<const Plan> plan = {};  ///< where hosts forward messages themselves
+  unsigned workload = 0;                  ///< its place in the run: makes its random numbers its own
 };
 
 /// A message as a member got it.
@@ -57,10 +60,7 @@ class Program final : public port::Program, public GroupProgram {
   /// Before it begins: its place among the workloads of this kind.
   void set_place(unsigned place) { params_.workload = place; }
   const GroupTraffic* group_traffic() const override { return &params_; }
-  void set_paths(std::uint32_t first_group, TreeFacts trees) override {
-    params_.first_group = first_group;
-    params_.trees = std::move(trees);
-  }
+  void set_paths(std::uint32_t first_group, TreeFacts trees, std::shared_ptr<const Plan> plan) override;
   std::uint64_t created() const { return created_; }    ///< messages that hosts have posted
   std::uint64_t complete() const { return complete_; }  ///< messages that all members have
   /// From creation to the last member, of messages that are complete; a histogram, and its sum.
@@ -83,6 +83,7 @@ class Program final : public port::Program, public GroupProgram {
     RandomStream choice;      ///< of a group
     std::uint32_t group = 0;  ///< of the next message
     std::uint64_t next = 0;   ///< number of the next message
+    Cycle due{never};         ///< creation of the next message, where hosts forward
   };
   /// A message that not all members have.
   struct Open {
@@ -97,10 +98,20 @@ class Program final : public port::Program, public GroupProgram {
     return host.value < params_.groups_of.size() && !params_.groups_of[host.value].empty();
   }
   void draw_group(NodeId host, Source& source) const;
+  /// Draws when the next message is created; never: it has sent all.
+  Cycle draw_next(NodeId host, Source& source, Cycle created);
+  /// A message leaves its source.
+  void open(NodeId source, std::uint32_t message, std::uint32_t group);
+  /// A message comes to a host.
+  void arrived(NodeId host, NodeId source, std::uint32_t message, Cycle created, Cycle now);
+  // With copies_.
+  bool load_copy(NodeId host, Cycle now, port::ProgramState& s);
+  void arm(NodeId host, Cycle now, port::ProgramState& s) const;
 
   ProgramParams params_;
   const generator::ArrivalProcess process_;
   std::vector<Source> sources_;                      // by host
+  std::optional<HostCopies> copies_;                 // where hosts forward messages themselves
   std::vector<std::map<std::uint32_t, Open>> open_;  // by source and number
   std::vector<std::vector<Member>> members_;         // by group and place in it
   std::uint64_t created_ = 0, complete_ = 0, disordered_ = 0;

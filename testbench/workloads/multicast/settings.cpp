@@ -33,6 +33,14 @@ std::vector<settings::Key> multicast_keys() {
       {"multicast.messages", AutoInteger{1, 1'000'000'000, at<&S::messages>, "endless"}, "messages",
        "Messages of a source, after which the run ends when all members have them. endless: until run.max_cycles."},
       {"multicast.algorithm", choice(multicast::algorithm_words(), at<&S::algorithm, S>), "", "How copies travel."},
+      {"multicast.by",
+       choice(
+           {{"interfaces",
+             "network interfaces send copies on while a message still comes; only with nic.firmware: multicast"},
+            {"hosts",
+             "hosts do, with messages of their own, when they have the whole message; their software takes no time"}},
+           at<&S::by, S>),
+       "", "Who sends copies on."},
       {"multicast.branching", AutoInteger{1, 1024, at<&S::branching, S>, "any"}, "copies",
        "The most copies that a host sends of a message in a tree."},
       {"multicast.order", choice(multicast::order_words(), at<&S::order, S>), "",
@@ -51,7 +59,7 @@ std::vector<settings::Key> multicast_keys() {
        choice({{"false", "copies whose buffers wait for one another in a circle are refused"},
                {"true", "they are run all the same"}},
               at<&S::allows_deadlock, S>),
-       "", "Only with `classes: one`."},
+       "", "Only with `classes: one` or `order: group`."},
   };
 }
 

@@ -40,7 +40,8 @@ class Replay final : public port::Program, public multicast::GroupProgram {
   const multicast::GroupTraffic* group_traffic() const override {
     return settings_.multicasts ? &*settings_.multicasts : nullptr;
   }
-  void set_paths(std::uint32_t first_group, multicast::TreeFacts trees) override {
+  void set_paths(std::uint32_t first_group, multicast::TreeFacts trees,
+                 std::shared_ptr<const multicast::Plan> /*plan*/) override {
     settings_.group = first_group;
     settings_.trees = std::move(trees);
   }

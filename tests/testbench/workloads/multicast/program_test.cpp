@@ -94,6 +94,53 @@ TEST_CASE("members that see messages in different orders, and one that gets an e
   CHECK(program.sequence(0, 1) == std::vector<Delivery>{{0, 0}, {0, 1}});
 }
 
+TEST_CASE("where hosts forward, each sends its copies in the order of the tree once it has the message") {
+  // 0 sends to 2 and then to 1; 2 sends on to 3.
+  auto plan = std::make_shared<Plan>();
+  Tree tree;
+  tree.members = {0, 1, 2, 3};
+  const std::uint32_t to_2 = tree.add(Edge::own, 2, BufferClass::lower);
+  tree.add(Edge::own, 1, BufferClass::lower);
+  tree.add(to_2, 3, BufferClass::lower);
+  plan->emplace(std::pair(0u, 0u), tree);
+  ProgramParams p = params();
+  p.groups = std::make_shared<const host::Groups>(host::Groups{{{0, 1, 2, 3}, false}});
+  p.groups_of = {{0}, {}, {}, {}};
+  p.messages = 1;
+  p.plan = plan;
+  Program program(p);
+  std::vector<port::ProgramState> hosts(4);
+  for (std::uint32_t h = 0; h < 4; ++h) program.begin(NodeId(h), hosts[h]);
+  const auto take = [&](std::uint32_t host, std::uint32_t to) {
+    REQUIRE(hosts[host].due != never);
+    REQUIRE(program.load(NodeId(host), hosts[host].due, hosts[host]));
+    const port::Packet packet = hosts[host].packet;
+    CHECK(packet.destination == NodeId(to));
+    CHECK_FALSE(packet.to_group);
+    CHECK(packet.flits == 8);
+    program.sent(NodeId(host), hosts[host].due, hosts[host]);
+    return packet;
+  };
+  const port::Packet first = take(0, 2), second = take(0, 1);
+  CHECK(first.created == second.created);
+  CHECK(program.created() == 1);
+  CHECK(hosts[0].due == never);
+  const Cycle at = first.created + 50;
+  program.delivered(NodeId(2), record(0, first), at, hosts[2]);
+  CHECK(hosts[2].due == at + 1);
+  const port::Packet third = take(2, 3);
+  CHECK(third.created == first.created);
+  CHECK(hosts[2].due == never);
+  program.delivered(NodeId(1), record(0, second), at + 5, hosts[1]);
+  CHECK(hosts[1].due == never);
+  CHECK_FALSE(program.is_over());
+  program.delivered(NodeId(3), record(2, third), at + 40, hosts[3]);
+  CHECK(program.complete() == 1);
+  CHECK(program.to_last_sum() == 90);
+  CHECK(program.sequence(0, 3) == std::vector<Delivery>{{0, 0}});
+  CHECK(program.is_over());
+}
+
 TEST_CASE("a fresh program draws the same messages, another workload or seed others") {
   const auto creations = [](const ProgramParams& p) {
     Program program(p);
