@@ -57,7 +57,7 @@ Claim claim_of_model(std::string name, std::string at, std::string where, std::s
   return claim;
 }
 
-Simulated shows_nothing(std::string why) { return {0, {1}, {}, std::move(why)}; }
+Simulated shows_nothing(std::string why) { return {0, {0}, {}, std::move(why)}; }
 bool shows_anything(const Simulated& answer) { return !answer.checks.empty(); }
 
 Claim claim_of_answer(std::string name, std::string at, std::string where, std::string stated,
@@ -118,7 +118,8 @@ std::string verdict_text(const Claim& claim) {
   }
   const bool is_testable = claim.untestable.empty();
   if (is_testable && reason != nullptr) text.append(", holds without ").append(reason->without);
-  if (claim.simulated && !claim.simulated->note.empty()) text += (is_testable ? ": " : "; ") + claim.simulated->note;
+  if (claim.simulated && !claim.simulated->note.empty() && claim.simulated->note != claim.untestable)
+    text += (is_testable ? ": " : "; ") + claim.simulated->note;
   return text;
 }
 

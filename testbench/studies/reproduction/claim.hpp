@@ -58,7 +58,7 @@ std::vector<Check> checks_as_printed(const Printed& printed, double measured);
 
 /// How much a simulated value is worth.
 struct Sample {
-  std::uint64_t draws = 1;                ///< independent simulations, or events within one, that it is made of
+  std::uint64_t draws = 1;                ///< independent simulations, or events within one, that it is made of; 0: no value
   std::optional<double> half_width = {};  ///< of its 95 % interval, where there is one
 };
 
@@ -103,7 +103,7 @@ struct Claim {
 Claim claim_of_model(std::string name, std::string at, std::string where, std::string stated,
                      std::optional<Simulated> simulated);
 
-/// An answer that is none, and why: without checks. Its claim is not testable.
+/// An answer that is none, and why: without checks, and without a value. Its claim is not testable.
 Simulated shows_nothing(std::string why);
 bool shows_anything(const Simulated& answer);
 /// The same as claim_of_model(), of an answer that may show nothing.

@@ -31,6 +31,7 @@ std::string published_text(const Printed& printed) {
 
 std::string simulated_text(const Simulated& simulated, unsigned decimals) {
   const Sample& sample = simulated.sample;
+  if (sample.draws == 0) return "–";
   const std::string text = cell(Mean{simulated.value, sample.half_width, sample.draws}, static_cast<int>(decimals));
   return sample.half_width ? text : text + fmt::format(" ({})", sample.draws);
 }
@@ -146,7 +147,7 @@ std::vector<std::string> overview_row(const Tried& t, const Judged& judged) {
   const Simulated* last = nullptr;
   for (const Claim* claim : judged.claims) {
     if (!claim->analytic.empty() && claim->analytic.front()) analytic.push_back(*claim->analytic.front());
-    if (!claim->simulated) continue;
+    if (!claim->simulated || claim->simulated->sample.draws == 0) continue;
     simulated.push_back(claim->simulated->value);
     last = &*claim->simulated;
   }
