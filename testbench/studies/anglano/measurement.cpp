@@ -11,6 +11,20 @@ namespace slackline::anglano {
 
 namespace {
 
+/// Buffers of the groups, or of the classes, may wait for one another in a circle.
+bool may_deadlock(const Setup& setup) { return setup.one_class || setup.order == HostOrder::group; }
+
+const char* word_of(HostOrder order) {
+  switch (order) {
+    case HostOrder::numbers: return "numbers";
+    case HostOrder::drawn: return "drawn";
+    case HostOrder::group: return "group";
+    case HostOrder::shortest:
+    case HostOrder::given: break;
+  }
+  return "shortest";
+}
+
 const multicast::Answers& answers_of(const report::Result& result) {
   for (const auto& section : result.sections)
     if (const auto* found = dynamic_cast<const multicast::Section*>(section.get())) return found->answers;
@@ -36,16 +50,25 @@ void take_measures(const statistics::MeasureTotals& t, const multicast::Answers&
   }
   if (all != 0) m.busiest_host = static_cast<double>(most * senders) / static_cast<double>(all);
   const double messages = static_cast<double>(answers.words_created) / run.setup.words;
-  if (run.setup.first_source && messages > 0)
-    m.source_copies =
-        static_cast<double>(t.hosts[first_members(run.setup, run.seed).front()].samples[place("repeated")].count) /
-        messages;
+  if (!run.setup.first_source || messages == 0) return;
+  const std::vector<std::uint32_t> members = first_members(run.setup, run.seed);
+  m.source_copies = static_cast<double>(t.hosts[members.front()].samples[place("repeated")].count) / messages;
+  for (const std::uint32_t host : members)
+    m.refused_at.push_back(statistics::moments(t.hosts[host], *t.firmware, place("refused")).mean);
 }
 
 }  // namespace
 
-const char* to_string(Network network) { return network == Network::torus ? "torus" : "star"; }
-unsigned hosts_of(Network network) { return network == Network::torus ? 64 : 32; }
+const char* to_string(Network network) {
+  switch (network) {
+    case Network::torus: return "torus";
+    case Network::star: return "star";
+    case Network::one_switch: return "one switch of 64";
+    case Network::one_switch_of_32: break;
+  }
+  return "one switch of 32";
+}
+unsigned hosts_of(Network network) { return network == Network::torus || network == Network::one_switch ? 64 : 32; }
 
 std::string Setup::name() const {
   const Setup usual;
@@ -62,10 +85,12 @@ std::string Setup::name() const {
   add(early_ready, "early READY");
   add(link_delay != usual.link_delay, fmt::format("links of {} cycles", link_delay));
   add(branching != 0, fmt::format("at most {} copies", branching));
-  add(drawn_order, "drawn order");
+  add(order != usual.order, fmt::format("order: {}", word_of(order)));
   add(one_class, "one class");
   add(first_source, "one source");
+  add(slow_member != 0, fmt::format("slow link to member {}", slow_member));
   add(up_down_routing, "up*/down*");
+  add(by_hosts, "by hosts");
   add(free_handlers, "free handlers");
   return text;
 }
@@ -108,12 +133,19 @@ features::Experiment experiment_of(const Run& run) {
     set("topology.kind", "torus");
     set("topology.size", "[8, 8]");
     set("switch.virtual_channels", "2");
+  } else if (s.network != Network::star) {
+    set("topology.kind", "single_switch");
+    set("topology.hosts_per_switch", std::to_string(hosts_of(s.network)));
   } else {
     set("topology.kind", "star_of_stars");
     set("topology.arity", "4");
     set("topology.hosts_per_switch", "8");
   }
   if (s.up_down_routing) set("routing.kind", "up_down");
+  if (s.slow_member != 0) {
+    const std::uint32_t host = first_members(s, run.seed)[s.slow_member];
+    set("links", fmt::format("[{{ link: link_switch{0}_p4_to_host{0}, directions: one, cycles_per_flit: 4 }}]", host));
+  }
   const double load = s.rate / 1000 / (s.first_source ? 1 : s.members) * s.words;
   std::string record = fmt::format("{{ kind: multicast, load: {}, words: {}, algorithm: {}", load, s.words,
                                    multicast::to_string(s.algorithm));
@@ -124,9 +156,11 @@ features::Experiment experiment_of(const Run& run) {
   } else {
     record += fmt::format(", count: {}, size: {}, seed: {}", s.groups, s.members, run.seed);
   }
+  if (s.by_hosts) record += ", by: hosts";
   if (s.branching != 0) record += fmt::format(", branching: {}", s.branching);
-  if (s.drawn_order) record += ", order: drawn";
-  if (s.one_class) record += ", classes: one, allow_deadlock: true";
+  if (s.order != HostOrder::shortest) record += fmt::format(", order: {}", word_of(s.order));
+  if (s.one_class) record += ", classes: one";
+  if (may_deadlock(s)) record += ", allow_deadlock: true";
   record += " }";
   if (s.background > 0) record += fmt::format(", {{ kind: traffic, load: {}, packet: {{ flits: 16 }} }}", s.background);
   set("workloads", "[" + record + "]");
@@ -138,7 +172,7 @@ features::Experiment experiment_of(const Run& run) {
 Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   const report::Result result = simulate(experiment_of(run), {});
   Measurement m;
-  if (run.setup.one_class && result.came_to_stand()) return m;
+  if (may_deadlock(run.setup) && result.came_to_stand()) return m;
   reproduction::require_complete(result);
   const multicast::Answers& answers = answers_of(result);
   if (answers.to_last.packets() != 0) {

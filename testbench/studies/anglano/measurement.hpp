@@ -8,16 +8,20 @@
 #include "testbench/multicast/tree.hpp"
 #include "testbench/run/experiment.hpp"
 #include "testbench/studies/reproduction/study.hpp"
+#include "testbench/workloads/multicast/settings.hpp"
 
 namespace slackline::anglano {
 
+using features::HostOrder;
 using multicast::Algorithm;
 using reproduction::Effort;
 
-/// The paper's simulated networks.
+/// The paper's simulated networks, and their hosts without them.
 enum class Network : std::uint8_t {
-  torus,  ///< 8x8, a switch and a host a node
-  star,   ///< 32 hosts: four switches of eight hosts below one
+  torus,       ///< 8x8, a switch and a host a node
+  star,        ///< 32 hosts: four switches of eight hosts below one
+  one_switch,  ///< of 64 hosts
+  one_switch_of_32,
 };
 const char* to_string(Network network);
 unsigned hosts_of(Network network);
@@ -37,11 +41,14 @@ struct Setup {
   bool early_ack = false, early_ready = false;  ///< ablations of FIFO
   unsigned link_delay = 1;                      ///< cycles
   unsigned branching = 0;                       ///< copies of a host at most; 0: any number
-  bool drawn_order = false;                     ///< IDs at random, and not along a short way
-  bool one_class = false;                       ///< of buffers: it may deadlock
+  HostOrder order = HostOrder::shortest;        ///< IDs of hosts
+  bool one_class = false;                       ///< of buffers: it may deadlock, as with IDs of each group
   bool first_source = false;                    ///< of one group of members at equal distances, the first alone sends
-  bool up_down_routing = false;                 ///< of the network below; the torus otherwise has datelines
-  bool free_handlers = false;                   ///< the processor takes a cycle for each, whatever it does
+  /// The link to this member takes 4 cycles for a flit, counted from the source, which is 0; 0: none does.
+  unsigned slow_member = 0;
+  bool up_down_routing = false;  ///< of the network below; the torus otherwise has datelines
+  bool by_hosts = false;         ///< hosts send copies on, and not interfaces
+  bool free_handlers = false;    ///< the processor takes a cycle for each, whatever it does
 
   std::string name() const;  ///< "torus, wrap_around, 4 groups of 8, 16 words, rate 0.125"
 };
@@ -68,7 +75,9 @@ struct Measurement {
   double depth = 0, branching = 0, cost = 0;  ///< of trees: the most, and the mean by equation (1)
   double agreeing = 0;                        ///< share of groups whose members saw one sequence of messages
   double busiest_link = 0;                    ///< share of cycles
-  double went_on = 0;                         ///< 1: the run ended; 0: it deadlocked
+  /// With one source, by member: share of worms that found no buffer; 0 for the source.
+  std::vector<double> refused_at;
+  double went_on = 0;  ///< 1: the run ended; 0: it deadlocked
 };
 
 template <class Visitor>
@@ -89,6 +98,7 @@ void visit(Measurement& m, Visitor& v) {
   v("cost", m.cost);
   v("agreeing", m.agreeing);
   v("busiest_link", m.busiest_link);
+  v("refused_at", m.refused_at);
   v("went_on", m.went_on);
 }
 

@@ -44,6 +44,8 @@ std::vector<unsigned> lengths(Effort effort) {
 
 unsigned draws(Effort effort) { return is_quick(effort) ? 3 : 4; }
 
+bool is_long(const Point& point) { return point.words > 100; }
+
 Setup Point::with(Algorithm algorithm) const {
   Setup setup;
   setup.network = network;
@@ -51,16 +53,29 @@ Setup Point::with(Algorithm algorithm) const {
   setup.members = members;
   setup.words = words;
   // An interface takes about 400 cycles for a short worm that it forwards, and 1200 for a long one.
-  const double most = words > 100 ? 0.8 : 2.4;
+  const double most = is_long(*this) ? 0.8 : 2.4;
   setup.rate = (load == Load::light ? 0.05 : 0.5) * most;
   setup.cut_through = cut_through;
   setup.buffers = buffers;
+  setup.early_ack = early_ack;
   return setup;
 }
+
+Point light(Network network, unsigned members, unsigned words) { return {network, members, words, Load::light, true}; }
 
 Point with_room(Point point) {
   point.buffers = 8;
   return point;
+}
+
+Point at_one_switch(Point point) {
+  point.network = point.network == Network::torus ? Network::one_switch : Network::one_switch_of_32;
+  return point;
+}
+
+Point alone(Point point) {
+  point.early_ack = true;
+  return at_one_switch(with_room(point));
 }
 
 std::vector<Point> points(Effort effort) {
@@ -134,13 +149,52 @@ Setup circular(bool one_class, bool fifo, unsigned buffers) {
   return setup;
 }
 
-Setup ring(bool drawn_order) {
+Setup path_with_slow_hop(unsigned slow) {
+  Setup setup = one_source(Network::torus, path_members, Algorithm::ring);
+  setup.order = HostOrder::numbers;
+  setup.words = 512;
+  setup.fifo = false;
+  setup.buffers = 1;
+  setup.rate = 1;
+  setup.slow_member = slow;
+  return setup;
+}
+std::vector<unsigned> slow_members(Effort effort) {
+  if (is_quick(effort)) return {0, 1, 4, 7};
+  return {0, 1, 2, 3, 4, 5, 6, 7};
+}
+
+Setup of_two_copies(Point point, Algorithm algorithm) {
+  Setup setup = point.with(algorithm);
+  setup.branching = 2;
+  return setup;
+}
+
+Setup own_orders(bool fifo, unsigned buffers) {
+  Setup setup = circular(false, fifo, buffers);
+  setup.order = HostOrder::group;
+  return setup;
+}
+
+Setup one_ring(HostOrder order) {
+  Setup setup = ring(order);
+  setup.groups = 1;
+  return setup;
+}
+
+Setup forwarding(unsigned words, bool by_hosts) {
+  Setup setup = light(Network::torus, 16, words).with(Algorithm::wrap_around);
+  setup.by_hosts = by_hosts;
+  return setup;
+}
+
+Setup ring(HostOrder order) {
   Setup setup;
   setup.algorithm = Algorithm::ring;
   setup.members = 16;
   setup.words = 512;
   setup.rate = 0.05;
-  setup.drawn_order = drawn_order;
+  setup.order = order;
   return setup;
 }
 
@@ -177,9 +231,15 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
   for (const Point& point : points(effort)) {
     for (const Algorithm algorithm : simple_algorithms) plan.add(point.with(algorithm));
     for (const Algorithm algorithm : tree_algorithms) plan.add(point.with(algorithm));
+    if (point.load == Load::light && point.cut_through)
+      for (const Algorithm algorithm : tree_algorithms) plan.add(of_two_copies(point, algorithm));
     if (point.load == Load::light || !point.cut_through) continue;
-    for (const Algorithm algorithm : path_algorithms) plan.add(with_room(point).with(algorithm));
-    for (const Algorithm algorithm : tree_algorithms) plan.add(with_room(point).with(algorithm));
+    std::vector<Point> changed{with_room(point)};
+    if (is_long(point)) changed.insert(changed.end(), {at_one_switch(point), alone(point)});
+    for (const Point& other : changed) {
+      for (const Algorithm algorithm : path_algorithms) plan.add(other.with(algorithm));
+      for (const Algorithm algorithm : tree_algorithms) plan.add(other.with(algorithm));
+    }
   }
   for (const Network network : networks(effort))
     for (const unsigned members : sizes(network, effort))
@@ -196,7 +256,13 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
   for (const bool one_class : {true, false})
     for (const bool fifo : {false, true})
       for (const unsigned k : {1u, 2u}) plan.add(circular(one_class, fifo, k));
-  for (const bool drawn : {false, true}) plan.add(ring(drawn));
+  for (const HostOrder order : {HostOrder::shortest, HostOrder::drawn}) plan.add(ring(order));
+  for (const HostOrder order : {HostOrder::shortest, HostOrder::group}) plan.add(one_ring(order));
+  for (const unsigned words : lengths(effort))
+    for (const bool by_hosts : {false, true}) plan.add(forwarding(words, by_hosts));
+  for (const bool fifo : {false, true})
+    for (const unsigned k : {1u, 2u}) plan.add(own_orders(fifo, k));
+  for (const unsigned slow : slow_members(effort)) plan.add(path_with_slow_hop(slow));
   for (const Algorithm algorithm :
        {Algorithm::ring, Algorithm::wrap_around, Algorithm::ordered_path, Algorithm::ordered_tree})
     plan.add(ordered(algorithm));

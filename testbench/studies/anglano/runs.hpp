@@ -28,11 +28,19 @@ struct Point {
   Load load;
   bool cut_through;
   unsigned buffers = Setup().buffers;
+  bool early_ack = false;
   Setup with(Algorithm algorithm) const;
 };
 std::vector<Point> points(Effort effort);
+Point light(Network network, unsigned members, unsigned words);  ///< with cut-through
 /// The point with so many buffers that hardly a worm is refused.
 Point with_room(Point point);
+/// The point with all hosts at one switch: copies share no link between switches.
+Point at_one_switch(Point point);
+/// The same, with room, and ACK at a worm's header: it waits for no worm that has come before.
+Point alone(Point point);
+/// Whose worms are longer than the time in which a header is sent on.
+bool is_long(const Point& point);
 
 /// One source sends to a group of members at equal distances: claims (3) and (4).
 Setup one_source(Network network, unsigned members, Algorithm algorithm);
@@ -52,8 +60,24 @@ Setup saturated(Setup setup);
 /// Buffers that may wait for one another in a circle: rings of 16 whose members all send.
 Setup circular(bool one_class, bool fifo, unsigned buffers);
 
-/// Claim (14), (18) to (21).
-Setup ring(bool drawn_order);
+/// A long path of one source, the plain scheme with one buffer, at more than the path carries; `slow`: the member to which the
+/// link is slow, 0: none. Claims (9) and (11).
+Setup path_with_slow_hop(unsigned slow);
+inline constexpr unsigned path_members = 8;  ///< the source is member 0
+std::vector<unsigned> slow_members(Effort effort);
+
+/// A tree whose hosts send two copies of a message at most: claim (18).
+Setup of_two_copies(Point point, Algorithm algorithm);
+
+/// Groups of 16 on the torus at light load, whose messages interfaces or hosts send on: claim (22).
+Setup forwarding(unsigned words, bool by_hosts);
+
+/// Claims (14) and (15), (19) to (21).
+Setup ring(HostOrder order);
+/// One group, with IDs for all hosts or for its members alone.
+Setup one_ring(HostOrder order);
+/// Rings of 16 whose groups have IDs of their own, and share the buffers of two classes.
+Setup own_orders(bool fifo, unsigned buffers);
 Setup ordered(Algorithm algorithm);
 Setup returning(Algorithm algorithm);
 Setup over(bool up_down_routing, double background);

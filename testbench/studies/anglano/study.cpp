@@ -15,8 +15,7 @@ std::optional<Simulated> beside_one(const std::optional<reproduction::Mean>& rat
                                     const reproduction::Criterion& criterion, std::string note) {
   if (!ratio) return std::nullopt;
   if (ratio->low() <= 1 && ratio->high() >= 1)
-    return reproduction::shows_nothing(
-        fmt::format("{:.3f} ± {:.3f}: 1 lies in the interval", ratio->value, ratio->half_width.value_or(0)));
+    return Simulated{ratio->value, sample_of(*ratio), {}, "1 lies in the interval"};
   return Simulated{ratio->value, sample_of(*ratio), {{end, criterion}}, std::move(note)};
 }
 
@@ -27,6 +26,26 @@ std::optional<Simulated> below_one(const std::optional<reproduction::Mean>& rati
 }
 std::optional<Simulated> above_one(const std::optional<reproduction::Mean>& ratio, std::string note) {
   return beside_one(ratio, ratio ? ratio->low() : 0, reproduction::above(1), std::move(note));
+}
+
+std::optional<Simulated> deadlocks(const Measurements& measurements, Setup (*of)(bool fifo, unsigned buffers),
+                                   bool they_do, const std::string& note) {
+  double stood = 0;
+  std::uint64_t runs = 0;
+  std::string schemes;
+  for (const bool fifo : {false, true})
+    for (const unsigned k : {1u, 2u}) {
+      const auto found = samples(measurements, of(fifo, k), &Measurement::went_on);
+      if (found.empty()) return std::nullopt;
+      auto of_scheme = static_cast<double>(found.size());
+      for (const double went_on : found) of_scheme -= went_on;
+      schemes += fmt::format("{}{}, K = {}: {} of {}", schemes.empty() ? "" : "; ", fifo ? "FIFO" : "plain", k,
+                             of_scheme, found.size());
+      stood += of_scheme;
+      runs += found.size();
+    }
+  return reproduction::judged(stood, {runs}, they_do ? reproduction::above(0) : reproduction::equal_to(0),
+                              note + ": " + schemes);
 }
 
 reproduction::Page page(const Measurements& measurements, Effort effort, const reproduction::Given& /*given*/) {
@@ -52,12 +71,12 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const r
                     ? "All figures are those of the full study, as `slackline study anglano --out DIR` makes it."
                     : "This is the quick form of the study: fewer sizes, short worms and short runs, as "
                       "`slackline study anglano --quick --out DIR` makes it."});
-  about.blocks.emplace_back(Paragraph{
-      "Not in this study yet: (9) NACKs that go upstream, (11) a slow hop, (12) figure 2, (15) IDs of each group, (22) "
-      "forwarding by hosts, (23) a central manager of credits and (24) credits of pairs. Not testable: the figures and "
-      "the ranking of section 5, which the text lacks."});
+  about.blocks.emplace_back(
+      Paragraph{"Not in this study yet: (12) figure 2, (23) a central manager of credits and "
+                "(24) credits of pairs. Not testable: the figures and "
+                "the ranking of section 5, which the text lacks."});
   page.sections = {std::move(about), trees_section(measurements, effort), protocol_section(measurements, effort),
-                   order_section(measurements, effort)};
+                   hops_section(measurements, effort), order_section(measurements, effort)};
   return page;
 }
 

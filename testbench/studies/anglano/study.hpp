@@ -19,7 +19,13 @@ reproduction::Page page(const Measurements& measurements, Effort effort = Effort
 // Its sections.
 reproduction::Section trees_section(const Measurements& measurements, Effort effort);
 reproduction::Section protocol_section(const Measurements& measurements, Effort effort);
+reproduction::Section hops_section(const Measurements& measurements, Effort effort);
 reproduction::Section order_section(const Measurements& measurements, Effort effort);
+
+/// Of all draws of both schemes with one buffer or two, those that deadlock: some, or none.
+std::optional<reproduction::Simulated> deadlocks(const Measurements& measurements,
+                                                 Setup (*of)(bool fifo, unsigned buffers), bool they_do,
+                                                 const std::string& note);
 
 /// A ratio that is to be below 1, or above it, with its interval. It shows nothing where 1 lies in the interval; nothing: it
 /// was not simulated.

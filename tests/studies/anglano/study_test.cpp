@@ -39,10 +39,17 @@ Measurement as_claimed(const Run& run) {
   m.agreeing = is_ordered ? 1 : 0.5;
   m.busiest_host = is_ordered ? 3 : 1.5;
   m.busiest_link = s.up_down_routing ? 0.8 : 0.4;
-  m.went_on = s.one_class && s.buffers == 1 ? 0 : 1;
+  const bool has_own_orders = s.order == HostOrder::group;
+  m.went_on = (s.one_class || (has_own_orders && s.rate > 1)) && s.buffers == 1 ? 0 : 1;
   if (is_ordered) m.to_last = 800;
   if (s.up_down_routing) m.to_last = 900;
-  if (s.drawn_order) m.to_last = 800;
+  if (s.order == HostOrder::drawn) m.to_last = 800;
+  if (has_own_orders) m.to_last = 450;
+  if (s.by_hosts) m.to_last = 1500;
+  if (s.branching != 0) m.to_last = 550;
+  m.refused_at.assign(path_members, 0.05);
+  for (unsigned member = 1; member < s.slow_member; ++member) m.refused_at[member] = 0.4;
+  if (s.order == HostOrder::numbers) m.repeated = s.slow_member <= 1 ? 0.05 : s.slow_member < 7 ? 0.3 : 0.2;
   if (s.algorithm == Algorithm::returning_ring) m.accepted *= 0.9;
   return m;
 }
@@ -82,7 +89,7 @@ TEST_CASE("an error of ten times, planted into one value of one experiment, turn
   test::check_that_errors_turn_claims(
       all(Effort::quick),
       {"to_last", "p99", "accepted", "refused", "repeated", "whole", "buffers", "source_copies", "busiest_host",
-       "agreeing", "busiest_link", "went_on"},
+       "agreeing", "busiest_link", "went_on", "refused_at"},
       [](const Measurements& m) { return test::answers(claim_tables(anglano::page(m, Effort::quick))); },
       test::any_experiment);
 }
