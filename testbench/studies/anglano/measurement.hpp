@@ -5,15 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "testbench/multicast/tree.hpp"
+#include "testbench/multicast/path_settings.hpp"
 #include "testbench/run/experiment.hpp"
 #include "testbench/studies/reproduction/study.hpp"
-#include "testbench/workloads/multicast/settings.hpp"
 
 namespace slackline::anglano {
 
-using features::HostOrder;
 using multicast::Algorithm;
+using multicast::HostOrder;
 using reproduction::Effort;
 
 /// The paper's simulated networks, and their hosts without them.

@@ -78,10 +78,11 @@ reproduction::Section protocol_section(const Measurements& measurements, Effort 
       below_one(ratio(fifo, plain_with_k, &Measurement::p99),
                 "99 % of the times to the last member over that of the plain scheme with as many buffers"));
   add("(7) an early ACK floods receivers", "K = 4", "section 3.2", "may flood",
-      above_one(ratio(early_ack(), fifo, &Measurement::refused),
-                "share of refused worms over that with ACK at the head"));
+      above_one(ratio(saturated(early_ack()), saturated(fifo), &Measurement::refused),
+                "share of refused worms past saturation over that with ACK at the head"));
   add("(8) an early READY fills queues", "K = 4", "section 3.2", "queue build-ups",
-      above_one(ratio(early_ready(), fifo, &Measurement::buffers), "buffers in use over those with a late READY"));
+      above_one(ratio(saturated(early_ready()), saturated(fifo), &Measurement::buffers),
+                "buffers in use past saturation over those with a late READY"));
   add("(10) more words are sent again over long links", "K = 1, worms of 2 KiB", "section 3.2", "the higher",
       above_one(
           ratio(over_links(100), over_links(1), &Measurement::whole),

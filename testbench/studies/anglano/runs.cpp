@@ -14,13 +14,14 @@ struct Plan : reproduction::Plan<Run> {
   Effort effort;
   std::set<std::string> names;
 
-  void add(const Setup& setup) {
+  void add(const Setup& setup) { add(setup, draws(effort)); }
+  void add(const Setup& setup, unsigned of_setup) {
     Run run;
     run.setup = setup;
     run.experiment = setup.name();
     run.warmup = 50'000;
     run.cycles = is_quick(effort) ? 100'000 : 250'000;
-    if (names.insert(run.experiment).second) reproduction::Plan<Run>::add(run, draws(effort));
+    if (names.insert(run.experiment).second) reproduction::Plan<Run>::add(run, of_setup);
   }
 };
 
@@ -43,6 +44,7 @@ std::vector<unsigned> lengths(Effort effort) {
 }
 
 unsigned draws(Effort effort) { return is_quick(effort) ? 3 : 4; }
+unsigned draws_of_schemes(Effort effort) { return is_quick(effort) ? 3 : 10; }
 
 bool is_long(const Point& point) { return point.words > 100; }
 
@@ -102,7 +104,7 @@ Setup one_source(Network network, unsigned members, Algorithm algorithm) {
 Setup contended(bool fifo, unsigned buffers) {
   Setup setup;
   setup.members = 16;
-  setup.rate = 1;
+  setup.rate = 0.6;
   setup.fifo = fifo;
   setup.buffers = buffers;
   return setup;
@@ -201,7 +203,7 @@ Setup ring(HostOrder order) {
 Setup ordered(Algorithm algorithm) {
   Setup setup;
   setup.algorithm = algorithm;
-  setup.rate = 0.4;
+  setup.rate = 0.2;
   return setup;
 }
 
@@ -248,11 +250,13 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
         plan.add(one_source(network, members, algorithm));
   for (const bool fifo : {false, true})
     for (const unsigned k : buffers(effort)) {
-      plan.add(contended(fifo, k));
-      plan.add(saturated(contended(fifo, k)));
+      plan.add(contended(fifo, k), draws_of_schemes(effort));
+      plan.add(saturated(contended(fifo, k)), draws_of_schemes(effort));
     }
   for (const bool fifo : {false, true}) plan.add(of_one_buffer(fifo));
-  for (const Setup& setup : {early_ack(), early_ready(), over_links(1), over_links(100)}) plan.add(setup);
+  for (const Setup& setup : {early_ack(), early_ready(), saturated(early_ack()), saturated(early_ready())})
+    plan.add(setup, draws_of_schemes(effort));
+  for (const unsigned cycles : {1u, 100u}) plan.add(over_links(cycles));
   for (const bool one_class : {true, false})
     for (const bool fifo : {false, true})
       for (const unsigned k : {1u, 2u}) plan.add(circular(one_class, fifo, k));

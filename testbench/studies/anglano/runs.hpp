@@ -14,6 +14,7 @@ std::vector<unsigned> sizes(Network network, Effort effort);
 /// Worms of 64 B and 2 KiB.
 std::vector<unsigned> lengths(Effort effort);
 unsigned draws(Effort effort);
+unsigned draws_of_schemes(Effort effort);  ///< of those of contended()
 
 /// Simple ways to send to a group, and trees.
 inline constexpr Algorithm simple_algorithms[] = {Algorithm::unicasts, Algorithm::ring, Algorithm::bus};
@@ -45,7 +46,7 @@ bool is_long(const Point& point);
 /// One source sends to a group of members at equal distances: claims (3) and (4).
 Setup one_source(Network network, unsigned members, Algorithm algorithm);
 
-/// Groups of 16 on the torus, near the most that trees carry: claims (5) to (8) and (10).
+/// Groups of 16 on the torus, past what trees carry by the plain scheme: claims (5) to (8) and (10).
 Setup contended(bool fifo, unsigned buffers);
 // FIFO with K = 4 and an ablation.
 Setup early_ack();
