@@ -76,7 +76,9 @@ void control_came(nic* n) {
                         second >> 30 >= CLASS_WORMS && host < nic_read(n, NIC_NODES);
   const uint32_t record = is_sound ? copies_pair(n, pair_of(host, second >> 30)) : 0;
   const uint32_t worm = is_sound ? nic_load(n, record + PAIR_WORM) : 0;
-  if (worm == 0 || nic_load(n, record + PAIR_NUMBER) != (second & MOST_COPY_NUMBER))
+  const bool is_known = worm != 0 && nic_load(n, record + PAIR_NUMBER) == (second & MOST_COPY_NUMBER);
+  if (is_sound && !is_known && type_of(first) == CONTROL_READY) return; /* ACK has overtaken it */
+  if (!is_known)
     multicast_protocol_error(n, "a control worm %x of host %u is about no copy that waits for one", first, host);
   else
     copies_event(n, worm, nic_load(n, record + PAIR_COPY), (enum copy_event)type_of(first));

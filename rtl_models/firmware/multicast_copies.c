@@ -8,14 +8,16 @@ enum { LONGEST_TIMEOUT = 1u << 30 }; /* ticks */
 static const uint8_t next_state[COPY_STATES][COPY_EVENTS] = {
     /*                 ACK          NACK          READY          START         TAIL          EXPIRY */
     [COPY_IDLE] = {NEVER, NEVER, NEVER, COPY_SENDING, NEVER, NEVER},
-    [COPY_SENDING] = {COPY_ACKED, COPY_REFUSED, COPY_SENDING, NEVER, COPY_SENT, NEVER},
+    [COPY_SENDING] = {COPY_ACKED, COPY_REFUSED, COPY_SENDING_CALLED, NEVER, COPY_SENT, NEVER},
     [COPY_ACKED] = {NEVER, NEVER, NEVER, NEVER, COPY_DONE, NEVER},
     [COPY_REFUSED] = {NEVER, NEVER, COPY_RECALLED, NEVER, COPY_STOPPED, NEVER},
-    [COPY_RECALLED] = {NEVER, NEVER, NEVER, NEVER, COPY_CALLED, NEVER},
-    [COPY_SENT] = {COPY_DONE, COPY_STOPPED, COPY_SENT, NEVER, NEVER, NEVER},
+    [COPY_RECALLED] = {NEVER, NEVER, COPY_RECALLED, NEVER, COPY_CALLED, NEVER},
+    [COPY_SENT] = {COPY_DONE, COPY_STOPPED, COPY_SENT_CALLED, NEVER, NEVER, NEVER},
     [COPY_STOPPED] = {NEVER, NEVER, COPY_CALLED, NEVER, NEVER, COPY_AGAIN},
     [COPY_AGAIN] = {NEVER, NEVER, COPY_CALLED, COPY_SENDING, NEVER, NEVER},
-    [COPY_CALLED] = {NEVER, NEVER, NEVER, COPY_SENDING, NEVER, NEVER},
+    [COPY_CALLED] = {NEVER, NEVER, COPY_CALLED, COPY_SENDING, NEVER, NEVER},
+    [COPY_SENDING_CALLED] = {COPY_ACKED, COPY_RECALLED, COPY_SENDING_CALLED, NEVER, COPY_SENT_CALLED, NEVER},
+    [COPY_SENT_CALLED] = {COPY_DONE, COPY_CALLED, COPY_SENT_CALLED, NEVER, NEVER, NEVER},
     [COPY_DONE] = {NEVER, NEVER, NEVER, NEVER, NEVER, NEVER}};
 
 static bool waits_for_turn(uint32_t state) { return state == COPY_AGAIN || state == COPY_CALLED; }
@@ -84,7 +86,8 @@ void copies_event(nic* n, uint32_t worm, uint32_t copy, enum copy_event event) {
   if (waits_for_turn(after) != waits_for_turn(before))
     nic_store(n, worm + WORM_AGAIN, nic_load(n, worm + WORM_AGAIN) + (waits_for_turn(after) ? 1u : ~0u));
   if (event == COPY_ACK) nic_store(n, copies_pair(n, pair) + PAIR_WORM, 0);
-  if (event == COPY_NACK && after == COPY_REFUSED) nic_write(n, NIC_TX_ABORT, worm | COOKIE_WORM);
+  if (event == COPY_NACK && (after == COPY_REFUSED || after == COPY_RECALLED))
+    nic_write(n, NIC_TX_ABORT, worm | COOKIE_WORM);
   if (event == COPY_TAIL) nic_measure(n, MEASURE_ABORTED, before == COPY_REFUSED || before == COPY_RECALLED);
   change_deadline(n, address, pair, before, after);
   if (after == COPY_DONE) {

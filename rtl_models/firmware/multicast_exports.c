@@ -3,7 +3,8 @@
 enum { MOST_BUFFERS = 8, MOST_SENDER_STEP = 0xfff, MOST_RECEIVER_STEP = 0x3ff };
 
 /* Of enum copy_state. */
-static const char states[] = "idle|sending|acked|refused|recalled|sent|stopped|again|called|done";
+static const char states[] =
+    "idle|sending|acked|refused|recalled|sent|stopped|again|called|sending_called|sent_called|done";
 
 const struct nic_own_export multicast_exports[EXPORTS] = {
     {"upper_buffers", NIC_EXPORT_NUMBER, CLASS_UPPER, MOST_BUFFERS, 0, 0},

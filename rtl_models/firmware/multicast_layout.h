@@ -93,7 +93,9 @@ static inline uint32_t pair_of_successor(uint32_t successor) { return pair_of(so
 enum { COOKIE_WORM = 3, COOKIE_CONTROL = 1 };
 
 /* States of a copy; the notes' table of the sender. CALLED is AGAIN after READY: the worm claims the buffer that is
- * reserved for it. RECALLED is REFUSED, and READY has come before the tail has left. */
+ * reserved for it. RECALLED is REFUSED, and READY has come before the tail has left. SENDING_CALLED and SENT_CALLED: READY has
+ * come before NACK, which it has overtaken on another virtual channel; or it is one from before a time-out, and the copy
+ * claims a buffer that is not reserved for it if it is refused, which costs another READY at most. */
 enum copy_state {
   COPY_IDLE,
   COPY_SENDING,
@@ -104,6 +106,8 @@ enum copy_state {
   COPY_STOPPED,
   COPY_AGAIN,
   COPY_CALLED,
+  COPY_SENDING_CALLED,
+  COPY_SENT_CALLED,
   COPY_DONE,
   COPY_STATES
 };

@@ -251,6 +251,7 @@ ModelParams params_of(const Exploration& exploration) {
   params.own_parameters[SETTING_CUT_THROUGH] = exploration.cut_through;
   params.own_parameters[SETTING_ACK] = exploration.early & 1;
   params.own_parameters[SETTING_READY] = exploration.early >> 1 & 1;
+  params.overtakes = exploration.overtakes;
   params.tables = tables(exploration.nodes, exploration.plans);
   return params;
 }

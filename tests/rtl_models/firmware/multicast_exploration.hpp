@@ -15,7 +15,8 @@ struct Exploration {
   std::vector<Plan> plans;  ///< of message 0 of each originator, in its group
   std::uint32_t nodes = 3, buffers = 1, words = 1;
   bool is_fifo = true, has_timeouts = false, handlers_wait = false, cut_through = true;
-  std::uint32_t early = 0;  ///< 1: ack, 2: ready, as in the parameters of these names
+  std::uint32_t early = 0;      ///< 1: ack, 2: ready, as in the parameters of these names
+  std::uint32_t overtakes = 0;  ///< parts of packets that a control worm may overtake
 };
 
 struct Explored {

@@ -23,7 +23,8 @@ std::uint32_t model_word(std::uint32_t host, std::uint32_t message, std::uint32_
 
 std::string to_string(const Move& move) {
   static const char* const names[] = {"handler", "arrival", "tail", "dma", "expiry"};
-  return std::string(names[move.kind]) + ' ' + std::to_string(move.a) + ' ' + std::to_string(move.b);
+  const std::string overtaking = move.before == 0 ? "" : ", overtaking " + std::to_string(move.before);
+  return std::string(names[move.kind]) + ' ' + std::to_string(move.a) + ' ' + std::to_string(move.b) + overtaking;
 }
 
 ModelNic::ModelNic(Model& model, std::uint32_t node) : model_(&model), node_(node) {
@@ -298,6 +299,10 @@ void ModelNic::begin() {
   for (std::uint32_t i = 0; i < part[1]; ++i) part[2 + i] = word_of(i);
 }
 
+bool ModelNic::is_control(const Queue& channel, std::uint32_t part) const {
+  return entry(channel, part) == part_head && entry(channel, part, 2) >> 30 == CLASS_CONTROL;
+}
+
 bool ModelNic::is_filling(std::uint32_t address) const {
   for (std::uint32_t from = 0; from < model_->params().nodes; ++from)
     if (entry(lanes_, from, 0) == lane_fills && address >= entry(lanes_, from, 1) &&
@@ -410,15 +415,15 @@ void Model::arrive_end(ModelNic& nic, std::uint32_t from, const std::uint32_t* p
   std::fill(lane, lane + 3, 0);
 }
 
-void Model::arrive(std::uint32_t from, std::uint32_t to) {
+void Model::arrive(std::uint32_t from, std::uint32_t to, std::uint32_t before) {
   ModelNic& nic = nics_[to];
   const ModelNic::Queue& channel = nics_[from].channels_[to];
-  const std::uint32_t* const part = &nics_[from].entry(channel, 0);
+  const std::uint32_t* const part = &nics_[from].entry(channel, before);
   if (part[0] == part_head)
     arrive_head(nic, from, part);
   else
     arrive_end(nic, from, part);
-  nics_[from].pop(channel);
+  nics_[from].remove(channel, before);
 }
 
 /// The words of a transfer to the host have to be those that the originator's host has.
@@ -456,7 +461,7 @@ void Model::send_tail(ModelNic& nic) {
 void Model::make(const Move& move) {
   switch (move.kind) {
     case Move::handler: handle(move.a, move.b); break;
-    case Move::arrival: arrive(move.a, move.b); break;
+    case Move::arrival: arrive(move.a, move.b, move.before); break;
     case Move::tail: send_tail(nics_[move.a]); break;
     case Move::dma: end_transfer(nics_[move.a]); break;
     case Move::expiry:
@@ -488,8 +493,12 @@ void Model::moves(std::vector<Move>& all) const {
       for (std::uint32_t event = 0; event < NIC_EVENTS; ++event)
         if ((pending >> event & 1) != 0) all.push_back({Move::handler, a, event});
     }
-    for (std::uint32_t b = 0; b < params_.nodes; ++b)
-      if (nic.count(nic.channels_[b]) != 0) all.push_back({Move::arrival, a, b});
+    for (std::uint32_t b = 0; b < params_.nodes; ++b) {
+      const std::uint32_t parts = nic.count(nic.channels_[b]);
+      for (std::uint32_t i = 0; i < parts; ++i)
+        if (i == 0 || (i <= params_.overtakes && nic.is_control(nic.channels_[b], i)))
+          all.push_back({Move::arrival, a, b, i});
+    }
     if (nic.at(nic.begun_) != 0) {
       const bool follows = (nic.entry(nic.descriptors_, 0, 5) & NIC_TX_FOLLOW) != 0;
       if (nic.at(nic.aborted_) != 0 || !follows || !nic.is_filling(nic.entry(nic.descriptors_, 0, 3)))

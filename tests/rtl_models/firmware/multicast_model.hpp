@@ -31,6 +31,7 @@ struct ModelParams {
   std::uint32_t most_buffers = 64;    ///< of a class
   std::uint32_t most_parts = 64;      ///< of packets on their way from one host to another
   std::uint32_t done_space = 16;      ///< completions that each host takes
+  std::uint32_t overtakes = 0;        ///< parts of packets to the same host that a control worm may overtake
   std::array<std::uint32_t, NIC_PARAMETERS> parameters{};
   std::array<std::uint32_t, NIC_OWN_PARAMETERS> own_parameters{};
   std::vector<std::vector<std::uint32_t>> tables;  ///< by host
@@ -45,6 +46,7 @@ struct Move {
     expiry,   ///< the timer of NIC `a` expires
   } kind = handler;
   std::uint32_t a = 0, b = 0;
+  std::uint32_t before = 0;  ///< arrival: parts that a control worm overtakes
 };
 std::string to_string(const Move& move);
 
@@ -97,6 +99,7 @@ class ModelNic final : public Device {
   void begin();
   std::uint32_t word_of(std::uint32_t i) const;
   bool is_filling(std::uint32_t address) const;
+  bool is_control(const Queue& channel, std::uint32_t part) const;
   void clear_dead_words();
 
   Model* model_;
@@ -162,7 +165,7 @@ class Model {
   ModelNic::Queue take_queue(std::uint32_t width, std::uint32_t most);
   void run_handlers();
   void handle(std::uint32_t node, std::uint32_t event);
-  void arrive(std::uint32_t from, std::uint32_t to);
+  void arrive(std::uint32_t from, std::uint32_t to, std::uint32_t before);
   void arrive_head(ModelNic& nic, std::uint32_t from, const std::uint32_t* part);
   void arrive_end(ModelNic& nic, std::uint32_t from, const std::uint32_t* part);
   void end_transfer(ModelNic& nic);

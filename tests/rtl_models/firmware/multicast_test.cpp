@@ -43,10 +43,10 @@ class Script {
     model.post(host, {NIC_COMMAND_MULTICAST, group, posted_[host]++, words});
     return *this;
   }
-  /// The next part of a packet arrives.
-  Script& arrive(std::uint32_t from, std::uint32_t to) {
+  /// The next part of a packet arrives, or a control worm that overtakes `before` parts.
+  Script& arrive(std::uint32_t from, std::uint32_t to, std::uint32_t before = 0) {
     REQUIRE(!model.next(from, to).empty());
-    model.make({Move::arrival, from, to});
+    model.make({Move::arrival, from, to, before});
     return *this;
   }
   Script& tail(std::uint32_t host) { return make({Move::tail, host, 0}); }
@@ -190,15 +190,76 @@ TEST_CASE("Each transition of a copy and each step of a receiver is taken, and n
     steps.add(s.model);
   }
   for (const bool has_left : {false, true}) {
+    INFO("READY that overtakes NACK");
+    Script s(multicast_params(3, to_one));
+    occupy(s).begin(0).arrive(0, 1);
+    if (has_left) s.tail(0);
+    s.dma(1).arrive(1, 0, 1);
+    CHECK(s.state(0) == (has_left ? COPY_SENT_CALLED : COPY_SENDING_CALLED));
+    CHECK(s.model.next(1, 0) == control_worm(CONTROL_NACK, 1, L, 1));
+    s.arrive(1, 0);
+    CHECK(s.state(0) == (has_left ? COPY_SENDING : COPY_RECALLED));
+    s.finish();
+    CHECK(s.is_over(4));
+    steps.add(s.model);
+  }
+  for (const bool has_left : {false, true}) {
     INFO("READY that a time-out has overtaken: the host is refused, and called again");
     Script s(with_timeout(multicast_params(3, to_one)));
     occupy(s).begin(0).arrive(0, 1).tail(0).arrive(1, 0).arrive(0, 1).dma(1).expire(0);
     CHECK((s.model.next(0, 1)[1] & PACKET_CLAIMS) == 0);
     if (has_left) s.tail(0);
     s.arrive(0, 1).arrive(1, 0);
-    CHECK(s.state(0) == (has_left ? COPY_SENT : COPY_SENDING));
+    CHECK(s.state(0) == (has_left ? COPY_SENT_CALLED : COPY_SENDING_CALLED));
     CHECK(s.model.next(1, 0) == control_worm(CONTROL_NACK, 1, L, 1));
     s.finish();
+    CHECK(s.is_over(4));
+    steps.add(s.model);
+  }
+  // READY is on its way when a time-out sends the copy again, which is refused: NACK, and READY again.
+  const auto call_twice = [&](Script& s, bool has_left) {
+    occupy(s).begin(0).arrive(0, 1).tail(0).arrive(1, 0).arrive(0, 1).dma(1).expire(0);
+    if (has_left) s.tail(0);
+    s.arrive(0, 1).arrive(1, 0);
+  };
+  for (const bool has_left : {false, true}) {
+    INFO("the second READY overtakes NACK, too");
+    Script s(with_timeout(multicast_params(3, to_one)));
+    call_twice(s, has_left);
+    s.arrive(1, 0, 1);
+    CHECK(s.state(0) == (has_left ? COPY_SENT_CALLED : COPY_SENDING_CALLED));
+    s.finish();
+    CHECK(s.is_over(4));
+    steps.add(s.model);
+  }
+  {
+    INFO("the second READY comes before the abort has left");
+    Script s(with_timeout(multicast_params(3, to_one)));
+    call_twice(s, false);
+    s.arrive(1, 0).arrive(1, 0);
+    CHECK(s.state(0) == COPY_RECALLED);
+    s.finish();
+    CHECK(s.is_over(4));
+    steps.add(s.model);
+  }
+  {
+    INFO("the second READY comes while the copy waits for the transmitter");
+    Script s(with_timeout(multicast_params(3, to_one)));
+    call_twice(s, true);
+    s.begin(0, 2).arrive(1, 0).arrive(1, 0);
+    CHECK(s.state(0) == COPY_CALLED);
+    s.finish();
+    CHECK(s.is_over(6));
+    steps.add(s.model);
+  }
+  {
+    INFO("the second READY comes when the copy is sent once more, and ACK follows");
+    Script s(with_timeout(multicast_params(3, to_one)));
+    call_twice(s, false);
+    s.arrive(1, 0).tail(0).arrive(0, 1).arrive(0, 1).arrive(1, 0);
+    CHECK(s.state(0) == COPY_SENDING_CALLED);
+    CHECK(s.model.next(1, 0) == control_worm(CONTROL_ACK, 1, L, 1));
+    s.arrive(1, 0).finish();
     CHECK(s.is_over(4));
     steps.add(s.model);
   }
@@ -222,16 +283,32 @@ TEST_CASE("Each transition of a copy and each step of a receiver is taken, and n
     CHECK(s.is_over(4));
     steps.add(s.model);
   }
-  CHECK(steps.sender == std::set<std::uint32_t>{
-                            step(COPY_IDLE, COPY_START, COPY_SENDING), step(COPY_SENDING, COPY_ACK, COPY_ACKED),
-                            step(COPY_SENDING, COPY_NACK, COPY_REFUSED), step(COPY_SENDING, COPY_TAIL, COPY_SENT),
-                            step(COPY_SENDING, COPY_READY, COPY_SENDING), step(COPY_ACKED, COPY_TAIL, COPY_DONE),
-                            step(COPY_REFUSED, COPY_TAIL, COPY_STOPPED), step(COPY_REFUSED, COPY_READY, COPY_RECALLED),
-                            step(COPY_RECALLED, COPY_TAIL, COPY_CALLED), step(COPY_SENT, COPY_ACK, COPY_DONE),
-                            step(COPY_SENT, COPY_NACK, COPY_STOPPED), step(COPY_SENT, COPY_READY, COPY_SENT),
-                            step(COPY_STOPPED, COPY_READY, COPY_CALLED), step(COPY_STOPPED, COPY_EXPIRY, COPY_AGAIN),
-                            step(COPY_AGAIN, COPY_READY, COPY_CALLED), step(COPY_AGAIN, COPY_START, COPY_SENDING),
-                            step(COPY_CALLED, COPY_START, COPY_SENDING)});
+  CHECK(steps.sender == std::set<std::uint32_t>{step(COPY_IDLE, COPY_START, COPY_SENDING),
+                                                step(COPY_SENDING, COPY_ACK, COPY_ACKED),
+                                                step(COPY_SENDING, COPY_NACK, COPY_REFUSED),
+                                                step(COPY_SENDING, COPY_TAIL, COPY_SENT),
+                                                step(COPY_SENDING, COPY_READY, COPY_SENDING_CALLED),
+                                                step(COPY_ACKED, COPY_TAIL, COPY_DONE),
+                                                step(COPY_REFUSED, COPY_TAIL, COPY_STOPPED),
+                                                step(COPY_REFUSED, COPY_READY, COPY_RECALLED),
+                                                step(COPY_RECALLED, COPY_TAIL, COPY_CALLED),
+                                                step(COPY_SENT, COPY_ACK, COPY_DONE),
+                                                step(COPY_SENT, COPY_NACK, COPY_STOPPED),
+                                                step(COPY_SENT, COPY_READY, COPY_SENT_CALLED),
+                                                step(COPY_STOPPED, COPY_READY, COPY_CALLED),
+                                                step(COPY_STOPPED, COPY_EXPIRY, COPY_AGAIN),
+                                                step(COPY_AGAIN, COPY_READY, COPY_CALLED),
+                                                step(COPY_AGAIN, COPY_START, COPY_SENDING),
+                                                step(COPY_CALLED, COPY_START, COPY_SENDING),
+                                                step(COPY_CALLED, COPY_READY, COPY_CALLED),
+                                                step(COPY_RECALLED, COPY_READY, COPY_RECALLED),
+                                                step(COPY_SENDING_CALLED, COPY_ACK, COPY_ACKED),
+                                                step(COPY_SENDING_CALLED, COPY_NACK, COPY_RECALLED),
+                                                step(COPY_SENDING_CALLED, COPY_READY, COPY_SENDING_CALLED),
+                                                step(COPY_SENDING_CALLED, COPY_TAIL, COPY_SENT_CALLED),
+                                                step(COPY_SENT_CALLED, COPY_ACK, COPY_DONE),
+                                                step(COPY_SENT_CALLED, COPY_NACK, COPY_CALLED),
+                                                step(COPY_SENT_CALLED, COPY_READY, COPY_SENT_CALLED)});
   std::set<std::uint32_t> all_steps;
   for (std::uint32_t i = 0; i < RECEIVER_STEPS; ++i) all_steps.insert(i);
   CHECK(steps.receiver == all_steps);
@@ -245,7 +322,7 @@ TEST_CASE("Control worms about a copy that does not wait for them stop the run")
     s.model.inject(1, 0, words_of(control));
     CHECK_THROWS_WITH(s.arrive(1, 0), "error 6");
   };
-  for (const Words& control : {ack, nack, ready}) {  // nothing is sent
+  for (const Words& control : {ack, nack}) {  // nothing is sent
     Script s(multicast_params(3, to_one));
     error_after(s, control);
   }
@@ -254,7 +331,7 @@ TEST_CASE("Control worms about a copy that does not wait for them stop the run")
     occupy(s).begin(0).arrive(0, 1).tail(0).arrive(1, 0);
     error_after(s, control);
   }
-  for (const Words& control : {ack, nack, ready}) {  // ACKED
+  for (const Words& control : {ack, nack}) {  // ACKED
     Script s(multicast_params(3, to_one));
     s.begin(0).arrive(0, 1).arrive(1, 0);
     error_after(s, control);
@@ -263,6 +340,13 @@ TEST_CASE("Control worms about a copy that does not wait for them stop the run")
     Script s(multicast_params(3, to_one));
     s.begin(0);
     error_after(s, control_worm(CONTROL_ACK, 1, L, 2));
+  }
+  {  // READY that ACK has overtaken is late, and no error
+    Script s(multicast_params(3, to_one));
+    s.begin(0).arrive(0, 1).arrive(1, 0);
+    s.model.inject(1, 0, words_of(ready));
+    s.arrive(1, 0).finish();
+    CHECK(s.is_over(2));
   }
 }
 
