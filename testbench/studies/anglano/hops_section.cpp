@@ -64,9 +64,9 @@ reproduction::Section hops_section(const Measurements& measurements, Effort effo
   constexpr unsigned first = 1, middle = path_members / 2, last = path_members - 1;
   add("(9) NACKs spread upstream", "torus, path of 8", "section 3.2", "chain reaction",
       larger(
-          refused_by(measurements, last, first), refused_by(measurements, 0, first),
-          "share of worms that the first interface of the path refuses more when the link to the last one is slow, six "
-          "hops on"));
+          refused_by(measurements, last, middle), refused_by(measurements, 0, middle),
+          "share of worms that the interface in the middle of the path refuses more when the link to the last one is "
+          "slow, three hops on"));
   add("(11) a slow hop in the middle of a path causes many NACKs", "torus, path of 8", "section 3.2", "a large number",
       larger(sent_again(measurements, middle), sent_again(measurements, 0),
              "share of copies that are sent again more than without a slow link"));
