@@ -58,7 +58,7 @@ std::vector<Check> checks_as_printed(const Printed& printed, double measured);
 
 /// How much a simulated value is worth.
 struct Sample {
-  std::uint64_t draws = 1;                ///< independent simulations, or events within one, that it is made of; 0: no value
+  std::uint64_t draws = 1;  ///< independent simulations, or events within one, that it is made of; 0: no value
   std::optional<double> half_width = {};  ///< of its 95 % interval, where there is one
 };
 
