@@ -118,8 +118,8 @@ TEST_CASE("multicast exports three queues, and the states of their copies by nam
   const nic_own_export& state = multicast.exports[queues[1].state];
   CHECK(name_of(state, 0) == "idle");
   CHECK(name_of(state, 6) == "stopped");
-  CHECK(name_of(state, 9) == "done");
-  CHECK(name_of(state, 10) == "?");
+  CHECK(name_of(state, 11) == "done");
+  CHECK(name_of(state, 12) == "?");
 }
 
 TEST_CASE("A word names a host, or a queue of a host, or none") {
