@@ -111,8 +111,10 @@ enum nic_export_kind {
   NIC_EXPORT_SOURCE,  /* the host that its message is of, and one more; 0: the queue is empty */
   NIC_EXPORT_MESSAGE, /* that host's number of the message */
   NIC_EXPORT_OFFSET,  /* place of its first word in the message */
-  NIC_EXPORT_WAITS_FOR /* the queue that must accept it before it leaves: host in bits 23..0, number in 31..30; 0: none */
+  NIC_EXPORT_WAITS_FOR /* the queue that must accept it before it leaves: host in bits 23..0, number in 31..30; 0: none. Bit
+                          NIC_GIVES_WAY: should they wait for one another in a circle, the firmware moves it elsewhere */
 };
+enum { NIC_GIVES_WAY = 1 << 29 };
 struct nic_own_export {
   const char* key;
   enum nic_export_kind kind;
@@ -141,6 +143,8 @@ enum { NIC_TX_FOLLOW = 1, NIC_TX_AT_SLOT = 2, NIC_TX_NOTIFY = 4, NIC_TX_PAUSE = 
 enum { NIC_RX_TRUNCATED = 1, NIC_RX_TOO_LONG = 2, NIC_RX_CORRUPT = 4, NIC_RX_MARKED = 1 << 10 };
 /* TX_DONE_STATUS. */
 enum { NIC_TX_CUT = 1, NIC_TX_ABORTED = 2, NIC_TX_REMOVED = 4 };
+/* DMA_MESSAGE, with this host as DMA_PEER: words of host memory that are the interface's own, and belong to no message. */
+#define NIC_OWN_WORDS 0xffffffffu
 /* Bit of a packet's first word: it may take a reserved buffer (RX_RESERVED). */
 enum { NIC_PACKET_CLAIMS = 1 << 29 };
 

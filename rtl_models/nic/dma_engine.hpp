@@ -5,7 +5,7 @@
 //   done# (event DMA_DONE) <-- last word
 //
 // Words come from host memory, and go there, by the message that they belong to (host_memory.hpp). Words that come other
-// than they have left are counted.
+// than they have left are counted. Those of message NIC_OWN_WORDS are the interface's own.
 //
 // Timing contract, with a port of the memory free
 //   transfer pushed at edge N, engine idle -> its first word read or written at edge N + 1 + latency
@@ -51,6 +51,13 @@ inline void begin_transfer(const Params& p, DmaEngine& s, Cycle now) {
   if (s.next == never && !s.transfers.empty()) s.next = now + 1 + p.dma_latency;
 }
 
+inline void move_own(HostMemory& host, const Transfer& t, std::uint32_t word, std::uint32_t& place) {
+  if (t.to_host)
+    host.write_own(NodeId(t.peer), word, place);
+  else
+    place = host.read_own(NodeId(t.peer), word);
+}
+
 /// One clock edge.
 inline void step(const Params& p, DmaEngine& s, Memory& memory, HostMemory& host, Cycle now) {
   if (now < s.next) return;
@@ -62,7 +69,9 @@ inline void step(const Params& p, DmaEngine& s, Memory& memory, HostMemory& host
   }
   const std::uint32_t word = t.offset + s.moved;
   std::uint32_t& place = memory.at(t.address + 4 * s.moved);
-  if (t.to_host)
+  if (t.message == NIC_OWN_WORDS)
+    move_own(host, t, word, place);
+  else if (t.to_host)
     s.host_corrupt += !host.write(NodeId(t.peer), t.message, word, place, now);
   else
     place = host.read(NodeId(t.peer), t.message, word);

@@ -2,12 +2,15 @@
 // object serves all hosts of a network.
 //
 //   host: posted, holds, over --> [host memory] <-- read, write: DMA engine
+//                                 [words of interfaces] <-- read_own, write_own: DMA engine
 //
 // HashedMemory stores nothing: a word is a hash of (seed, host, message, word), so that it can be made where a message
 // leaves, and checked where it arrives. Others keep bytes (host/stored_memory.hpp).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "rtl_models/common/ids.hpp"
 #include "rtl_models/common/random_stream.hpp"
@@ -29,6 +32,17 @@ class HostMemory {
   /// A word of it arrives at edge `now` in the memory of the host that it is for. False: another has left the sender.
   virtual bool write(NodeId sender, std::uint32_t message, std::uint32_t word, std::uint32_t value, Cycle now) = 0;
 
+  // Words that a network interface keeps in the memory of its host, apart from all messages; 0 until they are written.
+  std::uint32_t read_own(NodeId host, std::uint32_t word) const {
+    return host.value < own_.size() && word < own_[host.value].size() ? own_[host.value][word] : 0;
+  }
+  void write_own(NodeId host, std::uint32_t word, std::uint32_t value) {
+    if (host.value >= own_.size()) own_.resize(host.value + std::size_t{1});
+    std::vector<std::uint32_t>& words = own_[host.value];
+    if (word >= words.size()) words.resize(word + std::size_t{1});
+    words[word] = value;
+  }
+
   // Of a host. Calls of one edge may come in any order.
   /// It posts a message of so many words at edge `now`.
   virtual void posted(NodeId sender, std::uint32_t message, std::uint32_t words, Cycle now) = 0;
@@ -39,6 +53,9 @@ class HostMemory {
   virtual void over(NodeId sender, std::uint32_t message, Cycle now) = 0;
   /// The host has been reset, and restarts the numbers of its messages.
   virtual void forget(NodeId sender) = 0;
+
+ private:
+  std::vector<std::vector<std::uint32_t>> own_;  // by host
 };
 
 class HashedMemory final : public HostMemory {

@@ -7,10 +7,10 @@ using test::NicBench;
 
 namespace {
 
-void push_transfer(NicBench& bench, bool to_host, std::uint32_t words) {
+void push_transfer(NicBench& bench, bool to_host, std::uint32_t words, std::uint32_t message = 5) {
   bench.write(NIC_DMA_DIRECTION, to_host);
   bench.write(NIC_DMA_PEER, 1);
-  bench.write(NIC_DMA_MESSAGE, 5);
+  bench.write(NIC_DMA_MESSAGE, message);
   bench.write(NIC_DMA_OFFSET, 2);
   bench.write(NIC_DMA_ADDRESS, 0x300);
   bench.write(NIC_DMA_WORDS, words);
@@ -52,4 +52,21 @@ TEST_CASE("words that arrive at a host as they were sent are right, others are c
   push_transfer(bench, true, 4);
   bench.idle(60);
   REQUIRE(bench.state().dma.host_corrupt == 1);
+}
+
+TEST_CASE(
+    "words that an interface keeps in the memory of its host come back as they went there, and are of no message") {
+  NicBench bench(test::nic_params());
+  bench.idle(4);
+  push_transfer(bench, false, 4, NIC_OWN_WORDS);
+  bench.idle(60);
+  REQUIRE(bench.memory(0x300) == 0);  // nothing has been written there
+  for (std::uint32_t i = 0; i < 4; ++i) bench.memory(0x300 + 4 * i) = 7 + i;
+  push_transfer(bench, true, 4, NIC_OWN_WORDS);
+  bench.idle(60);
+  for (std::uint32_t i = 0; i < 4; ++i) bench.memory(0x300 + 4 * i) = 0;
+  push_transfer(bench, false, 4, NIC_OWN_WORDS);
+  bench.idle(60);
+  for (std::uint32_t i = 0; i < 4; ++i) REQUIRE(bench.memory(0x300 + 4 * i) == 7 + i);
+  REQUIRE(bench.state().dma.host_corrupt == 0);
 }
