@@ -21,7 +21,7 @@ std::uint32_t place_of(const nic_firmware& firmware, std::uint32_t queue, nic_ex
 
 std::optional<QueueRef> waits_for(std::uint32_t word) {
   if (word == 0) return std::nullopt;
-  return QueueRef{word & ((1u << host_bits) - 1), word >> number_shift};
+  return QueueRef{word & ((1u << host_bits) - 1), word >> number_shift, (word & NIC_GIVES_WAY) != 0};
 }
 
 std::optional<std::uint32_t> host_of(std::uint32_t word) {

@@ -13,6 +13,7 @@ namespace slackline::firmware {
 /// A queue of packets, by its number.
 struct QueueRef {
   std::uint32_t host = 0, number = 0;
+  bool gives_way = false;  ///< the packet that waits may be moved elsewhere
 };
 
 /// Of a word of kind NIC_EXPORT_WAITS_FOR.

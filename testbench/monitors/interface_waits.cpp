@@ -61,7 +61,7 @@ void InterfaceWaits::read(Interface& interface, const nic::Processor& processor)
 std::optional<std::uint32_t> InterfaceWaits::next_of(std::uint32_t queue) const {
   const Queue& waiting = queues_[queue];
   const std::optional<firmware::QueueRef> wanted = firmware::waits_for(waiting.waits_for);
-  if (waiting.source == 0 || !wanted || wanted->host >= interface_of_.size()) return std::nullopt;
+  if (waiting.source == 0 || !wanted || wanted->gives_way || wanted->host >= interface_of_.size()) return std::nullopt;
   const std::uint32_t there = interface_of_[wanted->host];
   if (there >= interfaces_.size()) return std::nullopt;
   for (std::uint32_t i = interfaces_[there].first; i < interfaces_[there].first + interfaces_[there].count; ++i)

@@ -4,7 +4,7 @@
 //   queue of host A: first worm, whose copy waits for --> queue of host B: another first worm --> queue of host C ... --> A
 //
 // A queue accepts and frees in order. So a copy that has no ACK, be it refused or queued, waits until the first worm there
-// has left, unless it is itself the first. The words do not show an answer that is under way: so a circle counts only when
+// has left, unless it is itself the first. One that the firmware may move elsewhere waits for nobody. The words do not show an answer that is under way: so a circle counts only when
 // it stays the same, with the same worms.
 #pragma once
 
