@@ -7,6 +7,8 @@
  *   RX_REFUSED -> NACK ... a buffer is free -> READY
  *   RX_CONTROL, TX_DONE, TIMER -> the states of the copies; when all are DONE, the buffer is free
  *
+ * The schemes manager and credits, which the paper compares with, have no ACK: multicast_permits.c.
+ *
  * After Anglano, Casetti, Leonardi and Neri: network-interface multicast. */
 #include "rtl_models/firmware/catalogue.h"
 #include "rtl_models/firmware/events.h"
@@ -33,6 +35,7 @@ static void start_worms(nic* n) {
   copies_start(n);
   own_start(n, record_bytes);
   if (routes_word(n, MULTICAST_PREDECESSOR_PAIRS) != 0) queues_start(n, record_bytes);
+  permits_start(n, record_bytes);
   nic_write(n, NIC_RX_HEADER_WORDS, WORM_HEADER_WORDS);
 }
 
@@ -105,10 +108,17 @@ static bool waits_for_host(nic* n, uint32_t event) {
   return nic_read(n, NIC_DONE_SPACE) < COMPLETIONS_OF_A_HANDLER;
 }
 
+static void timer(nic* n) {
+  if (multicast_setting(n, SETTING_SCHEME) >= SCHEME_MANAGER)
+    permits_timer(n);
+  else
+    copies_timer(n);
+}
+
 static void handle(nic* n, uint32_t event) {
   if (waits_for_host(n, event)) return;
   switch (event) {
-    case NIC_EVENT_TIMER: copies_timer(n); break;
+    case NIC_EVENT_TIMER: timer(n); break;
     case NIC_EVENT_RX_HEADER: queues_header(n); break;
     case NIC_EVENT_RX_DONE: rx_done(n); break;
     case NIC_EVENT_TX_DONE: transmit_done(n); break;
@@ -123,17 +133,25 @@ static void handle(nic* n, uint32_t event) {
 }
 
 static const struct nic_own_parameter own[] = {
-    {"scheme", NIC_OWN_WORD, 0, 1, 1,
-     "plain|fifo ACK at the header, or when a worm is the first of its class; FIFO forwards worms one after the "
-     "other."},
-    {"buffers", NIC_OWN_NUMBER, 1, 8, 2, "Buffers of each of the two classes; the plain scheme of the paper has one."},
+    {"scheme", NIC_OWN_WORD, 0, 3, 1,
+     "plain|fifo|manager|credits ACK at the header, or when a worm is the first of its class; FIFO forwards worms one "
+     "after the other. Without ACK: a manager grants the buffers of all members before, or each pair of hosts has "
+     "credits."},
+    {"buffers", NIC_OWN_NUMBER, 1, 64, 2,
+     "Buffers of each of the two classes; the plain scheme of the paper has one. manager, credits: all of an "
+     "interface."},
     {"buffer_words", NIC_OWN_NUMBER, 1, 16000, 512, "Words of a worm after its header; longer messages are several."},
     {"timeout", NIC_OWN_TIME, 0, 1000000000, 0,
      "Time until a refused copy is sent again without READY, doubled each time; 0: never."},
     {"cut_through", NIC_OWN_WORD, 0, 1, 1, "off|on A worm is forwarded when all of it has come, or while it comes."},
     {"ack", NIC_OWN_WORD, 0, 1, 0, "head|early FIFO: ACK when the worm is the first, or at its header."},
     {"ready", NIC_OWN_WORD, 0, 1, 0,
-     "last|early FIFO: READY when all worms of the class but one have left, or when a buffer is free."}};
+     "last|early FIFO: READY when all worms of the class but one have left, or when a buffer is free."},
+    {"detection", NIC_OWN_TIME, 0, 1000000000, 20000,
+     "credits: time for which a worm waits for a credit before worms that wait for one another in a circle are "
+     "searched "
+     "for, of which one is moved to host memory; 0: never."},
+    {"spills", NIC_OWN_NUMBER, 1, 1024, 64, "credits: worms of an interface that may be in host memory at once."}};
 
 static const struct nic_own_measure measures[] = {
     {"upper_buffers", NIC_MEASURE_LEVEL, NIC_UNIT_NUMBER, 1, "Buffers of class upper in use."},
@@ -141,8 +159,11 @@ static const struct nic_own_measure measures[] = {
     {"refused", NIC_MEASURE_SAMPLE, NIC_UNIT_NUMBER, 1, "Worms that found no buffer, as a part of those that came."},
     {"repeated", NIC_MEASURE_SAMPLE, NIC_UNIT_NUMBER, 1, "Copies sent again, as a part of those sent."},
     {"refused_wait", NIC_MEASURE_SAMPLE, NIC_UNIT_TICKS, 1, "From the first refusal of a worm until it is taken."},
-    {"aborted", NIC_MEASURE_SAMPLE, NIC_UNIT_NUMBER, 1,
-     "Copies that ended by TX_ABORT, as a part of those that left."}};
+    {"aborted", NIC_MEASURE_SAMPLE, NIC_UNIT_NUMBER, 1, "Copies that ended by TX_ABORT, as a part of those that left."},
+    {"permit_wait", NIC_MEASURE_SAMPLE, NIC_UNIT_TICKS, 1,
+     "manager: from a worm's request to its grant; credits: until a copy has a credit, 0 where it has one at once."},
+    {"spilled", NIC_MEASURE_SAMPLE, NIC_UNIT_NUMBER, 1,
+     "credits: worms that were moved to host memory, as a part of those whose buffer is free again."}};
 
 const struct nic_firmware firmware_multicast = {.name = "multicast",
                                                 .start = start,

@@ -4,6 +4,8 @@
 /* A control worm to be sent: its two words, and the host that it goes to. */
 enum { RING_FIRST = 0, RING_SECOND = 4, RING_HOST = 8, RING_BYTES = 12 };
 enum { FREE_LIST = 256 }; /* buffers that the free list of class 1 holds */
+/* The most that a handler pushes: it may write 512 words and registers, seven of them for each. */
+enum { MOST_PUSHED = 24 };
 
 /* How many control worms of one pair there can be that their receiver has not handled. A host has one copy to another, and
  * class, without ACK, and sends it again only when it has handled NACK. So those are NACK and READY. With time-outs the
@@ -17,10 +19,29 @@ static uint32_t pairs_without_ack(nic* n) {
   return least(routes_word(n, MULTICAST_SUCCESSOR_PAIRS), worms * routes_word(n, MULTICAST_FAN_OUT));
 }
 
+struct control_room {
+  uint32_t places, buffers; /* of worms that are to be sent, and of those that can come at once */
+};
+
+/* With a manager: a host has a request, or its grant, and a report, or its receipt, under way. With credits no more come back
+ * at once than there are buffers; and a host has one question or order under way, or its answer. */
+static struct control_room control_room(nic* n) {
+  const uint32_t nodes = nic_read(n, NIC_NODES), all = multicast_setting(n, SETTING_BUFFERS) + nodes;
+  struct control_room room = {kinds(n) * routes_word(n, MULTICAST_PREDECESSOR_PAIRS), kinds(n) * pairs_without_ack(n)};
+  switch (multicast_setting(n, SETTING_SCHEME)) {
+    case SCHEME_MANAGER:
+      room.places = room.buffers = routes_word(n, MULTICAST_MANAGER) == nic_read(n, NIC_NODE) ? 2 * nodes : 2;
+      break;
+    case SCHEME_CREDITS: room.places = room.buffers = all; break;
+    default: break;
+  }
+  return room;
+}
+
 /* The words of a control worm stay in the ring until it has left, in order. */
 void control_start(nic* n) {
-  const uint32_t places = kinds(n) * routes_word(n, MULTICAST_PREDECESSOR_PAIRS);
-  const uint32_t buffers = kinds(n) * pairs_without_ack(n);
+  const struct control_room room = control_room(n);
+  const uint32_t places = room.places, buffers = room.buffers;
   if (buffers > FREE_LIST) {
     nic_log(n, "control worms need %u buffers, so that none is ever dropped; there can be %u", buffers, FREE_LIST);
     nic_write(n, NIC_ERROR, ERROR_QUEUES);
@@ -38,20 +59,26 @@ static uint32_t ring_entry(nic* n, uint32_t place) {
   return nic_load(n, CONTROL_RING) + RING_BYTES * (place < places ? place : place - places);
 }
 
-void control_send(nic* n, enum control_type type, uint32_t host, uint32_t worm_class, uint32_t number) {
+void control_push(nic* n, enum control_type type, uint32_t host, uint32_t value) {
   const uint32_t count = nic_load(n, CONTROL_COUNT), entry = ring_entry(n, nic_load(n, CONTROL_FIRST) + count);
   nic_store(n, entry + RING_FIRST, first_word(CLASS_CONTROL, type, nic_read(n, NIC_NODE)));
-  nic_store(n, entry + RING_SECOND, worm_class << 30 | number);
+  nic_store(n, entry + RING_SECOND, value);
   nic_store(n, entry + RING_HOST, host);
   nic_store(n, CONTROL_COUNT, count + 1);
 }
 
-/* The one that takes the last place in the send queue has a TX_DONE, whose handler goes on. */
+void control_send(nic* n, enum control_type type, uint32_t host, uint32_t worm_class, uint32_t number) {
+  control_push(n, type, host, worm_class << 30 | number);
+}
+
+/* The one that takes the last place in the send queue, or is the last of this handler, has a TX_DONE, whose handler goes
+ * on. */
 void control_pump(nic* n) {
   uint32_t count = nic_load(n, CONTROL_COUNT);
   if (count == 0) return;
   uint32_t first = nic_load(n, CONTROL_FIRST);
-  for (uint32_t space = nic_read(n, NIC_TX_CONTROL_SPACE); space != 0 && count != 0; --space, --count) {
+  uint32_t space = least(nic_read(n, NIC_TX_CONTROL_SPACE), MOST_PUSHED);
+  for (; space != 0 && count != 0; --space, --count) {
     const uint32_t entry = ring_entry(n, first);
     nic_write(n, NIC_TX_DESTINATION, nic_load(n, entry + RING_HOST));
     nic_write(n, NIC_TX_HEADER, entry);
@@ -72,8 +99,12 @@ void control_came(nic* n) {
   const uint32_t first = nic_load(n, buffer), second = nic_load(n, buffer + 4), host = source_of(first);
   receiver_recycle(n, CLASS_CONTROL, buffer);
   nic_write(n, NIC_RX_CONTROL_POP, 1);
-  const bool is_sound = (status & 255) == 0 && words == CONTROL_WORDS && type_of(first) <= CONTROL_READY &&
-                        second >> 30 >= CLASS_WORMS && host < nic_read(n, NIC_NODES);
+  const bool is_whole = (status & 255) == 0 && words == CONTROL_WORDS && host < nic_read(n, NIC_NODES);
+  if (is_whole && type_of(first) > CONTROL_READY) {
+    permits_came(n, (enum control_type)type_of(first), host, second);
+    return;
+  }
+  const bool is_sound = is_whole && second >> 30 >= CLASS_WORMS;
   const uint32_t record = is_sound ? copies_pair(n, pair_of(host, second >> 30)) : 0;
   const uint32_t worm = is_sound ? nic_load(n, record + PAIR_WORM) : 0;
   const bool is_known = worm != 0 && nic_load(n, record + PAIR_NUMBER) == (second & MOST_COPY_NUMBER);

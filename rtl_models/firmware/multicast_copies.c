@@ -38,9 +38,14 @@ uint32_t copies_next(nic* n, uint32_t worm) {
       if (waits_for_turn(nic_load(n, copy_address(worm, copy) + COPY_STATE))) return copy;
     }
   }
-  if (tried == copies || routes_has(n, worm, MULTICAST_UNICASTS)) return tried;
+  if (tried == copies) return tried;
+  const uint32_t flags = routes_flags(n, worm);
+  if ((flags & MULTICAST_UNICASTS) != 0) return tried;
   const uint32_t pair = pair_of_successor(routes_successor(n, worm, tried));
-  return nic_load(n, copies_pair(n, pair) + PAIR_WORM) == 0 ? tried : copies;
+  const uint32_t window = nic_load(n, copies_pair(n, pair) + PAIR_WORM);
+  if (window == 0 || window == worm) return tried;
+  if ((flags & MULTICAST_PERMITTED) != 0) credits_wait(n, worm);
+  return copies;
 }
 
 /* The window to its host and class closes. */
@@ -62,6 +67,13 @@ uint32_t copies_begin(nic* n, uint32_t worm, uint32_t copy) {
   copies_event(n, worm, copy, COPY_START);
   nic_measure(n, MEASURE_REPEATED, !is_first);
   return is_called ? PACKET_CLAIMS : 0;
+}
+
+void copies_permit(nic* n, uint32_t worm, uint32_t copy) {
+  begin_first(n, worm, copy);
+  copies_event(n, worm, copy, COPY_START);
+  copies_event(n, worm, copy, COPY_ACK);
+  nic_measure(n, MEASURE_REPEATED, 0);
 }
 
 /* Its time-out runs in the state STOPPED only. */

@@ -1,6 +1,6 @@
 #include "rtl_models/firmware/multicast_parts.h"
 
-enum { MOST_BUFFERS = 8, MOST_SENDER_STEP = 0xfff, MOST_RECEIVER_STEP = 0x3ff };
+enum { MOST_BUFFERS = 64, MOST_OWN = 8, MOST_SENDER_STEP = 0xfff, MOST_RECEIVER_STEP = 0x3ff };
 
 /* Of enum copy_state. */
 static const char states[] =
@@ -23,7 +23,7 @@ const struct nic_own_export multicast_exports[EXPORTS] = {
     {"lower_offset", NIC_EXPORT_OFFSET, CLASS_LOWER, 0, 0, 0},
     {"lower_refused", NIC_EXPORT_NUMBER, CLASS_LOWER, 0, 0, 0},
     {"lower_reserved_for", NIC_EXPORT_HOST, CLASS_LOWER, 0, 0, 0},
-    {"own_buffers", NIC_EXPORT_NUMBER, CLASS_UNICAST, MOST_BUFFERS, 0, 0},
+    {"own_buffers", NIC_EXPORT_NUMBER, CLASS_UNICAST, MOST_OWN, 0, 0},
     {"own_state", NIC_EXPORT_STATE, CLASS_UNICAST, 0, states, "copy"},
     {"own_waits_for", NIC_EXPORT_WAITS_FOR, CLASS_UNICAST, 0, 0, 0},
     {"own_source", NIC_EXPORT_SOURCE, CLASS_UNICAST, 0, 0, 0},
@@ -48,9 +48,20 @@ static uint32_t buffers_used(nic* n, uint32_t queue) {
   return multicast_own_slots(n) - (uint32_t)__builtin_popcount(nic_load(n, OWN_FREE));
 }
 
+/* The first that keeps a buffer: one in host memory holds up no other. */
+static uint32_t first_worm(nic* n, uint32_t queue) {
+  uint32_t worm = nic_load(n, queue_record(queue) + QUEUE_FIRST);
+  while (worm != 0 && (nic_load(n, worm + WORM_STATE) & WORM_IS_SPILLED) != 0) worm = nic_load(n, worm + WORM_LINK);
+  return worm;
+}
+
+static bool gives_way(nic* n, uint32_t worm) {
+  return (nic_load(n, worm + WORM_STATE) & WORM_HAS_PERMIT) != 0 && spill_has_room(n);
+}
+
 void export_queue(nic* n, uint32_t queue) {
   nic_instrument(n, 1);
-  const uint32_t worm = nic_load(n, queue_record(queue) + QUEUE_FIRST), first = queue * EXPORT_QUEUE_WORDS;
+  const uint32_t worm = first_worm(n, queue), first = queue * EXPORT_QUEUE_WORDS;
   uint32_t state = COPY_IDLE, successor = 0, source = 0, message = 0, offset = 0;
   if (worm != 0) {
     source = source_of(nic_load(n, worm + WORM_FIRST)) + 1;
@@ -58,7 +69,8 @@ void export_queue(nic* n, uint32_t queue) {
     offset = nic_load(n, worm + WORM_OFFSET);
     const uint32_t copy = copy_waited_for(n, worm);
     if (copy < nic_load(n, worm + WORM_TRIED)) state = nic_load(n, copy_address(worm, copy) + COPY_STATE);
-    if (copy < nic_load(n, worm + WORM_COPIES)) successor = routes_successor(n, worm, copy);
+    if (copy < nic_load(n, worm + WORM_COPIES))
+      successor = routes_successor(n, worm, copy) | (gives_way(n, worm) ? (uint32_t)NIC_GIVES_WAY : 0);
   }
   nic_export(n, first + EXPORT_BUFFERS, buffers_used(n, queue));
   nic_export(n, first + EXPORT_STATE, state);

@@ -37,7 +37,10 @@ static void open_worm(nic* n, uint32_t worm, uint32_t entry, uint32_t words) {
   nic_store(n, worm + WORM_MESSAGE, nic_read(n, NIC_HOST_MESSAGE));
   nic_store(n, worm + WORM_TOTAL, nic_read(n, NIC_HOST_WORDS));
   nic_store(n, worm + WORM_OFFSET, nic_load(n, OWN_OFFSET));
-  if (!is_ordered) queues_append(n, worm);
+  if ((flags & MULTICAST_PERMITTED) != 0)
+    permits_own(n, worm);
+  else if (!is_ordered)
+    queues_append(n, worm);
 }
 
 void own_next(nic* n) {

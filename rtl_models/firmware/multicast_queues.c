@@ -1,12 +1,14 @@
-#include "rtl_models/firmware/completion.h"
 #include "rtl_models/firmware/multicast_parts.h"
 #include "rtl_models/firmware/receiver.h"
-#include "rtl_models/firmware/transfer.h"
 
 static bool is_fifo(nic* n) { return multicast_setting(n, SETTING_SCHEME) == SCHEME_FIFO; }
 
-static void add_state(nic* n, uint32_t worm, uint32_t bits) {
+void queues_add_state(nic* n, uint32_t worm, uint32_t bits) {
   nic_store(n, worm + WORM_STATE, nic_load(n, worm + WORM_STATE) | bits);
+}
+
+void queues_drop_state(nic* n, uint32_t worm, uint32_t bits) {
+  nic_store(n, worm + WORM_STATE, nic_load(n, worm + WORM_STATE) & ~bits);
 }
 
 static void count_used(nic* n, uint32_t queue, uint32_t used) {
@@ -16,7 +18,8 @@ static void count_used(nic* n, uint32_t queue, uint32_t used) {
 
 void queues_start(nic* n, uint32_t record_bytes) {
   const uint32_t words = WORM_HEADER_WORDS + multicast_setting(n, SETTING_BUFFER_WORDS);
-  for (uint32_t queue = QUEUE_UPPER; queue <= QUEUE_LOWER; ++queue) {
+  const bool has_one_class = multicast_setting(n, SETTING_SCHEME) >= SCHEME_MANAGER;
+  for (uint32_t queue = has_one_class ? QUEUE_LOWER : QUEUE_UPPER; queue <= QUEUE_LOWER; ++queue) {
     receiver_buffers(n, class_of_queue(queue), words, record_bytes / 4, multicast_setting(n, SETTING_BUFFERS));
     count_used(n, queue, 0);
   }
@@ -46,10 +49,15 @@ void queues_append(nic* n, uint32_t worm) {
   export_queue(n, queue);
 }
 
-static void remove_worm(nic* n, uint32_t worm, uint32_t record) {
-  const uint32_t next = nic_load(n, worm + WORM_LINK);
+/* 0: it is the first one. */
+static uint32_t worm_before(nic* n, uint32_t worm, uint32_t record) {
   uint32_t before = 0;
   for (uint32_t i = nic_load(n, record + QUEUE_FIRST); i != worm; i = nic_load(n, i + WORM_LINK)) before = i;
+  return before;
+}
+
+static void remove_worm(nic* n, uint32_t worm, uint32_t record) {
+  const uint32_t next = nic_load(n, worm + WORM_LINK), before = worm_before(n, worm, record);
   nic_store(n, before == 0 ? record + QUEUE_FIRST : before + WORM_LINK, next);
   if (next == 0) nic_store(n, record + QUEUE_LAST, before);
 }
@@ -57,36 +65,57 @@ static void remove_worm(nic* n, uint32_t worm, uint32_t record) {
 static void acknowledge(nic* n, uint32_t worm, uint32_t queue, enum receiver_step step) {
   control_send(n, CONTROL_ACK, source_of(nic_load(n, worm + WORM_HOP)), class_of_queue(queue),
                nic_load(n, worm + WORM_COPY));
-  add_state(n, worm, WORM_IS_ACKNOWLEDGED);
+  queues_add_state(n, worm, WORM_IS_ACKNOWLEDGED);
   export_receiver(n, step, queue);
 }
 
-static bool is_finished(nic* n, uint32_t worm) {
+static bool is_finished(nic* n, uint32_t worm, uint32_t state) {
   const uint32_t all = WORM_IS_WHOLE | WORM_IS_DELIVERED | WORM_IS_ACKNOWLEDGED;
-  return (nic_load(n, worm + WORM_STATE) & all) == all && nic_load(n, worm + WORM_LEFT) == 0;
+  return (state & all) == all && nic_load(n, worm + WORM_LEFT) == 0;
 }
 
 static bool is_own(nic* n, uint32_t worm) { /* own slots lie before all buffers of worms */
   return worm < nic_load(n, OWN_SLOTS) + multicast_own_slots(n) * nic_load(n, OWN_SLOT_BYTES);
 }
 
-static void free_worm(nic* n, uint32_t worm, uint32_t queue) {
-  const uint32_t record = queue_record(queue);
-  remove_worm(n, worm, record);
+static void free_buffer(nic* n, uint32_t worm, uint32_t queue) {
+  count_used(n, queue, nic_load(n, queue_record(queue) + QUEUE_USED) - 1);
+  receiver_recycle(n, class_of_queue(queue), worm);
+  export_receiver(n, RECEIVER_FREES, queue);
+}
+
+static void free_worm(nic* n, uint32_t worm, uint32_t queue, uint32_t state) {
+  remove_worm(n, worm, queue_record(queue));
   if (is_own(n, worm)) {
     own_finish(n, worm);
+  } else if ((state & WORM_IS_SPILLED) != 0) {
+    spill_release(n, worm);
   } else {
-    count_used(n, queue, nic_load(n, record + QUEUE_USED) - 1);
-    receiver_recycle(n, class_of_queue(queue), worm);
-    export_receiver(n, RECEIVER_FREES, queue);
+    free_buffer(n, worm, queue);
+    if ((state & WORM_HAS_PERMIT) == 0) return;
+    nic_measure(n, MEASURE_SPILLED, 0);
+    permits_free(n, source_of(nic_load(n, worm + WORM_HOP)));
   }
+}
+
+void queues_replace(nic* n, uint32_t other, uint32_t worm) {
+  const uint32_t queue = nic_load(n, other + WORM_QUEUE), record = queue_record(queue);
+  const uint32_t before = worm_before(n, other, record);
+  nic_store(n, before == 0 ? record + QUEUE_FIRST : before + WORM_LINK, worm);
+  if (nic_load(n, record + QUEUE_LAST) == other) nic_store(n, record + QUEUE_LAST, worm);
+  free_buffer(n, other, queue);
+  permits_free(n, source_of(nic_load(n, other + WORM_HOP)));
+  export_receiver(n, RECEIVER_SPILLS, queue);
+  export_queue(n, queue);
 }
 
 /* The next worm of a FIFO gets ACK when it is the first, and may be finished then. */
 void queues_settle(nic* n, uint32_t worm) {
   const uint32_t queue = nic_load(n, worm + WORM_QUEUE);
-  while (worm != 0 && is_finished(n, worm)) {
-    free_worm(n, worm, queue);
+  while (worm != 0) {
+    const uint32_t state = nic_load(n, worm + WORM_STATE);
+    if (!is_finished(n, worm, state)) break;
+    free_worm(n, worm, queue, state);
     worm = nic_load(n, queue_record(queue) + QUEUE_FIRST);
     if (worm == 0 || (nic_load(n, worm + WORM_STATE) & WORM_IS_ACKNOWLEDGED) != 0) break;
     acknowledge(n, worm, queue, RECEIVER_ACKS_HEAD);
@@ -109,9 +138,15 @@ void queues_header(nic* n) {
     return;
   }
   const bool delivers = (nic_load(n, entry + 4 * MULTICAST_FLAGS) & MULTICAST_DELIVERS) != 0;
-  queues_open(n, worm, queue, entry, hop >> 24, delivers ? 0 : WORM_IS_DELIVERED | WORM_IS_DELIVERING);
+  const bool is_permitted = (type_of(first) & WORM_PERMITTED) != 0;
+  queues_open(n, worm, queue, entry, hop >> 24,
+              (delivers ? 0 : WORM_IS_DELIVERED | WORM_IS_DELIVERING) | (is_permitted ? WORM_HAS_PERMIT : 0));
   count_used(n, queue, nic_load(n, record + QUEUE_USED) + 1);
   nic_measure(n, MEASURE_REFUSED, 0);
+  if (is_permitted) {
+    permits_taken(n, worm);
+    return;
+  }
   refusals_taken(n, queue, source_of(hop));
   queues_append(n, worm);
   const bool is_first = nic_load(n, record + QUEUE_FIRST) == worm;
@@ -129,42 +164,7 @@ void queues_whole(nic* n) {
     multicast_protocol_error(n, "a worm that has been accepted ends after %u words, with status %u", words, status);
     return;
   }
-  add_state(n, worm, WORM_IS_WHOLE);
+  queues_add_state(n, worm, WORM_IS_WHOLE);
   queues_deliver(n);
   queues_settle(n, worm);
-}
-
-void queues_moved(nic* n, uint32_t worm) {
-  if ((nic_load(n, worm + WORM_STATE) & WORM_IS_WHOLE) == 0) {
-    add_state(n, worm, WORM_IS_WHOLE);
-    if (routes_has(n, worm, MULTICAST_ORDERED)) queues_append(n, worm);
-  } else {
-    const uint32_t total = nic_load(n, worm + WORM_TOTAL);
-    add_state(n, worm, WORM_IS_DELIVERED);
-    if (nic_load(n, worm + WORM_OFFSET) + nic_load(n, worm + WORM_LENGTH) == total)
-      tell_host(n, NIC_DONE_RECEIVED, source_of(nic_load(n, worm + WORM_FIRST)), nic_load(n, worm + WORM_MESSAGE),
-                total);
-  }
-  queues_settle(n, worm);
-}
-
-static void deliver(nic* n, uint32_t worm) {
-  add_state(n, worm, WORM_IS_DELIVERING);
-  transfer(n, TO_HOST, source_of(nic_load(n, worm + WORM_FIRST)), nic_load(n, worm + WORM_MESSAGE),
-           nic_load(n, worm + WORM_OFFSET), worm + WORM_HEADER_BYTES, nic_load(n, worm + WORM_LENGTH),
-           worm | COOKIE_WORM);
-}
-
-void queues_deliver(nic* n) {
-  uint32_t space = nic_read(n, NIC_DMA_SPACE);
-  for (uint32_t queue = QUEUE_UPPER; queue <= QUEUE_LOWER; ++queue) {
-    uint32_t worm = nic_load(n, queue_record(queue) + QUEUE_FIRST);
-    for (; worm != 0 && space != 0; worm = nic_load(n, worm + WORM_LINK)) {
-      const uint32_t state = nic_load(n, worm + WORM_STATE);
-      if ((state & WORM_IS_DELIVERING) != 0) continue;
-      if ((state & WORM_IS_WHOLE) == 0) break;
-      deliver(n, worm);
-      --space;
-    }
-  }
 }

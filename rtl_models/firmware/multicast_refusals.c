@@ -70,6 +70,10 @@ void refusals_came(nic* n) {
     multicast_protocol_error(n, "%u refused worms were lost, or one has an unknown sender, %u", lost, host);
     return;
   }
+  if ((type_of(first) & WORM_PERMITTED) != 0) {
+    multicast_protocol_error(n, "copy %u of host %u has a permit and finds no buffer", number, host);
+    return;
+  }
   const uint32_t queue = queue_of_class(first >> 30), pair = pair_record(n, queue, host);
   const bool is_listed = nic_load(n, pair + PAIR_REFUSED) != 0;
   const bool is_called = nic_load(n, queue_record(queue) + QUEUE_RESERVED_FOR) == host + 1;

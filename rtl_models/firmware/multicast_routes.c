@@ -37,6 +37,8 @@ uint32_t routes_successor(nic* n, uint32_t worm, uint32_t copy) {
   return nic_load(n, nic_load(n, worm + WORM_ENTRY) + 4 * (MULTICAST_SUCCESSORS + copy));
 }
 
-bool routes_has(nic* n, uint32_t worm, uint32_t flag) {
-  return (nic_load(n, nic_load(n, worm + WORM_ENTRY) + 4 * MULTICAST_FLAGS) & flag) != 0;
+uint32_t routes_flags(nic* n, uint32_t worm) {
+  return nic_load(n, nic_load(n, worm + WORM_ENTRY) + 4 * MULTICAST_FLAGS);
 }
+
+bool routes_has(nic* n, uint32_t worm, uint32_t flag) { return (routes_flags(n, worm) & flag) != 0; }

@@ -5,11 +5,20 @@
  * order an originator sends to the host that orders the worms, and forwards its own worm when it comes back. */
 #pragma once
 
+/* The firmware's parameter `scheme`. Worms of the last two are sent with a permit, a grant or a credit, and get no ACK. */
+enum multicast_scheme { SCHEME_PLAIN, SCHEME_FIFO, SCHEME_MANAGER, SCHEME_CREDITS };
+
+/* With the scheme manager, the most members of a group: what one handler can grant. */
+enum { MULTICAST_MOST_MANAGED = 200 };
+
 enum multicast_table {
   MULTICAST_SUCCESSOR_PAIRS,   /* pairs of a host and a class, of all successors in all entries, classes 2 and 3 */
   MULTICAST_PREDECESSOR_PAIRS, /* pairs of a host that sends worms here and the class that they come in */
   MULTICAST_FAN_OUT,           /* the maximum number of successors in an entry without MULTICAST_UNICASTS */
-  MULTICAST_GROUPS,            /* groups of the network; after it MULTICAST_GROUP_WORDS words of each, by number: */
+  MULTICAST_GROUPS,            /* groups of the network */
+  MULTICAST_MANAGER,           /* with the scheme manager: the host that grants buffers */
+  MULTICAST_MANAGED,           /* place of what it knows of groups, a place of each; there: members, how many; else 0 */
+                               /* MULTICAST_GROUP_WORDS words of each group, by number: */
   MULTICAST_RECORDS,           /* the first of them */
   /* in a record; all are 0 where the host has nothing to do with the group */
   MULTICAST_OWN = 0, /* place of the entry of this host's own messages; 0: it sends none */
@@ -33,5 +42,6 @@ enum multicast_table {
 enum multicast_flag {
   MULTICAST_DELIVERS = 1, /* the worms go to this host's memory, too */
   MULTICAST_ORDERED = 2,  /* own worms are queued with those of class 2, which this host puts in order */
-  MULTICAST_UNICASTS = 4  /* own messages are packets of class 0 to each successor, without ACK: multiple unicasts */
+  MULTICAST_UNICASTS = 4, /* own messages are packets of class 0 to each successor, without ACK: multiple unicasts */
+  MULTICAST_PERMITTED = 8 /* copies are sent with a grant or a credit, without ACK */
 };

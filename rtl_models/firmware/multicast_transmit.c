@@ -49,6 +49,28 @@ static void push_copy(nic* n, uint32_t worm, uint32_t copy) {
        WORM_HEADER_WORDS - WORM_HOP_WORDS + nic_load(n, worm + WORM_LENGTH));
 }
 
+/* The words of a worm in host memory have been read back to another place than its header. */
+static void push_permitted(nic* n, uint32_t worm, uint32_t copy, bool is_spilled) {
+  const uint32_t successor = routes_successor(n, worm, copy), originator = source_of(nic_load(n, worm + WORM_FIRST));
+  const uint32_t record = copies_pair(n, pair_of_successor(successor)), words = nic_load(n, worm + WORM_LENGTH);
+  copies_permit(n, worm, copy);
+  if (multicast_setting(n, SETTING_SCHEME) == SCHEME_CREDITS) {
+    permits_got(n, worm);
+    credits_spend(n, record);
+  }
+  nic_store(n, TRANSMIT_HEADER + WORM_FIRST, first_word(successor >> 30, WORM_PERMITTED, originator));
+  nic_store(n, TRANSMIT_HEADER + WORM_HOP, nic_load(n, worm + WORM_HOPS) << 24 | nic_read(n, NIC_NODE));
+  nic_store(n, TRANSMIT_HEADER + WORM_COPY, nic_load(n, record + PAIR_NUMBER));
+  if (!is_spilled) {
+    push(n, worm, source_of(successor), WORM_HOP_WORDS, worm + 4 * WORM_HOP_WORDS,
+         WORM_HEADER_WORDS - WORM_HOP_WORDS + words);
+    return;
+  }
+  for (uint32_t i = WORM_LENGTH; i < WORM_HEADER_BYTES; i += 4)
+    nic_store(n, TRANSMIT_HEADER + i, nic_load(n, worm + i));
+  push(n, worm, source_of(successor), WORM_HEADER_WORDS, nic_load(n, SPILL_WORDS), words);
+}
+
 /* While it comes in, only the first copy may be sent. */
 static bool may_be_sent(nic* n, uint32_t worm, uint32_t queue) {
   if ((nic_load(n, worm + WORM_STATE) & WORM_IS_WHOLE) != 0) return true;
@@ -63,10 +85,16 @@ static bool push_from(nic* n, uint32_t queue) {
   for (; worm != 0 && may_be_sent(n, worm, queue); worm = only_first ? 0 : nic_load(n, worm + WORM_LINK)) {
     const uint32_t copy = copies_next(n, worm);
     if (copy == nic_load(n, worm + WORM_COPIES)) continue;
+    const uint32_t flags = routes_flags(n, worm);
+    const bool is_permitted = (flags & MULTICAST_PERMITTED) != 0;
+    const uint32_t state = is_permitted ? nic_load(n, worm + WORM_STATE) : 0;
+    if (is_permitted && !spill_is_ready(n, worm, state)) continue;
     nic_store(n, TRANSMIT_COPY, copy);
-    if (routes_has(n, worm, MULTICAST_UNICASTS)) {
+    if ((flags & MULTICAST_UNICASTS) != 0) {
       push_unicast(n, worm, copy);
       nic_measure(n, MEASURE_REPEATED, 0);
+    } else if (is_permitted) {
+      push_permitted(n, worm, copy, (state & WORM_IS_SPILLED) != 0);
     } else {
       push_copy(n, worm, copy);
     }
@@ -96,7 +124,9 @@ void transmit_pump(nic* n) {
 }
 
 static void worm_left(nic* n, uint32_t worm) {
-  if (!routes_has(n, worm, MULTICAST_UNICASTS)) {
+  const uint32_t flags = routes_flags(n, worm);
+  if ((flags & MULTICAST_PERMITTED) != 0) spill_left(n, worm);
+  if ((flags & MULTICAST_UNICASTS) == 0) {
     copies_event(n, worm, nic_load(n, TRANSMIT_COPY), COPY_TAIL);
     return;
   }

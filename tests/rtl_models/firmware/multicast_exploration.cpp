@@ -235,7 +235,7 @@ class Explorer {
 ModelParams params_of(const Exploration& exploration) {
   ModelParams params;
   params.nodes = exploration.nodes;
-  params.memory_bytes = 1600;
+  params.memory_bytes = 1856;
   params.most_words = WORM_HEADER_WORDS + 1;
   params.messages = 2;
   params.queue_depth = 5;
@@ -244,7 +244,10 @@ ModelParams params_of(const Exploration& exploration) {
   params.parameters[NIC_PARAMETER_PACKET_WORDS] = 1;
   params.parameters[NIC_PARAMETER_WINDOW] = 2;
   params.parameters[NIC_PARAMETER_BUFFERS] = 1;
-  params.own_parameters[SETTING_SCHEME] = exploration.is_fifo ? SCHEME_FIFO : SCHEME_PLAIN;
+  const multicast_scheme scheme = exploration.has_manager ? SCHEME_MANAGER
+                                  : exploration.is_fifo   ? SCHEME_FIFO
+                                                          : SCHEME_PLAIN;
+  params.own_parameters[SETTING_SCHEME] = scheme;
   params.own_parameters[SETTING_BUFFERS] = exploration.buffers;
   params.own_parameters[SETTING_BUFFER_WORDS] = 1;
   params.own_parameters[SETTING_TIMEOUT] = exploration.has_timeouts ? 1u << 30 : 0;
@@ -252,7 +255,7 @@ ModelParams params_of(const Exploration& exploration) {
   params.own_parameters[SETTING_ACK] = exploration.early & 1;
   params.own_parameters[SETTING_READY] = exploration.early >> 1 & 1;
   params.overtakes = exploration.overtakes;
-  params.tables = tables(exploration.nodes, exploration.plans);
+  params.tables = tables(exploration.nodes, exploration.plans, scheme);
   return params;
 }
 

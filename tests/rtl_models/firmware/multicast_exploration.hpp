@@ -15,6 +15,7 @@ struct Exploration {
   std::vector<Plan> plans;  ///< of message 0 of each originator, in its group
   std::uint32_t nodes = 3, buffers = 1, words = 1;
   bool is_fifo = true, has_timeouts = false, handlers_wait = false, cut_through = true;
+  bool has_manager = false;     ///< instead of ACK/NACK: host 0
   std::uint32_t early = 0;      ///< 1: ack, 2: ready, as in the parameters of these names
   std::uint32_t overtakes = 0;  ///< parts of packets that a control worm may overtake
 };

@@ -120,7 +120,7 @@ std::uint32_t ModelNic::read(std::uint32_t reg) {
     case NIC_NODES: return p.nodes;
     case NIC_TABLE_ADDRESS: return p.memory_bytes;
     case NIC_TABLE_WORDS: return p.tables.empty() ? 0 : static_cast<std::uint32_t>(p.tables[node_].size());
-    case NIC_TICK: return (at(expired_) & 2) != 0 ? late : 0;
+    case NIC_TICK: return p.clock_runs ? model_->now : (at(expired_) & 2) != 0 ? late : 0;
     case NIC_RX_HEADER_BUFFER: return oldest(headers_);
     case NIC_RX_DONE_BUFFER: return oldest(done_, 0);
     case NIC_RX_DONE_WORDS: return oldest(done_, 1);
@@ -431,13 +431,18 @@ void Model::end_transfer(ModelNic& nic) {
   const std::uint32_t* const t = &nic.entry(nic.transfers_, 0);
   for (std::uint32_t i = 0; i < t[5]; ++i) {
     std::uint32_t& word = nic.at(nic.memory_ + t[4] / 4 + i);
+    if (t[2] == NIC_OWN_WORDS) {
+      std::uint32_t& kept = own_words[{t[1], t[3] + i}];
+      (t[0] == 0 ? word : kept) = t[0] == 0 ? kept : word;
+      continue;
+    }
     const std::uint32_t expected = model_word(t[1], t[2], t[3] + i);
     if (t[0] == 0)
       word = expected;
     else if (word != expected)
       throw ModelError("a wrong word goes to a host");
   }
-  if (t[0] != 0 && !is_cleared_) delivered[{nic.node_, t[1], t[2]}] += t[5];
+  if (t[0] != 0 && t[2] != NIC_OWN_WORDS && !is_cleared_) delivered[{nic.node_, t[1], t[2]}] += t[5];
   nic.push(nic.moved_, "queue of transfers that have ended")[0] = t[6];
   nic.pop(nic.transfers_);
 }
@@ -466,6 +471,7 @@ void Model::make(const Move& move) {
     case Move::dma: end_transfer(nics_[move.a]); break;
     case Move::expiry:
       nics_[move.a].at(nics_[move.a].expired_) = 3;
+      now += timers[move.a];
       nics_[move.a].at(nics_[move.a].timer_) = 0;
       break;
   }
@@ -530,14 +536,26 @@ bool Model::is_idle() const {
     const bool is_reached = params_.tables.at(nic.node_)[MULTICAST_PREDECESSOR_PAIRS] != 0;
     const std::uint32_t buffers = is_reached ? params_.own_parameters[SETTING_BUFFERS] : 0;
     const auto memory = [&](std::uint32_t address) { return nic.at(nic.memory_ + address / 4); };
-    for (const std::uint32_t kind : {CLASS_LOWER, CLASS_UPPER})
-      if (nic.count(nic.free_[kind]) != buffers || nic.at(nic.reserved_ + kind) != 0) return false;
+    const std::uint32_t scheme = params_.own_parameters[SETTING_SCHEME];
+    for (const std::uint32_t kind : {CLASS_LOWER, CLASS_UPPER}) {
+      const bool has_class = kind == CLASS_LOWER || scheme < SCHEME_MANAGER;
+      if (nic.count(nic.free_[kind]) != (has_class ? buffers : 0) || nic.at(nic.reserved_ + kind) != 0) return false;
+    }
     for (std::uint32_t queue = 0; queue < QUEUES; ++queue)
       for (const std::uint32_t word : {QUEUE_FIRST, QUEUE_LAST, QUEUE_USED, QUEUE_REFUSED, QUEUE_RESERVED_FOR})
         if (memory(queue_record(queue) + word) != 0) return false;
     for (std::uint32_t pair = 0; pair < 2 * params_.nodes; ++pair)
       if (memory(memory(COPIES_PAIRS) + pair * PAIR_BYTES + PAIR_WORM) != 0) return false;
     if (memory(TRANSMIT_COOKIE) != 0 || memory(CONTROL_COUNT) != 0 || nic.at(nic.begun_) != 0) return false;
+    for (const std::uint32_t word : {PERMITS_EARLY, MANAGER_WAITING, MANAGER_ASKED, MANAGER_FREED, MANAGER_TOLD,
+                                     MANAGER_COUNT, SEARCH_HOST, SPILL_STORING, SPILL_FETCHED})
+      if (memory(word) != 0) return false;
+    for (std::uint32_t host = 0; host < params_.nodes; ++host) {
+      const std::uint32_t pair = memory(COPIES_PAIRS) + pair_of(host, CLASS_LOWER) * PAIR_BYTES;
+      const std::uint32_t credits = params_.own_parameters[SETTING_BUFFERS] / (params_.nodes - 1);
+      if (scheme == SCHEME_CREDITS && memory(pair + PAIR_CREDITS) != credits) return false;
+      if (memory(MANAGER_USED) != 0 && memory(memory(MANAGER_USED) + 4 * host) != 0) return false;
+    }
   }
   return true;
 }
@@ -564,17 +582,23 @@ void ModelNic::clear_dead_words() {
       memory(worm + WORM_FIRST) &= ~PACKET_CLAIMS;
       if ((memory(worm + WORM_STATE) & WORM_IS_ACKNOWLEDGED) != 0) clear(worm + WORM_HOP, worm + WORM_LENGTH);
     }
+  const bool has_ack = p.own_parameters[SETTING_SCHEME] < SCHEME_MANAGER;
   for (std::uint32_t pair = 0; pair < 2 * p.nodes; ++pair) {
     const std::uint32_t record = memory(COPIES_PAIRS) + pair * PAIR_BYTES;
     if (memory(record + PAIR_WORM) == 0) memory(record + PAIR_COPY) = 0;
-    if (memory(record + PAIR_REFUSED) == 0) clear(record + PAIR_NEXT, record + PAIR_BYTES);
+    if (has_ack && memory(record + PAIR_REFUSED) == 0) clear(record + PAIR_NEXT, record + PAIR_BYTES);
     if (p.own_parameters[SETTING_TIMEOUT] == 0) continue;
     const std::uint32_t deadline = memory(DEADLINES) + 16 * pair;  // deadlines.c: tick, two links, whether it is set
     if (memory(deadline + 12) == 0) clear(deadline, deadline + 16);
   }
+  if (memory(MANAGER_WAITING) == 0) memory(MANAGER_WAITING_LAST) = 0;
+  if (memory(MANAGER_USED) != 0 && memory(MANAGER_COUNT) == 0) {
+    memory(MANAGER_FIRST) = 0;
+    clear(memory(MANAGER_REQUESTS), memory(MANAGER_REQUESTS) + 8 * p.nodes);
+  }
   if (memory(DEADLINES_IS_ARMED) == 0) memory(DEADLINES_ARMED_FOR) = 0;
   if (memory(TRANSMIT_COOKIE) == 0) memory(TRANSMIT_COPY) = 0;
-  clear(TRANSMIT_HEADER, TRANSMIT_HEADER + HEADER_BYTES);
+  clear(TRANSMIT_HEADER, TRANSMIT_HEADER + WORM_HEADER_BYTES);
   if (memory(CONTROL_COUNT) != 0) return;
   memory(CONTROL_FIRST) = 0;
   clear(memory(CONTROL_RING), memory(CONTROL_RING) + 12 * memory(CONTROL_PLACES));

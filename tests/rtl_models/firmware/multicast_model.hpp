@@ -32,6 +32,7 @@ struct ModelParams {
   std::uint32_t most_parts = 64;      ///< of packets on their way from one host to another
   std::uint32_t done_space = 16;      ///< completions that each host takes
   std::uint32_t overtakes = 0;        ///< parts of packets to the same host that a control worm may overtake
+  bool clock_runs = false;            ///< TICK goes on by the time of each timer that expires
   std::array<std::uint32_t, NIC_PARAMETERS> parameters{};
   std::array<std::uint32_t, NIC_OWN_PARAMETERS> own_parameters{};
   std::vector<std::vector<std::uint32_t>> tables;  ///< by host
@@ -153,7 +154,10 @@ class Model {
   std::uint32_t done_space = 0;  ///< completions that each host takes
   /// Words of each message that have come to a host, by host, originator and message.
   std::map<std::array<std::uint32_t, 3>, std::uint32_t> delivered;
-  std::vector<std::uint32_t> timers;                 ///< by host, what its timer was started with last
+  std::vector<std::uint32_t> timers;  ///< by host, what its timer was started with last
+  std::uint32_t now = 0;              ///< with ModelParams::clock_runs
+  /// Words that interfaces keep in host memory, by host and word.
+  std::map<std::array<std::uint32_t, 2>, std::uint32_t> own_words;
   std::uint32_t dropped = 0;                         ///< packets of classes that are not refused
   std::vector<std::vector<std::uint32_t>> exported;  ///< by host, the last value of each word
 

@@ -33,7 +33,8 @@ std::uint32_t word_of(const Successor& successor) { return successor.worm_class 
 /// The table of a host.
 class TableOfHost {
  public:
-  TableOfHost(std::uint32_t host, const std::vector<Plan>& plans) : host_(host) {
+  TableOfHost(std::uint32_t host, const std::vector<Plan>& plans, multicast_scheme scheme)
+      : host_(host), flags_(scheme >= SCHEME_MANAGER ? MULTICAST_PERMITTED : 0) {
     std::uint32_t groups = 0;
     for (const Plan& plan : plans) groups = std::max(groups, plan.group + 1);
     words_.resize(MULTICAST_RECORDS + groups * MULTICAST_GROUP_WORDS);
@@ -42,13 +43,14 @@ class TableOfHost {
     words_[MULTICAST_SUCCESSOR_PAIRS] = static_cast<std::uint32_t>(successors_.size());
     words_[MULTICAST_PREDECESSOR_PAIRS] = static_cast<std::uint32_t>(predecessors_.size());
     words_[MULTICAST_FAN_OUT] = fan_out_;
+    if (scheme == SCHEME_MANAGER && host == 0) add_managed(groups, plans);
   }
   const std::vector<std::uint32_t>& words() const { return words_; }
 
  private:
   std::uint32_t add_entry(std::uint32_t flags, std::uint32_t hops, const std::vector<Successor>& successors) {
     const auto place = static_cast<std::uint32_t>(words_.size());
-    words_.push_back(flags);
+    words_.push_back(flags | ((flags & MULTICAST_UNICASTS) == 0 ? flags_ : 0));
     words_.push_back(hops);
     words_.push_back(static_cast<std::uint32_t>(successors.size()));
     for (const Successor& successor : successors) {
@@ -87,6 +89,24 @@ class TableOfHost {
     }
   }
 
+  /// The members of each group, originators included.
+  void add_managed(std::uint32_t groups, const std::vector<Plan>& plans) {
+    const std::size_t places = words_.size();
+    words_[MULTICAST_MANAGED] = static_cast<std::uint32_t>(places);
+    words_.resize(places + groups);
+    for (std::uint32_t group = 0; group < groups; ++group) {
+      std::set<std::uint32_t> members;
+      for (const Plan& plan : plans) {
+        if (plan.group != group) continue;
+        members.insert(plan.originator);
+        members.insert(plan.members.begin(), plan.members.end());
+      }
+      words_[places + group] = static_cast<std::uint32_t>(words_.size());
+      words_.push_back(static_cast<std::uint32_t>(members.size()));
+      words_.insert(words_.end(), members.begin(), members.end());
+    }
+  }
+
   /// Whether the copy comes here, as a worm.
   bool note_predecessor(std::uint32_t from, const Successor& to) {
     if (to.host != host_ || to.worm_class < CLASS_WORMS) return false;
@@ -94,16 +114,25 @@ class TableOfHost {
     return true;
   }
 
-  std::uint32_t host_, fan_out_ = 0;
+  std::uint32_t host_, flags_, fan_out_ = 0;
   std::vector<std::uint32_t> words_;
   std::set<std::uint32_t> successors_, predecessors_;
 };
 
 }  // namespace
 
-std::vector<std::vector<std::uint32_t>> tables(std::uint32_t nodes, const std::vector<Plan>& plans) {
+std::vector<Plan> in_one_class(std::vector<Plan> plans) {
+  for (Plan& plan : plans) {
+    for (Successor& successor : plan.own) successor.worm_class = CLASS_LOWER;
+    for (Plan::Hop& hop : plan.hops) hop.to.worm_class = CLASS_LOWER;
+  }
+  return plans;
+}
+
+std::vector<std::vector<std::uint32_t>> tables(std::uint32_t nodes, const std::vector<Plan>& plans,
+                                               multicast_scheme scheme) {
   std::vector<std::vector<std::uint32_t>> all;
-  for (std::uint32_t host = 0; host < nodes; ++host) all.push_back(TableOfHost(host, plans).words());
+  for (std::uint32_t host = 0; host < nodes; ++host) all.push_back(TableOfHost(host, plans, scheme).words());
   return all;
 }
 

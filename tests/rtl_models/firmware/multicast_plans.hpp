@@ -30,7 +30,10 @@ struct Plan {
 Plan tree(std::uint32_t group, std::uint32_t originator, const std::vector<Plan::Hop>& hops);
 /// A path through these hosts, of which the first one is the originator.
 Plan path(std::uint32_t group, const std::vector<Successor>& hosts);
-/// The tables of all hosts.
-std::vector<std::vector<std::uint32_t>> tables(std::uint32_t nodes, const std::vector<Plan>& plans);
+/// With permits there is one class of buffers.
+std::vector<Plan> in_one_class(std::vector<Plan> plans);
+/// The tables of all hosts. `scheme`: with one that has no ACK, copies are sent with permits; the manager is host 0.
+std::vector<std::vector<std::uint32_t>> tables(std::uint32_t nodes, const std::vector<Plan>& plans,
+                                               multicast_scheme scheme = SCHEME_FIFO);
 
 }  // namespace slackline::firmware::test

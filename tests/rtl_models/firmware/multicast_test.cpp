@@ -3,9 +3,7 @@
 #include <set>
 
 #include "rtl_models/common/random_stream.hpp"
-#include "rtl_models/firmware/catalogue.h"
-#include "tests/rtl_models/firmware/multicast_model.hpp"
-#include "tests/rtl_models/firmware/multicast_plans.hpp"
+#include "tests/rtl_models/firmware/multicast_script.hpp"
 
 using slackline::RandomPurpose;
 using slackline::RandomStream;
@@ -13,81 +11,6 @@ using namespace slackline::firmware;
 using namespace slackline::firmware::test;
 
 namespace {
-
-constexpr std::uint32_t L = CLASS_LOWER, U = CLASS_UPPER;
-using Words = std::vector<std::uint32_t>;
-
-ModelParams multicast_params(std::uint32_t nodes, const std::vector<Plan>& plans) {
-  ModelParams params;
-  params.nodes = nodes;
-  params.most_words = 16;
-  params.memory_bytes = 8192;
-  params.messages = 12;
-  params.parameters[NIC_PARAMETER_PACKET_WORDS] = 3;
-  params.parameters[NIC_PARAMETER_WINDOW] = 2;
-  params.parameters[NIC_PARAMETER_BUFFERS] = 8;
-  params.own_parameters[SETTING_SCHEME] = SCHEME_FIFO;
-  params.own_parameters[SETTING_BUFFERS] = 1;
-  params.own_parameters[SETTING_BUFFER_WORDS] = 4;
-  params.own_parameters[SETTING_CUT_THROUGH] = 1;
-  params.tables = tables(nodes, plans);
-  return params;
-}
-
-/// A model whose moves are written down one after the other.
-class Script {
- public:
-  explicit Script(const ModelParams& params) : model(firmware_multicast, params) {}
-
-  Script& multicast(std::uint32_t host, std::uint32_t group = 0, std::uint32_t words = 1) {
-    model.post(host, {NIC_COMMAND_MULTICAST, group, posted_[host]++, words});
-    return *this;
-  }
-  /// The next part of a packet arrives, or a control worm that overtakes `before` parts.
-  Script& arrive(std::uint32_t from, std::uint32_t to, std::uint32_t before = 0) {
-    REQUIRE(!model.next(from, to).empty());
-    model.make({Move::arrival, from, to, before});
-    return *this;
-  }
-  Script& tail(std::uint32_t host) { return make({Move::tail, host, 0}); }
-  Script& dma(std::uint32_t host) { return make({Move::dma, host, 0}); }
-  Script& expire(std::uint32_t host) { return make({Move::expiry, host, 0}); }
-  /// A message of one worm is on its way from host memory, and its first copy begins.
-  Script& begin(std::uint32_t host, std::uint32_t group = 0) { return multicast(host, group).dma(host); }
-  /// All that can happen does, in some order; timers expire when nothing else can happen.
-  Script& finish() {
-    std::vector<Move> all;
-    for (model.moves(all); !all.empty(); model.moves(all)) {
-      const auto soon = std::find_if(all.begin(), all.end(), [](const Move& m) { return m.kind != Move::expiry; });
-      model.make(soon == all.end() ? all.front() : *soon);
-    }
-    return *this;
-  }
-
-  std::uint32_t state(std::uint32_t host, std::uint32_t queue = QUEUE_OWN) const {
-    return model.exported[host][queue * EXPORT_QUEUE_WORDS + EXPORT_STATE];
-  }
-  std::uint32_t waits_for(std::uint32_t host, std::uint32_t queue = QUEUE_OWN) const {
-    return model.exported[host][queue * EXPORT_QUEUE_WORDS + EXPORT_WAITS_FOR];
-  }
-  bool is_over(std::size_t completions) const { return model.is_idle() && model.completions.size() == completions; }
-
-  Model model;
-
- private:
-  Script& make(const Move& move) {
-    std::vector<Move> all;
-    model.moves(all);
-    REQUIRE(std::any_of(all.begin(), all.end(), [&](const Move& m) { return m.kind == move.kind && m.a == move.a; }));
-    model.make(move);
-    return *this;
-  }
-  std::array<std::uint32_t, 8> posted_{};
-};
-
-Words control_worm(control_type type, std::uint32_t from, std::uint32_t worm_class, std::uint32_t number) {
-  return {0, std::uint32_t{CLASS_CONTROL} << 30 | std::uint32_t{type} << 24 | from, worm_class << 30 | number};
-}
 
 /// Hosts 0 and 2 send to host 1; host 0 also to host 2, in group 2.
 const std::vector<Plan> to_one = {path(0, {{0}, {1, L}}), path(1, {{2}, {1, L}}), path(2, {{0}, {2, L}})};
@@ -310,7 +233,7 @@ TEST_CASE("Each transition of a copy and each step of a receiver is taken, and n
                                                 step(COPY_SENT_CALLED, COPY_NACK, COPY_CALLED),
                                                 step(COPY_SENT_CALLED, COPY_READY, COPY_SENT_CALLED)});
   std::set<std::uint32_t> all_steps;
-  for (std::uint32_t i = 0; i < RECEIVER_STEPS; ++i) all_steps.insert(i);
+  for (std::uint32_t i = 0; i <= RECEIVER_FREES; ++i) all_steps.insert(i);  // the others are those of permits
   CHECK(steps.receiver == all_steps);
 }
 
@@ -672,7 +595,7 @@ Plan plan_of(Family family, std::uint32_t group, std::uint32_t root, std::vector
 }
 
 /// Random groups and messages, and random moves until there are none.
-void run_at_random(Family family, std::uint64_t seed) {
+void run_at_random(Family family, multicast_scheme scheme, std::uint64_t seed) {
   RandomStream stream(seed, static_cast<std::uint64_t>(family), RandomPurpose::test);
   const std::uint32_t nodes = 3 + stream.below(4), groups = 1 + stream.below(3);
   std::vector<Plan> plans;
@@ -680,14 +603,23 @@ void run_at_random(Family family, std::uint64_t seed) {
     std::vector<std::uint32_t> members;
     for (std::uint32_t host = 0; host < nodes; ++host)
       if (stream.below(4) != 0) members.push_back(host);
+    if (members.size() < 2) members = {0, 1};
     for (const std::uint32_t root : members) plans.push_back(plan_of(family, group, root, members, stream));
   }
+  const bool is_permitted = scheme >= SCHEME_MANAGER;
+  if (is_permitted) plans = in_one_class(std::move(plans));
   ModelParams params = multicast_params(nodes, plans);
+  params.tables = tables(nodes, plans, scheme);
+  params.memory_bytes = 65536;
+  params.clock_runs = is_permitted;
   params.control_space = 1 + stream.below(3);
-  params.own_parameters[SETTING_SCHEME] = stream.below(2);
-  params.own_parameters[SETTING_BUFFERS] = 1 + stream.below(3);
+  params.own_parameters[SETTING_SCHEME] = scheme;
+  const std::uint32_t credits = scheme == SCHEME_CREDITS ? nodes - 1 : 1;
+  params.own_parameters[SETTING_BUFFERS] = credits * (1 + stream.below(3));
+  params.own_parameters[SETTING_DETECTION] = 50;
+  params.own_parameters[SETTING_SPILLS] = 64;
   params.own_parameters[SETTING_CUT_THROUGH] = stream.below(4) != 0;
-  params.own_parameters[SETTING_TIMEOUT] = stream.below(2) * 64;
+  params.own_parameters[SETTING_TIMEOUT] = is_permitted ? 0 : stream.below(2) * 64;
   INFO("seed " << seed << ", " << nodes << " hosts, scheme " << params.own_parameters[SETTING_SCHEME] << ", K "
                << params.own_parameters[SETTING_BUFFERS]);
   Model model(firmware_multicast, params);
@@ -728,10 +660,11 @@ void run_at_random(Family family, std::uint64_t seed) {
 }  // namespace
 
 TEST_CASE("Whatever the order of events, each member gets each message once, and all buffers are free in the end") {
-  for (const Family family : {Family::bus, Family::ring, Family::tree, Family::total_order}) {
-    INFO("family " << static_cast<int>(family));
-    for (std::uint64_t seed = 1; seed <= 100; ++seed) run_at_random(family, seed);
-  }
+  for (const Family family : {Family::bus, Family::ring, Family::tree, Family::total_order})
+    for (const multicast_scheme scheme : {SCHEME_PLAIN, SCHEME_FIFO, SCHEME_MANAGER, SCHEME_CREDITS}) {
+      INFO("family " << static_cast<int>(family));
+      for (std::uint64_t seed = 1; seed <= 50; ++seed) run_at_random(family, scheme, seed);
+    }
 }
 
 TEST_CASE("the first worm of a queue is exported: its originator, its message, and its place there") {
