@@ -31,6 +31,7 @@ class Builder {
       case Algorithm::wrap_around: grow_wrap_around(); break;
       case Algorithm::ordered_path: extend(lowest(), places(1, members_)); break;
       case Algorithm::ordered_tree: grow_from_lowest(); break;
+      case Algorithm::binomial: grow_binomial(); break;
     }
     return std::move(tree_);
   }
@@ -68,6 +69,7 @@ class Builder {
     switch (tree_.algorithm) {
       case Algorithm::ring:
       case Algorithm::returning_ring:
+      case Algorithm::binomial:
       case Algorithm::wrap_around: return receiver <= root_ ? BufferClass::upper : BufferClass::lower;
       case Algorithm::bus:
       case Algorithm::up_down: return receiver > root_ ? BufferClass::upper : BufferClass::lower;
@@ -136,6 +138,13 @@ class Builder {
       Places parents;
       for (std::uint32_t k = steps; k-- > 0;) parents.push_back(after_root(k));
       visit(after_root(steps), parents);
+    }
+  }
+  void grow_binomial() {
+    std::vector<std::uint32_t> edges{Edge::own};  // by steps after the root
+    for (std::uint32_t steps = 1, power = 1; steps < members_; ++steps) {
+      if (steps == 2 * power) power = steps;
+      edges.push_back(add(edges[steps - power], after_root(steps)));
     }
   }
   void grow_up_down() {

@@ -5,6 +5,7 @@
 //   ring             9 > 12 > 17 > 2 > 5
 //   bus              9 > 12 > 17  and  9 > 5 > 2
 //   ordered_path     9 > 2 > 5 > 9 > 12 > 17
+//   binomial         9 > 12, then 9 > 17 and 12 > 2, then 9 > 5
 //
 // The ring is the same for all originators, but each ends its worms at another place. So these carry a hop count: the
 // number of edges on the first edge, and 1 on the last one.
@@ -17,12 +18,16 @@
 //   up_down        visits 5, 2, then 12, 17; parents of the first two have a higher ID, those of the others a lower one
 //   ordered_tree   from the lowest ID on, visits all others as IDs ascend
 //
+// A binomial tree doubles the members that have the worm in each step: the i-th member after the originator gets it from the
+// one that is nearer by the highest power of two in i. Each hop goes on around the ring of IDs, so that it is a tree that
+// wrap_around may make, too.
+//
 // Figures 8 and 10 of the paper are damaged. Figure 10 seems to visit the higher IDs first, with parents from the
 // originator on; here the lower ones come first, so that they can be parents of higher ones.
 //
 // Two classes of buffers keep worms from waiting for one another in a cycle (section 3.2.1), see buffer_graph.hpp. The
 // class follows from the IDs of the originator and of the receiver, and worms need not carry it:
-//   ring, wrap_around   upper if the receiver's ID is at most the originator's: the worm has passed the highest ID
+//   ring, wrap_around, binomial   upper if the receiver's ID is at most the originator's: the worm has passed the highest ID
 //   bus, up_down        upper if the receiver's ID is above the originator's: the worm goes up
 //   ordered_*           lower if the receiver has the lowest ID of the group, else upper: the worm comes from there
 // In Figure 8 as printed a worm can return to the lower class after it has changed to the upper one. That makes
@@ -38,8 +43,8 @@
 
 namespace slackline::multicast {
 
-/// The path or tree from `root` to all other members. `most_children`: of each member of a tree, 1 or more; paths and
-/// multiple unicasts have as many as they have. With 1 a tree is a path. Unicasts go in the order of the ring; a bus
+/// The path or tree from `root` to all other members. `most_children`: of each member of a tree, 1 or more; paths,
+/// binomial trees and multiple unicasts have as many as they have. With 1 a tree is a path. Unicasts go in the order of the ring; a bus
 /// sends to its longer arm first, by cost, and to the lower IDs of arms that are equal.
 ///
 /// Throws std::invalid_argument if the group has less than two members or one of them twice, if the root is no member,

@@ -8,36 +8,43 @@ namespace slackline::multicast {
 
 namespace {
 
-constexpr std::uint32_t classes = 3;
-
 std::string buffer_text(const Buffer& buffer) {
-  return "host " + std::to_string(buffer.host) + " " + to_string(buffer.buffer);
+  const std::string text = "host " + std::to_string(buffer.host) + " ";
+  return text + (buffer.from == Buffer::anyone ? to_string(buffer.buffer) : "from host " + std::to_string(buffer.from));
 }
 
 }  // namespace
 
-std::uint32_t BufferGraph::node(const Edge& edge) const {
-  return edge.child * classes + (one_class_ ? 0 : static_cast<std::uint32_t>(edge.buffer));
+Buffer BufferGraph::buffer_of(const Edge& edge) const {
+  switch (pools_) {
+    case BufferPools::one_class: return {edge.child, BufferClass::lower};
+    case BufferPools::pairs: return {edge.child, BufferClass::lower, edge.parent};
+    case BufferPools::classes: break;
+  }
+  return {edge.child, edge.buffer};
 }
 
 void BufferGraph::add(const Tree& tree) {
   for (const Edge& edge : tree.edges)
-    if (edge.arrival != Edge::own) waits_.emplace(node(tree.edges[edge.arrival]), node(edge));
+    if (edge.arrival != Edge::own) waits_.emplace(buffer_of(tree.edges[edge.arrival]), buffer_of(edge));
 }
 
 std::vector<Buffer> BufferGraph::cycle() const {
-  std::uint32_t nodes = 0;
-  for (const auto& [from, to] : waits_) nodes = std::max({nodes, from + 1, to + 1});
+  std::set<Buffer> all;
+  for (const auto& [from, to] : waits_) all.insert({from, to});
+  const std::vector<Buffer> buffers(all.begin(), all.end());
+  const auto node = [&](const Buffer& buffer) {
+    return static_cast<std::uint32_t>(std::lower_bound(buffers.begin(), buffers.end(), buffer) - buffers.begin());
+  };
   deadlock::DependencyGraph graph;
-  graph.first.assign(nodes + std::size_t{1}, 0);
+  graph.first.assign(buffers.size() + 1, 0);
   for (const auto& [from, to] : waits_) {
-    ++graph.first[from + 1];
-    graph.next.push_back(to);
+    ++graph.first[node(from) + std::size_t{1}];
+    graph.next.push_back(node(to));
   }
-  for (std::uint32_t n = 0; n < nodes; ++n) graph.first[n + 1] += graph.first[n];
+  for (std::size_t n = 0; n < buffers.size(); ++n) graph.first[n + 1] += graph.first[n];
   std::vector<Buffer> found;
-  for (const std::uint32_t n : deadlock::shortest_cycle(graph))
-    found.push_back({n / classes, static_cast<BufferClass>(n % classes)});
+  for (const std::uint32_t n : deadlock::shortest_cycle(graph)) found.push_back(buffers[n]);
   return found;
 }
 

@@ -10,11 +10,15 @@
 // its own, and a graph. Rings may share buffers with wrap-around trees, and buses with up-down trees. Rings and buses
 // may not: IDs ascend in `lower` buffers of the first and descend in those of the second. Paths and trees in total order
 // can be used with either.
+//
+// With credits of pairs, a host has buffers for each other one: (b from a) waits for (c from b). With a central manager no
+// worm that has a buffer waits for another one, since all of its copies have theirs: there is no graph to look at.
 #pragma once
 
 #include <cstdint>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -22,16 +26,28 @@
 
 namespace slackline::multicast {
 
+/// The parts into which the buffers of an interface are divided.
+enum class BufferPools : std::uint8_t {
+  classes,    ///< lower and upper
+  one_class,  ///< all are called lower
+  pairs,      ///< those for worms from each other host
+};
+
 struct Buffer {
+  static constexpr std::uint32_t anyone = ~std::uint32_t{0};
+
   std::uint32_t host = 0;
   BufferClass buffer = BufferClass::lower;
-  friend bool operator==(const Buffer& a, const Buffer& b) { return a.host == b.host && a.buffer == b.buffer; }
+  std::uint32_t from = anyone;  ///< with BufferPools::pairs: whose worms it is for
+
+  std::tuple<std::uint32_t, BufferClass, std::uint32_t> key() const { return {host, buffer, from}; }
+  friend bool operator==(const Buffer& a, const Buffer& b) { return a.key() == b.key(); }
+  friend bool operator<(const Buffer& a, const Buffer& b) { return a.key() < b.key(); }
 };
 
 class BufferGraph {
  public:
-  /// `one_class`: network interfaces have one class of buffers, which is called lower.
-  explicit BufferGraph(bool one_class = false) : one_class_(one_class) {}
+  explicit BufferGraph(BufferPools pools = BufferPools::classes) : pools_(pools) {}
 
   void add(const Tree& tree);
 
@@ -40,13 +56,13 @@ class BufferGraph {
   std::vector<Buffer> cycle() const;
 
  private:
-  std::uint32_t node(const Edge& edge) const;
+  Buffer buffer_of(const Edge& edge) const;
 
-  bool one_class_;
-  std::set<std::pair<std::uint32_t, std::uint32_t>> waits_;  ///< host x 3 + class, for the same
+  BufferPools pools_;
+  std::set<std::pair<Buffer, Buffer>> waits_;  ///< of the first for the second
 };
 
-/// "host 3 upper -> host 7 upper -> host 3 upper"; empty for no buffers.
+/// "host 3 upper -> host 7 upper -> host 3 upper", or "host 3 from host 1 -> ..."; empty for no buffers.
 std::string to_string(const std::vector<Buffer>& cycle);
 
 }  // namespace slackline::multicast

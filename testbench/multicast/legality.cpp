@@ -92,6 +92,7 @@ class LegalityCheck {
         turned_[e] = ascends;
         break;
       case Algorithm::wrap_around:
+      case Algorithm::binomial:
       case Algorithm::ring:
       case Algorithm::returning_ring:
         if (has_turned && !ascends) refuse(e, "IDs descend a second time");
@@ -119,6 +120,16 @@ class LegalityCheck {
       return to == 0 && edge(e).copies_before == 0 ? "" : "the originator sends one worm, to the lowest ID";
     if (tree_.algorithm == Algorithm::ordered_path || is_ring())
       return is_path && to_next ? "" : "not one worm to the next ID";
+    if (tree_.algorithm == Algorithm::binomial) {
+      // All hops of a path are powers of two, each larger than the one before.
+      const std::size_t hop = (to + members - from) % members;
+      std::size_t least = 1;
+      if (!is_first(e)) {
+        const Edge& before = edge(edge(e).arrival);
+        least = 2 * ((place(before.child) + members - place(before.parent)) % members);
+      }
+      return hop == least << edge(e).copies_before ? "" : "not the power of two that is next";
+    }
     if (tree_.algorithm == Algorithm::bus)
       return (is_path || is_first(e)) && (to == from + 1 || to + 1 == from) ? "" : "not to the nearest ID";
     return "";

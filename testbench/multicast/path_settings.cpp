@@ -11,7 +11,8 @@ std::vector<settings::ChoiceWord> algorithm_words() {
           {"wrap_around", "a tree whose ways go to higher numbers, with one step at most back to lower ones"},
           {"ordered_path",
            "to the member with the lowest number, and from there along the others: all members see one order"},
-          {"ordered_tree", "to the member with the lowest number, and from there on one tree: the same"}};
+          {"ordered_tree", "to the member with the lowest number, and from there on one tree: the same"},
+          {"binomial", "a tree in which each member that has the message sends it to one more in each step"}};
 }
 
 std::vector<settings::ChoiceWord> order_words() {

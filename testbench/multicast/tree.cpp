@@ -13,9 +13,10 @@ const char* to_string(Algorithm algorithm) {
     case Algorithm::up_down: return "up_down";
     case Algorithm::wrap_around: return "wrap_around";
     case Algorithm::ordered_path: return "ordered_path";
-    case Algorithm::ordered_tree: break;
+    case Algorithm::ordered_tree: return "ordered_tree";
+    case Algorithm::binomial: break;
   }
-  return "ordered_tree";
+  return "binomial";
 }
 
 const char* to_string(BufferClass buffer) {

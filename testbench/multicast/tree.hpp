@@ -24,6 +24,7 @@ enum class Algorithm : std::uint8_t {
   wrap_around,     ///< a tree whose paths go to higher IDs, with one hop at most back to lower ones
   ordered_path,    ///< total order: to the lowest ID, and from there along all other members
   ordered_tree,    ///< total order: to the lowest ID, and from there on the one tree of the group
+  binomial,        ///< in each step every host that has the worm sends it to one more
 };
 /// "unicasts", "returning_ring", ...
 const char* to_string(Algorithm algorithm);

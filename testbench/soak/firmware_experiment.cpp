@@ -163,22 +163,26 @@ void sorts_of_hosts(std::ostream& text, const firmware::Entry& entry, std::uint3
 }
 
 /// The own parameters of the firmware multicast.
-std::string multicast_parameters(RandomStream& random) {
+std::string multicast_parameters(std::uint32_t hosts, RandomStream& random) {
+  constexpr const char* schemes[] = {"plain", "fifo", "manager", "credits"};
+  const std::string scheme = schemes[random.below(std::size(schemes))];
+  const bool has_ack = scheme == "plain" || scheme == "fifo", has_credits = scheme == "credits";
   std::ostringstream text;
-  const bool fifo = chance(random, 2);
-  text << "firmware: { multicast: { scheme: " << (fifo ? "fifo" : "plain") << ", buffers: " << 1 + random.below(4)
+  text << "firmware: { multicast: { scheme: " << scheme
+       << ", buffers: " << (has_credits ? hosts - 1 : 0) + 1 + random.below(4)
        << ", buffer_words: " << magnitude(random, 1, 300) << ", cut_through: " << (chance(random, 3) ? "off" : "on");
-  if (chance(random, 3)) text << ", timeout: " << 1 + random.below(2000) << " us";
-  if (fifo && chance(random, 4)) text << ", ack: early";
-  if (fifo && chance(random, 4)) text << ", ready: early";
+  if (has_ack && chance(random, 3)) text << ", timeout: " << 1 + random.below(2000) << " us";
+  if (scheme == "fifo" && chance(random, 4)) text << ", ack: early";
+  if (scheme == "fifo" && chance(random, 4)) text << ", ready: early";
+  if (has_credits) text << ", detection: " << 1 + random.below(200) << " us, spills: 1024";
   text << " } }\n";
   return text.str();
 }
 
 /// A workload of multicasts to drawn groups, on one family of paths. `load`: the least; `more`: further keys of its record.
 std::string multicast_workload(std::uint32_t hosts, double load, const std::string& more, RandomStream& random) {
-  constexpr const char* algorithms[] = {"ring",        "returning_ring", "bus",         "up_down",
-                                        "wrap_around", "ordered_path",   "ordered_tree"};
+  constexpr const char* algorithms[] = {"ring",        "returning_ring", "bus",          "up_down",
+                                        "wrap_around", "ordered_path",   "ordered_tree", "binomial"};
   constexpr const char* orders[] = {"shortest", "numbers", "drawn"};
   std::ostringstream text;
   text << "  - { kind: multicast, count: " << magnitude(random, 1, 8) << ", size: " << 2 + random.below(hosts - 1)
@@ -206,7 +210,7 @@ std::string candidate(const firmware::Entry& entry, std::uint64_t seed, RandomSt
     if (turn == 1) kinds_of_hosts(text, entry, of_hosts);
     const bool multicasts = std::string(entry.firmware->name) == "multicast";
     if (multicasts)
-      text << multicast_parameters(random) << "workloads:\n"
+      text << multicast_parameters(hosts, random) << "workloads:\n"
            << multicast_workload(hosts, 0.001, "", random) << "  - { kind: traffic, " << traffic_keys(random) << " }\n";
     if (!has_slots && !multicasts) text << "traffic: { " << traffic_keys(random) << " }\n";
     if (entry.barriers != firmware::Barriers::none) barrier_keys(text, hosts, random);
@@ -261,11 +265,11 @@ std::string multicast_experiment(std::uint64_t seed) {
     std::uint32_t hosts = 0;
     text << "schema_version: 1\nclock: { period: 25 ns }\nendpoint: nic\ntopology: " << topology(random, hosts)
          << "\nswitch: { buffer: { flits: " << 16 + random.below(100) << " } }\nnic: { firmware: multicast"
-         << ", packet_words: " << magnitude(random, 1, 100);
+         << ", memory: 1 MiB, packet_words: " << magnitude(random, 1, 100);
     cost_keys(text, random);
     const std::string messages = ", messages: " + std::to_string(1 + random.below(12));
     text << " }\n"
-         << multicast_parameters(random) << "workloads:\n"
+         << multicast_parameters(hosts, random) << "workloads:\n"
          << multicast_workload(hosts, 0.02, messages, random);
     if (chance(random, 2)) text << "  - { kind: traffic, " << traffic_keys(random) << " }\n";
     text << "run: { seed: " << seed << ", warmup: 0, max_cycles: 20000000 }\n";

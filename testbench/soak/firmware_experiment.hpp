@@ -13,8 +13,8 @@ namespace slackline::soak {
 /// its turn as seeds go up.
 std::string firmware_experiment(std::uint64_t seed);
 
-/// A valid experiment of 2 to 16 hosts that send a number of multicasts, with two classes of buffers, to drawn groups, some next to
-/// unicast traffic: it ends when each member has all of them. The same seed gives the same one.
+/// A valid experiment of 2 to 16 hosts that send a number of multicasts, by schemes that do not deadlock, to drawn groups, some next
+/// to unicast traffic: it ends when each member has all of them. The same seed gives the same one.
 std::string multicast_experiment(std::uint64_t seed);
 
 /// The network of firmware_experiment().

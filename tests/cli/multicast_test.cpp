@@ -1,6 +1,7 @@
 // Multicasts by network interfaces, as a user runs them.
 #include <catch2/catch.hpp>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "tests/cli/command.hpp"
@@ -37,8 +38,9 @@ std::string broadcasts(int ranks, int roots) {
 TEST_CASE("each algorithm brings all messages to all members, the same in both engines", "[multicast]") {
   const Workplace w;
   for (const char* algorithm :
-       {"ring", "returning_ring", "bus", "up_down", "wrap_around", "ordered_path", "ordered_tree"})
-    for (const char* scheme : {"plain", "fifo"}) {
+       {"ring", "returning_ring", "bus", "up_down", "wrap_around", "ordered_path", "ordered_tree", "binomial"})
+    for (const char* scheme :
+         {"plain", "fifo", "manager", "credits --set firmware.multicast.buffers=60 --set run.max_cycles=4000000"}) {
       w.write("x.yaml", with(std::string("groups: ['0-7', '2 5 9 12 15'], words: 100, algorithm: ") + algorithm));
       const std::string options = std::string("run x.yaml --json --set firmware.multicast.scheme=") + scheme;
       const Output run = w.slackline(options);
@@ -91,6 +93,64 @@ TEST_CASE("mistakes in multicasts have a message each, and exit status 2", "[mul
     CHECK(refused.status == 2);
     CHECK_THAT(refused.err, Contains(message));
   }
+}
+
+TEST_CASE("schemes without ACK refuse what does not fit them, each with a message", "[multicast]") {
+  const Workplace w;
+  const std::tuple<const char*, const char*, const char*> mistakes[] = {
+      {"groups: ['0-7']", "credits",
+       "multicast with credits and firmware.multicast.buffers: 2; allowed: at least 15 buffers, one for each other "
+       "host"},
+      {"groups: ['0-7'], classes: one", "credits", "classes: has no effect with firmware.multicast.scheme: manager or"},
+      {"groups: ['0-7'], allow_deadlock: true", "fifo",
+       "allow_deadlock: has no effect with classes: two and one order of all hosts; allowed: only with classes: one, "
+       "order: group, or firmware.multicast.scheme: credits"},
+      {"groups: ['0-7'], order: group, allow_deadlock: true", "manager",
+       "allow_deadlock: has no effect with firmware.multicast.scheme: manager; allowed: only with the other schemes"}};
+  for (const auto& [multicast, scheme, message] : mistakes) {
+    w.write("x.yaml", with(multicast));
+    const Output refused = w.slackline(std::string("run x.yaml --set firmware.multicast.scheme=") + scheme);
+    INFO(multicast << "\n" << refused.err);
+    CHECK(refused.status == 2);
+    CHECK_THAT(refused.err, Contains("x.yaml:") && Contains(message));
+  }
+}
+
+TEST_CASE("hosts that forward messages need no credits, whatever the firmware's parameters are", "[multicast]") {
+  const Workplace w;
+  std::string text = with("groups: ['0-7'], by: hosts, algorithm: ring");
+  w.write("multicast.yaml", text);
+  const std::string own = "multicast: { buffers: 2, buffer_words: 64 }";
+  text.replace(text.find(own), own.size(), "static_window: { service: 30 ns }");
+  w.write("window.yaml", text.replace(text.find("multicast,"), 9, "static_window"));
+  for (const char* options : {"multicast.yaml --set firmware.multicast.scheme=credits", "window.yaml"}) {
+    const Output run = w.slackline(std::string("run --json ") + options);
+    INFO(options << "\n" << run.err);
+    CHECK(run.status == 0);
+    CHECK_THAT(run.out, Contains("\"complete\": 160,\n"));
+  }
+}
+
+TEST_CASE(
+    "credits whose worms wait for one another in a circle are refused without recovery, or deadlock when they are "
+    "allowed to",
+    "[multicast]") {
+  const Workplace w;
+  const std::string experiment = "'" + in_repository("testbench/experiments/nic/multicast_credits.yaml") + "'";
+  const Output run = w.slackline("run " + experiment + " --quiet --out results");
+  INFO(run.err);
+  REQUIRE(run.status == 0);
+  CHECK(w.of_json("results/result.json", R"(r["measures"]["spilled"]["mean"] > 0)") == "True");
+  const std::string off = " --quiet --set 'firmware.multicast.detection=0 ns'";
+  const Output refused = w.slackline("run " + experiment + off);
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err, Contains("multicasts may deadlock: buffers wait for one another, host ") &&
+                              Contains(" from host ") && Contains("; allowed: firmware.multicast.detection, or allow"));
+  const Output stuck = w.slackline("run " + experiment + off + " --set 'workloads[0].allow_deadlock=true' --out stuck");
+  INFO(stuck.err);
+  CHECK(stuck.status == 3);
+  CHECK_THAT(stuck.err, Contains("network interfaces wait for one another in a circle, since cycle ") &&
+                            Contains("  host0 lower: message "));
 }
 
 TEST_CASE("interfaces that are too small for their groups are refused, with what is needed", "[multicast]") {

@@ -16,6 +16,7 @@
 #include "testbench/workloads/multicast/groups.hpp"
 #include "testbench/workloads/multicast/path_tables.hpp"
 #include "testbench/workloads/multicast/program.hpp"
+#include "testbench/workloads/multicast/scheme.hpp"
 #include "testbench/workloads/multicast/settings.hpp"
 #include "testbench/workloads/workload.hpp"
 
@@ -32,6 +33,12 @@ std::uint32_t cycles_of_forwarding(const nic::Costs& costs) {
          loads * costs.load + stores * costs.store;
 }
 
+/// All interfaces have the same.
+std::uint32_t setting_of(const network::Netlist& netlist, const char* key) {
+  const nic::Params& nic = netlist.interfaces->nics.front();
+  return nic.own_parameters[firmware::own_parameter(*nic.firmware, key)];
+}
+
 /// The terms of equation (1) in this network.
 Costs costs_of(const network::Netlist& netlist, const GroupTraffic& traffic) {
   const nic::Params& nic = netlist.interfaces->nics.front();
@@ -39,9 +46,14 @@ Costs costs_of(const network::Netlist& netlist, const GroupTraffic& traffic) {
       static_cast<std::uint32_t>(traffic.paths.forwarding.value_or(cycles_of_forwarding(nic.costs)));
   Costs costs{header_latencies(netlist, forwarding)};
   costs.copy_cycles = port::packet_flits(netlist.port_params.format, traffic.words + firmware::worm_header_words);
-  costs.cut_through = traffic.paths.by == Forwarders::interfaces &&
-                      nic.own_parameters[firmware::own_parameter(*nic.firmware, "cut_through")] != 0;
+  costs.cut_through = traffic.paths.by == Forwarders::interfaces && setting_of(netlist, "cut_through") != 0;
   return costs;
+}
+
+/// The IDs of all hosts; nothing: each group has its own.
+std::optional<Order> order_of_all(const network::Netlist& netlist, const GroupTraffic& traffic) {
+  if (traffic.paths.order == HostOrder::group) return std::nullopt;
+  return traffic.order.empty() ? shortest_order(hop_counts(netlist)) : Order(traffic.order);
 }
 
 /// The trees of one program.
@@ -50,21 +62,20 @@ class Planner {
   Planner(const network::Netlist& netlist, const GroupTraffic& traffic) : netlist_(netlist), traffic_(traffic) {}
 
   /// `first_group`: the number of its first group in the network. `plan`: gets the trees along which hosts forward; nullptr:
-  /// interfaces do, and need buffers and tables.
-  TreeFacts add_to(BufferGraph& buffers, PathTables& tables, std::uint32_t first_group, Plan* plan) {
+  /// interfaces do, and need buffers and tables. `has_classes`: interfaces have two, unless the settings of paths ask for one.
+  TreeFacts add_to(BufferGraph& buffers, PathTables& tables, std::uint32_t first_group, bool has_classes, Plan* plan) {
     const PathSettings& paths = traffic_.paths;
     const Costs costs = costs_of(netlist_, traffic_);
-    const bool has_own_orders = paths.order == HostOrder::group;
-    const std::optional<Distances> hops = traffic_.order.empty() ? std::optional(hop_counts(netlist_)) : std::nullopt;
-    std::optional<Order> order;
-    if (!has_own_orders) order = hops ? shortest_order(*hops) : Order(traffic_.order);
+    std::optional<Order> order = order_of_all(netlist_, traffic_);
+    std::optional<Distances> hops;  // where each group has an order
+    if (!order) hops = hop_counts(netlist_);
     std::optional<std::uint32_t> most_children;
     if (paths.branching) most_children = static_cast<std::uint32_t>(*paths.branching);
     TreeFacts facts;
     facts.algorithm = to_string(paths.algorithm);
     facts.is_ordered = is_ordered(paths.algorithm);
     for (std::uint32_t g = 0; g < traffic_.groups->size(); ++g) {
-      if (has_own_orders) order = shortest_order(*hops, (*traffic_.groups)[g].members);
+      if (hops) order = shortest_order(*hops, (*traffic_.groups)[g].members);
       for (const std::uint32_t source : (*traffic_.groups)[g].members) {
         const std::vector<std::uint32_t>& own = traffic_.groups_of[source];
         if (std::find(own.begin(), own.end(), g) == own.end()) continue;
@@ -80,7 +91,7 @@ class Planner {
           plan->emplace(std::pair(g, source), tree);
         } else {
           buffers.add(tree);
-          tables.add(first_group + g, tree, paths.has_two_classes);
+          tables.add(first_group + g, tree, has_classes && paths.has_two_classes);
         }
       }
     }
@@ -107,6 +118,41 @@ class Planner {
   unsigned compared_ = 0;
   double ratios_ = 0;
 };
+
+/// The lowest ID of all members, by the IDs of the first multicasts; by numbers where groups have their own.
+std::uint32_t lowest_member(const host::Groups& groups, const std::optional<Order>& order) {
+  const auto id = [&](std::uint32_t host) { return order ? order->id(host) : host; };
+  std::uint32_t lowest = groups.front().members.front();
+  for (const host::Group& group : groups)
+    for (const std::uint32_t member : group.members)
+      if (id(member) < id(lowest)) lowest = member;
+  return lowest;
+}
+
+std::vector<std::vector<std::uint32_t>> members_of(const host::Groups& groups) {
+  std::vector<std::vector<std::uint32_t>> all;
+  for (const host::Group& group : groups) {
+    if (group.members.size() > MULTICAST_MOST_MANAGED)
+      throw std::invalid_argument("a group of " + std::to_string(group.members.size()) + "; allowed: up to " +
+                                  std::to_string(MULTICAST_MOST_MANAGED) + " hosts with scheme: manager");
+    all.push_back(group.members);
+  }
+  return all;
+}
+
+/// A worm with a grant has the buffers of all of its copies, so that it waits for no other worm: with a manager there is nothing
+/// to be tested. Circles of credits are opened where they are looked for.
+std::string objection_to_circles(const BufferGraph& buffers, const network::Netlist& netlist) {
+  const std::uint32_t scheme = setting_of(netlist, "scheme");
+  const bool has_credits = scheme == SCHEME_CREDITS;
+  if (scheme == SCHEME_MANAGER || (has_credits && setting_of(netlist, "detection") != 0)) return {};
+  const std::vector<Buffer> cycle = buffers.cycle();
+  if (cycle.empty()) return {};
+  return "multicasts may deadlock: buffers wait for one another, " + to_string(cycle) + "; allowed: " +
+         (has_credits ? "firmware.multicast.detection"
+                      : "two classes, one order of hosts and one family of paths in a run") +
+         ", or allow_deadlock: true\n";
+}
 
 /// Why the firmware does not begin with the table of some host; empty: it does everywhere.
 std::string objection_to_start(const network::Netlist& netlist, const std::vector<std::vector<std::uint32_t>>& tables) {
@@ -165,24 +211,34 @@ std::string complete(const settings::Values&, network::Netlist& netlist) {
   };
   const bool is_allowed = any([](const PathSettings& paths) { return paths.allows_deadlock; });
   auto all = std::make_shared<host::Groups>();
-  BufferGraph buffers(any([](const PathSettings& paths) { return !paths.has_two_classes; }));
+  // With by: hosts the firmware may be another, and has no schemes.
+  const bool by_interfaces = any([](const PathSettings& paths) { return paths.by == Forwarders::interfaces; });
+  const std::uint32_t scheme = by_interfaces ? setting_of(netlist, "scheme") : std::uint32_t{SCHEME_FIFO};
+  const bool is_permitted = has_permits(scheme);
+  const bool has_one_class = any([](const PathSettings& paths) { return !paths.has_two_classes; });
+  BufferGraph buffers(is_permitted    ? BufferPools::pairs
+                      : has_one_class ? BufferPools::one_class
+                                      : BufferPools::classes);
   PathTables tables(static_cast<std::uint32_t>(netlist.endpoints.size()));
+  if (is_permitted) tables.permit();
   try {
     for (GroupProgram* const program : programs) {
       const GroupTraffic& traffic = *program->group_traffic();
       const auto first_group = static_cast<std::uint32_t>(all->size());
       const auto plan = traffic.paths.by == Forwarders::hosts ? std::make_shared<Plan>() : nullptr;
-      TreeFacts trees = Planner(netlist, traffic).add_to(buffers, tables, first_group, plan.get());
+      TreeFacts trees = Planner(netlist, traffic).add_to(buffers, tables, first_group, !is_permitted, plan.get());
       program->set_paths(first_group, std::move(trees), plan);
       if (plan == nullptr) all->insert(all->end(), traffic.groups->begin(), traffic.groups->end());
     }
+    if (scheme == SCHEME_MANAGER)
+      tables.set_manager(lowest_member(*all, order_of_all(netlist, *programs.front()->group_traffic())),
+                         members_of(*all));
   } catch (const std::invalid_argument& wrong) {
     return std::string("multicasts: ") + wrong.what() + "\n";
   }
-  if (const std::vector<Buffer> cycle = buffers.cycle(); !cycle.empty() && !is_allowed)
-    return "multicasts may deadlock: buffers wait for one another, " + to_string(cycle) +
-           "; allowed: two classes, one order of hosts and one family of paths in a run, or allow_deadlock: true\n";
   if (all->empty()) return {};
+  if (std::string objection = objection_to_circles(buffers, netlist); !objection.empty() && !is_allowed)
+    return objection;
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
   interfaces->groups = all;
   interfaces->tables = tables.take(static_cast<std::uint32_t>(all->size()));

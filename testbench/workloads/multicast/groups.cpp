@@ -7,6 +7,7 @@
 #include "rtl_models/common/random_stream.hpp"
 #include "testbench/features/topology/names.hpp"
 #include "testbench/settings/utf8.hpp"
+#include "testbench/workloads/multicast/scheme.hpp"
 #include "testbench/workloads/multicast/settings.hpp"
 #include "testbench/workloads/workload.hpp"
 

@@ -10,6 +10,7 @@
 #include "testbench/workloads/multicast/build.hpp"
 #include "testbench/workloads/multicast/groups.hpp"
 #include "testbench/workloads/multicast/meter.hpp"
+#include "testbench/workloads/multicast/scheme.hpp"
 #include "testbench/workloads/multicast/settings.hpp"
 
 namespace slackline::multicast {
@@ -41,9 +42,15 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
     error("allow_deadlock", "has no effect with by: hosts", "only with by: interfaces");
   if (settings.load > 0 && settings.load > static_cast<double>(settings.words))
     error("load", settings::to_string(settings.load), "at most a message per cycle");
-  if (settings.has_two_classes && settings.order != HostOrder::group && settings.allows_deadlock)
+  const std::uint32_t scheme = by_hosts ? std::uint32_t{SCHEME_FIFO} : firmware_setting(experiment, "scheme");
+  const bool may_deadlock = !settings.has_two_classes || settings.order == HostOrder::group || scheme == SCHEME_CREDITS;
+  if (scheme == SCHEME_MANAGER && settings.allows_deadlock)
+    error("allow_deadlock", "has no effect with firmware.multicast.scheme: manager", "only with the other schemes");
+  else if (!may_deadlock && settings.allows_deadlock)
     error("allow_deadlock", "has no effect with classes: two and one order of all hosts",
-          "only with classes: one or order: group");
+          "only with classes: one, order: group, or firmware.multicast.scheme: credits");
+  if (!settings.has_two_classes && has_permits(scheme))
+    error("classes", "has no effect with firmware.multicast.scheme: manager or credits", "only with plain or fifo");
   if (!settings.ids.empty() && settings.order != HostOrder::given)
     error("ids", "has no effect without order: given", "only with it");
 }
@@ -52,6 +59,12 @@ void check_hosts(const Values& experiment, const network::Netlist& netlist,
                  const features::WorkloadKind::Report& error) {
   groups_of(experiment, netlist, error);
   given_order(experiment, netlist, error);
+  if (experiment.get<MulticastSettings>().by == Forwarders::hosts) return;
+  const std::uint32_t buffers = firmware_setting(experiment, "buffers");
+  const std::size_t others = netlist.endpoints.size() - 1;
+  if (firmware_setting(experiment, "scheme") == SCHEME_CREDITS && buffers < others)
+    error("kind", "multicast with credits and firmware.multicast.buffers: " + std::to_string(buffers),
+          "at least " + std::to_string(others) + " buffers, one for each other host of the network");
 }
 
 }  // namespace

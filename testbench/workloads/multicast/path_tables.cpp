@@ -38,7 +38,9 @@ void PathTables::add(std::uint32_t group, const Tree& tree, bool two_classes) {
     of_root.own.flags |= MULTICAST_ORDERED | MULTICAST_DELIVERS;
   const auto entry_of = [&](std::uint32_t host, std::uint32_t arrival) -> Entry& {
     GroupEntries& of_host = hosts_[host].groups[group];
-    return arrival == Edge::own ? of_host.own : of_host.of_source[tree.root];
+    Entry& entry = arrival == Edge::own ? of_host.own : of_host.of_source[tree.root];
+    if (is_permitted_ && !by_unicasts) entry.flags |= MULTICAST_PERMITTED;
+    return entry;
   };
   for (std::size_t i = 0; i < tree.edges.size(); ++i) {
     const Edge& edge = tree.edges[i];
@@ -47,6 +49,17 @@ void PathTables::add(std::uint32_t group, const Tree& tree, bool two_classes) {
     hosts_[edge.child].predecessors.insert(pair_of(edge.parent, edge.buffer, two_classes));
     Entry& at_child = entry_of(edge.child, static_cast<std::uint32_t>(i));
     if (edge.child != tree.root || is_ordered(tree.algorithm)) at_child.flags |= MULTICAST_DELIVERS;
+  }
+}
+
+void PathTables::add_managed(std::vector<std::uint32_t>& table) const {
+  const std::size_t places = table.size();
+  table[MULTICAST_MANAGED] = static_cast<std::uint32_t>(places);
+  table.resize(places + managed_.size());
+  for (std::size_t group = 0; group < managed_.size(); ++group) {
+    table[places + group] = static_cast<std::uint32_t>(table.size());
+    table.push_back(static_cast<std::uint32_t>(managed_[group].size()));
+    table.insert(table.end(), managed_[group].begin(), managed_[group].end());
   }
 }
 
@@ -86,6 +99,8 @@ std::vector<std::vector<std::uint32_t>> PathTables::take(std::uint32_t groups) c
     table[MULTICAST_PREDECESSOR_PAIRS] = static_cast<std::uint32_t>(host.predecessors.size());
     table[MULTICAST_FAN_OUT] = static_cast<std::uint32_t>(fan_out);
     table[MULTICAST_GROUPS] = groups;
+    if (manager_) table[MULTICAST_MANAGER] = *manager_;
+    if (manager_ == tables.size()) add_managed(table);
     tables.push_back(std::move(table));
   }
   return tables;

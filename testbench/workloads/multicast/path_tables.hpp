@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "testbench/multicast/tree.hpp"
@@ -18,6 +20,13 @@ class PathTables {
   /// The paths of what a source, the root of the tree, sends to a group. Without `two_classes` all is of class lower.
   /// Throws std::invalid_argument if a ring has more hops than a worm can count.
   void add(std::uint32_t group, const Tree& tree, bool two_classes);
+  /// Before the first path: all copies are sent with a grant or a credit.
+  void permit() { is_permitted_ = true; }
+  /// The host that grants buffers, and the members of all groups.
+  void set_manager(std::uint32_t host, std::vector<std::vector<std::uint32_t>> members) {
+    manager_ = host;
+    managed_ = std::move(members);
+  }
   /// By host, for so many groups.
   std::vector<std::vector<std::uint32_t>> take(std::uint32_t groups) const;
 
@@ -39,7 +48,12 @@ class PathTables {
     std::set<std::uint32_t> predecessors;  ///< host and class of worms that come, as successors have them
   };
 
+  void add_managed(std::vector<std::uint32_t>& table) const;
+
   std::vector<Host> hosts_;
+  bool is_permitted_ = false;
+  std::optional<std::uint32_t> manager_;
+  std::vector<std::vector<std::uint32_t>> managed_;  ///< by group, with a manager
 };
 
 }  // namespace slackline::multicast

@@ -42,7 +42,7 @@ std::vector<settings::Key> multicast_keys() {
            at<&S::by, S>),
        "", "Who sends copies on."},
       {"multicast.branching", AutoInteger{1, 1024, at<&S::branching, S>, "any"}, "copies",
-       "The most copies that a host sends of a message in a tree."},
+       "The most copies that a host sends of a message in a tree that is not binomial."},
       {"multicast.order", choice(multicast::order_words(), at<&S::order, S>), "",
        "The numbers of hosts by which paths and trees are built."},
       {"multicast.ids", TextList{100'000, 100, at<&S::ids>}, "",
@@ -54,12 +54,12 @@ std::vector<settings::Key> multicast_keys() {
        choice({{"one", "all copies use the buffers of one class; that may deadlock"},
                {"two", "lower and upper, which a copy changes once at most"}},
               at<&S::has_two_classes, S>),
-       "", "Classes of buffers."},
+       "", "Classes of buffers, with firmware.multicast.scheme plain or fifo."},
       {"multicast.allow_deadlock",
        choice({{"false", "copies whose buffers wait for one another in a circle are refused"},
                {"true", "they are run all the same"}},
               at<&S::allows_deadlock, S>),
-       "", "Only with `classes: one` or `order: group`."},
+       "", "Only with `classes: one`, `order: group`, or firmware.multicast.scheme credits."},
   };
 }
 

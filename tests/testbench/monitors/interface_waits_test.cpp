@@ -97,6 +97,16 @@ TEST_CASE("with one class, interfaces that keep worms for one another are named,
   }
 }
 
+TEST_CASE("worms without credits wait for one another, and for nobody where the firmware moves one of them elsewhere") {
+  const std::string more = "algorithm: ring, allow_deadlock: true";
+  network::Fabric stuck(network::elaborate(network_of(3, "scheme: credits, buffers: 2, detection: 0 ns", more)));
+  const std::optional<Standstill> found = find(stuck);
+  REQUIRE(found);
+  check_circle(*found);
+  network::Fabric recovers(network::elaborate(network_of(3, "scheme: credits, buffers: 2, detection: 500 us", more)));
+  CHECK_FALSE(find(recovers));  // before the first search
+}
+
 TEST_CASE("two groups whose rings pass two hosts in opposite order wait for each other there") {
   const std::string ring = "algorithm: ring, order: given, ids: ";
   network::Fabric fabric(network::elaborate(network_of(

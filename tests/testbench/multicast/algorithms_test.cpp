@@ -150,9 +150,18 @@ TEST_CASE("in total order all members have the same tree, after the hop to the l
   for (std::uint32_t root = 0; root < 5; ++root) CHECK(from_lowest(root) == Hops{{0, 1}, {1, 2}, {2, 3}, {0, 4}});
 }
 
+TEST_CASE("in a binomial tree each member that has the worm sends it to one more in each step") {
+  CHECK(hops(of_nine(Algorithm::binomial)) == Hops{{9, 12}, {9, 17}, {12, 2}, {9, 5}});
+  CHECK(classes(of_nine(Algorithm::binomial)) == Classes{lower, lower, upper, upper});
+  const Tree eight = multicast::build(Algorithm::binomial, first_hosts(8), 0, by_number(8), equal_costs(8, 1, 1));
+  CHECK(hops(eight) == Hops{{0, 1}, {0, 2}, {1, 3}, {0, 4}, {1, 5}, {2, 6}, {3, 7}});
+  CHECK(depth(eight) == 3);
+  CHECK(branching(eight) == 3);
+}
+
 TEST_CASE("two members have one worm between them, whatever the algorithm") {
-  for (const Algorithm algorithm :
-       {Algorithm::unicasts, Algorithm::ring, Algorithm::bus, Algorithm::up_down, Algorithm::wrap_around}) {
+  for (const Algorithm algorithm : {Algorithm::unicasts, Algorithm::ring, Algorithm::bus, Algorithm::up_down,
+                                    Algorithm::wrap_around, Algorithm::binomial}) {
     INFO(to_string(algorithm));
     CHECK(hops(multicast::build(algorithm, {1, 0}, 1, by_number(2), equal_costs(2, 1, 1))) == Hops{{1, 0}});
     CHECK(hops(multicast::build(algorithm, {1, 0}, 0, by_number(2), equal_costs(2, 1, 1))) == Hops{{0, 1}});

@@ -9,6 +9,7 @@ using multicast::Algorithm;
 using multicast::Buffer;
 using multicast::BufferClass;
 using multicast::BufferGraph;
+using multicast::BufferPools;
 using multicast::Order;
 using test::by_number;
 using test::equal_costs;
@@ -37,7 +38,7 @@ TEST_CASE("the buffer of a worm waits for those of its copies, and the originato
 }
 
 TEST_CASE("with one class a bus from both ends locks up, and with two it does not") {
-  BufferGraph one_class(true), two_classes;
+  BufferGraph one_class(BufferPools::one_class), two_classes;
   for (BufferGraph* graph : {&one_class, &two_classes}) {
     add(*graph, Algorithm::bus, {0, 1, 2, 3}, 0);
     add(*graph, Algorithm::bus, {0, 1, 2, 3}, 3);
@@ -48,7 +49,7 @@ TEST_CASE("with one class a bus from both ends locks up, and with two it does no
 }
 
 TEST_CASE("with one class a ring of three locks up with three worms, and not with two") {
-  BufferGraph graph(true);
+  BufferGraph graph(BufferPools::one_class);
   add(graph, Algorithm::ring, {0, 1, 2}, 0);
   add(graph, Algorithm::ring, {0, 1, 2}, 1);
   CHECK(graph.cycle().empty());
@@ -88,7 +89,7 @@ TEST_CASE("total order shares buffers with rings, and with buses") {
 }
 
 TEST_CASE("in total order alone buffers of one class do: worms that hold one only go to higher IDs") {
-  BufferGraph graph(true);
+  BufferGraph graph(BufferPools::one_class);
   for (const Hosts& group : {Hosts{0, 2, 3}, Hosts{0, 1, 2}, Hosts{1, 2, 3}}) {
     add_from_all(graph, Algorithm::ordered_path, group);
     add_from_all(graph, Algorithm::ordered_tree, group);
@@ -106,4 +107,16 @@ TEST_CASE("per-group IDs on shared buffers lock up, and on buffers of each group
   CHECK(shared.cycle() == std::vector<Buffer>{{1, BufferClass::lower}, {2, BufferClass::lower}});
   CHECK(of_first.cycle().empty());
   CHECK(of_second.cycle().empty());
+}
+
+TEST_CASE("with credits of pairs a ring locks up, and trees that turn at no host of a higher ID do not") {
+  BufferGraph rings(BufferPools::pairs), up_down(BufferPools::pairs);
+  add_from_all(rings, Algorithm::ring, {0, 1, 2});
+  CHECK(rings.cycle() ==
+        std::vector<Buffer>{{0, BufferClass::lower, 2}, {1, BufferClass::lower, 0}, {2, BufferClass::lower, 1}});
+  CHECK(to_string(rings.cycle()) ==
+        "host 0 from host 2 -> host 1 from host 0 -> host 2 from host 1 -> host 0 from host 2");
+  add_from_all(up_down, Algorithm::up_down, {0, 1, 2, 3, 4, 5, 6, 7});
+  CHECK(up_down.dependencies() > 0);
+  CHECK(up_down.cycle().empty());
 }

@@ -62,6 +62,15 @@ TEST_CASE("a ring skips no ID, and a bus goes to the nearest ones") {
   CHECK(faults(Algorithm::bus, {7, 2, 9}, {lower, upper}) == Faults{"host 2 to host 9: not to the nearest ID"});
 }
 
+TEST_CASE("the copies of a binomial tree go further by powers of two") {
+  CHECK(faults(built(Algorithm::binomial)).empty());
+  CHECK(faults(Algorithm::binomial, {7, 8, 9}, {lower, lower}) ==
+        Faults{"host 8 to host 9: not the power of two that is next"});
+  Tree same = built(Algorithm::binomial);
+  same.algorithm = Algorithm::wrap_around;
+  CHECK(faults(same).empty());
+}
+
 TEST_CASE("total order goes to the lowest ID first, and ascends from there") {
   CHECK(faults(built(Algorithm::ordered_path)).empty());
   CHECK(faults(built(Algorithm::ordered_tree)).empty());

@@ -11,6 +11,7 @@ using namespace slackline;
 using multicast::Algorithm;
 using multicast::BufferClass;
 using multicast::BufferGraph;
+using multicast::BufferPools;
 using multicast::Edge;
 using multicast::Tree;
 using test::Hosts;
@@ -21,8 +22,8 @@ namespace {
 constexpr unsigned networks = 500;
 
 using Algorithms = std::vector<Algorithm>;
-const Algorithms rings = {Algorithm::ring, Algorithm::returning_ring, Algorithm::wrap_around, Algorithm::ordered_path,
-                          Algorithm::ordered_tree};
+const Algorithms rings = {Algorithm::ring,         Algorithm::returning_ring, Algorithm::wrap_around,
+                          Algorithm::ordered_path, Algorithm::ordered_tree,   Algorithm::binomial};
 const Algorithms buses = {Algorithm::bus, Algorithm::up_down, Algorithm::ordered_path, Algorithm::ordered_tree};
 
 /// A random network, the group of all its hosts and some smaller ones.
@@ -87,12 +88,12 @@ bool trees_are_deep(const Groups& all) {
 
 /// The share of networks with deep trees on which a graph has a cycle.
 template <class Fill>
-double cyclic_share(bool one_class, Fill fill) {
+double cyclic_share(BufferPools pools, Fill fill) {
   unsigned cyclic = 0, deep = 0;
   for (std::uint64_t seed = 1; seed <= networks; ++seed) {
     const Groups all(seed);
     if (!trees_are_deep(all)) continue;
-    BufferGraph graph(one_class);
+    BufferGraph graph(pools);
     fill(graph, all);
     ++deep;
     if (!graph.cycle().empty()) ++cyclic;
@@ -114,7 +115,8 @@ TEST_CASE("paths and trees are legal, and their buffers wait in no cycle, over a
           all.for_each(algorithm, most, [&](const Tree& tree) {
             INFO("seed " << seed << ", " << to_string(algorithm) << " from host " << tree.root);
             require_legal(tree, all.trial.order);
-            REQUIRE((!most || algorithm == Algorithm::bus || branching(tree) <= *most));
+            const bool is_limited = algorithm != Algorithm::bus && algorithm != Algorithm::binomial;
+            REQUIRE((!most || !is_limited || branching(tree) <= *most));
             graph.add(tree);
           });
       INFO("seed " << seed << ", " << to_string(graph.cycle()));
@@ -127,8 +129,8 @@ TEST_CASE("paths and trees are legal, and their buffers wait in no cycle, over a
 TEST_CASE("the class of a worm follows from the IDs of the originator and of the receiver") {
   for (std::uint64_t seed = 1; seed <= networks; seed += 10) {
     const Groups all(seed);
-    for (const Algorithm algorithm :
-         {Algorithm::ring, Algorithm::returning_ring, Algorithm::wrap_around, Algorithm::bus, Algorithm::up_down})
+    for (const Algorithm algorithm : {Algorithm::ring, Algorithm::returning_ring, Algorithm::wrap_around,
+                                      Algorithm::bus, Algorithm::up_down, Algorithm::binomial})
       all.for_each(algorithm, std::nullopt, [&](const Tree& tree) {
         for (const Edge& edge : tree.edges) REQUIRE(edge.buffer == class_by_ids(tree, edge, all.trial.order));
       });
@@ -169,14 +171,14 @@ TEST_CASE("no tree costs less than the optimum, which is legal and waits in no c
 }
 
 TEST_CASE("the classes of wrap-around trees as the paper prints them make cycles on nearly all networks") {
-  CHECK(cyclic_share(false, [](BufferGraph& graph, const Groups& all) {
+  CHECK(cyclic_share(BufferPools::classes, [](BufferGraph& graph, const Groups& all) {
           all.for_each(Algorithm::wrap_around, std::nullopt,
                        [&](const Tree& tree) { graph.add(as_printed(tree, all.trial.order)); });
         }) > 0.95);
 }
 
 TEST_CASE("up-down and wrap-around trees on the same buffers make cycles on nearly all networks") {
-  CHECK(cyclic_share(false, [](BufferGraph& graph, const Groups& all) {
+  CHECK(cyclic_share(BufferPools::classes, [](BufferGraph& graph, const Groups& all) {
           all.add_all(graph, Algorithm::up_down);
           all.add_all(graph, Algorithm::wrap_around);
         }) > 0.95);
@@ -185,6 +187,7 @@ TEST_CASE("up-down and wrap-around trees on the same buffers make cycles on near
 TEST_CASE("with one class of buffers paths and trees make cycles on nearly all networks") {
   for (const Algorithm algorithm : {Algorithm::ring, Algorithm::bus, Algorithm::up_down, Algorithm::wrap_around}) {
     INFO(to_string(algorithm));
-    CHECK(cyclic_share(true, [&](BufferGraph& graph, const Groups& all) { all.add_all(graph, algorithm); }) > 0.95);
+    CHECK(cyclic_share(BufferPools::one_class,
+                       [&](BufferGraph& graph, const Groups& all) { all.add_all(graph, algorithm); }) > 0.95);
   }
 }

@@ -80,5 +80,6 @@ TEST_CASE("without cut-through a tree of equal hosts is shorter than a ring, and
 TEST_CASE("algorithms and classes have words") {
   CHECK(std::string(to_string(Algorithm::returning_ring)) == "returning_ring");
   CHECK(std::string(to_string(Algorithm::ordered_tree)) == "ordered_tree");
+  CHECK(std::string(to_string(Algorithm::binomial)) == "binomial");
   CHECK(std::string(to_string(BufferClass::upper)) == "upper");
 }

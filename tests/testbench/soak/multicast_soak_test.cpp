@@ -1,4 +1,5 @@
-// Multicasts in random networks: with two classes of buffers none deadlocks, and each member gets each message once, in order.
+// Multicasts in random networks: with two classes of buffers, with a manager, and with credits and recovery none deadlocks, and
+// each member gets each message once, in order.
 #include <catch2/catch.hpp>
 #include <string>
 

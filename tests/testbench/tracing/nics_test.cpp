@@ -307,7 +307,7 @@ TEST_CASE("a dump has the words that firmware exports, and the viewer their name
   CHECK(changed.count("upper_state") == 0);
 
   const auto width = [&](const char* name) { return vcd.variables().at(std::string("nic1.") + name); };
-  CHECK(width("lower_buffers") == 4);  // up to 8
+  CHECK(width("lower_buffers") == 7);  // up to 64
   CHECK(width("lower_refused") == 2);  // up to 3 hosts
   CHECK(width("lower_state") == 4);
   CHECK(width("lower_source") == 4);

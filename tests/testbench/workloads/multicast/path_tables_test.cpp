@@ -132,3 +132,24 @@ TEST_CASE("with one class all copies are of class lower, and a group has its own
   for (const std::uint32_t successor : own_entry(all[1], 1).successors) CHECK(successor >> 30 == 2);
   CHECK(own_entry(all[1], 1).successors.size() == 2);
 }
+
+TEST_CASE("with permits entries say so, and the manager has the members of all groups") {
+  PathTables tables(4);
+  tables.permit();
+  tables.add(0, tree_of(Algorithm::ring, 2), false);
+  tables.add(1, tree_of(Algorithm::unicasts, 1), false);
+  tables.set_manager(1, {{0, 1, 2, 3}, {1, 3}});
+  const auto all = tables.take(2);
+  CHECK(own_entry(all[2], 0).flags == MULTICAST_PERMITTED);
+  CHECK(entry_of(all[3], 0, 2).flags == (MULTICAST_PERMITTED | MULTICAST_DELIVERS));
+  CHECK(own_entry(all[1], 1).flags == MULTICAST_UNICASTS);
+  for (const std::vector<std::uint32_t>& table : all) CHECK(table.at(MULTICAST_MANAGER) == 1);
+  CHECK(all[0].at(MULTICAST_MANAGED) == 0);
+  const std::uint32_t managed = all[1].at(MULTICAST_MANAGED);
+  const auto members = [&](std::uint32_t group) {
+    const std::uint32_t place = all[1].at(managed + group);
+    return std::vector<std::uint32_t>(all[1].begin() + place + 1, all[1].begin() + place + 1 + all[1].at(place));
+  };
+  CHECK(members(0) == std::vector<std::uint32_t>{0, 1, 2, 3});
+  CHECK(members(1) == std::vector<std::uint32_t>{1, 3});
+}
