@@ -11,8 +11,8 @@ namespace slackline::anglano {
 
 namespace {
 
-/// Buffers of the groups, or of the classes, may wait for one another in a circle.
-bool may_deadlock(const Setup& setup) { return setup.one_class || setup.order == HostOrder::group; }
+/// Buffers of the groups, of the classes, or of pairs may wait for one another in a circle.
+bool may_deadlock(const Setup& setup) { return setup.one_class || setup.order == HostOrder::group || !setup.recovers; }
 
 const char* word_of(HostOrder order) {
   switch (order) {
@@ -31,6 +31,17 @@ const multicast::Answers& answers_of(const report::Result& result) {
   throw std::runtime_error("a result without multicasts");
 }
 
+constexpr unsigned most_buffers = 64;  // that the firmware takes
+
+const char* scheme_of(const Setup& setup) {
+  switch (setup.baseline) {
+    case Baseline::manager: return "manager";
+    case Baseline::credits: return "credits";
+    case Baseline::none: break;
+  }
+  return setup.fifo ? "fifo" : "plain";
+}
+
 void take_measures(const statistics::MeasureTotals& t, const multicast::Answers& answers, const Run& run,
                    Measurement& m) {
   const auto place = [&](const char* key) { return *statistics::find_measure(*t.firmware, key); };
@@ -38,6 +49,8 @@ void take_measures(const statistics::MeasureTotals& t, const multicast::Answers&
   m.refused = mean("refused");
   m.repeated = mean("repeated");
   m.wait = mean("refused_wait");
+  m.permit_wait = mean("permit_wait");
+  m.spilled = mean("spilled");
   const auto number = [&](const char* key) { return static_cast<double>(t.all.samples[place(key)].sum); };
   if (const double refused = number("refused"); refused > 0) m.whole = 1 - number("aborted") / refused;
   m.buffers = mean("upper_buffers") + mean("lower_buffers");
@@ -92,6 +105,10 @@ std::string Setup::name() const {
   add(up_down_routing, "up*/down*");
   add(by_hosts, "by hosts");
   add(free_handlers, "free handlers");
+  add(baseline != usual.baseline, baseline == Baseline::manager ? "manager" : "credits");
+  add(!recovers, "no recovery");
+  add(hosts != 0, fmt::format("single switch of {} hosts", hosts));
+  add(finds_buffers, "fewest buffers");
   return text;
 }
 
@@ -103,6 +120,16 @@ std::vector<std::uint32_t> first_members(const Setup& setup, std::uint64_t seed)
   return found;
 }
 
+/// As the simulator accepts or refuses experiments, which are not run.
+static double fewest_buffers(Run run) {
+  for (run.setup.buffers = 1;; ++run.setup.buffers) try {
+      experiment_of(run);
+      return run.setup.buffers;
+    } catch (const std::logic_error&) {
+      if (run.setup.buffers == most_buffers) throw;
+    }
+}
+
 /// The processor takes about 150 cycles to send a header on. `seed`: draws groups and numbers.
 features::Experiment experiment_of(const Run& run) {
   const Setup& s = run.setup;
@@ -112,7 +139,7 @@ features::Experiment experiment_of(const Run& run) {
                                    {"nic.costs", "free"},
                                    {"nic.packet_words", "16"},
                                    {"nic.memory", "1 MiB"},
-                                   {"firmware.multicast.scheme", s.fifo ? "fifo" : "plain"},
+                                   {"firmware.multicast.scheme", scheme_of(s)},
                                    {"firmware.multicast.buffers", std::to_string(s.buffers)},
                                    {"firmware.multicast.buffer_words", std::to_string(s.words)},
                                    {"firmware.multicast.cut_through", s.cut_through ? "on" : "off"},
@@ -129,7 +156,11 @@ features::Experiment experiment_of(const Run& run) {
       values.emplace_back(std::string("nic.cost.") + each, "1");
   }
   if (s.link_delay > 1) set("switch.buffer.flits", std::to_string(64 + 4 * s.link_delay));  // what a STOP lets come
-  if (s.network == Network::torus) {
+  if (!s.recovers) set("firmware.multicast.detection", "0 ns");
+  if (s.hosts != 0) {
+    set("topology.kind", "single_switch");
+    set("topology.hosts_per_switch", std::to_string(s.hosts));
+  } else if (s.network == Network::torus) {
     set("topology.kind", "torus");
     set("topology.size", "[8, 8]");
     set("switch.virtual_channels", "2");
@@ -170,8 +201,12 @@ features::Experiment experiment_of(const Run& run) {
 }
 
 Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
-  const report::Result result = simulate(experiment_of(run), {});
   Measurement m;
+  if (run.setup.finds_buffers) {
+    m.fewest_buffers = fewest_buffers(run);
+    return m;
+  }
+  const report::Result result = simulate(experiment_of(run), {});
   if (may_deadlock(run.setup) && result.came_to_stand()) return m;
   reproduction::require_complete(result);
   const multicast::Answers& answers = answers_of(result);

@@ -25,6 +25,13 @@ enum class Network : std::uint8_t {
 const char* to_string(Network network);
 unsigned hosts_of(Network network);
 
+/// Schemes of others, which the paper compares with.
+enum class Baseline : std::uint8_t {
+  none,
+  manager,  ///< Verstoep et al.: a central manager grants buffers
+  credits,  ///< Bhoedjang et al.: credits of pairs of hosts
+};
+
 /// An experiment: multicasts to drawn groups, with all that the study varies. A name has the values that are not the default.
 struct Setup {
   Network network = Network::torus;
@@ -45,9 +52,13 @@ struct Setup {
   bool first_source = false;                    ///< of one group of members at equal distances, the first alone sends
   /// The link to this member takes 4 cycles for a flit, counted from the source, which is 0; 0: none does.
   unsigned slow_member = 0;
-  bool up_down_routing = false;  ///< of the network below; the torus otherwise has datelines
-  bool by_hosts = false;         ///< hosts send copies on, and not interfaces
-  bool free_handlers = false;    ///< the processor takes a cycle for each, whatever it does
+  bool up_down_routing = false;        ///< of the network below; the torus otherwise has datelines
+  bool by_hosts = false;               ///< hosts send copies on, and not interfaces
+  bool free_handlers = false;          ///< the processor takes a cycle for each, whatever it does
+  Baseline baseline = Baseline::none;  ///< in the place of ACK/NACK; `buffers` are then all of an interface
+  bool recovers = true;                ///< credits: circles are looked for and opened
+  unsigned hosts = 0;                  ///< of a single switch, in the place of the network; 0: it is not
+  bool finds_buffers = false;          ///< nothing is run: `buffers` are to be as few as the simulator accepts
 
   std::string name() const;  ///< "torus, wrap_around, 4 groups of 8, 16 words, rate 0.125"
 };
@@ -76,7 +87,10 @@ struct Measurement {
   double busiest_link = 0;                    ///< share of cycles
   /// With one source, by member: share of worms that found no buffer; 0 for the source.
   std::vector<double> refused_at;
-  double went_on = 0;  ///< 1: the run ended; 0: it deadlocked
+  double went_on = 0;         ///< 1: the run ended; 0: it deadlocked
+  double permit_wait = 0;     ///< for a grant, or a credit
+  double spilled = 0;         ///< share of worms that were moved to host memory
+  double fewest_buffers = 0;  ///< with Setup::finds_buffers
 };
 
 template <class Visitor>
@@ -99,6 +113,9 @@ void visit(Measurement& m, Visitor& v) {
   v("busiest_link", m.busiest_link);
   v("refused_at", m.refused_at);
   v("went_on", m.went_on);
+  v("permit_wait", m.permit_wait);
+  v("spilled", m.spilled);
+  v("fewest_buffers", m.fewest_buffers);
 }
 
 using Measurements = reproduction::Measurements<Measurement>;
@@ -120,7 +137,8 @@ inline std::optional<reproduction::Ratio> ratio_of(const Measurements& measureme
 /// The experiment that `slackline run` would run.
 features::Experiment experiment_of(const Run& run);
 
-/// Throws std::runtime_error with the reason when the run fails; one with one class of buffers may deadlock.
+/// Throws std::runtime_error with the reason when the run fails; one with one class of buffers, or with credits and without recovery,
+/// may deadlock.
 Measurement measure(const Run& run, const reproduction::Simulate& simulate);
 
 }  // namespace slackline::anglano

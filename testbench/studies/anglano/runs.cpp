@@ -223,6 +223,65 @@ Setup over(bool up_down_routing, double background) {
   return setup;
 }
 
+namespace {
+
+void use_scheme(Setup& setup, Scheme scheme, unsigned buffers) {
+  // Of two classes; the baselines have one.
+  setup.buffers = scheme == Scheme::fifo ? buffers / 2 : buffers;
+  if (scheme == Scheme::manager) setup.baseline = Baseline::manager;
+  if (scheme == Scheme::credits) setup.baseline = Baseline::credits;
+}
+
+}  // namespace
+
+Setup concurrent(Scheme scheme, unsigned hosts, double rate) {
+  Setup setup;
+  setup.algorithm = Algorithm::binomial;
+  setup.hosts = setup.members = hosts;
+  setup.groups = 1;
+  setup.rate = rate;
+  use_scheme(setup, scheme, 4);
+  return setup;
+}
+
+unsigned most_hosts(Effort effort) { return is_quick(effort) ? 16 : 32; }
+
+std::vector<unsigned> switch_hosts(Effort effort) {
+  if (is_quick(effort)) return {8, 16};
+  return {8, 16, 32, 64};
+}
+
+Setup all_to_all(unsigned members, bool recovers) {
+  Setup setup;
+  setup.hosts = 16;
+  setup.members = members;
+  use_scheme(setup, Scheme::credits, setup.hosts - 1);
+  setup.recovers = recovers;
+  setup.branching = 2;
+  return saturated(setup);
+}
+
+std::vector<unsigned> all_to_all_sizes(Effort effort) {
+  if (is_quick(effort)) return {3, 16};
+  return {3, 4, 8, 16};
+}
+
+Setup fewest_buffers_of_credits(unsigned hosts) {
+  Setup setup = concurrent(Scheme::credits, hosts, few_multicasts);
+  setup.buffers = 1;
+  setup.finds_buffers = true;
+  return setup;
+}
+
+Setup compared(Scheme scheme) {
+  Setup setup;
+  setup.algorithm = Algorithm::wrap_around;
+  setup.hosts = 16;
+  use_scheme(setup, scheme, 16);
+  setup.rate = 0.5;
+  return setup;
+}
+
 std::vector<double> backgrounds(Effort effort) {
   if (is_quick(effort)) return {0, 0.2};
   return {0, 0.1, 0.2, 0.3};
@@ -273,6 +332,17 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
   for (const Algorithm algorithm : {Algorithm::ring, Algorithm::returning_ring}) plan.add(returning(algorithm));
   for (const bool up_down : {false, true})
     for (const double background : backgrounds(effort)) plan.add(over(up_down, background));
+  for (const Scheme scheme : {Scheme::fifo, Scheme::manager}) {
+    for (const double rate : {few_multicasts, many_multicasts}) plan.add(concurrent(scheme, 16, rate));
+    for (const unsigned of : {least_hosts, most_hosts(effort)}) plan.add(concurrent(scheme, of, few_multicasts));
+  }
+  for (const unsigned hosts : switch_hosts(effort)) plan.add(fewest_buffers_of_credits(hosts));
+  for (const unsigned members : all_to_all_sizes(effort))
+    for (const bool recovers : {false, true}) plan.add(all_to_all(members, recovers));
+  for (const Scheme scheme : {Scheme::fifo, Scheme::manager, Scheme::credits}) {
+    plan.add(compared(scheme));
+    plan.add(saturated(compared(scheme)));
+  }
   return plan.take();
 }
 

@@ -82,6 +82,22 @@ Setup own_orders(bool fifo, unsigned buffers);
 Setup ordered(Algorithm algorithm);
 Setup returning(Algorithm algorithm);
 Setup over(bool up_down_routing, double background);
+/// Claims (23) and (24): a group of all hosts of a single switch, or several drawn ones, with the same memory in all schemes.
+enum class Scheme : std::uint8_t { fifo, manager, credits };
+/// A binomial tree for all; `rate`: messages per 1000 cycles of all hosts together.
+Setup concurrent(Scheme scheme, unsigned hosts, double rate);
+inline constexpr double few_multicasts = 0.05, many_multicasts = 0.5;
+inline constexpr unsigned least_hosts = 8;
+unsigned most_hosts(Effort effort);
+std::vector<unsigned> switch_hosts(Effort effort);
+/// All members of all groups send as fast as they can, over trees with two copies of a host at most, with one credit
+/// of each pair.
+Setup all_to_all(unsigned members, bool recovers);
+std::vector<unsigned> all_to_all_sizes(Effort effort);
+Setup fewest_buffers_of_credits(unsigned hosts);
+/// Next to one another: with sixteen buffers an interface.
+Setup compared(Scheme scheme);
+
 std::vector<double> backgrounds(Effort effort);  ///< unicast words per cycle and host
 
 std::vector<Run> runs(Effort effort, const reproduction::Given& given = {});

@@ -73,11 +73,14 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const r
                     : "This is the quick form of the study: fewer sizes, short worms and short runs, as "
                       "`slackline study anglano --quick --out DIR` makes it."});
   about.blocks.emplace_back(
-      Paragraph{"Not in this study yet: (12) figure 2, (23) a central manager of credits and "
-                "(24) credits of pairs. Not testable: the figures and "
+      Paragraph{"Not in this study yet: (12) figure 2. Not testable: the figures and "
                 "the ranking of section 5, which the text lacks."});
-  page.sections = {std::move(about), trees_section(measurements, effort), protocol_section(measurements, effort),
-                   hops_section(measurements, effort), order_section(measurements, effort)};
+  page.sections = {std::move(about),
+                   trees_section(measurements, effort),
+                   protocol_section(measurements, effort),
+                   hops_section(measurements, effort),
+                   order_section(measurements, effort),
+                   baselines_section(measurements, effort)};
   return page;
 }
 

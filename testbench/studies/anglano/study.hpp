@@ -21,6 +21,7 @@ reproduction::Section trees_section(const Measurements& measurements, Effort eff
 reproduction::Section protocol_section(const Measurements& measurements, Effort effort);
 reproduction::Section hops_section(const Measurements& measurements, Effort effort);
 reproduction::Section order_section(const Measurements& measurements, Effort effort);
+reproduction::Section baselines_section(const Measurements& measurements, Effort effort);
 
 /// Of all draws of both schemes with one buffer or two, those that deadlock: some, or none.
 std::optional<reproduction::Simulated> deadlocks(const Measurements& measurements,

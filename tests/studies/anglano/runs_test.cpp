@@ -44,3 +44,23 @@ TEST_CASE("a sequencer gives all members one order") {
   CHECK(measured(ordered(Algorithm::ordered_tree)).agreeing == 1);
   CHECK(measured(ordered(Algorithm::wrap_around)).agreeing < 1);
 }
+
+TEST_CASE(
+    "the simulator accepts credits with one buffer for each other host, and without recovery worms in a circle stay "
+    "there") {
+  CHECK(measured(fewest_buffers_of_credits(8)).fewest_buffers == 7);
+  const Measurement open = measured(all_to_all(8, true));
+  CHECK(open.went_on == 1);
+  CHECK(open.spilled > 0);
+  CHECK(open.permit_wait > 0);
+  CHECK(measured(all_to_all(8, false)).went_on == 0);
+  CHECK(measured(all_to_all(3, false)).went_on == 1);
+}
+
+TEST_CASE("a manager refuses no worm, and its grants take time") {
+  const Measurement m = measured(concurrent(Scheme::manager, 8, many_multicasts));
+  CHECK(m.refused == 0);
+  CHECK(m.spilled == 0);
+  CHECK(m.permit_wait > 100);
+  CHECK(m.went_on == 1);
+}

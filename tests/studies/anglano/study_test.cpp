@@ -51,6 +51,15 @@ Measurement as_claimed(const Run& run) {
   for (unsigned member = 1; member < s.slow_member; ++member) m.refused_at[member] = 0.4;
   if (s.order == HostOrder::numbers) m.repeated = s.slow_member <= 1 ? 0.05 : s.slow_member < 7 ? 0.3 : 0.2;
   if (s.algorithm == Algorithm::returning_ring) m.accepted *= 0.9;
+  if (s.algorithm == Algorithm::binomial) {
+    const double steeper = s.baseline == Baseline::manager ? 3 : 1;
+    m.to_last = 1000 + steeper * (s.rate * 1000 + s.members * 10);
+    m.fewest_buffers = s.hosts - 1;
+  }
+  if (s.baseline == Baseline::credits) {
+    m.went_on = s.recovers || s.members < 16 || run.seed == 1 ? 1 : 0;
+    m.accepted = 0.01;
+  }
   return m;
 }
 
@@ -89,7 +98,7 @@ TEST_CASE("an error of ten times, planted into one value of one experiment, turn
   test::check_that_errors_turn_claims(
       all(Effort::quick),
       {"to_last", "p99", "accepted", "refused", "repeated", "whole", "buffers", "source_copies", "busiest_host",
-       "agreeing", "busiest_link", "went_on", "refused_at"},
+       "agreeing", "busiest_link", "went_on", "refused_at", "fewest_buffers"},
       [](const Measurements& m) { return test::answers(claim_tables(anglano::page(m, Effort::quick))); },
       test::any_experiment);
 }
@@ -109,7 +118,8 @@ TEST_CASE("where 1 lies in the interval of a ratio nothing is shown", "[quick]")
 TEST_CASE("every run of the multicast study is an experiment without errors, and has a name of its own draws") {
   std::map<std::string, std::set<std::uint64_t>> seeds;
   for (const Run& run : runs(Effort::full)) {
-    if (seeds[run.experiment].empty()) CHECK_NOTHROW(experiment_of(run));
+    // One that looks for the fewest buffers begins with too few.
+    if (seeds[run.experiment].empty() && !run.setup.finds_buffers) CHECK_NOTHROW(experiment_of(run));
     CHECK(seeds[run.experiment].insert(run.seed).second);
   }
   for (const auto& [experiment, of] : seeds)

@@ -1,0 +1,152 @@
+// The schemes that the paper compares with: claims (23) and (24).
+#include <fmt/format.h>
+
+#include "testbench/studies/anglano/study.hpp"
+
+namespace slackline::anglano {
+
+namespace {
+
+using reproduction::cell;
+using reproduction::claim_of_answer;
+using reproduction::ClaimTable;
+using reproduction::Mean;
+using reproduction::Simulated;
+
+/// How many times as long a multicast takes in the second setup as in the first one, draw by draw.
+std::vector<double> growth(const Measurements& measurements, const Setup& first, const Setup& second) {
+  const auto before = samples(measurements, first, &Measurement::to_last),
+             after = samples(measurements, second, &Measurement::to_last);
+  std::vector<double> ratios;
+  for (std::size_t i = 0; i < before.size() && i < after.size(); ++i) ratios.push_back(after[i] / before[i]);
+  return ratios;
+}
+
+/// The growth with a manager over that with FIFO ACK/NACK.
+std::optional<Simulated> grows_faster(const std::vector<double>& with_manager, const std::vector<double>& with_fifo,
+                                      std::string what) {
+  const auto ratio = reproduction::ratio(with_manager, with_fifo);
+  if (!ratio) return std::nullopt;
+  return above_one(ratio, fmt::format("growth of the time to the last member {}, {:.2f} times with the manager, over "
+                                      "the {:.2f} times with FIFO ACK/NACK",
+                                      what, ratio->larger, ratio->smaller));
+}
+
+reproduction::Claim fewest_buffers(const Measurements& measurements, unsigned hosts) {
+  const auto found = mean_of(measurements, fewest_buffers_of_credits(hosts), &Measurement::fewest_buffers);
+  std::optional<Simulated> answer;
+  if (found)
+    answer = judged(found->value, sample_of(*found), reproduction::equal_to(hosts - 1),
+                    "smallest number of buffers with which an experiment is accepted; analytic: one credit for each "
+                    "other host");
+  reproduction::Claim claim =
+      claim_of_answer("(24) memory for credits grows with the hosts", fmt::format("{} hosts", hosts), "section 1",
+                      "more memory is needed", std::move(answer));
+  claim.analytic = {hosts - 1.0};
+  return claim;
+}
+
+std::optional<Mean> scaled(std::optional<Mean> mean, double factor) {
+  if (!mean) return mean;
+  mean->value *= factor;
+  if (mean->half_width) *mean->half_width *= factor;
+  return mean;
+}
+
+/// Of all draws of these sizes.
+std::optional<Simulated> deadlocks(const Measurements& measurements, const std::vector<unsigned>& sizes, bool recovers,
+                                   const reproduction::Criterion& criterion) {
+  double stood = 0;
+  std::uint64_t runs = 0;
+  std::string note;
+  for (const unsigned members : sizes) {
+    const Setup setup = all_to_all(members, recovers);
+    const auto found = samples(measurements, setup, &Measurement::went_on);
+    if (found.empty()) return std::nullopt;
+    auto of_size = static_cast<double>(found.size());
+    for (const double went_on : found) of_size -= went_on;
+    note += fmt::format("{}groups of {}: {} of {}", note.empty() ? "" : "; ", members, of_size, found.size());
+    if (recovers)
+      note += fmt::format(", {} % of worms in host memory meanwhile",
+                          cell(scaled(mean_of(measurements, setup, &Measurement::spilled), 100), 2));
+    stood += of_size;
+    runs += found.size();
+  }
+  return judged(stood, {runs}, criterion, "runs that deadlock: " + note);
+}
+
+const char* name_of(Scheme scheme) {
+  switch (scheme) {
+    case Scheme::manager: return "manager";
+    case Scheme::credits: return "credits of pairs";
+    case Scheme::fifo: break;
+  }
+  return "FIFO ACK/NACK";
+}
+
+reproduction::Table compared_table(const Measurements& measurements) {
+  reproduction::Table table{
+      "Baselines next to ACK/NACK: groups of 8 among 16 hosts of a switch, 16 buffers an interface, wrap-around trees",
+      {"scheme", "time to the last, cycles", "99 %", "accepted at saturation, words", "buffers in use",
+       "wait for a grant or a credit, cycles", "in host memory at saturation, %"},
+      {}};
+  for (const Scheme scheme : {Scheme::fifo, Scheme::manager, Scheme::credits}) {
+    const Setup setup = compared(scheme);
+    const auto value = [&](Value v, int decimals) { return cell(mean_of(measurements, setup, v), decimals); };
+    table.rows.push_back({name_of(scheme), value(&Measurement::to_last, 0), value(&Measurement::p99, 0),
+                          cell(mean_of(measurements, saturated(setup), &Measurement::accepted), 4),
+                          value(&Measurement::buffers, 2), value(&Measurement::permit_wait, 0),
+                          cell(scaled(mean_of(measurements, saturated(setup), &Measurement::spilled), 100), 2)});
+  }
+  return table;
+}
+
+}  // namespace
+
+reproduction::Section baselines_section(const Measurements& measurements, Effort effort) {
+  reproduction::Section section{"A central manager, and credits of pairs", {}};
+  ClaimTable claims{"Claims (23) and (24)", "", {"analytic"}, 3, {}};
+  const auto add = [&](const char* name, const std::string& at, const char* where, const char* stated,
+                       std::optional<Simulated> answer) {
+    claims.claims.push_back(claim_of_answer(name, at, where, stated, std::move(answer)));
+  };
+  const auto over = [&](Scheme scheme, unsigned from, unsigned to, double rate, double to_rate) {
+    return growth(measurements, concurrent(scheme, from, rate), concurrent(scheme, to, to_rate));
+  };
+  const unsigned most = most_hosts(effort);
+  add("(23) a manager is slower with more multicasts of a group at once", "group of 16", "section 1",
+      "tends to increase",
+      grows_faster(over(Scheme::manager, 16, 16, few_multicasts, many_multicasts),
+                   over(Scheme::fifo, 16, 16, few_multicasts, many_multicasts),
+                   fmt::format("from {} to {} messages in 1000 cycles", few_multicasts, many_multicasts)));
+  add("(23) a manager scales worse with the number of hosts", fmt::format("{} to {} hosts", least_hosts, most),
+      "section 1", "poorly scalable",
+      grows_faster(over(Scheme::manager, least_hosts, most, few_multicasts, few_multicasts),
+                   over(Scheme::fifo, least_hosts, most, few_multicasts, few_multicasts),
+                   fmt::format("from {} to {} hosts", least_hosts, most)));
+  for (const unsigned hosts : switch_hosts(effort)) claims.claims.push_back(fewest_buffers(measurements, hosts));
+  std::vector<unsigned> sizes = all_to_all_sizes(effort);
+  const unsigned large = sizes.back();
+  add("(24) credits deadlock in medium-to-large groups", fmt::format("groups of {}", large), "section 1",
+      "may not be satisfied", deadlocks(measurements, {large}, false, reproduction::above(0)));
+  add("(24) in small groups they do not", fmt::format("groups of {}", sizes.front()), "section 1", "assumed to be rare",
+      deadlocks(measurements, {sizes.front()}, false, reproduction::equal_to(0)));
+  add("(24) with recovery all go on", "", "section 1", "detection and recovery",
+      deadlocks(measurements, sizes, true, reproduction::equal_to(0)));
+  add("(24) recovery costs throughput", "groups of 8", "section 1", "may become prohibitive",
+      below_one(ratio_of(measurements, saturated(compared(Scheme::credits)), saturated(compared(Scheme::fifo)),
+                         &Measurement::accepted),
+                "words accepted past saturation over those of FIFO ACK/NACK with the same memory"));
+  section.blocks.emplace_back(std::move(claims));
+  section.blocks.emplace_back(compared_table(measurements));
+  section.blocks.emplace_back(reproduction::Paragraph{
+      "Of Verstoep et al. and Bhoedjang et al. the paper describes the schemes and no numbers; here they are built "
+      "from "
+      "its description (docs/multicast.md). Both have one class of buffers: an interface has as many as with FIFO "
+      "ACK/NACK in both classes together. All-to-all: four groups, whose members all send as fast as they can, over "
+      "wrap-around trees with two copies of a host at most: trees of three or four members then have hardly any host "
+      "that sends a copy on."});
+  return section;
+}
+
+}  // namespace slackline::anglano
