@@ -77,9 +77,15 @@ static bool may_be_sent(nic* n, uint32_t worm, uint32_t queue) {
   return queue != QUEUE_OWN && multicast_setting(n, SETTING_CUT_THROUGH) != 0 && nic_load(n, worm + WORM_TRIED) == 0;
 }
 
+/* With credits own worms have no turn of their own: they go when no worm of another host can. Otherwise they would take the
+ * credits for which worms in a circle wait, and one that is moved to host memory would bring the others one hop only. */
+static uint32_t turn_of(nic* n, uint32_t queue, bool is_permitted) {
+  return is_permitted && multicast_setting(n, SETTING_SCHEME) == SCHEME_CREDITS ? QUEUE_OWN : queue;
+}
+
 /* FIFO forwards the first worm only. Plain ACK/NACK forwards worms in the order in which they have come, so that they stay
- * in it: a worm overtakes another only if that waits for another host. */
-static bool push_from(nic* n, uint32_t queue) {
+ * in it: a worm overtakes another only if that waits for another host. The turn that this was; TURNS: there is none. */
+static uint32_t push_from(nic* n, uint32_t queue) {
   const bool only_first = queue != QUEUE_OWN && multicast_setting(n, SETTING_SCHEME) == SCHEME_FIFO;
   uint32_t worm = nic_load(n, queue_record(queue) + QUEUE_FIRST);
   for (; worm != 0 && may_be_sent(n, worm, queue); worm = only_first ? 0 : nic_load(n, worm + WORM_LINK)) {
@@ -98,18 +104,18 @@ static bool push_from(nic* n, uint32_t queue) {
     } else {
       push_copy(n, worm, copy);
     }
-    return true;
+    return turn_of(n, queue, is_permitted);
   }
-  return false;
+  return TURNS;
 }
 
-static bool push_first_slot(nic* n) {
+static uint32_t push_first_slot(nic* n) {
   const uint32_t slot = nic_load(n, TRANSMIT_FIRST_SLOT);
-  if (slot == 0) return false;
+  if (slot == 0) return TURNS;
   nic_store(n, TRANSMIT_FIRST_SLOT, nic_load(n, slot + SLOT_LINK));
   nic_store(n, TRANSMIT_COOKIE, slot | COOKIE_SLOT);
   sender_push(n, slot);
-  return true;
+  return TURN_UNICAST;
 }
 
 void transmit_pump(nic* n) {
@@ -117,8 +123,9 @@ void transmit_pump(nic* n) {
   const uint32_t last = nic_load(n, TRANSMIT_TURN);
   for (uint32_t i = 1; i <= TURNS; ++i) {
     const uint32_t turn = (last + i) % TURNS;
-    if (turn == TURN_UNICAST ? !push_first_slot(n) : !push_from(n, turn)) continue;
-    if (turn != last) nic_store(n, TRANSMIT_TURN, turn);
+    const uint32_t taken = turn == TURN_UNICAST ? push_first_slot(n) : push_from(n, turn);
+    if (taken == TURNS) continue;
+    if (taken != last) nic_store(n, TRANSMIT_TURN, taken);
     return;
   }
 }

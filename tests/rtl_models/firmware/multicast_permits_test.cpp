@@ -129,6 +129,22 @@ TEST_CASE(
   CHECK_THROWS_WITH(Model(firmware_multicast, permitted_params(4, plans, SCHEME_CREDITS, 2)), "error 5");
 }
 
+TEST_CASE("with credits own worms go when no worm of another host can") {
+  Script s(permitted_params(3, {path(0, {{0}, {1, L}, {2, L}}), path(1, {{1}, {2, L}})}, SCHEME_CREDITS, 2));
+  const auto send_to_1 = [&] { s.begin(0).arrive(0, 1).tail(0).arrive(0, 1).dma(1); };
+  send_to_1();
+  s.tail(1).arrive(1, 0);  // on its way to host 2, and the credit back to host 0
+  send_to_1();
+  s.begin(1, 1);
+  CHECK(s.model.next(1, 2)[0] == 0);
+  s.arrive(1, 2).arrive(1, 2).dma(2).arrive(2, 1);
+  CHECK((s.model.next(1, 2)[1] & 0xffffff) == 0);  // the second worm of host 0
+  s.tail(1).arrive(1, 2).arrive(1, 2).dma(2).arrive(2, 1);
+  CHECK((s.model.next(1, 2)[1] & 0xffffff) == 1);
+  s.finish();
+  CHECK(s.is_over(8));
+}
+
 TEST_CASE("worms that overtake one another are taken in their order") {
   Script s(permitted_params(3, {path(0, {{0}, {1, L}, {2, L}})}, SCHEME_CREDITS, 6));
   const auto worm = [](std::uint32_t number, std::uint32_t message) {

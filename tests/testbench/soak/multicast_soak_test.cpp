@@ -29,6 +29,9 @@ void run_random(std::uint64_t first, std::uint64_t count) {
 }  // namespace
 
 TEST_CASE("40 random networks deliver all of their multicasts", "[multicast]") { run_random(1, 40); }
+TEST_CASE("rings that are full all the time deliver their multicasts by credits", "[multicast]") {
+  for (const std::uint64_t seed : {1169, 2204}) run_random(seed, 1);
+}
 TEST_CASE("random networks 1000-1499 deliver all of their multicasts", "[multicast][long]") { run_random(1000, 500); }
 TEST_CASE("random networks 2000-2499 deliver all of their multicasts", "[multicast][long]") { run_random(2000, 500); }
 TEST_CASE("random networks 3000-3499 deliver all of their multicasts", "[multicast][long]") { run_random(3000, 500); }
