@@ -30,6 +30,7 @@ struct Transfer {
 
 struct DmaCounters {
   std::uint64_t words = 0;         ///< of all transfers
+  std::uint64_t host_words = 0;    ///< of those, words of messages that came to the host
   std::uint64_t host_corrupt = 0;  ///< words that came to a host other than they had left theirs
 };
 
@@ -71,9 +72,10 @@ inline void step(const Params& p, DmaEngine& s, Memory& memory, HostMemory& host
   std::uint32_t& place = memory.at(t.address + 4 * s.moved);
   if (t.message == NIC_OWN_WORDS)
     move_own(host, t, word, place);
-  else if (t.to_host)
+  else if (t.to_host) {
     s.host_corrupt += !host.write(NodeId(t.peer), t.message, word, place, now);
-  else
+    ++s.host_words;
+  } else
     place = host.read(NodeId(t.peer), t.message, word);
   ++s.words;
   ++s.moved;
@@ -107,6 +109,7 @@ void visit_counters(S& s, Visitor& v) {
   visit_counters(s.transfers, "transfers", v);
   visit_counters(s.done, "dma_done", v);
   v.reg("dma_words", s.words);
+  v.reg("host_words", s.host_words);
   v.reg("host_corrupt", s.host_corrupt);
 }
 

@@ -3,8 +3,9 @@
 //
 //   at rest     since two looks no flit has come or gone, no handler has run, and none will unless a host posts; and a
 //               host cannot, or several messages that were posted before have failed
-//   in vain     something goes on, but nothing has completed for 100 looks, and for 4096 cycles a word of the messages
-//               that are open, on average
+//   in vain     something goes on, but nothing has completed, and no word of a message has come to a host, for 100 looks,
+//               and for 4096 cycles a word of the messages that are open, on average. Not more words count than these
+//               messages have: firmware may give a host some of them again and again.
 #pragma once
 
 #include <optional>
@@ -36,7 +37,8 @@ class CompletionWatch {
     Cycle last_end;                      ///< ... and the last of them
     std::uint64_t posted = 0, open = 0;  ///< messages
     std::uint64_t open_words = 0;
-    std::uint64_t activity = 0;  ///< flits that have come or gone, and runs of handlers
+    std::uint64_t host_words = 0;  ///< that have come to hosts
+    std::uint64_t activity = 0;    ///< flits that have come or gone, and runs of handlers
     bool at_rest = true;
     bool blocked = false;  ///< a host has a message that it cannot post
   };
@@ -48,8 +50,9 @@ class CompletionWatch {
   const network::ElaboratedNetlist& netlist_;
   std::uint64_t interval_;
   Seen last_;
-  Cycle since_;                      ///< the look that first saw last_.ended
-  std::uint64_t posted_before_ = 0;  ///< messages when that was
+  std::uint64_t posted_before_ = 0;  ///< messages at the look that first saw last_.ended ...
+  std::uint64_t words_before_ = 0;   ///< ... and words that had come
+  Cycle since_;                      ///< the last look that saw a completion, or a word that counts
 };
 
 }  // namespace slackline::simulation
