@@ -162,32 +162,41 @@ void sorts_of_hosts(std::ostream& text, const firmware::Entry& entry, std::uint3
          << ", spread: " << random.below(1000) << " }\n";
 }
 
+struct MulticastParameters {
+  std::string text;
+  std::uint32_t buffer_words;
+};
+
 /// The own parameters of the firmware multicast.
-std::string multicast_parameters(std::uint32_t hosts, RandomStream& random) {
+MulticastParameters multicast_parameters(std::uint32_t hosts, RandomStream& random) {
   constexpr const char* schemes[] = {"plain", "fifo", "manager", "credits"};
   const std::string scheme = schemes[random.below(std::size(schemes))];
   const bool has_ack = scheme == "plain" || scheme == "fifo", has_credits = scheme == "credits";
   std::ostringstream text;
-  text << "firmware: { multicast: { scheme: " << scheme
-       << ", buffers: " << (has_credits ? hosts - 1 : 0) + 1 + random.below(4)
-       << ", buffer_words: " << magnitude(random, 1, 300) << ", cut_through: " << (chance(random, 3) ? "off" : "on");
+  const std::uint32_t buffers = (has_credits ? hosts - 1 : 0) + 1 + random.below(4);
+  const std::uint32_t buffer_words = magnitude(random, 1, 300);
+  text << "firmware: { multicast: { scheme: " << scheme << ", buffers: " << buffers
+       << ", buffer_words: " << buffer_words << ", cut_through: " << (chance(random, 3) ? "off" : "on");
   if (has_ack && chance(random, 3)) text << ", timeout: " << 1 + random.below(2000) << " us";
   if (scheme == "fifo" && chance(random, 4)) text << ", ack: early";
   if (scheme == "fifo" && chance(random, 4)) text << ", ready: early";
   if (has_credits) text << ", detection: " << 1 + random.below(200) << " us, spills: 1024";
   text << " } }\n";
-  return text.str();
+  return {text.str(), buffer_words};
 }
 
 /// A workload of multicasts to drawn groups, on one family of paths. `load`: the least; `more`: further keys of its record.
-std::string multicast_workload(std::uint32_t hosts, double load, const std::string& more, RandomStream& random) {
+std::string multicast_workload(std::uint32_t hosts, double load, std::uint32_t buffer_words, const std::string& more,
+                               RandomStream& random) {
+  constexpr std::uint32_t most_worms = 32;  // of a message: each takes several handlers at each member
   constexpr const char* algorithms[] = {"ring",        "returning_ring", "bus",          "up_down",
                                         "wrap_around", "ordered_path",   "ordered_tree", "binomial"};
   constexpr const char* orders[] = {"shortest", "numbers", "drawn"};
   std::ostringstream text;
   text << "  - { kind: multicast, count: " << magnitude(random, 1, 8) << ", size: " << 2 + random.below(hosts - 1)
        << ", seed: " << random.below(1000) << ", load: " << load * (1 + 20 * random.unit())
-       << ", words: " << magnitude(random, 1, 300) << ", algorithm: " << algorithms[random.below(std::size(algorithms))]
+       << ", words: " << std::min(magnitude(random, 1, 300), most_worms * buffer_words)
+       << ", algorithm: " << algorithms[random.below(std::size(algorithms))]
        << ", order: " << orders[random.below(std::size(orders))];
   if (chance(random, 3)) text << ", branching: " << 1 + random.below(4);
   if (chance(random, 4)) text << ", sources: first";
@@ -209,9 +218,12 @@ std::string candidate(const firmware::Entry& entry, std::uint64_t seed, RandomSt
   } else {
     if (turn == 1) kinds_of_hosts(text, entry, of_hosts);
     const bool multicasts = std::string(entry.firmware->name) == "multicast";
-    if (multicasts)
-      text << multicast_parameters(hosts, random) << "workloads:\n"
-           << multicast_workload(hosts, 0.001, "", random) << "  - { kind: traffic, " << traffic_keys(random) << " }\n";
+    if (multicasts) {
+      const MulticastParameters parameters = multicast_parameters(hosts, random);
+      text << parameters.text << "workloads:\n"
+           << multicast_workload(hosts, 0.001, parameters.buffer_words, "", random) << "  - { kind: traffic, "
+           << traffic_keys(random) << " }\n";
+    }
     if (!has_slots && !multicasts) text << "traffic: { " << traffic_keys(random) << " }\n";
     if (entry.barriers != firmware::Barriers::none) barrier_keys(text, hosts, random);
   }
@@ -268,10 +280,12 @@ std::string multicast_experiment(std::uint64_t seed) {
          << ", memory: 1 MiB, packet_words: " << magnitude(random, 1, 100);
     cost_keys(text, random);
     const std::string messages = ", messages: " + std::to_string(1 + random.below(12));
-    const std::string parameters = multicast_parameters(hosts, random);
-    text << " }\n" << parameters << "workloads:\n" << multicast_workload(hosts, 0.02, messages, random);
+    const MulticastParameters parameters = multicast_parameters(hosts, random);
+    text << " }\n"
+         << parameters.text << "workloads:\n"
+         << multicast_workload(hosts, 0.02, parameters.buffer_words, messages, random);
     // A host remembers a message until it has posted 4096 more: recovery may take longer next to endless traffic.
-    const bool has_credits = parameters.find("credits") != std::string::npos;
+    const bool has_credits = parameters.text.find("credits") != std::string::npos;
     if (!has_credits && chance(random, 2)) text << "  - { kind: traffic, " << traffic_keys(random) << " }\n";
     text << "run: { seed: " << seed << ", warmup: 0, max_cycles: 20000000 }\n";
     return text.str();
