@@ -7,7 +7,8 @@
  *   RX_REFUSED -> NACK ... a buffer is free -> READY
  *   RX_CONTROL, TX_DONE, TIMER -> the states of the copies; when all are DONE, the buffer is free
  *
- * The schemes manager and credits, which the paper compares with, have no ACK: multicast_permits.c.
+ * The schemes manager and credits, which the paper compares with, and none, which has no flow control at all, are in
+ * multicast_permits.c.
  *
  * After Anglano, Casetti, Leonardi and Neri: network-interface multicast. */
 #include "rtl_models/firmware/catalogue.h"
@@ -67,7 +68,7 @@ static void host(nic* n) {
 /* Of a unicast packet, which is dropped if it is damaged; its message is lost then. */
 static void unicast_came(nic* n, uint32_t buffer, uint32_t status) {
   const uint32_t words = nic_read(n, NIC_RX_DONE_WORDS);
-  if (nic_read(n, NIC_DMA_SPACE) == 0) {
+  if (nic_read(n, NIC_DMA_SPACE) <= TRANSFERS_OF_HOST) {
     events_hold(n, EVENT_BIT(RX_DONE));
     return;
   }
@@ -133,13 +134,12 @@ static void handle(nic* n, uint32_t event) {
 }
 
 static const struct nic_own_parameter own[] = {
-    {"scheme", NIC_OWN_WORD, 0, 3, 1,
-     "plain|fifo|manager|credits ACK at the header, or when a worm is the first of its class; FIFO forwards worms one "
-     "after the other. Without ACK: a manager grants the buffers of all members before, or each pair of hosts has "
-     "credits."},
+    {"scheme", NIC_OWN_WORD, 0, 4, 1,
+     "plain|fifo|manager|credits|none ACK at the header, or when a worm is the first of its class; FIFO forwards worms "
+     "one after the other. Without ACK: a manager grants the buffers of all members before, or each pair of hosts has "
+     "credits. none: nobody asks whether there is a buffer."},
     {"buffers", NIC_OWN_NUMBER, 1, 64, 2,
-     "Buffers of each of the two classes; the plain scheme of the paper has one. manager, credits: all of an "
-     "interface."},
+     "Buffers of each of the two classes; the plain scheme of the paper has one. Without ACK: all of an interface."},
     {"buffer_words", NIC_OWN_NUMBER, 1, 16000, 512, "Words of a worm after its header; longer messages are several."},
     {"timeout", NIC_OWN_TIME, 0, 1000000000, 0,
      "Time until a refused copy is sent again without READY, doubled each time; 0: never."},

@@ -33,6 +33,7 @@ static struct control_room control_room(nic* n) {
       room.places = room.buffers = routes_word(n, MULTICAST_MANAGER) == nic_read(n, NIC_NODE) ? 2 * nodes : 2;
       break;
     case SCHEME_CREDITS: room.places = room.buffers = all; break;
+    case SCHEME_NONE: room.places = room.buffers = 0; break;
     default: break;
   }
   return room;

@@ -29,6 +29,7 @@ static void deliver(nic* n, uint32_t worm) {
 
 void queues_deliver(nic* n) {
   uint32_t space = nic_read(n, NIC_DMA_SPACE);
+  space -= least(space, TRANSFERS_OF_HOST);
   for (uint32_t queue = QUEUE_UPPER; queue <= QUEUE_LOWER; ++queue) {
     uint32_t worm = nic_load(n, queue_record(queue) + QUEUE_FIRST);
     for (; worm != 0 && space != 0; worm = nic_load(n, worm + WORM_LINK)) {

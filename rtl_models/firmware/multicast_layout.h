@@ -67,9 +67,10 @@ enum {
   SEARCH_SPILL_NEXT = SEARCH_SPILL_FROM + 4,
   SEARCH_TIMED = SEARCH_SPILL_NEXT + 4, /* 1: the next search is due at this tick */
   SEARCH_DUE = SEARCH_TIMED + 4,
-  SEARCH_PAUSE = SEARCH_DUE + 4, /* ticks after the last search; 0: a worm has had its credit since */
+  SEARCH_PAUSE = SEARCH_DUE + 4,      /* ticks after the last search; 0: a worm has had its credit since */
+  SEARCH_SUSPECTS = SEARCH_PAUSE + 4, /* 1: since there were worms of other hosts, one has been asked about */
   /* multicast_spill.c */
-  SPILL_RECORDS = SEARCH_PAUSE + 4, /* address of the first record of a worm in host memory, and size of one */
+  SPILL_RECORDS = SEARCH_SUSPECTS + 4, /* address of the first record of a worm in host memory, and size of one */
   SPILL_RECORD_BYTES = SPILL_RECORDS + 4,
   SPILL_FREE = SPILL_RECORD_BYTES + 4, /* the first record that is free; 0: none */
   SPILL_LEFT = SPILL_FREE + 4,         /* records that have never been used: the first ones */

@@ -124,6 +124,9 @@ void queues_whole(struct nic_device* n);
 /* multicast_delivery.c */
 /* DMA_DONE of a worm: it has come from the host, or is there. */
 void queues_moved(struct nic_device* n, uint32_t worm);
+/* Places of the DMA queue that what comes from the network leaves to what the host sends, which would wait as long as
+ * packets keep coming. */
+enum { TRANSFERS_OF_HOST = 1 };
 /* Transfers to the host begin, in the order in which worms are queued, as many as there is room for. */
 void queues_deliver(struct nic_device* n);
 
@@ -201,6 +204,8 @@ uint32_t credits_held_up(struct nic_device* n, uint32_t host);
 uint32_t credits_next_host(struct nic_device* n, uint32_t worm);
 
 /* multicast_search.c */
+/* A worm here may be in a circle. Own worms then go after those of other hosts, until there are none. */
+bool search_suspects(struct nic_device* n);
 /* A worm has begun to wait. */
 void search_arm(struct nic_device* n);
 /* The timer expires in a tick, for spill_fetch(). */

@@ -1,6 +1,9 @@
 /* multicast_permits: a worm that is sent with a permit, a grant or a credit, has a buffer at its receiver: it gets no ACK, and is
  * never refused. So several copies may be under way to one host, and overtake one another; their receiver takes them in
- * their order. */
+ * their order.
+ *
+ * With the scheme none there are neither permits nor ACK: a worm that finds no buffer is dropped by the hardware, or held on its
+ * link, and its sender does not learn of it. Those that come are taken as they come. */
 #include "rtl_models/firmware/multicast_parts.h"
 
 void permits_start(nic* n, uint32_t record_bytes) {
@@ -42,9 +45,19 @@ static uint32_t take_early(nic* n, uint32_t host, uint32_t number) {
   return 0;
 }
 
+static void take(nic* n, uint32_t worm) {
+  queues_add_state(n, worm, WORM_IS_ACKNOWLEDGED);
+  queues_append(n, worm);
+}
+
 /* WORM_IS_ACKNOWLEDGED keeps a worm that is not in its turn from being finished. */
 void permits_taken(nic* n, uint32_t worm) {
   const uint32_t host = source_of(nic_load(n, worm + WORM_HOP)), queue = nic_load(n, worm + WORM_QUEUE);
+  if (multicast_setting(n, SETTING_SCHEME) == SCHEME_NONE) {
+    export_receiver(n, RECEIVER_TAKES, queue);
+    take(n, worm);
+    return;
+  }
   const uint32_t came = copies_pair(n, pair_of(host, class_of_queue(queue))) + PAIR_CAME;
   uint32_t number = number_after(nic_load(n, came));
   if (nic_load(n, worm + WORM_COPY) != number) {
@@ -54,25 +67,24 @@ void permits_taken(nic* n, uint32_t worm) {
     return;
   }
   export_receiver(n, RECEIVER_TAKES, queue);
-  queues_add_state(n, worm, WORM_IS_ACKNOWLEDGED);
-  queues_append(n, worm);
+  take(n, worm);
   nic_store(n, came, number);
   for (;;) {
     worm = take_early(n, host, number_after(number));
     if (worm == 0) return;
     number = number_after(number);
     nic_store(n, came, number);
-    queues_add_state(n, worm, WORM_IS_ACKNOWLEDGED);
-    queues_append(n, worm);
+    take(n, worm);
     queues_settle(n, worm);
   }
 }
 
 void permits_free(nic* n, uint32_t host) {
-  if (multicast_setting(n, SETTING_SCHEME) == SCHEME_MANAGER)
-    manager_freed(n);
-  else
-    permits_send(n, CONTROL_CREDIT, host, 0);
+  switch (multicast_setting(n, SETTING_SCHEME)) {
+    case SCHEME_MANAGER: manager_freed(n); break;
+    case SCHEME_CREDITS: permits_send(n, CONTROL_CREDIT, host, 0); break;
+    default: break;
+  }
 }
 
 void permits_send(nic* n, enum control_type type, uint32_t host, uint32_t value) {

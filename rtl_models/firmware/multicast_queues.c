@@ -23,7 +23,8 @@ void queues_start(nic* n, uint32_t record_bytes) {
     receiver_buffers(n, class_of_queue(queue), words, record_bytes / 4, multicast_setting(n, SETTING_BUFFERS));
     count_used(n, queue, 0);
   }
-  nic_write(n, NIC_RX_REFUSED_CLASSES, 1u << CLASS_LOWER | 1u << CLASS_UPPER);
+  if (multicast_setting(n, SETTING_SCHEME) != SCHEME_NONE)
+    nic_write(n, NIC_RX_REFUSED_CLASSES, 1u << CLASS_LOWER | 1u << CLASS_UPPER);
 }
 
 void queues_open(nic* n, uint32_t worm, uint32_t queue, uint32_t entry, uint32_t hops, uint32_t state) {

@@ -24,6 +24,11 @@ static void arm(nic* n, uint32_t now, uint32_t ticks) {
   nic_write(n, NIC_TIMER, spill_is_due(n) ? 1 : ticks);
 }
 
+bool search_suspects(nic* n) {
+  if (nic_load(n, queue_record(QUEUE_LOWER) + QUEUE_FIRST) == 0) nic_store(n, SEARCH_SUSPECTS, 0);
+  return nic_load(n, SEARCH_SUSPECTS) != 0;
+}
+
 /* While a search is under way, its end arms the timer. */
 void search_arm(nic* n) {
   const uint32_t detection = multicast_setting(n, SETTING_DETECTION);
@@ -83,6 +88,7 @@ static void search(nic* n, uint32_t now) {
     return;
   }
   const uint32_t host = credits_next_host(n, worm), self = nic_read(n, NIC_NODE);
+  nic_store(n, SEARCH_SUSPECTS, 1);
   mark(n, host + 1, self, nic_read(n, NIC_NODES));
   ask(n, host, self);
 }
@@ -109,6 +115,7 @@ void search_asked(nic* n, uint32_t host, uint32_t from) {
     const uint32_t ticks = nic_read(n, NIC_TICK) - nic_load(n, worm + WORM_SINCE);
     const uint32_t waited = spill_has_room(n) ? least(ticks, LONGEST_WAIT) : LONGEST_WAIT;
     answer = (credits_next_host(n, worm) + 1) | waited << ANSWER_TICKS;
+    nic_store(n, SEARCH_SUSPECTS, 1);
   }
   permits_send(n, CONTROL_ANSWER, host, answer);
 }

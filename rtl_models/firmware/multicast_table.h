@@ -5,8 +5,9 @@
  * order an originator sends to the host that orders the worms, and forwards its own worm when it comes back. */
 #pragma once
 
-/* The firmware's parameter `scheme`. Worms of the last two are sent with a permit, a grant or a credit, and get no ACK. */
-enum multicast_scheme { SCHEME_PLAIN, SCHEME_FIFO, SCHEME_MANAGER, SCHEME_CREDITS };
+/* The firmware's parameter `scheme`. Worms of the last three get no ACK: they are sent with a permit, a grant or a credit, or
+ * without any. */
+enum multicast_scheme { SCHEME_PLAIN, SCHEME_FIFO, SCHEME_MANAGER, SCHEME_CREDITS, SCHEME_NONE };
 
 /* With the scheme manager, the most members of a group: what one handler can grant. */
 enum { MULTICAST_MOST_MANAGED = 200 };
@@ -43,5 +44,5 @@ enum multicast_flag {
   MULTICAST_DELIVERS = 1, /* the worms go to this host's memory, too */
   MULTICAST_ORDERED = 2,  /* own worms are queued with those of class 2, which this host puts in order */
   MULTICAST_UNICASTS = 4, /* own messages are packets of class 0 to each successor, without ACK: multiple unicasts */
-  MULTICAST_PERMITTED = 8 /* copies are sent with a grant or a credit, without ACK */
+  MULTICAST_PERMITTED = 8 /* copies are sent without ACK */
 };

@@ -77,15 +77,12 @@ static bool may_be_sent(nic* n, uint32_t worm, uint32_t queue) {
   return queue != QUEUE_OWN && multicast_setting(n, SETTING_CUT_THROUGH) != 0 && nic_load(n, worm + WORM_TRIED) == 0;
 }
 
-/* With credits own worms have no turn of their own: they go when no worm of another host can. Otherwise they would take the
- * credits for which worms in a circle wait, and one that is moved to host memory would bring the others one hop only. */
-static uint32_t turn_of(nic* n, uint32_t queue, bool is_permitted) {
-  return is_permitted && multicast_setting(n, SETTING_SCHEME) == SCHEME_CREDITS ? QUEUE_OWN : queue;
-}
-
 /* FIFO forwards the first worm only. Plain ACK/NACK forwards worms in the order in which they have come, so that they stay
- * in it: a worm overtakes another only if that waits for another host. The turn that this was; TURNS: there is none. */
-static uint32_t push_from(nic* n, uint32_t queue) {
+ * in it: a worm overtakes another only if that waits for another host.
+ *
+ * Where worms of other hosts may be in a circle, own ones go after them. Otherwise they would take the credits for which the
+ * circle waits, and a worm that is moved to host memory would bring the others one hop only. */
+static bool push_from(nic* n, uint32_t queue) {
   const bool only_first = queue != QUEUE_OWN && multicast_setting(n, SETTING_SCHEME) == SCHEME_FIFO;
   uint32_t worm = nic_load(n, queue_record(queue) + QUEUE_FIRST);
   for (; worm != 0 && may_be_sent(n, worm, queue); worm = only_first ? 0 : nic_load(n, worm + WORM_LINK)) {
@@ -93,6 +90,10 @@ static uint32_t push_from(nic* n, uint32_t queue) {
     if (copy == nic_load(n, worm + WORM_COPIES)) continue;
     const uint32_t flags = routes_flags(n, worm);
     const bool is_permitted = (flags & MULTICAST_PERMITTED) != 0;
+    if (is_permitted && queue == QUEUE_OWN && search_suspects(n)) {
+      if (push_from(n, QUEUE_LOWER)) return true;
+      if (copies_next(n, worm) != copy) continue; /* one of them has the credit, and its words are read back */
+    }
     const uint32_t state = is_permitted ? nic_load(n, worm + WORM_STATE) : 0;
     if (is_permitted && !spill_is_ready(n, worm, state)) continue;
     nic_store(n, TRANSMIT_COPY, copy);
@@ -104,18 +105,18 @@ static uint32_t push_from(nic* n, uint32_t queue) {
     } else {
       push_copy(n, worm, copy);
     }
-    return turn_of(n, queue, is_permitted);
+    return true;
   }
-  return TURNS;
+  return false;
 }
 
-static uint32_t push_first_slot(nic* n) {
+static bool push_first_slot(nic* n) {
   const uint32_t slot = nic_load(n, TRANSMIT_FIRST_SLOT);
-  if (slot == 0) return TURNS;
+  if (slot == 0) return false;
   nic_store(n, TRANSMIT_FIRST_SLOT, nic_load(n, slot + SLOT_LINK));
   nic_store(n, TRANSMIT_COOKIE, slot | COOKIE_SLOT);
   sender_push(n, slot);
-  return TURN_UNICAST;
+  return true;
 }
 
 void transmit_pump(nic* n) {
@@ -123,9 +124,8 @@ void transmit_pump(nic* n) {
   const uint32_t last = nic_load(n, TRANSMIT_TURN);
   for (uint32_t i = 1; i <= TURNS; ++i) {
     const uint32_t turn = (last + i) % TURNS;
-    const uint32_t taken = turn == TURN_UNICAST ? push_first_slot(n) : push_from(n, turn);
-    if (taken == TURNS) continue;
-    if (taken != last) nic_store(n, TRANSMIT_TURN, taken);
+    if (turn == TURN_UNICAST ? !push_first_slot(n) : !push_from(n, turn)) continue;
+    if (turn != last) nic_store(n, TRANSMIT_TURN, turn);
     return;
   }
 }

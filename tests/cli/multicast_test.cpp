@@ -85,6 +85,8 @@ TEST_CASE("mistakes in multicasts have a message each, and exit status 2", "[mul
       {"groups: ['0-3'], by: hosts, algorithm: ordered_path", "by: hosts with algorithm: ordered_path; allowed: only"},
       {"groups: ['0-3'], by: hosts, classes: one, allow_deadlock: true",
        "allow_deadlock: has no effect with by: hosts; allowed: only with by: interfaces"},
+      {"groups: ['0-3'], by: hosts, classes: one",
+       "classes: has no effect with by: hosts; allowed: only with by: interfaces"},
       {"load: 0.1", "groups: missing; allowed: groups, or count"}};
   for (const auto& [multicast, message] : mistakes) {
     w.write("x.yaml", with(multicast));
@@ -101,10 +103,12 @@ TEST_CASE("schemes without ACK refuse what does not fit them, each with a messag
       {"groups: ['0-7']", "credits",
        "multicast with credits and firmware.multicast.buffers: 2; allowed: at least 15 buffers, one for each other "
        "host"},
-      {"groups: ['0-7'], classes: one", "credits", "classes: has no effect with firmware.multicast.scheme: manager or"},
+      {"groups: ['0-7'], classes: one", "credits",
+       "classes: has no effect with firmware.multicast.scheme: manager, "
+       "credits or none"},
       {"groups: ['0-7'], allow_deadlock: true", "fifo",
        "allow_deadlock: has no effect with classes: two and one order of all hosts; allowed: only with classes: one, "
-       "order: group, or firmware.multicast.scheme: credits"},
+       "order: group, nic.receive.when_full: stop, or firmware.multicast.scheme: credits"},
       {"groups: ['0-7'], order: group, allow_deadlock: true", "manager",
        "allow_deadlock: has no effect with firmware.multicast.scheme: manager; allowed: only with the other schemes"}};
   for (const auto& [multicast, scheme, message] : mistakes) {
@@ -151,6 +155,37 @@ TEST_CASE(
   CHECK(stuck.status == 3);
   CHECK_THAT(stuck.err, Contains("network interfaces wait for one another in a circle, since cycle ") &&
                             Contains("  host0 lower: message "));
+}
+
+TEST_CASE("without flow control little memory deadlocks or loses worms, and memory for whole messages does neither",
+          "[multicast]") {
+  const Workplace w;
+  const std::string run =
+      "run '" + in_repository("testbench/experiments/nic/multicast_little_memory.yaml") + "' --quiet";
+  const std::string drop = " --set nic.receive.when_full=drop --set 'workloads[0].allow_deadlock=false'";
+  const Output stuck = w.slackline(run + " --out stuck");
+  INFO(stuck.err);
+  CHECK(stuck.status == 3);
+  CHECK_THAT(stuck.err, Contains("deadlock, worms that wait for one another"));
+  for (const char* full : {"the interface of host1 has no buffer, and waits for host1:",
+                           "the interface of host12 has no buffer, and waits for host12:"})
+    CHECK_THAT(stuck.err, Contains(full));
+  const Output refused = w.slackline(run + " --set 'workloads[0].allow_deadlock=false'");
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err,
+             Contains("worms that find no buffer stay on their links, where others wait for them; allowed: "
+                      "nic.receive.when_full: drop, or allow_deadlock: true"));
+  const auto complete = [&](const std::string& settings, int status) {
+    const Output output = w.slackline(run + settings + " --out one");
+    INFO(settings << "\n" << output.err);
+    CHECK(output.status == status);
+    return w.of_json("one/result.json", "r[\"workloads\"][\"X\"][\"complete\"]");
+  };
+  CHECK(complete(drop, 3) != "50");
+  for (const std::string& settings :
+       {std::string(" --set firmware.multicast.buffers=64"), drop + " --set firmware.multicast.buffers=64",
+        drop + " --set firmware.multicast.scheme=plain"})
+    CHECK(complete(settings, 0) == "50");
 }
 
 TEST_CASE("interfaces that are too small for their groups are refused, with what is needed", "[multicast]") {

@@ -140,12 +140,25 @@ std::vector<std::vector<std::uint32_t>> members_of(const host::Groups& groups) {
   return all;
 }
 
-/// A worm with a grant has the buffers of all of its copies, so that it waits for no other worm: with a manager there is nothing
-/// to be tested. Circles of credits are opened where they are looked for.
+/// Worms that find no buffer stay on their links. With a grant or a credit each finds one.
+bool holds_links(const network::Netlist& netlist, std::uint32_t scheme) {
+  const std::vector<nic::Params>& nics = netlist.interfaces->nics;
+  return (has_acks(scheme) || scheme == SCHEME_NONE) &&
+         std::any_of(nics.begin(), nics.end(),
+                     [](const nic::Params& nic) { return nic.when_full == nic::WhenFull::stop; });
+}
+
+/// A worm with a grant has the buffers of all of its copies, and one of the scheme none waits for no buffer but on a link: there
+/// is nothing to be tested. Circles of credits are opened where they are looked for.
 std::string objection_to_circles(const BufferGraph& buffers, const network::Netlist& netlist) {
   const std::uint32_t scheme = setting_of(netlist, "scheme");
   const bool has_credits = scheme == SCHEME_CREDITS;
-  if (scheme == SCHEME_MANAGER || (has_credits && setting_of(netlist, "detection") != 0)) return {};
+  if (holds_links(netlist, scheme))
+    return "multicasts may deadlock: worms that find no buffer stay on their links, where others wait for them; "
+           "allowed: "
+           "nic.receive.when_full: drop, or allow_deadlock: true\n";
+  if (scheme == SCHEME_NONE || scheme == SCHEME_MANAGER || (has_credits && setting_of(netlist, "detection") != 0))
+    return {};
   const std::vector<Buffer> cycle = buffers.cycle();
   if (cycle.empty()) return {};
   return "multicasts may deadlock: buffers wait for one another, " + to_string(cycle) + "; allowed: " +
@@ -214,7 +227,7 @@ std::string complete(const settings::Values&, network::Netlist& netlist) {
   // With by: hosts the firmware may be another, and has no schemes.
   const bool by_interfaces = any([](const PathSettings& paths) { return paths.by == Forwarders::interfaces; });
   const std::uint32_t scheme = by_interfaces ? setting_of(netlist, "scheme") : std::uint32_t{SCHEME_FIFO};
-  const bool is_permitted = has_permits(scheme);
+  const bool is_permitted = !has_acks(scheme);
   const bool has_one_class = any([](const PathSettings& paths) { return !paths.has_two_classes; });
   BufferGraph buffers(is_permitted    ? BufferPools::pairs
                       : has_one_class ? BufferPools::one_class

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "testbench/features/kinds/build.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/nic/settings.hpp"
 #include "testbench/multicast/group_program.hpp"
@@ -40,17 +41,21 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
           "only interfaces keep a total order");
   if (by_hosts && settings.allows_deadlock)
     error("allow_deadlock", "has no effect with by: hosts", "only with by: interfaces");
+  if (by_hosts && !settings.has_two_classes)
+    error("classes", "has no effect with by: hosts", "only with by: interfaces");
   if (settings.load > 0 && settings.load > static_cast<double>(settings.words))
     error("load", settings::to_string(settings.load), "at most a message per cycle");
   const std::uint32_t scheme = by_hosts ? std::uint32_t{SCHEME_FIFO} : firmware_setting(experiment, "scheme");
-  const bool may_deadlock = !settings.has_two_classes || settings.order == HostOrder::group || scheme == SCHEME_CREDITS;
+  const bool may_deadlock = !settings.has_two_classes || settings.order == HostOrder::group ||
+                            scheme == SCHEME_CREDITS || features::some_hosts_stop(experiment);
   if (scheme == SCHEME_MANAGER && settings.allows_deadlock)
     error("allow_deadlock", "has no effect with firmware.multicast.scheme: manager", "only with the other schemes");
-  else if (!may_deadlock && settings.allows_deadlock)
+  else if (!by_hosts && !may_deadlock && settings.allows_deadlock)
     error("allow_deadlock", "has no effect with classes: two and one order of all hosts",
-          "only with classes: one, order: group, or firmware.multicast.scheme: credits");
-  if (!settings.has_two_classes && has_permits(scheme))
-    error("classes", "has no effect with firmware.multicast.scheme: manager or credits", "only with plain or fifo");
+          "only with classes: one, order: group, nic.receive.when_full: stop, or firmware.multicast.scheme: credits");
+  if (!settings.has_two_classes && !has_acks(scheme))
+    error("classes", "has no effect with firmware.multicast.scheme: manager, credits or none",
+          "only with plain or fifo");
   if (!settings.ids.empty() && settings.order != HostOrder::given)
     error("ids", "has no effect without order: given", "only with it");
 }

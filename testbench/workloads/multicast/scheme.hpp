@@ -11,7 +11,7 @@ namespace slackline::multicast {
 /// Of the firmware multicast; 0 with another.
 std::uint32_t firmware_setting(const settings::Values& experiment, const char* key);
 
-/// Worms are sent with a grant or a credit, without ACK: interfaces have one class of buffers.
-constexpr bool has_permits(std::uint32_t scheme) { return scheme == SCHEME_MANAGER || scheme == SCHEME_CREDITS; }
+/// Worms get ACK. Without, interfaces have one class of buffers.
+constexpr bool has_acks(std::uint32_t scheme) { return scheme == SCHEME_PLAIN || scheme == SCHEME_FIFO; }
 
 }  // namespace slackline::multicast

@@ -59,7 +59,8 @@ std::vector<settings::Key> multicast_keys() {
        choice({{"false", "copies whose buffers wait for one another in a circle are refused"},
                {"true", "they are run all the same"}},
               at<&S::allows_deadlock, S>),
-       "", "Only with `classes: one`, `order: group`, or firmware.multicast.scheme credits."},
+       "",
+       "Only with `classes: one`, `order: group`, nic.receive.when_full: stop, or firmware.multicast.scheme: credits."},
   };
 }
 

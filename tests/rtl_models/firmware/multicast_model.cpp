@@ -15,11 +15,11 @@ enum Part : std::uint32_t { part_head, part_tail, part_abort };
 constexpr std::uint32_t head_words = WORM_HEADER_WORDS;  ///< of a packet that arrive with its head
 constexpr std::uint32_t late = 1u << 30;                 ///< TICK when a timer has expired, until that is handled
 
-std::uint32_t model_word(std::uint32_t host, std::uint32_t message, std::uint32_t i) {
-  return static_cast<std::uint32_t>(mix64(mix64(std::uint64_t{host} << 32 | message) + i));
-}
-
 }  // namespace
+
+std::uint32_t model_word(std::uint32_t host, std::uint32_t message, std::uint32_t word) {
+  return static_cast<std::uint32_t>(mix64(mix64(std::uint64_t{host} << 32 | message) + word));
+}
 
 std::string to_string(const Move& move) {
   static const char* const names[] = {"handler", "arrival", "tail", "dma", "expiry"};

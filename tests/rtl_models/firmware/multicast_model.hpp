@@ -51,6 +51,9 @@ struct Move {
 };
 std::string to_string(const Move& move);
 
+/// A word of a message, as host memory has it.
+std::uint32_t model_word(std::uint32_t host, std::uint32_t message, std::uint32_t word);
+
 class Model;
 
 class ModelNic final : public Device {

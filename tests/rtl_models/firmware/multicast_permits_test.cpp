@@ -129,20 +129,26 @@ TEST_CASE(
   CHECK_THROWS_WITH(Model(firmware_multicast, permitted_params(4, plans, SCHEME_CREDITS, 2)), "error 5");
 }
 
-TEST_CASE("with credits own worms go when no worm of another host can") {
-  Script s(permitted_params(3, {path(0, {{0}, {1, L}, {2, L}}), path(1, {{1}, {2, L}})}, SCHEME_CREDITS, 2));
-  const auto send_to_1 = [&] { s.begin(0).arrive(0, 1).tail(0).arrive(0, 1).dma(1); };
-  send_to_1();
-  s.tail(1).arrive(1, 0);  // on its way to host 2, and the credit back to host 0
-  send_to_1();
-  s.begin(1, 1);
-  CHECK(s.model.next(1, 2)[0] == 0);
-  s.arrive(1, 2).arrive(1, 2).dma(2).arrive(2, 1);
-  CHECK((s.model.next(1, 2)[1] & 0xffffff) == 0);  // the second worm of host 0
-  s.tail(1).arrive(1, 2).arrive(1, 2).dma(2).arrive(2, 1);
-  CHECK((s.model.next(1, 2)[1] & 0xffffff) == 1);
-  s.finish();
-  CHECK(s.is_over(8));
+TEST_CASE("own worms take turns with those of other hosts, but go after one that may be in a circle") {
+  // Host 1 has a worm of host 0 and one of its own for host 2. The sender of the one that leaves when a credit comes.
+  const auto first_to_leave = [](bool is_searched) {
+    Script s(permitted_params(3, {path(0, {{0}, {1, L}, {2, L}}), path(1, {{1}, {2, L}})}, SCHEME_CREDITS, 2));
+    const auto send_to_1 = [&] { s.begin(0).arrive(0, 1).tail(0).arrive(0, 1).dma(1); };
+    send_to_1();
+    s.tail(1).arrive(1, 0);  // on its way to host 2, and the credit back to host 0
+    send_to_1();
+    s.begin(1, 1);
+    if (is_searched) s.expire(1);
+    s.arrive(1, 2).arrive(1, 2);
+    if (is_searched) s.arrive(1, 2).arrive(2, 1);  // the question, and its answer
+    s.dma(2).arrive(2, 1);
+    const std::uint32_t source = s.model.next(1, 2)[1] & 0xffffff;
+    s.finish();
+    CHECK(s.is_over(8));
+    return source;
+  };
+  CHECK(first_to_leave(false) == 1);
+  CHECK(first_to_leave(true) == 0);
 }
 
 TEST_CASE("worms that overtake one another are taken in their order") {
@@ -214,6 +220,24 @@ TEST_CASE(
   alone.model.inject(0, 1, question);
   alone.arrive(0, 1);
   CHECK(alone.model.next(1, 0) == control_of(CONTROL_ANSWER, 1, 2 + 1));
+}
+
+TEST_CASE("without flow control worms are taken as they come, also after a lost one, and no control worm is sent") {
+  const std::vector<Plan> plans = {path(0, {{0}, {1, L}, {2, L}})};
+  Script s(permitted_params(3, plans, SCHEME_NONE, 2));
+  s.begin(0).arrive(0, 1);
+  CHECK(s.waits_for(1, QUEUE_LOWER) == 0);
+  CHECK(s.model.next(1, 0).empty());
+  s.finish();
+  CHECK(s.is_over(3));
+  const auto worm = [](std::uint32_t number) {
+    return Words{
+        L << 30 | std::uint32_t{WORM_PERMITTED} << 24, 0, number, 1, 0, number, 1, 0, model_word(0, number, 0)};
+  };
+  s.model.inject(0, 2, worm(1));
+  s.model.inject(0, 2, worm(3));
+  s.finish();
+  CHECK(s.model.completions.size() == 5);
 }
 
 TEST_CASE("control worms of another scheme, and a worm with a permit that is refused, stop the run") {

@@ -12,19 +12,23 @@ using namespace slackline;
 
 namespace {
 
-void run_random(std::uint64_t first, std::uint64_t count) {
-  for (std::uint64_t seed = first; seed < first + count; ++seed) {
-    const std::string text = soak::multicast_experiment(seed);
-    INFO(text);
-    const report::Result result = simulation::run(test::accepted(text).experiment);
-    for (const statistics::InstanceError& error : result.totals.errors) UNSCOPED_INFO(statistics::text_of(error));
-    REQUIRE(result.status == report::Status::complete);
-    const auto* found = dynamic_cast<const multicast::Section*>(result.sections.at(0).get());
-    REQUIRE(found != nullptr);
-    CHECK(found->answers.created > 0);
-    CHECK(found->answers.complete == found->answers.created);
-  }
+void check_that_all_arrive(const std::string& text) {
+  INFO(text);
+  const report::Result result = simulation::run(test::accepted(text).experiment);
+  for (const statistics::InstanceError& error : result.totals.errors) UNSCOPED_INFO(statistics::text_of(error));
+  REQUIRE(result.status == report::Status::complete);
+  const auto* found = dynamic_cast<const multicast::Section*>(result.sections.at(0).get());
+  REQUIRE(found != nullptr);
+  CHECK(found->answers.created > 0);
+  CHECK(found->answers.complete == found->answers.created);
 }
+
+void run_random(std::uint64_t first, std::uint64_t count) {
+  for (std::uint64_t seed = first; seed < first + count; ++seed)
+    check_that_all_arrive(soak::multicast_experiment(seed));
+}
+
+const std::string nics = "schema_version: 1\nclock: { period: 25 ns }\nendpoint: nic\n";
 
 }  // namespace
 
@@ -32,6 +36,31 @@ TEST_CASE("40 random networks deliver all of their multicasts", "[multicast]") {
 TEST_CASE("rings that are full all the time deliver their multicasts by credits", "[multicast]") {
   for (const std::uint64_t seed : {1169, 2204}) run_random(seed, 1);
 }
+
+TEST_CASE("multicasts are sent next to packets that keep coming, as fast as the DMA engine takes them", "[multicast]") {
+  check_that_all_arrive(nics + R"(topology: { kind: single_switch, hosts_per_switch: 2 }
+nic: { firmware: multicast, packet_words: 1, costs: free }
+firmware: { multicast: { scheme: plain, buffers: 1, buffer_words: 3, cut_through: off } }
+workloads:
+  - { kind: multicast, count: 1, size: 2, load: 0.2731, words: 114, algorithm: ordered_tree, messages: 8 }
+  - { kind: traffic, load: 0.343312, arrivals: { kind: periodic }, packet: { flits: 1 } }
+run: { warmup: 0, max_cycles: 2000000 }
+)");
+}
+
+TEST_CASE("messages of many short worms may take longer than a message takes elsewhere", "[multicast]") {
+  check_that_all_arrive(nics + R"(topology: { kind: mesh, size: [4, 2] }
+nic:
+  firmware: multicast
+  packet_words: 1
+  cost: { event: 1, register_read: 1, register_write: 4, load: 5, store: 9 }
+firmware: { multicast: { scheme: plain, buffers: 3, buffer_words: 1 } }
+workloads:
+  - { kind: multicast, count: 8, size: 5, seed: 454, load: 0.06224, words: 221, algorithm: ring, order: drawn, messages: 2 }
+run: { warmup: 0, max_cycles: 20000000 }
+)");
+}
+
 TEST_CASE("random networks 1000-1499 deliver all of their multicasts", "[multicast][long]") { run_random(1000, 500); }
 TEST_CASE("random networks 2000-2499 deliver all of their multicasts", "[multicast][long]") { run_random(2000, 500); }
 TEST_CASE("random networks 3000-3499 deliver all of their multicasts", "[multicast][long]") { run_random(3000, 500); }

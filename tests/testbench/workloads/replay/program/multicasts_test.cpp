@@ -164,7 +164,7 @@ TEST_CASE("a rank that has sent a multicast goes on when its message has left, b
   CHECK(a.cycles == last + 1);
 }
 
-TEST_CASE("a multicast to one rank behind one switch takes the cycles that the timing contract says", "[multicast]") {
+TEST_CASE("a multicast to one rank on one switch takes the cycles that the timing contract says", "[multicast]") {
   for (const std::uint64_t words : {1, 2, 7, 64, 300})
     for (const auto& [link, header, dma] : {std::array<std::uint64_t, 3>{1, 1, 0}, {3, 5, 0}, {2, 4, 10}}) {
       const std::string call = " bcast " + std::to_string(8 * words) + " 0\n";
