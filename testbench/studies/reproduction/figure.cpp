@@ -41,14 +41,34 @@ constexpr std::array<const char*, 7> colours = {"#0072b2", "#d55e00", "#009e73",
 std::string drawn_with(const Figure& figure, std::size_t series) {
   const char* colour = colours[series % colours.size()];
   if (figure.style == Figure::Style::bars) return fmt::format("using 1:2 with boxes lc rgb '{}' fs solid 0.5", colour);
-  const auto& points = figure.series[series].points;
+  const auto& [label, points, mark] = figure.series[series];
+  if (mark == FigureSeries::Mark::dots) return fmt::format("using 1:2 with points lc rgb '{}' pt 7 ps 1.3", colour);
+  if (mark == FigureSeries::Mark::arrows)
+    return fmt::format("using 1:2:3:4 with vectors head filled size 0.18,20 lc rgb '{}' lw 1.6", colour);
   const bool has_intervals =
       std::any_of(points.begin(), points.end(), [](const FigurePoint& p) { return p.half_width; });
   return fmt::format("using {} lc rgb '{}' lw 1.6 pt {} ps 0.7",
                      has_intervals ? "1:2:3 with yerrorlines" : "1:2 with linespoints", colour, 4 + series % 10);
 }
 
+/// A line each; of an arrow its two ends make one: where it begins, and how far it goes.
+std::string data_of(const FigureSeries& series) {
+  std::string lines;
+  for (std::size_t i = 0; i < series.points.size(); ++i) {
+    const auto& [x, y, half_width] = series.points[i];
+    if (series.mark != FigureSeries::Mark::arrows) {
+      lines += fmt::format("{} {} {}\n", x, y, half_width.value_or(0));
+      continue;
+    }
+    const FigurePoint& end = series.points.at(++i);
+    lines += fmt::format("{} {} {} {}\n", x, y, end.x - x, end.y - y);
+  }
+  return lines;
+}
+
 std::string axes_of(const Figure& figure) {
+  if (figure.style == Figure::Style::map)
+    return "set size ratio -1\nset xtics 1\nset ytics 1\nset offsets 0.5, 0.5, 0.5, 0.5";
   const std::string y = figure.logarithmic_y ? "set logscale y\n" : "set yrange [0:*]\n";
   if (figure.style == Figure::Style::bars) return y + "set xrange [0:*]\nset boxwidth 0.9 relative";
   if (figure.logarithmic) return y + "set logscale x\nset offsets 0, 0, graph 0.05, 0";
@@ -88,10 +108,7 @@ std::string gnuplot_script(const Figure& figure) {
       prefix_of(figure.name), quoted(figure.x_label), quoted(figure.y_label), axes_of(figure));
   std::string plots;
   for (std::size_t i = 0; i < figure.series.size(); ++i) {
-    script += fmt::format("$series{} << END\n", i);
-    for (const auto& [x, y, half_width] : figure.series[i].points)
-      script += fmt::format("{} {} {}\n", x, y, half_width.value_or(0));
-    script += "END\n";
+    script += fmt::format("$series{} << END\n{}END\n", i, data_of(figure.series[i]));
     plots += fmt::format("{}$series{} {} title {}", i == 0 ? "plot " : ", ", i, drawn_with(figure, i),
                          quoted(figure.series[i].label));
   }

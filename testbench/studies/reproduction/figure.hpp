@@ -1,4 +1,4 @@
-// figure: curves, or the bars of a histogram, drawn as SVG by gnuplot.
+// figure: curves, the bars of a histogram, or a map with dots and arrows, drawn as SVG by gnuplot.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,15 @@ struct FigurePoint {
 };
 
 struct FigureSeries {
+  enum class Mark {
+    usual,   ///< as the figure's style says
+    dots,    ///< on a map: a dot for each point
+    arrows,  ///< on a map: from the first point to the second, from the third to the fourth, and so on
+  };
+
   std::string label;
   std::vector<FigurePoint> points;
+  Mark mark = Mark::usual;
 
   void add(double x, double y) { points.push_back({x, y}); }
   /// Nothing where there is no mean.
@@ -26,7 +33,7 @@ struct FigureSeries {
 };
 
 struct Figure {
-  enum class Style { lines, bars };
+  enum class Style { lines, bars, map };
 
   std::string name;  ///< of its file: "figure4"
   std::string caption;
