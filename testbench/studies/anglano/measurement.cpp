@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <string_view>
 
 #include "testbench/workloads/multicast/section.hpp"
 
@@ -12,18 +13,11 @@ namespace slackline::anglano {
 namespace {
 
 /// Buffers of the groups, of the classes, or of pairs may wait for one another in a circle.
-bool may_deadlock(const Setup& setup) { return setup.one_class || setup.order == HostOrder::group || !setup.recovers; }
-
-const char* word_of(HostOrder order) {
-  switch (order) {
-    case HostOrder::numbers: return "numbers";
-    case HostOrder::drawn: return "drawn";
-    case HostOrder::group: return "group";
-    case HostOrder::shortest:
-    case HostOrder::given: break;
-  }
-  return "shortest";
+bool may_deadlock(const Setup& setup) {
+  return setup.one_class || setup.order == HostOrder::group || !setup.recovers || setup.holds_links;
 }
+
+std::string_view word_of(HostOrder order) { return multicast::order_words()[static_cast<std::size_t>(order)].word; }
 
 const multicast::Answers& answers_of(const report::Result& result) {
   for (const auto& section : result.sections)
@@ -37,6 +31,7 @@ const char* scheme_of(const Setup& setup) {
   switch (setup.baseline) {
     case Baseline::manager: return "manager";
     case Baseline::credits: return "credits";
+    case Baseline::no_flow_control: return "none";
     case Baseline::none: break;
   }
   return setup.fifo ? "fifo" : "plain";
@@ -70,6 +65,37 @@ void take_measures(const statistics::MeasureTotals& t, const multicast::Answers&
     m.refused_at.push_back(statistics::moments(t.hosts[host], *t.firmware, place("refused")).mean);
 }
 
+std::string records_of(const Setup& s, std::uint64_t seed) {
+  const double load = s.rate / 1000 / (s.first_source ? 1 : s.members) * s.words;
+  std::string record = fmt::format("{{ kind: multicast, load: {}, words: {}, algorithm: {}", load, s.words,
+                                   multicast::to_string(s.algorithm));
+  if (s.first_source) {
+    std::string members;
+    for (const std::uint32_t host : first_members(s, seed)) members += fmt::format(" {}", host);
+    record += fmt::format(", groups: ['{}'], sources: first", members.substr(1));
+  } else {
+    record += fmt::format(", count: {}, size: {}, seed: {}", s.groups, s.members, seed);
+  }
+  if (s.by_hosts) record += ", by: hosts";
+  if (s.branching != 0) record += fmt::format(", branching: {}", s.branching);
+  if (s.order != HostOrder::shortest) record += fmt::format(", order: {}", word_of(s.order));
+  if (s.one_class) record += ", classes: one";
+  if (may_deadlock(s)) record += ", allow_deadlock: true";
+  record += " }";
+  if (s.background > 0) record += fmt::format(", {{ kind: traffic, load: {}, packet: {{ flits: 16 }} }}", s.background);
+  return "[" + record + "]";
+}
+
+/// Figure 2. Worm X goes from host 0 over the line to A, host 12, back to B, host 1, and to host 3; worm Y from host 2 to host 13. On
+/// its way it needs the link before A, and B's copy of X needs the link that Y comes by first.
+std::string records_of_line(const Setup& s) {
+  return fmt::format(
+      "[{{ kind: multicast, groups: ['0 1 3 12'], sources: first, messages: 20, load: 0.02, words: {}, algorithm: bus, "
+      "order: given, ids: ['0', '12', '1', '3', '2', '4-11', '13-14']{} }}, "
+      "{{ kind: multicast, groups: ['2 13'], sources: first, load: 0.2, words: 512, algorithm: unicasts }}]",
+      s.words * worms_on_line, s.holds_links ? ", allow_deadlock: true" : "");
+}
+
 }  // namespace
 
 const char* to_string(Network network) {
@@ -77,6 +103,7 @@ const char* to_string(Network network) {
     case Network::torus: return "torus";
     case Network::star: return "star";
     case Network::one_switch: return "one switch of 64";
+    case Network::line: return "line of five switches";
     case Network::one_switch_of_32: break;
   }
   return "one switch of 32";
@@ -97,6 +124,7 @@ std::string Setup::name() const {
   add(early_ack, "early ACK");
   add(early_ready, "early READY");
   add(link_delay != usual.link_delay, fmt::format("links of {} cycles", link_delay));
+  add(link_cycles != usual.link_cycles, fmt::format("{} cycles a flit", link_cycles));
   add(branching != 0, fmt::format("at most {} copies", branching));
   add(order != usual.order, fmt::format("order: {}", word_of(order)));
   add(one_class, "one class");
@@ -105,10 +133,13 @@ std::string Setup::name() const {
   add(up_down_routing, "up*/down*");
   add(by_hosts, "by hosts");
   add(free_handlers, "free handlers");
-  add(baseline != usual.baseline, baseline == Baseline::manager ? "manager" : "credits");
+  add(baseline != usual.baseline, baseline == Baseline::manager   ? "manager"
+                                  : baseline == Baseline::credits ? "credits"
+                                                                  : "no flow control");
   add(!recovers, "no recovery");
   add(hosts != 0, fmt::format("single switch of {} hosts", hosts));
   add(finds_buffers, "fewest buffers");
+  add(holds_links, "links held");
   return text;
 }
 
@@ -137,7 +168,7 @@ features::Experiment experiment_of(const Run& run) {
                                    {"endpoint", "nic"},
                                    {"nic.firmware", "multicast"},
                                    {"nic.costs", "free"},
-                                   {"nic.packet_words", "16"},
+                                   {"nic.packet_words", s.network == Network::line ? "512" : "16"},
                                    {"nic.memory", "1 MiB"},
                                    {"firmware.multicast.scheme", scheme_of(s)},
                                    {"firmware.multicast.buffers", std::to_string(s.buffers)},
@@ -146,6 +177,7 @@ features::Experiment experiment_of(const Run& run) {
                                    {"firmware.multicast.ack", s.early_ack ? "early" : "head"},
                                    {"firmware.multicast.ready", s.early_ready ? "early" : "last"},
                                    {"link.delay", std::to_string(s.link_delay)},
+                                   {"link.cycles_per_flit", std::to_string(s.link_cycles)},
                                    {"run.seed", std::to_string(run.seed)},
                                    {"run.warmup", std::to_string(run.warmup)},
                                    {"run.max_cycles", std::to_string(run.warmup + run.cycles)}};
@@ -164,6 +196,10 @@ features::Experiment experiment_of(const Run& run) {
     set("topology.kind", "torus");
     set("topology.size", "[8, 8]");
     set("switch.virtual_channels", "2");
+  } else if (s.network == Network::line) {
+    set("topology.kind", "mesh");
+    set("topology.size", "[5]");
+    set("topology.hosts_per_switch", "3");
   } else if (s.network != Network::star) {
     set("topology.kind", "single_switch");
     set("topology.hosts_per_switch", std::to_string(hosts_of(s.network)));
@@ -177,24 +213,8 @@ features::Experiment experiment_of(const Run& run) {
     const std::uint32_t host = first_members(s, run.seed)[s.slow_member];
     set("links", fmt::format("[{{ link: link_switch{0}_p4_to_host{0}, directions: one, cycles_per_flit: 4 }}]", host));
   }
-  const double load = s.rate / 1000 / (s.first_source ? 1 : s.members) * s.words;
-  std::string record = fmt::format("{{ kind: multicast, load: {}, words: {}, algorithm: {}", load, s.words,
-                                   multicast::to_string(s.algorithm));
-  if (s.first_source) {
-    std::string members;
-    for (const std::uint32_t host : first_members(s, run.seed)) members += fmt::format(" {}", host);
-    record += fmt::format(", groups: ['{}'], sources: first", members.substr(1));
-  } else {
-    record += fmt::format(", count: {}, size: {}, seed: {}", s.groups, s.members, run.seed);
-  }
-  if (s.by_hosts) record += ", by: hosts";
-  if (s.branching != 0) record += fmt::format(", branching: {}", s.branching);
-  if (s.order != HostOrder::shortest) record += fmt::format(", order: {}", word_of(s.order));
-  if (s.one_class) record += ", classes: one";
-  if (may_deadlock(s)) record += ", allow_deadlock: true";
-  record += " }";
-  if (s.background > 0) record += fmt::format(", {{ kind: traffic, load: {}, packet: {{ flits: 16 }} }}", s.background);
-  set("workloads", "[" + record + "]");
+  if (s.holds_links) set("nic.receive.when_full", "stop");
+  set("workloads", s.network == Network::line ? records_of_line(s) : records_of(s, run.seed));
   features::Experiment e = reproduction::experiment_of(values);
   e.run.name = run.experiment;
   return e;
@@ -208,8 +228,13 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   }
   const report::Result result = simulate(experiment_of(run), {});
   if (may_deadlock(run.setup) && result.came_to_stand()) return m;
-  reproduction::require_complete(result);
   const multicast::Answers& answers = answers_of(result);
+  if (run.setup.network == Network::line) {
+    m.went_on = 1;
+    m.delivered = static_cast<double>(answers.complete) / static_cast<double>(answers.created);
+    return m;
+  }
+  reproduction::require_complete(result);
   if (answers.to_last.packets() != 0) {
     m.to_last = answers.to_last.mean();
     m.p99 = static_cast<double>(answers.to_last.percentile(990));

@@ -21,15 +21,17 @@ enum class Network : std::uint8_t {
   star,        ///< 32 hosts: four switches of eight hosts below one
   one_switch,  ///< of 64 hosts
   one_switch_of_32,
+  line,  ///< five switches with three hosts each: figure 2
 };
 const char* to_string(Network network);
 unsigned hosts_of(Network network);
 
-/// Schemes of others, which the paper compares with.
+/// What there is in the place of ACK/NACK: schemes of others, which the paper compares with, or nothing.
 enum class Baseline : std::uint8_t {
   none,
-  manager,  ///< Verstoep et al.: a central manager grants buffers
-  credits,  ///< Bhoedjang et al.: credits of pairs of hosts
+  manager,          ///< Verstoep et al.: a central manager grants buffers
+  credits,          ///< Bhoedjang et al.: credits of pairs of hosts
+  no_flow_control,  ///< a host does not keep what it has sent on
 };
 
 /// An experiment: multicasts to drawn groups, with all that the study varies. A name has the values that are not the default.
@@ -46,6 +48,7 @@ struct Setup {
   bool cut_through = true;
   bool early_ack = false, early_ready = false;  ///< ablations of FIFO
   unsigned link_delay = 1;                      ///< cycles
+  unsigned link_cycles = 1;                     ///< of all links for a flit
   unsigned branching = 0;                       ///< copies of a host at most; 0: any number
   HostOrder order = HostOrder::shortest;        ///< IDs of hosts
   bool one_class = false;                       ///< of buffers: it may deadlock, as with IDs of each group
@@ -59,9 +62,11 @@ struct Setup {
   bool recovers = true;                ///< credits: circles are looked for and opened
   unsigned hosts = 0;                  ///< of a single switch, in the place of the network; 0: it is not
   bool finds_buffers = false;          ///< nothing is run: `buffers` are to be as few as the simulator accepts
+  bool holds_links = false;            ///< a worm that finds no buffer stays on its link; otherwise it is dropped
 
   std::string name() const;  ///< "torus, wrap_around, 4 groups of 8, 16 words, rate 0.125"
 };
+inline constexpr unsigned worms_on_line = 16;  ///< of a message
 /// The members of the group of one source, the source first.
 std::vector<std::uint32_t> first_members(const Setup& setup, std::uint64_t seed);
 
@@ -88,6 +93,7 @@ struct Measurement {
   /// With one source, by member: share of worms that found no buffer; 0 for the source.
   std::vector<double> refused_at;
   double went_on = 0;         ///< 1: the run ended; 0: it deadlocked
+  double delivered = 0;       ///< on the line: share of messages that all members have got
   double permit_wait = 0;     ///< for a grant, or a credit
   double spilled = 0;         ///< share of worms that were moved to host memory
   double fewest_buffers = 0;  ///< with Setup::finds_buffers
@@ -113,6 +119,7 @@ void visit(Measurement& m, Visitor& v) {
   v("busiest_link", m.busiest_link);
   v("refused_at", m.refused_at);
   v("went_on", m.went_on);
+  v("delivered", m.delivered);
   v("permit_wait", m.permit_wait);
   v("spilled", m.spilled);
   v("fewest_buffers", m.fewest_buffers);

@@ -15,6 +15,14 @@ struct Plan : reproduction::Plan<Run> {
   std::set<std::string> names;
 
   void add(const Setup& setup) { add(setup, draws(effort)); }
+  /// All messages have time to arrive.
+  void add_line(const Setup& setup) {
+    Run run;
+    run.setup = setup;
+    run.experiment = setup.name();
+    run.cycles = 1'500'000;
+    if (names.insert(run.experiment).second) reproduction::Plan<Run>::add(run, draws(effort));
+  }
   void add(const Setup& setup, unsigned of_setup) {
     Run run;
     run.setup = setup;
@@ -148,6 +156,51 @@ Setup circular(bool one_class, bool fifo, unsigned buffers) {
   Setup setup = saturated(contended(fifo, buffers));
   setup.algorithm = Algorithm::ring;
   setup.one_class = one_class;
+  return setup;
+}
+
+Setup at_rate(Algorithm algorithm, double rate) {
+  Setup setup;
+  setup.algorithm = algorithm;
+  setup.members = 16;
+  setup.rate = rate;
+  return setup;
+}
+Setup of_groups(Algorithm algorithm, unsigned groups) {
+  Setup setup = at_rate(algorithm, 0.25);
+  setup.groups = groups;
+  return setup;
+}
+Setup at_link_cycles(Algorithm algorithm, unsigned cycles) {
+  Setup setup = at_rate(algorithm, 0.05);
+  setup.words = 512;
+  setup.link_cycles = cycles;
+  return setup;
+}
+std::vector<double> swept_rates(Effort effort) {
+  if (is_quick(effort)) return {0.25, 1};
+  return {0.0625, 0.125, 0.25, 0.5, 1, 2};
+}
+std::vector<unsigned> swept_groups(Effort effort) {
+  if (is_quick(effort)) return {1, 4};
+  return {1, 2, 4, 8, 16};
+}
+std::vector<unsigned> swept_link_cycles(Effort effort) {
+  if (is_quick(effort)) return {1, 2};
+  return {1, 2, 4};
+}
+
+Setup on_line(bool has_flow_control, bool holds_links, unsigned buffers) {
+  Setup setup;
+  setup.network = Network::line;
+  setup.algorithm = Algorithm::bus;
+  setup.groups = 1;
+  setup.members = 4;
+  setup.words = 64;
+  setup.fifo = false;
+  setup.buffers = buffers;
+  if (!has_flow_control) setup.baseline = Baseline::no_flow_control;
+  setup.holds_links = holds_links;
   return setup;
 }
 
@@ -325,6 +378,14 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
     for (const bool by_hosts : {false, true}) plan.add(forwarding(words, by_hosts));
   for (const bool fifo : {false, true})
     for (const unsigned k : {1u, 2u}) plan.add(own_orders(fifo, k));
+  for (const Algorithm algorithm : swept_algorithms) {
+    for (const double rate : swept_rates(effort)) plan.add(at_rate(algorithm, rate));
+    for (const unsigned groups : swept_groups(effort)) plan.add(of_groups(algorithm, groups));
+    for (const unsigned cycles : swept_link_cycles(effort)) plan.add(at_link_cycles(algorithm, cycles));
+  }
+  for (const bool holds_links : {true, false})
+    for (const unsigned k : {1u, enough_on_line}) plan.add_line(on_line(false, holds_links, k));
+  plan.add_line(on_line(true, false, 1));
   for (const unsigned slow : slow_members(effort)) plan.add(path_with_slow_hop(slow));
   for (const Algorithm algorithm :
        {Algorithm::ring, Algorithm::wrap_around, Algorithm::ordered_path, Algorithm::ordered_tree})

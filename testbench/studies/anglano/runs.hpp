@@ -61,6 +61,11 @@ Setup saturated(Setup setup);
 /// Buffers that may wait for one another in a circle: rings of 16 whose members all send.
 Setup circular(bool one_class, bool fifo, unsigned buffers);
 
+/// Figure 2, claim (12): a message of worms_on_line worms meets a unicast worm, and interfaces have so many buffers, with the plain
+/// scheme or no flow control at all.
+Setup on_line(bool has_flow_control, bool holds_links, unsigned buffers);
+inline constexpr unsigned enough_on_line = 4 * worms_on_line;  ///< buffers
+
 /// A long path of one source, the plain scheme with one buffer, at more than the path carries; `slow`: the member to which the
 /// link is slow, 0: none. Claims (9) and (11).
 Setup path_with_slow_hop(unsigned slow);
@@ -72,6 +77,16 @@ Setup of_two_copies(Point point, Algorithm algorithm);
 
 /// Groups of 16 on the torus at light load, whose messages interfaces or hosts send on: claim (22).
 Setup forwarding(unsigned words, bool by_hosts);
+
+// Curves without a claim: groups of 16 on the torus.
+inline constexpr Algorithm swept_algorithms[] = {Algorithm::unicasts, Algorithm::ring, Algorithm::bus,
+                                                 Algorithm::up_down, Algorithm::wrap_around};
+Setup at_rate(Algorithm algorithm, double rate);
+Setup of_groups(Algorithm algorithm, unsigned groups);
+Setup at_link_cycles(Algorithm algorithm, unsigned cycles);  ///< with long worms
+std::vector<double> swept_rates(Effort effort);              ///< messages of a group per 1000 cycles
+std::vector<unsigned> swept_groups(Effort effort);
+std::vector<unsigned> swept_link_cycles(Effort effort);
 
 /// Claims (14) and (15), (19) to (21).
 Setup ring(HostOrder order);

@@ -72,12 +72,13 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const r
                     ? "All figures are those of the full study, as `slackline study anglano --out DIR` makes it."
                     : "This is the quick form of the study: fewer sizes, short worms and short runs, as "
                       "`slackline study anglano --quick --out DIR` makes it."});
-  about.blocks.emplace_back(
-      Paragraph{"Not in this study yet: (12) figure 2. Not testable: the figures and "
-                "the ranking of section 5, which the text lacks."});
+  about.blocks.emplace_back(Paragraph{"Not testable: the figures and the ranking of section 5, which the text lacks."});
   page.sections = {std::move(about),
+                   drawings_section(),
                    trees_section(measurements, effort),
+                   sweeps_section(measurements, effort),
                    protocol_section(measurements, effort),
+                   memory_section(measurements, effort),
                    hops_section(measurements, effort),
                    order_section(measurements, effort),
                    baselines_section(measurements, effort)};

@@ -19,8 +19,11 @@ reproduction::Page page(const Measurements& measurements, Effort effort = Effort
 // Its sections.
 reproduction::Section trees_section(const Measurements& measurements, Effort effort);
 reproduction::Section protocol_section(const Measurements& measurements, Effort effort);
+reproduction::Section memory_section(const Measurements& measurements, Effort effort);
 reproduction::Section hops_section(const Measurements& measurements, Effort effort);
 reproduction::Section order_section(const Measurements& measurements, Effort effort);
+reproduction::Section drawings_section();
+reproduction::Section sweeps_section(const Measurements& measurements, Effort effort);
 reproduction::Section baselines_section(const Measurements& measurements, Effort effort);
 
 /// Of all draws of both schemes with one buffer or two, those that deadlock: some, or none.

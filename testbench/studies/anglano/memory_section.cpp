@@ -1,0 +1,87 @@
+// Interfaces without flow control and with little memory, as in the paper's figure 2: claim (12).
+#include <fmt/format.h>
+
+#include "testbench/studies/anglano/study.hpp"
+
+namespace slackline::anglano {
+
+namespace {
+
+using reproduction::claim_of_answer;
+using reproduction::ClaimTable;
+using reproduction::Simulated;
+
+/// What `value`, 1 where all is well, lacks in all draws of the experiments: something, or nothing.
+std::optional<Simulated> lacking(const Measurements& measurements, const std::vector<Setup>& setups, Value value,
+                                 bool they_do, const char* note) {
+  double lacks = 0;
+  std::uint64_t runs = 0;
+  for (const Setup& setup : setups) {
+    const auto found = samples(measurements, setup, value);
+    if (found.empty()) return std::nullopt;
+    for (const double one : found) lacks += 1 - one;
+    runs += found.size();
+  }
+  return reproduction::judged(lacks, {runs}, they_do ? reproduction::above(0) : reproduction::equal_to(0), note);
+}
+
+reproduction::Table outcomes_table(const Measurements& measurements) {
+  reproduction::Table table{
+      "A message of sixteen worms meets a unicast worm",
+      {"flow control", "without a buffer", "buffers", "runs", "that deadlock", "messages lost, %"},
+      {}};
+  const auto add = [&](bool has_flow_control, bool holds_links, unsigned buffers) {
+    const Setup setup = on_line(has_flow_control, holds_links, buffers);
+    const auto went_on = samples(measurements, setup, &Measurement::went_on);
+    double stood = 0, lost = 0;
+    for (const double one : went_on) stood += 1 - one;
+    for (const double one : samples(measurements, setup, &Measurement::delivered)) lost += 100 * (1 - one);
+    const bool is_known = !went_on.empty() && stood == 0;  // of runs that deadlock nothing is measured
+    table.rows.push_back({has_flow_control ? "ACK/NACK" : "none", holds_links ? "held on its link" : "dropped",
+                          std::to_string(buffers), std::to_string(went_on.size()), fmt::format("{:.0f}", stood),
+                          is_known ? fmt::format("{:.1f}", lost / static_cast<double>(went_on.size())) : "-"});
+  };
+  for (const bool holds_links : {true, false})
+    for (const unsigned k : {1u, enough_on_line}) add(false, holds_links, k);
+  add(true, false, 1);
+  return table;
+}
+
+}  // namespace
+
+reproduction::Section memory_section(const Measurements& measurements, Effort) {
+  reproduction::Section section{"Interfaces with little memory", {}};
+  ClaimTable claims{"Claim (12)", "", {}, 3, {}};
+  const auto add = [&](const char* name, const char* where, const char* stated, std::optional<Simulated> answer) {
+    claims.claims.push_back(claim_of_answer(name, "figure 2", where, stated, std::move(answer)));
+  };
+  const auto none = [](bool holds_links, unsigned buffers) { return on_line(false, holds_links, buffers); };
+  add("(12) with little memory worms that are held on links deadlock", "section 3.1", "path deadlocks",
+      lacking(measurements, {none(true, 1)}, &Measurement::went_on, true, "runs that deadlock"));
+  add("(12) with little memory worms that are dropped are lost", "section 3.1", "reliable delivery is compromised",
+      lacking(measurements, {none(false, 1)}, &Measurement::delivered, true,
+              "messages that some member does not get, in all runs together, each run as 1"));
+  add("(12) with memory for whole messages there is no deadlock", "section 3.1", "can be avoided",
+      lacking(measurements, {none(true, enough_on_line)}, &Measurement::went_on, false, "runs that deadlock"));
+  add("(12) with memory for whole messages nothing is lost", "section 3.1", "can be avoided",
+      lacking(measurements, {none(true, enough_on_line), none(false, enough_on_line)}, &Measurement::delivered, false,
+              "messages that some member does not get, in all runs together, each run as 1"));
+  add("(12) with ACK/NACK little memory is enough", "section 3.2", "neither deadlocks nor discarded worms",
+      lacking(measurements, {on_line(true, false, 1)}, &Measurement::delivered, false,
+              "messages that some member does not get, in all runs together, each run as 1"));
+  section.blocks.emplace_back(std::move(claims));
+  section.blocks.emplace_back(outcomes_table(measurements));
+  section.blocks.emplace_back(reproduction::Paragraph{
+      "Figure 2 has a multicast worm X that two interfaces, A and B, forward, and a unicast worm Y. B's copy of X "
+      "waits for a link "
+      "that Y has, and Y for the link by which X comes to A. In the paper X is one worm, longer than the memory of an "
+      "interface. An interface here has a buffer for a whole worm, so that X is a message of sixteen worms, and memory "
+      "is "
+      "little when an interface has one buffer. Messages come at random; memory for whole messages is that for four. "
+      "Without flow control a worm goes on as soon as the transmitter is free, and "
+      "its buffer is free when its copies have left. The source of X is at the same switch as B, so that the next worm of X "
+      "may have the link for which B waits, in the place of Y."});
+  return section;
+}
+
+}  // namespace slackline::anglano
