@@ -79,7 +79,8 @@ reproduction::Section memory_section(const Measurements& measurements, Effort) {
       "is "
       "little when an interface has one buffer. Messages come at random; memory for whole messages is that for four. "
       "Without flow control a worm goes on as soon as the transmitter is free, and "
-      "its buffer is free when its copies have left. The source of X is at the same switch as B, so that the next worm of X "
+      "its buffer is free when its copies have left. The source of X is at the same switch as B, so that the next worm "
+      "of X "
       "may have the link for which B waits, in the place of Y."});
   return section;
 }

@@ -7,6 +7,7 @@
 using namespace slackline;
 using Catch::Matchers::Contains;
 using reproduction::Figure;
+using reproduction::FigureSeries;
 
 namespace {
 
@@ -36,6 +37,17 @@ TEST_CASE("the gnuplot script has the exact points, and labels in which no chara
   CHECK_THAT(gnuplot_script(wide), Contains("set logscale x\n") && Contains("set yrange [0:*]\n"));
   wide.logarithmic_y = true;  // such an axis has no 0
   CHECK_THAT(gnuplot_script(wide), Contains("set logscale y\n") && !Contains("yrange"));
+}
+
+TEST_CASE("on a map points are dots, and pairs of them arrows", "[quick]") {
+  Figure map = figure();
+  map.style = Figure::Style::map;
+  map.series = {{"hosts", {{1, 1}, {4, 3}}, FigureSeries::Mark::dots},
+                {"copies", {{1, 1}, {4, 3}, {4, 3}, {2, 5}}, FigureSeries::Mark::arrows}};
+  const std::string script = gnuplot_script(map);
+  CHECK_THAT(script, Contains("$series0 << END\n1 1 0\n4 3 0\nEND\n") && Contains("$series0 using 1:2 with points") &&
+                         Contains("$series1 << END\n1 1 3 2\n4 3 -2 2\nEND\n") &&
+                         Contains("$series1 using 1:2:3:4 with vectors"));
 }
 
 TEST_CASE("a figure is one SVG element, identical in every run", "[quick]") {
