@@ -71,10 +71,10 @@ Figure drawing_of(const network::Netlist& torus, Algorithm algorithm) {
 
 static reproduction::Section drawings() {
   reproduction::Section section{"Paths and trees", {}};
-  section.blocks.emplace_back(
-      reproduction::Paragraph{"The copies of one message to one group. Hosts have numbers along a short way over all of "
-                              "them; an arrow leads from a "
-                              "host to the one to which it sends a copy, whatever way the network takes."});
+  section.blocks.emplace_back(reproduction::Paragraph{
+      "The copies of one message to one group. Hosts have numbers along a short way over all of "
+      "them; an arrow leads from a "
+      "host to the one to which it sends a copy, whatever way the network takes."});
   Run run;
   run.setup = Setup();
   run.seed = 1;
