@@ -227,7 +227,7 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
     return m;
   }
   const report::Result result = simulate(experiment_of(run), {});
-  if (may_deadlock(run.setup) && result.came_to_stand()) return m;
+  if (run.setup.measures_deadlock && result.came_to_stand()) return m;
   const multicast::Answers& answers = answers_of(result);
   if (run.setup.network == Network::line) {
     m.went_on = 1;

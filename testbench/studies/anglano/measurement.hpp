@@ -64,6 +64,9 @@ struct Setup {
   bool finds_buffers = false;          ///< nothing is run: `buffers` are to be as few as the simulator accepts
   bool holds_links = false;            ///< a worm that finds no buffer stays on its link; otherwise it is dropped
 
+  /// A claim is about whether it deadlocks: then that is measured. A deadlock of any other run ends the study. Not in its name.
+  bool measures_deadlock = false;
+
   std::string name() const;  ///< "torus, wrap_around, 4 groups of 8, 16 words, rate 0.125"
 };
 inline constexpr unsigned worms_on_line = 16;  ///< of a message
@@ -144,8 +147,7 @@ inline std::optional<reproduction::Ratio> ratio_of(const Measurements& measureme
 /// The experiment that `slackline run` would run.
 features::Experiment experiment_of(const Run& run);
 
-/// Throws std::runtime_error with the reason when the run fails; one with one class of buffers, or with credits and without recovery,
-/// may deadlock.
+/// Throws std::runtime_error with the reason when the run fails; a deadlock is none where it is measured.
 Measurement measure(const Run& run, const reproduction::Simulate& simulate);
 
 }  // namespace slackline::anglano

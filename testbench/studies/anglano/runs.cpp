@@ -156,6 +156,7 @@ Setup circular(bool one_class, bool fifo, unsigned buffers) {
   Setup setup = saturated(contended(fifo, buffers));
   setup.algorithm = Algorithm::ring;
   setup.one_class = one_class;
+  setup.measures_deadlock = true;
   return setup;
 }
 
@@ -201,6 +202,7 @@ Setup on_line(bool has_flow_control, bool holds_links, unsigned buffers) {
   setup.buffers = buffers;
   if (!has_flow_control) setup.baseline = Baseline::no_flow_control;
   setup.holds_links = holds_links;
+  setup.measures_deadlock = true;
   return setup;
 }
 
@@ -310,6 +312,7 @@ Setup all_to_all(unsigned members, bool recovers) {
   setup.members = members;
   use_scheme(setup, Scheme::credits, setup.hosts - 1);
   setup.recovers = recovers;
+  setup.measures_deadlock = true;
   setup.branching = 2;
   return saturated(setup);
 }

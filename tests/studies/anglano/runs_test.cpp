@@ -56,6 +56,27 @@ TEST_CASE(
   CHECK(measured(all_to_all(3, false)).went_on == 1);
 }
 
+TEST_CASE("a deadlock is measured where a claim is about it, also one that should not occur, and else ends the study") {
+  const auto standing = [](const features::Experiment& experiment, const auto&... more) {
+    report::Result result = simulation::run(experiment, more...);
+    result.nothing_since = Cycle(1);
+    result.status = report::Status::failed;
+    return result;
+  };
+  const auto measured_standing = [&](const Setup& setup) {
+    Run run;
+    run.setup = setup;
+    run.experiment = setup.name();
+    run.warmup = 1000;
+    run.cycles = 1000;
+    return measure(run, standing);
+  };
+  for (const Setup& setup :
+       {circular(true, false, 1), circular(false, true, 2), all_to_all(3, true), on_line(true, false, 1)})
+    CHECK(measured_standing(setup).went_on == 0);
+  CHECK_THROWS(measured_standing(contended(true, 4)));
+}
+
 TEST_CASE("a manager refuses no worm, and its grants take time") {
   const Measurement m = measured(concurrent(Scheme::manager, 8, many_multicasts));
   CHECK(m.refused == 0);
