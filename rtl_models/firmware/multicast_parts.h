@@ -10,7 +10,7 @@
  *   multicast_transmit.c  the transmitter, which one copy or packet has at a time
  *   multicast_control.c   ACK, NACK and READY
  *   multicast_exports.c   instruments
- *   multicast_permits.c   the schemes without ACK: what both have in common
+ *   multicast_permits.c   the schemes without ACK: what they have in common
  *   multicast_manager.c   ... a manager that grants the buffers of all members before a multicast begins
  *   multicast_credits.c   ... credits of each pair of hosts
  *   multicast_search.c    ... a search for worms that wait for one another in a circle
