@@ -592,7 +592,8 @@ ElaboratedNetlist::ElaboratedNetlist(Netlist completed) : Netlist(std::move(comp
 void ElaboratedNetlist::add_host_kinds() {
   const std::vector<std::uint32_t> kinds = kinds_at_hosts(*this);
   const port::Params common = port_params;
-  if (interfaces != nullptr) interfaces = std::make_shared<const HostInterfaces>(completed_interfaces(*this));
+  std::shared_ptr<HostInterfaces> completed;
+  if (interfaces != nullptr) interfaces = completed = std::make_shared<HostInterfaces>(completed_interfaces(*this));
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> made;  // by the kinds of the switch and of the nic
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     const auto [known, is_new] =
@@ -607,6 +608,20 @@ void ElaboratedNetlist::add_host_kinds() {
     host.interface =
         std::make_shared<const InterfaceKind>(completed_interface(*this, nic_of(i), switch_kinds[kinds[i]]));
   }
+  if (completed != nullptr) completed->start = start_of_interfaces();
+}
+
+/// That of a host may depend on its table, and on its node.
+Cycle ElaboratedNetlist::start_of_interfaces() const {
+  std::uint64_t most = 0;
+  for (std::size_t i = 0; i < endpoints.size(); ++i) {
+    if (!has_interface(i)) continue;
+    port::Place place;
+    place.node = NodeId(static_cast<std::uint32_t>(i));
+    most = std::max(most,
+                    nic::start_of(host_kinds_[host_kind_[i]].interface->nic, nic_place(*interfaces, i, place)).cycles);
+  }
+  return Cycle(most);
 }
 
 ElaboratedNetlist elaborate(Netlist given, Check check) {

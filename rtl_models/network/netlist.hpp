@@ -140,6 +140,8 @@ class ElaboratedNetlist : public Netlist {
  private:
   explicit ElaboratedNetlist(Netlist completed);
   void add_host_kinds();
+  /// The cycle in which the slowest one has started.
+  Cycle start_of_interfaces() const;
 
   std::vector<HostKind> host_kinds_;
   std::vector<std::uint32_t> host_kind_;  // per host

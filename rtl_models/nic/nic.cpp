@@ -92,6 +92,27 @@ std::size_t storage_bytes(const Params& p) {
   return counting.used_bytes();
 }
 
+Start start_of(Params params, const Place& place) {
+  params.memory_ports = 4;  // nothing else needs one
+  params.log = nullptr;
+  Start found;
+  if (place.table_words() > params.memory_bytes / 4) {
+    found.error.kind = FirmwareErrorKind::raised;
+    return found;
+  }
+  std::vector<std::uint64_t> storage(storage_bytes(params) / sizeof(std::uint64_t) + 1);
+  Arena arena(reinterpret_cast<std::byte*>(storage.data()));
+  State s;
+  bind(params, place, s, arena);
+  begin_handler(params, place, s, Cycle(0));
+  if (!s.processor.halted) {
+    found.cycles = s.processor.ends.value;
+    finish_handler(params, place, s, s.processor.ends);
+  }
+  found.error = s.processor.error;
+  return found;
+}
+
 void catch_up(const Params&, const Place& place, State& s, Cycle now) {
   if (now == s.time.as_of) return;
   const bool held = holds_clock(s, s.send.stalled);

@@ -41,6 +41,15 @@ struct Result {
 std::size_t storage_bytes(const Params& p);
 void bind(const Params& p, const Place& place, State& s, Arena& arena);
 
+/// What comes of start() after reset.
+struct Start {
+  FirmwareError error;
+  std::uint64_t cycles = 0;  ///< that it takes; 0 with an error
+};
+
+/// Starts the firmware of an interface that nothing is connected to. A table that finds no room is an error, too.
+Start start_of(Params params, const Place& place);
+
 /// Places that the host may fill with commands.
 inline std::uint32_t room(const State& s) { return s.commands.space(); }
 /// The completion on the pins; nullptr: none.

@@ -62,6 +62,36 @@ TEST_CASE("messages arrive when costs, few ports and slow links delay them", "[q
   require_all_arrive(netlist, 10, Cycle(200'000));
 }
 
+TEST_CASE("no message is sent before the slowest interface has started, which would miss it", "[quick]") {
+  network::Netlist netlist = interface_network(square(), "unicast", 0.001, 12, 5);
+  std::vector<nic::Params>& nics = test::interfaces_of(netlist).nics;
+  nics[0].costs = test::some_costs();
+  nics[0].parameters[NIC_PARAMETER_BUFFERS] = 8;
+  nics.push_back(nics[0]);
+  nics[1].parameters[NIC_PARAMETER_BUFFERS] = 64;
+  netlist.endpoints[4].nic = 1;
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) netlist.workloads[0].traffic.set_partner(i, NodeId(4));
+  netlist.workloads[0].traffic.set_partner(4, NodeId(0));
+  netlist.workloads[0].traffic.pattern = generator::Pattern::permutation;
+
+  const network::ElaboratedNetlist elaborated = elaborate(netlist);
+  const auto cycles_of = [&](std::size_t host) {
+    return nic::start_of(elaborated.interface_of(host).nic, nic::Place()).cycles;
+  };
+  REQUIRE(cycles_of(0) + 100 < cycles_of(4));
+  Fabric fabric(elaborated);
+  fabric.run_until(Cycle(cycles_of(4)));
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
+    INFO("host " << i);
+    REQUIRE(fabric.interface_state(i).nic.processor.busy);
+    REQUIRE(fabric.interface_state(i).nic.processor.cycles[nic::start_event] == cycles_of(i));
+  }
+  fabric.run_until(Cycle(cycles_of(4) + 1));
+  for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
+    REQUIRE_FALSE(fabric.interface_state(i).nic.processor.busy);
+  require_all_arrive(netlist, 5, Cycle(60'000));
+}
+
 TEST_CASE("messages arrive over virtual channels with credits, and through switches that strip routes") {
   test::Settings settings = square();
   const bool strips = GENERATE(false, true);
