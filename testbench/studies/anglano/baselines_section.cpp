@@ -56,23 +56,16 @@ std::optional<Mean> scaled(std::optional<Mean> mean, double factor) {
 /// Of all draws of these sizes.
 std::optional<Simulated> deadlocks(const Measurements& measurements, const std::vector<unsigned>& sizes, bool recovers,
                                    const reproduction::Criterion& criterion) {
-  double stood = 0;
-  std::uint64_t runs = 0;
-  std::string note;
+  std::vector<Named> experiments;
   for (const unsigned members : sizes) {
     const Setup setup = all_to_all(members, recovers);
-    const auto found = samples(measurements, setup, &Measurement::went_on);
-    if (found.empty()) return std::nullopt;
-    auto of_size = static_cast<double>(found.size());
-    for (const double went_on : found) of_size -= went_on;
-    note += fmt::format("{}groups of {}: {} of {}", note.empty() ? "" : "; ", members, of_size, found.size());
+    std::string name = fmt::format("groups of {}", members);
     if (recovers)
-      note += fmt::format(", {} % of worms in host memory meanwhile",
+      name += fmt::format(", {} % of worms in host memory meanwhile",
                           cell(scaled(mean_of(measurements, setup, &Measurement::spilled), 100), 2));
-    stood += of_size;
-    runs += found.size();
+    experiments.push_back({std::move(name), setup});
   }
-  return judged(stood, {runs}, criterion, "runs that deadlock: " + note);
+  return lacking(measurements, experiments, &Measurement::went_on, criterion, "runs that deadlock");
 }
 
 const char* name_of(Scheme scheme) {

@@ -11,20 +11,6 @@ using reproduction::claim_of_answer;
 using reproduction::ClaimTable;
 using reproduction::Simulated;
 
-/// What `value`, 1 where all is well, lacks in all draws of the experiments: something, or nothing.
-std::optional<Simulated> lacking(const Measurements& measurements, const std::vector<Setup>& setups, Value value,
-                                 bool they_do, const char* note) {
-  double lacks = 0;
-  std::uint64_t runs = 0;
-  for (const Setup& setup : setups) {
-    const auto found = samples(measurements, setup, value);
-    if (found.empty()) return std::nullopt;
-    for (const double one : found) lacks += 1 - one;
-    runs += found.size();
-  }
-  return reproduction::judged(lacks, {runs}, they_do ? reproduction::above(0) : reproduction::equal_to(0), note);
-}
-
 reproduction::Table outcomes_table(const Measurements& measurements) {
   reproduction::Table table{
       "A message of sixteen worms meets a unicast worm",
@@ -55,19 +41,21 @@ reproduction::Section memory_section(const Measurements& measurements, Effort) {
   const auto add = [&](const char* name, const char* where, const char* stated, std::optional<Simulated> answer) {
     claims.claims.push_back(claim_of_answer(name, "figure 2", where, stated, std::move(answer)));
   };
-  const auto none = [](bool holds_links, unsigned buffers) { return on_line(false, holds_links, buffers); };
+  const auto none = [](bool holds_links, unsigned buffers) { return Named{{}, on_line(false, holds_links, buffers)}; };
   add("(12) with little memory worms that are held on links deadlock", "section 3.1", "path deadlocks",
-      lacking(measurements, {none(true, 1)}, &Measurement::went_on, true, "runs that deadlock"));
+      lacking(measurements, {none(true, 1)}, &Measurement::went_on, reproduction::above(0), "runs that deadlock"));
   add("(12) with little memory worms that are dropped are lost", "section 3.1", "reliable delivery is compromised",
-      lacking(measurements, {none(false, 1)}, &Measurement::delivered, true,
+      lacking(measurements, {none(false, 1)}, &Measurement::delivered, reproduction::above(0),
               "messages that some member does not get, in all runs together, each run as 1"));
   add("(12) with memory for whole messages there is no deadlock", "section 3.1", "can be avoided",
-      lacking(measurements, {none(true, enough_on_line)}, &Measurement::went_on, false, "runs that deadlock"));
+      lacking(measurements, {none(true, enough_on_line)}, &Measurement::went_on, reproduction::equal_to(0),
+              "runs that deadlock"));
   add("(12) with memory for whole messages nothing is lost", "section 3.1", "can be avoided",
-      lacking(measurements, {none(true, enough_on_line), none(false, enough_on_line)}, &Measurement::delivered, false,
+      lacking(measurements, {none(true, enough_on_line), none(false, enough_on_line)}, &Measurement::delivered,
+              reproduction::equal_to(0),
               "messages that some member does not get, in all runs together, each run as 1"));
   add("(12) with ACK/NACK little memory is enough", "section 3.2", "neither deadlocks nor discarded worms",
-      lacking(measurements, {on_line(true, false, 1)}, &Measurement::delivered, false,
+      lacking(measurements, {Named{{}, on_line(true, false, 1)}}, &Measurement::delivered, reproduction::equal_to(0),
               "messages that some member does not get, in all runs together, each run as 1"));
   section.blocks.emplace_back(std::move(claims));
   section.blocks.emplace_back(outcomes_table(measurements));

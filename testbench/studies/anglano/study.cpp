@@ -28,24 +28,32 @@ std::optional<Simulated> above_one(const std::optional<reproduction::Mean>& rati
   return beside_one(ratio, ratio ? ratio->low() : 0, reproduction::above(1), std::move(note));
 }
 
+std::optional<Simulated> lacking(const Measurements& measurements, const std::vector<Named>& experiments, Value value,
+                                 const reproduction::Criterion& criterion, std::string note) {
+  double lacks = 0;
+  std::uint64_t runs = 0;
+  const char* separator = ": ";
+  for (const Named& experiment : experiments) {
+    const auto found = samples(measurements, experiment.setup, value);
+    if (found.empty()) return std::nullopt;
+    double of_one = 0;
+    for (const double one : found) of_one += 1 - one;
+    lacks += of_one;
+    runs += found.size();
+    if (experiment.name.empty()) continue;
+    note += fmt::format("{}{}: {} of {}", std::exchange(separator, "; "), experiment.name, of_one, found.size());
+  }
+  return reproduction::judged(lacks, {runs}, criterion, std::move(note));
+}
+
 std::optional<Simulated> deadlocks(const Measurements& measurements, Setup (*of)(bool fifo, unsigned buffers),
                                    bool they_do, const std::string& note) {
-  double stood = 0;
-  std::uint64_t runs = 0;
-  std::string schemes;
+  std::vector<Named> schemes;
   for (const bool fifo : {false, true})
-    for (const unsigned k : {1u, 2u}) {
-      const auto found = samples(measurements, of(fifo, k), &Measurement::went_on);
-      if (found.empty()) return std::nullopt;
-      auto of_scheme = static_cast<double>(found.size());
-      for (const double went_on : found) of_scheme -= went_on;
-      schemes += fmt::format("{}{}, K = {}: {} of {}", schemes.empty() ? "" : "; ", fifo ? "FIFO" : "plain", k,
-                             of_scheme, found.size());
-      stood += of_scheme;
-      runs += found.size();
-    }
-  return reproduction::judged(stood, {runs}, they_do ? reproduction::above(0) : reproduction::equal_to(0),
-                              note + ": " + schemes);
+    for (const unsigned k : {1u, 2u})
+      schemes.push_back({fmt::format("{}, K = {}", fifo ? "FIFO" : "plain", k), of(fifo, k)});
+  return lacking(measurements, schemes, &Measurement::went_on,
+                 they_do ? reproduction::above(0) : reproduction::equal_to(0), note);
 }
 
 reproduction::Page page(const Measurements& measurements, Effort effort, const reproduction::Given& /*given*/) {

@@ -26,6 +26,15 @@ reproduction::Section drawings_section();
 reproduction::Section sweeps_section(const Measurements& measurements, Effort effort);
 reproduction::Section baselines_section(const Measurements& measurements, Effort effort);
 
+/// An experiment, and what the note of a claim calls it; empty: it is not named.
+struct Named {
+  std::string name;
+  Setup setup;
+};
+/// What `value`, 1 where all is well, lacks in all draws of the experiments together. Nothing: one was not simulated.
+std::optional<reproduction::Simulated> lacking(const Measurements& measurements, const std::vector<Named>& experiments,
+                                               Value value, const reproduction::Criterion& criterion, std::string note);
+
 /// Of all draws of both schemes with one buffer or two, those that deadlock: some, or none.
 std::optional<reproduction::Simulated> deadlocks(const Measurements& measurements,
                                                  Setup (*of)(bool fifo, unsigned buffers), bool they_do,

@@ -97,8 +97,11 @@ reproduction::Section sweeps_section(const Measurements& measurements, Effort ef
   const auto add = [&](Figure figure) {
     if (!figure.series.empty()) section.blocks.emplace_back(std::move(figure));
   };
-  add(times_over(measurements, "offered-load", "Four groups, worms of 16 words, at more and more messages.",
-                 "messages of a group per 1000 cycles", swept_rates(effort), at_rate));
+  Figure offered =
+      times_over(measurements, "offered-load", "Four groups, worms of 16 words, at more and more messages.",
+                 "messages of a group per 1000 cycles", swept_rates(effort), at_rate);
+  offered.logarithmic = offered.logarithmic_y = true;  // past saturation it is a hundred times as long
+  add(std::move(offered));
   add(times_over(measurements, "groups",
                  "More and more groups, worms of 16 words, 0.25 messages of a group per 1000 cycles.", "groups",
                  swept_groups(effort), of_groups));
