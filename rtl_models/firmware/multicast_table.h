@@ -9,8 +9,8 @@
  * without any. */
 enum multicast_scheme { SCHEME_PLAIN, SCHEME_FIFO, SCHEME_MANAGER, SCHEME_CREDITS, SCHEME_NONE };
 
-/* With the scheme manager, the most members of a group: what one handler can grant. */
-enum { MULTICAST_MOST_MANAGED = 200 };
+/* With the scheme manager, the most hosts of a network: two control worms of each may come at once, and 256 have buffers. */
+enum { MULTICAST_MOST_MANAGED = 128 };
 
 enum multicast_table {
   MULTICAST_SUCCESSOR_PAIRS,   /* pairs of a host and a class, of all successors in all entries, classes 2 and 3 */

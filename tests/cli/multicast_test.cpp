@@ -103,6 +103,12 @@ TEST_CASE("schemes without ACK refuse what does not fit them, each with a messag
       {"groups: ['0-7']", "credits",
        "multicast with credits and firmware.multicast.buffers: 2; allowed: at least 15 buffers, one for each other "
        "host"},
+      {"groups: ['0-7']", "credits --set topology.size=[13,5] --set firmware.multicast.buffers=63",
+       "firmware.multicast.buffers: 63; allowed: at least 64 buffers, one"},
+      {"groups: ['0-7']", "credits --set topology.size=[11,6] --set firmware.multicast.buffers=64",
+       "multicast with credits in a network of 66 hosts; allowed: up to 65, since"},
+      {"groups: ['0-7']", "manager --set topology.size=[43,3]",
+       "multicasts: a network of 129 hosts with scheme: manager; allowed: up to 128"},
       {"groups: ['0-7'], classes: one", "credits",
        "classes: has no effect with firmware.multicast.scheme: manager, "
        "credits or none"},
@@ -116,7 +122,7 @@ TEST_CASE("schemes without ACK refuse what does not fit them, each with a messag
     const Output refused = w.slackline(std::string("run x.yaml --set firmware.multicast.scheme=") + scheme);
     INFO(multicast << "\n" << refused.err);
     CHECK(refused.status == 2);
-    CHECK_THAT(refused.err, Contains("x.yaml:") && Contains(message));
+    CHECK_THAT(refused.err, Contains(message));
   }
 }
 

@@ -131,12 +131,7 @@ std::uint32_t lowest_member(const host::Groups& groups, const std::optional<Orde
 
 std::vector<std::vector<std::uint32_t>> members_of(const host::Groups& groups) {
   std::vector<std::vector<std::uint32_t>> all;
-  for (const host::Group& group : groups) {
-    if (group.members.size() > MULTICAST_MOST_MANAGED)
-      throw std::invalid_argument("a group of " + std::to_string(group.members.size()) + "; allowed: up to " +
-                                  std::to_string(MULTICAST_MOST_MANAGED) + " hosts with scheme: manager");
-    all.push_back(group.members);
-  }
+  for (const host::Group& group : groups) all.push_back(group.members);
   return all;
 }
 
@@ -235,6 +230,10 @@ std::string complete(const settings::Values&, network::Netlist& netlist) {
   PathTables tables(static_cast<std::uint32_t>(netlist.endpoints.size()));
   if (is_permitted) tables.permit();
   try {
+    if (const std::size_t hosts = netlist.endpoints.size(); scheme == SCHEME_MANAGER && hosts > MULTICAST_MOST_MANAGED)
+      throw std::invalid_argument("a network of " + std::to_string(hosts) +
+                                  " hosts with scheme: manager; allowed: up to " +
+                                  std::to_string(MULTICAST_MOST_MANAGED));
     for (GroupProgram* const program : programs) {
       const GroupTraffic& traffic = *program->group_traffic();
       const auto first_group = static_cast<std::uint32_t>(all->size());

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "rtl_models/firmware/catalogue.h"
+#include "rtl_models/firmware/catalogue.hpp"
 #include "testbench/features/kinds/build.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/nic/settings.hpp"
@@ -66,8 +68,13 @@ void check_hosts(const Values& experiment, const network::Netlist& netlist,
   given_order(experiment, netlist, error);
   if (experiment.get<MulticastSettings>().by == Forwarders::hosts) return;
   const std::uint32_t buffers = firmware_setting(experiment, "buffers");
+  const std::uint32_t most = firmware_multicast.own[firmware::own_parameter(firmware_multicast, "buffers")].most;
   const std::size_t others = netlist.endpoints.size() - 1;
-  if (firmware_setting(experiment, "scheme") == SCHEME_CREDITS && buffers < others)
+  if (firmware_setting(experiment, "scheme") != SCHEME_CREDITS || buffers >= others) return;
+  if (others > most)
+    error("kind", "multicast with credits in a network of " + std::to_string(others + 1) + " hosts",
+          "up to " + std::to_string(most + 1) + ", since each interface has a buffer for each other host");
+  else
     error("kind", "multicast with credits and firmware.multicast.buffers: " + std::to_string(buffers),
           "at least " + std::to_string(others) + " buffers, one for each other host of the network");
 }
