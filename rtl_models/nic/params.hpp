@@ -16,10 +16,12 @@
 namespace slackline::nic {
 
 // Depths of the queues in the hardware.
-inline constexpr std::uint32_t classes = 4, free_depth = 64, header_depth = 64, received_depth = 256;
+inline constexpr std::uint32_t classes = 4, free_depth = 64, header_depth = 256, received_depth = 256;
 /// Class 1 is that of packets which must never find no buffer: control packets of many senders.
 inline constexpr std::uint32_t free_depths[classes] = {free_depth, 256, free_depth, free_depth};
-inline constexpr std::uint32_t control_received_depth = 256, refused_depth = 128, refused_words = 4;
+/// One for each buffer of class 1, and 16 for packets that are still arriving.
+inline constexpr std::uint32_t control_received_depth = free_depths[1] + 16;
+inline constexpr std::uint32_t refused_depth = 128, refused_words = 4;
 inline constexpr std::uint32_t send_depth = 16, control_send_depth = 64, sent_depth = 32, dma_depth = 16,
                                dma_done_depth = 32;
 inline constexpr std::uint32_t timers = 8;

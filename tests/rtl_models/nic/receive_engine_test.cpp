@@ -84,26 +84,44 @@ TEST_CASE("a packet takes the oldest buffer of its class; without one it is drop
 TEST_CASE("a packet without a place in the queue of headers is dropped as a whole and counted") {
   NicBench bench;
   bench.idle(2);
-  bench.give_buffer(0, 2, 0x400);
-  for (std::uint32_t i = 1; i < nic::free_depth; ++i) bench.write(NIC_RX_FREE, 0x400 + 8 * i);
+  constexpr std::uint32_t class_1 = 1u << 30;
+  bench.give_buffer(1, 2, 0x400);
+  for (std::uint32_t i = 1; i < nic::free_depths[1]; ++i) bench.write(NIC_RX_FREE + 4, 0x400 + 8 * i);
   bench.write(NIC_RX_HEADER_WORDS, 1);
+  const auto take_one = [&](std::uint32_t i) {
+    take(bench, NicBench::packet(1, class_1 | i));
+    bench.step();
+  };
   // As many places as there may be virtual channels are kept for packets that are still arriving.
   constexpr std::uint32_t places = nic::header_depth - 16;
-  for (std::uint32_t i = 0; i < places; ++i) take(bench, NicBench::packet(1, i));
-  bench.step();
+  for (std::uint32_t i = 0; i < places; ++i) {
+    take_one(i);
+    bench.write(NIC_RX_DONE_POP, 1);
+  }
   REQUIRE(bench.state().receive.headers.count == places);
   REQUIRE(bench.read(NIC_RX_DROPPED) == 0);
-  take(bench, NicBench::packet(1, 77));
-  bench.step();
+  take_one(77);
   REQUIRE(bench.state().receive.headers.count == places);
-  REQUIRE(bench.state().receive.received.count == places);
-  REQUIRE(bench.read(NIC_RX_FREE_COUNT) == nic::free_depth - places);
+  REQUIRE(bench.state().receive.received.count == 0);
+  REQUIRE(bench.read(NIC_RX_FREE_COUNT + 4) == nic::free_depths[1] - places);
   REQUIRE(bench.read(NIC_RX_DROPPED) == 1);
   bench.write(NIC_RX_HEADER_POP, 1);
-  take(bench, NicBench::packet(1, 78));
-  bench.step();
+  take_one(78);
   REQUIRE(bench.state().receive.headers.count == places);
   REQUIRE(bench.read(NIC_RX_DROPPED) == 1);
+}
+
+TEST_CASE("a control packet that has a buffer has a place, however many wait") {
+  NicBench bench;
+  bench.idle(2);
+  constexpr std::uint32_t class_1 = 1u << 30;
+  bench.write(NIC_RX_CONTROL_CLASSES, 2);
+  bench.give_buffer(1, 2, 0x400);
+  for (std::uint32_t i = 1; i < nic::free_depths[1]; ++i) bench.write(NIC_RX_FREE + 4, 0x400 + 8 * i);
+  for (std::uint32_t i = 0; i < nic::free_depths[1]; ++i) take(bench, NicBench::packet(1, class_1 | i));
+  bench.step();
+  REQUIRE(bench.state().receive.control.count == nic::free_depths[1]);
+  REQUIRE(bench.read(NIC_RX_DROPPED) == 0);
 }
 
 TEST_CASE("words beyond the buffer are dropped, with a status") {
