@@ -173,7 +173,9 @@ std::optional<MemoryNeed> most_needed(const nic::Params& params,
   std::set<std::pair<std::uint32_t, std::size_t>> seen;  // groups, and words of the table: all that memory depends on
   for (const std::vector<std::uint32_t>& table : tables) {
     if (!seen.emplace(table.at(BARRIER_GROUPS), table.size()).second) continue;
-    const std::optional<MemoryNeed> need = memory_need(params, &table);
+    nic::Place place;
+    place.table = &table;
+    const std::optional<MemoryNeed> need = memory_need(params, place);
     if (need && (!most || need->bytes > most->bytes)) most = need;
   }
   return most;

@@ -10,9 +10,7 @@
 
 namespace slackline::features {
 
-nic::FirmwareError error_of_start(nic::Params params, Table table) {
-  nic::Place place;
-  place.table = table;
+nic::FirmwareError error_of_start(nic::Params params, const nic::Place& place) {
   return nic::start_of(std::move(params), place).error;
 }
 
@@ -27,28 +25,28 @@ namespace {
 
 constexpr std::uint32_t most_memory_bytes = 64u << 20;
 
-nic::FirmwareError error_with(nic::Params p, std::uint32_t memory_bytes, Table table) {
+nic::FirmwareError error_with(nic::Params p, std::uint32_t memory_bytes, const nic::Place& place) {
   p.memory_bytes = memory_bytes;
-  return error_of_start(std::move(p), table);
+  return error_of_start(std::move(p), place);
 }
 
-bool refuses(const nic::Params& p, std::uint32_t memory_bytes, Table table) {
-  return error_with(p, memory_bytes, table).kind == nic::FirmwareErrorKind::raised;
+bool refuses(const nic::Params& p, std::uint32_t memory_bytes, const nic::Place& place) {
+  return error_with(p, memory_bytes, place).kind == nic::FirmwareErrorKind::raised;
 }
 
 }  // namespace
 
-std::optional<MemoryNeed> memory_need(const nic::Params& p, Table table) {
-  const nic::FirmwareError error = error_of_start(p, table);
+std::optional<MemoryNeed> memory_need(const nic::Params& p, const nic::Place& place) {
+  const nic::FirmwareError error = error_of_start(p, place);
   if (error.kind != nic::FirmwareErrorKind::raised) return std::nullopt;
   std::uint32_t below = p.memory_bytes / 4, enough = below;  // in words; `below` is too little
   do {
     if (enough == most_memory_bytes / 4) return std::nullopt;
     enough = std::min(2 * enough, most_memory_bytes / 4);
-  } while (refuses(p, 4 * enough, table));
+  } while (refuses(p, 4 * enough, place));
   while (enough - below > 1) {
     const std::uint32_t middle = below + (enough - below) / 2;
-    (refuses(p, 4 * middle, table) ? below : enough) = middle;
+    (refuses(p, 4 * middle, place) ? below : enough) = middle;
   }
   MemoryNeed need;
   need.bytes = std::uint64_t{4} * enough;

@@ -4,19 +4,14 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "rtl_models/nic/params.hpp"
 #include "rtl_models/nic/state.hpp"
-#include "testbench/features/nic/firmware_start.hpp"
 
 namespace slackline::features {
 
-/// At the end of the memory; nullptr: none.
-using Table = const std::vector<std::uint32_t>*;
-
 /// The error of its start; ErrorKind::none: it begins. A table that finds no room is one, too.
-nic::FirmwareError error_of_start(nic::Params params, Table table = nullptr);
+nic::FirmwareError error_of_start(nic::Params params, const nic::Place& place = {});
 
 /// How long its start would take if no watchdog ended it. Nothing: it would never end, or has another error.
 std::optional<std::uint64_t> cycles_of_start(nic::Params params);
@@ -28,6 +23,6 @@ struct MemoryNeed {
 };
 
 /// Starts the firmware without a network. Nothing: it does not refuse to begin, or would with any memory.
-std::optional<MemoryNeed> memory_need(const nic::Params& params, Table table = nullptr);
+std::optional<MemoryNeed> memory_need(const nic::Params& params, const nic::Place& place = {});
 
 }  // namespace slackline::features

@@ -170,11 +170,14 @@ std::string objection_to_start(const network::Netlist& netlist, const std::vecto
     if (!netlist.has_interface(host)) continue;
     nic::Params params = netlist.nic_of(host);
     params.nodes = static_cast<std::uint32_t>(tables.size());
-    if (const auto need = features::memory_need(params, &tables[host])) {
+    nic::Place place;
+    place.node = NodeId(static_cast<std::uint32_t>(host));
+    place.table = &tables[host];
+    if (const auto need = features::memory_need(params, place)) {
       if (most && need->bytes <= most->bytes) continue;
       most = need;
       in_too_little = params.memory_bytes;
-    } else if (const nic::FirmwareError error = features::error_of_start(params, &tables[host]);
+    } else if (const nic::FirmwareError error = features::error_of_start(params, place);
                error.kind != nic::FirmwareErrorKind::none) {
       return "firmware multicast does not begin at " + netlist.endpoints[host].name + ": " + nic::error_text(error) +
              "\n";
