@@ -58,16 +58,22 @@ static void start(nic* n) {
                       EVENT_BIT(DMA_DONE) | EVENT_BIT(HOST) | EVENT_BIT(RX_CONTROL) | EVENT_BIT(RX_REFUSED));
 }
 
+/* Packets that keep coming would keep the processor from the host's commands, whose event is the last. So after each packet a
+ * command has its turn: RX_DONE is held back until it has been looked at. */
+static bool command_waits(nic* n) { return (nic_read(n, NIC_EVENT_PENDING) & EVENT_BIT(HOST)) != 0; }
+
 static void host(nic* n) {
   if (nic_read(n, NIC_HOST_KIND) == NIC_COMMAND_MULTICAST)
     own_next(n);
   else
     sender_next(n, 0);
+  events_allow(n, EVENT_BIT(RX_DONE));
 }
 
 /* Of a unicast packet, which is dropped if it is damaged; its message is lost then. */
 static void unicast_came(nic* n, uint32_t buffer, uint32_t status) {
   const uint32_t words = nic_read(n, NIC_RX_DONE_WORDS);
+  const bool yields = command_waits(n) && (nic_load(n, EVENTS_ENABLED) & EVENT_BIT(HOST)) != 0;
   if (nic_read(n, NIC_DMA_SPACE) <= TRANSFERS_OF_HOST) {
     events_hold(n, EVENT_BIT(RX_DONE));
     return;
@@ -79,6 +85,7 @@ static void unicast_came(nic* n, uint32_t buffer, uint32_t status) {
   else
     receiver_deliver(n, buffer, words - HEADER_WORDS, source_of(nic_load(n, buffer + PACKET_FIRST)), part);
   nic_write(n, NIC_RX_DONE_POP, 1);
+  if (yields) events_hold(n, EVENT_BIT(RX_DONE));
 }
 
 static void rx_done(nic* n) {
@@ -91,6 +98,7 @@ static void rx_done(nic* n) {
 
 static void dma_done(nic* n) {
   const uint32_t cookie = nic_read(n, NIC_DMA_DONE_COOKIE), address = cookie & ~(uint32_t)COOKIE_KIND;
+  const bool yields = command_waits(n);
   if ((cookie & COOKIE_KIND) == COOKIE_WORM)
     queues_moved(n, address);
   else if ((cookie & COOKIE_KIND) == COOKIE_SLOT)
@@ -99,7 +107,7 @@ static void dma_done(nic* n) {
     receiver_delivered(n, cookie, source_of(nic_load(n, address + PACKET_FIRST)));
   nic_write(n, NIC_DMA_DONE_POP, 1);
   queues_deliver(n);
-  events_allow(n, EVENT_BIT(HOST) | EVENT_BIT(RX_DONE));
+  events_allow(n, yields ? EVENT_BIT(HOST) : EVENT_BIT(HOST) | EVENT_BIT(RX_DONE));
 }
 
 /* An event that may end a message waits until the host has room for that. The host takes a completion a cycle, whatever

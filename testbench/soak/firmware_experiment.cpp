@@ -287,7 +287,7 @@ std::string multicast_experiment(std::uint64_t seed) {
     // A host remembers a message until it has posted 4096 more: recovery may take longer next to endless traffic.
     const bool has_credits = parameters.text.find("credits") != std::string::npos;
     if (!has_credits && chance(random, 2)) text << "  - { kind: traffic, " << traffic_keys(random) << " }\n";
-    text << "run: { seed: " << seed << ", warmup: 0, max_cycles: 20000000 }\n";
+    text << "run: { seed: " << seed << ", warmup: 0, max_cycles: 100000000 }\n";
     return text.str();
   };
   return draw_valid(seed, candidate).text;

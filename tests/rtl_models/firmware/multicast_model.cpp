@@ -91,7 +91,7 @@ void ModelNic::export_word(std::uint32_t word, std::uint32_t value) {
   if (word == EXPORT_RECEIVER_STEP) model_->receiver_steps.at(value & 255) = true;
 }
 
-std::uint32_t ModelNic::pending() const {
+std::uint32_t ModelNic::raised() const {
   std::uint32_t events = 0;
   const auto add = [&](nic_event event, bool is) { events |= is ? 1u << event : 0; };
   add(NIC_EVENT_TIMER, (at(expired_) & 1) != 0);
@@ -102,8 +102,10 @@ std::uint32_t ModelNic::pending() const {
   add(NIC_EVENT_HOST, count(commands_) != 0);
   add(NIC_EVENT_RX_CONTROL, count(control_) != 0);
   add(NIC_EVENT_RX_REFUSED, count(refused_) != 0);
-  return events & at(enabled_);
+  return events;
 }
+
+std::uint32_t ModelNic::pending() const { return raised() & at(enabled_); }
 
 std::uint32_t ModelNic::read(std::uint32_t reg) {
   if (reg / 4 >= changed_.size() || changed_[reg / 4] == handlers_)
@@ -116,6 +118,7 @@ std::uint32_t ModelNic::read(std::uint32_t reg) {
     return oldest(refused_, (reg - NIC_RX_REFUSED_FIRST) / 4);
   const auto space = [&](const Queue& queue) { return queue.most - count(queue); };
   switch (reg) {
+    case NIC_EVENT_PENDING: return raised();
     case NIC_NODE: return node_;
     case NIC_NODES: return p.nodes;
     case NIC_TABLE_ADDRESS: return p.memory_bytes;

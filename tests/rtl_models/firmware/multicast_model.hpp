@@ -93,7 +93,8 @@ class ModelNic final : public Device {
   void pop(const Queue& queue) { remove(queue, 0); }
   void remove(const Queue& queue, std::uint32_t i);
   std::uint32_t& holding(std::uint32_t reg) { return registers_[reg / 4]; }
-  std::uint32_t pending() const;
+  std::uint32_t raised() const;   ///< events, as EVENT_PENDING has them ...
+  std::uint32_t pending() const;  ///< ... and those of them that are enabled
   void apply(const Write& w);
   void commit();
   void give_buffer(std::uint32_t kind, std::uint32_t buffer);

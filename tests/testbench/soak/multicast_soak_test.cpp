@@ -48,6 +48,17 @@ run: { warmup: 0, max_cycles: 2000000 }
 )");
 }
 
+TEST_CASE("a processor that packets keep busy still takes the commands of its host", "[multicast]") {
+  check_that_all_arrive(nics + R"(topology: { kind: single_switch, hosts_per_switch: 2 }
+nic: { firmware: multicast, packet_words: 1, costs: lanai4 }
+firmware: { multicast: { scheme: manager, buffers: 4, buffer_words: 1 } }
+workloads:
+  - { kind: multicast, count: 3, size: 2, seed: 178, load: 0.399941, words: 18, algorithm: bus, messages: 9 }
+  - { kind: traffic, load: 1, packet: { flits: 2 } }
+run: { warmup: 0, max_cycles: 2000000 }
+)");
+}
+
 TEST_CASE("messages of many short worms may take longer than a message takes elsewhere", "[multicast]") {
   check_that_all_arrive(nics + R"(topology: { kind: mesh, size: [4, 2] }
 nic:
