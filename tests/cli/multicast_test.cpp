@@ -72,6 +72,25 @@ TEST_CASE("hosts that forward messages bring them to all members, with any firmw
   }
 }
 
+TEST_CASE("the memory that is asked for is enough for a manager, whichever host it is", "[multicast]") {
+  const Workplace w;
+  w.write("x.yaml", with("groups: ['3-12'], words: 40, algorithm: bus, order: drawn"));
+  const std::string run =
+      "run x.yaml --set firmware.multicast.scheme=manager --set run.max_cycles=40000 --set nic.memory=";
+  const Output refused = w.slackline(run + "2KiB");
+  INFO(refused.err);
+  REQUIRE(refused.status == 2);
+  const std::string before = "allowed: at least ";
+  const std::size_t at = refused.err.find(before);
+  REQUIRE(at != std::string::npos);
+  const unsigned long enough = std::stoul(refused.err.substr(at + before.size()));
+  CHECK(w.slackline(run + std::to_string(enough - 4)).status == 2);
+  const Output begins = w.slackline(run + std::to_string(enough));
+  INFO(begins.err);
+  CHECK(begins.status != 2);
+  CHECK(begins.status != 3);
+}
+
 TEST_CASE("mistakes in multicasts have a message each, and exit status 2", "[multicast]") {
   const Workplace w;
   const std::pair<const char*, const char*> mistakes[] = {
