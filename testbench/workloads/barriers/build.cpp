@@ -1,6 +1,7 @@
 #include "testbench/workloads/barriers/build.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "rtl_models/common/random_stream.hpp"
 #include "testbench/features/barrier/settings.hpp"
@@ -130,9 +131,12 @@ void add_barriers(const Values& experiment, const topology::Structure& structure
     netlist.barrier_ways.choices = barriers::ways_round_failures(netlist, order.switches, order.top,
                                                                  cycles_of("switch.barrier.notice", experiment));
   netlist.barrier_ways.holds = holds_of(experiment);
-  if (traffic != nullptr && settings.tree == BarrierTree::switch_ordering)
-    barriers::plan_member_trees(graph, barriers::depth_first(graph, order.switches), settings.combines_in_hardware,
-                                *traffic);
+  if (traffic != nullptr && settings.tree == BarrierTree::switch_ordering) {
+    std::vector<std::uint32_t> switches(graph.switches());
+    std::iota(switches.begin(), switches.end(), 0u);
+    if (!settings.orders_by_number) switches = barriers::depth_first(graph, order.switches);
+    barriers::plan_member_trees(graph, switches, settings.combines_in_hardware, *traffic);
+  }
   if (traffic == nullptr || !is_planned(settings.tree)) return;
   if (settings.tree == BarrierTree::path) return barriers::plan_paths(graph, netlist.barrier_ways, *traffic);
   barriers::TreeRoot root;

@@ -146,6 +146,8 @@ class BarrierCheck {
       error("barriers.acknowledge", {"barriers.tree"}, "", "false, or barriers.tree: ordering or x_y");
     if (b.combines_in_hardware && b.tree != BarrierTree::switch_ordering)
       error("barriers.combining", {"barriers.tree"}, "", "software, or barriers.tree: switch_ordering");
+    if (b.orders_by_number && b.tree != BarrierTree::switch_ordering)
+      error("barriers.order", {"barriers.tree"}, "", "depth_first, or barriers.tree: switch_ordering");
     if (experiment_.get<BarrierUnitSettings>().adaptive && b.tree != BarrierTree::built)
       error("switch.barrier.adaptive", {"barriers.tree"}, "", "false, or barriers.tree: built");
     const bool is_mesh = experiment_.get<TopologySettings>().kind == TopologyKind::mesh &&

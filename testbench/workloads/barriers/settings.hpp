@@ -36,6 +36,7 @@ struct BarrierSettings {
   std::vector<BarrierGroup> groups;
   BarrierTree tree = BarrierTree::built;
   bool combines_in_hardware = false;  ///< plays a part with switch_ordering
+  bool orders_by_number = false;      ///< the same
   bool acknowledge = false;           ///< plays a part with trees that are planned
   std::uint64_t rounds = 10;
   Delay think{0, std::nullopt}, period{0, std::nullopt}, send_overhead{50, std::nullopt},

@@ -180,12 +180,35 @@ TEST_CASE("trees that are planned fit into the tables, and acknowledge; those of
   CHECK(all_errors(planned("tree: switch_ordering, combining: hardware")).empty());
   CHECK_THAT(all_errors(planned("tree: star, combining: hardware")),
              Contains("barriers.combining: hardware; allowed: software, or barriers.tree: switch_ordering"));
+  CHECK(all_errors(planned("tree: switch_ordering, order: number")).empty());
+  CHECK_THAT(all_errors(planned("tree: star, order: number")),
+             Contains("barriers.order: number; allowed: depth_first, or barriers.tree: switch_ordering"));
   CHECK_THAT(all_errors(planned("tree: paths")), Contains("barriers.tree: paths; allowed: "));
   std::string torus = planned("tree: x_y");
   torus.replace(torus.find("mesh"), 4, "torus");
   CHECK_THAT(all_errors(torus), Contains("barriers.tree: x_y; allowed: another one: x_y only on a whole mesh"));
   CHECK_THAT(all_errors(with_groups("", "architecture: waiting, hold: 20")),
              Contains("switch.barrier.hold: 20: has no effect with architecture: waiting"));
+}
+
+TEST_CASE("a tree of members takes them depth first on the ways up and down, or by the numbers of their switches",
+          "[barrier]") {
+  const auto parent = [](const std::string& order, std::uint16_t host) {
+    const network::Netlist netlist = features::network_of(
+        test::accepted(with_groups("", "architecture: waiting") +
+                       "barriers: { groups: [ { members: [all] } ], tree: switch_ordering" + order + " }\n")
+            .experiment);
+    return traffic(netlist).hosts.at(host).at(0).parent;
+  };
+  // Of the row 0, 1, ... 15 host 8 is in the middle, and hosts 4 and 12 in the middles of its halves.
+  const std::string by_number = ", order: number";
+  CHECK(parent(by_number, 8) == barrier_unit::Address::of_host(0));
+  CHECK(parent(by_number, 4) == barrier_unit::Address::of_host(0));
+  CHECK(parent(by_number, 12) == barrier_unit::Address::of_host(8));
+  // Depth first the row is another one.
+  unsigned different = 0;
+  for (std::uint16_t host = 1; host < 16; ++host) different += !(parent("", host) == parent(by_number, host));
+  CHECK(different > 0);
 }
 
 TEST_CASE("messages may go by X-Y ways on a whole mesh, where their tree has no ways of its own", "[barrier]") {
