@@ -1,5 +1,7 @@
 #include "testbench/studies/reproduction/claim.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -59,6 +61,22 @@ Claim claim_of_model(std::string name, std::string at, std::string where, std::s
 
 Simulated shows_nothing(std::string why) { return {0, {0}, {}, std::move(why)}; }
 bool shows_anything(const Simulated& answer) { return !answer.checks.empty(); }
+
+Simulated decided(const Mean& mean, Criterion criterion, std::string note) {
+  const bool meets = criterion.met_by(mean.low()) && criterion.met_by(mean.high());
+  const bool misses = criterion.relation == Criterion::Relation::within
+                          ? mean.high() < criterion.limit - criterion.tolerance ||
+                                mean.low() > criterion.limit + criterion.tolerance
+                          : !criterion.met_by(mean.low()) && !criterion.met_by(mean.high());
+  if (!meets && !misses)
+    return shows_nothing(fmt::format("{:.3g} ± {:.2g}: the interval is too wide to decide, for {} lies within it",
+                                     mean.value, *mean.half_width,
+                                     criterion.relation == Criterion::Relation::within
+                                         ? fmt::format("{:.3g} or {:.3g}", criterion.limit - criterion.tolerance,
+                                                       criterion.limit + criterion.tolerance)
+                                         : fmt::format("{:.3g}", criterion.limit)));
+  return {mean.value, sample_of(mean), {{mean.value, criterion}}, std::move(note)};
+}
 
 Claim claim_of_answer(std::string name, std::string at, std::string where, std::string stated,
                       std::optional<Simulated> answer) {

@@ -106,6 +106,8 @@ Claim claim_of_model(std::string name, std::string at, std::string where, std::s
 /// An answer that is none, and why: without checks, and without a value. Its claim is not testable.
 Simulated shows_nothing(std::string why);
 bool shows_anything(const Simulated& answer);
+/// A mean whose whole interval meets a criterion, or misses it. Where a limit lies within the interval it shows nothing.
+Simulated decided(const Mean& mean, Criterion criterion, std::string note);
 /// The same as claim_of_model(), of an answer that may show nothing.
 Claim claim_of_answer(std::string name, std::string at, std::string where, std::string stated,
                       std::optional<Simulated> answer);

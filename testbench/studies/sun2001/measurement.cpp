@@ -19,6 +19,8 @@ namespace {
 using report::Result;
 
 constexpr std::uint64_t most_cycles = 20'000'000;
+/// Messages, more than come in the delay of a link.
+constexpr std::uint64_t room_after_stop = 16;
 /// Cycles between two looks at whether the barriers are over: data are counted until then.
 constexpr std::uint64_t look_with_data = 64, look_without = 4096;
 
@@ -45,7 +47,8 @@ features::BarrierTree tree_of(Scheme scheme) {
     case Scheme::x_y: return features::BarrierTree::x_y;
     case Scheme::path: return features::BarrierTree::path;
     case Scheme::switch_ordering:
-    case Scheme::software_ordering: return features::BarrierTree::switch_ordering;
+    case Scheme::software_ordering:
+    case Scheme::number_ordering: return features::BarrierTree::switch_ordering;
     case Scheme::star: return features::BarrierTree::star;
     default: return features::BarrierTree::built;
   }
@@ -71,6 +74,12 @@ void add_barriers(const Run& run, features::Experiment& e) {
   else
     e.barrier.reliability.cycles = run.scheme == Scheme::ordering ? 4 : 0;
   e.barrier.delay.cycles += run.slower;
+  if (run.buffer != 0) {
+    // What may still come after STOP has room above it.
+    e.barrier.stop_at = run.buffer == most_buffered ? run.buffer - room_after_stop : run.buffer;
+    if (run.buffer == most_buffered) e.barrier.buffer = run.buffer;
+    e.barrier.queue = run.buffer;
+  }
   if (run.mesh != 0 && cuts_worms(run.scheme)) e.barrier.ways = features::BarrierWays::x_y;  // as in section 4.3
   features::BarrierGroup group;
   if (run.medoid) group.centre = "medoid";
@@ -79,7 +88,8 @@ void add_barriers(const Run& run, features::Experiment& e) {
   group.from = run.load > 0 ? barriers_with_load : 0;
   e.barriers.groups = {group};
   e.barriers.tree = tree_of(run.scheme);
-  e.barriers.combines_in_hardware = run.scheme == Scheme::switch_ordering;
+  e.barriers.combines_in_hardware = run.scheme == Scheme::switch_ordering || run.scheme == Scheme::number_ordering;
+  e.barriers.orders_by_number = run.scheme == Scheme::number_ordering;
   e.barriers.acknowledge = run.scheme == Scheme::ordering;
   e.barriers.rounds = run.rounds;
   e.barriers.period.cycles = run.period;
@@ -141,6 +151,7 @@ const char* to_string(Scheme scheme) {
     case Scheme::path: return "path";
     case Scheme::switch_ordering: return "switch ordering";
     case Scheme::software_ordering: return "switch ordering by software";
+    case Scheme::number_ordering: return "number ordering";
     case Scheme::star: return "star";
     case Scheme::dissemination: return "dissemination";
     case Scheme::none: break;

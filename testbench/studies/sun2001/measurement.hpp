@@ -21,6 +21,7 @@ enum class Scheme : std::uint8_t {
   switch_ordering,  ///< Sivaram, Stunkel and Panda with the ordering of the paper's reference [11]: a binomial tree of messages
                     ///< between members, which are ordered switch by switch, and combine in hardware; waiting
   software_ordering,  ///< the same, but members combine in software, at Ts a message
+  number_ordering,    ///< that of switch_ordering, but its members are in the order of their numbers
   star,               ///< each member to the centre, and the centre to each member
   dissemination,      ///< packets between the firmware of members, in steps; handlers take Ts
   none,               ///< no barriers: data alone
@@ -46,8 +47,12 @@ struct Run : reproduction::Run {
   bool medoid = false;         ///< the centre is the member with the smallest sum of distances, not the lowest one
   unsigned slower = 0;         ///< cycles more in each barrier unit, which serves one message after another
   unsigned farther = 0;        ///< cycles more on each link
+  unsigned buffer = 0;         ///< of barrier units, at inputs and outputs, messages; 0: that of the preset
   std::uint64_t window = 0;  ///< not 0: data are measured for so many cycles after a warm-up, with or without barriers
 };
+
+/// The largest buffer of a barrier unit, messages.
+constexpr unsigned most_buffered = 64;
 
 /// The period with a congestion, so that all members enter the second barrier together: longer than the first takes anywhere.
 constexpr unsigned period_with_congestion = 30'000;

@@ -79,6 +79,21 @@ void add_sizes(Plan& plan, Effort effort) {
         }
 }
 
+void add_buffers(Plan& plan, Effort effort) {
+  for (const Network& network : networks(effort))
+    for (const Scheme scheme : schemes_of_saturation)
+      for (const unsigned messages : buffers_of_saturation)
+        for (const unsigned members : sizes_of_saturation(network)) {
+          if (network.mesh != 0) continue;
+          Run run = on(network, scheme);
+          run.experiment = experiment_of_buffer(network, scheme, messages, members);
+          run.buffer = messages;
+          run.members = members;
+          run.rounds = 2;
+          plan.add(run);
+        }
+}
+
 Run congested_run(const Congestion& congestion, Scheme scheme, unsigned overhead, std::uint64_t duration) {
   Run run = on(congestion.network, scheme);
   run.experiment = experiment_of_congestion(congestion, scheme, overhead, duration);
@@ -265,6 +280,12 @@ std::string experiment_of_pair(const Network& network, unsigned overhead) {
   return fmt::format("pair-{}-{}", network.name(), overhead);
 }
 
+std::vector<unsigned> sizes_of_saturation(const Network& network) { return {network.hosts() * 6 / 10, network.hosts()}; }
+
+std::string experiment_of_buffer(const Network& network, Scheme scheme, unsigned messages, unsigned members) {
+  return fmt::format("buffer-{}-{}-{}-{}", network.name(), to_string(scheme), messages, members);
+}
+
 std::vector<Congestion> congestions(Effort effort) {
   if (is_quick(effort)) return {{{60, 0}, 12, 4}, {{60, 0}, 12, 12}, {{0, 5}, 8, 4}};
   return {{{300, 0}, 60, 20}, {{300, 0}, 60, 60}, {{300, 0}, 255, 85}, {{0, 20}, 20, 10}, {{0, 20}, 200, 100}};
@@ -349,6 +370,7 @@ std::vector<Run> runs(Effort effort) {
   Plan plan{{}, draws_of_sizes(effort)};
   add_sizes(plan, effort);
   add_pairs(plan, effort);
+  add_buffers(plan, effort);
   add_congestions(plan, effort);
   add_loads(plan, effort);
   return plan.take();

@@ -124,3 +124,18 @@ TEST_CASE("a claim holds in simulation when all of its checks pass") {
   simulated.checks[1].measured = 3;
   CHECK_FALSE(simulated.holds());
 }
+
+TEST_CASE("a mean decides where its whole interval meets a criterion or misses it", "[quick]") {
+  const auto decided = [](double value, double half_width, const Criterion& criterion) {
+    return reproduction::decided({value, half_width, 10}, criterion, "");
+  };
+  CHECK(decided(5, 1, above(3.9)).holds());
+  CHECK(shows_anything(decided(5, 1, above(3.9))));
+  CHECK_FALSE(shows_anything(decided(5, 1, above(4.1))));
+  CHECK_FALSE(decided(5, 1, above(6.1)).holds());
+  CHECK(decided(0.5, 0.4, within(0, 1)).holds());
+  CHECK_FALSE(shows_anything(decided(0.7, 0.4, within(0, 1))));
+  CHECK_FALSE(shows_anything(decided(0, 5, within(0, 1))));  // both limits are within
+  CHECK_FALSE(decided(-1.5, 0.4, within(0, 1)).holds());
+  CHECK(decided(0, 5, within(0, 1)).note == "0 ± 5: the interval is too wide to decide, for -1 or 1 lies within it");
+}

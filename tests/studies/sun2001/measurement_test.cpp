@@ -19,7 +19,7 @@ TEST_CASE(
     "[quick]") {
   std::map<Scheme, std::uint64_t> latency;
   for (const Scheme scheme : {Scheme::I, Scheme::II, Scheme::III, Scheme::ordering, Scheme::path, Scheme::star,
-                              Scheme::switch_ordering, Scheme::software_ordering}) {
+                              Scheme::switch_ordering, Scheme::software_ordering, Scheme::number_ordering}) {
     INFO(to_string(scheme));
     Run run;
     run.experiment = "test";
@@ -53,6 +53,9 @@ TEST_CASE(
   // Combined in hardware, the messages take the rest, and Ts comes once.
   CHECK(latency[Scheme::switch_ordering] < latency[Scheme::software_ordering] - 2 * 3 * 100 + 2 * 100);
   CHECK(latency[Scheme::switch_ordering] > 100);
+  // The same tree of other members: as many messages, and Ts once.
+  CHECK(latency[Scheme::number_ordering] > 100);
+  CHECK(latency[Scheme::number_ordering] < latency[Scheme::software_ordering]);
   CHECK(latency[Scheme::star] >= 50 + 9 * 50 + 50);  // Ts / 2 of a member, of the centre for each of nine, and again
 }
 
