@@ -71,8 +71,8 @@ struct PrintedSkew {
   std::string experiment;
 };
 const std::vector<PrintedSkew>& printed_skews();
-/// At this rd, ns, the text prints 298, which does not follow.
-constexpr double misprinted_rd = 50;
+/// At the first of these rd, ns, the text prints 298, which does not follow from what it prints at the last.
+constexpr double misprinted_rd = 50, printed_last_rd = 140;
 
 /// The experiment of a point of a figure.
 std::string experiment_of_rd(double rd);
