@@ -1,8 +1,11 @@
 // planted_errors: that every claim of a study can come out otherwise.
 #pragma once
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,15 +15,28 @@
 
 namespace slackline::test {
 
-/// The verdict of each claim that is simulated, and whether it holds; by "name, at".
-using Answers = std::map<std::string, std::pair<reproduction::Verdict, bool>>;
+/// What an error has to turn: the verdict of a claim of the paper; of one of ours, whose verdict is always the same, whether it
+/// holds.
+struct Answer {
+  reproduction::Verdict verdict;
+  std::optional<bool> holds;  ///< of a claim of ours
+
+  bool operator==(const Answer& other) const { return verdict == other.verdict && holds == other.holds; }
+  bool operator!=(const Answer& other) const { return !(*this == other); }
+};
+
+/// Of each claim that is simulated; by "name, at".
+using Answers = std::map<std::string, Answer>;
+
+inline Answer answer_of(const reproduction::Claim& claim) {
+  return {verdict(claim), claim.is_ours ? std::optional(reproduction::holds(claim)) : std::nullopt};
+}
 
 inline Answers answers(const std::vector<const reproduction::ClaimTable*>& tables) {
   Answers all;
   for (const reproduction::ClaimTable* table : tables)
     for (const reproduction::Claim& claim : table->claims)
-      if (claim.is_simulated && claim.simulated)
-        all[claim.name + ", " + claim.at] = {verdict(claim), reproduction::holds(claim)};
+      if (claim.is_simulated && claim.simulated) all[claim.name + ", " + claim.at] = answer_of(claim);
   return all;
 }
 
@@ -31,21 +47,63 @@ void check_that_errors_turn_claims(const Measurements& same, const std::vector<c
                                    AnswersOf&& answers_of, Judges&& judges) {
   Answers unturned = answers_of(same);
   REQUIRE_FALSE(unturned.empty());
+  Measurements planted = same;
   for (const auto& [experiment, measured] : same.of) {
     if (!judges(experiment)) continue;
+    auto& of_experiment = planted.of.at(experiment);
     for (const char* value : values)
       for (const double factor : {10., 0.1}) {
-        Measurements planted = same;
-        for (auto& m : planted.of.at(experiment)) m = reproduction::planted(m, value, factor);
+        if (unturned.empty()) return;
+        for (auto& m : of_experiment) m = reproduction::planted(m, value, factor);
         for (const auto& [claim, answer] : answers_of(planted))
           if (const auto found = unturned.find(claim); found != unturned.end() && found->second != answer)
             unturned.erase(found);
+        of_experiment = measured;
       }
   }
-  for (const auto& [claim, answer] : unturned) UNSCOPED_INFO(claim << (answer.second ? " holds" : " does not hold"));
+  for (const auto& [claim, answer] : unturned)
+    UNSCOPED_INFO(claim << (answer.holds ? *answer.holds ? " holds" : " does not hold"
+                                         : ", verdict " + std::to_string(static_cast<int>(answer.verdict))));
   CHECK(unturned.empty());
 }
 
 inline bool any_experiment(const std::string& /*name*/) { return true; }
+
+inline Answers answers(const reproduction::Section& section) {
+  std::vector<const reproduction::ClaimTable*> tables;
+  for (const reproduction::Block& block : section.blocks)
+    if (const auto* table = std::get_if<reproduction::ClaimTable>(&block)) tables.push_back(table);
+  return answers(tables);
+}
+
+/// A section of a large study, whose claims are judged on their own: a page of all of them takes too long for each error.
+template <class Measurements>
+struct Part {
+  std::string name;
+  std::function<reproduction::Section(const Measurements&)> section;
+  std::vector<std::string> experiments;  ///< the beginnings of the names of those that it judges
+  std::vector<const char*> values;
+};
+
+/// The same for all claims of `page`, each of which is in one of the parts.
+template <class Measurements>
+void check_that_errors_turn_parts(const Measurements& same, const reproduction::Page& page,
+                                  const std::vector<Part<Measurements>>& parts) {
+  Answers judged;
+  for (const Part<Measurements>& part : parts) judged.merge(answers(part.section(same)));
+  for (const auto& [claim, answer] : answers(claim_tables(page))) {
+    INFO(claim);
+    CHECK(judged.count(claim) == 1);
+  }
+  for (const Part<Measurements>& part : parts) {
+    INFO(part.name);
+    check_that_errors_turn_claims(
+        same, part.values, [&](const Measurements& m) { return answers(part.section(m)); },
+        [&](const std::string& experiment) {
+          return std::any_of(part.experiments.begin(), part.experiments.end(),
+                             [&](const std::string& begin) { return experiment.find(begin) == 0; });
+        });
+  }
+}
 
 }  // namespace slackline::test

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -430,26 +429,13 @@ Measurement as_claimed(const Run& run) {
   return m;
 }
 
-test::Answers answers(const reproduction::Section& section) {
-  std::vector<const reproduction::ClaimTable*> tables;
-  for (const reproduction::Block& block : section.blocks)
-    if (const auto* table = std::get_if<reproduction::ClaimTable>(&block)) tables.push_back(table);
-  return test::answers(tables);
-}
-
 }  // namespace
 
 TEST_CASE("an error of ten times, planted into one value of one experiment, turns every claim of a full study") {
   Measurements same;
   for (const Run& run : runs(Effort::full))
     if (run.seed <= 3) same.of[run.experiment].push_back(as_claimed(run));
-  struct Part {
-    std::string name;
-    std::function<reproduction::Section(const Measurements&)> section;
-    std::vector<std::string> experiments;  ///< the beginnings of the names of those that it judges
-    std::vector<const char*> values;
-  };
-  const std::vector<Part> parts{
+  const std::vector<test::Part<Measurements>> parts{
       {"skews", skew_section, {"sss-", "hss-", "pause-", "printed-"}, {"ended"}},
       {"intervals",
        [](const Measurements& m) { return interval_section(m, Effort::full); },
@@ -459,21 +445,7 @@ TEST_CASE("an error of ten times, planted into one value of one experiment, turn
       {"other schedules", comparison_section, {"isotach-", "shift-", "overhead-8-2-500"}, {"ended", "overhead"}},
       {"topologies", [](const Measurements& m) { return topology_section(m, {}); }, {"irregular"}, {"ended"}},
       {"failures", failure_section, {"fails-", "stops-", "times-"}, {"rounds"}}};
-  std::set<std::string> judged;
-  for (const Part& part : parts)
-    for (const auto& [claim, answer] : answers(part.section(same))) judged.insert(claim);
-  for (const reproduction::ClaimTable* claims : claim_tables(song2005::page(same)))
-    for (const Claim& claim : claims->claims)
-      if (claim.simulated) CHECK(judged.count(claim.name + ", " + claim.at) == 1);
-  for (const Part& part : parts) {
-    INFO(part.name);
-    test::check_that_errors_turn_claims(
-        same, part.values, [&](const Measurements& m) { return answers(part.section(m)); },
-        [&](const std::string& experiment) {
-          return std::any_of(part.experiments.begin(), part.experiments.end(),
-                             [&](const std::string& begin) { return experiment.find(begin) == 0; });
-        });
-  }
+  test::check_that_errors_turn_parts(same, song2005::page(same), parts);
 }
 
 TEST_CASE("an error of ten times in what is made or evaluated here turns every claim that nothing simulates",
