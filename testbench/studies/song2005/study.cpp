@@ -40,7 +40,8 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const r
       "takes one every "
       "cp: the drain-corrected estimates put the slower of both in its place. No bound is proved for the model: a lead "
       "that nothing stops is in none of them, so that all are estimates. Simulations use kg = 17 and ks = 53; those "
-      "next to printed skews use kg = 53, and ks = 54, since GO has to be below STOP."});
+      "next to printed skews use kg = 53 and ks = 57, above which the buffer of 64 flits has room for the 7 that still "
+      "come after STOP."});
   about.blocks.emplace_back(Paragraph{
       "One departure from the paper: packets of the last slot of a synchronization take half of it, or as much as the "
       "buffers on their way hold. Nothing waits behind them but the stream, whose first packets they would hold up by "
