@@ -1,4 +1,4 @@
-// Figures 4, 5 and 6: bounds of skews over routing delay, link bandwidth and buffer length.
+// Figures 4, 5 and 6: estimates of skews over routing delay, link bandwidth and buffer length.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ void add_simulated(Figure& figure, const std::vector<Place>& places, const std::
   if (!simulated.points.empty()) figure.series.push_back(std::move(simulated));
 }
 
-/// A curve for each evaluation of the bound of m levels, and one of the simulated skews.
+/// A curve for each evaluation of the estimate of m levels, and one of the simulated skews.
 void add_curves(Figure& figure, const std::vector<Place>& places, int m, const std::string& prefix,
                 const Measurements& measurements) {
   const std::vector<std::string> names = analytic_columns();
@@ -42,10 +42,10 @@ void add_curves(Figure& figure, const std::vector<Place>& places, int m, const s
     for (const Place& place : places) series.add(place.x, bound(models_of(place.p)[column], m));
     figure.series.push_back(std::move(series));
   }
-  add_simulated(figure, places, prefix + "simulated", m, measurements);
+  add_simulated(figure, places, prefix + "simulated with kg = 17", m, measurements);
 }
 
-constexpr const char* skew_label = "bounded skew (ns)";
+constexpr const char* skew_label = "skew, estimated and simulated (ns)";
 
 Figure figure_4(const Measurements& measurements) {
   Figure figure{"figure4", "Figure 4: SSS over the routing delay.", "rd (ns)", skew_label, {}, Figure::Style::lines};
@@ -81,7 +81,7 @@ Figure figure_5_bandwidth(const Measurements& measurements) {
                 Figure::Style::lines};
   add_curves(figure, over_bandwidth(2), 2, "", measurements);
   add_simulated(figure, over_bandwidth(2), "simulated with kg = 53", 2, measurements, Variant::printed_kg);
-  add_simulated(figure, over_bandwidth(2), "simulated with rd = 10 ns", 2, measurements, Variant::short_routing);
+  add_simulated(figure, over_bandwidth(2), "simulated with kg = 17, rd = 10 ns", 2, measurements, Variant::short_routing);
   return figure;
 }
 
@@ -97,7 +97,7 @@ Figure figure_5_buffer(const Measurements& measurements) {
     places.push_back({static_cast<double>(bl), parameters_of_bl(bl), experiment_of_bl(bl)});
   add_curves(figure, places, 2, "", measurements);
   add_simulated(figure, {{static_cast<double>(figure_5_bl().back()), {}, experiment_of_bl_at_ks}},
-                "simulated with ks = 53", 2, measurements);
+                "simulated with kg = 17, ks = 53", 2, measurements);
   return figure;
 }
 
@@ -112,7 +112,7 @@ Figure figure_6(const Measurements& measurements) {
     if (m > 2) {
       const std::string prefix = fmt::format("{} levels, ", m);
       add_curves(figure, over_bandwidth(m), m, prefix, measurements);
-      add_simulated(figure, over_bandwidth(m), prefix + "simulated with rd = 10 ns", m, measurements,
+      add_simulated(figure, over_bandwidth(m), prefix + "simulated with kg = 17, rd = 10 ns", m, measurements,
                     Variant::short_routing);
     }
   return figure;
@@ -149,7 +149,7 @@ reproduction::Claim trend(std::string name, std::string at, const char* where, b
 std::string experiment_of_levels(int m) { return experiment_of_cp(m, Parameters().cp); }
 
 reproduction::ClaimTable trends(const Measurements& measurements) {
-  reproduction::ClaimTable table{"The trends of figures 4 to 6", "ns", {}, 1, {}};
+  reproduction::ClaimTable table{"The trends of figures 4 to 6, simulated with kg = 17", "ns", {}, 1, {}};
   table.claims.push_back(trend("the skew falls as the routing delay rises", "SSS, 50 to 140 ns", "figure 4", false,
                                experiment_of_rd(figure_4_rd().front()), experiment_of_rd(figure_4_rd().back()),
                                measurements, {Variant::printed_kg}));

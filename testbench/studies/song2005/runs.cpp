@@ -116,6 +116,8 @@ void add_figures(Plan& plan) {
     plan.add(run, draws_of_figures(2));
     if (rd == figure_4_rd().front() || rd == figure_4_rd().back())
       add_varied(plan, run, Variant::printed_kg, draws_of_figures(2));
+    if (rd == printed_last_rd)
+      for (const Variant variant : without_leads) add_varied(plan, run, variant, draws_of_figures(2));
   }
   for (const int m : figure_6_levels)
     for (const double cp : figure_5_cp()) {

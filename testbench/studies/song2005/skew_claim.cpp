@@ -50,7 +50,7 @@ std::vector<double> greatest_skews(const Measurements& measurements, const std::
   return skews;
 }
 
-std::vector<std::string> skew_columns() { return {"bound as simulated", "drain-corrected"}; }
+std::vector<std::string> skew_columns() { return {"estimate as simulated", "drain-corrected"}; }
 
 SkewRerun rerun_of(const std::string& experiment, const Parameters& p, Variant variant) {
   return {without(variant), experiment_of(experiment, variant), parameters_of(p, variant)};
@@ -64,7 +64,7 @@ std::optional<reproduction::Simulated> simulated_skew(const Measurements& measur
                corrected = bound(as_simulated(p, Drain::at_link));
   return reproduction::judged(
       *std::max_element(skews.begin(), skews.end()), {skews.size()}, reproduction::at_most(is),
-      fmt::format("the largest; of {} synchronizations {} are within {:.2f}, the bound as simulated, {} within {:.2f}, "
+      fmt::format("the largest; of {} synchronizations {} are within {:.2f}, the estimate as simulated, {} within {:.2f}, "
                   "the same with the delays as asked, {} within the drain-corrected estimate, {:.2f}",
                   skews.size(), within(skews, is), is, within(skews, asked), asked, within(skews, corrected),
                   corrected));

@@ -39,6 +39,9 @@ TEST_CASE("a full study has 30 runs on each network of the tables or more, 10 on
   CHECK(count["sss-16-apart"] == 100);
   CHECK(count["sss-32-kg-53-apart-one-speed"] == 20);
   CHECK(count["sss-16-kg-53"] == 100);
+  CHECK(count["rd-140"] == 30);
+  CHECK(count["rd-140-apart"] == 30);
+  CHECK(count["rd-140-apart-one-speed"] == 30);
   CHECK(count["sss-16-stop-next-to-go"] == 100);
   CHECK(count["levels-2-cp-3.13"] == 30);
   CHECK(count["levels-4-cp-3.13"] == 4);
