@@ -119,17 +119,20 @@ class Controls : private OnTopology {
     if (!found) return cell(found, 0);
     std::string text = fmt::format("{:.0f}", 100 * found->value);
     if (found->half_width) text += fmt::format(" ± {:.0f}", 100 * *found->half_width);
-    return has_settled(control, reading) ? text : text + ", not settled";
+    const auto why = unsettled(control, reading);
+    return !why ? text : text + (*why == "the delay has not settled" ? ", not settled" : ", unknown");
   }
 
-  bool have_settled(const std::vector<double>& of_deltas, const Reading& reading) const {
-    return std::all_of(of_deltas.begin(), of_deltas.end(),
-                       [&](double delta) { return has_settled(spp(delta, reading), reading); });
+  /// The answer that is none where the delay of one of these has not settled.
+  std::optional<Simulated> none_of(const std::vector<double>& of_deltas, const Reading& reading) const {
+    for (const double delta : of_deltas)
+      if (const auto why = unsettled(spp(delta, reading), reading))
+        return shows_nothing(fmt::format("delta = {} us: {}", delta, *why));
+    return std::nullopt;
   }
-  static Simulated unsettled() { return shows_nothing("the delay has not settled"); }
 
   std::optional<Simulated> rises_with_delta(const Reading& reading) const {
-    if (!have_settled(deltas(), reading)) return unsettled();
+    if (auto none = none_of(deltas(), reading)) return none;
     const Control steps[] = {spp(0.1, reading), spp(1, reading), spp(8, reading), sw(4)};
     Simulated found;
     for (std::size_t i = 0; i + 1 < std::size(steps); ++i)
@@ -152,7 +155,7 @@ class Controls : private OnTopology {
   }
 
   std::optional<Simulated> delay_falls(const Reading& reading) const {
-    if (!have_settled(deltas(), reading)) return unsettled();
+    if (auto none = none_of(deltas(), reading)) return none;
     Simulated found;
     const auto all = deltas();
     for (std::size_t i = 0; i + 1 < all.size(); ++i) {
@@ -182,7 +185,7 @@ class Controls : private OnTopology {
                            fmt::format("its ratio to that of {}; at least {} within its interval", to.name, least));
   }
   std::optional<Simulated> equivalent(const Reading& reading) const {
-    if (!have_settled({8}, reading)) return unsettled();
+    if (auto none = none_of({8}, reading)) return none;
     return at_least_ratio(spp(8, reading), sw(4), &Measurement::throughput, 0.9);
   }
 
@@ -195,13 +198,14 @@ class Controls : private OnTopology {
                      "ASW(4, 0)'s over the other's; below 1 with its interval"};
   }
   std::optional<Simulated> shorter_than_spp(const Reading& reading) const {
-    return have_settled({8}, reading) ? shorter(spp(8, reading)) : unsettled();
+    if (auto none = none_of({8}, reading)) return none;
+    return shorter(spp(8, reading));
   }
 
   std::optional<Simulated> at_most_ratio(const Reading& reading, Value value, double most) const {
     const auto found = ratio(spp(0.1, reading), sw(4), value);
     if (!found) return std::nullopt;
-    if (!have_settled({0.1}, reading)) return unsettled();
+    if (auto none = none_of({0.1}, reading)) return none;
     return at_most_within(*found, most, fmt::format("its ratio to SW's; at most {} within its interval", most));
   }
   std::optional<Simulated> halves_round_trip(const Reading& reading) const {

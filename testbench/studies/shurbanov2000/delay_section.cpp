@@ -9,8 +9,6 @@ namespace slackline::shurbanov2000 {
 
 namespace {
 
-using reproduction::at_least;
-using reproduction::at_most;
 using reproduction::cell;
 using reproduction::ClaimTable;
 using reproduction::Mean;
@@ -26,10 +24,10 @@ class Delays : private OnTopology {
     for (const double delta : deltas()) {
       const std::string at = fmt::format("{}, delta = {} us", to_string(topology()), delta);
       const auto in_readings = [&](const char* name, const char* where, const char* stated, auto of) {
-        table.claims.push_back(claim_in_readings(name, at, where, stated, of_one_delay(), [&](const Reading& reading) {
-          const Control control = spp(delta, reading);
-          return was_run(control) ? std::optional((this->*of)(control, reading)) : std::nullopt;
-        }));
+        std::vector<ReadingAnswer> answers;
+        for (const Reading& reading : of_one_delay())
+          answers.push_back(answer(reading.name(), spp(delta, reading), reading, of));
+        table.claims.push_back(claim_in_readings(name, at, where, stated, answers));
       };
       in_readings("(1) SPP is stable: I has no trend", "section 2, table 1", "an equilibrium state",
                   &Delays::has_no_trend);
@@ -39,11 +37,9 @@ class Delays : private OnTopology {
     // The delta of table 1 is not printed: each is a reading of its own.
     std::vector<ReadingAnswer> answers;
     for (const double delta : deltas())
-      for (const Reading& reading : readings(effort_, topology())) {
-        const Control control = spp(delta, reading);
-        answers.push_back({fmt::format("delta = {} us, {}", delta, reading.name()),
-                           was_run(control) ? std::optional(moves_delay(control, reading)) : std::nullopt});
-      }
+      for (const Reading& reading : readings(effort_, topology()))
+        answers.push_back(answer(fmt::format("delta = {} us, {}", delta, reading.name()), spp(delta, reading), reading,
+                                 &Delays::moves_delay));
     table.claims.push_back(
         claim_in_readings("(2) SPP moves the delay from the network to the source, and does not shorten the whole",
                           to_string(topology()), "section 2, table 1", "5.94 + 25.96 us, without SPP 30.2", answers));
@@ -96,33 +92,33 @@ class Delays : private OnTopology {
   }
   bool was_run(const Control& control) const { return mean(control, &Measurement::interval).has_value(); }
 
-  /// The delay is a real part of what a request takes: with other deltas SPP shows nothing of it.
-  bool is_real(const Control& control, const Reading& reading) const {
+  using Of = Simulated (Delays::*)(const Control&, const Reading&) const;
+
+  /// Table 1 prints a delay of four fifths of the delay and the round trip: where it is less than one fifth, a reading is not the
+  /// paper's.
+  ReadingAnswer answer(std::string name, const Control& control, const Reading& reading, Of of) const {
+    if (!was_run(control)) return {std::move(name), std::nullopt};
     const auto share = reproduction::ratio(added(control, reading), whole(control, reading));
-    return share && share->value >= least_share;
-  }
-  static Simulated without_delay() {
-    return shows_nothing("the delay is less than a fifth of the delay and the round trip");
+    if (!share || share->value < least_share)
+      return {std::move(name),
+              shows_nothing("the delay is less than a fifth of the delay and the round trip, in table 1 four fifths"),
+              false};
+    return {std::move(name), (this->*of)(control, reading)};
   }
 
   Simulated has_no_trend(const Control& control, const Reading& reading) const {
-    if (!is_real(control, reading)) return without_delay();
     const Mean found = *change(control, reading);
     // One of so many readings is not to fail by chance (Bonferroni).
     const std::size_t judged = of_one_delay().size();
     const double half = found.half_width.value_or(0) * reproduction::widening(found.samples, judged);
-    if (half >= least_share)
-      return shows_nothing(fmt::format("{:.2f} ± {:.2f}: the trend of I is unknown", found.value, half));
-    return {found.value,
-            {found.samples, half},
-            {{found.value - half, at_most(precision)}, {found.value + half, at_least(-precision)}},
-            fmt::format("change of I over the window by its trend, as a share of I and the round trip; at most {} "
-                        "either way within its interval, which holds for all {} readings together",
-                        precision, judged)};
+    return reproduction::decided(
+        {found.value, half, found.samples}, reproduction::within(0, precision),
+        fmt::format("change of I over the window by its trend, as a share of I and the round trip; at most {} either "
+                    "way with its whole interval, which holds for all {} readings together",
+                    precision, judged));
   }
 
-  Simulated varies_no_more(const Control& control, const Reading& reading) const {
-    if (!is_real(control, reading)) return without_delay();
+  Simulated varies_no_more(const Control& control, const Reading& /*reading*/) const {
     const PublishedDelay one;
     const double printed = one.interval_deviation / one.interval;
     return at_most_within(*mean(control, &Measurement::variation), printed,
@@ -132,8 +128,7 @@ class Delays : private OnTopology {
   }
 
   Simulated moves_delay(const Control& control, const Reading& reading) const {
-    if (!is_real(control, reading)) return without_delay();
-    if (!has_settled(control, reading)) return shows_nothing("the delay has not settled");
+    if (const auto why = unsettled(control, reading)) return shows_nothing(*why);
     const auto over = reproduction::ratio(whole(control, reading), of(sw(4), &Measurement::round_trip));
     const auto throughput = ratio(control, sw(4), &Measurement::throughput);
     constexpr double least = 0.9, most = 1.2;

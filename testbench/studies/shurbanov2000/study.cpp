@@ -21,7 +21,7 @@ bool is_vague(const reproduction::Mean& found, double limit) {
 Simulated within_interval(const reproduction::Mean& found, double end, const reproduction::Criterion& criterion,
                           std::string note) {
   if (is_vague(found, criterion.limit))
-    return shows_nothing(fmt::format("{:.2f} ± {:.2f}: the limit, {}, lies in an interval of more than 3 %",
+    return shows_nothing(fmt::format("{:.2f} ± {:.2f}: the limit, {:.4g}, lies in an interval of more than 3 %",
                                      found.value, *found.half_width, criterion.limit));
   return {found.value, sample_of(found), {{end, criterion}}, std::move(note)};
 }
@@ -49,23 +49,30 @@ std::optional<reproduction::Mean> OnTopology::change(const Control& control, con
   return reproduction::mean_of(changes);
 }
 
-bool OnTopology::has_settled(const Control& control, const Reading& reading) const {
+std::optional<std::string> OnTopology::unsettled(const Control& control, const Reading& reading) const {
   const auto found = change(control, reading);
-  return !found || std::abs(found->value) <= precision || (found->low() <= 0 && found->high() >= 0);
+  if (!found) return std::nullopt;
+  const Simulated trend = reproduction::decided(*found, reproduction::within(0, precision), "");
+  if (!shows_anything(trend)) return "whether the delay has settled is unknown: its trend is " + trend.note;
+  if (!trend.holds()) return "the delay has not settled";
+  return std::nullopt;
 }
 
 Claim claim_in_readings(const std::string& name, const std::string& at, const char* where, const char* stated,
                         const std::vector<ReadingAnswer>& answers) {
   std::optional<Simulated> shown;  // the first reading's that shows anything
-  std::size_t holding = 0, showing = 0;
-  std::string first_holding, first_failing, first_silent;
-  for (const auto& [reading, found] : answers) {
+  std::size_t readings = 0, holding = 0, showing = 0;
+  std::string first_holding, first_failing, first_silent, first_other;
+  for (const auto& [reading, found, is_of_paper] : answers) {
     if (!found) return reproduction::claim_of_model(name, at, where, stated, std::nullopt);
     if (!shows_anything(*found)) {
-      if (first_silent.empty()) first_silent = reading + ": " + found->note;
+      std::string& first = is_of_paper ? first_silent : first_other;
+      if (first.empty()) first = reading + ": " + found->note;
       if (!shown) shown = found;
+      readings += is_of_paper;
       continue;
     }
+    ++readings;
     ++showing;
     const bool holds = found->holds();
     holding += holds;
@@ -73,18 +80,23 @@ Claim claim_in_readings(const std::string& name, const std::string& at, const ch
     if (first.empty()) first = reading + fmt::format(" ({:.2f})", found->value);
     if (showing == 1) shown = found;
   }
-  if (showing == 0) shown->note = "no reading shows it; " + first_silent;
+  if (showing == 0) shown->note = "no reading shows it; " + (first_silent.empty() ? first_other : first_silent);
   Claim claim = reproduction::claim_of_answer(name, at, where, stated, std::move(shown));
   if (showing == 0) return claim;
+  const std::size_t silent = readings - showing;
   claim.simulated->note += fmt::format("; it holds in {} of {} readings", holding, showing);
-  if (showing != answers.size())
-    claim.simulated->note += fmt::format("; {} show nothing, the first {}", answers.size() - showing, first_silent);
+  if (silent != 0) claim.simulated->note += fmt::format("; {} show nothing, the first {}", silent, first_silent);
+  if (readings != answers.size())
+    claim.simulated->note +=
+        fmt::format("; {} are not the paper's, the first {}", answers.size() - readings, first_other);
   if (holding != 0 && holding != showing)
     claim.untestable =
         fmt::format("it depends on the reading: it holds with {}, and not with {}", first_holding, first_failing);
-  else if (holding == 0 && showing != answers.size())
-    claim.untestable = fmt::format("it may depend on the reading: it does not hold with {}, and {} of {} show nothing",
-                                   first_failing, answers.size() - showing, answers.size());
+  else if (silent != 0)
+    claim.untestable =
+        fmt::format("it may depend on the reading: it {} with {}, and {} of {} show nothing",
+                    holding != 0 ? "holds" : "does not hold", holding != 0 ? first_holding : first_failing, silent,
+                    readings);
   return claim;
 }
 
@@ -115,10 +127,11 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const r
       "a slot of SW(4), 30.2 less 26.4 us; the service takes 0.2 us. So absolute values cannot be compared. A claim "
       "is judged by ratios and signs, within their 95 % intervals, on each topology; one about SPP in each reading of "
       "what the paper leaves open: differences signed or absolute, delay and history of the source or of each "
-      "destination, comparisons overlapping or disjoint, changes at each comparison or at every h-th. It is refuted "
-      "only if all of them refute it. "
-      "A reading shows nothing of a claim while its delay still moves by more than 3 % of the delay and the round trip "
-      "in the measured window, or where the limit lies in an interval of more than 3 %: so well do the printed numbers "
+      "destination, comparisons overlapping or disjoint, changes at each comparison or at every h-th. It is reproduced "
+      "only where it holds in all of them, and refuted only where all refute it; otherwise it depends on the reading. "
+      "A reading shows nothing of a claim unless the interval of its delay's trend shows that the delay moves by less "
+      "than 3 % of the delay and the round trip in the measured window, nor where the limit lies in an interval of "
+      "more than 3 %: so well do the printed numbers "
       "fit one another. A delay for each destination moves 23 times as slowly: it is tried on the cube alone, after "
       "1,000,000 ticks, with three draws."});
   about.blocks.emplace_back(Paragraph{fmt::format(
