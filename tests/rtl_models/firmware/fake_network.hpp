@@ -12,6 +12,7 @@
 #include "rtl_models/common/random_stream.hpp"
 #include "rtl_models/firmware/host_pins.hpp"
 #include "rtl_models/firmware/run.hpp"
+#include "tests/rtl_models/firmware/reported.hpp"
 
 namespace slackline::firmware::test {
 
@@ -47,14 +48,6 @@ struct Packet {
   bool cut = false;  ///< its tail gets lost
   bool marked = false;
   std::uint64_t at = 0;
-};
-
-/// What firmware has reported: a value of a measure, or a step of a transaction.
-struct Reported {
-  std::uint64_t tick = 0;
-  bool is_step = false;
-  std::uint32_t what = 0;  ///< the measure, or the step
-  std::uint32_t peer = 0, id = 0, value = 0;
 };
 
 /// The harm that the network did to a packet, and the packet's first words.

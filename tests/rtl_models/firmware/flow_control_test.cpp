@@ -8,6 +8,7 @@
 #include "rtl_models/firmware/flow_control.h"
 #include "rtl_models/firmware/memory.h"
 #include "tests/rtl_models/firmware/exchange.hpp"
+#include "tests/rtl_models/firmware/flow_rules.hpp"
 
 using namespace slackline::firmware::test;
 
@@ -75,16 +76,7 @@ TEST_CASE("ASW stops at its high mark and goes on at its low mark", "[window]") 
     CHECK(most(seen) == high);
     check_each_once(network, messages);
     for (const auto& of_nic : seen) {
-      bool halted = false;
-      unsigned halts = 0;
-      for (std::size_t i = 1; i < of_nic.size(); ++i) {
-        if (halted && of_nic[i] > of_nic[i - 1]) {
-          CHECK(of_nic[i - 1] <= low);
-          halted = false;
-        }
-        halts += !halted && of_nic[i] == high;
-        halted = halted || of_nic[i] == high;
-      }
+      const unsigned halts = keeps_marks(of_nic, high, low);
       CHECK(halts > 0);
     }
   }
@@ -195,90 +187,12 @@ TEST_CASE("A low mark that is not below the high one is refused", "[window][quic
 
 namespace {
 
-/// The own parameters of simplified_packet_pair, by default with a delay and a history of the source.
-struct Spp {
-  std::uint32_t delta = 20, history = 8, step = 10, window = 4;
-  bool absolute = false, of_destination = false, disjoint = false, every_history = false, from_tail = false,
-       from_start = false;
-
-  FakeParams params() const {
-    FakeParams p = four_hosts(
-        {delta, history, step, window, absolute, of_destination, disjoint, every_history, from_tail, from_start});
-    p.waits_for_buffers = true;
-    return p;
-  }
-};
-enum { SPP_INTERVAL = FLOW_MEASURES, SPP_WINS };
-
-/// A round trip, as steps of the transaction tell it.
-struct RoundTrip {
-  std::size_t at = 0;  ///< place of the answer in what was reported
-  std::uint32_t peer = 0, id = 0, sent = 0, came = 0, begun = 0;
-};
-
-std::vector<RoundTrip> round_trips(const FakeNic& nic) {
-  std::vector<RoundTrip> found;
-  std::vector<Reported> sent, begun;  // not yet used
-  const auto take = [](std::vector<Reported>& from, const Reported& of) {
-    const auto it = std::find_if(from.begin(), from.end(), [&](const Reported& r) { return r.id == of.id; });
-    REQUIRE(it != from.end());
-    const std::uint32_t value = it->value;
-    from.erase(it);
-    return value;
-  };
-  for (std::size_t i = 0; i < nic.reported.size(); ++i) {
-    const Reported& r = nic.reported[i];
-    if (!r.is_step) continue;
-    if (r.what == NIC_STEP_READY) begun.push_back(r);
-    if (r.what == NIC_STEP_ANSWERED) {
-      found.push_back({i, r.peer, r.id, 0, r.value, take(begun, r)});
-    }
-  }
-  // TX_DONE of a request is often handled after its answer, and before its slot is used again.
-  for (const Reported& r : nic.reported)
-    if (r.is_step && r.what == NIC_STEP_SENT) sent.push_back(r);
-  for (RoundTrip& trip : found) trip.sent = take(sent, {0, true, NIC_STEP_SENT, trip.peer, trip.id, 0});
-  return found;
+FakeParams params_of(const Spp& spp) {
+  FakeParams p = four_hosts({spp.delta, spp.history, spp.step, spp.window, spp.absolute, spp.of_destination,
+                             spp.disjoint, spp.every_history, spp.from_tail, spp.from_start});
+  p.waits_for_buffers = true;
+  return p;
 }
-
-/// SPP as its definition has it: I after each comparison, of the round trips that a source has seen.
-class ReferenceSpp {
- public:
-  explicit ReferenceSpp(const Spp& p) : p_(p) {}
-  void see(const RoundTrip& trip) {
-    const auto rtt = static_cast<std::int64_t>(trip.came - (p_.from_start ? trip.begun : trip.sent));
-    const auto before = last_.find(trip.peer);
-    if (before == last_.end()) {
-      last_[trip.peer] = rtt;
-      return;
-    }
-    const std::int64_t longer = rtt - before->second;
-    if (p_.disjoint)
-      last_.erase(before);
-    else
-      before->second = rtt;
-    Record& record = records_[p_.of_destination ? trip.peer : 0];
-    record.wins.push_back((p_.absolute ? std::abs(longer) : longer) < static_cast<std::int64_t>(p_.delta));
-    if (record.wins.size() > p_.history) record.wins.erase(record.wins.begin());
-    if (++record.compared < p_.history) return;
-    if (p_.every_history) record.compared = 0;
-    const auto wins = static_cast<std::int64_t>(std::count(record.wins.begin(), record.wins.end(), true));
-    const std::int64_t twice = static_cast<std::int64_t>(p_.history) - 2 * wins;
-    const std::int64_t change = static_cast<std::int64_t>(p_.step) * std::abs(twice) / 2;
-    record.interval = std::max<std::int64_t>(0, record.interval + (twice > 0 ? change : -change));
-  }
-  std::int64_t interval(std::uint32_t peer) { return records_[p_.of_destination ? peer : 0].interval; }
-
- private:
-  struct Record {
-    std::vector<bool> wins;
-    std::uint32_t compared = 0;
-    std::int64_t interval = 0;
-  };
-  const Spp p_;
-  std::map<std::uint32_t, std::int64_t> last_;
-  std::map<std::uint32_t, Record> records_;
-};
 
 }  // namespace
 
@@ -288,7 +202,7 @@ TEST_CASE("every flow control brings each message once, as writes and as reads, 
     for (const std::uint32_t reads : {0u, 1u})
       for (const std::uint32_t longest : {8u, 30u}) {
         INFO(firmware->name << (reads != 0 ? ", reads" : ", writes") << " of up to " << longest << " words");
-        FakeParams params = Spp().params();
+        FakeParams params = params_of(Spp());
         // Of SW the window, of ASW both marks, of PP window and gain; of AIMD least, most, cut_to, sign and target.
         if (firmware != &firmware_simplified_packet_pair) params = four_hosts({4, 3});
         if (firmware == &firmware_aimd_window) params = four_hosts({1, 8, 50, 0, 100});
@@ -318,7 +232,7 @@ TEST_CASE("SPP with delta above any round trip and SW(4) is SW(4), packet for pa
       spp.of_destination = of_destination;
       FakeParams plain = four_hosts({4});
       plain.waits_for_buffers = true;
-      FakeNetwork paced(firmware_simplified_packet_pair, spp.params()), window(firmware_static_window, plain);
+      FakeNetwork paced(firmware_simplified_packet_pair, params_of(spp)), window(firmware_static_window, plain);
       const std::vector<Message> messages = post(window, 60, 20);
       post(paced, 60, 20);
       for (unsigned tick = 0; tick < 20'000; ++tick) {
@@ -336,19 +250,12 @@ TEST_CASE("absolute SPP with delta 0 never shortens I", "[window]") {
   Spp spp;
   spp.delta = 0;
   spp.absolute = true;
-  FakeNetwork network(firmware_simplified_packet_pair, spp.params());
+  FakeNetwork network(firmware_simplified_packet_pair, params_of(spp));
   const std::vector<Message> messages = post(network, 60, 8);
   network.run(2 * messages.size(), 400'000);
   check_each_once(network, messages);
   for (const FakeNic& nic : network.nics) {
-    std::uint32_t last = 0;
-    for (const Reported& r : nic.reported) {
-      if (r.is_step) continue;
-      if (r.what == SPP_WINS) CHECK(r.value == 0);
-      if (r.what != SPP_INTERVAL) continue;
-      CHECK(r.value >= last);
-      last = r.value;
-    }
+    const std::uint32_t last = never_shortened(nic.reported);
     CHECK(last > 100);
   }
 }
@@ -366,35 +273,12 @@ TEST_CASE("SPP's I moves as its wins dictate, and holds the requests apart, in e
     spp.every_history = (reading & 8) != 0;
     spp.from_tail = (reading & 16) != 0;
     spp.from_start = (reading & 32) != 0;
-    FakeNetwork network(firmware_simplified_packet_pair, spp.params());
+    FakeNetwork network(firmware_simplified_packet_pair, params_of(spp));
     const std::vector<Message> messages = post(network, 80, 8);
     network.run(2 * messages.size(), 400'000);
     check_each_once(network, messages);
     std::uint32_t largest = 0;
-    for (const FakeNic& nic : network.nics) {
-      ReferenceSpp reference(spp);
-      const std::vector<RoundTrip> trips = round_trips(nic);
-      std::size_t next = 0;
-      std::map<std::uint32_t, std::uint64_t> last_sent;  // by destination, or of the source
-      std::uint32_t peer = 0;
-      for (std::size_t i = 0; i < nic.reported.size(); ++i) {
-        while (next < trips.size() && trips[next].at < i) reference.see(trips[next++]);
-        const Reported& r = nic.reported[i];
-        const std::uint32_t scope = spp.of_destination ? r.peer : 0;
-        if (r.is_step && r.what == NIC_STEP_SENT) last_sent[scope] = spp.from_tail ? r.tick : r.value;
-        if (r.is_step || r.what != SPP_INTERVAL) continue;
-        // The step follows the measures of the same handler.
-        std::size_t queued = i;
-        while (!nic.reported[queued].is_step || nic.reported[queued].what != NIC_STEP_QUEUED) ++queued;
-        peer = nic.reported[queued].peer;
-        REQUIRE(r.value == reference.interval(peer));
-        largest = std::max(largest, r.value);
-        if (r.value == 0) continue;
-        const auto before = last_sent.find(spp.of_destination ? peer : 0);
-        REQUIRE(before != last_sent.end());
-        CHECK(r.tick >= before->second + r.value);
-      }
-    }
+    for (const FakeNic& nic : network.nics) largest = std::max(largest, follow(spp, nic.reported));
     CHECK(largest > 0);
   }
 }
@@ -474,7 +358,7 @@ TEST_CASE("AIMD's window grows by one request a window of answers, and is cut on
     CHECK(most(seen) <= 12);
     unsigned cuts = 0, spared = 0;
     for (const FakeNic& nic : network.nics) {
-      const std::vector<RoundTrip> trips = round_trips(nic);
+      const std::vector<RoundTrip> trips = round_trips(nic.reported);
       std::size_t next = 0;
       std::uint32_t size = 0, cut_at = 0;
       for (std::size_t i = 0; i < nic.reported.size(); ++i) {
@@ -539,7 +423,7 @@ TEST_CASE("PP learns nothing from an answer that overtakes that to the first req
   for (std::uint32_t i = 0; i < 200; ++i) network.nics[0].commands.push_back({NIC_COMMAND_SEND, 1, i, 16});
   network.run(400, 400'000);
   CHECK(completions(network) == 400);
-  const std::vector<RoundTrip> answered = round_trips(network.nics[0]);
+  const std::vector<RoundTrip> answered = round_trips(network.nics[0].reported);
   std::vector<RoundTrip> sent = answered;
   std::sort(sent.begin(), sent.end(), [](const RoundTrip& a, const RoundTrip& b) { return a.sent < b.sent; });
   unsigned learnt = 0;
@@ -577,7 +461,7 @@ TEST_CASE("a firmware reports each step of a request once, in order", "[window]"
     CHECK(steps[step] == messages.size());
   CHECK(steps[NIC_STEP_GIVEN_UP] == 0);
   for (const FakeNic& nic : network.nics)
-    for (const RoundTrip& trip : round_trips(nic)) {
+    for (const RoundTrip& trip : round_trips(nic.reported)) {
       CHECK(trip.begun <= trip.sent);
       CHECK(trip.sent < trip.came);
     }
@@ -592,7 +476,7 @@ TEST_CASE("a request is not sent before its start-up is over, and start-ups do n
     FakeNetwork network(firmware_static_window, params);
     for (std::uint32_t i = 0; i < 40; ++i) network.nics[0].commands.push_back({NIC_COMMAND_SEND, 1, i, 8});
     CHECK(network.run(80, 8000));  // ten windows of 300 ticks and a round trip
-    for (const RoundTrip& trip : round_trips(network.nics[0])) {
+    for (const RoundTrip& trip : round_trips(network.nics[0].reported)) {
       CHECK(trip.sent >= trip.begun + 300);
       CHECK(trip.sent < trip.begun + 400);
     }

@@ -127,7 +127,7 @@ TEST_CASE("a claim holds in simulation when all of its checks pass") {
 
 TEST_CASE("a mean decides where its whole interval meets a criterion or misses it", "[quick]") {
   const auto decided = [](double value, double half_width, const Criterion& criterion) {
-    return reproduction::decided({value, half_width, 10}, criterion, "");
+    return slackline::reproduction::decided({value, half_width, 10}, criterion, "");
   };
   CHECK(decided(5, 1, above(3.9)).holds());
   CHECK(shows_anything(decided(5, 1, above(3.9))));
