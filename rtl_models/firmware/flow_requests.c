@@ -82,9 +82,8 @@ void flow_requests_pump(nic* n, const struct flow_control* control) {
 }
 
 void flow_requests_left(nic* n, uint32_t slot, const struct flow_control* control) {
-  const uint32_t timeout = nic_load(n, FLOW_TIMEOUT);
+  const uint32_t timeout = nic_load(n, FLOW_TIMEOUT), state = nic_load(n, slot + SLOT_STATE);
   note_tick(n, slot, NIC_STEP_SENT, SLOT_STAMP);
-  const uint32_t state = nic_load(n, slot + SLOT_STATE);
   if (state == IS_CLOSED) {
     flow_slot_release(n, slot);
   } else if (state == IS_MOVING_UNSENT) {
@@ -141,23 +140,20 @@ static void call_off(nic* n, uint32_t slot) {
 
 /* The slot of the request that a response with this first word answers; 0: that has its outcome. */
 static uint32_t answered_slot(nic* n, uint32_t word) {
-  const uint32_t index = flow_slot(word);
-  if (index >= nic_load(n, FLOW_SLOT_COUNT)) return 0;
-  const uint32_t slot = flow_slot_at(n, index), state = nic_load(n, slot + SLOT_STATE);
-  const uint32_t first = nic_load(n, slot + HEADER_FIRST);
-  if ((state != IS_QUEUED && state != IS_SENT && !waits_to_be_repeated(n, slot)) ||
-      nic_load(n, slot + SLOT_PEER) != flow_host(word) || flow_generation(first) != flow_generation(word))
-    return 0;
-  return slot;
+  if (flow_slot(word) >= nic_load(n, FLOW_SLOT_COUNT)) return 0;
+  const uint32_t slot = flow_slot_at(n, flow_slot(word)), state = nic_load(n, slot + SLOT_STATE);
+  const bool is_open = state == IS_QUEUED || state == IS_SENT || waits_to_be_repeated(n, slot);
+  const bool is_of_peer = nic_load(n, slot + SLOT_PEER) == flow_host(word);
+  const bool is_of_now = flow_generation(nic_load(n, slot + HEADER_FIRST)) == flow_generation(word);
+  return is_open && is_of_peer && is_of_now ? slot : 0;
 }
 
 /* What is known of the request in a slot; `word`: a first word with its number. */
 static struct flow_answer answer_of(nic* n, uint32_t slot, uint32_t word) {
-  const struct flow_answer answer = {.peer = nic_load(n, slot + SLOT_PEER),
-                                     .slot = flow_slot(word),
-                                     .begun = nic_load(n, slot + SLOT_BEGAN),
-                                     .sent = nic_load(n, slot + SLOT_STAMP),
-                                     .was_repeated = nic_load(n, slot + SLOT_TRIES) + 1 < nic_load(n, FLOW_TRIES)};
+  struct flow_answer answer = {.peer = nic_load(n, slot + SLOT_PEER), .slot = flow_slot(word)};
+  answer.begun = nic_load(n, slot + SLOT_BEGAN);
+  answer.sent = nic_load(n, slot + SLOT_STAMP);
+  answer.was_repeated = nic_load(n, slot + SLOT_TRIES) + 1 < nic_load(n, FLOW_TRIES);
   return answer;
 }
 
