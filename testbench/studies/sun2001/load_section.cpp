@@ -89,6 +89,28 @@ void add_sensitivity(const Measurements& measurements, const Loaded& varied, rep
   add("Length of packets: 200 flits in the place of 8", "flits-8", "flits-200");
 }
 
+/// The most data that the network takes, flits per cycle and host: what it accepts of more, without barriers.
+std::optional<reproduction::Mean> saturation(const Measurements& measurements, const Loaded& loaded) {
+  return mean_of(measurements, experiment_of_saturated(loaded, Scheme::none, Run().virtual_channels), accepted_of);
+}
+
+/// The loads of the curves end at 0.8 of it.
+reproduction::Claim below_saturation(const Measurements& measurements, const Loaded& loaded, Effort effort) {
+  std::optional<Simulated> simulated;
+  if (const auto most = saturation(measurements, loaded)) {
+    const double load = loaded.loads.back(), digit = 0.005;
+    simulated = Simulated{load / most->value,
+                          sample_of(*most),
+                          {{load / most->high(), at_most(0.8 + digit)}},
+                          fmt::format("a load of {} over the {:.4f} flits per cycle and host that the network accepts "
+                                      "of {}, without barriers; at most 0.8, rounded, within its interval",
+                                      load, most->value, saturating_load(effort))};
+    // The interval is that of what is accepted.
+    if (most->half_width) simulated->sample.half_width = *most->half_width * simulated->value / most->value;
+  }
+  return claim_of_model("the loads end at 0.8 of the saturation", loaded.network.name(), "", "", std::move(simulated));
+}
+
 /// The cycles that the highest load adds to a barrier without data.
 void add_claims(const Measurements& measurements, const Loaded& loaded, ClaimTable& table) {
   for (const Scheme scheme : schemes_with_data) {
@@ -129,6 +151,9 @@ reproduction::Section load_section(const Measurements& measurements, Effort effo
       "`docs/waves.md` shows cycle by cycle how a message cuts a worm.",
       all.front().network.hosts(), all.front().loads.back(), draws_of_sizes(effort))});
   ClaimTable claims{"Barriers with real worms", "cycles", {}, 1, {}};
+  ClaimTable saturated{"The loads next to the saturation", "", {}, 3, {}};
+  saturated.claims.push_back(below_saturation(measurements, all.front(), effort));
+  section.blocks.emplace_back(std::move(saturated));
   for (const Loaded& loaded : all) {
     if (auto drawn = figure(measurements, loaded)) section.blocks.emplace_back(std::move(*drawn));
     add_claims(measurements, loaded, claims);

@@ -338,7 +338,7 @@ std::string Loaded::name() const { return fmt::format("{}, Ts = {}", network.nam
 
 std::vector<Loaded> loaded(Effort effort) {
   if (is_quick(effort)) return {{{60, 0}, 100, {0, 0.01}, 20}, {{60, 0}, 1000, {0, 0.01}, 5}};
-  // 0.2 to 0.8 of what the networks of 300 hosts accept, 0.0195 flits per cycle and host.
+  // 0.2 to 0.8 of what the networks of 300 hosts accept, which the study measures beyond saturation: 0.0195.
   return {{{300, 0}, 100, {0, 0.0039, 0.0078, 0.0117, 0.0156}, 20}, {{300, 0}, 1000, {0, 0.0078, 0.0156}, 5}};
 }
 

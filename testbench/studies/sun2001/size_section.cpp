@@ -96,7 +96,7 @@ class Sizes {
       table.claims.push_back(waiting_scheme_saturates());
     }
     add("(d) the tree of I does not saturate", is_large_ ? "section 4.2" : "", is_large_ ? "it does not" : "",
-        saturation(Scheme::I, overheads().front(), false));
+        saturation());
     table.claims.push_back(theorem_2_kept());
     add("(e) the bound with what theorem 2 leaves out, where nothing is cut", "", "",
         of_bound(experiments_of_sizes(), "latency / bound",
