@@ -181,7 +181,7 @@ void add_data(Plan& plan, const Loaded& loaded) {
 }
 
 void add_saturated(Plan& plan, const Loaded& loaded, Effort effort) {
-  constexpr unsigned draws = 10;  // in the quick form as well: fewer cannot tell a loss from 5 %
+  constexpr unsigned draws = 10;  // in the quick form as well: fewer cannot tell a loss from what networks differ by
   for (const unsigned channels : channels_of_saturated)
     for (const Scheme scheme : schemes_in_window()) {
       Run run = in_window(loaded, scheme, saturating_load(effort));

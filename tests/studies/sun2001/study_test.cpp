@@ -17,6 +17,8 @@ using reproduction::Claim;
 namespace {
 
 constexpr std::uint64_t hops = 20;
+/// Of what they accept; ten draws of it have an interval of 5.01 % either way, the limit of a loss that is not much.
+constexpr double spread_of_networks = 0.0664;
 
 const Claim* find(const reproduction::Page& page, const std::string& name, const std::string& at) {
   for (const reproduction::ClaimTable* claims : claim_tables(page))
@@ -37,7 +39,7 @@ Measurements all(Effort effort, Latency&& latency, First&& first) {
     m.bound = static_cast<double>(cycles) + 10;
     m.hops = hops;
     m.reached = 100;
-    m.accepted = run.load;
+    m.accepted = run.load * (run.seed % 2 == 0 ? 1 + spread_of_networks : 1 - spread_of_networks);
     m.packets = run.load > 0 ? 100 : 0;
     measurements.of[run.experiment].push_back(m);
   }
@@ -344,13 +346,13 @@ TEST_CASE("theorem 2 is judged with the cycles of a hop, and again with groups o
 
 TEST_CASE("beyond saturation barriers may take a little of the data, if they do so with two channels as with four") {
   using reproduction::Verdict;
-  Measurements found = all(Effort::full, as_claimed);
+  const Measurements found = all(Effort::full, as_claimed);
   const Loaded loaded = sun2001::loaded(Effort::full).front();
   const auto page_with = [&](double with_two, double with_four) {
+    Measurements changed = found;
     for (const auto& [channels, share] : {std::pair(2u, with_two), {4u, with_four}})
-      for (Measurement& m : found.of.at(experiment_of_saturated(loaded, Scheme::I, channels)))
-        m.accepted = share * 0.03;
-    return sun2001::page(found);
+      for (Measurement& m : changed.of.at(experiment_of_saturated(loaded, Scheme::I, channels))) m.accepted *= share;
+    return sun2001::page(changed);
   };
   const std::string name = "(f) I costs little data throughput beyond saturation",
                     at = "irregular-300, Ts = 100, load 0.03";
@@ -410,13 +412,13 @@ TEST_CASE("a barrier beyond the bound counts, in the share of those that keep it
             ->is_ours);
 }
 
-TEST_CASE("the cost of barriers to the data is a loss of more than 5 % within its interval, at any load") {
+TEST_CASE("the cost of barriers to the data is a loss beyond the interval of what networks accept without them, at any load") {
   Measurements some = all(Effort::full, [](const Run&) { return 100; });
   const Loaded loaded = sun2001::loaded(Effort::full).front();
   const std::string name = "(f) II costs little data throughput";
   const auto with = [&](double load, double share) {
     Measurements changed = some;
-    for (Measurement& m : changed.of.at(experiment_of_data(loaded, Scheme::II, load))) m.accepted = share * load;
+    for (Measurement& m : changed.of.at(experiment_of_data(loaded, Scheme::II, load))) m.accepted *= share;
     return sun2001::page(changed);
   };
   for (const double load : {0.0039, 0.0156}) {
@@ -424,9 +426,10 @@ TEST_CASE("the cost of barriers to the data is a loss of more than 5 % within it
     CHECK(holds(with(load, 0.96), name, loaded.name()));
     CHECK_FALSE(holds(with(load, 0.94), name, loaded.name()));
   }
-  // One draw of ten: a mean of 4 %, whose interval goes beyond.
-  some.of.at(experiment_of_data(loaded, Scheme::II, 0.0078)).front().accepted = 0.6 * 0.0078;
-  CHECK_FALSE(holds(sun2001::page(some), name, loaded.name()));
+  // One draw of ten: a mean of 4 %, whose interval goes beyond, and decides nothing.
+  some.of.at(experiment_of_data(loaded, Scheme::II, 0.0078)).front().accepted *= 0.6;
+  const reproduction::Page one_draw = sun2001::page(some);
+  CHECK(verdict(*find(one_draw, name, loaded.name())) == reproduction::Verdict::not_testable);
   CHECK(holds(sun2001::page(some), "(f) I costs little data throughput", loaded.name()));
 }
 
