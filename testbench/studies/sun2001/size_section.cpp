@@ -493,8 +493,8 @@ reproduction::Section size_section(const Measurements& measurements, Effort effo
     section.blocks.emplace_back(std::move(buffers));
     section.blocks.emplace_back(reproduction::Paragraph{
         "An estimate in which each of the 2 log2 n messages, one after another, crosses the network from anywhere to "
-        "anywhere gives about 1,200 cycles for 300 members and 1,880 for 1,200. That is `number ordering`, whose "
-        "members are neighbours in no sense. In `switch ordering` most messages go to a neighbour, so that a barrier "
+        "anywhere gives about 1,200 cycles for 300 members and 1,880 for 1,200. With 1,200 that is near `number "
+        "ordering`, whose messages do so. In `switch ordering` most messages go to a neighbour, so that a barrier "
         "takes less; with `switch ordering by software` each message adds Ts, and it takes more."});
   }
   return section;
