@@ -64,10 +64,10 @@ bool shows_anything(const Simulated& answer) { return !answer.checks.empty(); }
 
 Simulated decided(const Mean& mean, Criterion criterion, std::string note) {
   const bool meets = criterion.met_by(mean.low()) && criterion.met_by(mean.high());
-  const bool misses = criterion.relation == Criterion::Relation::within
-                          ? mean.high() < criterion.limit - criterion.tolerance ||
-                                mean.low() > criterion.limit + criterion.tolerance
-                          : !criterion.met_by(mean.low()) && !criterion.met_by(mean.high());
+  const bool misses =
+      criterion.relation == Criterion::Relation::within
+          ? mean.high() < criterion.limit - criterion.tolerance || mean.low() > criterion.limit + criterion.tolerance
+          : !criterion.met_by(mean.low()) && !criterion.met_by(mean.high());
   if (!meets && !misses)
     return shows_nothing(fmt::format("{:.3g} ± {:.2g}: the interval is too wide to decide, for {} lies within it",
                                      mean.value, *mean.half_width,

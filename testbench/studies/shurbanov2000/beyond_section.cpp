@@ -58,7 +58,8 @@ reproduction::Claim no_window_suits_all(const Measurements& measurements, Effort
   std::size_t most = 0;
   for (const auto& [window, count] : suits) most = std::max(most, count);
   note += fmt::format(
-      " fewer than all {}. A window suits that gives {:.4f} of the most throughput, ASW's over SW's of table 2, which the "
+      " fewer than all {}. A window suits that gives {:.4f} of the most throughput, ASW's over SW's of table 2, which "
+      "the "
       "paper calls equivalent, with a round trip of less than {:.4f} times that of the smallest that does, SW's over "
       "ASW's of table 2, of which it calls the second shorter",
       connections().size(), enough, longer);
@@ -129,7 +130,8 @@ reproduction::Section beyond_section(const Measurements& measurements, Effort ef
   add_windows(measurements, effort, section);
   section.blocks.emplace_back(marks_and_steps(measurements));
   section.blocks.emplace_back(reproduction::Paragraph{
-      "(10) is an argument of the paper, and the connections are ours; the limits are ratios of table 2. Without a verdict: the packet pair "
+      "(10) is an argument of the paper, and the connections are ours; the limits are ratios of table 2. Without a "
+      "verdict: the packet pair "
       "of "
       "Keshav, whose requests form pairs (messages of two packets); "
       "windows with additive increase and multiplicative decrease, at marks of congested switches or at round trips "

@@ -93,10 +93,9 @@ Claim claim_in_readings(const std::string& name, const std::string& at, const ch
     claim.untestable =
         fmt::format("it depends on the reading: it holds with {}, and not with {}", first_holding, first_failing);
   else if (silent != 0)
-    claim.untestable =
-        fmt::format("it may depend on the reading: it {} with {}, and {} of {} show nothing",
-                    holding != 0 ? "holds" : "does not hold", holding != 0 ? first_holding : first_failing, silent,
-                    readings);
+    claim.untestable = fmt::format("it may depend on the reading: it {} with {}, and {} of {} show nothing",
+                                   holding != 0 ? "holds" : "does not hold",
+                                   holding != 0 ? first_holding : first_failing, silent, readings);
   return claim;
 }
 

@@ -89,7 +89,8 @@ reproduction::Section time_section(const Measurements& measurements, Effort effo
                               "result. A link class "
                               "transmits, stalls or is idle from the first window on in which it does so for more than "
                               "1 % of the time: of the 1,200 ticks of 24 links in a window of 50 these are 12, as many "
-                              "as the shortest packet, a response, takes. The times of (8) as such are not comparable: they are those of a topology that "
+                              "as the shortest packet, a response, takes. The times of (8) as such are not comparable: "
+                              "they are those of a topology that "
                               "is missing."});
   constexpr double figure_1b = 100, figure_3 = 40;
   for (const Topology topology : topologies(effort)) {

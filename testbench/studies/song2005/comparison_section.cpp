@@ -110,7 +110,8 @@ reproduction::ClaimTable isotach(const Measurements& measurements) {
   slow.analytic = {managers};
   for (const auto& [without, experiment] :
        {std::pair("the time of the processor: free", experiment_of_isotach("free")),
-        {"both, that and the time in which a token goes round: free, next to long packets", experiment_of_long_tokens()}})
+        {"both, that and the time in which a token goes round: free, next to long packets",
+         experiment_of_long_tokens()}})
     if (auto again = measured(experiment)) slow.reruns.push_back({without, {}, again});
   table.claims.push_back(std::move(slow));
   Claim fbs = reproduction::claim_of_model("FBS, clocks 500 ppm apart, takes less", "8 ports", "Table 3", "0.83", {});

@@ -81,7 +81,8 @@ Figure figure_5_bandwidth(const Measurements& measurements) {
                 Figure::Style::lines};
   add_curves(figure, over_bandwidth(2), 2, "", measurements);
   add_simulated(figure, over_bandwidth(2), "simulated with kg = 53", 2, measurements, Variant::printed_kg);
-  add_simulated(figure, over_bandwidth(2), "simulated with kg = 17, rd = 10 ns", 2, measurements, Variant::short_routing);
+  add_simulated(figure, over_bandwidth(2), "simulated with kg = 17, rd = 10 ns", 2, measurements,
+                Variant::short_routing);
   return figure;
 }
 

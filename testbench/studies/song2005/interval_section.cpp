@@ -69,7 +69,11 @@ std::optional<reproduction::Simulated> longest_interval(const Measurements& meas
 }
 
 ClaimTable interval_table(const PrintedTable& printed, const Measurements& measurements) {
-  ClaimTable table{std::string(printed.name) + ": synchronization interval, simulated with kg = 17", "slots", analytic_columns(), 0, {}};
+  ClaimTable table{std::string(printed.name) + ": synchronization interval, simulated with kg = 17",
+                   "slots",
+                   analytic_columns(),
+                   0,
+                   {}};
   for (std::size_t i = 0; i < drifts_ppm().size(); ++i) {
     const unsigned ppm = drifts_ppm()[i];
     const auto equation = [&](const Model& model) { return static_cast<double>(interval_of(model, printed.m, ppm)); };
@@ -116,7 +120,8 @@ std::optional<reproduction::Simulated> measured_overhead(const Measurement* run,
 }
 
 ClaimTable overhead_table(const PrintedTable& printed, const Measurements& measurements) {
-  ClaimTable table{std::string(printed.name) + ": time overhead, simulated with kg = 17", "%", analytic_columns(), 4, {}};
+  ClaimTable table{
+      std::string(printed.name) + ": time overhead, simulated with kg = 17", "%", analytic_columns(), 4, {}};
   for (std::size_t port = 0; port < printed.ports.size(); ++port)
     for (std::size_t i = 0; i < drifts_ppm().size(); ++i) {
       const int k = printed.ports[port];

@@ -64,10 +64,10 @@ std::optional<reproduction::Simulated> simulated_skew(const Measurements& measur
                corrected = bound(as_simulated(p, Drain::at_link));
   return reproduction::judged(
       *std::max_element(skews.begin(), skews.end()), {skews.size()}, reproduction::at_most(is),
-      fmt::format("the largest; of {} synchronizations {} are within {:.2f}, the estimate as simulated, {} within {:.2f}, "
-                  "the same with the delays as asked, {} within the drain-corrected estimate, {:.2f}",
-                  skews.size(), within(skews, is), is, within(skews, asked), asked, within(skews, corrected),
-                  corrected));
+      fmt::format(
+          "the largest; of {} synchronizations {} are within {:.2f}, the estimate as simulated, {} within {:.2f}, "
+          "the same with the delays as asked, {} within the drain-corrected estimate, {:.2f}",
+          skews.size(), within(skews, is), is, within(skews, asked), asked, within(skews, corrected), corrected));
 }
 
 reproduction::Claim skew_claim(std::string name, std::string at, std::string where, std::string stated,

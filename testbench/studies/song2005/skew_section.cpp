@@ -39,10 +39,10 @@ Claim printed_falls() {
   claim.published.text = "from 298 to 197 ns";
   claim.analytic = fall(misprinted_rd, last);
   claim.has_formula = true;
-  claim.reruns.push_back({fmt::format("the value that is printed at rd = {} ns: from {} to {} ns", misprinted_rd, middle,
-                                      last),
-                          fall(middle, last),
-                          {}});
+  claim.reruns.push_back(
+      {fmt::format("the value that is printed at rd = {} ns: from {} to {} ns", misprinted_rd, middle, last),
+       fall(middle, last),
+       {}});
   return claim;
 }
 
@@ -79,7 +79,11 @@ std::vector<SkewRerun> reruns_without_leads(const std::string& experiment, const
 /// The skews of these networks with the printed kg: equation (8) or (10) for them has the printed value.
 reproduction::ClaimTable skews_with_printed_kg(const Measurements& measurements) {
   reproduction::ClaimTable table{
-      "The greatest skew with kg = 53 and ks = 57, next to the estimate of equation (8) or (10)", "ns", skew_columns(), 2, {}};
+      "The greatest skew with kg = 53 and ks = 57, next to the estimate of equation (8) or (10)",
+      "ns",
+      skew_columns(),
+      2,
+      {}};
   for (const PrintedSkew& printed : printed_skews())
     table.claims.push_back(skew_claim(
         "no skew exceeds what is printed as its bound", printed.at, printed.where, "never exceeded",
@@ -99,7 +103,8 @@ std::string place_of(const Network& network) {
 
 /// A claim of its own for each equation and kg.
 std::string name_of(const Network& network, const char* of) {
-  return fmt::format("no skew of {}, {}", network.m == 2 ? "SSS exceeds equation (8)" : "HSS exceeds equation (10)", of);
+  return fmt::format("no skew of {}, {}", network.m == 2 ? "SSS exceeds equation (8)" : "HSS exceeds equation (10)",
+                     of);
 }
 
 /// Equation (8) at the longest routing delay of figure 4, which makes it the smallest; and again with the kg with which it has its
@@ -224,10 +229,11 @@ reproduction::ClaimTable paused_skews(const Measurements& measurements) {
 
 /// How much the firmware's time adds to a skew, draw by draw.
 reproduction::Table pause_differences(const Measurements& measurements) {
-  reproduction::Table table{"The greatest skew with the pause by firmware, less that with the pause by hardware, kg = 17, ns",
-                            {"network", "costs", "draws", "mean with hardware", "mean difference", "largest skew",
-                             "beyond the estimate with the firmware's time"},
-                            {}};
+  reproduction::Table table{
+      "The greatest skew with the pause by firmware, less that with the pause by hardware, kg = 17, ns",
+      {"network", "costs", "draws", "mean with hardware", "mean difference", "largest skew",
+       "beyond the estimate with the firmware's time"},
+      {}};
   for (const Network& network : pause_networks())
     for (const std::string& costs : pause_costs()) {
       const std::vector<double> by_firmware = greatest_skews(measurements, experiment_of_pause(network, costs));
@@ -275,10 +281,10 @@ std::optional<Figure> histogram(const Network& network, const std::vector<Measur
 /// The worst synchronization of each network on which the paper's bound was exceeded with the delays as simulated, and the
 /// command that repeats it.
 reproduction::Table beyond_the_bound(const Measurements& measurements) {
-  reproduction::Table table{
-      "The worst synchronizations beyond the paper's estimate, kg = 17",
-      {"network", "draw", "early", "late", "skew, ns", "paper's estimate, ns", "the same as simulated, ns", "to see it"},
-      {}};
+  reproduction::Table table{"The worst synchronizations beyond the paper's estimate, kg = 17",
+                            {"network", "draw", "early", "late", "skew, ns", "paper's estimate, ns",
+                             "the same as simulated, ns", "to see it"},
+                            {}};
   for (const Network& network : networks()) {
     const auto* all = network.m == 2 ? measurements.find(network.name()) : nullptr;
     if (all == nullptr) continue;
@@ -329,7 +335,8 @@ reproduction::Paragraph about_simulations() {
     delays += fmt::format("{}{} = {} ({})", delays.empty() ? "" : ", ", delay.symbol, delay.is, delay.error);
   return {fmt::format(
       "Simulated at a clock of {}, a flit in {} cycles, the delays are {}. ld is that of a flit: link.delay, and the "
-      "{} further cycles in which it comes in; STOP and GO have link.delay alone. With these the estimate of SSS, {:.2f} "
+      "{} further cycles in which it comes in; STOP and GO have link.delay alone. With these the estimate of SSS, "
+      "{:.2f} "
       "ns "
       "as asked, is {:.2f} ns, and drain-corrected {:.2f} ns instead of {:.2f}. The largest difference of two clocks "
       "is "

@@ -52,8 +52,8 @@ Checked checked(const TopologyCase& c, const Measurements& measurements) {
                 verdict_of(check_dependency(hss).holds()),
                 verdict_of(check_conflicts(hss, paths, along_tree.channels.size()).holds())};
   result.claim = skew_claim(
-      "no skew along a spanning tree exceeds equation (10), kg = 17", fmt::format("{}: {} levels", c.name, levels), "", "",
-      [&](const Model& model) { return hss_bound(model, levels); }, measurements, c.experiment);
+      "no skew along a spanning tree exceeds equation (10), kg = 17", fmt::format("{}: {} levels", c.name, levels), "",
+      "", [&](const Model& model) { return hss_bound(model, levels); }, measurements, c.experiment);
   return result;
 }
 

@@ -355,8 +355,10 @@ reproduction::Section congestion_section(const Measurements& measurements, Effor
       "load. In the model a worm holds each virtual channel of each output of such a switch (`faults.kind: held`); it "
       "moves with the probability 1 - pf = {}, and architecture III cuts only those that move. Where all channels are "
       "held, the one that II may cut is as good as any: I and II take the same here, and differ where real worms take "
-      "some of the channels. The congestion ends everywhere at once, so that by (h) and (i) a scheme that waits goes on "
-      "where it is: a model in which messages waited for one another after the end would deny both. All schemes of a draw have the same network, members and congested switches, "
+      "some of the channels. The congestion ends everywhere at once, so that by (h) and (i) a scheme that waits goes "
+      "on "
+      "where it is: a model in which messages waited for one another after the end would deny both. All schemes of a "
+      "draw have the same network, members and congested switches, "
       "{} draws a point.",
       moving_of_paper, draws_of_congestion(effort))});
   ClaimTable table{"Claims about congestion", "cycles", {}, 1, {}};

@@ -112,9 +112,8 @@ void add_saturated(const Measurements& measurements, const Loaded& loaded, Effor
     const auto of = [&](unsigned channels) { return of_saturated(measurements, loaded, scheme, channels); };
     const unsigned few = channels_of_saturated[1], many = channels_of_saturated[2];
     reproduction::Claim claim = claim_of_answer(name, at, "section 3", "not much", of(many));
-    if (const auto with_few = of(few);
-        claim.simulated && shows_anything(*claim.simulated) && with_few &&
-        (!shows_anything(*with_few) || claim.simulated->holds() != with_few->holds())) {
+    if (const auto with_few = of(few); claim.simulated && shows_anything(*claim.simulated) && with_few &&
+                                       (!shows_anything(*with_few) || claim.simulated->holds() != with_few->holds())) {
       claim.untestable = "the answer depends on the number of virtual channels, which the paper does not give";
       claim.simulated->note +=
           fmt::format("; with {} channels {}", few,
@@ -135,9 +134,11 @@ reproduction::Section data_section(const Measurements& measurements, Effort effo
       "The same network, packets and seed without any barrier is what a scheme is held against, over the same window: "
       "{} cycles after a warm-up of {}, barriers one after the other from cycle {} to the end. A negative loss: more "
       "data "
-      "came through than without barriers. The paper says \"not much\" and has no number. A loss is not much here while "
+      "came through than without barriers. The paper says \"not much\" and has no number. A loss is not much here "
+      "while "
       "its whole interval stays below the half width of the 95 % interval of what the networks accept without "
-      "barriers: so much do the draws differ alone. Beyond saturation each flit of a barrier, and of padding, takes the place of "
+      "barriers: so much do the draws differ alone. Beyond saturation each flit of a barrier, and of padding, takes "
+      "the place of "
       "data, "
       "the more often the fewer virtual channels there are. Below saturation a network accepts what it is offered, so "
       "that only a much larger loss would show: those "

@@ -280,7 +280,9 @@ std::string experiment_of_pair(const Network& network, unsigned overhead) {
   return fmt::format("pair-{}-{}", network.name(), overhead);
 }
 
-std::vector<unsigned> sizes_of_saturation(const Network& network) { return {network.hosts() * 6 / 10, network.hosts()}; }
+std::vector<unsigned> sizes_of_saturation(const Network& network) {
+  return {network.hosts() * 6 / 10, network.hosts()};
+}
 
 std::string experiment_of_buffer(const Network& network, Scheme scheme, unsigned messages, unsigned members) {
   return fmt::format("buffer-{}-{}-{}-{}", network.name(), to_string(scheme), messages, members);

@@ -110,8 +110,8 @@ class Sizes {
         std::vector<std::string> row{network_.name(), to_string(scheme), fmt::format("{}", members)};
         bool is_run = true;
         for (const unsigned messages : buffers_of_saturation) {
-          const auto latency = mean_of(
-              measurements_.samples(experiment_of_buffer(network_, scheme, messages, members), later_of));
+          const auto latency =
+              mean_of(measurements_.samples(experiment_of_buffer(network_, scheme, messages, members), later_of));
           is_run = is_run && latency;
           row.push_back(cell(latency, 0));
         }
@@ -291,10 +291,11 @@ class Sizes {
     if (!shows_anything(*as_tree) || as_messages->holds() != as_tree->holds())
       claim.untestable = "the answer depends on how that scheme is read";
     else if (auto again = cost_of_buffers(Scheme::number_ordering); again && !as_messages->holds())
-      claim.reruns.push_back({"the order of the members, switch by switch, which keeps their messages apart: with the "
-                              "members in the order of their numbers",
-                              {},
-                              std::move(again)});
+      claim.reruns.push_back(
+          {"the order of the members, switch by switch, which keeps their messages apart: with the "
+           "members in the order of their numbers",
+           {},
+           std::move(again)});
     return claim;
   }
 
@@ -401,9 +402,10 @@ class Sizes {
         found->value,
         sample_of(*found),
         {{found->high(), at_most(level)}},
-        fmt::format("cycles that a member adds from {} to {} members, less those from {} to {}, Ts = {}; at most {:.3f} "
-                    "with its interval, 2 Tb, of 16, for a level more of the tree",
-                    middle, sizes_.back(), before, middle, overhead, level)};
+        fmt::format(
+            "cycles that a member adds from {} to {} members, less those from {} to {}, Ts = {}; at most {:.3f} "
+            "with its interval, 2 Tb, of 16, for a level more of the tree",
+            middle, sizes_.back(), before, middle, overhead, level)};
   }
 
   using Experiments = std::vector<std::pair<std::string, unsigned>>;  ///< with their Ts

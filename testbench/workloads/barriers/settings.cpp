@@ -73,9 +73,10 @@ std::vector<Key> barrier_keys() {
               at<&B::combines_in_hardware>),
        "", "Who combines reports and passes releases on in a tree of members. Only with switch_ordering."},
       {"barriers.order",
-       choice({{"depth_first", "depth first on the tree of ways up and down, so that neighbours come one after another"},
-               {"number", "by their numbers, which on a random network say nothing of where they are"}},
-              at<&B::orders_by_number>),
+       choice(
+           {{"depth_first", "depth first on the tree of ways up and down, so that neighbours come one after another"},
+            {"number", "by their numbers, which on a random network say nothing of where they are"}},
+           at<&B::orders_by_number>),
        "", "The order of the switches in which a tree of members takes its members. Only with switch_ordering."},
       {"barriers.acknowledge",
        choice({{"false", "members do not acknowledge a release"},

@@ -274,7 +274,9 @@ TEST_CASE("the best setting of a control reaches 95 % of the most throughput of 
   CHECK(page.find("| SW | SW(4) |") == std::string::npos);
 }
 
-TEST_CASE("an error of ten times, planted into one value of one experiment, turns every claim of a full study on flow control") {
+TEST_CASE(
+    "an error of ten times, planted into one value of one experiment, turns every claim of a full study on flow "
+    "control") {
   Measurements same = all(Effort::full, as_claimed);
   for (auto& [experiment, measured] : same.of) measured.resize(2);
   using Part = test::Part<Measurements>;
@@ -283,11 +285,17 @@ TEST_CASE("an error of ten times, planted into one value of one experiment, turn
   };
   test::check_that_errors_turn_parts(
       same, shurbanov2000::page(same),
-      std::vector<Part>{{"controls", of_full(controls_section), {"cube", "tree"},
+      std::vector<Part>{{"controls",
+                         of_full(controls_section),
+                         {"cube", "tree"},
                          {"throughput", "round_trip", "outstanding", "on_link", "interval", "drift"}},
-                        {"delays", of_full(delay_section), {"cube", "tree"},
+                        {"delays",
+                         of_full(delay_section),
+                         {"cube", "tree"},
                          {"round_trip", "interval", "variation", "drift", "throughput"}},
-                        {"over time", of_full(time_section), {"cube", "tree", "start"},
+                        {"over time",
+                         of_full(time_section),
+                         {"cube", "tree", "start"},
                          {"peak", "peak_time", "swing", "first_busy", "first_stalled", "first_idle", "round_trip"}},
                         {"beyond", of_full(beyond_section), {"cube", "tree"}, {"throughput", "round_trip"}}});
 }

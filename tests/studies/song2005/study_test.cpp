@@ -183,7 +183,8 @@ TEST_CASE("simulated values are next to the bounds, with the share that stays wi
   CHECK(sss->simulated->value == 200);
   CHECK(sss->simulated->sample.draws == 2 * draws_of({8, 2}, Effort::full));
   CHECK(sss->simulated->note ==
-        "the largest; of 2000 synchronizations 1000 are within 181.25, the estimate as simulated, 1000 within 165.48, the "
+        "the largest; of 2000 synchronizations 1000 are within 181.25, the estimate as simulated, 1000 within 165.48, "
+        "the "
         "same with the delays as asked, 2000 within the drain-corrected estimate, 353.12");
   const Claim* overhead = find(page, "Table 3: time overhead", "8 ports, 500 ppm");
   REQUIRE(overhead != nullptr);

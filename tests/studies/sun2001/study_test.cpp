@@ -272,7 +272,8 @@ TEST_CASE("where the first barrier is too long at any size, a smaller network sh
   CHECK_FALSE(is_settled(claim_of(0.7, 0.7)));
 }
 
-TEST_CASE("a scheme saturates where buffers of one message cost more than a level of its tree takes, beyond 0.6 of all") {
+TEST_CASE(
+    "a scheme saturates where buffers of one message cost more than a level of its tree takes, beyond 0.6 of all") {
   using reproduction::Verdict;
   struct Costs {
     double of_messages, of_tree, by_number, at_some = 0, spread = 0;
@@ -369,7 +370,8 @@ TEST_CASE("beyond saturation barriers may take a little of the data, if they do 
   CHECK(holds(page_with(0.94, 0.96), name + ", 4 channels", at));
 }
 
-TEST_CASE("an error of ten times, planted into one value of one experiment, turns every claim of a full study on barriers") {
+TEST_CASE(
+    "an error of ten times, planted into one value of one experiment, turns every claim of a full study on barriers") {
   // So near one another that an error of ten times is enough for each comparison.
   const auto later = [](const Run& run) {
     return run.scheme == Scheme::star || run.scheme == Scheme::path ? 5. * (100 + run.overhead) : as_claimed(run);
@@ -412,7 +414,9 @@ TEST_CASE("a barrier beyond the bound counts, in the share of those that keep it
             ->is_ours);
 }
 
-TEST_CASE("the cost of barriers to the data is a loss beyond the interval of what networks accept without them, at any load") {
+TEST_CASE(
+    "the cost of barriers to the data is a loss beyond the interval of what networks accept without them, at any "
+    "load") {
   Measurements some = all(Effort::full, [](const Run&) { return 100; });
   const Loaded loaded = sun2001::loaded(Effort::full).front();
   const std::string name = "(f) II costs little data throughput";

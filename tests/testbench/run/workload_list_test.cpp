@@ -107,7 +107,8 @@ TEST_CASE("errors of records name the field of the list, at its place, all at on
   CHECK_THAT(all, Contains("test.yaml:8:13: workloads[3].name: 1st; allowed: a letter"));
   CHECK_THAT(
       all,
-      Contains("workloads[3].rate: unknown key; allowed: kind, name, hosts, tree, combining, order, acknowledge, rounds"));
+      Contains(
+          "workloads[3].rate: unknown key; allowed: kind, name, hosts, tree, combining, order, acknowledge, rounds"));
   CHECK_THAT(all, Contains("workloads[4].kind: missing"));
 }
 

@@ -48,9 +48,8 @@ network::Netlist network_with(const std::string& firmware, const std::string& pa
                      "switch: { preset: servernet-6port }\n"
                      "traffic: { load: 1, packet: { flits: 16 } }\n"
                      "nic: { firmware: " +
-                     firmware +
-                     ", costs: free, packet_words: 16, dma: { latency: 0 }, receive: { when_full: stop }" + rest +
-                     "firmware: { " + firmware + ": { " + parameters + " } }\n")
+                     firmware + ", costs: free, packet_words: 16, dma: { latency: 0 }, receive: { when_full: stop }" +
+                     rest + "firmware: { " + firmware + ": { " + parameters + " } }\n")
           .experiment);
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
   interfaces->set_instruments(&instruments);
@@ -163,7 +162,8 @@ TEST_CASE("on a real network SPP's I moves as its wins dictate, in every reading
   CHECK(largest > 0);
 }
 
-TEST_CASE("on both engines a lost request or response is tried a bounded number of times, and answered once", "[window]") {
+TEST_CASE("on both engines a lost request or response is tried a bounded number of times, and answered once",
+          "[window]") {
   const std::string lossy =
       ", timeout: 2000, tries: 3 }\n"
       "faults: [{ kind: drop, link: link_switch1_p1_to_switch0_p0, from: 3000, count: 1000000 }]\n";
