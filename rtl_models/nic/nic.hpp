@@ -41,7 +41,7 @@ struct Result {
 std::size_t storage_bytes(const Params& p);
 void bind(const Params& p, const Place& place, State& s, Arena& arena);
 
-/// What comes of start() after reset.
+/// The outcome of start() after reset.
 struct Start {
   FirmwareError error;
   std::uint64_t cycles = 0;  ///< that it takes; 0 with an error

@@ -15,8 +15,8 @@
 
 namespace slackline::test {
 
-/// What an error has to turn: the verdict of a claim of the paper; of one of ours, whose verdict is always the same, whether it
-/// holds.
+/// The answer that an error has to turn: of a claim of the paper its verdict; of one of ours, whose verdict is always the
+/// same, whether it holds.
 struct Answer {
   reproduction::Verdict verdict;
   std::optional<bool> holds;  ///< of a claim of ours

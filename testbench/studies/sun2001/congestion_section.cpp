@@ -384,7 +384,7 @@ reproduction::Section congestion_section(const Measurements& measurements, Effor
     section.blocks.emplace_back(reproduction::Paragraph{
         "The row of `switch ordering`, the paper's baseline, has equation (4) with the messages of the members' "
         "binomial tree, up and down, in the place of hops between switches: the equation counts the levels of the tree "
-        "of SO, and says of no hop that it is between switches. Each message takes more than Tb: it crosses several "
+        "of SO, and does not require a hop to be between switches. Each message takes more than Tb: it crosses several "
         "switches, and on a level a member sends its messages one after another."});
   }
   if (reproduction::Table shares = shares_table(measurements, effort); !shares.rows.empty()) {

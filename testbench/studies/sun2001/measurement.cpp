@@ -75,7 +75,7 @@ void add_barriers(const Run& run, features::Experiment& e) {
     e.barrier.reliability.cycles = run.scheme == Scheme::ordering ? 4 : 0;
   e.barrier.delay.cycles += run.slower;
   if (run.buffer != 0) {
-    // What may still come after STOP has room above it.
+    // Flits that still come after STOP have room above it.
     e.barrier.stop_at = run.buffer == most_buffered ? run.buffer - room_after_stop : run.buffer;
     if (run.buffer == most_buffered) e.barrier.buffer = run.buffer;
     e.barrier.queue = run.buffer;

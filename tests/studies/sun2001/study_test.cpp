@@ -166,7 +166,7 @@ TEST_CASE("more or fewer congested members may change a barrier by what their ho
   }
 }
 
-TEST_CASE("what the paper says of a scheme that waits is reproduced, or refuted where that scheme takes longer") {
+TEST_CASE("a claim about a scheme that waits is reproduced, or refuted where that scheme takes longer") {
   using reproduction::Verdict;
   const auto verdicts_with = [](std::uint64_t duration, unsigned congested, double more) {
     const reproduction::Page page = sun2001::page(all(Effort::full, [=](const Run& run) {

@@ -17,7 +17,7 @@ using namespace slackline::firmware::test;
 
 namespace {
 
-/// What the firmware of each interface reports.
+/// The reports of each interface's firmware.
 class Recorder : public nic::Instruments {
  public:
   void measured(NodeId node, Cycle now, std::uint32_t measure, std::uint32_t value) override {
