@@ -52,7 +52,9 @@ reproduction::Page page(const Measurements& measurements, Effort effort) {
       "Where the model departs from the paper: a barrier unit takes in a whole message of two flits before it passes "
       "it on, where the paper's may let it cut through; each output connects the unit on its own, so that several send "
       "flits of barriers at one edge, where the paper's crossbars connect one at a time. A hop of a message takes 6 "
-      "cycles on a free channel, not Tb = 16: claim (a) is run with both. To cut a worm is to preempt its channel. "
+      "cycles on a free channel, not Tb = 16: claim (a) is run with both. Of the ten cycles between them table 1 "
+      "has four, two for routing and two for arbitration; the others are in none of its lines, and variants put all "
+      "ten on the link or in the barrier unit. To cut a worm is to preempt its channel. "
       "Nothing is given in the paper for the "
       "number of virtual channels (4 here), the hold T (32 cycles) and the entries of a status table (16)."});
   about.blocks.emplace_back(Paragraph{
