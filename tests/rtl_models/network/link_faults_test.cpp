@@ -292,6 +292,28 @@ TEST_CASE("an idle network resumes when a stuck STOP wire is released, whatever 
   }
 }
 
+TEST_CASE("worms that wait behind one stopped host, over many switches, are not closed by worm_timeout", "[quick]") {
+  Settings settings;
+  settings.size = {3, 3};
+  settings.packet_flits = 40;
+  network::Netlist netlist = test::one_packet_each(settings, {0, 1, 2, 3, 5, 6, 7, 8}, 4);
+  netlist.workloads[0].traffic.packet_limit = 5;
+  netlist.switch_kinds[0].worm_timeout = 50;
+  LinkFault fault = fault_of(LinkFaultKind::stop_stuck, 200);
+  fault.to = Cycle(5000);
+  add_fault(netlist, "link_switch4_p4_to_host4", fault);
+  Fabric fabric(elaborate(netlist));
+  fabric.run_until(Cycle(1000));
+  const RunTotals waiting = statistics::collect(fabric);
+  REQUIRE(waiting.packets_delivered < 40);
+  fabric.run_until(Cycle(5000));
+  REQUIRE(statistics::collect(fabric).packets_delivered == waiting.packets_delivered);
+  fabric.run_until(Cycle(8000));
+  const RunTotals totals = statistics::collect(fabric);
+  REQUIRE(totals.packets_delivered == 40);
+  REQUIRE(totals.errors.empty());
+}
+
 TEST_CASE("a dead link is dead in both directions, and everything sent on it is counted as lost") {
   Settings settings;
   settings.packet_flits = 4;
