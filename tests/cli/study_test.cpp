@@ -41,7 +41,7 @@ TEST_CASE("study takes a real fabric, and refuses other files", "[song2005]") {
   const std::string fabric = in_repository("testbench/experiments/real/cluster40.topofile");
   const Output output = w.slackline("study song2005 --quick --fabric " + fabric);
   CHECK(output.status == 0);
-  CHECK_THAT(output.out, Contains("no skew along a spanning tree exceeds the bound"));
+  CHECK_THAT(output.out, Contains("no skew along a spanning tree exceeds"));
   w.write("none.topofile", "nothing\n");
   const Output refused = w.slackline("study song2005 --quick --fabric none.topofile");
   CHECK(refused.status == 2);
