@@ -53,9 +53,9 @@ std::optional<std::string> OnTopology::unsettled(const Control& control, const R
   const auto found = change(control, reading);
   if (!found) return std::nullopt;
   const Simulated trend = reproduction::decided(*found, reproduction::within(0, precision), "");
-  if (!shows_anything(trend)) return "whether the delay has settled is unknown: its trend is " + trend.note;
-  if (!trend.holds()) return "the delay has not settled";
-  return std::nullopt;
+  if (!shows_anything(trend) || trend.holds()) return std::nullopt;
+  return fmt::format("the delay has not settled: its trend is {:.2f} ± {:.2f}", found->value,
+                     found->half_width.value_or(0));
 }
 
 Claim claim_in_readings(const std::string& name, const std::string& at, const char* where, const char* stated,
@@ -92,7 +92,7 @@ Claim claim_in_readings(const std::string& name, const std::string& at, const ch
   if (holding != 0 && holding != showing)
     claim.untestable =
         fmt::format("it depends on the reading: it holds with {}, and not with {}", first_holding, first_failing);
-  else if (silent != 0)
+  else if (silent != 0 && (holding == 0 || 2 * showing <= readings))
     claim.untestable = fmt::format("it may depend on the reading: it {} with {}, and {} of {} show nothing",
                                    holding != 0 ? "holds" : "does not hold",
                                    holding != 0 ? first_holding : first_failing, silent, readings);
@@ -127,11 +127,14 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const r
       "is judged by ratios and signs, within their 95 % intervals, on each topology; one about SPP in each reading of "
       "what the paper leaves open: differences signed or absolute, delay and history of the source or of each "
       "destination, comparisons overlapping or disjoint, changes at each comparison or at every h-th. It is reproduced "
-      "only where it holds in all of them, and refuted only where all refute it; otherwise it depends on the reading. "
-      "A reading shows nothing of a claim unless the interval of its delay's trend shows that the delay moves by less "
+      "where it holds in all that show anything, more than half of them, and refuted only where all refute it; "
+      "otherwise it depends on the reading. "
+      "A reading shows nothing of a claim where the interval of its delay's trend shows that the delay moves by more "
       "than 3 % of the delay and the round trip in the measured window, nor where the limit lies in an interval of "
       "more than 3 %: so well do the printed numbers "
-      "fit one another. A delay for each destination moves 23 times as slowly: it is tried on the cube alone, after "
+      "fit one another. Where the trend's interval is too wide to tell, (1) shows nothing, and the other claims are "
+      "judged by their own intervals. A delay for each destination moves 23 times as slowly: it is tried on the cube "
+      "alone, after "
       "1,000,000 ticks, with three draws."});
   about.blocks.emplace_back(Paragraph{fmt::format(
       "{} Uniform traffic past saturation: each host offers more than ten times what SW(4) accepts. {} draws of a "

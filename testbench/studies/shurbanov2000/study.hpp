@@ -63,8 +63,8 @@ class OnTopology {
   std::vector<double> whole(const Control& control, const Reading& reading) const;
   /// Change of I over the measured window by its trend, as a share of the whole.
   std::optional<reproduction::Mean> change(const Control& control, const Reading& reading) const;
-  /// Why nothing else can be judged in the runs of a control: I still moves by more than 3 % of the whole, or its interval is too
-  /// wide to tell. Nothing: it has settled.
+  /// Why nothing else can be judged in the runs of a control: the whole interval of I's trend is beyond 3 % of the whole. Nothing:
+  /// it has settled, or its interval is too wide to tell.
   std::optional<std::string> unsettled(const Control& control, const Reading& reading) const;
 
  private:
@@ -106,8 +106,8 @@ struct ReadingAnswer {
   std::optional<reproduction::Simulated> answer;
   bool is_of_paper = true;  ///< false: what the paper prints shows that it is none of its readings
 };
-/// A claim about SPP in each reading of the paper: reproduced where all show that it holds, refuted where all show that it does
-/// not. Otherwise, also where some show nothing, it depends on the reading, and is not testable.
+/// A claim about SPP in each reading of the paper: reproduced where it holds in all that show anything, more than half of them;
+/// refuted where all show that it does not hold. Otherwise it depends on the reading, and is not testable.
 reproduction::Claim claim_in_readings(const std::string& name, const std::string& at, const char* where,
                                       const char* stated, const std::vector<ReadingAnswer>& answers);
 /// `of`: the answer in one reading.
