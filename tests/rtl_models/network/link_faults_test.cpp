@@ -292,7 +292,7 @@ TEST_CASE("an idle network resumes when a stuck STOP wire is released, whatever 
   }
 }
 
-TEST_CASE("worms that wait behind one stopped host, over many switches, are not closed by worm_timeout", "[quick]") {
+TEST_CASE("worms that one stopped host holds up, over many switches, are not closed by worm_timeout", "[quick]") {
   Settings settings;
   settings.size = {3, 3};
   settings.packet_flits = 40;
