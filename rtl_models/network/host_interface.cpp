@@ -22,7 +22,7 @@ std::size_t storage_bytes(const InterfaceKind& p, const generator::Workloads& wo
 }
 
 nic::Place nic_place(const HostInterfaces& p, std::size_t index, const port::Place& place) {
-  return {place.node, p.clocks[index], p.tables.empty() ? nullptr : &p.tables[index], p.start};
+  return {place.node, p.clocks[index], p.tables.empty() ? nullptr : &p.tables[index], p.start_cycles};
 }
 
 void bind(const InterfaceKind& p, const generator::Workloads& workloads, const nic::Place& place, Cycle first_edge,

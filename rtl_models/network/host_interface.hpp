@@ -33,7 +33,7 @@ struct HostInterfaces {
   std::vector<local_clock::Params> clocks;  ///< one an endpoint of the netlist; not used where that has no interface
   /// The table at the end of each NIC memory: none, or one an endpoint.
   std::vector<std::vector<std::uint32_t>> tables;
-  Cycle start{0};                              ///< when the slowest interface has started, as elaborate() computes it
+  std::uint64_t start_cycles = 0;  ///< that the slowest interface takes to start, as elaborate() computes it
   std::shared_ptr<const host::Groups> groups;  ///< that programs send to; may be nullptr
   MemoryKind memory = MemoryKind::hashed;
   /// stored: what hosts write into the messages that they post; empty: the same words as where they are hashed.

@@ -608,11 +608,11 @@ void ElaboratedNetlist::add_host_kinds() {
     host.interface =
         std::make_shared<const InterfaceKind>(completed_interface(*this, nic_of(i), switch_kinds[kinds[i]]));
   }
-  if (completed != nullptr) completed->start = start_of_interfaces();
+  if (completed != nullptr) completed->start_cycles = slowest_start();
 }
 
 /// That of a host may depend on its table, and on its node.
-Cycle ElaboratedNetlist::start_of_interfaces() const {
+std::uint64_t ElaboratedNetlist::slowest_start() const {
   std::uint64_t most = 0;
   for (std::size_t i = 0; i < endpoints.size(); ++i) {
     if (!has_interface(i)) continue;
@@ -621,7 +621,7 @@ Cycle ElaboratedNetlist::start_of_interfaces() const {
     most = std::max(most,
                     nic::start_of(host_kinds_[host_kind_[i]].interface->nic, nic_place(*interfaces, i, place)).cycles);
   }
-  return Cycle(most);
+  return most;
 }
 
 ElaboratedNetlist elaborate(Netlist given, Check check) {

@@ -140,8 +140,8 @@ class ElaboratedNetlist : public Netlist {
  private:
   explicit ElaboratedNetlist(Netlist completed);
   void add_host_kinds();
-  /// The cycle in which the slowest one has started.
-  Cycle start_of_interfaces() const;
+  /// Cycles that the slowest interface takes to start.
+  std::uint64_t slowest_start() const;
 
   std::vector<HostKind> host_kinds_;
   std::vector<std::uint32_t> host_kind_;  // per host

@@ -92,9 +92,11 @@ std::size_t storage_bytes(const Params& p) {
   return counting.used_bytes();
 }
 
-Start start_of(Params params, const Place& place) {
+Start start_of(Params params, Place place) {
   params.memory_ports = 4;  // nothing else needs one
   params.log = nullptr;
+  params.instruments = nullptr;
+  place.start_cycles = 0;
   Start found;
   if (place.table_words() > params.memory_bytes / 4) {
     found.error.kind = FirmwareErrorKind::raised;
@@ -105,11 +107,10 @@ Start start_of(Params params, const Place& place) {
   State s;
   bind(params, place, s, arena);
   begin_handler(params, place, s, Cycle(0));
-  if (!s.processor.halted) {
-    found.cycles = s.processor.ends.value;
-    finish_handler(params, place, s, s.processor.ends);
-  }
+  const Cycle ends = s.processor.ends;
+  if (!s.processor.halted) finish_handler(params, place, s, ends);
   found.error = s.processor.error;
+  if (found.error.kind == FirmwareErrorKind::none) found.cycles = ends.value;
   return found;
 }
 

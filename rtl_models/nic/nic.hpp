@@ -47,8 +47,8 @@ struct Start {
   std::uint64_t cycles = 0;  ///< that it takes; 0 with an error
 };
 
-/// Starts the firmware of an interface that nothing is connected to. A table that finds no room is an error, too.
-Start start_of(Params params, const Place& place);
+/// Starts the firmware of an interface that nothing is connected to, unobserved. A table that finds no room is an error, too.
+Start start_of(Params params, Place place);
 
 /// Places that the host may fill with commands.
 inline std::uint32_t room(const State& s) { return s.commands.space(); }

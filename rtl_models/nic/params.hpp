@@ -78,9 +78,9 @@ struct Place {
   local_clock::Params clock;
   /// Words at the end of its memory after every reset; storage of the owner, nullptr: none.
   const std::vector<std::uint32_t>* table = nullptr;
-  /// start() does not end before: when the slowest interface of the network has started. Hosts wait for one another before
+  /// The least that start() takes: as long as that of the slowest interface of the network. Hosts wait for one another before
   /// their first message; otherwise it could come to an interface that has no buffers yet.
-  Cycle network_starts{0};
+  std::uint64_t start_cycles = 0;
 
   std::uint32_t table_words() const { return table == nullptr ? 0 : static_cast<std::uint32_t>(table->size()); }
 };

@@ -149,7 +149,7 @@ void run(const Params& p, const Place& place, State& s, Cycle now, std::uint8_t 
     }
     const std::uint64_t cost = std::max<std::uint64_t>(1, device.cycles());
     processor.ends = now + cost;
-    if (event == start_event) processor.ends = std::max(processor.ends, place.network_starts);
+    if (event == start_event) processor.ends = std::max(processor.ends, now + place.start_cycles);
     processor.cycles[event] += cost;
   } catch (const Stop& stop) {
     halt(processor, stop);

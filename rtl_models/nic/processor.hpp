@@ -15,7 +15,7 @@
 //                                                               cycle N - 1
 //   handler of cost c (1 at least) begins at edge N          -> its writes are in registers and memory in cycle N + c;
 //                                                               the next handler begins at edge N + c + 1 at the earliest
-//   start() begins at the first edge, and ends when that of all interfaces of the network has: Place::network_starts
+//   start() begins at the first edge, and takes as long as the slowest of the network: Place::start_cycles
 //   event SLOT is no longer pending once its handler has begun
 #pragma once
 

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "rtl_models/nic/nic.hpp"
 #include "tests/support/reading.hpp"
 
 using namespace slackline;
@@ -175,4 +176,29 @@ TEST_CASE("the table of a host's groups counts among the NIC memory that firmwar
   CHECK(with > least(false) + 4 * (64 + 5));
   CHECK(refused(std::to_string(with), true).empty());
   CHECK_FALSE(refused(std::to_string(with - 4), true).empty());
+}
+
+TEST_CASE("a start is tried unobserved, and one that fails takes no time", "[nic]") {
+  struct Counting : nic::Instruments {
+    void measured(NodeId, Cycle, std::uint32_t, std::uint32_t) override { ++calls; }
+    void stepped(NodeId, Cycle, nic_step, std::uint32_t, std::uint32_t, std::uint32_t) override { ++calls; }
+    unsigned calls = 0;
+  } counting;
+  const auto measures = [](nic_device* n) {
+    nic_work(n, 30);
+    nic_measure(n, 0, 1);
+  };
+  const nic_firmware measuring{"measuring", measures, nothing}, refusing{"refusing", refuse, nothing};
+  nic::Params observed = params(measuring, 1024, 0);
+  observed.instruments = &counting;
+  nic::Place place;
+  place.start_cycles = 1000;  // of others
+  const nic::Start start = nic::start_of(observed, place);
+  CHECK(start.error.kind == nic::FirmwareErrorKind::none);
+  CHECK(start.cycles >= 30);
+  CHECK(start.cycles < 1000);
+  CHECK(counting.calls == 0);
+  const nic::Start refused = nic::start_of(params(refusing, 1024, 0), {});
+  CHECK(refused.error.kind == nic::FirmwareErrorKind::raised);
+  CHECK(refused.cycles == 0);
 }
