@@ -9,7 +9,7 @@
 
 namespace slackline::firmware::test {
 
-std::vector<RoundTrip> round_trips(const std::vector<Reported>& reported) {
+std::vector<RoundTrip> round_trips(const std::vector<Reported>& reported, bool is_cut_off) {
   std::vector<RoundTrip> found;
   std::vector<Reported> sent, begun;  // not yet used
   const auto take = [](std::vector<Reported>& from, std::uint32_t id) -> std::optional<std::uint32_t> {
@@ -34,6 +34,8 @@ std::vector<RoundTrip> round_trips(const std::vector<Reported>& reported) {
   for (std::size_t i = 0; i < found.size(); ++i) {
     const auto left = take(sent, found[i].id);
     if (!left) {
+      REQUIRE(is_cut_off);
+      REQUIRE(found.size() - i <= most_outstanding);
       found.resize(i + 1);
       found.back().is_complete = false;
       break;
@@ -86,10 +88,10 @@ class ReferenceSpp {
 
 }  // namespace
 
-std::uint32_t follow(const Spp& spp, const std::vector<Reported>& reported) {
+std::uint32_t follow(const Spp& spp, const std::vector<Reported>& reported, bool is_cut_off) {
   std::uint32_t largest = 0;
   ReferenceSpp reference(spp);
-  const std::vector<RoundTrip> trips = round_trips(reported);
+  const std::vector<RoundTrip> trips = round_trips(reported, is_cut_off);
   std::size_t next = 0;
   std::map<std::uint32_t, std::uint64_t> last_sent;  // by destination, or of the source
   for (std::size_t i = 0; i < reported.size(); ++i) {
@@ -160,8 +162,8 @@ unsigned bounds_tries(const std::vector<std::vector<Reported>>& reported, unsign
       if (r.is_step) events.push_back({&r, node});
   std::stable_sort(events.begin(), events.end(),
                    [](const Event& a, const Event& b) { return a.reported->tick < b.reported->tick; });
-  std::map<Request, unsigned> open;  // times that it was ready to be sent
-  std::map<Request, unsigned> taken;
+  std::map<Request, unsigned> open;         // times that it was ready to be sent
+  std::map<Request, unsigned> sent, taken;  // the same, also after its outcome
   unsigned given_up = 0;
   for (const auto& [r, node] : events) {
     const bool at_destination = r->what == NIC_STEP_TAKEN;
@@ -170,9 +172,13 @@ unsigned bounds_tries(const std::vector<std::vector<Reported>>& reported, unsign
       case NIC_STEP_BEGUN:
         CHECK(open.emplace(request, 0).second);
         taken.erase(request);
+        sent.erase(request);
         break;
-      case NIC_STEP_READY: CHECK(++open[request] <= tries); break;
-      case NIC_STEP_TAKEN: CHECK(++taken[request] <= tries); break;
+      case NIC_STEP_READY:
+        ++sent[request];
+        CHECK(++open[request] <= tries);
+        break;
+      case NIC_STEP_TAKEN: CHECK(++taken[request] <= sent[request]); break;
       case NIC_STEP_GIVEN_UP:
         ++given_up;
         CHECK(open[request] == tries);

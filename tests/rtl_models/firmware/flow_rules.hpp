@@ -24,12 +24,15 @@ struct RoundTrip {
   bool is_complete = true;
 };
 
-/// Up to the first whose request has not been reported as sent, since the run has ended.
-std::vector<RoundTrip> round_trips(const std::vector<Reported>& reported);
+/// Requests that a window lets out at most, in the runs that are followed.
+constexpr std::size_t most_outstanding = 8;
+/// In a run that was cut off, up to the first whose request has not been reported as sent: one of the last few. In others there is
+/// none.
+std::vector<RoundTrip> round_trips(const std::vector<Reported>& reported, bool is_cut_off = false);
 
 /// Checks that SPP's I moves as its wins dictate, by a model of its own that sees the recorded round trips, and holds requests
 /// apart. The largest I of a source.
-std::uint32_t follow(const Spp& spp, const std::vector<Reported>& reported);
+std::uint32_t follow(const Spp& spp, const std::vector<Reported>& reported, bool is_cut_off = false);
 
 /// Checks that no comparison is won and that I never falls. The last I.
 std::uint32_t never_shortened(const std::vector<Reported>& reported);
@@ -41,7 +44,8 @@ std::vector<std::uint32_t> outstanding_of(const std::vector<Reported>& reported)
 unsigned keeps_marks(const std::vector<std::uint32_t>& outstanding, std::uint32_t high, std::uint32_t low);
 
 /// Checks that each request is sent so many times at most, and given up after just so many; that it has one outcome, is
-/// answered once at most, and comes to its destination no more often than it was sent. `reported`: of each interface, in the order of their numbers. How many were given up.
+/// answered once at most, and comes to its destination no more often than it was sent. `reported`: of each interface, in the
+/// order of their numbers. How many were given up.
 unsigned bounds_tries(const std::vector<std::vector<Reported>>& reported, unsigned tries);
 
 }  // namespace slackline::firmware::test

@@ -98,7 +98,7 @@ std::string parameters_of(const Spp& spp) {
 
 std::uint32_t largest_delay(const Spp& spp, const Reports& reports) {
   std::uint32_t largest = 0;
-  for (const std::vector<Reported>& of : reports) largest = std::max(largest, follow(spp, of));
+  for (const std::vector<Reported>& of : reports) largest = std::max(largest, follow(spp, of, true));
   return largest;
 }
 
@@ -146,7 +146,6 @@ TEST_CASE("on both engines SPP's I moves as its wins dictate, absolute, of each 
 }
 
 TEST_CASE("on a real network SPP's I moves as its wins dictate, in every reading of the paper", "[window]") {
-  std::uint32_t largest = 0;
   for (unsigned reading = 0; reading < 64; ++reading) {
     INFO("reading " << reading);
     Spp spp;
@@ -157,9 +156,8 @@ TEST_CASE("on a real network SPP's I moves as its wins dictate, in every reading
     spp.every_history = (reading & 8) != 0;
     spp.from_tail = (reading & 16) != 0;
     spp.from_start = (reading & 32) != 0;
-    largest = std::max(largest, largest_delay(spp, on_fabric("simplified_packet_pair", parameters_of(spp))));
+    CHECK(largest_delay(spp, on_fabric("simplified_packet_pair", parameters_of(spp))) > 0);
   }
-  CHECK(largest > 0);
 }
 
 TEST_CASE("on both engines a lost request or response is tried a bounded number of times, and answered once",
