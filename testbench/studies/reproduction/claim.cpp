@@ -70,7 +70,7 @@ Simulated decided(const Mean& mean, Criterion criterion, std::string note) {
           : !criterion.met_by(mean.low()) && !criterion.met_by(mean.high());
   if (!meets && !misses)
     return shows_nothing(fmt::format("{:.3g} ± {:.2g}: the interval is too wide to decide, for {} lies within it",
-                                     mean.value, *mean.half_width,
+                                     mean.value, mean.half_width.value_or(0),
                                      criterion.relation == Criterion::Relation::within
                                          ? fmt::format("{:.3g} or {:.3g}", criterion.limit - criterion.tolerance,
                                                        criterion.limit + criterion.tolerance)

@@ -119,8 +119,7 @@ class Controls : private OnTopology {
     if (!found) return cell(found, 0);
     std::string text = fmt::format("{:.0f}", 100 * found->value);
     if (found->half_width) text += fmt::format(" ± {:.0f}", 100 * *found->half_width);
-    const auto why = unsettled(control, reading);
-    return !why ? text : text + (*why == "the delay has not settled" ? ", not settled" : ", unknown");
+    return unsettled(control, reading) ? text + ", not settled" : text;
   }
 
   /// The answer that is none where the delay of one of these has not settled.

@@ -59,8 +59,8 @@ reproduction::ClaimTable printed_bounds() {
     claim.where = printed.where;
     claim.published = printed.published;
     claim.analytic = evaluated(printed.p, equation);
-    if (const auto falls = fall(printed.p.rd, Parameters().rd);
-        printed.m == 2 && printed.p.bl == Parameters().bl && std::abs(*falls[0] - *falls[1]) > rounding)
+    if (printed.m != 2 || printed.p.bl != Parameters().bl) continue;
+    if (const auto falls = fall(printed.p.rd, Parameters().rd); std::abs(*falls[0] - *falls[1]) > rounding)
       claim.untestable = fmt::format(
           "the paper contradicts itself: the printed values at rd = {} and {} ns differ by {:.0f}, and by equation (8) "
           "by {:.0f}, whatever its other parameters are",

@@ -58,8 +58,8 @@ reproduction::Table data_table(const Measurements& measurements, Effort effort) 
   return table;
 }
 
-/// The limit of the words "not much", in percent: the half width of the 95 % interval of what the drawn networks accept without
-/// barriers. Of a loss below it nobody could say whether barriers take it, or the draw of the network.
+/// The limit of the words "not much", in percent, which is ours: the half width of the 95 % interval of what the drawn networks
+/// accept without barriers. A smaller loss is less than what these draws say about any such network.
 double not_much(const Measurements& measurements, const std::string& alone) {
   const auto accepted = mean_of(measurements, alone, accepted_of);
   if (!accepted || accepted->value == 0) return 0;
@@ -79,21 +79,25 @@ std::optional<Simulated> loss(const Measurements& measurements, const std::strin
                   at, limit));
 }
 
-/// The losses at all loads, of which the largest is shown.
+/// The losses at all loads, of which the largest is shown; or one that cannot be decided, unless another is too large.
 std::optional<Simulated> at_loads(const Measurements& measurements, const Loaded& loaded, Scheme scheme) {
-  std::optional<Simulated> found;
+  std::optional<Simulated> found, undecided;
   for (const double load : loaded.loads) {
     if (load == 0) continue;
     auto one = loss(measurements, experiment_of_data(loaded, Scheme::none, load),
                     experiment_of_data(loaded, scheme, load), fmt::format(", the largest of all loads, at {}", load));
-    if (!one || !shows_anything(*one)) return one;
+    if (!one) return one;
+    if (!shows_anything(*one)) {
+      undecided = std::move(one);
+      continue;
+    }
     if (found) one->checks.insert(one->checks.end(), found->checks.begin(), found->checks.end());
     if (found && one->value <= found->value)
       found->checks = std::move(one->checks);
     else
       found = std::move(one);
   }
-  return found;
+  return undecided && (!found || found->holds()) ? undecided : found;
 }
 
 /// The loss where the network accepts less than it is offered.
@@ -137,7 +141,8 @@ reproduction::Section data_section(const Measurements& measurements, Effort effo
       "came through than without barriers. The paper says \"not much\" and has no number. A loss is not much here "
       "while "
       "its whole interval stays below the half width of the 95 % interval of what the networks accept without "
-      "barriers: so much do the draws differ alone. Beyond saturation each flit of a barrier, and of padding, takes "
+      "barriers; this limit is ours, and more draws make it stricter. Beyond saturation each flit of a barrier, and of "
+      "padding, takes "
       "the place of "
       "data, "
       "the more often the fewer virtual channels there are. Below saturation a network accepts what it is offered, so "
