@@ -58,8 +58,8 @@ static void start(nic* n) {
                       EVENT_BIT(DMA_DONE) | EVENT_BIT(HOST) | EVENT_BIT(RX_CONTROL) | EVENT_BIT(RX_REFUSED));
 }
 
-/* Packets that keep coming would keep the processor from the host's commands, whose event is the last. So after each packet a
- * command has its turn: RX_DONE is held back until it has been looked at. */
+/* Unicast packets, which no window limits, would keep the processor from the host's commands, whose event is the last. So after
+ * each of them a command has its turn: RX_DONE is held back until it has been looked at. */
 static bool command_waits(nic* n) { return (nic_read(n, NIC_EVENT_PENDING) & EVENT_BIT(HOST)) != 0; }
 
 static void host(nic* n) {

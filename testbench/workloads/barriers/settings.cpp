@@ -75,7 +75,7 @@ std::vector<Key> barrier_keys() {
       {"barriers.order",
        choice(
            {{"depth_first", "depth first on the tree of ways up and down, so that neighbours come one after another"},
-            {"number", "by their numbers, which on a random network say nothing of where they are"}},
+            {"number", "by their numbers, which on a random network say nothing about where they are"}},
            at<&B::orders_by_number>),
        "", "The order of the switches in which a tree of members takes its members. Only with switch_ordering."},
       {"barriers.acknowledge",
