@@ -24,7 +24,10 @@ void MessageTable::grow(Source& source) {
 MessageRecord& MessageTable::open(NodeId source, Cycle now) {
   Source& own = sources_[source.value];
   const auto is_free = [&](const MessageRecord& record) { return record.words == 0 || record.over_before(now); };
-  while (own.slots.empty() || (!is_free(slot_of(own.slots, own.next)) && own.slots.size() < most_slots)) grow(own);
+  const auto most = [](const MessageRecord& record) { return record.to_group ? most_slots_for_groups : most_slots; };
+  while (own.slots.empty() ||
+         (!is_free(slot_of(own.slots, own.next)) && own.slots.size() < most(slot_of(own.slots, own.next))))
+    grow(own);
   MessageRecord& record = slot_of(own.slots, own.next);
   own.lost += record.is_open();
   record = MessageRecord();

@@ -2,7 +2,8 @@
 // A record is found by the number that the message has at its source: 0, 1, ...
 //
 // Slots are allotted per source, by the source alone. One that is over at edge N is reused at N+1 at the earliest, so the
-// order of stepping cannot matter. A lost message keeps its slot until most_slots more messages have been posted.
+// order of stepping cannot matter. A lost message keeps its slot until most_slots more messages have been posted; one to a
+// group, which takes longer next to others, until most_slots_for_groups more.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +35,7 @@ struct MessageRecord {
 
 class MessageTable {
  public:
-  static constexpr std::uint32_t most_slots = 4096;  ///< of a source
+  static constexpr std::uint32_t most_slots = 4096, most_slots_for_groups = 16 * most_slots;  ///< of a source
 
   explicit MessageTable(std::uint32_t sources) : sources_(sources) {}
 

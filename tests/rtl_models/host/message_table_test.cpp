@@ -52,6 +52,16 @@ TEST_CASE("A source that loses messages forgets those that are far behind, and c
   CHECK(table.find(NodeId(1), 0) == nullptr);
 }
 
+TEST_CASE("A message to a group is kept while many more are posted, and not for ever") {
+  MessageTable table(2);
+  open(table, 0).to_group = true;
+  for (std::uint32_t n = 1; n < MessageTable::most_slots_for_groups; ++n) open(table, n);
+  REQUIRE(table.find(NodeId(1), 0) != nullptr);
+  CHECK(table.find(NodeId(1), 0)->to_group);
+  open(table, 100000);
+  CHECK(table.find(NodeId(1), 0) == nullptr);
+}
+
 TEST_CASE("Messages that have ended are not lost, whether their sender is notified or not", "[quick]") {
   MessageTable table(2);
   for (std::uint32_t n = 0; n < MessageTable::most_slots; ++n) open(table, n);
