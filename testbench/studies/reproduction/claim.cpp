@@ -99,7 +99,10 @@ bool agrees(const Claim& claim, const std::vector<std::optional<double>>& analyt
 
 bool holds(const Claim& claim) { return agrees(claim, claim.analytic, claim.simulated); }
 
+bool decides(const Rerun& rerun) { return !rerun.simulated || shows_anything(*rerun.simulated); }
+
 bool holds(const Claim& claim, const Rerun& rerun) {
+  if (!decides(rerun)) return false;
   return agrees(claim, rerun.analytic.empty() ? claim.analytic : rerun.analytic,
                 rerun.simulated ? rerun.simulated : claim.simulated);
 }

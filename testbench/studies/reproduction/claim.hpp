@@ -123,7 +123,9 @@ Verdict verdict(const Claim& claim);
 
 /// Formula and simulation agree with what is printed.
 bool holds(const Claim& claim);
-/// The same with the values of one of its reruns.
+/// Its simulation, where it has one, shows whether the claim holds.
+bool decides(const Rerun& rerun);
+/// As holds(), with the values of one of its reruns; one that decides nothing is no cause.
 bool holds(const Claim& claim, const Rerun& rerun);
 /// The first rerun with which the claim holds; nullptr: none does.
 const Rerun* cause(const Claim& claim);

@@ -60,7 +60,9 @@ std::vector<std::string> row_of(const ClaimTable& claims, const Claim& claim, co
   if (has_places) row.push_back(claim.at);
   row.insert(row.end(), {"", ""});
   append_values(claims, rerun.analytic, rerun.simulated, "–", row);
-  row.push_back(holds(claim, rerun) ? "the claim holds" : "the claim does not hold");
+  row.push_back(!decides(rerun)       ? "nothing is decided"
+                : holds(claim, rerun) ? "the claim holds"
+                                      : "the claim does not hold");
   if (rerun.simulated && !rerun.simulated->note.empty()) row.back() += ": " + rerun.simulated->note;
   return row;
 }

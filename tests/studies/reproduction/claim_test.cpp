@@ -77,6 +77,18 @@ TEST_CASE("what the model measures is part of the verdict") {
   CHECK_FALSE(is_settled(c));
 }
 
+TEST_CASE("a rerun whose interval decides nothing is no cause", "[quick]") {
+  Claim c = claim("10", 10);
+  c.is_simulated = true;
+  c.simulated = judged(9, {3}, below(9), "");
+  c.reruns.push_back({"waiting", {}, shows_nothing("the interval is too wide to decide")});
+  CHECK_FALSE(decides(c.reruns.front()));
+  CHECK_FALSE(holds(c, c.reruns.front()));
+  CHECK(cause(c) == nullptr);
+  CHECK_FALSE(is_settled(c));
+  CHECK(verdict_text(c) == "NOT REPRODUCED, no cause is shown");
+}
+
 TEST_CASE("a claim of ours is judged, and contradicts no paper", "[quick]") {
   Claim c = claim_of_model("ours", "", "", "", judged(3, {}, at_most(2), ""));
   CHECK(c.is_ours);
