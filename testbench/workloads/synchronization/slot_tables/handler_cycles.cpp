@@ -12,23 +12,18 @@ namespace {
 
 class CountingDevice final : public firmware::Device {
  public:
-  /// `space`: of the send queue, at the start.
-  CountingDevice(const nic::Params& p, const std::vector<std::uint32_t>& table, std::uint32_t space = 0)
+  CountingDevice(const nic::Params& p, const std::vector<std::uint32_t>& table)
       : p_(p), memory_(p.memory_bytes / 4), table_at_(p.memory_bytes - 4 * static_cast<std::uint32_t>(table.size())) {
     std::copy(table.begin(), table.end(), memory_.begin() + table_at_ / 4);
     registers_ = {{NIC_NODES, p.nodes},
                   {NIC_TABLE_ADDRESS, table_at_},
                   {NIC_TABLE_WORDS, static_cast<std::uint32_t>(table.size())},
                   {NIC_DONE_SPACE, p.host_queue},
-                  {NIC_TX_SPACE, space},
+                  {NIC_TX_SPACE, 0},
                   {NIC_TX_DONE_COOKIE, table_at_ - 4},  // a word that is never written: a header of the stream
                   {NIC_RX_DONE_BUFFER, table_at_ - 4 * FBS_HEADER_WORDS}};
-    cycles_ = p_.costs.start;
     firmware::start(*p.firmware, *this);
   }
-
-  /// Cycles of the last handler, or of the start.
-  std::uint64_t cycles() const { return cycles_; }
 
   /// Cycles of the handler of an event; the send queue has room for one packet.
   std::uint64_t cycles_of(nic_event event) {
@@ -79,10 +74,6 @@ HandlerCycles handler_cycles(const nic::Params& params, const std::vector<std::u
   for (std::uint32_t i = 1; i < table[FBS_STREAM_SLOTS]; ++i)  // some look for a packet in slots without one
     cycles.sent = std::min(cycles.sent, device.cycles_of(NIC_EVENT_TX_DONE));
   return cycles;
-}
-
-std::uint64_t start_cycles(const nic::Params& params, const std::vector<std::uint32_t>& table) {
-  return CountingDevice(params, table, nic::send_depth).cycles();
 }
 
 std::uint64_t pause_cycles(nic::Params params) {

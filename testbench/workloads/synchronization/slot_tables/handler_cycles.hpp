@@ -1,5 +1,6 @@
 // handler_cycles: how long the handlers of the firmware fbs keep the processor of an interface busy with the packets of a
-// stream, and how long its start takes, and the one that pauses the clock: found by running them, on a device that holds memory and registers, and counts what each access costs.
+// stream, and the one that pauses the clock: found by running them, on a device that holds memory and registers, and counts
+// what each access costs.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +16,6 @@ struct HandlerCycles {
 
 /// The cycles of an interface with this table, which has a stream.
 HandlerCycles handler_cycles(const nic::Params& params, const std::vector<std::uint32_t>& table);
-
-/// From reset until an interface with this table has queued its first packets.
-std::uint64_t start_cycles(const nic::Params& params, const std::vector<std::uint32_t>& table);
 
 /// Where the firmware pauses the clock: about the most cycles from a packet's stop, or from its going on, until the clock
 /// follows. The handler of TX_STOPPED takes its time, and may have to wait for another one, which is not interrupted: for that

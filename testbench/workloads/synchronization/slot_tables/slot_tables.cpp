@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "rtl_models/firmware/fbs.h"
+#include "rtl_models/nic/nic.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/nic/settings.hpp"
 #include "testbench/workloads/synchronization/slot_tables/handler_cycles.hpp"
@@ -105,7 +106,10 @@ void wait_for_start(network::HostInterfaces& interfaces, const network::Netlist&
   for (std::size_t host = 0; host < interfaces.tables.size(); ++host) {
     nic::Params params = interfaces.nics[netlist.endpoints[host].nic];
     params.nodes = static_cast<std::uint32_t>(interfaces.tables.size());
-    start = std::max(start, start_cycles(params, interfaces.tables[host]));
+    nic::Place place;
+    place.node = NodeId(static_cast<std::uint32_t>(host));
+    place.table = &interfaces.tables[host];
+    start = std::max(start, nic::start_of(params, place).cycles);
   }
   for (std::vector<std::uint32_t>& table : interfaces.tables) table[FBS_FIRST_SLOT] = first_slot(start, slot_ticks);
 }

@@ -196,7 +196,9 @@ TEST_CASE(
   for (const std::vector<std::uint32_t>& table : netlist.interfaces->tables) {
     nic::Params params = netlist.interfaces->nics[0];
     params.nodes = static_cast<std::uint32_t>(netlist.endpoints.size());
-    slowest = std::max(slowest, slot_tables::start_cycles(params, table));
+    nic::Place place;
+    place.table = &table;
+    slowest = std::max(slowest, nic::start_of(params, place).cycles);
   }
   CHECK(slowest > 100'000);
   CHECK(netlist.interfaces->tables[0][FBS_FIRST_SLOT] * 8000 > slowest);
