@@ -264,15 +264,8 @@ TEST_CASE("SPP's I moves as its wins dictate, and holds the requests apart, in e
           "[window]") {
   for (unsigned reading = 0; reading < 64; ++reading) {
     INFO("reading " << reading);
-    Spp spp;
-    spp.delta = 5;
+    Spp spp = spp_in_reading(reading);
     spp.history = reading % 3 == 0 ? 8 : 5;
-    spp.absolute = (reading & 1) != 0;
-    spp.of_destination = (reading & 2) != 0;
-    spp.disjoint = (reading & 4) != 0;
-    spp.every_history = (reading & 8) != 0;
-    spp.from_tail = (reading & 16) != 0;
-    spp.from_start = (reading & 32) != 0;
     FakeNetwork network(firmware_simplified_packet_pair, params_of(spp));
     const std::vector<Message> messages = post(network, 80, 8);
     network.run(2 * messages.size(), 400'000);

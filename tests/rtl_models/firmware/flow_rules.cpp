@@ -9,6 +9,18 @@
 
 namespace slackline::firmware::test {
 
+Spp spp_in_reading(unsigned reading) {
+  Spp spp;
+  spp.delta = 5;
+  spp.absolute = (reading & 1) != 0;
+  spp.of_destination = (reading & 2) != 0;
+  spp.disjoint = (reading & 4) != 0;
+  spp.every_history = (reading & 8) != 0;
+  spp.from_tail = (reading & 16) != 0;
+  spp.from_start = (reading & 32) != 0;
+  return spp;
+}
+
 std::vector<RoundTrip> round_trips(const std::vector<Reported>& reported, bool is_cut_off) {
   std::vector<RoundTrip> found;
   std::vector<Reported> sent, begun;  // not yet used

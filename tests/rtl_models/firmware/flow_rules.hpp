@@ -15,6 +15,8 @@ struct Spp {
   bool absolute = false, of_destination = false, disjoint = false, every_history = false, from_tail = false,
        from_start = false;
 };
+/// One of the 64 readings of the paper, with a small delta.
+Spp spp_in_reading(unsigned reading);
 enum { SPP_INTERVAL = FLOW_MEASURES, SPP_WINS };
 
 /// A round trip, as steps of the transaction tell it.

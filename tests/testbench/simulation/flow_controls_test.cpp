@@ -148,14 +148,7 @@ TEST_CASE("on both engines SPP's I moves as its wins dictate, absolute, of each 
 TEST_CASE("on a real network SPP's I moves as its wins dictate, in every reading of the paper", "[window]") {
   for (unsigned reading = 0; reading < 64; ++reading) {
     INFO("reading " << reading);
-    Spp spp;
-    spp.delta = 5;
-    spp.absolute = (reading & 1) != 0;
-    spp.of_destination = (reading & 2) != 0;
-    spp.disjoint = (reading & 4) != 0;
-    spp.every_history = (reading & 8) != 0;
-    spp.from_tail = (reading & 16) != 0;
-    spp.from_start = (reading & 32) != 0;
+    const Spp spp = spp_in_reading(reading);
     CHECK(largest_delay(spp, on_fabric("simplified_packet_pair", parameters_of(spp))) > 0);
   }
 }
