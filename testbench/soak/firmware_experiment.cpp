@@ -284,7 +284,7 @@ std::string multicast_experiment(std::uint64_t seed) {
     text << " }\n"
          << parameters.text << "workloads:\n"
          << multicast_workload(hosts, 0.02, parameters.buffer_words, messages, random);
-    // A host remembers a message until it has posted 4096 more: recovery may take longer next to endless traffic.
+    // A host remembers a message to a group until it has posted 65,536 more: recovery may take longer next to endless traffic.
     const bool has_credits = parameters.text.find("credits") != std::string::npos;
     if (!has_credits && chance(random, 2)) text << "  - { kind: traffic, " << traffic_keys(random) << " }\n";
     text << "run: { seed: " << seed << ", warmup: 0, max_cycles: 100000000 }\n";
