@@ -25,7 +25,7 @@ struct Answer {
   bool operator!=(const Answer& other) const { return !(*this == other); }
 };
 
-/// Of each claim that is simulated; by "name, at".
+/// Of each claim whose simulated value is judged, or would be if it showed anything; by "name, at".
 using Answers = std::map<std::string, Answer>;
 
 inline Answer answer_of(const reproduction::Claim& claim) {
@@ -36,7 +36,8 @@ inline Answers answers(const std::vector<const reproduction::ClaimTable*>& table
   Answers all;
   for (const reproduction::ClaimTable* table : tables)
     for (const reproduction::Claim& claim : table->claims)
-      if (claim.is_simulated && claim.simulated) all[claim.name + ", " + claim.at] = answer_of(claim);
+      if (claim.simulated && (shows_anything(*claim.simulated) || is_undecided(claim)))
+        all[claim.name + ", " + claim.at] = answer_of(claim);
   return all;
 }
 

@@ -78,6 +78,21 @@ Simulated decided(const Mean& mean, Criterion criterion, std::string note) {
   return {mean.value, sample_of(mean), {{mean.value, criterion}}, std::move(note)};
 }
 
+Simulated all_of(const std::vector<Simulated>& parts) {
+  const auto first = [&](auto&& is) { return std::find_if(parts.begin(), parts.end(), is); };
+  const auto failed = first([](const Simulated& part) { return !part.holds(); });
+  const auto silent = first([](const Simulated& part) { return !shows_anything(part); });
+  if (failed == parts.end() && silent != parts.end()) return *silent;
+  Simulated all = failed != parts.end() ? *failed : parts.front();
+  all.checks.clear();
+  for (const Simulated& part : parts) all.checks.insert(all.checks.end(), part.checks.begin(), part.checks.end());
+  return all;
+}
+
+bool is_undecided(const Claim& claim) {
+  return claim.simulated && !shows_anything(*claim.simulated) && claim.simulated->sample.draws == 0;
+}
+
 Claim claim_of_answer(std::string name, std::string at, std::string where, std::string stated,
                       std::optional<Simulated> answer) {
   Claim claim = claim_of_model(std::move(name), std::move(at), std::move(where), std::move(stated), std::move(answer));

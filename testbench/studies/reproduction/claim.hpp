@@ -108,9 +108,15 @@ Simulated shows_nothing(std::string why);
 bool shows_anything(const Simulated& answer);
 /// A mean whose whole interval meets a criterion, or misses it. Where a limit lies within the interval it shows nothing.
 Simulated decided(const Mean& mean, Criterion criterion, std::string note);
+/// The answer of a claim with several parts, at least one, in the order in which they are shown: it holds where all hold, and
+/// does not where any does not. Otherwise one of them shows nothing, and so does it.
+Simulated all_of(const std::vector<Simulated>& parts);
 /// The same as claim_of_model(), of an answer that may show nothing.
 Claim claim_of_answer(std::string name, std::string at, std::string where, std::string stated,
                       std::optional<Simulated> answer);
+
+/// It can be tested, and what was simulated shows nothing: longer runs, or more draws, may decide it.
+bool is_undecided(const Claim& claim);
 
 enum class Verdict : std::uint8_t {
   reproduced,

@@ -34,10 +34,14 @@ double widening(std::size_t samples, std::size_t judged) {
   return statistics::student_t(1 - share, degrees) / statistics::student_t(0.95, degrees);
 }
 
+std::vector<double> differences(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<double> all;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) all.push_back(a[i] - b[i]);
+  return all;
+}
+
 std::optional<Mean> mean_difference(const std::vector<double>& a, const std::vector<double>& b) {
-  std::vector<double> differences;
-  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) differences.push_back(a[i] - b[i]);
-  return mean_of(differences);
+  return mean_of(differences(a, b));
 }
 
 std::optional<Ratio> ratio(const std::vector<double>& larger, const std::vector<double>& smaller) {

@@ -200,8 +200,9 @@ struct Mean {
 std::optional<Mean> mean_of(const std::vector<double>& samples);
 /// How many times as wide the interval of a mean of so many samples is when `judged` such intervals are to hold together (Bonferroni).
 double widening(std::size_t samples, std::size_t judged);
-/// The mean of the differences a - b of two experiments with the same draws, draw by draw. Nothing where either
-/// has none.
+/// The differences a - b of two experiments with the same draws, draw by draw.
+std::vector<double> differences(const std::vector<double>& a, const std::vector<double>& b);
+/// Their mean. Nothing where either has none.
 std::optional<Mean> mean_difference(const std::vector<double>& a, const std::vector<double>& b);
 
 /// How much larger a value is in one experiment than in another with the same draws: the ratio of the means.

@@ -275,6 +275,7 @@ Tally tally(const Page& page) {
         case Verdict::ours: ++tally.ours; break;
         case Verdict::not_run: ++tally.not_run; break;
       }
+      if (is_undecided(claim)) ++tally.undecided;
       if (!is_settled(claim)) ++tally.unsettled;
     }
   return tally;
@@ -282,9 +283,10 @@ Tally tally(const Page& page) {
 
 std::string to_string(const Tally& tally) {
   return fmt::format(
-      "{} claims reproduced, {} not reproduced, {} not testable here, {} ours, {} not run; {} contradicted without a "
-      "cause",
-      tally.reproduced, tally.not_reproduced, tally.not_testable, tally.ours, tally.not_run, tally.unsettled);
+      "{} claims reproduced, {} not reproduced, {} not testable here ({} of them for want of draws), {} ours, {} "
+      "not run; {} contradicted without a cause",
+      tally.reproduced, tally.not_reproduced, tally.not_testable, tally.undecided, tally.ours, tally.not_run,
+      tally.unsettled);
 }
 
 Table overview(const Page& page) {

@@ -74,6 +74,7 @@ std::vector<const ClaimTable*> claim_tables(const Page& page);
 /// The number of claims of each verdict.
 struct Tally {
   std::size_t reproduced = 0, not_reproduced = 0, not_testable = 0, ours = 0, not_run = 0;
+  std::size_t undecided = 0;  ///< of those not testable: what was simulated shows nothing
   std::size_t unsettled = 0;  ///< of those not reproduced: without a cause that a rerun has shown
 };
 Tally tally(const Page& page);

@@ -89,6 +89,36 @@ TEST_CASE("a rerun whose interval decides nothing is no cause", "[quick]") {
   CHECK(verdict_text(c) == "NOT REPRODUCED, no cause is shown");
 }
 
+TEST_CASE("a claim of several parts fails with any of them, and holds with all; otherwise one shows nothing",
+          "[quick]") {
+  const Simulated good = judged(1, {3}, at_most(2), "good"), bad = judged(3, {4}, at_most(2), "bad"),
+                  silent = shows_nothing("too wide");
+  CHECK(all_of({good}).holds());
+  CHECK(all_of({good, good}).checks.size() == 2);
+  CHECK(all_of({good, judged(0, {2}, at_most(2), "other")}).note == "good");
+  for (const std::vector<Simulated>& parts :
+       {std::vector{good, bad}, {bad, good}, {silent, bad}, {bad, silent}, {silent, good, bad}}) {
+    CHECK(shows_anything(all_of(parts)));
+    CHECK_FALSE(all_of(parts).holds());
+    CHECK(all_of(parts).note == "bad");
+    CHECK(all_of(parts).value == 3);
+  }
+  for (const std::vector<Simulated>& parts : {std::vector{silent}, {good, silent}, {silent, good}}) {
+    CHECK_FALSE(shows_anything(all_of(parts)));
+    CHECK(all_of(parts).note == "too wide");
+  }
+}
+
+TEST_CASE("a claim that needs more draws is not one that cannot be tested", "[quick]") {
+  CHECK(is_undecided(claim_of_answer("ours", "", "", "", shows_nothing("too wide"))));
+  CHECK_FALSE(is_undecided(claim_of_answer("ours", "", "", "", judged(3, {}, at_most(2), ""))));
+  Claim c = claim_of_model("theirs", "", "", "not much", Simulated{3, {10}, {}, "a value without a criterion"});
+  c.untestable = "there is no number";
+  CHECK_FALSE(is_undecided(c));
+  c.simulated.reset();
+  CHECK_FALSE(is_undecided(c));
+}
+
 TEST_CASE("a claim of ours is judged, and contradicts no paper", "[quick]") {
   Claim c = claim_of_model("ours", "", "", "", judged(3, {}, at_most(2), ""));
   CHECK(c.is_ours);

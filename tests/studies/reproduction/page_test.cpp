@@ -135,6 +135,6 @@ TEST_CASE("a page for a terminal is its claims and their tally") {
   CHECK_THAT(
       to_text(example_page()),
       Contains("A study\n\n") && Contains("SSS <8>") &&
-          Contains("\n1 claims reproduced, 1 not reproduced, 0 not testable here, 0 ours, 1 not run; 0 contradicted "
-                   "without a cause\n"));
+          Contains("\n1 claims reproduced, 1 not reproduced, 0 not testable here (0 of them for want of draws), 0 "
+                   "ours, 1 not run; 0 contradicted without a cause\n"));
 }
