@@ -11,15 +11,19 @@ namespace slackline::sun2001 {
 
 namespace {
 
+using reproduction::above;
+using reproduction::all_of;
 using reproduction::at_least;
 using reproduction::at_most;
 using reproduction::cell;
-using reproduction::claim_of_model;
+using reproduction::claim_of_answer;
 using reproduction::ClaimTable;
+using reproduction::decided;
+using reproduction::differences;
 using reproduction::Figure;
-using reproduction::judged;
 using reproduction::mean_difference;
 using reproduction::Simulated;
+using reproduction::within;
 
 /// The equations for a tree with so many hops, of which the longest way has half up and half down.
 Model model_of(double hops, unsigned overhead, unsigned k) {
@@ -80,7 +84,7 @@ class Durations {
                          std::optional<Simulated> simulated) {
       const bool printed = is_of_paper && is_printed;
       table.claims.push_back(
-          claim_of_model(claim, name(), printed ? where : "", printed ? stated : "", std::move(simulated)));
+          claim_of_answer(claim, name(), printed ? where : "", printed ? stated : "", std::move(simulated)));
     };
     add("(b) I hardly depends on the congestion", true, section, "almost constant", growth(Scheme::I));
     add("(b) II hardly depends on the congestion", true, "section 4.1", "a fixed constant", growth(Scheme::II));
@@ -88,6 +92,9 @@ class Durations {
       add(fmt::format("(b) {} waits for its end", to_string(scheme)), scheme == of_.network.baseline(), section,
           "changes dramatically", waiting(scheme));
     add("(g) III lies between I and the schemes that wait", false, "", "", between());
+    for (const Scheme scheme : of_.network.waiting())
+      add(fmt::format("{} waits once for a congestion, not p Delta at each hop", to_string(scheme)), false, "", "",
+          waits_once(scheme));
     if (is_printed) table.claims.push_back(ahead());
     add("(g) III is hardly slower than II in the shortest congestion", false, "", "", no_slower());
     for (const Scheme scheme : {Scheme::I, of_.network.baseline()})
@@ -95,22 +102,25 @@ class Durations {
           "little change", little_change(scheme));
   }
 
-  /// Simulated latencies next to the equations at the hops of the simulated trees, at the longest congestion.
-  void add_equations(reproduction::Table& table, unsigned channels) const {
+  /// Simulated latencies next to the equations at the hops of the simulated trees, at the longest congestion. `factors`: how
+  /// many times as long equation (4) takes.
+  void add_equations(reproduction::Table& table, std::vector<double>& factors, unsigned channels) const {
     for (const Scheme scheme : congested_schemes(of_.network)) {
       const std::uint64_t duration = durations_.back();
       const std::string experiment = experiment_of_congestion(of_, scheme, overhead_, duration, channels);
-      // Members pass the messages of switch ordering to one another, so that its levels are those of their binomial tree.
-      const bool is_of_members = scheme == Scheme::switch_ordering;
-      auto hops = mean_of(measurements_.samples(experiment, hops_of));
       const auto latency = mean_of(measurements_.samples(experiment, later_of));
-      if (!hops || !latency) continue;
-      if (is_of_members) hops->value = 2 * std::ceil(std::log2(of_.members));
-      std::vector<std::string> row{name(), fmt::format("{}", channels), to_string(scheme),
-                                   is_of_members ? fmt::format("{:.0f} messages", hops->value) : cell(hops->value, 1)};
+      if (!latency) continue;
+      const double hops = hops_of_equation(scheme);
+      std::vector<std::string> row{
+          name(), fmt::format("{}", channels), to_string(scheme),
+          scheme == Scheme::switch_ordering ? fmt::format("{:.0f} messages", hops) : cell(hops, 1)};
       for (const unsigned k : {16u, ports_of(of_.network), channels})
-        row.push_back(cell(equation_of(scheme, model_of(hops->value, overhead_, k), static_cast<double>(duration)), 0));
+        row.push_back(cell(equation_of(scheme, model_of(hops, overhead_, k), static_cast<double>(duration)), 0));
       row.push_back(cell(latency, 0));
+      const auto waiting = of_.network.waiting();
+      if (std::find(waiting.begin(), waiting.end(), scheme) != waiting.end())
+        factors.push_back(latency_4(model_of(hops, overhead_, channels), static_cast<double>(duration)) /
+                          latency->value);
       table.rows.push_back(std::move(row));
     }
   }
@@ -126,24 +136,41 @@ class Durations {
     const auto found = mean_of(measurements_.samples(experiment(scheme, durations_.front()), hops_of));
     return found ? found->value : 0;
   }
+  /// Those that the equations count. Members pass the messages of switch ordering to one another, so that its levels are those
+  /// of their binomial tree.
+  double hops_of_equation(Scheme scheme) const {
+    return scheme == Scheme::switch_ordering ? 2 * std::ceil(std::log2(of_.members)) : hops(scheme);
+  }
+
+  /// Equation (4) adds p Delta at each hop, as if a congestion began there when the message comes. The one of section 4.2 is
+  /// everywhere at once, so that whoever has waited for its end does not wait again. Where the messages have come before it
+  /// begins matters little beyond a duration longer than they take.
+  std::optional<Simulated> waits_once(Scheme scheme) const {
+    const std::uint64_t longest = durations_.back(), shorter = durations_[durations_.size() - 2];
+    const auto more = mean_difference(later(scheme, longest), later(scheme, shorter));
+    if (!more) return std::nullopt;
+    const auto longer = static_cast<double>(longest - shorter);
+    return decided(
+        {more->value / longer, more->half_width.value_or(0) / longer, more->samples}, at_most(1),
+        fmt::format("cycles that each cycle of congestion adds from {} to {}, of the same draws; at most 1 "
+                    "with its interval; equation (4) adds {:.1f}, p = {} at each of {:.0f}",
+                    shorter, longest, Model().p * hops_of_equation(scheme), Model().p, hops_of_equation(scheme)));
+  }
 
   /// By equations (1) and (2) each hop may have to cut one worm, at any duration.
   std::optional<Simulated> growth(Scheme scheme) const {
-    std::optional<Simulated> found;
     const double most = Model().Tp * hops(scheme);
-    for (const std::uint64_t duration : durations_) {
-      const auto more = mean_difference(later(scheme, duration), later(scheme, 0));
+    std::vector<Simulated> parts;
+    for (auto duration = durations_.rbegin(); duration != durations_.rend(); ++duration) {
+      const auto more = mean_difference(later(scheme, *duration), later(scheme, 0));
       if (!more) return std::nullopt;
-      if (!found) found.emplace();
-      found->checks.push_back({more->high(), at_most(most)});
-      found->value = more->value;
-      found->sample = sample_of(*more);
-      found->note = fmt::format(
-          "cycles more at {} than without a congestion, of the same draws; at each duration at most Tp = {} a hop, "
-          "{:.0f}, with its interval",
-          duration, Model().Tp, most);
+      parts.push_back(decided(
+          *more, at_most(most),
+          fmt::format("cycles more at {} than without a congestion, of the same draws; at each duration at most Tp = "
+                      "{} a hop, {:.0f}, with its interval",
+                      *duration, Model().Tp, most)));
     }
-    return found;
+    return all_of(parts);
   }
 
   /// Nothing leaves a congested switch before the end, and then the messages go on: from the second longest congestion to the
@@ -155,40 +182,31 @@ class Durations {
     const auto without = mean_of(later(scheme, 0));
     if (!found || !without) return std::nullopt;
     const double messages = without->value - overhead_, longer = static_cast<double>(longest - shorter);
-    return Simulated{
-        found->value,
-        sample_of(*found),
-        {{found->high(), at_least(longer - messages)}, {found->low(), at_most(longer + messages)}},
-        fmt::format("cycles more at {} than at {}, of the same draws; within its interval {:.0f}, but for the {:.0f} "
-                    "of the messages without a congestion",
-                    longest, shorter, longer, messages)};
+    return decided(
+        *found, within(longer, messages),
+        fmt::format("cycles more at {} than at {}, of the same draws; {:.0f}, but for the {:.0f} of the messages "
+                    "without a congestion, with its interval",
+                    longest, shorter, longer, messages));
   }
 
-  /// At each duration III takes no less than I and no more than those that wait, within their intervals; at the longest it
-  /// takes less than they do.
+  /// At the longest congestion III takes no less than I in any draw, and less than those that wait.
   std::optional<Simulated> between() const {
     const std::uint64_t longest = durations_.back();
-    const auto three = mean_of(later(Scheme::III, longest));
-    if (!three) return std::nullopt;
-    Simulated found{three->value, sample_of(*three), {}, fmt::format("cycles of III at {}", longest)};
-    for (const std::uint64_t duration : durations_) {
-      const auto above_1 = mean_difference(later(Scheme::III, duration), later(Scheme::I, duration));
-      if (!above_1) return std::nullopt;
-      found.checks.push_back({above_1->high(), at_least(0)});
-      if (duration == longest) found.note += fmt::format(": {:.0f} more than I", above_1->value);
-      for (const Scheme scheme : of_.network.waiting()) {
-        const auto below = mean_difference(later(scheme, duration), later(Scheme::III, duration));
-        if (!below) return std::nullopt;
-        if (duration == longest) {
-          found.checks.push_back({below->low(), reproduction::above(0)});
-          found.note += fmt::format(", {:.0f} less than {}", below->value, to_string(scheme));
-        } else {
-          found.checks.push_back({below->high(), at_least(0)});
-        }
-      }
+    const std::vector<double> three = later(Scheme::III, longest),
+                              above_1 = differences(three, later(Scheme::I, longest));
+    if (above_1.empty()) return std::nullopt;
+    const double least = *std::min_element(above_1.begin(), above_1.end());
+    const reproduction::Mean mean = *mean_of(three);
+    std::vector<Simulated> parts{{mean.value, sample_of(mean), {{least, at_least(0)}}, ""}};
+    std::string note = fmt::format("cycles of III at {}: {:.0f} or more above I in each draw", longest, least);
+    for (const Scheme scheme : of_.network.waiting()) {
+      const auto below = mean_difference(later(scheme, longest), three);
+      if (!below) return std::nullopt;
+      parts.push_back(decided(*below, above(0), ""));
+      note += fmt::format(", {:.0f} ± {:.0f} below {}", below->value, below->half_width.value_or(0), to_string(scheme));
     }
-    found.note += "; at shorter ones between them within the intervals";
-    return found;
+    parts.front().note = note + ", above 0 with its interval";
+    return all_of(parts);
   }
 
   /// Equations (2) and (3): II may cut one channel alone. Here all are held, and that one as well.
@@ -197,12 +215,10 @@ class Durations {
     const auto found = mean_difference(later(Scheme::III, shortest), later(Scheme::II, shortest));
     std::optional<Simulated> simulated;
     if (found)
-      simulated = Simulated{found->value,
-                            sample_of(*found),
-                            {{found->high(), reproduction::below(0)}},
-                            fmt::format("cycles more than II at {}; below 0 with its interval", shortest)};
-    reproduction::Claim claim = claim_of_model("(g) III is ahead of II in the shortest congestion", name(),
-                                               "equations (2), (3)", "ahead", std::move(simulated));
+      simulated = decided(*found, reproduction::below(0),
+                          fmt::format("cycles more than II at {}; below 0 with its interval", shortest));
+    reproduction::Claim claim = claim_of_answer("(g) III is ahead of II in the shortest congestion", name(),
+                                                "equations (2), (3)", "ahead", std::move(simulated));
     if (found && later(Scheme::II, shortest) == later(Scheme::I, shortest))
       claim.untestable = "all channels of a congested switch are held here, so that II takes in each draw what I takes";
     return claim;
@@ -215,12 +231,10 @@ class Durations {
     if (!found) return std::nullopt;
     const double most =
         std::pow(1 - moving_of_paper, channels_of_congestion[0]) * static_cast<double>(shortest) * hops(Scheme::III);
-    return Simulated{found->value,
-                     sample_of(*found),
-                     {{found->high(), at_most(most)}},
-                     fmt::format("cycles more than II at {}, of the same draws; at most {:.2f} with its interval, the "
-                                 "congestion on the share of hops none of whose {} worms moves",
-                                 shortest, most, channels_of_congestion[0])};
+    return decided(*found, at_most(most),
+                   fmt::format("cycles more than II at {}, of the same draws; at most {:.2f} with its interval, the "
+                               "congestion on the share of hops none of whose {} worms moves",
+                               shortest, most, channels_of_congestion[0]));
   }
 
   /// Whoever waits does so for no longer than the congestion lasts; a message that cuts a worm in its last cycle takes Tp more.
@@ -230,12 +244,10 @@ class Durations {
     if (!found) return std::nullopt;
     const bool cuts = scheme == Scheme::I;
     const double most = static_cast<double>(shortest) + (cuts ? Model().Tp : 0);
-    return Simulated{found->value,
-                     sample_of(*found),
-                     {{found->high(), at_most(most)}},
-                     fmt::format("cycles more at {} than without a congestion, of the same draws; at most {}, {:.0f}, "
-                                 "with its interval",
-                                 shortest, cuts ? "these cycles and Tp = 6" : "these cycles", most)};
+    return decided(*found, at_most(most),
+                   fmt::format("cycles more at {} than without a congestion, of the same draws; at most {}, {:.0f}, "
+                               "with its interval",
+                               shortest, cuts ? "these cycles and Tp = 6" : "these cycles", most));
   }
 
   const Measurements& measurements_;
@@ -263,24 +275,22 @@ void add_number_of_congested(const Measurements& measurements, unsigned overhead
         const double share = static_cast<double>(many.congested - few.congested) / few.members;
         const bool cuts = scheme == Scheme::I;
         const double most = cuts ? Model().Tp * hops->value * share : without->value - overhead;
-        simulated = Simulated{
-            found->value,
-            sample_of(*found),
-            {{std::max(found->high(), -found->low()), at_most(most)}},
+        simulated = decided(
+            *found, within(0, most),
             fmt::format("cycles more with {} congested than with {}, at {}, of the same draws; either way at most {}, "
                         "{:.0f}, with its interval",
                         many.congested, few.congested, longest,
                         cuts ? fmt::format("Tp = 6 for {:.2f} of the hops", share)
                              : std::string("what its messages take without a congestion"),
-                        most)};
+                        most));
       }
       table.claims.push_back(
-          claim_of_model(fmt::format("(h) {} does not depend on how many are congested", to_string(scheme)),
-                         fmt::format("{}, {} members, Ts = {}", few.network.name(), few.members, overhead),
-                         !is_printed             ? ""
-                         : few.network.mesh != 0 ? "section 4.3"
-                                                 : "section 4.2",
-                         is_printed ? "not sensitive" : "", std::move(simulated)));
+          claim_of_answer(fmt::format("(h) {} does not depend on how many are congested", to_string(scheme)),
+                          fmt::format("{}, {} members, Ts = {}", few.network.name(), few.members, overhead),
+                          !is_printed             ? ""
+                          : few.network.mesh != 0 ? "section 4.3"
+                                                  : "section 4.2",
+                          is_printed ? "not sensitive" : "", std::move(simulated)));
     }
 }
 
@@ -297,15 +307,15 @@ void add_preemptions(const Measurements& measurements, Effort effort, ClaimTable
       std::optional<Simulated> simulated;
       if (const auto more = mean_difference(later(longest), later(0))) {
         constexpr double cuts = held_channels_of_pair;
-        const double half = more->half_width.value_or(0) / cuts;
         simulated =
-            judged(more->value / cuts, {more->samples, half}, reproduction::within(Model().Tp, half),
-                   fmt::format("cycles more in a congestion than without, of the same draws, for each of the {} "
-                               "channels that the messages of two congested members find held",
-                               held_channels_of_pair));
+            decided({more->value / cuts, more->half_width.value_or(0) / cuts, more->samples},
+                    reproduction::equal_to(Model().Tp),
+                    fmt::format("cycles more in a congestion than without, of the same draws, for each of the {} "
+                                "channels that the messages of two congested members find held",
+                                held_channels_of_pair));
       }
-      table.claims.push_back(claim_of_model(fmt::format("(m) to cut a worm takes {} Tp = 6 cycles", to_string(scheme)),
-                                            network.name(), "", "", std::move(simulated)));
+      table.claims.push_back(claim_of_answer(fmt::format("(m) to cut a worm takes {} Tp = 6 cycles", to_string(scheme)),
+                                             network.name(), "", "", std::move(simulated)));
     }
 }
 
@@ -367,13 +377,14 @@ reproduction::Section congestion_section(const Measurements& measurements, Effor
       {"congestion", "channels", "scheme", "hops, or messages", "equation, k = 16", "k = its ports", "k = channels",
        "simulated, cycles"},
       {}};
+  std::vector<double> factors;
   for (const Congestion& congestion : congestions(effort))
     for (const unsigned overhead : overheads()) {
       const Durations durations(measurements, congestion, overhead, effort);
       durations.add_claims(table);
       for (const unsigned channels : channels_of_congestion)
         if (channels == channels_of_congestion[0] || overhead == overheads().front())
-          durations.add_equations(equations, channels);
+          durations.add_equations(equations, factors, channels);
       if (auto figure = durations.figure()) add_with_values(section, std::move(*figure), 1);
     }
   for (const unsigned overhead : overheads()) add_number_of_congested(measurements, overhead, effort, table);
@@ -381,6 +392,13 @@ reproduction::Section congestion_section(const Measurements& measurements, Effor
   section.blocks.insert(section.blocks.begin() + 1, std::move(table));
   if (!equations.rows.empty()) {
     section.blocks.emplace_back(std::move(equations));
+    const auto [least, most] = std::minmax_element(factors.begin(), factors.end());
+    section.blocks.emplace_back(reproduction::Paragraph{fmt::format(
+        "Equation (4) is {:.0f} to {:.0f} times what is simulated of the schemes that wait: it adds p Delta at each "
+        "hop, "
+        "where a congestion that is everywhere at once holds a barrier up once, as the claims \"waits once\" measure. "
+        "The equations (1) and (2) count Tb = 16 twice a hop, where 6 are simulated.",
+        *least, *most)});
     section.blocks.emplace_back(reproduction::Paragraph{
         "The row of `switch ordering`, the paper's baseline, has equation (4) with the messages of the members' "
         "binomial tree, up and down, in the place of hops between switches: the equation counts the levels of the tree "

@@ -14,11 +14,13 @@ namespace {
 using reproduction::above;
 using reproduction::at_most;
 using reproduction::cell;
-using reproduction::claim_of_model;
+using reproduction::claim_of_answer;
 using reproduction::ClaimTable;
+using reproduction::decided;
 using reproduction::Figure;
 using reproduction::mean_difference;
 using reproduction::Simulated;
+using reproduction::within;
 
 std::optional<Figure> figure(const Measurements& measurements, const Loaded& loaded) {
   Figure figure{fmt::format("load-{}-{}", loaded.network.name(), loaded.overhead),
@@ -98,17 +100,16 @@ std::optional<reproduction::Mean> saturation(const Measurements& measurements, c
 reproduction::Claim below_saturation(const Measurements& measurements, const Loaded& loaded, Effort effort) {
   std::optional<Simulated> simulated;
   if (const auto most = saturation(measurements, loaded)) {
-    const double load = loaded.loads.back(), digit = 0.005;
-    simulated = Simulated{load / most->value,
-                          sample_of(*most),
-                          {{load / most->high(), at_most(0.8 + digit)}},
-                          fmt::format("a load of {} over the {:.4f} flits per cycle and host that the network accepts "
-                                      "of {}, without barriers; at most 0.8, rounded, within its interval",
-                                      load, most->value, saturating_load(effort))};
+    const double load = loaded.loads.back(), share = load / most->value;
     // The interval is that of what is accepted.
-    if (most->half_width) simulated->sample.half_width = *most->half_width * simulated->value / most->value;
+    simulated =
+        decided({share, most->half_width.value_or(0) * share / most->value, most->samples}, within(0.75, 0.055),
+                fmt::format("a load of {} over the {:.4f} flits per cycle and host that the network accepts "
+                            "of {}, without barriers; at most 0.8, rounded, with its interval, and at least 0.7",
+                            load, most->value, saturating_load(effort)));
   }
-  return claim_of_model("the loads end at 0.8 of the saturation", loaded.network.name(), "", "", std::move(simulated));
+  return claim_of_answer("the loads end near 0.8 of the saturation", loaded.network.name(), "", "",
+                         std::move(simulated));
 }
 
 /// The cycles that the highest load adds to a barrier without data.
@@ -122,20 +123,16 @@ void add_claims(const Measurements& measurements, const Loaded& loaded, ClaimTab
     std::optional<Simulated> simulated;
     if (const auto found = mean_difference(later(loaded.loads.back()), later(loaded.loads.front())); found && hops) {
       const double most = Model().Tp * hops->value;
-      simulated = Simulated{found->value, sample_of(*found), {}, ""};
-      if (cuts_any)
-        simulated->checks = {{found->high(), at_most(most)}};
-      else
-        simulated->checks = {{found->low(), above(0)}};
-      simulated->note =
-          fmt::format("cycles more at a load of {} than without data; {}", loaded.loads.back(),
-                      cuts_any ? fmt::format("with its interval at most Tp = {} for each of {:.1f} hops, {:.0f}",
-                                             Model().Tp, hops->value, most)
-                               : std::string("more than 0 within its interval"));
+      simulated = decided(
+          *found, cuts_any ? at_most(most) : above(0),
+          fmt::format(
+              "cycles more at a load of {} than without data; {} with its interval", loaded.loads.back(),
+              cuts_any ? fmt::format("at most Tp = {} for each of {:.1f} hops, {:.0f},", Model().Tp, hops->value, most)
+                       : std::string("more than 0")));
     }
     table.claims.push_back(
-        claim_of_model(fmt::format("{} {} the load", to_string(scheme), cuts_any ? "hardly depends on" : "grows with"),
-                       loaded.name(), "", "", std::move(simulated)));
+        claim_of_answer(fmt::format("{} {} the load", to_string(scheme), cuts_any ? "hardly depends on" : "grows with"),
+                        loaded.name(), "", "", std::move(simulated)));
   }
 }
 

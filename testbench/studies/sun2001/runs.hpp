@@ -36,15 +36,13 @@ std::string experiment_of_size(const Network& network, Scheme scheme, unsigned o
 enum class Variant : std::uint8_t {
   none,
   medoid,  ///< the centre is the member in the middle of the others
-  slow,  ///< a hop takes the 16 cycles of Tb, not 6: 10 more in the barrier unit, in which one message waits for another
-  far,   ///< the same, but 10 more on the link, on which messages follow one another
+  slow,  ///< a hop takes the 16 cycles of Tb, not 6: 10 more in the barrier unit, where a message keeps a place of its queue
+  far,  ///< the same, but 10 more on the link, on which messages follow one another
   medoid_far,
 };
 inline constexpr Variant variants[] = {Variant::medoid, Variant::slow, Variant::far, Variant::medoid_far};
 inline constexpr Variant all_variants[] = {Variant::none, Variant::medoid, Variant::slow, Variant::far,
                                            Variant::medoid_far};
-/// The cycles that it adds to a message in each barrier unit.
-unsigned slower_of(Variant variant);
 /// "hops of 16 cycles, of which 12 on the link", in the words of pages.
 const char* what(Variant variant);
 const char* to_string(Variant variant);  ///< "far"
@@ -96,7 +94,7 @@ inline constexpr Scheme schemes_with_data[] = {Scheme::I, Scheme::II, Scheme::II
 struct Loaded {
   Network network;
   unsigned overhead;          ///< Ts
-  std::vector<double> loads;  ///< flits per cycle and host, ascending, up to 0.8 of what is accepted
+  std::vector<double> loads;  ///< flits per cycle and host, ascending, up to at most 0.8 of what is accepted
   unsigned rounds;
   std::string name() const;  ///< "irregular-300, Ts = 100"
 };

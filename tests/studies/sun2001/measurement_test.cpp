@@ -135,6 +135,8 @@ TEST_CASE("the centre in the middle, slower units and longer links change what t
   CHECK(far.later[0] >= plain.later[0] + 10 * plain.hops);
   // Messages wait for one another in a slow unit, and not on a long link.
   CHECK(far.first < slow.first);
+  // The unit of the centre takes one message an edge, of each other member, however long they then pass through units.
+  for (const Measurement& m : {plain, slow, far}) CHECK(m.first >= run.overhead + run.members - 1);
   run.farther = 0;
   run.medoid = true;
   CHECK(measured(run).hops <= plain.hops);
