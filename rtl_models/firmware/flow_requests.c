@@ -143,9 +143,8 @@ static uint32_t answered_slot(nic* n, uint32_t word) {
   if (flow_slot(word) >= nic_load(n, FLOW_SLOT_COUNT)) return 0;
   const uint32_t slot = flow_slot_at(n, flow_slot(word)), state = nic_load(n, slot + SLOT_STATE);
   const bool is_open = state == IS_QUEUED || state == IS_SENT || waits_to_be_repeated(n, slot);
-  const bool is_of_peer = nic_load(n, slot + SLOT_PEER) == flow_host(word);
-  const bool is_of_now = flow_generation(nic_load(n, slot + HEADER_FIRST)) == flow_generation(word);
-  return is_open && is_of_peer && is_of_now ? slot : 0;
+  if (!is_open || nic_load(n, slot + SLOT_PEER) != flow_host(word)) return 0;
+  return flow_generation(nic_load(n, slot + HEADER_FIRST)) == flow_generation(word) ? slot : 0;
 }
 
 /* What is known of the request in a slot; `word`: a first word with its number. */
