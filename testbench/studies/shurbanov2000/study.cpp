@@ -14,26 +14,17 @@ using reproduction::Simulated;
 
 namespace {
 
-bool is_vague(const reproduction::Mean& found, double limit) {
-  return found.low() < limit && limit < found.high() && found.half_width.value_or(0) > precision * std::abs(limit);
-}
+/// Readings with the same answer.
+struct Alike {
+  std::size_t count = 0;
+  std::string first;
 
-Simulated within_interval(const reproduction::Mean& found, double end, const reproduction::Criterion& criterion,
-                          std::string note) {
-  if (is_vague(found, criterion.limit))
-    return shows_nothing(fmt::format("{:.2f} ± {:.2f}: the limit, {:.4g}, lies in an interval of more than 3 %",
-                                     found.value, *found.half_width, criterion.limit));
-  return {found.value, sample_of(found), {{end, criterion}}, std::move(note)};
-}
+  void add(std::string reading) {
+    if (count++ == 0) first = std::move(reading);
+  }
+};
 
 }  // namespace
-
-Simulated at_least_within(const reproduction::Mean& found, double limit, std::string note) {
-  return within_interval(found, found.high(), reproduction::at_least(limit), std::move(note));
-}
-Simulated at_most_within(const reproduction::Mean& found, double limit, std::string note) {
-  return within_interval(found, found.low(), reproduction::at_most(limit), std::move(note));
-}
 
 std::vector<double> OnTopology::whole(const Control& control, const Reading& reading) const {
   std::vector<double> sums = added(control, reading);
@@ -49,53 +40,53 @@ std::optional<reproduction::Mean> OnTopology::change(const Control& control, con
   return reproduction::mean_of(changes);
 }
 
-std::optional<std::string> OnTopology::unsettled(const Control& control, const Reading& reading) const {
+std::optional<Simulated> OnTopology::stays(const Control& control, const Reading& reading) const {
   const auto found = change(control, reading);
   if (!found) return std::nullopt;
-  const Simulated trend = reproduction::decided(*found, reproduction::within(0, precision), "");
-  if (!shows_anything(trend) || trend.holds()) return std::nullopt;
-  return fmt::format("the delay has not settled: its trend is {:.2f} ± {:.2f}", found->value,
-                     found->half_width.value_or(0));
+  return reproduction::decided(*found, reproduction::within(0, precision),
+                               fmt::format("{:.2f} ± {:.2f}", found->value, found->half_width.value_or(0)));
+}
+
+std::optional<std::string> OnTopology::unsettled(const Control& control, const Reading& reading) const {
+  const auto trend = stays(control, reading);
+  if (!trend || (shows_anything(*trend) && trend->holds())) return std::nullopt;
+  return (shows_anything(*trend) ? "the delay has not settled: its trend is "
+                                 : "whether the delay has settled is unknown: its trend is ") +
+         trend->note;
 }
 
 Claim claim_in_readings(const std::string& name, const std::string& at, const char* where, const char* stated,
                         const std::vector<ReadingAnswer>& answers) {
-  std::optional<Simulated> shown;  // the first reading's that shows anything
-  std::size_t readings = 0, holding = 0, showing = 0;
-  std::string first_holding, first_failing, first_silent, first_other;
+  std::optional<Simulated> shown;  // the first that shows anything
+  Alike holding, failing, silent, others;
   for (const auto& [reading, found, is_of_paper] : answers) {
     if (!found) return reproduction::claim_of_model(name, at, where, stated, std::nullopt);
-    if (!shows_anything(*found)) {
-      std::string& first = is_of_paper ? first_silent : first_other;
-      if (first.empty()) first = reading + ": " + found->note;
-      if (!shown) shown = found;
-      readings += is_of_paper;
-      continue;
-    }
-    ++readings;
-    ++showing;
-    const bool holds = found->holds();
-    holding += holds;
-    std::string& first = holds ? first_holding : first_failing;
-    if (first.empty()) first = reading + fmt::format(" ({:.2f})", found->value);
-    if (showing == 1) shown = found;
+    const bool shows = shows_anything(*found);
+    if (!shown || (shows && !shows_anything(*shown))) shown = found;
+    if (shows)
+      (found->holds() ? holding : failing).add(fmt::format("{} ({:.2f})", reading, found->value));
+    else
+      (is_of_paper ? silent : others).add(reading + ": " + found->note);
   }
-  if (showing == 0) shown->note = "no reading shows it; " + (first_silent.empty() ? first_other : first_silent);
+  const std::size_t readings = holding.count + failing.count + silent.count;
+  if (silent.count == readings) {
+    shown->note = readings == 0 ? "no reading is the paper's; the first " + others.first
+                                : fmt::format("no reading shows it, out of {}; the first {}", readings, silent.first);
+    return reproduction::claim_of_answer(name, at, where, stated, std::move(shown));
+  }
+  std::string counts = fmt::format("it holds in {} of {} readings", holding.count, readings);
+  if (holding.count != 0) counts += ", the first " + holding.first;
+  if (failing.count != 0) counts += fmt::format("; it does not in {}, the first {}", failing.count, failing.first);
+  if (silent.count != 0) counts += fmt::format("; {} show{} nothing", silent.count, silent.count == 1 ? "s" : "");
   Claim claim = reproduction::claim_of_answer(name, at, where, stated, std::move(shown));
-  if (showing == 0) return claim;
-  const std::size_t silent = readings - showing;
-  claim.simulated->note += fmt::format("; it holds in {} of {} readings", holding, showing);
-  if (silent != 0) claim.simulated->note += fmt::format("; {} show nothing, the first {}", silent, first_silent);
-  if (readings != answers.size())
-    claim.simulated->note +=
-        fmt::format("; {} are not the paper's, the first {}", answers.size() - readings, first_other);
-  if (holding != 0 && holding != showing)
+  std::string& note = claim.simulated->note;
+  if (silent.count != 0 || (holding.count != 0 && failing.count != 0))
     claim.untestable =
-        fmt::format("it depends on the reading: it holds with {}, and not with {}", first_holding, first_failing);
-  else if (silent != 0 && (holding == 0 || 2 * showing <= readings))
-    claim.untestable = fmt::format("it may depend on the reading: it {} with {}, and {} of {} show nothing",
-                                   holding != 0 ? "holds" : "does not hold",
-                                   holding != 0 ? first_holding : first_failing, silent, readings);
+        (failing.count == 0 || holding.count == 0 ? "it may depend" : "it depends") + (" on the reading: " + counts);
+  else
+    note += "; " + counts;
+  if (silent.count != 0) note += "; the first that shows nothing: " + silent.first;
+  if (others.count != 0) note += fmt::format("; not the paper's: {}, the first {}", others.count, others.first);
   return claim;
 }
 
@@ -124,18 +115,18 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const r
       "preset `servernet-6port`, on a cube of eight routers with three hosts each and on a tree of six with four "
       "each; requests are writes of 80 flits, responses have 12; a start-up of 3.8 us is what tables 1 and 2 make of "
       "a slot of SW(4), 30.2 less 26.4 us; the service takes 0.2 us. So absolute values cannot be compared. A claim "
-      "is judged by ratios and signs, within their 95 % intervals, on each topology; one about SPP in each reading of "
-      "what the paper leaves open: differences signed or absolute, delay and history of the source or of each "
-      "destination, comparisons overlapping or disjoint, changes at each comparison or at every h-th. It is reproduced "
-      "where it holds in all that show anything, more than half of them, and refuted only where all refute it; "
-      "otherwise it depends on the reading. "
-      "A reading says nothing about a claim where the interval of its delay's trend shows that the delay moves by more "
-      "than 3 % of the delay and the round trip in the measured window, or where the limit lies in an interval of "
-      "more than 3 %: so well do the printed numbers "
-      "fit one another. Where the trend's interval is too wide to tell, (1) shows nothing, and the other claims are "
-      "judged by their own intervals. A delay for each destination moves 23 times as slowly: it is tried on the cube "
-      "alone, after "
-      "1,000,000 ticks, with three draws."});
+      "is judged by ratios and signs, on each topology: it holds where the whole 95 % interval meets the limit, it "
+      "does "
+      "not where the whole interval misses it, and a limit within the interval decides nothing. A claim about SPP is "
+      "tried in each reading of what the paper leaves open: differences signed or absolute, delay and history of the "
+      "source or of each destination, comparisons overlapping or disjoint, changes at each comparison or at every "
+      "h-th. "
+      "It is reproduced only where it holds in all of them, and refuted only where all refute it; where one of them "
+      "shows nothing, or contradicts another, it is not testable here. A reading shows nothing about a claim unless "
+      "the "
+      "whole interval of its delay's trend shows that the delay moves, in the measured window, by at most 3 % of the "
+      "delay and the round trip: so well do the printed numbers fit one another. A delay for each "
+      "destination moves 23 times as slowly: it is tried on the cube alone, after 1,000,000 ticks, with three draws."});
   about.blocks.emplace_back(Paragraph{fmt::format(
       "{} Uniform traffic past saturation: each host offers more than ten times what SW(4) accepts. {} draws of a "
       "point.",

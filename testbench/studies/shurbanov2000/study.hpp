@@ -63,8 +63,9 @@ class OnTopology {
   std::vector<double> whole(const Control& control, const Reading& reading) const;
   /// Change of I over the measured window by its trend, as a share of the whole.
   std::optional<reproduction::Mean> change(const Control& control, const Reading& reading) const;
-  /// Why nothing else can be judged in the runs of a control: the whole interval of I's trend is beyond 3 % of the whole. Nothing:
-  /// it has settled, or its interval is too wide to tell.
+  /// Whether the delay stays: that change is at most 3 %, either way. Nothing: it was not simulated.
+  std::optional<reproduction::Simulated> stays(const Control& control, const Reading& reading) const;
+  /// Why nothing else can be judged in the runs of a control: the delay does not stay, or its interval is too wide to tell.
   std::optional<std::string> unsettled(const Control& control, const Reading& reading) const;
 
  private:
@@ -92,13 +93,8 @@ struct PublishedDelay {
 using reproduction::shows_anything;
 using reproduction::shows_nothing;
 
-/// The precision of the printed numbers: so well do they fit one another by Little's law.
+/// The precision of the printed numbers, as a share: so well do they fit one another by Little's law.
 inline constexpr double precision = 0.03;
-
-/// A mean that is to meet a limit at the end of its interval that is best for the claim. It shows nothing where the limit lies
-/// in an interval whose half is more than that share of it.
-reproduction::Simulated at_least_within(const reproduction::Mean& found, double limit, std::string note);
-reproduction::Simulated at_most_within(const reproduction::Mean& found, double limit, std::string note);
 
 /// The answer in one reading of the paper, under its name; nothing: it was not simulated.
 struct ReadingAnswer {
@@ -106,8 +102,8 @@ struct ReadingAnswer {
   std::optional<reproduction::Simulated> answer;
   bool is_of_paper = true;  ///< false: what the paper prints shows that it is none of its readings
 };
-/// A claim about SPP in each reading of the paper: reproduced where it holds in all that show anything, more than half of them;
-/// refuted where all show that it does not hold. Otherwise it depends on the reading, and is not testable.
+/// A claim about SPP in each reading of the paper: reproduced where all show that it holds, refuted where all show that it does
+/// not hold. Where some show nothing, or contradict others, it is not testable.
 reproduction::Claim claim_in_readings(const std::string& name, const std::string& at, const char* where,
                                       const char* stated, const std::vector<ReadingAnswer>& answers);
 /// `of`: the answer in one reading.

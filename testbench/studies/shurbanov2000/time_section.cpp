@@ -8,8 +8,9 @@ namespace slackline::shurbanov2000 {
 namespace {
 
 using reproduction::above;
-using reproduction::claim_of_model;
+using reproduction::claim_of_answer;
 using reproduction::ClaimTable;
+using reproduction::decided;
 using reproduction::Figure;
 using reproduction::Simulated;
 
@@ -37,42 +38,37 @@ std::optional<Simulated> sequence(const Measurements& measurements, const std::s
   const auto idle = reproduction::mean_difference(of(&Measurement::first_idle), of(&Measurement::first_stalled));
   const auto busy = mean_of(measurements, experiment, &Measurement::first_busy);
   if (!stall || !idle || !busy) return std::nullopt;
-  return Simulated{
-      idle->value,
-      sample_of(*idle),
-      {{stall->low(), above(0)}, {idle->low(), above(0)}},
-      fmt::format("us from the first stall to the first idle time of a full window; they transmit from {:.1f} us "
-                  "on and first stall {:.1f} us later; each after the one before, with its interval",
-                  busy->value, stall->value)};
+  return reproduction::all_of(
+      {decided(
+           *idle, above(0),
+           fmt::format("us from the first stall to the first idle time of a full window; they transmit from {:.1f} us "
+                       "on and first stall {:.1f} us later; each after the one before",
+                       busy->value, stall->value)),
+       decided(*stall, above(0), "us from the first transmission to the first stall")});
 }
 
 void add_claims(const Measurements& measurements, Topology topology, ClaimTable& table) {
   const std::string at = to_string(topology);
-  table.claims.push_back(claim_of_model("(8) links transmit, then stall, then are idle for full windows", at,
-                                        "section 2, figure 3", "at 4, 6 and 10 us",
-                                        sequence(measurements, experiment_of_start(topology, sw(4)))));
-  const auto period = mean_of(measurements, experiment_of(topology, sw(4)), &Measurement::peak_time);
-  const auto round_trip = mean_of(measurements, experiment_of(topology, sw(4)), &Measurement::round_trip);
+  table.claims.push_back(claim_of_answer("(8) links transmit, then stall, then are idle for full windows", at,
+                                         "section 2, figure 3", "at 4, 6 and 10 us",
+                                         sequence(measurements, experiment_of_start(topology, sw(4)))));
+  const auto of = [&](const Control& control, Value value) {
+    return samples(measurements, experiment_of(topology, control), value);
+  };
+  const auto period = reproduction::ratio(of(sw(4), &Measurement::peak_time), of(sw(4), &Measurement::round_trip));
   std::optional<Simulated> cycles;
-  if (period && round_trip)
-    cycles =
-        Simulated{period->value,
-                  sample_of(*period),
-                  {{period->high(), reproduction::at_least(round_trip->value)}},
-                  fmt::format("us, the period of the largest peak of the autocorrelation of the throughput; a cycle of "
-                              "windows takes a round trip at least, {:.1f} us, within its interval",
-                              round_trip->value)};
-  table.claims.push_back(claim_of_model("(9) SW's throughput goes in cycles", at, "", "", std::move(cycles)));
-  const auto less = reproduction::ratio(samples(measurements, experiment_of(topology, asw(4, 0)), &Measurement::swing),
-                                        samples(measurements, experiment_of(topology, sw(4)), &Measurement::swing));
+  if (period)
+    cycles = decided(*period, reproduction::at_least(1),
+                     fmt::format("{:.1f} us, the period of the largest peak of the autocorrelation of the throughput, "
+                                 "over the round trip, {:.1f} us; a cycle of windows takes a round trip at least",
+                                 period->larger, period->smaller));
+  table.claims.push_back(claim_of_answer("(9) SW's throughput goes in cycles", at, "", "", std::move(cycles)));
+  const auto less = reproduction::ratio(of(asw(4, 0), &Measurement::swing), of(sw(4), &Measurement::swing));
   std::optional<Simulated> calmer;
   if (less)
-    calmer = Simulated{
-        less->value,
-        sample_of(*less),
-        {{less->high(), reproduction::below(1)}},
-        "coefficient of variation of ASW's throughput in windows of 1 us over SW's; below 1 with its interval"};
-  table.claims.push_back(claim_of_model("(9) ASW's throughput varies less", at, "", "", std::move(calmer)));
+    calmer = decided(*less, reproduction::below(1),
+                     "coefficient of variation of ASW's throughput in windows of 1 us over SW's; below 1");
+  table.claims.push_back(claim_of_answer("(9) ASW's throughput varies less", at, "", "", std::move(calmer)));
 }
 
 }  // namespace
