@@ -116,17 +116,17 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const r
       "each; requests are writes of 80 flits, responses have 12; a start-up of 3.8 us is what tables 1 and 2 make of "
       "a slot of SW(4), 30.2 less 26.4 us; the service takes 0.2 us. So absolute values cannot be compared. A claim "
       "is judged by ratios and signs, on each topology: it holds where the whole 95 % interval meets the limit, it "
-      "does "
-      "not where the whole interval misses it, and a limit within the interval decides nothing. A claim about SPP is "
-      "tried in each reading of what the paper leaves open: differences signed or absolute, delay and history of the "
-      "source or of each destination, comparisons overlapping or disjoint, changes at each comparison or at every "
-      "h-th. "
-      "It is reproduced only where it holds in all of them, and refuted only where all refute it; where one of them "
-      "shows nothing, or contradicts another, it is not testable here. A reading shows nothing about a claim unless "
-      "the "
-      "whole interval of its delay's trend shows that the delay moves, in the measured window, by at most 3 % of the "
-      "delay and the round trip: so well do the printed numbers fit one another. A delay for each "
-      "destination moves 23 times as slowly: it is tried on the cube alone, after 1,000,000 ticks, with three draws."});
+      "does not where the whole interval misses it, and a limit within the interval decides nothing. A claim about SPP "
+      "is tried in each reading of what the paper leaves open: differences signed or absolute, delay and history of "
+      "the source or of each destination, comparisons overlapping or disjoint, changes at each comparison or at every "
+      "h-th. It is reproduced only where it holds in all of them, and refuted only where all refute it; where one of "
+      "them shows nothing, or contradicts another, it is not testable here. A reading shows nothing about a claim "
+      "unless the whole interval of its delay's trend shows that the delay moves, in the measured window, by at most 3 "
+      "% of the delay and the round trip: so well do the printed numbers fit one another. A delay that changes at each "
+      "comparison settles soon, but fluctuates: after 200,000 ticks it is measured in as many more, or in "
+      "1,500,000 with signed differences at 1 us and absolute ones at 8 us, whose trends come within reach. One that "
+      "changes at every h-th is measured in 300,000 ticks after 450,000. One for each destination moves 23 times as "
+      "slowly: it is tried on the cube alone, in 200,000 ticks after 1,000,000, with three draws."});
   about.blocks.emplace_back(Paragraph{fmt::format(
       "{} Uniform traffic past saturation: each host offers more than ten times what SW(4) accepts. {} draws of a "
       "point.",
