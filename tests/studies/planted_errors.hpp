@@ -77,6 +77,21 @@ inline Answers answers(const reproduction::Section& section) {
   return answers(tables);
 }
 
+/// Of each rerun in a section: whether the claim holds with it, or nothing is decided.
+inline Answers answers_of_reruns(const reproduction::Section& section) {
+  Answers all;
+  for (const reproduction::Block& block : section.blocks)
+    if (const auto* table = std::get_if<reproduction::ClaimTable>(&block))
+      for (const reproduction::Claim& claim : table->claims)
+        for (const reproduction::Rerun& rerun : claim.reruns)
+          all[claim.name + ", " + claim.at + ", without " + rerun.without] = {
+              !decides(rerun)       ? reproduction::Verdict::not_testable
+              : holds(claim, rerun) ? reproduction::Verdict::reproduced
+                                    : reproduction::Verdict::not_reproduced,
+              std::nullopt};
+  return all;
+}
+
 /// A section of a large study, whose claims are judged on their own: a page of all of them takes too long for each error.
 template <class Measurements>
 struct Part {

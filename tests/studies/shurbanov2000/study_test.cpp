@@ -382,6 +382,52 @@ TEST_CASE(
                         {"beyond", of_full(beyond_section), {"cube", "tree"}, {"throughput", "round_trip"}}});
 }
 
+TEST_CASE("an error of ten times in one reading of SPP turns no claim into its opposite, in all of them every one") {
+  const Measurements same = all(Effort::full, as_claimed);
+  const auto claims_of = [](const Measurements& m) {
+    std::map<std::string, Claim> found;
+    for (const reproduction::Section& section : {controls_section(m, Effort::full), delay_section(m, Effort::full)})
+      for (const reproduction::Block& block : section.blocks)
+        if (const auto* table = std::get_if<reproduction::ClaimTable>(&block))
+          for (const Claim& claim : table->claims) found.emplace(claim.name + ", " + claim.at, claim);
+    return found;
+  };
+  std::set<std::string> unrefuted;  // of those in readings
+  for (const auto& [name, claim] : claims_of(same))
+    if (verdict(claim) == Verdict::reproduced && claim.simulated->note.find(" readings") != std::string::npos)
+      unrefuted.insert(name);
+  CHECK(unrefuted.size() == 2 * (6 + 2 * 2 + 1));
+  for (const char* control : {"SPP(0.1 us)", "SPP(1 us)", "SPP(8 us)", "SPP"})
+    for (const char* value : {"throughput", "round_trip", "interval", "variation", "drift"})
+      for (const double factor : {10., 0.1}) {
+        Measurements planted = same;
+        for (auto& [experiment, measured] : planted.of)
+          if (experiment.find(control) != std::string::npos)
+            for (Measurement& m : measured) m = reproduction::planted(m, value, factor);
+        for (const auto& [name, claim] : claims_of(planted))
+          if (verdict(claim) == Verdict::not_reproduced) unrefuted.erase(name);
+      }
+  CAPTURE(unrefuted);
+  CHECK(unrefuted.empty());
+  for (const char* value : {"throughput", "round_trip", "interval", "variation", "drift"}) {
+    Measurements planted = same;
+    for (Measurement& m : planted.of.at(experiment_of(Topology::cube, spp(0.1, {}))))
+      m = reproduction::planted(m, value, 10);
+    for (const auto& [name, claim] : claims_of(planted)) {
+      INFO(value << ": " << name);
+      CHECK(verdict(claim) != Verdict::not_reproduced);
+    }
+  }
+}
+
+TEST_CASE("an error of ten times turns every rerun") {
+  const Measurements same = all(Effort::full, as_claimed);
+  test::check_that_errors_turn_claims(
+      same, {"throughput", "on_link"},
+      [](const Measurements& m) { return test::answers_of_reruns(controls_section(m, Effort::full)); },
+      [](const std::string& experiment) { return experiment.find(" without ") != std::string::npos; });
+}
+
 TEST_CASE("a quick study has the claims of a full one", "[quick]") {
   const auto names = [](Effort effort) {
     std::set<std::string> all;
