@@ -8,8 +8,10 @@ elaborate SystemC do. A case that fails, crashes, hangs or ends the process is r
 
 import argparse
 import collections
+import glob
 import json
 import os
+import pathlib
 import queue
 import re
 import select
@@ -213,7 +215,7 @@ class Runner:
         """Runs a process and hands its output to `take`. Returns its exit status, None if it was ended because its time was over."""
         process = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=case.folder,
                                    env={**os.environ, **case.environment, **self.environment, **dict(more)}, start_new_session=True)
-        timed_out = False
+        timed_out, current_began, processor_before = False, began(), 0.0
         try:
             while not self.stopped.is_set() and not timed_out:
                 ended = process.poll() is not None  # asked before reading, so that nothing printed before is lost
@@ -224,7 +226,10 @@ class Runner:
                     break
                 if readable and not piece:  # it closed its output and goes on
                     time.sleep(0.05)
-                timed_out = not ended and time.monotonic() > began() + self.seconds_allowed(running())
+                if current_began != began():
+                    current_began, processor_before = began(), processor_seconds(process.pid)
+                timed_out = not ended and is_over(self.seconds_allowed(running()), time.monotonic() - current_began,
+                                                  lambda: processor_seconds(process.pid) - processor_before)
         finally:
             try:
                 os.killpg(process.pid, signal.SIGKILL)  # and the processes that it started
@@ -233,6 +238,25 @@ class Runner:
             process.stdout.close()
             status = process.wait()
         return None if timed_out else status
+
+
+def is_over(allowed, elapsed, processor):
+    """Whether the time of a test is over: both the time that has passed and its processor time, since a busy machine gives it less. One
+    that waits for something needs no processor, and ends after ten times as long."""
+    return elapsed > allowed and (processor() > allowed or elapsed > 10 * allowed)
+
+
+def processor_seconds(session):
+    """Processor time of the processes of a session, and of their children that have ended."""
+    total = 0
+    for stat in glob.glob("/proc/[0-9]*/stat"):
+        try:
+            fields = pathlib.Path(stat).read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+        except OSError:  # it has ended
+            continue
+        if int(fields[3]) == session:
+            total += sum(map(int, fields[11:15]))  # utime, stime, cutime, cstime
+    return total / os.sysconf("SC_CLK_TCK")
 
 
 def ended_by(status):

@@ -54,5 +54,9 @@ def main():
         run_tests.Runner(results.append, jobs=1, stop_at_first=True).run(run_tests.processes_of(cases))
         assert [result.case.title() for result in results] == list(EXPECTED)[:2], results
 
+    # A busy machine gives a test less processor time; one that waits uses none.
+    for elapsed, processor, over in ((1, 9, False), (3, 1, False), (3, 3, True), (19, 1, False), (21, 0, True)):
+        assert run_tests.is_over(2, elapsed, lambda: processor) == over, (elapsed, processor)
+
 
 main()
