@@ -77,7 +77,7 @@ inline Answers answers(const reproduction::Section& section) {
   return answers(tables);
 }
 
-/// Of each rerun in a section: whether the claim holds with it, or nothing is decided.
+/// The answer of each rerun in a section: whether the claim holds with it, or nothing is decided.
 inline Answers answers_of_reruns(const reproduction::Section& section) {
   Answers all;
   for (const reproduction::Block& block : section.blocks)

@@ -17,7 +17,7 @@ using reproduction::Claim;
 namespace {
 
 constexpr std::uint64_t hops = 20;
-/// What a network accepts at most, flits per cycle and host: the curves end at 0.75 of it.
+/// The largest load that a network accepts, flits per cycle and host: the curves end at 0.75 of it.
 constexpr double saturation = 0.0148 / 0.75;
 
 const Claim* find(const reproduction::Page& page, const std::string& name, const std::string& at) {
@@ -396,7 +396,7 @@ TEST_CASE(
     "an error of ten times, planted into one value of one experiment, turns every claim of a full study on barriers") {
   // So near one another that an error of ten times is enough for each comparison.
   const auto later = [](const Run& run) {
-    // A cycle for each member, which the first barrier takes at the least.
+    // A cycle for each member: the first barrier takes no less.
     return run.scheme == Scheme::star || run.scheme == Scheme::path ? 5. * (100 + run.overhead + run.members)
                                                                     : as_claimed(run) + run.members;
   };
