@@ -45,6 +45,8 @@ const VariantRow& row_of(Variant variant) {
       {"", "", nullptr},
       {"-apart", "leads at the beginning that nothing stops: clocks begin further apart than the flits up to ks take",
        [](Run& run) { run.begin_apart = true; }},
+      {"-one-speed", "drift during the synchronization: clocks have one speed, and begin with their leads",
+       [](Run& run) { run.drift_ppm = 0; }},
       {"-apart-one-speed",
        "leads at the beginning that nothing stops, and drift during the synchronization: clocks begin further apart "
        "than "
@@ -78,7 +80,7 @@ void add_skews(Plan& plan) {
     const unsigned of_variant = draws_of_variants(network, plan.effort);
     for (const Variant variant : {Variant::printed_kg, Variant::stop_next_to_go})
       add_varied(plan, run, variant, of_variant);
-    for (const Variant variant : without_leads) {
+    for (const Variant variant : without_leads_or_drift) {
       add_varied(plan, run, variant, of_variant);
       add_varied(plan, varied(run, Variant::printed_kg), variant, of_variant);
     }
@@ -93,7 +95,7 @@ void add_printed_skews(Plan& plan) {
     run.p = printed.p;
     const unsigned draws = plan.quick() ? 3 : printed.m == 2 ? 100 : draws_of_figures(printed.m);
     add_varied(plan, run, Variant::printed_kg, draws);
-    for (const Variant variant : without_leads)
+    for (const Variant variant : without_leads_or_drift)
       if (printed.m == 2) add_varied(plan, varied(run, Variant::printed_kg), variant, draws);
   }
 }
@@ -117,7 +119,7 @@ void add_figures(Plan& plan) {
     if (rd == figure_4_rd().front() || rd == figure_4_rd().back())
       add_varied(plan, run, Variant::printed_kg, draws_of_figures(2));
     if (rd == printed_last_rd)
-      for (const Variant variant : without_leads) add_varied(plan, run, variant, draws_of_figures(2));
+      for (const Variant variant : without_leads_or_drift) add_varied(plan, run, variant, draws_of_figures(2));
   }
   for (const int m : figure_6_levels)
     for (const double cp : figure_5_cp()) {

@@ -47,14 +47,15 @@ constexpr int shift_ports[] = {8, 16, 32};
 /// Changes of a run that take away what may be the cause of a difference.
 enum class Variant : std::uint8_t {
   none,
-  apart,            ///< Run::begin_apart: no clock begins ahead by so little that nothing stops it
-  apart_one_speed,  ///< the same, and clocks of one speed: they do not drift apart during a synchronization
+  apart,      ///< Run::begin_apart: no clock begins ahead by so little that nothing stops it
+  one_speed,  ///< clocks of one speed: they do not drift apart during a synchronization, but begin with their leads
+  apart_one_speed,  ///< neither leads nor drift
   printed_kg,  ///< kg = 53, from which the paper's printed values follow, and ks = 57, the largest for which bl has room
   stop_next_to_go,  ///< kg = 53 and ks = 54
   short_routing,    ///< a routing delay of few flits, that no buffer has to take up
 };
-/// The variants on one switch where equation (8) is passed.
-inline constexpr Variant without_leads[] = {Variant::apart, Variant::apart_one_speed};
+/// The variants on one switch where equation (8) is passed: either cause alone, and neither of them.
+inline constexpr Variant without_leads_or_drift[] = {Variant::apart, Variant::one_speed, Variant::apart_one_speed};
 /// The run of a variant, under its own name: "sss-8-kg-53".
 Run varied(Run run, Variant variant);
 Parameters parameters_of(const Parameters& p, Variant variant);

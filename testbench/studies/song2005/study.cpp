@@ -38,8 +38,10 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const r
       "kg = 53, so "
       "both are shown. Equations (2) and (3) let a buffer drain a flit every sd, though the next link "
       "takes one every "
-      "cp: the drain-corrected estimates put the slower of both in its place. No bound is proved for the model: a lead "
-      "that nothing stops is in none of them, so that all are estimates. Simulations use kg = 17 and ks = 53; those "
+      "cp: the drain-corrected estimates put the slower of both in its place. No bound is proved for the model: "
+      "neither "
+      "a lead that nothing stops nor drift during a synchronization is in any of them, so that all are estimates. "
+      "Simulations use kg = 17 and ks = 53; those "
       "next to printed skews use kg = 53 and ks = 57, above which the buffer of 64 flits has room for the 7 that still "
       "come after STOP."});
   about.blocks.emplace_back(Paragraph{

@@ -37,10 +37,13 @@ TEST_CASE("a full study has 30 runs on each network of the tables or more, 10 on
     CHECK(count[run] == 10);
   CHECK(count["pause-sss-8-lanai4"] == 30);
   CHECK(count["sss-16-apart"] == 100);
+  CHECK(count["sss-16-one-speed"] == 100);
+  CHECK(count["printed-sss-kg-53-one-speed"] == 100);
   CHECK(count["sss-32-kg-53-apart-one-speed"] == 20);
   CHECK(count["sss-16-kg-53"] == 100);
   CHECK(count["rd-140"] == 30);
   CHECK(count["rd-140-apart"] == 30);
+  CHECK(count["rd-140-one-speed"] == 30);
   CHECK(count["rd-140-apart-one-speed"] == 30);
   CHECK(count["sss-16-stop-next-to-go"] == 100);
   CHECK(count["levels-2-cp-3.13"] == 30);
@@ -59,11 +62,11 @@ TEST_CASE("a full study has 30 runs on each network of the tables or more, 10 on
 
 TEST_CASE("a quick study runs small networks") {
   const std::vector<Run> quick = runs(Effort::quick);
-  // Three each of sss-4 and sss-8 and six variants of each, of hss-4-3, shift-8 and the irregular network; of four printed
-  // skews in three variants; of sss-8 and hss-4-3 at two costs of firmware that pauses; of the printed interval. Of the
+  // Three each of sss-4 and sss-8 and eight variants of each, of hss-4-3, shift-8 and the irregular network; of four printed
+  // skews in four variants; of sss-8 and hss-4-3 at two costs of firmware that pauses; of the printed interval. Of the
   // largest drift eight long runs and two longest intervals, and one on each of four networks of Tables 3 and 4; tokens at
   // two costs and in long packets; the failures.
-  CHECK(quick.size() == 3 * (2 * 7 + 3) + 3 * 4 * 3 + 3 * 4 + 3 + 8 + 2 + 4 + 3 + failures().size());
+  CHECK(quick.size() == 3 * (2 * 9 + 3) + 3 * 4 * 4 + 3 * 4 + 3 + 8 + 2 + 4 + 3 + failures().size());
   for (const Run& run : quick) CHECK(run.k * (run.m - 1) <= 16);
 }
 
@@ -151,6 +154,7 @@ TEST_CASE("a variant changes the parameters that it is named for, and no other",
     return std::pair(base, varied);
   };
   for (const auto& [variant, ks, kg, ppm] : {std::tuple(Variant::apart, 53, 17, 300u),
+                                             {Variant::one_speed, 53, 17, 0u},
                                              {Variant::apart_one_speed, 53, 17, 0u},
                                              {Variant::printed_kg, 57, 53, 300u},
                                              {Variant::stop_next_to_go, 54, 53, 300u}}) {
@@ -159,6 +163,7 @@ TEST_CASE("a variant changes the parameters that it is named for, and no other",
     CHECK(varied.p.kg == kg);
     CHECK(varied.p.rd == base.p.rd);
     CHECK(varied.drift_ppm == ppm);
+    CHECK(varied.begin_apart == (variant == Variant::apart || variant == Variant::apart_one_speed));
   }
   const auto [base, varied] = like("levels-4-cp-3.13", Variant::short_routing);
   CHECK(varied.p.rd == 10);
