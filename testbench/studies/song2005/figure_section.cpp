@@ -124,13 +124,9 @@ std::optional<reproduction::Simulated> change(const std::string& from, const std
                                               const Measurements& measurements) {
   const auto more = mean_difference(greatest_skews(measurements, to), greatest_skews(measurements, from));
   if (!more) return std::nullopt;
-  return reproduction::Simulated{
-      more->value,
-      sample_of(*more),
-      {rises ? reproduction::Check{more->low(), reproduction::above(0)}
-             : reproduction::Check{more->high(), reproduction::below(0)}},
-      fmt::format("ns more at the right end of the figure, of the same draws; {} within its interval",
-                  rises ? "above 0" : "below 0")};
+  return reproduction::decided(
+      *more, rises ? reproduction::above(0) : reproduction::below(0),
+      "ns more at the right end of the figure, of the same draws; 0 is not within its interval");
 }
 
 /// That the mean of the largest skews of the draws differs from one end of a figure to the other, in the direction that the
@@ -138,7 +134,7 @@ std::optional<reproduction::Simulated> change(const std::string& from, const std
 reproduction::Claim trend(std::string name, std::string at, const char* where, bool rises, const std::string& low,
                           const std::string& high, const Measurements& measurements,
                           const std::vector<Variant>& reruns = {}) {
-  reproduction::Claim claim = reproduction::claim_of_model(
+  reproduction::Claim claim = reproduction::claim_of_answer(
       std::move(name), std::move(at), where, rises ? "rises" : "falls", change(low, high, rises, measurements));
   for (const Variant variant : reruns)
     if (auto again = change(experiment_of(low, variant), experiment_of(high, variant), rises, measurements))

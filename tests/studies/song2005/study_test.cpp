@@ -252,7 +252,7 @@ TEST_CASE(
   CHECK_FALSE(is_settled(find_in(printed, "SSS")));
 }
 
-TEST_CASE("trends of the figures are judged by the interval of the change, draw by draw") {
+TEST_CASE("trends of the figures are judged by the whole interval of the change, draw by draw") {
   CHECK(refuted(song2005::page(all_with_skew(100))) ==
         std::set<std::string>{"Isotach: the token manager's share, 8 ports",
                               "the same on a processor of 33 MHz: lanai4, 8 ports"});
@@ -261,6 +261,31 @@ TEST_CASE("trends of the figures are judged by the interval of the change, draw 
   CHECK(level.count("the skew falls as the bandwidth rises, 3 levels, 0.64 to 2.56 Gb/s") == 1);
   CHECK(level.count("the skew rises with the length of buffers, SSS, 64 to 256 flits, ks = 53") == 1);
   CHECK(level.count("the skew rises with the levels of the tree, 8 ports, 2 to 4 levels") == 1);
+}
+
+TEST_CASE("a trend whose interval has 0 in it is not testable, and as a rerun it is no cause", "[quick]") {
+  Measurements found = all_with_skew(100);
+  const auto spread = [&](const std::string& experiment) {
+    double sign = 1;
+    for (Measurement& m : found.of.at(experiment)) m.ended = {{0, 95 + (sign = -sign) * 50}};
+  };
+  const auto trend = [&] {
+    const reproduction::Page page = song2005::page(found);
+    const Claim* claim = find(page, "The trends of figures", "SSS, 50 to 140 ns");
+    REQUIRE(claim != nullptr);
+    return *claim;
+  };
+  CHECK(verdict(trend()) == reproduction::Verdict::reproduced);
+  for (Measurement& m : found.of.at("rd-140")) m.ended = {{0, 200}, {0, 200}};
+  CHECK(verdict(trend()) == reproduction::Verdict::not_reproduced);
+  CHECK(is_settled(trend()));
+  spread("rd-140-kg-53");
+  for (Measurement& m : found.of.at("rd-50-kg-53")) m.ended = {{0, 100}};
+  CHECK_FALSE(is_settled(trend()));
+  spread("rd-140");
+  for (Measurement& m : found.of.at("rd-50")) m.ended = {{0, 100}};
+  CHECK(verdict(trend()) == reproduction::Verdict::not_testable);
+  CHECK(trend().untestable.find("too wide to decide") != std::string::npos);
 }
 
 TEST_CASE("a token manager's share that is not the printed one, or FBS that loses as much, refutes the comparison",
