@@ -97,13 +97,12 @@ reproduction::ClaimTable isotach(const Measurements& measurements) {
   Claim isotach = reproduction::claim_of_model("Isotach: the token manager's share", "8 ports", "section 6", "12.5",
                                                measured(experiment_of_isotach("free")));
   isotach.analytic = {managers};
-  if (auto again = measured(experiment_of_long_tokens()))
-    isotach.reruns.push_back(
-        {fmt::format("the time in which a token goes round: next to packets {} times as long, of which it is less than "
-                     "the printed digit",
-                     long_slots),
-         {},
-         again});
+  if (auto again = measured(experiment_of_long_tokens())) {
+    std::string round = fmt::format("the time in which a token goes round: {:.2f} % next to packets {} times as long",
+                                    again->value - managers, long_slots);
+    if (isotach.simulated) round += fmt::format(", in the place of {:.2f} %", isotach.simulated->value - managers);
+    isotach.reruns.push_back({std::move(round), {}, again});
+  }
   table.claims.push_back(std::move(isotach));
   Claim slow = reproduction::claim_of_model("the same on a processor of 33 MHz: lanai4", "8 ports", "", "",
                                             measured(experiment_of_isotach("lanai4")));

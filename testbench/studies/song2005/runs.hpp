@@ -86,8 +86,8 @@ Parameters parameters_of_bl(int bl);
 std::string experiment_of_shift(int ports);
 /// Tokens, with the costs of firmware of a preset.
 std::string experiment_of_isotach(const std::string& costs);
-/// The same with packets, and slots, so many times as long: the 2 % in which a token goes round become less than the 0.1 %
-/// of the printed digit.
+/// The same with packets, and slots, so many times as long: the time in which a token goes round becomes a smaller share. The
+/// page has both shares as measured.
 inline constexpr unsigned long_slots = 30;
 std::string experiment_of_long_tokens();
 /// Long runs, each of several draws: on one switch of 8 ports and on a tree of 3 levels, with an application's stream or
