@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include "testbench/studies/song2005/clock.hpp"
@@ -39,7 +42,12 @@ std::vector<std::optional<double>> evaluated(const Parameters& p, const Equation
 }
 
 Model as_simulated(const Parameters& p, Drain drain) {
-  return {rounded_parameters(p, simulated_cycles_per_character), drain};
+  // Rounding reads an experiment, and a page asks for few parameters hundreds of times.
+  const auto values = std::tuple(p.ld, p.cp, p.sd, p.rd, p.fc, p.bl, p.ks, p.kg, p.rest, p.pause);
+  static std::map<std::remove_const_t<decltype(values)>, Parameters> known;
+  auto found = known.find(values);
+  if (found == known.end()) found = known.emplace(values, rounded_parameters(p, simulated_cycles_per_character)).first;
+  return {found->second, drain};
 }
 
 std::vector<double> greatest_skews(const Measurements& measurements, const std::string& experiment) {
