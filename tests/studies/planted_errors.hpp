@@ -101,10 +101,30 @@ struct Part {
   std::vector<const char*> values;
 };
 
-/// The same for all claims of `page`, each of which is in one of the parts.
+/// Answers of a section of which an error has to turn each into the opposite: of the claims, and of their reruns under "name, at,
+/// rerun 1". Those that decide nothing are left out, so that an error which only hides an answer does not count.
+inline Answers opposing_answers(const reproduction::Section& section) {
+  Answers all;
+  for (const reproduction::Block& block : section.blocks) {
+    const auto* table = std::get_if<reproduction::ClaimTable>(&block);
+    if (table == nullptr) continue;
+    for (const reproduction::Claim& claim : table->claims) {
+      const std::string name = claim.name + ", " + claim.at;
+      if (claim.simulated && shows_anything(*claim.simulated)) all[name] = answer_of(claim);
+      std::size_t number = 0;  // what it is without may be named by measured values
+      for (const reproduction::Rerun& rerun : claim.reruns)
+        if (++number; rerun.simulated && decides(rerun))
+          all[name + ", rerun " + std::to_string(number)] = {reproduction::Verdict::ours, holds(claim, rerun)};
+    }
+  }
+  return all;
+}
+
+/// The same for all claims of `page`, each of which is in one of the parts. `answers_of`: what has to turn.
 template <class Measurements>
 void check_that_errors_turn_parts(const Measurements& same, const reproduction::Page& page,
-                                  const std::vector<Part<Measurements>>& parts) {
+                                  const std::vector<Part<Measurements>>& parts,
+                                  Answers (*answers_of)(const reproduction::Section&) = answers) {
   Answers judged;
   for (const Part<Measurements>& part : parts) judged.merge(answers(part.section(same)));
   for (const auto& [claim, answer] : answers(claim_tables(page))) {
@@ -114,7 +134,7 @@ void check_that_errors_turn_parts(const Measurements& same, const reproduction::
   for (const Part<Measurements>& part : parts) {
     INFO(part.name);
     check_that_errors_turn_claims(
-        same, part.values, [&](const Measurements& m) { return answers(part.section(m)); },
+        same, part.values, [&](const Measurements& m) { return answers_of(part.section(m)); },
         [&](const std::string& experiment) {
           return std::any_of(part.experiments.begin(), part.experiments.end(),
                              [&](const std::string& begin) { return experiment.find(begin) == 0; });
