@@ -153,7 +153,7 @@ class Controls : private OnTopology {
         parts.push_back(part_of(fmt::format("{} of step {} over that of the one before", name, i + 2), *more,
                                 at_least(1 - precision), "; at least 0.97"));
       }
-    return all_of(std::move(parts));
+    return all_of(parts);
   }
 
   /// Names itself also where it shows nothing.
@@ -175,7 +175,7 @@ class Controls : private OnTopology {
       parts.push_back(decided(*less, above(0),
                               fmt::format("us less with {} us than with {} us; each step falls", all[i + 1], all[i])));
     }
-    return all_of(std::move(parts));
+    return all_of(parts);
   }
 
   /// The printed number is that of requests on their round trip: it is throughput x round trip (Little's law).
