@@ -108,8 +108,9 @@ Simulated shows_nothing(std::string why);
 bool shows_anything(const Simulated& answer);
 /// A mean whose whole interval meets a criterion, or misses it. Where a limit lies within the interval it shows nothing.
 Simulated decided(const Mean& mean, Criterion criterion, std::string note);
-/// The answer to a claim of one or more parts: it does not hold where one of them is shown not to hold, it holds where all are shown to, and otherwise it shows nothing. Value and note are those of the part that decides it:
-/// the first that does not hold, else the first that shows nothing, else the first.
+/// The answer to a claim of one or more parts: it does not hold where one of them is shown not to hold, it holds where
+/// all are shown to, and otherwise it shows nothing. Value and note are those of the part that decides it: the first that does not
+/// hold, else the first that shows nothing, else the first.
 Simulated all_of(const std::vector<Simulated>& parts);
 /// The same as claim_of_model(), of an answer that may show nothing.
 Claim claim_of_answer(std::string name, std::string at, std::string where, std::string stated,

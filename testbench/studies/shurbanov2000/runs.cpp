@@ -86,7 +86,7 @@ std::uint64_t warmup_of_delay(Effort effort) { return is_quick(effort) ? 80'000 
 struct Length {
   std::uint64_t warmup, cycles;
 };
-/// So that as many trends of I are decided as the time of a study allows. I that changes at each comparison settles soon, and
+/// So that as many trends of I are decided as the time of a study allows. I that changes at each comparison
 /// fluctuates: its trend's interval shrinks as the window grows, and with draws by their root only. In 200,000 ticks it is below 3 %
 /// with signed differences and 8 us already, and out of reach, at up to 34 %, with most others. I that changes at every h-th
 /// comparison fluctuates less, and is still on its way after 200,000 ticks; those of destinations are much later.

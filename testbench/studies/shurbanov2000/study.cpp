@@ -123,7 +123,7 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const r
       "them shows nothing, or contradicts another, it is not testable here. A reading shows nothing about a claim "
       "unless the whole interval of its delay's trend shows that the delay moves, in the measured window, by at most 3 "
       "% of the delay and the round trip: so well do the printed numbers fit one another. A delay that changes at each "
-      "comparison settles soon, but fluctuates: after 200,000 ticks it is measured in as many more, or in "
+      "comparison fluctuates: after 200,000 ticks it is measured in as many more, or in "
       "1,500,000 with signed differences at 1 us and absolute ones at 8 us, whose trends come within reach. One that "
       "changes at every h-th is measured in 300,000 ticks after 450,000. One for each destination moves 23 times as "
       "slowly: it is tried on the cube alone, in 200,000 ticks after 1,000,000, with three draws."});
