@@ -48,7 +48,6 @@ class Sizes {
   Sizes(const Measurements& measurements, const Network& network, Effort effort)
       : measurements_(measurements),
         network_(network),
-        effort_(effort),
         sizes_(group_sizes(network, effort)),
         is_large_(network.mesh == 0 && network.nodes >= 1200) {}
 
@@ -484,7 +483,6 @@ class Sizes {
 
   const Measurements& measurements_;
   const Network network_;
-  const Effort effort_;
   const std::vector<unsigned> sizes_;
   const bool is_large_;  ///< as that of which the paper says that a scheme saturates
 };
