@@ -17,33 +17,45 @@
 namespace slackline::test {
 
 /// The answer that an error has to turn: of a claim of the paper its verdict; of one of ours, whose verdict is always the
-/// same, whether it holds.
+/// same, and of a rerun, whether it holds.
 struct Answer {
   reproduction::Verdict verdict;
-  std::optional<bool> holds;  ///< of a claim of ours
-  bool is_judged = true;      ///< false: a value that is shown without a criterion, and that no error can turn
+  std::optional<bool> holds;  ///< of a claim of ours, or a rerun
+  bool decides;  ///< false: it shows nothing. That it depends on the reading is an answer: one error is in one of them
+  bool is_judged = true;  ///< false: a value that is shown without a criterion, and that no error can turn
 
-  bool operator==(const Answer& other) const { return verdict == other.verdict && holds == other.holds; }
-  bool operator!=(const Answer& other) const { return !(*this == other); }
+  /// An error that only hides an answer does not turn it.
+  bool is_turned_into(const Answer& other) const {
+    return other.decides && !(decides && verdict == other.verdict && holds == other.holds);
+  }
 };
 
-/// Of each claim that is simulated; by "name, at".
+/// Of each claim that is simulated, by "name, at", and of its reruns, by "name, at, rerun 1".
 using Answers = std::map<std::string, Answer>;
 
 inline Answer answer_of(const reproduction::Claim& claim) {
-  return {verdict(claim), claim.is_ours ? std::optional(reproduction::holds(claim)) : std::nullopt,
-          !claim.simulated || shows_anything(*claim.simulated) || is_undecided(claim)};
+  const bool is_undecided = claim.untestable.reason == reproduction::Untestable::Reason::undecided;
+  return {verdict(claim), claim.is_ours ? std::optional(reproduction::holds(claim)) : std::nullopt, !is_undecided,
+          shows_anything(*claim.simulated) || is_undecided};
 }
 
 inline Answers answers(const std::vector<const reproduction::ClaimTable*>& tables) {
   Answers all;
   for (const reproduction::ClaimTable* table : tables)
-    for (const reproduction::Claim& claim : table->claims)
-      if (claim.is_simulated && claim.simulated) all[claim.name + ", " + claim.at] = answer_of(claim);
+    for (const reproduction::Claim& claim : table->claims) {
+      if (!claim.is_simulated || !claim.simulated) continue;
+      const std::string name = claim.name + ", " + claim.at;
+      all.insert_or_assign(name, answer_of(claim));
+      std::size_t number = 0;  // what it is without may be named by measured values
+      for (const reproduction::Rerun& rerun : claim.reruns)
+        if (++number; rerun.simulated)
+          all.insert_or_assign(name + ", rerun " + std::to_string(number),
+                               Answer{reproduction::Verdict::ours, holds(claim, rerun), decides(rerun)});
+    }
   return all;
 }
 
-/// Checks that each claim changes its answer when one value of one experiment is ten times as large or small.
+/// Checks that each claim, and each rerun of one, changes its answer when one value of one experiment is ten times as large or small.
 /// `answers_of(measurements)`: the claims; `judges(experiment)`: whether they depend on it.
 template <class Measurements, class AnswersOf, class Judges>
 void check_that_errors_turn_claims(const Measurements& same, const std::vector<const char*>& values,
@@ -61,7 +73,7 @@ void check_that_errors_turn_claims(const Measurements& same, const std::vector<c
         if (unturned.empty()) return;
         for (auto& m : of_experiment) m = reproduction::planted(m, value, factor);
         for (const auto& [claim, answer] : answers_of(planted))
-          if (const auto found = unturned.find(claim); found != unturned.end() && found->second != answer)
+          if (const auto found = unturned.find(claim); found != unturned.end() && found->second.is_turned_into(answer))
             unturned.erase(found);
         of_experiment = measured;
       }
@@ -81,21 +93,6 @@ inline Answers answers(const reproduction::Section& section) {
   return answers(tables);
 }
 
-/// The answer of each rerun in a section: whether the claim holds with it, or nothing is decided.
-inline Answers answers_of_reruns(const reproduction::Section& section) {
-  Answers all;
-  for (const reproduction::Block& block : section.blocks)
-    if (const auto* table = std::get_if<reproduction::ClaimTable>(&block))
-      for (const reproduction::Claim& claim : table->claims)
-        for (const reproduction::Rerun& rerun : claim.reruns)
-          all[claim.name + ", " + claim.at + ", without " + rerun.without] = {
-              !decides(rerun)       ? reproduction::Verdict::not_testable
-              : holds(claim, rerun) ? reproduction::Verdict::reproduced
-                                    : reproduction::Verdict::not_reproduced,
-              std::nullopt};
-  return all;
-}
-
 /// A section of a large study, whose claims are judged on their own: a page of all of them takes too long for each error.
 template <class Measurements>
 struct Part {
@@ -105,30 +102,10 @@ struct Part {
   std::vector<const char*> values;
 };
 
-/// Answers of a section of which an error has to turn each into the opposite: of the claims, and of their reruns under "name, at,
-/// rerun 1". Those that decide nothing are left out, so that an error which only hides an answer does not count.
-inline Answers opposing_answers(const reproduction::Section& section) {
-  Answers all;
-  for (const reproduction::Block& block : section.blocks) {
-    const auto* table = std::get_if<reproduction::ClaimTable>(&block);
-    if (table == nullptr) continue;
-    for (const reproduction::Claim& claim : table->claims) {
-      const std::string name = claim.name + ", " + claim.at;
-      if (claim.simulated && shows_anything(*claim.simulated)) all[name] = answer_of(claim);
-      std::size_t number = 0;  // what it is without may be named by measured values
-      for (const reproduction::Rerun& rerun : claim.reruns)
-        if (++number; rerun.simulated && decides(rerun))
-          all[name + ", rerun " + std::to_string(number)] = {reproduction::Verdict::ours, holds(claim, rerun)};
-    }
-  }
-  return all;
-}
-
 /// The same for all claims of `page`, each of which is in one of the parts. `answers_of`: what has to turn.
 template <class Measurements>
 void check_that_errors_turn_parts(const Measurements& same, const reproduction::Page& page,
-                                  const std::vector<Part<Measurements>>& parts,
-                                  Answers (*answers_of)(const reproduction::Section&) = answers) {
+                                  const std::vector<Part<Measurements>>& parts) {
   Answers judged;
   for (const Part<Measurements>& part : parts) judged.merge(answers(part.section(same)));
   for (const auto& [claim, answer] : answers(claim_tables(page))) {
@@ -138,7 +115,7 @@ void check_that_errors_turn_parts(const Measurements& same, const reproduction::
   for (const Part<Measurements>& part : parts) {
     INFO(part.name);
     check_that_errors_turn_claims(
-        same, part.values, [&](const Measurements& m) { return answers_of(part.section(m)); },
+        same, part.values, [&](const Measurements& m) { return answers(part.section(m)); },
         [&](const std::string& experiment) {
           return std::any_of(part.experiments.begin(), part.experiments.end(),
                              [&](const std::string& begin) { return experiment.find(begin) == 0; });

@@ -63,6 +63,7 @@ Simulated shows_nothing(std::string why) { return {0, {0}, {}, std::move(why)}; 
 bool shows_anything(const Simulated& answer) { return !answer.checks.empty(); }
 
 Simulated decided(const Mean& mean, Criterion criterion, std::string note) {
+  if (!mean.half_width) return shows_nothing(fmt::format("{:.3g} of a single draw has no interval", mean.value));
   const bool meets = criterion.met_by(mean.low()) && criterion.met_by(mean.high());
   const bool misses =
       criterion.relation == Criterion::Relation::within
@@ -70,7 +71,7 @@ Simulated decided(const Mean& mean, Criterion criterion, std::string note) {
           : !criterion.met_by(mean.low()) && !criterion.met_by(mean.high());
   if (!meets && !misses)
     return shows_nothing(fmt::format("{:.3g} ± {:.2g}: the interval is too wide to decide, for {} lies within it",
-                                     mean.value, mean.half_width.value_or(0),
+                                     mean.value, *mean.half_width,
                                      criterion.relation == Criterion::Relation::within
                                          ? fmt::format("{:.3g} or {:.3g}", criterion.limit - criterion.tolerance,
                                                        criterion.limit + criterion.tolerance)
@@ -89,14 +90,11 @@ Simulated all_of(const std::vector<Simulated>& parts) {
   return all;
 }
 
-bool is_undecided(const Claim& claim) {
-  return claim.simulated && !shows_anything(*claim.simulated) && claim.simulated->sample.draws == 0;
-}
-
 Claim claim_of_answer(std::string name, std::string at, std::string where, std::string stated,
                       std::optional<Simulated> answer) {
   Claim claim = claim_of_model(std::move(name), std::move(at), std::move(where), std::move(stated), std::move(answer));
-  if (claim.simulated && !shows_anything(*claim.simulated)) claim.untestable = claim.simulated->note;
+  if (claim.simulated && !shows_anything(*claim.simulated))
+    claim.untestable = {Untestable::Reason::undecided, claim.simulated->note};
   return claim;
 }
 
@@ -128,8 +126,19 @@ const Rerun* cause(const Claim& claim) {
   return found == claim.reruns.end() ? nullptr : &*found;
 }
 
+const char* to_string(Untestable::Reason reason) {
+  switch (reason) {
+    case Untestable::Reason::none: break;
+    case Untestable::Reason::undecided: return "undecided";
+    case Untestable::Reason::readings: return "depend on the reading of the paper";
+    case Untestable::Reason::paper: return "for want of a number in the paper";
+    case Untestable::Reason::model: return "the same by construction, or not modelled";
+  }
+  return "";
+}
+
 Verdict verdict(const Claim& claim) {
-  if (!claim.untestable.empty()) return Verdict::not_testable;
+  if (!claim.is_testable()) return Verdict::not_testable;
   if (claim.is_simulated && !claim.simulated) return Verdict::not_run;
   if (claim.is_ours) return Verdict::ours;
   return holds(claim) ? Verdict::reproduced : Verdict::not_reproduced;
@@ -144,7 +153,7 @@ std::string verdict_text(const Claim& claim) {
   std::string text;
   const Rerun* reason = holds(claim) ? nullptr : cause(claim);
   switch (verdict(claim)) {
-    case Verdict::not_testable: text = "not testable here: " + claim.untestable; break;
+    case Verdict::not_testable: text = "not testable here: " + claim.untestable.why; break;
     case Verdict::not_run: return "not run";
     case Verdict::reproduced: text = "reproduced"; break;
     case Verdict::not_reproduced:
@@ -152,10 +161,9 @@ std::string verdict_text(const Claim& claim) {
       break;
     case Verdict::ours: text = holds(claim) ? "ours, holds" : "ours, does not hold"; break;
   }
-  const bool is_testable = claim.untestable.empty();
-  if (is_testable && reason != nullptr) text.append(", holds without ").append(reason->without);
-  if (claim.simulated && !claim.simulated->note.empty() && claim.simulated->note != claim.untestable)
-    text += (is_testable ? ": " : "; ") + claim.simulated->note;
+  if (claim.is_testable() && reason != nullptr) text.append(", holds without ").append(reason->without);
+  if (claim.simulated && !claim.simulated->note.empty() && claim.simulated->note != claim.untestable.why)
+    text += (claim.is_testable() ? ": " : "; ") + claim.simulated->note;
   return text;
 }
 

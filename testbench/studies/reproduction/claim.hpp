@@ -84,6 +84,23 @@ struct Rerun {
   std::optional<Simulated> simulated = {};           ///< as Claim's; nothing: that of the claim
 };
 
+/// Why a claim cannot be tested here.
+struct Untestable {
+  enum class Reason : std::uint8_t {
+    none,       ///< it can
+    undecided,  ///< the limit lies within an interval: longer runs, or more draws, may decide it
+    readings,   ///< the answer depends on what the paper leaves open
+    paper,      ///< the paper has no number, or contradicts itself
+    model,      ///< what is compared is the same here by construction, or is not modelled
+  };
+  static constexpr std::size_t reasons = 5;
+
+  Reason reason = Reason::none;
+  std::string why = {};
+};
+/// "undecided", "for the reading of the paper"
+const char* to_string(Untestable::Reason reason);
+
 struct Claim {
   std::string name;     ///< "(b) I hardly depends on the congestion"
   std::string at = {};  ///< where it was tried, when in several places: "irregular-300, Ts = 100"
@@ -94,8 +111,10 @@ struct Claim {
   bool is_simulated = false;           ///< the model can answer it
   std::optional<Simulated> simulated;  ///< and has done so
   std::vector<Rerun> reruns;
-  bool is_ours = false;         ///< the paper makes no such claim
-  std::string untestable = {};  ///< why it cannot be tested here; empty: it can
+  bool is_ours = false;  ///< the paper makes no such claim
+  Untestable untestable = {};
+
+  bool is_testable() const { return untestable.reason == Untestable::Reason::none; }
 };
 
 /// A claim that only the model can judge. `stated`: the paper's words for curves without printed values; empty where it
@@ -106,7 +125,8 @@ Claim claim_of_model(std::string name, std::string at, std::string where, std::s
 /// An answer that is none, and why: without checks, and without a value. Its claim is not testable.
 Simulated shows_nothing(std::string why);
 bool shows_anything(const Simulated& answer);
-/// A mean whose whole interval meets a criterion, or misses it. Where a limit lies within the interval it shows nothing.
+/// A mean whose whole interval meets a criterion, or misses it. Where a limit lies within the interval it shows nothing, and
+/// neither does a single draw, which has no interval.
 Simulated decided(const Mean& mean, Criterion criterion, std::string note);
 /// The answer to a claim of one or more parts: it does not hold where one of them is shown not to hold, it holds where
 /// all are shown to, and otherwise it shows nothing. Value and note are those of the part that decides it: the first that does not
@@ -115,9 +135,6 @@ Simulated all_of(const std::vector<Simulated>& parts);
 /// The same as claim_of_model(), of an answer that may show nothing.
 Claim claim_of_answer(std::string name, std::string at, std::string where, std::string stated,
                       std::optional<Simulated> answer);
-
-/// It can be tested, and what was simulated shows nothing: longer runs, or more draws, may decide it.
-bool is_undecided(const Claim& claim);
 
 enum class Verdict : std::uint8_t {
   reproduced,

@@ -106,7 +106,8 @@ std::string to_html(const Page& page, const std::map<std::string, std::string>& 
                      escaped(page.title) + "</title>\n<style>\n" + style + "</style>\n</head>\n<body>\n<h1>" +
                      escaped(page.title) + "</h1>\n";
   if (const Table claims = overview(page); !claims.rows.empty())
-    html += written(claims, "<table class=\"claims\">", std::vector<bool>(claims.columns.size()));
+    html += written(claims, "<table class=\"claims\">", std::vector<bool>(claims.columns.size())) + "<p>" +
+            running(to_string(tally(page))) + ".</p>\n";
   for (const Section& section : page.sections) {
     if (!section.title.empty()) html += "<h2>" + escaped(section.title) + "</h2>\n";
     for (const Block& block : section.blocks) html += std::visit(HtmlWriter{drawings}, block);

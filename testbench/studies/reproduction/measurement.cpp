@@ -28,6 +28,13 @@ std::optional<Mean> mean_of(const std::vector<double>& samples) {
   return found;
 }
 
+Share share_of(std::size_t of, std::size_t all) {
+  const double n = static_cast<double>(all), p = static_cast<double>(of) / n, z = 1.96, denominator = 1 + z * z / n;
+  const double middle = (p + z * z / (2 * n)) / denominator,
+               half = z * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / denominator;
+  return {of, all, std::max(0.0, middle - half), std::min(1.0, middle + half)};
+}
+
 double widening(std::size_t samples, std::size_t judged) {
   if (samples < 2 || judged < 2) return 1;
   const auto degrees = static_cast<double>(samples - 1), share = 0.05 / static_cast<double>(judged);

@@ -198,6 +198,18 @@ struct Mean {
 };
 /// Nothing where there is no sample.
 std::optional<Mean> mean_of(const std::vector<double>& samples);
+
+/// How many of so many draws have something, as a share with its 95 % interval (Wilson 1927), which also holds where none or all
+/// have it.
+struct Share {
+  std::size_t of = 0, all = 0;
+  double low = 0, high = 1;
+
+  double value() const { return static_cast<double>(of) / static_cast<double>(all); }
+};
+/// `all`: 1 or more.
+Share share_of(std::size_t of, std::size_t all);
+
 /// How many times as wide the interval of a mean of so many samples is when `judged` such intervals are to hold together (Bonferroni).
 double widening(std::size_t samples, std::size_t judged);
 /// The differences a - b of two experiments with the same draws, draw by draw.

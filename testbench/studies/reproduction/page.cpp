@@ -271,22 +271,29 @@ Tally tally(const Page& page) {
       switch (verdict(claim)) {
         case Verdict::reproduced: ++tally.reproduced; break;
         case Verdict::not_reproduced: ++tally.not_reproduced; break;
-        case Verdict::not_testable: ++tally.not_testable; break;
+        case Verdict::not_testable:
+          ++tally.not_testable;
+          ++tally.for_reason[static_cast<std::size_t>(claim.untestable.reason)];
+          break;
         case Verdict::ours: ++tally.ours; break;
         case Verdict::not_run: ++tally.not_run; break;
       }
-      if (is_undecided(claim)) ++tally.undecided;
       if (!is_settled(claim)) ++tally.unsettled;
     }
   return tally;
 }
 
 std::string to_string(const Tally& tally) {
+  std::string reasons;
+  for (std::size_t reason = 0; reason < tally.for_reason.size(); ++reason)
+    if (tally.for_reason[reason] != 0)
+      reasons += fmt::format("{}{} {}", reasons.empty() ? " (" : ", ", tally.for_reason[reason],
+                             to_string(static_cast<Untestable::Reason>(reason)));
+  if (!reasons.empty()) reasons += ")";
   return fmt::format(
-      "{} claims reproduced, {} not reproduced, {} not testable here ({} of them for want of draws), {} ours, {} "
-      "not run; {} contradicted without a cause",
-      tally.reproduced, tally.not_reproduced, tally.not_testable, tally.undecided, tally.ours, tally.not_run,
-      tally.unsettled);
+      "{} claims reproduced, {} not reproduced, {} not testable here{}, {} ours, {} not run; {} contradicted without a "
+      "cause",
+      tally.reproduced, tally.not_reproduced, tally.not_testable, reasons, tally.ours, tally.not_run, tally.unsettled);
 }
 
 Table overview(const Page& page) {
@@ -298,7 +305,8 @@ Table overview(const Page& page) {
 
 std::string to_markdown(const Page& page) {
   std::string text = "# " + page.title + "\n";
-  if (const Table claims = overview(page); !claims.rows.empty()) text += "\n" + MarkdownWriter{}(claims);
+  if (const Table claims = overview(page); !claims.rows.empty())
+    text += "\n" + MarkdownWriter{}(claims) + "\n" + to_string(tally(page)) + ".\n";
   for (const Section& section : page.sections) {
     if (!section.title.empty()) text += "\n## " + section.title + "\n";
     for (const Block& block : section.blocks) text += "\n" + std::visit(MarkdownWriter{}, block);

@@ -1,6 +1,7 @@
 // page: the results of a study as Markdown, as one file of HTML, and for a terminal.
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -74,7 +75,7 @@ std::vector<const ClaimTable*> claim_tables(const Page& page);
 /// The number of claims of each verdict.
 struct Tally {
   std::size_t reproduced = 0, not_reproduced = 0, not_testable = 0, ours = 0, not_run = 0;
-  std::size_t undecided = 0;  ///< of those not testable: what was simulated shows nothing
+  std::array<std::size_t, Untestable::reasons> for_reason{};  ///< of those not testable: by Untestable::Reason
   std::size_t unsettled = 0;  ///< of those not reproduced: without a cause that a rerun has shown
 };
 Tally tally(const Page& page);

@@ -120,9 +120,10 @@ class Delays : private OnTopology {
     const double half = found.half_width.value_or(0) * reproduction::widening(found.samples, judged);
     return decided(
         {found.value, half, found.samples}, reproduction::within(0, precision),
-        fmt::format("change of I over the window by its trend, as a share of I and the round trip; at most {} either "
-                    "way with its whole interval, which holds for all {} readings together",
-                    precision, judged));
+        fmt::format(
+            "change of I over the window by its trend, as a share of I and the round trip; required: at most {} "
+            "either way, with an interval that holds for all {} readings together",
+            precision, judged));
   }
 
   Simulated varies_no_more(const Control& control, const Reading& reading) const {
@@ -131,7 +132,7 @@ class Delays : private OnTopology {
     const double printed = one.interval_deviation / one.interval;
     return decided(
         *mean(control, &Measurement::variation), reproduction::at_most(printed),
-        fmt::format("coefficient of variation of I at a source; at most {:.3f}, as the printed deviation and "
+        fmt::format("coefficient of variation of I at a source; required: at most {:.3f}, as the printed deviation and "
                     "mean give",
                     printed));
   }
@@ -143,9 +144,10 @@ class Delays : private OnTopology {
     constexpr double least = 0.9, most = 1.2;
     return decided(
         *over, reproduction::within((least + most) / 2, (most - least) / 2),
-        fmt::format("the added delay and the round trip over SW's round trip, printed 1.06; {} to {}; {:.2f} "
-                    "of SW's throughput",
-                    least, most, throughput->value));
+        fmt::format(
+            "the added delay and the round trip over SW's round trip, printed 1.06; required: {} to {}, limits of "
+            "ours; {:.2f} of SW's throughput",
+            least, most, throughput->value));
   }
 
   static constexpr double least_share = 0.2;
@@ -169,7 +171,7 @@ reproduction::Section delay_section(const Measurements& measurements, Effort eff
       "queue of the host grows without end, and is not in the sum. With a delay for each destination a request waits "
       "because of some of them only: there that wait is what is added, and not I. SPP alone does not settle in the "
       "time "
-      "of these runs, as its drift shows: its rows are of a delay that still grows."});
+      "of these runs, as its drift shows: its rows are of a delay that has not settled."});
   return section;
 }
 

@@ -11,6 +11,7 @@ namespace slackline::shurbanov2000 {
 using reproduction::Claim;
 using reproduction::Paragraph;
 using reproduction::Simulated;
+using reproduction::Untestable;
 
 namespace {
 
@@ -72,7 +73,9 @@ Claim claim_in_readings(const std::string& name, const std::string& at, const ch
   if (silent.count == readings) {
     shown->note = readings == 0 ? "no reading is the paper's; the first " + others.first
                                 : fmt::format("no reading shows it, out of {}; the first {}", readings, silent.first);
-    return reproduction::claim_of_answer(name, at, where, stated, std::move(shown));
+    Claim claim = reproduction::claim_of_answer(name, at, where, stated, std::move(shown));
+    if (readings == 0) claim.untestable.reason = Untestable::Reason::readings;
+    return claim;
   }
   std::string counts = fmt::format("it holds in {} of {} readings", holding.count, readings);
   if (holding.count != 0) counts += ", the first " + holding.first;
@@ -80,9 +83,10 @@ Claim claim_in_readings(const std::string& name, const std::string& at, const ch
   if (silent.count != 0) counts += fmt::format("; {} show{} nothing", silent.count, silent.count == 1 ? "s" : "");
   Claim claim = reproduction::claim_of_answer(name, at, where, stated, std::move(shown));
   std::string& note = claim.simulated->note;
-  if (silent.count != 0 || (holding.count != 0 && failing.count != 0))
-    claim.untestable =
-        (failing.count == 0 || holding.count == 0 ? "it may depend" : "it depends") + (" on the reading: " + counts);
+  const bool is_of_one_mind = failing.count == 0 || holding.count == 0;
+  if (silent.count != 0 || !is_of_one_mind)
+    claim.untestable = {is_of_one_mind ? Untestable::Reason::undecided : Untestable::Reason::readings,
+                        (is_of_one_mind ? "it may depend" : "it depends") + (" on the reading: " + counts)};
   else
     note += "; " + counts;
   if (silent.count != 0) note += "; the first that shows nothing: " + silent.first;
@@ -113,18 +117,21 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const r
       "The paper says hardly anything of the simulated network: its topology of 24 CPUs, the sizes of packets and "
       "buffers, start-up and service times and the axes of its figures are missing. Here the routers are those of the "
       "preset `servernet-6port`, on a cube of eight routers with three hosts each and on a tree of six with four "
-      "each; requests are writes of 80 flits, responses have 12; a start-up of 3.8 us is what tables 1 and 2 make of "
-      "a slot of SW(4), 30.2 less 26.4 us; the service takes 0.2 us. So absolute values cannot be compared. A claim "
+      "each; requests are writes of 80 flits, responses have 12; the start-up of 3.8 us is calibrated: tables 1 and 2 "
+      "make it of a slot of SW(4), 30.2 less 26.4 us; the service takes 0.2 us. So absolute values cannot be compared. "
+      "A claim "
       "is judged by ratios and signs, on each topology: it holds where the whole 95 % interval meets the limit, it "
       "does not where the whole interval misses it, and a limit within the interval decides nothing. A claim about SPP "
       "is tried in each reading of what the paper leaves open: differences signed or absolute, delay and history of "
       "the source or of each destination, comparisons overlapping or disjoint, changes at each comparison or at every "
       "h-th. It is reproduced only where it holds in all of them, and refuted only where all refute it; where one of "
-      "them shows nothing, or contradicts another, it is not testable here. A reading shows nothing about a claim "
-      "unless the whole interval of its delay's trend shows that the delay moves, in the measured window, by at most 3 "
-      "% of the delay and the round trip: so well do the printed numbers fit one another. A delay that changes at each "
-      "comparison fluctuates: after 200,000 ticks it is measured in as many more, or in "
-      "1,500,000 with signed differences at 1 us and absolute ones at 8 us, whose trends come within reach. One that "
+      "them shows nothing, or contradicts another, it is not testable here. A reading shows nothing about a claim, "
+      "but for (1), unless the whole interval of its delay's trend shows that the delay moves, in the measured window, "
+      "by at most 3 % of the delay and the round trip: within so much two of the paper's printed windows fit Little's "
+      "law, those of SW and ASW. The lengths of runs were chosen after a first one, by the width of these trends. A "
+      "delay that changes at each comparison fluctuates: after 200,000 ticks it is measured in as many more, or in "
+      "1,500,000 with signed differences at 1 us and absolute ones at 8 us, whose trends longer windows narrow faster "
+      "than more draws. One that "
       "changes at every h-th is measured in 300,000 ticks after 450,000. One for each destination moves 23 times as "
       "slowly: it is tried on the cube alone, in 200,000 ticks after 1,000,000, with three draws."});
   about.blocks.emplace_back(Paragraph{fmt::format(

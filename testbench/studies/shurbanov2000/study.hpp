@@ -93,7 +93,8 @@ struct PublishedDelay {
 using reproduction::shows_anything;
 using reproduction::shows_nothing;
 
-/// The precision of the printed numbers, as a share: so well do they fit one another by Little's law.
+/// The precision of the printed numbers, as a share: those of SW and ASW fit one another by Little's law within it. Those of
+/// SPP do not, and are not used for it.
 inline constexpr double precision = 0.03;
 
 /// The answer in one reading of the paper, under its name; nothing: it was not simulated.

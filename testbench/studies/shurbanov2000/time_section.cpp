@@ -42,7 +42,7 @@ std::optional<Simulated> sequence(const Measurements& measurements, const std::s
       {decided(
            *idle, above(0),
            fmt::format("us from the first stall to the first idle time of a full window; they transmit from {:.1f} us "
-                       "on and first stall {:.1f} us later; each after the one before",
+                       "on and first stall {:.1f} us later; required: each after the one before",
                        busy->value, stall->value)),
        decided(*stall, above(0), "us from the first transmission to the first stall")});
 }
@@ -58,16 +58,17 @@ void add_claims(const Measurements& measurements, Topology topology, ClaimTable&
   const auto period = reproduction::ratio(of(sw(4), &Measurement::peak_time), of(sw(4), &Measurement::round_trip));
   std::optional<Simulated> cycles;
   if (period)
-    cycles = decided(*period, reproduction::at_least(1),
-                     fmt::format("{:.1f} us, the period of the largest peak of the autocorrelation of the throughput, "
-                                 "over the round trip, {:.1f} us; a cycle of windows takes a round trip at least",
-                                 period->larger, period->smaller));
+    cycles = decided(
+        *period, reproduction::at_least(1),
+        fmt::format("{:.1f} us, the period of the largest peak of the autocorrelation of the throughput, "
+                    "over the round trip, {:.1f} us; required: at least 1, for a cycle of windows takes a round trip",
+                    period->larger, period->smaller));
   table.claims.push_back(claim_of_answer("(9) SW's throughput goes in cycles", at, "", "", std::move(cycles)));
   const auto less = reproduction::ratio(of(asw(4, 0), &Measurement::swing), of(sw(4), &Measurement::swing));
   std::optional<Simulated> calmer;
   if (less)
     calmer = decided(*less, reproduction::below(1),
-                     "coefficient of variation of ASW's throughput in windows of 1 us over SW's; below 1");
+                     "coefficient of variation of ASW's throughput in windows of 1 us over SW's; required: below 1");
   table.claims.push_back(claim_of_answer("(9) ASW's throughput varies less", at, "", "", std::move(calmer)));
 }
 

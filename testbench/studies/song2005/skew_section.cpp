@@ -61,10 +61,11 @@ reproduction::ClaimTable printed_bounds() {
     claim.analytic = evaluated(printed.p, equation);
     if (printed.m != 2 || printed.p.bl != Parameters().bl) continue;
     if (const auto falls = fall(printed.p.rd, Parameters().rd); std::abs(*falls[0] - *falls[1]) > rounding)
-      claim.untestable = fmt::format(
-          "the paper contradicts itself: the printed values at rd = {} and {} ns differ by {:.0f}, and by equation (8) "
-          "by {:.0f}, whatever its other parameters are",
-          printed.p.rd, Parameters().rd, *falls[0], *falls[1]);
+      claim.untestable = {
+          reproduction::Untestable::Reason::paper,
+          fmt::format("the paper contradicts itself: the printed values at rd = {} and {} ns differ by {:.0f}, and by "
+                      "equation (8) by {:.0f}, whatever its other parameters are",
+                      printed.p.rd, Parameters().rd, *falls[0], *falls[1])};
   }
   return table;
 }
@@ -146,13 +147,10 @@ reproduction::ClaimTable sampled_skews(const Measurements& measurements) {
   return table;
 }
 
-/// A share of draws with its 95 % interval, of Wilson (1927).
+/// A share of draws with its 95 % interval.
 std::string share(std::size_t of, std::size_t all) {
-  const double n = static_cast<double>(all), p = static_cast<double>(of) / n, z = 1.96, denominator = 1 + z * z / n;
-  const double middle = (p + z * z / (2 * n)) / denominator,
-               half = z * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / denominator;
-  return fmt::format("{:.1f} % ({:.1f} to {:.1f})", 100 * p, 100 * std::max(0.0, middle - half),
-                     100 * std::min(1.0, middle + half));
+  const reproduction::Share share = reproduction::share_of(of, all);
+  return fmt::format("{:.1f} % ({:.1f} to {:.1f})", 100 * share.value(), 100 * share.low, 100 * share.high);
 }
 
 /// How often random drifts and offsets leave which skew: the estimates are no bounds.
@@ -210,12 +208,14 @@ reproduction::ClaimTable paused_skews(const Measurements& measurements) {
   table.analytic.emplace_back("drain-corrected, with the firmware's time");
   for (const Network& network : pause_networks())
     for (const std::string& costs : pause_costs()) {
-      std::vector<SkewRerun> reruns{{"the time of the firmware: pause by hardware", network.name(), {}}};
-      if (network.m == 2)
-        for (const Variant variant : without_leads_or_drift)
-          reruns.push_back({"the time of the firmware, " + without(variant), experiment_of(network.name(), variant),
-                            parameters_of({}, variant)});
       const std::string experiment = experiment_of_pause(network, costs);
+      std::vector<SkewRerun> reruns{{"the time of the firmware: pause by hardware", network.name(), {}}};
+      if (network.m == 2) {
+        for (const Variant variant : without_leads_or_drift) reruns.push_back(rerun_of(experiment, {}, variant));
+        reruns.push_back({"the time of the firmware, " + without(Variant::apart_one_speed),
+                          experiment_of(network.name(), Variant::apart_one_speed),
+                          {}});
+      }
       Claim claim = skew_claim(
           name_of(network, "firmware pauses"), fmt::format("{}, {}", place_of(network), costs),
           network.m == 2 ? "equation (8)" : "equation (10)", "never exceeded",
@@ -311,29 +311,29 @@ reproduction::Table beyond_the_bound(const Measurements& measurements) {
   return table;
 }
 
-/// The reasons, and how far the clocks of so many hosts drift apart while they synchronize.
+/// The reasons, with the time that a buffer of the paper takes from full to kg, and how far the clocks of so many hosts drift
+/// apart while they synchronize.
 reproduction::Paragraph how_it_is_passed() {
+  const Parameters p;
   const auto drift_of = [ppm = Run().drift_ppm](int ports) {
     return ppm * 1e-6 * static_cast<double>(slot_flits) * Parameters().cp * ports;
   };
   return {fmt::format(
       "How equation (8) is passed. By equation (5) with the paper's drain, whoever was stopped is ahead of whom it "
-      "waited "
-      "for, "
-      "by 63 to 165 ns: GAP1, the 400 ns of a buffer that fills, outweighs GAP2 and GAP3. But GO is sent only when the "
-      "buffer has emptied from full to kg, 43 to 46 flits, each of which the link takes in 6.25 ns and not in 2: 270 "
-      "to "
-      "290 ns "
-      "instead of 90. So whoever was stopped may fall behind instead. And who is ahead by less than what a buffer "
-      "takes "
-      "up to ks, "
-      "53 flits or 331 ns, is not stopped at all, and keeps its lead. The one's lag and the other's lead add up. "
+      "waited for: GAP1, the time in which a buffer fills, outweighs GAP2 and GAP3. But GO is sent only when the "
+      "buffer "
+      "has emptied to kg, and the link takes each of its flits in {} ns and not in {}: from full to kg = {} these are "
+      "{:.0f} ns instead of {:.0f}. So whoever was stopped may fall behind instead. And who is ahead by less than what "
+      "a buffer takes up to ks, {} flits or {:.0f} ns, is not stopped at all, and keeps its lead. The one's lag and "
+      "the "
+      "other's lead add up. "
       "Drift is a cause of its own: clocks of different speeds part while a synchronization lasts, by up to {} ppm of "
       "its slots, {:.0f} ns on 4 ports and {:.0f} ns on 32, for which the equation has no term. The lines below each "
       "claim are without leads, without drift, and without both. No bound is proved, and both values are estimates. "
       "`docs/reproduction/song2005/worst_case.md` goes through draw 30 of 8 hosts, cycle by cycle, with its "
       "waveform.",
-      Run().drift_ppm, drift_of(4), drift_of(32))};
+      p.cp, p.sd, p.kg, (p.bl - p.kg) * p.cp, (p.bl - p.kg) * p.sd, p.ks, p.ks * p.cp, Run().drift_ppm, drift_of(4),
+      drift_of(32))};
 }
 
 /// The delays in cycles of the simulations' clock, and the bound with them.

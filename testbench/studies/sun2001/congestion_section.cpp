@@ -92,9 +92,6 @@ class Durations {
       add(fmt::format("(b) {} waits for its end", to_string(scheme)), scheme == of_.network.baseline(), section,
           "changes dramatically", waiting(scheme));
     add("(g) III lies between I and the schemes that wait", false, "", "", between());
-    for (const Scheme scheme : of_.network.waiting())
-      add(fmt::format("{} waits once for a congestion, not p Delta at each hop", to_string(scheme)), false, "", "",
-          waits_once(scheme));
     if (is_printed) table.claims.push_back(ahead());
     add("(g) III is hardly slower than II in the shortest congestion", false, "", "", no_slower());
     for (const Scheme scheme : {Scheme::I, of_.network.baseline()})
@@ -142,21 +139,6 @@ class Durations {
     return scheme == Scheme::switch_ordering ? 2 * std::ceil(std::log2(of_.members)) : hops(scheme);
   }
 
-  /// Equation (4) adds p Delta at each hop, as if a congestion began there when the message comes. The one of section 4.2 is
-  /// everywhere at once, so that whoever has waited for its end does not wait again. Where the messages have come before it
-  /// begins matters little beyond a duration longer than they take.
-  std::optional<Simulated> waits_once(Scheme scheme) const {
-    const std::uint64_t longest = durations_.back(), shorter = durations_[durations_.size() - 2];
-    const auto more = mean_difference(later(scheme, longest), later(scheme, shorter));
-    if (!more) return std::nullopt;
-    const auto longer = static_cast<double>(longest - shorter);
-    return decided(
-        {more->value / longer, more->half_width.value_or(0) / longer, more->samples}, at_most(1),
-        fmt::format("cycles that each cycle of congestion adds from {} to {}, of the same draws; at most 1 "
-                    "with its interval; equation (4) adds {:.1f}, p = {} at each of {:.0f}",
-                    shorter, longest, Model().p * hops_of_equation(scheme), Model().p, hops_of_equation(scheme)));
-  }
-
   /// By equations (1) and (2) each hop may have to cut one worm, at any duration.
   std::optional<Simulated> growth(Scheme scheme) const {
     const double most = Model().Tp * hops(scheme);
@@ -166,8 +148,8 @@ class Durations {
       if (!more) return std::nullopt;
       parts.push_back(decided(
           *more, at_most(most),
-          fmt::format("cycles more at {} than without a congestion, of the same draws; at each duration at most Tp = "
-                      "{} a hop, {:.0f}, with its interval",
+          fmt::format("cycles more at {} than without a congestion, of the same draws; required: at each duration at "
+                      "most Tp = {} a hop, {:.0f}",
                       *duration, Model().Tp, most)));
     }
     return all_of(parts);
@@ -175,7 +157,8 @@ class Durations {
 
   /// Nothing leaves a congested switch before the end, and then the messages go on: from the second longest congestion to the
   /// longest a barrier takes as much longer, but for what its messages take without one, which they may do before the end or
-  /// after it.
+  /// after it. So it waits once, and not p Delta at each hop as equation (4) adds: the congestion of section 4.2 is everywhere
+  /// at once.
   std::optional<Simulated> waiting(Scheme scheme) const {
     const std::uint64_t longest = durations_.back(), shorter = durations_[durations_.size() - 2];
     const auto found = mean_difference(later(scheme, longest), later(scheme, shorter));
@@ -184,9 +167,10 @@ class Durations {
     const double messages = without->value - overhead_, longer = static_cast<double>(longest - shorter);
     return decided(
         *found, within(longer, messages),
-        fmt::format("cycles more at {} than at {}, of the same draws; {:.0f}, but for the {:.0f} of the messages "
-                    "without a congestion, with its interval",
-                    longest, shorter, longer, messages));
+        fmt::format("cycles more at {} than at {}, of the same draws; required: {:.0f}, but for the {:.0f} of the "
+                    "messages without a congestion; equation (4) adds {:.0f}, p = {} of them at each of {:.0f} {}",
+                    longest, shorter, longer, messages, Model().p * longer * hops_of_equation(scheme), Model().p,
+                    hops_of_equation(scheme), scheme == Scheme::switch_ordering ? "messages" : "hops"));
   }
 
   /// At the longest congestion III takes no less than I in any draw, and less than those that wait.
@@ -205,7 +189,7 @@ class Durations {
       parts.push_back(decided(*below, above(0), ""));
       note += fmt::format(", {:.0f} ± {:.0f} below {}", below->value, below->half_width.value_or(0), to_string(scheme));
     }
-    parts.front().note = note + ", above 0 with its interval";
+    parts.front().note = note + "; required: 0 or more above I, and below each that waits";
     return all_of(parts);
   }
 
@@ -216,11 +200,13 @@ class Durations {
     std::optional<Simulated> simulated;
     if (found)
       simulated = decided(*found, reproduction::below(0),
-                          fmt::format("cycles more than II at {}; below 0 with its interval", shortest));
+                          fmt::format("cycles more than II at {}; required: below 0", shortest));
     reproduction::Claim claim = claim_of_answer("(g) III is ahead of II in the shortest congestion", name(),
                                                 "equations (2), (3)", "ahead", std::move(simulated));
     if (found && later(Scheme::II, shortest) == later(Scheme::I, shortest))
-      claim.untestable = "all channels of a congested switch are held here, so that II takes in each draw what I takes";
+      claim.untestable = {
+          reproduction::Untestable::Reason::model,
+          "all channels of a congested switch are held here, so that II takes in each draw what I takes"};
     return claim;
   }
 
@@ -232,7 +218,7 @@ class Durations {
     const double most =
         std::pow(1 - moving_of_paper, channels_of_congestion[0]) * static_cast<double>(shortest) * hops(Scheme::III);
     return decided(*found, at_most(most),
-                   fmt::format("cycles more than II at {}, of the same draws; at most {:.2f} with its interval, the "
+                   fmt::format("cycles more than II at {}, of the same draws; required: at most {:.2f}, the "
                                "congestion on the share of hops none of whose {} worms moves",
                                shortest, most, channels_of_congestion[0]));
   }
@@ -245,8 +231,8 @@ class Durations {
     const bool cuts = scheme == Scheme::I;
     const double most = static_cast<double>(shortest) + (cuts ? Model().Tp : 0);
     return decided(*found, at_most(most),
-                   fmt::format("cycles more at {} than without a congestion, of the same draws; at most {}, {:.0f}, "
-                               "with its interval",
+                   fmt::format("cycles more at {} than without a congestion, of the same draws; required: at most {}, "
+                               "{:.0f}",
                                shortest, cuts ? "these cycles and Tp = 6" : "these cycles", most));
   }
 
@@ -277,12 +263,13 @@ void add_number_of_congested(const Measurements& measurements, unsigned overhead
         const double most = cuts ? Model().Tp * hops->value * share : without->value - overhead;
         simulated = decided(
             *found, within(0, most),
-            fmt::format("cycles more with {} congested than with {}, at {}, of the same draws; either way at most {}, "
-                        "{:.0f}, with its interval",
-                        many.congested, few.congested, longest,
-                        cuts ? fmt::format("Tp = 6 for {:.2f} of the hops", share)
-                             : std::string("what its messages take without a congestion"),
-                        most));
+            fmt::format(
+                "cycles more with {} congested than with {}, at {}, of the same draws; required: either way at most "
+                "{}, {:.0f}",
+                many.congested, few.congested, longest,
+                cuts ? fmt::format("Tp = 6 for {:.2f} of the hops", share)
+                     : std::string("what its messages take without a congestion"),
+                most));
       }
       table.claims.push_back(
           claim_of_answer(fmt::format("(h) {} does not depend on how many are congested", to_string(scheme)),
@@ -396,7 +383,7 @@ reproduction::Section congestion_section(const Measurements& measurements, Effor
     section.blocks.emplace_back(reproduction::Paragraph{fmt::format(
         "Equation (4) is {:.0f} to {:.0f} times what is simulated of the schemes that wait: it adds p Delta at each "
         "hop, "
-        "where a congestion that is everywhere at once holds a barrier up once, as the claims \"waits once\" measure. "
+        "where a congestion that is everywhere at once holds a barrier up once, as the claims (b) measure. "
         "The equations (1) and (2) count Tb = 16 twice a hop, where 6 are simulated.",
         *least, *most)});
     section.blocks.emplace_back(reproduction::Paragraph{

@@ -15,6 +15,7 @@ using reproduction::claim_of_answer;
 using reproduction::claim_of_model;
 using reproduction::decided;
 using reproduction::Simulated;
+using reproduction::Untestable;
 
 /// The loss of data in percent of what the same networks, groups and packets accept without barriers.
 std::optional<reproduction::Mean> lost(const Measurements& measurements, const std::string& alone,
@@ -83,7 +84,7 @@ void add_claims(const Measurements& measurements, const Loaded& loaded, Effort e
     if (scheme != Scheme::ordering) {
       reproduction::Claim claim = claim_of_model(fmt::format("(f) {} costs little data throughput", to_string(scheme)),
                                                  at, "section 3", "not much", std::move(simulated));
-      claim.untestable = "the paper has no number";
+      claim.untestable = {Untestable::Reason::paper, "the paper has no number"};
       if (claim.simulated)
         claim.simulated->note =
             fmt::format("% less data than without barriers, with {} virtual channels; {}", preset, of_channels);
@@ -92,7 +93,7 @@ void add_claims(const Measurements& measurements, const Loaded& loaded, Effort e
     for (const unsigned channels : channels_of_saturated) {
       std::optional<Simulated> any;
       if (const auto percent = lost_beyond_saturation(measurements, loaded, scheme, channels))
-        any = decided(*percent, above(0), "% less data than without barriers; more than 0 with its interval");
+        any = decided(*percent, above(0), "% less data than without barriers; required: more than 0");
       table.claims.push_back(
           claim_of_answer(fmt::format("(f) {} costs data throughput beyond saturation, {} virtual channel{}",
                                       to_string(scheme), channels, channels == 1 ? "" : "s"),

@@ -102,11 +102,10 @@ reproduction::Claim below_saturation(const Measurements& measurements, const Loa
   if (const auto most = saturation(measurements, loaded)) {
     const double load = loaded.loads.back(), share = load / most->value;
     // The interval is that of what is accepted.
-    simulated =
-        decided({share, most->half_width.value_or(0) * share / most->value, most->samples}, within(0.75, 0.055),
-                fmt::format("a load of {} over the {:.4f} flits per cycle and host that the network accepts "
-                            "of {}, without barriers; at most 0.8, rounded, with its interval, and at least 0.7",
-                            load, most->value, saturating_load(effort)));
+    simulated = decided({share, most->half_width.value_or(0) * share / most->value, most->samples}, within(0.75, 0.055),
+                        fmt::format("a load of {} over the {:.4f} flits per cycle and host that the network accepts "
+                                    "of {}, without barriers; required: at most 0.8, rounded, and at least 0.7",
+                                    load, most->value, saturating_load(effort)));
   }
   return claim_of_answer("the loads end near 0.8 of the saturation", loaded.network.name(), "", "",
                          std::move(simulated));
@@ -126,8 +125,8 @@ void add_claims(const Measurements& measurements, const Loaded& loaded, ClaimTab
       simulated = decided(
           *found, cuts_any ? at_most(most) : above(0),
           fmt::format(
-              "cycles more at a load of {} than without data; {} with its interval", loaded.loads.back(),
-              cuts_any ? fmt::format("at most Tp = {} for each of {:.1f} hops, {:.0f},", Model().Tp, hops->value, most)
+              "cycles more at a load of {} than without data; required: {}", loaded.loads.back(),
+              cuts_any ? fmt::format("at most Tp = {} for each of {:.1f} hops, {:.0f}", Model().Tp, hops->value, most)
                        : std::string("more than 0")));
     }
     table.claims.push_back(

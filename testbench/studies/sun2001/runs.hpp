@@ -51,8 +51,9 @@ std::string experiment_of_variant(const Network& network, Variant variant, unsig
 std::string experiment_of_pair(const Network& network, unsigned overhead);
 /// Saturation, claim (d): buffers that hold a single message, and the largest, over the size of the group.
 inline constexpr unsigned buffers_of_saturation[] = {1, most_buffered};
-/// Those read as the scheme in [4]; and the first without its order of members.
-inline constexpr Scheme schemes_of_saturation[] = {Scheme::switch_ordering, Scheme::ordering, Scheme::number_ordering};
+/// I; those read as the scheme in [4]; and the first of these without its order of members.
+inline constexpr Scheme schemes_of_saturation[] = {Scheme::I, Scheme::switch_ordering, Scheme::ordering,
+                                                   Scheme::number_ordering};
 /// The size of the group beyond which the paper's scheme saturates, 720 of 1,200, and that of all hosts.
 std::vector<unsigned> sizes_of_saturation(const Network& network);
 std::string experiment_of_buffer(const Network& network, Scheme scheme, unsigned messages, unsigned members);

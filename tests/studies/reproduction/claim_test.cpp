@@ -109,14 +109,11 @@ TEST_CASE("a claim of several parts fails with any of them, and holds with all; 
   }
 }
 
-TEST_CASE("a claim that needs more draws is not one that cannot be tested", "[quick]") {
-  CHECK(is_undecided(claim_of_answer("ours", "", "", "", shows_nothing("too wide"))));
-  CHECK_FALSE(is_undecided(claim_of_answer("ours", "", "", "", judged(3, {}, at_most(2), ""))));
-  Claim c = claim_of_model("theirs", "", "", "not much", Simulated{3, {10}, {}, "a value without a criterion"});
-  c.untestable = "there is no number";
-  CHECK_FALSE(is_undecided(c));
-  c.simulated.reset();
-  CHECK_FALSE(is_undecided(c));
+TEST_CASE("a claim whose answer shows nothing is undecided", "[quick]") {
+  using Reason = Untestable::Reason;
+  CHECK(claim_of_answer("ours", "", "", "", shows_nothing("too wide")).untestable.reason == Reason::undecided);
+  CHECK(claim_of_answer("ours", "", "", "", judged(3, {}, at_most(2), "")).is_testable());
+  CHECK(claim_of_answer("ours", "", "", "", std::nullopt).is_testable());
 }
 
 TEST_CASE("a claim of ours is judged, and contradicts no paper", "[quick]") {
@@ -137,7 +134,7 @@ TEST_CASE("a claim of ours is judged, and contradicts no paper", "[quick]") {
 
 TEST_CASE("what cannot be tested here says why", "[quick]") {
   Claim c = claim("10", 12);
-  c.untestable = "the paper does not say with which buffers";
+  c.untestable = {Untestable::Reason::paper, "the paper does not say with which buffers"};
   CHECK(verdict(c) == Verdict::not_testable);
   CHECK(is_settled(c));
   CHECK(verdict_text(c) == "not testable here: the paper does not say with which buffers");
@@ -179,5 +176,6 @@ TEST_CASE("a mean decides where its whole interval meets a criterion or misses i
   CHECK_FALSE(shows_anything(decided(0.7, 0.4, within(0, 1))));
   CHECK_FALSE(shows_anything(decided(0, 5, within(0, 1))));  // both limits are within
   CHECK_FALSE(decided(-1.5, 0.4, within(0, 1)).holds());
+  CHECK_FALSE(shows_anything(slackline::reproduction::decided({5, std::nullopt, 1}, above(1), "")));
   CHECK(decided(0, 5, within(0, 1)).note == "0 ± 5: the interval is too wide to decide, for -1 or 1 lies within it");
 }

@@ -91,6 +91,17 @@ TEST_CASE("samples of an experiment have a mean, and a ratio to those of another
   CHECK(all.first_of("none") == nullptr);
 }
 
+TEST_CASE("a share has Wilson's interval, also where none of the draws or all have something", "[quick]") {
+  const Share some = share_of(10, 100), none = share_of(0, 100), all = share_of(3, 3);
+  CHECK(some.value() == 0.1);
+  CHECK(some.low == Approx(0.0552).epsilon(1e-2));  // Wilson (1927), as tables have it
+  CHECK(some.high == Approx(0.1744).epsilon(1e-2));
+  CHECK(none.low == Approx(0).margin(1e-12));
+  CHECK(none.high == Approx(0.0370).epsilon(1e-2));
+  CHECK(all.low == Approx(0.4385).epsilon(1e-2));
+  CHECK(all.high == Approx(1));
+}
+
 TEST_CASE("a mean has an interval from two samples on, and differences are taken draw by draw", "[quick]") {
   CHECK_FALSE(mean_of({}));
   CHECK(mean_of({3})->value == 3);

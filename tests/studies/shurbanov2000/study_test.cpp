@@ -119,9 +119,9 @@ TEST_CASE("measurements as the paper prints them reproduce every claim of it") {
       if (verdict(claim) != Verdict::reproduced && !claim.is_ours) {
         INFO(claim.name << ", " << claim.at << ": " << verdict_text(claim));
         CHECK(claim.at.find("8 us") != std::string::npos);  // where the delay is too short to show anything of it
-        CHECK(claim.untestable.find("no reading is the paper's; the first signed, a source, overlapping, each: "
-                                    "the delay is less than a "
-                                    "fifth") == 0);
+        CHECK(claim.untestable.why.find("no reading is the paper's; the first signed, a source, overlapping, each: "
+                                        "the delay is less than a "
+                                        "fifth") == 0);
       }
   const reproduction::Tally tally = reproduction::tally(page);
   CHECK(tally.not_reproduced + tally.not_run == 0);
@@ -140,10 +140,10 @@ TEST_CASE("a claim about SPP is refuted only where every reading refutes it") {
   const reproduction::Page some = with([](const Run& run) { return has(run, "absolute"); });
   CHECK(verdict_of(some, name) == Verdict::not_testable);
   CHECK(
-      find(some, name, "cube")->untestable ==
+      find(some, name, "cube")->untestable.why ==
       "it depends on the reading: it holds in 8 of 16 readings, the first signed, a source, overlapping, each (0.41); "
       "it does not in 8, the first absolute, a source, overlapping, each (0.53)");
-  CHECK(find(some, name, "tree")->untestable.find("it depends on the reading: it holds in 4 of 8 readings") == 0);
+  CHECK(find(some, name, "tree")->untestable.why.find("it depends on the reading: it holds in 4 of 8 readings") == 0);
   const reproduction::Page none = with([](const Run&) { return true; });
   CHECK(verdict_of(none, name) == Verdict::not_reproduced);
   CHECK_FALSE(is_settled(*find(none, name, "cube")));
@@ -159,8 +159,8 @@ TEST_CASE("criteria hold up to their limits") {
   CHECK(verdict_of(with("SW(4)", &Measurement::on_link, 3.48), full) == Verdict::reproduced);
   CHECK(verdict_of(with("SW(4)", &Measurement::on_link, 3.47), full) == Verdict::not_reproduced);
   const std::string equivalent = "(5) ASW's throughput is equivalent to SW's";
-  CHECK(verdict_of(with("ASW(4, 0)", &Measurement::throughput, 0.9 * 5.93 + 1e-9), equivalent) == Verdict::reproduced);
-  CHECK(verdict_of(with("ASW(4, 0)", &Measurement::throughput, 0.89 * 5.93), equivalent) == Verdict::not_reproduced);
+  CHECK(verdict_of(with("ASW(4, 0)", &Measurement::throughput, 0.97 * 5.53 + 1e-9), equivalent) == Verdict::reproduced);
+  CHECK(verdict_of(with("ASW(4, 0)", &Measurement::throughput, 0.96 * 5.53), equivalent) == Verdict::not_reproduced);
   const std::string shorter = "(6) ASW's round trip is shorter than SW's";
   CHECK(verdict_of(with("ASW(4, 0)", &Measurement::round_trip, 26.3), shorter) == Verdict::reproduced);
   CHECK(verdict_of(with("ASW(4, 0)", &Measurement::round_trip, 26.4), shorter) == Verdict::not_reproduced);
@@ -174,7 +174,8 @@ TEST_CASE("criteria hold up to their limits") {
     if (has(run, "SPP(1 us)")) m.drift = run.seed % 2 == 0 ? 1 : -1;
   });
   CHECK(verdict_of(doubtful, stable, at_1_us) == Verdict::not_testable);
-  CHECK(find(doubtful, stable, at_1_us)->untestable.find("the interval is too wide to decide") != std::string::npos);
+  CHECK(find(doubtful, stable, at_1_us)->untestable.why.find("the interval is too wide to decide") !=
+        std::string::npos);
   // The limit lies within the interval, and most of it beyond: before, this held.
   const auto beyond = page_with([](const Run& run, Measurement& m) {
     if (has(run, "SPP(1 us)")) m.drift = run.seed % 2 == 0 ? 0.25 : 0.15;
@@ -208,7 +209,7 @@ TEST_CASE("a claim about SPP is decided only where every reading shows something
   const auto moves = [](const Run& run) { return has(run, "a destination") && has(run, "every"); };
   const auto moving = with([&](const Run& run, Measurement& m) { m.drift = moves(run) ? 0.3 : m.drift; });
   CHECK(verdict_of(moving, halves) == Verdict::not_testable);
-  CHECK(find(moving, halves, "cube")->untestable ==
+  CHECK(find(moving, halves, "cube")->untestable.why ==
         "it may depend on the reading: it holds in 12 of 16 readings, the first signed, a source, overlapping, each "
         "(0.41); 4 show nothing");
   CHECK(
@@ -221,7 +222,7 @@ TEST_CASE("a claim about SPP is decided only where every reading shows something
     if (moves(run)) m.drift = 0.3;
   });
   CHECK(verdict_of(others_fail, halves) == Verdict::not_testable);
-  CHECK(find(others_fail, halves, "cube")->untestable ==
+  CHECK(find(others_fail, halves, "cube")->untestable.why ==
         "it may depend on the reading: it holds in 0 of 16 readings; it does not in 12, the first signed, a source, "
         "overlapping, each (0.98); 4 show nothing");
   CHECK(verdict_of(others_fail, halves, "tree") == Verdict::not_reproduced);
@@ -230,12 +231,12 @@ TEST_CASE("a claim about SPP is decided only where every reading shows something
     if (moves(run)) m.drift = 0.3;
   });
   CHECK(
-      find(mixed, halves, "cube")->untestable ==
+      find(mixed, halves, "cube")->untestable.why ==
       "it depends on the reading: it holds in 6 of 16 readings, the first signed, a source, overlapping, each (0.41); "
       "it does not in 6, the first absolute, a source, overlapping, each (0.98); 4 show nothing");
   const auto all_moving = with([](const Run&, Measurement& m) { m.drift = 0.3; });
   CHECK(verdict_of(all_moving, halves) == Verdict::not_testable);
-  CHECK(find(all_moving, halves, "cube")->untestable.find("no reading shows it, out of 16; the first signed") == 0);
+  CHECK(find(all_moving, halves, "cube")->untestable.why.find("no reading shows it, out of 16; the first signed") == 0);
 }
 
 TEST_CASE("a reading whose trend is too wide to tell shows as little as one that moves", "[quick]") {
@@ -247,7 +248,8 @@ TEST_CASE("a reading whose trend is too wide to tell shows as little as one that
   for (const char* claim : {"(3) the delay I falls as delta rises", "(7) SPP(0.1 us) halves the round trip of SW",
                             "(3) throughput, round trip and requests on the way rise with delta towards SW"}) {
     CHECK(verdict_of(noisy, claim) == Verdict::not_testable);
-    CHECK(find(noisy, claim, "cube")->untestable.find("whether the delay has settled is unknown") != std::string::npos);
+    CHECK(find(noisy, claim, "cube")->untestable.why.find("whether the delay has settled is unknown") !=
+          std::string::npos);
   }
   for (const char* claim : {"(1) SPP is stable: I has no trend", "(1) I varies at a source no more than in the paper"})
     CHECK(verdict_of(noisy, claim, "cube, delta = 0.1 us") == Verdict::not_testable);
@@ -277,8 +279,8 @@ TEST_CASE("a limit within an interval decides nothing, whatever the width", "[qu
     return with("ASW(4, 0)", &Measurement::throughput, 5.93 * ratio, 5.93 * spread);
   };
   CHECK(verdict_of(throughput(0.92, 0.001), equivalent) == Verdict::reproduced);
-  CHECK(verdict_of(throughput(0.905, 0.005), equivalent) == Verdict::not_testable);
-  CHECK(verdict_of(throughput(0.895, 0.005), equivalent) == Verdict::not_testable);
+  CHECK(verdict_of(throughput(0.908, 0.005), equivalent) == Verdict::not_testable);
+  CHECK(verdict_of(throughput(0.902, 0.005), equivalent) == Verdict::not_testable);
   CHECK(verdict_of(throughput(0.88, 0.001), equivalent) == Verdict::not_reproduced);
   CHECK(verdict_of(with("ASW(4, 0)", &Measurement::round_trip, 26.3, 0.5), shorter) == Verdict::not_testable);
   CHECK(verdict_of(with("ASW(4, 0)", &Measurement::round_trip, 26.5, 0.5), shorter) == Verdict::not_testable);
@@ -318,7 +320,7 @@ TEST_CASE("a reading with a short delay is not the paper's, unless that delay ma
   CHECK(find(with(0, 0), moves, "tree")->simulated->note.find("it holds in 15 of 15 readings") != std::string::npos);
   const auto may_grow = with(0, 4), too_wide = with(1.1, 0);
   CHECK(verdict_of(may_grow, moves, "tree") == Verdict::not_testable);
-  CHECK(find(may_grow, moves, "tree")->untestable.find("it holds in 15 of 16 readings") != std::string::npos);
+  CHECK(find(may_grow, moves, "tree")->untestable.why.find("it holds in 15 of 16 readings") != std::string::npos);
   CHECK(verdict_of(too_wide, moves, "tree") == Verdict::not_testable);
   CHECK(find(too_wide, moves, "tree")->simulated->note.find("whether the delay is a fifth") != std::string::npos);
 }
@@ -418,14 +420,6 @@ TEST_CASE("an error of ten times in one reading of SPP turns no claim into its o
       CHECK(verdict(claim) != Verdict::not_reproduced);
     }
   }
-}
-
-TEST_CASE("an error of ten times turns every rerun") {
-  const Measurements same = all(Effort::full, as_claimed);
-  test::check_that_errors_turn_claims(
-      same, {"throughput", "on_link"},
-      [](const Measurements& m) { return test::answers_of_reruns(controls_section(m, Effort::full)); },
-      [](const std::string& experiment) { return experiment.find(" without ") != std::string::npos; });
 }
 
 TEST_CASE("a quick study has the claims of a full one", "[quick]") {

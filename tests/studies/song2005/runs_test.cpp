@@ -35,10 +35,12 @@ TEST_CASE("a full study has 30 runs on each network of the tables or more, 10 on
        {"long-sss-8-500-ppm-fbs-stream", "long-sss-8-500-ppm-free-stream", "long-sss-8-100-ppm-fbs-idle",
         "long-hss-4-3-500-ppm-fbs-stream", "long-hss-4-3-200-ppm-free-idle", "longest-2-300-ppm", "longest-4-500-ppm"})
     CHECK(count[run] == 10);
-  CHECK(count["pause-sss-8-lanai4"] == 30);
+  CHECK(count["pause-sss-8-lanai4"] == 200);
+  CHECK(count["pause-sss-16-free-apart"] == 100);
+  CHECK(count["pause-hss-4-3-free"] == 30);
   CHECK(count["sss-16-apart"] == 100);
   CHECK(count["sss-16-one-speed"] == 100);
-  CHECK(count["printed-sss-kg-53-one-speed"] == 100);
+  CHECK(count["sss-4-kg-53-one-speed"] == 1000);
   CHECK(count["sss-32-kg-53-apart-one-speed"] == 20);
   CHECK(count["sss-16-kg-53"] == 100);
   CHECK(count["rd-140"] == 30);
@@ -48,7 +50,8 @@ TEST_CASE("a full study has 30 runs on each network of the tables or more, 10 on
   CHECK(count["sss-16-stop-next-to-go"] == 100);
   CHECK(count["levels-2-cp-3.13"] == 30);
   CHECK(count["levels-4-cp-3.13"] == 4);
-  CHECK(count["printed-rd-50-kg-53"] == 100);
+  CHECK(count["printed-rd-50-kg-53"] == 600);
+  CHECK(count["printed-bl-256-kg-53"] == 100);
   CHECK(count["printed-levels-4-slow-kg-53"] == 4);
   CHECK(count["isotach-8-free"] == 1);
   CHECK(count["isotach-8-lanai4"] == 1);
@@ -62,11 +65,11 @@ TEST_CASE("a full study has 30 runs on each network of the tables or more, 10 on
 
 TEST_CASE("a quick study runs small networks") {
   const std::vector<Run> quick = runs(Effort::quick);
-  // Three each of sss-4 and sss-8 and eight variants of each, of hss-4-3, shift-8 and the irregular network; of four printed
-  // skews in four variants; of sss-8 and hss-4-3 at two costs of firmware that pauses; of the printed interval. Of the
+  // Four each of sss-4 and sss-8 and eight variants of each, and of hss-4-3; of three printed skews in four variants; of sss-8, in
+  // four variants, and hss-4-3 at two costs of firmware that pauses. Three of shift-8, of the irregular network and of the printed interval. Of the
   // largest drift eight long runs and two longest intervals, and one on each of four networks of Tables 3 and 4; tokens at
   // two costs and in long packets; the failures.
-  CHECK(quick.size() == 3 * (2 * 9 + 3) + 3 * 4 * 4 + 3 * 4 + 3 + 8 + 2 + 4 + 3 + failures().size());
+  CHECK(quick.size() == 4 * (2 * 9 + 1) + 4 * 3 * 4 + 4 * 2 * (4 + 1) + 3 * 3 + 8 + 2 + 4 + 3 + failures().size());
   for (const Run& run : quick) CHECK(run.k * (run.m - 1) <= 16);
 }
 
