@@ -72,6 +72,55 @@ TEST_CASE("hosts that forward messages bring them to all members, with any firmw
   }
 }
 
+TEST_CASE("from one copy to the next a host takes the time that equation (1) counts, by the costs of its processor",
+          "[multicast]") {
+  const Workplace w;
+  const std::string unit =
+      " --set nic.costs=free --set nic.cost.event=20 --set nic.cost.register_read=1 --set "
+      "nic.cost.register_write=1 --set nic.cost.load=1 --set nic.cost.store=1";
+  struct Case {
+    std::string costs;
+    int words;
+    bool is_between;  ///< short worms, for which the processor decides, and long ones
+  };
+  for (const Case& c : {Case{" --set nic.costs=free", 16, false},
+                        {" --set nic.costs=free", 500, false},
+                        {unit, 16, false},
+                        {unit, 500, false},
+                        {" --set nic.costs=lanai4", 16, false},
+                        {unit, 64, true},
+                        {unit, 128, true},
+                        {" --set nic.costs=lanai4", 500, true}}) {
+    INFO(c.costs << ", " << c.words << " words");
+    // A header takes so long that the tree is a star: all copies are of one host.
+    const auto values = [&](int last) {
+      w.write("x.yaml",
+              "schema_version: 1\nclock: { period: 10 ns }\ntopology: { kind: single_switch, hosts_per_switch: 16 }\n"
+              "endpoint: nic\nnic: { firmware: multicast, packet_words: 600, memory: 1 MiB }\n"
+              "firmware: { multicast: { buffers: 1, buffer_words: 600 } }\n"
+              "workloads:\n  - { kind: multicast, groups: ['0-" +
+                  std::to_string(last) +
+                  "'], sources: first, load: 0.01, messages: 1, algorithm: wrap_around, "
+                  "forwarding: 1000000, words: " +
+                  std::to_string(c.words) +
+                  " }\n"
+                  "run: { warmup: 0, max_cycles: 400000 }\n");
+      const Output run = w.slackline("run x.yaml --out " + std::to_string(last) + c.costs);
+      INFO(run.err);
+      REQUIRE(run.status == 0);
+      const auto value = [&](const char* of) {
+        return std::stod(
+            w.of_json(std::to_string(last) + "/result.json", std::string("r[\"workloads\"][\"multicast\"]") + of));
+      };
+      return std::pair(value("[\"latency\"][\"to_last\"][\"max\"]"), value("[\"tree_cost\"][\"max\"]"));
+    };
+    const auto few = values(4), many = values(12);
+    const double simulated = (many.first - few.first) / 8, counted = (many.second - few.second) / 8;
+    CHECK(simulated >= (c.is_between ? 0.97 : 0.99) * counted);
+    CHECK(simulated <= (c.is_between ? 1.25 : 1.01) * counted);
+  }
+}
+
 TEST_CASE("the memory that is asked for is enough for a manager, whichever host it is", "[multicast]") {
   const Workplace w;
   w.write("x.yaml", with("groups: ['3-12'], words: 40, algorithm: bus, order: drawn"));

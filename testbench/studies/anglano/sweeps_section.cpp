@@ -2,7 +2,6 @@
 // of paths and trees.
 #include <fmt/format.h>
 
-#include "rtl_models/firmware/catalogue.hpp"
 #include "testbench/multicast/algorithms.hpp"
 #include "testbench/run/network.hpp"
 #include "testbench/studies/anglano/study.hpp"
@@ -34,13 +33,14 @@ reproduction::FigurePoint place_of(std::uint32_t host) {
   return {1. + column, 1. + row};
 }
 
-/// The copies of one message on the torus, as interfaces make them that take 150 cycles for a header.
+/// The copies of one message of 16 words on the torus, as the interfaces of the study make them: they take 150 cycles for a
+/// header, and as long from one copy to the next.
 Figure drawing_of(const network::Netlist& torus, Algorithm algorithm) {
-  constexpr std::uint32_t forwarding = 150, source = 27;
+  constexpr std::uint32_t forwarding = 150, copy = 149, source = 27;
   const std::vector<std::uint32_t> members = {3, 8, 13, 22, source, 36, 41, 50, 60, 62};
   const multicast::Order order = multicast::shortest_order(multicast::hop_counts(torus));
   multicast::Costs costs{multicast::header_latencies(torus, forwarding)};
-  costs.copy_cycles = Setup().words + firmware::worm_header_words;
+  costs.copy_cycles = copy;
   const multicast::Tree tree = multicast::build(algorithm, members, source, order, costs);
   FigureSeries dots{"member", {}, FigureSeries::Mark::dots},
       first{"source", {place_of(source)}, FigureSeries::Mark::dots},

@@ -304,11 +304,10 @@ reproduction::Section trees_section(const Measurements& measurements, Effort eff
   section.blocks.emplace_back(
       reproduction::Paragraph{"Equation (1) is the time from the first copy to the header at the last member, without "
                               "the wait for host memory at "
-                              "both ends and without the worm itself. A tree takes all its children when a copy costs "
-                              "less than a hop: with short "
-                              "worms the processors decide that, and trees of few hosts are stars; with long worms "
-                              "trees are paths, and no verdict "
-                              "is given where they are."});
+                              "both ends and without the worm itself. A tree branches where a further copy of one "
+                              "host comes before a hop further on would: with short worms the processors decide "
+                              "that, which take about as long for either; with long worms trees are paths, and no "
+                              "verdict is given where they are."});
   return section;
 }
 

@@ -13,6 +13,7 @@
 #include "testbench/multicast/algorithms.hpp"
 #include "testbench/multicast/buffer_graph.hpp"
 #include "testbench/multicast/optimum.hpp"
+#include "testbench/workloads/multicast/firmware_cycles.hpp"
 #include "testbench/workloads/multicast/groups.hpp"
 #include "testbench/workloads/multicast/path_tables.hpp"
 #include "testbench/workloads/multicast/program.hpp"
@@ -26,17 +27,19 @@ namespace {
 
 using features::MulticastSettings;
 
-/// Cycles of the handler that accepts a worm and sends it on while it comes, by what it reads and writes: counted.
-std::uint32_t cycles_of_forwarding(const nic::Costs& costs) {
-  constexpr std::uint32_t reads = 17, writes = 16, loads = 70, stores = 31;
-  return costs.event[NIC_EVENT_RX_HEADER] + reads * costs.register_read + writes * costs.register_write +
-         loads * costs.load + stores * costs.store;
-}
-
 /// All interfaces have the same.
 std::uint32_t setting_of(const network::Netlist& netlist, const char* key) {
   const nic::Params& nic = netlist.interfaces->nics.front();
   return nic.own_parameters[firmware::own_parameter(*nic.firmware, key)];
+}
+
+/// Cycles in which a worm of so many words leaves on the slowest link of a host.
+std::uint64_t link_cycles(const network::Netlist& netlist, std::uint64_t words) {
+  std::uint64_t slowest = 1;
+  for (const network::Channel& channel : netlist.channels)
+    if (channel.from.kind != network::InstanceKind::wormhole_switch)
+      slowest = std::max<std::uint64_t>(slowest, channel.cycles_per_flit.rounded_up());
+  return slowest * port::packet_flits(netlist.port_params.format, words);
 }
 
 /// The terms of equation (1) in this network.
@@ -45,7 +48,7 @@ Costs costs_of(const network::Netlist& netlist, const GroupTraffic& traffic) {
   const auto forwarding =
       static_cast<std::uint32_t>(traffic.paths.forwarding.value_or(cycles_of_forwarding(nic.costs)));
   Costs costs{header_latencies(netlist, forwarding)};
-  costs.copy_cycles = port::packet_flits(netlist.port_params.format, traffic.words + firmware::worm_header_words);
+  costs.copy_cycles = cycles_of_copy(nic.costs, link_cycles(netlist, traffic.words + firmware::worm_header_words));
   costs.cut_through = traffic.paths.by == Forwarders::interfaces && setting_of(netlist, "cut_through") != 0;
   return costs;
 }

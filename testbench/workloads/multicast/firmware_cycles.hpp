@@ -1,0 +1,19 @@
+// firmware_cycles: how long the firmware `multicast` takes for what equation (1) counts, from the costs of its processor. The
+// numbers of reads, writes, loads and stores are those of its handlers in multicast_*.c; a test holds them against simulations.
+#pragma once
+
+#include <cstdint>
+
+#include "rtl_models/nic/costs.hpp"
+
+namespace slackline::multicast {
+
+/// Part of TX: cycles of the handler that accepts a worm and sends it on while it comes.
+std::uint32_t cycles_of_forwarding(const nic::Costs& costs);
+
+/// CT: cycles from one copy of a worm to the next, which waits until the one before has left and the processor has handled its
+/// tail, its ACK, and pushed the next one. `link_cycles`: of the worm on the link of its host. Between short worms, for which the processor
+/// decides, and long ones, for which the link does, a copy may take 3 % less, or up to a quarter more where ACK comes right before the tail.
+std::uint64_t cycles_of_copy(const nic::Costs& costs, std::uint64_t link_cycles);
+
+}  // namespace slackline::multicast
