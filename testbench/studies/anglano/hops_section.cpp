@@ -23,12 +23,11 @@ std::vector<double> sent_again(const Measurements& measurements, unsigned slow) 
 }
 
 /// That a share is larger in the first than in the second, draw by draw.
-std::optional<Simulated> larger(const std::vector<double>& first, const std::vector<double>& second, std::string note) {
+std::optional<Simulated> larger(const std::vector<double>& first, const std::vector<double>& second,
+                                const std::string& note) {
   const auto more = reproduction::mean_difference(first, second);
   if (!more) return std::nullopt;
-  if (more->low() <= 0 && more->high() >= 0)
-    return Simulated{more->value, sample_of(*more), {}, "0 lies in the interval"};
-  return Simulated{more->value, sample_of(*more), {{more->low(), reproduction::above(0)}}, std::move(note)};
+  return reproduction::decided(*more, reproduction::above(0), note + "; required: above 0");
 }
 
 reproduction::Table places_table(const Measurements& measurements, Effort effort) {

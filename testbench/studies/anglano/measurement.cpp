@@ -203,6 +203,7 @@ features::Experiment experiment_of(const Run& run) {
   } else if (s.network != Network::star) {
     set("topology.kind", "single_switch");
     set("topology.hosts_per_switch", std::to_string(hosts_of(s.network)));
+    if (s.network == Network::one_switch) set("switch.virtual_channels", "2");  // as the torus, in whose place it is
   } else {
     set("topology.kind", "star_of_stars");
     set("topology.arity", "4");

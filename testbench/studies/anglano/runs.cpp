@@ -317,6 +317,13 @@ Setup all_to_all(unsigned members, bool recovers) {
   return saturated(setup);
 }
 
+Setup all_to_all_by_acks(unsigned members) {
+  Setup setup = all_to_all(members, true);
+  setup.baseline = Baseline::none;
+  use_scheme(setup, Scheme::fifo, setup.hosts - 1);
+  return setup;
+}
+
 std::vector<unsigned> all_to_all_sizes(Effort effort) {
   if (is_quick(effort)) return {3, 16};
   return {3, 4, 8, 16};
@@ -403,6 +410,7 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
   for (const unsigned hosts : switch_hosts(effort)) plan.add(fewest_buffers_of_credits(hosts));
   for (const unsigned members : all_to_all_sizes(effort))
     for (const bool recovers : {false, true}) plan.add(all_to_all(members, recovers));
+  plan.add(all_to_all_by_acks(all_to_all_sizes(effort).back()));
   for (const Scheme scheme : {Scheme::fifo, Scheme::manager, Scheme::credits}) {
     plan.add(compared(scheme));
     plan.add(saturated(compared(scheme)));

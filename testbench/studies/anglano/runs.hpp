@@ -36,7 +36,7 @@ std::vector<Point> points(Effort effort);
 Point light(Network network, unsigned members, unsigned words);  ///< with cut-through
 /// The point with so many buffers that hardly a worm is refused.
 Point with_room(Point point);
-/// The point with all hosts at one switch: copies share no link between switches.
+/// The point with all hosts at one switch, with as many virtual channels: copies share no link between switches.
 Point at_one_switch(Point point);
 /// The same, with room, and ACK at a worm's header: it waits for no worm that has come before.
 Point alone(Point point);
@@ -108,6 +108,8 @@ std::vector<unsigned> switch_hosts(Effort effort);
 /// All members of all groups send as fast as they can, over trees with two copies of a host at most, with one credit
 /// of each pair.
 Setup all_to_all(unsigned members, bool recovers);
+/// The same by FIFO ACK/NACK, with no more buffers in both classes together.
+Setup all_to_all_by_acks(unsigned members);
 std::vector<unsigned> all_to_all_sizes(Effort effort);
 Setup fewest_buffers_of_credits(unsigned hosts);
 /// Next to one another: with sixteen buffers an interface.

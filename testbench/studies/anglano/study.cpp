@@ -9,23 +9,13 @@ namespace slackline::anglano {
 using reproduction::Paragraph;
 using reproduction::Simulated;
 
-namespace {
-
-std::optional<Simulated> beside_one(const std::optional<reproduction::Mean>& ratio, double end,
-                                    const reproduction::Criterion& criterion, std::string note) {
+std::optional<Simulated> below_one(const std::optional<reproduction::Mean>& ratio, const std::string& note) {
   if (!ratio) return std::nullopt;
-  if (ratio->low() <= 1 && ratio->high() >= 1)
-    return Simulated{ratio->value, sample_of(*ratio), {}, "1 lies in the interval"};
-  return Simulated{ratio->value, sample_of(*ratio), {{end, criterion}}, std::move(note)};
+  return reproduction::decided(*ratio, reproduction::below(1), note + "; required: below 1");
 }
-
-}  // namespace
-
-std::optional<Simulated> below_one(const std::optional<reproduction::Mean>& ratio, std::string note) {
-  return beside_one(ratio, ratio ? ratio->high() : 0, reproduction::below(1), std::move(note));
-}
-std::optional<Simulated> above_one(const std::optional<reproduction::Mean>& ratio, std::string note) {
-  return beside_one(ratio, ratio ? ratio->low() : 0, reproduction::above(1), std::move(note));
+std::optional<Simulated> above_one(const std::optional<reproduction::Mean>& ratio, const std::string& note) {
+  if (!ratio) return std::nullopt;
+  return reproduction::decided(*ratio, reproduction::above(1), note + "; required: above 1");
 }
 
 std::optional<Simulated> lacking(const Measurements& measurements, const std::vector<Named>& experiments, Value value,

@@ -40,9 +40,10 @@ std::optional<reproduction::Simulated> deadlocks(const Measurements& measurement
                                                  Setup (*of)(bool fifo, unsigned buffers), bool they_do,
                                                  const std::string& note);
 
-/// A ratio that is to be below 1, or above it, with its interval. It shows nothing where 1 lies in the interval; nothing: it
-/// was not simulated.
-std::optional<reproduction::Simulated> below_one(const std::optional<reproduction::Mean>& ratio, std::string note);
-std::optional<reproduction::Simulated> above_one(const std::optional<reproduction::Mean>& ratio, std::string note);
+/// A ratio that is to be below 1, or above it, with its whole interval; nothing: it was not simulated.
+std::optional<reproduction::Simulated> below_one(const std::optional<reproduction::Mean>& ratio,
+                                                 const std::string& note);
+std::optional<reproduction::Simulated> above_one(const std::optional<reproduction::Mean>& ratio,
+                                                 const std::string& note);
 
 }  // namespace slackline::anglano

@@ -9,9 +9,11 @@ namespace slackline::anglano {
 
 namespace {
 
+using reproduction::all_of;
 using reproduction::cell;
 using reproduction::claim_of_answer;
 using reproduction::ClaimTable;
+using reproduction::decided;
 using reproduction::Figure;
 using reproduction::Simulated;
 
@@ -63,8 +65,8 @@ std::optional<Simulated> simple_often_beat_trees(const Measurements& measurement
       {all},
       {{share, reproduction::at_least(0.5)}},
       fmt::format("share of {} points, of size, length, load and cut-through, at which the best of unicasts, "
-                  "ring and bus is faster than both trees, with its interval; slower in {}; often: at least "
-                  "half, a limit of ours",
+                  "ring and bus is faster than both trees with the whole interval of their ratio; slower in {}; "
+                  "required: at least half, a limit of ours for \"often\"",
                   all, trees)};
 }
 
@@ -72,17 +74,16 @@ std::optional<Simulated> unicasts_suit_small_groups(const Measurements& measurem
   constexpr Algorithm unicasts[] = {Algorithm::unicasts};
   const auto all = sizes(network, effort);
   std::string note = "unicasts over the best tree at light load, by size:";
-  std::optional<Simulated> found;
+  std::optional<reproduction::Mean> smallest, largest;
   for (const unsigned members : all) {
     const auto ratio = over(measurements, light(network, members, 16), unicasts, tree_algorithms);
     if (!ratio) return std::nullopt;
     note += fmt::format(" {}: {:.2f}", members, ratio->value);
-    if (members == all.front())
-      found = Simulated{ratio->value, sample_of(*ratio), {{ratio->high(), reproduction::below(1)}}, {}};
-    if (members == all.back()) found->checks.push_back({ratio->low(), reproduction::above(1)});
+    if (members == all.front()) smallest = ratio;
+    largest = ratio;
   }
-  found->note = note + "; below 1 for the smallest group and above 1 for the largest, with their intervals";
-  return found;
+  note += "; required: below 1 for the smallest group and above 1 for the largest";
+  return all_of({decided(*smallest, reproduction::below(1), note), decided(*largest, reproduction::above(1), note)});
 }
 
 std::optional<Simulated> unicasts_serialize(const Measurements& measurements, Network network, Effort effort) {
@@ -93,14 +94,13 @@ std::optional<Simulated> unicasts_serialize(const Measurements& measurements, Ne
   const auto more = reproduction::mean_difference(time(all.back()), time(all.front()));
   if (!more) return std::nullopt;
   const double members = all.back() - all.front();
-  const double slope = more->value / members;
-  return Simulated{
-      slope,
-      {more->samples, more->half_width ? std::optional(*more->half_width / members) : std::nullopt},
-      {{more->high() / members, reproduction::at_least(16)}},
-      fmt::format("cycles to the last member more for each member, from {} to {}; at least the 16 of a worm "
-                  "of 64 B, within its interval",
-                  all.front(), all.back())};
+  const reproduction::Mean slope{more->value / members,
+                                 more->half_width ? std::optional(*more->half_width / members) : std::nullopt,
+                                 more->samples};
+  return decided(slope, reproduction::at_least(16),
+                 fmt::format("cycles to the last member more for each member, from {} to {}; required: at least the 16 "
+                             "of a worm of 64 B",
+                             all.front(), all.back()));
 }
 
 std::optional<Simulated> source_sends_less(const Measurements& measurements, Network network, Algorithm algorithm,
@@ -134,12 +134,10 @@ std::optional<Simulated> path_beats_tree(const Measurements& measurements, Netwo
   if (!point) return std::nullopt;
   if (point->members == 0) return reproduction::shows_nothing("all trees are paths, or intervals overlap");
   const auto ratio = *over(measurements, *point, path_algorithms, tree_algorithms);
-  return Simulated{ratio.value,
-                   sample_of(ratio),
-                   {{ratio.high(), reproduction::below(1)}},
+  return below_one(ratio,
                    fmt::format("the best path's time to the last member over the best tree's, for {} members and {} "
-                               "words, where it is least; below 1 with its interval",
-                               point->members, point->words)};
+                               "words, where it is least",
+                               point->members, point->words));
 }
 
 /// At the point of path_beats_tree().
@@ -154,33 +152,56 @@ std::optional<Simulated> limit_helps(const Measurements& measurements, Network n
                                point->members, point->words));
 }
 
-/// Over the sizes of one length, whose trees are no paths: where the tree wins by the least. `change`: of each point.
-template <class Change>
-std::optional<Simulated> tree_wins(const Measurements& measurements, const Point& like, Effort effort,
-                                   Change&& change) {
-  std::optional<Simulated> found;
-  std::vector<reproduction::Check> checks;
-  for (const unsigned members : sizes(like.network, effort)) {
+/// The best tree next to the best path at one point. Nothing: it was not simulated.
+std::optional<Simulated> tree_wins_at(const Measurements& measurements, const Point& point) {
+  const auto ratio = over(measurements, point, tree_algorithms, path_algorithms);
+  if (!ratio) return std::nullopt;
+  if (is_path(measurements, point))
+    return reproduction::shows_nothing(fmt::format("the best tree of {} members is a path", point.members));
+  Simulated found = *below_one(
+      ratio, fmt::format("the best tree's time to the last member over the best path's, for {} members, where it is "
+                         "largest of all sizes whose trees are no paths",
+                         point.members));
+  if (!shows_anything(found)) found.note = fmt::format("for {} members {}", point.members, found.note);
+  return found;
+}
+
+/// What holds over the sizes of one length whose trees are no paths, and those at which it does not.
+struct OverSizes {
+  std::optional<Simulated> answer;
+  std::vector<unsigned> refuted;
+};
+
+OverSizes tree_wins(const Measurements& measurements, const Point& like, const std::vector<unsigned>& all) {
+  std::vector<Simulated> parts;
+  std::vector<unsigned> refuted;
+  for (const unsigned members : all) {
     Point point = like;
     point.members = members;
-    point = change(point);
-    const auto ratio = over(measurements, point, tree_algorithms, path_algorithms);
-    if (!ratio) return std::nullopt;
-    if (is_path(measurements, point) || (ratio->low() <= 1 && ratio->high() >= 1)) continue;
-    checks.push_back({ratio->high(), reproduction::below(1)});
-    if (found && ratio->value <= found->value) continue;
-    found = Simulated{
-        ratio->value,
-        sample_of(*ratio),
-        {},
-        fmt::format(
-            "the best tree's time to the last member over the best path's, for {} members, where it is largest; "
-            "below 1 for all sizes whose trees are no paths and whose intervals are apart",
-            members)};
+    const auto at = tree_wins_at(measurements, point);
+    if (!at) return {};
+    if (is_path(measurements, point)) continue;
+    if (shows_anything(*at) && !at->holds()) refuted.push_back(members);
+    parts.push_back(*at);
   }
-  if (!found) return reproduction::shows_nothing("all trees are paths, or intervals overlap");
-  found->checks = std::move(checks);
-  return found;
+  if (parts.empty()) return {reproduction::shows_nothing("all trees are paths"), {}};
+  std::stable_sort(parts.begin(), parts.end(),
+                   [](const Simulated& a, const Simulated& b) { return a.value > b.value; });
+  return {all_of(parts), refuted};
+}
+
+/// The sizes at which a claim is refuted, once more. Where a tree is then a path, that size shows nothing.
+std::optional<Simulated> tree_wins_again(const Measurements& measurements, const Point& like,
+                                         const std::vector<unsigned>& refuted, Point (*change)(Point)) {
+  std::vector<Simulated> parts;
+  for (const unsigned members : refuted) {
+    Point point = like;
+    point.members = members;
+    const auto at = tree_wins_at(measurements, change(point));
+    if (!at) return std::nullopt;
+    parts.push_back(*at);
+  }
+  return all_of(parts);
 }
 
 void add_claims(const Measurements& measurements, Network network, Effort effort, ClaimTable& table) {
@@ -205,15 +226,16 @@ void add_claims(const Measurements& measurements, Network network, Effort effort
       limit_helps(measurements, network, effort));
   for (const unsigned words : lengths(effort)) {
     const std::string place = fmt::format("{}, {} words", at, words);
-    const auto as_it_is = [](const Point& point) { return point; };
+    const std::vector<unsigned> all = sizes(network, effort);
     add("(17) a tree wins without cut-through", place, "section 4.3", "will help",
-        tree_wins(measurements, {network, 0, words, Load::light, false}, effort, as_it_is));
+        tree_wins(measurements, {network, 0, words, Load::light, false}, all).answer);
     const Point heavy{network, 0, words, Load::heavy, true};
-    add("(17) a tree wins at heavy load", place, "section 4.3", "will help",
-        tree_wins(measurements, heavy, effort, as_it_is));
+    const OverSizes found = tree_wins(measurements, heavy, all);
+    add("(17) a tree wins at heavy load", place, "section 4.3", "will help", found.answer);
+    if (found.refuted.empty()) continue;
     const auto rerun = [&](const char* without, Point (*change)(Point)) {
-      auto found = tree_wins(measurements, heavy, effort, change);
-      if (found && shows_anything(*found)) table.claims.back().reruns.push_back({without, {}, std::move(found)});
+      if (auto again = tree_wins_again(measurements, heavy, found.refuted, change))
+        table.claims.back().reruns.push_back({without, {}, std::move(again)});
     };
     rerun("refused worms, for 8 buffers of a class", with_room);
     rerun("links between switches, which copies share: all hosts at one switch", at_one_switch);
@@ -272,10 +294,8 @@ reproduction::Section trees_section(const Measurements& measurements, Effort eff
   for (const Network network : networks(effort)) add_claims(measurements, network, effort, claims);
   claims.claims.push_back(claim_of_answer(
       "(14) the order of hosts matters", "torus, ring", "section 3.2.2", "critical",
-      above_one(
-          ratio_of(measurements, ring(HostOrder::drawn), ring(HostOrder::shortest), &Measurement::to_last),
-          "time to the last of 16 members with IDs at random over that with IDs along a short way; above 1 with its "
-          "interval")));
+      above_one(ratio_of(measurements, ring(HostOrder::drawn), ring(HostOrder::shortest), &Measurement::to_last),
+                "time to the last of 16 members with IDs at random over that with IDs along a short way")));
   claims.claims.push_back(claim_of_answer(
       "(15) IDs of each group make its way shorter", "torus, ring", "section 3.2.2", "easier",
       below_one(
