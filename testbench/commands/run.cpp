@@ -156,7 +156,7 @@ int run(const RunOptions& options) {
     return bad_input;
   }
   if (!options.quiet) say_notes(*reading);
-  std::optional<network::Netlist> completed = network_to_run(experiment, !options.quiet);
+  std::optional<network::Netlist> completed = network_to_run(experiment, !options.quiet, options.file);
   if (!completed) {
     std::cerr << "slackline: nothing was run\n";
     return bad_input;
@@ -164,7 +164,7 @@ int run(const RunOptions& options) {
   network::Netlist& netlist = *completed;
   FirmwareLog firmware_log(&std::cerr);
   netlist.interfaces = firmware_log.listen_to(netlist);
-  if (!may_run(experiment, netlist, !options.quiet)) return refuse_unproved();
+  if (!may_run(experiment, netlist, !options.quiet, options.file)) return refuse_unproved();
   const auto waves = opened<tracing::Waves, tracing::WaveFileError>("waves:", experiment, netlist, std::cerr);
   if (waves == nullptr) return bad_input;
 

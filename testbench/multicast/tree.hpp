@@ -28,6 +28,10 @@ enum class Algorithm : std::uint8_t {
 };
 /// "unicasts", "returning_ring", ...
 const char* to_string(Algorithm algorithm);
+/// Each member chooses from whom it gets its copy, and the copies of a host may be limited.
+constexpr bool is_tree(Algorithm algorithm) {
+  return algorithm == Algorithm::up_down || algorithm == Algorithm::wrap_around || algorithm == Algorithm::ordered_tree;
+}
 /// All members of a group see one sequence of messages.
 constexpr bool is_ordered(Algorithm algorithm) {
   return algorithm == Algorithm::ordered_path || algorithm == Algorithm::ordered_tree;

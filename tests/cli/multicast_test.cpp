@@ -150,6 +150,8 @@ TEST_CASE("mistakes in multicasts have a message each, and exit status 2", "[mul
       {"groups: ['0-3'], order: given, ids: ['0-14']", "ids: without host15; allowed: all 16 hosts, each once"},
       {"groups: ['0-3'], order: given, ids: ['0-15', '3']", "ids[1]: host3 given twice; allowed: each host once"},
       {"groups: ['0-3'], branching: 0", "branching: 0; allowed:"},
+      {"groups: ['0-3'], branching: 2, algorithm: ring",
+       "branching: has no effect with algorithm: ring; allowed: only with up_down, wrap_around or ordered_tree"},
       {"groups: ['0-3'], by: hosts, algorithm: ordered_path", "by: hosts with algorithm: ordered_path; allowed: only"},
       {"groups: ['0-3'], by: hosts, classes: one, allow_deadlock: true",
        "allow_deadlock: has no effect with by: hosts; allowed: only with by: interfaces"},

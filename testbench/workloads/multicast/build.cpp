@@ -1,5 +1,7 @@
 #include "testbench/workloads/multicast/build.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
@@ -122,6 +124,21 @@ class Planner {
   double ratios_ = 0;
 };
 
+/// What it takes to plan the trees of all sources: a tree of n members looks at n^2 pairs of them.
+double pairs_to_plan(const std::vector<GroupProgram*>& programs) {
+  double pairs = 0;
+  for (const GroupProgram* program : programs) {
+    const GroupTraffic& traffic = *program->group_traffic();
+    for (const std::vector<std::uint32_t>& groups : traffic.groups_of)
+      for (const std::uint32_t g : groups) {
+        const auto members = static_cast<double>((*traffic.groups)[g].members.size());
+        pairs += members * members;
+      }
+  }
+  return pairs;
+}
+constexpr double most_pairs = 4e9;  // about a minute
+
 /// The lowest ID of all members, by the IDs of the first multicasts; by numbers where groups have their own.
 std::uint32_t lowest_member(const host::Groups& groups, const std::optional<Order>& order) {
   const auto id = [&](std::uint32_t host) { return order ? order->id(host) : host; };
@@ -240,6 +257,11 @@ std::string complete(const settings::Values&, network::Netlist& netlist) {
       throw std::invalid_argument("a network of " + std::to_string(hosts) +
                                   " hosts with scheme: manager; allowed: up to " +
                                   std::to_string(MULTICAST_MOST_MANAGED));
+    if (const double pairs = pairs_to_plan(programs); pairs > most_pairs)
+      throw std::invalid_argument(fmt::format(
+          "groups with {:.3g} for the sum over all sources of the square of the members; allowed: up to {:.0g}, for "
+          "trees are planned that long",
+          pairs, most_pairs));
     for (GroupProgram* const program : programs) {
       const GroupTraffic& traffic = *program->group_traffic();
       const auto first_group = static_cast<std::uint32_t>(all->size());

@@ -58,6 +58,9 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
   if (!settings.has_two_classes && !has_acks(scheme))
     error("classes", "has no effect with firmware.multicast.scheme: manager, credits or none",
           "only with plain or fifo");
+  if (settings.branching && !is_tree(settings.algorithm))
+    error("branching", std::string("has no effect with algorithm: ") + to_string(settings.algorithm),
+          "only with up_down, wrap_around or ordered_tree");
   if (!settings.ids.empty() && settings.order != HostOrder::given)
     error("ids", "has no effect without order: given", "only with it");
 }
