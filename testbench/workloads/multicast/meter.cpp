@@ -36,7 +36,10 @@ class MulticastMeter final : public observe::Meter {
     over_ = program_.is_over();
     next_ = Cycle(std::min(next_.value + look_, max_cycles_));
   }
-  void open_window() override { begin_ = counts(); }
+  void open_window() override {
+    begin_ = counts();
+    window_begin_ = engine_.now();
+  }
 
   std::shared_ptr<const present::Section> finish(statistics::RunTotals& totals, statistics::Verdict& verdict,
                                                  bool) override {
@@ -63,6 +66,8 @@ class MulticastMeter final : public observe::Meter {
     answers.words_delivered = end.flits_delivered - begin_.flits_delivered;
     answers.to_member = {begin_.latencies.total, end.latencies.total, end.latency.total - begin_.latency.total};
     answers.to_last = {begin_.to_last, end.to_last, end.to_last_sum - begin_.to_last_sum};
+    answers.to_member_mean = over_window(program_.to_member_over_time());
+    answers.to_last_mean = over_window(program_.to_last_over_time());
     answers.ends = program_.is_bounded();
     return std::make_shared<Section>(workload_.name, std::move(answers));
   }
@@ -78,6 +83,11 @@ class MulticastMeter final : public observe::Meter {
   Counts counts() {
     return {counter_.count(), engine_.hosts().latencies.of(workload_.number), program_.to_last(),
             program_.to_last_sum(), program_.created()};
+  }
+
+  statistics::Estimate over_window(const statistics::TimedSums& sums) const {
+    constexpr double least_values = 10;  // of a batch, on average
+    return statistics::estimate(sums.between(window_begin_.value, engine_.now().value), least_values);
   }
 
   void add_errors(statistics::RunTotals& totals) const {
@@ -96,7 +106,7 @@ class MulticastMeter final : public observe::Meter {
   const std::uint64_t max_cycles_, look_;
   observe::WorkloadCounter counter_;
   Counts begin_;
-  Cycle next_;
+  Cycle window_begin_, next_;
   bool over_ = false;
 };
 

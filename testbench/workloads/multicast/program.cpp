@@ -121,10 +121,13 @@ void Program::arrived(NodeId host, NodeId source, std::uint32_t message, Cycle c
   std::uint32_t& last = member.last[source.value];
   disordered_ += message < last;
   last = std::max(last, message + 1);
+  const std::uint64_t latency = now - created;
+  to_member_over_time_.add(now.value, static_cast<double>(latency));
   if (--open.missing != 0) return;
   ++complete_;
-  to_last_.add(now - created);
-  to_last_sum_ += now - created;
+  to_last_.add(latency);
+  to_last_sum_ += latency;
+  to_last_over_time_.add(now.value, static_cast<double>(latency));
   of_source.erase(found);
 }
 

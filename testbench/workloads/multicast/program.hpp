@@ -19,6 +19,7 @@
 #include "rtl_models/port/latency_tally.hpp"
 #include "rtl_models/port/program.hpp"
 #include "testbench/multicast/group_program.hpp"
+#include "testbench/statistics/timed_sums.hpp"
 #include "testbench/workloads/multicast/host_copies.hpp"
 
 namespace slackline::multicast {
@@ -66,6 +67,9 @@ class Program final : public port::Program, public GroupProgram {
   /// From creation to the last member, of messages that are complete; a histogram, and its sum.
   const port::LatencyHistogram& to_last() const { return to_last_; }
   std::uint64_t to_last_sum() const { return to_last_sum_; }
+  /// The same over time, and of latencies to each member.
+  const statistics::TimedSums& to_last_over_time() const { return to_last_over_time_; }
+  const statistics::TimedSums& to_member_over_time() const { return to_member_over_time_; }
 
   /// Messages that a member got before an earlier one of the same source and group.
   std::uint64_t disordered() const { return disordered_; }
@@ -117,6 +121,7 @@ class Program final : public port::Program, public GroupProgram {
   std::uint64_t created_ = 0, complete_ = 0, disordered_ = 0;
   port::LatencyHistogram to_last_;
   std::uint64_t to_last_sum_ = 0;
+  statistics::TimedSums to_last_over_time_, to_member_over_time_;
 };
 
 }  // namespace slackline::multicast

@@ -12,18 +12,25 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json json_of(const statistics::Distribution& latency) {
+Json json_of(const statistics::Distribution& latency, const statistics::Estimate& mean) {
   if (latency.packets() == 0) return {{"messages", 0}};
-  return {{"messages", latency.packets()}, {"mean", latency.mean()},         {"min", latency.least()},
-          {"max", latency.most()},         {"p50", latency.percentile(500)}, {"p95", latency.percentile(950)},
+  return {{"messages", latency.packets()},
+          {"mean", latency.mean()},
+          {"half_width", mean.interval ? Json(mean.interval->half_width) : Json()},
+          {"min", latency.least()},
+          {"max", latency.most()},
+          {"p50", latency.percentile(500)},
+          {"p95", latency.percentile(950)},
           {"p99", latency.percentile(990)}};
 }
 
-Row row_of(const char* name, const statistics::Distribution& latency) {
+Row row_of(const char* name, const statistics::Distribution& latency, const statistics::Estimate& mean) {
+  const std::string doubt = statistics::sentence(mean.doubt, "latency");
   return {name, fixed(latency.mean(), 2),
-          "cycles, of " + std::to_string(latency.packets()) + "; median " + std::to_string(latency.percentile(500)) +
-              ", 95 % " + std::to_string(latency.percentile(950)) + ", 99 % " +
-              std::to_string(latency.percentile(990)) + ", most " + std::to_string(latency.most())};
+          "cycles" + (doubt.empty() ? present::plus_minus(mean, 1, 2) : " (no interval: " + doubt + ")") + ", of " +
+              std::to_string(latency.packets()) + "; median " + std::to_string(latency.percentile(500)) + ", 95 % " +
+              std::to_string(latency.percentile(950)) + ", 99 % " + std::to_string(latency.percentile(990)) +
+              ", most " + std::to_string(latency.most())};
 }
 
 }  // namespace
@@ -38,7 +45,8 @@ Json Section::json(const RunFacts& run) const {
   if (!run.is_measured) return json;
   json["load"] = {{"offered", answers.per(answers.words_created, answers.sources)},
                   {"accepted", answers.per(answers.words_delivered, answers.members)}};
-  json["latency"] = {{"to_member", json_of(answers.to_member)}, {"to_last", json_of(answers.to_last)}};
+  json["latency"] = {{"to_member", json_of(answers.to_member, answers.to_member_mean)},
+                     {"to_last", json_of(answers.to_last, answers.to_last_mean)}};
   return json;
 }
 
@@ -56,8 +64,10 @@ std::vector<Row> Section::rows(const RunFacts& run) const {
                   "per cycle and source, each once"});
   rows.push_back({"words delivered", fixed(answers.per(answers.words_delivered, answers.members), 4),
                   "per cycle and member of a group"});
-  if (answers.to_member.packets() != 0) rows.push_back(row_of("latency to a member", answers.to_member));
-  if (answers.to_last.packets() != 0) rows.push_back(row_of("latency to the last", answers.to_last));
+  if (answers.to_member.packets() != 0)
+    rows.push_back(row_of("latency to a member", answers.to_member, answers.to_member_mean));
+  if (answers.to_last.packets() != 0)
+    rows.push_back(row_of("latency to the last", answers.to_last, answers.to_last_mean));
   return rows;
 }
 

@@ -8,6 +8,7 @@
 
 #include "testbench/present/section.hpp"
 #include "testbench/statistics/distribution.hpp"
+#include "testbench/statistics/estimate.hpp"
 
 namespace slackline::multicast {
 
@@ -18,8 +19,9 @@ struct Answers {
   std::uint64_t measured_cycles = 0;                   ///< of the window, to which the rest belongs:
   std::uint64_t words_created = 0, words_delivered = 0;
   statistics::Distribution to_member, to_last;  ///< from creation to each member, and to the last one
-  std::uint64_t depth = 0, branching = 0;       ///< the most, of all trees
-  double cost_mean = 0;                         ///< of trees, by equation (1), cycles
+  statistics::Estimate to_member_mean, to_last_mean;
+  std::uint64_t depth = 0, branching = 0;  ///< the most, of all trees
+  double cost_mean = 0;                    ///< of trees, by equation (1), cycles
   std::uint64_t cost_most = 0;
   std::optional<double> cost_over_optimum;  ///< as TreeFacts
   std::uint64_t differing = 0;              ///< groups whose members saw different sequences of messages
