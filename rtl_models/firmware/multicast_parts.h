@@ -224,8 +224,9 @@ bool spill_is_due(struct nic_device* n);
 void spill_fetch(struct nic_device* n);
 /* DMA_DONE of a worm that is moved, or read back. */
 void spill_moved(struct nic_device* n, uint32_t worm);
-/* Its next copy can be sent. Otherwise its words are read back first, and no other copy goes to that host before. */
-bool spill_is_ready(struct nic_device* n, uint32_t worm, uint32_t state);
+/* Asks for the words of a worm whose next copy is to be sent. True: they are here. Otherwise they are read back first, and no
+ * other copy goes to that host before. */
+bool spill_ask_for(struct nic_device* n, uint32_t worm, uint32_t state);
 /* Its copy has left. */
 void spill_left(struct nic_device* n, uint32_t worm);
 void spill_release(struct nic_device* n, uint32_t worm);

@@ -85,7 +85,7 @@ void spill_moved(nic* n, uint32_t worm) {
     nic_store(n, SPILL_LOADED, SPILL_IS_LOADED);
 }
 
-bool spill_is_ready(nic* n, uint32_t worm, uint32_t state) {
+bool spill_ask_for(nic* n, uint32_t worm, uint32_t state) {
   if ((state & (WORM_IS_SPILLING | WORM_IS_SPILLED)) == 0) return true;
   const uint32_t fetched = nic_load(n, SPILL_FETCHED);
   if (fetched == worm && nic_load(n, SPILL_LOADED) == SPILL_IS_LOADED) return true;

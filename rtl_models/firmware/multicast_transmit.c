@@ -95,7 +95,7 @@ static bool push_from(nic* n, uint32_t queue) {
       if (copies_next(n, worm) != copy) continue; /* one of them has the credit, and its words are read back */
     }
     const uint32_t state = is_permitted ? nic_load(n, worm + WORM_STATE) : 0;
-    if (is_permitted && !spill_is_ready(n, worm, state)) continue;
+    if (is_permitted && !spill_ask_for(n, worm, state)) continue;
     nic_store(n, TRANSMIT_COPY, copy);
     if ((flags & MULTICAST_UNICASTS) != 0) {
       push_unicast(n, worm, copy);

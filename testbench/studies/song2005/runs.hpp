@@ -23,15 +23,12 @@ const std::vector<Network>& networks();
 constexpr Network crowded{60, 2};
 /// Random drifts and offsets of such a network. Quantiles need more than the 30 that every network has.
 unsigned draws_of(const Network& network, Effort effort);
-/// Draws of a variant of such a network of one switch: no quantile is taken of them, but where few draws pass equation (8), a
-/// variant in which none does needs many.
-unsigned draws_of_variants(const Network& network, Effort effort);
 
 /// Costs of firmware that pauses the clock, presets of nic.costs, and the networks on which it does.
 const std::vector<std::string>& pause_costs();
 const std::vector<Network>& pause_networks();
 std::string experiment_of_pause(const Network& network, const std::string& costs);
-unsigned draws_of_pause(const Network& network, Effort effort);
+unsigned draws_of_pause(const Network& network, const std::string& costs, Effort effort);
 
 /// The values on the axes of the figures.
 const std::vector<double>& figure_4_rd();   ///< ns
@@ -57,6 +54,9 @@ enum class Variant : std::uint8_t {
 };
 /// The variants on one switch where equation (8) is passed: either cause alone, and neither of them.
 inline constexpr Variant without_leads_or_drift[] = {Variant::apart, Variant::one_speed, Variant::apart_one_speed};
+/// Draws of variants of one, and of variants of these, on a network of one switch: no quantile is taken of them, but where few
+/// draws pass equation (8), a variant in which none does needs many.
+unsigned draws_of_variants(const Network& network, Variant of, Effort effort);
 /// The run of a variant, under its own name: "sss-8-kg-53".
 Run varied(Run run, Variant variant);
 Parameters parameters_of(const Parameters& p, Variant variant);

@@ -35,12 +35,14 @@ TEST_CASE("a full study has 30 runs on each network of the tables or more, 10 on
        {"long-sss-8-500-ppm-fbs-stream", "long-sss-8-500-ppm-free-stream", "long-sss-8-100-ppm-fbs-idle",
         "long-hss-4-3-500-ppm-fbs-stream", "long-hss-4-3-200-ppm-free-idle", "longest-2-300-ppm", "longest-4-500-ppm"})
     CHECK(count[run] == 10);
-  CHECK(count["pause-sss-8-lanai4"] == 200);
-  CHECK(count["pause-sss-16-free-apart"] == 100);
+  CHECK(count["pause-sss-8-free"] == 200);
+  CHECK(count["pause-sss-8-lanai4-apart"] == 30);
+  CHECK(count["pause-sss-16-free-apart"] == 60);
   CHECK(count["pause-hss-4-3-free"] == 30);
   CHECK(count["sss-16-apart"] == 100);
   CHECK(count["sss-16-one-speed"] == 100);
-  CHECK(count["sss-4-kg-53-one-speed"] == 1000);
+  CHECK(count["sss-4-kg-53-one-speed"] == 600);
+  CHECK(count["sss-4-one-speed"] == 300);
   CHECK(count["sss-32-kg-53-apart-one-speed"] == 20);
   CHECK(count["sss-16-kg-53"] == 100);
   CHECK(count["rd-140"] == 30);
@@ -50,7 +52,7 @@ TEST_CASE("a full study has 30 runs on each network of the tables or more, 10 on
   CHECK(count["sss-16-stop-next-to-go"] == 100);
   CHECK(count["levels-2-cp-3.13"] == 30);
   CHECK(count["levels-4-cp-3.13"] == 4);
-  CHECK(count["printed-rd-50-kg-53"] == 600);
+  CHECK(count["printed-rd-50-kg-53"] == 400);
   CHECK(count["printed-bl-256-kg-53"] == 100);
   CHECK(count["printed-levels-4-slow-kg-53"] == 4);
   CHECK(count["isotach-8-free"] == 1);
