@@ -37,8 +37,8 @@ reproduction::Section arithmetic_section() {
       "trip of 26.4 ms would be a flit in some hundred ticks. A round trip of 30.2 us, which table 1 gives without "
       "SPP, is no column of table 2: 4 / 30.2 = {:.4f} requests a us is what 3.5 / 26.4 = {:.4f} is, so that 30.2 us "
       "is the time that a slot of a full window of 4 is held, 3.8 us longer than the round trip. Table 1 is no run of "
-      "table 2: a mean delay of {} us between requests lets 24 hosts send {:.1f} flits a tick at most, and table 2 "
-      "prints 3.6 and more.",
+      "table 2, if a source has one delay: a mean of {} us between requests lets 24 hosts send {:.1f} flits a tick at "
+      "most, and table 2 prints 3.6 and more.",
       4 / one.round_trip_without, 3.5 / 26.4, one.interval, capped)});
   return section;
 }

@@ -22,8 +22,9 @@ constexpr const Published& printed_asw = table_2[4];
 constexpr double enough = printed_asw.throughput / printed_sw.throughput,
                  longer = printed_sw.round_trip / printed_asw.round_trip;
 
-/// Windows that suit connections: enough of the most throughput that any window gives them, and a round trip that is not longer
-/// in this sense than that of the smallest window with so much. Nothing where they were not simulated.
+/// Windows that may suit connections, by the favourable ends of their intervals: enough of the most throughput that any window gives
+/// them, and a round trip that is not longer in this sense than that of the smallest window with so much. Nothing where they were
+/// not simulated.
 std::optional<std::set<unsigned>> suitable(const Measurements& measurements, const Connections& of, Effort effort) {
   double most = 0, shortest = 0;
   const auto value = [&](unsigned window, Value v) { return mean_of(measurements, experiment_of(of, window), v); };
@@ -33,10 +34,10 @@ std::optional<std::set<unsigned>> suitable(const Measurements& measurements, con
   }
   std::set<unsigned> found;
   for (const unsigned window : windows(effort)) {
-    const double round_trip = value(window, &Measurement::round_trip)->value;
-    if (value(window, &Measurement::throughput)->value < enough * most) continue;
-    if (found.empty()) shortest = round_trip;
-    if (round_trip < longer * shortest) found.insert(window);
+    const reproduction::Mean round_trip = *value(window, &Measurement::round_trip);
+    if (value(window, &Measurement::throughput)->high() < enough * most) continue;
+    if (found.empty()) shortest = round_trip.high();
+    if (round_trip.low() < longer * shortest) found.insert(window);
   }
   return found;
 }
@@ -44,7 +45,7 @@ std::optional<std::set<unsigned>> suitable(const Measurements& measurements, con
 /// (10): each window suits some connections only.
 reproduction::Claim no_window_suits_all(const Measurements& measurements, Effort effort) {
   std::map<unsigned, std::size_t> suits;
-  std::string note = "connections that the best of all windows suits:";
+  std::string note = "connections that the best of all windows may suit, by the ends of intervals:";
   for (const Connections& of : connections()) {
     const auto found = suitable(measurements, of, effort);
     if (!found) return reproduction::claim_of_model("(10) no window suits all connections", "", "", "", {});

@@ -102,8 +102,8 @@ class Delays : private OnTopology {
     const reproduction::Mean share = reproduction::ratio(added(control, reading), whole(control, reading)).value();
     const Simulated is_large = decided(share, reproduction::at_least(least_share), "");
     if (!shows_anything(is_large))
-      return {std::move(name), shows_nothing("whether the delay is a fifth of the delay and the round trip, in table 1 "
-                                             "four fifths: " +
+      return {std::move(name), shows_nothing("whether the delay is a fifth of the delay and the round trip, a limit of "
+                                             "ours, in table 1 four fifths: " +
                                              is_large.note)};
     if (!is_large.holds()) {
       const bool may_grow = unsettled(control, reading).has_value();

@@ -91,6 +91,8 @@ void take_windows(const statistics::Windows& windows, double us_of_tick, Measure
   m.first_busy = first_above(m.busy, least, us_of_window);
   m.first_stalled = first_above(m.stalled, least, us_of_window);
   m.first_idle = first_above(m.idle, least, us_of_window);
+  for (const std::vector<double>* state : {&m.busy, &m.stalled, &m.idle})
+    m.states_seen += std::any_of(state->begin(), state->end(), [](double share) { return share > least; });
 }
 
 }  // namespace

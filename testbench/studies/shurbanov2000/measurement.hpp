@@ -44,6 +44,7 @@ struct Measurement {
   double peak_time = 0;  ///< its lag, us
   std::vector<double> accepted, busy, stalled, start_ups, idle;  ///< words a tick; shares of time, of links from hosts
   double first_busy = 0, first_stalled = 0, first_idle = 0;      ///< the first window in which 1 % of the time is so
+  double states_seen = 0;                                        ///< of these three, those that there are
 };
 
 template <class Visitor>
@@ -77,6 +78,7 @@ void visit(Measurement& m, Visitor& v) {
   v("first_busy", m.first_busy);
   v("first_stalled", m.first_stalled);
   v("first_idle", m.first_idle);
+  v("states_seen", m.states_seen);
 }
 
 using Measurements = reproduction::Measurements<Measurement>;

@@ -1,6 +1,8 @@
 // Figures 1-b and 3: the network over time, from a cold start; claims (8) and (9).
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "testbench/studies/shurbanov2000/study.hpp"
 
 namespace slackline::shurbanov2000 {
@@ -38,8 +40,12 @@ std::optional<Simulated> sequence(const Measurements& measurements, const std::s
   const auto idle = reproduction::mean_difference(of(&Measurement::first_idle), of(&Measurement::first_stalled));
   const auto busy = mean_of(measurements, experiment, &Measurement::first_busy);
   if (!stall || !idle || !busy) return std::nullopt;
+  const std::vector<double> seen = of(&Measurement::states_seen);
+  const double fewest = *std::min_element(seen.begin(), seen.end());
   return reproduction::all_of(
-      {decided(
+      {reproduction::judged(fewest, {seen.size()}, reproduction::equal_to(3),
+                            "of the three states, in the draw with the fewest; required: all"),
+       decided(
            *idle, above(0),
            fmt::format("us from the first stall to the first idle time of a full window; they transmit from {:.1f} us "
                        "on and first stall {:.1f} us later; required: each after the one before",

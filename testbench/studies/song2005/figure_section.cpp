@@ -126,7 +126,7 @@ std::optional<reproduction::Simulated> change(const std::string& from, const std
   if (!more) return std::nullopt;
   return reproduction::decided(
       *more, rises ? reproduction::above(0) : reproduction::below(0),
-      "ns more at the right end of the figure, of the same draws; decided where 0 is outside its interval");
+      fmt::format("ns more at the right end of the figure, draw by draw; required: {} 0", rises ? "above" : "below"));
 }
 
 /// That the mean of the largest skews of the draws differs from one end of a figure to the other, in the direction that the

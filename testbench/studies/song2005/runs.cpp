@@ -35,7 +35,7 @@ Run on(const std::string& experiment, int k, int m) {
 
 void take_printed_kg(Run& run) {
   run.p.kg = kg_of_print;
-  run.p.ks = kg_of_print + 4;
+  run.p.ks = run.p.bl - 7;
 }
 
 struct VariantRow {
@@ -59,7 +59,7 @@ const VariantRow& row_of(Variant variant) {
          run.begin_apart = true;
          run.drift_ppm = 0;
        }},
-      {"-kg-53", "kg = 17: with kg = 53, from which the printed values follow, and ks = 57", take_printed_kg},
+      {"-kg-53", "kg = 17: with kg = 53, from which the printed values follow, and ks = bl - 7", take_printed_kg},
       {"-stop-next-to-go", "room between GO and STOP: kg = 53, ks = 54",
        [](Run& run) {
          take_printed_kg(run);
@@ -98,12 +98,12 @@ void add_printed_skews(Plan& plan) {
     if (printed.experiment == printed_on_sampled || (plan.quick() && printed.m != 2)) continue;
     Run run = on(printed.experiment, 8, printed.m);
     run.p = printed.p;
-    // Equation (8) is passed by few of a hundred draws; with the longest buffer by none.
+    // Equation (8) is passed by few of a hundred draws; with the longest buffer by a third.
     const bool is_long = printed.p.bl != Parameters().bl;
-    const unsigned draws = plan.quick()     ? draws_of_quick
-                           : printed.m != 2 ? draws_of_figures(printed.m)
-                           : is_long        ? 100
-                                            : 400;
+    const unsigned draws = printed.m != 2 ? draws_of_figures(printed.m)
+                           : is_long      ? 30
+                           : plan.quick() ? draws_of_quick
+                                          : 400;
     add_varied(plan, run, Variant::printed_kg, draws);
     for (const Variant variant : without_leads_or_drift)
       if (printed.m == 2) add_varied(plan, varied(run, Variant::printed_kg), variant, draws);
@@ -148,6 +148,8 @@ void add_figures(Plan& plan) {
     Run run = on(experiment_of_bl(bl), 8, 2);
     run.p = parameters_of_bl(bl);
     plan.add(run, draws_of_figures(2));
+    if (bl == figure_5_bl().back())
+      for (const Variant variant : without_leads_or_drift) add_varied(plan, run, variant, draws_of_figures(2));
   }
   Run run = on(experiment_of_bl_at_ks, 8, 2);
   run.p.bl = figure_5_bl().back();

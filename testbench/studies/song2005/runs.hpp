@@ -48,7 +48,7 @@ enum class Variant : std::uint8_t {
   apart,      ///< Run::begin_apart: no clock begins ahead by so little that nothing stops it
   one_speed,  ///< clocks of one speed: they do not drift apart during a synchronization, but begin with their leads
   apart_one_speed,  ///< neither leads nor drift
-  printed_kg,  ///< kg = 53, from which the paper's printed values follow, and ks = 57, the largest for which bl has room
+  printed_kg,  ///< kg = 53, from which the paper's printed values follow, and ks = bl - 7, the largest for which bl has room
   stop_next_to_go,  ///< kg = 53 and ks = 54
   short_routing,    ///< a routing delay of few flits, that no buffer has to take up
 };

@@ -42,8 +42,9 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const r
       "neither "
       "a lead that nothing stops nor drift during a synchronization is in any of them, so that all are estimates. "
       "Simulations use kg = 17 and ks = 53; those "
-      "next to printed skews use kg = 53 and ks = 57, above which the buffer of 64 flits has room for the 7 that still "
-      "come after STOP."});
+      "next to printed skews use kg = 53 and ks = bl - 7, above which a buffer has room for the 7 flits that still "
+      "come "
+      "after STOP."});
   about.blocks.emplace_back(Paragraph{
       "One departure from the paper: packets of the last slot of a synchronization take half of it, or as much as the "
       "buffers on their way hold. Nothing waits behind them but the stream, whose first packets they would hold up by "

@@ -73,14 +73,14 @@ reproduction::Table bound_table(const Measurements& measurements, Effort effort)
 std::optional<Simulated> share_kept(const Against& against, const char* over) {
   if (against.empty()) return std::nullopt;
   return judged(against.share_kept(), {against.barriers()}, reproduction::equal_to(100),
-                fmt::format("% of {} barriers, over all {}; the longest took {:.2f} of it", against.barriers(), over,
-                            against.worst()));
+                fmt::format("% of {} barriers, over all {}; required: 100; the longest took {:.2f} of it",
+                            against.barriers(), over, against.worst()));
 }
 
 std::optional<Simulated> share_kept_with_preemption(const Against& against) {
   if (against.empty()) return std::nullopt;
   return judged(against.share_kept_with_preemption(), {against.barriers()}, reproduction::equal_to(100),
-                fmt::format("% of {} barriers, over all congestions", against.barriers()));
+                fmt::format("% of {} barriers, over all congestions; required: 100", against.barriers()));
 }
 
 void add_claim(const std::string& at, Scheme scheme, const Against& against, bool in_congestion,

@@ -298,7 +298,7 @@ void add_preemptions(const Measurements& measurements, Effort effort, ClaimTable
             decided({more->value / cuts, more->half_width.value_or(0) / cuts, more->samples},
                     reproduction::equal_to(Model().Tp),
                     fmt::format("cycles more in a congestion than without, of the same draws, for each of the {} "
-                                "channels that the messages of two congested members find held",
+                                "channels that the messages of two congested members find held; required: 6",
                                 held_channels_of_pair));
       }
       table.claims.push_back(claim_of_answer(fmt::format("(m) to cut a worm takes {} Tp = 6 cycles", to_string(scheme)),

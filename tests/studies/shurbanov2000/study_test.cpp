@@ -52,6 +52,7 @@ Measurement as_claimed(const Run& run) {
   m.first_busy = 4;
   m.first_stalled = 6;
   m.first_idle = 10;
+  m.states_seen = 3;
   for (const Connections& of : connections())
     for (const unsigned window : windows(Effort::full))
       if (run.experiment == experiment_of(of, window)) {
@@ -185,6 +186,8 @@ TEST_CASE("criteria hold up to their limits") {
   const std::string order = "(8) links transmit, then stall, then are idle for full windows";
   CHECK(verdict_of(with("start", &Measurement::first_idle, 6), order) == Verdict::not_reproduced);
   CHECK(verdict_of(with("start", &Measurement::first_stalled, 3), order) == Verdict::not_reproduced);
+  CHECK(verdict_of(with("start", &Measurement::states_seen, 2), order) ==
+        Verdict::not_reproduced);  // none is ever idle
   const std::string moves = "(2) SPP moves the delay from the network to the source, and does not shorten the whole";
   CHECK(verdict_of(page_with([](const Run& run, Measurement& m) {
                      if (has(run, "SPP")) m.interval = m.interval_wait = 80;
@@ -369,19 +372,20 @@ TEST_CASE(
   };
   test::check_that_errors_turn_parts(
       same, shurbanov2000::page(same),
-      std::vector<Part>{{"controls",
-                         of_full(controls_section),
-                         {"cube", "tree"},
-                         {"throughput", "round_trip", "outstanding", "on_link", "interval", "drift"}},
-                        {"delays",
-                         of_full(delay_section),
-                         {"cube", "tree"},
-                         {"round_trip", "interval", "variation", "drift", "throughput"}},
-                        {"over time",
-                         of_full(time_section),
-                         {"cube", "tree", "start"},
-                         {"peak", "peak_time", "swing", "first_busy", "first_stalled", "first_idle", "round_trip"}},
-                        {"beyond", of_full(beyond_section), {"cube", "tree"}, {"throughput", "round_trip"}}});
+      std::vector<Part>{
+          {"controls",
+           of_full(controls_section),
+           {"cube", "tree"},
+           {"throughput", "round_trip", "outstanding", "on_link", "interval", "drift"}},
+          {"delays",
+           of_full(delay_section),
+           {"cube", "tree"},
+           {"round_trip", "interval", "variation", "drift", "throughput"}},
+          {"over time",
+           of_full(time_section),
+           {"cube", "tree", "start"},
+           {"peak", "peak_time", "swing", "first_busy", "first_stalled", "first_idle", "states_seen", "round_trip"}},
+          {"beyond", of_full(beyond_section), {"cube", "tree"}, {"throughput", "round_trip"}}});
 }
 
 TEST_CASE("an error of ten times in one reading of SPP turns no claim into its opposite, in all of them every one") {

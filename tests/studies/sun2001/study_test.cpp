@@ -212,7 +212,7 @@ TEST_CASE(
   };
   const auto holds_with = [&](double cycles, std::uint64_t more_hops, double of_messages = 100) {
     return holds(page_with(cycles, more_hops, of_messages),
-                 "(k) without congestion I is no slower than the scheme in [4]", "irregular-300");
+                 "(k) without congestion I is no slower than either reading of the scheme in [4]", "irregular-300");
   };
   CHECK_FALSE(holds_with(0, 0, -1));
   CHECK(holds_with(0, 0));
@@ -309,8 +309,8 @@ TEST_CASE(
   CHECK(verdict(claim_of({13, 13, 0})) == Verdict::reproduced);
   CHECK(verdict(claim_of({12, 12, 0})) == Verdict::not_reproduced);
   CHECK(verdict(claim_of({400, 400, 0, 390})) == Verdict::not_reproduced);  // as much with 0.6 of the hosts
-  CHECK(verdict(claim_of({400, 0, 400})) == Verdict::not_testable);
-  CHECK(verdict(claim_of({0, 400, 400})) == Verdict::not_testable);
+  CHECK(verdict(claim_of({400, 0, 400})) == Verdict::reproduced);           // the tree over all switches cannot
+  CHECK(verdict(claim_of({0, 400, 400})) == Verdict::not_reproduced);
   CHECK(verdict(claim_of({50, 50, 50, 0, 100})) == Verdict::not_testable);  // an interval that decides nothing
   const Claim without_order = claim_of({0, 0, 400});
   CHECK(verdict(without_order) == Verdict::not_reproduced);
@@ -318,9 +318,10 @@ TEST_CASE(
   CHECK(cause(without_order)->without.find("the order of the members") == 0);
   CHECK_FALSE(is_settled(claim_of({0, 0, 0})));
   CHECK(verdict(claim_of({0, 0, 400}, "irregular-300")) == Verdict::ours);
-  const char* of_I = "(d) the tree of I does not saturate";  // by the same measure
-  CHECK(verdict(claim_of({0, 0, 0, 0, 0, 12}, "irregular-1200", of_I)) == Verdict::reproduced);
-  CHECK(verdict(claim_of({0, 0, 0, 0, 0, 13}, "irregular-1200", of_I)) == Verdict::not_reproduced);
+  const char* of_I =
+      "(d) the first barrier of I, while its tree is built, does not saturate";  // it takes 1.5 times as long here
+  CHECK(holds(claim_of({0, 0, 0, 0, 0, 8}, "irregular-1200", of_I)));
+  CHECK_FALSE(holds(claim_of({0, 0, 0, 0, 0, 9}, "irregular-1200", of_I)));
 }
 
 TEST_CASE("a claim against the scheme in [4] has a verdict only where both readings agree") {
