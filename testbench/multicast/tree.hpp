@@ -76,7 +76,7 @@ std::uint32_t originator_worms(const Tree& tree);
 /// The terms of equation (1).
 struct Costs {
   Distances distances;            ///< TX, in cycles
-  std::uint64_t copy_cycles = 0;  ///< CT: the cycles in which a host sends one worm
+  std::uint64_t copy_cycles = 0;  ///< CT: the cycles from one copy of a host to the next
   bool cut_through = true;        ///< hosts forward the first copy while the worm arrives
 };
 

@@ -1,5 +1,5 @@
-// timed_sums: values that come one after another, summed over equal times, for an interval of their mean. When there are as many
-// times as fit, neighbours are merged, as in a Series.
+// timed_sums: values that come over time, summed over equal times, for an interval of their mean. When there are as many times
+// as fit, neighbours are merged, as in a Series.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace slackline::statistics {
 
 class TimedSums {
  public:
-  /// A value of this cycle; cycles do not descend.
+  /// A value of this cycle.
   void add(std::uint64_t cycle, double value);
   /// The times that lie in `from` to `to` whole, with the number of their values as weight.
   std::vector<Batch> between(std::uint64_t from, std::uint64_t to) const;

@@ -79,19 +79,31 @@ TEST_CASE("from one copy to the next a host takes the time that equation (1) cou
       " --set nic.costs=free --set nic.cost.event=20 --set nic.cost.register_read=1 --set "
       "nic.cost.register_write=1 --set nic.cost.load=1 --set nic.cost.store=1";
   struct Case {
-    std::string costs;
+    std::string options;
     int words;
-    bool is_between;  ///< short worms, for which the processor decides, and long ones
+    bool is_between = false;  ///< short worms, for which the processor decides, and long ones
+    std::string algorithm = "wrap_around";
   };
-  for (const Case& c : {Case{" --set nic.costs=free", 16, false},
-                        {" --set nic.costs=free", 500, false},
-                        {unit, 16, false},
-                        {unit, 500, false},
-                        {" --set nic.costs=lanai4", 16, false},
+  const std::string free = " --set nic.costs=free", lanai4 = " --set nic.costs=lanai4",
+                    of_16 = unit + " --set firmware.multicast.buffers=16 --set firmware.multicast.scheme=";
+  const Case cases[] = {{free, 16},
+                        {free, 500},
+                        {unit, 16},
+                        {unit, 500},
+                        {lanai4, 16},
                         {unit, 64, true},
                         {unit, 128, true},
-                        {" --set nic.costs=lanai4", 500, true}}) {
-    INFO(c.costs << ", " << c.words << " words");
+                        {lanai4, 500, true},
+                        {unit + " --set firmware.multicast.scheme=plain", 16},
+                        {of_16 + "credits", 16},
+                        {of_16 + "credits", 500},
+                        {of_16 + "none", 16},
+                        {of_16 + "none", 500},
+                        {of_16 + "manager", 16},
+                        {of_16 + "manager", 500, true},
+                        {unit, 500, false, "unicasts"}};
+  for (const Case& c : cases) {
+    INFO(c.options << ", " << c.words << " words, " << c.algorithm);
     // A header takes so long that the tree is a star: all copies are of one host.
     const auto values = [&](int last) {
       w.write("x.yaml",
@@ -99,13 +111,13 @@ TEST_CASE("from one copy to the next a host takes the time that equation (1) cou
               "endpoint: nic\nnic: { firmware: multicast, packet_words: 600, memory: 1 MiB }\n"
               "firmware: { multicast: { buffers: 1, buffer_words: 600 } }\n"
               "workloads:\n  - { kind: multicast, groups: ['0-" +
-                  std::to_string(last) +
-                  "'], sources: first, load: 0.01, messages: 1, algorithm: wrap_around, "
+                  std::to_string(last) + "'], sources: first, load: 0.01, messages: 1, algorithm: " + c.algorithm +
+                  ", "
                   "forwarding: 1000000, words: " +
                   std::to_string(c.words) +
                   " }\n"
                   "run: { warmup: 0, max_cycles: 400000 }\n");
-      const Output run = w.slackline("run x.yaml --out " + std::to_string(last) + c.costs);
+      const Output run = w.slackline("run x.yaml --out " + std::to_string(last) + c.options);
       INFO(run.err);
       REQUIRE(run.status == 0);
       const auto value = [&](const char* of) {

@@ -55,7 +55,8 @@ inline Answers answers(const std::vector<const reproduction::ClaimTable*>& table
   return all;
 }
 
-/// Checks that each claim, and each rerun of one, changes its answer when one value of one experiment is ten times as large or small.
+/// Checks that each claim, and each rerun of one, changes its answer when one value of one experiment is ten times as large or
+/// small.
 /// `answers_of(measurements)`: the claims; `judges(experiment)`: whether they depend on it.
 template <class Measurements, class AnswersOf, class Judges>
 void check_that_errors_turn_claims(const Measurements& same, const std::vector<const char*>& values,
@@ -102,7 +103,7 @@ struct Part {
   std::vector<const char*> values;
 };
 
-/// The same for all claims of `page`, each of which is in one of the parts. `answers_of`: what has to turn.
+/// The same for all claims of `page`, each of which is in one of the parts.
 template <class Measurements>
 void check_that_errors_turn_parts(const Measurements& same, const reproduction::Page& page,
                                   const std::vector<Part<Measurements>>& parts) {

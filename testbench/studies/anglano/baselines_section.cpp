@@ -153,7 +153,8 @@ reproduction::Section baselines_section(const Measurements& measurements, Effort
       "from "
       "its description (docs/multicast.md). Both have one class of buffers: an interface has as many as with FIFO "
       "ACK/NACK in both classes together. All-to-all: four groups, whose members all send as fast as they can, over "
-      "wrap-around trees with two copies of a host at most: trees of three or four members then have hardly any host "
+      "wrap-around trees with two copies of a host at most, built with the paper's CT: trees of three or four members "
+      "then have hardly any host "
       "that sends a copy on."});
   return section;
 }

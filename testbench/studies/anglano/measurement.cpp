@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "rtl_models/firmware/catalogue.hpp"
 #include "testbench/workloads/multicast/section.hpp"
 
 namespace slackline::anglano {
@@ -77,6 +78,7 @@ std::string records_of(const Setup& s, std::uint64_t seed) {
     record += fmt::format(", count: {}, size: {}, seed: {}", s.groups, s.members, seed);
   }
   if (s.by_hosts) record += ", by: hosts";
+  if (s.paper_copies) record += fmt::format(", copying: {}", s.words + firmware::worm_header_words);
   if (s.branching != 0) record += fmt::format(", branching: {}", s.branching);
   if (s.order != HostOrder::shortest) record += fmt::format(", order: {}", word_of(s.order));
   if (s.one_class) record += ", classes: one";
@@ -133,6 +135,7 @@ std::string Setup::name() const {
   add(up_down_routing, "up*/down*");
   add(by_hosts, "by hosts");
   add(free_handlers, "free handlers");
+  add(paper_copies, "the paper's CT");
   add(baseline != usual.baseline, baseline == Baseline::manager   ? "manager"
                                   : baseline == Baseline::credits ? "credits"
                                                                   : "no flow control");
@@ -149,6 +152,13 @@ std::vector<std::uint32_t> first_members(const Setup& setup, std::uint64_t seed)
   for (unsigned i = 0; i < setup.members; ++i)
     found.push_back((i * apart + static_cast<unsigned>(seed) % apart) % hosts);
   return found;
+}
+
+nic::Costs costs_of_processor() {
+  nic::Costs costs;
+  costs.event.fill(20);
+  costs.register_read = costs.register_write = costs.load = costs.store = 1;
+  return costs;
 }
 
 /// As the simulator accepts or refuses experiments, which are not run.
@@ -183,9 +193,15 @@ features::Experiment experiment_of(const Run& run) {
                                    {"run.max_cycles", std::to_string(run.warmup + run.cycles)}};
   const auto set = [&](const char* key, const std::string& value) { values.emplace_back(key, value); };
   if (!s.free_handlers) {
-    set("nic.cost.event", "20");
-    for (const char* each : {"register_read", "register_write", "load", "store"})
-      values.emplace_back(std::string("nic.cost.") + each, "1");
+    const nic::Costs costs = costs_of_processor();
+    const auto set_cost = [&](const char* of, std::uint32_t cycles) {
+      values.emplace_back(std::string("nic.cost.") + of, std::to_string(cycles));
+    };
+    set_cost("event", costs.event.front());
+    set_cost("register_read", costs.register_read);
+    set_cost("register_write", costs.register_write);
+    set_cost("load", costs.load);
+    set_cost("store", costs.store);
   }
   if (s.link_delay > 1) set("switch.buffer.flits", std::to_string(64 + 4 * s.link_delay));  // what a STOP lets come
   if (!s.recovers) set("firmware.multicast.detection", "0 ns");

@@ -57,6 +57,7 @@ struct Setup {
   unsigned slow_member = 0;
   bool up_down_routing = false;        ///< of the network below; the torus otherwise has datelines
   bool by_hosts = false;               ///< hosts send copies on, and not interfaces
+  bool paper_copies = false;           ///< trees are built with the paper's CT, the time of a worm on its link
   bool free_handlers = false;          ///< the processor takes a cycle for each, whatever it does
   Baseline baseline = Baseline::none;  ///< in the place of ACK/NACK; `buffers` are then all of an interface
   bool recovers = true;                ///< credits: circles are looked for and opened
@@ -72,6 +73,9 @@ struct Setup {
 inline constexpr unsigned worms_on_line = 16;  ///< of a message
 /// The members of the group of one source, the source first.
 std::vector<std::uint32_t> first_members(const Setup& setup, std::uint64_t seed);
+
+/// Of the interfaces, unless handlers are free: 20 cycles for an event, and one for each access.
+nic::Costs costs_of_processor();
 
 struct Run : reproduction::Run {
   Setup setup;

@@ -28,10 +28,10 @@ std::optional<Simulated> return_costs_a_hop(const Measurements& measurements) {
       "words accepted past saturation over those of a ring without the return; required: below 1, and not less than "
       "{:.3f}, for {} hops instead of {}",
       least, back.members, back.members - 1);
-  const std::optional<Simulated> costs = below_one(ratio, note);
   // Whatever the interval: where it ends below, more than a hop is lost.
   return reproduction::all_of(
-      {*costs, reproduction::judged(ratio->high(), sample_of(*ratio), reproduction::at_least(least), note)});
+      {reproduction::decided(*ratio, reproduction::below(1), note),
+       reproduction::judged(ratio->high(), sample_of(*ratio), reproduction::at_least(least), note)});
 }
 
 reproduction::Figure over_background(const Measurements& measurements, Effort effort) {

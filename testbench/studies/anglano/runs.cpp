@@ -68,7 +68,13 @@ Setup Point::with(Algorithm algorithm) const {
   setup.cut_through = cut_through;
   setup.buffers = buffers;
   setup.early_ack = early_ack;
+  setup.paper_copies = paper_copies && multicast::is_tree(algorithm);
   return setup;
+}
+
+Point with_paper_copies(Point point) {
+  point.paper_copies = true;
+  return point;
 }
 
 Point light(Network network, unsigned members, unsigned words) { return {network, members, words, Load::light, true}; }
@@ -312,6 +318,7 @@ Setup all_to_all(unsigned members, bool recovers) {
   setup.members = members;
   use_scheme(setup, Scheme::credits, setup.hosts - 1);
   setup.recovers = recovers;
+  setup.paper_copies = true;
   setup.measures_deadlock = true;
   setup.branching = 2;
   return saturated(setup);
@@ -354,15 +361,18 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
   Plan plan{{}, effort, {}};
   for (const Point& point : points(effort)) {
     for (const Algorithm algorithm : simple_algorithms) plan.add(point.with(algorithm));
-    for (const Algorithm algorithm : tree_algorithms) plan.add(point.with(algorithm));
-    if (point.load == Load::light && point.cut_through)
-      for (const Algorithm algorithm : tree_algorithms) plan.add(of_two_copies(point, algorithm));
+    for (const Point& planned : {point, with_paper_copies(point)})
+      for (const Algorithm algorithm : tree_algorithms) {
+        plan.add(planned.with(algorithm));
+        if (point.load == Load::light && point.cut_through) plan.add(of_two_copies(planned, algorithm));
+      }
     if (point.load == Load::light || !point.cut_through) continue;
     std::vector<Point> changed{with_room(point)};
     if (is_long(point)) changed.insert(changed.end(), {at_one_switch(point), alone(point)});
     for (const Point& other : changed) {
-      for (const Algorithm algorithm : path_algorithms) plan.add(other.with(algorithm));
-      for (const Algorithm algorithm : tree_algorithms) plan.add(other.with(algorithm));
+      const unsigned of_other = other.early_ack ? draws_of_schemes(effort) : draws(effort);  // ratios are near 1
+      for (const Algorithm algorithm : path_algorithms) plan.add(other.with(algorithm), of_other);
+      for (const Algorithm algorithm : tree_algorithms) plan.add(other.with(algorithm), of_other);
     }
   }
   for (const Network network : networks(effort))

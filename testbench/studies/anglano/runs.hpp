@@ -30,6 +30,7 @@ struct Point {
   bool cut_through;
   unsigned buffers = Setup().buffers;
   bool early_ack = false;
+  bool paper_copies = false;
   Setup with(Algorithm algorithm) const;
 };
 std::vector<Point> points(Effort effort);
@@ -40,6 +41,8 @@ Point with_room(Point point);
 Point at_one_switch(Point point);
 /// The same, with room, and ACK at a worm's header: it waits for no worm that has come before.
 Point alone(Point point);
+/// The point with trees that are built with the paper's CT, the time of a worm on its link, which is less than processors take.
+Point with_paper_copies(Point point);
 /// Whose worms are longer than the time in which a header is sent on.
 bool is_long(const Point& point);
 
@@ -105,8 +108,8 @@ inline constexpr double few_multicasts = 0.05, many_multicasts = 0.5;
 inline constexpr unsigned least_hosts = 8;
 unsigned most_hosts(Effort effort);
 std::vector<unsigned> switch_hosts(Effort effort);
-/// All members of all groups send as fast as they can, over trees with two copies of a host at most, with one credit
-/// of each pair.
+/// All members of all groups send as fast as they can, over trees with two copies of a host at most and the paper's CT, with
+/// which small groups have hardly a host that sends a copy on; with one credit of each pair.
 Setup all_to_all(unsigned members, bool recovers);
 /// The same by FIFO ACK/NACK, with no more buffers in both classes together.
 Setup all_to_all_by_acks(unsigned members);

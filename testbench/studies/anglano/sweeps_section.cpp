@@ -2,9 +2,12 @@
 // of paths and trees.
 #include <fmt/format.h>
 
+#include "rtl_models/firmware/catalogue.hpp"
+#include "rtl_models/firmware/multicast_table.h"
 #include "testbench/multicast/algorithms.hpp"
 #include "testbench/run/network.hpp"
 #include "testbench/studies/anglano/study.hpp"
+#include "testbench/workloads/multicast/firmware_cycles.hpp"
 
 namespace slackline::anglano {
 
@@ -34,13 +37,14 @@ reproduction::FigurePoint place_of(std::uint32_t host) {
 }
 
 /// The copies of one message of 16 words on the torus, as the interfaces of the study make them: they take 150 cycles for a
-/// header, and as long from one copy to the next.
+/// header.
 Figure drawing_of(const network::Netlist& torus, Algorithm algorithm) {
-  constexpr std::uint32_t forwarding = 150, copy = 149, source = 27;
+  constexpr std::uint32_t forwarding = 150, source = 27;
   const std::vector<std::uint32_t> members = {3, 8, 13, 22, source, 36, 41, 50, 60, 62};
   const multicast::Order order = multicast::shortest_order(multicast::hop_counts(torus));
   multicast::Costs costs{multicast::header_latencies(torus, forwarding)};
-  costs.copy_cycles = copy;
+  costs.copy_cycles = multicast::cycles_of_copy(costs_of_processor(), SCHEME_FIFO, algorithm,
+                                                Setup().words + firmware::worm_header_words);
   const multicast::Tree tree = multicast::build(algorithm, members, source, order, costs);
   FigureSeries dots{"member", {}, FigureSeries::Mark::dots},
       first{"source", {place_of(source)}, FigureSeries::Mark::dots},

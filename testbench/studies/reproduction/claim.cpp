@@ -130,7 +130,7 @@ const char* to_string(Untestable::Reason reason) {
   switch (reason) {
     case Untestable::Reason::none: break;
     case Untestable::Reason::undecided: return "undecided";
-    case Untestable::Reason::readings: return "depend on the reading of the paper";
+    case Untestable::Reason::readings: return "dependent on the reading of the paper";
     case Untestable::Reason::paper: return "for want of a number in the paper";
     case Untestable::Reason::model: return "the same by construction, or not modelled";
   }

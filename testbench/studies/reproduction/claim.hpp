@@ -93,12 +93,12 @@ struct Untestable {
     paper,      ///< the paper has no number, or contradicts itself
     model,      ///< what is compared is the same here by construction, or is not modelled
   };
-  static constexpr std::size_t reasons = 5;
+  static constexpr std::size_t reasons = static_cast<std::size_t>(Reason::model) + 1;
 
   Reason reason = Reason::none;
   std::string why = {};
 };
-/// "undecided", "for the reading of the paper"
+/// "undecided", "dependent on the reading of the paper"
 const char* to_string(Untestable::Reason reason);
 
 struct Claim {

@@ -107,11 +107,9 @@ Claim printed_interval(const Measurements& measurements) {
   Claim claim = claim_of_model("Table 3: the interval is safe with kg = 53", fmt::format("{} ppm", drifts_ppm().back()),
                                "Table 3", "safe", std::move(simulated));
   if (claim.simulated && claim.simulated->holds())
-    claim.untestable = {
-        reproduction::Untestable::Reason::undecided,
-        fmt::format("no draw passes half a slot, and up to {:.1f} % of all may (95 %): only where the fastest clock "
-                    "and the slowest have a skew beyond equation (8), which some pair has in a few of a hundred",
-                    100 * reproduction::share_of(0, skews.size()).high)};
+    claim.untestable = {reproduction::Untestable::Reason::undecided,
+                        fmt::format("no draw passes half a slot, but up to {:.1f} % of all may (95 %)",
+                                    100 * reproduction::share_of(0, skews.size()).high)};
   return claim;
 }
 

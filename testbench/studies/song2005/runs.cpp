@@ -12,8 +12,8 @@ namespace slackline::song2005 {
 
 namespace {
 
-/// Of a quick study, where a rerun may show a cause: the fewest with which all draws in one run and none in another are no
-/// chance (Wilson).
+/// The fewest draws with which it is no chance that all of one run have something and none of another (Wilson): those of a quick
+/// study where a rerun may show a cause.
 constexpr unsigned draws_of_quick = 4;
 
 struct Plan : reproduction::Plan<Run> {

@@ -314,6 +314,10 @@ class Sizes {
     if (!as_messages || !as_tree || !shows_anything(*as_messages)) return claim;
     claim.simulated->note += "; as a tree over all switches, which cannot saturate, " + as_tree->note;
     if (as_messages->holds()) return claim;
+    if (shows_anything(*as_tree) && as_tree->holds()) {
+      claim.untestable = {Untestable::Reason::readings, "the answer depends on how that scheme is read"};
+      return claim;
+    }
     if (auto again = saturation_of(Scheme::number_ordering, later_of, true))
       claim.reruns.push_back(
           {"the order of the members, switch by switch, which keeps their messages apart: with messages between "

@@ -35,13 +35,16 @@ std::uint32_t setting_of(const network::Netlist& netlist, const char* key) {
   return nic.own_parameters[firmware::own_parameter(*nic.firmware, key)];
 }
 
-/// Cycles in which a worm of so many words leaves on the slowest link of a host.
+/// Cycles in which a worm of so many words leaves on the link of a host, the mean of all hosts.
 std::uint64_t link_cycles(const network::Netlist& netlist, std::uint64_t words) {
-  std::uint64_t slowest = 1;
+  std::uint64_t cycles_of_flit = 0, links = 0;
   for (const network::Channel& channel : netlist.channels)
-    if (channel.from.kind != network::InstanceKind::wormhole_switch)
-      slowest = std::max<std::uint64_t>(slowest, channel.cycles_per_flit.rounded_up());
-  return slowest * port::packet_flits(netlist.port_params.format, words);
+    if (channel.from.kind == network::InstanceKind::endpoint) {
+      cycles_of_flit += channel.cycles_per_flit.rounded_up();
+      ++links;
+    }
+  const std::uint64_t flits = port::packet_flits(netlist.port_params.format, words);
+  return links == 0 ? flits : flits * cycles_of_flit / links;
 }
 
 /// The terms of equation (1) in this network.
@@ -50,7 +53,13 @@ Costs costs_of(const network::Netlist& netlist, const GroupTraffic& traffic) {
   const auto forwarding =
       static_cast<std::uint32_t>(traffic.paths.forwarding.value_or(cycles_of_forwarding(nic.costs)));
   Costs costs{header_latencies(netlist, forwarding)};
-  costs.copy_cycles = cycles_of_copy(nic.costs, link_cycles(netlist, traffic.words + firmware::worm_header_words));
+  const std::uint64_t of_link = link_cycles(netlist, traffic.words + firmware::worm_header_words);
+  // The software of hosts takes no time.
+  const std::uint64_t by_itself =
+      traffic.paths.by == Forwarders::hosts
+          ? of_link
+          : cycles_of_copy(nic.costs, setting_of(netlist, "scheme"), traffic.paths.algorithm, of_link);
+  costs.copy_cycles = traffic.paths.copying.value_or(by_itself);
   costs.cut_through = traffic.paths.by == Forwarders::interfaces && setting_of(netlist, "cut_through") != 0;
   return costs;
 }
@@ -110,8 +119,8 @@ class Planner {
                             std::optional<std::uint32_t> most_children) {
     constexpr std::size_t most_members = 8;
     constexpr unsigned most_trees = 64;
-    const bool is_tree = tree.algorithm == Algorithm::up_down || tree.algorithm == Algorithm::wrap_around;
-    if (!is_tree || tree.members.size() > most_members || compared_ == most_trees) return;
+    const bool has_optimum = tree.algorithm == Algorithm::up_down || tree.algorithm == Algorithm::wrap_around;
+    if (!has_optimum || tree.members.size() > most_members || compared_ == most_trees) return;
     const std::uint64_t least =
         cost(optimum(tree.algorithm, tree.members, tree.root, order, costs, most_children), costs);
     ++compared_;
@@ -124,11 +133,12 @@ class Planner {
   double ratios_ = 0;
 };
 
-/// What it takes to plan the trees of all sources: a tree of n members looks at n^2 pairs of them.
+/// The pairs of members that the trees of all sources look at: n^2 for a tree of n members.
 double pairs_to_plan(const std::vector<GroupProgram*>& programs) {
   double pairs = 0;
   for (const GroupProgram* program : programs) {
     const GroupTraffic& traffic = *program->group_traffic();
+    if (!is_tree(traffic.paths.algorithm)) continue;
     for (const std::vector<std::uint32_t>& groups : traffic.groups_of)
       for (const std::uint32_t g : groups) {
         const auto members = static_cast<double>((*traffic.groups)[g].members.size());
@@ -259,8 +269,8 @@ std::string complete(const settings::Values&, network::Netlist& netlist) {
                                   std::to_string(MULTICAST_MOST_MANAGED));
     if (const double pairs = pairs_to_plan(programs); pairs > most_pairs)
       throw std::invalid_argument(fmt::format(
-          "groups with {:.3g} for the sum over all sources of the square of the members; allowed: up to {:.0g}, for "
-          "trees are planned that long",
+          "groups whose trees take {:.3g} steps to plan, the sum of members squared over all groups and sources; "
+          "allowed: up to {:.0g}",
           pairs, most_pairs));
     for (GroupProgram* const program : programs) {
       const GroupTraffic& traffic = *program->group_traffic();

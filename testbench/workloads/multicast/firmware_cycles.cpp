@@ -1,35 +1,59 @@
 #include "testbench/workloads/multicast/firmware_cycles.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <stdexcept>
+
+#include "rtl_models/firmware/multicast_table.h"
 
 namespace slackline::multicast {
 
 namespace {
 
-/// What a handler does.
+/// The accesses of one handler, or of two.
 struct Work {
   std::uint32_t reads, writes, loads, stores;
 
-  std::uint32_t cycles(std::uint32_t event, const nic::Costs& costs) const {
-    return event + reads * costs.register_read + writes * costs.register_write + loads * costs.load +
-           stores * costs.store;
+  std::uint32_t cycles(const nic::Costs& costs) const {
+    return reads * costs.register_read + writes * costs.register_write + loads * costs.load + stores * costs.store;
   }
 };
 
-// ACK comes while a short worm is on its way: the rest of its handler is then part of the one that sends the next copy.
-constexpr Work forwards{17, 16, 70, 31}, sends_next{8, 9, 51, 15}, takes_ack_and_sends_next{14, 11, 65, 17};
+/// From one copy to the next.
+struct CopyWork {
+  Work sends_next;                    ///< the handler of the tail
+  std::optional<Work> with_answer{};  ///< and that of what answers a short worm, which comes before its tail
+};
+
+constexpr Work forwards{17, 16, 70, 31};
+
+CopyWork work_of(std::uint32_t scheme, Algorithm algorithm) {
+  if (algorithm == Algorithm::unicasts) return {{4, 9, 30, 10}};
+  switch (scheme) {
+    case SCHEME_PLAIN:
+    case SCHEME_FIFO: return {{8, 9, 51, 15}, Work{14, 11, 65, 17}};
+    case SCHEME_MANAGER: return {{10, 9, 65, 19}, Work{21, 19, 82, 25}};
+    case SCHEME_CREDITS: return {{10, 9, 61, 20}, Work{16, 11, 67, 22}};
+    case SCHEME_NONE: return {{10, 9, 59, 18}};
+    default: break;
+  }
+  throw std::logic_error("the firmware multicast has no such scheme");
+}
 
 }  // namespace
 
 std::uint32_t cycles_of_forwarding(const nic::Costs& costs) {
-  return forwards.cycles(costs.event[NIC_EVENT_RX_HEADER], costs);
+  return costs.event[NIC_EVENT_RX_HEADER] + forwards.cycles(costs);
 }
 
-std::uint64_t cycles_of_copy(const nic::Costs& costs, std::uint64_t link_cycles) {
-  constexpr std::uint64_t to_link_and_back = 1, handlers = 2;
-  const std::uint32_t tail = costs.event[NIC_EVENT_TX_DONE], ack = costs.event[NIC_EVENT_RX_CONTROL];
-  return std::max<std::uint64_t>(link_cycles + to_link_and_back + std::max(1u, sends_next.cycles(tail, costs)),
-                                 takes_ack_and_sends_next.cycles(tail + ack, costs) + handlers);
+std::uint64_t cycles_of_copy(const nic::Costs& costs, std::uint32_t scheme, Algorithm algorithm,
+                             std::uint64_t link_cycles) {
+  const CopyWork work = work_of(scheme, algorithm);
+  const std::uint32_t tail = costs.event[NIC_EVENT_TX_DONE], answer = costs.event[NIC_EVENT_RX_CONTROL];
+  constexpr std::uint64_t begins = 1, two_handlers = 2;  // cycles in which a packet begins, and handlers do
+  const std::uint64_t of_link = link_cycles + begins + std::max(1u, tail + work.sends_next.cycles(costs));
+  if (!work.with_answer) return of_link;
+  return std::max(of_link, tail + answer + work.with_answer->cycles(costs) + two_handlers);
 }
 
 }  // namespace slackline::multicast

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "rtl_models/nic/costs.hpp"
+#include "testbench/multicast/tree.hpp"
 
 namespace slackline::multicast {
 
@@ -12,8 +13,10 @@ namespace slackline::multicast {
 std::uint32_t cycles_of_forwarding(const nic::Costs& costs);
 
 /// CT: cycles from one copy of a worm to the next, which waits until the one before has left and the processor has handled its
-/// tail, its ACK, and pushed the next one. `link_cycles`: of the worm on the link of its host. Between short worms, for which the processor
-/// decides, and long ones, for which the link does, a copy may take 3 % less, or up to a quarter more where ACK comes right before the tail.
-std::uint64_t cycles_of_copy(const nic::Costs& costs, std::uint64_t link_cycles);
+/// tail, what answers it, and sent the next one. `scheme`: SCHEME_FIFO, ... `link_cycles`: of the worm on the link of its
+/// host. Between short worms, for which the processor decides, and long ones, for which the link does, a copy may take 3 % less,
+/// or up to a quarter more where the answer comes right before the tail.
+std::uint64_t cycles_of_copy(const nic::Costs& costs, std::uint32_t scheme, Algorithm algorithm,
+                             std::uint64_t link_cycles);
 
 }  // namespace slackline::multicast

@@ -42,7 +42,8 @@ std::vector<settings::Key> multicast_keys() {
            at<&S::by, S>),
        "", "Who sends copies on."},
       {"multicast.branching", AutoInteger{1, 1024, at<&S::branching, S>, "any"}, "copies",
-       "The most copies that a host sends of a message in a tree that is not binomial."},
+       "The most copies that a host sends of a message in a tree. Only with `up_down`, `wrap_around` or "
+       "`ordered_tree`."},
       {"multicast.order", choice(multicast::order_words(), at<&S::order, S>), "",
        "The numbers of hosts by which paths and trees are built."},
       {"multicast.ids", TextList{100'000, 100, at<&S::ids>}, "",
@@ -50,6 +51,10 @@ std::vector<settings::Key> multicast_keys() {
       {"multicast.forwarding", AutoInteger{0, 1'000'000, at<&S::forwarding, S>}, "cycles",
        "The time in which a network interface sends a header on, for the costs by which trees are built. auto: as "
        "nic.cost.* makes it."},
+      {"multicast.copying", AutoInteger{1, 1'000'000, at<&S::copying, S>}, "cycles",
+       "The time from one copy of a host to the next, for the same costs. auto: as the firmware takes it by "
+       "nic.cost.*, "
+       "or as long as the worm takes on the link of a host, where that is longer."},
       {"multicast.classes",
        choice({{"one", "all copies use the buffers of one class; that may deadlock"},
                {"two", "lower and upper, which a copy changes once at most"}},

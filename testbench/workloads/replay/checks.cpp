@@ -100,6 +100,11 @@ class ReplayCheck {
                   "a network of " + std::to_string(hosts) + " hosts",
                   "up to " + std::to_string(multicast::most_hosts) + " hosts");
     }
+    const multicast::PathSettings& paths = experiment_.get<CollectivePaths>();
+    if (paths.branching && !multicast::is_tree(paths.algorithm))
+      add_error(reading_, "traffic.collectives.multicast.branching", {"traffic.collectives.multicast.algorithm"},
+                std::string("has no effect with algorithm: ") + multicast::to_string(paths.algorithm),
+                "only with up_down, wrap_around or ordered_tree");
     if (experiment_.get<ReplaySettings>().collectives.any_multicast()) return;
     for (const Key& key : reading_.keys())
       if (is_within(key.path, of_multicasts) && is_given_by_user(reading_, key.path))

@@ -134,6 +134,10 @@ TEST_CASE("every run of the multicast study is an experiment without errors, and
     for (const unsigned k : buffers(Effort::full)) add(contended(fifo, k));
   add(early_ack());
   add(early_ready());
+  for (const Point& point : points(Effort::full))
+    if (is_long(point) && point.load == Load::heavy && point.cut_through)
+      for (const Algorithm algorithm : {Algorithm::ring, Algorithm::bus, Algorithm::up_down, Algorithm::wrap_around})
+        of_schemes.insert(alone(point).with(algorithm).name());
   for (const auto& [experiment, of] : seeds) {
     INFO(experiment);
     CHECK(of.size() == (of_schemes.count(experiment) != 0 ? draws_of_schemes(Effort::full) : draws(Effort::full)));

@@ -25,6 +25,12 @@ TEST_CASE("long runs are summed over longer times, and lose no value", "[quick]"
   double values = 0;
   for (const Batch& sum : all) values += sum.weight;
   CHECK(values == 100'000);
+  TimedSums odd;  // three times are merged, and the last has no neighbour
+  odd.add(128, 1);
+  odd.add(65'536, 2);
+  const std::vector<Batch> both = odd.between(0, 131'072);
+  CHECK(both.at(1).sum == 1);
+  CHECK(both.at(512).sum == 2);
   TimedSums late;
   late.add(70'000'000, 5);
   const std::vector<Batch> one = late.between(0, 100'000'000);
