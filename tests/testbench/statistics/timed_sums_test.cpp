@@ -6,7 +6,8 @@ using namespace slackline::statistics;
 
 TEST_CASE("values are summed over equal times, and only whole ones count", "[quick]") {
   TimedSums sums;
-  for (std::uint64_t cycle = 0; cycle < 640; ++cycle) sums.add(cycle, static_cast<double>(cycle / 64));
+  for (std::uint64_t time = 0; time < 10; ++time)
+    for (std::uint64_t cycle = 64 * time; cycle < 64 * (time + 1); ++cycle) sums.add(cycle, static_cast<double>(time));
   const std::vector<Batch> all = sums.between(0, 640), some = sums.between(65, 639);
   REQUIRE(all.size() == 10);
   CHECK(all[3].sum == 3 * 64);
