@@ -74,7 +74,7 @@ inline constexpr unsigned worms_on_line = 16;  ///< of a message
 /// The members of the group of one source, the source first.
 std::vector<std::uint32_t> first_members(const Setup& setup, std::uint64_t seed);
 
-/// Of the interfaces, unless handlers are free: 20 cycles for an event, and one for each access.
+/// The costs of the processors, unless handlers are free: 20 cycles for an event, and one for each access.
 nic::Costs costs_of_processor();
 
 struct Run : reproduction::Run {

@@ -334,7 +334,7 @@ reproduction::Paragraph how_it_is_passed() {
       "waited for: GAP1, the time in which a buffer fills, outweighs GAP2 and GAP3. But GO is sent only when the "
       "buffer "
       "has emptied to kg, and the link takes each of its flits in {} ns and not in {}: from full to kg = {} these are "
-      "{:.0f} ns instead of {:.0f}. So whoever was stopped may fall behind instead. And who is ahead by less than what "
+      "{:.0f} ns instead of {:.0f}. So whoever was stopped may lag instead. And who is ahead by less than what "
       "a buffer takes up to ks, {} flits or {:.0f} ns, is not stopped at all, and keeps its lead. The one's lag and "
       "the "
       "other's lead add up. "
