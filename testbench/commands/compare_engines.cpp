@@ -59,7 +59,7 @@ int compare_engines(const CompareOptions& options) {
   if (!reading) return bad_input;
   const features::Experiment* const experiment = &reading->experiment;
 
-  std::optional<network::Netlist> netlist = network_to_run(*experiment, true);
+  std::optional<network::Netlist> netlist = network_to_run(*experiment, true, options.file);
   if (!netlist) {
     std::cerr << "slackline: nothing was compared\n";
     return bad_input;

@@ -92,7 +92,7 @@ int explain(const ExplainOptions& options) {
   const auto experiment = load_experiment(resolved, {});
   if (!experiment) return bad_input;
   note_interrupts();
-  const std::optional<network::Netlist> completed = network_to_run(*experiment, !options.json);
+  const std::optional<network::Netlist> completed = network_to_run(*experiment, !options.json, resolved);
   if (!completed) return bad_input;
   const network::Netlist& netlist = *completed;
   if (!options.message.empty()) return explain_message(options, netlist, Cycle(*cycles));

@@ -44,8 +44,8 @@ TEST_CASE("a schedule that cannot run is refused before the run") {
   w.write("x.yaml", four);
   const Output output = w.slackline("run x.yaml --set nic.slot_ticks=60 --set nic.synchronization.interval=5");
   CHECK(output.status == 2);
-  CHECK_THAT(output.err, Contains("slackline: nic.slot_ticks: 60; allowed: 65 to") &&
-                             Contains("slackline: nic.synchronization.interval: 5; allowed: at least 6") &&
+  CHECK_THAT(output.err, Contains("slackline: x.yaml: nic.slot_ticks: 60; allowed: 65 to") &&
+                             Contains("slackline: x.yaml: nic.synchronization.interval: 5; allowed: at least 6") &&
                              Contains("nothing was run"));
 }
 

@@ -179,6 +179,45 @@ TEST_CASE("mistakes in multicasts have a message each, and exit status 2", "[mul
   }
 }
 
+TEST_CASE("groups whose trees would take minutes to plan are refused, with the number of steps", "[multicast]") {
+  const Workplace w;
+  // Each of 1588 members plans a tree of 1588: 1588^3 is just above 4e9, and 1587^3 below.
+  w.write("x.yaml", with("groups: ['0-1587'], algorithm: wrap_around"));
+  const Output refused = w.slackline("run x.yaml --set topology.size=[4,397]");
+  INFO(refused.err);
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err,
+             Contains("x.yaml: multicasts: groups whose trees take 4004529472 steps to plan, the sum of members "
+                      "squared over all groups and sources; allowed: up to 4000000000"));
+  // One source plans one tree.
+  CHECK_THAT(
+      w.slackline("run x.yaml --set topology.size=[4,397] --set 'workloads[0].sources=first' --set nic.memory=64KiB")
+          .err,
+      !Contains("steps to plan"));
+}
+
+TEST_CASE("latencies of multicasts have an interval, or the reason why there is none", "[multicast]") {
+  const Workplace w;
+  w.write("x.yaml", with("groups: ['0-7', '2 5 9 12 15'], words: 40, algorithm: wrap_around"));
+  const auto half_width = [&](const std::string& settings, const char* of) {
+    REQUIRE(w.slackline("run x.yaml --out results" + settings).status == 0);
+    return w.of_json("results/result.json",
+                     std::string("r[\"workloads\"][\"multicast\"][\"latency\"][\"") + of + "\"][\"half_width\"]");
+  };
+  for (const char* of : {"to_member", "to_last"}) {
+    const std::string few = half_width(" --set 'workloads[0].messages=2'", of);
+    const std::string many = half_width(" --set 'workloads[0].messages=300' --set run.max_cycles=2000000", of);
+    INFO(of << ": " << few << ", " << many);
+    CHECK(few == "None");
+    REQUIRE(many != "None");
+    CHECK(std::stod(many) > 0);
+  }
+  CHECK_THAT(w.slackline("run x.yaml --set 'workloads[0].messages=2'").out,
+             Contains("(no interval: too short a run for an interval of latency), of "));
+  CHECK_THAT(w.slackline("run x.yaml --set 'workloads[0].messages=300' --set run.max_cycles=2000000").out,
+             Contains("cycles, +- "));
+}
+
 TEST_CASE("schemes without ACK refuse what does not fit them, each with a message", "[multicast]") {
   const Workplace w;
   const std::tuple<const char*, const char*, const char*> mistakes[] = {

@@ -269,8 +269,8 @@ std::string complete(const settings::Values&, network::Netlist& netlist) {
                                   std::to_string(MULTICAST_MOST_MANAGED));
     if (const double pairs = pairs_to_plan(programs); pairs > most_pairs)
       throw std::invalid_argument(fmt::format(
-          "groups whose trees take {:.3g} steps to plan, the sum of members squared over all groups and sources; "
-          "allowed: up to {:.0g}",
+          "groups whose trees take {:.0f} steps to plan, the sum of members squared over all groups and sources; "
+          "allowed: up to {:.0f}",
           pairs, most_pairs));
     for (GroupProgram* const program : programs) {
       const GroupTraffic& traffic = *program->group_traffic();

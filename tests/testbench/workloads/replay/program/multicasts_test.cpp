@@ -200,6 +200,11 @@ TEST_CASE("calls by multicast need firmware for it, and their keys such calls", 
   }
   CHECK_THAT(errors_of({"nic.firmware=multicast", "traffic.collectives.multicast.algorithm=bus"}),
              Contains("traffic.collectives.multicast.algorithm: bus: has no effect without a call by multicast"));
+  CHECK_THAT(
+      errors_of({"nic.firmware=multicast", "traffic.collectives.bcast=multicast",
+                 "traffic.collectives.multicast.algorithm=ring", "traffic.collectives.multicast.branching=2"}),
+      Contains("traffic.collectives.multicast.branching: 2: has no effect with algorithm: ring; allowed: only with "
+               "up_down, wrap_around or ordered_tree"));
   CHECK_THAT(errors_of({"traffic.collectives.bcast=pairwise"}), Contains("binomial") && Contains("multicast"));
 }
 
