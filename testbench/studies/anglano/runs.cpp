@@ -67,7 +67,7 @@ Setup Point::with(Algorithm algorithm) const {
   setup.rate = (load == Load::light ? 0.05 : 0.5) * most;
   setup.cut_through = cut_through;
   setup.buffers = buffers;
-  setup.early_ack = early_ack;
+  setup.groups = groups;
   setup.paper_copies = paper_copies && multicast::is_tree(algorithm);
   return setup;
 }
@@ -90,7 +90,7 @@ Point at_one_switch(Point point) {
 }
 
 Point alone(Point point) {
-  point.early_ack = true;
+  point.groups = 1;
   return at_one_switch(with_room(point));
 }
 
@@ -324,11 +324,12 @@ Setup all_to_all(unsigned members, bool recovers) {
   return saturated(setup);
 }
 
-Setup all_to_all_by_acks(unsigned members) {
-  Setup setup = all_to_all(members, true);
-  setup.baseline = Baseline::none;
-  use_scheme(setup, Scheme::fifo, setup.hosts - 1);
-  return setup;
+Setup rings_of_all(Scheme scheme, unsigned credits) {
+  Setup setup;
+  setup.algorithm = Algorithm::ring;
+  setup.hosts = setup.members = 16;
+  use_scheme(setup, scheme, credits * (setup.hosts - 1));
+  return saturated(setup);
 }
 
 std::vector<unsigned> all_to_all_sizes(Effort effort) {
@@ -370,7 +371,7 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
     std::vector<Point> changed{with_room(point)};
     if (is_long(point)) changed.insert(changed.end(), {at_one_switch(point), alone(point)});
     for (const Point& other : changed) {
-      const unsigned of_other = other.early_ack ? draws_of_schemes(effort) : draws(effort);  // ratios are near 1
+      const unsigned of_other = other.groups == 1 ? draws_of_schemes(effort) : draws(effort);  // ratios are near 1
       for (const Algorithm algorithm : path_algorithms) plan.add(other.with(algorithm), of_other);
       for (const Algorithm algorithm : tree_algorithms) plan.add(other.with(algorithm), of_other);
     }
@@ -420,7 +421,9 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
   for (const unsigned hosts : switch_hosts(effort)) plan.add(fewest_buffers_of_credits(hosts));
   for (const unsigned members : all_to_all_sizes(effort))
     for (const bool recovers : {false, true}) plan.add(all_to_all(members, recovers));
-  plan.add(all_to_all_by_acks(all_to_all_sizes(effort).back()));
+  for (const Setup& setup :
+       {rings_of_all(Scheme::fifo, 1), rings_of_all(Scheme::credits, 1), rings_of_all(Scheme::credits, many_credits)})
+    plan.add(setup, draws_of_schemes(effort));
   for (const Scheme scheme : {Scheme::fifo, Scheme::manager, Scheme::credits}) {
     plan.add(compared(scheme));
     plan.add(saturated(compared(scheme)));

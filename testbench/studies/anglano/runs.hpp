@@ -28,8 +28,7 @@ struct Point {
   unsigned members, words;
   Load load;
   bool cut_through;
-  unsigned buffers = Setup().buffers;
-  bool early_ack = false;
+  unsigned buffers = Setup().buffers, groups = Setup().groups;
   bool paper_copies = false;
   Setup with(Algorithm algorithm) const;
 };
@@ -39,7 +38,7 @@ Point light(Network network, unsigned members, unsigned words);  ///< with cut-t
 Point with_room(Point point);
 /// The point with all hosts at one switch, with as many virtual channels: copies share no link between switches.
 Point at_one_switch(Point point);
-/// The same, with room, and ACK at a worm's header: it waits for no worm that has come before.
+/// The same, with room, and of one group: no host sends copies of another group.
 Point alone(Point point);
 /// The point with trees that are built with the paper's CT, the time of a worm on its link, which is less than processors take.
 Point with_paper_copies(Point point);
@@ -111,8 +110,10 @@ std::vector<unsigned> switch_hosts(Effort effort);
 /// All members of all groups send as fast as they can, over trees with two copies of a host at most and the paper's CT, with
 /// which small groups have hardly a host that sends a copy on; with one credit of each pair.
 Setup all_to_all(unsigned members, bool recovers);
-/// The same by FIFO ACK/NACK, with no more buffers in both classes together.
-Setup all_to_all_by_acks(unsigned members);
+/// Rings of all 16 hosts of a switch, which all send as fast as they can, with the buffers of so many credits of each pair; FIFO
+/// has no more in both classes together. Worms with one credit wait for one another in circles.
+Setup rings_of_all(Scheme scheme, unsigned credits);
+inline constexpr unsigned many_credits = 4;  ///< with which hardly a circle occurs
 std::vector<unsigned> all_to_all_sizes(Effort effort);
 Setup fewest_buffers_of_credits(unsigned hosts);
 /// Next to one another: with sixteen buffers an interface.

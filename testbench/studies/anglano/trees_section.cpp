@@ -251,7 +251,7 @@ void add_claims(const Measurements& measurements, Network network, Effort effort
     };
     rerun("refused worms, for 8 buffers of a class", with_room);
     rerun("links between switches, which copies share: all hosts at one switch", at_one_switch);
-    rerun("such links, refused worms, and the wait of worms for those before them: with ACK at their headers", alone);
+    rerun("such links, refused worms, and hosts that send copies of several groups: one group alone", alone);
   }
 }
 
