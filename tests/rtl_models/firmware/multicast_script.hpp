@@ -85,4 +85,15 @@ inline Words control_worm(control_type type, std::uint32_t from, std::uint32_t w
   return {0, std::uint32_t{CLASS_CONTROL} << 30 | std::uint32_t{type} << 24 | from, worm_class << 30 | number};
 }
 
+/// Hosts 0 and 2 send to host 1; host 0 also to host 2, in group 2.
+inline const std::vector<Plan> to_one = {path(0, {{0}, {1, L}}), path(1, {{2}, {1, L}}), path(2, {{0}, {2, L}})};
+
+/// Host 1 has the worm of host 2 in its only buffer, all of it but its transfer to the host.
+inline Script& occupy(Script& s) { return s.begin(2, 1).arrive(2, 1).arrive(1, 2).tail(2).arrive(2, 1); }
+
+inline ModelParams with_timeout(ModelParams params, std::uint32_t ticks = 100) {
+  params.own_parameters[SETTING_TIMEOUT] = ticks;
+  return params;
+}
+
 }  // namespace slackline::firmware::test
