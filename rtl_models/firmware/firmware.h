@@ -84,6 +84,12 @@ struct nic_own_parameter {
 };
 enum { NIC_OWN_PARAMETERS = 32 };
 
+/* An own parameter that has an effect only with some values of another one, a word: both by their places in the list. */
+struct nic_own_condition {
+  uint32_t parameter, decider;
+  uint32_t words; /* a bit each */
+};
+
 /* What a firmware measures, in its order: each becomes a part of the result, under its key. */
 enum nic_measure_kind {
   NIC_MEASURE_LEVEL, /* it holds until the next value: averaged over time */
@@ -187,6 +193,8 @@ struct nic_firmware {
   void (*handle)(struct nic_device* n, uint32_t event);    /* event: enum nic_event */
   const struct nic_own_parameter* own NIC_IS_0_BY_DEFAULT; /* null: it declares no parameters */
   uint32_t own_count NIC_IS_0_BY_DEFAULT;                  /* up to NIC_OWN_PARAMETERS */
+  const struct nic_own_condition* conditions NIC_IS_0_BY_DEFAULT;
+  uint32_t condition_count NIC_IS_0_BY_DEFAULT;
   const struct nic_own_measure* measures NIC_IS_0_BY_DEFAULT;
   uint32_t measure_count NIC_IS_0_BY_DEFAULT; /* up to NIC_OWN_MEASURES */
   const struct nic_own_export* exports NIC_IS_0_BY_DEFAULT;

@@ -141,7 +141,7 @@ static void handle(nic* n, uint32_t event) {
   transmit_pump(n);
 }
 
-static const struct nic_own_parameter own[] = {
+static const struct nic_own_parameter own[SETTINGS] = {
     {"scheme", NIC_OWN_WORD, 0, 4, 1,
      "plain|fifo|manager|credits|none ACK at the header, or when a worm is the first of its class; FIFO forwards worms "
      "one after the other. Without ACK: a manager grants the buffers of all members before, or each pair of hosts has "
@@ -161,7 +161,14 @@ static const struct nic_own_parameter own[] = {
      "for, of which one is moved to host memory; 0: never."},
     {"spills", NIC_OWN_NUMBER, 1, 1024, 64, "credits: worms of an interface that may be in host memory at once."}};
 
-static const struct nic_own_measure measures[] = {
+static const struct nic_own_condition conditions[] = {
+    {SETTING_TIMEOUT, SETTING_SCHEME, 1 << SCHEME_PLAIN | 1 << SCHEME_FIFO},
+    {SETTING_ACK, SETTING_SCHEME, 1 << SCHEME_FIFO},
+    {SETTING_READY, SETTING_SCHEME, 1 << SCHEME_FIFO},
+    {SETTING_DETECTION, SETTING_SCHEME, 1 << SCHEME_CREDITS},
+    {SETTING_SPILLS, SETTING_SCHEME, 1 << SCHEME_CREDITS}};
+
+static const struct nic_own_measure measures[MEASURES] = {
     {"upper_buffers", NIC_MEASURE_LEVEL, NIC_UNIT_NUMBER, 1, "Buffers of class upper in use."},
     {"lower_buffers", NIC_MEASURE_LEVEL, NIC_UNIT_NUMBER, 1, "Buffers of class lower in use."},
     {"refused", NIC_MEASURE_SAMPLE, NIC_UNIT_NUMBER, 1, "Worms that found no buffer, as a part of those that came."},
@@ -178,6 +185,8 @@ const struct nic_firmware firmware_multicast = {.name = "multicast",
                                                 .handle = handle,
                                                 .own = own,
                                                 .own_count = sizeof own / sizeof own[0],
+                                                .conditions = conditions,
+                                                .condition_count = sizeof conditions / sizeof conditions[0],
                                                 .measures = measures,
                                                 .measure_count = sizeof measures / sizeof measures[0],
                                                 .exports = multicast_exports,

@@ -100,7 +100,6 @@ void copies_event(nic* n, uint32_t worm, uint32_t copy, enum copy_event event) {
   if (event == COPY_ACK) nic_store(n, copies_pair(n, pair) + PAIR_WORM, 0);
   if (event == COPY_NACK && (after == COPY_REFUSED || after == COPY_RECALLED))
     nic_write(n, NIC_TX_ABORT, worm | COOKIE_WORM);
-  if (event == COPY_TAIL) nic_measure(n, MEASURE_ABORTED, before == COPY_REFUSED || before == COPY_RECALLED);
   change_deadline(n, address, pair, before, after);
   if (after == COPY_DONE) {
     nic_store(n, worm + WORM_LEFT, nic_load(n, worm + WORM_LEFT) - 1);

@@ -17,11 +17,13 @@ enum { REQUEST_HOST = 0, REQUEST_VALUE = 4, REQUEST_BYTES = 8 };
 
 static uint32_t manager(nic* n) { return routes_word(n, MULTICAST_MANAGER); }
 
+/* Of the ring: one a host, and that of the manager itself which is being granted. */
+static uint32_t request_places(nic* n) { return nic_read(n, NIC_NODES) + 1; }
+
 void manager_start(nic* n) {
   if (manager(n) != nic_read(n, NIC_NODE)) return;
-  const uint32_t nodes = nic_read(n, NIC_NODES);
-  nic_store(n, MANAGER_USED, reserve(n, 4 * nodes));
-  nic_store(n, MANAGER_REQUESTS, reserve(n, REQUEST_BYTES * nodes));
+  nic_store(n, MANAGER_USED, reserve(n, 4 * nic_read(n, NIC_NODES)));
+  nic_store(n, MANAGER_REQUESTS, reserve(n, REQUEST_BYTES * request_places(n)));
 }
 
 /* For the first worm that waits. */
@@ -81,8 +83,8 @@ static uint32_t members_of(nic* n, uint32_t group) {
 }
 
 static uint32_t request_at(nic* n, uint32_t index) {
-  const uint32_t nodes = nic_read(n, NIC_NODES), place = nic_load(n, MANAGER_FIRST) + index;
-  return nic_load(n, MANAGER_REQUESTS) + REQUEST_BYTES * (place < nodes ? place : place - nodes);
+  const uint32_t places = request_places(n), place = nic_load(n, MANAGER_FIRST) + index;
+  return nic_load(n, MANAGER_REQUESTS) + REQUEST_BYTES * (place < places ? place : place - places);
 }
 
 /* The originator has no buffer for its own worm, unless that comes back. */
@@ -115,7 +117,9 @@ static bool is_grantable(nic* n, uint32_t* members, uint32_t* count) {
   return is_available(n, request, *members, *count);
 }
 
-/* In the order of requests, all buffers or none. A handler that has granted as much as it can leaves the rest to another. */
+/* In the order of requests, all buffers or none. A handler that has granted as much as it can leaves the rest to another. A request
+ * is in the ring until its grant is sent: the manager's own next one, which follows at once, then joins the ring and begins no
+ * second loop within this one. */
 void manager_serve(nic* n) {
   uint32_t members = 0, count = 0, grants = 0, left = MOST_GRANTED;
   while (is_grantable(n, &members, &count)) {
@@ -126,11 +130,11 @@ void manager_serve(nic* n) {
     const uint32_t request = request_at(n, 0), host = nic_load(n, request + REQUEST_HOST);
     const uint32_t first = nic_load(n, MANAGER_FIRST);
     take(n, request, members, count);
-    nic_store(n, MANAGER_FIRST, first + 1 == nic_read(n, NIC_NODES) ? 0 : first + 1);
-    nic_store(n, MANAGER_COUNT, nic_load(n, MANAGER_COUNT) - 1);
     ++grants;
     left -= count;
     permits_send(n, CONTROL_GRANT, host, 0);
+    nic_store(n, MANAGER_FIRST, first + 1 == request_places(n) ? 0 : first + 1);
+    nic_store(n, MANAGER_COUNT, nic_load(n, MANAGER_COUNT) - 1);
   }
 }
 

@@ -36,7 +36,8 @@ enum multicast_setting {
   SETTING_ACK,          /* FIFO: 0: at the head of the queue; 1: at the header */
   SETTING_READY,        /* FIFO: 0: when all worms but one have left; 1: when a buffer is free */
   SETTING_DETECTION,    /* credits: ticks that a worm waits before a circle is searched for; 0: none is */
-  SETTING_SPILLS        /* credits: worms in host memory at once */
+  SETTING_SPILLS,       /* credits: worms in host memory at once */
+  SETTINGS
 };
 
 /* Steps of a receiver. */
@@ -71,6 +72,7 @@ enum multicast_export {
   EXPORT_RECEIVER_STEP,                /* enum receiver_step, class in bits 9..8 */
   EXPORTS
 };
+/* The measures, in their order. */
 enum multicast_measure {
   MEASURE_UPPER_BUFFERS,
   MEASURE_LOWER_BUFFERS,
@@ -79,7 +81,8 @@ enum multicast_measure {
   MEASURE_WAIT,
   MEASURE_ABORTED,
   MEASURE_PERMIT_WAIT,
-  MEASURE_SPILLED
+  MEASURE_SPILLED,
+  MEASURES
 };
 
 static inline uint32_t multicast_setting(struct nic_device* n, enum multicast_setting setting) {

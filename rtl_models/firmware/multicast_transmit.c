@@ -141,9 +141,17 @@ static void worm_left(nic* n, uint32_t worm) {
   queues_settle(n, worm);
 }
 
+static void measure_end(nic* n, uint32_t worm) {
+  nic_instrument(n, 1);
+  if (!routes_has(n, worm, MULTICAST_UNICASTS))
+    nic_measure(n, MEASURE_ABORTED, (nic_read(n, NIC_TX_DONE_STATUS) & (NIC_TX_ABORTED | NIC_TX_REMOVED)) != 0);
+  nic_instrument(n, 0);
+}
+
 /* A tail that has left before TX_ABORT came is as good as an abort: its receiver has discarded the worm. */
 void transmit_done(nic* n) {
   const uint32_t cookie = nic_read(n, NIC_TX_DONE_COOKIE), address = cookie & ~(uint32_t)COOKIE_KIND;
+  if ((cookie & COOKIE_KIND) == COOKIE_WORM) measure_end(n, address);
   nic_write(n, NIC_TX_DONE_POP, 1);
   if ((cookie & COOKIE_KIND) == COOKIE_CONTROL) return;
   nic_store(n, TRANSMIT_COOKIE, 0);

@@ -18,7 +18,7 @@ struct PathSettings {
   Forwarders by = Forwarders::interfaces;
   std::optional<std::uint64_t> branching;  ///< copies that a host sends at most; nothing: any number
   HostOrder order = HostOrder::shortest;
-  std::optional<std::uint64_t> forwarding;  ///< cycles in which a header is forwarded; nothing: as costs make it
+  std::optional<std::uint64_t> forwarding;  ///< cycles from head to head in an interface; nothing: as costs make it
   std::optional<std::uint64_t> copying;     ///< cycles from one copy of a host to the next; nothing: as costs make it
   bool has_two_classes = true;              ///< false: all copies use the buffers of class `lower`
   bool allows_deadlock = false;

@@ -161,6 +161,8 @@ TEST_CASE("mistakes in multicasts have a message each, and exit status 2", "[mul
       {"count: 2, size: 17", "size: 17; allowed: up to 16, the hosts"},
       {"groups: ['0-3'], order: given, ids: ['0-14']", "ids: without host15; allowed: all 16 hosts, each once"},
       {"groups: ['0-3'], order: given, ids: ['0-15', '3']", "ids[1]: host3 given twice; allowed: each host once"},
+      {"groups: ['0-3'], order: given, ids: ['0-13', '13', '15']",
+       "ids[1]: host13 given twice; allowed: each host once"},
       {"groups: ['0-3'], branching: 0", "branching: 0; allowed:"},
       {"groups: ['0-3'], branching: 2, algorithm: ring",
        "branching: has no effect with algorithm: ring; allowed: only with up_down, wrap_around or ordered_tree"},
@@ -194,6 +196,78 @@ TEST_CASE("groups whose trees would take minutes to plan are refused, with the n
       w.slackline("run x.yaml --set topology.size=[4,397] --set 'workloads[0].sources=first' --set nic.memory=64KiB")
           .err,
       !Contains("steps to plan"));
+}
+
+TEST_CASE("parameters that a scheme does not use are refused where they have values of their own", "[multicast]") {
+  const Workplace w;
+  w.write("x.yaml", with("groups: ['0-7'], words: 40, algorithm: bus"));
+  const std::tuple<const char*, const char*, const char*, const char*> cases[] = {
+      {"timeout", "1us", "manager", "plain or fifo"},
+      {"timeout", "1us", "none", "plain or fifo"},
+      {"ack", "early", "plain", "fifo"},
+      {"ready", "early", "credits", "fifo"},
+      {"detection", "1us", "fifo", "credits"},
+      {"spills", "2", "manager", "credits"}};
+  for (const auto& [key, value, scheme, allowed] : cases) {
+    const auto run = [&, key = key, scheme = scheme](const std::string& of) {
+      return w.slackline(std::string("run x.yaml --set firmware.multicast.scheme=") + scheme +
+                         " --set firmware.multicast.buffers=15 --set firmware.multicast." + key + "=" + of);
+    };
+    const Output refused = run(value);
+    INFO(refused.err);
+    CHECK(refused.status == 2);
+    CHECK_THAT(refused.err, Contains(std::string("has no effect with firmware.multicast.scheme: ") + scheme +
+                                     "; allowed: only with " + allowed) &&
+                                Contains("1 error in the input"));
+  }
+  CHECK(w.slackline("run x.yaml --set firmware.multicast.scheme=plain --set firmware.multicast.ack=head").status == 0);
+}
+
+TEST_CASE("a manager that sends to all itself grants its own worms one after the other", "[multicast]") {
+  const Workplace w;
+  w.write("x.yaml",
+          "schema_version: 1\nclock: { period: 10 ns }\ntopology: { kind: mesh, size: [10, 10] }\nendpoint: nic\n"
+          "nic: { firmware: multicast, costs: free, packet_words: 16, window: 8, memory: 1 MiB }\n"
+          "firmware: { multicast: { scheme: manager, buffers: 16, buffer_words: 256 } }\n"
+          "workloads:\n  - { kind: multicast, groups: ['all'], load: 1, words: 16, algorithm: ring, sources: first, "
+          "messages: 30 }\nrun: { warmup: 0, max_cycles: 1000000 }\n");
+  const Output run = w.slackline("run x.yaml --json");
+  INFO(run.err);
+  CHECK(run.status == 0);
+  CHECK_THAT(run.out, Contains("\"complete\": 30,\n"));
+}
+
+TEST_CASE("a hop of a path takes the time that equation (1) counts, by the costs of its processor", "[multicast]") {
+  const Workplace w;
+  const std::string unit =
+      "free --set nic.cost.event=20 --set nic.cost.register_read=1 --set nic.cost.register_write=1 --set "
+      "nic.cost.load=1 --set nic.cost.store=1";
+  for (const char* scheme : {"plain", "fifo", "manager", "credits", "none"})
+    for (const std::string& costs :
+         {std::string("free"), unit, unit + " --set link.cycles_per_flit=3", std::string("lanai4")}) {
+      const auto values = [&](int last) {
+        w.write("x.yaml",
+                "schema_version: 1\nclock: { period: 10 ns }\ntopology: { kind: single_switch, hosts_per_switch: 16 }\n"
+                "endpoint: nic\nnic: { firmware: multicast, packet_words: 16, memory: 1 MiB }\n"
+                "firmware: { multicast: { buffers: 16, buffer_words: 16 } }\n"
+                "workloads:\n  - { kind: multicast, groups: ['0-" +
+                    std::to_string(last) +
+                    "'], sources: first, load: 0.01, messages: 1, algorithm: ring, words: 16 }\n"
+                    "run: { warmup: 0, max_cycles: 400000 }\n");
+        const Output run = w.slackline("run x.yaml --out " + std::to_string(last) +
+                                       " --set firmware.multicast.scheme=" + scheme + " --set nic.costs=" + costs);
+        INFO(run.err);
+        REQUIRE(run.status == 0);
+        const auto value = [&](const char* of) {
+          return std::stod(
+              w.of_json(std::to_string(last) + "/result.json", std::string("r[\"workloads\"][\"multicast\"]") + of));
+        };
+        return std::pair(value("[\"latency\"][\"to_last\"][\"max\"]"), value("[\"tree_cost\"][\"max\"]"));
+      };
+      const auto few = values(4), many = values(12);
+      INFO(scheme << ", " << costs);
+      CHECK((many.first - few.first) / 8 == (many.second - few.second) / 8);
+    }
 }
 
 TEST_CASE("latencies of multicasts have an interval, or the reason why there is none", "[multicast]") {

@@ -139,6 +139,41 @@ void check_given(Reading& reading, bool any_nics) {
   note_other_firmware(reading, others, chosen);
 }
 
+/// Own parameters of the chosen firmware that have values of their own, and no effect with a word that another one has.
+void check_conditions(Reading& reading) {
+  const Values& e = reading.values();
+  const firmware::Entry* entry = firmware::find_firmware(e.get<NicSettings>().firmware);
+  if (entry == nullptr) return;
+  const auto key_of = [&](std::uint32_t index) -> const Key& {
+    const auto& all = own_parameters();
+    const auto found = std::find_if(all.begin(), all.end(), [&](const OwnParameter& parameter) {
+      return parameter.firmware == entry->firmware && parameter.index == index;
+    });
+    return *e.keys().find(found->path);
+  };
+  for (std::uint32_t i = 0; i < entry->firmware->condition_count; ++i) {
+    const nic_own_condition& condition = entry->firmware->conditions[i];
+    const Key &key = key_of(condition.parameter), &decider = key_of(condition.decider);
+    const std::string value = to_string(value_of(key, e)), word = to_string(value_of(decider, e));
+    const std::unique_ptr<Values> with_default = e.copy();
+    reset(key, *with_default);
+    if (value == to_string(value_of(key, *with_default))) continue;
+    const std::vector<settings::ChoiceWord>& words = std::get<Choice>(decider.type).words;
+    bool has_effect = false;
+    std::vector<std::string> others;
+    for (std::size_t n = 0; n < words.size(); ++n)
+      if ((condition.words >> n & 1) != 0) {
+        others.emplace_back(words[n].word);
+        has_effect = has_effect || word == words[n].word;
+      }
+    if (has_effect) continue;
+    std::string allowed;
+    for (const std::string& other : others) allowed += (allowed.empty() ? "" : " or ") + other;
+    add_error(reading, key.path, {decider.path}, "has no effect with " + std::string(decider.path) + ": " + word,
+              "only with " + allowed);
+  }
+}
+
 void check_memory(Reading& of_host) {
   if (of_host.values().get<NicSettings>().memory % 4 != 0)
     add_error(of_host, "nic.memory", {}, "", "a multiple of 4 bytes");
@@ -152,6 +187,7 @@ void check_limits(Reading& reading) {
               std::to_string(most_packet_words(e)) + " words with the firmware's header",
               "packets of up to " + std::to_string(most) + " words in this format");
   check_memory(reading);
+  check_conditions(reading);
   for (const OwnParameter& parameter : own_parameters())
     if (parameter.firmware->name == e.get<NicSettings>().firmware && parameter.declared().kind == NIC_OWN_TIME)
       if (const std::uint64_t ticks = register_value(parameter, e); ticks > most_ticks)

@@ -15,7 +15,7 @@ namespace {
 
 /// Buffers of the groups, of the classes, or of pairs may wait for one another in a circle.
 bool may_deadlock(const Setup& setup) {
-  return setup.one_class || setup.order == HostOrder::group || !setup.recovers || setup.holds_links;
+  return setup.one_class || setup.order == HostOrder::group || setup.detection == 0 || setup.holds_links;
 }
 
 std::string_view word_of(HostOrder order) { return multicast::order_words()[static_cast<std::size_t>(order)].word; }
@@ -139,7 +139,7 @@ std::string Setup::name() const {
   add(baseline != usual.baseline, baseline == Baseline::manager   ? "manager"
                                   : baseline == Baseline::credits ? "credits"
                                                                   : "no flow control");
-  add(!recovers, "no recovery");
+  add(detection != usual.detection, detection == 0 ? "no recovery" : fmt::format("recovery after {} us", detection));
   add(hosts != 0, fmt::format("single switch of {} hosts", hosts));
   add(finds_buffers, "fewest buffers");
   add(holds_links, "links held");
@@ -178,7 +178,8 @@ features::Experiment experiment_of(const Run& run) {
                                    {"endpoint", "nic"},
                                    {"nic.firmware", "multicast"},
                                    {"nic.costs", "free"},
-                                   {"nic.packet_words", s.network == Network::line ? "512" : "16"},
+                                   // A unicast message is one worm, too.
+                                   {"nic.packet_words", s.network == Network::line ? "512" : std::to_string(s.words)},
                                    {"nic.memory", "1 MiB"},
                                    {"firmware.multicast.scheme", scheme_of(s)},
                                    {"firmware.multicast.buffers", std::to_string(s.buffers)},
@@ -204,7 +205,7 @@ features::Experiment experiment_of(const Run& run) {
     set_cost("store", costs.store);
   }
   if (s.link_delay > 1) set("switch.buffer.flits", std::to_string(64 + 4 * s.link_delay));  // what a STOP lets come
-  if (!s.recovers) set("firmware.multicast.detection", "0 ns");
+  if (s.baseline == Baseline::credits) set("firmware.multicast.detection", fmt::format("{} us", s.detection));
   if (s.hosts != 0) {
     set("topology.kind", "single_switch");
     set("topology.hosts_per_switch", std::to_string(s.hosts));
@@ -263,6 +264,7 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   m.cost = answers.cost_mean;
   m.agreeing = 1 - static_cast<double>(answers.differing) / static_cast<double>(answers.groups);
   m.went_on = 1;
+  if (answers.created != 0) m.delivered = static_cast<double>(answers.complete) / static_cast<double>(answers.created);
   for (const statistics::LinkUse& link : result.totals.links)
     m.busiest_link = std::max(m.busiest_link, link.utilisation());
   if (result.totals.measures) take_measures(*result.totals.measures, answers, run, m);

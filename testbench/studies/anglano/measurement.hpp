@@ -40,7 +40,8 @@ struct Setup {
   Algorithm algorithm = Algorithm::wrap_around;
   unsigned groups = 4, members = 8;  ///< drawn; each member sends to the others
   unsigned words = 16;               ///< of 4 bytes, of a message and a worm: 64 B; 512: 2 KiB
-  /// Messages of a group per 1000 cycles, of all its members together.
+  /// Messages per 1000 cycles of as many sources as a group has members: those of a group whose members are in no other one. A
+  /// source in several groups divides its messages among them.
   double rate = 0.125;
   double background = 0;  ///< words of unicast traffic per cycle and host
   bool fifo = true;       ///< FIFO ACK/NACK; otherwise the plain scheme
@@ -60,7 +61,7 @@ struct Setup {
   bool paper_copies = false;           ///< trees are built with the paper's CT, the time of a worm on its link
   bool free_handlers = false;          ///< the processor takes a cycle for each, whatever it does
   Baseline baseline = Baseline::none;  ///< in the place of ACK/NACK; `buffers` are then all of an interface
-  bool recovers = true;                ///< credits: circles are looked for and opened
+  unsigned detection = 20;             ///< credits: us until a circle is looked for, and opened; 0: none is
   unsigned hosts = 0;                  ///< of a single switch, in the place of the network; 0: it is not
   bool finds_buffers = false;          ///< nothing is run: `buffers` are to be as few as the simulator accepts
   bool holds_links = false;            ///< a worm that finds no buffer stays on its link; otherwise it is dropped
@@ -100,7 +101,7 @@ struct Measurement {
   /// With one source, by member: share of worms that found no buffer; 0 for the source.
   std::vector<double> refused_at;
   double went_on = 0;         ///< 1: the run ended; 0: it deadlocked
-  double delivered = 0;       ///< on the line: share of messages that all members have got
+  double delivered = 0;       ///< share of messages that all members have got when the run ends
   double permit_wait = 0;     ///< for a grant, or a credit
   double spilled = 0;         ///< share of worms that were moved to host memory
   double fewest_buffers = 0;  ///< with Setup::finds_buffers

@@ -89,10 +89,12 @@ Point at_one_switch(Point point) {
   return point;
 }
 
-Point alone(Point point) {
+Point of_one_group(Point point) {
   point.groups = 1;
-  return at_one_switch(with_room(point));
+  return point;
 }
+
+Point alone(Point point) { return of_one_group(at_one_switch(with_room(point))); }
 
 std::vector<Point> points(Effort effort) {
   std::vector<Point> all;
@@ -317,18 +319,19 @@ Setup all_to_all(unsigned members, bool recovers) {
   setup.hosts = 16;
   setup.members = members;
   use_scheme(setup, Scheme::credits, setup.hosts - 1);
-  setup.recovers = recovers;
+  if (!recovers) setup.detection = 0;
   setup.paper_copies = true;
   setup.measures_deadlock = true;
   setup.branching = 2;
   return saturated(setup);
 }
 
-Setup rings_of_all(Scheme scheme, unsigned credits) {
+Setup rings_of_all(Scheme scheme, unsigned credits, unsigned detection) {
   Setup setup;
   setup.algorithm = Algorithm::ring;
   setup.hosts = setup.members = 16;
   use_scheme(setup, scheme, credits * (setup.hosts - 1));
+  setup.detection = detection;
   return saturated(setup);
 }
 
@@ -368,12 +371,11 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
         if (point.load == Load::light && point.cut_through) plan.add(of_two_copies(planned, algorithm));
       }
     if (point.load == Load::light || !point.cut_through) continue;
-    std::vector<Point> changed{with_room(point)};
-    if (is_long(point)) changed.insert(changed.end(), {at_one_switch(point), alone(point)});
-    for (const Point& other : changed) {
-      const unsigned of_other = other.groups == 1 ? draws_of_schemes(effort) : draws(effort);  // ratios are near 1
-      for (const Algorithm algorithm : path_algorithms) plan.add(other.with(algorithm), of_other);
-      for (const Algorithm algorithm : tree_algorithms) plan.add(other.with(algorithm), of_other);
+    for (const Change change : {with_room, at_one_switch, of_one_group, alone}) {
+      if (change == of_one_group && point.members == hosts_of(point.network)) continue;  // all groups are one
+      const Point other = change(point);
+      for (const Algorithm algorithm : path_algorithms) plan.add(other.with(algorithm));
+      for (const Algorithm algorithm : tree_algorithms) plan.add(other.with(algorithm));
     }
   }
   for (const Network network : networks(effort))
@@ -421,9 +423,11 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
   for (const unsigned hosts : switch_hosts(effort)) plan.add(fewest_buffers_of_credits(hosts));
   for (const unsigned members : all_to_all_sizes(effort))
     for (const bool recovers : {false, true}) plan.add(all_to_all(members, recovers));
-  for (const Setup& setup :
-       {rings_of_all(Scheme::fifo, 1), rings_of_all(Scheme::credits, 1), rings_of_all(Scheme::credits, many_credits)})
-    plan.add(setup, draws_of_schemes(effort));
+  for (const unsigned credits : {1u, many_credits}) {
+    plan.add(rings_of_all(Scheme::fifo, credits), draws_of_schemes(effort));
+    for (const unsigned us : detection_times)
+      plan.add(rings_of_all(Scheme::credits, credits, us), draws_of_schemes(effort));
+  }
   for (const Scheme scheme : {Scheme::fifo, Scheme::manager, Scheme::credits}) {
     plan.add(compared(scheme));
     plan.add(saturated(compared(scheme)));

@@ -34,11 +34,14 @@ struct Point {
 };
 std::vector<Point> points(Effort effort);
 Point light(Network network, unsigned members, unsigned words);  ///< with cut-through
+using Change = Point (*)(Point);
 /// The point with so many buffers that hardly a worm is refused.
 Point with_room(Point point);
 /// The point with all hosts at one switch, with as many virtual channels: copies share no link between switches.
 Point at_one_switch(Point point);
-/// The same, with room, and of one group: no host sends copies of another group.
+/// The point with one group: no host sends copies of another one.
+Point of_one_group(Point point);
+/// All three: with room, at one switch, and of one group.
 Point alone(Point point);
 /// The point with trees that are built with the paper's CT, the time of a worm on its link, which is less than processors take.
 Point with_paper_copies(Point point);
@@ -112,8 +115,9 @@ std::vector<unsigned> switch_hosts(Effort effort);
 Setup all_to_all(unsigned members, bool recovers);
 /// Rings of all 16 hosts of a switch, which all send as fast as they can, with the buffers of so many credits of each pair; FIFO
 /// has no more in both classes together. Worms with one credit wait for one another in circles.
-Setup rings_of_all(Scheme scheme, unsigned credits);
-inline constexpr unsigned many_credits = 4;  ///< with which hardly a circle occurs
+Setup rings_of_all(Scheme scheme, unsigned credits, unsigned detection = Setup().detection);
+inline constexpr unsigned detection_times[] = {2, 5, 20, 50};  ///< us until a circle is looked for
+inline constexpr unsigned many_credits = 4;                    ///< with which hardly a circle occurs
 std::vector<unsigned> all_to_all_sizes(Effort effort);
 Setup fewest_buffers_of_credits(unsigned hosts);
 /// Next to one another: with sixteen buffers an interface.

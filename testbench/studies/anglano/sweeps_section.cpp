@@ -4,6 +4,7 @@
 
 #include "rtl_models/firmware/catalogue.hpp"
 #include "rtl_models/firmware/multicast_table.h"
+#include "rtl_models/firmware/multicast_worm.h"
 #include "testbench/multicast/algorithms.hpp"
 #include "testbench/run/network.hpp"
 #include "testbench/studies/anglano/study.hpp"
@@ -36,13 +37,14 @@ reproduction::FigurePoint place_of(std::uint32_t host) {
   return {1. + column, 1. + row};
 }
 
-/// The copies of one message of 16 words on the torus, as the interfaces of the study make them: they take 150 cycles for a
-/// header.
+/// The copies of one message of 16 words on the torus, as the interfaces of the study make them.
 Figure drawing_of(const network::Netlist& torus, Algorithm algorithm) {
-  constexpr std::uint32_t forwarding = 150, source = 27;
+  constexpr std::uint32_t source = 27;
   const std::vector<std::uint32_t> members = {3, 8, 13, 22, source, 36, 41, 50, 60, 62};
   const multicast::Order order = multicast::shortest_order(multicast::hop_counts(torus));
-  multicast::Costs costs{multicast::header_latencies(torus, forwarding)};
+  const std::uint64_t forwarding = multicast::cycles_of_forwarding(
+      costs_of_processor(), SCHEME_FIFO, {1, 1 + firmware::worm_header_words, 1 + CONTROL_WORDS});
+  multicast::Costs costs{multicast::header_latencies(torus, static_cast<std::uint32_t>(forwarding))};
   costs.copy_cycles = multicast::cycles_of_copy(costs_of_processor(), SCHEME_FIFO, algorithm,
                                                 Setup().words + firmware::worm_header_words);
   const multicast::Tree tree = multicast::build(algorithm, members, source, order, costs);
@@ -103,12 +105,13 @@ reproduction::Section sweeps_section(const Measurements& measurements, Effort ef
   };
   Figure offered =
       times_over(measurements, "offered-load", "Four groups, worms of 16 words, at more and more messages.",
-                 "messages of a group per 1000 cycles", swept_rates(effort), at_rate);
+                 "messages of 16 sources per 1000 cycles", swept_rates(effort), at_rate);
   offered.logarithmic = offered.logarithmic_y = true;  // past saturation it is a hundred times as long
   add(std::move(offered));
-  add(times_over(measurements, "groups",
-                 "More and more groups, worms of 16 words, 0.25 messages of a group per 1000 cycles.", "groups",
-                 swept_groups(effort), of_groups));
+  add(times_over(
+      measurements, "groups",
+      "More and more groups, worms of 16 words. Each source sends a message in 64,000 cycles, to one of its groups.",
+      "groups", swept_groups(effort), of_groups));
   add(times_over(measurements, "link-speed", "Four groups, worms of 512 words, over slower and slower links.",
                  "cycles per flit of all links", swept_link_cycles(effort), at_link_cycles));
   return section;

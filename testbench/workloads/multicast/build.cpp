@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rtl_models/firmware/catalogue.hpp"
+#include "rtl_models/firmware/multicast_worm.h"
 #include "rtl_models/nic/error_text.hpp"
 #include "testbench/features/nic/firmware_start.hpp"
 #include "testbench/features/run/settings.hpp"
@@ -50,17 +51,19 @@ std::uint64_t link_cycles(const network::Netlist& netlist, std::uint64_t words) 
 /// The terms of equation (1) in this network.
 Costs costs_of(const network::Netlist& netlist, const GroupTraffic& traffic) {
   const nic::Params& nic = netlist.interfaces->nics.front();
-  const auto forwarding =
-      static_cast<std::uint32_t>(traffic.paths.forwarding.value_or(cycles_of_forwarding(nic.costs)));
-  Costs costs{header_latencies(netlist, forwarding)};
+  const bool by_interfaces = traffic.paths.by == Forwarders::interfaces;
+  const std::uint32_t scheme = by_interfaces ? setting_of(netlist, "scheme") : std::uint32_t{SCHEME_FIFO};
+  const auto forwarding = traffic.paths.forwarding.value_or(
+      cycles_of_forwarding(nic.costs, scheme,
+                           {link_cycles(netlist, 0), link_cycles(netlist, firmware::worm_header_words),
+                            link_cycles(netlist, CONTROL_WORDS)}));
+  Costs costs{header_latencies(netlist, static_cast<std::uint32_t>(forwarding))};
   const std::uint64_t of_link = link_cycles(netlist, traffic.words + firmware::worm_header_words);
   // The software of hosts takes no time.
   const std::uint64_t by_itself =
-      traffic.paths.by == Forwarders::hosts
-          ? of_link
-          : cycles_of_copy(nic.costs, setting_of(netlist, "scheme"), traffic.paths.algorithm, of_link);
+      by_interfaces ? cycles_of_copy(nic.costs, scheme, traffic.paths.algorithm, of_link) : of_link;
   costs.copy_cycles = traffic.paths.copying.value_or(by_itself);
-  costs.cut_through = traffic.paths.by == Forwarders::interfaces && setting_of(netlist, "cut_through") != 0;
+  costs.cut_through = by_interfaces && setting_of(netlist, "cut_through") != 0;
   return costs;
 }
 

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "rtl_models/firmware/multicast_table.h"
+#include "testbench/workloads/multicast/scheme.hpp"
 
 namespace slackline::multicast {
 
@@ -25,7 +26,18 @@ struct CopyWork {
   std::optional<Work> with_answer{};  ///< and that of what answers a short worm, which comes before its tail
 };
 
-constexpr Work forwards{17, 16, 70, 31};
+/// The handler of RX_HEADER, up to the first copy.
+Work forwarding_of(std::uint32_t scheme) {
+  switch (scheme) {
+    case SCHEME_PLAIN:
+    case SCHEME_FIFO: return {16, 16, 67, 32};
+    case SCHEME_MANAGER: return {17, 9, 68, 30};
+    case SCHEME_CREDITS: return {17, 9, 64, 31};
+    case SCHEME_NONE: return {17, 9, 58, 28};
+    default: break;
+  }
+  throw std::logic_error("the firmware multicast has no such scheme");
+}
 
 CopyWork work_of(std::uint32_t scheme, Algorithm algorithm) {
   if (algorithm == Algorithm::unicasts) return {{4, 9, 30, 10}};
@@ -42,8 +54,12 @@ CopyWork work_of(std::uint32_t scheme, Algorithm algorithm) {
 
 }  // namespace
 
-std::uint32_t cycles_of_forwarding(const nic::Costs& costs) {
-  return costs.event[NIC_EVENT_RX_HEADER] + forwards.cycles(costs);
+std::uint64_t cycles_of_forwarding(const nic::Costs& costs, std::uint32_t scheme, const LinkTimes& link) {
+  constexpr std::uint64_t begins =
+      3;  // cycles from the last word of the header to the handler, and from its end to the packet
+  const std::uint32_t handler = costs.event[NIC_EVENT_RX_HEADER] + forwarding_of(scheme).cycles(costs);
+  const std::uint64_t answer = has_acks(scheme) ? link.control : 0;
+  return link.header - link.without_words + begins + std::max(1u, handler) + answer;
 }
 
 std::uint64_t cycles_of_copy(const nic::Costs& costs, std::uint32_t scheme, Algorithm algorithm,

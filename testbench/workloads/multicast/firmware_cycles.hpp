@@ -9,8 +9,16 @@
 
 namespace slackline::multicast {
 
-/// Part of TX: cycles of the handler that accepts a worm and sends it on while it comes.
-std::uint32_t cycles_of_forwarding(const nic::Costs& costs);
+/// Cycles that words take on the link of a host.
+struct LinkTimes {
+  std::uint64_t without_words, header,
+      control;  ///< of a packet: without words, of the words of a worm's header, of a control worm
+};
+
+/// Part of TX: cycles from the head of a worm at an interface to the head of the first copy, which is sent while the worm comes: the
+/// rest of its header, the handler that accepts it, and, with ACK, the control worm that leaves before the copy. Without other
+/// traffic, which may hold up the control worm: of a long worm that still goes to the host before, on one virtual channel.
+std::uint64_t cycles_of_forwarding(const nic::Costs& costs, std::uint32_t scheme, const LinkTimes& link);
 
 /// CT: cycles from one copy of a worm to the next, which waits until the one before has left and the processor has handled its
 /// tail, what answers it, and sent the next one. `scheme`: SCHEME_FIFO, ... `link_cycles`: of the worm on the link of its

@@ -137,18 +137,22 @@ Hosts given_order(const settings::Values& experiment, const network::Netlist& ne
   const features::HostNames names(netlist);
   order.clear();
   std::vector<bool> is_listed(netlist.endpoints.size());
+  bool any_wrong = false;  // a host that is missing then stands there under a wrong name
+  const auto refuse = [&](std::size_t i, const std::string& what, const std::string& allowed) {
+    any_wrong = true;
+    if (error) error("ids[" + std::to_string(i) + "]", what, allowed);
+  };
   for (std::size_t i = 0; i < settings.ids.size(); ++i) {
-    const std::string field = "ids[" + std::to_string(i) + "]";
     const Hosts found = names.find(settings.ids[i]);
-    if (found.empty() && error) error(field, settings::escaped(settings.ids[i], 80), names.allowed());
+    if (found.empty()) refuse(i, settings::escaped(settings.ids[i], 80), names.allowed());
     for (const std::uint32_t node : found) {
-      if (is_listed[node] && error) error(field, netlist.endpoints[node].name + " given twice", "each host once");
+      if (is_listed[node]) refuse(i, netlist.endpoints[node].name + " given twice", "each host once");
       is_listed[node] = true;
       order.push_back(node);
     }
   }
   const auto missing = std::find(is_listed.begin(), is_listed.end(), false);
-  if (missing != is_listed.end() && error)
+  if (missing != is_listed.end() && error && !any_wrong)
     error("ids", "without " + netlist.endpoints[static_cast<std::size_t>(missing - is_listed.begin())].name,
           "all " + std::to_string(is_listed.size()) + " hosts, each once");
   return order;

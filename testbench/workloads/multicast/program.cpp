@@ -36,7 +36,7 @@ void Program::begin(NodeId host, port::ProgramState& s) {
   if (!sends(host) || params_.messages == 0) return;
   Source& source = sources_[host.value];
   // Workloads of one run draw numbers of their own, whatever the others are.
-  const std::uint64_t seed = mix64(params_.seed + params_.workload);
+  const std::uint64_t seed = mix64(params_.seed ^ mix64(params_.workload));
   source.arrivals.stream = RandomStream(seed, host.value, RandomPurpose::arrivals);
   source.choice = RandomStream(seed, host.value, RandomPurpose::destinations);
   s.due = source.due = process_.first(source.arrivals);

@@ -57,7 +57,8 @@ std::vector<Row> Section::rows(const RunFacts& run) const {
            std::to_string(answers.sources) + " sources in " + std::to_string(answers.groups) + " groups; up to " +
            std::to_string(answers.depth) + " hops, " + std::to_string(answers.branching) + " copies of a host"},
       {"  cost of trees, mean", fixed(answers.cost_mean, 1),
-       "cycles to the last member without other traffic, equation (1); most " + std::to_string(answers.cost_most) +
+       "cycles from the first copy to the header at the last member without other traffic, equation (1); most " +
+           std::to_string(answers.cost_most) +
            (answers.cost_over_optimum ? "; " + fixed(*answers.cost_over_optimum, 3) + " of the cheapest tree's" : "")}};
   if (!run.is_measured) return rows;
   rows.push_back({"words created", fixed(answers.per(answers.words_created, answers.sources), 4),

@@ -49,8 +49,9 @@ std::vector<settings::Key> multicast_keys() {
       {"multicast.ids", TextList{100'000, 100, at<&S::ids>}, "",
        "All hosts in the order of their numbers, each once: names, numbers, ranges. Only with `order: given`."},
       {"multicast.forwarding", AutoInteger{0, 1'000'000, at<&S::forwarding, S>}, "cycles",
-       "The time in which a network interface sends a header on, for the costs by which trees are built. auto: as "
-       "nic.cost.* makes it."},
+       "The time from a worm's head at a network interface to the head of its first copy, for the costs by which trees "
+       "are "
+       "built. auto: as nic.cost.* and the link of a host make it."},
       {"multicast.copying", AutoInteger{1, 1'000'000, at<&S::copying, S>}, "cycles",
        "The time from one copy of a host to the next, for the same costs. auto: as the firmware takes it by "
        "nic.cost.*, "

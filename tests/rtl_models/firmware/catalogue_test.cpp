@@ -82,6 +82,26 @@ TEST_CASE("A firmware uses the parameters that it reads after reset, and no othe
   }
 }
 
+TEST_CASE("Each own parameter and each measure of a firmware is declared, and there are no more than devices have") {
+  for (const Entry& entry : catalogue()) {
+    const nic_firmware& firmware = *entry.firmware;
+    INFO(firmware.name);
+    CHECK(firmware.own_count <= NIC_OWN_PARAMETERS);
+    CHECK(firmware.measure_count <= NIC_OWN_MEASURES);
+    std::set<std::string> keys;
+    for (std::uint32_t i = 0; i < firmware.own_count; ++i) {
+      REQUIRE(firmware.own[i].key != nullptr);
+      CHECK(keys.insert(firmware.own[i].key).second);
+    }
+    keys.clear();
+    for (std::uint32_t i = 0; i < firmware.measure_count; ++i) {
+      REQUIRE(firmware.measures[i].key != nullptr);
+      CHECK(keys.insert(firmware.measures[i].key).second);
+      CHECK(firmware.measures[i].divisor > 0);
+    }
+  }
+}
+
 TEST_CASE("Words that a firmware exports have keys of their own, and those with names have names") {
   for (const Entry& entry : catalogue()) {
     const nic_firmware& firmware = *entry.firmware;

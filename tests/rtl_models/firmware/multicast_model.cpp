@@ -85,6 +85,13 @@ void ModelNic::store(std::uint32_t address, std::uint32_t value) {
 
 void ModelNic::log(const char* text, std::uint32_t, std::uint32_t) { model_->logged.emplace_back(text); }
 
+void ModelNic::measure(std::uint32_t measure, std::uint32_t value) {
+  Measured& m = model_->measured[node_].at(measure);
+  ++m.count;
+  m.sum += value;
+  m.last = value;
+}
+
 void ModelNic::export_word(std::uint32_t word, std::uint32_t value) {
   model_->exported[node_].at(word) = value;
   if (word == EXPORT_SENDER_STEP) model_->sender_steps.at(value) = true;
@@ -135,6 +142,7 @@ std::uint32_t ModelNic::read(std::uint32_t reg) {
     case NIC_TX_SPACE: return space(descriptors_);
     case NIC_TX_CONTROL_SPACE: return space(control_descriptors_);
     case NIC_TX_DONE_COOKIE: return oldest(sent_, 0);
+    case NIC_TX_DONE_STATUS: return oldest(sent_, 1);
     case NIC_HOST_KIND: return oldest(commands_, 0);
     case NIC_HOST_PEER: return oldest(commands_, 1);
     case NIC_HOST_MESSAGE: return oldest(commands_, 2);
@@ -316,6 +324,7 @@ bool ModelNic::is_filling(std::uint32_t address) const {
 
 Model::Model(const nic_firmware& firmware, ModelParams params) : firmware_(&firmware), params_(std::move(params)) {
   exported.assign(params_.nodes, std::vector<std::uint32_t>(EXPORTS));
+  measured.resize(params_.nodes);
   done_space = params_.done_space;
   timers.resize(params_.nodes);
   nics_.reserve(params_.nodes);

@@ -51,6 +51,11 @@ struct Move {
 };
 std::string to_string(const Move& move);
 
+/// The values of a measure of one host.
+struct Measured {
+  std::uint32_t count = 0, sum = 0, last = 0;
+};
+
 /// A word of a message, as host memory has it.
 std::uint32_t model_word(std::uint32_t host, std::uint32_t message, std::uint32_t word);
 
@@ -66,6 +71,7 @@ class ModelNic final : public Device {
   void store(std::uint32_t address, std::uint32_t value) override;
   void work(std::uint32_t) override {}
   void log(const char* text, std::uint32_t a, std::uint32_t b) override;
+  void measure(std::uint32_t measure, std::uint32_t value) override;
   void export_word(std::uint32_t word, std::uint32_t value) override;
   void turn() override {
     if (++turns_ > 100000) throw ModelError("a handler never ends");
@@ -162,8 +168,9 @@ class Model {
   std::uint32_t now = 0;              ///< with ModelParams::clock_runs
   /// Words that interfaces keep in host memory, by host and word.
   std::map<std::array<std::uint32_t, 2>, std::uint32_t> own_words;
-  std::uint32_t dropped = 0;                         ///< packets of classes that are not refused
-  std::vector<std::vector<std::uint32_t>> exported;  ///< by host, the last value of each word
+  std::uint32_t dropped = 0;                                     ///< packets of classes that are not refused
+  std::vector<std::vector<std::uint32_t>> exported;              ///< by host, the last value of each word
+  std::vector<std::array<Measured, NIC_OWN_MEASURES>> measured;  ///< by host
 
   const ModelParams& params() const { return params_; }
 

@@ -1,6 +1,7 @@
 // Events of multicasts in random order.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <map>
 #include <set>
 
 #include "rtl_models/common/random_stream.hpp"
@@ -93,10 +94,12 @@ void run_at_random(Family family, multicast_scheme scheme, std::uint64_t seed) {
   model.handlers_wait = stream.below(2) != 0;
   std::size_t expected = 0;
   std::array<std::uint32_t, 8> numbers{};
+  std::map<std::array<std::uint32_t, 2>, std::uint32_t> group_of;  // by originator and number
   for (std::uint32_t round = 0; round < 2; ++round)
     for (const Plan& plan : plans) {
       const std::uint32_t words = 1 + stream.below(10), number = numbers[plan.originator]++;
       model.post(plan.originator, {NIC_COMMAND_MULTICAST, plan.group, number, words});
+      group_of[{plan.originator, number}] = plan.group;
       expected += 1 + plan.members.size();
     }
   for (std::uint32_t host = 0; host < nodes; ++host) {
@@ -112,11 +115,16 @@ void run_at_random(Family family, multicast_scheme scheme, std::uint64_t seed) {
   CHECK(model.dropped == 0);
   CHECK(model.completions.size() == expected);
   // A member gets an originator's messages to a group in their order, and in a total order all members the same ones.
+  std::map<std::array<std::uint32_t, 3>, std::uint32_t> last;  // by member, originator and group
   std::set<std::array<std::uint32_t, 4>> seen;
   std::vector<std::vector<std::array<std::uint32_t, 2>>> order(nodes);
   for (const auto& [host, c] : model.completions) {
     CHECK(seen.insert({host, c.kind, c.peer, c.message}).second);
-    if (c.kind == NIC_DONE_RECEIVED && c.message + 1 != numbers[c.peer]) order[host].push_back({c.peer, c.message});
+    if (c.kind != NIC_DONE_RECEIVED || c.message + 1 == numbers[c.peer]) continue;  // that is the one to one host
+    order[host].push_back({c.peer, c.message});
+    const auto [before, is_first] = last.try_emplace({host, c.peer, group_of.at({c.peer, c.message})}, c.message);
+    CHECK((is_first || before->second < c.message));
+    before->second = c.message;
   }
   if (family == Family::total_order && groups == 1) {
     for (const Plan& plan : plans)

@@ -261,6 +261,35 @@ TEST_CASE("A handler that may end a message waits until the host has room for th
   CHECK(s.is_over(2));
 }
 
+TEST_CASE("measures count refusals, copies that are sent again or end by an abort, and the buffers in use") {
+  const auto expect = [](const Script& s, std::uint32_t host, multicast_measure measure, std::uint32_t count,
+                         std::uint32_t sum) {
+    INFO("host " << host << ", measure " << measure);
+    CHECK(s.model.measured[host][measure].count == count);
+    CHECK(s.model.measured[host][measure].sum == sum);
+  };
+  for (const bool is_in_time : {true, false}) {
+    INFO((is_in_time ? "NACK before the tail" : "NACK after the tail"));
+    Script s(multicast_params(3, to_one));
+    occupy(s).begin(0).arrive(0, 1);
+    CHECK(s.model.measured[1][MEASURE_LOWER_BUFFERS].last == 1);
+    if (is_in_time)
+      s.arrive(1, 0).tail(0);
+    else
+      s.tail(0).arrive(1, 0);
+    s.finish();
+    REQUIRE(s.is_over(4));
+    expect(s, 1, MEASURE_REFUSED, 3, 1);  // host 2's worm, that of host 0, and that again
+    expect(s, 1, MEASURE_WAIT, 1, 0);     // no tick goes by
+    expect(s, 0, MEASURE_REPEATED, 2, 1);
+    expect(s, 0, MEASURE_ABORTED, 2, is_in_time ? 1 : 0);
+    expect(s, 2, MEASURE_REPEATED, 1, 0);
+    expect(s, 2, MEASURE_ABORTED, 1, 0);
+    CHECK(s.model.measured[1][MEASURE_LOWER_BUFFERS].last == 0);
+    expect(s, 1, MEASURE_PERMIT_WAIT, 0, 0);
+  }
+}
+
 TEST_CASE("the first worm of a queue is exported: its originator, its message, and its place there") {
   Script s(multicast_params(3, to_one));
   const auto first = [&](std::uint32_t host, std::uint32_t queue) {
