@@ -137,7 +137,7 @@ Hosts given_order(const settings::Values& experiment, const network::Netlist& ne
   const features::HostNames names(netlist);
   order.clear();
   std::vector<bool> is_listed(netlist.endpoints.size());
-  bool any_wrong = false;  // a host that is missing then stands there under a wrong name
+  bool any_wrong = false;  // what is missing may be listed under a wrong name
   const auto refuse = [&](std::size_t i, const std::string& what, const std::string& allowed) {
     any_wrong = true;
     if (error) error("ids[" + std::to_string(i) + "]", what, allowed);
