@@ -49,16 +49,11 @@ Entry multicast() {
 /// Firmware of a user's own is called what its file is called, whatever it says itself, be it nothing.
 template <const nic_firmware& firmware>
 const nic_firmware* named(const char* name) {
-  static const nic_firmware under_its_name = {name,
-                                              firmware.start,
-                                              firmware.handle,
-                                              firmware.own,
-                                              firmware.own_count,
-                                              firmware.measures,
-                                              firmware.measure_count,
-                                              firmware.exports,
-                                              firmware.export_count,
-                                              firmware.is_flow_control};
+  static const nic_firmware under_its_name = [name] {
+    nic_firmware copy = firmware;
+    copy.name = name;
+    return copy;
+  }();
   return &under_its_name;
 }
 

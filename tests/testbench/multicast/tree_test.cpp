@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "testbench/multicast/path_settings.hpp"
 #include "tests/testbench/multicast/trials.hpp"
 
 using namespace slackline;
@@ -78,7 +79,7 @@ TEST_CASE("without cut-through a tree of equal hosts is shorter than a ring, and
 }
 
 TEST_CASE("algorithms and classes have words, and the key has those of the algorithms in their order") {
-  const std::vector<settings::ChoiceWord> words = algorithm_words();
+  const auto words = multicast::algorithm_words();
   CHECK(words.size() == static_cast<std::size_t>(Algorithm::binomial) + 1);
   for (std::size_t i = 0; i < words.size(); ++i)
     CHECK(std::string(words[i].word) == to_string(static_cast<Algorithm>(i)));

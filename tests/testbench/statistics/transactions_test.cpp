@@ -12,7 +12,7 @@ const nic_own_measure measures[] = {
     {"outstanding", NIC_MEASURE_LEVEL, NIC_UNIT_NUMBER, 1, "Requests."},
     {"delay", NIC_MEASURE_SAMPLE, NIC_UNIT_TICKS, 4, "A delay, in quarters of a tick."},
 };
-const nic_firmware firmware_of_test = {"test", nullptr, nullptr, nullptr, 0, measures, 2};
+const nic_firmware firmware_of_test = {"test", nullptr, nullptr, nullptr, 0, nullptr, 0, measures, 2};
 
 network::Netlist three_hosts() {
   network::Netlist netlist;
