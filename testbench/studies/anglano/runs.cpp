@@ -20,7 +20,7 @@ struct Plan : reproduction::Plan<Run> {
     Run run;
     run.setup = setup;
     run.experiment = setup.name();
-    run.cycles = 1'500'000;
+    run.cycles = 5'000'000;
     if (names.insert(run.experiment).second) reproduction::Plan<Run>::add(run, draws(effort));
   }
   void add(const Setup& setup, unsigned of_setup) {
