@@ -26,8 +26,6 @@ const multicast::Answers& answers_of(const report::Result& result) {
   throw std::runtime_error("a result without multicasts");
 }
 
-constexpr unsigned most_buffers = 64;  // that the firmware takes
-
 const char* scheme_of(const Setup& setup) {
   switch (setup.baseline) {
     case Baseline::manager: return "manager";
@@ -38,8 +36,7 @@ const char* scheme_of(const Setup& setup) {
   return setup.fifo ? "fifo" : "plain";
 }
 
-void take_measures(const statistics::MeasureTotals& t, const multicast::Answers& answers, const Run& run,
-                   Measurement& m) {
+void take_measures(const statistics::MeasureTotals& t, const Run& run, Measurement& m) {
   const auto place = [&](const char* key) { return *statistics::find_measure(*t.firmware, key); };
   const auto mean = [&](const char* key) { return statistics::moments(t.all, *t.firmware, place(key)).mean; };
   m.refused = mean("refused");
@@ -58,12 +55,24 @@ void take_measures(const statistics::MeasureTotals& t, const multicast::Answers&
     senders += copies != 0;
   }
   if (all != 0) m.busiest_host = static_cast<double>(most * senders) / static_cast<double>(all);
-  const double messages = static_cast<double>(answers.words_created) / run.setup.words;
-  if (!run.setup.first_source || messages == 0) return;
+  if (!run.setup.first_source) return;
   const std::vector<std::uint32_t> members = first_members(run.setup, run.seed);
-  m.source_copies = static_cast<double>(t.hosts[members.front()].samples[place("repeated")].count) / messages;
   for (const std::uint32_t host : members)
     m.refused_at.push_back(statistics::moments(t.hosts[host], *t.firmware, place("refused")).mean);
+}
+
+std::string text_of(const std::vector<std::uint32_t>& members) {
+  std::string text;
+  for (const std::uint32_t host : members) text += fmt::format("{}{}", text.empty() ? "" : " ", host);
+  return text;
+}
+
+/// From a host on that differs with the seed.
+std::vector<std::uint32_t> neighbours_of(const Setup& setup, std::uint64_t seed) {
+  std::vector<std::uint32_t> found;
+  for (unsigned i = 0; i < setup.members; ++i)
+    found.push_back((static_cast<unsigned>(seed) * setup.members + i) % hosts_of(setup.network));
+  return found;
 }
 
 std::string records_of(const Setup& s, std::uint64_t seed) {
@@ -71,9 +80,9 @@ std::string records_of(const Setup& s, std::uint64_t seed) {
   std::string record = fmt::format("{{ kind: multicast, load: {}, words: {}, algorithm: {}", load, s.words,
                                    multicast::to_string(s.algorithm));
   if (s.first_source) {
-    std::string members;
-    for (const std::uint32_t host : first_members(s, seed)) members += fmt::format(" {}", host);
-    record += fmt::format(", groups: ['{}'], sources: first", members.substr(1));
+    record += fmt::format(", groups: ['{}'], sources: first", text_of(first_members(s, seed)));
+  } else if (s.neighbours) {
+    record += fmt::format(", groups: ['{}']", text_of(neighbours_of(s, seed)));
   } else {
     record += fmt::format(", count: {}, size: {}, seed: {}", s.groups, s.members, seed);
   }
@@ -132,6 +141,7 @@ std::string Setup::name() const {
   add(order != usual.order, fmt::format("order: {}", word_of(order)));
   add(one_class, "one class");
   add(first_source, "one source");
+  add(neighbours, "neighbours");
   add(slow_member != 0, fmt::format("slow link to member {}", slow_member));
   add(up_down_routing, "up*/down*");
   add(by_hosts, "by hosts");
@@ -142,7 +152,6 @@ std::string Setup::name() const {
                                                                   : "no flow control");
   add(detection != usual.detection, detection == 0 ? "no recovery" : fmt::format("recovery after {} us", detection));
   add(hosts != 0, fmt::format("single switch of {} hosts", hosts));
-  add(finds_buffers, "fewest buffers");
   add(holds_links, "links held");
   return text;
 }
@@ -160,16 +169,6 @@ nic::Costs costs_of_processor() {
   costs.event.fill(20);
   costs.register_read = costs.register_write = costs.load = costs.store = 1;
   return costs;
-}
-
-/// As the simulator accepts or refuses experiments, which are not run.
-static double fewest_buffers(Run run) {
-  for (run.setup.buffers = 1;; ++run.setup.buffers) try {
-      experiment_of(run);
-      return run.setup.buffers;
-    } catch (const std::logic_error&) {
-      if (run.setup.buffers == most_buffers) throw;
-    }
 }
 
 /// The processor takes about 150 cycles to send a header on. `seed`: draws groups and numbers.
@@ -241,10 +240,6 @@ features::Experiment experiment_of(const Run& run) {
 
 Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   Measurement m;
-  if (run.setup.finds_buffers) {
-    m.fewest_buffers = fewest_buffers(run);
-    return m;
-  }
   const report::Result result = simulate(experiment_of(run), {});
   if (run.setup.measures_deadlock && result.came_to_stand()) return m;
   const multicast::Answers& answers = answers_of(result);
@@ -266,9 +261,14 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   m.agreeing = 1 - static_cast<double>(answers.differing) / static_cast<double>(answers.groups);
   m.went_on = 1;
   if (answers.created != 0) m.delivered = static_cast<double>(answers.complete) / static_cast<double>(answers.created);
-  for (const statistics::LinkUse& link : result.totals.links)
+  const double messages = static_cast<double>(answers.words_created) / run.setup.words;
+  const std::string source =
+      run.setup.first_source ? fmt::format("link_host{}_to_", first_members(run.setup, run.seed).front()) : "none";
+  for (const statistics::LinkUse& link : result.totals.links) {
     m.busiest_link = std::max(m.busiest_link, link.utilisation());
-  if (result.totals.measures) take_measures(*result.totals.measures, answers, run, m);
+    if (link.name.rfind(source, 0) == 0 && messages > 0) m.source_time = static_cast<double>(link.busy) / messages;
+  }
+  if (result.totals.measures) take_measures(*result.totals.measures, run, m);
   return m;
 }
 

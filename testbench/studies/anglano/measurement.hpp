@@ -54,6 +54,7 @@ struct Setup {
   HostOrder order = HostOrder::shortest;        ///< IDs of hosts
   bool one_class = false;                       ///< of buffers: it may deadlock, as with IDs of each group
   bool first_source = false;                    ///< of one group of members at equal distances, the first alone sends
+  bool neighbours = false;                      ///< the one group is of hosts with successive numbers, and not drawn
   /// The link to this member takes 4 cycles for a flit, counted from the source, which is 0; 0: none does.
   unsigned slow_member = 0;
   bool up_down_routing = false;        ///< of the network below; the torus otherwise has datelines
@@ -63,7 +64,6 @@ struct Setup {
   Baseline baseline = Baseline::none;  ///< in the place of ACK/NACK; `buffers` are then all of an interface
   unsigned detection = 20;             ///< credits: us until a circle is looked for, and opened; 0: none is
   unsigned hosts = 0;                  ///< of a single switch, in the place of the network; 0: it is not
-  bool finds_buffers = false;          ///< nothing is run: `buffers` are to be as few as the simulator accepts
   bool holds_links = false;            ///< a worm that finds no buffer stays on its link; otherwise it is dropped
 
   /// A claim is about whether it deadlocks: then that is measured. A deadlock of any other run ends the study. Not in its name.
@@ -87,24 +87,23 @@ struct Run : reproduction::Run {
 struct Measurement {
   double to_last = 0, p99 = 0;  ///< latency to the last member
   double to_member = 0;
-  double accepted = 0;       ///< words per cycle and member
-  double refused = 0;        ///< share of worms that found no buffer
-  double repeated = 0;       ///< share of copies that were sent again
-  double whole = 0;          ///< share of refused copies that had left whole when NACK came, and were not aborted
-  double wait = 0;           ///< from a refusal until the worm is taken
-  double buffers = 0;        ///< in use, both classes of an interface together
-  double source_copies = 0;  ///< that the one source sends of a message
-  double busiest_host = 0;   ///< copies that it sends over the mean of all hosts that send any
+  double accepted = 0;      ///< words per cycle and member
+  double refused = 0;       ///< share of worms that found no buffer
+  double repeated = 0;      ///< share of copies that were sent again
+  double whole = 0;         ///< share of refused copies that had left whole when NACK came, and were not aborted
+  double wait = 0;          ///< from a refusal until the worm is taken
+  double buffers = 0;       ///< in use, both classes of an interface together
+  double source_time = 0;   ///< cycles in which the link of the one source carries a flit, for a message
+  double busiest_host = 0;  ///< copies that it sends over the mean of all hosts that send any
   double depth = 0, branching = 0, cost = 0;  ///< of trees: the most, and the mean by equation (1)
   double agreeing = 0;                        ///< share of groups whose members saw one sequence of messages
   double busiest_link = 0;                    ///< share of cycles
   /// With one source, by member: share of worms that found no buffer; 0 for the source.
   std::vector<double> refused_at;
-  double went_on = 0;         ///< 1: the run ended; 0: it deadlocked
-  double delivered = 0;       ///< share of messages that all members have got when the run ends
-  double permit_wait = 0;     ///< for a grant, or a credit
-  double spilled = 0;         ///< share of worms that were moved to host memory
-  double fewest_buffers = 0;  ///< with Setup::finds_buffers
+  double went_on = 0;      ///< 1: the run ended; 0: it deadlocked
+  double delivered = 0;    ///< share of messages that all members have got when the run ends
+  double permit_wait = 0;  ///< for a grant, or a credit
+  double spilled = 0;      ///< share of worms that were moved to host memory
 };
 
 template <class Visitor>
@@ -118,7 +117,7 @@ void visit(Measurement& m, Visitor& v) {
   v("whole", m.whole);
   v("wait", m.wait);
   v("buffers", m.buffers);
-  v("source_copies", m.source_copies);
+  v("source_time", m.source_time);
   v("busiest_host", m.busiest_host);
   v("depth", m.depth);
   v("branching", m.branching);
@@ -130,7 +129,6 @@ void visit(Measurement& m, Visitor& v) {
   v("delivered", m.delivered);
   v("permit_wait", m.permit_wait);
   v("spilled", m.spilled);
-  v("fewest_buffers", m.fewest_buffers);
 }
 
 using Measurements = reproduction::Measurements<Measurement>;

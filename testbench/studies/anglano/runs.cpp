@@ -64,7 +64,8 @@ Setup Point::with(Algorithm algorithm) const {
   setup.words = words;
   // An interface takes about 400 cycles for a short worm that it forwards, and 1200 for a long one.
   const double most = is_long(*this) ? 0.8 : 2.4;
-  setup.rate = (load == Load::light ? 0.05 : 0.5) * most;
+  setup.rate = (load == Load::light ? 0.05 : load == Load::half ? 0.25 : 0.5) * most;
+  setup.neighbours = neighbours;
   setup.cut_through = cut_through;
   setup.buffers = buffers;
   setup.groups = groups;
@@ -95,6 +96,17 @@ Point of_one_group(Point point) {
 }
 
 Point alone(Point point) { return of_one_group(at_one_switch(with_room(point))); }
+
+Point at_half_load(Point point) {
+  point.load = Load::half;
+  return point;
+}
+
+Point of_neighbours(Point point) {
+  point.groups = 1;
+  point.neighbours = true;
+  return point;
+}
 
 std::vector<Point> points(Effort effort) {
   std::vector<Point> all;
@@ -309,11 +321,6 @@ Setup concurrent(Scheme scheme, unsigned hosts, double rate) {
 
 unsigned most_hosts(Effort effort) { return is_quick(effort) ? 16 : 32; }
 
-std::vector<unsigned> switch_hosts(Effort effort) {
-  if (is_quick(effort)) return {8, 16};
-  return {8, 16, 32, 64};
-}
-
 Setup all_to_all(unsigned members, bool recovers) {
   Setup setup;
   setup.hosts = 16;
@@ -340,13 +347,6 @@ std::vector<unsigned> all_to_all_sizes(Effort effort) {
   return {3, 4, 8, 16};
 }
 
-Setup fewest_buffers_of_credits(unsigned hosts) {
-  Setup setup = concurrent(Scheme::credits, hosts, few_multicasts);
-  setup.buffers = 1;
-  setup.finds_buffers = true;
-  return setup;
-}
-
 Setup compared(Scheme scheme) {
   Setup setup;
   setup.algorithm = Algorithm::wrap_around;
@@ -370,12 +370,24 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
         plan.add(planned.with(algorithm));
         if (point.load == Load::light && point.cut_through) plan.add(of_two_copies(planned, algorithm));
       }
-    if (point.load == Load::light || !point.cut_through) continue;
+    if (!point.cut_through) continue;
+    const auto add_paths_and_trees = [&](const Point& other, unsigned of_each) {
+      for (const Algorithm algorithm : path_algorithms) plan.add(other.with(algorithm), of_each);
+      for (const Algorithm algorithm : tree_algorithms) plan.add(other.with(algorithm), of_each);
+    };
+    if (point.load == Load::light) {
+      if (is_long(point)) continue;
+      for (const Point& one : {of_one_group(point), of_neighbours(point)}) {
+        plan.add(one.with(Algorithm::unicasts));
+        for (const Algorithm algorithm : tree_algorithms) plan.add(one.with(algorithm));
+      }
+      continue;
+    }
+    // Short worms that lose at heavy load have another cause.
+    if (is_long(point)) add_paths_and_trees(at_half_load(point), draws_of_schemes(effort));
     for (const Change change : {with_room, at_one_switch, of_one_group, alone}) {
       if (change == of_one_group && point.members == hosts_of(point.network)) continue;  // all groups are one
-      const Point other = change(point);
-      for (const Algorithm algorithm : path_algorithms) plan.add(other.with(algorithm));
-      for (const Algorithm algorithm : tree_algorithms) plan.add(other.with(algorithm));
+      add_paths_and_trees(change(point), draws(effort));
     }
   }
   for (const Network network : networks(effort))
@@ -420,7 +432,6 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
     for (const double rate : {few_multicasts, many_multicasts}) plan.add(concurrent(scheme, 16, rate));
     for (const unsigned of : {least_hosts, most_hosts(effort)}) plan.add(concurrent(scheme, of, few_multicasts));
   }
-  for (const unsigned hosts : switch_hosts(effort)) plan.add(fewest_buffers_of_credits(hosts));
   for (const unsigned members : all_to_all_sizes(effort))
     for (const bool recovers : {false, true}) plan.add(all_to_all(members, recovers));
   for (const unsigned credits : {1u, many_credits}) {

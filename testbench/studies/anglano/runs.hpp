@@ -21,7 +21,7 @@ inline constexpr Algorithm simple_algorithms[] = {Algorithm::unicasts, Algorithm
 inline constexpr Algorithm path_algorithms[] = {Algorithm::ring, Algorithm::bus};
 inline constexpr Algorithm tree_algorithms[] = {Algorithm::up_down, Algorithm::wrap_around};
 
-enum class Load : std::uint8_t { light, heavy };
+enum class Load : std::uint8_t { light, half, heavy };  ///< `half` of the heavy one
 /// A point of claims (1), (16) and (17): the time to the last member by each algorithm.
 struct Point {
   Network network;
@@ -29,7 +29,7 @@ struct Point {
   Load load;
   bool cut_through;
   unsigned buffers = Setup().buffers, groups = Setup().groups;
-  bool paper_copies = false;
+  bool paper_copies = false, neighbours = false;
   Setup with(Algorithm algorithm) const;
 };
 std::vector<Point> points(Effort effort);
@@ -43,6 +43,10 @@ Point at_one_switch(Point point);
 Point of_one_group(Point point);
 /// All three: with room, at one switch, and of one group.
 Point alone(Point point);
+/// The point with half the load.
+Point at_half_load(Point point);
+/// The point with one group, of neighbours.
+Point of_neighbours(Point point);
 /// The point with trees that are built with the paper's CT, the time of a worm on its link, which is less than processors take.
 Point with_paper_copies(Point point);
 /// Whose worms are longer than the time in which a header is sent on.
@@ -109,7 +113,6 @@ Setup concurrent(Scheme scheme, unsigned hosts, double rate);
 inline constexpr double few_multicasts = 0.05, many_multicasts = 0.5;
 inline constexpr unsigned least_hosts = 8;
 unsigned most_hosts(Effort effort);
-std::vector<unsigned> switch_hosts(Effort effort);
 /// All members of all groups send as fast as they can, over trees with two copies of a host at most and the paper's CT, with
 /// which small groups have hardly a host that sends a copy on; with one credit of each pair.
 Setup all_to_all(unsigned members, bool recovers);
@@ -119,7 +122,6 @@ Setup rings_of_all(Scheme scheme, unsigned credits, unsigned detection = Setup()
 inline constexpr unsigned detection_times[] = {2, 5, 20, 50};  ///< us until a circle is looked for
 inline constexpr unsigned many_credits = 4;                    ///< with which hardly a circle occurs
 std::vector<unsigned> all_to_all_sizes(Effort effort);
-Setup fewest_buffers_of_credits(unsigned hosts);
 /// Next to one another: with sixteen buffers an interface.
 Setup compared(Scheme scheme);
 
