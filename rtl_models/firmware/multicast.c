@@ -100,13 +100,13 @@ static void dma_done(nic* n) {
   const uint32_t cookie = nic_read(n, NIC_DMA_DONE_COOKIE), address = cookie & ~(uint32_t)COOKIE_KIND;
   const bool yields = command_waits(n);
   if ((cookie & COOKIE_KIND) == COOKIE_WORM)
-    queues_moved(n, address);
+    delivery_moved(n, address);
   else if ((cookie & COOKIE_KIND) == COOKIE_SLOT)
     transmit_unicast(n, address);
   else
     receiver_delivered(n, cookie, source_of(nic_load(n, address + PACKET_FIRST)));
   nic_write(n, NIC_DMA_DONE_POP, 1);
-  queues_deliver(n);
+  delivery_begin(n);
   events_allow(n, yields ? EVENT_BIT(HOST) : EVENT_BIT(HOST) | EVENT_BIT(RX_DONE));
 }
 

@@ -2,7 +2,7 @@
 #include "rtl_models/firmware/multicast_parts.h"
 #include "rtl_models/firmware/transfer.h"
 
-void queues_moved(nic* n, uint32_t worm) {
+void delivery_moved(nic* n, uint32_t worm) {
   const uint32_t state = nic_load(n, worm + WORM_STATE);
   if ((state & WORM_IS_WHOLE) == 0) {
     queues_add_state(n, worm, WORM_IS_WHOLE);
@@ -27,7 +27,7 @@ static void deliver(nic* n, uint32_t worm) {
            worm | COOKIE_WORM);
 }
 
-void queues_deliver(nic* n) {
+void delivery_begin(nic* n) {
   uint32_t space = nic_read(n, NIC_DMA_SPACE);
   space -= least(space, TRANSFERS_OF_HOST);
   for (uint32_t queue = QUEUE_UPPER; queue <= QUEUE_LOWER; ++queue) {

@@ -126,12 +126,12 @@ void queues_whole(struct nic_device* n);
 
 /* multicast_delivery.c */
 /* DMA_DONE of a worm: it has come from the host, or is there. */
-void queues_moved(struct nic_device* n, uint32_t worm);
+void delivery_moved(struct nic_device* n, uint32_t worm);
 /* Places of the DMA queue that what comes from the network leaves to what the host sends, which would wait as long as
  * packets keep coming. */
 enum { TRANSFERS_OF_HOST = 1 };
 /* Transfers to the host begin, in the order in which worms are queued, as many as there is room for. */
-void queues_deliver(struct nic_device* n);
+void delivery_begin(struct nic_device* n);
 
 /* multicast_refusals.c */
 /* Event RX_REFUSED. */
@@ -144,7 +144,7 @@ void refusals_call(struct nic_device* n, uint32_t queue);
 /* multicast_copies.c */
 void copies_start(struct nic_device* n);
 uint32_t copies_pair(struct nic_device* n, uint32_t pair);
-/* The copy of a worm that is to be sent next; its number of copies: none. */
+/* The copy of a worm that is to be sent next; its number of copies: none. A worm that lacks a credit begins to wait for it. */
 uint32_t copies_next(struct nic_device* n, uint32_t worm);
 /* It is being sent. Bits for its first word: PACKET_CLAIMS, or none. */
 uint32_t copies_begin(struct nic_device* n, uint32_t worm, uint32_t copy);

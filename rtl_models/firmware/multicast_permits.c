@@ -17,7 +17,7 @@ void permits_start(nic* n, uint32_t record_bytes) {
   }
 }
 
-/* One that is put in order joins its queue when it is whole, too: queues_moved(). */
+/* One that is put in order joins its queue when it is whole, too: delivery_moved(). */
 void permits_join(nic* n, uint32_t worm) {
   const bool is_whole = (nic_load(n, worm + WORM_STATE) & WORM_IS_WHOLE) != 0;
   if (is_whole || !routes_has(n, worm, MULTICAST_ORDERED)) queues_append(n, worm);
@@ -133,5 +133,5 @@ void permits_timer(nic* n) {
     return;
   }
   manager_serve(n);
-  queues_deliver(n);
+  delivery_begin(n);
 }

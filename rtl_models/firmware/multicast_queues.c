@@ -166,6 +166,6 @@ void queues_whole(nic* n) {
     return;
   }
   queues_add_state(n, worm, WORM_IS_WHOLE);
-  queues_deliver(n);
+  delivery_begin(n);
   queues_settle(n, worm);
 }

@@ -39,36 +39,43 @@ static void push_unicast(nic* n, uint32_t worm, uint32_t copy) {
        nic_load(n, worm + WORM_LENGTH));
 }
 
+/* What differs from copy to copy: the header up to WORM_HOP_WORDS. */
+static void write_hop(nic* n, uint32_t worm, uint32_t first, uint32_t pair) {
+  nic_store(n, TRANSMIT_HEADER + WORM_FIRST, first);
+  nic_store(n, TRANSMIT_HEADER + WORM_HOP, nic_load(n, worm + WORM_HOPS) << 24 | nic_read(n, NIC_NODE));
+  nic_store(n, TRANSMIT_HEADER + WORM_COPY, nic_load(n, pair + PAIR_NUMBER));
+}
+
+/* After the hop's part of the header, the rest and the words from their buffer. */
+static void push_buffered(nic* n, uint32_t worm, uint32_t successor) {
+  push(n, worm, source_of(successor), WORM_HOP_WORDS, worm + 4 * WORM_HOP_WORDS,
+       WORM_HEADER_WORDS - WORM_HOP_WORDS + nic_load(n, worm + WORM_LENGTH));
+}
+
 static void push_copy(nic* n, uint32_t worm, uint32_t copy) {
   const uint32_t successor = routes_successor(n, worm, copy), originator = source_of(nic_load(n, worm + WORM_FIRST));
   const uint32_t claims = copies_begin(n, worm, copy);
-  nic_store(n, TRANSMIT_HEADER + WORM_FIRST, first_word(successor >> 30, 0, originator) | claims);
-  nic_store(n, TRANSMIT_HEADER + WORM_HOP, nic_load(n, worm + WORM_HOPS) << 24 | nic_read(n, NIC_NODE));
-  nic_store(n, TRANSMIT_HEADER + WORM_COPY, nic_load(n, copies_pair(n, pair_of_successor(successor)) + PAIR_NUMBER));
-  push(n, worm, source_of(successor), WORM_HOP_WORDS, worm + 4 * WORM_HOP_WORDS,
-       WORM_HEADER_WORDS - WORM_HOP_WORDS + nic_load(n, worm + WORM_LENGTH));
+  write_hop(n, worm, first_word(successor >> 30, 0, originator) | claims, copies_pair(n, pair_of_successor(successor)));
+  push_buffered(n, worm, successor);
 }
 
 /* The words of a worm in host memory have been read back to another place than its header. */
 static void push_permitted(nic* n, uint32_t worm, uint32_t copy, bool is_spilled) {
   const uint32_t successor = routes_successor(n, worm, copy), originator = source_of(nic_load(n, worm + WORM_FIRST));
-  const uint32_t record = copies_pair(n, pair_of_successor(successor)), words = nic_load(n, worm + WORM_LENGTH);
+  const uint32_t pair = copies_pair(n, pair_of_successor(successor));
   copies_permit(n, worm, copy);
   if (multicast_setting(n, SETTING_SCHEME) == SCHEME_CREDITS) {
     permits_got(n, worm);
-    credits_spend(n, record);
+    credits_spend(n, pair);
   }
-  nic_store(n, TRANSMIT_HEADER + WORM_FIRST, first_word(successor >> 30, WORM_PERMITTED, originator));
-  nic_store(n, TRANSMIT_HEADER + WORM_HOP, nic_load(n, worm + WORM_HOPS) << 24 | nic_read(n, NIC_NODE));
-  nic_store(n, TRANSMIT_HEADER + WORM_COPY, nic_load(n, record + PAIR_NUMBER));
+  write_hop(n, worm, first_word(successor >> 30, WORM_PERMITTED, originator), pair);
   if (!is_spilled) {
-    push(n, worm, source_of(successor), WORM_HOP_WORDS, worm + 4 * WORM_HOP_WORDS,
-         WORM_HEADER_WORDS - WORM_HOP_WORDS + words);
+    push_buffered(n, worm, successor);
     return;
   }
   for (uint32_t i = WORM_LENGTH; i < WORM_HEADER_BYTES; i += 4)
     nic_store(n, TRANSMIT_HEADER + i, nic_load(n, worm + i));
-  push(n, worm, source_of(successor), WORM_HEADER_WORDS, nic_load(n, SPILL_WORDS), words);
+  push(n, worm, source_of(successor), WORM_HEADER_WORDS, nic_load(n, SPILL_WORDS), nic_load(n, worm + WORM_LENGTH));
 }
 
 /* While it comes in, only the first copy may be sent. */

@@ -59,6 +59,27 @@ TEST_CASE("a host sends so many messages to its groups, and others none", "[quic
   CHECK_FALSE(program.is_over());
 }
 
+TEST_CASE(
+    "streams of a workload differ from those of the next one with the same seed, and of the same with the next seed",
+    "[quick]") {
+  const auto times = [](std::uint64_t seed, std::uint32_t workload) {
+    ProgramParams p = params();
+    p.seed = seed;
+    p.workload = workload;
+    Program program(p);
+    std::vector<port::ProgramState> hosts(4);
+    program.begin(NodeId(1), hosts[1]);
+    std::vector<Cycle> created;
+    for (unsigned i = 0; i < 3; ++i) created.push_back(post(program, 1, hosts[1]).created);
+    return created;
+  };
+  for (std::uint64_t seed = 1; seed < 6; ++seed) {
+    CHECK(times(seed, 0) == times(seed, 0));
+    CHECK(times(seed, 1) != times(seed, 0));
+    CHECK(times(seed, 1) != times(seed + 1, 0));
+  }
+}
+
 TEST_CASE("a message is complete with its last member, and the program with all messages") {
   ProgramParams p = params();
   p.messages = 1;
