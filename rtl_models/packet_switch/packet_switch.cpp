@@ -1,0 +1,83 @@
+#include "rtl_models/packet_switch/packet_switch.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace slackline::packet_switch {
+
+const char* to_string(Drop cause) {
+  switch (cause) {
+    case Drop::full: return "full";
+    case Drop::threshold: return "threshold";
+    case Drop::unknown: return "unknown";
+    case Drop::returned: return "returned";
+    case Drop::runt: return "runt";
+    case Drop::giant: return "giant";
+    case Drop::aborted: break;
+  }
+  return "aborted";
+}
+
+Violations Params::violations() const {
+  constexpr unsigned most_cycles = 65536, most_flits = 16384;
+  Violations found;
+  check_range(found, "ports", ports, 2, most_ports_of_switch);
+  check_range(found, "frames", frames, 1, 16384);
+  check_range(found, "longest", longest, 1, most_flits);
+  check_range(found, "shortest", shortest, 1, longest);
+  if (flits != 0) check_range(found, "flits", flits, longest, most_flits * 16384u);
+  if (threshold != Threshold::none && buffers != Buffers::shared)
+    found.push_back({"threshold", threshold == Threshold::fixed ? "fixed" : "dynamic", "with a shared buffer only"});
+  if (threshold == Threshold::fixed) check_range(found, "most", most, 1, frames);
+  if (threshold == Threshold::dynamic) check_range(found, "alpha8", alpha8, 1, 512);
+  if (buffers == Buffers::input) check_range(found, "held", held, 0, 1024);
+  check_range(found, "transfer", transfer, 0, most_cycles);
+  check_range(found, "transfers", transfers, 0, ports);
+  if (pause_at != 0) check_range(found, "resume_at", resume_at, 0, pause_at - 1u);
+  if (cycles_per_flit.size() != 1 && cycles_per_flit.size() != ports)
+    found.push_back({"cycles_per_flit", std::to_string(cycles_per_flit.size()) + " of them",
+                     "one, or one for each of the " + std::to_string(ports) + " ports"});
+  for (const std::uint32_t cycles : cycles_per_flit) check_range(found, "cycles_per_flit", cycles, 1, most_cycles);
+  return found;
+}
+
+void reset(const Params& p, State& s) {
+  const SlotId slots = p.slots();
+  for (SlotId id = 0; id <= slots; ++id) s.slots[id] = Slot();
+  for (unsigned i = 0; i < p.ports; ++i) {
+    s.inputs[i] = Input();
+    s.inputs[i].slot = i + 1;
+    s.outputs[i] = Output();
+    s.counters[i] = Counters();
+  }
+  for (SlotId id = p.ports + 1u; id < slots; ++id) s.slots[id].next = id + 1;
+  s.free = {p.ports + 1u, slots};
+  s.frames = s.flits = 0;
+  s.moving = s.turn = 0;
+}
+
+Cycle next_event(const Params& p, const State& s, const bool* is_stopped, Cycle now) {
+  Cycle next = never;
+  const auto at = [&](Cycle edge) { next = std::min(next, std::max(edge, now)); };
+  const bool is_limited = p.transfers != 0 && s.moving == p.transfers;
+  for (unsigned i = 0; i < p.ports; ++i) {
+    const Input& in = s.inputs[i];
+    if (in.is_moving) {
+      at(in.moved);
+    } else if (!in.queue.empty()) {
+      // One that waits for room, or for its turn, is let go by another event.
+      const Slot& slot = s.slots[in.queue.first];
+      const Output& out = s.outputs[slot.output];
+      const bool waits = is_limited || (p.has_transfers_to_one() && (out.is_taking || out.frames > p.held));
+      if (!waits || slot.ready > now) at(slot.ready);
+    }
+    const Output& out = s.outputs[i];
+    if (out.is_sending)
+      at(out.since + std::uint64_t{s.slots[out.queue.first].flits - 1u} * p.cycles_of_flit(i));
+    else if (!out.queue.empty() && !is_stopped[i])
+      at(out.free);
+  }
+  return next;
+}
+
+}  // namespace slackline::packet_switch

@@ -1,0 +1,445 @@
+// packet_switch: a store-and-forward switch of frames, as in Ethernet: a frame goes on when it is there whole, and is dropped when
+// there is no room for it.
+//
+//            +-----------+  full: drop   +--------+   +----------+ transfer +--------+
+//  flit_in ->| receiving |--[ lookup ]-->| buffer |-->| backplane|--------->| output |--> flit_out#
+//            +-----------+               +--------+   +----------+          +--------+
+//             1 per input                 of inputs, of outputs,             1 per output          # = register
+//                                         or one for all
+//
+// A frame is a worm on virtual channel 0: head, bodies, tail, or a single. Its first flit carries the destination, and a table has
+// the port that leads there. A frame takes room of a buffer from its last flit on; the frame that comes in has a place of its own.
+//
+// Timing contract, with d = transfer * flits of the frame, at least 1
+//   last flit sampled at edge N, nothing in its way -> first flit in cycle N + lookup + d + 2
+//   n-th flit of a frame (0, 1, ...)                -> n * cycles_per_flit after the first
+//   last flit in cycle M                            -> its room is free at edge M + 1, and the next frame's first flit comes in
+//                                                      cycle M + (1 + gap) * cycles_per_flit at the earliest
+//   stop_in sampled at edge N                       -> no frame begins in cycle N; one that has begun goes on
+//   a transfer ends at edge N                       -> its input and its output begin another one at edge N + 1, and its room in an
+//                                                      input's buffer is free there
+//   a frame is taken in at edge N, or leaves        -> pause_out in cycle N
+//
+// What happens at one edge sees the buffers as they were before it, with one exception: frames that end at one edge are taken in in
+// the order of their inputs, and each takes its room before the next one asks.
+//
+// Time passes without an event most of the time: registers hold the edges at which something ends. `next_event` is the next edge at
+// which more than a flit of a frame moves, and `pass` is as many steps as there are until then.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "rtl_models/common/flit.hpp"
+#include "rtl_models/common/registers.hpp"
+#include "rtl_models/packet_switch/params.hpp"
+
+namespace slackline::packet_switch {
+
+using SlotId = std::uint32_t;  ///< from 1 on
+inline constexpr SlotId no_slot = 0;
+inline constexpr std::uint16_t no_port = 0xffff;
+
+/// A frame that is held.
+struct Slot {
+  SlotId next = no_slot;  ///< in the queue that it is in, or in the list of free ones
+  std::uint16_t flits = 0;
+  std::uint16_t input = 0, output = 0;
+  Timer<> ready;  ///< edge from which on it may be transferred
+  Flit first;     ///< of it
+};
+
+/// First in, first out.
+struct Queue {
+  SlotId first = no_slot, last = no_slot;
+  bool empty() const { return first == no_slot; }
+};
+
+struct Input {
+  SlotId slot = no_slot;       ///< of the frame that comes in, or of the next one
+  std::uint16_t received = 0;  ///< flits of it; longest + 1: more
+  bool is_open = false;        ///< its last flit has not come
+  bool is_moving = false;      ///< the first frame of `queue` is being transferred
+  bool is_paused = false;
+  Timer<> moved;                                 ///< edge at which the transfer ends
+  Queue queue;                                   ///< frames that are to be transferred
+  std::uint32_t frames = 0;                      ///< held that came by this input, those at outputs too
+  std::uint32_t waiting = 0, waiting_flits = 0;  ///< in `queue`
+};
+
+struct Output {
+  Queue queue;                          ///< frames that have been transferred; the first one may be being sent
+  std::uint32_t frames = 0, flits = 0;  ///< that have a place here, or of the shared buffer for here
+  bool is_taking = false;               ///< a transfer ends here
+  bool is_sending = false;
+  Age<> since;             ///< edge of the first flit of the frame that is sent
+  Timer<> free;            ///< edge from which on a frame may begin
+  std::uint16_t turn = 0;  ///< input after the one whose frame was transferred last
+  Flit flit;               ///< output register
+};
+
+/// Counts of an input, and of the output with its number.
+struct Counters {
+  std::uint64_t frames_in = 0, frames_out = 0;
+  std::array<std::uint64_t, drop_causes> dropped{};
+  std::uint64_t orphans = 0;      ///< flits of no frame
+  std::uint64_t most_frames = 0;  ///< that the input's buffer has held, or the output's
+};
+
+/// Storage belongs to the owner: `inputs`, `outputs` and `counters` have an entry for each port, `slots` one for each SlotId up to
+/// Params::slots(), and one for no_slot.
+struct State {
+  Input* inputs = nullptr;
+  Output* outputs = nullptr;
+  Slot* slots = nullptr;
+  Counters* counters = nullptr;
+  Queue free;                           ///< slots
+  std::uint32_t frames = 0, flits = 0;  ///< in a shared buffer
+  std::uint16_t moving = 0;             ///< transfers
+  std::uint16_t turn = 0;               ///< input after the one whose transfer began last, where not all may at once
+};
+
+/// What is wired in.
+struct Place {
+  const std::uint16_t* port_to = nullptr;  ///< by destination: the port that leads there, or no_port
+  std::uint32_t destinations = 0;
+};
+
+namespace detail {
+
+/// A clock edge. `Flits` holds the flits of frames: store(slot, n, flit), load(slot, n). `Dropped` is told of lost frames: (input, tag,
+/// cause).
+template <class Flits, class Dropped>
+struct Edge {
+  const Params& p;
+  const Place& place;
+  State& s;
+  Flits& memory;
+  Dropped& dropped;
+  Cycle now;
+
+  void push(Queue& queue, SlotId slot) {
+    s.slots[slot].next = no_slot;
+    (queue.empty() ? queue.first : s.slots[queue.last].next) = slot;
+    queue.last = slot;
+  }
+  SlotId pop(Queue& queue) {
+    const SlotId slot = queue.first;
+    queue.first = s.slots[slot].next;
+    if (queue.first == no_slot) queue.last = no_slot;
+    return slot;
+  }
+
+  void receive(unsigned i, Flit flit) {
+    Input& in = s.inputs[i];
+    if (flit.opens_worm()) {
+      if (in.is_open) lose(i, Drop::aborted);
+      in.is_open = true;
+      in.received = 0;
+      s.slots[in.slot].first = flit;
+    } else if (!in.is_open) {
+      ++s.counters[i].orphans;
+      return;
+    }
+    if (in.received < p.longest) memory.store(in.slot, in.received, flit);
+    if (in.received <= p.longest) ++in.received;
+    if (!flit.closes_worm()) return;
+    in.is_open = false;
+    if (flit.kind() == FlitKind::abort)
+      lose(i, Drop::aborted);
+    else
+      take_in(i);
+  }
+
+  void lose(unsigned i, Drop cause) {
+    ++s.counters[i].dropped[static_cast<std::size_t>(cause)];
+    dropped(i, s.slots[s.inputs[i].slot].first.tag(), cause);
+  }
+
+  /// A buffer with so much in it has room for the frame.
+  bool has_room(const Input& in, std::uint32_t frames, std::uint32_t flits) const {
+    return frames < p.frames && (p.flits == 0 || flits + in.received <= p.flits);
+  }
+  bool is_within_share(const Output& out) const {
+    switch (p.threshold) {
+      case Threshold::fixed: return out.frames < p.most;
+      case Threshold::dynamic: return 8 * out.frames < p.alpha8 * (p.frames - s.frames);
+      case Threshold::none: break;
+    }
+    return true;
+  }
+
+  /// A frame is there whole.
+  void take_in(unsigned i) {
+    Input& in = s.inputs[i];
+    if (in.received > p.longest) return lose(i, Drop::giant);
+    if (in.received < p.shortest) return lose(i, Drop::runt);
+    Slot& slot = s.slots[in.slot];
+    const std::uint32_t destination = slot.first.data();
+    const std::uint16_t o = destination < place.destinations ? place.port_to[destination] : no_port;
+    if (o == no_port) return lose(i, Drop::unknown);
+    if (o == i) return lose(i, Drop::returned);
+    Output& out = s.outputs[o];
+    switch (p.buffers) {
+      case Buffers::input:
+        if (!has_room(in, in.waiting, in.waiting_flits)) return lose(i, Drop::full);
+        break;
+      case Buffers::output:
+        if (!has_room(in, out.frames, out.flits)) return lose(i, Drop::full);
+        break;
+      case Buffers::shared:
+        if (!has_room(in, s.frames, s.flits)) return lose(i, Drop::full);
+        if (!is_within_share(out)) return lose(i, Drop::threshold);
+        ++s.frames;
+        s.flits += in.received;
+        break;
+    }
+    if (p.buffers != Buffers::input) add_place(o, in.received);
+    slot.flits = in.received;
+    slot.input = static_cast<std::uint16_t>(i);
+    slot.output = o;
+    slot.ready = now + 1 + p.lookup;
+    push(in.queue, in.slot);
+    ++in.waiting;
+    in.waiting_flits += in.received;
+    in.slot = pop(s.free);
+    ++s.counters[i].frames_in;
+    ++in.frames;
+    if (p.buffers == Buffers::input) note_most(i, in.waiting);
+    pause(in);
+  }
+
+  void add_place(unsigned o, std::uint32_t flits) {
+    Output& out = s.outputs[o];
+    ++out.frames;
+    out.flits += flits;
+    if (p.buffers != Buffers::input) note_most(o, out.frames);
+  }
+  void note_most(unsigned port, std::uint64_t frames) {
+    s.counters[port].most_frames = std::max(s.counters[port].most_frames, frames);
+  }
+  /// Frames that PAUSE of an input goes by: those in its buffer, or of another buffer those that it has brought.
+  void pause(Input& in) {
+    if (p.pause_at == 0) return;
+    const std::uint32_t frames = p.buffers == Buffers::input ? in.waiting : in.frames;
+    if (frames >= p.pause_at)
+      in.is_paused = true;
+    else if (frames <= p.resume_at)
+      in.is_paused = false;
+  }
+
+  bool may_begin(const Output& out) const {
+    return !p.has_transfers_to_one() || (!out.is_taking && out.frames <= p.held);
+  }
+  bool is_limited() const { return p.transfers != 0 && s.moving == p.transfers; }
+  bool asks(const Input& in) const {
+    return !in.queue.empty() && !in.is_moving && s.slots[in.queue.first].ready <= now;
+  }
+  /// Steps round the inputs from `from` to `i`.
+  unsigned way(unsigned from, unsigned i) const { return i >= from ? i - from : i + p.ports - from; }
+
+  /// With buffers at inputs each output takes a frame of one of them, in turn. Where the backplane cannot carry all, inputs go in turn.
+  void begin_transfers() {
+    const unsigned from = s.turn;
+    for (unsigned k = 0; k < p.ports && !is_limited(); ++k) {
+      const unsigned i = from + k < p.ports ? from + k : from + k - p.ports;
+      if (asks(s.inputs[i]) && is_chosen(i)) begin_transfer(i);
+    }
+  }
+  /// Of all inputs that ask for its output it is the first one from the output's turn on.
+  bool is_chosen(unsigned i) const {
+    const std::uint16_t o = s.slots[s.inputs[i].queue.first].output;
+    const Output& out = s.outputs[o];
+    if (!may_begin(out)) return false;
+    if (!p.has_transfers_to_one()) return true;
+    for (unsigned other = 0; other < p.ports; ++other)
+      if (way(out.turn, other) < way(out.turn, i) && asks(s.inputs[other]) &&
+          s.slots[s.inputs[other].queue.first].output == o)
+        return false;
+    return true;
+  }
+  void begin_transfer(unsigned i) {
+    Input& in = s.inputs[i];
+    const Slot& slot = s.slots[in.queue.first];
+    in.is_moving = true;
+    in.moved = now + std::max<std::uint64_t>(std::uint64_t{p.transfer} * slot.flits, 1);
+    ++s.moving;
+    const auto behind = static_cast<std::uint16_t>(i + 1 == p.ports ? 0 : i + 1);
+    if (p.transfers != 0) s.turn = behind;
+    if (!p.has_transfers_to_one()) return;
+    Output& out = s.outputs[slot.output];
+    out.is_taking = true;
+    out.turn = behind;
+    add_place(slot.output, slot.flits);
+  }
+
+  void end_transfer(unsigned i) {
+    Input& in = s.inputs[i];
+    const SlotId id = pop(in.queue);
+    const Slot& slot = s.slots[id];
+    in.is_moving = false;
+    --s.moving;
+    --in.waiting;
+    in.waiting_flits -= slot.flits;
+    pause(in);
+    Output& out = s.outputs[slot.output];
+    out.is_taking = false;
+    push(out.queue, id);
+  }
+
+  /// `o` sends the flit that is due at this edge.
+  void send(unsigned o, bool is_stopped) {
+    Output& out = s.outputs[o];
+    out.flit = Flit();
+    if (!out.is_sending) {
+      if (out.queue.empty() || is_stopped || now < out.free) return;
+      out.is_sending = true;
+      out.since = now;
+    }
+    const std::uint32_t cycles = p.cycles_of_flit(o), flits = s.slots[out.queue.first].flits;
+    const std::uint64_t since = now - out.since;
+    if (since % cycles != 0) return;
+    out.flit = memory.load(out.queue.first, static_cast<std::uint32_t>(since / cycles));
+    if (since / cycles + 1 == flits) end_sending(o);
+  }
+  void end_sending(unsigned o) {
+    Output& out = s.outputs[o];
+    const SlotId id = pop(out.queue);
+    const Slot& slot = s.slots[id];
+    out.is_sending = false;
+    out.free = now + std::uint64_t{1u + p.gap} * p.cycles_of_flit(o);
+    --out.frames;
+    out.flits -= slot.flits;
+    if (p.buffers == Buffers::shared) {
+      --s.frames;
+      s.flits -= slot.flits;
+    }
+    Input& in = s.inputs[slot.input];
+    --in.frames;
+    pause(in);
+    push(s.free, id);
+    ++s.counters[o].frames_out;
+  }
+};
+
+}  // namespace detail
+
+/// One clock edge. `flit_in` and `is_stopped` have an entry for each port; `memory` and `dropped` as of detail::Edge.
+template <class Flits, class Dropped>
+void step(const Params& p, const Place& place, State& s, const Flit* flit_in, const bool* is_stopped, Cycle now,
+          Flits& memory, Dropped&& dropped) {
+  detail::Edge<Flits, std::remove_reference_t<Dropped>> edge{p, place, s, memory, dropped, now};
+  for (unsigned i = 0; i < p.ports; ++i)
+    if (flit_in[i].valid()) edge.receive(i, flit_in[i]);
+  // What a later part makes free, an earlier one does not see at this edge.
+  edge.begin_transfers();
+  for (unsigned o = 0; o < p.ports; ++o) edge.send(o, is_stopped[o]);
+  for (unsigned i = 0; i < p.ports; ++i)
+    if (s.inputs[i].is_moving && s.inputs[i].moved <= now) edge.end_transfer(i);
+}
+
+/// The first edge from `now` on, the next one, at which more happens than that flits of frames come in and leave, if no last flit of
+/// a frame comes before; never: none. `is_stopped` as it stays until then.
+Cycle next_event(const Params& p, const State& s, const bool* is_stopped, Cycle now);
+
+/// The edges from `now` to `end` - 1, of which none is an event. `received`: flits that have come in meanwhile by each input, of
+/// frames of which neither the first nor the last was among them.
+template <class Flits>
+void pass(const Params& p, State& s, const std::uint32_t* received, Cycle now, Cycle end, Flits& memory) {
+  if (end == now) return;
+  const Cycle last(end.value - 1);
+  for (unsigned i = 0; i < p.ports; ++i) {
+    Input& in = s.inputs[i];
+    in.received = static_cast<std::uint16_t>(std::min<std::uint32_t>(in.received + received[i], p.longest + 1u));
+    Output& out = s.outputs[i];
+    const std::uint32_t cycles = p.cycles_of_flit(i);
+    const bool has_flit = out.is_sending && (last - out.since) % cycles == 0;
+    out.flit =
+        has_flit ? memory.load(out.queue.first, static_cast<std::uint32_t>((last - out.since) / cycles)) : Flit();
+  }
+}
+
+/// rst_n low at an edge.
+void reset(const Params& p, State& s);
+
+/// The registers before edge `now`; the flits of frames are in a memory, which has no list.
+template <class S, class Visitor, IfState<S, State> = 0>
+void visit(const Params& p, S& s, Cycle now, Visitor& v) {
+  for (unsigned i = 0; i < p.ports; ++i) {
+    auto& in = s.inputs[i];
+    v.open("input", i);
+    v.reg("slot", in.slot);
+    v.reg("received", in.received);
+    v.reg("is_open", in.is_open);
+    v.reg("is_moving", in.is_moving);
+    v.reg("is_paused", in.is_paused);
+    v.reg("moved", in.moved, now);
+    v.reg("waiting_first", in.queue.first);
+    v.reg("waiting_last", in.queue.last);
+    v.reg("waiting", in.waiting);
+    v.reg("waiting_flits", in.waiting_flits);
+    v.reg("brought", in.frames);
+    v.close();
+    auto& out = s.outputs[i];
+    v.open("output", i);
+    v.reg("queue_first", out.queue.first);
+    v.reg("queue_last", out.queue.last);
+    v.reg("frames", out.frames);
+    v.reg("flits", out.flits);
+    v.reg("is_taking", out.is_taking);
+    v.reg("is_sending", out.is_sending);
+    // Hardware counts the flits that have left, and the cycles until the next one may.
+    const std::uint64_t cycles = p.cycles_of_flit(i);
+    std::uint16_t sent = out.is_sending ? static_cast<std::uint16_t>((now - out.since + cycles - 1) / cycles) : 0;
+    Timer<> wait = out.is_sending ? Timer<>(out.since + sent * cycles) : out.free;
+    v.reg("sent", sent);
+    v.reg("wait", wait, now);
+    if constexpr (is_loader<Visitor>) {
+      out.free = wait;
+      if (out.is_sending) out.since = Cycle(wait.value - sent * cycles);
+    }
+    v.reg("next_input", out.turn);
+    v.reg("flit_out", out.flit);
+    v.close();
+  }
+  for (SlotId id = 1; id <= p.slots(); ++id) {
+    auto& slot = s.slots[id];
+    v.open("slot", id);
+    v.reg("next", slot.next);
+    v.reg("length", slot.flits);
+    v.reg("input", slot.input);
+    v.reg("output", slot.output);
+    v.reg("ready", slot.ready, now);
+    v.reg("head", slot.first);
+    v.close();
+  }
+  v.reg("free_first", s.free.first);
+  v.reg("free_last", s.free.last);
+  v.reg("shared_frames", s.frames);
+  v.reg("shared_flits", s.flits);
+  v.reg("moving", s.moving);
+  v.reg("turn", s.turn);
+}
+
+template <class S, class Visitor, IfState<S, State> = 0>
+void visit_counters(const Params& p, S& s, Cycle /*now*/, Visitor& v) {
+  for (unsigned i = 0; i < p.ports; ++i) {
+    auto& counters = s.counters[i];
+    v.open("port", i);
+    v.reg("frames_in", counters.frames_in);
+    v.reg("frames_out", counters.frames_out);
+    for (std::size_t cause = 0; cause < drop_causes; ++cause)
+      v.reg(to_string(static_cast<Drop>(cause)), counters.dropped[cause]);
+    v.reg("orphans", counters.orphans);
+    v.reg("most_frames", counters.most_frames);
+    v.close();
+  }
+}
+
+/// The State with these registers and counters before edge `now`.
+template <class Reader>
+void restore(const Params& p, State& s, Cycle now, Reader& reader) {
+  visit_all(p, s, now, reader);
+}
+
+}  // namespace slackline::packet_switch

@@ -1,0 +1,80 @@
+// One packet switch with storage of its own: for a module, a test, lockstep.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "rtl_models/common/checked.hpp"
+#include "rtl_models/packet_switch/packet_switch.hpp"
+
+namespace slackline::packet_switch {
+
+/// The flits of all frames that are held.
+class FrameMemory {
+ public:
+  explicit FrameMemory(const Params& p) : longest_(p.longest), flits_(std::size_t{p.slots()} * p.longest) {}
+  void store(SlotId slot, std::uint32_t n, Flit flit) { flits_[at(slot, n)] = flit; }
+  Flit load(SlotId slot, std::uint32_t n) const { return flits_[at(slot, n)]; }
+
+ private:
+  std::size_t at(SlotId slot, std::uint32_t n) const { return std::size_t{slot - 1} * longest_ + n; }
+
+  std::uint32_t longest_;
+  std::vector<Flit> flits_;
+};
+
+class Instance {
+ public:
+  /// `port_to`: by destination, the port that leads there, or no_port.
+  Instance(const Params& p, std::vector<std::uint16_t> port_to)
+      : params(checked(p, "packet_switch")),
+        port_to_(std::move(port_to)),
+        inputs_(p.ports),
+        outputs_(p.ports),
+        slots_(p.slots() + 1),
+        counters_(p.ports),
+        memory_(p) {
+    state.inputs = inputs_.data();
+    state.outputs = outputs_.data();
+    state.slots = slots_.data();
+    state.counters = counters_.data();
+    reset();
+  }
+  Instance(const Instance&) = delete;
+  Instance& operator=(const Instance&) = delete;
+
+  /// rst_n low at an edge. The memory keeps its flits.
+  void reset() { packet_switch::reset(params, state); }
+  /// `flit_in` and `is_stopped` have an entry for each port.
+  void step(const Flit* flit_in, const bool* is_stopped, Cycle now) {
+    packet_switch::step(params, place(), state, flit_in, is_stopped, now, memory_,
+                        [](unsigned, std::uint32_t, Drop) {});
+  }
+  Cycle next_event(const bool* is_stopped, Cycle now) const {
+    return packet_switch::next_event(params, state, is_stopped, now);
+  }
+  void pass(const std::uint32_t* received, Cycle now, Cycle end) {
+    packet_switch::pass(params, state, received, now, end, memory_);
+  }
+  Flit flit_out(unsigned port) const { return state.outputs[port].flit; }
+  bool pause_out(unsigned port) const { return state.inputs[port].is_paused; }
+  template <class Visitor>
+  void visit(Cycle now, Visitor& v) const {
+    packet_switch::visit(params, state, now, v);
+  }
+
+  const Params params;
+  State state;
+
+ private:
+  Place place() const { return {port_to_.data(), static_cast<std::uint32_t>(port_to_.size())}; }
+
+  std::vector<std::uint16_t> port_to_;
+  std::vector<Input> inputs_;
+  std::vector<Output> outputs_;
+  std::vector<Slot> slots_;
+  std::vector<Counters> counters_;
+  FrameMemory memory_;
+};
+
+}  // namespace slackline::packet_switch

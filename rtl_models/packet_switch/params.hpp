@@ -1,0 +1,76 @@
+// Parameters of a packet_switch.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "rtl_models/common/bits.hpp"
+#include "rtl_models/common/violation.hpp"
+
+namespace slackline::packet_switch {
+
+/// Where frames wait, and therefore what can be full.
+enum class Buffers : std::uint8_t {
+  input,   ///< each input has a buffer, first in first out: its first frame keeps those behind it waiting
+  output,  ///< each output has a buffer, which all inputs may write at once
+  shared,  ///< all outputs have one buffer together
+};
+
+/// How much of a shared buffer an output may have.
+enum class Threshold : std::uint8_t {
+  none,
+  fixed,    ///< `most` frames
+  dynamic,  ///< `alpha` times the frames that are free (Choudhury and Hahne, Dynamic queue length thresholds, 1998)
+};
+
+/// Why a frame was dropped.
+enum class Drop : std::uint8_t {
+  full,       ///< the buffer has no room for it
+  threshold,  ///< its output has its share of a shared buffer
+  unknown,    ///< no port leads to its destination
+  returned,   ///< its destination is at the port that it came by
+  runt,       ///< it is shorter than `shortest`
+  giant,      ///< it is longer than `longest`
+  aborted,    ///< its sender ended it before its last flit
+};
+inline constexpr std::size_t drop_causes = static_cast<std::size_t>(Drop::aborted) + 1;
+/// "full", "threshold", ...
+const char* to_string(Drop cause);
+
+struct Params {
+  std::uint16_t ports = 4;  ///< 2 to 256
+  Buffers buffers = Buffers::input;
+  // Room of the shared buffer, or of each of the others. Both limits hold.
+  std::uint16_t frames = 45;  ///< 1 to 16384
+  std::uint32_t flits = 0;    ///< 0: any number
+  Threshold threshold = Threshold::none;
+  std::uint16_t most = 1;    ///< frames of an output, with a fixed threshold: 1 to `frames`
+  std::uint16_t alpha8 = 8;  ///< eighths of `alpha`, with a dynamic threshold: 1 to 512
+  /// Frames that an output holds besides the one that it sends, with buffers at inputs: 0 to 1024. What comes from an
+  /// input counts from the beginning of its transfer on.
+  std::uint16_t held = 1;
+  std::uint32_t transfer =
+      0;  ///< cycles that the transfer of a flit to its output takes, up to 65536; 0: a frame takes one
+  std::uint16_t transfers = 0;  ///< at once, which is the bandwidth of the backplane; 0: any number
+  std::uint16_t lookup = 0;     ///< cycles from a frame's last flit until it may be transferred, up to 65535
+  std::uint16_t gap = 5;  ///< flit times between two frames of an output: preamble and gap of Ethernet are 20 bytes
+  std::uint16_t shortest = 1, longest = 380;  ///< flits of a frame: 1 to 16384
+  // An input is paused when so many of its frames are held, and goes on when no more than `resume_at` are. 0: never.
+  std::uint16_t pause_at = 0, resume_at = 0;
+  /// Cycles that a flit takes on the link of each output, 1 to 65536; `ports` of them, or one for all.
+  std::vector<std::uint32_t> cycles_per_flit = {1};
+
+  std::uint32_t cycles_of_flit(unsigned output) const {
+    return cycles_per_flit.size() == 1 ? cycles_per_flit.front() : cycles_per_flit[output];
+  }
+  bool has_transfers_to_one() const { return buffers == Buffers::input; }
+  /// Places for frames: one of each input for the frame that comes in, and those of the buffers.
+  std::uint32_t slots() const {
+    if (buffers == Buffers::shared) return ports + frames;
+    return ports * (1u + frames + (buffers == Buffers::input ? 1u + held : 0u));
+  }
+  Violations violations() const;
+};
+
+}  // namespace slackline::packet_switch

@@ -1,0 +1,230 @@
+// A packet switch with random parameters and traffic.
+#include <catch2/catch.hpp>
+
+#include <map>
+#include <random>
+#include <utility>
+
+#include "tests/rtl_models/packet_switch/bench.hpp"
+
+using namespace slackline;
+using namespace slackline::packet_switch;
+using namespace slackline::packet_switch;
+
+namespace {
+
+using Random = std::mt19937_64;
+std::uint32_t below(Random& random, std::uint32_t limit) { return static_cast<std::uint32_t>(random() % limit); }
+
+Params drawn(Random& random) {
+  Params p;
+  p.ports = static_cast<std::uint16_t>(2 + below(random, 6));
+  p.buffers = static_cast<Buffers>(below(random, 3));
+  p.frames = static_cast<std::uint16_t>(1 + below(random, 6));
+  p.longest = static_cast<std::uint16_t>(3 + below(random, 8));
+  p.shortest = static_cast<std::uint16_t>(1 + below(random, 2));
+  if (below(random, 3) == 0) p.flits = p.longest + below(random, 20);
+  if (p.buffers == Buffers::shared) p.threshold = static_cast<Threshold>(below(random, 3));
+  p.most = static_cast<std::uint16_t>(1 + below(random, p.frames));
+  p.alpha8 = static_cast<std::uint16_t>(1 + below(random, 32));
+  p.held = static_cast<std::uint16_t>(below(random, 3));
+  p.transfer = below(random, 3);
+  p.transfers = static_cast<std::uint16_t>(below(random, p.ports + 1));
+  p.lookup = static_cast<std::uint16_t>(below(random, 4));
+  p.gap = static_cast<std::uint16_t>(below(random, 6));
+  if (below(random, 2) == 0) {
+    p.pause_at = static_cast<std::uint16_t>(1 + below(random, 4));
+    p.resume_at = static_cast<std::uint16_t>(below(random, p.pause_at));
+  }
+  p.cycles_per_flit.clear();
+  for (unsigned o = 0; o < p.ports; ++o) p.cycles_per_flit.push_back(1 + below(random, 4));
+  REQUIRE(p.violations().empty());
+  return p;
+}
+
+/// What a link brings: frames one after the other, some of which the switch has to drop. `obeys`: none begins while it is paused.
+struct Link {
+  std::uint32_t cycles = 1, flits = 0, next = 0, tag = 0, destination = 0, wait = 0;
+  std::uint64_t at = 0;  ///< edge of the next flit
+
+  /// The flit that comes at edge `now`.
+  Flit flit(std::uint64_t now, bool may_begin, const Params& p, Random& random, std::uint32_t& tags) {
+    if (now < at || (next == 0 && !may_begin)) return Flit();
+    if (next == 0) {
+      flits = 1 + below(random, p.longest + 1u);
+      destination = below(random, p.ports + 1u);
+      tag = ++tags;
+    }
+    const Flit f = flit_of(next, flits, destination, tag);
+    next = next + 1 == flits ? 0 : next + 1;
+    at = now + (next == 0 ? cycles * (1 + below(random, 12)) : cycles);
+    return f;
+  }
+};
+
+/// Flits follow from the first one of their frame.
+struct Derived {
+  const State& s;
+  static void store(SlotId, std::uint32_t, Flit) {}
+  Flit load(SlotId slot, std::uint32_t n) const {
+    const Flit first = s.slots[slot].first;
+    return flit_of(n, s.slots[slot].flits, first.data(), first.tag());
+  }
+};
+
+/// The first register or counter that differs; empty: none does.
+std::string difference(const Params& p, const State& a, const State& b, Cycle now) {
+  RegisterSnapshot values_of_a, values_of_b;
+  visit_all(p, a, now, values_of_a);
+  visit_all(p, b, now, values_of_b);
+  if (values_of_a.values == values_of_b.values) return "";
+  RegisterList of_a, of_b;
+  visit_all(p, a, now, of_a);
+  visit_all(p, b, now, of_b);
+  for (std::size_t i = 0; i < of_a.entries.size(); ++i)
+    if (of_a.entries[i] != of_b.entries[i])
+      return of_a.entries[i].first + ": " + std::to_string(of_a.entries[i].second) + ", " +
+             std::to_string(of_b.entries[i].second);
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("what a switch takes in comes out whole, once, in its order, and the rest is counted as dropped") {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    INFO("seed " << seed);
+    Random random(seed);
+    const Params p = drawn(random);
+    Instance device(p, a_port_each(p));
+    std::vector<Link> links(p.ports);
+    for (Link& link : links) link.cycles = 1 + below(random, 3);
+    std::uint32_t tags = 0;
+    std::map<std::uint32_t, std::pair<unsigned, std::uint32_t>> sent;  // tag: input, flits
+    std::vector<std::map<unsigned, std::uint32_t>> last(p.ports);      // output, input: the last tag
+    std::vector<std::uint32_t> out_tag(p.ports), out_next(p.ports);
+    std::uint64_t offered = 0, arrived = 0;
+    for (std::uint64_t now = 0; now < 3000; ++now) {
+      std::vector<Flit> in(p.ports);
+      bool stopped[most_ports_of_switch] = {};
+      for (unsigned i = 0; i < p.ports; ++i) {
+        const bool is_over = now > 2000;
+        in[i] = links[i].flit(now, !is_over, p, random, tags);
+        if (in[i].closes_worm()) ++offered;
+        if (in[i].opens_worm()) sent[in[i].tag()] = {i, links[i].flits};
+        stopped[i] = !is_over && below(random, 4) == 0;
+      }
+      device.step(in.data(), stopped, Cycle(now));
+      for (unsigned o = 0; o < p.ports; ++o) {
+        const Flit f = device.flit_out(o);
+        if (!f.valid()) continue;
+        const auto& [input, flits] = sent.at(f.tag());
+        if (f.opens_worm()) {
+          REQUIRE(out_next[o] == 0);
+          REQUIRE(f.data() == o);
+          REQUIRE(last[o][input] < f.tag());
+          last[o][input] = out_tag[o] = f.tag();
+        }
+        REQUIRE(f.tag() == out_tag[o]);
+        REQUIRE(f == flit_of(out_next[o], flits, o, f.tag()));
+        out_next[o] = f.closes_worm() ? 0 : out_next[o] + 1;
+        arrived += f.closes_worm();
+      }
+    }
+    std::uint64_t in = 0, out = 0, dropped = 0;
+    for (unsigned i = 0; i < p.ports; ++i) {
+      in += device.state.counters[i].frames_in;
+      out += device.state.counters[i].frames_out;
+      for (const std::uint64_t n : device.state.counters[i].dropped) dropped += n;
+      CHECK(device.state.inputs[i].frames == 0);
+      CHECK(device.state.outputs[i].frames == 0);
+      CHECK(device.state.outputs[i].flits == 0);
+    }
+    CHECK(in == out);
+    CHECK(out == arrived);
+    CHECK(in + dropped == offered);
+    CHECK(arrived > 0);
+    CHECK(device.state.frames == 0);
+    std::uint32_t free = 0;
+    for (SlotId id = device.state.free.first; id != no_slot; id = device.state.slots[id].next) ++free;
+    CHECK(free == p.slots() - p.ports);
+  }
+}
+
+TEST_CASE("a switch that is stepped at events alone, and passes the time between them, has the same registers") {
+  std::uint64_t passed = 0, edges = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    INFO("seed " << seed);
+    Random random(seed);
+    const Params p = drawn(random);
+    Instance stepped(p, a_port_each(p)), jumping(p, a_port_each(p));
+    const std::vector<std::uint16_t> port_to = a_port_each(p);
+    const Place place{port_to.data(), p.ports};
+    Derived memory{jumping.state};
+    std::vector<Link> links(p.ports);
+    for (Link& link : links) link.cycles = 1 + below(random, 6);
+    std::uint32_t tags = 0;
+    bool stopped[most_ports_of_switch] = {};
+    std::uint64_t from = 0;  // the first edge that `jumping` has not passed
+    std::vector<std::uint32_t> received(p.ports);
+    for (std::uint64_t now = 0; now < 1500; ++now) {
+      std::vector<Flit> in(p.ports);
+      const bool stops_change = below(random, 50) == 0;
+      if (stops_change)
+        for (unsigned o = 0; o < p.ports; ++o) stopped[o] = below(random, 3) == 0;
+      bool is_event = stops_change;
+      for (unsigned i = 0; i < p.ports; ++i) {
+        in[i] = links[i].flit(now, true, p, random, tags);
+        is_event = is_event || in[i].opens_worm() || in[i].closes_worm();
+      }
+      stepped.step(in.data(), stopped, Cycle(now));
+      const auto catch_up = [&](std::uint64_t end) {
+        passed += end - from;
+        pass(p, jumping.state, received.data(), Cycle(from), Cycle(end), memory);
+        std::fill(received.begin(), received.end(), 0);
+        from = end;
+      };
+      if (is_event || jumping.next_event(stopped, Cycle(from)) <= Cycle(now)) {
+        catch_up(now);
+        packet_switch::step(p, place, jumping.state, in.data(), stopped, Cycle(now), memory,
+                            [](unsigned, std::uint32_t, Drop) {});
+        from = now + 1;
+      } else {
+        for (unsigned i = 0; i < p.ports; ++i) received[i] += in[i].valid();
+        if (below(random, 4) == 0) catch_up(now + 1);
+      }
+      ++edges;
+      if (from == now + 1) REQUIRE(difference(p, stepped.state, jumping.state, Cycle(from)) == "");
+    }
+  }
+  CHECK(passed > edges / 10);
+}
+
+TEST_CASE("a switch that is made again from its registers and counters goes on unchanged") {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    INFO("seed " << seed);
+    Random random(seed);
+    const Params p = drawn(random);
+    Instance first(p, a_port_each(p)), second(p, a_port_each(p));
+    Derived memory{first.state}, copied{second.state};
+    const std::vector<std::uint16_t> port_to = a_port_each(p);
+    const Place place{port_to.data(), p.ports};
+    std::vector<Link> links(p.ports);
+    std::uint32_t tags = 0;
+    const bool stopped[most_ports_of_switch] = {};
+    const auto ignore = [](unsigned, std::uint32_t, Drop) {};
+    for (std::uint64_t now = 0; now < 600; ++now) {
+      std::vector<Flit> in(p.ports);
+      for (unsigned i = 0; i < p.ports; ++i) in[i] = links[i].flit(now, true, p, random, tags);
+      if (now == 300) {
+        RegisterSnapshot snapshot;
+        visit_all(p, std::as_const(first.state), Cycle(now), snapshot);
+        RegisterLoader loader(snapshot);
+        restore(p, second.state, Cycle(now), loader);
+      }
+      packet_switch::step(p, place, first.state, in.data(), stopped, Cycle(now), memory, ignore);
+      if (now < 300) continue;
+      packet_switch::step(p, place, second.state, in.data(), stopped, Cycle(now), copied, ignore);
+      REQUIRE(difference(p, first.state, second.state, Cycle(now + 1)) == "");
+    }
+  }
+}

@@ -1,0 +1,179 @@
+// Timing of a packet switch, and what it drops for the frame's own sake.
+#include <catch2/catch.hpp>
+
+#include "tests/rtl_models/packet_switch/bench.hpp"
+
+using namespace slackline;
+using namespace slackline::packet_switch;
+using namespace slackline::packet_switch;
+using Cycles = std::vector<std::uint64_t>;
+
+TEST_CASE("a frame goes on when it is there whole, lookup and transfer later, in the cycle of the contract",
+          "[quick]") {
+  const Buffers buffers = GENERATE(Buffers::input, Buffers::output, Buffers::shared);
+  for (const std::uint16_t lookup : {0, 3})
+    for (const std::uint32_t transfer : {0u, 1u, 2u})
+      for (const std::uint32_t flits : {1u, 4u}) {
+        Params p;
+        p.buffers = buffers;
+        p.lookup = lookup;
+        p.transfer = transfer;
+        Bench b(p);
+        b.send(0, 2, flits);
+        b.edges(50);
+        const std::uint64_t last = flits - 1, d = std::max(transfer * flits, 1u);
+        REQUIRE(b.begun(2) == Cycles{last + lookup + d + 2});
+        REQUIRE(b.sent[2].size() == flits);
+        for (std::uint32_t n = 0; n < flits; ++n) {
+          CHECK(b.sent[2][n].flit == flit_of(n, flits, 2, 1));
+          CHECK(b.sent[2][n].cycle == last + lookup + d + 2 + n);
+        }
+      }
+}
+
+TEST_CASE("an output sends a flit in as many cycles as its link takes, and begins the next frame after the gap") {
+  for (const std::uint16_t gap : {0, 5}) {
+    Params p;
+    p.gap = gap;
+    p.cycles_per_flit = {1, 1, 10, 1};
+    Bench b(p);
+    for (unsigned n = 0; n < 3; ++n) b.send(0, 2, 4, n);
+    b.edges(400);
+    const std::uint64_t first = 3 + 3, apart = 10u * (4 + gap);
+    CHECK(b.begun(2) == Cycles{first, first + apart, first + 2 * apart});
+    REQUIRE(b.sent[2].size() == 12);
+    for (unsigned n = 0; n < 4; ++n) CHECK(b.sent[2][n].cycle == first + 10 * n);
+  }
+}
+
+TEST_CASE("a stopped output begins no frame, and ends the one that it has begun") {
+  Params p;
+  p.gap = 0;
+  for (const std::uint64_t from : {5u, 6u}) {
+    Bench b(p);
+    b.send(0, 2, 4, 1);
+    b.send(0, 2, 4, 2);
+    b.edges(from);
+    b.stopped[2] = true;
+    b.edges(30);
+    b.stopped[2] = false;
+    b.edges(30);
+    // The first frame would begin in cycle 6.
+    if (from == 6)
+      CHECK(b.begun(2) == Cycles{36, 40});
+    else
+      CHECK(b.begun(2) == Cycles{35, 39});
+  }
+  Bench b(p);
+  b.send(0, 2, 4, 1);
+  b.send(0, 2, 4, 2);
+  b.edges(7);
+  b.stopped[2] = true;
+  b.edges(13);
+  b.stopped[2] = false;
+  b.edges(30);
+  CHECK(b.begun(2) == Cycles{6, 20});
+  CHECK(b.sent[2][3].cycle == 9);
+}
+
+TEST_CASE("frames that cannot go on are dropped, each with its cause, and the next one passes") {
+  Params p;
+  p.shortest = 2;
+  p.longest = 6;
+  Bench b(p, {0, 1, 2, no_port});
+  const auto only = [&](unsigned input, Drop cause) {
+    b.edges(40);
+    for (std::size_t i = 0; i < drop_causes; ++i)
+      CHECK(b.dropped(input, static_cast<Drop>(i)) == (static_cast<Drop>(i) == cause ? 1 : 0));
+    b.send(input, 2, 4, 7);
+    b.edges(40);
+    CHECK(b.tags(2) == std::vector<std::uint32_t>{7});
+    CHECK(b.device.state.inputs[input].frames == 0);
+  };
+  SECTION("longer than allowed") {
+    b.send(0, 2, 7);
+    only(0, Drop::giant);
+  }
+  SECTION("much longer") {
+    b.send(0, 2, 500);
+    b.edges(500);
+    only(0, Drop::giant);
+  }
+  SECTION("shorter than allowed") {
+    b.send(0, 2, 1);
+    only(0, Drop::runt);
+  }
+  SECTION("no port leads there") {
+    b.send(0, 3, 4);
+    only(0, Drop::unknown);
+  }
+  SECTION("not in the table") {
+    b.send(0, 4, 4);
+    only(0, Drop::unknown);
+  }
+  SECTION("where it came from") {
+    b.send(1, 1, 4);
+    only(1, Drop::returned);
+  }
+  SECTION("ended by its sender") {
+    b.send(0, flit_of(0, 4, 2, 3));
+    b.send(0, Flit(FlitKind::abort, VcId(0), 0, 3));
+    only(0, Drop::aborted);
+  }
+  SECTION("another one begins within it") {
+    b.send(0, flit_of(0, 4, 2, 3));
+    b.send(0, flit_of(1, 4, 2, 3));
+    b.send(0, 3, 2, 4);  // is dropped as well
+    b.edges(40);
+    CHECK(b.dropped(0, Drop::aborted) == 1);
+    CHECK(b.dropped(0, Drop::unknown) == 1);
+  }
+  SECTION("of a frame whose first flit is missing all flits are") {
+    b.send(0, flit_of(1, 3, 2, 3));
+    b.send(0, flit_of(2, 3, 2, 3));
+    b.edges(40);
+    CHECK(b.device.state.counters[0].orphans == 2);
+    CHECK(b.sent[2].empty());
+  }
+}
+
+TEST_CASE("frames of the longest and of the shortest length pass, whole") {
+  Params p;
+  p.shortest = 2;
+  p.longest = 6;
+  Bench b(p);
+  b.send(0, 2, 2, 1);
+  b.send(0, 2, 6, 2);
+  b.edges(60);
+  CHECK(b.sent[2].size() == 8);
+  CHECK(b.device.state.counters[0].frames_in == 2);
+  CHECK(b.device.state.counters[2].frames_out == 2);
+}
+
+TEST_CASE("illegal parameters are reported all at once", "[quick]") {
+  Params p;
+  CHECK(p.violations().empty());
+  p.ports = 1;
+  p.frames = 0;
+  p.longest = 0;
+  p.threshold = Threshold::dynamic;
+  p.pause_at = 4;
+  p.resume_at = 4;
+  p.cycles_per_flit = {1, 0};
+  std::vector<std::string> named;
+  for (const Violation& v : p.violations()) named.push_back(v.parameter);
+  CHECK(named == std::vector<std::string>{"ports", "frames", "longest", "shortest", "threshold", "resume_at",
+                                          "cycles_per_flit", "cycles_per_flit"});
+  CHECK_THROWS_AS(Bench(p), std::invalid_argument);
+  Params shared;
+  shared.buffers = Buffers::shared;
+  shared.threshold = Threshold::fixed;
+  shared.most = 46;
+  shared.flits = 379;
+  REQUIRE(shared.violations().size() == 2);
+  CHECK(shared.violations()[0].parameter == "flits");
+  CHECK(shared.violations()[1].parameter == "most");
+  shared.most = 45;
+  shared.flits = 380;
+  CHECK(shared.violations().empty());
+}
