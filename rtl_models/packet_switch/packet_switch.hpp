@@ -206,7 +206,6 @@ struct Edge {
     ++s.counters[i].frames_in;
     ++in.frames;
     if (p.buffers == Buffers::input) note_most(i, in.waiting);
-    pause(in);
   }
 
   void add_place(unsigned o, std::uint32_t flits) {
@@ -218,9 +217,8 @@ struct Edge {
   void note_most(unsigned port, std::uint64_t frames) {
     s.counters[port].most_frames = std::max(s.counters[port].most_frames, frames);
   }
-  /// Frames that PAUSE of an input goes by: those in its buffer, or of another buffer those that it has brought.
+  /// PAUSE of an input goes by the frames in its buffer, or of another buffer those that it has brought.
   void pause(Input& in) {
-    if (p.pause_at == 0) return;
     const std::uint32_t frames = p.buffers == Buffers::input ? in.waiting : in.frames;
     if (frames >= p.pause_at)
       in.is_paused = true;
@@ -281,7 +279,6 @@ struct Edge {
     --s.moving;
     --in.waiting;
     in.waiting_flits -= slot.flits;
-    pause(in);
     Output& out = s.outputs[slot.output];
     out.is_taking = false;
     push(out.queue, id);
@@ -316,7 +313,6 @@ struct Edge {
     }
     Input& in = s.inputs[slot.input];
     --in.frames;
-    pause(in);
     push(s.free, id);
     ++s.counters[o].frames_out;
   }
@@ -336,6 +332,8 @@ void step(const Params& p, const Place& place, State& s, const Flit* flit_in, co
   for (unsigned o = 0; o < p.ports; ++o) edge.send(o, is_stopped[o]);
   for (unsigned i = 0; i < p.ports; ++i)
     if (s.inputs[i].is_moving && s.inputs[i].moved <= now) edge.end_transfer(i);
+  if (p.pause_at == 0) return;
+  for (unsigned i = 0; i < p.ports; ++i) edge.pause(s.inputs[i]);
 }
 
 /// The first edge from `now` on, the next one, at which more happens than that flits of frames come in and leave, if no last flit of

@@ -221,7 +221,10 @@ TEST_CASE("every run of the multicast study is an experiment without errors, and
   }
   for (const Point& point : points(Effort::full))
     for (const auto& algorithms : {path_algorithms, tree_algorithms})
-      for (const std::size_t i : {0u, 1u}) of_schemes.insert(at_half_load(point).with(algorithms[i]).name());
+      for (const std::size_t i : {0u, 1u})
+        for (const Change change : {at_half_load, alone})
+          if (is_long(point) && point.load == Load::heavy && point.cut_through)
+            of_schemes.insert(change(point).with(algorithms[i]).name());
   for (const auto& [experiment, of] : seeds) {
     INFO(experiment);
     CHECK(of.size() == (of_schemes.count(experiment) != 0 ? draws_of_schemes(Effort::full) : draws(Effort::full)));

@@ -1,0 +1,479 @@
+// packet_switch: a store-and-forward switch of frames. Twin of packet_switch.hpp, which has the picture and the timing contract.
+//
+// One process computes the next state from registers and pins: frames that come in, transfers that begin, flits that leave, transfers
+// that end, each for all ports in their order. What a later part makes free, an earlier one does not see at that edge.
+//
+// The core holds the edges at which something ends, and this the cycles until then. Slots are numbered from 1 on; 0 is none. The
+// flits of frames are in a memory of LONGEST places a slot.
+`default_nettype none
+
+module packet_switch #(
+    // 2..256
+    parameter int PORTS = 4,
+    // 0: at inputs, 1: at outputs, 2: one for all outputs
+    parameter int BUFFERS = 0,
+    // Room of the shared buffer, or of each of the others: frames, 1..16384, and flits, 0: any number
+    parameter int FRAMES = 45,
+    parameter int FLITS = 0,
+    // Share of an output in a shared buffer: 0: any, 1: MOST frames, 2: ALPHA8 eighths of the frames that are free
+    parameter int THRESHOLD = 0,
+    parameter int MOST = 1,
+    parameter int ALPHA8 = 8,
+    // Frames of an output besides the one that it sends, with buffers at inputs, 0..1024
+    parameter int HELD = 1,
+    // Cycles of the transfer of a flit, 0..65536; 0: a frame takes one
+    parameter int TRANSFER = 0,
+    // Transfers at once, 0..PORTS; 0: any number
+    parameter int TRANSFERS = 0,
+    // Cycles from a frame's last flit until it may be transferred, 0..65535
+    parameter int LOOKUP = 0,
+    // Flit times between two frames of an output
+    parameter int GAP = 5,
+    // Flits of a frame, 1..16384
+    parameter int SHORTEST = 1,
+    parameter int LONGEST = 380,
+    // Frames at which an input is paused, and at which it goes on; 0: never
+    parameter int PAUSE_AT = 0,
+    parameter int RESUME_AT = 0,
+    // Of the table
+    parameter int DESTINATIONS = 4
+) (
+    input  wire logic                       clk,
+    input  wire logic                       rst_n,      // synchronous
+    // Wired in: per output, cycles of a flit; per destination, the port that leads there, or 16'hffff.
+    input  wire logic [       PORTS*32-1:0] cycles_i,
+    input  wire logic [DESTINATIONS*16-1:0] port_to_i,
+    input  wire logic [       PORTS*40-1:0] flit_i,     // per port: flit_t, from the sender
+    input  wire logic [          PORTS-1:0] stop_i,     // per port: no frame may begin, from the receiver
+    output logic      [       PORTS*40-1:0] flit_o,     // per port: flit_t, to the receiver
+    output logic      [          PORTS-1:0] pause_o     // per port: PAUSE, to the sender
+);
+  `include "flit.svh"
+
+  localparam int AtInputs = 0, AtOutputs = 1, Shared = 2;
+  localparam int Fixed = 1, Dynamic = 2;
+  localparam int Slots = BUFFERS == Shared ? PORTS + FRAMES : PORTS * (1 + FRAMES + (BUFFERS == AtInputs ? 1 + HELD : 0));
+  localparam logic [15:0] NoPort = 16'hffff;
+  localparam logic [3:0] Abort = 4'd2;
+
+  initial begin
+    if (PORTS < 2 || PORTS > 256) $fatal(1, "%m: PORTS = %0d: allowed 2 to 256", PORTS);
+    if (BUFFERS < AtInputs || BUFFERS > Shared) $fatal(1, "%m: BUFFERS = %0d: allowed 0 to 2", BUFFERS);
+    if (FRAMES < 1 || FRAMES > 16384) $fatal(1, "%m: FRAMES = %0d: allowed 1 to 16384", FRAMES);
+    if (LONGEST < 1 || LONGEST > 16384) $fatal(1, "%m: LONGEST = %0d: allowed 1 to 16384", LONGEST);
+    if (SHORTEST < 1 || SHORTEST > LONGEST) $fatal(1, "%m: SHORTEST = %0d: allowed 1 to LONGEST (%0d)", SHORTEST, LONGEST);
+    if (FLITS != 0 && FLITS < LONGEST) $fatal(1, "%m: FLITS = %0d: allowed 0, or LONGEST (%0d) and more", FLITS, LONGEST);
+    if (THRESHOLD < 0 || THRESHOLD > Dynamic) $fatal(1, "%m: THRESHOLD = %0d: allowed 0 to 2", THRESHOLD);
+    if (THRESHOLD != 0 && BUFFERS != Shared) $fatal(1, "%m: THRESHOLD = %0d: allowed with a shared buffer only", THRESHOLD);
+    if (HELD < 0 || HELD > 1024) $fatal(1, "%m: HELD = %0d: allowed 0 to 1024", HELD);
+    if (TRANSFERS < 0 || TRANSFERS > PORTS) $fatal(1, "%m: TRANSFERS = %0d: allowed 0 to PORTS (%0d)", TRANSFERS, PORTS);
+    if (PAUSE_AT != 0 && RESUME_AT >= PAUSE_AT) $fatal(1, "%m: RESUME_AT = %0d: allowed 0 to PAUSE_AT - 1 (%0d)", RESUME_AT, PAUSE_AT - 1);
+  end
+
+  // --- registers
+
+  // Inputs
+  logic [PORTS*32-1:0] slot_q  /*verilator public_flat_rd*/;  // of the frame that comes in, or of the next one
+  logic [PORTS*16-1:0] received_q  /*verilator public_flat_rd*/;
+  logic [   PORTS-1:0] is_open_q  /*verilator public_flat_rd*/;
+  logic [   PORTS-1:0] is_moving_q  /*verilator public_flat_rd*/;
+  logic [   PORTS-1:0] is_paused_q  /*verilator public_flat_rd*/;
+  logic [PORTS*32-1:0] moved_q  /*verilator public_flat_rd*/;  // cycles left of the transfer
+  logic [PORTS*32-1:0] waiting_first_q  /*verilator public_flat_rd*/;
+  logic [PORTS*32-1:0] waiting_last_q  /*verilator public_flat_rd*/;
+  logic [PORTS*32-1:0] waiting_q  /*verilator public_flat_rd*/;
+  logic [PORTS*32-1:0] waiting_flits_q  /*verilator public_flat_rd*/;
+  logic [PORTS*32-1:0] brought_q  /*verilator public_flat_rd*/;
+
+  // Outputs
+  logic [PORTS*32-1:0] queue_first_q  /*verilator public_flat_rd*/;
+  logic [PORTS*32-1:0] queue_last_q  /*verilator public_flat_rd*/;
+  logic [PORTS*32-1:0] frames_q  /*verilator public_flat_rd*/;
+  logic [PORTS*32-1:0] flits_q  /*verilator public_flat_rd*/;
+  logic [   PORTS-1:0] is_taking_q  /*verilator public_flat_rd*/;
+  logic [   PORTS-1:0] is_sending_q  /*verilator public_flat_rd*/;
+  logic [PORTS*16-1:0] sent_q  /*verilator public_flat_rd*/;
+  logic [PORTS*32-1:0] wait_q  /*verilator public_flat_rd*/;  // cycles until the next flit may leave
+  logic [PORTS*16-1:0] next_input_q  /*verilator public_flat_rd*/;
+  logic [PORTS*40-1:0] flit_out_q  /*verilator public_flat_rd*/;
+
+  // Slots
+  logic [Slots*32-1:0] next_q  /*verilator public_flat_rd*/;
+  logic [Slots*16-1:0] length_q  /*verilator public_flat_rd*/;
+  logic [Slots*16-1:0] input_q  /*verilator public_flat_rd*/;
+  logic [Slots*16-1:0] output_q  /*verilator public_flat_rd*/;
+  logic [Slots*16-1:0] ready_q  /*verilator public_flat_rd*/;  // cycles until the frame may be transferred
+  logic [Slots*40-1:0] head_q  /*verilator public_flat_rd*/;
+
+  logic [        31:0] free_first_q  /*verilator public_flat_rd*/;
+  logic [        31:0] free_last_q  /*verilator public_flat_rd*/;
+  logic [        31:0] shared_frames_q  /*verilator public_flat_rd*/;
+  logic [        31:0] shared_flits_q  /*verilator public_flat_rd*/;
+  logic [        15:0] moving_q  /*verilator public_flat_rd*/;
+  logic [        15:0] turn_q  /*verilator public_flat_rd*/;
+
+  // Counters
+  logic [PORTS*64-1:0] frames_in_q  /*verilator public_flat_rd*/;
+  logic [PORTS*64-1:0] frames_out_q  /*verilator public_flat_rd*/;
+  logic [PORTS*64-1:0] full_q  /*verilator public_flat_rd*/;
+  logic [PORTS*64-1:0] threshold_q  /*verilator public_flat_rd*/;
+  logic [PORTS*64-1:0] unknown_q  /*verilator public_flat_rd*/;
+  logic [PORTS*64-1:0] returned_q  /*verilator public_flat_rd*/;
+  logic [PORTS*64-1:0] runt_q  /*verilator public_flat_rd*/;
+  logic [PORTS*64-1:0] giant_q  /*verilator public_flat_rd*/;
+  logic [PORTS*64-1:0] aborted_q  /*verilator public_flat_rd*/;
+  logic [PORTS*64-1:0] orphans_q  /*verilator public_flat_rd*/;
+  logic [PORTS*64-1:0] most_frames_q  /*verilator public_flat_rd*/;
+
+  logic [        39:0] memory_q                                   [0:Slots*LONGEST-1];
+
+  // --- next state
+
+  logic [PORTS*32-1:0] slot_d, moved_d, waiting_first_d, waiting_last_d, waiting_d, waiting_flits_d, brought_d;
+  logic [PORTS*32-1:0] queue_first_d, queue_last_d, frames_d, flits_d, wait_d;
+  logic [PORTS*16-1:0] received_d, sent_d, next_input_d;
+  logic [PORTS-1:0] is_open_d, is_moving_d, is_paused_d, is_taking_d, is_sending_d;
+  logic [Slots*32-1:0] next_d;
+  logic [Slots*16-1:0] length_d, input_d, output_d, ready_d;
+  logic [Slots*40-1:0] head_d;
+  logic [31:0] free_first_d, free_last_d, shared_frames_d, shared_flits_d;
+  logic [15:0] moving_d, turn_d;
+  logic [PORTS*64-1:0] frames_in_d, frames_out_d, full_d, threshold_d, unknown_d, returned_d, runt_d, giant_d, aborted_d;
+  logic [PORTS*64-1:0] orphans_d, most_frames_d;
+
+  logic [PORTS-1:0] stores, sends;  // a flit of the input is stored; one of the output is read
+  logic [PORTS*32-1:0] store_at, read_at;
+
+  flit_t flit;
+  logic opens, closes, has_room, has_share, is_limited, may_begin, is_first;
+  logic [15:0] length, port;
+  logic [31:0] id, held, room_frames, room_flits;
+  int i, o, k, x, other;
+
+  always_comb begin
+    slot_d          = slot_q;
+    received_d      = received_q;
+    is_open_d       = is_open_q;
+    is_moving_d     = is_moving_q;
+    is_paused_d     = is_paused_q;
+    waiting_first_d = waiting_first_q;
+    waiting_last_d  = waiting_last_q;
+    waiting_d       = waiting_q;
+    waiting_flits_d = waiting_flits_q;
+    brought_d       = brought_q;
+    queue_first_d   = queue_first_q;
+    queue_last_d    = queue_last_q;
+    frames_d        = frames_q;
+    flits_d         = flits_q;
+    is_taking_d     = is_taking_q;
+    is_sending_d    = is_sending_q;
+    sent_d          = sent_q;
+    next_input_d    = next_input_q;
+    next_d          = next_q;
+    length_d        = length_q;
+    input_d         = input_q;
+    output_d        = output_q;
+    head_d          = head_q;
+    free_first_d    = free_first_q;
+    free_last_d     = free_last_q;
+    shared_frames_d = shared_frames_q;
+    shared_flits_d  = shared_flits_q;
+    moving_d        = moving_q;
+    turn_d          = turn_q;
+    frames_in_d     = frames_in_q;
+    frames_out_d    = frames_out_q;
+    full_d          = full_q;
+    threshold_d     = threshold_q;
+    unknown_d       = unknown_q;
+    returned_d      = returned_q;
+    runt_d          = runt_q;
+    giant_d         = giant_q;
+    aborted_d       = aborted_q;
+    orphans_d       = orphans_q;
+    most_frames_d   = most_frames_q;
+    stores          = '0;
+    sends           = '0;
+    store_at        = '0;
+    read_at         = '0;
+    flit            = '0;
+    opens           = 1'b0;
+    closes          = 1'b0;
+    has_room        = 1'b0;
+    has_share       = 1'b0;
+    is_limited      = 1'b0;
+    may_begin       = 1'b0;
+    is_first        = 1'b0;
+    length          = '0;
+    port            = '0;
+    id              = '0;
+    held            = '0;
+    room_frames     = '0;
+    room_flits      = '0;
+    i               = 0;
+    o               = 0;
+    k               = 0;
+    x               = 0;
+    other           = 0;
+    for (i = 0; i < PORTS; i = i + 1) begin
+      moved_d[i*32+:32] = moved_q[i*32+:32] == 0 ? 32'd0 : moved_q[i*32+:32] - 32'd1;
+      wait_d[i*32+:32]  = wait_q[i*32+:32] == 0 ? 32'd0 : wait_q[i*32+:32] - 32'd1;
+    end
+    for (k = 0; k < Slots; k = k + 1)
+      ready_d[k*16+:16] = ready_q[k*16+:16] == 0 ? 16'd0 : ready_q[k*16+:16] - 16'd1;
+
+    // Frames come in.
+    for (i = 0; i < PORTS; i = i + 1) begin
+      flit   = flit_i[i*40+:40];
+      opens  = flit.kind[2] && flit.kind[0];
+      closes = flit.kind[1];
+      id     = slot_q[i*32+:32];
+      if (flit.kind != 4'd0) begin
+        if (opens) begin
+          if (is_open_d[i]) aborted_d[i*64+:64] = aborted_d[i*64+:64] + 64'd1;
+          is_open_d[i] = 1'b1;
+          received_d[i*16+:16] = 16'd0;
+          for (x = 0; x < Slots; x = x + 1) if (32'(x) + 1 == id) head_d[x*40+:40] = flit;
+        end
+        if (!is_open_d[i]) begin
+          orphans_d[i*64+:64] = orphans_d[i*64+:64] + 64'd1;
+        end else begin
+          if (32'(received_d[i*16+:16]) < LONGEST) begin
+            stores[i] = 1'b1;
+            store_at[i*32+:32] = (id - 1) * LONGEST + 32'(received_d[i*16+:16]);
+          end
+          if (32'(received_d[i*16+:16]) <= LONGEST) received_d[i*16+:16] = received_d[i*16+:16] + 16'd1;
+          if (closes) begin
+            is_open_d[i] = 1'b0;
+            length = received_d[i*16+:16];
+            port = NoPort;
+            for (k = 0; k < DESTINATIONS; k = k + 1)
+              if (head_d[(id-1)*40+:32] == 32'(k)) port = port_to_i[k*16+:16];
+            o = port == NoPort ? 0 : 32'(port);
+            room_frames = BUFFERS == AtInputs ? waiting_d[i*32+:32] : BUFFERS == AtOutputs ? frames_d[o*32+:32] : shared_frames_d;
+            room_flits = BUFFERS == AtInputs ? waiting_flits_d[i*32+:32] : BUFFERS == AtOutputs ? flits_d[o*32+:32] : shared_flits_d;
+            has_room = room_frames < FRAMES && (FLITS == 0 || room_flits + 32'(length) <= FLITS);
+            has_share = THRESHOLD == Fixed   ? frames_d[o*32+:32] < MOST :
+                        THRESHOLD == Dynamic ? 8 * frames_d[o*32+:32] < ALPHA8 * (FRAMES - shared_frames_d) : 1'b1;
+            if (flit.kind == Abort) aborted_d[i*64+:64] = aborted_d[i*64+:64] + 64'd1;
+            else if (32'(length) > LONGEST) giant_d[i*64+:64] = giant_d[i*64+:64] + 64'd1;
+            else if (32'(length) < SHORTEST) runt_d[i*64+:64] = runt_d[i*64+:64] + 64'd1;
+            else if (port == NoPort) unknown_d[i*64+:64] = unknown_d[i*64+:64] + 64'd1;
+            else if (o == i) returned_d[i*64+:64] = returned_d[i*64+:64] + 64'd1;
+            else if (!has_room) full_d[i*64+:64] = full_d[i*64+:64] + 64'd1;
+            else if (!has_share) threshold_d[i*64+:64] = threshold_d[i*64+:64] + 64'd1;
+            else begin
+              if (BUFFERS == Shared) begin
+                shared_frames_d = shared_frames_d + 32'd1;
+                shared_flits_d  = shared_flits_d + 32'(length);
+              end
+              if (BUFFERS != AtInputs) begin
+                for (x = 0; x < PORTS; x = x + 1)
+                  if (x == o) begin
+                    frames_d[x*32+:32] = frames_d[x*32+:32] + 32'd1;
+                    flits_d[x*32+:32]  = flits_d[x*32+:32] + 32'(length);
+                    if (64'(frames_d[x*32+:32]) > most_frames_d[x*64+:64]) most_frames_d[x*64+:64] = 64'(frames_d[x*32+:32]);
+                  end
+              end
+              for (x = 0; x < Slots; x = x + 1) begin
+                if (32'(x) + 1 == id) begin
+                  length_d[x*16+:16] = length;
+                  input_d[x*16+:16]  = 16'(i);
+                  output_d[x*16+:16] = port;
+                  ready_d[x*16+:16]  = 16'(LOOKUP);
+                  next_d[x*32+:32]   = 32'd0;
+                end
+                if (32'(x) + 1 == waiting_last_d[i*32+:32]) next_d[x*32+:32] = id;
+              end
+              if (waiting_first_d[i*32+:32] == 0) waiting_first_d[i*32+:32] = id;
+              waiting_last_d[i*32+:32] = id;
+              waiting_d[i*32+:32] = waiting_d[i*32+:32] + 32'd1;
+              waiting_flits_d[i*32+:32] = waiting_flits_d[i*32+:32] + 32'(length);
+              slot_d[i*32+:32] = free_first_d;
+              free_first_d = next_d[(free_first_d-1)*32+:32];
+              if (free_first_d == 0) free_last_d = 32'd0;
+              frames_in_d[i*64+:64] = frames_in_d[i*64+:64] + 64'd1;
+              brought_d[i*32+:32] = brought_d[i*32+:32] + 32'd1;
+              if (BUFFERS == AtInputs && 64'(waiting_d[i*32+:32]) > most_frames_d[i*64+:64])
+                most_frames_d[i*64+:64] = 64'(waiting_d[i*32+:32]);
+            end
+          end
+        end
+      end
+    end
+
+    // Transfers begin. Those of frames that have just come do not: their slots are not in the queues of before.
+    for (k = 0; k < PORTS; k = k + 1) begin
+      i = 32'(turn_q) + k < PORTS ? 32'(turn_q) + k : 32'(turn_q) + k - PORTS;
+      id = waiting_first_q[i*32+:32];
+      is_limited = TRANSFERS != 0 && 32'(moving_d) == TRANSFERS;
+      if (id != 0 && !is_moving_q[i] && ready_q[(id-1)*16+:16] == 0 && !is_limited) begin
+        o = 32'(output_q[(id-1)*16+:16]);
+        may_begin = BUFFERS != AtInputs || (!is_taking_d[o] && frames_d[o*32+:32] <= HELD);
+        // Of all inputs that ask for the output, none is nearer to its turn.
+        is_first = 1'b1;
+        for (other = 0; other < PORTS; other = other + 1)
+          if (BUFFERS == AtInputs && waiting_first_q[other*32+:32] != 0 && !is_moving_d[other] &&
+              ready_q[(waiting_first_q[other*32+:32]-1)*16+:16] == 0 &&
+              32'(output_q[(waiting_first_q[other*32+:32]-1)*16+:16]) == o &&
+              (other + (other < 32'(next_input_d[o*16+:16]) ? PORTS : 0)) < (i + (i < 32'(next_input_d[o*16+:16]) ? PORTS : 0)))
+            is_first = 1'b0;
+        if (may_begin && is_first) begin
+          length = length_q[(id-1)*16+:16];
+          for (x = 0; x < PORTS; x = x + 1)
+            if (x == i) begin
+              is_moving_d[x] = 1'b1;
+              moved_d[x*32+:32] = TRANSFER == 0 ? 32'd0 : TRANSFER * 32'(length) - 32'd1;
+            end
+          moving_d = moving_d + 16'd1;
+          if (TRANSFERS != 0) turn_d = i + 1 == PORTS ? 16'd0 : 16'(i + 1);
+          if (BUFFERS == AtInputs)
+            for (x = 0; x < PORTS; x = x + 1)
+              if (x == o) begin
+                is_taking_d[x] = 1'b1;
+                next_input_d[x*16+:16] = i + 1 == PORTS ? 16'd0 : 16'(i + 1);
+                frames_d[x*32+:32] = frames_d[x*32+:32] + 32'd1;
+                flits_d[x*32+:32] = flits_d[x*32+:32] + 32'(length);
+              end
+        end
+      end
+    end
+
+    // Flits leave.
+    for (o = 0; o < PORTS; o = o + 1) begin
+      id = queue_first_q[o*32+:32];
+      if (id != 0 && wait_q[o*32+:32] == 0 && (is_sending_q[o] || !stop_i[o])) begin
+        length = length_q[(id-1)*16+:16];
+        if (!is_sending_q[o]) sent_d[o*16+:16] = 16'd0;
+        is_sending_d[o] = 1'b1;
+        sends[o] = 1'b1;
+        read_at[o*32+:32] = (id - 1) * LONGEST + 32'(sent_d[o*16+:16]);
+        sent_d[o*16+:16] = sent_d[o*16+:16] + 16'd1;
+        wait_d[o*32+:32] = cycles_i[o*32+:32] - 32'd1;
+        if (sent_d[o*16+:16] == length) begin
+          is_sending_d[o] = 1'b0;
+          sent_d[o*16+:16] = 16'd0;
+          wait_d[o*32+:32] = (1 + GAP) * cycles_i[o*32+:32] - 32'd1;
+          queue_first_d[o*32+:32] = next_d[(id-1)*32+:32];
+          if (queue_first_d[o*32+:32] == 0) queue_last_d[o*32+:32] = 32'd0;
+          frames_d[o*32+:32] = frames_d[o*32+:32] - 32'd1;
+          flits_d[o*32+:32] = flits_d[o*32+:32] - 32'(length);
+          if (BUFFERS == Shared) begin
+            shared_frames_d = shared_frames_d - 32'd1;
+            shared_flits_d  = shared_flits_d - 32'(length);
+          end
+          i = 32'(input_q[(id-1)*16+:16]);
+          for (x = 0; x < PORTS; x = x + 1) if (x == i) brought_d[x*32+:32] = brought_d[x*32+:32] - 32'd1;
+          for (x = 0; x < Slots; x = x + 1) begin
+            if (32'(x) + 1 == id) next_d[x*32+:32] = 32'd0;
+            if (32'(x) + 1 == free_last_d) next_d[x*32+:32] = id;
+          end
+          if (free_first_d == 0) free_first_d = id;
+          free_last_d = id;
+          frames_out_d[o*64+:64] = frames_out_d[o*64+:64] + 64'd1;
+        end
+      end
+    end
+
+    // Transfers end: one that has begun at this edge ends at the next one at the earliest.
+    for (i = 0; i < PORTS; i = i + 1)
+      if (is_moving_q[i] && moved_q[i*32+:32] == 0) begin
+        id = waiting_first_q[i*32+:32];
+        o = 32'(output_q[(id-1)*16+:16]);
+        length = length_q[(id-1)*16+:16];
+        waiting_first_d[i*32+:32] = next_d[(id-1)*32+:32];
+        if (waiting_first_d[i*32+:32] == 0) waiting_last_d[i*32+:32] = 32'd0;
+        is_moving_d[i] = 1'b0;
+        moving_d = moving_d - 16'd1;
+        waiting_d[i*32+:32] = waiting_d[i*32+:32] - 32'd1;
+        waiting_flits_d[i*32+:32] = waiting_flits_d[i*32+:32] - 32'(length);
+        for (x = 0; x < PORTS; x = x + 1)
+          if (x == o) begin
+            is_taking_d[x] = 1'b0;
+            for (k = 0; k < Slots; k = k + 1) begin
+              if (32'(k) + 1 == id) next_d[k*32+:32] = 32'd0;
+              if (32'(k) + 1 == queue_last_d[x*32+:32]) next_d[k*32+:32] = id;
+            end
+            if (queue_first_d[x*32+:32] == 0) queue_first_d[x*32+:32] = id;
+            queue_last_d[x*32+:32] = id;
+          end
+      end
+
+    for (i = 0; i < PORTS; i = i + 1)
+      if (PAUSE_AT != 0) begin
+        held = BUFFERS == AtInputs ? waiting_d[i*32+:32] : brought_d[i*32+:32];
+        if (held + 1 > PAUSE_AT) is_paused_d[i] = 1'b1;
+        else if (held < RESUME_AT + 1) is_paused_d[i] = 1'b0;
+      end
+  end
+
+  // --- at the edge
+
+  genvar g;
+  generate
+    for (g = 0; g < PORTS; g = g + 1) begin : gen_ports
+      always_ff @(posedge clk) begin
+        if (!rst_n) flit_out_q[g*40+:40] <= '0;
+        else flit_out_q[g*40+:40] <= sends[g] ? memory_q[read_at[g*32+:32]] : '0;
+      end
+    end
+  endgenerate
+
+  int n;
+  // A memory: not reset, so that it can be one.
+  always_ff @(posedge clk) begin
+    for (n = 0; n < PORTS; n = n + 1) if (rst_n && stores[n]) memory_q[store_at[n*32+:32]] <= flit_i[n*40+:40];
+  end
+
+  int m;
+  always_ff @(posedge clk) begin
+    received_q      <= rst_n ? received_d : '0;
+    is_open_q       <= rst_n ? is_open_d : '0;
+    is_moving_q     <= rst_n ? is_moving_d : '0;
+    is_paused_q     <= rst_n ? is_paused_d : '0;
+    moved_q         <= rst_n ? moved_d : '0;
+    waiting_first_q <= rst_n ? waiting_first_d : '0;
+    waiting_last_q  <= rst_n ? waiting_last_d : '0;
+    waiting_q       <= rst_n ? waiting_d : '0;
+    waiting_flits_q <= rst_n ? waiting_flits_d : '0;
+    brought_q       <= rst_n ? brought_d : '0;
+    queue_first_q   <= rst_n ? queue_first_d : '0;
+    queue_last_q    <= rst_n ? queue_last_d : '0;
+    frames_q        <= rst_n ? frames_d : '0;
+    flits_q         <= rst_n ? flits_d : '0;
+    is_taking_q     <= rst_n ? is_taking_d : '0;
+    is_sending_q    <= rst_n ? is_sending_d : '0;
+    sent_q          <= rst_n ? sent_d : '0;
+    wait_q          <= rst_n ? wait_d : '0;
+    next_input_q    <= rst_n ? next_input_d : '0;
+    length_q        <= rst_n ? length_d : '0;
+    input_q         <= rst_n ? input_d : '0;
+    output_q        <= rst_n ? output_d : '0;
+    ready_q         <= rst_n ? ready_d : '0;
+    head_q          <= rst_n ? head_d : '0;
+    free_first_q    <= rst_n ? free_first_d : PORTS + 1;
+    free_last_q     <= rst_n ? free_last_d : Slots;
+    shared_frames_q <= rst_n ? shared_frames_d : '0;
+    shared_flits_q  <= rst_n ? shared_flits_d : '0;
+    moving_q        <= rst_n ? moving_d : '0;
+    turn_q          <= rst_n ? turn_d : '0;
+    frames_in_q     <= rst_n ? frames_in_d : '0;
+    frames_out_q    <= rst_n ? frames_out_d : '0;
+    full_q          <= rst_n ? full_d : '0;
+    threshold_q     <= rst_n ? threshold_d : '0;
+    unknown_q       <= rst_n ? unknown_d : '0;
+    returned_q      <= rst_n ? returned_d : '0;
+    runt_q          <= rst_n ? runt_d : '0;
+    giant_q         <= rst_n ? giant_d : '0;
+    aborted_q       <= rst_n ? aborted_d : '0;
+    orphans_q       <= rst_n ? orphans_d : '0;
+    most_frames_q   <= rst_n ? most_frames_d : '0;
+    for (m = 0; m < PORTS; m = m + 1) slot_q[m*32+:32] <= rst_n ? slot_d[m*32+:32] : m + 1;
+    for (m = 0; m < Slots; m = m + 1)
+      next_q[m*32+:32] <= rst_n ? next_d[m*32+:32] : (m >= PORTS && m + 1 < Slots ? m + 2 : 0);
+  end
+
+  assign flit_o  = flit_out_q;
+  assign pause_o = is_paused_q;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,42 @@
+twin(packet_switch packet_switch/packet_switch.sv)
+# packet_switch_parameters(<variable> <value>...): of the parameters in the order of PacketSwitchParams. A destination is at no port.
+macro(packet_switch_parameters variable)
+  set(names PORTS BUFFERS FRAMES FLITS THRESHOLD MOST ALPHA8 HELD TRANSFER TRANSFERS LOOKUP GAP SHORTEST LONGEST PAUSE_AT RESUME_AT DESTINATIONS)
+  set(${variable} "")
+  set(of_names ${ARGN})
+  foreach(name value IN ZIP_LISTS names of_names)
+    list(APPEND ${variable} ${name}=${value})
+  endforeach()
+endmacro()
+#                                   ports buffers frames flits threshold  held transfers lookup gap lengths pause
+packet_switch_parameters(at_inputs   3     0       2      0    0 1 8      1    1 2       2      3   2 5     2 1    4)
+packet_switch_parameters(no_held     4     0       3      7    0 1 8      0    0 0       0      0   1 4     0 0    5)
+packet_switch_parameters(at_outputs  3     1       2      6    0 1 8      0    2 1       1      1   1 4     2 0    4)
+packet_switch_parameters(shared      4     2       6      0    2 1 12     0    0 0       0      2   1 4     0 0    5)
+packet_switch_parameters(fixed       3     2       5      12   1 2 8      0    1 2       3      0   2 6     3 1    4)
+foreach(set at_inputs no_held at_outputs shared fixed)
+  twin_model(${set} "" ${${set}})
+endforeach()
+set(file_of_faults packet_switch/packet_switch.sv)
+twin_fault(no_lookup "a frame may be transferred at once" ${file_of_faults} "16'(LOOKUP);" "16'd0;" ${at_inputs})
+twin_fault(one_too_many "a buffer takes a frame more than it has room for"
+  ${file_of_faults} "room_frames < FRAMES" "room_frames <= FRAMES" ${at_outputs})
+twin_fault(flits_early "a buffer refuses a frame that fills it to the last flit"
+  ${file_of_faults} "32'(length) <= FLITS" "32'(length) < FLITS" ${at_outputs})
+twin_fault(share_too_large "an output takes a frame more than its share of a shared buffer"
+  ${file_of_faults} "< ALPHA8 *" "<= ALPHA8 *" ${shared})
+twin_fault(fixed_share "a fixed share is a frame larger" ${file_of_faults} "< MOST :" "<= MOST :" ${fixed})
+twin_fault(same_turn "an output begins its search with the input that it has served"
+  ${file_of_faults} "next_input_d[x*16+:16] = i + 1 == PORTS ? 16'd0 : 16'(i + 1);" "next_input_d[x*16+:16] = 16'(i);" ${no_held})
+twin_fault(same_first "the backplane begins its search with the input that it has served"
+  ${file_of_faults} "turn_d = i + 1 == PORTS ? 16'd0 : 16'(i + 1);" "turn_d = 16'(i);" ${at_outputs})
+twin_fault(held_more "an output holds a frame more" ${file_of_faults} "<= HELD" "<= HELD + 1" ${at_inputs})
+twin_fault(gap_short "the gap between frames is a flit short" ${file_of_faults} "(1 + GAP) *" "GAP *" ${at_inputs})
+twin_fault(stop_within "a stopped output pauses within a frame"
+  ${file_of_faults} "(is_sending_q[o] || !stop_i[o])" "!stop_i[o]" ${no_held})
+twin_fault(abort_passes "a frame that its sender has ended goes on" ${file_of_faults} "flit.kind == Abort" "flit.kind == 4'd15" ${no_held})
+twin_fault(runt_limit "the shortest frame is dropped" ${file_of_faults} "< SHORTEST)" "<= SHORTEST)" ${at_inputs})
+twin_fault(transfer_long "a transfer takes a cycle more"
+  ${file_of_faults} "TRANSFER * 32'(length) - 32'd1" "TRANSFER * 32'(length)" ${at_outputs})
+twin_fault(pause_late "an input is paused a frame too late" ${file_of_faults} "held + 1 > PAUSE_AT" "held > PAUSE_AT" ${at_inputs})
+twin_fault(returned "a frame goes back to where it came from" ${file_of_faults} "else if (o == i)" "else if (o == i && 1'b0)" ${no_held})
