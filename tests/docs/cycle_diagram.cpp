@@ -19,21 +19,19 @@ void end_line(std::string& text) {
 
 }  // namespace
 
-std::string CycleDiagram::draw(network::Fabric& fabric, std::uint64_t first, std::uint64_t last) const {
+std::string drawn(const std::vector<std::string>& names, const std::vector<std::vector<std::string>>& cells,
+                  std::uint64_t first) {
   constexpr std::size_t cell_width = 4;
   std::size_t name_width = 0;
-  for (const Row& row : rows_) name_width = std::max(name_width, row.name.size() + 2);
+  for (const std::string& name : names) name_width = std::max(name_width, name.size() + 2);
 
-  std::vector<std::string> lines;
-  lines.push_back(padded("cycle", name_width));
-  for (const Row& row : rows_) lines.push_back(padded(row.name, name_width));
-  for (std::uint64_t cycle = first; cycle <= last; ++cycle) {
-    fabric.run_until(Cycle(cycle + 1));
-    lines[0] += padded(std::to_string(cycle), cell_width);
-    for (std::size_t i = 0; i < rows_.size(); ++i) lines[i + 1] += padded(rows_[i].cell(fabric), cell_width);
-  }
-  std::string text;
-  for (std::string& line : lines) {
+  std::string line = padded("cycle", name_width), text;
+  for (std::size_t n = 0; n < cells.at(0).size(); ++n) line += padded(std::to_string(first + n), cell_width);
+  end_line(line);
+  text += line;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    line = padded(names[i], name_width);
+    for (const std::string& cell : cells[i]) line += padded(cell, cell_width);
     end_line(line);
     text += line;
   }

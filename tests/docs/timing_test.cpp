@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "tests/docs/cycle_diagram.hpp"
+#include "tests/rtl_models/packet_switch/bench.hpp"
 #include "tests/support/line_network.hpp"
 
 using namespace slackline;
@@ -206,4 +207,40 @@ TEST_CASE("docs/timing.md: the model agrees with the diagram of a stripped route
   diagram.row("switch0 flit_out[2]", wire_with_byte(netlist, "link_switch0_p2_to_host0"));
   compare_with_page("route", diagram.draw(fabric, 0, 15));
   REQUIRE(fabric.port_state(0).latency.total == 3 * 1 + 2 * (2 + 1) + 5);
+}
+
+TEST_CASE("docs/timing.md: the model agrees with the diagram of frames in a packet switch") {
+  packet_switch::Params p;
+  p.lookup = 1;
+  p.transfer = 1;
+  p.held = 0;
+  p.gap = 2;
+  packet_switch::Bench bench(p);
+  bench.send(0, 2, 3, 1);
+  bench.send(0, 3, 2, 2);
+  bench.send(1, 2, 3, 3);
+
+  test::CycleDiagramOf<packet_switch::Bench> diagram;
+  const auto number = [](std::uint64_t value) { return value == 0 ? std::string() : std::to_string(value); };
+  std::vector<std::vector<Flit>> links(2);
+  for (unsigned i = 0; i < 2; ++i) {
+    for (const Flit flit : bench.coming[i]) links[i].push_back(flit);
+    diagram.row("flit_in[" + std::to_string(i) + "], sampled", [&links, i](const packet_switch::Bench& b) {
+      return b.now - 1 < links[i].size() ? test::flit_text(links[i][b.now - 1]) : std::string();
+    });
+  }
+  for (unsigned i = 0; i < 2; ++i)
+    diagram.row("frames waiting at input " + std::to_string(i),
+                [=](const packet_switch::Bench& b) { return number(b.device.state.inputs[i].waiting); });
+  diagram.row("transfer to output 2 from", [](const packet_switch::Bench& b) {
+    for (unsigned i = 0; i < 2; ++i) {
+      const packet_switch::Input& in = b.device.state.inputs[i];
+      if (in.is_moving && b.device.state.slots[in.queue.first].output == 2) return std::to_string(i);
+    }
+    return std::string();
+  });
+  for (unsigned o = 2; o < 4; ++o)
+    diagram.row("flit_out[" + std::to_string(o) + "]",
+                [=](const packet_switch::Bench& b) { return test::flit_text(b.device.flit_out(o)); });
+  compare_with_page("frames", diagram.draw(bench, 0, 18, [&](std::uint64_t) { bench.edges(1); }));
 }
