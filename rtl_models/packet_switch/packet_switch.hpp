@@ -99,7 +99,7 @@ struct State {
   std::uint16_t turn = 0;               ///< input after the one whose transfer began last, where not all may at once
 };
 
-/// What is wired in.
+/// Wired in.
 struct Place {
   const std::uint16_t* port_to = nullptr;  ///< by destination: the port that leads there, or no_port
   std::uint32_t destinations = 0;
@@ -107,7 +107,7 @@ struct Place {
 
 namespace detail {
 
-/// A clock edge. `Flits` holds the flits of frames: store(slot, n, flit), load(slot, n). `Dropped` is told of lost frames: (input, tag,
+/// A clock edge. `Flits` holds the flits of frames: store(slot, n, flit), load(slot, n). `Dropped` gets each lost frame: (input, tag,
 /// cause).
 template <class Flits, class Dropped>
 struct Edge {
@@ -327,7 +327,7 @@ void step(const Params& p, const Place& place, State& s, const Flit* flit_in, co
   detail::Edge<Flits, std::remove_reference_t<Dropped>> edge{p, place, s, memory, dropped, now};
   for (unsigned i = 0; i < p.ports; ++i)
     if (flit_in[i].valid()) edge.receive(i, flit_in[i]);
-  // What a later part makes free, an earlier one does not see at this edge.
+  // Room that a later part makes free is not seen by an earlier one at this edge.
   edge.begin_transfers();
   for (unsigned o = 0; o < p.ports; ++o) edge.send(o, is_stopped[o]);
   for (unsigned i = 0; i < p.ports; ++i)

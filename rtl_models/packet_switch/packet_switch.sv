@@ -1,7 +1,7 @@
 // packet_switch: a store-and-forward switch of frames. Twin of packet_switch.hpp, which has the picture and the timing contract.
 //
 // One process computes the next state from registers and pins: frames that come in, transfers that begin, flits that leave, transfers
-// that end, each for all ports in their order. What a later part makes free, an earlier one does not see at that edge.
+// that end, each for all ports in their order. An earlier part does not see at that edge what a later one makes free.
 //
 // The core holds the edges at which something ends, and this the cycles until then. Slots are numbered from 1 on; 0 is none. The
 // flits of frames are in a memory of LONGEST places a slot.

@@ -12,7 +12,7 @@ namespace slackline::packet_switch {
 
 /// Where frames wait, and therefore what can be full.
 enum class Buffers : std::uint8_t {
-  input,   ///< each input has a buffer, first in first out: its first frame keeps those behind it waiting
+  input,   ///< each input has a buffer, first in first out: the others wait for its first frame
   output,  ///< each output has a buffer, which all inputs may write at once
   shared,  ///< all outputs have one buffer together
 };
@@ -47,11 +47,11 @@ struct Params {
   Threshold threshold = Threshold::none;
   std::uint16_t most = 1;    ///< frames of an output, with a fixed threshold: 1 to `frames`
   std::uint16_t alpha8 = 8;  ///< eighths of `alpha`, with a dynamic threshold: 1 to 512
-  /// Frames that an output holds besides the one that it sends, with buffers at inputs: 0 to 1024. What comes from an
-  /// input counts from the beginning of its transfer on.
+  /// Frames that an output holds besides the one that it sends, with buffers at inputs: 0 to 1024. A frame
+  /// counts from the beginning of its transfer on.
   std::uint16_t held = 1;
-  std::uint32_t transfer =
-      0;  ///< cycles that the transfer of a flit to its output takes, up to 65536; 0: a frame takes one
+  /// Cycles that the transfer of a flit to its output takes, up to 65536; 0: a frame takes one.
+  std::uint32_t transfer = 0;
   std::uint16_t transfers = 0;  ///< at once, which is the bandwidth of the backplane; 0: any number
   std::uint16_t lookup = 0;     ///< cycles from a frame's last flit until it may be transferred, up to 65535
   std::uint16_t gap = 5;  ///< flit times between two frames of an output: preamble and gap of Ethernet are 20 bytes

@@ -19,7 +19,7 @@ void CompletionWatch::add(Seen& seen, std::size_t host, const port::State& port,
   seen.ended += s.packets_received + s.failed;
   seen.last_end = std::max(seen.last_end, s.ended);
   seen.posted += s.packets_sent;
-  // Of all hosts together: another counts what is done.
+  // The counts of all hosts together, since another host counts what is done.
   seen.open += s.packets_sent + s.failed_done - s.packets_received - s.failed;
   seen.open_words += s.flits_sent - s.flits_received;
   seen.host_words += interface.nic.dma.host_words;

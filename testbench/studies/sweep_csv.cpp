@@ -81,7 +81,7 @@ void add_barriers(std::vector<std::string>& cells, const std::optional<BarrierRe
   cells.push_back(barriers ? std::to_string(barriers->padding_flits) : "");
 }
 
-/// Of the parts of a list's workloads: which a point has depends on what it varies.
+/// The parts of a list's workloads; which of them a point has depends on what it varies.
 std::vector<std::string> names_of_workloads(const Sweep& sweep) {
   std::vector<std::string> names;
   for (const Series& series : sweep.series)

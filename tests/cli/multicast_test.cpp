@@ -33,7 +33,8 @@ std::string broadcasts(int ranks, int roots) {
   return trace;
 }
 
-/// What a receiver more adds to the time to the last one of a message, at hosts of one switch: simulated, and by equation (1).
+/// By how much a message takes longer to its last receiver with one more of them, at hosts of one switch: simulated, and by
+/// equation (1).
 std::pair<double, double> cycles_of_a_receiver(const Workplace& w, const std::string& multicast, int buffers,
                                                int buffer_words, const std::string& options) {
   const auto values = [&](int last) {

@@ -387,7 +387,7 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
     if (is_long(point)) add_paths_and_trees(at_half_load(point), draws_of_schemes(effort));
     for (const Change change : {with_room, at_one_switch, of_one_group, alone}) {
       if (change == of_one_group && point.members == hosts_of(point.network)) continue;  // all groups are one
-      // What is left with all of them is little: more draws show it.
+      // The difference that is left is small, and shows with more draws.
       const bool needs_more = change == alone && is_long(point);
       add_paths_and_trees(change(point), needs_more ? draws_of_schemes(effort) : draws(effort));
     }

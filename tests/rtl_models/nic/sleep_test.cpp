@@ -119,7 +119,7 @@ struct Interface {
     port.links.go_at = 2;
     return port;
   }
-  /// Of the port its counters, too: they number its packets, whose payload the monitors check.
+  /// With the port's counters, too, since they number its packets, whose payload the monitors check.
   template <class Visitor>
   void visit_registers(Cycle now, Visitor& v) const {
     visit(nic.params, nic.place, nic.state, now, v, true);

@@ -89,7 +89,7 @@ TEST_CASE("of frames that end at one edge those of lower inputs get the room tha
   CHECK(b.device.state.flits == 0);
 }
 
-TEST_CASE("the first frame of an input keeps those behind it waiting, with buffers at inputs alone") {
+TEST_CASE("frames wait for the first one of their input, with buffers at inputs alone") {
   const auto begun_at_3 = [](Buffers buffers) {
     Params p = with(buffers, 8);
     p.held = 0;

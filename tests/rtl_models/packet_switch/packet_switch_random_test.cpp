@@ -42,7 +42,7 @@ Params drawn(Random& random) {
   return p;
 }
 
-/// What a link brings: frames one after the other, some of which the switch has to drop. `obeys`: none begins while it is paused.
+/// A link, which brings frames one after the other, some of which the switch has to drop. `obeys`: none begins while it is paused.
 struct Link {
   std::uint32_t cycles = 1, flits = 0, next = 0, tag = 0, destination = 0, wait = 0;
   std::uint64_t at = 0;  ///< edge of the next flit

@@ -26,7 +26,7 @@ using namespace slackline;
 
 namespace {
 
-/// Of a filter: numbers, and their words. Each number is a digit of its own, and each word has a colour.
+/// A filter's numbers, and their words. Each number is a digit of its own, and each word has a colour.
 std::map<unsigned, std::string> words_of(const std::string& filter) {
   std::map<unsigned, std::string> words;
   std::istringstream text{std::string(tracing::filter_text(filter))};
