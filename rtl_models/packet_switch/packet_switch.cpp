@@ -54,29 +54,28 @@ void reset(const Params& p, State& s) {
   s.free = {p.ports + 1u, slots};
   s.frames = s.flits = 0;
   s.moving = s.turn = 0;
+  s.waiting = s.arriving = s.busy = s.driven = PortSet();
 }
 
-Cycle next_event(const Params& p, const State& s, const bool* is_stopped, Cycle now) {
+Cycle next_event(const Params& p, const State& s, const PortSet& is_stopped, Cycle now) {
   Cycle next = never;
   const auto at = [&](Cycle edge) { next = std::min(next, std::max(edge, now)); };
   const bool is_limited = p.transfers != 0 && s.moving == p.transfers;
-  for (unsigned i = 0; i < p.ports; ++i) {
-    const Input& in = s.inputs[i];
-    if (in.is_moving) {
-      at(in.moved);
-    } else if (!in.queue.empty()) {
-      // One that waits for room, or for its turn, is let go by another event.
-      const Slot& slot = s.slots[in.queue.first];
-      const Output& out = s.outputs[slot.output];
-      const bool waits = is_limited || (p.has_transfers_to_one() && (out.is_taking || out.frames > p.held));
-      if (!waits || slot.ready > now) at(slot.ready);
-    }
-    const Output& out = s.outputs[i];
+  for_each_bit(s.arriving, [&](unsigned i) { at(s.inputs[i].moved); });
+  for_each_bit(s.waiting, [&](unsigned i) {
+    // One that waits for room, or for its turn, is let go by another event.
+    const Slot& slot = s.slots[s.inputs[i].queue.first];
+    const Output& out = s.outputs[slot.output];
+    const bool waits = is_limited || (p.has_transfers_to_one() && (out.is_taking || out.frames > p.held));
+    if (!waits || slot.ready > now) at(slot.ready);
+  });
+  for_each_bit(s.busy, [&](unsigned o) {
+    const Output& out = s.outputs[o];
     if (out.is_sending)
-      at(out.since + std::uint64_t{s.slots[out.queue.first].flits - 1u} * p.cycles_of_flit(i));
-    else if (!out.queue.empty() && !is_stopped[i])
+      at(out.since + std::uint64_t{s.slots[out.queue.first].flits - 1u} * p.cycles_of_flit(o));
+    else if (!has(is_stopped, o))
       at(out.free);
-  }
+  });
   return next;
 }
 

@@ -97,6 +97,12 @@ struct State {
   std::uint32_t frames = 0, flits = 0;  ///< in a shared buffer
   std::uint16_t moving = 0;             ///< transfers
   std::uint16_t turn = 0;               ///< input after the one whose transfer began last, where not all may at once
+
+  // Derived: ports with something to do.
+  PortSet waiting;   ///< inputs whose first frame is not being transferred
+  PortSet arriving;  ///< inputs whose first frame is
+  PortSet busy;      ///< outputs with frames
+  PortSet driven;    ///< outputs with a flit on the register
 };
 
 /// Wired in.
@@ -107,8 +113,16 @@ struct Place {
 
 namespace detail {
 
-/// A clock edge. `Flits` holds the flits of frames: store(slot, n, flit), load(slot, n). `Dropped` gets each lost frame: (input, tag,
-/// cause).
+/// Calls body(port) for the ports of a set from `first` on, going round.
+template <class Body>
+void for_each_from(const PortSet& set, unsigned first, Body&& body) {
+  const PortSet from = from_port(set, first);
+  for_each_bit(from, body);
+  for_each_bit(set & ~from, body);
+}
+
+/// A clock edge. `Flits` holds the flits of frames: store(slot, n, flit), load(slot, n); or, with Flits::whole, begin(output, slot) is
+/// called when a frame begins to leave. `Dropped` gets each lost frame: (input, tag, cause).
 template <class Flits, class Dropped>
 struct Edge {
   const Params& p;
@@ -200,6 +214,7 @@ struct Edge {
     slot.output = o;
     slot.ready = now + 1 + p.lookup;
     push(in.queue, in.slot);
+    if (!in.is_moving) insert(s.waiting, i);
     ++in.waiting;
     in.waiting_flits += in.received;
     in.slot = pop(s.free);
@@ -230,19 +245,16 @@ struct Edge {
     return !p.has_transfers_to_one() || (!out.is_taking && out.frames <= p.held);
   }
   bool is_limited() const { return p.transfers != 0 && s.moving == p.transfers; }
-  bool asks(const Input& in) const {
-    return !in.queue.empty() && !in.is_moving && s.slots[in.queue.first].ready <= now;
-  }
+  /// Of an input in `waiting`.
+  bool asks(unsigned i) const { return s.slots[s.inputs[i].queue.first].ready <= now; }
   /// Steps round the inputs from `from` to `i`.
   unsigned way(unsigned from, unsigned i) const { return i >= from ? i - from : i + p.ports - from; }
 
   /// With buffers at inputs each output takes a frame of one of them, in turn. Where the backplane cannot carry all, inputs go in turn.
   void begin_transfers() {
-    const unsigned from = s.turn;
-    for (unsigned k = 0; k < p.ports && !is_limited(); ++k) {
-      const unsigned i = from + k < p.ports ? from + k : from + k - p.ports;
-      if (asks(s.inputs[i]) && is_chosen(i)) begin_transfer(i);
-    }
+    for_each_from(s.waiting, s.turn, [&](unsigned i) {
+      if (!is_limited() && asks(i) && is_chosen(i)) begin_transfer(i);
+    });
   }
   /// Of all inputs that ask for its output it is the first one from the output's turn on.
   bool is_chosen(unsigned i) const {
@@ -250,16 +262,19 @@ struct Edge {
     const Output& out = s.outputs[o];
     if (!may_begin(out)) return false;
     if (!p.has_transfers_to_one()) return true;
-    for (unsigned other = 0; other < p.ports; ++other)
-      if (way(out.turn, other) < way(out.turn, i) && asks(s.inputs[other]) &&
-          s.slots[s.inputs[other].queue.first].output == o)
-        return false;
-    return true;
+    bool is_first = true;
+    for_each_bit(s.waiting, [&](unsigned other) {
+      if (way(out.turn, other) < way(out.turn, i) && s.slots[s.inputs[other].queue.first].output == o && asks(other))
+        is_first = false;
+    });
+    return is_first;
   }
   void begin_transfer(unsigned i) {
     Input& in = s.inputs[i];
     const Slot& slot = s.slots[in.queue.first];
     in.is_moving = true;
+    erase(s.waiting, i);
+    insert(s.arriving, i);
     in.moved = now + std::max<std::uint64_t>(std::uint64_t{p.transfer} * slot.flits, 1);
     ++s.moving;
     const auto behind = static_cast<std::uint16_t>(i + 1 == p.ports ? 0 : i + 1);
@@ -276,34 +291,44 @@ struct Edge {
     const SlotId id = pop(in.queue);
     const Slot& slot = s.slots[id];
     in.is_moving = false;
+    erase(s.arriving, i);
+    insert_if(s.waiting, i, !in.queue.empty());
     --s.moving;
     --in.waiting;
     in.waiting_flits -= slot.flits;
     Output& out = s.outputs[slot.output];
     out.is_taking = false;
     push(out.queue, id);
+    insert(s.busy, slot.output);
   }
 
-  /// `o` sends the flit that is due at this edge.
+  /// `o`, which has frames, sends the flit that is due at this edge.
   void send(unsigned o, bool is_stopped) {
     Output& out = s.outputs[o];
-    out.flit = Flit();
-    if (!out.is_sending) {
-      if (out.queue.empty() || is_stopped || now < out.free) return;
+    const bool begins = !out.is_sending;
+    if (begins) {
+      if (is_stopped || now < out.free) return;
       out.is_sending = true;
       out.since = now;
     }
-    const std::uint32_t cycles = p.cycles_of_flit(o), flits = s.slots[out.queue.first].flits;
+    const SlotId id = out.queue.first;
+    const std::uint32_t cycles = p.cycles_of_flit(o), flits = s.slots[id].flits;
     const std::uint64_t since = now - out.since;
-    if (since % cycles != 0) return;
-    out.flit = memory.load(out.queue.first, static_cast<std::uint32_t>(since / cycles));
-    if (since / cycles + 1 == flits) end_sending(o);
+    if constexpr (Flits::whole) {
+      if (begins) memory.begin(o, id);
+    } else {
+      if (since % cycles != 0) return;
+      out.flit = memory.load(id, static_cast<std::uint32_t>(since / cycles));
+      insert(s.driven, o);
+    }
+    if (since == std::uint64_t{flits - 1u} * cycles) end_sending(o);
   }
   void end_sending(unsigned o) {
     Output& out = s.outputs[o];
     const SlotId id = pop(out.queue);
     const Slot& slot = s.slots[id];
     out.is_sending = false;
+    erase_if(s.busy, o, out.queue.empty());
     out.free = now + std::uint64_t{1u + p.gap} * p.cycles_of_flit(o);
     --out.frames;
     out.flits -= slot.flits;
@@ -316,29 +341,59 @@ struct Edge {
     push(s.free, id);
     ++s.counters[o].frames_out;
   }
+
+  /// The rest of the edge, after the frames that come in. An earlier part does not see what a later one makes free.
+  void go_on(const PortSet& is_stopped) {
+    if (!is_empty(s.waiting)) begin_transfers();
+    for_each_bit(s.busy, [&](unsigned o) { send(o, has(is_stopped, o)); });
+    for_each_bit(s.arriving, [&](unsigned i) {
+      if (s.inputs[i].moved <= now) end_transfer(i);
+    });
+    if (p.pause_at == 0) return;
+    for (unsigned i = 0; i < p.ports; ++i) pause(s.inputs[i]);
+  }
 };
 
 }  // namespace detail
 
-/// One clock edge. `flit_in` and `is_stopped` have an entry for each port; `memory` and `dropped` as of detail::Edge.
+/// One clock edge. `flit_in` has an entry for each port; `is_stopped`: outputs that may begin no frame; `memory` and `dropped` as of
+/// detail::Edge.
 template <class Flits, class Dropped>
-void step(const Params& p, const Place& place, State& s, const Flit* flit_in, const bool* is_stopped, Cycle now,
+void step(const Params& p, const Place& place, State& s, const Flit* flit_in, const PortSet& is_stopped, Cycle now,
           Flits& memory, Dropped&& dropped) {
   detail::Edge<Flits, std::remove_reference_t<Dropped>> edge{p, place, s, memory, dropped, now};
   for (unsigned i = 0; i < p.ports; ++i)
     if (flit_in[i].valid()) edge.receive(i, flit_in[i]);
-  // Room that a later part makes free is not seen by an earlier one at this edge.
-  edge.begin_transfers();
-  for (unsigned o = 0; o < p.ports; ++o) edge.send(o, is_stopped[o]);
-  for (unsigned i = 0; i < p.ports; ++i)
-    if (s.inputs[i].is_moving && s.inputs[i].moved <= now) edge.end_transfer(i);
-  if (p.pause_at == 0) return;
-  for (unsigned i = 0; i < p.ports; ++i) edge.pause(s.inputs[i]);
+  for_each_bit(s.driven, [&](unsigned o) { s.outputs[o].flit = Flit(); });
+  s.driven = PortSet();
+  edge.go_on(is_stopped);
+}
+
+/// A frame whose last flit comes at this edge.
+struct Arrival {
+  unsigned input;
+  Flit first;
+  std::uint16_t flits;
+};
+
+/// The same edge where frames are not moved flit by flit: `arrivals`, in the order of their inputs, are those that end at it, and
+/// memory.begin(output, slot) is called for those that begin to leave. To be called at events (`next_event`) and at arrivals; the
+/// output registers stay empty, and `received` and `is_open` of inputs are those of their links.
+template <class Arrivals, class Flits, class Dropped>
+void step_frames(const Params& p, const Place& place, State& s, const Arrivals& arrivals, const PortSet& is_stopped,
+                 Cycle now, Flits& memory, Dropped&& dropped) {
+  detail::Edge<Flits, std::remove_reference_t<Dropped>> edge{p, place, s, memory, dropped, now};
+  for (const Arrival& arrival : arrivals) {
+    s.slots[s.inputs[arrival.input].slot].first = arrival.first;
+    s.inputs[arrival.input].received = arrival.flits;
+    edge.take_in(arrival.input);
+  }
+  edge.go_on(is_stopped);
 }
 
 /// The first edge from `now` on, the next one, at which more happens than that flits of frames come in and leave, if no last flit of
 /// a frame comes before; never: none. `is_stopped` as it stays until then.
-Cycle next_event(const Params& p, const State& s, const bool* is_stopped, Cycle now);
+Cycle next_event(const Params& p, const State& s, const PortSet& is_stopped, Cycle now);
 
 /// The edges from `now` to `end` - 1, of which none is an event. `received`: flits that have come in meanwhile by each input, of
 /// frames of which neither the first nor the last was among them.
@@ -349,12 +404,15 @@ void pass(const Params& p, State& s, const std::uint32_t* received, Cycle now, C
   for (unsigned i = 0; i < p.ports; ++i) {
     Input& in = s.inputs[i];
     in.received = static_cast<std::uint16_t>(std::min<std::uint32_t>(in.received + received[i], p.longest + 1u));
-    Output& out = s.outputs[i];
-    const std::uint32_t cycles = p.cycles_of_flit(i);
-    const bool has_flit = out.is_sending && (last - out.since) % cycles == 0;
-    out.flit =
-        has_flit ? memory.load(out.queue.first, static_cast<std::uint32_t>((last - out.since) / cycles)) : Flit();
   }
+  for_each_bit(s.driven, [&](unsigned o) { s.outputs[o].flit = Flit(); });
+  s.driven = PortSet();
+  for_each_bit(s.busy, [&](unsigned o) {
+    Output& out = s.outputs[o];
+    if (!out.is_sending || (last - out.since) % p.cycles_of_flit(o) != 0) return;
+    out.flit = memory.load(out.queue.first, static_cast<std::uint32_t>((last - out.since) / p.cycles_of_flit(o)));
+    insert(s.driven, o);
+  });
 }
 
 /// rst_n low at an edge.
@@ -434,10 +492,27 @@ void visit_counters(const Params& p, S& s, Cycle /*now*/, Visitor& v) {
   }
 }
 
+/// The sets of ports, which follow from the registers.
+template <class S, class Visitor, IfState<S, State> = 0>
+void derive(const Params& p, S& s, Visitor& v) {
+  PortSet waiting, arriving, busy, driven;
+  for (unsigned i = 0; i < p.ports; ++i) {
+    insert_if(waiting, i, !s.inputs[i].queue.empty() && !s.inputs[i].is_moving);
+    insert_if(arriving, i, s.inputs[i].is_moving);
+    insert_if(busy, i, !s.outputs[i].queue.empty());
+    insert_if(driven, i, s.outputs[i].flit.valid());
+  }
+  derive_ports("waiting", s.waiting, waiting, p.ports, v);
+  derive_ports("arriving", s.arriving, arriving, p.ports, v);
+  derive_ports("busy", s.busy, busy, p.ports, v);
+  derive_ports("driven", s.driven, driven, p.ports, v);
+}
+
 /// The State with these registers and counters before edge `now`.
 template <class Reader>
 void restore(const Params& p, State& s, Cycle now, Reader& reader) {
   visit_all(p, s, now, reader);
+  derive(p, s, reader);
 }
 
 }  // namespace slackline::packet_switch

@@ -12,6 +12,8 @@ namespace slackline::packet_switch {
 /// The flits of all frames that are held.
 class FrameMemory {
  public:
+  static constexpr bool whole = false;
+
   explicit FrameMemory(const Params& p) : longest_(p.longest), flits_(std::size_t{p.slots()} * p.longest) {}
   void store(SlotId slot, std::uint32_t n, Flit flit) { flits_[at(slot, n)] = flit; }
   Flit load(SlotId slot, std::uint32_t n) const { return flits_[at(slot, n)]; }
@@ -45,12 +47,12 @@ class Instance {
 
   /// rst_n low at an edge. The memory keeps its flits.
   void reset() { packet_switch::reset(params, state); }
-  /// `flit_in` and `is_stopped` have an entry for each port.
-  void step(const Flit* flit_in, const bool* is_stopped, Cycle now) {
+  /// `flit_in` has an entry for each port; `is_stopped`: outputs that may begin no frame.
+  void step(const Flit* flit_in, const PortSet& is_stopped, Cycle now) {
     packet_switch::step(params, place(), state, flit_in, is_stopped, now, memory_,
                         [](unsigned, std::uint32_t, Drop) {});
   }
-  Cycle next_event(const bool* is_stopped, Cycle now) const {
+  Cycle next_event(const PortSet& is_stopped, Cycle now) const {
     return packet_switch::next_event(params, state, is_stopped, now);
   }
   void pass(const std::uint32_t* received, Cycle now, Cycle end) {

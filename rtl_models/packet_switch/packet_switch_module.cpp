@@ -21,12 +21,13 @@ Module::Module(sc_core::sc_module_name name, const Params& params, std::vector<s
 
 void Module::on_edge() {
   const unsigned ports = core_.params.ports;
+  PortSet stops;
   for (unsigned i = 0; i < ports; ++i) {
     flits_[i] = Flit(flit_in[i].read());
-    stops_[i] = stop_in[i].read();
+    assign(stops, i, stop_in[i].read());
   }
   if (rst_n.read())
-    core_.step(flits_.data(), stops_, now_);
+    core_.step(flits_.data(), stops, now_);
   else
     core_.reset();
   now_ = now_ + 1;

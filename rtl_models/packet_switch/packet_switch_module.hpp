@@ -25,7 +25,6 @@ class Module : public sc_core::sc_module {
 
   Instance core_;
   std::vector<Flit> flits_;
-  bool stops_[most_ports_of_switch] = {};
   Cycle now_;
 };
 

@@ -40,7 +40,7 @@ struct Params {
   bool wraps = false;                 ///< of dimension_order: a torus
   std::uint8_t virtual_channels = 1;  ///< of each port, 1..16; a multiple of the classes. See Place::output_vcs
   VcAssignment vc_assignment = VcAssignment::any;
-  /// With the other kinds, ports of the largest switch of the network, 2..256; 0: as many as a mesh has.
+  /// Of the other kinds: ports of the largest switch of the network, 2..256; 0: as many as a mesh has.
   std::uint16_t port_count = 0;
   std::uint32_t nodes = 0;       ///< of Kind::table: entries of each row of a switch's table, 1..2^24
   std::uint8_t classes = 1;      ///< of the other kinds: classes of virtual channels, 1..4; even with valiant

@@ -46,7 +46,7 @@ class WorkloadEntry final : public Values {
 
 struct WorkloadList {
   std::vector<WorkloadEntry> entries;
-  /// The experiment that has no other workload, of each entry, once judged.
+  /// Of each entry, once judged: the experiment that has no other workload.
   std::vector<std::shared_ptr<const Values>> judged;
 };
 

@@ -24,7 +24,7 @@ class FirmwareMeasures {
  public:
   FirmwareMeasures(const nic_firmware& firmware, std::size_t hosts);
 
-  /// Anything else than a measure of the firmware is ignored.
+  /// What is no measure of the firmware is ignored.
   void measured(NodeId node, Cycle now, std::uint32_t measure, std::uint32_t value);
 
   /// By host, up to `now`; of levels, as if the run had ended at `end`, since when they are as they are.

@@ -1,4 +1,4 @@
-// viewer: what waves/ has for the viewer: the looks of values, signal sets, and the words of filters. The files are
+// viewer: what waves/ says of the viewer: the looks of values, signal sets, and the words of filters. The files are
 // compiled into the program, so what is wrong with them is a std::logic_error.
 #pragma once
 

@@ -83,7 +83,7 @@ struct WorkloadKind {
   /// Adds the structs that its keys set, of sections of the configuration and of its own. Those of its own hold numbers and
   /// words as they were given: units need a section.
   void (*add_settings)(settings::Sections& sections) = nullptr;
-  /// Finds errors that the checks of sections do not. The experiment has no other workload, and may have errors.
+  /// What the checks of sections do not find. The experiment has no other workload, and may have errors.
   void (*check)(const settings::Values& experiment, const Report& error) = nullptr;
   /// The same of the hosts that it names. `netlist`: of a legal topology of up to `most_hosts`, without routes.
   void (*check_hosts)(const settings::Values& experiment, const network::Netlist& netlist,

@@ -95,8 +95,10 @@ class PacketSwitchCore {
 
   void step(const Inputs& in, Cycle now) {
     next_ = now + 1;
+    PortSet stopped;
+    for (unsigned o = 0; o < most_ports_of_packet_switch; ++o) insert_if(stopped, o, in.stop[o]);
     if (in.rst_n)
-      core.step(in.flit_in.data(), in.stop.data(), now);
+      core.step(in.flit_in.data(), stopped, now);
     else
       core.reset();
   }
@@ -116,7 +118,11 @@ class PacketSwitchCore {
     core.visit(next_, v);
     packet_switch::visit_counters(core.params, core.state, next_, v);
   }
-  static std::vector<StaleValue> stale() { return {}; }
+  std::vector<StaleValue> stale() const {
+    StaleValues values;
+    packet_switch::derive(core.params, core.state, values);
+    return values.found;
+  }
 
   packet_switch::Instance core;
 

@@ -40,7 +40,7 @@ std::uint64_t register_value(const OwnParameter& parameter, const Values& experi
 /// Times of firmware are compared with differences of ticks, which wrap.
 inline constexpr std::uint64_t most_ticks = 0x7fffffff;
 
-/// The contents of the registers OWN_PARAMETER with these values.
+/// What the registers OWN_PARAMETER hold with these values.
 std::array<std::uint32_t, NIC_OWN_PARAMETERS> own_parameter_registers(const Values& experiment);
 
 }  // namespace slackline::features

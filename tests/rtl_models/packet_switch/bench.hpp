@@ -33,7 +33,7 @@ struct Bench {
 
   explicit Bench(const Params& p) : Bench(p, a_port_each(p)) {}
   Bench(const Params& p, std::vector<std::uint16_t> port_to)
-      : device(p, std::move(port_to)), coming(p.ports), stopped(p.ports), sent(p.ports) {}
+      : device(p, std::move(port_to)), coming(p.ports), sent(p.ports) {}
 
   /// Flits come in one a cycle, after those that are still to come.
   void send(unsigned input, Flit flit) { coming[input].push_back(flit); }
@@ -49,14 +49,13 @@ struct Bench {
         in[i] = coming[i].empty() ? Flit() : coming[i].front();
         if (!coming[i].empty()) coming[i].pop_front();
       }
-      bool wires[most_ports_of_switch];
-      std::copy(stopped.begin(), stopped.end(), wires);
-      device.step(in.data(), wires, Cycle(now));
+      device.step(in.data(), stopped, Cycle(now));
       for (unsigned o = 0; o < ports; ++o)
         if (device.flit_out(o).valid()) sent[o].push_back({now, device.flit_out(o)});
       ++now;
     }
   }
+  void stop(unsigned output, bool is_stopped = true) { assign(stopped, output, is_stopped); }
   /// Cycles of the first flits of frames that an output has sent.
   std::vector<std::uint64_t> begun(unsigned output) const {
     std::vector<std::uint64_t> cycles;
@@ -78,7 +77,7 @@ struct Bench {
   Instance device;
   std::uint64_t now = 0;
   std::vector<std::deque<Flit>> coming;
-  std::vector<char> stopped;
+  PortSet stopped;  ///< outputs
   std::vector<std::vector<Sent>> sent;
 };
 

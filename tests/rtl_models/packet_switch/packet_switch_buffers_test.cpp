@@ -22,7 +22,7 @@ Params with(Buffers buffers, std::uint16_t frames) {
 /// Frames of 4 flits by one input to output 2, which is stopped, come in one after the other; how many are taken.
 std::uint64_t taken(const Params& p, unsigned sent) {
   Bench b(p);
-  b.stopped[2] = true;
+  b.stop(2);
   for (unsigned n = 0; n < sent; ++n) b.send(0, 2, 4, n);
   b.edges(4 * sent + 40);
   return b.device.state.counters[0].frames_in;
@@ -77,12 +77,12 @@ TEST_CASE("the room of a frame is free at the edge after its last flit has left"
 
 TEST_CASE("of frames that end at one edge those of lower inputs get the room that is left") {
   Bench b(with(Buffers::shared, 2));
-  b.stopped[3] = true;
+  b.stop(3);
   for (const unsigned input : {2u, 0u, 1u}) b.send(input, 3, 4, input);
   b.edges(40);
   CHECK(b.dropped(2, Drop::full) == 1);
   CHECK(b.device.state.frames == 2);
-  b.stopped[3] = false;
+  b.stop(3, false);
   b.edges(40);
   CHECK(b.tags(3) == Tags{0, 1});
   CHECK(b.device.state.frames == 0);
@@ -94,14 +94,14 @@ TEST_CASE("frames wait for the first one of their input, with buffers at inputs 
     Params p = with(buffers, 8);
     p.held = 0;
     Bench b(p);
-    b.stopped[2] = true;
+    b.stop(2);
     b.send(1, 2, 4, 1);
     b.edges(20);         // output 2 holds a frame that it does not send
     b.send(0, 2, 4, 2);  // waits for it
     b.send(0, 3, 4, 3);
     b.edges(60);
     const Cycles before = b.begun(3);
-    b.stopped[2] = false;
+    b.stop(2, false);
     b.edges(60);
     CHECK(b.tags(2) == Tags{1, 2});
     CHECK(b.tags(3) == Tags{3});
@@ -137,7 +137,8 @@ TEST_CASE("a threshold keeps an output from taking a shared buffer") {
   }
   p.alpha8 = 8;
   Bench b(p);
-  b.stopped[2] = b.stopped[3] = true;
+  b.stop(2);
+  b.stop(3);
   for (unsigned n = 0; n < 12; ++n) b.send(0, 2, 4, n);
   b.edges(100);
   for (unsigned n = 0; n < 12; ++n) b.send(1, 3, 4, n);  // another output has its share of the six frames that are left
@@ -185,7 +186,7 @@ TEST_CASE("an input is paused at its mark, and goes on at the other one") {
   p.resume_at = 1;
   p.held = 0;
   Bench b(p);
-  b.stopped[2] = true;
+  b.stop(2);
   const unsigned at_output = buffers == Buffers::input ? 1 : 0;  // is no longer in the input's buffer
   for (unsigned n = 0; n < 3 + at_output; ++n) b.send(0, 2, 4, n);
   b.edges(60);
@@ -196,7 +197,7 @@ TEST_CASE("an input is paused at its mark, and goes on at the other one") {
   b.edges(1);
   CHECK(b.device.pause_out(0));
   CHECK_FALSE(b.device.pause_out(1));
-  b.stopped[2] = false;
+  b.stop(2, false);
   while (b.device.pause_out(0)) b.edges(1);
   const Input& in = b.device.state.inputs[0];
   CHECK((buffers == Buffers::input ? in.waiting : in.frames) == 1);

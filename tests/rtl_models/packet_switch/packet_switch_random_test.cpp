@@ -64,12 +64,29 @@ struct Link {
 
 /// Flits follow from the first one of their frame.
 struct Derived {
+  static constexpr bool whole = false;
   const State& s;
   static void store(SlotId, std::uint32_t, Flit) {}
   Flit load(SlotId slot, std::uint32_t n) const {
     const Flit first = s.slots[slot].first;
     return flit_of(n, s.slots[slot].flits, first.data(), first.tag());
   }
+};
+
+/// The beginning of a frame on an output.
+struct Begun {
+  std::uint64_t cycle;
+  unsigned output;
+  Flit first;
+  bool operator==(const Begun& b) const { return cycle == b.cycle && output == b.output && first == b.first; }
+};
+
+struct Whole {
+  static constexpr bool whole = true;
+  const State& s;
+  std::vector<Begun> begun;
+  std::uint64_t now = 0;
+  void begin(unsigned output, SlotId slot) { begun.push_back({now, output, s.slots[slot].first}); }
 };
 
 /// The first register or counter that differs; empty: none does.
@@ -105,13 +122,13 @@ TEST_CASE("what a switch takes in comes out whole, once, in its order, and the r
     std::uint64_t offered = 0, arrived = 0;
     for (std::uint64_t now = 0; now < 3000; ++now) {
       std::vector<Flit> in(p.ports);
-      bool stopped[most_ports_of_switch] = {};
+      PortSet stopped;
       for (unsigned i = 0; i < p.ports; ++i) {
         const bool is_over = now > 2000;
         in[i] = links[i].flit(now, !is_over, p, random, tags);
         if (in[i].closes_worm()) ++offered;
         if (in[i].opens_worm()) sent[in[i].tag()] = {i, links[i].flits};
-        stopped[i] = !is_over && below(random, 4) == 0;
+        insert_if(stopped, i, !is_over && below(random, 4) == 0);
       }
       device.step(in.data(), stopped, Cycle(now));
       for (unsigned o = 0; o < p.ports; ++o) {
@@ -163,14 +180,14 @@ TEST_CASE("a switch that is stepped at events alone, and passes the time between
     std::vector<Link> links(p.ports);
     for (Link& link : links) link.cycles = 1 + below(random, 6);
     std::uint32_t tags = 0;
-    bool stopped[most_ports_of_switch] = {};
+    PortSet stopped;
     std::uint64_t from = 0;  // the first edge that `jumping` has not passed
     std::vector<std::uint32_t> received(p.ports);
     for (std::uint64_t now = 0; now < 1500; ++now) {
       std::vector<Flit> in(p.ports);
       const bool stops_change = below(random, 50) == 0;
       if (stops_change)
-        for (unsigned o = 0; o < p.ports; ++o) stopped[o] = below(random, 3) == 0;
+        for (unsigned o = 0; o < p.ports; ++o) assign(stopped, o, below(random, 3) == 0);
       bool is_event = stops_change;
       for (unsigned i = 0; i < p.ports; ++i) {
         in[i] = links[i].flit(now, true, p, random, tags);
@@ -210,7 +227,7 @@ TEST_CASE("a switch that is made again from its registers and counters goes on u
     const Place place{port_to.data(), p.ports};
     std::vector<Link> links(p.ports);
     std::uint32_t tags = 0;
-    const bool stopped[most_ports_of_switch] = {};
+    const PortSet stopped;
     const auto ignore = [](unsigned, std::uint32_t, Drop) {};
     for (std::uint64_t now = 0; now < 600; ++now) {
       std::vector<Flit> in(p.ports);
@@ -227,4 +244,53 @@ TEST_CASE("a switch that is made again from its registers and counters goes on u
       REQUIRE(difference(p, first.state, second.state, Cycle(now + 1)) == "");
     }
   }
+}
+
+TEST_CASE("frames that are moved whole, at events alone, leave in the same cycles as those moved flit by flit") {
+  std::uint64_t steps = 0, edges = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    INFO("seed " << seed);
+    Random random(seed);
+    const Params p = drawn(random);
+    Instance by_flits(p, a_port_each(p)), by_frames(p, a_port_each(p));
+    const std::vector<std::uint16_t> port_to = a_port_each(p);
+    const Place place{port_to.data(), p.ports};
+    Whole memory{by_frames.state, {}};
+    std::vector<Begun> begun;
+    std::vector<Link> links(p.ports);
+    for (Link& link : links) link.cycles = 1 + below(random, 6);
+    std::vector<Arrival> coming(p.ports);
+    std::uint32_t tags = 0;
+    PortSet stopped;
+    for (std::uint64_t now = 0; now < 1500; ++now, ++edges) {
+      if (below(random, 50) == 0)
+        for (unsigned o = 0; o < p.ports; ++o) assign(stopped, o, below(random, 3) == 0);
+      std::vector<Flit> in(p.ports);
+      std::vector<Arrival> arrivals;
+      for (unsigned i = 0; i < p.ports; ++i) {
+        in[i] = links[i].flit(now, true, p, random, tags);
+        if (in[i].opens_worm())
+          coming[i] = {i, in[i], static_cast<std::uint16_t>(std::min<unsigned>(links[i].flits, p.longest + 1u))};
+        if (in[i].closes_worm()) arrivals.push_back(coming[i]);
+      }
+      by_flits.step(in.data(), stopped, Cycle(now));
+      for (unsigned o = 0; o < p.ports; ++o)
+        if (const Flit flit = by_flits.flit_out(o); flit.opens_worm()) begun.push_back({now, o, flit});
+      if (arrivals.empty() && by_frames.next_event(stopped, Cycle(now)) > Cycle(now)) continue;
+      ++steps;
+      memory.now = now;
+      step_frames(p, place, by_frames.state, arrivals, stopped, Cycle(now), memory,
+                  [](unsigned, std::uint32_t, Drop) {});
+      StaleValues stale;
+      derive(p, by_frames.state, stale);
+      derive(p, by_flits.state, stale);
+      REQUIRE(stale.found.empty());
+    }
+    REQUIRE(begun == memory.begun);
+    RegisterSnapshot of_flits, of_frames;
+    visit_counters(p, by_flits.state, Cycle(1500), of_flits);
+    visit_counters(p, by_frames.state, Cycle(1500), of_frames);
+    REQUIRE(of_flits.values == of_frames.values);
+  }
+  CHECK(steps < edges / 2);
 }

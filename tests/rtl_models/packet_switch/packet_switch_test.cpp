@@ -54,9 +54,9 @@ TEST_CASE("a stopped output begins no frame, and ends the one that it has begun"
     b.send(0, 2, 4, 1);
     b.send(0, 2, 4, 2);
     b.edges(from);
-    b.stopped[2] = true;
+    b.stop(2);
     b.edges(30);
-    b.stopped[2] = false;
+    b.stop(2, false);
     b.edges(30);
     // The first frame would begin in cycle 6.
     if (from == 6)
@@ -68,9 +68,9 @@ TEST_CASE("a stopped output begins no frame, and ends the one that it has begun"
   b.send(0, 2, 4, 1);
   b.send(0, 2, 4, 2);
   b.edges(7);
-  b.stopped[2] = true;
+  b.stop(2);
   b.edges(13);
-  b.stopped[2] = false;
+  b.stop(2, false);
   b.edges(30);
   CHECK(b.begun(2) == Cycles{6, 20});
   CHECK(b.sent[2][3].cycle == 9);
