@@ -49,6 +49,7 @@ void reset(const Params& p, State& s) {
     s.inputs[i].slot = i + 1;
     s.outputs[i] = Output();
     s.counters[i] = Counters();
+    s.input_due[i] = s.output_due[i] = never;
   }
   for (SlotId id = p.ports + 1u; id < slots; ++id) s.slots[id].next = id + 1;
   s.free = {p.ports + 1u, slots};
@@ -59,24 +60,18 @@ void reset(const Params& p, State& s) {
 
 Cycle next_event(const Params& p, const State& s, const PortSet& is_stopped, Cycle now) {
   Cycle next = never;
-  const auto at = [&](Cycle edge) { next = std::min(next, std::max(edge, now)); };
+  for_each_bit(s.arriving, [&](unsigned i) { next = std::min(next, s.input_due[i]); });
+  for_each_bit(s.busy, [&](unsigned o) {
+    if (!has(is_stopped, o) || s.outputs[o].is_sending) next = std::min(next, s.output_due[o]);
+  });
   const bool is_limited = p.transfers != 0 && s.moving == p.transfers;
-  for_each_bit(s.arriving, [&](unsigned i) { at(s.inputs[i].moved); });
   for_each_bit(s.waiting, [&](unsigned i) {
     // One that waits for room, or for its turn, is let go by another event.
-    const Slot& slot = s.slots[s.inputs[i].queue.first];
-    const Output& out = s.outputs[slot.output];
+    const Output& out = s.outputs[s.slots[s.inputs[i].queue.first].output];
     const bool waits = is_limited || (p.has_transfers_to_one() && (out.is_taking || out.frames > p.held));
-    if (!waits || slot.ready > now) at(slot.ready);
+    if (!waits || s.input_due[i] > now) next = std::min(next, s.input_due[i]);
   });
-  for_each_bit(s.busy, [&](unsigned o) {
-    const Output& out = s.outputs[o];
-    if (out.is_sending)
-      at(out.since + std::uint64_t{s.slots[out.queue.first].flits - 1u} * p.cycles_of_flit(o));
-    else if (!has(is_stopped, o))
-      at(out.free);
-  });
-  return next;
+  return std::max(next, now);
 }
 
 }  // namespace slackline::packet_switch

@@ -86,7 +86,7 @@ struct Counters {
   std::uint64_t most_frames = 0;  ///< that the input's buffer has held, or the output's
 };
 
-/// Storage belongs to the owner: `inputs`, `outputs` and `counters` have an entry for each port, `slots` one for each SlotId up to
+/// Storage belongs to the owner: `inputs`, `outputs`, `counters` and the edges have an entry for each port, `slots` one for each SlotId up to
 /// Params::slots(), and one for no_slot.
 struct State {
   Input* inputs = nullptr;
@@ -98,7 +98,11 @@ struct State {
   std::uint16_t moving = 0;             ///< transfers
   std::uint16_t turn = 0;               ///< input after the one whose transfer began last, where not all may at once
 
-  // Derived: ports with something to do.
+  // Derived: ports with something to do, and the edges at which they have.
+  Cycle* input_due =
+      nullptr;  ///< per input: end of its transfer, or edge at which its first frame is ready; never: it has none
+  Cycle* output_due =
+      nullptr;  ///< per output: edge of the last flit, or from which on the next frame may begin; never: it has none
   PortSet waiting;   ///< inputs whose first frame is not being transferred
   PortSet arriving;  ///< inputs whose first frame is
   PortSet busy;      ///< outputs with frames
@@ -114,16 +118,17 @@ struct Place {
 namespace detail {
 
 /// Calls body(port) for the ports of a set from `first` on, going round.
-template <class Body>
-void for_each_from(const PortSet& set, unsigned first, Body&& body) {
-  const PortSet from = from_port(set, first);
+template <class Ports, class Body>
+void for_each_from(const Ports& set, unsigned first, Body&& body) {
+  const Ports from = from_port(set, first);
   for_each_bit(from, body);
   for_each_bit(set & ~from, body);
 }
 
 /// A clock edge. `Flits` holds the flits of frames: store(slot, n, flit), load(slot, n); or, with Flits::whole, begin(output, slot) is
-/// called when a frame begins to leave. `Dropped` gets each lost frame: (input, tag, cause).
-template <class Flits, class Dropped>
+/// called when a frame begins to leave. `Dropped` gets each lost frame: (input, tag, cause). `Ports`: PortMask where there are 64 at
+/// most.
+template <class Ports, class Flits, class Dropped>
 struct Edge {
   const Params& p;
   const Place& place;
@@ -132,6 +137,8 @@ struct Edge {
   Dropped& dropped;
   Cycle now;
 
+  static Ports& ports(PortSet& set) { return ports_in<Ports>(set); }
+  static const Ports& ports(const PortSet& set) { return ports_in<Ports>(set); }
   void push(Queue& queue, SlotId slot) {
     s.slots[slot].next = no_slot;
     (queue.empty() ? queue.first : s.slots[queue.last].next) = slot;
@@ -213,8 +220,8 @@ struct Edge {
     slot.input = static_cast<std::uint16_t>(i);
     slot.output = o;
     slot.ready = now + 1 + p.lookup;
+    if (in.queue.empty()) wait_for_transfer(i, slot);
     push(in.queue, in.slot);
-    if (!in.is_moving) insert(s.waiting, i);
     ++in.waiting;
     in.waiting_flits += in.received;
     in.slot = pop(s.free);
@@ -223,6 +230,11 @@ struct Edge {
     if (p.buffers == Buffers::input) note_most(i, in.waiting);
   }
 
+  /// It is the first one of its input.
+  void wait_for_transfer(unsigned i, const Slot& slot) {
+    insert(ports(s.waiting), i);
+    s.input_due[i] = slot.ready;
+  }
   void add_place(unsigned o, std::uint32_t flits) {
     Output& out = s.outputs[o];
     ++out.frames;
@@ -246,13 +258,13 @@ struct Edge {
   }
   bool is_limited() const { return p.transfers != 0 && s.moving == p.transfers; }
   /// Of an input in `waiting`.
-  bool asks(unsigned i) const { return s.slots[s.inputs[i].queue.first].ready <= now; }
+  bool asks(unsigned i) const { return s.input_due[i] <= now; }
   /// Steps round the inputs from `from` to `i`.
   unsigned way(unsigned from, unsigned i) const { return i >= from ? i - from : i + p.ports - from; }
 
   /// With buffers at inputs each output takes a frame of one of them, in turn. Where the backplane cannot carry all, inputs go in turn.
   void begin_transfers() {
-    for_each_from(s.waiting, s.turn, [&](unsigned i) {
+    for_each_from(ports(s.waiting), s.turn, [&](unsigned i) {
       if (!is_limited() && asks(i) && is_chosen(i)) begin_transfer(i);
     });
   }
@@ -263,7 +275,7 @@ struct Edge {
     if (!may_begin(out)) return false;
     if (!p.has_transfers_to_one()) return true;
     bool is_first = true;
-    for_each_bit(s.waiting, [&](unsigned other) {
+    for_each_bit(ports(s.waiting), [&](unsigned other) {
       if (way(out.turn, other) < way(out.turn, i) && s.slots[s.inputs[other].queue.first].output == o && asks(other))
         is_first = false;
     });
@@ -273,9 +285,9 @@ struct Edge {
     Input& in = s.inputs[i];
     const Slot& slot = s.slots[in.queue.first];
     in.is_moving = true;
-    erase(s.waiting, i);
-    insert(s.arriving, i);
-    in.moved = now + std::max<std::uint64_t>(std::uint64_t{p.transfer} * slot.flits, 1);
+    erase(ports(s.waiting), i);
+    insert(ports(s.arriving), i);
+    s.input_due[i] = in.moved = now + std::max<std::uint64_t>(std::uint64_t{p.transfer} * slot.flits, 1);
     ++s.moving;
     const auto behind = static_cast<std::uint16_t>(i + 1 == p.ports ? 0 : i + 1);
     if (p.transfers != 0) s.turn = behind;
@@ -291,15 +303,19 @@ struct Edge {
     const SlotId id = pop(in.queue);
     const Slot& slot = s.slots[id];
     in.is_moving = false;
-    erase(s.arriving, i);
-    insert_if(s.waiting, i, !in.queue.empty());
+    erase(ports(s.arriving), i);
+    s.input_due[i] = never;
+    if (!in.queue.empty()) wait_for_transfer(i, s.slots[in.queue.first]);
     --s.moving;
     --in.waiting;
     in.waiting_flits -= slot.flits;
     Output& out = s.outputs[slot.output];
     out.is_taking = false;
+    if (out.queue.empty()) {
+      insert(ports(s.busy), slot.output);
+      s.output_due[slot.output] = out.free;
+    }
     push(out.queue, id);
-    insert(s.busy, slot.output);
   }
 
   /// `o`, which has frames, sends the flit that is due at this edge.
@@ -310,26 +326,27 @@ struct Edge {
       if (is_stopped || now < out.free) return;
       out.is_sending = true;
       out.since = now;
+      s.output_due[o] = now + std::uint64_t{s.slots[out.queue.first].flits - 1u} * p.cycles_of_flit(o);
     }
-    const SlotId id = out.queue.first;
-    const std::uint32_t cycles = p.cycles_of_flit(o), flits = s.slots[id].flits;
-    const std::uint64_t since = now - out.since;
     if constexpr (Flits::whole) {
-      if (begins) memory.begin(o, id);
+      if (begins) memory.begin(o, out.queue.first);
     } else {
+      const std::uint32_t cycles = p.cycles_of_flit(o);
+      const std::uint64_t since = now - out.since;
       if (since % cycles != 0) return;
-      out.flit = memory.load(id, static_cast<std::uint32_t>(since / cycles));
-      insert(s.driven, o);
+      out.flit = memory.load(out.queue.first, static_cast<std::uint32_t>(since / cycles));
+      insert(ports(s.driven), o);
     }
-    if (since == std::uint64_t{flits - 1u} * cycles) end_sending(o);
+    if (s.output_due[o] == now) end_sending(o);
   }
   void end_sending(unsigned o) {
     Output& out = s.outputs[o];
     const SlotId id = pop(out.queue);
     const Slot& slot = s.slots[id];
     out.is_sending = false;
-    erase_if(s.busy, o, out.queue.empty());
+    erase_if(ports(s.busy), o, out.queue.empty());
     out.free = now + std::uint64_t{1u + p.gap} * p.cycles_of_flit(o);
+    s.output_due[o] = out.queue.empty() ? never : Cycle(out.free);
     --out.frames;
     out.flits -= slot.flits;
     if (p.buffers == Buffers::shared) {
@@ -344,10 +361,12 @@ struct Edge {
 
   /// The rest of the edge, after the frames that come in. An earlier part does not see what a later one makes free.
   void go_on(const PortSet& is_stopped) {
-    if (!is_empty(s.waiting)) begin_transfers();
-    for_each_bit(s.busy, [&](unsigned o) { send(o, has(is_stopped, o)); });
-    for_each_bit(s.arriving, [&](unsigned i) {
-      if (s.inputs[i].moved <= now) end_transfer(i);
+    if (!is_empty(ports(s.waiting))) begin_transfers();
+    for_each_bit(ports(s.busy), [&](unsigned o) {
+      if (!Flits::whole || s.output_due[o] <= now) send(o, has(is_stopped, o));
+    });
+    for_each_bit(ports(s.arriving), [&](unsigned i) {
+      if (s.input_due[i] <= now) end_transfer(i);
     });
     if (p.pause_at == 0) return;
     for (unsigned i = 0; i < p.ports; ++i) pause(s.inputs[i]);
@@ -356,17 +375,27 @@ struct Edge {
 
 }  // namespace detail
 
+/// Calls body(edge) with an Edge for the ports that there are.
+template <class Flits, class Dropped, class Body>
+void with_edge(const Params& p, const Place& place, State& s, Cycle now, Flits& memory, Dropped& dropped, Body&& body) {
+  if (p.ports <= ports_of_bank)
+    body(detail::Edge<PortMask, Flits, Dropped>{p, place, s, memory, dropped, now});
+  else
+    body(detail::Edge<PortSet, Flits, Dropped>{p, place, s, memory, dropped, now});
+}
+
 /// One clock edge. `flit_in` has an entry for each port; `is_stopped`: outputs that may begin no frame; `memory` and `dropped` as of
 /// detail::Edge.
 template <class Flits, class Dropped>
 void step(const Params& p, const Place& place, State& s, const Flit* flit_in, const PortSet& is_stopped, Cycle now,
           Flits& memory, Dropped&& dropped) {
-  detail::Edge<Flits, std::remove_reference_t<Dropped>> edge{p, place, s, memory, dropped, now};
-  for (unsigned i = 0; i < p.ports; ++i)
-    if (flit_in[i].valid()) edge.receive(i, flit_in[i]);
-  for_each_bit(s.driven, [&](unsigned o) { s.outputs[o].flit = Flit(); });
-  s.driven = PortSet();
-  edge.go_on(is_stopped);
+  with_edge(p, place, s, now, memory, dropped, [&](auto edge) {
+    for (unsigned i = 0; i < p.ports; ++i)
+      if (flit_in[i].valid()) edge.receive(i, flit_in[i]);
+    for_each_bit(s.driven, [&](unsigned o) { s.outputs[o].flit = Flit(); });
+    s.driven = PortSet();
+    edge.go_on(is_stopped);
+  });
 }
 
 /// A frame whose last flit comes at this edge.
@@ -382,13 +411,14 @@ struct Arrival {
 template <class Arrivals, class Flits, class Dropped>
 void step_frames(const Params& p, const Place& place, State& s, const Arrivals& arrivals, const PortSet& is_stopped,
                  Cycle now, Flits& memory, Dropped&& dropped) {
-  detail::Edge<Flits, std::remove_reference_t<Dropped>> edge{p, place, s, memory, dropped, now};
-  for (const Arrival& arrival : arrivals) {
-    s.slots[s.inputs[arrival.input].slot].first = arrival.first;
-    s.inputs[arrival.input].received = arrival.flits;
-    edge.take_in(arrival.input);
-  }
-  edge.go_on(is_stopped);
+  with_edge(p, place, s, now, memory, dropped, [&](auto edge) {
+    for (const Arrival& arrival : arrivals) {
+      s.slots[s.inputs[arrival.input].slot].first = arrival.first;
+      s.inputs[arrival.input].received = arrival.flits;
+      edge.take_in(arrival.input);
+    }
+    edge.go_on(is_stopped);
+  });
 }
 
 /// The first edge from `now` on, the next one, at which more happens than that flits of frames come in and leave, if no last flit of
@@ -492,15 +522,24 @@ void visit_counters(const Params& p, S& s, Cycle /*now*/, Visitor& v) {
   }
 }
 
-/// The sets of ports, which follow from the registers.
+/// The sets of ports and the edges, which follow from the registers.
 template <class S, class Visitor, IfState<S, State> = 0>
 void derive(const Params& p, S& s, Visitor& v) {
   PortSet waiting, arriving, busy, driven;
   for (unsigned i = 0; i < p.ports; ++i) {
-    insert_if(waiting, i, !s.inputs[i].queue.empty() && !s.inputs[i].is_moving);
-    insert_if(arriving, i, s.inputs[i].is_moving);
-    insert_if(busy, i, !s.outputs[i].queue.empty());
-    insert_if(driven, i, s.outputs[i].flit.valid());
+    const Input& in = s.inputs[i];
+    insert_if(waiting, i, !in.queue.empty() && !in.is_moving);
+    insert_if(arriving, i, in.is_moving);
+    const Output& out = s.outputs[i];
+    insert_if(busy, i, !out.queue.empty());
+    insert_if(driven, i, out.flit.valid());
+    v.open("port", i);
+    const Cycle first_due = in.queue.empty() ? never : Cycle(s.slots[in.queue.first].ready);
+    v.derived("input_due", s.input_due[i].value, in.is_moving ? in.moved.value : first_due.value);
+    const std::uint64_t to_last = (s.slots[out.queue.first].flits - 1) * std::uint64_t{p.cycles_of_flit(i)};
+    const Cycle next_due = out.is_sending ? out.since + to_last : Cycle(out.free);
+    v.derived("output_due", s.output_due[i].value, out.queue.empty() ? never.value : next_due.value);
+    v.close();
   }
   derive_ports("waiting", s.waiting, waiting, p.ports, v);
   derive_ports("arriving", s.arriving, arriving, p.ports, v);

@@ -35,11 +35,14 @@ class Instance {
         outputs_(p.ports),
         slots_(p.slots() + 1),
         counters_(p.ports),
+        due_(2 * std::size_t{p.ports}),
         memory_(p) {
     state.inputs = inputs_.data();
     state.outputs = outputs_.data();
     state.slots = slots_.data();
     state.counters = counters_.data();
+    state.input_due = due_.data();
+    state.output_due = due_.data() + p.ports;
     reset();
   }
   Instance(const Instance&) = delete;
@@ -76,6 +79,7 @@ class Instance {
   std::vector<Output> outputs_;
   std::vector<Slot> slots_;
   std::vector<Counters> counters_;
+  std::vector<Cycle> due_;
   FrameMemory memory_;
 };
 

@@ -67,22 +67,12 @@ std::string text_of(const std::vector<std::uint32_t>& members) {
   return text;
 }
 
-/// From a host on that differs with the seed.
-std::vector<std::uint32_t> neighbours_of(const Setup& setup, std::uint64_t seed) {
-  std::vector<std::uint32_t> found;
-  for (unsigned i = 0; i < setup.members; ++i)
-    found.push_back((static_cast<unsigned>(seed) * setup.members + i) % hosts_of(setup.network));
-  return found;
-}
-
 std::string records_of(const Setup& s, std::uint64_t seed) {
   const double load = s.rate / 1000 / (s.first_source ? 1 : s.members) * s.words;
   std::string record = fmt::format("{{ kind: multicast, load: {}, words: {}, algorithm: {}", load, s.words,
                                    multicast::to_string(s.algorithm));
   if (s.first_source) {
     record += fmt::format(", groups: ['{}'], sources: first", text_of(first_members(s, seed)));
-  } else if (s.neighbours) {
-    record += fmt::format(", groups: ['{}']", text_of(neighbours_of(s, seed)));
   } else {
     record += fmt::format(", count: {}, size: {}, seed: {}", s.groups, s.members, seed);
   }
@@ -157,10 +147,11 @@ std::string Setup::name() const {
 }
 
 std::vector<std::uint32_t> first_members(const Setup& setup, std::uint64_t seed) {
-  const unsigned hosts = hosts_of(setup.network), apart = hosts / setup.members;
+  const unsigned hosts = hosts_of(setup.network), apart = setup.neighbours ? 1 : hosts / setup.members;
+  const unsigned first = static_cast<unsigned>(seed) * (setup.neighbours ? setup.members : 1) % hosts;
   std::vector<std::uint32_t> found;
   for (unsigned i = 0; i < setup.members; ++i)
-    found.push_back((i * apart + static_cast<unsigned>(seed) % apart) % hosts);
+    found.push_back((i * apart + (setup.neighbours ? first : first % apart)) % hosts);
   return found;
 }
 
@@ -265,7 +256,8 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   const std::string source =
       run.setup.first_source ? fmt::format("link_host{}_to_", first_members(run.setup, run.seed).front()) : "none";
   for (const statistics::LinkUse& link : result.totals.links) {
-    m.busiest_link = std::max(m.busiest_link, link.utilisation());
+    if (link.name.rfind("link_switch", 0) == 0 && link.name.find("_to_switch") != std::string::npos)
+      m.busiest_link = std::max(m.busiest_link, link.utilisation());
     if (link.name.rfind(source, 0) == 0 && messages > 0) m.source_time = static_cast<double>(link.busy) / messages;
   }
   if (result.totals.measures) take_measures(*result.totals.measures, run, m);

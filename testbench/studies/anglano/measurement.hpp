@@ -54,7 +54,7 @@ struct Setup {
   HostOrder order = HostOrder::shortest;        ///< IDs of hosts
   bool one_class = false;                       ///< of buffers: it may deadlock, as with IDs of each group
   bool first_source = false;                    ///< of one group of members at equal distances, the first alone sends
-  bool neighbours = false;                      ///< the one group is of hosts with successive numbers, and not drawn
+  bool neighbours = false;                      ///< ... or of members with successive numbers
   /// The link to this member takes 4 cycles for a flit, counted from the source, which is 0; 0: none does.
   unsigned slow_member = 0;
   bool up_down_routing = false;        ///< of the network below; the torus otherwise has datelines
@@ -97,7 +97,7 @@ struct Measurement {
   double busiest_host = 0;  ///< copies that it sends over the mean of all hosts that send any
   double depth = 0, branching = 0, cost = 0;  ///< of trees: the most, and the mean by equation (1)
   double agreeing = 0;                        ///< share of groups whose members saw one sequence of messages
-  double busiest_link = 0;                    ///< share of cycles
+  double busiest_link = 0;                    ///< share of cycles, of those between switches
   /// With one source, by member: share of worms that found no buffer; 0 for the source.
   std::vector<double> refused_at;
   double went_on = 0;      ///< 1: the run ended; 0: it deadlocked

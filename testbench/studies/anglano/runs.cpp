@@ -64,8 +64,7 @@ Setup Point::with(Algorithm algorithm) const {
   setup.words = words;
   // An interface takes about 400 cycles for a short worm that it forwards, and 1200 for a long one.
   const double most = is_long(*this) ? 0.8 : 2.4;
-  setup.rate = (load == Load::light ? 0.05 : load == Load::half ? 0.25 : 0.5) * most;
-  setup.neighbours = neighbours;
+  setup.rate = (load == Load::light ? 0.05 : 0.5) * most;
   setup.cut_through = cut_through;
   setup.buffers = buffers;
   setup.groups = groups;
@@ -80,32 +79,16 @@ Point with_paper_copies(Point point) {
 
 Point light(Network network, unsigned members, unsigned words) { return {network, members, words, Load::light, true}; }
 
-Point with_room(Point point) {
+Point alone(Point point) {
   point.buffers = 8;
-  return point;
-}
-
-Point at_one_switch(Point point) {
   point.network = point.network == Network::torus ? Network::one_switch : Network::one_switch_of_32;
-  return point;
-}
-
-Point of_one_group(Point point) {
   point.groups = 1;
   return point;
 }
 
-Point alone(Point point) { return of_one_group(at_one_switch(with_room(point))); }
-
-Point at_half_load(Point point) {
-  point.load = Load::half;
-  return point;
-}
-
-Point of_neighbours(Point point) {
-  point.groups = 1;
-  point.neighbours = true;
-  return point;
+Setup of_neighbours(Setup setup) {
+  setup.neighbours = true;
+  return setup;
 }
 
 std::vector<Point> points(Effort effort) {
@@ -364,39 +347,29 @@ std::vector<double> backgrounds(Effort effort) {
 std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
   Plan plan{{}, effort, {}};
   for (const Point& point : points(effort)) {
-    for (const Algorithm algorithm : simple_algorithms) plan.add(point.with(algorithm));
-    for (const Point& planned : {point, with_paper_copies(point)})
-      for (const Algorithm algorithm : tree_algorithms) {
-        plan.add(planned.with(algorithm));
-        if (point.load == Load::light && point.cut_through) plan.add(of_two_copies(planned, algorithm));
-      }
-    if (!point.cut_through) continue;
-    const auto add_paths_and_trees = [&](const Point& other, unsigned of_each) {
-      for (const Algorithm algorithm : path_algorithms) plan.add(other.with(algorithm), of_each);
-      for (const Algorithm algorithm : tree_algorithms) plan.add(other.with(algorithm), of_each);
-    };
-    if (point.load == Load::light) {
-      if (is_long(point)) continue;
-      for (const Point& one : {of_one_group(point), of_neighbours(point)}) {
-        plan.add(one.with(Algorithm::unicasts));
-        for (const Algorithm algorithm : tree_algorithms) plan.add(one.with(algorithm));
-      }
-      continue;
+    // Where trees lose, they run again alone: both with as many draws.
+    const bool is_heavy = point.load == Load::heavy && point.cut_through;
+    const unsigned of_each = is_heavy ? draws_of_schemes(effort) : draws(effort);
+    for (const Algorithm algorithm : simple_algorithms) plan.add(point.with(algorithm), of_each);
+    for (const Algorithm algorithm : tree_algorithms) {
+      plan.add(point.with(algorithm), of_each);
+      plan.add(with_paper_copies(point).with(algorithm), of_each);
     }
-    // Short worms that lose at heavy load have another cause.
-    if (is_long(point)) add_paths_and_trees(at_half_load(point), draws_of_schemes(effort));
-    for (const Change change : {with_room, at_one_switch, of_one_group, alone}) {
-      if (change == of_one_group && point.members == hosts_of(point.network)) continue;  // all groups are one
-      // The difference that is left is small, and shows with more draws.
-      const bool needs_more = change == alone && is_long(point);
-      add_paths_and_trees(change(point), needs_more ? draws_of_schemes(effort) : draws(effort));
-    }
+    if (point.load == Load::light && point.cut_through)
+      for (const Point& planned : {point, with_paper_copies(point)})
+        for (const Algorithm algorithm : tree_algorithms) plan.add(of_two_copies(planned, algorithm));
+    if (!is_heavy) continue;
+    for (const Algorithm algorithm : path_algorithms) plan.add(alone(point).with(algorithm), of_each);
+    for (const Algorithm algorithm : tree_algorithms) plan.add(alone(point).with(algorithm), of_each);
   }
   for (const Network network : networks(effort))
-    for (const unsigned members : sizes(network, effort))
+    for (const unsigned members : sizes(network, effort)) {
       for (const Algorithm algorithm :
            {Algorithm::unicasts, Algorithm::ring, Algorithm::up_down, Algorithm::wrap_around})
-        plan.add(one_source(network, members, algorithm));
+        plan.add(one_source(network, members, algorithm), draws_of_schemes(effort));
+      for (const Algorithm algorithm : {Algorithm::unicasts, Algorithm::up_down, Algorithm::wrap_around})
+        plan.add(of_neighbours(one_source(network, members, algorithm)), draws_of_schemes(effort));
+    }
   for (const bool fifo : {false, true})
     for (const unsigned k : buffers(effort)) {
       plan.add(contended(fifo, k), draws_of_schemes(effort));

@@ -21,7 +21,7 @@ inline constexpr Algorithm simple_algorithms[] = {Algorithm::unicasts, Algorithm
 inline constexpr Algorithm path_algorithms[] = {Algorithm::ring, Algorithm::bus};
 inline constexpr Algorithm tree_algorithms[] = {Algorithm::up_down, Algorithm::wrap_around};
 
-enum class Load : std::uint8_t { light, half, heavy };  ///< `half` of the heavy one
+enum class Load : std::uint8_t { light, heavy };
 /// A point of claims (1), (16) and (17): the time to the last member by each algorithm.
 struct Point {
   Network network;
@@ -29,31 +29,23 @@ struct Point {
   Load load;
   bool cut_through;
   unsigned buffers = Setup().buffers, groups = Setup().groups;
-  bool paper_copies = false, neighbours = false;
+  bool paper_copies = false;
   Setup with(Algorithm algorithm) const;
 };
 std::vector<Point> points(Effort effort);
 Point light(Network network, unsigned members, unsigned words);  ///< with cut-through
 using Change = Point (*)(Point);
-/// The point with so many buffers that hardly a worm is refused.
-Point with_room(Point point);
-/// The point with all hosts at one switch, with as many virtual channels: copies share no link between switches.
-Point at_one_switch(Point point);
-/// The point with one group: no host sends copies of another one.
-Point of_one_group(Point point);
-/// All three: with room, at one switch, and of one group.
+/// The point with one group, all hosts at one switch with as many virtual channels, and so many buffers that hardly a worm is
+/// refused: its copies meet no others.
 Point alone(Point point);
-/// The point with half the load.
-Point at_half_load(Point point);
-/// The point with one group, of neighbours.
-Point of_neighbours(Point point);
 /// The point with trees that are built with the paper's CT, the time of a worm on its link, which is less than processors take.
 Point with_paper_copies(Point point);
 /// Whose worms are longer than the time in which a header is sent on.
 bool is_long(const Point& point);
 
-/// One source sends to a group of members at equal distances: claims (3) and (4).
+/// One source sends to a group of members at equal distances, or of neighbours: claims (2) to (4).
 Setup one_source(Network network, unsigned members, Algorithm algorithm);
+Setup of_neighbours(Setup setup);
 
 /// Groups of 16 on the torus, past what trees carry by the plain scheme: claims (5) to (8) and (10).
 Setup contended(bool fifo, unsigned buffers);

@@ -99,40 +99,54 @@ std::optional<Simulated> simple_often_beat_trees(const Measurements& measurement
           all, trees)};
 }
 
-constexpr Algorithm unicasts[] = {Algorithm::unicasts};
+/// The time of unicasts over that of the best tree, of each draw.
+std::vector<double> over_best_tree(const Measurements& measurements, const Setup& by_unicasts, const Setup& up_down,
+                                   const Setup& wrap_around) {
+  const auto one = mean_of(measurements, up_down, &Measurement::to_last),
+             other = mean_of(measurements, wrap_around, &Measurement::to_last);
+  std::vector<double> ratios;
+  if (!one || !other) return ratios;
+  const auto times = samples(measurements, by_unicasts, &Measurement::to_last),
+             of_tree = samples(measurements, one->value < other->value ? up_down : wrap_around, &Measurement::to_last);
+  for (std::size_t i = 0; i < times.size() && i < of_tree.size(); ++i) ratios.push_back(times[i] / of_tree[i]);
+  return ratios;
+}
 
-/// Unicasts over the best tree at light load.
+/// Of groups at light load.
 struct BySize {
-  reproduction::Mean smallest, largest;  ///< in groups of that many
-  std::string text;                      ///< of each size, and at which they are as fast: "4: 0.82 8: 1.10"
+  reproduction::Mean smallest, largest;
+  std::string text;  ///< of each size, and at which they are as fast: "4: 0.82 8: 1.10"
 };
-/// Nothing: they were not simulated.
-std::optional<BySize> unicasts_by_size(const Measurements& measurements, Network network, Effort effort,
-                                       Change change) {
+/// Nothing: they were not simulated. `with(members, algorithm)`.
+template <class With>
+std::optional<BySize> unicasts_by_size(const Measurements& measurements, Network network, Effort effort, With with) {
   const auto all = sizes(network, effort);
   BySize found;
   std::optional<double> crossing;
   double before = 0;
   for (const unsigned members : all) {
-    const auto at = compared(measurements, change(light(network, members, 16)), unicasts, tree_algorithms);
+    const auto at =
+        reproduction::mean_of(over_best_tree(measurements, with(members, Algorithm::unicasts),
+                                             with(members, Algorithm::up_down), with(members, Algorithm::wrap_around)));
     if (!at) return std::nullopt;
-    const double value = at->ratio.value;
-    found.text += fmt::format("{}{}: {:.2f}", found.text.empty() ? "" : " ", members, value);
+    found.text += fmt::format("{}{}: {:.2f}", found.text.empty() ? "" : " ", members, at->value);
     // Both times grow about as powers of the size.
     if (members == all.front())
-      found.smallest = at->ratio;
-    else if (found.largest.value < 1 && value >= 1)
-      crossing = before *
-                 std::pow(members / before, std::log(1 / found.largest.value) / std::log(value / found.largest.value));
-    found.largest = at->ratio;
+      found.smallest = *at;
+    else if (found.largest.value < 1 && at->value >= 1)
+      crossing = before * std::pow(members / before,
+                                   std::log(1 / found.largest.value) / std::log(at->value / found.largest.value));
+    found.largest = *at;
     before = members;
   }
-  if (crossing) found.text += fmt::format(", as fast at about {:.0f} members", *crossing);
+  if (crossing) found.text += fmt::format(", as fast at about {:.1f} members", *crossing);
   return found;
 }
 
 std::optional<Simulated> unicasts_suit_small_groups(const Measurements& measurements, Network network, Effort effort) {
-  const auto found = unicasts_by_size(measurements, network, effort, as_it_is);
+  const auto found = unicasts_by_size(measurements, network, effort, [&](unsigned members, Algorithm algorithm) {
+    return light(network, members, 16).with(algorithm);
+  });
   if (!found) return std::nullopt;
   const std::string note = fmt::format(
       "unicasts over the best tree at light load, by size: {}; required: below 1 for the smallest group and above 1 "
@@ -143,28 +157,24 @@ std::optional<Simulated> unicasts_suit_small_groups(const Measurements& measurem
       {decided(found->smallest, reproduction::below(1), note), decided(found->largest, reproduction::above(1), note)});
 }
 
-/// The ratio of the two times is a random value of each draw, and those of drawn groups and of neighbours have nothing in common.
+/// With one source, so that no worm waits for another.
 std::optional<Simulated> unicasts_suit_scattered_groups(const Measurements& measurements, Network network,
                                                         Effort effort) {
-  const Point group = of_one_group(light(network, sizes(network, effort).front(), 16));
-  const auto over_tree = [&](const Point& point) {
-    std::vector<double> ratios;
-    const auto tree = best_of(measurements, point, tree_algorithms);
-    if (!tree) return ratios;
-    const auto by_unicasts = samples(measurements, point.with(Algorithm::unicasts), &Measurement::to_last),
-               by_tree = samples(measurements, *tree, &Measurement::to_last);
-    for (std::size_t i = 0; i < by_unicasts.size(); ++i) ratios.push_back(by_unicasts[i] / by_tree[i]);
-    return ratios;
+  const unsigned smallest = sizes(network, effort).front();
+  const auto apart = [&](unsigned members, Algorithm algorithm) { return one_source(network, members, algorithm); };
+  const auto near = [&](unsigned members, Algorithm algorithm) { return of_neighbours(apart(members, algorithm)); };
+  const auto ratios = [&](auto with) {
+    return over_best_tree(measurements, with(smallest, Algorithm::unicasts), with(smallest, Algorithm::up_down),
+                          with(smallest, Algorithm::wrap_around));
   };
-  const auto drawn = unicasts_by_size(measurements, network, effort, of_one_group),
-             near = unicasts_by_size(measurements, network, effort, of_neighbours);
-  if (!drawn || !near) return std::nullopt;
+  const auto of_apart = unicasts_by_size(measurements, network, effort, apart),
+             of_near = unicasts_by_size(measurements, network, effort, near);
+  if (!of_apart || !of_near) return std::nullopt;
   return below_one(
-      reproduction::ratio(over_tree(group), over_tree(of_neighbours(group))),
-      fmt::format(
-          "of one group of {} members, the time of unicasts over that of the best tree when they are drawn, over "
-          "the same when they are neighbours; by size, drawn: {}; neighbours: {}",
-          group.members, drawn->text, near->text));
+      reproduction::ratio(ratios(apart), ratios(near)),
+      fmt::format("for a group of {} with one source, the time of unicasts over that of the best tree when members are "
+                  "far apart, over the same when they are neighbours; by size, apart: {}; neighbours: {}",
+                  smallest, of_apart->text, of_near->text));
 }
 
 std::optional<Simulated> unicasts_serialize(const Measurements& measurements, Network network, Effort effort) {
@@ -233,8 +243,9 @@ std::optional<Simulated> path_beats_tree(const Measurements& measurements, Netwo
     return reproduction::shows_nothing(fmt::format(
         "no path wins with its whole interval, and at {} of {} points 1 lies within it", all->undecided, all->points));
   return below_one(best->ratio,
-                   fmt::format("the best path's time to the last member over the best tree's, for {} members and {} "
-                               "words, where it is least",
+                   fmt::format("{}, for {} members and {} words, where it is least",
+                               best->is_of_times ? "the best path's time to the last member over the best tree's"
+                                                 : "words accepted along the best tree over those along the best path",
                                all->best->members, all->best->words));
 }
 
@@ -295,7 +306,7 @@ std::optional<Simulated> tree_wins(const Measurements& measurements, const Point
   return all_of(parts);
 }
 
-/// Each size by itself, and again without what may make trees lose, one at a time and all together.
+/// Each size by itself, and again without all that may disturb its copies.
 void add_at_heavy_load(const Measurements& measurements, const Point& point, ClaimTable& table) {
   const auto answer = tree_wins_at(measurements, point);
   if (answer && is_path(measurements, point)) return;
@@ -304,16 +315,11 @@ void add_at_heavy_load(const Measurements& measurements, const Point& point, Cla
                       fmt::format("{}, {} words, {} members", to_string(point.network), point.words, point.members),
                       "section 4.3", "will help", answer));
   if (!answer || !shows_anything(*answer) || answer->holds()) return;
-  const auto rerun = [&](const char* without, Change change) {
-    if (auto again = tree_wins_at(measurements, change(point)))
-      table.claims.back().reruns.push_back({without, {}, std::move(again)});
-  };
-  rerun("refused worms, for 8 buffers of a class", with_room);
-  rerun("links between switches, which copies share: all hosts at one switch", at_one_switch);
-  if (point.members != hosts_of(point.network))
-    rerun("hosts that send copies of several groups: one group alone", of_one_group);
-  rerun("such links, such hosts and refused worms, together", alone);
-  if (is_long(point)) rerun("half of the load", at_half_load);
+  if (auto again = tree_wins_at(measurements, alone(point)))
+    table.claims.back().reruns.push_back(
+        {"copies that disturb one another: one group alone, all hosts at one switch, 8 buffers of a class",
+         {},
+         std::move(again)});
 }
 
 void add_claims(const Measurements& measurements, Network network, Effort effort, ClaimTable& table) {
