@@ -31,6 +31,10 @@ Violations Params::violations() const {
   if (threshold == Threshold::fixed) check_range(found, "most", most, 1, frames);
   if (threshold == Threshold::dynamic) check_range(found, "alpha8", alpha8, 1, 512);
   if (buffers == Buffers::input) check_range(found, "held", held, 0, 1024);
+  constexpr std::uint64_t most_in_memory = std::uint64_t{1} << 28;  // 2 GiB
+  if (const std::uint64_t places = std::uint64_t{slots()} * longest; places > most_in_memory)
+    found.push_back({"frames", std::to_string(places) + " flits of memory for all frames",
+                     "up to " + std::to_string(most_in_memory) + ": fewer frames, or shorter ones"});
   check_range(found, "transfer", transfer, 0, most_cycles);
   check_range(found, "transfers", transfers, 0, ports);
   if (pause_at != 0) check_range(found, "resume_at", resume_at, 0, pause_at - 1u);
@@ -54,7 +58,7 @@ void reset(const Params& p, State& s) {
   for (SlotId id = p.ports + 1u; id < slots; ++id) s.slots[id].next = id + 1;
   s.free = {p.ports + 1u, slots};
   s.frames = s.flits = 0;
-  s.moving = s.turn = 0;
+  s.moving = s.turn = s.first_in = 0;
   s.waiting = s.arriving = s.busy = s.driven = PortSet();
 }
 

@@ -20,8 +20,9 @@
 //                                                      input's buffer is free there
 //   a frame is taken in at edge N, or leaves        -> pause_out in cycle N
 //
-// What happens at one edge sees the buffers as they were before it, with one exception: frames that end at one edge are taken in in
-// the order of their inputs, and each takes its room before the next one asks.
+// What happens at one edge sees the buffers as they were before it, with one exception: frames that end at one edge are taken in one
+// after the other, and each takes its room before the next one asks. The first one is of the input after that whose frame was the
+// first to be taken in before.
 //
 // Time passes without an event most of the time: registers hold the edges at which something ends. `next_event` is the next edge at
 // which more than a flit of a frame moves, and `pass` is as many steps as there are until then.
@@ -97,6 +98,7 @@ struct State {
   std::uint32_t frames = 0, flits = 0;  ///< in a shared buffer
   std::uint16_t moving = 0;             ///< transfers
   std::uint16_t turn = 0;               ///< input after the one whose transfer began last, where not all may at once
+  std::uint16_t first_in = 0;  ///< input whose frame is the first to be taken in, of those that end at one edge
 
   // Derived: ports with something to do, and the edges at which they have.
   Cycle* input_due =
@@ -136,7 +138,10 @@ struct Edge {
   Flits& memory;
   Dropped& dropped;
   Cycle now;
+  bool has_taken = false;  ///< a frame, at this edge
 
+  /// The next input, going round.
+  std::uint16_t after(unsigned i) const { return static_cast<std::uint16_t>(i + 1 == p.ports ? 0 : i + 1); }
   static Ports& ports(PortSet& set) { return ports_in<Ports>(set); }
   static const Ports& ports(const PortSet& set) { return ports_in<Ports>(set); }
   void push(Queue& queue, SlotId slot) {
@@ -225,6 +230,8 @@ struct Edge {
     ++in.waiting;
     in.waiting_flits += in.received;
     in.slot = pop(s.free);
+    if (!has_taken) s.first_in = after(i);
+    has_taken = true;
     ++s.counters[i].frames_in;
     ++in.frames;
     if (p.buffers == Buffers::input) note_most(i, in.waiting);
@@ -289,12 +296,11 @@ struct Edge {
     insert(ports(s.arriving), i);
     s.input_due[i] = in.moved = now + std::max<std::uint64_t>(std::uint64_t{p.transfer} * slot.flits, 1);
     ++s.moving;
-    const auto behind = static_cast<std::uint16_t>(i + 1 == p.ports ? 0 : i + 1);
-    if (p.transfers != 0) s.turn = behind;
+    if (p.transfers != 0) s.turn = after(i);
     if (!p.has_transfers_to_one()) return;
     Output& out = s.outputs[slot.output];
     out.is_taking = true;
-    out.turn = behind;
+    out.turn = after(i);
     add_place(slot.output, slot.flits);
   }
 
@@ -390,8 +396,11 @@ template <class Flits, class Dropped>
 void step(const Params& p, const Place& place, State& s, const Flit* flit_in, const PortSet& is_stopped, Cycle now,
           Flits& memory, Dropped&& dropped) {
   with_edge(p, place, s, now, memory, dropped, [&](auto edge) {
-    for (unsigned i = 0; i < p.ports; ++i)
+    const unsigned first = s.first_in;
+    for (unsigned k = 0; k < p.ports; ++k) {
+      const unsigned i = first + k < p.ports ? first + k : first + k - p.ports;
       if (flit_in[i].valid()) edge.receive(i, flit_in[i]);
+    }
     for_each_bit(s.driven, [&](unsigned o) { s.outputs[o].flit = Flit(); });
     s.driven = PortSet();
     edge.go_on(is_stopped);
@@ -405,18 +414,21 @@ struct Arrival {
   std::uint16_t flits;
 };
 
-/// The same edge where frames are not moved flit by flit: `arrivals`, in the order of their inputs, are those that end at it, and
+/// The same edge where frames are not moved flit by flit: `arrivals`, in the order of their inputs, are the frames that end at it, and
 /// memory.begin(output, slot) is called for those that begin to leave. To be called at events (`next_event`) and at arrivals; the
 /// output registers stay empty, and `received` and `is_open` of inputs are those of their links.
 template <class Arrivals, class Flits, class Dropped>
 void step_frames(const Params& p, const Place& place, State& s, const Arrivals& arrivals, const PortSet& is_stopped,
                  Cycle now, Flits& memory, Dropped&& dropped) {
   with_edge(p, place, s, now, memory, dropped, [&](auto edge) {
-    for (const Arrival& arrival : arrivals) {
-      s.slots[s.inputs[arrival.input].slot].first = arrival.first;
-      s.inputs[arrival.input].received = arrival.flits;
-      edge.take_in(arrival.input);
-    }
+    const unsigned first = s.first_in;
+    for (const bool is_behind : {true, false})
+      for (const Arrival& arrival : arrivals) {
+        if ((arrival.input >= first) != is_behind) continue;
+        s.slots[s.inputs[arrival.input].slot].first = arrival.first;
+        s.inputs[arrival.input].received = arrival.flits;
+        edge.take_in(arrival.input);
+      }
     edge.go_on(is_stopped);
   });
 }
@@ -505,6 +517,7 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
   v.reg("shared_flits", s.flits);
   v.reg("moving", s.moving);
   v.reg("turn", s.turn);
+  v.reg("first_in", s.first_in);
 }
 
 template <class S, class Visitor, IfState<S, State> = 0>

@@ -111,6 +111,7 @@ module packet_switch #(
   logic [        31:0] shared_flits_q  /*verilator public_flat_rd*/;
   logic [        15:0] moving_q  /*verilator public_flat_rd*/;
   logic [        15:0] turn_q  /*verilator public_flat_rd*/;
+  logic [        15:0] first_in_q  /*verilator public_flat_rd*/;
 
   // Counters
   logic [PORTS*64-1:0] frames_in_q  /*verilator public_flat_rd*/;
@@ -137,7 +138,7 @@ module packet_switch #(
   logic [Slots*16-1:0] length_d, input_d, output_d, ready_d;
   logic [Slots*40-1:0] head_d;
   logic [31:0] free_first_d, free_last_d, shared_frames_d, shared_flits_d;
-  logic [15:0] moving_d, turn_d;
+  logic [15:0] moving_d, turn_d, first_in_d;
   logic [PORTS*64-1:0] frames_in_d, frames_out_d, full_d, threshold_d, unknown_d, returned_d, runt_d, giant_d, aborted_d;
   logic [PORTS*64-1:0] orphans_d, most_frames_d;
 
@@ -145,10 +146,10 @@ module packet_switch #(
   logic [PORTS*32-1:0] store_at, read_at;
 
   flit_t flit;
-  logic opens, closes, has_room, has_share, is_limited, may_begin, is_first;
+  logic opens, closes, has_room, has_share, is_limited, may_begin, is_first, has_taken;
   logic [15:0] length, port;
   logic [31:0] id, held, room_frames, room_flits;
-  int i, o, k, x, other;
+  int i, o, k, x, other, turn, first;
 
   always_comb begin
     slot_d          = slot_q;
@@ -180,6 +181,9 @@ module packet_switch #(
     shared_flits_d  = shared_flits_q;
     moving_d        = moving_q;
     turn_d          = turn_q;
+    first_in_d      = first_in_q;
+    has_taken       = 1'b0;
+    first           = 0;
     frames_in_d     = frames_in_q;
     frames_out_d    = frames_out_q;
     full_d          = full_q;
@@ -212,6 +216,7 @@ module packet_switch #(
     i               = 0;
     o               = 0;
     k               = 0;
+    turn            = 0;
     x               = 0;
     other           = 0;
     for (i = 0; i < PORTS; i = i + 1) begin
@@ -221,13 +226,15 @@ module packet_switch #(
     for (k = 0; k < Slots; k = k + 1)
       ready_d[k*16+:16] = ready_q[k*16+:16] == 0 ? 16'd0 : ready_q[k*16+:16] - 16'd1;
 
-    // Frames come in.
+    // Frames come in, from the one of `first_in` on.
+    for (turn = 0; turn < PORTS; turn = turn + 1)
     for (i = 0; i < PORTS; i = i + 1) begin
+      first = 32'(first_in_q) + turn < PORTS ? 32'(first_in_q) + turn : 32'(first_in_q) + turn - PORTS;
       flit   = flit_i[i*40+:40];
       opens  = flit.kind[2] && flit.kind[0];
       closes = flit.kind[1];
       id     = slot_q[i*32+:32];
-      if (flit.kind != 4'd0) begin
+      if (i == first && flit.kind != 4'd0) begin
         if (opens) begin
           if (is_open_d[i]) aborted_d[i*64+:64] = aborted_d[i*64+:64] + 64'd1;
           is_open_d[i] = 1'b1;
@@ -291,6 +298,8 @@ module packet_switch #(
               slot_d[i*32+:32] = free_first_d;
               free_first_d = next_d[(free_first_d-1)*32+:32];
               if (free_first_d == 0) free_last_d = 32'd0;
+              if (!has_taken) first_in_d = i + 1 == PORTS ? 16'd0 : 16'(i + 1);
+              has_taken = 1'b1;
               frames_in_d[i*64+:64] = frames_in_d[i*64+:64] + 64'd1;
               brought_d[i*32+:32] = brought_d[i*32+:32] + 32'd1;
               if (BUFFERS == AtInputs && 64'(waiting_d[i*32+:32]) > most_frames_d[i*64+:64])
@@ -456,6 +465,7 @@ module packet_switch #(
     shared_flits_q  <= rst_n ? shared_flits_d : '0;
     moving_q        <= rst_n ? moving_d : '0;
     turn_q          <= rst_n ? turn_d : '0;
+    first_in_q      <= rst_n ? first_in_d : '0;
     frames_in_q     <= rst_n ? frames_in_d : '0;
     frames_out_q    <= rst_n ? frames_out_d : '0;
     full_q          <= rst_n ? full_d : '0;

@@ -1,6 +1,8 @@
 // One packet switch with storage of its own: for a module, a test, lockstep.
 #pragma once
 
+#include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -27,10 +29,10 @@ class FrameMemory {
 
 class Instance {
  public:
-  /// `port_to`: by destination, the port that leads there, or no_port.
+  /// `port_to`: by destination, the port that leads there, or no_port. Throws std::invalid_argument for another port.
   Instance(const Params& p, std::vector<std::uint16_t> port_to)
       : params(checked(p, "packet_switch")),
-        port_to_(std::move(port_to)),
+        port_to_(checked_table(std::move(port_to), p.ports)),
         inputs_(p.ports),
         outputs_(p.ports),
         slots_(p.slots() + 1),
@@ -58,9 +60,6 @@ class Instance {
   Cycle next_event(const PortSet& is_stopped, Cycle now) const {
     return packet_switch::next_event(params, state, is_stopped, now);
   }
-  void pass(const std::uint32_t* received, Cycle now, Cycle end) {
-    packet_switch::pass(params, state, received, now, end, memory_);
-  }
   Flit flit_out(unsigned port) const { return state.outputs[port].flit; }
   bool pause_out(unsigned port) const { return state.inputs[port].is_paused; }
   template <class Visitor>
@@ -72,6 +71,13 @@ class Instance {
   State state;
 
  private:
+  static std::vector<std::uint16_t> checked_table(std::vector<std::uint16_t> table, unsigned ports) {
+    for (std::size_t d = 0; d < table.size(); ++d)
+      if (table[d] >= ports && table[d] != no_port)
+        throw std::invalid_argument("packet_switch: destination " + std::to_string(d) + " is at port " +
+                                    std::to_string(table[d]) + ": allowed 0 to " + std::to_string(ports - 1));
+    return table;
+  }
   Place place() const { return {port_to_.data(), static_cast<std::uint32_t>(port_to_.size())}; }
 
   std::vector<std::uint16_t> port_to_;

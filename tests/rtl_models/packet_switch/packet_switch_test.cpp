@@ -176,4 +176,10 @@ TEST_CASE("illegal parameters are reported all at once", "[quick]") {
   shared.most = 45;
   shared.flits = 380;
   CHECK(shared.violations().empty());
+  Params large;
+  large.ports = 256;
+  large.frames = 16384;
+  REQUIRE(large.violations().size() == 1);
+  CHECK(large.violations()[0].allowed.find("fewer frames") != std::string::npos);
+  CHECK_THROWS_WITH(Bench(Params(), {0, 1, 9}), "packet_switch: destination 2 is at port 9: allowed 0 to 3");
 }
