@@ -11,7 +11,7 @@
 // the port that leads there. A frame takes room of a buffer from its last flit on; the frame that comes in has a place of its own.
 //
 // Timing contract, with d = transfer * flits of the frame, at least 1
-//   last flit sampled at edge N, nothing in its way -> first flit in cycle N + lookup + d + 2
+//   last flit sampled at edge N, nothing in its way -> first flit in cycle N + lookup + d + 2; with `direct`, N + lookup + 2
 //   n-th flit of a frame (0, 1, ...)                -> n * cycles_per_flit after the first
 //   last flit in cycle M                            -> its room is free at edge M + 1, and the next frame's first flit comes in
 //                                                      cycle M + (1 + gap) * cycles_per_flit at the earliest
@@ -60,16 +60,18 @@ struct Input {
   SlotId slot = no_slot;       ///< of the frame that comes in, or of the next one
   std::uint16_t received = 0;  ///< flits of it; longest + 1: more
   bool is_open = false;        ///< its last flit has not come
-  bool is_moving = false;      ///< the first frame of `queue` is being transferred
+  bool is_moving = false;      ///< a frame is being transferred
   bool is_paused = false;
-  Timer<> moved;                                 ///< edge at which the transfer ends
-  Queue queue;                                   ///< frames that are to be transferred
-  std::uint32_t frames = 0;                      ///< held that came by this input, those at outputs too
-  std::uint32_t waiting = 0, waiting_flits = 0;  ///< in `queue`
+  Timer<> moved;                                  ///< edge at which the transfer ends
+  SlotId moving = no_slot;                        ///< the frame
+  std::uint16_t moving_flits = 0, moving_to = 0;  ///< its length, and output
+  Queue queue;                                    ///< frames that wait for their transfer
+  std::uint32_t frames = 0;                       ///< held that came by this input, those at outputs too
+  std::uint32_t waiting = 0, waiting_flits = 0;   ///< in the buffer: in `queue`, and the one that is transferred
 };
 
 struct Output {
-  Queue queue;                          ///< frames that have been transferred; the first one may be being sent
+  Queue queue;                          ///< frames to be sent; the first one may be being sent
   std::uint32_t frames = 0, flits = 0;  ///< that have a place here, or of the shared buffer for here
   bool is_taking = false;               ///< a transfer ends here
   bool is_sending = false;
@@ -139,6 +141,7 @@ struct Edge {
   Dropped& dropped;
   Cycle now;
   bool has_taken = false;  ///< a frame, at this edge
+  Ports begun{};           ///< inputs whose transfers begin, of frames that may leave at once
 
   /// The next input, going round.
   std::uint16_t after(unsigned i) const { return static_cast<std::uint16_t>(i + 1 == p.ports ? 0 : i + 1); }
@@ -225,7 +228,7 @@ struct Edge {
     slot.input = static_cast<std::uint16_t>(i);
     slot.output = o;
     slot.ready = now + 1 + p.lookup;
-    if (in.queue.empty()) wait_for_transfer(i, slot);
+    if (in.queue.empty() && !in.is_moving) wait_for_transfer(i, slot);
     push(in.queue, in.slot);
     ++in.waiting;
     in.waiting_flits += in.received;
@@ -290,8 +293,12 @@ struct Edge {
   }
   void begin_transfer(unsigned i) {
     Input& in = s.inputs[i];
-    const Slot& slot = s.slots[in.queue.first];
+    in.moving = pop(in.queue);
+    const Slot& slot = s.slots[in.moving];
     in.is_moving = true;
+    in.moving_flits = slot.flits;
+    in.moving_to = slot.output;
+    insert_if(begun, i, p.leaves_at_once(slot.output));
     erase(ports(s.waiting), i);
     insert(ports(s.arriving), i);
     s.input_due[i] = in.moved = now + std::max<std::uint64_t>(std::uint64_t{p.transfer} * slot.flits, 1);
@@ -306,22 +313,24 @@ struct Edge {
 
   void end_transfer(unsigned i) {
     Input& in = s.inputs[i];
-    const SlotId id = pop(in.queue);
-    const Slot& slot = s.slots[id];
     in.is_moving = false;
     erase(ports(s.arriving), i);
     s.input_due[i] = never;
     if (!in.queue.empty()) wait_for_transfer(i, s.slots[in.queue.first]);
     --s.moving;
     --in.waiting;
-    in.waiting_flits -= slot.flits;
-    Output& out = s.outputs[slot.output];
-    out.is_taking = false;
+    in.waiting_flits -= in.moving_flits;
+    s.outputs[in.moving_to].is_taking = false;
+    if (!p.leaves_at_once(in.moving_to)) join(in);
+  }
+  /// The frame that is transferred from there may be sent.
+  void join(const Input& in) {
+    Output& out = s.outputs[in.moving_to];
     if (out.queue.empty()) {
-      insert(ports(s.busy), slot.output);
-      s.output_due[slot.output] = out.free;
+      insert(ports(s.busy), in.moving_to);
+      s.output_due[in.moving_to] = out.free;
     }
-    push(out.queue, id);
+    push(out.queue, in.moving);
   }
 
   /// `o`, which has frames, sends the flit that is due at this edge.
@@ -374,6 +383,7 @@ struct Edge {
     for_each_bit(ports(s.arriving), [&](unsigned i) {
       if (s.input_due[i] <= now) end_transfer(i);
     });
+    for_each_bit(begun, [&](unsigned i) { join(s.inputs[i]); });
     if (p.pause_at == 0) return;
     for (unsigned i = 0; i < p.ports; ++i) pause(s.inputs[i]);
   }
@@ -472,6 +482,9 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
     v.reg("is_moving", in.is_moving);
     v.reg("is_paused", in.is_paused);
     v.reg("moved", in.moved, now);
+    v.reg("moving_slot", in.moving);
+    v.reg("moving_flits", in.moving_flits);
+    v.reg("moving_to", in.moving_to);
     v.reg("waiting_first", in.queue.first);
     v.reg("waiting_last", in.queue.last);
     v.reg("waiting", in.waiting);

@@ -23,6 +23,8 @@ module packet_switch #(
     parameter int HELD = 1,
     // Cycles of the transfer of a flit, 0..65536; 0: a frame takes one
     parameter int TRANSFER = 0,
+    // 1: a frame may leave as it is transferred, if its link is no faster
+    parameter int DIRECT = 0,
     // Transfers at once, 0..PORTS; 0: any number
     parameter int TRANSFERS = 0,
     // Cycles from a frame's last flit until it may be transferred, 0..65535
@@ -79,6 +81,9 @@ module packet_switch #(
   logic [   PORTS-1:0] is_moving_q  /*verilator public_flat_rd*/;
   logic [   PORTS-1:0] is_paused_q  /*verilator public_flat_rd*/;
   logic [PORTS*32-1:0] moved_q  /*verilator public_flat_rd*/;  // cycles left of the transfer
+  logic [PORTS*32-1:0] moving_slot_q  /*verilator public_flat_rd*/;  // the frame that is transferred
+  logic [PORTS*16-1:0] moving_flits_q  /*verilator public_flat_rd*/;
+  logic [PORTS*16-1:0] moving_to_q  /*verilator public_flat_rd*/;
   logic [PORTS*32-1:0] waiting_first_q  /*verilator public_flat_rd*/;
   logic [PORTS*32-1:0] waiting_last_q  /*verilator public_flat_rd*/;
   logic [PORTS*32-1:0] waiting_q  /*verilator public_flat_rd*/;
@@ -130,9 +135,10 @@ module packet_switch #(
 
   // --- next state
 
-  logic [PORTS*32-1:0] slot_d, moved_d, waiting_first_d, waiting_last_d, waiting_d, waiting_flits_d, brought_d;
+  logic [PORTS*32-1:0] moving_slot_d, slot_d, moved_d, waiting_first_d, waiting_last_d, waiting_d, waiting_flits_d, brought_d;
   logic [PORTS*32-1:0] queue_first_d, queue_last_d, frames_d, flits_d, wait_d;
-  logic [PORTS*16-1:0] received_d, sent_d, next_input_d;
+  logic [PORTS*16-1:0] moving_flits_d, moving_to_d, received_d, sent_d, next_input_d;
+  logic [PORTS-1:0] begun, joins;  // transfers that begin of frames that may leave at once; frames that may be sent
   logic [PORTS-1:0] is_open_d, is_moving_d, is_paused_d, is_taking_d, is_sending_d;
   logic [Slots*32-1:0] next_d;
   logic [Slots*16-1:0] length_d, input_d, output_d, ready_d;
@@ -157,7 +163,12 @@ module packet_switch #(
     is_open_d       = is_open_q;
     is_moving_d     = is_moving_q;
     is_paused_d     = is_paused_q;
+    moving_slot_d   = moving_slot_q;
+    moving_flits_d  = moving_flits_q;
+    moving_to_d     = moving_to_q;
     waiting_first_d = waiting_first_q;
+    begun           = '0;
+    joins           = '0;
     waiting_last_d  = waiting_last_q;
     waiting_d       = waiting_q;
     waiting_flits_d = waiting_flits_q;
@@ -331,6 +342,12 @@ module packet_switch #(
           for (x = 0; x < PORTS; x = x + 1)
             if (x == i) begin
               is_moving_d[x] = 1'b1;
+              begun[x] = DIRECT != 0 && cycles_i[o*32+:32] + 1 > TRANSFER;
+              moving_slot_d[x*32+:32] = id;
+              moving_flits_d[x*16+:16] = length;
+              moving_to_d[x*16+:16] = 16'(o);
+              waiting_first_d[x*32+:32] = next_d[(id-1)*32+:32];
+              if (waiting_first_d[x*32+:32] == 0) waiting_last_d[x*32+:32] = 32'd0;
               moved_d[x*32+:32] = TRANSFER == 0 ? 32'd0 : TRANSFER * 32'(length) - 32'd1;
             end
           moving_d = moving_d + 16'd1;
@@ -386,26 +403,31 @@ module packet_switch #(
     // Transfers end: one that has begun at this edge ends at the next one at the earliest.
     for (i = 0; i < PORTS; i = i + 1)
       if (is_moving_q[i] && moved_q[i*32+:32] == 0) begin
-        id = waiting_first_q[i*32+:32];
-        o = 32'(output_q[(id-1)*16+:16]);
-        length = length_q[(id-1)*16+:16];
-        waiting_first_d[i*32+:32] = next_d[(id-1)*32+:32];
-        if (waiting_first_d[i*32+:32] == 0) waiting_last_d[i*32+:32] = 32'd0;
+        o = 32'(moving_to_q[i*16+:16]);
         is_moving_d[i] = 1'b0;
         moving_d = moving_d - 16'd1;
         waiting_d[i*32+:32] = waiting_d[i*32+:32] - 32'd1;
-        waiting_flits_d[i*32+:32] = waiting_flits_d[i*32+:32] - 32'(length);
-        for (x = 0; x < PORTS; x = x + 1)
-          if (x == o) begin
-            is_taking_d[x] = 1'b0;
-            for (k = 0; k < Slots; k = k + 1) begin
-              if (32'(k) + 1 == id) next_d[k*32+:32] = 32'd0;
-              if (32'(k) + 1 == queue_last_d[x*32+:32]) next_d[k*32+:32] = id;
-            end
-            if (queue_first_d[x*32+:32] == 0) queue_first_d[x*32+:32] = id;
-            queue_last_d[x*32+:32] = id;
-          end
+        waiting_flits_d[i*32+:32] = waiting_flits_d[i*32+:32] - 32'(moving_flits_q[i*16+:16]);
+        for (x = 0; x < PORTS; x = x + 1) if (x == o) is_taking_d[x] = 1'b0;
+        joins[i] = DIRECT == 0 || TRANSFER > cycles_i[o*32+:32];
       end
+
+    // Frames may be sent, those whose transfers end first.
+    for (turn = 0; turn < 2; turn = turn + 1)
+      for (i = 0; i < PORTS; i = i + 1)
+        if (turn == 0 ? joins[i] : begun[i]) begin
+          id = moving_slot_d[i*32+:32];
+          o = 32'(moving_to_d[i*16+:16]);
+          for (x = 0; x < PORTS; x = x + 1)
+            if (x == o) begin
+              for (k = 0; k < Slots; k = k + 1) begin
+                if (32'(k) + 1 == id) next_d[k*32+:32] = 32'd0;
+                if (32'(k) + 1 == queue_last_d[x*32+:32]) next_d[k*32+:32] = id;
+              end
+              if (queue_first_d[x*32+:32] == 0) queue_first_d[x*32+:32] = id;
+              queue_last_d[x*32+:32] = id;
+            end
+        end
 
     for (i = 0; i < PORTS; i = i + 1)
       if (PAUSE_AT != 0) begin
@@ -435,6 +457,9 @@ module packet_switch #(
 
   int m;
   always_ff @(posedge clk) begin
+    moving_slot_q   <= rst_n ? moving_slot_d : '0;
+    moving_flits_q  <= rst_n ? moving_flits_d : '0;
+    moving_to_q     <= rst_n ? moving_to_d : '0;
     received_q      <= rst_n ? received_d : '0;
     is_open_q       <= rst_n ? is_open_d : '0;
     is_moving_q     <= rst_n ? is_moving_d : '0;

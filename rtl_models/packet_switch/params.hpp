@@ -52,6 +52,9 @@ struct Params {
   std::uint16_t held = 1;
   /// Cycles that the transfer of a flit to its output takes, up to 65536; 0: a frame takes one.
   std::uint32_t transfer = 0;
+  /// A frame may leave as it is transferred, by an output whose link is no faster: with held = 0 and the transfer as fast as the link,
+  /// the switch has no buffers at outputs. Otherwise it leaves when it is there whole.
+  bool direct = false;
   std::uint16_t transfers = 0;  ///< at once, which is the bandwidth of the backplane; 0: any number
   std::uint16_t lookup = 0;     ///< cycles from a frame's last flit until it may be transferred, up to 65535
   std::uint16_t gap = 5;  ///< flit times between two frames of an output: preamble and gap of Ethernet are 20 bytes
@@ -65,6 +68,7 @@ struct Params {
     return cycles_per_flit.size() == 1 ? cycles_per_flit.front() : cycles_per_flit[output];
   }
   bool has_transfers_to_one() const { return buffers == Buffers::input; }
+  bool leaves_at_once(unsigned output) const { return direct && transfer <= cycles_of_flit(output); }
   /// Places for frames: one of each input for the frame that comes in, and those of the buffers.
   std::uint32_t slots() const {
     if (buffers == Buffers::shared) return ports + frames;

@@ -235,7 +235,7 @@ TEST_CASE("docs/timing.md: the model agrees with the diagram of frames in a pack
   diagram.row("transfer to output 2 from", [](const packet_switch::Bench& b) {
     for (unsigned i = 0; i < 2; ++i) {
       const packet_switch::Input& in = b.device.state.inputs[i];
-      if (in.is_moving && b.device.state.slots[in.queue.first].output == 2) return std::to_string(i);
+      if (in.is_moving && in.moving_to == 2) return std::to_string(i);
     }
     return std::string();
   });

@@ -16,8 +16,8 @@ inline constexpr unsigned most_ports_of_packet_switch = 4;  ///< in lockstep
 
 /// As the twin's. Output o takes 1 + o % 3 cycles for a flit; destination d is at port d, if there is one.
 struct PacketSwitchParams {
-  unsigned ports, buffers, frames, flits, threshold, most, alpha8, held, transfer, transfers, lookup, gap, shortest,
-      longest, pause_at, resume_at, destinations;
+  unsigned ports, buffers, frames, flits, threshold, most, alpha8, held, transfer, direct, transfers, lookup, gap,
+      shortest, longest, pause_at, resume_at, destinations;
 
   static std::uint32_t cycles_of_flit(unsigned output) { return 1 + output % 3; }
   std::vector<std::uint16_t> port_to() const {
@@ -40,6 +40,7 @@ struct PacketSwitchParams {
     set(p.alpha8, alpha8);
     set(p.held, held);
     set(p.transfer, transfer);
+    set(p.direct, direct);
     set(p.transfers, transfers);
     set(p.lookup, lookup);
     set(p.gap, gap);

@@ -29,6 +29,7 @@ Params drawn(Random& random) {
   p.alpha8 = static_cast<std::uint16_t>(1 + below(random, 32));
   p.held = static_cast<std::uint16_t>(below(random, 3));
   p.transfer = below(random, 3);
+  p.direct = below(random, 2) == 0;
   p.transfers = static_cast<std::uint16_t>(below(random, p.ports + 1));
   p.lookup = static_cast<std::uint16_t>(below(random, 4));
   p.gap = static_cast<std::uint16_t>(below(random, 6));

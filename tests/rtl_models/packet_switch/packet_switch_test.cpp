@@ -31,6 +31,28 @@ TEST_CASE("a frame goes on when it is there whole, lookup and transfer later, in
       }
 }
 
+TEST_CASE("with direct a frame leaves as it is transferred, unless its link is faster") {
+  for (const std::uint32_t transfer : {0u, 1u, 2u, 3u}) {
+    Params p;
+    p.transfer = transfer;
+    p.direct = true;
+    p.held = 0;
+    p.gap = 0;
+    p.cycles_per_flit = {1, 1, 2, 1};
+    Bench b(p);
+    b.send(0, 2, 5, 1);
+    b.send(1, 2, 5, 2);
+    b.edges(100);
+    const bool at_once = transfer <= 2;
+    const std::uint64_t first = at_once ? 4 + 2 : 4 + 2 + 5 * transfer, last = first + 4 * 2;
+    // The second transfer begins at the edge after the last flit, or after the end of the first transfer if that is later.
+    const std::uint64_t end = 5 + std::max(5 * transfer, 1u), begins = std::max(last, end) + 1;
+    CHECK(b.begun(2) == Cycles{first, begins + (at_once ? 1 : 5 * transfer + 1)});
+    REQUIRE(b.sent[2].size() == 10);
+    for (unsigned n = 0; n < 5; ++n) CHECK(b.sent[2][n].flit == flit_of(n, 5, 2, 1));
+  }
+}
+
 TEST_CASE("an output sends a flit in as many cycles as its link takes, and begins the next frame after the gap") {
   for (const std::uint16_t gap : {0, 5}) {
     Params p;
