@@ -106,7 +106,7 @@ TEST_CASE("frames wait for the first one of their input, with buffers at inputs 
     b.send(0, 2, 4, 2);  // waits for it
     b.send(0, 3, 4, 3);
     b.edges(60);
-    const Cycles before = b.begun(3);
+    Cycles before = b.begun(3);
     b.stop(2, false);
     b.edges(60);
     CHECK(b.tags(2) == Tags{1, 2});

@@ -211,7 +211,7 @@ TEST_CASE("a switch that is stepped at events alone, and passes the time between
         if (below(random, 4) == 0) catch_up(now + 1);
       }
       ++edges;
-      if (from == now + 1) REQUIRE(difference(p, stepped.state, jumping.state, Cycle(from)) == "");
+      if (from == now + 1) REQUIRE_THAT(difference(p, stepped.state, jumping.state, Cycle(from)), Catch::Equals(""));
     }
   }
   CHECK(passed > edges / 10);
@@ -242,7 +242,7 @@ TEST_CASE("a switch that is made again from its registers and counters goes on u
       packet_switch::step(p, place, first.state, in.data(), stopped, Cycle(now), memory, ignore);
       if (now < 300) continue;
       packet_switch::step(p, place, second.state, in.data(), stopped, Cycle(now), copied, ignore);
-      REQUIRE(difference(p, first.state, second.state, Cycle(now + 1)) == "");
+      REQUIRE_THAT(difference(p, first.state, second.state, Cycle(now + 1)), Catch::Equals(""));
     }
   }
 }
