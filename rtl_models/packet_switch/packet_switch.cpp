@@ -59,23 +59,7 @@ void reset(const Params& p, State& s) {
   s.free = {p.ports + 1u, slots};
   s.frames = s.flits = 0;
   s.moving = s.turn = s.first_in = 0;
-  s.waiting = s.arriving = s.busy = s.driven = PortSet();
-}
-
-Cycle next_event(const Params& p, const State& s, const PortSet& is_stopped, Cycle now) {
-  Cycle next = never;
-  for_each_bit(s.arriving, [&](unsigned i) { next = std::min(next, s.input_due[i]); });
-  for_each_bit(s.busy, [&](unsigned o) {
-    if (!has(is_stopped, o) || s.outputs[o].is_sending) next = std::min(next, s.output_due[o]);
-  });
-  const bool is_limited = p.transfers != 0 && s.moving == p.transfers;
-  for_each_bit(s.waiting, [&](unsigned i) {
-    // One that waits for room, or for its turn, is let go by another event.
-    const Output& out = s.outputs[s.slots[s.inputs[i].queue.first].output];
-    const bool waits = is_limited || (p.has_transfers_to_one() && (out.is_taking || out.frames > p.held));
-    if (!waits || s.input_due[i] > now) next = std::min(next, s.input_due[i]);
-  });
-  return std::max(next, now);
+  s.waiting = s.arriving = s.busy = s.sending = s.driven = PortSet();
 }
 
 }  // namespace slackline::packet_switch

@@ -110,6 +110,7 @@ struct State {
   PortSet waiting;   ///< inputs whose first frame is not being transferred
   PortSet arriving;  ///< inputs whose first frame is
   PortSet busy;      ///< outputs with frames
+  PortSet sending;   ///< outputs that send one
   PortSet driven;    ///< outputs with a flit on the register
 };
 
@@ -340,6 +341,7 @@ struct Edge {
     if (begins) {
       if (is_stopped || now < out.free) return;
       out.is_sending = true;
+      insert(ports(s.sending), o);
       out.since = now;
       s.output_due[o] = now + std::uint64_t{s.slots[out.queue.first].flits - 1u} * p.cycles_of_flit(o);
     }
@@ -359,6 +361,7 @@ struct Edge {
     const SlotId id = pop(out.queue);
     const Slot& slot = s.slots[id];
     out.is_sending = false;
+    erase(ports(s.sending), o);
     erase_if(ports(s.busy), o, out.queue.empty());
     out.free = now + std::uint64_t{1u + p.gap} * p.cycles_of_flit(o);
     s.output_due[o] = out.queue.empty() ? never : Cycle(out.free);
@@ -388,6 +391,22 @@ struct Edge {
     for (unsigned i = 0; i < p.ports; ++i) pause(s.inputs[i]);
   }
 };
+
+template <class Ports>
+Cycle next_event(const Params& p, const State& s, const PortSet& is_stopped, Cycle now) {
+  Cycle next = never;
+  for_each_bit(ports_in<Ports>(s.arriving), [&](unsigned i) { next = std::min(next, s.input_due[i]); });
+  const Ports held_back = ports_in<Ports>(is_stopped) & ~ports_in<Ports>(s.sending);
+  for_each_bit(ports_in<Ports>(s.busy) & ~held_back, [&](unsigned o) { next = std::min(next, s.output_due[o]); });
+  const bool is_limited = p.transfers != 0 && s.moving == p.transfers;
+  for_each_bit(ports_in<Ports>(s.waiting), [&](unsigned i) {
+    // One that waits for room, or for its turn, is let go by another event.
+    const Output& out = s.outputs[s.slots[s.inputs[i].queue.first].output];
+    const bool waits = is_limited || (p.has_transfers_to_one() && (out.is_taking || out.frames > p.held));
+    if (!waits || s.input_due[i] > now) next = std::min(next, s.input_due[i]);
+  });
+  return std::max(next, now);
+}
 
 }  // namespace detail
 
@@ -445,7 +464,10 @@ void step_frames(const Params& p, const Place& place, State& s, const Arrivals& 
 
 /// The first edge from `now` on, the next one, at which more happens than that flits of frames come in and leave, if no last flit of
 /// a frame comes before; never: none. `is_stopped` as it stays until then.
-Cycle next_event(const Params& p, const State& s, const PortSet& is_stopped, Cycle now);
+inline Cycle next_event(const Params& p, const State& s, const PortSet& is_stopped, Cycle now) {
+  return p.ports <= ports_of_bank ? detail::next_event<PortMask>(p, s, is_stopped, now)
+                                  : detail::next_event<PortSet>(p, s, is_stopped, now);
+}
 
 /// The edges from `now` to `end` - 1, of which none is an event. `received`: flits that have come in meanwhile by each input, of
 /// frames of which neither the first nor the last was among them.
@@ -551,13 +573,14 @@ void visit_counters(const Params& p, S& s, Cycle /*now*/, Visitor& v) {
 /// The sets of ports and the edges, which follow from the registers.
 template <class S, class Visitor, IfState<S, State> = 0>
 void derive(const Params& p, S& s, Visitor& v) {
-  PortSet waiting, arriving, busy, driven;
+  PortSet waiting, arriving, busy, sending, driven;
   for (unsigned i = 0; i < p.ports; ++i) {
     const Input& in = s.inputs[i];
     insert_if(waiting, i, !in.queue.empty() && !in.is_moving);
     insert_if(arriving, i, in.is_moving);
     const Output& out = s.outputs[i];
     insert_if(busy, i, !out.queue.empty());
+    insert_if(sending, i, out.is_sending);
     insert_if(driven, i, out.flit.valid());
     v.open("port", i);
     const Cycle first_due = in.queue.empty() ? never : Cycle(s.slots[in.queue.first].ready);
@@ -570,6 +593,7 @@ void derive(const Params& p, S& s, Visitor& v) {
   derive_ports("waiting", s.waiting, waiting, p.ports, v);
   derive_ports("arriving", s.arriving, arriving, p.ports, v);
   derive_ports("busy", s.busy, busy, p.ports, v);
+  derive_ports("sending", s.sending, sending, p.ports, v);
   derive_ports("driven", s.driven, driven, p.ports, v);
 }
 
