@@ -59,7 +59,7 @@ void reset(const Params& p, State& s) {
   s.free = {p.ports + 1u, slots};
   s.frames = s.flits = 0;
   s.moving = s.turn = s.first_in = 0;
-  s.waiting = s.arriving = s.busy = s.sending = s.driven = PortSet();
+  s.waiting = s.arriving = s.wanted = s.busy = s.sending = s.driven = PortSet();
 }
 
 }  // namespace slackline::packet_switch

@@ -78,6 +78,7 @@ struct Output {
   Age<> since;             ///< edge of the first flit of the frame that is sent
   Timer<> free;            ///< edge from which on a frame may begin
   std::uint16_t turn = 0;  ///< input after the one whose frame was transferred last
+  PortSet wants;           ///< derived: inputs in State::waiting whose first frame leaves here
   Flit flit;               ///< output register
 };
 
@@ -109,6 +110,7 @@ struct State {
       nullptr;  ///< per output: edge of the last flit, or from which on the next frame may begin; never: it has none
   PortSet waiting;   ///< inputs whose first frame is not being transferred
   PortSet arriving;  ///< inputs whose first frame is
+  PortSet wanted;    ///< outputs for which they wait
   PortSet busy;      ///< outputs with frames
   PortSet sending;   ///< outputs that send one
   PortSet driven;    ///< outputs with a flit on the register
@@ -121,6 +123,11 @@ struct Place {
 };
 
 namespace detail {
+
+/// A transfer to the output may begin.
+inline bool may_begin(const Params& p, const Output& out) {
+  return !p.has_transfers_to_one() || (!out.is_taking && out.frames <= p.held);
+}
 
 /// Calls body(port) for the ports of a set from `first` on, going round.
 template <class Ports, class Body>
@@ -244,6 +251,8 @@ struct Edge {
   /// It is the first one of its input.
   void wait_for_transfer(unsigned i, const Slot& slot) {
     insert(ports(s.waiting), i);
+    insert(ports(s.outputs[slot.output].wants), i);
+    insert(ports(s.wanted), slot.output);
     s.input_due[i] = slot.ready;
   }
   void add_place(unsigned o, std::uint32_t flits) {
@@ -264,33 +273,35 @@ struct Edge {
       in.is_paused = false;
   }
 
-  bool may_begin(const Output& out) const {
-    return !p.has_transfers_to_one() || (!out.is_taking && out.frames <= p.held);
-  }
+  bool may_begin(const Output& out) const { return detail::may_begin(p, out); }
   bool is_limited() const { return p.transfers != 0 && s.moving == p.transfers; }
   /// Of an input in `waiting`.
   bool asks(unsigned i) const { return s.input_due[i] <= now; }
-  /// Steps round the inputs from `from` to `i`.
-  unsigned way(unsigned from, unsigned i) const { return i >= from ? i - from : i + p.ports - from; }
-
   /// With buffers at inputs each output takes a frame of one of them, in turn. Where the backplane cannot carry all, inputs go in turn.
   void begin_transfers() {
+    if (p.transfers == 0 && p.has_transfers_to_one()) {  // outputs do not depend on one another
+      for_each_bit(ports(s.wanted), [&](unsigned o) {
+        if (!may_begin(s.outputs[o])) return;
+        if (const unsigned i = chosen_by(o); i < p.ports) begin_transfer(i);
+      });
+      return;
+    }
     for_each_from(ports(s.waiting), s.turn, [&](unsigned i) {
       if (!is_limited() && asks(i) && is_chosen(i)) begin_transfer(i);
     });
   }
-  /// Of all inputs that ask for its output it is the first one from the output's turn on.
+  /// The first input from the output's turn on that asks for it; p.ports: none does.
+  unsigned chosen_by(unsigned o) const {
+    const Output& out = s.outputs[o];
+    unsigned chosen = p.ports;
+    for_each_from(ports(out.wants), out.turn, [&](unsigned i) {
+      if (chosen == p.ports && asks(i)) chosen = i;
+    });
+    return chosen;
+  }
   bool is_chosen(unsigned i) const {
     const std::uint16_t o = s.slots[s.inputs[i].queue.first].output;
-    const Output& out = s.outputs[o];
-    if (!may_begin(out)) return false;
-    if (!p.has_transfers_to_one()) return true;
-    bool is_first = true;
-    for_each_bit(ports(s.waiting), [&](unsigned other) {
-      if (way(out.turn, other) < way(out.turn, i) && s.slots[s.inputs[other].queue.first].output == o && asks(other))
-        is_first = false;
-    });
-    return is_first;
+    return may_begin(s.outputs[o]) && (!p.has_transfers_to_one() || chosen_by(o) == i);
   }
   void begin_transfer(unsigned i) {
     Input& in = s.inputs[i];
@@ -301,12 +312,14 @@ struct Edge {
     in.moving_to = slot.output;
     insert_if(begun, i, p.leaves_at_once(slot.output));
     erase(ports(s.waiting), i);
+    Output& out = s.outputs[slot.output];
+    erase(ports(out.wants), i);
+    erase_if(ports(s.wanted), slot.output, is_empty(ports(out.wants)));
     insert(ports(s.arriving), i);
     s.input_due[i] = in.moved = now + std::max<std::uint64_t>(std::uint64_t{p.transfer} * slot.flits, 1);
     ++s.moving;
     if (p.transfers != 0) s.turn = after(i);
     if (!p.has_transfers_to_one()) return;
-    Output& out = s.outputs[slot.output];
     out.is_taking = true;
     out.turn = after(i);
     add_place(slot.output, slot.flits);
@@ -398,13 +411,12 @@ Cycle next_event(const Params& p, const State& s, const PortSet& is_stopped, Cyc
   for_each_bit(ports_in<Ports>(s.arriving), [&](unsigned i) { next = std::min(next, s.input_due[i]); });
   const Ports held_back = ports_in<Ports>(is_stopped) & ~ports_in<Ports>(s.sending);
   for_each_bit(ports_in<Ports>(s.busy) & ~held_back, [&](unsigned o) { next = std::min(next, s.output_due[o]); });
-  const bool is_limited = p.transfers != 0 && s.moving == p.transfers;
-  for_each_bit(ports_in<Ports>(s.waiting), [&](unsigned i) {
-    // One that waits for room, or for its turn, is let go by another event.
-    const Output& out = s.outputs[s.slots[s.inputs[i].queue.first].output];
-    const bool waits = is_limited || (p.has_transfers_to_one() && (out.is_taking || out.frames > p.held));
-    if (!waits || s.input_due[i] > now) next = std::min(next, s.input_due[i]);
-  });
+  // A frame that waits for room, or for its turn, is let go by another event.
+  if (p.transfers == 0 || s.moving < p.transfers)
+    for_each_bit(ports_in<Ports>(s.wanted), [&](unsigned o) {
+      if (!may_begin(p, s.outputs[o])) return;
+      for_each_bit(ports_in<Ports>(s.outputs[o].wants), [&](unsigned i) { next = std::min(next, s.input_due[i]); });
+    });
   return std::max(next, now);
 }
 
@@ -573,16 +585,22 @@ void visit_counters(const Params& p, S& s, Cycle /*now*/, Visitor& v) {
 /// The sets of ports and the edges, which follow from the registers.
 template <class S, class Visitor, IfState<S, State> = 0>
 void derive(const Params& p, S& s, Visitor& v) {
-  PortSet waiting, arriving, busy, sending, driven;
+  PortSet waiting, arriving, wanted, busy, sending, driven;
+  const auto waits = [&](unsigned i) { return !s.inputs[i].queue.empty() && !s.inputs[i].is_moving; };
   for (unsigned i = 0; i < p.ports; ++i) {
     const Input& in = s.inputs[i];
-    insert_if(waiting, i, !in.queue.empty() && !in.is_moving);
+    insert_if(waiting, i, waits(i));
+    PortSet wants;
+    for (unsigned j = 0; j < p.ports; ++j)
+      insert_if(wants, j, waits(j) && s.slots[s.inputs[j].queue.first].output == i);
+    insert_if(wanted, i, !is_empty(wants));
     insert_if(arriving, i, in.is_moving);
     const Output& out = s.outputs[i];
     insert_if(busy, i, !out.queue.empty());
     insert_if(sending, i, out.is_sending);
     insert_if(driven, i, out.flit.valid());
     v.open("port", i);
+    derive_ports("wants", s.outputs[i].wants, wants, p.ports, v);
     const Cycle first_due = in.queue.empty() ? never : Cycle(s.slots[in.queue.first].ready);
     v.derived("input_due", s.input_due[i].value, in.is_moving ? in.moved.value : first_due.value);
     const std::uint64_t to_last = (s.slots[out.queue.first].flits - 1) * std::uint64_t{p.cycles_of_flit(i)};
@@ -592,6 +610,7 @@ void derive(const Params& p, S& s, Visitor& v) {
   }
   derive_ports("waiting", s.waiting, waiting, p.ports, v);
   derive_ports("arriving", s.arriving, arriving, p.ports, v);
+  derive_ports("wanted", s.wanted, wanted, p.ports, v);
   derive_ports("busy", s.busy, busy, p.ports, v);
   derive_ports("sending", s.sending, sending, p.ports, v);
   derive_ports("driven", s.driven, driven, p.ports, v);
