@@ -37,6 +37,7 @@ Violations Params::violations() const {
                      "up to " + std::to_string(most_in_memory) + ": fewer frames, or shorter ones"});
   check_range(found, "transfer", transfer, 0, most_cycles);
   check_range(found, "transfers", transfers, 0, ports);
+  if (pause_at != 0 && buffers != Buffers::output) check_range(found, "pause_at", pause_at, 1, frames);
   if (pause_at != 0) check_range(found, "resume_at", resume_at, 0, pause_at - 1u);
   if (cycles_per_flit.size() != 1 && cycles_per_flit.size() != ports)
     found.push_back({"cycles_per_flit", std::to_string(cycles_per_flit.size()) + " of them",

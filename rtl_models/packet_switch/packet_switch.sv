@@ -68,6 +68,12 @@ module packet_switch #(
     if (THRESHOLD < 0 || THRESHOLD > Dynamic) $fatal(1, "%m: THRESHOLD = %0d: allowed 0 to 2", THRESHOLD);
     if (THRESHOLD != 0 && BUFFERS != Shared) $fatal(1, "%m: THRESHOLD = %0d: allowed with a shared buffer only", THRESHOLD);
     if (HELD < 0 || HELD > 1024) $fatal(1, "%m: HELD = %0d: allowed 0 to 1024", HELD);
+    if (TRANSFER < 0 || TRANSFER > 65536) $fatal(1, "%m: TRANSFER = %0d: allowed 0 to 65536", TRANSFER);
+    if (LOOKUP < 0 || LOOKUP > 65535) $fatal(1, "%m: LOOKUP = %0d: allowed 0 to 65535", LOOKUP);
+    if (GAP < 0 || GAP > 65535) $fatal(1, "%m: GAP = %0d: allowed 0 to 65535", GAP);
+    if (THRESHOLD == Fixed && (MOST < 1 || MOST > FRAMES)) $fatal(1, "%m: MOST = %0d: allowed 1 to FRAMES (%0d)", MOST, FRAMES);
+    if (THRESHOLD == Dynamic && (ALPHA8 < 1 || ALPHA8 > 512)) $fatal(1, "%m: ALPHA8 = %0d: allowed 1 to 512", ALPHA8);
+    if (PAUSE_AT > FRAMES && BUFFERS != AtOutputs) $fatal(1, "%m: PAUSE_AT = %0d: allowed 0 to FRAMES (%0d)", PAUSE_AT, FRAMES);
     if (TRANSFERS < 0 || TRANSFERS > PORTS) $fatal(1, "%m: TRANSFERS = %0d: allowed 0 to PORTS (%0d)", TRANSFERS, PORTS);
     if (PAUSE_AT != 0 && RESUME_AT >= PAUSE_AT) $fatal(1, "%m: RESUME_AT = %0d: allowed 0 to PAUSE_AT - 1 (%0d)", RESUME_AT, PAUSE_AT - 1);
   end

@@ -34,7 +34,7 @@ Params drawn(Random& random) {
   p.lookup = static_cast<std::uint16_t>(below(random, 4));
   p.gap = static_cast<std::uint16_t>(below(random, 6));
   if (below(random, 2) == 0) {
-    p.pause_at = static_cast<std::uint16_t>(1 + below(random, 4));
+    p.pause_at = static_cast<std::uint16_t>(1 + below(random, p.frames));
     p.resume_at = static_cast<std::uint16_t>(below(random, p.pause_at));
   }
   p.cycles_per_flit.clear();

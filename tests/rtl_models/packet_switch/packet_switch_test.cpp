@@ -184,8 +184,8 @@ TEST_CASE("illegal parameters are reported all at once", "[quick]") {
   p.cycles_per_flit = {1, 0};
   std::vector<std::string> named;
   for (const Violation& v : p.violations()) named.push_back(v.parameter);
-  CHECK(named == std::vector<std::string>{"ports", "frames", "longest", "shortest", "threshold", "resume_at",
-                                          "cycles_per_flit", "cycles_per_flit"});
+  CHECK(named == std::vector<std::string>{"ports", "frames", "longest", "shortest", "threshold", "pause_at",
+                                          "resume_at", "cycles_per_flit", "cycles_per_flit"});
   CHECK_THROWS_AS(Bench(p), std::invalid_argument);
   Params shared;
   shared.buffers = Buffers::shared;
