@@ -104,12 +104,11 @@ struct State {
   std::uint16_t first_in = 0;  ///< input whose frame is the first to be taken in, of those that end at one edge
 
   // Derived: ports with something to do, and the edges at which they have.
-  Cycle* input_due =
-      nullptr;  ///< per input: end of its transfer, or edge at which its first frame is ready; never: it has none
-  Cycle* output_due =
-      nullptr;  ///< per output: edge of the last flit, or from which on the next frame may begin; never: it has none
-  PortSet waiting;   ///< inputs whose first frame is not being transferred
-  PortSet arriving;  ///< inputs whose first frame is
+  /// Per input: end of its transfer, or edge at which its first frame is ready. Per output: edge of the last flit of the frame that
+  /// it sends, or from which on the next one may begin. never: there is no frame.
+  Cycle *input_due = nullptr, *output_due = nullptr;
+  PortSet waiting;   ///< inputs with frames and no transfer
+  PortSet arriving;  ///< inputs with a transfer
   PortSet wanted;    ///< outputs for which they wait
   PortSet busy;      ///< outputs with frames
   PortSet sending;   ///< outputs that send one
