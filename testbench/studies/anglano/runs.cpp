@@ -55,6 +55,7 @@ unsigned draws(Effort effort) { return is_quick(effort) ? 3 : 4; }
 unsigned draws_of_schemes(Effort effort) { return is_quick(effort) ? 3 : 10; }
 
 bool is_long(const Point& point) { return point.words > 100; }
+bool cuts_through_at_heavy_load(const Point& point) { return is_long(point) && point.members <= 8; }
 
 Setup Point::with(Algorithm algorithm) const {
   Setup setup;
@@ -83,6 +84,11 @@ Point alone(Point point) {
   point.buffers = 8;
   point.network = point.network == Network::torus ? Network::one_switch : Network::one_switch_of_32;
   point.groups = 1;
+  return point;
+}
+
+Point without_cut_through(Point point) {
+  point.cut_through = false;
   return point;
 }
 
@@ -347,20 +353,23 @@ std::vector<double> backgrounds(Effort effort) {
 std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
   Plan plan{{}, effort, {}};
   for (const Point& point : points(effort)) {
-    // Where trees lose, they run again alone: both with as many draws.
-    const bool is_heavy = point.load == Load::heavy && point.cut_through;
-    const unsigned of_each = is_heavy ? draws_of_schemes(effort) : draws(effort);
-    for (const Algorithm algorithm : simple_algorithms) plan.add(point.with(algorithm), of_each);
-    for (const Algorithm algorithm : tree_algorithms) {
-      plan.add(point.with(algorithm), of_each);
-      plan.add(with_paper_copies(point).with(algorithm), of_each);
-    }
-    if (point.load == Load::light && point.cut_through)
+    // (16) to (18) are judged at single points with cut-through, and again alone where trees lose: all with as many draws.
+    const unsigned of_each = point.cut_through ? draws_of_schemes(effort) : draws(effort);
+    const auto add_paths_and_trees = [&](const Point& planned) {
+      for (const Algorithm algorithm : path_algorithms) plan.add(planned.with(algorithm), of_each);
+      for (const Algorithm algorithm : tree_algorithms) plan.add(planned.with(algorithm), of_each);
+    };
+    plan.add(point.with(Algorithm::unicasts));
+    add_paths_and_trees(point);
+    for (const Algorithm algorithm : tree_algorithms) plan.add(with_paper_copies(point).with(algorithm), of_each);
+    if (!point.cut_through) continue;
+    if (point.load == Load::light) {
       for (const Point& planned : {point, with_paper_copies(point)})
-        for (const Algorithm algorithm : tree_algorithms) plan.add(of_two_copies(planned, algorithm));
-    if (!is_heavy) continue;
-    for (const Algorithm algorithm : path_algorithms) plan.add(alone(point).with(algorithm), of_each);
-    for (const Algorithm algorithm : tree_algorithms) plan.add(alone(point).with(algorithm), of_each);
+        for (const Algorithm algorithm : tree_algorithms) plan.add(of_two_copies(planned, algorithm), of_each);
+      continue;
+    }
+    add_paths_and_trees(alone(point));
+    if (cuts_through_at_heavy_load(point)) add_paths_and_trees(without_cut_through(alone(point)));
   }
   for (const Network network : networks(effort))
     for (const unsigned members : sizes(network, effort)) {

@@ -40,8 +40,12 @@ using Change = Point (*)(Point);
 Point alone(Point point);
 /// The point with trees that are built with the paper's CT, the time of a worm on its link, which is less than processors take.
 Point with_paper_copies(Point point);
+Point without_cut_through(Point point);
 /// Whose worms are longer than the time in which a header is sent on.
 bool is_long(const Point& point);
+/// Whose worms still go on while they arrive, when a tree and a path run alone: long worms in small groups. There the claim about heavy
+/// load is tried without cut-through, too.
+bool cuts_through_at_heavy_load(const Point& point);
 
 /// One source sends to a group of members at equal distances, or of neighbours: claims (2) to (4).
 Setup one_source(Network network, unsigned members, Algorithm algorithm);

@@ -129,7 +129,9 @@ TEST_CASE("where a tree loses at heavy load it runs again alone at that size, an
     const reproduction::Page page = anglano::page(measurements);
     for (const reproduction::ClaimTable* claims : claim_tables(page))
       for (const Claim& claim : claims->claims)
-        if (claim.name == "(17) a tree wins at heavy load" && claim.at == "torus, 512 words, 16 members") return claim;
+        if (claim.name == "(17) a tree wins at heavy load" &&
+            claim.at == "torus, 512 words, " + std::to_string(lost.members) + " members")
+          return claim;
     throw std::logic_error("no claim (17)");
   };
   const Claim one = claim_with(true, true);
@@ -140,6 +142,13 @@ TEST_CASE("where a tree loses at heavy load it runs again alone at that size, an
   const Claim other = claim_with(true, false);
   REQUIRE(other.reruns.size() == 1);
   CHECK_FALSE(holds(other, other.reruns[0]));
+  // Long worms in small groups still go through while they arrive: there it runs a third time, without that.
+  lost.members = 8;
+  const Claim small = claim_with(true, false);
+  REQUIRE(small.reruns.size() == 2);
+  CHECK_FALSE(holds(small, small.reruns[0]));
+  CHECK(holds(small, small.reruns[1]));
+  lost.members = 16;
   // Times of a load that is not carried say nothing: the words accepted are compared.
   const Claim saturated = claim_with(false, false);
   CHECK(verdict(saturated) == Verdict::not_reproduced);
@@ -167,10 +176,10 @@ TEST_CASE("that a path can win is open while a size is undecided, and a limit th
           m.to_last = 900;
   CHECK(verdict_of(wins) == Verdict::not_reproduced);
   for (const Algorithm algorithm : path_algorithms) {
-    double time = 500;
+    bool is_fast = false;
     for (Measurement& m : measurements.of.at(light(Network::star, 8, 16).with(algorithm).name())) {
-      m.to_last = time;
-      time += 100;
+      m.to_last = is_fast ? 500 : 800;
+      is_fast = !is_fast;
     }
   }
   CHECK(verdict_of(wins) == Verdict::not_testable);
@@ -218,16 +227,18 @@ TEST_CASE("every run of the multicast study is an experiment without errors, and
     of_schemes.insert(rings_of_all(Scheme::fifo, credits).name());
     for (const unsigned us : detection_times) of_schemes.insert(rings_of_all(Scheme::credits, credits, us).name());
   }
-  const Algorithm all_of_points[] = {Algorithm::unicasts, Algorithm::ring, Algorithm::bus, Algorithm::up_down,
-                                     Algorithm::wrap_around};
+  const Algorithm paths_and_trees[] = {Algorithm::ring, Algorithm::bus, Algorithm::up_down, Algorithm::wrap_around};
   for (const Point& point : points(Effort::full))
-    if (point.load == Load::heavy && point.cut_through)
-      for (const Algorithm algorithm : all_of_points)
-        for (const Point& one : {point, with_paper_copies(point), alone(point)})
+    if (point.cut_through)
+      for (const Algorithm algorithm : paths_and_trees)
+        for (const Point& one : {point, with_paper_copies(point), alone(point), without_cut_through(alone(point))}) {
           of_schemes.insert(one.with(algorithm).name());
+          if (point.load == Load::light) of_schemes.insert(of_two_copies(one, algorithm).name());
+        }
   for (const Network network : networks(Effort::full))
     for (const unsigned members : sizes(network, Effort::full))
-      for (const Algorithm algorithm : all_of_points) {
+      for (const Algorithm algorithm :
+           {Algorithm::unicasts, Algorithm::ring, Algorithm::bus, Algorithm::up_down, Algorithm::wrap_around}) {
         const Setup setup = one_source(network, members, algorithm);
         of_schemes.insert({setup.name(), of_neighbours(setup).name()});
       }
