@@ -54,12 +54,16 @@ void reset(const Params& p, State& s) {
     s.inputs[i].slot = i + 1;
     s.outputs[i] = Output();
     s.counters[i] = Counters();
-    s.input_due[i] = s.output_due[i] = never;
+    s.input_due[i] = never;
   }
+  std::fill_n(s.ends, groups_of(p.ports) * ports_of_group, never);
+  std::fill_n(s.group_ends, groups_of(p.ports), never);
   for (SlotId id = p.ports + 1u; id < slots; ++id) s.slots[id].next = id + 1;
-  s.free = {p.ports + 1u, slots};
+  s.free = p.ports + 1u;
   s.frames = s.flits = 0;
+  s.most_shared = 0;
   s.moving = s.turn = s.first_in = 0;
+  s.begin_next = s.move_next = s.send_next = never;
   s.waiting = s.arriving = s.wanted = s.busy = s.sending = s.driven = PortSet();
 }
 

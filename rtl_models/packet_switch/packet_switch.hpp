@@ -15,7 +15,8 @@
 //   n-th flit of a frame (0, 1, ...)                -> n * cycles_per_flit after the first
 //   last flit in cycle M                            -> its room is free at edge M + 1, and the next frame's first flit comes in
 //                                                      cycle M + (1 + gap) * cycles_per_flit at the earliest
-//   stop_in sampled at edge N                       -> no frame begins in cycle N; one that has begun goes on
+//   stop_in sampled at edge N                       -> no frame begins in cycle N; one that has begun goes on, or, where the
+//                                                      receiver stops flits, has no flit in cycle N
 //   a transfer ends at edge N                       -> its input and its output begin another one at edge N + 1, and its room in an
 //                                                      input's buffer is free there
 //   a frame is taken in at edge N, or leaves        -> pause_out in cycle N
@@ -30,9 +31,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include "rtl_models/common/flit.hpp"
-#include "rtl_models/common/registers.hpp"
+#include "rtl_models/common/register_times.hpp"
 #include "rtl_models/packet_switch/params.hpp"
 
 namespace slackline::packet_switch {
@@ -87,26 +89,35 @@ struct Counters {
   std::uint64_t frames_in = 0, frames_out = 0;
   std::array<std::uint64_t, drop_causes> dropped{};
   std::uint64_t orphans = 0;      ///< flits of no frame
+  std::uint64_t refused = 0;      ///< frames for the output that were dropped for want of room, or by its threshold
   std::uint64_t most_frames = 0;  ///< that the input's buffer has held, or the output's
 };
 
-/// Storage belongs to the owner: `inputs`, `outputs`, `counters` and the edges have an entry for each port, `slots` one for each SlotId up to
-/// Params::slots(), and one for no_slot.
+/// Outputs whose next edges are looked through together.
+inline constexpr unsigned ports_of_group = 8;
+inline unsigned groups_of(unsigned ports) { return (ports + ports_of_group - 1) / ports_of_group; }
+
+/// Storage belongs to the owner: `inputs`, `outputs`, `counters` and `input_due` have an entry for each port, `group_ends` one for each
+/// group, `ends` one for each port of a group, `slots` one for each SlotId up to Params::slots(), and one for no_slot.
 struct State {
   Input* inputs = nullptr;
   Output* outputs = nullptr;
   Slot* slots = nullptr;
   Counters* counters = nullptr;
-  Queue free;                           ///< slots
+  SlotId free = no_slot;                ///< the first of the slots that are free: the one that was left last
   std::uint32_t frames = 0, flits = 0;  ///< in a shared buffer
   std::uint16_t moving = 0;             ///< transfers
   std::uint16_t turn = 0;               ///< input after the one whose transfer began last, where not all may at once
-  std::uint16_t first_in = 0;  ///< input whose frame is the first to be taken in, of those that end at one edge
+  std::uint16_t first_in = 0;     ///< input whose frame is the first to be taken in, of those that end at one edge
+  std::uint64_t most_shared = 0;  ///< counter: frames that a shared buffer has held
 
   // Derived: ports with something to do, and the edges at which they have.
-  /// Per input: end of its transfer, or edge at which its first frame is ready. Per output: edge of the last flit of the frame that
-  /// it sends, or from which on the next one may begin. never: there is no frame.
-  Cycle *input_due = nullptr, *output_due = nullptr;
+  Cycle* input_due =
+      nullptr;  ///< per input: end of its transfer, or edge at which its first frame is ready; never: no frame
+  Cycle* ends = nullptr;        ///< per output: edge of the last flit of the frame that it sends; never: it sends none
+  Cycle* group_ends = nullptr;  ///< per group of outputs: the least of `ends`
+  // The least edge at which a transfer may begin, one ends, and an output has something to do; never: none.
+  Cycle begin_next = never, move_next = never, send_next = never;
   PortSet waiting;   ///< inputs with frames and no transfer
   PortSet arriving;  ///< inputs with a transfer
   PortSet wanted;    ///< outputs for which they wait
@@ -119,6 +130,8 @@ struct State {
 struct Place {
   const std::uint16_t* port_to = nullptr;  ///< by destination: the port that leads there, or no_port
   std::uint32_t destinations = 0;
+  /// Outputs whose receiver stops flits, as a wormhole switch does; others finish the frame that they send, as with PAUSE.
+  PortSet stops_flits = {};
 };
 
 namespace detail {
@@ -126,6 +139,43 @@ namespace detail {
 /// A transfer to the output may begin.
 inline bool may_begin(const Params& p, const Output& out) {
   return !p.has_transfers_to_one() || (!out.is_taking && out.frames <= p.held);
+}
+
+/// The least edge at which a transfer may begin, as far as there are frames.
+template <class Ports>
+Cycle begin_next(const Params& p, const State& s) {
+  Cycle next = never;
+  if (p.transfers != 0 && s.moving == p.transfers) return next;
+  for_each_bit(ports_in<Ports>(s.waiting), [&](unsigned i) {
+    if (may_begin(p, s.outputs[s.slots[s.inputs[i].queue.first].output])) next = std::min(next, s.input_due[i]);
+  });
+  return next;
+}
+
+inline Cycle group_end(const State& s, unsigned group) {
+  const Cycle* ends = s.ends + group * ports_of_group;
+  Cycle least = never;
+  for (unsigned k = 0; k < ports_of_group; ++k) least = std::min(least, ends[k]);
+  return least;
+}
+/// The least edge at which an output has something to do; those of `held_back` begin no frame.
+template <class Ports>
+Cycle send_next(const Params& p, const State& s, const Ports& held_back = {}) {
+  Cycle next = never;
+  for (unsigned group = 0; group < groups_of(p.ports); ++group) next = std::min(next, s.group_ends[group]);
+  for_each_bit(ports_in<Ports>(s.busy) & ~(ports_in<Ports>(s.sending) | held_back),
+               [&](unsigned o) { next = std::min(next, Cycle(s.outputs[o].free)); });
+  return next;
+}
+
+/// From edge `now` on, the next one.
+template <class Ports>
+Cycle next_event(const Params& p, const Place& place, const State& s, const PortSet& is_stopped, Cycle now) {
+  const Ports& stopped = ports_in<Ports>(is_stopped);
+  if (!is_empty(stopped & ports_in<Ports>(s.sending) & ports_in<Ports>(place.stops_flits))) return now;
+  const Cycle send = is_empty(stopped) ? s.send_next : send_next<Ports>(p, s, stopped);
+  // A frame that waits for room, or for its turn, is let go by another event.
+  return std::max(std::min(std::min(s.begin_next, s.move_next), send), now);
 }
 
 /// Calls body(port) for the ports of a set from `first` on, going round.
@@ -136,8 +186,8 @@ void for_each_from(const Ports& set, unsigned first, Body&& body) {
   for_each_bit(set & ~from, body);
 }
 
-/// A clock edge. `Flits` holds the flits of frames: store(slot, n, flit), load(slot, n); or, with Flits::whole, begin(output, slot) is
-/// called when a frame begins to leave. `Dropped` gets each lost frame: (input, tag, cause). `Ports`: PortMask where there are 64 at
+/// A clock edge. `Flits` holds the flits of frames: store(slot, n, flit), load(slot, n); or, with Flits::whole, begin(output, slot, edge)
+/// is called when a frame begins to leave. `Dropped` gets each lost frame: (input, tag, cause). `Ports`: PortMask where there are 64 at
 /// most.
 template <class Ports, class Flits, class Dropped>
 struct Edge {
@@ -187,9 +237,14 @@ struct Edge {
       take_in(i);
   }
 
-  void lose(unsigned i, Drop cause) {
+  [[gnu::noinline]] void lose(unsigned i, Drop cause) {
     ++s.counters[i].dropped[static_cast<std::size_t>(cause)];
     dropped(i, s.slots[s.inputs[i].slot].first.tag(), cause);
+  }
+
+  void refuse(unsigned i, unsigned o, Drop cause) {
+    ++s.counters[o].refused;
+    lose(i, cause);
   }
 
   /// A buffer with so much in it has room for the frame.
@@ -218,15 +273,15 @@ struct Edge {
     Output& out = s.outputs[o];
     switch (p.buffers) {
       case Buffers::input:
-        if (!has_room(in, in.waiting, in.waiting_flits)) return lose(i, Drop::full);
+        if (!has_room(in, in.waiting, in.waiting_flits)) return refuse(i, o, Drop::full);
         break;
       case Buffers::output:
-        if (!has_room(in, out.frames, out.flits)) return lose(i, Drop::full);
+        if (!has_room(in, out.frames, out.flits)) return refuse(i, o, Drop::full);
         break;
       case Buffers::shared:
-        if (!has_room(in, s.frames, s.flits)) return lose(i, Drop::full);
-        if (!is_within_share(out)) return lose(i, Drop::threshold);
-        ++s.frames;
+        if (!has_room(in, s.frames, s.flits)) return refuse(i, o, Drop::full);
+        if (!is_within_share(out)) return refuse(i, o, Drop::threshold);
+        s.most_shared = std::max<std::uint64_t>(s.most_shared, ++s.frames);
         s.flits += in.received;
         break;
     }
@@ -239,7 +294,7 @@ struct Edge {
     push(in.queue, in.slot);
     ++in.waiting;
     in.waiting_flits += in.received;
-    in.slot = pop(s.free);
+    in.slot = std::exchange(s.free, s.slots[s.free].next);
     if (!has_taken) s.first_in = after(i);
     has_taken = true;
     ++s.counters[i].frames_in;
@@ -253,6 +308,12 @@ struct Edge {
     insert(ports(s.outputs[slot.output].wants), i);
     insert(ports(s.wanted), slot.output);
     s.input_due[i] = slot.ready;
+    if (!is_limited() && may_begin(s.outputs[slot.output])) s.begin_next = std::min(s.begin_next, s.input_due[i]);
+  }
+  /// A transfer to the output may begin again.
+  void admit(const Output& out) {
+    if (is_limited() || !may_begin(out)) return;
+    for_each_bit(ports(out.wants), [&](unsigned i) { s.begin_next = std::min(s.begin_next, s.input_due[i]); });
   }
   void add_place(unsigned o, std::uint32_t flits) {
     Output& out = s.outputs[o];
@@ -279,24 +340,32 @@ struct Edge {
   /// With buffers at inputs each output takes a frame of one of them, in turn. Where the backplane cannot carry all, inputs go in turn.
   void begin_transfers() {
     if (p.transfers == 0 && p.has_transfers_to_one()) {  // outputs do not depend on one another
+      s.begin_next = never;
       for_each_bit(ports(s.wanted), [&](unsigned o) {
         if (!may_begin(s.outputs[o])) return;
-        if (const unsigned i = chosen_by(o); i < p.ports) begin_transfer(i);
+        if (const unsigned i = chosen_by(o); i < p.ports)
+          begin_transfer(i);
+        else
+          admit(s.outputs[o]);
       });
       return;
     }
+    begin_transfers_in_turn();
+  }
+  [[gnu::noinline]] void begin_transfers_in_turn() {
     for_each_from(ports(s.waiting), s.turn, [&](unsigned i) {
       if (!is_limited() && asks(i) && is_chosen(i)) begin_transfer(i);
     });
+    s.begin_next = begin_next<Ports>(p, s);
   }
   /// The first input from the output's turn on that asks for it; p.ports: none does.
   unsigned chosen_by(unsigned o) const {
     const Output& out = s.outputs[o];
-    unsigned chosen = p.ports;
-    for_each_from(ports(out.wants), out.turn, [&](unsigned i) {
-      if (chosen == p.ports && asks(i)) chosen = i;
-    });
-    return chosen;
+    Ports asking{};
+    for_each_bit(ports(out.wants), [&](unsigned i) { insert_if(asking, i, asks(i)); });
+    if (is_empty(asking)) return p.ports;
+    const Ports behind = from_port(asking, out.turn);
+    return lowest(is_empty(behind) ? asking : behind);
   }
   bool is_chosen(unsigned i) const {
     const std::uint16_t o = s.slots[s.inputs[i].queue.first].output;
@@ -316,6 +385,7 @@ struct Edge {
     erase_if(ports(s.wanted), slot.output, is_empty(ports(out.wants)));
     insert(ports(s.arriving), i);
     s.input_due[i] = in.moved = now + std::max<std::uint64_t>(std::uint64_t{p.transfer} * slot.flits, 1);
+    s.move_next = std::min(s.move_next, s.input_due[i]);
     ++s.moving;
     if (p.transfers != 0) s.turn = after(i);
     if (!p.has_transfers_to_one()) return;
@@ -329,11 +399,16 @@ struct Edge {
     in.is_moving = false;
     erase(ports(s.arriving), i);
     s.input_due[i] = never;
-    if (!in.queue.empty()) wait_for_transfer(i, s.slots[in.queue.first]);
+    const bool was_limited = is_limited();
     --s.moving;
     --in.waiting;
     in.waiting_flits -= in.moving_flits;
     s.outputs[in.moving_to].is_taking = false;
+    if (!in.queue.empty()) wait_for_transfer(i, s.slots[in.queue.first]);
+    if (was_limited)
+      s.begin_next = begin_next<Ports>(p, s);
+    else
+      admit(s.outputs[in.moving_to]);
     if (!p.leaves_at_once(in.moving_to)) join(in);
   }
   /// The frame that is transferred from there may be sent.
@@ -341,9 +416,20 @@ struct Edge {
     Output& out = s.outputs[in.moving_to];
     if (out.queue.empty()) {
       insert(ports(s.busy), in.moving_to);
-      s.output_due[in.moving_to] = out.free;
+      s.send_next = std::min(s.send_next, Cycle(out.free));
     }
     push(out.queue, in.moving);
+  }
+
+  /// Outputs that may begin a frame, and those that send the last flit of one.
+  Ports due_outputs() const {
+    Ports due{};
+    for_each_bit(ports(s.busy) & ~ports(s.sending), [&](unsigned o) { insert_if(due, o, s.outputs[o].free <= now); });
+    for (unsigned group = 0; group < groups_of(p.ports); ++group)
+      if (s.group_ends[group] <= now)
+        for (unsigned o = group * ports_of_group; o < (group + 1) * ports_of_group; ++o)
+          insert_if(due, o, s.ends[o] <= now);
+    return due;
   }
 
   /// `o`, which has frames, sends the flit that is due at this edge.
@@ -355,18 +441,26 @@ struct Edge {
       out.is_sending = true;
       insert(ports(s.sending), o);
       out.since = now;
-      s.output_due[o] = now + std::uint64_t{s.slots[out.queue.first].flits - 1u} * p.cycles_of_flit(o);
+      s.ends[o] = now + std::uint64_t{s.slots[out.queue.first].flits - 1u} * p.cycles_of_flit(o);
+      s.group_ends[o / ports_of_group] = std::min(s.group_ends[o / ports_of_group], s.ends[o]);
     }
     if constexpr (Flits::whole) {
-      if (begins) memory.begin(o, out.queue.first);
+      if (begins) memory.begin(o, out.queue.first, now);
     } else {
       const std::uint32_t cycles = p.cycles_of_flit(o);
       const std::uint64_t since = now - out.since;
       if (since % cycles != 0) return;
+      if (!begins && is_stopped && has(place.stops_flits, o)) {
+        // All that is left of the frame comes a cycle later.
+        out.since = out.since + 1;
+        s.ends[o] = s.ends[o] + 1;
+        s.group_ends[o / ports_of_group] = group_end(s, o / ports_of_group);
+        return;
+      }
       out.flit = memory.load(out.queue.first, static_cast<std::uint32_t>(since / cycles));
       insert(ports(s.driven), o);
     }
-    if (s.output_due[o] == now) end_sending(o);
+    if (s.ends[o] == now) end_sending(o);
   }
   void end_sending(unsigned o) {
     Output& out = s.outputs[o];
@@ -376,7 +470,8 @@ struct Edge {
     erase(ports(s.sending), o);
     erase_if(ports(s.busy), o, out.queue.empty());
     out.free = now + std::uint64_t{1u + p.gap} * p.cycles_of_flit(o);
-    s.output_due[o] = out.queue.empty() ? never : Cycle(out.free);
+    s.ends[o] = never;
+    s.group_ends[o / ports_of_group] = group_end(s, o / ports_of_group);
     --out.frames;
     out.flits -= slot.flits;
     if (p.buffers == Buffers::shared) {
@@ -385,49 +480,45 @@ struct Edge {
     }
     Input& in = s.inputs[slot.input];
     --in.frames;
-    push(s.free, id);
+    s.slots[id].next = std::exchange(s.free, id);
     ++s.counters[o].frames_out;
+    admit(out);
+  }
+
+  Cycle next_event(const PortSet& is_stopped) const {
+    return detail::next_event<Ports>(p, place, s, is_stopped, now + 1);
   }
 
   /// The rest of the edge, after the frames that come in. An earlier part does not see what a later one makes free.
   void go_on(const PortSet& is_stopped) {
-    if (!is_empty(ports(s.waiting))) begin_transfers();
-    for_each_bit(ports(s.busy), [&](unsigned o) {
-      if (!Flits::whole || s.output_due[o] <= now) send(o, has(is_stopped, o));
-    });
-    for_each_bit(ports(s.arriving), [&](unsigned i) {
-      if (s.input_due[i] <= now) end_transfer(i);
-    });
-    for_each_bit(begun, [&](unsigned i) { join(s.inputs[i]); });
+    if (s.begin_next <= now) begin_transfers();
+    if (!Flits::whole || s.send_next <= now) {
+      for_each_bit(Flits::whole ? due_outputs() : ports(s.busy), [&](unsigned o) { send(o, has(is_stopped, o)); });
+      s.send_next = send_next<Ports>(p, s);
+    }
+    if (s.move_next <= now) {
+      Cycle next = never;
+      for_each_bit(ports(s.arriving), [&](unsigned i) {
+        if (s.input_due[i] <= now)
+          end_transfer(i);
+        else
+          next = std::min(next, s.input_due[i]);
+      });
+      s.move_next = next;
+    }
+    for_each_bit(std::exchange(begun, Ports{}), [&](unsigned i) { join(s.inputs[i]); });
     if (p.pause_at == 0) return;
     for (unsigned i = 0; i < p.ports; ++i) pause(s.inputs[i]);
   }
 };
 
-template <class Ports>
-Cycle next_event(const Params& p, const State& s, const PortSet& is_stopped, Cycle now) {
-  Cycle next = never;
-  for_each_bit(ports_in<Ports>(s.arriving), [&](unsigned i) { next = std::min(next, s.input_due[i]); });
-  const Ports held_back = ports_in<Ports>(is_stopped) & ~ports_in<Ports>(s.sending);
-  for_each_bit(ports_in<Ports>(s.busy) & ~held_back, [&](unsigned o) { next = std::min(next, s.output_due[o]); });
-  // A frame that waits for room, or for its turn, is let go by another event.
-  if (p.transfers == 0 || s.moving < p.transfers)
-    for_each_bit(ports_in<Ports>(s.wanted), [&](unsigned o) {
-      if (!may_begin(p, s.outputs[o])) return;
-      for_each_bit(ports_in<Ports>(s.outputs[o].wants), [&](unsigned i) { next = std::min(next, s.input_due[i]); });
-    });
-  return std::max(next, now);
-}
-
 }  // namespace detail
 
 /// Calls body(edge) with an Edge for the ports that there are.
 template <class Flits, class Dropped, class Body>
-void with_edge(const Params& p, const Place& place, State& s, Cycle now, Flits& memory, Dropped& dropped, Body&& body) {
-  if (p.ports <= ports_of_bank)
-    body(detail::Edge<PortMask, Flits, Dropped>{p, place, s, memory, dropped, now});
-  else
-    body(detail::Edge<PortSet, Flits, Dropped>{p, place, s, memory, dropped, now});
+auto with_edge(const Params& p, const Place& place, State& s, Cycle now, Flits& memory, Dropped& dropped, Body&& body) {
+  if (p.ports <= ports_of_bank) return body(detail::Edge<PortMask, Flits, Dropped>{p, place, s, memory, dropped, now});
+  return body(detail::Edge<PortSet, Flits, Dropped>{p, place, s, memory, dropped, now});
 }
 
 /// One clock edge. `flit_in` has an entry for each port; `is_stopped`: outputs that may begin no frame; `memory` and `dropped` as of
@@ -447,6 +538,13 @@ void step(const Params& p, const Place& place, State& s, const Flit* flit_in, co
   });
 }
 
+/// The first edge from `now` on, the next one, at which more happens than that flits of frames come in and leave, if no last flit of
+/// a frame comes before; never: none. `is_stopped` as it stays until then.
+inline Cycle next_event(const Params& p, const Place& place, const State& s, const PortSet& is_stopped, Cycle now) {
+  return p.ports <= ports_of_bank ? detail::next_event<PortMask>(p, place, s, is_stopped, now)
+                                  : detail::next_event<PortSet>(p, place, s, is_stopped, now);
+}
+
 /// A frame whose last flit comes at this edge.
 struct Arrival {
   unsigned input;
@@ -454,30 +552,35 @@ struct Arrival {
   std::uint16_t flits;
 };
 
-/// The same edge where frames are not moved flit by flit: `arrivals`, in the order of their inputs, are the frames that end at it, and
-/// memory.begin(output, slot) is called for those that begin to leave. To be called at events (`next_event`) and at arrivals; the
-/// output registers stay empty, and `received` and `is_open` of inputs are those of their links.
+/// The edges from `now` to `end` - 1 where frames are not moved flit by flit: `arrivals`, in the order of their inputs, are the frames
+/// that end at `now`, and none ends later before `end`; `is_stopped` stays as it is, and no receiver stops flits.
+/// memory.begin(output, slot, edge) is called for those that begin to leave. Only events are looked at, so a call costs nothing for the
+/// edges between. The output registers stay empty, and `received` and `is_open` of inputs are those of their links. Returns the next
+/// event, from `end` on.
 template <class Arrivals, class Flits, class Dropped>
-void step_frames(const Params& p, const Place& place, State& s, const Arrivals& arrivals, const PortSet& is_stopped,
-                 Cycle now, Flits& memory, Dropped&& dropped) {
-  with_edge(p, place, s, now, memory, dropped, [&](auto edge) {
+Cycle run_frames(const Params& p, const Place& place, State& s, const Arrivals& arrivals, const PortSet& is_stopped,
+                 Cycle now, Cycle end, Flits& memory, Dropped&& dropped) {
+  return with_edge(p, place, s, now, memory, dropped, [&](auto edge) {
     const unsigned first = s.first_in;
-    for (const bool is_behind : {true, false})
+    const auto take_in = [&](bool is_behind) {
       for (const Arrival& arrival : arrivals) {
         if ((arrival.input >= first) != is_behind) continue;
         s.slots[s.inputs[arrival.input].slot].first = arrival.first;
         s.inputs[arrival.input].received = arrival.flits;
         edge.take_in(arrival.input);
       }
-    edge.go_on(is_stopped);
+    };
+    if (!arrivals.empty()) {
+      take_in(true);
+      take_in(false);
+    }
+    for (;;) {
+      edge.go_on(is_stopped);
+      const Cycle next = edge.next_event(is_stopped);
+      if (next >= end) return next;
+      edge.now = next;
+    }
   });
-}
-
-/// The first edge from `now` on, the next one, at which more happens than that flits of frames come in and leave, if no last flit of
-/// a frame comes before; never: none. `is_stopped` as it stays until then.
-inline Cycle next_event(const Params& p, const State& s, const PortSet& is_stopped, Cycle now) {
-  return p.ports <= ports_of_bank ? detail::next_event<PortMask>(p, s, is_stopped, now)
-                                  : detail::next_event<PortSet>(p, s, is_stopped, now);
 }
 
 /// The edges from `now` to `end` - 1, of which none is an event. `received`: flits that have come in meanwhile by each input, of
@@ -502,124 +605,5 @@ void pass(const Params& p, State& s, const std::uint32_t* received, Cycle now, C
 
 /// rst_n low at an edge.
 void reset(const Params& p, State& s);
-
-/// The registers before edge `now`; the flits of frames are in a memory, which has no list.
-template <class S, class Visitor, IfState<S, State> = 0>
-void visit(const Params& p, S& s, Cycle now, Visitor& v) {
-  for (unsigned i = 0; i < p.ports; ++i) {
-    auto& in = s.inputs[i];
-    v.open("input", i);
-    v.reg("slot", in.slot);
-    v.reg("received", in.received);
-    v.reg("is_open", in.is_open);
-    v.reg("is_moving", in.is_moving);
-    v.reg("is_paused", in.is_paused);
-    v.reg("moved", in.moved, now);
-    v.reg("moving_slot", in.moving);
-    v.reg("moving_flits", in.moving_flits);
-    v.reg("moving_to", in.moving_to);
-    v.reg("waiting_first", in.queue.first);
-    v.reg("waiting_last", in.queue.last);
-    v.reg("waiting", in.waiting);
-    v.reg("waiting_flits", in.waiting_flits);
-    v.reg("brought", in.frames);
-    v.close();
-    auto& out = s.outputs[i];
-    v.open("output", i);
-    v.reg("queue_first", out.queue.first);
-    v.reg("queue_last", out.queue.last);
-    v.reg("frames", out.frames);
-    v.reg("flits", out.flits);
-    v.reg("is_taking", out.is_taking);
-    v.reg("is_sending", out.is_sending);
-    // Hardware counts the flits that have left, and the cycles until the next one may.
-    const std::uint64_t cycles = p.cycles_of_flit(i);
-    std::uint16_t sent = out.is_sending ? static_cast<std::uint16_t>((now - out.since + cycles - 1) / cycles) : 0;
-    Timer<> wait = out.is_sending ? Timer<>(out.since + sent * cycles) : out.free;
-    v.reg("sent", sent);
-    v.reg("wait", wait, now);
-    if constexpr (is_loader<Visitor>) {
-      out.free = wait;
-      if (out.is_sending) out.since = Cycle(wait.value - sent * cycles);
-    }
-    v.reg("next_input", out.turn);
-    v.reg("flit_out", out.flit);
-    v.close();
-  }
-  for (SlotId id = 1; id <= p.slots(); ++id) {
-    auto& slot = s.slots[id];
-    v.open("slot", id);
-    v.reg("next", slot.next);
-    v.reg("length", slot.flits);
-    v.reg("input", slot.input);
-    v.reg("output", slot.output);
-    v.reg("ready", slot.ready, now);
-    v.reg("head", slot.first);
-    v.close();
-  }
-  v.reg("free_first", s.free.first);
-  v.reg("free_last", s.free.last);
-  v.reg("shared_frames", s.frames);
-  v.reg("shared_flits", s.flits);
-  v.reg("moving", s.moving);
-  v.reg("turn", s.turn);
-  v.reg("first_in", s.first_in);
-}
-
-template <class S, class Visitor, IfState<S, State> = 0>
-void visit_counters(const Params& p, S& s, Cycle /*now*/, Visitor& v) {
-  for (unsigned i = 0; i < p.ports; ++i) {
-    auto& counters = s.counters[i];
-    v.open("port", i);
-    v.reg("frames_in", counters.frames_in);
-    v.reg("frames_out", counters.frames_out);
-    for (std::size_t cause = 0; cause < drop_causes; ++cause)
-      v.reg(to_string(static_cast<Drop>(cause)), counters.dropped[cause]);
-    v.reg("orphans", counters.orphans);
-    v.reg("most_frames", counters.most_frames);
-    v.close();
-  }
-}
-
-/// The sets of ports and the edges, which follow from the registers.
-template <class S, class Visitor, IfState<S, State> = 0>
-void derive(const Params& p, S& s, Visitor& v) {
-  PortSet waiting, arriving, wanted, busy, sending, driven;
-  const auto waits = [&](unsigned i) { return !s.inputs[i].queue.empty() && !s.inputs[i].is_moving; };
-  for (unsigned i = 0; i < p.ports; ++i) {
-    const Input& in = s.inputs[i];
-    insert_if(waiting, i, waits(i));
-    PortSet wants;
-    for (unsigned j = 0; j < p.ports; ++j)
-      insert_if(wants, j, waits(j) && s.slots[s.inputs[j].queue.first].output == i);
-    insert_if(wanted, i, !is_empty(wants));
-    insert_if(arriving, i, in.is_moving);
-    const Output& out = s.outputs[i];
-    insert_if(busy, i, !out.queue.empty());
-    insert_if(sending, i, out.is_sending);
-    insert_if(driven, i, out.flit.valid());
-    v.open("port", i);
-    derive_ports("wants", s.outputs[i].wants, wants, p.ports, v);
-    const Cycle first_due = in.queue.empty() ? never : Cycle(s.slots[in.queue.first].ready);
-    v.derived("input_due", s.input_due[i].value, in.is_moving ? in.moved.value : first_due.value);
-    const std::uint64_t to_last = (s.slots[out.queue.first].flits - 1) * std::uint64_t{p.cycles_of_flit(i)};
-    const Cycle next_due = out.is_sending ? out.since + to_last : Cycle(out.free);
-    v.derived("output_due", s.output_due[i].value, out.queue.empty() ? never.value : next_due.value);
-    v.close();
-  }
-  derive_ports("waiting", s.waiting, waiting, p.ports, v);
-  derive_ports("arriving", s.arriving, arriving, p.ports, v);
-  derive_ports("wanted", s.wanted, wanted, p.ports, v);
-  derive_ports("busy", s.busy, busy, p.ports, v);
-  derive_ports("sending", s.sending, sending, p.ports, v);
-  derive_ports("driven", s.driven, driven, p.ports, v);
-}
-
-/// The State with these registers and counters before edge `now`.
-template <class Reader>
-void restore(const Params& p, State& s, Cycle now, Reader& reader) {
-  visit_all(p, s, now, reader);
-  derive(p, s, reader);
-}
 
 }  // namespace slackline::packet_switch

@@ -46,7 +46,8 @@ module packet_switch #(
     input  wire logic [       PORTS*32-1:0] cycles_i,
     input  wire logic [DESTINATIONS*16-1:0] port_to_i,
     input  wire logic [       PORTS*40-1:0] flit_i,     // per port: flit_t, from the sender
-    input  wire logic [          PORTS-1:0] stop_i,     // per port: no frame may begin, from the receiver
+    input  wire logic [          PORTS-1:0] stops_flits_i,  // per output, wired in: its receiver stops flits, not only frames
+    input  wire logic [          PORTS-1:0] stop_i,     // per port: no frame may begin, or no flit may leave, from the receiver
     output logic      [       PORTS*40-1:0] flit_o,     // per port: flit_t, to the receiver
     output logic      [          PORTS-1:0] pause_o     // per port: PAUSE, to the sender
 );
@@ -116,8 +117,7 @@ module packet_switch #(
   logic [Slots*16-1:0] ready_q  /*verilator public_flat_rd*/;  // cycles until the frame may be transferred
   logic [Slots*40-1:0] head_q  /*verilator public_flat_rd*/;
 
-  logic [        31:0] free_first_q  /*verilator public_flat_rd*/;
-  logic [        31:0] free_last_q  /*verilator public_flat_rd*/;
+  logic [        31:0] free_first_q  /*verilator public_flat_rd*/;  // slots that are free: the last one that was left comes first
   logic [        31:0] shared_frames_q  /*verilator public_flat_rd*/;
   logic [        31:0] shared_flits_q  /*verilator public_flat_rd*/;
   logic [        15:0] moving_q  /*verilator public_flat_rd*/;
@@ -136,6 +136,8 @@ module packet_switch #(
   logic [PORTS*64-1:0] aborted_q  /*verilator public_flat_rd*/;
   logic [PORTS*64-1:0] orphans_q  /*verilator public_flat_rd*/;
   logic [PORTS*64-1:0] most_frames_q  /*verilator public_flat_rd*/;
+  logic [PORTS*64-1:0] refused_q  /*verilator public_flat_rd*/;  // frames for the output that found no room
+  logic [        63:0] most_shared_q  /*verilator public_flat_rd*/;
 
   logic [        39:0] memory_q                                   [0:Slots*LONGEST-1];
 
@@ -149,10 +151,11 @@ module packet_switch #(
   logic [Slots*32-1:0] next_d;
   logic [Slots*16-1:0] length_d, input_d, output_d, ready_d;
   logic [Slots*40-1:0] head_d;
-  logic [31:0] free_first_d, free_last_d, shared_frames_d, shared_flits_d;
+  logic [31:0] free_first_d, shared_frames_d, shared_flits_d;
   logic [15:0] moving_d, turn_d, first_in_d;
   logic [PORTS*64-1:0] frames_in_d, frames_out_d, full_d, threshold_d, unknown_d, returned_d, runt_d, giant_d, aborted_d;
-  logic [PORTS*64-1:0] orphans_d, most_frames_d;
+  logic [PORTS*64-1:0] orphans_d, most_frames_d, refused_d;
+  logic [63:0] most_shared_d;
 
   logic [PORTS-1:0] stores, sends;  // a flit of the input is stored; one of the output is read
   logic [PORTS*32-1:0] store_at, read_at;
@@ -193,7 +196,6 @@ module packet_switch #(
     output_d        = output_q;
     head_d          = head_q;
     free_first_d    = free_first_q;
-    free_last_d     = free_last_q;
     shared_frames_d = shared_frames_q;
     shared_flits_d  = shared_flits_q;
     moving_d        = moving_q;
@@ -212,6 +214,8 @@ module packet_switch #(
     aborted_d       = aborted_q;
     orphans_d       = orphans_q;
     most_frames_d   = most_frames_q;
+    refused_d       = refused_q;
+    most_shared_d   = most_shared_q;
     stores          = '0;
     sends           = '0;
     store_at        = '0;
@@ -283,11 +287,14 @@ module packet_switch #(
             else if (32'(length) < SHORTEST) runt_d[i*64+:64] = runt_d[i*64+:64] + 64'd1;
             else if (port == NoPort) unknown_d[i*64+:64] = unknown_d[i*64+:64] + 64'd1;
             else if (o == i) returned_d[i*64+:64] = returned_d[i*64+:64] + 64'd1;
-            else if (!has_room) full_d[i*64+:64] = full_d[i*64+:64] + 64'd1;
-            else if (!has_share) threshold_d[i*64+:64] = threshold_d[i*64+:64] + 64'd1;
-            else begin
+            else if (!has_room || !has_share) begin
+              if (!has_room) full_d[i*64+:64] = full_d[i*64+:64] + 64'd1;
+              else threshold_d[i*64+:64] = threshold_d[i*64+:64] + 64'd1;
+              for (x = 0; x < PORTS; x = x + 1) if (x == o) refused_d[x*64+:64] = refused_d[x*64+:64] + 64'd1;
+            end else begin
               if (BUFFERS == Shared) begin
                 shared_frames_d = shared_frames_d + 32'd1;
+                if (64'(shared_frames_d) > most_shared_d) most_shared_d = 64'(shared_frames_d);
                 shared_flits_d  = shared_flits_d + 32'(length);
               end
               if (BUFFERS != AtInputs) begin
@@ -314,7 +321,6 @@ module packet_switch #(
               waiting_flits_d[i*32+:32] = waiting_flits_d[i*32+:32] + 32'(length);
               slot_d[i*32+:32] = free_first_d;
               free_first_d = next_d[(free_first_d-1)*32+:32];
-              if (free_first_d == 0) free_last_d = 32'd0;
               if (!has_taken) first_in_d = i + 1 == PORTS ? 16'd0 : 16'(i + 1);
               has_taken = 1'b1;
               frames_in_d[i*64+:64] = frames_in_d[i*64+:64] + 64'd1;
@@ -373,7 +379,7 @@ module packet_switch #(
     // Flits leave.
     for (o = 0; o < PORTS; o = o + 1) begin
       id = queue_first_q[o*32+:32];
-      if (id != 0 && wait_q[o*32+:32] == 0 && (is_sending_q[o] || !stop_i[o])) begin
+      if (id != 0 && wait_q[o*32+:32] == 0 && (!stop_i[o] || (is_sending_q[o] && !stops_flits_i[o]))) begin
         length = length_q[(id-1)*16+:16];
         if (!is_sending_q[o]) sent_d[o*16+:16] = 16'd0;
         is_sending_d[o] = 1'b1;
@@ -395,12 +401,8 @@ module packet_switch #(
           end
           i = 32'(input_q[(id-1)*16+:16]);
           for (x = 0; x < PORTS; x = x + 1) if (x == i) brought_d[x*32+:32] = brought_d[x*32+:32] - 32'd1;
-          for (x = 0; x < Slots; x = x + 1) begin
-            if (32'(x) + 1 == id) next_d[x*32+:32] = 32'd0;
-            if (32'(x) + 1 == free_last_d) next_d[x*32+:32] = id;
-          end
-          if (free_first_d == 0) free_first_d = id;
-          free_last_d = id;
+          for (x = 0; x < Slots; x = x + 1) if (32'(x) + 1 == id) next_d[x*32+:32] = free_first_d;
+          free_first_d = id;
           frames_out_d[o*64+:64] = frames_out_d[o*64+:64] + 64'd1;
         end
       end
@@ -491,7 +493,6 @@ module packet_switch #(
     ready_q         <= rst_n ? ready_d : '0;
     head_q          <= rst_n ? head_d : '0;
     free_first_q    <= rst_n ? free_first_d : PORTS + 1;
-    free_last_q     <= rst_n ? free_last_d : Slots;
     shared_frames_q <= rst_n ? shared_frames_d : '0;
     shared_flits_q  <= rst_n ? shared_flits_d : '0;
     moving_q        <= rst_n ? moving_d : '0;
@@ -508,6 +509,8 @@ module packet_switch #(
     aborted_q       <= rst_n ? aborted_d : '0;
     orphans_q       <= rst_n ? orphans_d : '0;
     most_frames_q   <= rst_n ? most_frames_d : '0;
+    refused_q       <= rst_n ? refused_d : '0;
+    most_shared_q   <= rst_n ? most_shared_d : '0;
     for (m = 0; m < PORTS; m = m + 1) slot_q[m*32+:32] <= rst_n ? slot_d[m*32+:32] : m + 1;
     for (m = 0; m < Slots; m = m + 1)
       next_q[m*32+:32] <= rst_n ? next_d[m*32+:32] : (m >= PORTS && m + 1 < Slots ? m + 2 : 0);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "rtl_models/common/checked.hpp"
-#include "rtl_models/packet_switch/packet_switch.hpp"
+#include "rtl_models/packet_switch/packet_switch_registers.hpp"
 
 namespace slackline::packet_switch {
 
@@ -30,21 +30,26 @@ class FrameMemory {
 class Instance {
  public:
   /// `port_to`: by destination, the port that leads there, or no_port. Throws std::invalid_argument for another port.
-  Instance(const Params& p, std::vector<std::uint16_t> port_to)
+  /// `stops_flits`: as Place's.
+  explicit Instance(const Params& p, std::vector<std::uint16_t> port_to, const PortSet& stops_flits = {})
       : params(checked(p, "packet_switch")),
         port_to_(checked_table(std::move(port_to), p.ports)),
+        stops_flits_(stops_flits),
         inputs_(p.ports),
         outputs_(p.ports),
         slots_(p.slots() + 1),
         counters_(p.ports),
-        due_(2 * std::size_t{p.ports}),
+        input_due_(p.ports),
+        ends_(std::size_t{groups_of(p.ports)} * ports_of_group),
+        group_ends_(groups_of(p.ports)),
         memory_(p) {
     state.inputs = inputs_.data();
     state.outputs = outputs_.data();
     state.slots = slots_.data();
     state.counters = counters_.data();
-    state.input_due = due_.data();
-    state.output_due = due_.data() + p.ports;
+    state.input_due = input_due_.data();
+    state.ends = ends_.data();
+    state.group_ends = group_ends_.data();
     reset();
   }
   Instance(const Instance&) = delete;
@@ -58,7 +63,7 @@ class Instance {
                         [](unsigned, std::uint32_t, Drop) {});
   }
   Cycle next_event(const PortSet& is_stopped, Cycle now) const {
-    return packet_switch::next_event(params, state, is_stopped, now);
+    return packet_switch::next_event(params, place(), state, is_stopped, now);
   }
   Flit flit_out(unsigned port) const { return state.outputs[port].flit; }
   bool pause_out(unsigned port) const { return state.inputs[port].is_paused; }
@@ -78,14 +83,15 @@ class Instance {
                                     std::to_string(table[d]) + ": allowed 0 to " + std::to_string(ports - 1));
     return table;
   }
-  Place place() const { return {port_to_.data(), static_cast<std::uint32_t>(port_to_.size())}; }
+  Place place() const { return {port_to_.data(), static_cast<std::uint32_t>(port_to_.size()), stops_flits_}; }
 
   std::vector<std::uint16_t> port_to_;
+  PortSet stops_flits_;
   std::vector<Input> inputs_;
   std::vector<Output> outputs_;
   std::vector<Slot> slots_;
   std::vector<Counters> counters_;
-  std::vector<Cycle> due_;
+  std::vector<Cycle> input_due_, ends_, group_ends_;
   FrameMemory memory_;
 };
 

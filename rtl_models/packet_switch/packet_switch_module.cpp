@@ -6,13 +6,14 @@
 
 namespace slackline::packet_switch {
 
-Module::Module(sc_core::sc_module_name name, const Params& params, std::vector<std::uint16_t> port_to)
+Module::Module(sc_core::sc_module_name name, const Params& params, std::vector<std::uint16_t> port_to,
+               const PortSet& stops_flits)
     : sc_module(name),
       flit_in("flit_in", params.ports),
       pause_out("pause_out", params.ports),
       flit_out("flit_out", params.ports),
       stop_in("stop_in", params.ports),
-      core_(params, std::move(port_to)),
+      core_(params, std::move(port_to), stops_flits),
       flits_(params.ports) {
   SC_METHOD(on_edge);
   sensitive << clk.pos();

@@ -14,12 +14,14 @@ namespace slackline::cosim {
 
 inline constexpr unsigned most_ports_of_packet_switch = 4;  ///< in lockstep
 
-/// As the twin's. Output o takes 1 + o % 3 cycles for a flit; destination d is at port d, if there is one.
+/// As the twin's. Output o takes 1 + o % 3 cycles for a flit, and its receiver stops flits where o is odd; destination d is at port d,
+/// if there is one.
 struct PacketSwitchParams {
   unsigned ports, buffers, frames, flits, threshold, most, alpha8, held, transfer, direct, transfers, lookup, gap,
       shortest, longest, pause_at, resume_at, destinations;
 
   static std::uint32_t cycles_of_flit(unsigned output) { return 1 + output % 3; }
+  static PortSet stops_flits() { return bit(1) | bit(3); }
   std::vector<std::uint16_t> port_to() const {
     std::vector<std::uint16_t> table;
     for (unsigned d = 0; d < destinations; ++d)
@@ -83,7 +85,8 @@ class PacketSwitchCore {
   using Params = PacketSwitchParams;
   using Inputs = PacketSwitchInputs;
 
-  explicit PacketSwitchCore(const Params& params) : core(params.of_core(), params.port_to()) {}
+  explicit PacketSwitchCore(const Params& params)
+      : core(params.of_core(), params.port_to(), PacketSwitchParams::stops_flits()) {}
 
   /// "packet_switch, 3 ports, buffers at inputs, 2 frames"
   static std::string describe(const Params& p) {

@@ -33,8 +33,11 @@ twin_fault(same_first "the backplane begins its search with the input that it ha
   ${file_of_faults} "turn_d = i + 1 == PORTS ? 16'd0 : 16'(i + 1);" "turn_d = 16'(i);" ${at_outputs})
 twin_fault(held_more "an output holds a frame more" ${file_of_faults} "<= HELD" "<= HELD + 1" ${at_inputs})
 twin_fault(gap_short "the gap between frames is a flit short" ${file_of_faults} "(1 + GAP) *" "GAP *" ${at_inputs})
-twin_fault(stop_within "a stopped output pauses within a frame"
-  ${file_of_faults} "(is_sending_q[o] || !stop_i[o])" "!stop_i[o]" ${no_held})
+twin_fault(stop_within "a stopped output pauses within a frame whose receiver stops frames"
+  ${file_of_faults} "&& !stops_flits_i[o]" "&& 1'b0" ${no_held})
+twin_fault(stop_ignored "a receiver that stops flits gets the rest of a frame" ${file_of_faults} "&& !stops_flits_i[o]" "" ${at_inputs})
+twin_fault(refused_by_input "a frame without room is counted at its input, not at its output"
+  ${file_of_faults} "if (x == o) refused_d" "if (x == i) refused_d" ${fixed})
 twin_fault(abort_passes "a frame that its sender has ended goes on" ${file_of_faults} "flit.kind == Abort" "flit.kind == 4'd15" ${no_held})
 twin_fault(runt_limit "the shortest frame is dropped" ${file_of_faults} "< SHORTEST)" "<= SHORTEST)" ${at_inputs})
 twin_fault(transfer_long "a transfer takes a cycle more"

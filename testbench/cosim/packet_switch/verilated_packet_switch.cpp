@@ -21,6 +21,7 @@ struct Pins {
     const std::vector<std::uint16_t> port_to = params.port_to();
     model.rst_n = in.rst_n;
     model.stop_i = 0;
+    model.stops_flits_i = PacketSwitchParams::stops_flits().bank[0] & first_ports(params.ports);
     for (unsigned i = 0; i < params.ports; ++i) {
       set_word(model.cycles_i, i, 32, PacketSwitchParams::cycles_of_flit(i));
       set_flit(model.flit_i, i, rtl_value(in.flit_in[i]));

@@ -32,8 +32,8 @@ struct Bench {
   };
 
   explicit Bench(const Params& p) : Bench(p, a_port_each(p)) {}
-  Bench(const Params& p, std::vector<std::uint16_t> port_to)
-      : device(p, std::move(port_to)), coming(p.ports), sent(p.ports) {}
+  Bench(const Params& p, std::vector<std::uint16_t> port_to, const PortSet& stops_flits = {})
+      : device(p, std::move(port_to), stops_flits), coming(p.ports), sent(p.ports) {}
 
   /// Flits come in one a cycle, after those that are still to come.
   void send(unsigned input, Flit flit) { coming[input].push_back(flit); }

@@ -41,6 +41,29 @@ TEST_CASE("a buffer holds as many frames as it has room for, and drops the other
   CHECK(taken(with(Buffers::shared, 3), 20) == 3);
 }
 
+TEST_CASE(
+    "frames without room are counted at their output, too, and a shared buffer counts the most that it has held") {
+  for (const Buffers buffers : {Buffers::input, Buffers::output, Buffers::shared}) {
+    Params p = with(buffers, 3);
+    if (buffers == Buffers::shared) {
+      p.threshold = Threshold::fixed;
+      p.most = 2;
+    }
+    Bench b(p);
+    b.stop(2);
+    for (unsigned n = 0; n < 10; ++n) b.send(0, 2, 4, n);
+    b.edges(80);
+    const std::uint64_t taken = b.device.state.counters[0].frames_in;
+    CHECK(b.device.state.counters[2].refused == 10 - taken);
+    CHECK(b.device.state.counters[0].refused == 0);
+    CHECK(b.dropped(0, Drop::full) + b.dropped(0, Drop::threshold) == 10 - taken);
+    CHECK(b.device.state.most_shared == (buffers == Buffers::shared ? 2 : 0));
+    b.stop(2, false);
+    b.edges(80);
+    CHECK(b.device.state.most_shared == (buffers == Buffers::shared ? 2 : 0));
+  }
+}
+
 TEST_CASE("a buffer holds as many flits as it has room for") {
   for (const Buffers buffers : {Buffers::output, Buffers::shared})
     for (const std::uint32_t flits : {11u, 12u, 15u, 16u}) {

@@ -98,6 +98,39 @@ TEST_CASE("a stopped output begins no frame, and ends the one that it has begun"
   CHECK(b.sent[2][3].cycle == 9);
 }
 
+TEST_CASE("where the receiver stops flits the frame that is sent pauses, and its rest comes as much later") {
+  Params p;
+  p.gap = 0;
+  for (const std::uint32_t cycles : {1u, 3u}) {
+    p.cycles_per_flit = {cycles};
+    for (const std::uint64_t pause : {1u, 5u}) {
+      Bench b(p, a_port_each(p), bit(2));
+      b.send(0, 2, 4, 1);
+      b.send(0, 2, 4, 2);
+      // The flits of the first frame are due in cycles 6, 6 + cycles, ...
+      b.edges(6 + cycles);
+      b.stop(2);
+      b.edges(pause);
+      b.stop(2, false);
+      b.edges(60);
+      Cycles sent;
+      for (const Bench::Sent& s : b.sent[2]) sent.push_back(s.cycle);
+      CHECK(sent.size() == 8);
+      for (std::uint64_t n = 0; n < sent.size(); ++n) CHECK(sent[n] == 6 + n * cycles + (n == 0 ? 0 : pause));
+    }
+    // A pause between two flits delays none.
+    if (cycles == 1) continue;
+    Bench b(p, a_port_each(p), bit(2));
+    b.send(0, 2, 2, 1);
+    b.edges(5);
+    b.stop(2);
+    b.edges(cycles - 1);
+    b.stop(2, false);
+    b.edges(20);
+    CHECK(b.sent[2].back().cycle == 4 + cycles);
+  }
+}
+
 TEST_CASE("frames that cannot go on are dropped, each with its cause, and the next one passes") {
   Params p;
   p.shortest = 2;

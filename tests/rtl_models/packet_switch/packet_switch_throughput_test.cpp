@@ -15,7 +15,7 @@ namespace {
 struct Counted {
   static constexpr bool whole = true;
   std::uint64_t frames = 0;
-  void begin(unsigned, SlotId) { ++frames; }
+  void begin(unsigned, SlotId, Cycle) { ++frames; }
 };
 
 constexpr std::uint16_t flits = 40;
@@ -46,8 +46,10 @@ double throughput(unsigned n, const Params& given, std::uint64_t seed) {
       next[i] = now + slot;
     }
     if (now < warmup) before = sent.frames;
-    step_frames(p, place, device.state, arrivals, PortSet(), Cycle(now), sent, [](unsigned, std::uint32_t, Drop) {});
-    now = std::min(device.next_event(PortSet(), Cycle(now + 1)).value, *std::min_element(next.begin(), next.end()));
+    const Cycle until(*std::min_element(next.begin(), next.end()));
+    run_frames(p, place, device.state, arrivals, PortSet(), Cycle(now), until, sent,
+               [](unsigned, std::uint32_t, Drop) {});
+    now = until.value;
   }
   return static_cast<double>((sent.frames - before) * slot) / static_cast<double>(n * (end - warmup));
 }
