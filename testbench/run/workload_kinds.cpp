@@ -1,6 +1,7 @@
 #include "testbench/run/workload_kinds.hpp"
 
 #include "testbench/workloads/barriers/kind.hpp"
+#include "testbench/workloads/exchange/kind.hpp"
 #include "testbench/workloads/multicast/kind.hpp"
 #include "testbench/workloads/replay/kind.hpp"
 #include "testbench/workloads/synchronization/kind.hpp"
@@ -10,7 +11,7 @@ namespace slackline::features {
 
 const std::vector<WorkloadKind>& workload_kinds() {
   static const std::vector<WorkloadKind> kinds{
-      traffic::kind(), replay::kind(), barriers::kind(), multicast::kind(), synchronization::kind(),
+      traffic::kind(), replay::kind(), barriers::kind(), multicast::kind(), synchronization::kind(), exchange::kind(),
   };
   return kinds;
 }

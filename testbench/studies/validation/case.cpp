@@ -34,8 +34,9 @@ const char* to_string(Relation relation) {
 const std::vector<Case>& cases() {
   static const std::vector<Case> all = [] {
     std::vector<Case> list;
-    for (const auto group : {head_of_line_cases, output_queue_cases, crossbar_cases, zero_load_cases,
-                             zero_load_topology_cases, mesh_cases, torus_cases, transpose_cases, conservation_cases}) {
+    for (const auto group :
+         {head_of_line_cases, output_queue_cases, crossbar_cases, zero_load_cases, zero_load_topology_cases, mesh_cases,
+          torus_cases, transpose_cases, conservation_cases, exchange_cases}) {
       std::vector<Case> more = group();
       std::move(more.begin(), more.end(), std::back_inserter(list));
     }

@@ -16,5 +16,6 @@ std::vector<Case> mesh_cases();
 std::vector<Case> torus_cases();
 std::vector<Case> transpose_cases();
 std::vector<Case> conservation_cases();
+std::vector<Case> exchange_cases();
 
 }  // namespace slackline::validation

@@ -8,22 +8,17 @@
 
 namespace slackline::validation {
 
-namespace {
-
-using features::Experiment;
-
-/// The sum of all link delays and header delays, n - 1 more a link of one flit in n cycles; the tail (L - 1) n later.
-/// Fractions are rounded up.
-///
-/// Stripped routes: at each switch the flit after the route flit becomes the head. It is written n cycles after the
-/// route flit, and leaves as a data flit, but not before the edge after the route flit's: max(rd + 1, sd + n).
-std::uint64_t formula(const Experiment& e, std::uint64_t hops) {
+std::uint64_t zero_load_latency(const features::Experiment& e, std::uint64_t hops) {
   const std::uint64_t links = hops + 2, switches = hops + 1, n = e.link.cycles_per_flit.rounded_up();
   const std::uint64_t header = e.switches.header_delay.cycles, data = e.switches.data_delay.cycles;
   const bool stripped = e.routing.at_switch == route_unit::Kind::source_stripped;
   return links * (e.link.delay.cycles + n - 1) + switches * (stripped ? std::max(header + 1, data + n) : header) +
          e.link.cycles_per_flit.cycles_of(e.packet.flits - 1);
 }
+
+namespace {
+
+using features::Experiment;
 
 /// Hosts that send one packet at once when they have a partner, and are silent otherwise.
 network::Netlist silent(Experiment e) {
@@ -41,7 +36,7 @@ std::string pair(std::size_t from, std::size_t to) {
   return "host" + std::to_string(from) + " to host" + std::to_string(to) + ": ";
 }
 
-std::uint64_t most_cycles(const Experiment& e, std::uint64_t hops) { return 2 * formula(e, hops) + 100; }
+std::uint64_t most_cycles(const Experiment& e, std::uint64_t hops) { return 2 * zero_load_latency(e, hops) + 100; }
 
 /// Checks every pair. `check(from, to, latency, fabric, unmet)` gives the value of one, or the reason why it is wrong.
 template <class Check>
@@ -72,7 +67,7 @@ Finding every_pair(const Experiment& e, const Hops& hops, Check check) {
 Finding mean_latency(const Experiment& e, const Hops& hops) {
   return every_pair(
       e, hops, [&](std::uint32_t from, std::uint32_t to, std::uint64_t latency, const auto&, std::string& unmet) {
-        if (const std::uint64_t expected = formula(e, hops(from, to)); latency != expected)
+        if (const std::uint64_t expected = zero_load_latency(e, hops(from, to)); latency != expected)
           unmet = pair(from, to) + std::to_string(latency) + " instead of " + std::to_string(expected) + " cycles";
         return static_cast<double>(latency);
       });
@@ -84,7 +79,7 @@ double expected_mean(const Experiment& e, const Hops& hops) {
   for (std::uint32_t from = 0; from < hosts; ++from)
     for (std::uint32_t to = 0; to < hosts; ++to) {
       if (from == to) continue;
-      sum += static_cast<double>(formula(e, hops(from, to)));
+      sum += static_cast<double>(zero_load_latency(e, hops(from, to)));
       ++pairs;
     }
   return sum / pairs;
@@ -110,7 +105,7 @@ Finding beyond_formula(const Experiment& e, const Hops& least) {
           std::string& unmet) {
         const std::uint64_t hops = passed(e, fabric);
         if (hops < least(from, to)) unmet = pair(from, to) + "over " + std::to_string(hops) + " links only";
-        return std::abs(static_cast<double>(latency) - static_cast<double>(formula(e, hops)));
+        return std::abs(static_cast<double>(latency) - static_cast<double>(zero_load_latency(e, hops)));
       });
 }
 

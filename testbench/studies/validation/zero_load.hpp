@@ -10,6 +10,13 @@
 
 namespace slackline::validation {
 
+/// The latency of a packet alone, `hops` links between switches on its way: the sum of all link delays and header delays, n - 1 more a
+/// link of one flit in n cycles; the tail (L - 1) n later. Fractions are rounded up.
+///
+/// Stripped routes: at each switch the flit after the route flit becomes the head. It is written n cycles after the
+/// route flit, and leaves as a data flit, but not before the edge after the route flit's: max(rd + 1, sd + n).
+std::uint64_t zero_load_latency(const features::Experiment& e, std::uint64_t hops);
+
 /// Links between switches on the way from one host to another.
 using Hops = std::function<std::uint64_t(std::uint32_t from, std::uint32_t to)>;
 

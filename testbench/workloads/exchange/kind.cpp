@@ -1,0 +1,144 @@
+#include "testbench/workloads/exchange/kind.hpp"
+
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "testbench/features/link/settings.hpp"
+#include "testbench/features/run/settings.hpp"
+#include "testbench/text/counted.hpp"
+#include "testbench/workloads/exchange/meter.hpp"
+#include "testbench/workloads/exchange/program.hpp"
+#include "testbench/workloads/exchange/settings.hpp"
+
+namespace slackline::exchange {
+
+namespace {
+
+using features::ExchangeAlgorithm;
+using features::ExchangeReceive;
+using features::ExchangeSettings;
+using settings::Values;
+using Hosts = std::vector<std::uint32_t>;
+
+Hosts hosts_of(const Values& experiment, const network::Netlist& netlist) {
+  Hosts hosts = experiment.get<features::WorkloadHosts>().nodes;
+  if (hosts.empty()) {
+    hosts.resize(netlist.endpoints.size());
+    std::iota(hosts.begin(), hosts.end(), 0);
+  }
+  return hosts;
+}
+
+/// How the hosts of an exchange are spread over switches.
+struct Spread {
+  std::uint32_t hosts_of_switch = 0;  ///< 0: not the same number at each
+  std::uint32_t switches = 0;
+  bool is_successive = true;  ///< hosts of a switch follow one another
+};
+Spread spread_of(const Hosts& hosts, const network::Netlist& netlist) {
+  std::vector<std::uint32_t> switch_of(netlist.endpoints.size()), count(netlist.switches.size());
+  for (const network::Channel& channel : netlist.channels)
+    if (channel.from.kind == network::InstanceKind::endpoint)
+      switch_of[netlist.endpoints[channel.from.instance].place.node.value] = channel.to.instance;
+  Spread spread;
+  for (std::size_t i = 0; i < hosts.size(); ++i) {
+    const std::uint32_t at = switch_of[hosts[i]];
+    if (count[at]++ == 0) {
+      ++spread.switches;
+      spread.hosts_of_switch = 1;
+    } else if (switch_of[hosts[i - 1]] != at) {
+      spread.is_successive = false;
+    }
+  }
+  spread.hosts_of_switch = static_cast<std::uint32_t>(hosts.size()) / spread.switches;
+  for (const std::uint32_t hosts_here : count)
+    if (hosts_here != 0 && hosts_here != spread.hosts_of_switch) spread.hosts_of_switch = 0;
+  return spread;
+}
+
+std::shared_ptr<port::Program> program_of(const Values& experiment, const network::Netlist& netlist) {
+  ProgramParams p;
+  p.settings = experiment.get<ExchangeSettings>();
+  p.hosts = hosts_of(experiment, netlist);
+  p.nodes = static_cast<std::uint32_t>(netlist.endpoints.size());
+  p.flits = static_cast<std::uint32_t>(experiment.get<features::PacketSettings>().flits);
+  p.hosts_of_switch = spread_of(p.hosts, netlist).hosts_of_switch;
+  p.seed = experiment.get<features::RunSettings>().seed;
+  return std::make_shared<Program>(std::move(p));
+}
+
+features::Offer offer_of(const Values& experiment) {
+  const ExchangeSettings& settings = experiment.get<ExchangeSettings>();
+  return {"a complete exchange of " + text::counted(settings.packets, "packet") + " between each two of " +
+          text::counted(features::workload_hosts(experiment), "host") +
+          (settings.algorithm == ExchangeAlgorithm::pairwise ? ", pairwise" : ", shuffled")};
+}
+
+void check(const Values& experiment, const features::WorkloadKind::Report& error) {
+  const ExchangeSettings& settings = experiment.get<ExchangeSettings>();
+  const std::uint64_t hosts = features::workload_hosts(experiment);
+  const std::string read = text::counted(hosts, "host");
+  if (hosts < 2) error("hosts", read, "2 or more");
+  if (settings.permutation == Permutation::exclusive_or && (hosts & (hosts - 1)) != 0)
+    error("permutation", "xor with " + read, "a power of two of hosts, or another permutation");
+  if (settings.permutation == Permutation::edge_colour && hosts % 2 != 0)
+    error("permutation", "edge_colour with " + read, "an even number of hosts, or another permutation");
+  if (settings.window && settings.buffer)
+    error("buffer", std::to_string(*settings.buffer) + " together with window", "one of them");
+  if (settings.algorithm == ExchangeAlgorithm::pairwise) {
+    const auto refuse = [&](bool is_given, const char* key, const std::string& value) {
+      if (is_given) error(key, value + " with algorithm: pairwise", "only with shuffle");
+    };
+    refuse(settings.window.has_value(), "window", std::to_string(settings.window.value_or(0)));
+    refuse(settings.buffer.has_value(), "buffer", std::to_string(settings.buffer.value_or(0)));
+    refuse(settings.receive == ExchangeReceive::any, "receive", "any");
+  }
+  if (settings.clamps && !settings.window && !settings.buffer)
+    error("clamp", "true without a window", "only with window or buffer");
+  if (settings.pause_cycles != 0 && settings.pause_every == 0)
+    error("pause_cycles", std::to_string(settings.pause_cycles) + " without pause_every", "both, or neither");
+  if (settings.pause_every != 0 && settings.pause_cycles == 0)
+    error("pause_every", std::to_string(settings.pause_every) + " without pause_cycles", "both, or neither");
+}
+
+void check_hosts(const Values& experiment, const network::Netlist& netlist,
+                 const features::WorkloadKind::Report& error) {
+  const ExchangeSettings& settings = experiment.get<ExchangeSettings>();
+  if (!settings.reorders && !settings.buffer) return;
+  const Spread spread = spread_of(hosts_of(experiment, netlist), netlist);
+  const char* const key = settings.reorders ? "reorder" : "buffer";
+  const std::string read = settings.reorders ? "true" : std::to_string(*settings.buffer);
+  if (spread.switches < 2)
+    error(key, read + " with all hosts at one switch", "hosts at several switches");
+  else if (spread.hosts_of_switch == 0)
+    error(key, read + " with hosts at " + std::to_string(spread.switches) + " switches, not the same number at each",
+          "the same number at each");
+  else if (settings.reorders && !spread.is_successive)
+    error(key, read + " with hosts of a switch that do not follow one another",
+          "hosts of a switch with successive numbers");
+}
+
+}  // namespace
+
+features::WorkloadKind kind() {
+  features::WorkloadKind kind{"exchange",
+                              "each host sends packets to each other one; keys of its record; page: docs/exchange.md"};
+  kind.keys = {{"exchange.", features::exchange_keys()}};
+  kind.meter = meter_of;
+  kind.program = program_of;
+  kind.offer = offer_of;
+  kind.headlines = {{"cycles", "cycles", 0}, {"accepted", "accepted", 4}};
+  kind.add_settings = [](settings::Sections& sections) {
+    sections.add<ExchangeSettings>();
+    sections.add<features::PacketSettings>();
+  };
+  kind.check = check;
+  kind.check_hosts = check_hosts;
+  kind.numbered_late = [](const Values&) -> std::optional<features::WorkloadKind::NumberedLate> {
+    return features::WorkloadKind::NumberedLate{"kind", "packets of an exchange are numbered when they are sent"};
+  };
+  return kind;
+}
+
+}  // namespace slackline::exchange

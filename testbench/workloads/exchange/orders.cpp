@@ -1,0 +1,38 @@
+#include "testbench/workloads/exchange/orders.hpp"
+
+#include <algorithm>
+
+namespace slackline::exchange {
+
+namespace {
+
+/// The circle method: the last host stays, and the others go round it. Partners of one round have ranks whose sum is the round's number,
+/// modulo p - 1; the host whose double is has the last one.
+std::uint32_t opponent(std::uint32_t me, std::uint32_t step, std::uint32_t hosts) {
+  const std::uint32_t others = hosts - 1, round = step % others;
+  // Of a number modulo an odd one: (others + 1) / 2 is the inverse of 2.
+  const auto half = [&](std::uint64_t n) { return static_cast<std::uint32_t>(n * ((others + 1) / 2) % others); };
+  if (me == others) return half(round);
+  const std::uint32_t other = (round + others - me) % others;
+  return other == me ? others : other;
+}
+
+}  // namespace
+
+Orders::Orders(Permutation permutation, std::uint32_t hosts, Reordering reordering)
+    : permutation_(permutation), hosts_(hosts), reordering_(reordering) {}
+
+std::uint32_t Orders::partner(std::uint32_t me, std::uint32_t step, bool is_destination) const {
+  const bool is_reordered = reordering_.switches > 1;
+  const std::uint32_t own = is_reordered ? reordering_.logical(me) : me;
+  std::uint32_t other = own ^ step;
+  if (permutation_ == Permutation::shift) other = (own + (is_destination ? step : hosts_ - step)) % hosts_;
+  if (permutation_ == Permutation::edge_colour) other = opponent(own, step, hosts_);
+  return is_reordered ? reordering_.physical(other) : other;
+}
+
+std::uint64_t global_window(std::uint64_t buffer, std::uint64_t hosts, std::uint64_t hosts_of_switch) {
+  return std::max<std::uint64_t>(1, buffer * (hosts - 1) / ((hosts - hosts_of_switch) * hosts_of_switch));
+}
+
+}  // namespace slackline::exchange

@@ -1,0 +1,32 @@
+// The settings and keys of a complete exchange: exchange.*.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "testbench/settings/key.hpp"
+#include "testbench/workloads/exchange/orders.hpp"
+
+namespace slackline::features {
+
+enum class ExchangeAlgorithm : std::uint8_t { pairwise, shuffle };
+enum class ExchangeReceive : std::uint8_t { expected, any };
+
+struct ExchangeSettings {
+  ExchangeAlgorithm algorithm = ExchangeAlgorithm::shuffle;
+  exchange::Permutation permutation = exchange::Permutation::shift;
+  std::uint64_t packets = 16;  ///< of each host to each other one
+  ExchangeReceive receive = ExchangeReceive::expected;
+  std::optional<std::uint64_t> window;  ///< packets of a host on their way; nothing: any number
+  std::optional<std::uint64_t> buffer;  ///< of an uplink, from which the window follows
+  bool clamps = false;                  ///< packets that are taken count only where own ones are on their way
+  bool reorders = false;
+  // Cycles of a host, which does one thing at a time.
+  std::uint64_t send_cycles = 0, receive_cycles = 0, user_cycles = 0;
+  std::uint64_t pause_cycles = 0, pause_every = 0;  ///< pauses, and the mean time between them; 0: none
+};
+
+std::vector<settings::Key> exchange_keys();
+
+}  // namespace slackline::features

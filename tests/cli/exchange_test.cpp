@@ -1,0 +1,108 @@
+// Complete exchanges, as a user runs them.
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "tests/cli/command.hpp"
+
+using namespace slackline::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string star =
+    "schema_version: 1\ntopology: { kind: star_of_stars, arity: 4, hosts_per_switch: 4 }\n"
+    "switch: { buffer: { flits: 64 } }\n";
+
+/// With an exchange of 5 packets.
+std::string with(const std::string& network, const std::string& exchange, const std::string& others = "") {
+  return network + "workloads:\n  - { kind: exchange, packets: 5, packet.flits: 24" + (exchange.empty() ? "" : ", ") +
+         exchange + " }\n" + others + "run: { max_cycles: 400000 }\n";
+}
+
+std::string value(const Workplace& w, const std::string& key) {
+  return w.of_json("results/result.json", "r[\"workloads\"][\"exchange\"][\"" + key + "\"]");
+}
+
+}  // namespace
+
+TEST_CASE("a complete exchange ends when each host has all packets, alike in both engines") {
+  const Workplace w;
+  for (const std::string exchange :
+       {"", "algorithm: pairwise, permutation: edge_colour", "permutation: xor, window: 9, reorder: true",
+        "receive: any, buffer: 45, clamp: true", "pause_cycles: 300, pause_every: 2000, user_cycles: 20"}) {
+    INFO(exchange);
+    w.write("x.yaml", with(star, exchange));
+    std::string cycles;
+    for (const std::string engine : {"fabric", "signal"}) {
+      const Output run = w.slackline("run x.yaml --engine " + engine + " --out results");
+      INFO(run.err);
+      REQUIRE(run.status == 0);
+      CHECK(value(w, "finished") == "True");
+      CHECK(value(w, "taken") == "1200");
+      if (!cycles.empty()) CHECK(value(w, "cycles") == cycles);
+      cycles = value(w, "cycles");
+    }
+  }
+  CHECK(value(w, "window") == "None");
+  CHECK(std::stoi(value(w, "pauses")) > 0);
+}
+
+TEST_CASE("hosts with network interfaces exchange messages, next to other traffic") {
+  const Workplace w;
+  w.write("x.yaml", with(star + "endpoint: nic\nnic: { costs: free, packet_words: 24 }\n", "window: 20",
+                         "  - { kind: traffic, load: 0.02, packet: { flits: 16 } }\n"));
+  const Output run = w.slackline("run x.yaml --out results");
+  INFO(run.err);
+  REQUIRE(run.status == 0);
+  CHECK(value(w, "taken") == "1200");
+  CHECK(std::stoi(value(w, "most_ahead")) <= 20);
+  CHECK_THAT(run.out, Contains("packets of 24 flits between 16 hosts; shuffle, shift"));
+}
+
+TEST_CASE("with a buffer the window of an exchange is that of the paper") {
+  const Workplace w;
+  w.write("x.yaml", with(star, "buffer: 45"));
+  REQUIRE(w.slackline("run x.yaml --out results").status == 0);
+  CHECK(value(w, "window") == "14");
+}
+
+TEST_CASE("an exchange that does not end in time is partial, with exit status 4") {
+  const Workplace w;
+  w.write("x.yaml", with(star, ""));
+  const Output run = w.slackline("run x.yaml --set run.max_cycles=500");
+  CHECK(run.status == 4);
+  CHECK_THAT(run.err, Contains("the exchange was still going on after 500 cycles"));
+  CHECK_THAT(run.err, Contains("of 1200 packets taken"));
+}
+
+TEST_CASE("an exchange that cannot be is refused with one message for each fault") {
+  const Workplace w;
+  const auto says = [&](const std::string& network, const std::string& exchange) {
+    w.write("x.yaml", with(network, exchange));
+    const Output run = w.slackline("run x.yaml");
+    CHECK(run.status == 2);
+    return run.err;
+  };
+  const auto star_of = [](int arity, int hosts) {
+    return "schema_version: 1\ntopology: { kind: star_of_stars, arity: " + std::to_string(arity) +
+           ", hosts_per_switch: " + std::to_string(hosts) + " }\n";
+  };
+  CHECK_THAT(says(star_of(3, 4), "permutation: xor"),
+             Contains("x.yaml:4:") && Contains("permutation: xor with 12 hosts; allowed: a power of two of hosts"));
+  CHECK_THAT(says(star_of(3, 3), "permutation: edge_colour"),
+             Contains("edge_colour with 9 hosts; allowed: an even number"));
+  CHECK_THAT(says(star, "window: 0"), Contains("window: 0; allowed: none, or integer from 1"));
+  CHECK_THAT(says(star, "packets: 0"), Contains("packets"));
+  CHECK_THAT(says(star, "window: 5, buffer: 30"), Contains("buffer: 30 together with window; allowed: one of them"));
+  CHECK_THAT(says(star, "clamp: true"), Contains("clamp: true without a window"));
+  CHECK_THAT(says(star, "algorithm: pairwise, window: 5, receive: any"),
+             Contains("window: 5 with algorithm: pairwise") && Contains("receive: any with algorithm: pairwise"));
+  CHECK_THAT(says(star, "pause_cycles: 100"), Contains("pause_cycles: 100 without pause_every"));
+  CHECK_THAT(says(star, "hosts: [3]"), Contains("hosts: 1 host; allowed: 2 or more"));
+  CHECK_THAT(says("schema_version: 1\ntopology: { kind: single_switch, hosts_per_switch: 8 }\n", "reorder: true"),
+             Contains("reorder: true with all hosts at one switch"));
+  CHECK_THAT(says(star, "buffer: 30, hosts: [\"0-5\"]"), Contains("not the same number at each"));
+  // Two hosts of each switch, in the order of switches, are no fault.
+  w.write("x.yaml", with(star, "reorder: true, hosts: [0, 1, 4, 5, 8, 9, 12, 13]"));
+  CHECK(w.slackline("run x.yaml").status == 0);
+}

@@ -1,0 +1,93 @@
+#include "testbench/workloads/exchange/orders.hpp"
+
+#include <catch2/catch.hpp>
+#include <set>
+#include <vector>
+
+using namespace slackline::exchange;
+
+namespace {
+
+/// In each step the destinations are a permutation without a host that has itself, sources are its inverse, and in all steps
+/// together each host has each other one once.
+void check_orders(const Orders& orders) {
+  const std::uint32_t p = orders.hosts();
+  for (std::uint32_t me = 0; me < p; ++me) {
+    std::set<std::uint32_t> all;
+    for (std::uint32_t step = 1; step < p; ++step) all.insert(orders.destination(me, step));
+    CHECK(all.size() == p - 1);
+    CHECK(all.count(me) == 0);
+    CHECK(*all.rbegin() < p);
+  }
+  for (std::uint32_t step = 1; step < p; ++step) {
+    std::set<std::uint32_t> destinations;
+    for (std::uint32_t me = 0; me < p; ++me) {
+      destinations.insert(orders.destination(me, step));
+      CHECK(orders.source(orders.destination(me, step), step) == me);
+    }
+    CHECK(destinations.size() == p);
+  }
+}
+
+bool fits(Permutation permutation, std::uint32_t p) {
+  if (permutation == Permutation::exclusive_or) return (p & (p - 1)) == 0;
+  return permutation == Permutation::shift || p % 2 == 0;
+}
+
+constexpr Permutation permutations[] = {Permutation::shift, Permutation::exclusive_or, Permutation::edge_colour};
+
+}  // namespace
+
+TEST_CASE("each step of an exchange is a permutation, and all of them together meet each pair of hosts once",
+          "[quick]") {
+  for (const Permutation permutation : permutations)
+    for (std::uint32_t p = 2; p <= 34; ++p)
+      if (fits(permutation, p)) check_orders({permutation, p});
+}
+
+TEST_CASE("with xor and edge colouring a host sends to the one from which it receives", "[quick]") {
+  for (const Permutation permutation : {Permutation::exclusive_or, Permutation::edge_colour}) {
+    const Orders orders(permutation, 16);
+    for (std::uint32_t me = 0; me < 16; ++me)
+      for (std::uint32_t step = 1; step < 16; ++step) CHECK(orders.destination(me, step) == orders.source(me, step));
+  }
+}
+
+TEST_CASE("a reordering is a bijection with its inverse, for all numbers of switches and of hosts at one", "[quick]") {
+  for (std::uint32_t d1 = 1; d1 <= 12; ++d1)
+    for (std::uint32_t d2 = 1; d2 <= 12; ++d2) {
+      const Reordering reordering{d1, d2};
+      std::set<std::uint32_t> all;
+      for (std::uint32_t n = 0; n < d1 * d2; ++n) {
+        all.insert(reordering.logical(n));
+        CHECK(reordering.physical(reordering.logical(n)) == n);
+      }
+      CHECK(all.size() == d1 * d2);
+      CHECK(*all.rbegin() == d1 * d2 - 1);
+      for (const Permutation permutation : permutations)
+        if (d1 * d2 > 1 && fits(permutation, d1 * d2)) check_orders({permutation, d1 * d2, reordering});
+    }
+}
+
+TEST_CASE("with the reordering four switches of four exchange as in figure 4 of Tam and Wang", "[quick]") {
+  // The switch of each host's destination, in the order of hosts. In step i hosts of switch s send to switch s xor i, modulo 4.
+  const Orders orders(Permutation::exclusive_or, 16, {4, 4}), plain(Permutation::exclusive_or, 16);
+  for (std::uint32_t step = 1; step < 16; ++step)
+    for (std::uint32_t me = 0; me < 16; ++me) {
+      CHECK(orders.destination(me, step) / 4 == (me / 4 ^ step % 4));
+      CHECK(plain.destination(me, step) / 4 == (me / 4 ^ step / 4));  // figure 3: four steps to one switch
+    }
+  // The figure's columns have the logical numbers.
+  std::vector<std::uint32_t> numbers;
+  for (std::uint32_t me = 0; me < 16; ++me) numbers.push_back(Reordering{4, 4}.logical(me));
+  CHECK(numbers == std::vector<std::uint32_t>{0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15});
+}
+
+TEST_CASE("global windows are those that the paper prints", "[quick]") {
+  CHECK(global_window(30, 16, 4) == 9);
+  CHECK(global_window(45, 16, 4) == 14);
+  CHECK(global_window(45, 16, 8) == 10);
+  CHECK(global_window(45, 12, 6) == 13);
+  CHECK(global_window(45, 8, 4) == 19);
+  CHECK(global_window(1, 16, 8) == 1);
+}
