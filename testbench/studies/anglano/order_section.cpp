@@ -78,10 +78,10 @@ reproduction::Section order_section(const Measurements& measurements, Effort eff
   add("(20) the return of a ring costs a hop's bandwidth", "ring of 8", "section 4.2", "a hop",
       return_costs_a_hop(measurements));
   add("(21) up*/down* congests the links at the root", "torus", "section 2", "congests",
-      above_one(ratio(over(true, 0.2), over(false, 0.2), &Measurement::busiest_link),
+      above_one(ratio(over(true, judged_background), over(false, judged_background), &Measurement::busiest_link),
                 "use of the busiest link over that with datelines, next to unicast traffic of 0.2"));
   add("(21) multicasts are slower over up*/down*", "torus", "", "",
-      above_one(ratio(over(true, 0.2), over(false, 0.2), &Measurement::to_last),
+      above_one(ratio(over(true, judged_background), over(false, judged_background), &Measurement::to_last),
                 "time to the last member over that with datelines, next to unicast traffic of 0.2"));
   section.blocks.emplace_back(std::move(claims));
   if (reproduction::Figure figure = over_background(measurements, effort); !figure.series.empty())

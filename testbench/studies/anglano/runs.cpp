@@ -55,7 +55,6 @@ unsigned draws(Effort effort) { return is_quick(effort) ? 3 : 4; }
 unsigned draws_of_schemes(Effort effort) { return is_quick(effort) ? 3 : 10; }
 
 bool is_long(const Point& point) { return point.words > 100; }
-bool cuts_through_at_heavy_load(const Point& point) { return is_long(point) && point.members <= 8; }
 
 Setup Point::with(Algorithm algorithm) const {
   Setup setup;
@@ -82,13 +81,9 @@ Point light(Network network, unsigned members, unsigned words) { return {network
 
 Point alone(Point point) {
   point.buffers = 8;
+  if (is_long(point)) point.cut_through = false;
   point.network = point.network == Network::torus ? Network::one_switch : Network::one_switch_of_32;
   point.groups = 1;
-  return point;
-}
-
-Point without_cut_through(Point point) {
-  point.cut_through = false;
   return point;
 }
 
@@ -332,8 +327,8 @@ Setup rings_of_all(Scheme scheme, unsigned credits, unsigned detection) {
 }
 
 std::vector<unsigned> all_to_all_sizes(Effort effort) {
-  if (is_quick(effort)) return {3, 16};
-  return {3, 4, 8, 16};
+  if (is_quick(effort)) return {4, 16};
+  return {4, 8, 16};
 }
 
 Setup compared(Scheme scheme) {
@@ -359,7 +354,7 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
       for (const Algorithm algorithm : path_algorithms) plan.add(planned.with(algorithm), of_each);
       for (const Algorithm algorithm : tree_algorithms) plan.add(planned.with(algorithm), of_each);
     };
-    plan.add(point.with(Algorithm::unicasts));
+    plan.add(point.with(Algorithm::unicasts), of_each);
     add_paths_and_trees(point);
     for (const Algorithm algorithm : tree_algorithms) plan.add(with_paper_copies(point).with(algorithm), of_each);
     if (!point.cut_through) continue;
@@ -369,7 +364,6 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
       continue;
     }
     add_paths_and_trees(alone(point));
-    if (cuts_through_at_heavy_load(point)) add_paths_and_trees(without_cut_through(alone(point)));
   }
   for (const Network network : networks(effort))
     for (const unsigned members : sizes(network, effort)) {
@@ -409,9 +403,11 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
   for (const Algorithm algorithm :
        {Algorithm::ring, Algorithm::wrap_around, Algorithm::ordered_path, Algorithm::ordered_tree})
     plan.add(ordered(algorithm));
-  for (const Algorithm algorithm : {Algorithm::ring, Algorithm::returning_ring}) plan.add(returning(algorithm));
+  for (const Algorithm algorithm : {Algorithm::ring, Algorithm::returning_ring})
+    plan.add(returning(algorithm), draws_of_schemes(effort));
   for (const bool up_down : {false, true})
-    for (const double background : backgrounds(effort)) plan.add(over(up_down, background));
+    for (const double background : backgrounds(effort))
+      plan.add(over(up_down, background), background == judged_background ? draws_of_schemes(effort) : draws(effort));
   for (const Scheme scheme : {Scheme::fifo, Scheme::manager}) {
     for (const double rate : {few_multicasts, many_multicasts}) plan.add(concurrent(scheme, 16, rate));
     for (const unsigned of : {least_hosts, most_hosts(effort)}) plan.add(concurrent(scheme, of, few_multicasts));

@@ -60,11 +60,12 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const r
       "refuted, where 95 % intervals are apart."});
   about.blocks.emplace_back(Paragraph{fmt::format(
       "An 8x8 torus with a host a node (datelines, or up*/down*), and a star of 32 hosts, four switches of eight hosts "
-      "below one. Words have 4 bytes: worms of 64 B are 16 words, of 2 KiB 512. An interface's processor takes about "
+      "below one: the paper does not say what its hierarchical star is. Words have 4 bytes: worms of 64 B are 16 "
+      "words, of 2 KiB 512. An interface's processor takes about "
       "150 "
-      "cycles to send a header on. Groups are drawn; each member sends. {} draws of a point, {} of a scheme of flow "
-      "control.",
-      draws(effort), draws_of_schemes(effort))});
+      "cycles to send a header on. Groups are drawn; each member sends. {} draws of a point with cut-through, of a "
+      "scheme of flow control and of (20) and (21), {} of others.",
+      draws_of_schemes(effort), draws(effort))});
   about.blocks.emplace_back(
       Paragraph{effort == Effort::full
                     ? "All figures are those of the full study, as `slackline study anglano --out DIR` makes it."
