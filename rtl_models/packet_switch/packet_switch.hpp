@@ -12,11 +12,12 @@
 //
 // Timing contract, with d = transfer * flits of the frame, at least 1
 //   last flit sampled at edge N, nothing in its way -> first flit in cycle N + lookup + d + 2; with `direct`, N + lookup + 2
-//   n-th flit of a frame (0, 1, ...)                -> n * cycles_per_flit after the first
+//   n-th flit of a frame (0, 1, ...)                -> n * cycles_per_flit after the first, if the receiver stops none
 //   last flit in cycle M                            -> its room is free at edge M + 1, and the next frame's first flit comes in
 //                                                      cycle M + (1 + gap) * cycles_per_flit at the earliest
 //   stop_in sampled at edge N                       -> no frame begins in cycle N; one that has begun goes on, or, where the
-//                                                      receiver stops flits, has no flit in cycle N
+//                                                      receiver stops flits, has no flit in cycle N: if one was due there, the
+//                                                      rest of the frame comes a cycle later
 //   a transfer ends at edge N                       -> its input and its output begin another one at edge N + 1, and its room in an
 //                                                      input's buffer is free there
 //   a frame is taken in at edge N, or leaves        -> pause_out in cycle N
@@ -93,7 +94,7 @@ struct Counters {
   std::uint64_t most_frames = 0;  ///< that the input's buffer has held, or the output's
 };
 
-/// Outputs whose next edges are looked through together.
+/// Outputs whose ends share one minimum, so that the next end is found without a look at all ports.
 inline constexpr unsigned ports_of_group = 8;
 inline unsigned groups_of(unsigned ports) { return (ports + ports_of_group - 1) / ports_of_group; }
 
@@ -104,7 +105,7 @@ struct State {
   Output* outputs = nullptr;
   Slot* slots = nullptr;
   Counters* counters = nullptr;
-  SlotId free = no_slot;                ///< the first of the slots that are free: the one that was left last
+  SlotId free = no_slot;  ///< the first of the slots that are free: the one that was left last, still in a cache
   std::uint32_t frames = 0, flits = 0;  ///< in a shared buffer
   std::uint16_t moving = 0;             ///< transfers
   std::uint16_t turn = 0;               ///< input after the one whose transfer began last, where not all may at once
@@ -112,8 +113,8 @@ struct State {
   std::uint64_t most_shared = 0;  ///< counter: frames that a shared buffer has held
 
   // Derived: ports with something to do, and the edges at which they have.
-  Cycle* input_due =
-      nullptr;  ///< per input: end of its transfer, or edge at which its first frame is ready; never: no frame
+  /// Per input: end of its transfer, or edge at which its first frame is ready; never: no frame.
+  Cycle* input_due = nullptr;
   Cycle* ends = nullptr;        ///< per output: edge of the last flit of the frame that it sends; never: it sends none
   Cycle* group_ends = nullptr;  ///< per group of outputs: the least of `ends`
   // The least edge at which a transfer may begin, one ends, and an output has something to do; never: none.
@@ -141,9 +142,9 @@ inline bool may_begin(const Params& p, const Output& out) {
   return !p.has_transfers_to_one() || (!out.is_taking && out.frames <= p.held);
 }
 
-/// The least edge at which a transfer may begin, as far as there are frames.
+/// The least edge at which a transfer may begin, of the frames that wait.
 template <class Ports>
-Cycle begin_next(const Params& p, const State& s) {
+Cycle least_begin(const Params& p, const State& s) {
   Cycle next = never;
   if (p.transfers != 0 && s.moving == p.transfers) return next;
   for_each_bit(ports_in<Ports>(s.waiting), [&](unsigned i) {
@@ -160,7 +161,7 @@ inline Cycle group_end(const State& s, unsigned group) {
 }
 /// The least edge at which an output has something to do; those of `held_back` begin no frame.
 template <class Ports>
-Cycle send_next(const Params& p, const State& s, const Ports& held_back = {}) {
+Cycle least_send(const Params& p, const State& s, const Ports& held_back = {}) {
   Cycle next = never;
   for (unsigned group = 0; group < groups_of(p.ports); ++group) next = std::min(next, s.group_ends[group]);
   for_each_bit(ports_in<Ports>(s.busy) & ~(ports_in<Ports>(s.sending) | held_back),
@@ -168,12 +169,12 @@ Cycle send_next(const Params& p, const State& s, const Ports& held_back = {}) {
   return next;
 }
 
-/// From edge `now` on, the next one.
+/// The next event, at `now` at the earliest.
 template <class Ports>
 Cycle next_event(const Params& p, const Place& place, const State& s, const PortSet& is_stopped, Cycle now) {
   const Ports& stopped = ports_in<Ports>(is_stopped);
   if (!is_empty(stopped & ports_in<Ports>(s.sending) & ports_in<Ports>(place.stops_flits))) return now;
-  const Cycle send = is_empty(stopped) ? s.send_next : send_next<Ports>(p, s, stopped);
+  const Cycle send = is_empty(stopped) ? s.send_next : least_send<Ports>(p, s, stopped);
   // A frame that waits for room, or for its turn, is let go by another event.
   return std::max(std::min(std::min(s.begin_next, s.move_next), send), now);
 }
@@ -187,7 +188,7 @@ void for_each_from(const Ports& set, unsigned first, Body&& body) {
 }
 
 /// A clock edge. `Flits` holds the flits of frames: store(slot, n, flit), load(slot, n); or, with Flits::whole, begin(output, slot, edge)
-/// is called when a frame begins to leave. `Dropped` gets each lost frame: (input, tag, cause). `Ports`: PortMask where there are 64 at
+/// is called when a frame begins to leave, and pause(input, is_paused, edge) when PAUSE changes. `Dropped` gets each lost frame: (input, tag, cause). `Ports`: PortMask where there are 64 at
 /// most.
 template <class Ports, class Flits, class Dropped>
 struct Edge {
@@ -311,8 +312,8 @@ struct Edge {
     if (!is_limited() && may_begin(s.outputs[slot.output])) s.begin_next = std::min(s.begin_next, s.input_due[i]);
   }
   /// A transfer to the output may begin again.
-  void admit(const Output& out) {
-    if (is_limited() || !may_begin(out)) return;
+  void note_may_begin(const Output& out) {
+    if (!p.has_transfers_to_one() || is_limited() || !may_begin(out)) return;
     for_each_bit(ports(out.wants), [&](unsigned i) { s.begin_next = std::min(s.begin_next, s.input_due[i]); });
   }
   void add_place(unsigned o, std::uint32_t flits) {
@@ -325,12 +326,14 @@ struct Edge {
     s.counters[port].most_frames = std::max(s.counters[port].most_frames, frames);
   }
   /// PAUSE of an input goes by the frames in its buffer, or of another buffer those that it has brought.
-  void pause(Input& in) {
+  void pause(unsigned i) {
+    Input& in = s.inputs[i];
     const std::uint32_t frames = p.buffers == Buffers::input ? in.waiting : in.frames;
-    if (frames >= p.pause_at)
-      in.is_paused = true;
-    else if (frames <= p.resume_at)
-      in.is_paused = false;
+    const bool before = in.is_paused;
+    in.is_paused = frames >= p.pause_at || (before && frames > p.resume_at);
+    if constexpr (Flits::whole) {
+      if (in.is_paused != before) memory.pause(i, in.is_paused, now);
+    }
   }
 
   bool may_begin(const Output& out) const { return detail::may_begin(p, out); }
@@ -346,7 +349,7 @@ struct Edge {
         if (const unsigned i = chosen_by(o); i < p.ports)
           begin_transfer(i);
         else
-          admit(s.outputs[o]);
+          note_may_begin(s.outputs[o]);
       });
       return;
     }
@@ -356,7 +359,7 @@ struct Edge {
     for_each_from(ports(s.waiting), s.turn, [&](unsigned i) {
       if (!is_limited() && asks(i) && is_chosen(i)) begin_transfer(i);
     });
-    s.begin_next = begin_next<Ports>(p, s);
+    s.begin_next = least_begin<Ports>(p, s);
   }
   /// The first input from the output's turn on that asks for it; p.ports: none does.
   unsigned chosen_by(unsigned o) const {
@@ -406,9 +409,9 @@ struct Edge {
     s.outputs[in.moving_to].is_taking = false;
     if (!in.queue.empty()) wait_for_transfer(i, s.slots[in.queue.first]);
     if (was_limited)
-      s.begin_next = begin_next<Ports>(p, s);
+      s.begin_next = least_begin<Ports>(p, s);
     else
-      admit(s.outputs[in.moving_to]);
+      note_may_begin(s.outputs[in.moving_to]);
     if (!p.leaves_at_once(in.moving_to)) join(in);
   }
   /// The frame that is transferred from there may be sent.
@@ -421,6 +424,12 @@ struct Edge {
     push(out.queue, in.moving);
   }
 
+  void set_end(unsigned o, Cycle end) {
+    const bool was_never = s.ends[o] == never;
+    Cycle& least = s.group_ends[o / ports_of_group];
+    s.ends[o] = end;
+    least = was_never ? std::min(least, end) : group_end(s, o / ports_of_group);
+  }
   /// Outputs that may begin a frame, and those that send the last flit of one.
   Ports due_outputs() const {
     Ports due{};
@@ -441,8 +450,7 @@ struct Edge {
       out.is_sending = true;
       insert(ports(s.sending), o);
       out.since = now;
-      s.ends[o] = now + std::uint64_t{s.slots[out.queue.first].flits - 1u} * p.cycles_of_flit(o);
-      s.group_ends[o / ports_of_group] = std::min(s.group_ends[o / ports_of_group], s.ends[o]);
+      set_end(o, now + std::uint64_t{s.slots[out.queue.first].flits - 1u} * p.cycles_of_flit(o));
     }
     if constexpr (Flits::whole) {
       if (begins) memory.begin(o, out.queue.first, now);
@@ -453,8 +461,7 @@ struct Edge {
       if (!begins && is_stopped && has(place.stops_flits, o)) {
         // All that is left of the frame comes a cycle later.
         out.since = out.since + 1;
-        s.ends[o] = s.ends[o] + 1;
-        s.group_ends[o / ports_of_group] = group_end(s, o / ports_of_group);
+        set_end(o, s.ends[o] + 1);
         return;
       }
       out.flit = memory.load(out.queue.first, static_cast<std::uint32_t>(since / cycles));
@@ -470,8 +477,7 @@ struct Edge {
     erase(ports(s.sending), o);
     erase_if(ports(s.busy), o, out.queue.empty());
     out.free = now + std::uint64_t{1u + p.gap} * p.cycles_of_flit(o);
-    s.ends[o] = never;
-    s.group_ends[o / ports_of_group] = group_end(s, o / ports_of_group);
+    set_end(o, never);
     --out.frames;
     out.flits -= slot.flits;
     if (p.buffers == Buffers::shared) {
@@ -482,7 +488,7 @@ struct Edge {
     --in.frames;
     s.slots[id].next = std::exchange(s.free, id);
     ++s.counters[o].frames_out;
-    admit(out);
+    note_may_begin(out);
   }
 
   Cycle next_event(const PortSet& is_stopped) const {
@@ -494,7 +500,7 @@ struct Edge {
     if (s.begin_next <= now) begin_transfers();
     if (!Flits::whole || s.send_next <= now) {
       for_each_bit(Flits::whole ? due_outputs() : ports(s.busy), [&](unsigned o) { send(o, has(is_stopped, o)); });
-      s.send_next = send_next<Ports>(p, s);
+      s.send_next = least_send<Ports>(p, s);
     }
     if (s.move_next <= now) {
       Cycle next = never;
@@ -508,7 +514,7 @@ struct Edge {
     }
     for_each_bit(std::exchange(begun, Ports{}), [&](unsigned i) { join(s.inputs[i]); });
     if (p.pause_at == 0) return;
-    for (unsigned i = 0; i < p.ports; ++i) pause(s.inputs[i]);
+    for (unsigned i = 0; i < p.ports; ++i) pause(i);
   }
 };
 
@@ -521,7 +527,7 @@ auto with_edge(const Params& p, const Place& place, State& s, Cycle now, Flits& 
   return body(detail::Edge<PortSet, Flits, Dropped>{p, place, s, memory, dropped, now});
 }
 
-/// One clock edge. `flit_in` has an entry for each port; `is_stopped`: outputs that may begin no frame; `memory` and `dropped` as of
+/// One clock edge. `flit_in` has an entry for each port; `is_stopped`: outputs at which STOP or PAUSE is sampled; `memory` and `dropped` as of
 /// detail::Edge.
 template <class Flits, class Dropped>
 void step(const Params& p, const Place& place, State& s, const Flit* flit_in, const PortSet& is_stopped, Cycle now,
@@ -539,7 +545,7 @@ void step(const Params& p, const Place& place, State& s, const Flit* flit_in, co
 }
 
 /// The first edge from `now` on, the next one, at which more happens than that flits of frames come in and leave, if no last flit of
-/// a frame comes before; never: none. `is_stopped` as it stays until then.
+/// a frame comes before; never: none. `is_stopped` as it stays until then: while it holds back a frame in its middle each edge is an event.
 inline Cycle next_event(const Params& p, const Place& place, const State& s, const PortSet& is_stopped, Cycle now) {
   return p.ports <= ports_of_bank ? detail::next_event<PortMask>(p, place, s, is_stopped, now)
                                   : detail::next_event<PortSet>(p, place, s, is_stopped, now);
@@ -549,14 +555,15 @@ inline Cycle next_event(const Params& p, const Place& place, const State& s, con
 struct Arrival {
   unsigned input;
   Flit first;
-  std::uint16_t flits;
+  std::uint16_t flits;      ///< Params::longest + 1: more
+  bool is_aborted = false;  ///< its sender has ended it
 };
 
 /// The edges from `now` to `end` - 1 where frames are not moved flit by flit: `arrivals`, in the order of their inputs, are the frames
-/// that end at `now`, and none ends later before `end`; `is_stopped` stays as it is, and no receiver stops flits.
-/// memory.begin(output, slot, edge) is called for those that begin to leave. Only events are looked at, so a call costs nothing for the
-/// edges between. The output registers stay empty, and `received` and `is_open` of inputs are those of their links. Returns the next
-/// event, from `end` on.
+/// that end at `now`, and none ends later before `end`; `is_stopped` stays as it is, and place.stops_flits is empty.
+/// memory.begin(output, slot, edge) is called for frames that begin to leave, and memory.pause(input, is_paused, edge) where PAUSE
+/// changes. Only events are looked at, so a call costs nothing for the edges between. The output registers stay empty, `received` and
+/// `is_open` of inputs are not kept, and flits of no frame are not counted. Returns the next event, from `end` on.
 template <class Arrivals, class Flits, class Dropped>
 Cycle run_frames(const Params& p, const Place& place, State& s, const Arrivals& arrivals, const PortSet& is_stopped,
                  Cycle now, Cycle end, Flits& memory, Dropped&& dropped) {
@@ -567,7 +574,10 @@ Cycle run_frames(const Params& p, const Place& place, State& s, const Arrivals& 
         if ((arrival.input >= first) != is_behind) continue;
         s.slots[s.inputs[arrival.input].slot].first = arrival.first;
         s.inputs[arrival.input].received = arrival.flits;
-        edge.take_in(arrival.input);
+        if (arrival.is_aborted)
+          edge.lose(arrival.input, Drop::aborted);
+        else
+          edge.take_in(arrival.input);
       }
     };
     if (!arrivals.empty()) {

@@ -74,6 +74,8 @@ module packet_switch #(
     if (GAP < 0 || GAP > 65535) $fatal(1, "%m: GAP = %0d: allowed 0 to 65535", GAP);
     if (THRESHOLD == Fixed && (MOST < 1 || MOST > FRAMES)) $fatal(1, "%m: MOST = %0d: allowed 1 to FRAMES (%0d)", MOST, FRAMES);
     if (THRESHOLD == Dynamic && (ALPHA8 < 1 || ALPHA8 > 512)) $fatal(1, "%m: ALPHA8 = %0d: allowed 1 to 512", ALPHA8);
+    if (PAUSE_AT < 0 || RESUME_AT < 0) $fatal(1, "%m: PAUSE_AT = %0d, RESUME_AT = %0d: allowed 0 or more", PAUSE_AT, RESUME_AT);
+    if (DESTINATIONS < 1) $fatal(1, "%m: DESTINATIONS = %0d: allowed 1 or more", DESTINATIONS);
     if (PAUSE_AT > FRAMES && BUFFERS != AtOutputs) $fatal(1, "%m: PAUSE_AT = %0d: allowed 0 to FRAMES (%0d)", PAUSE_AT, FRAMES);
     if (TRANSFERS < 0 || TRANSFERS > PORTS) $fatal(1, "%m: TRANSFERS = %0d: allowed 0 to PORTS (%0d)", TRANSFERS, PORTS);
     if (PAUSE_AT != 0 && RESUME_AT >= PAUSE_AT) $fatal(1, "%m: RESUME_AT = %0d: allowed 0 to PAUSE_AT - 1 (%0d)", RESUME_AT, PAUSE_AT - 1);

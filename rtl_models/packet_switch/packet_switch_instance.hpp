@@ -57,7 +57,7 @@ class Instance {
 
   /// rst_n low at an edge. The memory keeps its flits.
   void reset() { packet_switch::reset(params, state); }
-  /// `flit_in` has an entry for each port; `is_stopped`: outputs that may begin no frame.
+  /// `flit_in` has an entry for each port; `is_stopped`: outputs at which STOP or PAUSE is sampled.
   void step(const Flit* flit_in, const PortSet& is_stopped, Cycle now) {
     packet_switch::step(params, place(), state, flit_in, is_stopped, now, memory_,
                         [](unsigned, std::uint32_t, Drop) {});
@@ -65,6 +65,7 @@ class Instance {
   Cycle next_event(const PortSet& is_stopped, Cycle now) const {
     return packet_switch::next_event(params, place(), state, is_stopped, now);
   }
+  Place place() const { return {port_to_.data(), static_cast<std::uint32_t>(port_to_.size()), stops_flits_}; }
   Flit flit_out(unsigned port) const { return state.outputs[port].flit; }
   bool pause_out(unsigned port) const { return state.inputs[port].is_paused; }
   template <class Visitor>
@@ -83,7 +84,6 @@ class Instance {
                                     std::to_string(table[d]) + ": allowed 0 to " + std::to_string(ports - 1));
     return table;
   }
-  Place place() const { return {port_to_.data(), static_cast<std::uint32_t>(port_to_.size()), stops_flits_}; }
 
   std::vector<std::uint16_t> port_to_;
   PortSet stops_flits_;

@@ -115,6 +115,9 @@ void derive(const Params& p, S& s, Visitor& v) {
   }
   for (unsigned group = 0; group < groups_of(p.ports); ++group) {
     v.open("group", group);
+    // Of the last group: ends of ports that there are not.
+    for (unsigned o = std::max<unsigned>(p.ports, group * ports_of_group); o < (group + 1) * ports_of_group; ++o)
+      v.derived("no_port", s.ends[o].value, never.value);
     v.derived("end", s.group_ends[group].value, detail::group_end(s, group).value);
     v.close();
   }
@@ -122,12 +125,12 @@ void derive(const Params& p, S& s, Visitor& v) {
   for_each_bit(arriving, [&](unsigned i) { move_next = std::min(move_next, s.input_due[i]); });
   v.derived("move_next", s.move_next.value, move_next.value);
   derive_ports("waiting", s.waiting, waiting, p.ports, v);
-  v.derived("begin_next", s.begin_next.value, detail::begin_next<PortSet>(p, s).value);
+  v.derived("begin_next", s.begin_next.value, detail::least_begin<PortSet>(p, s).value);
   derive_ports("arriving", s.arriving, arriving, p.ports, v);
   derive_ports("wanted", s.wanted, wanted, p.ports, v);
   derive_ports("busy", s.busy, busy, p.ports, v);
   derive_ports("sending", s.sending, sending, p.ports, v);
-  v.derived("send_next", s.send_next.value, detail::send_next<PortSet>(p, s).value);
+  v.derived("send_next", s.send_next.value, detail::least_send<PortSet>(p, s).value);
   derive_ports("driven", s.driven, driven, p.ports, v);
 }
 

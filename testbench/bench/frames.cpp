@@ -1,9 +1,9 @@
 // bench_frames: the cost of a frame at a packet switch that is called at its events alone, and of the same frame in a loop written for
 // nothing else: the yardstick of scripts/bench --frames.
 //
-// Hosts at all ports send frames of 380 flits to one another, at random times. The switch has a buffer of 45 frames at each input, in
-// turn first in first out, outputs that hold one frame besides the one that they send, and transfers of a cycle. Both give the same
-// frames at the same cycles: the checksums are equal.
+// Hosts at all ports send frames of 380 flits to one another, at random times. Each input of the switch has a buffer of 45 frames, first
+// in, first out; an output holds one frame besides the one that it sends; a transfer takes a cycle. Both programs send the same frames at
+// the same cycles: the checksums are equal.
 //
 //   bench_frames switch|loop PORTS LOAD FRAMES      PORTS: 2 to 64
 //   prints one JSON object
@@ -72,6 +72,7 @@ struct Sent {
   static constexpr bool whole = true;
   Figures figures;
   void begin(unsigned output, packet_switch::SlotId, Cycle now) { figures.begin(now.value, output); }
+  static void pause(unsigned, bool, Cycle) {}
 };
 
 /// The block, between the frames that come in.
@@ -84,9 +85,7 @@ Figures by_switch(unsigned ports, Traffic& traffic) {
   p.longest = flits;
   std::vector<std::uint16_t> port_to(ports);
   for (unsigned i = 0; i < ports; ++i) port_to[i] = static_cast<std::uint16_t>(i);
-  packet_switch::Instance device(p, port_to);
-  const packet_switch::Place place{port_to.data(), ports};
-
+  packet_switch::Instance device(p, std::move(port_to));
   Sent sent;
   // Time and port in one word.
   std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> sources;
@@ -103,7 +102,7 @@ Figures by_switch(unsigned ports, Traffic& traffic) {
       sources.push((now + traffic.pause()) << 6 | from);
     }
     const Cycle end = sources.empty() ? never : Cycle(sources.top() >> 6);
-    packet_switch::run_frames(p, place, device.state, arrivals, PortSet(), Cycle(now), end, sent,
+    packet_switch::run_frames(p, device.place(), device.state, arrivals, PortSet(), Cycle(now), end, sent,
                               [&](unsigned, std::uint32_t, packet_switch::Drop) { ++sent.figures.dropped; });
   }
   return sent.figures;
@@ -115,6 +114,7 @@ Figures by_loop(unsigned ports, Traffic& traffic) {
   struct Input {
     unsigned to[64] = {}, first = 0, frames = 0;
   };
+  static_assert(buffer_frames <= 64);
   struct Output {
     unsigned frames = 0, queued = 0, turn = 0;
     bool is_taking = false, is_sending = false;

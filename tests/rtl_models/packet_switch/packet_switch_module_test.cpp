@@ -12,7 +12,7 @@ namespace {
 
 struct ModuleBench {
   explicit ModuleBench(const Params& p)
-      : device("packet_switch", p, a_port_each(p)),
+      : device("packet_switch", p, a_port_each(p), bit(1)),
         clock(device),
         flit_in("in", p.ports),
         flit_out("out", p.ports),
@@ -57,6 +57,17 @@ TEST_CASE("the pins of packet_switch show a frame and PAUSE in the cycles of the
   for (unsigned n = 0; n < 2; ++n) {
     b.edge(Flit());
     REQUIRE(Flit(b.flit_out[2].read()) == flit_of(n, 2, 2, 1));
+  }
+  // Output 2 ends a frame that it has begun, and output 1, whose receiver stops flits, does not.
+  for (const unsigned output : {1u, 2u}) {
+    for (unsigned n = 0; n < 2; ++n) b.edge(flit_of(n, 2, output, 3));
+    for (unsigned n = 0; n < 20 && b.flit_out[output].read() == 0; ++n) b.edge(Flit());
+    REQUIRE(Flit(b.flit_out[output].read()) == flit_of(0, 2, output, 3));
+    b.stop[output] = true;
+    b.edge(Flit());
+    REQUIRE((b.flit_out[output].read() == 0) == (output == 1));
+    b.stop[output] = false;
+    for (unsigned n = 0; n < 20; ++n) b.edge(Flit());
   }
   b.edge(flit_of(0, 2, 2, 2));
   b.edge(flit_of(1, 2, 2, 2));

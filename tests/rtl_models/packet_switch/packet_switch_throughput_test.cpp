@@ -16,6 +16,7 @@ struct Counted {
   static constexpr bool whole = true;
   std::uint64_t frames = 0;
   void begin(unsigned, SlotId, Cycle) { ++frames; }
+  static void pause(unsigned, bool, Cycle) {}
 };
 
 constexpr std::uint16_t flits = 40;
@@ -29,9 +30,7 @@ double throughput(unsigned n, const Params& given, std::uint64_t seed) {
   p.longest = flits;
   p.frames = 64;
   p.gap = 0;
-  const std::vector<std::uint16_t> port_to = a_port_each(p);
-  Instance device(p, port_to);
-  const Place place{port_to.data(), p.ports};
+  Instance device(p, a_port_each(p));
   RandomStream random(seed, 0, RandomPurpose::test);
   std::vector<std::uint64_t> next(n);
   for (std::uint64_t& edge : next) edge = random.below(slot);
@@ -47,7 +46,7 @@ double throughput(unsigned n, const Params& given, std::uint64_t seed) {
     }
     if (now < warmup) before = sent.frames;
     const Cycle until(*std::min_element(next.begin(), next.end()));
-    run_frames(p, place, device.state, arrivals, PortSet(), Cycle(now), until, sent,
+    run_frames(p, device.place(), device.state, arrivals, PortSet(), Cycle(now), until, sent,
                [](unsigned, std::uint32_t, Drop) {});
     now = until.value;
   }
