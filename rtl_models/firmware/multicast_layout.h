@@ -112,7 +112,8 @@ enum worm_state {
   WORM_HAS_PERMIT = 16,     /* it is in a buffer that its sender has had a grant or a credit for */
   WORM_WAITS = 32,          /* for a grant, or since the transmitter was free for a credit */
   WORM_IS_SPILLING = 64,    /* it is being moved to host memory */
-  WORM_IS_SPILLED = 128     /* it is there, and this is its record */
+  WORM_IS_SPILLED = 128,    /* it is there, and this is its record */
+  WORM_RETURNS = 256        /* an own one: the host is told when it comes back; one that has come: it is that */
 };
 static inline uint32_t copy_address(uint32_t worm, uint32_t copy) {
   return worm - WORM_RECORD_BYTES - COPY_BYTES * (copy + 1);

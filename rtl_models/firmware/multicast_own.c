@@ -30,7 +30,7 @@ static void open_worm(nic* n, uint32_t worm, uint32_t entry, uint32_t words) {
   const bool is_ordered = (flags & MULTICAST_ORDERED) != 0;
   const uint32_t delivered = (flags & MULTICAST_DELIVERS) != 0 ? 0 : WORM_IS_DELIVERED | WORM_IS_DELIVERING;
   queues_open(n, worm, is_ordered ? QUEUE_LOWER : QUEUE_OWN, entry, hops == 0 ? 0 : hops + 1,
-              WORM_IS_ACKNOWLEDGED | delivered);
+              WORM_IS_ACKNOWLEDGED | delivered | ((flags & MULTICAST_RETURNS) != 0 ? WORM_RETURNS : 0));
   nic_store(n, worm + WORM_FIRST, first_word(CLASS_UNICAST, 0, nic_read(n, NIC_NODE)));
   nic_store(n, worm + WORM_LENGTH, words);
   nic_store(n, worm + WORM_GROUP, nic_read(n, NIC_HOST_PEER));
@@ -65,10 +65,14 @@ void own_next(nic* n) {
   if (offset + words == total) nic_write(n, NIC_HOST_POP, 1);
 }
 
-/* Windows keep the worms of a message in order, so that its last one is the last that is done. */
-void own_finish(nic* n, uint32_t worm) {
+/* Windows keep the worms of a message in order, so that its last one is the last that is done, and that comes back. */
+void own_confirm(nic* n, uint32_t worm) {
   const uint32_t total = nic_load(n, worm + WORM_TOTAL);
   if (nic_load(n, worm + WORM_OFFSET) + nic_load(n, worm + WORM_LENGTH) == total)
     tell_host(n, NIC_DONE_SENT, nic_load(n, worm + WORM_GROUP), nic_load(n, worm + WORM_MESSAGE), total);
+}
+
+void own_finish(nic* n, uint32_t worm, bool returns) {
+  if (!returns) own_confirm(n, worm);
   release_slot(n, worm);
 }

@@ -105,8 +105,10 @@ bool routes_has(struct nic_device* n, uint32_t worm, uint32_t flag);
 void own_start(struct nic_device* n, uint32_t record_bytes);
 /* Event HOST: the next worm of the oldest command, a multicast. */
 void own_next(struct nic_device* n);
-/* Its slot is free; after the last worm of a message the host is notified. */
-void own_finish(struct nic_device* n, uint32_t worm);
+/* After the last worm of a message the host is notified. */
+void own_confirm(struct nic_device* n, uint32_t worm);
+/* Its slot is free, and own_confirm(), unless it `returns`. */
+void own_finish(struct nic_device* n, uint32_t worm, bool returns);
 
 /* multicast_queues.c */
 /* At a host to which worms come. */

@@ -86,10 +86,14 @@ static void free_buffer(nic* n, uint32_t worm, uint32_t queue) {
 }
 
 static void free_worm(nic* n, uint32_t worm, uint32_t queue, uint32_t state) {
+  const bool returns = (state & WORM_RETURNS) != 0;
   remove_worm(n, worm, queue_record(queue));
   if (is_own(n, worm)) {
-    own_finish(n, worm);
-  } else if ((state & WORM_IS_SPILLED) != 0) {
+    own_finish(n, worm, returns);
+    return;
+  }
+  if (returns) own_confirm(n, worm); /* the host takes a completion a cycle, and no handler confirms more */
+  if ((state & WORM_IS_SPILLED) != 0) {
     spill_release(n, worm);
   } else {
     free_buffer(n, worm, queue);
@@ -138,10 +142,12 @@ void queues_header(nic* n) {
                              source_of(first));
     return;
   }
-  const bool delivers = (nic_load(n, entry + 4 * MULTICAST_FLAGS) & MULTICAST_DELIVERS) != 0;
+  const uint32_t flags = nic_load(n, entry + 4 * MULTICAST_FLAGS);
   const bool is_permitted = (type_of(first) & WORM_PERMITTED) != 0;
-  queues_open(n, worm, queue, entry, hop >> 24,
-              (delivers ? 0 : WORM_IS_DELIVERED | WORM_IS_DELIVERING) | (is_permitted ? WORM_HAS_PERMIT : 0));
+  uint32_t state = is_permitted ? WORM_HAS_PERMIT : 0;
+  if ((flags & MULTICAST_DELIVERS) == 0) state |= WORM_IS_DELIVERED | WORM_IS_DELIVERING;
+  if ((flags & MULTICAST_RETURNS) != 0) state |= WORM_RETURNS;
+  queues_open(n, worm, queue, entry, hop >> 24, state);
   count_used(n, queue, nic_load(n, record + QUEUE_USED) + 1);
   nic_measure(n, MEASURE_REFUSED, 0);
   if (is_permitted) {

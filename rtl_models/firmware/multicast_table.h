@@ -38,11 +38,13 @@ enum multicast_table {
 };
 
 /* A worm with a hop count is forwarded with one less, until that would be 0. So of a ring of k members own worms begin with
- * k - 1, or with k if they return to their originator, whose entry for them has neither successors nor MULTICAST_DELIVERS. */
+ * k - 1, or with k if they return to their originator, whose entry for them has no successors, and MULTICAST_RETURNS. */
 
 enum multicast_flag {
-  MULTICAST_DELIVERS = 1, /* the worms go to this host's memory, too */
-  MULTICAST_ORDERED = 2,  /* own worms are queued with those of class 2, which this host puts in order */
-  MULTICAST_UNICASTS = 4, /* own messages are packets of class 0 to each successor, without ACK: multiple unicasts */
-  MULTICAST_PERMITTED = 8 /* copies are sent without ACK */
+  MULTICAST_DELIVERS = 1,  /* the worms go to this host's memory, too */
+  MULTICAST_ORDERED = 2,   /* own worms are queued with those of class 2, which this host puts in order */
+  MULTICAST_UNICASTS = 4,  /* own messages are packets of class 0 to each successor, without ACK: multiple unicasts */
+  MULTICAST_PERMITTED = 8, /* copies are sent without ACK */
+  MULTICAST_RETURNS = 16   /* of own worms, when they leave and when they come back: the host is told then, as all
+                              members have got them */
 };

@@ -34,6 +34,7 @@ void PathTables::add(std::uint32_t group, const Tree& tree, bool two_classes) {
                                   std::to_string(most_hops) + " hops, or an algorithm that counts none, such as bus");
     of_root.own.hops = static_cast<std::uint32_t>(tree.edges.size());
   }
+  if (tree.algorithm == Algorithm::returning_ring) of_root.own.flags |= MULTICAST_RETURNS;
   if (is_ordered(tree.algorithm) && tree.root == tree.members.front())  // it gets its own messages in their places
     of_root.own.flags |= MULTICAST_ORDERED | MULTICAST_DELIVERS;
   const auto entry_of = [&](std::uint32_t host, std::uint32_t arrival) -> Entry& {
@@ -48,7 +49,7 @@ void PathTables::add(std::uint32_t group, const Tree& tree, bool two_classes) {
     if (by_unicasts) continue;  // ordinary packets: their receiver looks nothing up
     hosts_[edge.child].predecessors.insert(pair_of(edge.parent, edge.buffer, two_classes));
     Entry& at_child = entry_of(edge.child, static_cast<std::uint32_t>(i));
-    if (edge.child != tree.root || is_ordered(tree.algorithm)) at_child.flags |= MULTICAST_DELIVERS;
+    at_child.flags |= edge.child != tree.root || is_ordered(tree.algorithm) ? MULTICAST_DELIVERS : MULTICAST_RETURNS;
   }
 }
 

@@ -24,6 +24,7 @@ Plan ring_from(std::uint32_t root, bool two_classes = true) {
 
 Plan returning(Plan plan) {
   plan.hops.push_back({plan.hops.back().to.host, {plan.originator, upper}});
+  plan.own_flags |= MULTICAST_RETURNS;
   return with_hops(plan, 3);
 }
 

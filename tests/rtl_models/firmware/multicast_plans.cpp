@@ -61,6 +61,11 @@ class TableOfHost {
     return place;
   }
 
+  /// The flag of own worms that come back here.
+  std::uint32_t returns(const Plan& plan) const {
+    return plan.originator == host_ ? plan.own_flags & MULTICAST_RETURNS : 0;
+  }
+
   void add_group(std::uint32_t group, const std::vector<Plan>& plans) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> sources;
     for (const Plan& plan : plans) {
@@ -77,7 +82,8 @@ class TableOfHost {
         if (hop.from == host_) successors.push_back(hop.to);
       }
       if (is_reached)
-        sources.emplace_back(plan.originator, add_entry(is_member ? MULTICAST_DELIVERS : 0, 0, successors));
+        sources.emplace_back(plan.originator,
+                             add_entry((is_member ? MULTICAST_DELIVERS : 0) | returns(plan), 0, successors));
     }
     std::sort(sources.begin(), sources.end());
     std::uint32_t* const record = &words_[MULTICAST_RECORDS + group * MULTICAST_GROUP_WORDS];

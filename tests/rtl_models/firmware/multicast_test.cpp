@@ -41,6 +41,33 @@ TEST_CASE("A worm's header has what the next hop needs, and a ring counts its ho
   for (const auto& [host, completion] : s.model.completions) CHECK((host == 1) == (completion.kind == NIC_DONE_SENT));
 }
 
+TEST_CASE("The host of a ring that returns is told when the last worm of its message has come back, and not before") {
+  for (const bool returns : {true, false}) {
+    Plan ring = path(0, {{0}, {1, L}, {2, L}});
+    ring.hop_count = 2;
+    if (returns) {
+      ring.hops.push_back({2, {0, U}});
+      ring.hop_count = 3;
+      ring.own_flags = MULTICAST_RETURNS;
+    }
+    Script s(multicast_params(3, {ring}));
+    s.multicast(0, 0, 7);  // two worms of four words at most
+    std::vector<Move> all;
+    bool has_returned = false;
+    for (s.model.moves(all); !all.empty(); s.model.moves(all)) {
+      const auto soon = std::find_if(all.begin(), all.end(), [](const Move& m) { return m.kind != Move::expiry; });
+      const Move move = soon == all.end() ? all.front() : *soon;
+      const bool was_told = s.model.told(0, NIC_DONE_SENT, 0, 0) == 1;
+      s.model.make(move);
+      const bool is_told = s.model.told(0, NIC_DONE_SENT, 0, 0) == 1;
+      if (is_told && !was_told) has_returned = move.kind == Move::arrival && move.a == 2 && move.b == 0;
+    }
+    CHECK(s.model.told(0, NIC_DONE_SENT, 0, 0) == 1);
+    CHECK(has_returned == returns);
+    CHECK(s.is_over(3));
+  }
+}
+
 TEST_CASE("A worm is forwarded while it comes in, or when all of it has come") {
   for (const bool cut_through : {true, false}) {
     ModelParams params = multicast_params(3, {path(0, {{0}, {1, U}, {2, U}})});

@@ -79,8 +79,9 @@ TEST_CASE("a ring that returns ends at its source, which does not get the messag
   tables.add(0, tree_of(Algorithm::returning_ring, 2), true);
   const auto all = tables.take(1);
   CHECK(own_entry(all[2], 0).hops == 4);
+  CHECK(own_entry(all[2], 0).flags == MULTICAST_RETURNS);
   CHECK(entry_of(all[1], 0, 2).successors == std::vector<std::uint32_t>{2 | upper});
-  CHECK(entry_of(all[2], 0, 2).flags == 0);
+  CHECK(entry_of(all[2], 0, 2).flags == MULTICAST_RETURNS);
   CHECK(entry_of(all[2], 0, 2).successors.empty());
 }
 
