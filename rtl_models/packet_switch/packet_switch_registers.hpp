@@ -115,7 +115,7 @@ void derive(const Params& p, S& s, Visitor& v) {
   }
   for (unsigned group = 0; group < groups_of(p.ports); ++group) {
     v.open("group", group);
-    // Of the last group: ends of ports that there are not.
+    // The last group has ends of ports that there are not.
     for (unsigned o = std::max<unsigned>(p.ports, group * ports_of_group); o < (group + 1) * ports_of_group; ++o)
       v.derived("no_port", s.ends[o].value, never.value);
     v.derived("end", s.group_ends[group].value, detail::group_end(s, group).value);

@@ -10,7 +10,7 @@ namespace {
 /// modulo p - 1; the host whose double is has the last one.
 std::uint32_t opponent(std::uint32_t me, std::uint32_t step, std::uint32_t hosts) {
   const std::uint32_t others = hosts - 1, round = step % others;
-  // Of a number modulo an odd one: (others + 1) / 2 is the inverse of 2.
+  // Modulo an odd number, (others + 1) / 2 is the inverse of 2.
   const auto half = [&](std::uint64_t n) { return static_cast<std::uint32_t>(n * ((others + 1) / 2) % others); };
   if (me == others) return half(round);
   const std::uint32_t other = (round + others - me) % others;

@@ -37,7 +37,7 @@ struct ProgramParams {
   std::uint64_t seed = 1;
 };
 
-/// What has become of it.
+/// The outcome so far.
 struct Answers {
   std::uint64_t sent = 0, taken = 0;  ///< packets, of all hosts
   std::uint64_t cycles = 0;           ///< until the last host has taken its last packet; 0: not all have

@@ -18,7 +18,7 @@ struct Result {
   bool is_over = false;
 
   std::uint64_t packets() const { return params.settings.packets * (params.hosts.size() - 1) * params.hosts.size(); }
-  /// Flits that a host has sent, per cycle of the exchange, mean of all hosts. Of one that is not over: none.
+  /// Flits that a host has sent, per cycle of the exchange, mean of all hosts; nothing while it is not over.
   std::optional<double> accepted() const;
 };
 

@@ -41,7 +41,7 @@ TEST_CASE("A worm's header has what the next hop needs, and a ring counts its ho
   for (const auto& [host, completion] : s.model.completions) CHECK((host == 1) == (completion.kind == NIC_DONE_SENT));
 }
 
-TEST_CASE("The host of a ring that returns is told when the last worm of its message has come back, and not before") {
+TEST_CASE("A ring that returns completes a message when its last worm has come back, and not before") {
   for (const bool returns : {true, false}) {
     Plan ring = path(0, {{0}, {1, L}, {2, L}});
     ring.hop_count = 2;

@@ -324,7 +324,7 @@ TEST_CASE("frames that are moved whole, at events alone, leave in the same cycle
     Frames frames(p);
     std::uint32_t tags = 0;
     PortSet stopped, were_paused;
-    // Of the call that is to come: edge, frames that end there, outputs that are stopped from there on.
+    // The next call: its edge, frames that end there, outputs that are stopped from there on.
     std::uint64_t from = 0;
     std::vector<Arrival> arrivals;
     const auto run_to = [&](std::uint64_t end) {
