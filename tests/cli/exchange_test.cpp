@@ -75,6 +75,17 @@ TEST_CASE("an exchange that does not end in time is partial, with exit status 4"
   CHECK_THAT(run.err, Contains("of 1200 packets taken"));
 }
 
+TEST_CASE("an exchange whose clamped window closes for ever ends with exit status 3, and names the hosts") {
+  const Workplace w;
+  w.write("x.yaml",
+          "schema_version: 1\ntopology: { kind: star_of_stars, arity: 4, hosts_per_switch: 4 }\n"
+          "workloads: [ { kind: exchange, packets: 20, packet.flits: 24, window: 2, clamp: true, pause_cycles: 300, "
+          "pause_every: 2000 } ]\n");
+  const Output run = w.slackline("run x.yaml");
+  CHECK(run.status == 3);
+  CHECK_THAT(run.out + run.err, Contains("waits for ever for a packet of host") && Contains("with its window closed"));
+}
+
 TEST_CASE("an exchange that cannot be is refused with one message for each fault") {
   const Workplace w;
   const auto says = [&](const std::string& network, const std::string& exchange) {
@@ -102,6 +113,11 @@ TEST_CASE("an exchange that cannot be is refused with one message for each fault
   CHECK_THAT(says("schema_version: 1\ntopology: { kind: single_switch, hosts_per_switch: 8 }\n", "reorder: true"),
              Contains("reorder: true with all hosts at one switch"));
   CHECK_THAT(says(star, "buffer: 30, hosts: [\"0-5\"]"), Contains("not the same number at each"));
+  CHECK_THAT(says(star, "buffer: 3"), Contains("buffer: 3; allowed: at least 4, the packets of a step, or window"));
+  CHECK_THAT(says("schema_version: 1\ntopology: { kind: mesh, size: [4, 4] }\n", "buffer: 30"),
+             Contains("buffer: 30 with switches that have no uplink, or several"));
+  CHECK_THAT(says(star + "endpoint: nic\nnic: { firmware: echo, packet_words: 24 }\n", ""),
+             Contains("exchange with nic.firmware: echo; allowed: firmware whose messages end at the host"));
   // Two hosts of each switch, in the order of switches, are no fault.
   w.write("x.yaml", with(star, "reorder: true, hosts: [0, 1, 4, 5, 8, 9, 12, 13]"));
   CHECK(w.slackline("run x.yaml").status == 0);

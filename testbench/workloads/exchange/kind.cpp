@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "testbench/features/link/settings.hpp"
+#include "testbench/features/nic/build.hpp"
+#include "testbench/features/nic/settings.hpp"
 #include "testbench/features/run/settings.hpp"
 #include "testbench/text/counted.hpp"
 #include "testbench/workloads/exchange/meter.hpp"
@@ -35,15 +37,20 @@ struct Spread {
   std::uint32_t hosts_of_switch = 0;  ///< 0: not the same number at each
   std::uint32_t switches = 0;
   bool is_successive = true;  ///< hosts of a switch follow one another
+  bool has_uplinks = true;    ///< each of the switches has one link to another switch
 };
 Spread spread_of(const Hosts& hosts, const network::Netlist& netlist) {
   std::vector<std::uint32_t> switch_of(netlist.endpoints.size()), count(netlist.switches.size());
+  std::vector<std::uint32_t> uplinks(netlist.switches.size());
   for (const network::Channel& channel : netlist.channels)
     if (channel.from.kind == network::InstanceKind::endpoint)
       switch_of[netlist.endpoints[channel.from.instance].place.node.value] = channel.to.instance;
+    else if (channel.to.kind != network::InstanceKind::endpoint)
+      ++uplinks[channel.from.instance];
   Spread spread;
   for (std::size_t i = 0; i < hosts.size(); ++i) {
     const std::uint32_t at = switch_of[hosts[i]];
+    spread.has_uplinks = spread.has_uplinks && uplinks[at] == 1;
     if (count[at]++ == 0) {
       ++spread.switches;
       spread.hosts_of_switch = 1;
@@ -80,6 +87,9 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
   const std::uint64_t hosts = features::workload_hosts(experiment);
   const std::string read = text::counted(hosts, "host");
   if (hosts < 2) error("hosts", read, "2 or more");
+  if (features::has_nics(experiment) && features::delivery(experiment) != firmware::Delivery::peer)
+    error("kind", "exchange with nic.firmware: " + experiment.get<features::NicSettings>().firmware,
+          "firmware whose messages end at the host they are for, such as unicast");
   if (settings.permutation == Permutation::exclusive_or && (hosts & (hosts - 1)) != 0)
     error("permutation", "xor with " + read, "a power of two of hosts, or another permutation");
   if (settings.permutation == Permutation::edge_colour && hosts % 2 != 0)
@@ -102,6 +112,18 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
     error("pause_every", std::to_string(settings.pause_every) + " without pause_cycles", "both, or neither");
 }
 
+/// With all hosts at several switches, the same number at each.
+void check_buffer(std::uint64_t buffer, const Spread& spread, const features::WorkloadKind::Report& error) {
+  const std::uint64_t hosts = std::uint64_t{spread.hosts_of_switch} * spread.switches;
+  const std::uint64_t of_uplink = (hosts - spread.hosts_of_switch) * spread.hosts_of_switch;
+  const std::uint64_t least = (of_uplink + hosts - 2) / (hosts - 1);  // packets of a step, rounded up
+  if (!spread.has_uplinks)
+    error("buffer", std::to_string(buffer) + " with switches that have no uplink, or several",
+          "one link to another switch for each switch with hosts, or window");
+  else if (buffer < least)
+    error("buffer", std::to_string(buffer), "at least " + std::to_string(least) + ", the packets of a step, or window");
+}
+
 void check_hosts(const Values& experiment, const network::Netlist& netlist,
                  const features::WorkloadKind::Report& error) {
   const ExchangeSettings& settings = experiment.get<ExchangeSettings>();
@@ -117,6 +139,15 @@ void check_hosts(const Values& experiment, const network::Netlist& netlist,
   else if (settings.reorders && !spread.is_successive)
     error(key, read + " with hosts of a switch that do not follow one another",
           "hosts of a switch with successive numbers");
+  else if (settings.buffer)
+    check_buffer(*settings.buffer, spread, error);
+}
+
+std::string complete(const Values&, network::Netlist& netlist) {
+  unsigned place = 0;
+  for (const generator::Workload& workload : netlist.workloads)
+    if (auto* program = dynamic_cast<Program*>(workload.program.get())) program->set_place(place++);
+  return {};
 }
 
 }  // namespace
@@ -135,6 +166,7 @@ features::WorkloadKind kind() {
   };
   kind.check = check;
   kind.check_hosts = check_hosts;
+  kind.complete = complete;
   kind.numbered_late = [](const Values&) -> std::optional<features::WorkloadKind::NumberedLate> {
     return features::WorkloadKind::NumberedLate{"kind", "packets of an exchange are numbered when they are sent"};
   };

@@ -9,7 +9,7 @@
 
 namespace slackline::exchange {
 
-/// nullptr: the workload is none. Engine and workload must outlive it.
+/// nullptr: the workload is of another kind. Engine and workload must outlive it.
 std::unique_ptr<observe::Meter> meter_of(observe::Engine& engine, const features::Workload& workload,
                                          std::uint64_t look);
 

@@ -14,8 +14,8 @@ enum class Permutation : std::uint8_t {
   edge_colour,   ///< to and from the partner in round i of a round-robin tournament; p is even
 };
 
-/// Numbers of hosts so that a step, whose destinations are all at one switch without them, spreads over the switches (section 4.2): d1
-/// hosts at each of d2 switches, host n at switch n / d1.
+/// Numbers of hosts by which the hosts of a switch send to another switch in each step, and not to one in several steps in a row (section
+/// 4.2): d1 hosts at each of d2 switches, host n at switch n / d1.
 ///
 /// The paper prints `n / d1 + n % d1 * d1`, for d1 = d2; a bijection for all of them has d2 as the factor.
 struct Reordering {

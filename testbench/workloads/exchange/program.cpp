@@ -40,7 +40,10 @@ void Program::begin(NodeId host, port::ProgramState& s) {
   if (rank == no_rank) return;
   Host& h = hosts_[rank];
   h.waiting.assign(takes_any() ? 1 : orders_.hosts(), 0);
-  h.pauses.stream = RandomStream(params_.seed, host.value, RandomPurpose::arrivals);
+  // Random numbers apart from those of other workloads with the seed of the run.
+  constexpr std::uint64_t of_exchanges = 0x65786368616e6765;
+  h.pauses.stream =
+      RandomStream(mix64(params_.seed ^ mix64(of_exchanges + params_.place)), host.value, RandomPurpose::arrivals);
   h.next_pause = pauses_.first(h.pauses);
   s.due = Cycle(0);
 }
@@ -49,8 +52,13 @@ std::uint32_t Program::step_of(std::uint64_t n) const {
   return 1 + static_cast<std::uint32_t>(is_pairwise() ? n / params_.settings.packets : n % (orders_.hosts() - 1));
 }
 
+/// One that has taken all has nothing to wait for.
+bool Program::window_is_open(const Host& h) const {
+  return !window_ || h.ahead < static_cast<std::int64_t>(*window_) || h.taken == all_packets();
+}
+
 bool Program::can_send(const Host& h) const {
-  if (h.sent == all_packets() || h.is_sending) return false;
+  if (h.sent == all_packets() || h.queue.size() >= params_.settings.queue) return false;
   return is_pairwise() ? step_of(h.sent) <= step_of(h.taken) : window_is_open(h);
 }
 
@@ -63,85 +71,101 @@ bool Program::can_take(std::uint32_t rank, const Host& h) const {
   return !is_pairwise() || step_of(h.taken) <= step_of(h.sent);
 }
 
-Cycle Program::after_pause(const Host& h, Cycle at) const {
-  return at < h.next_pause ? at : std::max(at, h.next_pause + params_.settings.pause_cycles);
-}
-
-Cycle Program::begin_at(Host& h, Cycle at) {
+Cycle Program::after_pauses(Host& h, Cycle at) const {
   while (h.next_pause <= at) {
     const Cycle end = h.next_pause + params_.settings.pause_cycles;
     at = std::max(at, end);
     h.next_pause = pauses_.next(h.pauses, end);
-    ++h.counts.pauses;
+    ++h.pause_count;
   }
   return at;
 }
 
-void Program::take(std::uint32_t rank, Host& h, Cycle at) {
+Cycle Program::work(Host& h, Cycle at, std::uint64_t cycles) const {
+  Cycle end = at + cycles;
+  while (h.next_pause < end) {
+    end = end + params_.settings.pause_cycles;
+    h.next_pause = pauses_.next(h.pauses, h.next_pause + params_.settings.pause_cycles);
+    ++h.pause_count;
+  }
+  return end;
+}
+
+void Program::send(Host& h, Cycle at) const {
+  h.free = work(h, at, params_.settings.send_cycles);
+  h.queue.push_back(h.woken ? std::max(h.free, *h.woken + 1) : h.free);
+  h.takes_first = true;
+  ++h.sent;
+  h.most_ahead = std::max(h.most_ahead, ++h.ahead);
+  if (h.sent != all_packets() && !window_is_open(h)) h.closed = h.free;
+}
+
+void Program::take(std::uint32_t rank, Host& h, Cycle at) const {
   --h.waiting[awaited(rank, h)];
   --h.all_waiting;
-  h.free = at + params_.settings.receive_cycles + params_.settings.user_cycles;
+  h.free = work(h, at, take_cycles());
   h.takes_first = false;
   ++h.taken;
   if (!params_.settings.clamps || h.ahead > 0) --h.ahead;
-  if (h.closed && window_is_open(h)) h.counts.closed_cycles += h.free - *std::exchange(h.closed, std::nullopt);
+  if (h.closed && window_is_open(h)) h.closed_cycles += h.free - *std::exchange(h.closed, std::nullopt);
   h.ended = std::max(h.ended, h.free);
 }
 
-void Program::take_until(std::uint32_t rank, Host& h, Cycle now) {
-  // Without anything left to send nothing but pauses comes between: the rest is known.
-  const bool is_alone = h.sent == all_packets();
-  while (can_take(rank, h)) {
-    const Cycle at = after_pause(h, std::max(h.free, h.called));
-    if (!is_alone && (at > now || (at == now && !h.takes_first && can_send(h)))) break;
-    take(rank, h, begin_at(h, at));
+void Program::advance(std::uint32_t rank, Host& h, Cycle now) const {
+  for (;;) {
+    const bool sends = can_send(h), takes = can_take(rank, h);
+    const Cycle at = std::max(h.free, h.called);
+    if ((!sends && !takes) || at > now) break;
+    h.free = after_pauses(h, at);
+    if (h.free > now) break;
+    if (takes && (h.takes_first || !sends))
+      take(rank, h, h.free);
+    else
+      send(h, h.free);
   }
   h.called = now;
 }
 
+Program::Host Program::advanced(std::uint32_t rank, Cycle now) const {
+  Host h = hosts_[rank];
+  advance(rank, h, now);
+  return h;
+}
+
 Cycle Program::next_look(std::uint32_t rank, const Host& h, Cycle now) const {
-  if (h.sent == all_packets()) return never;
-  const Cycle free = after_pause(h, std::max(h.free, now + 1));
-  if (can_send(h)) return free;
-  return can_take(rank, h) ? free + params_.settings.receive_cycles + params_.settings.user_cycles : never;
+  if (!h.queue.empty()) return h.queue.front();
+  const Cycle free = std::max(h.free, h.called);
+  if (can_send(h)) return std::max(free + params_.settings.send_cycles, now + 1);
+  return can_take(rank, h) ? std::max(free + take_cycles(), now + 1) : never;
 }
 
 bool Program::load(NodeId host, Cycle now, port::ProgramState& s) {
   const std::uint32_t rank = rank_of(host);
   Host& h = hosts_[rank];
-  take_until(rank, h, now);
-  if (!h.is_sending) {
-    if (!can_send(h) || h.free > now || after_pause(h, now) > now) {
-      s.due = next_look(rank, h, now);
-      return false;
-    }
-    h.is_sending = true;
-    h.hands_over = h.free = begin_at(h, now) + params_.settings.send_cycles;
-    s.packet = port::Packet();
-    s.packet.created = now;
-    s.packet.destination = NodeId(params_.hosts[orders_.destination(rank, step_of(h.sent))]);
-    s.packet.flits = params_.flits;
-    s.packet.message = static_cast<std::uint32_t>(h.sent);
-    ++s.progress;
+  advance(rank, h, now);
+  if (h.queue.empty() || h.queue.front() > now) {
+    s.due = next_look(rank, h, now);
+    return false;
   }
-  s.due = h.hands_over;
-  return h.hands_over <= now;
+  if (!h.is_loaded) ++s.progress;
+  h.is_loaded = true;
+  s.packet = port::Packet();
+  s.packet.created = h.queue.front();
+  s.packet.destination = NodeId(params_.hosts[orders_.destination(rank, step_of(h.left))]);
+  s.packet.flits = params_.flits;
+  s.packet.message = static_cast<std::uint32_t>(h.left);
+  s.due = h.queue.front();
+  return true;
 }
 
 void Program::sent(NodeId host, Cycle now, port::ProgramState& s) {
   const std::uint32_t rank = rank_of(host);
   Host& h = hosts_[rank];
-  take_until(rank, h, now);
-  h.is_sending = false;
-  h.takes_first = true;
-  ++h.sent;
-  ++h.ahead;
-  h.counts.most_ahead = std::max(h.counts.most_ahead, h.ahead);
+  advance(rank, h, now);
+  h.queue.pop_front();
+  h.is_loaded = false;
+  ++h.left;
   h.ended = std::max(h.ended, now);
-  if (h.sent == all_packets())
-    take_until(rank, h, now);
-  else if (!window_is_open(h))
-    h.closed = now;
   ++s.progress;
   s.due = next_look(rank, h, now);
 }
@@ -149,42 +173,71 @@ void Program::sent(NodeId host, Cycle now, port::ProgramState& s) {
 void Program::delivered(NodeId host, const PacketRecord& packet, Cycle now, port::ProgramState& s) {
   const std::uint32_t rank = rank_of(host);
   Host& h = hosts_[rank];
-  take_until(rank, h, now);
+  advance(rank, h, now);
   ++h.waiting[takes_any() ? 0 : rank_of(packet.source)];
-  h.counts.most_waiting = std::max(h.counts.most_waiting, ++h.all_waiting);
-  if (h.sent == all_packets()) take_until(rank, h, now);
+  ++h.come;
+  h.woken = now;
+  h.most_waiting = std::max(h.most_waiting, ++h.all_waiting);
   ++s.progress;
-  if (!h.is_sending) s.due = next_look(rank, h, now);
+  if (!h.is_loaded) s.due = next_look(rank, h, now);
 }
 
 bool Program::is_over(Cycle now) const {
-  return std::all_of(hosts_.begin(), hosts_.end(), [&](const Host& h) {
-    return h.sent == all_packets() && h.taken == all_packets() && h.ended <= now;
-  });
-}
-
-bool Program::is_idle(Cycle now) const {
   for (std::uint32_t rank = 0; rank < hosts_.size(); ++rank) {
-    const Host& h = hosts_[rank];
-    if (h.free > now || h.is_sending || can_send(h) || can_take(rank, h)) return false;
+    if (hosts_[rank].left != all_packets()) return false;
+    const Host h = advanced(rank, now);
+    if (h.taken != all_packets() || h.ended > now) return false;
   }
   return true;
 }
 
-Answers Program::answers() const {
+bool Program::is_idle(Cycle now) const {
+  for (std::uint32_t rank = 0; rank < hosts_.size(); ++rank) {
+    const Host h = advanced(rank, now);
+    if (h.free > now || !h.queue.empty() || can_send(h) || can_take(rank, h)) return false;
+  }
+  return true;
+}
+
+std::uint64_t Program::under_way() const {
+  std::uint64_t left = 0, come = 0;
+  for (const Host& h : hosts_) {
+    left += h.left;
+    come += h.come;
+  }
+  return left - come;
+}
+
+std::vector<Stuck> Program::stuck(Cycle now) const {
+  std::vector<Stuck> all;
+  for (std::uint32_t rank = 0; rank < hosts_.size(); ++rank) {
+    const Host h = advanced(rank, now);
+    if (h.sent == all_packets() && h.taken == all_packets()) continue;
+    std::string why = "waits for ever";
+    if (h.taken != all_packets())
+      why += takes_any() ? " for packets" : " for a packet of host " + std::to_string(params_.hosts[awaited(rank, h)]);
+    if (h.closed) why += ", with its window closed";
+    all.push_back({params_.hosts[rank], std::move(why)});
+  }
+  return all;
+}
+
+Answers Program::answers(Cycle now) const {
   Answers all;
   Cycle first{never}, last;
   bool is_whole = true;
-  for (const Host& h : hosts_) {
-    all.sent += h.sent;
+  for (std::uint32_t rank = 0; rank < hosts_.size(); ++rank) {
+    const Host h = advanced(rank, now);
+    all.sent += h.left;
     all.taken += h.taken;
-    all.most_waiting = std::max(all.most_waiting, h.counts.most_waiting);
-    all.most_ahead = std::max(all.most_ahead, h.counts.most_ahead);
-    all.closed_cycles += h.counts.closed_cycles;
-    all.pauses += h.counts.pauses;
+    all.most_waiting = std::max(all.most_waiting, h.most_waiting);
+    all.most_ahead = std::max(all.most_ahead, h.most_ahead);
+    all.closed_cycles += h.closed_cycles;
+    if (h.closed && *h.closed < now) all.closed_cycles += now - *h.closed;
+    all.pauses += h.pause_count;
     first = std::min(first, h.ended);
     last = std::max(last, h.ended);
-    is_whole = is_whole && h.taken == all_packets();
+    is_whole = is_whole && h.taken == all_packets() && h.left == all_packets() && h.ended <= now;
   }
   if (is_whole) {
     all.cycles = last.value;

@@ -3,23 +3,29 @@
 //   host, one thing at a time:   [ sends a packet ] [ takes a packet ] [ sends ] [ waits ] ...
 //                                      |  send_cycles      ^  receive_cycles + user_cycles
 //                                      v                   |
-//                                    port, or interface    packets that have come, counted for each source
+//                                  queue -> port         packets that have come, counted for each source
 //
 // After a packet that it sends a host looks first for one to take, and after one that it takes for one to send: the polling loop of Tam
-// and Wang 2000, section 3.2, each pass of which tries both. It sends when its port is idle (its interface has room for a command), and
-// the window, or the step of a pairwise exchange, lets it. It takes the next packet of the source that the permutation names, or any.
+// and Wang 2000, section 3.2, each pass of which tries both. It sends when its queue has room, and the window, or the step of a pairwise
+// exchange, lets it. It takes the next packet of the source that the permutation names, or any.
 //
 // Timing contract, without pauses
-//   a host begins to send at edge N         -> its packet is handed over at edge N + send_cycles
-//   the packet that it waits for comes at N -> taken at N, or when the host is free; the host is free again receive_cycles + user_cycles
-//                                              later, and then sends at N + 1 at the earliest
+//   a host sends at edge N                   -> the packet is in the queue at edge N + send_cycles, and the host is free again
+//   a packet in the queue, port idle         -> leaves; its place in the queue is free with its tail (with an interface: when it is
+//                                               posted)
+//   the packet that it waits for comes at N  -> taken at N, or when the host is free; the host is free again receive_cycles +
+//                                               user_cycles later. What it sends because of it leaves at N + 1 at the earliest
 // So k packets to one host, whose link takes g cycles a packet, take send_cycles + (k - 1) g + L + receive_cycles + user_cycles, L from
-// handing over to arrival: equation (1) of the paper.
+// the queue to the arrival: equation (1) of the paper, for g of at least send_cycles.
+//
+// A host is worked out at its calls: what it does between two of them follows from its state, as nothing comes to it meanwhile.
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "rtl_models/generator/arrival_process.hpp"
@@ -35,6 +41,7 @@ struct ProgramParams {
   std::uint32_t flits = 8;            ///< of a packet; words of a message of network interfaces
   std::uint32_t hosts_of_switch = 0;  ///< where it matters
   std::uint64_t seed = 1;
+  unsigned place = 0;  ///< among the exchanges of a run: makes its random numbers its own
 };
 
 /// The outcome so far.
@@ -42,10 +49,16 @@ struct Answers {
   std::uint64_t sent = 0, taken = 0;  ///< packets, of all hosts
   std::uint64_t cycles = 0;           ///< until the last host has taken its last packet; 0: not all have
   std::uint64_t first_end = 0;        ///< ... and the first one
-  std::uint64_t most_waiting = 0;     ///< packets that a host held which it did not wait for yet
-  std::int64_t most_ahead = 0;        ///< packets sent and not yet made up for by others taken, the most of a host
+  std::uint64_t most_waiting = 0;     ///< packets that had come to a host and it had not taken, the most
+  std::int64_t most_ahead = 0;        ///< of a host: packets sent less packets taken (eta of the paper), the most
   std::uint64_t closed_cycles = 0;    ///< in which the window kept a host from sending, of all hosts together
   std::uint64_t pauses = 0;           ///< of all hosts
+};
+
+/// A host that waits for ever.
+struct Stuck {
+  std::uint32_t host = 0;
+  std::string why;  ///< "waits for ever for a packet of host 3"
 };
 
 class Program final : public port::Program {
@@ -61,50 +74,64 @@ class Program final : public port::Program {
   void delivered(NodeId host, const PacketRecord& packet, Cycle now, port::ProgramState& s) override;
 
   const ProgramParams& params() const { return params_; }
-  /// Packets that a host may have ahead of those that it takes; nothing: any number.
+  /// Before it begins.
+  void set_place(unsigned place) { params_.place = place; }
+  /// Packets that a host may have sent more than it has taken (W_g of the paper); nothing: any number.
   std::optional<std::uint64_t> window() const { return window_; }
-  /// Each host has sent and taken all before edge `now`.
+
+  // All as of edge `now`, of the last call or later.
+  /// Each host has sent and taken all.
   bool is_over(Cycle now) const;
-  /// No host does anything before a packet comes to it.
+  /// No host does anything before a packet comes to it, or leaves.
   bool is_idle(Cycle now) const;
-  Answers answers() const;
+  Answers answers(Cycle now) const;
+  /// The hosts that have not ended, of an exchange that is idle for ever.
+  std::vector<Stuck> stuck(Cycle now) const;
+  /// Packets that have left hosts and not come to one.
+  std::uint64_t under_way() const;
 
  private:
   struct Host {
-    std::uint64_t sent = 0, taken = 0;
+    std::uint64_t sent = 0, left = 0, taken = 0;  // packets that it has sent; of them, those that have left the queue
+    std::deque<Cycle> queue;                      // edges from which on its packets may leave
+    bool is_loaded = false;                       // the port has the first of them
     std::vector<std::uint32_t>
         waiting;  // by rank of their source: packets that have come and are not taken; with `any` one for all
-    std::uint64_t all_waiting = 0;
-    Cycle free;                // edge from which on it does the next thing
-    Cycle called;              // of the last call: since then nothing has come
-    bool takes_first = false;  // it has sent last
-    bool is_sending = false;   // a packet is under way to the port ...
-    Cycle hands_over;          // ... and there at this edge
+    std::uint64_t all_waiting = 0, come = 0;
+    Cycle free;                  // edge from which on it does the next thing
+    Cycle called;                // edge of the last call: since then nothing has come
+    std::optional<Cycle> woken;  // edge at which a packet has come last
+    bool takes_first = false;    // it has sent last
     std::int64_t ahead = 0;
     std::optional<Cycle> closed;  // the window has kept it from sending since then
     Cycle ended;
     generator::ArrivalState pauses;
     Cycle next_pause{never};
-    Answers counts;
+    std::uint64_t most_waiting = 0, closed_cycles = 0, pause_count = 0;
+    std::int64_t most_ahead = 0;
   };
 
   std::uint64_t all_packets() const { return params_.settings.packets * (orders_.hosts() - 1); }
   bool is_pairwise() const { return params_.settings.algorithm == features::ExchangeAlgorithm::pairwise; }
   bool takes_any() const { return params_.settings.receive == features::ExchangeReceive::any; }
+  std::uint64_t take_cycles() const { return params_.settings.receive_cycles + params_.settings.user_cycles; }
   /// The step, from 1 on, of the n-th packet that a host sends, or takes.
   std::uint32_t step_of(std::uint64_t n) const;
-  bool window_is_open(const Host& h) const { return !window_ || h.ahead < static_cast<std::int64_t>(*window_); }
+  bool window_is_open(const Host& h) const;
   bool can_send(const Host& h) const;
   /// The place in Host::waiting of the packet that it waits for.
   std::size_t awaited(std::uint32_t rank, const Host& h) const;
   bool can_take(std::uint32_t rank, const Host& h) const;
-  /// The first edge from `at` on at which no pause keeps it from doing something; and the same, of which it does something then.
-  Cycle after_pause(const Host& h, Cycle at) const;
-  Cycle begin_at(Host& h, Cycle at);
-  /// Takes what it does up to edge `now`.
-  void take_until(std::uint32_t rank, Host& h, Cycle now);
-  void take(std::uint32_t rank, Host& h, Cycle at);
-  /// When load() is to be asked again, after edge `now`.
+  /// Where a pause keeps it from beginning something at `at`: the edge after it.
+  Cycle after_pauses(Host& h, Cycle at) const;
+  /// The edge at which work of so many cycles that begins at `at` ends: a pause lengthens it.
+  Cycle work(Host& h, Cycle at, std::uint64_t cycles) const;
+  void send(Host& h, Cycle at) const;
+  void take(std::uint32_t rank, Host& h, Cycle at) const;
+  /// What the host does up to edge `now`.
+  void advance(std::uint32_t rank, Host& h, Cycle now) const;
+  Host advanced(std::uint32_t rank, Cycle now) const;
+  /// After edge `now`: the first edge at which a packet may leave, at the earliest.
   Cycle next_look(std::uint32_t rank, const Host& h, Cycle now) const;
   std::uint32_t rank_of(NodeId host) const { return ranks_[host.value]; }
 

@@ -37,14 +37,19 @@ std::vector<settings::Key> exchange_keys() {
        "Instead of `window`: packets that the buffer of an uplink holds, from which the window follows. Hosts are at "
        "several "
        "switches, the same number at each."},
+      {"exchange.queue", Integer{1, 64, at<&S::queue>}, "packets",
+       "Packets that a host may have sent, and that have not left: with 1 it prepares none while another one leaves."},
       {"exchange.clamp",
        choice({{"false", "a host that takes more than it sends may send as much more later"},
                {"true", "packets that are taken count only while own ones are on their way"}},
               at<&S::clamps>),
-       "", "With a window: whether the difference may become negative."},
+       "",
+       "With a window: whether the difference may become negative. Clamped, hosts may end up waiting for one another "
+       "for ever."},
       {"exchange.reorder",
        choice({{"false", "hosts have ranks in the order of their numbers"},
-               {"true", "ranks are dealt out to the switches in turn: the packets of a step go to several switches"}},
+               {"true",
+                "ranks are dealt out to the switches in turn: packets of successive steps go to different switches"}},
               at<&S::reorders>),
        "",
        "The ranks by which the permutation works. Hosts of a switch have successive numbers, the same number at each "

@@ -22,6 +22,7 @@ struct ExchangeSettings {
   std::optional<std::uint64_t> buffer;  ///< of an uplink, from which the window follows
   bool clamps = false;                  ///< packets that are taken count only where own ones are on their way
   bool reorders = false;
+  std::uint64_t queue = 2;  ///< packets that a host has sent and that have not left
   // Cycles of a host, which does one thing at a time.
   std::uint64_t send_cycles = 0, receive_cycles = 0, user_cycles = 0;
   std::uint64_t pause_cycles = 0, pause_every = 0;  ///< pauses, and the mean time between them; 0: none

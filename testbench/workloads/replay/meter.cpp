@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "testbench/features/run/settings.hpp"
+#include "testbench/observe/empty_network.hpp"
 #include "testbench/workloads/replay/program/replay.hpp"
 #include "testbench/workloads/replay/section.hpp"
 
@@ -31,7 +32,7 @@ class ReplayMeter final : public observe::Meter {
 
   void look() override {
     over_ = replay_.finished();
-    stuck_ = !over_ && replay_.is_idle() && (replay_.packets_under_way() == 0 || is_empty());
+    stuck_ = !over_ && replay_.is_idle() && (replay_.packets_under_way() == 0 || observe::is_empty(engine_, counter_));
     next_ = Cycle(std::min(next_.value + std::max<std::uint64_t>(1000, next_.value / 64), max_cycles_));
   }
 
@@ -49,16 +50,6 @@ class ReplayMeter final : public observe::Meter {
   }
 
  private:
-  /// Everything under way is lost: no flit is left, and no network interface has anything to do.
-  bool is_empty() {
-    const network::ElaboratedNetlist& netlist = engine_.netlist();
-    for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
-      if (netlist.has_interface(i) && !network::is_idle(netlist.interface_of(i), engine_.interface_state(i)))
-        return false;
-    const statistics::RunTotals totals = statistics::collect(engine_, {}, counter_);
-    return totals.flits_in_switches + totals.flits_on_links == 0;
-  }
-
   const observe::Engine& engine_;
   statistics::HostCounter counter_;
   const Replay& replay_;
