@@ -14,7 +14,7 @@
 //   a packet in the queue, port idle         -> leaves; its place in the queue is free with its tail (with an interface: when it is
 //                                               posted)
 //   the packet that it waits for comes at N  -> taken at N, or when the host is free; the host is free again receive_cycles +
-//                                               user_cycles later. What it sends because of it leaves at N + 1 at the earliest
+//                                               user_cycles later; a packet that depends on it leaves at N + 1 at the earliest
 // So k packets to one host, whose link takes g cycles a packet, take send_cycles + (k - 1) g + L + receive_cycles + user_cycles, L from
 // the queue to the arrival: equation (1) of the paper, for g of at least send_cycles.
 //
@@ -128,7 +128,7 @@ class Program final : public port::Program {
   Cycle work(Host& h, Cycle at, std::uint64_t cycles) const;
   void send(Host& h, Cycle at) const;
   void take(std::uint32_t rank, Host& h, Cycle at) const;
-  /// What the host does up to edge `now`.
+  /// The host does all that it does up to edge `now`.
   void advance(std::uint32_t rank, Host& h, Cycle now) const;
   Host advanced(std::uint32_t rank, Cycle now) const;
   /// After edge `now`: the first edge at which a packet may leave, at the earliest.
