@@ -15,8 +15,8 @@ const std::string star =
 
 /// With an exchange of 5 packets.
 std::string with(const std::string& network, const std::string& exchange, const std::string& others = "") {
-  return network + "workloads:\n  - { kind: exchange, packets: 5, packet.flits: 24" + (exchange.empty() ? "" : ", ") +
-         exchange + " }\n" + others + "run: { max_cycles: 400000 }\n";
+  return network + "workloads:\n  - { kind: exchange, packets: 5, packet: { flits: 24 }" +
+         (exchange.empty() ? "" : ", ") + exchange + " }\n" + others + "run: { max_cycles: 400000 }\n";
 }
 
 std::string value(const Workplace& w, const std::string& key) {
@@ -28,7 +28,7 @@ std::string value(const Workplace& w, const std::string& key) {
 TEST_CASE("a complete exchange ends when each host has all packets, alike in both engines") {
   const Workplace w;
   for (const std::string exchange :
-       {"", "algorithm: pairwise, permutation: edge_colour", "permutation: xor, window: 9, reorder: true",
+       {"", "method: pairwise, permutation: edge_colour", "permutation: xor, window: 9, reorder: true",
         "receive: any, buffer: 45, clamp: true", "pause_cycles: 300, pause_every: 2000, user_cycles: 20"}) {
     INFO(exchange);
     w.write("x.yaml", with(star, exchange));
@@ -77,10 +77,11 @@ TEST_CASE("an exchange that does not end in time is partial, with exit status 4"
 
 TEST_CASE("an exchange whose clamped window closes for ever ends with exit status 3, and names the hosts") {
   const Workplace w;
-  w.write("x.yaml",
-          "schema_version: 1\ntopology: { kind: star_of_stars, arity: 4, hosts_per_switch: 4 }\n"
-          "workloads: [ { kind: exchange, packets: 20, packet.flits: 24, window: 2, clamp: true, pause_cycles: 300, "
-          "pause_every: 2000 } ]\n");
+  w.write(
+      "x.yaml",
+      "schema_version: 1\ntopology: { kind: star_of_stars, arity: 4, hosts_per_switch: 4 }\n"
+      "workloads: [ { kind: exchange, packets: 20, packet: { flits: 24 }, window: 2, clamp: true, pause_cycles: 300, "
+      "pause_every: 2000 } ]\n");
   const Output run = w.slackline("run x.yaml");
   CHECK(run.status == 3);
   CHECK_THAT(run.out + run.err, Contains("waits for ever for a packet of host") && Contains("with its window closed"));
@@ -106,8 +107,8 @@ TEST_CASE("an exchange that cannot be is refused with one message for each fault
   CHECK_THAT(says(star, "packets: 0"), Contains("packets"));
   CHECK_THAT(says(star, "window: 5, buffer: 30"), Contains("buffer: 30 together with window; allowed: one of them"));
   CHECK_THAT(says(star, "clamp: true"), Contains("clamp: true without a window"));
-  CHECK_THAT(says(star, "algorithm: pairwise, window: 5, receive: any"),
-             Contains("window: 5 with algorithm: pairwise") && Contains("receive: any with algorithm: pairwise"));
+  CHECK_THAT(says(star, "method: pairwise, window: 5, receive: any"),
+             Contains("window: 5 with method: pairwise") && Contains("receive: any with method: pairwise"));
   CHECK_THAT(says(star, "pause_cycles: 100"), Contains("pause_cycles: 100 without pause_every"));
   CHECK_THAT(says(star, "hosts: [3]"), Contains("hosts: 1 host; allowed: 2 or more"));
   CHECK_THAT(says("schema_version: 1\ntopology: { kind: single_switch, hosts_per_switch: 8 }\n", "reorder: true"),

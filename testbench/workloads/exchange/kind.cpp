@@ -17,7 +17,7 @@ namespace slackline::exchange {
 
 namespace {
 
-using features::ExchangeAlgorithm;
+using features::ExchangeMethod;
 using features::ExchangeReceive;
 using features::ExchangeSettings;
 using settings::Values;
@@ -79,7 +79,7 @@ features::Offer offer_of(const Values& experiment) {
   const ExchangeSettings& settings = experiment.get<ExchangeSettings>();
   return {"a complete exchange of " + text::counted(settings.packets, "packet") + " between each two of " +
           text::counted(features::workload_hosts(experiment), "host") +
-          (settings.algorithm == ExchangeAlgorithm::pairwise ? ", pairwise" : ", shuffled")};
+          (settings.method == ExchangeMethod::pairwise ? ", pairwise" : ", shuffled")};
 }
 
 void check(const Values& experiment, const features::WorkloadKind::Report& error) {
@@ -96,9 +96,9 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
     error("permutation", "edge_colour with " + read, "an even number of hosts, or another permutation");
   if (settings.window && settings.buffer)
     error("buffer", std::to_string(*settings.buffer) + " together with window", "one of them");
-  if (settings.algorithm == ExchangeAlgorithm::pairwise) {
+  if (settings.method == ExchangeMethod::pairwise) {
     const auto refuse = [&](bool is_given, const char* key, const std::string& value) {
-      if (is_given) error(key, value + " with algorithm: pairwise", "only with shuffle");
+      if (is_given) error(key, value + " with method: pairwise", "only with shuffle");
     };
     refuse(settings.window.has_value(), "window", std::to_string(settings.window.value_or(0)));
     refuse(settings.buffer.has_value(), "buffer", std::to_string(settings.buffer.value_or(0)));

@@ -112,7 +112,7 @@ class Program final : public port::Program {
   };
 
   std::uint64_t all_packets() const { return params_.settings.packets * (orders_.hosts() - 1); }
-  bool is_pairwise() const { return params_.settings.algorithm == features::ExchangeAlgorithm::pairwise; }
+  bool is_pairwise() const { return params_.settings.method == features::ExchangeMethod::pairwise; }
   bool takes_any() const { return params_.settings.receive == features::ExchangeReceive::any; }
   std::uint64_t take_cycles() const { return params_.settings.receive_cycles + params_.settings.user_cycles; }
   /// The step, from 1 on, of the n-th packet that a host sends, or takes.

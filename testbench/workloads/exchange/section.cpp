@@ -12,8 +12,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* name_of(features::ExchangeAlgorithm algorithm) {
-  return algorithm == features::ExchangeAlgorithm::pairwise ? "pairwise" : "shuffle";
+const char* name_of(features::ExchangeMethod method) {
+  return method == features::ExchangeMethod::pairwise ? "pairwise" : "shuffle";
 }
 const char* name_of(Permutation permutation) {
   switch (permutation) {
@@ -34,7 +34,7 @@ std::optional<double> Result::accepted() const {
 
 Json Section::json(const RunFacts&) const {
   const Answers& answers = result.answers;
-  Json json{{"algorithm", name_of(result.params.settings.algorithm)},
+  Json json{{"method", name_of(result.params.settings.method)},
             {"permutation", name_of(result.params.settings.permutation)},
             {"hosts", result.params.hosts.size()},
             {"packets", result.packets()},
@@ -58,9 +58,9 @@ std::vector<Row> Section::rows(const RunFacts&) const {
   std::vector<Row> rows;
   rows.push_back({"exchange", std::to_string(result.packets()),
                   "packets of " + std::to_string(result.params.flits) + " flits between " +
-                      std::to_string(result.params.hosts.size()) + " hosts; " +
-                      name_of(result.params.settings.algorithm) + ", " + name_of(result.params.settings.permutation) +
-                      "; " + std::to_string(answers.taken) + " taken"});
+                      std::to_string(result.params.hosts.size()) + " hosts; " + name_of(result.params.settings.method) +
+                      ", " + name_of(result.params.settings.permutation) + "; " + std::to_string(answers.taken) +
+                      " taken"});
   if (result.is_over) {
     rows.push_back({"  cycles", std::to_string(answers.cycles),
                     "until the last host had taken all; the first one after " + std::to_string(answers.first_end)});

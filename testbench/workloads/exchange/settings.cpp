@@ -10,13 +10,13 @@ using S = ExchangeSettings;
 
 std::vector<settings::Key> exchange_keys() {
   return {
-      {"exchange.algorithm",
+      {"exchange.method",
        choice({{"pairwise",
                 "in each step a host sends all packets to one host and receives all of one; the next step begins when "
                 "both are over"},
                {"shuffle",
                 "packets go to another host each time, and a host sends and receives independently of one another"}},
-              at<&S::algorithm>),
+              at<&S::method>),
        "", "How hosts exchange their packets."},
       {"exchange.permutation",
        choice({{"shift", "to the host i ranks on, from the one i ranks before"},

@@ -10,11 +10,11 @@
 
 namespace slackline::features {
 
-enum class ExchangeAlgorithm : std::uint8_t { pairwise, shuffle };
+enum class ExchangeMethod : std::uint8_t { pairwise, shuffle };
 enum class ExchangeReceive : std::uint8_t { expected, any };
 
 struct ExchangeSettings {
-  ExchangeAlgorithm algorithm = ExchangeAlgorithm::shuffle;
+  ExchangeMethod method = ExchangeMethod::shuffle;
   exchange::Permutation permutation = exchange::Permutation::shift;
   std::uint64_t packets = 16;  ///< of each host to each other one
   ExchangeReceive receive = ExchangeReceive::expected;

@@ -11,7 +11,7 @@
 
 using namespace slackline;
 using namespace slackline::exchange;
-using features::ExchangeAlgorithm;
+using features::ExchangeMethod;
 using features::ExchangeReceive;
 
 namespace {
@@ -132,7 +132,7 @@ class Polled {
   };
 
   std::uint64_t all() const { return p_.settings.packets * (hosts_.size() - 1); }
-  bool is_pairwise() const { return p_.settings.algorithm == ExchangeAlgorithm::pairwise; }
+  bool is_pairwise() const { return p_.settings.method == ExchangeMethod::pairwise; }
   std::uint32_t step(std::uint64_t n) const {
     return 1 + static_cast<std::uint32_t>(is_pairwise() ? n / p_.settings.packets : n % (hosts_.size() - 1));
   }
@@ -246,7 +246,7 @@ TEST_CASE("hosts that are worked out at their calls do the same as hosts that po
     p.settings.receive_cycles = between(0, 8);
     p.settings.user_cycles = between(0, 8);
     if (n % 4 == 1) p.settings.window = between(1, 6);
-    if (n % 4 == 2) p.settings.algorithm = ExchangeAlgorithm::pairwise;
+    if (n % 4 == 2) p.settings.method = ExchangeMethod::pairwise;
     if (n % 4 == 3) p.settings.receive = ExchangeReceive::any;
     if (between(0, 2) == 0) {
       p.settings.pause_cycles = between(5, 600);
@@ -287,9 +287,9 @@ TEST_CASE("a shuffled exchange on schedule takes the time of its packets on a li
 
 TEST_CASE("packets of a shuffle go to one host after the other, and those of a pairwise exchange all to one",
           "[quick]") {
-  const auto destinations = [](ExchangeAlgorithm algorithm) {
+  const auto destinations = [](ExchangeMethod method) {
     ProgramParams p = params(4, 2);
-    p.settings.algorithm = algorithm;
+    p.settings.method = method;
     Program program(p);
     Network network;
     network.run(program);
@@ -298,8 +298,8 @@ TEST_CASE("packets of a shuffle go to one host after the other, and those of a p
       if (source == 1) of_host_1.push_back(destination);
     return of_host_1;
   };
-  CHECK(destinations(ExchangeAlgorithm::shuffle) == std::vector<std::uint32_t>{2, 3, 0, 2, 3, 0});
-  CHECK(destinations(ExchangeAlgorithm::pairwise) == std::vector<std::uint32_t>{2, 2, 3, 3, 0, 0});
+  CHECK(destinations(ExchangeMethod::shuffle) == std::vector<std::uint32_t>{2, 3, 0, 2, 3, 0});
+  CHECK(destinations(ExchangeMethod::pairwise) == std::vector<std::uint32_t>{2, 2, 3, 3, 0, 0});
 }
 
 TEST_CASE("a host prepares a packet while one leaves, if its queue has room for two", "[quick]") {
@@ -323,7 +323,7 @@ TEST_CASE("a host prepares a packet while one leaves, if its queue has room for 
 
 TEST_CASE("a pairwise exchange begins a step when all packets of the one before have been sent and taken", "[quick]") {
   ProgramParams p = params(8, 5);
-  p.settings.algorithm = ExchangeAlgorithm::pairwise;
+  p.settings.method = ExchangeMethod::pairwise;
   Program program(p);
   Network network;
   const Answers answers = network.run(program);
