@@ -71,8 +71,8 @@ TEST_CASE("a full run is four times as long and tolerates half", "[quick]") {
 }
 
 TEST_CASE("case names are unique and begin with the name of their group, and these tests know every group", "[quick]") {
-  const std::set<std::string> tested{"head-of-line", "output-queueing", "unbuffered-crossbar", "zero-load",
-                                     "mesh",         "torus",           "transpose",           "conservation"};
+  const std::set<std::string> tested{"head-of-line", "output-queueing", "unbuffered-crossbar", "zero-load", "mesh",
+                                     "torus",        "transpose",       "conservation",        "exchange"};
   std::set<std::string> names, groups;
   for (const Case& c : cases()) {
     INFO(c.name);

@@ -1,5 +1,5 @@
 // Meshes under dimension-order routing against the bounds that no network of this shape can pass, and against counts
-// that are exact; and zero load and conservation, of all shapes.
+// that are exact; and zero load, conservation and complete exchanges, of all shapes.
 #include <catch2/catch.hpp>
 
 #include "testbench/studies/validation/sampling.hpp"
@@ -42,3 +42,5 @@ TEST_CASE("8x8 mesh, transpose, past saturation: the least served host below 1/7
 TEST_CASE("a single packet has the latency of the timing contract in every network") { test::check_group("zero-load"); }
 
 TEST_CASE("random networks lose, change, double and disorder nothing") { check_case("conservation"); }
+
+TEST_CASE("complete exchanges on schedule take the time of the equations", "[quick]") { test::check_group("exchange"); }
