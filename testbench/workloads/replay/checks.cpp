@@ -53,6 +53,7 @@ class ReplayCheck {
     check_speed();
     check_packets();
     check_multicasts();
+    check_pieces();
     check_mapping();
   }
 
@@ -111,6 +112,22 @@ class ReplayCheck {
         add_error(reading_, key.path, {may_be_multicast[0], may_be_multicast[1]},
                   "has no effect without a call by multicast",
                   "only with traffic.collectives.bcast or traffic.collectives.allreduce: multicast");
+  }
+
+  void check_pieces() {
+    const ReplaySettings& replay = experiment_.get<ReplaySettings>();
+    const char* const key = "traffic.collectives.piece";
+    const char* const of = "traffic.collectives.alltoall";
+    if (replay.collectives.alltoall != replay::Algorithm::shuffle) {
+      if (is_given_by_user(reading_, key))
+        add_error(reading_, key, {of}, "has no effect without alltoall: shuffle", "only with it");
+      return;
+    }
+    const std::uint64_t least = replay.trace == nullptr ? 0 : replay::least_piece(*replay.trace);
+    if (replay.collectives.piece < least)
+      add_error(reading_, key, {"traffic.trace"},
+                "more than " + std::to_string(replay::most_pieces) + " messages of a rank in an alltoall of this trace",
+                "at least " + std::to_string(least) + " B");
   }
 
   void check_mapping() {

@@ -99,6 +99,19 @@ class Schedule {
     wait();
   }
 
+  void shuffle(std::uint64_t piece) {
+    std::uint64_t left = bytes_;
+    do {
+      const std::uint64_t size = std::min(left, piece);
+      left -= size;
+      for (std::uint32_t round = 1; round < ranks_; ++round) {
+        receive(before(round));
+        send(after(round), size);
+      }
+    } while (left != 0);
+    wait();
+  }
+
   void compute(std::uint64_t operations) {
     if (operations != 0) steps_.push_back({Step::Kind::compute, 0, operations});
   }
@@ -212,6 +225,15 @@ class Schedule {
 
 }  // namespace
 
+std::uint64_t least_piece(const Trace& trace) {
+  std::uint64_t longest = 0;
+  for (const RankTrace& rank : trace.ranks)
+    for (const Action& action : rank.actions)
+      if (action.call == Call::alltoall) longest = std::max(longest, action.bytes);
+  const std::uint64_t pieces = most_pieces / std::max<std::uint64_t>(trace.ranks.size() - 1, 1);  // to each other rank
+  return std::max<std::uint64_t>((longest + pieces - 1) / pieces, 1);
+}
+
 std::vector<Step> steps_of(const Trace& trace, std::uint32_t rank, const Action& action, const Algorithms& algorithms) {
   Schedule schedule(trace, rank, action);
   const auto own = [&](std::uint32_t) { return schedule.own_bytes(); };
@@ -221,7 +243,12 @@ std::vector<Step> steps_of(const Trace& trace, std::uint32_t rank, const Action&
       case Call::bcast: schedule.bcast(algorithms.bcast); break;
       case Call::reduce: schedule.reduce(algorithms.reduce); break;
       case Call::allreduce: schedule.allreduce(algorithms.allreduce, algorithms.reduce); break;
-      case Call::alltoall: schedule.alltoall(algorithms.alltoall, own); break;
+      case Call::alltoall:
+        if (algorithms.alltoall == Algorithm::shuffle)
+          schedule.shuffle(algorithms.piece);
+        else
+          schedule.alltoall(algorithms.alltoall, own);
+        break;
       case Call::alltoallv: schedule.alltoall(algorithms.alltoall, counted); break;
       case Call::gather: schedule.gather(algorithms.gather); break;
       case Call::gatherv: schedule.to_root(); break;

@@ -15,11 +15,13 @@
 //               recursive_doubling  round k: 2^k blocks with r xor 2^k; P no power of two: Bruck's algorithm
 //   alltoall    pairwise            round k: to r + k, from r - k; P - 1 rounds
 //               linear              all at once, in the same order
+//               shuffle             the same in pieces: the first piece to each, then the second to each, and so on (Tam and Wang,
+//                                   "Contention-free complete exchange", 2000: synchronous shuffle exchange by shift)
 //   reducescatter                   pairwise
 //
 // Recursive doubling with P no power of two: of the first 2 (P - 2^n) ranks each even one gives its part to its
 // neighbour before, and gets the result from it afterwards. The calls with a v: gatherv and scatterv linear, allgatherv
-// and alltoallv as their sisters.
+// and alltoallv as their sisters, but alltoallv linear where alltoall is by shuffle: a rank does not know how many pieces come.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +31,16 @@
 
 namespace slackline::replay {
 
-enum class Algorithm : std::uint8_t { linear, binomial, ring, recursive_doubling, dissemination, pairwise, multicast };
+enum class Algorithm : std::uint8_t {
+  linear,
+  binomial,
+  ring,
+  recursive_doubling,
+  dissemination,
+  pairwise,
+  shuffle,
+  multicast
+};
 
 struct Algorithms {
   Algorithm barrier = Algorithm::dissemination;
@@ -37,6 +48,7 @@ struct Algorithms {
   Algorithm reduce = Algorithm::binomial;
   Algorithm allreduce = Algorithm::recursive_doubling;
   Algorithm alltoall = Algorithm::pairwise;
+  std::uint64_t piece = 1492;  ///< bytes of a message of an alltoall by shuffle, 1 or more; the last one may have fewer
   Algorithm gather = Algorithm::binomial;
   Algorithm allgather = Algorithm::ring;
   Algorithm scatter = Algorithm::binomial;
@@ -57,6 +69,11 @@ struct Step {
   std::uint32_t peer = 0;
   std::uint64_t amount = 0;  ///< bytes, or operations
 };
+
+/// The maximum number of messages that a rank sends in one alltoall by shuffle.
+inline constexpr std::uint64_t most_pieces = 1'000'000;
+/// The smallest Algorithms::piece with which no alltoall of the trace has more; ranks have fewer than 1,000,000 others.
+std::uint64_t least_piece(const Trace& trace);
 
 /// The steps of rank `rank` of `trace` for its collective call `action`.
 std::vector<Step> steps_of(const Trace& trace, std::uint32_t rank, const Action& action, const Algorithms& algorithms);

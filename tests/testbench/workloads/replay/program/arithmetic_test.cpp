@@ -79,7 +79,7 @@ TEST_CASE("an alltoall on one switch is bounded below by serialization, and with
   for (unsigned r = 0; r < ranks; ++r)
     for (const char* line : {" init\n", " alltoall 16384 16384\n"}) trace += std::to_string(r) + line;
   const std::uint64_t least = (ranks - 1) * flits_of(bytes);
-  for (const char* algorithm : {"pairwise", "linear"}) {
+  for (const char* algorithm : {"pairwise", "linear", "shuffle"}) {
     const std::uint64_t cycles = replayed(trace, {std::string("traffic.collectives.alltoall=") + algorithm}).cycles;
     INFO(algorithm);
     CHECK(cycles >= least);

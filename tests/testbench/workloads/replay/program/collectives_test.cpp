@@ -295,6 +295,35 @@ TEST_CASE("an alltoall sends one message from each rank to each other, its own b
     }
 }
 
+TEST_CASE("an alltoall by shuffle sends each piece to all others before the next one, and an alltoallv is linear") {
+  Algorithms by;
+  by.alltoall = Algorithm::shuffle;
+  by.piece = 5;
+  for (std::uint32_t p = 1; p <= most_ranks; ++p) {
+    const Carried carried = carry_out(p, Call::alltoall, 12, by);
+    CHECK(carried.sent.size() == std::size_t{p} * (p - 1));
+    for (const auto& [pair, messages] : carried.sent) CHECK(messages == std::vector<Bytes>{5, 5, 2});
+  }
+  for (const auto& [pair, messages] : carry_out(4, Call::alltoall, 0, by).sent)
+    CHECK(messages == std::vector<Bytes>{0});
+  for (const auto& [pair, messages] : carry_out(5, Call::alltoallv, 12, by).sent)
+    CHECK(messages == std::vector<Bytes>{10 + pair.second});
+  Action action;
+  action.call = Call::alltoall;
+  action.bytes = 3'000'001;
+  CHECK(least_piece(trace_of(5, action)) == 13);  // 250,000 pieces to each of four
+  action.bytes = 10;
+  CHECK(least_piece(trace_of(5, action)) == 1);
+  std::vector<std::uint32_t> to, from;
+  for (const Step& step : steps_of(trace_of(4, action), 1, action, by))
+    if (step.kind == Step::Kind::send)
+      to.push_back(step.peer);
+    else if (step.kind == Step::Kind::receive)
+      from.push_back(step.peer);
+  CHECK(to == std::vector<std::uint32_t>{2, 3, 0, 2, 3, 0});
+  CHECK(from == std::vector<std::uint32_t>{0, 3, 2, 0, 3, 2});
+}
+
 TEST_CASE("the computation of a collective call comes last") {
   Action action;
   action.call = Call::allreduce;

@@ -87,7 +87,8 @@ TEST_CASE("every collective call ends, with every number of ranks and every algo
              {"traffic.eager=0", "traffic.collectives.barrier=recursive_doubling", "traffic.collectives.bcast=linear",
               "traffic.collectives.reduce=linear", "traffic.collectives.allreduce=ring",
               "traffic.collectives.alltoall=linear", "traffic.collectives.gather=linear",
-              "traffic.collectives.allgather=recursive_doubling", "traffic.collectives.scatter=linear"}}) {
+              "traffic.collectives.allgather=recursive_doubling", "traffic.collectives.scatter=linear"},
+             {"traffic.collectives.alltoall=shuffle", "traffic.collectives.piece=20 B"}}) {
       const replay::Answers a = replayed(each_rank(ranks, calls), options);
       CHECK(a.finished);
       CHECK(a.never_received == 0);
@@ -149,6 +150,13 @@ TEST_CASE("keys that do not fit a trace, and keys that need one, are refused") {
              Contains("traffic.load: 0.5: has no effect with traffic.trace") && Contains("run.relative_error"));
   CHECK_THAT(errors({"traffic.packet.flits=1"}), Contains("at least 2 with traffic.trace"));
   CHECK_THAT(errors({"traffic.mapping=file"}), Contains("traffic.mapping_file: missing"));
+  CHECK_THAT(
+      errors({"traffic.collectives.piece=10 B"}),
+      Contains("traffic.collectives.piece: 10 B: has no effect without alltoall: shuffle; allowed: only with it"));
+  CHECK_THAT(errors({"traffic.collectives.alltoall=shuffle", "traffic.collectives.piece=1 B"},
+                    each_rank(3, "init\nalltoall 1000000 1000000")),
+             Contains("traffic.collectives.piece: 1 B: more than 1000000 messages of a rank in an alltoall of this "
+                      "trace; allowed: at least 2 B"));
   CHECK_THAT(errors({}, each_rank(17, "init")), Contains("17 ranks") && Contains("up to 16: one a host"));
   CHECK_THAT(errors({"traffic.trace="}, ""), Contains("traffic.trace"));
 }
