@@ -195,8 +195,17 @@ std::string objection_to_circles(const BufferGraph& buffers, const network::Netl
          ", or allow_deadlock: true\n";
 }
 
+/// "group 3 has 16 members"; the first of those with most.
+std::string largest_of(const host::Groups& groups) {
+  const auto largest = std::max_element(groups.begin(), groups.end(), [](const host::Group& a, const host::Group& b) {
+    return a.members.size() < b.members.size();
+  });
+  return fmt::format("group {} has {} members", largest - groups.begin(), largest->members.size());
+}
+
 /// Why the firmware does not begin with the table of some host; empty: it does everywhere.
-std::string objection_to_start(const network::Netlist& netlist, const std::vector<std::vector<std::uint32_t>>& tables) {
+std::string objection_to_start(const network::Netlist& netlist, const std::vector<std::vector<std::uint32_t>>& tables,
+                               const host::Groups& groups) {
   std::optional<features::MemoryNeed> most;
   std::uint32_t in_too_little = 0;
   for (std::size_t host = 0; host < tables.size(); ++host) {
@@ -218,8 +227,8 @@ std::string objection_to_start(const network::Netlist& netlist, const std::vecto
   }
   if (!most) return {};
   return "nic.memory: " + std::to_string(in_too_little) + " B; allowed: at least " + std::to_string(most->bytes) +
-         " B for firmware multicast with the tables of these groups" + (most->said.empty() ? "" : ", which says: ") +
-         most->said + "\n";
+         " B for firmware multicast with the tables of these groups, of which " + largest_of(groups) +
+         (most->said.empty() ? "" : "; it says: ") + most->said + "\n";
 }
 
 }  // namespace
@@ -295,7 +304,8 @@ std::string complete(const settings::Values&, network::Netlist& netlist) {
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
   interfaces->groups = all;
   interfaces->tables = tables.take(static_cast<std::uint32_t>(all->size()));
-  if (std::string objection = objection_to_start(netlist, interfaces->tables); !objection.empty()) return objection;
+  if (std::string objection = objection_to_start(netlist, interfaces->tables, *all); !objection.empty())
+    return objection;
   netlist.interfaces = std::move(interfaces);
   return {};
 }
