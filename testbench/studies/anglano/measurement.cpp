@@ -7,6 +7,9 @@
 #include <string_view>
 
 #include "rtl_models/firmware/catalogue.hpp"
+#include "testbench/multicast/group_program.hpp"
+#include "testbench/multicast/order.hpp"
+#include "testbench/run/network.hpp"
 #include "testbench/workloads/multicast/section.hpp"
 
 namespace slackline::anglano {
@@ -36,6 +39,46 @@ const char* scheme_of(const Setup& setup) {
   return setup.fifo ? "fifo" : "plain";
 }
 
+/// Over the copies of the busiest other member, the mean of all groups; members that have the lowest ID of another group do not count.
+template <class Copies>
+double copies_of_lowest(const Run& run, const Copies& copies) {
+  const network::Netlist netlist = features::network_of(experiment_of(run));
+  const auto& program = dynamic_cast<const multicast::GroupProgram&>(*netlist.workloads.front().program);
+  const multicast::Order order = multicast::shortest_order(multicast::hop_counts(netlist));
+  const auto id_is_less = [&](std::uint32_t a, std::uint32_t b) { return order.id(a) < order.id(b); };
+  const host::Groups& groups = *program.group_traffic()->groups;
+  std::vector<std::uint32_t> lowest;
+  for (const host::Group& group : groups)
+    lowest.push_back(*std::min_element(group.members.begin(), group.members.end(), id_is_less));
+  double sum = 0, compared = 0;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    double most = 0;
+    for (const std::uint32_t member : groups[g].members)
+      if (std::find(lowest.begin(), lowest.end(), member) == lowest.end()) most = std::max(most, copies(member));
+    if (most == 0) continue;
+    sum += copies(lowest[g]) / most;
+    ++compared;
+  }
+  return compared == 0 ? 0 : sum / compared;
+}
+
+/// Of the links of hosts and of those between switches.
+void take_links(const std::vector<statistics::LinkUse>& links, Measurement& m, double words_delivered) {
+  constexpr std::string_view from_root = "link_switch0_", to_root = "_to_switch0_";
+  double flits = 0, at_root = 0, others = 0;
+  for (const statistics::LinkUse& link : links) {
+    const std::string_view name = link.name;
+    if (name.rfind("link_host", 0) == 0) flits += static_cast<double>(link.busy);
+    if (name.rfind("link_switch", 0) != 0 || name.find("_to_switch") == std::string_view::npos) continue;
+    const bool is_at_root = name.rfind(from_root, 0) == 0 || name.find(to_root) != std::string_view::npos;
+    (is_at_root ? m.root_links : m.other_links) += link.utilisation();
+    ++(is_at_root ? at_root : others);
+  }
+  if (at_root != 0) m.root_links /= at_root;
+  if (others != 0) m.other_links /= others;
+  if (words_delivered != 0) m.flits_sent = flits / words_delivered;
+}
+
 void take_measures(const statistics::MeasureTotals& t, const Run& run, Measurement& m) {
   const auto place = [&](const char* key) { return *statistics::find_measure(*t.firmware, key); };
   const auto mean = [&](const char* key) { return statistics::moments(t.all, *t.firmware, place(key)).mean; };
@@ -47,14 +90,12 @@ void take_measures(const statistics::MeasureTotals& t, const Run& run, Measureme
   const auto number = [&](const char* key) { return static_cast<double>(t.all.samples[place(key)].sum); };
   if (const double refused = number("refused"); refused > 0) m.whole = 1 - number("aborted") / refused;
   m.buffers = mean("upper_buffers") + mean("lower_buffers");
-  std::uint64_t most = 0, all = 0, senders = 0;
-  for (const statistics::MeasureCounts& host : t.hosts) {
-    const std::uint64_t copies = host.samples[place("repeated")].count;
-    most = std::max(most, copies);
-    all += copies;
-    senders += copies != 0;
+  if (run.setup.compares_ids) {
+    const auto copies = [&](std::uint32_t host) {
+      return static_cast<double>(t.hosts[host].samples[place("repeated")].count);
+    };
+    m.lowest_id = copies_of_lowest(run, copies);
   }
-  if (all != 0) m.busiest_host = static_cast<double>(most * senders) / static_cast<double>(all);
   if (!run.setup.first_source) return;
   const std::vector<std::uint32_t> members = first_members(run.setup, run.seed);
   for (const std::uint32_t host : members)
@@ -217,7 +258,10 @@ features::Experiment experiment_of(const Run& run) {
     set("topology.arity", "4");
     set("topology.hosts_per_switch", "8");
   }
-  if (s.up_down_routing) set("routing.kind", "up_down");
+  if (s.up_down_routing) {
+    set("routing.kind", "up_down");
+    set("routing.root", "switch0");
+  }
   if (s.slow_member != 0) {
     const std::uint32_t host = first_members(s, run.seed)[s.slow_member];
     set("links", fmt::format("[{{ link: link_switch{0}_p4_to_host{0}, directions: one, cycles_per_flit: 4 }}]", host));
@@ -232,7 +276,10 @@ features::Experiment experiment_of(const Run& run) {
 Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   Measurement m;
   const report::Result result = simulate(experiment_of(run), {});
-  if (run.setup.measures_deadlock && result.came_to_stand()) return m;
+  if (run.setup.measures_deadlock && result.came_to_stand()) {
+    if (result.standstill) m.circle = static_cast<double>(result.standstill->kept.size());
+    return m;
+  }
   const multicast::Answers& answers = answers_of(result);
   if (run.setup.network == Network::line) {
     m.went_on = 1;
@@ -251,15 +298,15 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   m.cost = answers.cost_mean;
   m.agreeing = 1 - static_cast<double>(answers.differing) / static_cast<double>(answers.groups);
   m.went_on = 1;
-  if (answers.created != 0) m.delivered = static_cast<double>(answers.complete) / static_cast<double>(answers.created);
+  // All messages that a load carries are not there when a run ends: some are under way. In a window as many are when it begins.
+  if (const double to_come = static_cast<double>(answers.words_created) * (run.setup.members - 1); to_come > 0)
+    m.delivered = static_cast<double>(answers.words_delivered) / to_come;
+  take_links(result.totals.links, m, static_cast<double>(answers.words_delivered));
   const double messages = static_cast<double>(answers.words_created) / run.setup.words;
   const std::string source =
       run.setup.first_source ? fmt::format("link_host{}_to_", first_members(run.setup, run.seed).front()) : "none";
-  for (const statistics::LinkUse& link : result.totals.links) {
-    if (link.name.rfind("link_switch", 0) == 0 && link.name.find("_to_switch") != std::string::npos)
-      m.busiest_link = std::max(m.busiest_link, link.utilisation());
+  for (const statistics::LinkUse& link : result.totals.links)
     if (link.name.rfind(source, 0) == 0 && messages > 0) m.source_time = static_cast<double>(link.busy) / messages;
-  }
   if (result.totals.measures) take_measures(*result.totals.measures, run, m);
   return m;
 }

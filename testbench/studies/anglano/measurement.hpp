@@ -65,6 +65,7 @@ struct Setup {
   unsigned detection = 20;             ///< credits: us until a circle is looked for, and opened; 0: none is
   unsigned hosts = 0;                  ///< of a single switch, in the place of the network; 0: it is not
   bool holds_links = false;            ///< a worm that finds no buffer stays on its link; otherwise it is dropped
+  bool compares_ids = false;           ///< the copies of the lowest ID with those of others. Not in its name
 
   /// A claim is about whether it deadlocks: then that is measured. A deadlock of any other run ends the study. Not in its name.
   bool measures_deadlock = false;
@@ -87,21 +88,28 @@ struct Run : reproduction::Run {
 struct Measurement {
   double to_last = 0, p99 = 0;  ///< latency to the last member
   double to_member = 0;
-  double accepted = 0;      ///< words per cycle and member
-  double refused = 0;       ///< share of worms that found no buffer
-  double repeated = 0;      ///< share of copies that were sent again
-  double whole = 0;         ///< share of refused copies that had left whole when NACK came, and were not aborted
-  double wait = 0;          ///< from a refusal until the worm is taken
-  double buffers = 0;       ///< in use, both classes of an interface together
-  double source_time = 0;   ///< cycles in which the link of the one source carries a flit, for a message
-  double busiest_host = 0;  ///< copies that it sends over the mean of all hosts that send any
+  double accepted = 0;     ///< words per cycle and member
+  double refused = 0;      ///< share of worms that found no buffer
+  double repeated = 0;     ///< share of copies that were sent again
+  double whole = 0;        ///< share of refused copies that had left whole when NACK came, and were not aborted
+  double flits_sent = 0;   ///< on the links of all hosts, of which one carries a word, over the words that members got
+  double wait = 0;         ///< from a refusal until the worm is taken
+  double buffers = 0;      ///< in use, both classes of an interface together
+  double source_time = 0;  ///< cycles in which the link of the one source carries a flit, for a message
+  /// Copies that the lowest ID of a group sends over those of the busiest other member: the mean of all groups.
+  double lowest_id = 0;
   double depth = 0, branching = 0, cost = 0;  ///< of trees: the most, and the mean by equation (1)
   double agreeing = 0;                        ///< share of groups whose members saw one sequence of messages
-  double busiest_link = 0;                    ///< share of cycles, of those between switches
+  /// Share of cycles in which links between switches are in use, the mean: of those at the switch that up*/down* has as its root, and
+  /// of all others.
+  double root_links = 0, other_links = 0;
   /// With one source, by member: share of worms that found no buffer; 0 for the source.
   std::vector<double> refused_at;
-  double went_on = 0;      ///< 1: the run ended; 0: it deadlocked
-  double delivered = 0;    ///< share of messages that all members have got when the run ends
+  double went_on = 0;  ///< 1: the run ended; 0: it deadlocked
+  double circle = 0;   ///< interfaces that wait for one another, where it deadlocked
+  /// Share of the words to be delivered that members have got when the run ends, both of the measured window; on the line, of the
+  /// messages that all members have got.
+  double delivered = 0;
   double permit_wait = 0;  ///< for a grant, or a credit
   double spilled = 0;      ///< share of worms that were moved to host memory
 };
@@ -118,14 +126,17 @@ void visit(Measurement& m, Visitor& v) {
   v("wait", m.wait);
   v("buffers", m.buffers);
   v("source_time", m.source_time);
-  v("busiest_host", m.busiest_host);
+  v("flits_sent", m.flits_sent);
+  v("lowest_id", m.lowest_id);
   v("depth", m.depth);
   v("branching", m.branching);
   v("cost", m.cost);
   v("agreeing", m.agreeing);
-  v("busiest_link", m.busiest_link);
+  v("root_links", m.root_links);
+  v("other_links", m.other_links);
   v("refused_at", m.refused_at);
   v("went_on", m.went_on);
+  v("circle", m.circle);
   v("delivered", m.delivered);
   v("permit_wait", m.permit_wait);
   v("spilled", m.spilled);

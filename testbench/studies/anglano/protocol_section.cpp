@@ -1,6 +1,8 @@
 // The flow control between interfaces: claims (5) to (8), (10) and (13).
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "testbench/studies/anglano/study.hpp"
 
 namespace slackline::anglano {
@@ -28,6 +30,29 @@ std::optional<Simulated> equals_plain(const Measurements& measurements) {
 
 Setup with_one_class(bool fifo, unsigned buffers) { return circular(true, fifo, buffers); }
 Setup with_two_classes(bool fifo, unsigned buffers) { return circular(false, fifo, buffers); }
+Setup figure_4_with_one_class(bool fifo, unsigned buffers) { return of_figure_4(true, fifo, buffers); }
+Setup figure_4_with_two_classes(bool fifo, unsigned buffers) { return of_figure_4(false, fifo, buffers); }
+
+/// How many interfaces wait for one another.
+reproduction::Table circles_table(const Measurements& measurements) {
+  reproduction::Table table{"Worms that wait for one another, as in figure 4: a bus of four hosts, all of which send",
+                            {"classes", "scheme", "K", "runs", "that deadlock", "interfaces in the circle"},
+                            {}};
+  for (const bool one_class : {true, false})
+    for (const bool fifo : {false, true})
+      for (const unsigned k : {1u, 2u}) {
+        const Setup setup = of_figure_4(one_class, fifo, k);
+        const auto went_on = samples(measurements, setup, &Measurement::went_on),
+                   circles = samples(measurements, setup, &Measurement::circle);
+        std::string interfaces;
+        for (std::size_t i = 0; i < went_on.size() && i < circles.size(); ++i)
+          if (went_on[i] == 0) interfaces += fmt::format("{}{:.0f}", interfaces.empty() ? "" : ", ", circles[i]);
+        table.rows.push_back({one_class ? "one" : "two", fifo ? "FIFO" : "plain", std::to_string(k),
+                              std::to_string(went_on.size()),
+                              std::to_string(std::count(went_on.begin(), went_on.end(), 0.)), interfaces});
+      }
+  return table;
+}
 
 reproduction::Table schemes_table(const Measurements& measurements, Effort effort) {
   reproduction::Table table{"Groups of 16 on the torus, wrap-around trees",
@@ -89,17 +114,26 @@ reproduction::Section protocol_section(const Measurements& measurements, Effort 
   add("(8) an early READY fills queues", "K = 4", "section 3.2", "queue build-ups",
       above_one(ratio(saturated(early_ready()), saturated(fifo), &Measurement::buffers),
                 "buffers in use past saturation over those with a late READY"));
-  add("(10) more copies are sent whole in vain over long links", "K = 1, worms of 2 KiB", "section 3.2", "the higher",
+  add("(10) more words are sent in vain over long links", "K = 1, worms of 2 KiB", "section 3.2", "the higher",
+      above_one(ratio(over_links(100), over_links(1), &Measurement::flits_sent),
+                "flits that hosts send for each word that a member gets, over links of 100 cycles, over those of 1 "
+                "cycle"));
+  add("(10) more copies are sent whole in vain over long links", "K = 1, worms of 2 KiB", "", "",
       above_one(
           ratio(over_links(100), over_links(1), &Measurement::whole),
           "share of refused copies that have left whole before NACK comes over links of 100 cycles, over that of 1 "
           "cycle: the others are ended by an abort"));
   add("(13) one class of buffers deadlocks", "torus, rings of 16", "section 3.2.1", "may deadlock",
       deadlocks(measurements, with_one_class, true, "runs that deadlock"));
+  add("(13) one class of buffers deadlocks", "figure 4, a bus of four", "section 3.2.1", "may deadlock",
+      deadlocks(measurements, figure_4_with_one_class, true, "runs that deadlock"));
   add("(13) two classes never do", "torus, rings of 16", "section 4.3", "cannot arise",
       deadlocks(measurements, with_two_classes, false, "runs that deadlock"));
+  add("(13) two classes never do", "figure 4, a bus of four", "section 4.3", "cannot arise",
+      deadlocks(measurements, figure_4_with_two_classes, false, "runs that deadlock"));
   section.blocks.emplace_back(std::move(claims));
   section.blocks.emplace_back(schemes_table(measurements, effort));
+  section.blocks.emplace_back(circles_table(measurements));
   section.blocks.emplace_back(reproduction::Paragraph{
       "The plain scheme of the paper has one buffer of a class; with more it separates the effect of memory from that "
       "of the "

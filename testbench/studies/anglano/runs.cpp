@@ -164,6 +164,14 @@ Setup circular(bool one_class, bool fifo, unsigned buffers) {
   return setup;
 }
 
+Setup of_figure_4(bool one_class, bool fifo, unsigned buffers) {
+  Setup setup = circular(one_class, fifo, buffers);
+  setup.algorithm = Algorithm::bus;
+  setup.hosts = setup.members = 4;
+  setup.groups = 1;
+  return setup;
+}
+
 Setup at_rate(Algorithm algorithm, double rate) {
   Setup setup;
   setup.algorithm = algorithm;
@@ -263,6 +271,7 @@ Setup ordered(Algorithm algorithm) {
   Setup setup;
   setup.algorithm = algorithm;
   setup.rate = 0.2;
+  setup.compares_ids = multicast::is_tree(algorithm);
   return setup;
 }
 
@@ -384,7 +393,10 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
   for (const unsigned cycles : {1u, 100u}) plan.add(over_links(cycles));
   for (const bool one_class : {true, false})
     for (const bool fifo : {false, true})
-      for (const unsigned k : {1u, 2u}) plan.add(circular(one_class, fifo, k));
+      for (const unsigned k : {1u, 2u}) {
+        plan.add(circular(one_class, fifo, k));
+        plan.add(of_figure_4(one_class, fifo, k));
+      }
   for (const HostOrder order : {HostOrder::shortest, HostOrder::drawn}) plan.add(ring(order));
   for (const HostOrder order : {HostOrder::shortest, HostOrder::group}) plan.add(one_ring(order));
   for (const unsigned words : lengths(effort))
@@ -402,7 +414,7 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
   for (const unsigned slow : slow_members(effort)) plan.add(path_with_slow_hop(slow));
   for (const Algorithm algorithm :
        {Algorithm::ring, Algorithm::wrap_around, Algorithm::ordered_path, Algorithm::ordered_tree})
-    plan.add(ordered(algorithm));
+    plan.add(ordered(algorithm), draws_of_schemes(effort));
   for (const Algorithm algorithm : {Algorithm::ring, Algorithm::returning_ring})
     plan.add(returning(algorithm), draws_of_schemes(effort));
   for (const bool up_down : {false, true})

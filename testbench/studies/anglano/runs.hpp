@@ -63,6 +63,10 @@ Setup saturated(Setup setup);
 /// Buffers that may wait for one another in a circle: rings of 16 whose members all send.
 Setup circular(bool one_class, bool fifo, unsigned buffers);
 
+/// Figure 4, claim (13): a bus of four hosts. Worms go both ways, and the two in the middle send on what comes from either side, the one
+/// to the other.
+Setup of_figure_4(bool one_class, bool fifo, unsigned buffers);
+
 /// Figure 2, claim (12): a message of worms_on_line worms meets a unicast worm, and interfaces have so many buffers, with the plain
 /// scheme or no flow control at all.
 Setup on_line(bool has_flow_control, bool holds_links, unsigned buffers);

@@ -64,7 +64,7 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const r
       "words, of 2 KiB 512. An interface's processor takes about "
       "150 "
       "cycles to send a header on. Groups are drawn; each member sends. {} draws of a point with cut-through, of a "
-      "scheme of flow control and of (20) and (21), {} of others.",
+      "scheme of flow control and of (19) to (21), {} of others.",
       draws_of_schemes(effort), draws(effort))});
   about.blocks.emplace_back(
       Paragraph{effort == Effort::full

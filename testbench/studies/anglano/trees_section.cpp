@@ -19,7 +19,7 @@ using reproduction::Figure;
 using reproduction::Simulated;
 
 /// A load may be more than a tree or a path carries: then the times of the messages that do arrive grow with the run. A limit of ours
-/// for the share that has arrived when the run ends; messages that take up to 10,000 cycles are 3 % of those of a run.
+/// for the share of words that arrives in the measured window: messages that take up to 12,500 cycles are a twentieth of it.
 constexpr double carried = 0.95;
 
 bool carries(const Measurements& measurements, const Setup& setup) {
@@ -120,29 +120,46 @@ struct BySize {
   reproduction::Mean smallest, largest;
   std::string text;  ///< of each size, and at which they are as fast: "4: 0.82 8: 1.10"
 };
+
+/// The first size at which a ratio that begins below 1 reaches it. Both times grow about as powers of the size. Nothing: it does not.
+std::optional<double> crossing(const std::vector<unsigned>& sizes, const std::vector<double>& ratios) {
+  for (std::size_t i = 1; i < sizes.size(); ++i) {
+    if (ratios[i - 1] >= 1 || ratios[i] < 1) continue;
+    const double before = sizes[i - 1], after = sizes[i];
+    return before * std::pow(after / before, std::log(1 / ratios[i - 1]) / std::log(ratios[i] / ratios[i - 1]));
+  }
+  return std::nullopt;
+}
+/// In words, of all draws: `by_size` has the ratios of each.
+std::string text_of_crossing(const std::vector<unsigned>& sizes, const std::vector<std::vector<double>>& by_size) {
+  std::vector<double> found;
+  std::size_t draws = 0;
+  for (; std::all_of(by_size.begin(), by_size.end(), [&](const auto& of) { return draws < of.size(); }); ++draws) {
+    std::vector<double> ratios;
+    for (const std::vector<double>& of : by_size) ratios.push_back(of[draws]);
+    if (const auto at = crossing(sizes, ratios)) found.push_back(*at);
+  }
+  if (found.empty()) return "";
+  std::string text = fmt::format(", as fast at {} members", cell(reproduction::mean_of(found), 1));
+  if (found.size() < draws) text += fmt::format(" in {} of {} draws", found.size(), draws);
+  return text;
+}
 /// Nothing: they were not simulated. `with(members, algorithm)`.
 template <class With>
 std::optional<BySize> unicasts_by_size(const Measurements& measurements, Network network, Effort effort, With with) {
   const auto all = sizes(network, effort);
   BySize found;
-  std::optional<double> crossing;
-  double before = 0;
+  std::vector<std::vector<double>> by_size;
   for (const unsigned members : all) {
-    const auto at =
-        reproduction::mean_of(over_best_tree(measurements, with(members, Algorithm::unicasts),
-                                             with(members, Algorithm::up_down), with(members, Algorithm::wrap_around)));
+    by_size.push_back(over_best_tree(measurements, with(members, Algorithm::unicasts),
+                                     with(members, Algorithm::up_down), with(members, Algorithm::wrap_around)));
+    const auto at = reproduction::mean_of(by_size.back());
     if (!at) return std::nullopt;
     found.text += fmt::format("{}{}: {:.2f}", found.text.empty() ? "" : " ", members, at->value);
-    // Both times grow about as powers of the size.
-    if (members == all.front())
-      found.smallest = *at;
-    else if (found.largest.value < 1 && at->value >= 1)
-      crossing = before * std::pow(members / before,
-                                   std::log(1 / found.largest.value) / std::log(at->value / found.largest.value));
+    if (members == all.front()) found.smallest = *at;
     found.largest = *at;
-    before = members;
   }
-  if (crossing) found.text += fmt::format(", as fast at about {:.1f} members", *crossing);
+  found.text += text_of_crossing(all, by_size);
   return found;
 }
 
@@ -420,23 +437,29 @@ Figure over_size(const Measurements& measurements, Network network, unsigned wor
   return figure;
 }
 
-/// Depth and branching of the trees, and equation (1) next to the simulation.
+/// Depth and branching of paths and trees, and equation (1) next to the simulation.
 reproduction::Table trees_table(const Measurements& measurements, Effort effort) {
-  reproduction::Table table{"Trees at light load with cut-through: equation (1), and the time to the last member",
-                            {"network", "words", "members", "tree", "most hops", "most copies of a host",
+  reproduction::Table table{"Trees at light load: equation (1), and the time to the last member",
+                            {"network", "cut-through", "words", "members", "tree", "most hops", "most copies of a host",
                              "equation (1), cycles", "simulated, cycles"},
                             {}};
+  const auto add = [&](Point point, Algorithm algorithm) {
+    const Setup setup = point.with(algorithm);
+    const auto value = [&](Value v, int decimals) { return cell(mean_of(measurements, setup, v), decimals); };
+    table.rows.push_back({to_string(point.network), point.cut_through ? "on" : "off", std::to_string(point.words),
+                          std::to_string(point.members), multicast::to_string(algorithm), value(&Measurement::depth, 1),
+                          value(&Measurement::branching, 1), value(&Measurement::cost, 0),
+                          value(&Measurement::to_last, 0)});
+  };
   for (const Network network : networks(effort))
-    for (const unsigned words : lengths(effort))
-      for (const unsigned members : sizes(network, effort))
-        for (const Algorithm algorithm :
-             {Algorithm::ring, Algorithm::bus, Algorithm::up_down, Algorithm::wrap_around}) {
-          const Setup setup = light(network, members, words).with(algorithm);
-          const auto value = [&](Value v, int decimals) { return cell(mean_of(measurements, setup, v), decimals); };
-          table.rows.push_back({to_string(network), std::to_string(words), std::to_string(members),
-                                multicast::to_string(algorithm), value(&Measurement::depth, 1),
-                                value(&Measurement::branching, 1), value(&Measurement::cost, 0),
-                                value(&Measurement::to_last, 0)});
+    for (const bool cut_through : {true, false})
+      for (const unsigned words : lengths(effort))
+        for (const unsigned members : sizes(network, effort)) {
+          Point point = light(network, members, words);
+          point.cut_through = cut_through;
+          for (const Algorithm algorithm :
+               {Algorithm::ring, Algorithm::bus, Algorithm::up_down, Algorithm::wrap_around})
+            add(point, algorithm);
         }
   return table;
 }

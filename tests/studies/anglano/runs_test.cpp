@@ -43,9 +43,41 @@ TEST_CASE("FIFO with one buffer is the plain scheme, cycle by cycle") {
   CHECK(fifo.repeated == plain.repeated);
 }
 
-TEST_CASE("a sequencer gives all members one order") {
-  CHECK(measured(ordered(Algorithm::ordered_tree)).agreeing == 1);
-  CHECK(measured(ordered(Algorithm::wrap_around)).agreeing < 1);
+TEST_CASE("a sequencer gives all members one order, and sends most copies") {
+  const Measurement by_lowest = measured(ordered(Algorithm::ordered_tree)),
+                    by_each = measured(ordered(Algorithm::wrap_around));
+  CHECK(by_lowest.agreeing == 1);
+  CHECK(by_each.agreeing < 1);
+  CHECK(by_lowest.lowest_id > 1);
+  CHECK(by_each.lowest_id < by_lowest.lowest_id);
+}
+
+TEST_CASE("up*/down* uses the links at its root more than others, and datelines about as much") {
+  const Measurement up_down = measured(over(true, judged_background)),
+                    datelines = measured(over(false, judged_background));
+  CHECK(up_down.root_links > 1.5 * up_down.other_links);
+  CHECK(datelines.root_links == Approx(datelines.other_links).epsilon(0.25));
+}
+
+TEST_CASE("hosts send each word and a part of a header for a member, and those of refused worms again") {
+  const Setup no_refusals = one_source(Network::torus, 8, Algorithm::ring);
+  const Measurement m = measured(no_refusals);
+  CHECK(m.refused == 0);
+  // A worm of 16 words has a header, and an ACK comes for it; the window may cut a worm at either end.
+  const double worm = 16 + firmware::worm_header_words;
+  CHECK(m.flits_sent > worm / 16 * 0.9);
+  CHECK(m.flits_sent < 2 * worm / 16);
+  CHECK(measured(over_links(1)).flits_sent > 1.05);
+}
+
+TEST_CASE("a bus of four with one class deadlocks as in figure 4, in a circle of its interfaces") {
+  for (const bool fifo : {false, true}) {
+    const Measurement one = measured(of_figure_4(true, fifo, 1)), two = measured(of_figure_4(false, fifo, 1));
+    CHECK(one.went_on == 0);
+    CHECK(one.circle >= 2);
+    CHECK(one.circle <= 4);
+    CHECK(two.went_on == 1);
+  }
 }
 
 TEST_CASE("without recovery worms in a circle stay there") {
