@@ -212,7 +212,7 @@ features::Experiment experiment_of(const Run& run) {
                                    {"nic.costs", "free"},
                                    // A unicast message is one worm, too.
                                    {"nic.packet_words", s.network == Network::line ? "512" : std::to_string(s.words)},
-                                   {"nic.memory", "1 MiB"},
+                                   {"nic.memory", "128 KiB"},
                                    {"firmware.multicast.scheme", scheme_of(s)},
                                    {"firmware.multicast.buffers", std::to_string(s.buffers)},
                                    {"firmware.multicast.buffer_words", std::to_string(s.words)},
