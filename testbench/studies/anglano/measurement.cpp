@@ -11,6 +11,7 @@
 #include "testbench/multicast/order.hpp"
 #include "testbench/run/network.hpp"
 #include "testbench/workloads/multicast/section.hpp"
+#include "testbench/workloads/traffic/section.hpp"
 
 namespace slackline::anglano {
 
@@ -24,8 +25,7 @@ bool may_deadlock(const Setup& setup) {
 std::string_view word_of(HostOrder order) { return multicast::order_words()[static_cast<std::size_t>(order)].word; }
 
 const multicast::Answers& answers_of(const report::Result& result) {
-  for (const auto& section : result.sections)
-    if (const auto* found = dynamic_cast<const multicast::Section*>(section.get())) return found->answers;
+  if (const auto* section = result.section<multicast::Section>()) return section->answers;
   throw std::runtime_error("a result without multicasts");
 }
 
@@ -39,9 +39,9 @@ const char* scheme_of(const Setup& setup) {
   return setup.fifo ? "fifo" : "plain";
 }
 
-/// Over the copies of the busiest other member, the mean of all groups; members that have the lowest ID of another group do not count.
-template <class Copies>
-double copies_of_lowest(const Run& run, const Copies& copies) {
+/// Over that of the busiest other member, the mean of all groups; members that have the lowest ID of another group do not count.
+template <class Load>
+double load_of_lowest(const Run& run, const Load& load) {
   const network::Netlist netlist = features::network_of(experiment_of(run));
   const auto& program = dynamic_cast<const multicast::GroupProgram&>(*netlist.workloads.front().program);
   const multicast::Order order = multicast::shortest_order(multicast::hop_counts(netlist));
@@ -54,9 +54,9 @@ double copies_of_lowest(const Run& run, const Copies& copies) {
   for (std::size_t g = 0; g < groups.size(); ++g) {
     double most = 0;
     for (const std::uint32_t member : groups[g].members)
-      if (std::find(lowest.begin(), lowest.end(), member) == lowest.end()) most = std::max(most, copies(member));
+      if (std::find(lowest.begin(), lowest.end(), member) == lowest.end()) most = std::max(most, load(member));
     if (most == 0) continue;
-    sum += copies(lowest[g]) / most;
+    sum += load(lowest[g]) / most;
     ++compared;
   }
   return compared == 0 ? 0 : sum / compared;
@@ -91,10 +91,14 @@ void take_measures(const statistics::MeasureTotals& t, const Run& run, Measureme
   if (const double refused = number("refused"); refused > 0) m.whole = 1 - number("aborted") / refused;
   m.buffers = mean("upper_buffers") + mean("lower_buffers");
   if (run.setup.compares_ids) {
-    const auto copies = [&](std::uint32_t host) {
-      return static_cast<double>(t.hosts[host].samples[place("repeated")].count);
-    };
-    m.lowest_id = copies_of_lowest(run, copies);
+    m.lowest_copies = load_of_lowest(
+        run, [&](std::uint32_t host) { return static_cast<double>(t.hosts[host].samples[place("repeated")].count); });
+    m.lowest_buffers = load_of_lowest(run, [&](std::uint32_t host) {
+      const auto used = [&](const char* key) {
+        return statistics::moments(t.hosts[host], *t.firmware, place(key)).mean;
+      };
+      return used("upper_buffers") + used("lower_buffers");
+    });
   }
   if (!run.setup.first_source) return;
   const std::vector<std::uint32_t> members = first_members(run.setup, run.seed);
@@ -124,7 +128,8 @@ std::string records_of(const Setup& s, std::uint64_t seed) {
   if (s.one_class) record += ", classes: one";
   if (may_deadlock(s)) record += ", allow_deadlock: true";
   record += " }";
-  if (s.background > 0) record += fmt::format(", {{ kind: traffic, load: {}, packet: {{ flits: 16 }} }}", s.background);
+  if (s.background > 0)
+    record += fmt::format(", {{ kind: traffic, load: {}, packet: {{ flits: {} }} }}", s.background, background_words);
   return "[" + record + "]";
 }
 
@@ -132,11 +137,15 @@ std::string records_of(const Setup& s, std::uint64_t seed) {
 /// its way it needs the link before A, and B's copy of X needs the link that Y comes by first. Where worms are held, Y ends before X:
 /// a run that does not go on then has a deadlock. Where they are dropped, lost ones would look like one, and Y goes on.
 std::string records_of_line(const Setup& s) {
-  return fmt::format(
-      "[{{ kind: multicast, groups: ['0 1 3 12'], sources: first, messages: 50, load: 0.02, words: {}, algorithm: bus, "
-      "order: given, ids: ['0', '12', '1', '3', '2', '4-11', '13-14']{} }}, "
-      "{{ kind: multicast, groups: ['2 13'], sources: first{}, load: 0.4, words: 512, algorithm: unicasts }}]",
-      s.words * worms_on_line, s.holds_links ? ", allow_deadlock: true" : "", s.holds_links ? ", messages: 1000" : "");
+  const std::string x = fmt::format(
+      "{{ kind: multicast, groups: ['0 1 3 12'], sources: first, messages: 50, load: 0.02, words: {}, algorithm: bus, "
+      "order: given, ids: ['0', '12', '1', '3', '2', '4-11', '13-14']{} }}",
+      s.words * worms_on_line, s.holds_links ? ", allow_deadlock: true" : "");
+  if (!s.has_unicasts) return "[" + x + "]";
+  return "[" + x +
+         fmt::format(
+             ", {{ kind: multicast, groups: ['2 13'], sources: first{}, load: 0.4, words: 512, algorithm: unicasts }}]",
+             s.holds_links ? ", messages: 1000" : "");
 }
 
 }  // namespace
@@ -145,13 +154,12 @@ const char* to_string(Network network) {
   switch (network) {
     case Network::torus: return "torus";
     case Network::star: return "star";
-    case Network::one_switch: return "one switch of 64";
     case Network::line: return "line of five switches";
-    case Network::one_switch_of_32: break;
+    case Network::one_switch: break;
   }
   return "one switch of 32";
 }
-unsigned hosts_of(Network network) { return network == Network::torus || network == Network::one_switch ? 64 : 32; }
+unsigned hosts_of(Network network) { return network == Network::torus ? 64 : 32; }
 
 std::string Setup::name() const {
   const Setup usual;
@@ -184,6 +192,7 @@ std::string Setup::name() const {
   add(detection != usual.detection, detection == 0 ? "no recovery" : fmt::format("recovery after {} us", detection));
   add(hosts != 0, fmt::format("single switch of {} hosts", hosts));
   add(holds_links, "links held");
+  add(!has_unicasts, "without unicasts");
   return text;
 }
 
@@ -211,7 +220,9 @@ features::Experiment experiment_of(const Run& run) {
                                    {"nic.firmware", "multicast"},
                                    {"nic.costs", "free"},
                                    // A unicast message is one worm, too.
-                                   {"nic.packet_words", s.network == Network::line ? "512" : std::to_string(s.words)},
+                                   {"nic.packet_words", s.network == Network::line ? "512"
+                                                        : s.background > 0         ? std::to_string(background_words)
+                                                                                   : std::to_string(s.words)},
                                    {"nic.memory", "128 KiB"},
                                    {"firmware.multicast.scheme", scheme_of(s)},
                                    {"firmware.multicast.buffers", std::to_string(s.buffers)},
@@ -252,7 +263,6 @@ features::Experiment experiment_of(const Run& run) {
   } else if (s.network != Network::star) {
     set("topology.kind", "single_switch");
     set("topology.hosts_per_switch", std::to_string(hosts_of(s.network)));
-    if (s.network == Network::one_switch) set("switch.virtual_channels", "2");  // as the torus, in whose place it is
   } else {
     set("topology.kind", "star_of_stars");
     set("topology.arity", "4");
@@ -301,6 +311,10 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   // All messages that a load carries are not there when a run ends: some are under way. In a window as many are when it begins.
   if (const double to_come = static_cast<double>(answers.words_created) * (run.setup.members - 1); to_come > 0)
     m.delivered = static_cast<double>(answers.words_delivered) / to_come;
+  if (const auto* unicasts = result.section<traffic::Section>();
+      unicasts != nullptr && unicasts->answers.flits_offered > 0)
+    m.background =
+        static_cast<double>(unicasts->answers.flits_accepted) / static_cast<double>(unicasts->answers.flits_offered);
   take_links(result.totals.links, m, static_cast<double>(answers.words_delivered));
   const double messages = static_cast<double>(answers.words_created) / run.setup.words;
   const std::string source =

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,8 @@ using reproduction::Effort;
 enum class Network : std::uint8_t {
   torus,       ///< 8x8, a switch and a host a node
   star,        ///< 32 hosts: four switches of eight hosts below one
-  one_switch,  ///< of 64 hosts
-  one_switch_of_32,
-  line,  ///< five switches with three hosts each: figure 2
+  one_switch,  ///< of 32 hosts
+  line,        ///< five switches with three hosts each: figure 2
 };
 const char* to_string(Network network);
 unsigned hosts_of(Network network);
@@ -43,7 +43,7 @@ struct Setup {
   /// Messages per 1000 cycles of as many sources as a group has members: those of a group whose members are in no other one. A
   /// source in several groups divides its messages among them.
   double rate = 0.125;
-  double background = 0;  ///< words of unicast traffic per cycle and host
+  double background = 0;  ///< words of unicast traffic per cycle and host, in messages of background_words
   bool fifo = true;       ///< FIFO ACK/NACK; otherwise the plain scheme
   unsigned buffers = 2;   ///< of a class, K
   bool cut_through = true;
@@ -65,7 +65,8 @@ struct Setup {
   unsigned detection = 20;             ///< credits: us until a circle is looked for, and opened; 0: none is
   unsigned hosts = 0;                  ///< of a single switch, in the place of the network; 0: it is not
   bool holds_links = false;            ///< a worm that finds no buffer stays on its link; otherwise it is dropped
-  bool compares_ids = false;           ///< the copies of the lowest ID with those of others. Not in its name
+  bool has_unicasts = true;            ///< on the line: worm Y
+  bool compares_ids = false;           ///< the load of the lowest ID with that of others. Not in its name
 
   /// A claim is about whether it deadlocks: then that is measured. A deadlock of any other run ends the study. Not in its name.
   bool measures_deadlock = false;
@@ -73,6 +74,8 @@ struct Setup {
   std::string name() const;  ///< "torus, wrap_around, 4 groups of 8, 16 words, rate 0.125"
 };
 inline constexpr unsigned worms_on_line = 16;  ///< of a message
+/// Shorter ones take the processors more time than the links: they would be the limit.
+inline constexpr unsigned background_words = 512;
 /// The members of the group of one source, the source first.
 std::vector<std::uint32_t> first_members(const Setup& setup, std::uint64_t seed);
 
@@ -96,8 +99,9 @@ struct Measurement {
   double wait = 0;         ///< from a refusal until the worm is taken
   double buffers = 0;      ///< in use, both classes of an interface together
   double source_time = 0;  ///< cycles in which the link of the one source carries a flit, for a message
-  /// Copies that the lowest ID of a group sends over those of the busiest other member: the mean of all groups.
-  double lowest_id = 0;
+  // Of the lowest ID of a group over the most of another member that is the lowest of no group, the mean of all groups:
+  double lowest_copies = 0;                   ///< copies that it sends, of whatever group
+  double lowest_buffers = 0;                  ///< buffers in use, of both classes
   double depth = 0, branching = 0, cost = 0;  ///< of trees: the most, and the mean by equation (1)
   double agreeing = 0;                        ///< share of groups whose members saw one sequence of messages
   /// Share of cycles in which links between switches are in use, the mean: of those at the switch that up*/down* has as its root, and
@@ -105,8 +109,9 @@ struct Measurement {
   double root_links = 0, other_links = 0;
   /// With one source, by member: share of worms that found no buffer; 0 for the source.
   std::vector<double> refused_at;
-  double went_on = 0;  ///< 1: the run ended; 0: it deadlocked
-  double circle = 0;   ///< interfaces that wait for one another, where it deadlocked
+  double went_on = 0;     ///< 1: the run ended; 0: it deadlocked
+  double background = 0;  ///< words of unicast traffic that are accepted, over those that are offered
+  double circle = 0;      ///< interfaces that wait for one another, where it deadlocked
   /// Share of the words to be delivered that members have got when the run ends, both of the measured window; on the line, of the
   /// messages that all members have got.
   double delivered = 0;
@@ -127,7 +132,8 @@ void visit(Measurement& m, Visitor& v) {
   v("buffers", m.buffers);
   v("source_time", m.source_time);
   v("flits_sent", m.flits_sent);
-  v("lowest_id", m.lowest_id);
+  v("lowest_copies", m.lowest_copies);
+  v("lowest_buffers", m.lowest_buffers);
   v("depth", m.depth);
   v("branching", m.branching);
   v("cost", m.cost);
@@ -136,6 +142,7 @@ void visit(Measurement& m, Visitor& v) {
   v("other_links", m.other_links);
   v("refused_at", m.refused_at);
   v("went_on", m.went_on);
+  v("background", m.background);
   v("circle", m.circle);
   v("delivered", m.delivered);
   v("permit_wait", m.permit_wait);
@@ -144,6 +151,12 @@ void visit(Measurement& m, Visitor& v) {
 
 using Measurements = reproduction::Measurements<Measurement>;
 using Value = double Measurement::*;
+
+/// Its interval is without bounds where that of the smaller value holds 0.
+inline std::optional<reproduction::Ratio> with_bounds(std::optional<reproduction::Ratio> ratio) {
+  if (ratio && !ratio->is_bounded) ratio->half_width = std::numeric_limits<double>::infinity();
+  return ratio;
+}
 
 /// A value of each draw.
 inline std::vector<double> samples(const Measurements& measurements, const Setup& setup, Value value) {
@@ -155,7 +168,7 @@ inline std::optional<reproduction::Mean> mean_of(const Measurements& measurement
 }
 inline std::optional<reproduction::Ratio> ratio_of(const Measurements& measurements, const Setup& of, const Setup& to,
                                                    Value value) {
-  return reproduction::ratio(samples(measurements, of, value), samples(measurements, to, value));
+  return with_bounds(reproduction::ratio(samples(measurements, of, value), samples(measurements, to, value)));
 }
 
 /// The experiment that `slackline run` would run.

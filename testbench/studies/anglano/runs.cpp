@@ -56,6 +56,16 @@ unsigned draws_of_schemes(Effort effort) { return is_quick(effort) ? 3 : 10; }
 
 bool is_long(const Point& point) { return point.words > 100; }
 
+double share_of(Load load) {
+  switch (load) {
+    case Load::light: return 0.05;
+    case Load::eighth: return 0.125;
+    case Load::quarter: return 0.25;
+    case Load::heavy: break;
+  }
+  return 0.5;
+}
+
 Setup Point::with(Algorithm algorithm) const {
   Setup setup;
   setup.network = network;
@@ -64,9 +74,8 @@ Setup Point::with(Algorithm algorithm) const {
   setup.words = words;
   // An interface takes about 400 cycles for a short worm that it forwards, and 1200 for a long one.
   const double most = is_long(*this) ? 0.8 : 2.4;
-  setup.rate = (load == Load::light ? 0.05 : 0.5) * most;
+  setup.rate = share_of(load) * most;
   setup.cut_through = cut_through;
-  setup.buffers = buffers;
   setup.groups = groups;
   setup.paper_copies = paper_copies && multicast::is_tree(algorithm);
   return setup;
@@ -79,10 +88,8 @@ Point with_paper_copies(Point point) {
 
 Point light(Network network, unsigned members, unsigned words) { return {network, members, words, Load::light, true}; }
 
-Point alone(Point point) {
-  point.buffers = 8;
-  if (is_long(point)) point.cut_through = false;
-  point.network = point.network == Network::torus ? Network::one_switch : Network::one_switch_of_32;
+Point at_one_switch(unsigned members, unsigned words) {
+  Point point = light(Network::one_switch, members, words);
   point.groups = 1;
   return point;
 }
@@ -203,7 +210,7 @@ std::vector<unsigned> swept_link_cycles(Effort effort) {
   return {1, 2, 4};
 }
 
-Setup on_line(bool has_flow_control, bool holds_links, unsigned buffers) {
+Setup on_line(bool has_flow_control, bool holds_links, unsigned buffers, bool has_unicasts) {
   Setup setup;
   setup.network = Network::line;
   setup.algorithm = Algorithm::bus;
@@ -214,6 +221,7 @@ Setup on_line(bool has_flow_control, bool holds_links, unsigned buffers) {
   setup.buffers = buffers;
   if (!has_flow_control) setup.baseline = Baseline::no_flow_control;
   setup.holds_links = holds_links;
+  setup.has_unicasts = has_unicasts;
   setup.measures_deadlock = true;
   return setup;
 }
@@ -271,7 +279,7 @@ Setup ordered(Algorithm algorithm) {
   Setup setup;
   setup.algorithm = algorithm;
   setup.rate = 0.2;
-  setup.compares_ids = multicast::is_tree(algorithm);
+  setup.compares_ids = true;
   return setup;
 }
 
@@ -314,15 +322,14 @@ Setup concurrent(Scheme scheme, unsigned hosts, double rate) {
 
 unsigned most_hosts(Effort effort) { return is_quick(effort) ? 16 : 32; }
 
-Setup all_to_all(unsigned members, bool recovers) {
+Setup all_to_all(Algorithm algorithm, unsigned members, bool recovers) {
   Setup setup;
+  setup.algorithm = algorithm;
   setup.hosts = 16;
   setup.members = members;
   use_scheme(setup, Scheme::credits, setup.hosts - 1);
   if (!recovers) setup.detection = 0;
-  setup.paper_copies = true;
   setup.measures_deadlock = true;
-  setup.branching = 2;
   return saturated(setup);
 }
 
@@ -350,14 +357,14 @@ Setup compared(Scheme scheme) {
 }
 
 std::vector<double> backgrounds(Effort effort) {
-  if (is_quick(effort)) return {0, 0.2};
+  if (is_quick(effort)) return {0, judged_background, most_background};
   return {0, 0.1, 0.2, 0.3};
 }
 
 std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
   Plan plan{{}, effort, {}};
   for (const Point& point : points(effort)) {
-    // (16) to (18) are judged at single points with cut-through, and again alone where trees lose: all with as many draws.
+    // (16) to (18) are judged at single points with cut-through.
     const unsigned of_each = point.cut_through ? draws_of_schemes(effort) : draws(effort);
     const auto add_paths_and_trees = [&](const Point& planned) {
       for (const Algorithm algorithm : path_algorithms) plan.add(planned.with(algorithm), of_each);
@@ -372,8 +379,24 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
         for (const Algorithm algorithm : tree_algorithms) plan.add(of_two_copies(planned, algorithm), of_each);
       continue;
     }
-    add_paths_and_trees(alone(point));
+    for (const Load load : {Load::eighth, Load::quarter}) {
+      Point less = point;
+      less.load = load;
+      add_paths_and_trees(less);
+      // With fewer draws: what is without cut-through.
+      less.cut_through = false;
+      for (const Algorithm algorithm : path_algorithms) plan.add(less.with(algorithm));
+      for (const Algorithm algorithm : tree_algorithms) plan.add(less.with(algorithm));
+    }
   }
+  if (!is_quick(effort))
+    for (const unsigned members : sizes(Network::star, effort))
+      for (const unsigned words : lengths(effort)) {
+        for (const Algorithm algorithm : path_algorithms)
+          plan.add(at_one_switch(members, words).with(algorithm), draws_of_schemes(effort));
+        for (const Algorithm algorithm : tree_algorithms)
+          plan.add(at_one_switch(members, words).with(algorithm), draws_of_schemes(effort));
+      }
   for (const Network network : networks(effort))
     for (const unsigned members : sizes(network, effort)) {
       for (const Algorithm algorithm :
@@ -411,6 +434,7 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
   for (const bool holds_links : {true, false})
     for (const unsigned k : {1u, enough_on_line}) plan.add_line(on_line(false, holds_links, k));
   plan.add_line(on_line(true, false, 1));
+  for (const bool holds_links : {true, false}) plan.add_line(on_line(false, holds_links, 1, false));
   for (const unsigned slow : slow_members(effort)) plan.add(path_with_slow_hop(slow));
   for (const Algorithm algorithm :
        {Algorithm::ring, Algorithm::wrap_around, Algorithm::ordered_path, Algorithm::ordered_tree})
@@ -419,13 +443,16 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
     plan.add(returning(algorithm), draws_of_schemes(effort));
   for (const bool up_down : {false, true})
     for (const double background : backgrounds(effort))
-      plan.add(over(up_down, background), background == judged_background ? draws_of_schemes(effort) : draws(effort));
+      plan.add(over(up_down, background), background == judged_background || background == most_background
+                                              ? draws_of_schemes(effort)
+                                              : draws(effort));
   for (const Scheme scheme : {Scheme::fifo, Scheme::manager}) {
     for (const double rate : {few_multicasts, many_multicasts}) plan.add(concurrent(scheme, 16, rate));
     for (const unsigned of : {least_hosts, most_hosts(effort)}) plan.add(concurrent(scheme, of, few_multicasts));
   }
-  for (const unsigned members : all_to_all_sizes(effort))
-    for (const bool recovers : {false, true}) plan.add(all_to_all(members, recovers));
+  for (const Algorithm algorithm : credit_trees)
+    for (const unsigned members : all_to_all_sizes(effort))
+      for (const bool recovers : {false, true}) plan.add(all_to_all(algorithm, members, recovers));
   for (const unsigned credits : {1u, many_credits}) {
     plan.add(rings_of_all(Scheme::fifo, credits), draws_of_schemes(effort));
     for (const unsigned us : detection_times)

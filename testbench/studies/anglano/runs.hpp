@@ -21,24 +21,25 @@ inline constexpr Algorithm simple_algorithms[] = {Algorithm::unicasts, Algorithm
 inline constexpr Algorithm path_algorithms[] = {Algorithm::ring, Algorithm::bus};
 inline constexpr Algorithm tree_algorithms[] = {Algorithm::up_down, Algorithm::wrap_around};
 
-enum class Load : std::uint8_t { light, heavy };
+enum class Load : std::uint8_t { light, eighth, quarter, heavy };  ///< load_of()
+/// Share of what an interface forwards.
+double share_of(Load load);
 /// A point of claims (1), (16) and (17): the time to the last member by each algorithm.
 struct Point {
   Network network;
   unsigned members, words;
   Load load;
   bool cut_through;
-  unsigned buffers = Setup().buffers, groups = Setup().groups;
+  unsigned groups = Setup().groups;
   bool paper_copies = false;
   Setup with(Algorithm algorithm) const;
 };
-std::vector<Point> points(Effort effort);
+std::vector<Point> points(Effort effort);  ///< at light and at heavy load
+inline constexpr Load loads_above_light[] = {Load::heavy, Load::quarter, Load::eighth};
 Point light(Network network, unsigned members, unsigned words);  ///< with cut-through
 using Change = Point (*)(Point);
-/// The point with one group, all hosts at one switch with as many virtual channels, and so many buffers that hardly a worm is
-/// refused: its copies meet no others. Long worms then go through while they arrive, which the paper's heavy load does not let them: they
-/// are without cut-through.
-Point alone(Point point);
+/// One group with all hosts of the star at one switch: its copies share no links.
+Point at_one_switch(unsigned members, unsigned words);
 /// The point with trees that are built with the paper's CT, the time of a worm on its link, which is less than processors take.
 Point with_paper_copies(Point point);
 /// Whose worms are longer than the time in which a header is sent on.
@@ -69,7 +70,7 @@ Setup of_figure_4(bool one_class, bool fifo, unsigned buffers);
 
 /// Figure 2, claim (12): a message of worms_on_line worms meets a unicast worm, and interfaces have so many buffers, with the plain
 /// scheme or no flow control at all.
-Setup on_line(bool has_flow_control, bool holds_links, unsigned buffers);
+Setup on_line(bool has_flow_control, bool holds_links, unsigned buffers, bool has_unicasts = true);
 inline constexpr unsigned enough_on_line = 4 * worms_on_line;  ///< buffers
 
 /// A long path of one source, the plain scheme with one buffer, at more than the path carries; `slow`: the member to which the
@@ -110,9 +111,9 @@ Setup concurrent(Scheme scheme, unsigned hosts, double rate);
 inline constexpr double few_multicasts = 0.05, many_multicasts = 0.5;
 inline constexpr unsigned least_hosts = 8;
 unsigned most_hosts(Effort effort);
-/// All members of all groups send as fast as they can, over trees with two copies of a host at most and the paper's CT, with
-/// which small groups have hardly a host that sends a copy on; with one credit of each pair.
-Setup all_to_all(unsigned members, bool recovers);
+/// All members of all groups send as fast as they can, with one credit of each pair.
+Setup all_to_all(Algorithm algorithm, unsigned members, bool recovers);
+inline constexpr Algorithm credit_trees[] = {Algorithm::wrap_around, Algorithm::up_down, Algorithm::binomial};
 /// Rings of all 16 hosts of a switch, which all send as fast as they can, with the buffers of so many credits of each pair; FIFO
 /// has no more in both classes together. Worms with one credit wait for one another in circles.
 Setup rings_of_all(Scheme scheme, unsigned credits, unsigned detection = Setup().detection);
@@ -122,8 +123,8 @@ std::vector<unsigned> all_to_all_sizes(Effort effort);
 /// Next to one another: with sixteen buffers an interface.
 Setup compared(Scheme scheme);
 
-inline constexpr double judged_background = 0.2;  ///< of claim (21)
-std::vector<double> backgrounds(Effort effort);   ///< unicast words per cycle and host
+inline constexpr double judged_background = 0.1, most_background = 0.2;  ///< of claim (21)
+std::vector<double> backgrounds(Effort effort);                          ///< unicast words per cycle and host
 
 std::vector<Run> runs(Effort effort, const reproduction::Given& given = {});
 

@@ -102,6 +102,14 @@ std::optional<Simulated> simple_often_beat_trees(const Measurements& measurement
                   all));
 }
 
+/// For one of so many that are judged.
+reproduction::Mean widened(reproduction::Mean mean, std::size_t judged) {
+  if (mean.half_width) *mean.half_width *= reproduction::widening(mean.samples, judged);
+  return mean;
+}
+std::string together(std::size_t points) {
+  return fmt::format("; with an interval that holds for all {} points together", points);
+}
 /// The time of unicasts over that of the best tree, of each draw.
 std::vector<double> over_best_tree(const Measurements& measurements, const Setup& by_unicasts, const Setup& up_down,
                                    const Setup& wrap_around) {
@@ -177,51 +185,66 @@ std::optional<Simulated> unicasts_suit_small_groups(const Measurements& measurem
       {decided(found->smallest, reproduction::below(1), note), decided(found->largest, reproduction::above(1), note)});
 }
 
-/// With one source, so that no worm waits for another.
-std::optional<Simulated> unicasts_suit_scattered_groups(const Measurements& measurements, Network network,
-                                                        Effort effort) {
-  const unsigned smallest = sizes(network, effort).front();
+/// With one source, so that no worm waits for another; at each size.
+std::vector<reproduction::ReadingAnswer> unicasts_suit_scattered_groups(const Measurements& measurements,
+                                                                        Network network, Effort effort) {
+  const std::vector<unsigned> all = sizes(network, effort);
   const auto apart = [&](unsigned members, Algorithm algorithm) { return one_source(network, members, algorithm); };
   const auto near = [&](unsigned members, Algorithm algorithm) { return of_neighbours(apart(members, algorithm)); };
-  const auto ratios = [&](auto with) {
-    return over_best_tree(measurements, with(smallest, Algorithm::unicasts), with(smallest, Algorithm::up_down),
-                          with(smallest, Algorithm::wrap_around));
-  };
   const auto of_apart = unicasts_by_size(measurements, network, effort, apart),
              of_near = unicasts_by_size(measurements, network, effort, near);
-  if (!of_apart || !of_near) return std::nullopt;
-  return below_one(
-      reproduction::ratio(ratios(apart), ratios(near)),
-      fmt::format("for a group of {} with one source, the time of unicasts over that of the best tree when members are "
-                  "far apart, over the same when they are neighbours; by size, apart: {}; neighbours: {}",
-                  smallest, of_apart->text, of_near->text));
+  std::vector<reproduction::ReadingAnswer> answers;
+  for (const unsigned members : all) {
+    const auto ratios = [&](auto with) {
+      return over_best_tree(measurements, with(members, Algorithm::unicasts), with(members, Algorithm::up_down),
+                            with(members, Algorithm::wrap_around));
+    };
+    std::optional<reproduction::Mean> ratio = reproduction::ratio(ratios(apart), ratios(near));
+    if (ratio) ratio = widened(*ratio, all.size());
+    answers.push_back({fmt::format("{} members", members),
+                       !of_apart || !of_near
+                           ? std::nullopt
+                           : below_one(ratio, fmt::format("with one source, the time of unicasts over that of the best "
+                                                          "tree when members are far apart, over the same when they "
+                                                          "are neighbours; by size, apart: {}; neighbours: {}",
+                                                          of_apart->text, of_near->text) +
+                                                  together(all.size()))});
+  }
+  return answers;
 }
 
+/// How much longer unicasts take for each member more, over the same of the best tree.
 std::optional<Simulated> unicasts_serialize(const Measurements& measurements, Network network, Effort effort) {
   const auto all = sizes(network, effort);
-  const auto time = [&](unsigned members) {
-    return samples(measurements, one_source(network, members, Algorithm::unicasts), &Measurement::to_last);
+  const auto slope_of = [&](Algorithm algorithm) {
+    const auto time = [&](unsigned members) {
+      return samples(measurements, one_source(network, members, algorithm), &Measurement::to_last);
+    };
+    std::vector<double> slopes = reproduction::differences(time(all.back()), time(all.front()));
+    for (double& slope : slopes) slope /= all.back() - all.front();
+    return slopes;
   };
-  const auto more = reproduction::mean_difference(time(all.back()), time(all.front()));
-  if (!more) return std::nullopt;
-  const double members = all.back() - all.front();
-  const reproduction::Mean slope{more->value / members,
-                                 more->half_width ? std::optional(*more->half_width / members) : std::nullopt,
-                                 more->samples};
-  return decided(slope, reproduction::at_least(16),
-                 fmt::format("cycles to the last member more for each member, from {} to {}; required: at least the 16 "
-                             "of a worm of 64 B",
-                             all.front(), all.back()));
+  const std::vector<double> unicasts = slope_of(Algorithm::unicasts), up_down = slope_of(Algorithm::up_down),
+                            wrap_around = slope_of(Algorithm::wrap_around);
+  const auto one = reproduction::mean(up_down), other = reproduction::mean(wrap_around);
+  if (!one || !other) return std::nullopt;
+  const auto ratio = with_bounds(reproduction::ratio(unicasts, *one < *other ? up_down : wrap_around));
+  if (!ratio) return std::nullopt;
+  return above_one(ratio, fmt::format("cycles to the last member more for each member, from {} to {}: {:.0f} with "
+                                      "unicasts, over the {:.1f} of the best tree",
+                                      all.front(), all.back(), ratio->larger, ratio->smaller));
 }
 
-std::optional<Simulated> source_sends_less(const Measurements& measurements, Network network, Algorithm algorithm,
-                                           Effort effort) {
-  const unsigned members = sizes(network, effort).back();
-  return below_one(ratio_of(measurements, one_source(network, members, algorithm),
-                            one_source(network, members, Algorithm::unicasts), &Measurement::source_time),
-                   fmt::format("cycles of a message in which the link of the originator of a group of {} carries its "
-                               "flits, over those of unicasts",
-                               members));
+/// Cycles of a message in which the link of the originator of the largest group carries its flits: "unicasts 1256, ring 23".
+std::string times_of_source(const Measurements& measurements, Network network, Effort effort) {
+  std::string text;
+  for (const Algorithm algorithm : {Algorithm::unicasts, Algorithm::ring, Algorithm::up_down, Algorithm::wrap_around}) {
+    const auto time =
+        mean_of(measurements, one_source(network, sizes(network, effort).back(), algorithm), &Measurement::source_time);
+    if (!time) return "";
+    text += fmt::format("{}{} {:.0f}", text.empty() ? "" : ", ", multicast::to_string(algorithm), time->value);
+  }
+  return text;
 }
 
 /// The points at light load with cut-through whose trees are no paths. Their intervals are widened so that all of them hold together:
@@ -233,14 +256,6 @@ struct ForPaths {
   std::optional<Comparison> at_best;
   std::size_t points = 0, undecided = 0;  ///< how many there are, and in whose interval 1 lies
 };
-/// For one of so many that are judged.
-reproduction::Mean widened(reproduction::Mean mean, std::size_t judged) {
-  if (mean.half_width) *mean.half_width *= reproduction::widening(mean.samples, judged);
-  return mean;
-}
-std::string together(std::size_t points) {
-  return fmt::format("; with an interval that holds for all {} points together", points);
-}
 /// Nothing: they were not simulated.
 std::optional<ForPaths> for_paths(const Measurements& measurements, Network network, Effort effort, Change change) {
   std::vector<std::pair<Point, Comparison>> found;
@@ -282,6 +297,24 @@ std::optional<Simulated> path_beats_tree(const Measurements& measurements, Netwo
                                all->best->members, all->best->words, together(all->points)));
 }
 
+/// One group with all hosts at one switch, at light load. On the star the copies of a tree share the one link of each switch.
+std::optional<Simulated> path_beats_tree_at_one_switch(const Measurements& measurements, unsigned words,
+                                                       Effort effort) {
+  std::optional<Simulated> best;
+  for (const unsigned members : sizes(Network::star, effort)) {
+    const Point point = at_one_switch(members, words);
+    const auto at = compared(measurements, point, path_algorithms, tree_algorithms);
+    if (!at) return std::nullopt;
+    if (is_path(measurements, point)) continue;
+    const auto answer = below_one(
+        at->ratio, fmt::format("the best path's time to the last member over the best tree's, for {} members, where it "
+                               "is least of all sizes whose trees are no paths",
+                               members));
+    if (!best || answer->value < best->value) best = answer;
+  }
+  return best ? best : reproduction::shows_nothing("all trees are paths");
+}
+
 /// At the point at which a path does best of those where a tree has more copies of a host than the limit, and takes longer.
 std::optional<Simulated> limit_helps(const Measurements& measurements, Network network, Effort effort, Change change) {
   constexpr double limit = 2;
@@ -316,24 +349,21 @@ double percent(const Measurements& measurements, const Setup& setup) {
   return 100 * mean_of(measurements, setup, &Measurement::delivered)->value;
 }
 
-/// The best tree next to the best path at one point. Nothing: it was not simulated.
-std::optional<Simulated> tree_wins_at(const Measurements& measurements, const Point& point, const char* which = "") {
+/// The best tree next to the best path at one point: times where both carry the load. Nothing: it was not simulated.
+std::optional<Simulated> tree_wins_at(const Measurements& measurements, const Point& point, const std::string& which) {
   const auto found = compared(measurements, point, tree_algorithms, path_algorithms);
   if (!found) return std::nullopt;
-  if (is_path(measurements, point))
-    return reproduction::shows_nothing(fmt::format("the best tree of {} members is a path", point.members));
-  const char* const tree = multicast::to_string(found->these.algorithm);
-  const char* const path = multicast::to_string(found->those.algorithm);
-  const std::string what =
-      found->is_of_times
-          ? fmt::format("the best tree's ({}) time to the last member over the best path's ({})", tree, path)
-          : fmt::format(
-                "words accepted along the best path ({}) over those along the best tree ({}), as a load of which "
-                "{:.0f} % "
-                "arrive along the tree, and {:.0f} % along the path, is more than one of them carries",
-                path, tree, percent(measurements, found->these), percent(measurements, found->those));
-  Simulated answer = *below_one(found->ratio, fmt::format("{}, for {} members{}", what, point.members, which));
-  if (!shows_anything(answer)) answer.note = fmt::format("for {} members {}", point.members, answer.note);
+  const std::string size = fmt::format("for {} members", point.members);
+  if (is_path(measurements, point)) return reproduction::shows_nothing(size + " the best tree is a path");
+  if (!found->is_of_times)
+    return reproduction::shows_nothing(
+        fmt::format("{} {:.0f} % of the load arrive along the tree, and {:.0f} % along the path", size,
+                    percent(measurements, found->these), percent(measurements, found->those)));
+  Simulated answer = *below_one(
+      found->ratio, fmt::format("the best tree's ({}) time to the last member over the best path's ({}), {}{}",
+                                multicast::to_string(found->these.algorithm),
+                                multicast::to_string(found->those.algorithm), size, which));
+  if (!shows_anything(answer)) answer.note = fmt::format("{} {}", size, answer.note);
   return answer;
 }
 
@@ -354,24 +384,65 @@ std::optional<Simulated> tree_wins(const Measurements& measurements, const Point
   return all_of(parts);
 }
 
-/// Each size by itself, and again without all that may disturb its copies.
-void add_at_heavy_load(const Measurements& measurements, const Point& point, ClaimTable& table) {
-  const auto answer = tree_wins_at(measurements, point);
+/// The most load that the best tree and the best path both carry: past it messages wait longer and longer, and have no latency.
+std::optional<Point> at_most_carried(const Measurements& measurements, Point point) {
+  for (const Load load : loads_above_light) {
+    point.load = load;
+    const auto found = compared(measurements, point, tree_algorithms, path_algorithms);
+    if (found && found->is_of_times) return point;
+  }
+  return std::nullopt;
+}
+
+/// Each size by itself, at the most load that is carried; and again where each host stores a worm before it sends it on: that heavy load
+/// requires it "at almost every host" is what the paper concludes this claim from.
+void add_at_heavy_load(const Measurements& measurements, Point point, ClaimTable& table) {
+  point.load = Load::heavy;
+  std::optional<Simulated> answer;
+  const std::optional<Point> carried_at = at_most_carried(measurements, point);
+  const auto which = [](const Point& at) {
+    return fmt::format(", at {:g} of what an interface forwards", share_of(at.load));
+  };
+  if (carried_at)
+    answer = tree_wins_at(measurements, *carried_at, which(*carried_at));
+  else if (compared(measurements, point, tree_algorithms, path_algorithms))
+    answer = reproduction::shows_nothing(
+        fmt::format("for {} members no load above light is carried by both", point.members));
   if (answer && is_path(measurements, point)) return;
   table.claims.push_back(
       claim_of_answer("(17) a tree wins at heavy load",
                       fmt::format("{}, {} words, {} members", to_string(point.network), point.words, point.members),
                       "section 4.3", "will help", answer));
   if (!answer || !shows_anything(*answer) || answer->holds()) return;
-  if (auto again = tree_wins_at(measurements, alone(point)))
+  Point stored = *carried_at;
+  stored.cut_through = false;
+  if (auto again = tree_wins_at(measurements, stored, which(stored)))
     table.claims.back().reruns.push_back(
-        {std::string(
-             "copies that disturb one another: one group alone, all hosts at one switch, 8 buffers of a class") +
-             (is_long(point)
-                  ? ", and hosts that store each worm before they send it on, as the paper expects of heavy load"
-                  : ""),
+        {"cut-through: each host stores a worm before it sends it on, as heavy load requires in the paper",
          {},
          std::move(again)});
+}
+
+/// Past what one of them carries, over all sizes of a length: words accepted. The paper speaks of latency alone.
+std::optional<Simulated> trees_carry_more(const Measurements& measurements, Network network, unsigned words,
+                                          Effort effort) {
+  std::vector<Simulated> parts;
+  for (const unsigned members : sizes(network, effort)) {
+    const Point point{network, members, words, Load::heavy, true};
+    const auto found = compared(measurements, point, tree_algorithms, path_algorithms);
+    if (!found) return std::nullopt;
+    if (found->is_of_times || is_path(measurements, point)) continue;
+    parts.push_back(*below_one(
+        found->ratio,
+        fmt::format("words accepted along the best path ({}) over those along the best tree ({}), of a load of which "
+                    "{:.0f} % arrive along the tree, and {:.0f} % along the path, for {} members",
+                    multicast::to_string(found->those.algorithm), multicast::to_string(found->these.algorithm),
+                    percent(measurements, found->these), percent(measurements, found->those), members)));
+  }
+  if (parts.empty()) return reproduction::shows_nothing("all loads are carried");
+  std::stable_sort(parts.begin(), parts.end(),
+                   [](const Simulated& a, const Simulated& b) { return a.value > b.value; });
+  return all_of(parts);
 }
 
 void add_claims(const Measurements& measurements, Network network, Effort effort, ClaimTable& table) {
@@ -394,14 +465,17 @@ void add_claims(const Measurements& measurements, Network network, Effort effort
   add_of_trees("(1) simple algorithms often beat trees", "section 1", "often", simple_often_beat_trees);
   add("(2) multiple unicasts suit small groups, and not large ones", at, "section 4", "small, scattered",
       unicasts_suit_small_groups(measurements, network, effort));
-  add("(2) multiple unicasts suit scattered groups more than neighbours", at, "section 4", "small, scattered",
-      unicasts_suit_scattered_groups(measurements, network, effort));
+  table.claims.push_back(reproduction::claim_in_readings(
+      "(2) multiple unicasts suit scattered groups more than neighbours", at, "section 4", "small, scattered",
+      unicasts_suit_scattered_groups(measurements, network, effort), "size"));
   add("(3) multiple unicasts go one after the other", at, "section 4", "serialization",
       unicasts_serialize(measurements, network, effort));
-  for (const Algorithm algorithm : {Algorithm::ring, Algorithm::up_down, Algorithm::wrap_around})
-    add("(4) paths and trees take less of the originator's time to send",
-        fmt::format("{}, {}", at, multicast::to_string(algorithm)), "section 4", "less",
-        source_sends_less(measurements, network, algorithm, effort));
+  add("(4) paths and trees take less of the originator's time to send", at, "section 4", "less", std::nullopt);
+  table.claims.back().untestable = {
+      reproduction::Untestable::Reason::model,
+      fmt::format("it sends fewer copies by construction; in a group of {} its link carries a message for so many "
+                  "cycles: {}",
+                  sizes(network, effort).back(), times_of_source(measurements, network, effort))};
   add_of_trees("(16) at light load with cut-through a path may beat a tree", "section 4.3", "can", path_beats_tree);
   add_of_trees("(18) a limit on the copies of a host makes up for it", "section 4.3", "limits this drawback",
                limit_helps);
@@ -412,6 +486,7 @@ void add_claims(const Measurements& measurements, Network network, Effort effort
         tree_wins(measurements, {network, 0, words, Load::light, false}, all));
     for (const unsigned members : all)
       add_at_heavy_load(measurements, {network, members, words, Load::heavy, true}, table);
+    add("(17) trees carry more past saturation", place, "", "", trees_carry_more(measurements, network, words, effort));
   }
 }
 
@@ -492,6 +567,11 @@ reproduction::Section trees_section(const Measurements& measurements, Effort eff
         below_one(ratio_of(measurements, forwarding(words, false), forwarding(words, true), &Measurement::to_last),
                   "time to the last of 16 members along wrap-around trees over that when hosts forward, whose software "
                   "takes no time")));
+  if (effort == Effort::full)
+    for (const unsigned words : lengths(effort))
+      claims.claims.push_back(claim_of_answer("(16) a path beats a tree where copies share no links",
+                                              fmt::format("one switch of 32, {} words", words), "", "",
+                                              path_beats_tree_at_one_switch(measurements, words, effort)));
   section.blocks.emplace_back(std::move(claims));
   for (const Network network : networks(effort))
     for (const unsigned words : lengths(effort))
@@ -502,7 +582,10 @@ reproduction::Section trees_section(const Measurements& measurements, Effort eff
   section.blocks.emplace_back(reproduction::Paragraph{
       "Equation (1) is the time from the first copy to the header at the last member, without "
       "the wait for host memory at "
-      "both ends and without the worm itself. A tree branches where a further copy of one "
+      "both ends and without the worm itself. Without cut-through it counts a copy's time for the first copy of a "
+      "host, too, which is "
+      "more than a worm takes to come in: there the times that it gives are too long, by up to a third. A tree "
+      "branches where a further copy of one "
       "host comes before a hop further on would: with short worms the processors decide "
       "that, which take about as long for either; with long worms the trees of few members are paths, and no "
       "verdict is given where they are."});

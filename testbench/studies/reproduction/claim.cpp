@@ -167,4 +167,56 @@ std::string verdict_text(const Claim& claim) {
   return text;
 }
 
+namespace {
+
+/// Readings with the same answer.
+struct Alike {
+  std::size_t count = 0;
+  std::string first;
+
+  void add(std::string reading) {
+    if (count++ == 0) first = std::move(reading);
+  }
+};
+
+}  // namespace
+
+Claim claim_in_readings(const std::string& name, const std::string& at, const char* where, const char* stated,
+                        const std::vector<ReadingAnswer>& answers, const char* what) {
+  std::optional<Simulated> shown;  // the first that shows anything
+  Alike holding, failing, silent, others;
+  for (const auto& [reading, found, is_of_paper] : answers) {
+    if (!found) return claim_of_model(name, at, where, stated, std::nullopt);
+    const bool shows = shows_anything(*found);
+    if (!shown || (shows && !shows_anything(*shown))) shown = found;
+    if (shows)
+      (found->holds() ? holding : failing).add(fmt::format("{} ({:.2f})", reading, found->value));
+    else
+      (is_of_paper ? silent : others).add(reading + ": " + found->note);
+  }
+  const std::size_t readings = holding.count + failing.count + silent.count;
+  if (silent.count == readings) {
+    shown->note = readings == 0 ? "no reading is the paper's; the first " + others.first
+                                : fmt::format("no {} shows it, out of {}; the first {}", what, readings, silent.first);
+    Claim claim = claim_of_answer(name, at, where, stated, std::move(shown));
+    if (readings == 0) claim.untestable.reason = Untestable::Reason::readings;
+    return claim;
+  }
+  std::string counts = fmt::format("it holds in {} of {} {}s", holding.count, readings, what);
+  if (holding.count != 0) counts += ", the first " + holding.first;
+  if (failing.count != 0) counts += fmt::format("; it does not in {}, the first {}", failing.count, failing.first);
+  if (silent.count != 0) counts += fmt::format("; {} show{} nothing", silent.count, silent.count == 1 ? "s" : "");
+  Claim claim = claim_of_answer(name, at, where, stated, std::move(shown));
+  std::string& note = claim.simulated->note;
+  const bool is_of_one_mind = failing.count == 0 || holding.count == 0;
+  if (silent.count != 0 || !is_of_one_mind)
+    claim.untestable = {is_of_one_mind ? Untestable::Reason::undecided : Untestable::Reason::readings,
+                        fmt::format("{} on the {}: {}", is_of_one_mind ? "it may depend" : "it depends", what, counts)};
+  else
+    note += "; " + counts;
+  if (silent.count != 0) note += "; the first that shows nothing: " + silent.first;
+  if (others.count != 0) note += fmt::format("; not the paper's: {}, the first {}", others.count, others.first);
+  return claim;
+}
+
 }  // namespace slackline::reproduction

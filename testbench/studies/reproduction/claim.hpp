@@ -136,6 +136,18 @@ Simulated all_of(const std::vector<Simulated>& parts);
 Claim claim_of_answer(std::string name, std::string at, std::string where, std::string stated,
                       std::optional<Simulated> answer);
 
+/// The answer in one reading of the paper, under its name; nothing: it was not simulated.
+struct ReadingAnswer {
+  std::string reading;
+  std::optional<Simulated> answer;
+  bool is_of_paper = true;  ///< false: what the paper prints shows that it is none of its readings
+};
+/// A claim about what the paper leaves open, in each reading: reproduced where all show that it holds, refuted where all show that
+/// it does not hold. Where some show nothing, or contradict others, it is not testable. `what`: "reading", or what else the claim is
+/// tried at.
+Claim claim_in_readings(const std::string& name, const std::string& at, const char* where, const char* stated,
+                        const std::vector<ReadingAnswer>& answers, const char* what = "reading");
+
 enum class Verdict : std::uint8_t {
   reproduced,
   not_reproduced,

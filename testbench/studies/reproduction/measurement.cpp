@@ -66,6 +66,10 @@ std::optional<Ratio> ratio(const std::vector<double>& larger, const std::vector<
   found.value = found.larger / found.smaller;
   std::vector<double> differences;
   for (std::size_t i = 0; i < draws; ++i) differences.push_back(larger[i] - found.value * smaller[i]);
+  if (draws > 1) {
+    const std::vector<double> divides(smaller.begin(), smaller.begin() + static_cast<std::ptrdiff_t>(draws));
+    found.is_bounded = statistics::mean_interval(divides).half_width < std::abs(found.smaller);
+  }
   if (draws > 1) found.half_width = statistics::mean_interval(differences).half_width / std::abs(found.smaller);
   return found;
 }

@@ -220,6 +220,8 @@ std::optional<Mean> mean_difference(const std::vector<double>& a, const std::vec
 /// How much larger a value is in one experiment than in another with the same draws: the ratio of the means.
 struct Ratio : Mean {
   double larger = 0, smaller = 0;  ///< the means
+  /// 0 does not lie within the interval of the smaller value: otherwise the ratio may be of any size (Fieller 1954).
+  bool is_bounded = true;
 };
 /// Its interval is that of the differences, draw by draw, from what the ratio makes of the smaller value (Cochran 1977,
 /// section 6.4). Nothing where either has no sample, or a mean of zero divides.

@@ -25,10 +25,10 @@ class Delays : private OnTopology {
     for (const double delta : deltas()) {
       const std::string at = fmt::format("{}, delta = {} us", to_string(topology()), delta);
       const auto in_readings = [&](const char* name, const char* where, const char* stated, auto of) {
-        std::vector<ReadingAnswer> answers;
+        std::vector<reproduction::ReadingAnswer> answers;
         for (const Reading& reading : of_one_delay())
           answers.push_back(answer(reading.name(), spp(delta, reading), reading, of));
-        table.claims.push_back(claim_in_readings(name, at, where, stated, answers));
+        table.claims.push_back(reproduction::claim_in_readings(name, at, where, stated, answers));
       };
       in_readings("(1) SPP is stable: I has no trend", "section 2, table 1", "an equilibrium state",
                   &Delays::has_no_trend);
@@ -36,7 +36,7 @@ class Delays : private OnTopology {
                   &Delays::varies_no_more);
     }
     // The delta of table 1 is not printed: each is a reading of its own.
-    std::vector<ReadingAnswer> answers;
+    std::vector<reproduction::ReadingAnswer> answers;
     for (const double delta : deltas())
       for (const Reading& reading : readings(effort_, topology()))
         answers.push_back(answer(fmt::format("delta = {} us, {}", delta, reading.name()), spp(delta, reading), reading,
@@ -97,7 +97,7 @@ class Delays : private OnTopology {
 
   /// Table 1 prints a delay of four fifths of the delay and the round trip: where it is less than one fifth, and stays so, a
   /// reading is not the paper's.
-  ReadingAnswer answer(std::string name, const Control& control, const Reading& reading, Of of) const {
+  reproduction::ReadingAnswer answer(std::string name, const Control& control, const Reading& reading, Of of) const {
     if (!was_run(control)) return {std::move(name), std::nullopt};
     const reproduction::Mean share = reproduction::ratio(added(control, reading), whole(control, reading)).value();
     const Simulated is_large = decided(share, reproduction::at_least(least_share), "");

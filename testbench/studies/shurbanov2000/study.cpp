@@ -11,21 +11,6 @@ namespace slackline::shurbanov2000 {
 using reproduction::Claim;
 using reproduction::Paragraph;
 using reproduction::Simulated;
-using reproduction::Untestable;
-
-namespace {
-
-/// Readings with the same answer.
-struct Alike {
-  std::size_t count = 0;
-  std::string first;
-
-  void add(std::string reading) {
-    if (count++ == 0) first = std::move(reading);
-  }
-};
-
-}  // namespace
 
 std::vector<double> OnTopology::whole(const Control& control, const Reading& reading) const {
   std::vector<double> sums = added(control, reading);
@@ -57,49 +42,11 @@ std::optional<std::string> OnTopology::unsettled(const Control& control, const R
 }
 
 Claim claim_in_readings(const std::string& name, const std::string& at, const char* where, const char* stated,
-                        const std::vector<ReadingAnswer>& answers) {
-  std::optional<Simulated> shown;  // the first that shows anything
-  Alike holding, failing, silent, others;
-  for (const auto& [reading, found, is_of_paper] : answers) {
-    if (!found) return reproduction::claim_of_model(name, at, where, stated, std::nullopt);
-    const bool shows = shows_anything(*found);
-    if (!shown || (shows && !shows_anything(*shown))) shown = found;
-    if (shows)
-      (found->holds() ? holding : failing).add(fmt::format("{} ({:.2f})", reading, found->value));
-    else
-      (is_of_paper ? silent : others).add(reading + ": " + found->note);
-  }
-  const std::size_t readings = holding.count + failing.count + silent.count;
-  if (silent.count == readings) {
-    shown->note = readings == 0 ? "no reading is the paper's; the first " + others.first
-                                : fmt::format("no reading shows it, out of {}; the first {}", readings, silent.first);
-    Claim claim = reproduction::claim_of_answer(name, at, where, stated, std::move(shown));
-    if (readings == 0) claim.untestable.reason = Untestable::Reason::readings;
-    return claim;
-  }
-  std::string counts = fmt::format("it holds in {} of {} readings", holding.count, readings);
-  if (holding.count != 0) counts += ", the first " + holding.first;
-  if (failing.count != 0) counts += fmt::format("; it does not in {}, the first {}", failing.count, failing.first);
-  if (silent.count != 0) counts += fmt::format("; {} show{} nothing", silent.count, silent.count == 1 ? "s" : "");
-  Claim claim = reproduction::claim_of_answer(name, at, where, stated, std::move(shown));
-  std::string& note = claim.simulated->note;
-  const bool is_of_one_mind = failing.count == 0 || holding.count == 0;
-  if (silent.count != 0 || !is_of_one_mind)
-    claim.untestable = {is_of_one_mind ? Untestable::Reason::undecided : Untestable::Reason::readings,
-                        (is_of_one_mind ? "it may depend" : "it depends") + (" on the reading: " + counts)};
-  else
-    note += "; " + counts;
-  if (silent.count != 0) note += "; the first that shows nothing: " + silent.first;
-  if (others.count != 0) note += fmt::format("; not the paper's: {}, the first {}", others.count, others.first);
-  return claim;
-}
-
-Claim claim_in_readings(const std::string& name, const std::string& at, const char* where, const char* stated,
                         const std::vector<Reading>& all,
                         const std::function<std::optional<Simulated>(const Reading&)>& of) {
-  std::vector<ReadingAnswer> answers;
+  std::vector<reproduction::ReadingAnswer> answers;
   for (const Reading& reading : all) answers.push_back({reading.name(), of(reading)});
-  return claim_in_readings(name, at, where, stated, answers);
+  return reproduction::claim_in_readings(name, at, where, stated, answers);
 }
 
 reproduction::Page page(const Measurements& measurements, Effort effort, const reproduction::Given& given) {

@@ -97,17 +97,7 @@ using reproduction::shows_nothing;
 /// SPP do not, and are not used for it.
 inline constexpr double precision = 0.03;
 
-/// The answer in one reading of the paper, under its name; nothing: it was not simulated.
-struct ReadingAnswer {
-  std::string reading;
-  std::optional<reproduction::Simulated> answer;
-  bool is_of_paper = true;  ///< false: what the paper prints shows that it is none of its readings
-};
-/// A claim about SPP in each reading of the paper: reproduced where all show that it holds, refuted where all show that it does
-/// not hold. Where some show nothing, or contradict others, it is not testable.
-reproduction::Claim claim_in_readings(const std::string& name, const std::string& at, const char* where,
-                                      const char* stated, const std::vector<ReadingAnswer>& answers);
-/// `of`: the answer in one reading.
+/// reproduction::claim_in_readings(), with the readings of SPP. `of`: the answer in one reading.
 reproduction::Claim claim_in_readings(const std::string& name, const std::string& at, const char* where,
                                       const char* stated, const std::vector<Reading>& all,
                                       const std::function<std::optional<reproduction::Simulated>(const Reading&)>& of);

@@ -21,14 +21,14 @@ namespace {
 double time_of(const Setup& s) {
   if (s.algorithm == Algorithm::unicasts) return (s.neighbours ? 70. : 60.) * s.members;
   if (s.algorithm == Algorithm::up_down || s.algorithm == Algorithm::wrap_around) return 600;
-  const bool is_light = s.rate < 0.2;
+  const bool is_light = s.rate < (s.words > 100 ? 0.06 : 0.2);
   return is_light && s.cut_through && s.members != 32 ? 500 : 700;
 }
 
 Measurement as_claimed(const Run& run) {
   const Setup& s = run.setup;
   Measurement m;
-  m.to_last = s.first_source && s.algorithm != Algorithm::unicasts ? 600 : time_of(s);
+  m.to_last = s.first_source && s.algorithm != Algorithm::unicasts ? 560 + 10 * s.members : time_of(s);
   m.p99 = s.fifo ? 100 : 120;
   m.branching = 3;
   m.delivered = 1;
@@ -40,9 +40,10 @@ Measurement as_claimed(const Run& run) {
   m.source_time = s.algorithm == Algorithm::unicasts ? 20. * (s.members - 1) : 4. * s.members;
   const bool is_ordered = s.algorithm == Algorithm::ordered_path || s.algorithm == Algorithm::ordered_tree;
   m.agreeing = is_ordered ? 1 : 0.5;
-  m.lowest_id = is_ordered ? 3 : 0.9;
+  m.lowest_copies = m.lowest_buffers = is_ordered ? 3 : 0.9;
   m.root_links = s.up_down_routing ? 0.8 : 0.4;
   m.other_links = 0.4;
+  m.background = s.up_down_routing && s.background > judged_background ? 0.6 : 1;
   m.flits_sent = s.link_delay > 1 ? 2 : 1.2;
   const bool has_own_orders = s.order == HostOrder::group;
   m.went_on = (s.one_class || (has_own_orders && s.rate > 1)) && s.buffers == 1 ? 0 : 1;
@@ -65,10 +66,16 @@ Measurement as_claimed(const Run& run) {
     m.went_on = has_room || !s.holds_links || run.seed == 1 ? 1 : 0;
     m.delivered = has_room || s.holds_links ? 1 : 0.2;
   }
+  if (s.rate == (s.words > 100 ? 0.4 : 1.2)) {  // Load::heavy: past saturation
+    m.delivered = 0.9;
+    m.accepted = s.algorithm == Algorithm::unicasts ? (s.members <= 8 ? 0.03 : 0.018)
+                 : multicast::is_tree(s.algorithm)  ? 0.022
+                                                    : 0.02;
+  }
   if (s.baseline == Baseline::credits) {
     m.went_on = s.detection != 0 || s.members < 16 || run.seed == 1 ? 1 : 0;
     m.accepted = s.detection > 20 ? 0.005 : 0.01;
-    m.spilled = s.algorithm == Algorithm::ring && s.buffers < 16 ? 0.1 : 0;
+    m.spilled = s.algorithm == Algorithm::ring && s.buffers < 16 ? 0.1 : s.detection != 0 ? 0.05 : 0;
   }
   return m;
 }
@@ -92,7 +99,7 @@ TEST_CASE("without simulation all claims of the multicast study are not run", "[
   const reproduction::Tally tally = reproduction::tally(anglano::page({}));
   CHECK(tally.not_run > 30);
   CHECK(tally.reproduced + tally.not_reproduced + tally.ours == 0);
-  CHECK(tally.not_testable == 1);  // (24) memory, which is the scheme's definition
+  CHECK(tally.not_testable == 4);  // what is so by construction, or not modelled
 }
 
 TEST_CASE("measurements as the paper claims reproduce every claim on multicasts") {
@@ -103,52 +110,51 @@ TEST_CASE("measurements as the paper claims reproduce every claim on multicasts"
         UNSCOPED_INFO(claim.name << ", " << claim.at << ": " << verdict_text(claim));
   const reproduction::Tally tally = reproduction::tally(page);
   CHECK(tally.not_reproduced + tally.not_run == 0);
-  CHECK(tally.not_testable == 1);
+  CHECK(tally.not_testable == 4);
 }
 
 TEST_CASE("an error of ten times, planted into one value of one experiment, turns every claim on multicasts") {
   test::check_that_errors_turn_claims(
       all(Effort::quick),
-      {"to_last", "p99", "accepted", "refused", "repeated", "whole", "flits_sent", "buffers", "source_time",
-       "lowest_id", "agreeing", "root_links", "other_links", "went_on", "delivered", "refused_at"},
+      {"to_last", "p99", "accepted", "refused", "repeated", "whole", "flits_sent", "buffers", "lowest_copies",
+       "lowest_buffers", "background", "agreeing", "root_links", "other_links", "went_on", "delivered", "refused_at"},
       [](const Measurements& m) { return test::answers(claim_tables(anglano::page(m, Effort::quick))); },
       test::any_experiment);
 }
 
-TEST_CASE("where a tree loses at heavy load it runs again alone at that size, and that is the cause if it wins") {
-  const Point lost{Network::torus, 16, 512, Load::heavy, true};
-  const auto claim_with = [&](bool carries, bool wins_alone) {
+TEST_CASE("(17) is judged at the most load that is carried, and where a tree loses again with hosts that store worms") {
+  const auto claim_with = [&](Load carried, double with_cut_through, double stored) {
     Measurements measurements = all(Effort::full);
-    for (const Algorithm algorithm : tree_algorithms) {
-      for (const Point& point : {lost, alone(lost)})
-        for (Measurement& m : measurements.of.at(point.with(algorithm).name())) {
-          m.to_last = 2100;
-          m.accepted = 0.005;
-          if (!carries) m.delivered = 0.5;
-        }
-      if (wins_alone)
-        for (Measurement& m : measurements.of.at(alone(lost).with(algorithm).name())) m.to_last = 600;
-    }
+    for (const Load load : {Load::eighth, Load::quarter, Load::heavy})
+      for (const bool cut_through : {true, false})
+        for (const Algorithm algorithm : tree_algorithms)
+          for (Measurement& m :
+               measurements.of.at(Point{Network::torus, 16, 512, load, cut_through}.with(algorithm).name())) {
+            m.to_last = cut_through ? with_cut_through : stored;
+            m.delivered = share_of(load) > share_of(carried) ? 0.5 : 1;
+          }
+    for (const bool cut_through : {true, false})
+      for (const Algorithm algorithm : path_algorithms)
+        for (Measurement& m :
+             measurements.of.at(Point{Network::torus, 16, 512, Load::heavy, cut_through}.with(algorithm).name()))
+          m.delivered = 1;
     const reproduction::Page page = anglano::page(measurements);
     for (const reproduction::ClaimTable* claims : claim_tables(page))
       for (const Claim& claim : claims->claims)
         if (claim.name == "(17) a tree wins at heavy load" && claim.at == "torus, 512 words, 16 members") return claim;
     throw std::logic_error("no claim (17)");
   };
-  const Claim one = claim_with(true, true);
+  const Claim one = claim_with(Load::quarter, 2100, 600);
   REQUIRE(one.reruns.size() == 1);
   CHECK(verdict(one) == Verdict::not_reproduced);
   CHECK(one.simulated->value == Approx(3));
+  CHECK(one.simulated->note.find("at 0.25 of what an interface forwards") != std::string::npos);
   CHECK(holds(one, one.reruns[0]));
-  const Claim other = claim_with(true, false);
+  const Claim other = claim_with(Load::heavy, 2100, 2100);
   REQUIRE(other.reruns.size() == 1);
+  CHECK(other.simulated->note.find("at 0.5 of what an interface forwards") != std::string::npos);
   CHECK_FALSE(holds(other, other.reruns[0]));
-  // Times of a load that is not carried say nothing: the words accepted are compared.
-  const Claim saturated = claim_with(false, false);
-  CHECK(verdict(saturated) == Verdict::not_reproduced);
-  CHECK(saturated.simulated->value == Approx(0.02 / 0.005));
-  CHECK(saturated.simulated->note.find("of which 50 % arrive along the tree, and 100 % along the path") !=
-        std::string::npos);
+  CHECK(verdict(claim_with(Load::light, 2100, 600)) == Verdict::not_testable);
 }
 
 TEST_CASE("that a path can win is open while a size is undecided, and a limit that changes no tree shows nothing") {
@@ -224,13 +230,22 @@ TEST_CASE("every run of the multicast study has a network without errors, and a 
   }
   const Algorithm of_points[] = {Algorithm::unicasts, Algorithm::ring, Algorithm::bus, Algorithm::up_down,
                                  Algorithm::wrap_around};
+  const auto add_point = [&](const Point& point) {
+    for (const Algorithm algorithm : of_points) {
+      of_schemes.insert(point.with(algorithm).name());
+      if (point.load == Load::light) of_schemes.insert(of_two_copies(point, algorithm).name());
+    }
+  };
   for (const Point& point : points(Effort::full))
     if (point.cut_through)
-      for (const Algorithm algorithm : of_points)
-        for (const Point& one : {point, with_paper_copies(point), alone(point)}) {
-          of_schemes.insert(one.with(algorithm).name());
-          if (point.load == Load::light) of_schemes.insert(of_two_copies(one, algorithm).name());
-        }
+      for (const Load load : {point.load, Load::eighth, Load::quarter}) {
+        Point one = point;
+        one.load = load;
+        add_point(one);
+        add_point(with_paper_copies(one));
+      }
+  for (const unsigned members : sizes(Network::star, Effort::full))
+    for (const unsigned words : lengths(Effort::full)) add_point(at_one_switch(members, words));
   for (const Network network : networks(Effort::full))
     for (const unsigned members : sizes(network, Effort::full))
       for (const Algorithm algorithm : of_points) {
@@ -242,7 +257,9 @@ TEST_CASE("every run of the multicast study has a network without errors, and a 
   for (const Algorithm algorithm :
        {Algorithm::ring, Algorithm::wrap_around, Algorithm::ordered_path, Algorithm::ordered_tree})
     of_schemes.insert(ordered(algorithm).name());
-  for (const bool up_down : {false, true}) of_schemes.insert(over(up_down, judged_background).name());
+  for (const bool up_down : {false, true})
+    for (const double background : {judged_background, most_background})
+      of_schemes.insert(over(up_down, background).name());
   for (const auto& [experiment, of] : seeds) {
     INFO(experiment);
     CHECK(of.size() == (of_schemes.count(experiment) != 0 ? draws_of_schemes(Effort::full) : draws(Effort::full)));
