@@ -189,7 +189,8 @@ TEST_CASE("mistakes in multicasts have a message each, and exit status 2", "[mul
   }
 }
 
-TEST_CASE("groups whose trees would take minutes to plan are refused, with the number of steps", "[multicast]") {
+TEST_CASE("groups whose trees would take minutes to plan, or whose paths too much memory, are refused with numbers",
+          "[multicast]") {
   const Workplace w;
   // Each of 1588 members plans a tree of 1588: 1588^3 is just above 4e9, and 1587^3 below.
   w.write("x.yaml", with("groups: ['0-1587'], algorithm: wrap_around"));
@@ -204,6 +205,12 @@ TEST_CASE("groups whose trees would take minutes to plan are refused, with the n
       w.slackline("run x.yaml --set topology.size=[4,397] --set 'workloads[0].sources=first' --set nic.memory=64KiB")
           .err,
       !Contains("steps to plan"));
+  // Paths have no such steps, but a copy for each member and source: 52 * 1000^2 of them.
+  w.write("x.yaml", with("count: 52, size: 1000, algorithm: bus"));
+  const Output paths = w.slackline("run x.yaml --set topology.size=[32,32]");
+  CHECK(paths.status == 2);
+  CHECK_THAT(paths.err, Contains("x.yaml: multicasts: groups whose paths have 52000000 copies, the sum of members over "
+                                 "all groups and sources; allowed: up to 50000000"));
 }
 
 TEST_CASE("parameters that a scheme does not use are refused where they have values of their own", "[multicast]") {

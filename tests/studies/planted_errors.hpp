@@ -45,8 +45,8 @@ inline Answers answers(const std::vector<const reproduction::ClaimTable*>& table
     for (const reproduction::Claim& claim : table->claims) {
       if (!claim.is_simulated || !claim.simulated) continue;
       const std::string name = claim.name + ", " + claim.at;
-      all.insert_or_assign(name, answer_of(claim));
-      std::size_t number = 0;  // what it is without may be named by measured values
+      REQUIRE(all.emplace(name, answer_of(claim)).second);  // two claims of one name would hide one another
+      std::size_t number = 0;                               // what it is without may be named by measured values
       for (const reproduction::Rerun& rerun : claim.reruns)
         if (++number; rerun.simulated)
           all.insert_or_assign(name + ", rerun " + std::to_string(number),

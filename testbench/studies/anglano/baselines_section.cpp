@@ -110,7 +110,8 @@ reproduction::Table recovery_table(const Measurements& measurements) {
       {}};
   for (const unsigned credits : {1u, many_credits}) {
     const auto add = [&](const char* scheme, const std::string& after, const Setup& setup, bool spills) {
-      table.rows.push_back({std::to_string(credits * (setup.hosts - 1)), scheme, after,
+      // FIFO has two classes, of the same number.
+      table.rows.push_back({std::to_string(spills ? setup.buffers : 2 * setup.buffers), scheme, after,
                             cell(mean_of(measurements, setup, &Measurement::accepted), 4),
                             spills ? cell(scaled(mean_of(measurements, setup, &Measurement::spilled), 100), 2) : ""});
     };
@@ -187,7 +188,7 @@ reproduction::Section baselines_section(const Measurements& measurements, Effort
                                deadlocks(measurements, {algorithm}, sizes.front(), false, reproduction::equal_to(0))});
   claims.claims.push_back(reproduction::claim_in_readings("(24) in small groups they do not",
                                                           fmt::format("groups of {}", sizes.front()), "section 1",
-                                                          "assumed to be rare", in_small_groups, "kind of tree"));
+                                                          "assumed to be rare", in_small_groups, "tree"));
   add("(24) with recovery all go on", "wrap-around trees", "section 1", "detection and recovery",
       all_go_on(measurements, sizes));
   add("(24) recovery costs throughput", "rings of 16", "section 1", "may become prohibitive",
@@ -196,8 +197,8 @@ reproduction::Section baselines_section(const Measurements& measurements, Effort
       below_one(ratio_of(measurements, rings_of_all(Scheme::credits, 1), rings_of_all(Scheme::fifo, 1),
                          &Measurement::accepted),
                 "words accepted past saturation, along rings whose worms wait in circles, over those of FIFO ACK/NACK "
-                "with as "
-                "many buffers in both classes together"));
+                "with one "
+                "buffer less in both classes together"));
   add("(24) many credits of each pair carry less than FIFO ACK/NACK", "rings of 16", "", "",
       below_one(ratio_of(measurements, rings_of_all(Scheme::credits, many_credits),
                          rings_of_all(Scheme::fifo, many_credits), &Measurement::accepted),

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string_view>
+#include <tuple>
 
 #include "rtl_models/firmware/catalogue.hpp"
 #include "testbench/multicast/group_program.hpp"
-#include "testbench/multicast/order.hpp"
 #include "testbench/run/network.hpp"
 #include "testbench/workloads/multicast/section.hpp"
 #include "testbench/workloads/traffic/section.hpp"
@@ -39,43 +39,24 @@ const char* scheme_of(const Setup& setup) {
   return setup.fifo ? "fifo" : "plain";
 }
 
-/// Over that of the busiest other member, the mean of all groups; members that have the lowest ID of another group do not count.
-template <class Load>
-double load_of_lowest(const Run& run, const Load& load) {
+/// The groups of the run's multicasts, and the IDs of hosts, along the shortest way over all of them.
+struct GroupsAndIds {
+  host::Groups groups;
+  multicast::Order order;
+};
+GroupsAndIds groups_and_ids(const Run& run) {
+  if (run.setup.order != HostOrder::shortest) throw std::logic_error("IDs along another way are not known here");
   const network::Netlist netlist = features::network_of(experiment_of(run));
   const auto& program = dynamic_cast<const multicast::GroupProgram&>(*netlist.workloads.front().program);
-  const multicast::Order order = multicast::shortest_order(multicast::hop_counts(netlist));
-  const auto id_is_less = [&](std::uint32_t a, std::uint32_t b) { return order.id(a) < order.id(b); };
-  const host::Groups& groups = *program.group_traffic()->groups;
-  std::vector<std::uint32_t> lowest;
-  for (const host::Group& group : groups)
-    lowest.push_back(*std::min_element(group.members.begin(), group.members.end(), id_is_less));
-  double sum = 0, compared = 0;
-  for (std::size_t g = 0; g < groups.size(); ++g) {
-    double most = 0;
-    for (const std::uint32_t member : groups[g].members)
-      if (std::find(lowest.begin(), lowest.end(), member) == lowest.end()) most = std::max(most, load(member));
-    if (most == 0) continue;
-    sum += load(lowest[g]) / most;
-    ++compared;
-  }
-  return compared == 0 ? 0 : sum / compared;
+  return {*program.group_traffic()->groups, multicast::shortest_order(multicast::hop_counts(netlist))};
 }
 
-/// Of the links of hosts and of those between switches.
+/// `words_delivered`: to members of groups.
 void take_links(const std::vector<statistics::LinkUse>& links, Measurement& m, double words_delivered) {
-  constexpr std::string_view from_root = "link_switch0_", to_root = "_to_switch0_";
-  double flits = 0, at_root = 0, others = 0;
-  for (const statistics::LinkUse& link : links) {
-    const std::string_view name = link.name;
-    if (name.rfind("link_host", 0) == 0) flits += static_cast<double>(link.busy);
-    if (name.rfind("link_switch", 0) != 0 || name.find("_to_switch") == std::string_view::npos) continue;
-    const bool is_at_root = name.rfind(from_root, 0) == 0 || name.find(to_root) != std::string_view::npos;
-    (is_at_root ? m.root_links : m.other_links) += link.utilisation();
-    ++(is_at_root ? at_root : others);
-  }
-  if (at_root != 0) m.root_links /= at_root;
-  if (others != 0) m.other_links /= others;
+  std::tie(m.root_links, m.other_links) = use_at_root(links);
+  double flits = 0;
+  for (const statistics::LinkUse& link : links)
+    if (link.name.rfind("link_host", 0) == 0) flits += static_cast<double>(link.busy);
   if (words_delivered != 0) m.flits_sent = flits / words_delivered;
 }
 
@@ -91,9 +72,11 @@ void take_measures(const statistics::MeasureTotals& t, const Run& run, Measureme
   if (const double refused = number("refused"); refused > 0) m.whole = 1 - number("aborted") / refused;
   m.buffers = mean("upper_buffers") + mean("lower_buffers");
   if (run.setup.compares_ids) {
-    m.lowest_copies = load_of_lowest(
-        run, [&](std::uint32_t host) { return static_cast<double>(t.hosts[host].samples[place("repeated")].count); });
-    m.lowest_buffers = load_of_lowest(run, [&](std::uint32_t host) {
+    const auto [groups, order] = groups_and_ids(run);
+    m.lowest_copies = load_of_lowest(groups, order, [&](std::uint32_t host) {
+      return static_cast<double>(t.hosts[host].samples[place("repeated")].count);
+    });
+    m.lowest_buffers = load_of_lowest(groups, order, [&](std::uint32_t host) {
       const auto used = [&](const char* key) {
         return statistics::moments(t.hosts[host], *t.firmware, place(key)).mean;
       };
@@ -212,8 +195,39 @@ nic::Costs costs_of_processor() {
   return costs;
 }
 
+double load_of_lowest(const host::Groups& groups, const multicast::Order& order,
+                      const std::function<double(std::uint32_t host)>& load) {
+  std::vector<std::uint32_t> lowest;
+  for (const host::Group& group : groups)
+    lowest.push_back(*std::min_element(group.members.begin(), group.members.end(),
+                                       [&](std::uint32_t a, std::uint32_t b) { return order.id(a) < order.id(b); }));
+  double sum = 0, compared = 0;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    double most = 0;
+    for (const std::uint32_t member : groups[g].members)
+      if (std::find(lowest.begin(), lowest.end(), member) == lowest.end()) most = std::max(most, load(member));
+    if (most == 0) continue;
+    sum += load(lowest[g]) / most;
+    ++compared;
+  }
+  return compared == 0 ? 0 : sum / compared;
+}
+
+std::pair<double, double> use_at_root(const std::vector<statistics::LinkUse>& links) {
+  const std::string from_root = fmt::format("link_{}_", root_switch), to_root = fmt::format("_to_{}_", root_switch);
+  double at_root = 0, elsewhere = 0, links_at_root = 0, others = 0;
+  for (const statistics::LinkUse& link : links) {
+    const std::string_view name = link.name;
+    if (name.rfind("link_switch", 0) != 0 || name.find("_to_switch") == std::string_view::npos) continue;
+    const bool is_at_root = name.rfind(from_root, 0) == 0 || name.find(to_root) != std::string_view::npos;
+    (is_at_root ? at_root : elsewhere) += link.utilisation();
+    ++(is_at_root ? links_at_root : others);
+  }
+  return {links_at_root == 0 ? 0 : at_root / links_at_root, others == 0 ? 0 : elsewhere / others};
+}
+
 /// The processor takes about 150 cycles to send a header on. `seed`: draws groups and numbers.
-features::Experiment experiment_of(const Run& run) {
+reproduction::Assignments assignments_of(const Run& run) {
   const Setup& s = run.setup;
   reproduction::Assignments values{{"clock.period", "12.5 ns"},
                                    {"endpoint", "nic"},
@@ -270,7 +284,7 @@ features::Experiment experiment_of(const Run& run) {
   }
   if (s.up_down_routing) {
     set("routing.kind", "up_down");
-    set("routing.root", "switch0");
+    set("routing.root", root_switch);
   }
   if (s.slow_member != 0) {
     const std::uint32_t host = first_members(s, run.seed)[s.slow_member];
@@ -278,7 +292,11 @@ features::Experiment experiment_of(const Run& run) {
   }
   if (s.holds_links) set("nic.receive.when_full", "stop");
   set("workloads", s.network == Network::line ? records_of_line(s) : records_of(s, run.seed));
-  features::Experiment e = reproduction::experiment_of(values);
+  return values;
+}
+
+features::Experiment experiment_of(const Run& run) {
+  features::Experiment e = reproduction::experiment_of(assignments_of(run));
   e.run.name = run.experiment;
   return e;
 }
@@ -286,7 +304,9 @@ features::Experiment experiment_of(const Run& run) {
 Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   Measurement m;
   const report::Result result = simulate(experiment_of(run), {});
-  if (run.setup.measures_deadlock && result.came_to_stand()) {
+  // Where worms are dropped, messages that never arrive are lost, and wait for nobody.
+  const bool are_lost = run.setup.network == Network::line && !run.setup.holds_links;
+  if (run.setup.measures_deadlock && result.came_to_stand() && !are_lost) {
     if (result.standstill) m.circle = static_cast<double>(result.standstill->kept.size());
     return m;
   }

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "testbench/multicast/order.hpp"
 #include "testbench/multicast/path_settings.hpp"
 #include "testbench/run/experiment.hpp"
 #include "testbench/studies/reproduction/study.hpp"
@@ -171,8 +174,18 @@ inline std::optional<reproduction::Ratio> ratio_of(const Measurements& measureme
   return with_bounds(reproduction::ratio(samples(measurements, of, value), samples(measurements, to, value)));
 }
 
-/// The experiment that `slackline run` would run.
+/// The values of keys with which a run differs from the defaults, and the experiment that `slackline run` would run.
+reproduction::Assignments assignments_of(const Run& run);
 features::Experiment experiment_of(const Run& run);
+
+/// By hosts, some load: that of the member with the lowest ID of a group over the most of another member, the mean of all groups. Members
+/// that are the lowest of another group do not count as others; a group without others, or whose others have none, does not count.
+double load_of_lowest(const host::Groups& groups, const multicast::Order& order,
+                      const std::function<double(std::uint32_t host)>& load);
+/// The switch that up*/down* has as its root.
+inline constexpr const char* root_switch = "switch0";
+/// Of the links between switches the mean use: of those that begin or end at the root, and of all others.
+std::pair<double, double> use_at_root(const std::vector<statistics::LinkUse>& links);
 
 /// Throws std::runtime_error with the reason when the run fails; a deadlock is none where it is measured.
 Measurement measure(const Run& run, const reproduction::Simulate& simulate);

@@ -1,7 +1,9 @@
 #include "testbench/studies/anglano/runs.hpp"
 
 #include <algorithm>
-#include <set>
+#include <map>
+#include <stdexcept>
+#include <string>
 
 namespace slackline::anglano {
 
@@ -9,28 +11,42 @@ namespace {
 
 bool is_quick(Effort effort) { return effort == Effort::quick; }
 
-/// Each experiment once, whichever claims ask for it.
-struct Plan : reproduction::Plan<Run> {
-  Effort effort;
-  std::set<std::string> names;
+/// Each experiment once, whichever claims ask for it. Throws std::logic_error when two have one name, or one is asked for again with more
+/// draws.
+class Plan : public reproduction::Plan<Run> {
+ public:
+  explicit Plan(Effort of) : effort(of) {}
 
   void add(const Setup& setup) { add(setup, draws(effort)); }
-  /// All messages have time to arrive.
-  void add_line(const Setup& setup) {
-    Run run;
-    run.setup = setup;
-    run.experiment = setup.name();
-    run.cycles = 5'000'000;
-    if (names.insert(run.experiment).second) reproduction::Plan<Run>::add(run, draws(effort));
-  }
   void add(const Setup& setup, unsigned of_setup) {
+    add(setup, of_setup, 50'000, is_quick(effort) ? 100'000 : 250'000);
+  }
+  /// All messages have time to arrive.
+  void add_line(const Setup& setup) { add(setup, draws(effort), 0, 5'000'000); }
+
+  const Effort effort;
+
+ private:
+  struct Known {
+    Run run;
+    unsigned draws = 0;
+  };
+
+  void add(const Setup& setup, unsigned of_setup, std::uint64_t warmup, std::uint64_t cycles) {
     Run run;
     run.setup = setup;
     run.experiment = setup.name();
-    run.warmup = 50'000;
-    run.cycles = is_quick(effort) ? 100'000 : 250'000;
-    if (names.insert(run.experiment).second) reproduction::Plan<Run>::add(run, of_setup);
+    run.warmup = warmup;
+    run.cycles = cycles;
+    const auto [known, is_new] = known_.try_emplace(run.experiment, Known{run, of_setup});
+    if (is_new) return reproduction::Plan<Run>::add(run, of_setup);
+    const Setup& before = known->second.run.setup;
+    if (assignments_of(run) != assignments_of(known->second.run) || setup.compares_ids != before.compares_ids ||
+        setup.measures_deadlock != before.measures_deadlock || of_setup > known->second.draws)
+      throw std::logic_error("two experiments, or one with more draws, of the name: " + run.experiment);
   }
+
+  std::map<std::string, Known> known_;
 };
 
 }  // namespace
@@ -362,7 +378,7 @@ std::vector<double> backgrounds(Effort effort) {
 }
 
 std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
-  Plan plan{{}, effort, {}};
+  Plan plan(effort);
   for (const Point& point : points(effort)) {
     // (16) to (18) are judged at single points with cut-through.
     const unsigned of_each = point.cut_through ? draws_of_schemes(effort) : draws(effort);

@@ -152,6 +152,18 @@ double pairs_to_plan(const std::vector<GroupProgram*>& programs) {
 }
 constexpr double most_pairs = 4e9;  // about a minute
 
+/// The copies in all paths and trees.
+double copies_to_plan(const std::vector<GroupProgram*>& programs) {
+  double copies = 0;
+  for (const GroupProgram* program : programs) {
+    const GroupTraffic& traffic = *program->group_traffic();
+    for (const std::vector<std::uint32_t>& groups : traffic.groups_of)
+      for (const std::uint32_t g : groups) copies += static_cast<double>((*traffic.groups)[g].members.size());
+  }
+  return copies;
+}
+constexpr double most_copies = 5e7;  // about 2 GiB
+
 /// The lowest ID of all members, by the IDs of the first multicasts; by numbers where groups have their own.
 std::uint32_t lowest_member(const host::Groups& groups, const std::optional<Order>& order) {
   const auto id = [&](std::uint32_t host) { return order ? order->id(host) : host; };
@@ -284,6 +296,11 @@ std::string complete(const settings::Values&, network::Netlist& netlist) {
           "groups whose trees take {:.0f} steps to plan, the sum of members squared over all groups and sources; "
           "allowed: up to {:.0f}",
           pairs, most_pairs));
+    if (const double copies = copies_to_plan(programs); copies > most_copies)
+      throw std::invalid_argument(
+          fmt::format("groups whose paths have {:.0f} copies, the sum of members over all groups and sources; allowed: "
+                      "up to {:.0f}",
+                      copies, most_copies));
     for (GroupProgram* const program : programs) {
       const GroupTraffic& traffic = *program->group_traffic();
       const auto first_group = static_cast<std::uint32_t>(all->size());

@@ -126,7 +126,7 @@ class ReplayCheck {
     const std::uint64_t least = replay.trace == nullptr ? 0 : replay::least_piece(*replay.trace);
     if (replay.collectives.piece < least)
       add_error(reading_, key, {"traffic.trace"},
-                "more than " + std::to_string(replay::most_pieces) + " messages of a rank in an alltoall of this trace",
+                "more than " + std::to_string(replay::most_pieces) + " messages in one alltoall of this trace",
                 "at least " + std::to_string(least) + " B");
   }
 

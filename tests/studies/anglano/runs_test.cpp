@@ -15,7 +15,8 @@ Measurement measured(const Setup& setup) {
   run.experiment = setup.name();
   run.warmup = 10'000;
   run.cycles = 100'000;
-  return measure(run, simulation::run);
+  // As between the processes of a study: a value that visit() forgets is lost.
+  return reproduction::decode<Measurement>(reproduction::encode(measure(run, simulation::run)));
 }
 
 }  // namespace
@@ -41,6 +42,36 @@ TEST_CASE("FIFO with one buffer is the plain scheme, cycle by cycle") {
   CHECK(fifo.refused > 0);
   CHECK(fifo.to_last == plain.to_last);
   CHECK(fifo.repeated == plain.repeated);
+}
+
+TEST_CASE("the load of a lowest ID is that over the busiest member that is the lowest of no group", "[quick]") {
+  host::Groups groups(3);
+  groups[0].members = {0, 1, 2, 3};
+  groups[1].members = {3, 4, 5};  // 3 is the lowest of this one, and 5 of the next
+  groups[2].members = {5, 6};
+  const multicast::Order order({2, 3, 5, 0, 1, 4, 6});
+  const std::vector<double> loads{1, 4, 6, 50, 10, 40, 8};
+  const auto load = [&](std::uint32_t host) { return loads[host]; };
+  CHECK(load_of_lowest(groups, order, load) == Approx((6. / 4 + 50. / 10 + 40. / 8) / 3));
+  CHECK(load_of_lowest({}, order, load) == 0);
+  groups[2].members = {3};  // no others; and 5 is one in the group before
+  CHECK(load_of_lowest(groups, order, load) == Approx((6. / 4 + 50. / 40) / 2));
+}
+
+TEST_CASE("links at the root are those from it and those to it, and links of hosts are none", "[quick]") {
+  const auto used = [](const char* name, std::uint64_t busy) {
+    statistics::LinkUse link;
+    link.name = name;
+    link.cycles = 100;
+    link.busy = busy;
+    return link;
+  };
+  const auto [at_root, others] =
+      use_at_root({used("link_switch0_p1_to_switch1_p0", 40), used("link_switch10_p0_to_switch0_p2", 20),
+                   used("link_switch1_p0_to_switch10_p1", 8), used("link_switch10_p3_to_switch20_p0", 4),
+                   used("link_switch0_p4_to_host0", 99), used("link_host0_to_switch0_p4", 99)});
+  CHECK(at_root == Approx(0.3));
+  CHECK(others == Approx(0.06));
 }
 
 TEST_CASE("a sequencer gives all members one order, and sends most copies") {
@@ -109,6 +140,20 @@ TEST_CASE("a deadlock is measured where a claim is about it, also one that shoul
                              all_to_all(Algorithm::binomial, 3, true), on_line(true, false, 1)})
     CHECK(measured_standing(setup).went_on == 0);
   CHECK_THROWS(measured_standing(contended(true, 4)));
+}
+
+TEST_CASE("on the line a message of many worms is lost, or blocks itself, without unicast worms as well") {
+  Run run;
+  run.cycles = 5'000'000;
+  for (const bool holds_links : {true, false}) {
+    run.setup = on_line(false, holds_links, 1, false);
+    run.experiment = run.setup.name();
+    for (run.seed = 1; run.seed <= 4; ++run.seed) {
+      const Measurement m = measure(run, simulation::run);
+      CHECK(m.went_on == (holds_links ? 0 : 1));
+      if (!holds_links) CHECK(m.delivered == 0);
+    }
+  }
 }
 
 TEST_CASE("a manager refuses no worm, and its grants take time") {

@@ -230,7 +230,8 @@ std::uint64_t least_piece(const Trace& trace) {
   for (const RankTrace& rank : trace.ranks)
     for (const Action& action : rank.actions)
       if (action.call == Call::alltoall) longest = std::max(longest, action.bytes);
-  const std::uint64_t pieces = most_pieces / std::max<std::uint64_t>(trace.ranks.size() - 1, 1);  // to each other rank
+  const std::uint64_t ranks = trace.ranks.size(), pairs = std::max<std::uint64_t>(ranks * (ranks - 1), 1);
+  const std::uint64_t pieces = std::max<std::uint64_t>(most_pieces / pairs, 1);
   return std::max<std::uint64_t>((longest + pieces - 1) / pieces, 1);
 }
 

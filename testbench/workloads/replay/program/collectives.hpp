@@ -70,9 +70,9 @@ struct Step {
   std::uint64_t amount = 0;  ///< bytes, or operations
 };
 
-/// The maximum number of messages that a rank sends in one alltoall by shuffle.
-inline constexpr std::uint64_t most_pieces = 1'000'000;
-/// The smallest Algorithms::piece with which no alltoall of the trace has more; ranks have fewer than 1,000,000 others.
+/// The maximum number of messages that all ranks together send in one alltoall by shuffle, unless each sends all at once.
+inline constexpr std::uint64_t most_pieces = 4'000'000;
+/// The smallest Algorithms::piece with which no alltoall of the trace has more.
 std::uint64_t least_piece(const Trace& trace);
 
 /// The steps of rank `rank` of `trace` for its collective call `action`.

@@ -311,7 +311,11 @@ TEST_CASE("an alltoall by shuffle sends each piece to all others before the next
   Action action;
   action.call = Call::alltoall;
   action.bytes = 3'000'001;
-  CHECK(least_piece(trace_of(5, action)) == 13);  // 250,000 pieces to each of four
+  CHECK(least_piece(trace_of(5, action)) == 16);  // 200,000 pieces of each of 20 pairs
+  Trace late = trace_of(5, action);
+  for (std::size_t r = 0; r < 4; ++r) late.ranks[r].actions.front().bytes = 1;
+  CHECK(least_piece(late) == 16);
+  CHECK(least_piece(trace_of(1, action)) == 1);
   action.bytes = 10;
   CHECK(least_piece(trace_of(5, action)) == 1);
   std::vector<std::uint32_t> to, from;

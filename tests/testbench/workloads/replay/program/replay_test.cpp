@@ -155,8 +155,11 @@ TEST_CASE("keys that do not fit a trace, and keys that need one, are refused") {
       Contains("traffic.collectives.piece: 10 B: has no effect without alltoall: shuffle; allowed: only with it"));
   CHECK_THAT(errors({"traffic.collectives.alltoall=shuffle", "traffic.collectives.piece=1 B"},
                     each_rank(3, "init\nalltoall 1000000 1000000")),
-             Contains("traffic.collectives.piece: 1 B: more than 1000000 messages of a rank in an alltoall of this "
-                      "trace; allowed: at least 2 B"));
+             Contains("traffic.collectives.piece: 1 B: more than 4000000 messages in one alltoall of this trace; "
+                      "allowed: at least 2 B"));
+  CHECK(errors({"traffic.collectives.alltoall=shuffle", "traffic.collectives.piece=2 B"},
+               each_rank(3, "init\nalltoall 1000000 1000000"))
+            .empty());
   CHECK_THAT(errors({}, each_rank(17, "init")), Contains("17 ranks") && Contains("up to 16: one a host"));
   CHECK_THAT(errors({"traffic.trace="}, ""), Contains("traffic.trace"));
 }
