@@ -184,7 +184,7 @@ double load_of_lowest(const host::Groups& groups, const multicast::Order& order,
                       const std::function<double(std::uint32_t host)>& load);
 /// The switch that up*/down* has as its root.
 inline constexpr const char* root_switch = "switch0";
-/// Of the links between switches the mean use: of those that begin or end at the root, and of all others.
+/// The mean use of links between switches: those that begin or end at the root, and all others.
 std::pair<double, double> use_at_root(const std::vector<statistics::LinkUse>& links);
 
 /// Throws std::runtime_error with the reason when the run fails; a deadlock is none where it is measured.

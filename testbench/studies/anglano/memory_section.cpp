@@ -71,7 +71,7 @@ reproduction::Section memory_section(const Measurements& measurements, Effort) {
       "In figure 2 a multicast worm X, longer than the memory of an interface, is forwarded by two interfaces, A and "
       "B, "
       "and B's copy waits for a link that a unicast worm Y has, and Y for the link by which X comes to A. An interface "
-      "here has a buffer for a whole worm, so that this cannot be shown. What is shown on the same line is what little "
+      "here has a buffer for a whole worm, so that this cannot be shown. The runs on the same line show what little "
       "memory does without flow control: a message of sixteen worms needs more buffers than one. Where worms are held "
       "on "
       "links it deadlocks, where they are dropped it is lost, and it needs no unicast worm for either. Messages come "

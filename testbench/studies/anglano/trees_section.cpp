@@ -394,7 +394,7 @@ std::optional<Point> at_most_carried(const Measurements& measurements, Point poi
   return std::nullopt;
 }
 
-/// Each size by itself, at the most load that is carried; and again where each host stores a worm before it sends it on: that heavy load
+/// Each size by itself, at the highest load that is carried; and again where each host stores a worm before it sends it on: that heavy load
 /// requires it "at almost every host" is what the paper concludes this claim from.
 void add_at_heavy_load(const Measurements& measurements, Point point, ClaimTable& table) {
   point.load = Load::heavy;

@@ -122,7 +122,8 @@ TEST_CASE("an error of ten times, planted into one value of one experiment, turn
       test::any_experiment);
 }
 
-TEST_CASE("(17) is judged at the most load that is carried, and where a tree loses again with hosts that store worms") {
+TEST_CASE(
+    "(17) is judged at the highest load that is carried, and where a tree loses again with hosts that store worms") {
   const auto claim_with = [&](Load carried, double with_cut_through, double stored) {
     Measurements measurements = all(Effort::full);
     for (const Load load : {Load::eighth, Load::quarter, Load::heavy})
