@@ -305,7 +305,7 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   Measurement m;
   const report::Result result = simulate(experiment_of(run), {});
   // Where worms are dropped, messages that never arrive are lost, and wait for nobody.
-  const bool are_lost = run.setup.network == Network::line && !run.setup.holds_links;
+  const bool are_lost = run.setup.baseline == Baseline::no_flow_control && !run.setup.holds_links;
   if (run.setup.measures_deadlock && result.came_to_stand() && !are_lost) {
     if (result.standstill) m.circle = static_cast<double>(result.standstill->kept.size());
     return m;
