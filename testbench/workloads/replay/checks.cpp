@@ -31,6 +31,7 @@ constexpr std::array<std::string_view, 10> of_random_packets{
 /// The calls that may be multicasts, and the keys that only such calls have.
 constexpr std::array<const char*, 2> may_be_multicast{"traffic.collectives.bcast", "traffic.collectives.allreduce"};
 constexpr const char* of_multicasts = "traffic.collectives.multicast";
+constexpr const char* piece_key = "traffic.collectives.piece";
 
 template <std::size_t n>
 bool is_among(std::string_view path, const std::array<std::string_view, n>& keys) {
@@ -116,16 +117,15 @@ class ReplayCheck {
 
   void check_pieces() {
     const ReplaySettings& replay = experiment_.get<ReplaySettings>();
-    const char* const key = "traffic.collectives.piece";
     const char* const of = "traffic.collectives.alltoall";
     if (replay.collectives.alltoall != replay::Algorithm::shuffle) {
-      if (is_given_by_user(reading_, key))
-        add_error(reading_, key, {of}, "has no effect without alltoall: shuffle", "only with it");
+      if (is_given_by_user(reading_, piece_key))
+        add_error(reading_, piece_key, {of}, "has no effect without alltoall: shuffle", "only with it");
       return;
     }
     const std::uint64_t least = replay.trace == nullptr ? 0 : replay::least_piece(*replay.trace);
     if (replay.collectives.piece < least)
-      add_error(reading_, key, {"traffic.trace"},
+      add_error(reading_, piece_key, {"traffic.trace"},
                 "more than " + std::to_string(replay::most_pieces) + " messages in one alltoall of this trace",
                 "at least " + std::to_string(least) + " B");
   }
@@ -190,6 +190,7 @@ bool replay_plays_part(const Key& key, const Values& experiment) {
   if (experiment.get<ReplaySettings>().trace_file.empty()) return !is_among(key.path, of_traces);
   if (key.path == length_key) return !has_nics(experiment);
   if (key.path == "traffic.mapping_file") return experiment.get<ReplaySettings>().mapping == Mapping::file;
+  if (key.path == piece_key) return experiment.get<ReplaySettings>().collectives.alltoall == replay::Algorithm::shuffle;
   if (is_within(key.path, of_multicasts)) return experiment.get<ReplaySettings>().collectives.any_multicast();
   return !is_among(key.path, of_random_packets) && key.path != "run.relative_error";
 }
