@@ -47,7 +47,6 @@ std::optional<Simulated> loaded_most(const Measurements& measurements, Algorithm
 
 /// Nothing where a network does not carry the unicast traffic: then it is not what the claim is about.
 std::optional<Simulated> next_to_background(const Measurements& measurements, std::optional<Simulated> answer) {
-  constexpr double carried = 0.95;
   for (const bool up_down : {false, true})
     if (const auto accepted = mean_of(measurements, over(up_down, judged_background), &Measurement::background);
         accepted && accepted->value < carried && answer)

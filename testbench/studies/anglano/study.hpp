@@ -26,6 +26,10 @@ reproduction::Section drawings_section();
 reproduction::Section sweeps_section(const Measurements& measurements, Effort effort);
 reproduction::Section baselines_section(const Measurements& measurements, Effort effort);
 
+/// A load may be more than a tree or a path carries: then the times of the messages that do arrive grow with the run. A limit of ours
+/// for the share of words that arrives in the measured window: messages that take up to a twentieth of it may be under way.
+inline constexpr double carried = 0.95;
+
 /// An experiment, and what the note of a claim calls it; empty: it is not named.
 struct Named {
   std::string name;

@@ -18,10 +18,6 @@ using reproduction::decided;
 using reproduction::Figure;
 using reproduction::Simulated;
 
-/// A load may be more than a tree or a path carries: then the times of the messages that do arrive grow with the run. A limit of ours
-/// for the share of words that arrives in the measured window: messages that take up to a twentieth of it may be under way.
-constexpr double carried = 0.95;
-
 bool carries(const Measurements& measurements, const Setup& setup) {
   return mean_of(measurements, setup, &Measurement::delivered)->value >= carried;
 }
