@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """Runs clang-tidy on the sources named on the standard input, by the compile commands of a build folder. scripts/lint calls it.
 
-A header among them is left out: it is checked with the sources that include it. A source that passed is identified by the hash of its
-preprocessed text with comments, of .clang-tidy and of clang-tidy's version: BUILD/passed holds an empty file of that name, and the
-source is not checked again.
+For a header among them that no source among them includes, the nearest source that does is checked. A source that passed is identified
+by the hash of its preprocessed text with comments, of .clang-tidy and of clang-tidy's version: BUILD/passed holds an empty file of that
+name, and the source is not checked again.
 """
 
+import collections
 import concurrent.futures
 import hashlib
 import json
 import os
 import pathlib
+import re
 import shlex
 import subprocess
 import sys
@@ -20,11 +22,36 @@ import time
 NOT_BUILT = ("examples/", "tests/rtl_models/firmware/own_firmware/")
 
 
+INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
+
+
+def sources_for(files):
+    """The sources among the files, and one source for each header among them that none of those includes, directly or not."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.h", "*.hpp", "*.cpp"], capture_output=True, text=True, check=True
+    )
+    included_by = collections.defaultdict(list)
+    for file in sorted(set(listed.stdout.split())):
+        if os.path.exists(file) and not file.startswith(NOT_BUILT):
+            for header in INCLUDE.findall(pathlib.Path(file).read_text()):
+                included_by[header].append(file)
+    sources = {file for file in files if file.endswith(".cpp")}
+    for header in sorted(set(files) - sources):
+        users = list(included_by[header])  # grows: those that include it, then those that include them
+        for user in users:
+            users += [u for u in included_by[user] if u not in users]
+        users = [u for u in users if u.endswith(".cpp")]
+        if not sources.intersection(users):
+            own = os.path.splitext(header)[0] + ".cpp"
+            sources.update([own] if own in users else users[:1])
+    return sources
+
+
 def main():
     build = pathlib.Path(sys.argv[1])
     passed = build / "passed"
     passed.mkdir(exist_ok=True)
-    wanted = {os.path.realpath(line.strip()) for line in sys.stdin if line.rstrip().endswith(".cpp")}
+    wanted = {os.path.realpath(file) for file in sources_for(sys.stdin.read().split())}
     commands = {os.path.realpath(c["file"]): c for c in json.loads((build / "compile_commands.json").read_text())}
     commands = {file: command for file, command in commands.items() if file in wanted}
     missing = sorted(os.path.relpath(file) for file in wanted - set(commands) if not os.path.relpath(file).startswith(NOT_BUILT))
