@@ -4,7 +4,6 @@
 #include <memory>
 #include <utility>
 
-#include "rtl_models/common/registers.hpp"
 #include "rtl_models/network/fabric_module.hpp"
 
 namespace slackline::monitors {
@@ -15,11 +14,6 @@ using network::Fabric;
 using network::SignalNetwork;
 
 constexpr std::uint64_t cycles_between_questions = 256;
-
-/// The registers and counters of one core in both engines; kept from core to core for the memory they hold.
-struct Snapshots {
-  RegisterSnapshot signal, fabric;
-};
 
 /// Compares the registers and counters of one core in both engines. Values first; names only for a core that differs.
 template <class VisitSignal, class VisitFabric>
@@ -138,14 +132,14 @@ struct Pair {
 
 }  // namespace
 
-void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle, Comparison& found) {
+void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle, Snapshots& snapshots,
+                 Comparison& found) {
   const network::ElaboratedNetlist& netlist = fabric.netlist();
   for (std::size_t i = 0; i < netlist.faults.size(); ++i)
     if (signals.fault_state(i).hits() != fabric.fault_state(i).hits())
       found.differences.push_back(
           {cycle, "fault " + std::to_string(i), signals.fault_state(i).hits(), fabric.fault_state(i).hits()});
   const Cycle now = cycle + 1;
-  Snapshots snapshots;
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
     compare_core(
         netlist.switches[i].name, [&](auto& v) { visit_all(netlist.kind_of(i), signals.switch_state(i), now, v); },
@@ -191,13 +185,14 @@ std::vector<Comparison> compare_engines(const std::vector<network::Netlist>& net
   std::vector<bool> goes_on(pairs.size(), true);
   std::size_t going = pairs.size();
   std::uint64_t step = 0;
+  Snapshots snapshots;
   for (Cycle next; next < end && going != 0; next = next + step) {
     step = std::min<std::uint64_t>(cycles_between, end.value - next.value);
     pairs.front()->signals.run_until(next + step);  // the kernel runs all of them
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       if (!goes_on[i]) continue;
       found[i].channels = found[i].registers = 0;
-      compare_now(pairs[i]->signals, pairs[i]->fabric.fabric(), next + (step - 1), found[i]);
+      compare_now(pairs[i]->signals, pairs[i]->fabric.fabric(), next + (step - 1), snapshots, found[i]);
       found[i].cycles += step;
       ++found[i].comparisons;
       const bool asks = is_over && found[i].cycles % cycles_between_questions < step;

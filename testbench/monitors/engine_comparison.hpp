@@ -6,15 +6,23 @@
 #include <functional>
 #include <vector>
 
+#include "rtl_models/common/registers.hpp"
 #include "rtl_models/network/fabric.hpp"
 #include "rtl_models/network/signal_network.hpp"
 #include "testbench/monitors/comparison.hpp"
 
 namespace slackline::monitors {
 
+/// The registers and counters of one core in both engines. Kept from core to core and from cycle to cycle for the memory
+/// they hold.
+struct Snapshots {
+  RegisterSnapshot signal, fabric;
+};
+
 /// Compares two engines of one netlist in their states after `cycle`; adds to the counts, differences and stale values of
 /// `found`.
-void compare_now(const network::SignalNetwork& signals, const network::Fabric& fabric, Cycle cycle, Comparison& found);
+void compare_now(const network::SignalNetwork& signals, const network::Fabric& fabric, Cycle cycle,
+                 Snapshots& snapshots, Comparison& found);
 
 /// The last look at a fabric when all has been compared: its netlist and its state.
 using Inspect = std::function<void(std::size_t, const network::Fabric&)>;

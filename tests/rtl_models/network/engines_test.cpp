@@ -66,11 +66,12 @@ TEST_CASE("a fabric that jumps over idle cycles has the state of the signals in 
   network::Fabric fabric(network::elaborate(netlist));
   RandomStream random(1, 0, RandomPurpose::test);
   monitors::Comparison comparison;
+  monitors::Snapshots snapshots;
   while (fabric.now() < Cycle(60'000)) {
     const Cycle next = fabric.now() + 1 + random.below(random.below(2) == 0 ? 4 : 300);
     fabric.run_until(next);
     signals.run_until(next);
-    monitors::compare_now(signals, fabric, Cycle(next.value - 1), comparison);
+    monitors::compare_now(signals, fabric, Cycle(next.value - 1), snapshots, comparison);
   }
   test::say(comparison);
   REQUIRE(comparison.equal());
