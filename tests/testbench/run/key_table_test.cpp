@@ -42,6 +42,7 @@ std::string companions(const Key& key) {
   if (key.path == "waves.before" || key.path == "waves.after" || key.path == "waves.every")
     return text + "  trigger: [{ kind: deadlock }]\n";
   if (is_in(key, "traffic.collectives.multicast.")) text += "    bcast: multicast\n";
+  if (key.path == "traffic.collectives.piece") text += "    alltoall: shuffle\n";
   if (!plays_part(key, Experiment())) text += "  trace: x.txt\nclock: { period: 1 ns }\n";
   if (is_in(key, "traffic.collectives.multicast.")) text += "endpoint: nic\nnic: { firmware: multicast }\n";
   return text;
