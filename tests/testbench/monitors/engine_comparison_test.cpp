@@ -31,14 +31,16 @@ struct Bench {
   }
   std::vector<std::string> stale(Cycle cycle) const {
     monitors::Comparison found;
-    monitors::compare_now(*signals, *fabric, cycle, found);
+    monitors::Snapshots snapshots;
+    monitors::compare_now(*signals, *fabric, cycle, snapshots, found);
     CHECK(found.differences.empty());
     CHECK(found.equal() == found.stale.empty());
     return found.stale;
   }
   std::vector<monitors::Difference> differences(Cycle cycle) const {
     monitors::Comparison found;
-    monitors::compare_now(*signals, *fabric, cycle, found);
+    monitors::Snapshots snapshots;
+    monitors::compare_now(*signals, *fabric, cycle, snapshots, found);
     REQUIRE(found.channels == netlist.channels.size());
     RegisterSnapshot all;
     for (unsigned i = 0; i < 3; ++i) {
