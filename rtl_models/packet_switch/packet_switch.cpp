@@ -67,4 +67,28 @@ void reset(const Params& p, State& s) {
   s.waiting = s.arriving = s.wanted = s.busy = s.sending = s.driven = PortSet();
 }
 
+std::uint64_t flits_held(const Params& p, const State& s, Cycle now) {
+  std::uint64_t flits = 0;
+  for_each_frame(p, s, [&](const Slot& slot) { flits += slot.flits; });
+  for (unsigned i = 0; i < p.ports; ++i) {
+    if (s.inputs[i].is_open) flits += s.inputs[i].received;
+    const Output& out = s.outputs[i];
+    const std::uint64_t cycles = p.cycles_of_flit(i);
+    if (out.is_sending) flits -= (now - out.since + cycles - 1) / cycles;
+  }
+  return flits;
+}
+
+std::uint64_t link_busy_cycles(const Params& p, const State& s, unsigned output, Cycle now) {
+  const Output& out = s.outputs[output];
+  const std::uint64_t cycles = p.cycles_of_flit(output);
+  std::uint64_t busy = s.counters[output].flits_out * cycles;
+  if (busy == 0) return 0;
+  // The last flit may still be on its way out.
+  const Cycle free = out.is_sending ? out.since + (now - out.since + cycles - 1) / cycles * cycles
+                                    : Cycle(out.free.value - p.gap * cycles);
+  if (free > now) busy -= free - now;
+  return busy;
+}
+
 }  // namespace slackline::packet_switch

@@ -137,6 +137,8 @@ module packet_switch #(
   logic [PORTS*64-1:0] giant_q  /*verilator public_flat_rd*/;
   logic [PORTS*64-1:0] aborted_q  /*verilator public_flat_rd*/;
   logic [PORTS*64-1:0] orphans_q  /*verilator public_flat_rd*/;
+  logic [PORTS*64-1:0] flits_dropped_q  /*verilator public_flat_rd*/;  // of frames that were dropped
+  logic [PORTS*64-1:0] flits_out_q  /*verilator public_flat_rd*/;
   logic [PORTS*64-1:0] most_frames_q  /*verilator public_flat_rd*/;
   logic [PORTS*64-1:0] refused_q  /*verilator public_flat_rd*/;  // frames for the output that found no room
   logic [        63:0] most_shared_q  /*verilator public_flat_rd*/;
@@ -156,14 +158,14 @@ module packet_switch #(
   logic [31:0] free_first_d, shared_frames_d, shared_flits_d;
   logic [15:0] moving_d, turn_d, first_in_d;
   logic [PORTS*64-1:0] frames_in_d, frames_out_d, full_d, threshold_d, unknown_d, returned_d, runt_d, giant_d, aborted_d;
-  logic [PORTS*64-1:0] orphans_d, most_frames_d, refused_d;
+  logic [PORTS*64-1:0] orphans_d, flits_dropped_d, flits_out_d, most_frames_d, refused_d;
   logic [63:0] most_shared_d;
 
   logic [PORTS-1:0] stores, sends;  // a flit of the input is stored; one of the output is read
   logic [PORTS*32-1:0] store_at, read_at;
 
   flit_t flit;
-  logic opens, closes, has_room, has_share, is_limited, may_begin, is_first, has_taken;
+  logic opens, closes, is_lost, has_room, has_share, is_limited, may_begin, is_first, has_taken;
   logic [15:0] length, port;
   logic [31:0] id, held, room_frames, room_flits;
   int i, o, k, x, other, turn, first;
@@ -215,6 +217,8 @@ module packet_switch #(
     giant_d         = giant_q;
     aborted_d       = aborted_q;
     orphans_d       = orphans_q;
+    flits_dropped_d = flits_dropped_q;
+    flits_out_d     = flits_out_q;
     most_frames_d   = most_frames_q;
     refused_d       = refused_q;
     most_shared_d   = most_shared_q;
@@ -224,6 +228,7 @@ module packet_switch #(
     read_at         = '0;
     flit            = '0;
     opens           = 1'b0;
+    is_lost         = 1'b0;
     closes          = 1'b0;
     has_room        = 1'b0;
     has_share       = 1'b0;
@@ -259,7 +264,10 @@ module packet_switch #(
       id     = slot_q[i*32+:32];
       if (i == first && flit.kind != 4'd0) begin
         if (opens) begin
-          if (is_open_d[i]) aborted_d[i*64+:64] = aborted_d[i*64+:64] + 64'd1;
+          if (is_open_d[i]) begin
+            aborted_d[i*64+:64] = aborted_d[i*64+:64] + 64'd1;
+            flits_dropped_d[i*64+:64] = flits_dropped_d[i*64+:64] + 64'(received_d[i*16+:16]);
+          end
           is_open_d[i] = 1'b1;
           received_d[i*16+:16] = 16'd0;
           for (x = 0; x < Slots; x = x + 1) if (32'(x) + 1 == id) head_d[x*40+:40] = flit;
@@ -272,6 +280,7 @@ module packet_switch #(
             store_at[i*32+:32] = (id - 1) * LONGEST + 32'(received_d[i*16+:16]);
           end
           if (32'(received_d[i*16+:16]) <= LONGEST) received_d[i*16+:16] = received_d[i*16+:16] + 16'd1;
+          else flits_dropped_d[i*64+:64] = flits_dropped_d[i*64+:64] + 64'd1;
           if (closes) begin
             is_open_d[i] = 1'b0;
             length = received_d[i*16+:16];
@@ -284,6 +293,7 @@ module packet_switch #(
             has_room = room_frames < FRAMES && (FLITS == 0 || room_flits + 32'(length) <= FLITS);
             has_share = THRESHOLD == Fixed   ? frames_d[o*32+:32] < MOST :
                         THRESHOLD == Dynamic ? 8 * frames_d[o*32+:32] < ALPHA8 * (FRAMES - shared_frames_d) : 1'b1;
+            is_lost = 1'b1;
             if (flit.kind == Abort) aborted_d[i*64+:64] = aborted_d[i*64+:64] + 64'd1;
             else if (32'(length) > LONGEST) giant_d[i*64+:64] = giant_d[i*64+:64] + 64'd1;
             else if (32'(length) < SHORTEST) runt_d[i*64+:64] = runt_d[i*64+:64] + 64'd1;
@@ -294,6 +304,7 @@ module packet_switch #(
               else threshold_d[i*64+:64] = threshold_d[i*64+:64] + 64'd1;
               for (x = 0; x < PORTS; x = x + 1) if (x == o) refused_d[x*64+:64] = refused_d[x*64+:64] + 64'd1;
             end else begin
+              is_lost = 1'b0;
               if (BUFFERS == Shared) begin
                 shared_frames_d = shared_frames_d + 32'd1;
                 if (64'(shared_frames_d) > most_shared_d) most_shared_d = 64'(shared_frames_d);
@@ -330,6 +341,7 @@ module packet_switch #(
               if (BUFFERS == AtInputs && 64'(waiting_d[i*32+:32]) > most_frames_d[i*64+:64])
                 most_frames_d[i*64+:64] = 64'(waiting_d[i*32+:32]);
             end
+            if (is_lost) flits_dropped_d[i*64+:64] = flits_dropped_d[i*64+:64] + 64'(length);
           end
         end
       end
@@ -386,6 +398,7 @@ module packet_switch #(
         if (!is_sending_q[o]) sent_d[o*16+:16] = 16'd0;
         is_sending_d[o] = 1'b1;
         sends[o] = 1'b1;
+        flits_out_d[o*64+:64] = flits_out_d[o*64+:64] + 64'd1;
         read_at[o*32+:32] = (id - 1) * LONGEST + 32'(sent_d[o*16+:16]);
         sent_d[o*16+:16] = sent_d[o*16+:16] + 16'd1;
         wait_d[o*32+:32] = cycles_i[o*32+:32] - 32'd1;
@@ -510,6 +523,8 @@ module packet_switch #(
     giant_q         <= rst_n ? giant_d : '0;
     aborted_q       <= rst_n ? aborted_d : '0;
     orphans_q       <= rst_n ? orphans_d : '0;
+    flits_dropped_q <= rst_n ? flits_dropped_d : '0;
+    flits_out_q     <= rst_n ? flits_out_d : '0;
     most_frames_q   <= rst_n ? most_frames_d : '0;
     refused_q       <= rst_n ? refused_d : '0;
     most_shared_q   <= rst_n ? most_shared_d : '0;

@@ -8,6 +8,7 @@
 
 #include "rtl_models/common/checked.hpp"
 #include "rtl_models/packet_switch/packet_switch_registers.hpp"
+#include "rtl_models/packet_switch/packet_switch_step.hpp"
 
 namespace slackline::packet_switch {
 
@@ -57,13 +58,20 @@ class Instance {
 
   /// rst_n low at an edge. The memory keeps its flits.
   void reset() { packet_switch::reset(params, state); }
-  /// `flit_in` has an entry for each port; `is_stopped`: outputs at which STOP or PAUSE is sampled.
+  /// `flit_in` has an entry for each port; `is_stopped`: outputs at which STOP or PAUSE is sampled; `dropped` gets each lost frame:
+  /// (input, tag, cause).
+  template <class Dropped>
+  void step(const Flit* flit_in, const PortSet& is_stopped, Cycle now, Dropped&& dropped) {
+    packet_switch::step(params, place(), state, flit_in, is_stopped, now, memory_, std::forward<Dropped>(dropped));
+  }
   void step(const Flit* flit_in, const PortSet& is_stopped, Cycle now) {
-    packet_switch::step(params, place(), state, flit_in, is_stopped, now, memory_,
-                        [](unsigned, std::uint32_t, Drop) {});
+    step(flit_in, is_stopped, now, [](unsigned, std::uint32_t, Drop) {});
   }
   Cycle next_event(const PortSet& is_stopped, Cycle now) const {
     return packet_switch::next_event(params, place(), state, is_stopped, now);
+  }
+  Cycle next_change(const PortSet& is_stopped, Cycle now) const {
+    return packet_switch::next_change(params, place(), state, is_stopped, now);
   }
   Place place() const { return {port_to_.data(), static_cast<std::uint32_t>(port_to_.size()), stops_flits_}; }
   Flit flit_out(unsigned port) const { return state.outputs[port].flit; }

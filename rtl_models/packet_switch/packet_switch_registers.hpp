@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "rtl_models/common/registers.hpp"
-#include "rtl_models/packet_switch/packet_switch.hpp"
+#include "rtl_models/packet_switch/packet_switch_step.hpp"
 
 namespace slackline::packet_switch {
 
@@ -81,6 +81,8 @@ void visit_counters(const Params& p, S& s, Cycle /*now*/, Visitor& v) {
     for (std::size_t cause = 0; cause < drop_causes; ++cause)
       v.reg(to_string(static_cast<Drop>(cause)), counters.dropped[cause]);
     v.reg("orphans", counters.orphans);
+    v.reg("flits_dropped", counters.flits_dropped);
+    v.reg("flits_out", counters.flits_out);
     v.reg("refused", counters.refused);
     v.reg("most_frames", counters.most_frames);
     v.close();

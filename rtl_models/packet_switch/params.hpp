@@ -1,6 +1,7 @@
 // Parameters of a packet_switch.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -66,6 +67,9 @@ struct Params {
 
   std::uint32_t cycles_of_flit(unsigned output) const {
     return cycles_per_flit.size() == 1 ? cycles_per_flit.front() : cycles_per_flit[output];
+  }
+  std::uint64_t transfer_cycles(std::uint32_t flits_of_frame) const {
+    return std::max<std::uint64_t>(std::uint64_t{transfer} * flits_of_frame, 1);
   }
   bool has_transfers_to_one() const { return buffers == Buffers::input; }
   bool leaves_at_once(unsigned output) const { return direct && transfer <= cycles_of_flit(output); }

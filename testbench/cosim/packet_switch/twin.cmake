@@ -46,3 +46,7 @@ twin_fault(pause_late "an input is paused a frame too late" ${file_of_faults} "h
 twin_fault(returned "a frame goes back to where it came from" ${file_of_faults} "else if (o == i)" "else if (o == i && 1'b0)" ${no_held})
 twin_fault(at_once "a frame leaves as it is transferred although its link is faster"
   ${file_of_faults} "cycles_i[o*32+:32] + 1 > TRANSFER" "1'b1" ${direct})
+twin_fault(lost_flits "flits of a frame that its sender has broken off are not counted as dropped"
+  ${file_of_faults} "flits_dropped_d[i*64+:64] + 64'(received_d[i*16+:16])" "flits_dropped_d[i*64+:64]" ${no_held})
+twin_fault(lost_frames "flits of a frame without room are not counted as dropped"
+  ${file_of_faults} "if (is_lost) flits_dropped_d" "if (1'b0) flits_dropped_d" ${at_outputs})

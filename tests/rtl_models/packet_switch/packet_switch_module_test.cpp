@@ -20,7 +20,7 @@ struct ModuleBench {
         stop("stop", p.ports) {
     device.flit_in(flit_in);
     device.flit_out(flit_out);
-    device.pause_out(pause);
+    device.stop_out(pause);
     device.stop_in(stop);
   }
   void edge(Flit flit) {
@@ -31,7 +31,7 @@ struct ModuleBench {
   Module device;
   slackline::test::EdgeClock clock;
   sc_core::sc_vector<sc_core::sc_signal<std::uint64_t>> flit_in, flit_out;
-  sc_core::sc_vector<sc_core::sc_signal<bool>> pause, stop;
+  sc_core::sc_vector<sc_core::sc_signal<std::uint32_t>> pause, stop;
 };
 
 }  // namespace
@@ -42,18 +42,18 @@ TEST_CASE("the pins of packet_switch show a frame and PAUSE in the cycles of the
   p.pause_at = 1;
   p.held = 0;
   ModuleBench b(p);
-  b.stop[2] = true;
+  b.stop[2] = 1;
   b.edge(flit_of(0, 2, 2, 1));
-  REQUIRE_FALSE(b.pause[0].read());
+  REQUIRE(b.pause[0].read() == 0);
   b.edge(flit_of(1, 2, 2, 1));
-  REQUIRE(b.pause[0].read());
+  REQUIRE(b.pause[0].read() == 1);
   b.edge(Flit());  // the transfer begins
-  REQUIRE(b.pause[0].read());
+  REQUIRE(b.pause[0].read() == 1);
   b.edge(Flit());  // and has ended
-  REQUIRE_FALSE(b.pause[0].read());
+  REQUIRE(b.pause[0].read() == 0);
   b.edge(Flit());
   REQUIRE(b.flit_out[2].read() == 0);
-  b.stop[2] = false;
+  b.stop[2] = 0;
   for (unsigned n = 0; n < 2; ++n) {
     b.edge(Flit());
     REQUIRE(Flit(b.flit_out[2].read()) == flit_of(n, 2, 2, 1));
@@ -63,10 +63,10 @@ TEST_CASE("the pins of packet_switch show a frame and PAUSE in the cycles of the
     for (unsigned n = 0; n < 2; ++n) b.edge(flit_of(n, 2, output, 3));
     for (unsigned n = 0; n < 20 && b.flit_out[output].read() == 0; ++n) b.edge(Flit());
     REQUIRE(Flit(b.flit_out[output].read()) == flit_of(0, 2, output, 3));
-    b.stop[output] = true;
+    b.stop[output] = 1;
     b.edge(Flit());
     REQUIRE((b.flit_out[output].read() == 0) == (output == 1));
-    b.stop[output] = false;
+    b.stop[output] = 0;
     for (unsigned n = 0; n < 20; ++n) b.edge(Flit());
   }
   b.edge(flit_of(0, 2, 2, 2));

@@ -1,5 +1,7 @@
 // A packet switch with random parameters and traffic.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <iterator>
 
 #include <map>
 #include <random>
@@ -122,12 +124,12 @@ class Frames {
   std::vector<Arrival> coming_;
 };
 
-/// The registers but those that run_frames() does not keep.
+/// The registers and counters but those that run_frames() does not keep.
 struct KeptRegisters : RegisterList {
   template <class T>
   void reg(const char* name, const T& value) {
-    const std::string_view n = name;
-    if (n != "received" && n != "is_open" && n != "head" && n != "flit_out") RegisterList::reg(name, value);
+    constexpr std::string_view not_kept[] = {"received", "is_open", "head", "flit_out", "flits_out", "flits_dropped"};
+    if (std::find(std::begin(not_kept), std::end(not_kept), name) == std::end(not_kept)) RegisterList::reg(name, value);
   }
   template <class T>
   void reg(const char* name, const T& time, Cycle now) {

@@ -67,7 +67,7 @@ TEST_CASE("lockstep: all pins, registers and counters of a packet switch are com
   const Bench b(model_named(packet_switch_models(), "at_inputs"));
   CHECK(b.comparison().pins() == 2 * 3);
   const unsigned slots = 3 * (1 + 2 + 1 + 1);
-  CHECK(b.comparison().registers() == 3 * (14 + 10) + slots * 6 + 6 + 3 * 12 + 1);
+  CHECK(b.comparison().registers() == 3 * (14 + 10) + slots * 6 + 6 + 3 * 14 + 1);
 }
 
 TEST_CASE("lockstep: every fault planted into packet_switch.sv is found by random inputs") {
