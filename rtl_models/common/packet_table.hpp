@@ -5,6 +5,7 @@
 // sink stepped before the source: tags do not depend on the order of stepping.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -66,6 +67,14 @@ class PacketTable {
   std::optional<std::uint32_t> open(NodeId source, NodeId destination, std::uint32_t sequence, std::uint32_t flits,
                                     Cycle created, Cycle now, PacketRole role = PacketRole::one_way,
                                     VcId order = VcId(0));
+
+  /// The packet is lost at edge `now`, on purpose: nobody waits for it any more. One that is not in flight is left alone.
+  void close(std::uint32_t tag, Cycle now) {
+    PacketRecord* const packet = record_of(tag);
+    if (packet == nullptr || !packet->in_flight()) return;
+    packet->delivered = now;
+    packet->answered = std::min(packet->answered, now);  // a request that never comes is not answered
+  }
 
   /// Forgets all packets of a source: it has been reset, and restarts their numbers.
   void forget(NodeId source);

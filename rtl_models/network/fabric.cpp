@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "rtl_models/network/fabric_wires.hpp"
+#include "rtl_models/network/packet_switches.hpp"
 #include "rtl_models/network/route_table.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch_step.hpp"
 
@@ -22,14 +23,14 @@ Fabric::Fabric(ElaboratedNetlist netlist)
   if (netlist_.interfaces != nullptr) build_interfaces();
   build_rings();
   build_faults();
-  agenda_ = Agenda(static_cast<std::uint32_t>(endpoints_.size()));
+  agenda_ = Agenda(words_ * 64);
   for (std::size_t i = 0; i < host_at_.size(); ++i) {
     const std::uint32_t host = host_at_[i];
     if (const Cycle first = endpoints_[host].port.due;
         first == Cycle(0) || endpoints_[host].generator.groups != 0 || netlist_.has_interface(i))
       wake(first_endpoint_ + host, 0);
     else if (first != never)
-      agenda_.enter(host, first, now_);
+      agenda_.enter(first_endpoint_ + host, first, now_);
   }
 }
 
@@ -85,6 +86,9 @@ void Fabric::build_switches() {
   const std::vector<route_unit::Place> routes = route_places(netlist_);
   std::size_t channels = 0;
   unsigned most_channels = 0;
+  const std::vector<packet_switch::Params> packet_params = packet_switch_params(netlist_);
+  const std::vector<PortSet> stopped_by_flits = outputs_stopped_by_flits(netlist_);
+  if (netlist_.has_packet_switches()) packet_switches_.resize(switches_.size());
   const auto flow_channels = [](const wormhole_switch::Params& p) { return p.banks() * p.flow_channels(); };
   for (std::size_t i = 0; i < netlist_.switches.size(); ++i) {
     channels += flow_channels(netlist_.kind_of(i));
@@ -93,8 +97,13 @@ void Fabric::build_switches() {
   stop_in_.assign(channels + most_channels, 0);
   PortMask* stop_in = stop_in_.data();
   for (std::size_t i = 0; i < netlist_.switches.size(); ++i) {
-    const wormhole_switch::Params& p = netlist_.kind_of(i);
+    const SwitchKind& p = netlist_.kind_of(i);
     Switch& s = switches_[switch_at_[i]];
+    if (p.is_packet_switch()) {
+      packet_switches_[switch_at_[i]] =
+          std::make_unique<PacketSwitch>(packet_params[i], forwarding_table(netlist_, routes[i]), stopped_by_flits[i]);
+      packet_flits_.resize(std::max<std::size_t>(packet_flits_.size(), p.ports));
+    }
     Arena arena(memory);
     wormhole_switch::bind(p, s.state, arena);
     memory += arena.used_bytes();
@@ -124,13 +133,12 @@ void Fabric::build_hosts() {
 }
 
 Fabric::Pins& Fabric::pins_of(const PortRef& port) {
-  return port.kind == InstanceKind::wormhole_switch ? switches_[switch_at_[port.instance]].pins
-                                                    : endpoints_[host_at_[port.instance]].pins;
+  return port.kind == InstanceKind::any_switch ? switches_[switch_at_[port.instance]].pins
+                                               : endpoints_[host_at_[port.instance]].pins;
 }
 
 std::uint32_t Fabric::component_of(const PortRef& port) const {
-  return port.kind == InstanceKind::wormhole_switch ? switch_at_[port.instance]
-                                                    : first_endpoint_ + host_at_[port.instance];
+  return port.kind == InstanceKind::any_switch ? switch_at_[port.instance] : first_endpoint_ + host_at_[port.instance];
 }
 
 void Fabric::build_rings() {
@@ -171,7 +179,7 @@ Fabric::End Fabric::end(Ring events, std::uint32_t delay, const PortRef& to) con
 
 Fabric::StopTarget Fabric::stop_target(const Channel& channel) {
   const std::size_t sender = channel.from.instance;
-  const bool is_switch = channel.from.kind == InstanceKind::wormhole_switch;
+  const bool is_switch = channel.from.kind == InstanceKind::any_switch;
   const unsigned words = is_switch ? stop_words(netlist_.kind_of(sender)) : 0;
   const Ring stops = pins_of(channel.from).stops.of_bank(channel.from.port.value / ports_of_bank, words);
   StopTarget target{end(stops, channel.stop_delay, channel.from)};
@@ -196,12 +204,14 @@ void Fabric::build_links(std::uint32_t& flits) {
     const Ring arrivals = pins_of(channel.to).arrivals.of_bank(channel.to.port.value / ports_of_bank);
     const Target forward{end(arrivals, channel.latency(), channel.to), ring};
     channel_targets_.push_back(forward);
-    if (channel.from.kind == InstanceKind::wormhole_switch) {
+    if (channel.from.kind == InstanceKind::any_switch && netlist_.is_packet_switch(channel.from.instance)) {
+      out_targets_[switch_port(channel.from)] = forward;
+    } else if (channel.from.kind == InstanceKind::any_switch) {
       out_targets_[switch_port(channel.from)] = forward;
       Switch& sender = switches_[switch_at_[channel.from.instance]];
       const wormhole_switch::Params& p = netlist_.kind_of(channel.from.instance);
       wormhole_switch::set_cycles_per_flit(sender.place, sender.state, channel.from.port, channel.cycles_per_flit);
-      if (channel.to.kind == InstanceKind::wormhole_switch)
+      if (channel.to.kind == InstanceKind::any_switch)
         wormhole_switch::set_receiver(p, sender.place, sender.state, channel.from.port,
                                       wormhole_switch::receiver_of(netlist_.kind_of(channel.to.instance)));
       if (takes_in_everything(netlist_, channel.to)) wormhole_switch::set_unlimited(p, sender.state, channel.from.port);
@@ -209,7 +219,7 @@ void Fabric::build_links(std::uint32_t& flits) {
       endpoints_[host_at_[channel.from.instance]].out = forward;
     }
     const StopTarget back = stop_target(channel);
-    if (channel.to.kind == InstanceKind::wormhole_switch) {
+    if (channel.to.kind == InstanceKind::any_switch) {
       in_flits_[switch_port(channel.to)] = ring;
       stop_targets_[switch_port(channel.to)] = back;
     } else {
@@ -368,10 +378,41 @@ template <unsigned fixed_vcs, bool plain>
   if (result.flit_out.valid()) send(e.out, result.flit_out);
   if (!plain && credits_come_unasked(e.pins, p.links.has_credits())) wake(first_endpoint_ + index, now_.value + 1);
   // Near edges need no entry in the agenda, which holds one for each host: mostly the creation of its next packet.
+  const std::uint32_t component = first_endpoint_ + index;
   if (result.wake - now_ < rows_)
-    wake(first_endpoint_ + index, result.wake.value);
-  else if (result.wake < agenda_.due(index))
-    wake_later(index, result.wake);
+    wake(component, result.wake.value);
+  else if (result.wake < agenda_.due(component))
+    wake_later(component, result.wake);
+}
+
+/// Flit by flit: it is stepped at each edge at which a register of it changes.
+void Fabric::step_packet_switch(const SwitchKind& kind, std::uint32_t index) {
+  Switch& s = switches_[index];
+  PacketSwitch& packets = *packet_switches_[index];
+  packet_switch::Instance& core = packets.core;
+  PortSet arrivals = take_arrivals<PortSet>(kind, s);
+  for (unsigned bank = 0; bank < kind.banks(); ++bank)
+    s.stop_in[bank] ^= std::exchange(events_[s.pins.stops.of_bank(bank).at(now_.value)], 0);
+  const PortMask* stop_in = s.stop_in;
+  if (s.pins.faults != no_faults) {
+    arrivals = pass_faults(kind, s, arrivals);
+    stop_in = spare_stop_in_;
+  }
+  PortSet stopped;
+  for (unsigned bank = 0; bank < kind.banks(); ++bank) stopped.bank[bank] = stop_in[bank];
+  for_each_bit(arrivals, [&](unsigned i) { packet_flits_[i] = flits_[in_flits_[s.first_port + i].at(now_.value)]; });
+  core.step(packet_flits_.data(), stopped, now_,
+            [this](unsigned, std::uint32_t tag, packet_switch::Drop) { packets_.close(tag, now_); });
+  for_each_bit(arrivals, [&](unsigned i) { packet_flits_[i] = Flit(); });
+
+  const packet_switch::State& state = core.state;
+  for_each_bit(state.driven, [&](unsigned o) { send(out_targets_[s.first_port + o], core.flit_out(o)); });
+  for (unsigned i = 0; core.params.pause_at != 0 && i < core.params.ports; ++i) {
+    if (core.pause_out(i) == has(packets.paused, i)) continue;
+    assign(packets.paused, i, core.pause_out(i));
+    send_stop(stop_targets_[s.first_port + i], 0);
+  }
+  wake_at(index, core.next_change(stopped, now_ + 1));
 }
 
 Cycle Fabric::next_active() const {
@@ -417,13 +458,19 @@ void Fabric::step_endpoints(const Group& group, std::uint64_t* active) {
   }
 }
 
+void Fabric::step_packet_switches(const Group& group, std::uint64_t* active) {
+  for (std::uint32_t w = group.first_word; w < group.first_word + group.words; ++w)
+    for_each_bit(std::exchange(active[w], 0), [&](unsigned b) { step_packet_switch(*group.switches, w * 64 + b); });
+}
+
 void Fabric::step_interfaces(const Group& group, std::uint64_t* active) {
   for (std::uint32_t w = group.first_word; w < group.first_word + group.words; ++w)
     for_each_bit(std::exchange(active[w], 0),
                  [&](unsigned b) { step_interface(*group.hosts, w * 64 - first_endpoint_ + b); });
 }
 
-Fabric::Step Fabric::step_of(const wormhole_switch::Params& p, bool large) const {
+Fabric::Step Fabric::step_of(const SwitchKind& p, bool large) const {
+  if (p.is_packet_switch()) return &Fabric::step_packet_switches;
   if (p.has_several_banks()) return &Fabric::step_switches<0, false, false, PortSet>;
   if (!p.plain()) return &Fabric::step_switches<0, false, false>;
   switch (p.virtual_channels) {
@@ -448,7 +495,7 @@ Fabric::Step Fabric::step_of(const HostKind& host) const {
 void Fabric::run_until(Cycle end) {
   while (now_ < end) {
     for (; next_fault_edge() == now_; ++next_fault_) wake(fault_edges_[next_fault_].second, now_.value);
-    agenda_.take(now_, [this](std::uint32_t host) { wake(first_endpoint_ + host, now_.value); });
+    agenda_.take(now_, [this](std::uint32_t component) { wake(component, now_.value); });
     const std::size_t row = now_.value & (rows_ - 1);
     if (row_used_[row]) {
       row_used_[row] = 0;

@@ -23,6 +23,7 @@
 #include "rtl_models/common/packet_table.hpp"
 #include "rtl_models/network/agenda.hpp"
 #include "rtl_models/network/netlist.hpp"
+#include "rtl_models/packet_switch/packet_switch_instance.hpp"
 
 namespace slackline::network {
 
@@ -68,10 +69,12 @@ class Fabric {
   /// The hits so far of the n-th of netlist().faults.
   const LinkFaultState& fault_state(std::size_t n) const { return fault_states_[n]; }
 
+  /// A packet switch has here the state of a wormhole switch that is always empty.
   wormhole_switch::State& switch_state(std::size_t i) { return switches_[switch_at_[i]].state; }
   port::State& port_state(std::size_t i) { return endpoints_[host_at_[i]].port; }
   const wormhole_switch::State& switch_state(std::size_t i) const { return switches_[switch_at_[i]].state; }
   const port::State& port_state(std::size_t i) const { return endpoints_[host_at_[i]].port; }
+  const packet_switch::Instance& packet_switch(std::size_t i) const { return packet_switches_[switch_at_[i]]->core; }
   /// The generator at the port of a host that has no network interface.
   generator::State& generator_state(std::size_t i) { return endpoints_[host_at_[i]].generator; }
   const generator::State& generator_state(std::size_t i) const { return endpoints_[host_at_[i]].generator; }
@@ -140,6 +143,13 @@ class Fabric {
     std::uint32_t first_port = 0;  // in out_targets_, stop_targets_ and in_flits_
     PortMask* stop_in = nullptr;   // per bank and VC: the STOP wires or credits as sampled
   };
+  /// The rest of a packet switch, whose Switch has its pins.
+  struct PacketSwitch {
+    PacketSwitch(const packet_switch::Params& p, std::vector<std::uint16_t> port_to, const PortSet& stops_flits)
+        : core(p, std::move(port_to), stops_flits) {}
+    packet_switch::Instance core;
+    PortSet paused;  // inputs whose sender is paused, after the edge before
+  };
   struct Endpoint {
     port::State port;
     generator::State generator;  // without a network interface
@@ -157,8 +167,8 @@ class Fabric {
   };
   /// Components of one kind, at words of their own in a row of active_. `step` steps those whose bits are set there.
   struct Group {
-    const wormhole_switch::Params* switches = nullptr;  // of the switches ...
-    const HostKind* hosts = nullptr;                    // ... or of the hosts
+    const SwitchKind* switches = nullptr;  // of the switches ...
+    const HostKind* hosts = nullptr;       // ... or of the hosts
     std::uint32_t first_word = 0, words = 0;
     void (Fabric::*step)(const Group& group, std::uint64_t* active) = nullptr;
   };
@@ -179,7 +189,7 @@ class Fabric {
   template <class KindOf>
   std::vector<std::uint32_t> place(std::size_t count, KindOf&& kind_of, std::uint32_t& words);
   using Step = decltype(Group::step);
-  Step step_of(const wormhole_switch::Params& p, bool large) const;
+  Step step_of(const SwitchKind& p, bool large) const;
   Step step_of(const HostKind& host) const;
   /// `fixed_vcs`, `plain` and `Ports` as in wormhole_switch::step and port::step; `large`: the cores' storage is
   /// larger than a processor's nearest caches.
@@ -188,6 +198,7 @@ class Fabric {
   template <unsigned fixed_vcs, bool plain>
   void step_endpoints(const Group& group, std::uint64_t* active);
   void step_interfaces(const Group& group, std::uint64_t* active);
+  void step_packet_switches(const Group& group, std::uint64_t* active);
   void fetch_switch(std::uint32_t index) const;
   /// A network interface looks further ahead than links reach: cycles for which it needs no entry in the agenda.
   static constexpr std::uint32_t interface_rows = 256;
@@ -199,7 +210,9 @@ class Fabric {
   template <bool plain>
   port::Inputs sample_host(const port::Params& p, Endpoint& e);
   void step_interface(const HostKind& kind, std::uint32_t index);
-  void wake_later(std::uint32_t index, Cycle edge);
+  void step_packet_switch(const SwitchKind& kind, std::uint32_t index);
+  void wake_at(std::uint32_t component, Cycle edge);
+  void wake_later(std::uint32_t component, Cycle edge);
   void wake(std::uint32_t component, std::uint64_t edge);
   void wake(std::uint32_t word, std::uint64_t component, std::uint64_t edge);
   End end(Ring events, std::uint32_t delay, const PortRef& to) const;
@@ -207,7 +220,9 @@ class Fabric {
   void send(const Target& target, Flit flit);
   /// Words of an edge in Pins::stops of a switch: a mask of ports each VC; before them, unless there is one VC and the
   /// switch is plain, a mask of the VCs that are not 0. A host has one word for all VCs.
-  static unsigned stop_words(const wormhole_switch::Params& p) { return p.one_plain_vc() ? 1 : 1 + p.flow_channels(); }
+  static unsigned stop_words(const SwitchKind& p) {
+    return p.is_packet_switch() || p.one_plain_vc() ? 1 : 1 + p.flow_channels();
+  }
   /// The arrivals of the edge.
   template <class Ports>
   Ports take_arrivals(const wormhole_switch::Params& p, const Switch& s);
@@ -249,6 +264,9 @@ class Fabric {
   const Group* stepped_ = nullptr;
   std::vector<std::uint32_t> switch_at_, host_at_;  // by the numbers in the netlist: where they are here
   std::vector<Switch> switches_;
+  std::vector<std::unique_ptr<PacketSwitch>>
+      packet_switches_;             // by the places of `switches_`; none where there are none
+  std::vector<Flit> packet_flits_;  // per port of the one that is stepped: arrivals
   std::vector<Endpoint> endpoints_;
   std::vector<std::uint64_t> interface_storage_;
   std::vector<Interface> interfaces_;  // their ports are endpoints_; none where no host has one
@@ -268,7 +286,7 @@ class Fabric {
   std::uint32_t first_endpoint_ = 0, words_ = 0, rows_ = 0;
   std::vector<std::uint64_t> active_;
   std::vector<std::uint8_t> row_used_;
-  Agenda agenda_;  // endpoints that wait for their next packet
+  Agenda agenda_;  // components that wait for an edge far ahead, such as hosts for their next packet
 
   std::vector<LinkFaultState> fault_states_;                  // per netlist fault
   std::vector<LinkFaults> link_faults_;                       // of the components that have any

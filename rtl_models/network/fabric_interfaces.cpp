@@ -48,21 +48,25 @@ void Fabric::step_interface(const HostKind& kind, std::uint32_t index) {
                [&](unsigned vc) { send_stop(interface.stop, vc); });
   const std::uint32_t component = first_endpoint_ + index;
   if (credits_come_unasked(e.pins, p.links.has_credits())) wake(component, now_.value + 1);
-  if (result.wake - now_ < rows_)
-    wake(component, result.wake.value);
-  else
-    wake_later(index, result.wake);
+  wake_at(component, result.wake);
 }
 
-/// A host that has something to do at an edge further ahead than links reach, which may be before one that it has said.
-void Fabric::wake_later(std::uint32_t index, Cycle edge) {
+void Fabric::wake_at(std::uint32_t component, Cycle edge) {
+  if (edge - now_ < rows_)
+    wake(component, edge.value);
+  else
+    wake_later(component, edge);
+}
+
+/// A component that has something to do at an edge further ahead than links reach, which may be before one that it has said.
+void Fabric::wake_later(std::uint32_t component, Cycle edge) {
   if (edge == never) return;
   // The agenda holds one entry for each, which cannot be brought forward: if that is for later, it looks again.
-  const Cycle due = agenda_.due(index);
+  const Cycle due = agenda_.due(component);
   if (due == never)
-    agenda_.enter(index, edge, now_);
+    agenda_.enter(component, edge, now_);
   else if (due > edge)
-    wake(first_endpoint_ + index, now_.value + rows_ - 1);
+    wake(component, now_.value + rows_ - 1);
 }
 
 }  // namespace slackline::network

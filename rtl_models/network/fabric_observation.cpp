@@ -26,10 +26,10 @@ VcMask Fabric::channel_stop(std::size_t channel, unsigned stage) const {
   const Channel& c = netlist_.channels[channel];
   if (takes_in_everything(netlist_, c.to) || now_ == Cycle(0) || stage >= c.stop_delay) return 0;
   // The sender's samples at an edge ahead: its last sample and all changes since; of credits, the pulse.
-  const bool to_switch = c.from.kind == InstanceKind::wormhole_switch;
+  const bool to_switch = c.from.kind == InstanceKind::any_switch;
   const std::uint64_t sampled_at = now_.value - 1 + c.stop_delay - stage;
-  const bool pulses = c.to.kind == InstanceKind::wormhole_switch ? netlist_.kind_of(c.to.instance).has_credits()
-                                                                 : netlist_.port_of(c.to.instance).links.has_credits();
+  const bool pulses = c.to.kind == InstanceKind::any_switch ? netlist_.kind_of(c.to.instance).has_credits()
+                                                            : netlist_.port_of(c.to.instance).links.has_credits();
   const unsigned words = to_switch ? stop_words(netlist_.kind_of(c.from.instance)) : 0;
   const unsigned flow_channels = to_switch ? netlist_.kind_of(c.from.instance).flow_channels()
                                            : netlist_.port_of(c.from.instance).links.flow_channels();

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "rtl_models/network/packet_switches.hpp"
 #include "rtl_models/network/route_table.hpp"
 
 namespace slackline::network {
@@ -15,14 +16,14 @@ namespace {
 
 /// The kind of the switch at a port; of one that does not exist, which is named elsewhere, the first kind.
 const wormhole_switch::Params& kind_at(const Netlist& netlist, const PortRef& port) {
-  const bool exists = port.kind == InstanceKind::wormhole_switch && port.instance < netlist.switches.size();
+  const bool exists = port.kind == InstanceKind::any_switch && port.instance < netlist.switches.size();
   return exists ? netlist.kind_of(port.instance) : netlist.switch_kinds.front();
 }
 
 /// The kind of the switch at the end of a channel; of one to a host, that of the switch at its beginning, whose ways the
 /// host follows.
 const wormhole_switch::Params& receiving_kind(const Netlist& netlist, const Channel& channel) {
-  return kind_at(netlist, channel.to.kind == InstanceKind::wormhole_switch ? channel.to : channel.from);
+  return kind_at(netlist, channel.to.kind == InstanceKind::any_switch ? channel.to : channel.from);
 }
 
 bool has_host(const Channel& channel) {
@@ -41,7 +42,7 @@ bool has_interface(const Netlist& netlist, const Channel& channel) {
 std::vector<std::uint32_t> kinds_at_hosts(const Netlist& netlist) {
   std::vector<std::uint32_t> kinds(netlist.endpoints.size(), 0);
   for (const Channel& channel : netlist.channels)
-    if (channel.from.kind == InstanceKind::endpoint && channel.to.kind == InstanceKind::wormhole_switch)
+    if (channel.from.kind == InstanceKind::endpoint && channel.to.kind == InstanceKind::any_switch)
       kinds[channel.from.instance] = netlist.switches[channel.to.instance].kind;
   return kinds;
 }
@@ -52,7 +53,7 @@ bool exists(const Netlist& netlist, const PortRef& port) {
 }
 
 std::string port_text(const Netlist& netlist, const PortRef& port) {
-  const bool is_switch = port.kind == InstanceKind::wormhole_switch;
+  const bool is_switch = port.kind == InstanceKind::any_switch;
   const std::string instance = port.instance < (is_switch ? netlist.switches.size() : netlist.endpoints.size())
                                    ? netlist.name(port)
                                    : (is_switch ? "switch #" : "host #") + std::to_string(port.instance);
@@ -61,8 +62,8 @@ std::string port_text(const Netlist& netlist, const PortRef& port) {
 
 /// The kinds by themselves, and that every switch is of one.
 void check_kinds(const Netlist& netlist, Violations& found) {
-  for (const wormhole_switch::Params& kind : netlist.switch_kinds)
-    for (const Violation& violation : kind.violations())
+  for (const SwitchKind& kind : netlist.switch_kinds)
+    for (const Violation& violation : kind.packet ? kind.packet->violations() : kind.violations())
       if (std::find(found.begin(), found.end(), violation) == found.end()) found.push_back(violation);
 }
 
@@ -134,7 +135,7 @@ void check_kinds_at_hosts(const Netlist& netlist, Violations& found) {
   if (netlist.switch_kinds.size() == 1) return;
   const std::vector<std::uint32_t> kinds = kinds_at_hosts(netlist);
   for (const Channel& channel : netlist.channels)
-    if (channel.to.kind == InstanceKind::endpoint && channel.from.kind == InstanceKind::wormhole_switch &&
+    if (channel.to.kind == InstanceKind::endpoint && channel.from.kind == InstanceKind::any_switch &&
         netlist.switches[channel.from.instance].kind != kinds[channel.to.instance])
       found.push_back({netlist.name(channel.to), "two kinds of switches", "one kind, for both directions"});
 }
@@ -160,6 +161,10 @@ void check_slack(const Netlist& netlist, Violations& found) {
   std::set<unsigned> reported;  // one message for each size that is needed, not one for each of thousands of links
   for (const Channel& channel : netlist.channels) {
     if (takes_in_everything(netlist, channel.to)) continue;
+    // A packet that has begun has a place in a packet switch.
+    if (channel.to.kind == InstanceKind::any_switch && exists(netlist, channel.to) &&
+        netlist.is_packet_switch(channel.to.instance))
+      continue;
     const wormhole_switch::Params& params = receiving_kind(netlist, channel);
     const Loop loop = loop_of(netlist, channel);
     const unsigned needed = smallest_buffer(loop);
@@ -203,7 +208,7 @@ void check_faults(const Netlist& netlist, Violations& found) {
         !has_interface(netlist, netlist.channels[f.channel]))
       found.push_back({"faults", "host_dead", "a link of a host with a network interface"});
     if (f.fault.kind == LinkFaultKind::held && f.channel < netlist.channels.size() &&
-        netlist.channels[f.channel].from.kind != InstanceKind::wormhole_switch)
+        netlist.channels[f.channel].from.kind != InstanceKind::any_switch)
       found.push_back({"faults", "held", "a link that leaves a switch"});
     if (f.fault.kind == LinkFaultKind::held && f.fault.to == never)
       found.push_back({"faults", "held", "an end: worms that never leave would be waited for in vain"});
@@ -296,7 +301,7 @@ void check_interfaces(const Netlist& netlist, Violations& found) {
 /// Where some switches have no barrier units: messages go by those that have, and members are at them.
 void check_barrier_units(const Netlist& netlist, Violations& found) {
   const auto has_unit = [&](const PortRef& port) {
-    return port.kind == InstanceKind::wormhole_switch && netlist.kind_of(port.instance).barrier.is_on();
+    return port.kind == InstanceKind::any_switch && netlist.kind_of(port.instance).barrier.is_on();
   };
   const std::size_t switches = netlist.switches.size();
   const auto& traffic = netlist.barriers;
@@ -332,7 +337,7 @@ void check_barriers(const Netlist& netlist, Violations& found) {
     const wormhole_switch::Params& kind = receiving_kind(netlist, channel);
     if (!kind.barrier.is_on()) continue;
     const unsigned least =
-        channel.to.kind == InstanceKind::wormhole_switch ? smallest_barrier_buffer(loop_of(netlist, channel)) : 1;
+        channel.to.kind == InstanceKind::any_switch ? smallest_barrier_buffer(loop_of(netlist, channel)) : 1;
     if (kind.barrier.unit.buffer >= least) continue;
     found.push_back({"barrier.buffer", std::to_string(kind.barrier.unit.buffer),
                      "at least " + std::to_string(least) + " messages, for " + channel_name(netlist, channel)});
@@ -348,7 +353,7 @@ void check_barriers(const Netlist& netlist, Violations& found) {
 void set_hosts(const Netlist& netlist, barrier::NetworkWays& ways) {
   ways.set_hosts(netlist.endpoints.size());
   for (const Channel& channel : netlist.channels)
-    if (channel.from.kind == InstanceKind::wormhole_switch && channel.to.kind == InstanceKind::endpoint)
+    if (channel.from.kind == InstanceKind::any_switch && channel.to.kind == InstanceKind::endpoint)
       ways.set_host(netlist.endpoints[channel.to.instance].place.node.value, channel.from.instance, channel.from.port);
 }
 
@@ -446,8 +451,8 @@ port::Links host_links(const wormhole_switch::Params& kind) {
 
 unsigned virtual_channels(const Netlist& netlist, const Channel& channel) {
   const auto at = [&](const PortRef& port) {
-    return port.kind == InstanceKind::wormhole_switch ? netlist.kind_of(port.instance).virtual_channels
-                                                      : std::uint8_t{wormhole_switch::most_virtual_channels};
+    return port.kind == InstanceKind::any_switch ? netlist.kind_of(port.instance).virtual_channels
+                                                 : std::uint8_t{wormhole_switch::most_virtual_channels};
   };
   return std::min(at(channel.from), at(channel.to));
 }
@@ -481,6 +486,11 @@ unsigned Netlist::most_virtual_channels() const {
   unsigned most = 0;
   for (const wormhole_switch::Params& kind : switch_kinds) most = std::max<unsigned>(most, kind.virtual_channels);
   return most;
+}
+
+bool Netlist::has_packet_switches() const {
+  return std::any_of(switch_kinds.begin(), switch_kinds.end(),
+                     [](const SwitchKind& kind) { return kind.is_packet_switch(); });
 }
 
 bool Netlist::has_barriers() const {
@@ -517,7 +527,7 @@ bool Netlist::some_host_may_stop() const {
 }
 
 const std::string& Netlist::name(const PortRef& port) const {
-  return port.kind == InstanceKind::wormhole_switch ? switches[port.instance].name : endpoints[port.instance].name;
+  return port.kind == InstanceKind::any_switch ? switches[port.instance].name : endpoints[port.instance].name;
 }
 
 std::string channel_name(const Netlist& netlist, const Channel& channel) {
@@ -527,8 +537,8 @@ std::string channel_name(const Netlist& netlist, const Channel& channel) {
 Loop loop_of(const Netlist& netlist, const Channel& channel) {
   const unsigned host_fc = netlist.port_params.fc_cycles;
   const wormhole_switch::Params& receiver = receiving_kind(netlist, channel);
-  const bool from_switch = channel.from.kind == InstanceKind::wormhole_switch;
-  const bool to_switch = channel.to.kind == InstanceKind::wormhole_switch;
+  const bool from_switch = channel.from.kind == InstanceKind::any_switch;
+  const bool to_switch = channel.to.kind == InstanceKind::any_switch;
   return {from_switch ? sending_end(kind_at(netlist, channel.from)) : sending_host(host_fc), channel,
           to_switch ? receiving_end(receiver) : receiving_host(host_fc, receiver)};
 }
@@ -544,7 +554,7 @@ Netlist completed(Netlist netlist) {
   note_neighbours(netlist);
   for (const ChannelFault& f : netlist.faults)
     if (f.fault.kind == LinkFaultKind::held && f.channel < netlist.channels.size() &&
-        netlist.channels[f.channel].from.kind == InstanceKind::wormhole_switch &&
+        netlist.channels[f.channel].from.kind == InstanceKind::any_switch &&
         exists(netlist, netlist.channels[f.channel].from))
       netlist.kind_of(netlist.channels[f.channel].from.instance).places_worms = true;
   netlist.port_params.nodes = static_cast<std::uint32_t>(netlist.endpoints.size());
@@ -580,6 +590,7 @@ Violations violations(const Netlist& given, Check check) {
   check_interfaces(netlist, found);
   check_barriers(netlist, found);
   if (found.empty()) check_routing(netlist, check, found);  // walks over what the checks before have found to exist
+  if (found.empty()) check_packet_switches(netlist, longest_packet(netlist), found);
   if (check == Check::all) check_slack(netlist, found);
   return found;
 }
@@ -644,7 +655,7 @@ ElaboratedNetlist elaborate(Netlist given, Check check) {
   add_reverse_faults(netlist);
   for (ChannelFault& f : netlist.faults) {
     const Channel& channel = netlist.channels[f.channel];
-    const PortRef& at = channel.from.kind == InstanceKind::wormhole_switch ? channel.from : channel.to;
+    const PortRef& at = channel.from.kind == InstanceKind::any_switch ? channel.from : channel.to;
     f.fault.vcs &= first_vcs(netlist.kind_of(at.instance).flow_channels());
     f.fault.data_bits = static_cast<std::uint8_t>(port::data_bits(netlist.port_params.format));
   }
@@ -652,7 +663,9 @@ ElaboratedNetlist elaborate(Netlist given, Check check) {
 }
 
 bool takes_in_everything(const Netlist& netlist, const PortRef& to) {
-  return to.kind == InstanceKind::endpoint && !netlist.may_stop(to.instance);
+  return to.kind == InstanceKind::endpoint
+             ? !netlist.may_stop(to.instance)
+             : to.instance < netlist.switches.size() && netlist.kind_of(to.instance).takes_in_everything();
 }
 
 std::uint64_t arbiter_stream(const Netlist& netlist, std::size_t switch_index) {
@@ -670,8 +683,7 @@ barrier::SwitchPlace barrier_place(const Netlist& netlist, std::size_t switch_in
 std::vector<PortSet> wired_outputs(const Netlist& netlist) {
   std::vector<PortSet> wired(netlist.switches.size());
   for (const Channel& channel : netlist.channels)
-    if (channel.from.kind == InstanceKind::wormhole_switch)
-      insert(wired[channel.from.instance], channel.from.port.value);
+    if (channel.from.kind == InstanceKind::any_switch) insert(wired[channel.from.instance], channel.from.port.value);
   return wired;
 }
 

@@ -20,15 +20,16 @@
 #include "rtl_models/network/host_interface.hpp"
 #include "rtl_models/network/route_tables.hpp"
 #include "rtl_models/network/slack.hpp"
+#include "rtl_models/network/switch_kind.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch.hpp"
 
 namespace slackline::network {
 
-enum class InstanceKind : std::uint8_t { wormhole_switch, endpoint };
+enum class InstanceKind : std::uint8_t { any_switch, endpoint };
 
 /// A port of an instance. An endpoint has port 0 only.
 struct PortRef {
-  InstanceKind kind = InstanceKind::wormhole_switch;
+  InstanceKind kind = InstanceKind::any_switch;
   std::uint32_t instance = 0;  ///< index into Netlist::switches or Netlist::endpoints
   PortId port;
   friend bool operator==(const PortRef& a, const PortRef& b) {
@@ -62,7 +63,7 @@ struct ChannelFault {
 
 struct Netlist {
   /// 1 or more. `route` of each, `longest_packet`, `mixed` and the credits are set by elaborate().
-  std::vector<wormhole_switch::Params> switch_kinds = {wormhole_switch::Params()};
+  std::vector<SwitchKind> switch_kinds = {SwitchKind()};
   route_unit::Params routing;  ///< of all switches; its port_count, nodes and virtual_channels are set by elaborate()
   /// Of all hosts. `links` and `nodes` are set by elaborate(), `workloads` too, and `seed` is that of the first workload.
   port::Params port_params;
@@ -80,10 +81,10 @@ struct Netlist {
   std::vector<ChannelFault> faults;
 
   const std::string& name(const PortRef& port) const;
-  wormhole_switch::Params& kind_of(std::size_t switch_index) { return switch_kinds[switches[switch_index].kind]; }
-  const wormhole_switch::Params& kind_of(std::size_t switch_index) const {
-    return switch_kinds[switches[switch_index].kind];
-  }
+  SwitchKind& kind_of(std::size_t switch_index) { return switch_kinds[switches[switch_index].kind]; }
+  const SwitchKind& kind_of(std::size_t switch_index) const { return switch_kinds[switches[switch_index].kind]; }
+  bool is_packet_switch(std::size_t switch_index) const { return kind_of(switch_index).is_packet_switch(); }
+  bool has_packet_switches() const;
   // Of all switches the most ports, and the most virtual channels.
   unsigned most_ports() const;
   unsigned most_virtual_channels() const;
@@ -127,8 +128,8 @@ class ElaboratedNetlist : public Netlist {
 
   // Numbers of the places where channels end: the ports of all switches, then the hosts.
   std::size_t input_number(const PortRef& to) const {
-    return to.kind == InstanceKind::wormhole_switch ? first_port_[to.instance] + to.port.value
-                                                    : first_port_.back() + to.instance;
+    return to.kind == InstanceKind::any_switch ? first_port_[to.instance] + to.port.value
+                                               : first_port_.back() + to.instance;
   }
   std::size_t first_port(std::size_t switch_index) const { return first_port_[switch_index]; }
   std::size_t switch_ports() const { return first_port_.back(); }
@@ -179,7 +180,7 @@ Violations violations(const Netlist& given, Check check = Check::all);
 /// Throws std::invalid_argument with all violations, one a line.
 ElaboratedNetlist elaborate(Netlist given, Check check = Check::all);
 
-/// `to` is a host that never sends STOP, or credits.
+/// `to` never sends STOP, or credits: a host, or a packet switch that drops.
 bool takes_in_everything(const Netlist& netlist, const PortRef& to);
 
 /// The values that are wired in for barriers at a switch of an elaborated netlist; point into it.

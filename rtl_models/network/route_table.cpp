@@ -123,7 +123,7 @@ std::vector<route_unit::Place> route_places(const Netlist& netlist) {
     place.port_sets = tables.port_sets.data() + tables.first_set[s];
   }
   for (const Channel& channel : netlist.channels)
-    if (channel.from.kind == InstanceKind::wormhole_switch && channel.to.kind == InstanceKind::endpoint)
+    if (channel.from.kind == InstanceKind::any_switch && channel.to.kind == InstanceKind::endpoint)
       insert(places[channel.from.instance].hosts, channel.from.port.value);
   return places;
 }
@@ -149,7 +149,7 @@ port::SourceRoutes source_routes(const Netlist& netlist) {
   routes.first_row.assign(routes.nodes, 0);
   // A netlist that is wrong elsewhere is named for that, and must not lead out of the arrays here.
   const auto is_switch = [&](const PortRef& port) {
-    return port.kind == InstanceKind::wormhole_switch && port.instance < netlist.switches.size() &&
+    return port.kind == InstanceKind::any_switch && port.instance < netlist.switches.size() &&
            port.port.value < std::min(routes.ports, route_unit::max_ports);
   };
   const auto is_host = [&](const PortRef& port) {

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "rtl_models/network/packet_switches.hpp"
 #include "rtl_models/network/route_table.hpp"
 
 namespace slackline::network {
@@ -29,21 +30,49 @@ SignalNetwork::~SignalNetwork() {
   take_down(stop_wires_);
   take_down(flit_wires_);
   take_down(endpoints_);
+  take_down(packet_switches_);
   take_down(switches_);
 }
 
-void SignalNetwork::build_modules() {
+SignalNetwork::IdleSwitch::IdleSwitch(const wormhole_switch::Params& p, const wormhole_switch::Place& place)
+    : storage(wormhole_switch::storage_bytes(p) / sizeof(std::uint64_t)) {
+  Arena arena(reinterpret_cast<std::byte*>(storage.data()));
+  wormhole_switch::bind(p, state, arena);
+  wormhole_switch::wire_in(p, place, state);
+}
+
+void SignalNetwork::build_switches() {
   const std::vector<route_unit::Place> routes = route_places(netlist_);
+  const std::vector<packet_switch::Params> packet_params = packet_switch_params(netlist_);
+  const std::vector<PortSet> stopped_by_flits = outputs_stopped_by_flits(netlist_);
   for (const SwitchInstance& s : netlist_.switches) {
-    const wormhole_switch::Params& kind = netlist_.kind_of(switches_.size());
+    const std::size_t i = switches_.size();
+    const SwitchKind& kind = netlist_.kind_of(i);
     wormhole_switch::Place place;
-    place.route = routes[switches_.size()];
-    place.barrier = barrier_place(netlist_, switches_.size());
-    place.arbiter_stream = arbiter_stream(netlist_, switches_.size());
-    switches_.push_back(std::make_unique<wormhole_switch::Module>(s.name.c_str(), kind, place));
-    switches_.back()->clk(clk_);
-    switches_.back()->rst_n(rst_n_);
+    place.route = routes[i];
+    place.barrier = barrier_place(netlist_, i);
+    place.arbiter_stream = arbiter_stream(netlist_, i);
+    const auto connect = [&](auto& module) {
+      module.clk(clk_);
+      module.rst_n(rst_n_);
+    };
+    PacketSwitch& packets = packet_switches_.emplace_back();
+    if (kind.is_packet_switch()) {
+      switches_.push_back(nullptr);
+      packets.idle = std::make_unique<IdleSwitch>(kind, place);
+      packets.module = std::make_unique<packet_switch::Module>(
+          s.name.c_str(), packet_params[i], forwarding_table(netlist_, routes[i]), stopped_by_flits[i]);
+      packets.module->set_packets(packets_);
+      connect(*packets.module);
+    } else {
+      switches_.push_back(std::make_unique<wormhole_switch::Module>(s.name.c_str(), kind, place));
+      connect(*switches_.back());
+    }
   }
+}
+
+void SignalNetwork::build_modules() {
+  build_switches();
   if (netlist_.interfaces != nullptr)
     hosts_ = std::make_unique<Hosts>(*netlist_.interfaces, workloads_,
                                      static_cast<std::uint32_t>(netlist_.endpoints.size()), netlist_.port_params.seed);
@@ -75,13 +104,18 @@ void SignalNetwork::build_channels() {
     stop_wires_.push_back(std::make_unique<StopWire>((name + "_stop").c_str()));
     FlitWire& flit = *flit_wires_.back();
     StopWire& stop = *stop_wires_.back();
-    if (channel.from.kind == InstanceKind::wormhole_switch) {
+    if (channel.from.kind == InstanceKind::any_switch && netlist_.is_packet_switch(channel.from.instance)) {
+      packet_switch::Module& from = *packet_switches_[channel.from.instance].module;
+      from.flit_out[channel.from.port.value](flit);
+      from.stop_in[channel.from.port.value](stop);
+      from.set_stop_delay(channel.from.port, channel.stop_delay);
+    } else if (channel.from.kind == InstanceKind::any_switch) {
       wormhole_switch::Module& from = *switches_[channel.from.instance];
       from.flit_out[channel.from.port.value](flit);
       from.stop_in[channel.from.port.value](stop);
       from.set_stop_delay(channel.from.port, channel.stop_delay);
       from.set_cycles_per_flit(channel.from.port, channel.cycles_per_flit);
-      if (channel.to.kind == InstanceKind::wormhole_switch)
+      if (channel.to.kind == InstanceKind::any_switch)
         from.set_receiver(channel.from.port, wormhole_switch::receiver_of(netlist_.kind_of(channel.to.instance)));
       if (takes_in_everything(netlist_, channel.to)) from.set_unlimited(channel.from.port);
     } else {
@@ -90,12 +124,17 @@ void SignalNetwork::build_channels() {
       from.stop_in(stop);
       from.set_stop_delay(channel.stop_delay);
     }
-    if (channel.to.kind == InstanceKind::wormhole_switch) {
+    if (channel.to.kind == InstanceKind::any_switch && netlist_.is_packet_switch(channel.to.instance)) {
+      packet_switch::Module& to = *packet_switches_[channel.to.instance].module;
+      to.flit_in[channel.to.port.value](flit);
+      to.stop_out[channel.to.port.value](stop);
+      to.set_link_delay(channel.to.port, channel.latency());
+    } else if (channel.to.kind == InstanceKind::any_switch) {
       wormhole_switch::Module& to = *switches_[channel.to.instance];
       to.flit_in[channel.to.port.value](flit);
       to.stop_out[channel.to.port.value](stop);
       to.set_link_delay(channel.to.port, channel.latency());
-      if (channel.from.kind == InstanceKind::wormhole_switch)
+      if (channel.from.kind == InstanceKind::any_switch)
         to.set_sender_vcs(channel.to.port, netlist_.kind_of(channel.from.instance).virtual_channels);
     } else {
       port::PortModule& to = *endpoints_[channel.to.instance];
@@ -111,7 +150,7 @@ void SignalNetwork::build_faults() {
   switch_faults_.resize(switches_.size());
   endpoint_faults_.resize(endpoints_.size());
   const auto faults_of = [this](const PortRef& port) -> LinkFaults& {
-    return (port.kind == InstanceKind::wormhole_switch ? switch_faults_ : endpoint_faults_)[port.instance];
+    return (port.kind == InstanceKind::any_switch ? switch_faults_ : endpoint_faults_)[port.instance];
   };
   for (std::size_t i = 0; i < netlist_.faults.size(); ++i) {
     const Channel& channel = netlist_.channels[netlist_.faults[i].channel];
@@ -119,7 +158,10 @@ void SignalNetwork::build_faults() {
     faults_of(channel.from).add_to_stops(channel.from.port, netlist_.faults[i].fault, fault_states_[i]);
   }
   for (std::size_t i = 0; i < switches_.size(); ++i)
-    if (switch_faults_[i].any()) switches_[i]->set_faults(switch_faults_[i]);
+    if (switch_faults_[i].any() && switches_[i] == nullptr)
+      packet_switches_[i].module->set_faults(switch_faults_[i]);
+    else if (switch_faults_[i].any())
+      switches_[i]->set_faults(switch_faults_[i]);
   for (std::size_t i = 0; i < endpoints_.size(); ++i)
     if (endpoint_faults_[i].any()) endpoints_[i]->set_faults(endpoint_faults_[i]);
 }
@@ -132,17 +174,20 @@ Flit SignalNetwork::channel_flit(std::size_t channel, unsigned stage) const {
   if (stage == 0) return Flit(flit_wires_[channel]->read());
   const Channel& c = netlist_.channels[channel];
   if (stage >= c.latency() || now() == Cycle(0)) return Flit();
-  return c.to.kind == InstanceKind::wormhole_switch ? switches_[c.to.instance]->link_stage(c.to.port, stage - 1)
-                                                    : endpoints_[c.to.instance]->link_stage(stage - 1);
+  if (c.to.kind == InstanceKind::endpoint) return endpoints_[c.to.instance]->link_stage(stage - 1);
+  return switches_[c.to.instance] != nullptr ? switches_[c.to.instance]->link_stage(c.to.port, stage - 1)
+                                             : packet_switches_[c.to.instance].module->link_stage(c.to.port, stage - 1);
 }
 
 VcMask SignalNetwork::channel_stop(std::size_t channel, unsigned stage) const {
   if (stage == 0) return static_cast<VcMask>(stop_wires_[channel]->read());
   const Channel& c = netlist_.channels[channel];
   if (stage >= c.stop_delay || now() == Cycle(0)) return 0;
-  return static_cast<VcMask>(c.from.kind == InstanceKind::wormhole_switch
+  if (c.from.kind == InstanceKind::endpoint)
+    return static_cast<VcMask>(endpoints_[c.from.instance]->stop_stage(stage - 1));
+  return static_cast<VcMask>(switches_[c.from.instance] != nullptr
                                  ? switches_[c.from.instance]->stop_stage(c.from.port, stage - 1)
-                                 : endpoints_[c.from.instance]->stop_stage(stage - 1));
+                                 : packet_switches_[c.from.instance].module->stop_stage(c.from.port, stage - 1));
 }
 
 std::uint64_t SignalNetwork::flits_on_links() const {

@@ -11,6 +11,7 @@
 #include "rtl_models/generator/generator_module.hpp"
 #include "rtl_models/network/host_interface_module.hpp"
 #include "rtl_models/network/netlist.hpp"
+#include "rtl_models/packet_switch/packet_switch_module.hpp"
 #include "rtl_models/wormhole_switch/wormhole_switch_module.hpp"
 
 namespace slackline::network {
@@ -42,9 +43,15 @@ class SignalNetwork : public sc_core::sc_module {
   void index_outputs() {}
   VcMask channel_stop(std::size_t channel, unsigned stage = 0) const;
   const LinkFaultState& fault_state(std::size_t n) const { return fault_states_[n]; }
-  wormhole_switch::State& switch_state(std::size_t i) { return switches_[i]->state(); }
+  /// A packet switch has here the state of a wormhole switch that is always empty.
+  wormhole_switch::State& switch_state(std::size_t i) {
+    return switches_[i] != nullptr ? switches_[i]->state() : packet_switches_[i].idle->state;
+  }
   port::State& port_state(std::size_t i) { return endpoints_[i]->state(); }
-  const wormhole_switch::State& switch_state(std::size_t i) const { return switches_[i]->state(); }
+  const wormhole_switch::State& switch_state(std::size_t i) const {
+    return switches_[i] != nullptr ? switches_[i]->state() : packet_switches_[i].idle->state;
+  }
+  const packet_switch::Instance& packet_switch(std::size_t i) const { return packet_switches_[i].module->core(); }
   const port::State& port_state(std::size_t i) const { return endpoints_[i]->state(); }
   generator::State& generator_state(std::size_t i) { return generators_[i]->generator_state(); }
   const generator::State& generator_state(std::size_t i) const { return generators_[i]->generator_state(); }
@@ -65,7 +72,19 @@ class SignalNetwork : public sc_core::sc_module {
   using FlitWire = sc_core::sc_signal<std::uint64_t, sc_core::SC_UNCHECKED_WRITERS>;
   using StopWire = sc_core::sc_signal<std::uint32_t, sc_core::SC_UNCHECKED_WRITERS>;
 
+  /// See switch_state().
+  struct IdleSwitch {
+    explicit IdleSwitch(const wormhole_switch::Params& p, const wormhole_switch::Place& place);
+    std::vector<std::uint64_t> storage;
+    wormhole_switch::State state;
+  };
+  struct PacketSwitch {
+    std::unique_ptr<packet_switch::Module> module;
+    std::unique_ptr<IdleSwitch> idle;
+  };
+
   void build_modules();
+  void build_switches();
   void build_channels();
   void build_faults();
 
@@ -77,7 +96,9 @@ class SignalNetwork : public sc_core::sc_module {
   sc_core::sc_time period_;
   sc_core::sc_clock clk_;
   sc_core::sc_signal<bool> rst_n_;
+  // By switch: one of the two.
   std::vector<std::unique_ptr<wormhole_switch::Module>> switches_;
+  std::vector<PacketSwitch> packet_switches_;
   std::vector<std::unique_ptr<port::PortModule>> endpoints_;
   std::vector<HostInterfaceModule*> interfaces_;       // the same, where a host has a network interface; or nullptr ...
   std::vector<generator::Module*> generators_;         // ... and where it has none; or nullptr

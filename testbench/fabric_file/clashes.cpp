@@ -58,7 +58,7 @@ class Clashes {
   }
 
   std::size_t node_of(const network::PortRef& end) const {
-    return end.kind == InstanceKind::wormhole_switch ? end.instance : network_.switches.size() + end.instance;
+    return end.kind == InstanceKind::any_switch ? end.instance : network_.switches.size() + end.instance;
   }
 
   void number() {

@@ -54,8 +54,14 @@ void check_all_derived(const char* name, const Engine& engine, Cycle cycle, Comp
   const network::ElaboratedNetlist& netlist = engine.netlist();
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
     check_derived(
-        name, netlist.switches[i].name, [&](auto& v) { derive(netlist.kind_of(i), engine.switch_state(i), v); }, cycle,
-        found);
+        name, netlist.switches[i].name,
+        [&](auto& v) {
+          if (netlist.is_packet_switch(i))
+            derive(engine.packet_switch(i).params, engine.packet_switch(i).state, v);
+          else
+            derive(netlist.kind_of(i), engine.switch_state(i), v);
+        },
+        cycle, found);
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) {
     const network::EndpointInstance& host = netlist.endpoints[i];
     if (!netlist.has_interface(i)) {
@@ -140,10 +146,16 @@ void compare_now(const SignalNetwork& signals, const Fabric& fabric, Cycle cycle
       found.differences.push_back(
           {cycle, "fault " + std::to_string(i), signals.fault_state(i).hits(), fabric.fault_state(i).hits()});
   const Cycle now = cycle + 1;
+  const auto visit_switch = [&](const auto& engine, std::size_t i, auto& v) {
+    if (netlist.is_packet_switch(i))
+      visit_all(engine.packet_switch(i).params, engine.packet_switch(i).state, now, v);
+    else
+      visit_all(netlist.kind_of(i), engine.switch_state(i), now, v);
+  };
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
     compare_core(
-        netlist.switches[i].name, [&](auto& v) { visit_all(netlist.kind_of(i), signals.switch_state(i), now, v); },
-        [&](auto& v) { visit_all(netlist.kind_of(i), fabric.switch_state(i), now, v); }, cycle, snapshots, found);
+        netlist.switches[i].name, [&](auto& v) { visit_switch(signals, i, v); },
+        [&](auto& v) { visit_switch(fabric, i, v); }, cycle, snapshots, found);
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
     compare_core(
         netlist.endpoints[i].name, [&](auto& v) { visit_all(netlist.port_of(i), signals.port_state(i), now, v); },

@@ -80,7 +80,7 @@ bool Worms::header_is_promoted(const LaneRef& lane, std::uint32_t tag) const {
 
 bool Worms::is_on_link(std::uint32_t channel, std::uint32_t tag) const {
   const network::Channel& link = netlist_.channels[channel];
-  if (link.from.kind == InstanceKind::wormhole_switch) {
+  if (link.from.kind == InstanceKind::any_switch) {
     const wormhole_switch::Params& p = netlist_.kind_of(link.from.instance);
     const wormhole_switch::State& s = *switches_[link.from.instance];
     const unsigned port = link.from.port.value;

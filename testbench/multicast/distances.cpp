@@ -53,7 +53,7 @@ Distances hop_counts(const Netlist& netlist) {
 
 Distances header_latencies(const Netlist& netlist, std::uint32_t firmware_cycles) {
   return sums_along_paths(netlist, firmware_cycles, [&](const Channel& channel) {
-    const bool to_switch = channel.to.kind == InstanceKind::wormhole_switch;
+    const bool to_switch = channel.to.kind == InstanceKind::any_switch;
     return channel.latency() + (to_switch ? switch_cycles(netlist, channel) : 0);
   });
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "rtl_models/network/netlist.hpp"
+#include "rtl_models/packet_switch/packet_switch_instance.hpp"
 
 namespace slackline::observe {
 
@@ -15,6 +16,7 @@ class Engine {
   virtual Cycle now() const = 0;
   virtual const network::ElaboratedNetlist& netlist() const = 0;
   virtual const wormhole_switch::State& switch_state(std::size_t i) const = 0;
+  virtual const packet_switch::Instance& packet_switch(std::size_t i) const = 0;
   virtual const port::State& port_state(std::size_t i) const = 0;
   virtual const generator::State& generator_state(std::size_t i) const = 0;
   virtual network::HostInterface interface_state(std::size_t i) const = 0;
@@ -40,6 +42,7 @@ class EngineOf final : public Engine {
   Cycle now() const override { return engine_.now(); }
   const network::ElaboratedNetlist& netlist() const override { return engine_.netlist(); }
   const wormhole_switch::State& switch_state(std::size_t i) const override { return seen().switch_state(i); }
+  const packet_switch::Instance& packet_switch(std::size_t i) const override { return seen().packet_switch(i); }
   const port::State& port_state(std::size_t i) const override { return seen().port_state(i); }
   const generator::State& generator_state(std::size_t i) const override { return seen().generator_state(i); }
   network::HostInterface interface_state(std::size_t i) const override { return seen().interface_state(i); }

@@ -19,7 +19,7 @@ using text::counted;
 namespace {
 
 bool joins_switches(const network::Channel& channel) {
-  return channel.from.kind == InstanceKind::wormhole_switch && channel.to.kind == InstanceKind::wormhole_switch;
+  return channel.from.kind == InstanceKind::any_switch && channel.to.kind == InstanceKind::any_switch;
 }
 
 Bisection bisection_of(const Netlist& netlist, std::uint64_t channels) {

@@ -40,8 +40,8 @@ Routes::Routes(const Netlist& netlist)
       hosts_at_(netlist.switches.size(), 0) {
   for (std::uint32_t c = 0; c < netlist.channels.size(); ++c) {
     const network::PortRef &from = netlist.channels[c].from, &to = netlist.channels[c].to;
-    if (from.kind == InstanceKind::wormhole_switch) at_port_[std::size_t{from.instance} * ports_ + from.port.value] = c;
-    if (to.kind != InstanceKind::wormhole_switch) continue;
+    if (from.kind == InstanceKind::any_switch) at_port_[std::size_t{from.instance} * ports_ + from.port.value] = c;
+    if (to.kind != InstanceKind::any_switch) continue;
     behind_[c] = to.instance;
     if (from.kind == InstanceKind::endpoint) ++hosts_at_[to.instance];
   }

@@ -10,7 +10,7 @@ using network::InstanceKind;
 namespace {
 
 bool joins_switches(const Channel& channel) {
-  return channel.from.kind == InstanceKind::wormhole_switch && channel.to.kind == InstanceKind::wormhole_switch;
+  return channel.from.kind == InstanceKind::any_switch && channel.to.kind == InstanceKind::any_switch;
 }
 
 void sum_up(std::vector<std::uint32_t>& first) {
@@ -32,7 +32,7 @@ SwitchGraph::SwitchGraph(const network::Netlist& netlist, const std::vector<bool
     if (joins_switches(channel)) {
       ++first_from_[channel.from.instance + 1];
       ++first_to_[channel.to.instance + 1];
-    } else if (channel.to.kind == InstanceKind::endpoint && channel.from.kind == InstanceKind::wormhole_switch) {
+    } else if (channel.to.kind == InstanceKind::endpoint && channel.from.kind == InstanceKind::any_switch) {
       const std::uint32_t node = netlist.endpoints[channel.to.instance].place.node.value;
       hosts_[node] = {channel.from.instance, channel.from.port.value};
       nodes_at_[channel.from.instance].push_back(node);

@@ -17,7 +17,7 @@ Paths::Paths(const Netlist& netlist)
   states_ = netlist.switches.size() * routes.rows();
   for (std::uint32_t c = 0; c < netlist.channels.size(); ++c) {
     const network::PortRef &from = netlist.channels[c].from, &to = netlist.channels[c].to;
-    if (to.kind == InstanceKind::wormhole_switch) behind_[c] = routes.state_behind(c);
+    if (to.kind == InstanceKind::any_switch) behind_[c] = routes.state_behind(c);
     if (from.kind == InstanceKind::endpoint) inject_[netlist.endpoints[from.instance].place.node.value] = c;
     if (to.kind == InstanceKind::endpoint) eject_[netlist.endpoints[to.instance].place.node.value] = c;
   }

@@ -59,8 +59,8 @@ std::shared_ptr<const network::HostInterfaces> interfaces_of(const BarrierSettin
 std::vector<std::uint32_t> links_between_switches(const network::Netlist& netlist) {
   std::vector<std::uint32_t> links;
   for (std::uint32_t c = 0; c < netlist.channels.size(); ++c)
-    if (netlist.channels[c].from.kind == network::InstanceKind::wormhole_switch &&
-        netlist.channels[c].to.kind == network::InstanceKind::wormhole_switch)
+    if (netlist.channels[c].from.kind == network::InstanceKind::any_switch &&
+        netlist.channels[c].to.kind == network::InstanceKind::any_switch)
       links.push_back(c);
   return links;
 }

@@ -37,7 +37,7 @@ void add_units(Netlist& netlist, RandomStream& random) {
   }
   const Netlist whole = network::completed(netlist);
   for (const network::Channel& channel : whole.channels)
-    if (channel.to.kind == network::InstanceKind::wormhole_switch)
+    if (channel.to.kind == network::InstanceKind::any_switch)
       barrier.unit.buffer =
           std::max(barrier.unit.buffer,
                    static_cast<std::uint8_t>(network::smallest_barrier_buffer(network::loop_of(whole, channel))));

@@ -98,7 +98,7 @@ unsigned largest_of_smallest_buffers(const Netlist& given, std::uint32_t kind) {
   const wormhole_switch::Params& p = netlist.switch_kinds[kind];
   unsigned largest = p.has_credits() ? p.longest_packet : p.flow.stop_at;  // also of a kind without switches
   for (const network::Channel& channel : netlist.channels)
-    if (channel.to.kind == network::InstanceKind::wormhole_switch && netlist.switches[channel.to.instance].kind == kind)
+    if (channel.to.kind == network::InstanceKind::any_switch && netlist.switches[channel.to.instance].kind == kind)
       largest = std::max(largest, network::smallest_buffer(network::loop_of(netlist, channel)));
   return largest;
 }
@@ -213,11 +213,11 @@ void random_faults(Netlist& netlist, RandomStream& random) {
     fault.seed = random.bits();
     const std::uint32_t channel = random.below(static_cast<std::uint32_t>(netlist.channels.size()));
     const network::PortRef &from = netlist.channels[channel].from, &to = netlist.channels[channel].to;
-    const PortRef& end = to.kind == network::InstanceKind::wormhole_switch ? to : from;
+    const PortRef& end = to.kind == network::InstanceKind::any_switch ? to : from;
     if (fault.kind == LinkFaultKind::credit_lost && !netlist.kind_of(end.instance).has_credits())
       fault.kind = LinkFaultKind::drop;
     if (fault.kind == LinkFaultKind::held) {
-      if (from.kind != network::InstanceKind::wormhole_switch) continue;
+      if (from.kind != network::InstanceKind::any_switch) continue;
       fault.to = fault.from + 1 + random.below(200);
       fault.moving = random.unit();
     }
@@ -342,8 +342,7 @@ Netlist shuffled(const Netlist& netlist, std::uint64_t seed) {
   for (std::size_t i = 0; i < switches.size(); ++i) result.switches[switches[i]] = netlist.switches[i];
   for (std::size_t i = 0; i < endpoints.size(); ++i) result.endpoints[endpoints[i]] = netlist.endpoints[i];
   const auto moved = [&](PortRef port) {
-    port.instance =
-        port.kind == network::InstanceKind::wormhole_switch ? switches[port.instance] : endpoints[port.instance];
+    port.instance = port.kind == network::InstanceKind::any_switch ? switches[port.instance] : endpoints[port.instance];
     return port;
   };
   for (std::size_t i = 0; i < channels.size(); ++i) {

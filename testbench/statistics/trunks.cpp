@@ -10,9 +10,7 @@ std::vector<Trunk> trunks(const network::Netlist& netlist, const std::vector<Lin
   std::map<std::pair<std::uint32_t, std::uint32_t>, Trunk> by_ends;
   for (std::size_t c = 0; c < links.size(); ++c) {
     const network::Channel& channel = netlist.channels[c];
-    const auto is_switch = [](const network::PortRef& end) {
-      return end.kind == network::InstanceKind::wormhole_switch;
-    };
+    const auto is_switch = [](const network::PortRef& end) { return end.kind == network::InstanceKind::any_switch; };
     if (!is_switch(channel.from) || !is_switch(channel.to)) continue;
     Trunk& trunk = by_ends[{channel.from.instance, channel.to.instance}];
     trunk.from = netlist.name(channel.from);

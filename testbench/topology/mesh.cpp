@@ -20,7 +20,7 @@ void join(Netlist& netlist, const PortRef& a, const PortRef& b, const Mesh& mesh
 }
 
 PortRef switch_port(std::uint32_t index, unsigned port) {
-  return {InstanceKind::wormhole_switch, index, PortId(static_cast<std::uint8_t>(port))};
+  return {InstanceKind::any_switch, index, PortId(static_cast<std::uint8_t>(port))};
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ using network::Netlist;
 
 namespace {
 
-bool is_switch(const network::PortRef& port) { return port.kind == InstanceKind::wormhole_switch; }
+bool is_switch(const network::PortRef& port) { return port.kind == InstanceKind::any_switch; }
 
 /// The switches next to each switch, in one array.
 struct Neighbours {

@@ -10,7 +10,7 @@ using network::PortRef;
 namespace {
 
 PortRef switch_port(std::uint64_t at, std::uint64_t port) {
-  return {InstanceKind::wormhole_switch, static_cast<std::uint32_t>(at), PortId(static_cast<std::uint8_t>(port))};
+  return {InstanceKind::any_switch, static_cast<std::uint32_t>(at), PortId(static_cast<std::uint8_t>(port))};
 }
 
 }  // namespace

@@ -228,7 +228,7 @@ void SaveFile::link(std::size_t channel, const std::string& title) {
 }
 
 std::size_t SaveFile::channel_at(bool from_there, std::uint32_t sw, unsigned port) const {
-  const network::PortRef wanted{network::InstanceKind::wormhole_switch, sw, PortId(static_cast<std::uint8_t>(port))};
+  const network::PortRef wanted{network::InstanceKind::any_switch, sw, PortId(static_cast<std::uint8_t>(port))};
   const auto& channels = netlist_.channels;
   return static_cast<std::size_t>(std::find_if(channels.begin(), channels.end(),
                                                [&](const network::Channel& channel) {

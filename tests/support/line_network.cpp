@@ -91,7 +91,7 @@ void silence(network::Fabric& fabric, std::size_t host) {
 unsigned largest_slack(const network::Netlist& netlist) {
   unsigned largest = 0;
   for (const network::Channel& channel : netlist.channels)
-    if (channel.to.kind == network::InstanceKind::wormhole_switch)
+    if (channel.to.kind == network::InstanceKind::any_switch)
       largest = std::max(largest, network::smallest_slack(network::loop_of(netlist, channel)));
   return largest;
 }
@@ -100,7 +100,7 @@ unsigned smallest_buffer(const network::Netlist& given) {
   const network::Netlist netlist = network::completed(given);
   unsigned largest = 1;
   for (const network::Channel& channel : netlist.channels)
-    if (channel.to.kind == network::InstanceKind::wormhole_switch)
+    if (channel.to.kind == network::InstanceKind::any_switch)
       largest = std::max(largest, network::smallest_buffer(network::loop_of(netlist, channel)));
   return largest;
 }

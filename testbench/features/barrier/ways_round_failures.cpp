@@ -16,8 +16,8 @@ using routing::SwitchGraph;
 
 bool kills_a_link(const network::Netlist& netlist, const ChannelFault& f) {
   const Channel& channel = netlist.channels[f.channel];
-  return f.fault.kind == LinkFaultKind::dead && channel.from.kind == InstanceKind::wormhole_switch &&
-         channel.to.kind == InstanceKind::wormhole_switch;
+  return f.fault.kind == LinkFaultKind::dead && channel.from.kind == InstanceKind::any_switch &&
+         channel.to.kind == InstanceKind::any_switch;
 }
 
 std::set<Cycle> changes(const network::Netlist& netlist) {

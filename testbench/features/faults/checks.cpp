@@ -85,7 +85,7 @@ class FaultSettingsCheck {
       else if (settings.kind == FaultKind::host_dead && !ends_at_host(netlist.channels[*channel]))
         fault(i, "link", settings.link, "a link of the host that dies, such as " + link_of_a_host(netlist));
       else if (settings.kind == FaultKind::held &&
-               netlist.channels[*channel].from.kind != network::InstanceKind::wormhole_switch)
+               netlist.channels[*channel].from.kind != network::InstanceKind::any_switch)
         fault(i, "link", settings.link, "a link that leaves a switch: worms are placed at its outputs");
       else
         check_ends(i, settings, netlist.channels[*channel], switches, hosts);
@@ -106,7 +106,7 @@ class FaultSettingsCheck {
     std::uint64_t vcs = most_virtual_channels(reading_.values());
     if (is_known(i, "vc") && settings.vc && *settings.vc < vcs) {  // otherwise reported
       for (const network::PortRef* port : {&channel.from, &channel.to})
-        if (port->kind == network::InstanceKind::wormhole_switch)
+        if (port->kind == network::InstanceKind::any_switch)
           vcs = std::min(vcs, switch_at(*port).get<SwitchSettings>().virtual_channels);
       if (*settings.vc >= vcs)
         fault(i, "vc", std::to_string(*settings.vc),

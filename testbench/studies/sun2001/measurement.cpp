@@ -197,7 +197,7 @@ features::Experiment congested(features::Experiment experiment, const Run& run, 
     is_congested[switch_of[members[i]]] = true;
   }
   for (const network::Channel& channel : netlist.channels) {
-    if (channel.from.kind != network::InstanceKind::wormhole_switch || !is_congested[channel.from.instance]) continue;
+    if (channel.from.kind != network::InstanceKind::any_switch || !is_congested[channel.from.instance]) continue;
     features::FaultSettings& held = experiment.faults.all.emplace_back();
     held.kind = features::FaultKind::held;
     held.link = network::channel_name(netlist, channel);

@@ -15,7 +15,7 @@ using Neighbours = std::vector<std::vector<std::uint32_t>>;
 Neighbours neighbours_of(const network::Netlist& netlist) {
   Neighbours all(netlist.switches.size());
   for (const network::Channel& channel : netlist.channels)
-    if (channel.from.kind == InstanceKind::wormhole_switch && channel.to.kind == InstanceKind::wormhole_switch)
+    if (channel.from.kind == InstanceKind::any_switch && channel.to.kind == InstanceKind::any_switch)
       all[channel.from.instance].push_back(channel.to.instance);
   return all;
 }

@@ -69,8 +69,7 @@ Batch hops_per_flit(const network::Fabric& fabric) {
   const network::Netlist& netlist = fabric.netlist();
   Batch sums;
   for (const network::Channel& channel : netlist.channels)
-    if (channel.from.kind == network::InstanceKind::wormhole_switch &&
-        channel.to.kind == network::InstanceKind::wormhole_switch)
+    if (channel.from.kind == network::InstanceKind::any_switch && channel.to.kind == network::InstanceKind::any_switch)
       sums.sum += static_cast<double>(fabric.switch_state(channel.from.instance).out[channel.from.port.value].flits);
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
     sums.weight += static_cast<double>(fabric.port_state(i).flits_received);

@@ -82,7 +82,7 @@ Hardware hardware_of(const View& view) {
   }
   for (std::uint32_t c = 0; c < view.netlist->channels.size(); ++c) {
     const network::PortRef& from = view.netlist->channels[c].from;
-    if (from.kind != network::InstanceKind::wormhole_switch) continue;
+    if (from.kind != network::InstanceKind::any_switch) continue;
     const barrier::SwitchState* b = view.switches[from.instance];
     if (b != nullptr && has(b->unit.cut_off_ports, from.port.value)) hardware.cut_off_links.push_back(c);
   }

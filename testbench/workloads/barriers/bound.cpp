@@ -31,7 +31,7 @@ class Trees {
     for (auto& ports : out_) ports.assign(netlist_.most_ports(), nullptr);
     host_out_.assign(netlist_.endpoints.size(), nullptr);
     for (const Channel& channel : netlist_.channels)
-      if (channel.from.kind == InstanceKind::wormhole_switch)
+      if (channel.from.kind == InstanceKind::any_switch)
         out_[channel.from.instance][channel.from.port.value] = &channel;
       else
         host_out_[channel.from.instance] = &channel;

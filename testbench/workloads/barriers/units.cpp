@@ -46,7 +46,7 @@ Units units_of(const Values& experiment, const network::Netlist& netlist) {
 network::Netlist joined_by_units(const network::Netlist& netlist, const Units& units) {
   network::Netlist joined = netlist;
   const auto lacks_unit = [&](const network::PortRef& port) {
-    return port.kind == InstanceKind::wormhole_switch && !units.has[port.instance];
+    return port.kind == InstanceKind::any_switch && !units.has[port.instance];
   };
   const auto goes = [&](const network::Channel& channel) {
     const bool of_host = channel.from.kind == InstanceKind::endpoint || channel.to.kind == InstanceKind::endpoint;

@@ -40,8 +40,7 @@ std::optional<replay::Ratio> ratio(std::uint64_t a, std::uint64_t b, std::uint64
 Hosts round_robin(const network::Netlist& netlist, const WorkloadHosts& chosen) {
   std::vector<Hosts> at(netlist.switches.size());
   for (const network::Channel& channel : netlist.channels)
-    if (channel.from.kind == network::InstanceKind::endpoint &&
-        channel.to.kind == network::InstanceKind::wormhole_switch)
+    if (channel.from.kind == network::InstanceKind::endpoint && channel.to.kind == network::InstanceKind::any_switch)
       if (const std::uint32_t node = netlist.endpoints[channel.from.instance].place.node.value; has(chosen, node))
         at[channel.to.instance].push_back(node);
   const std::size_t count = chosen.nodes.empty() ? netlist.endpoints.size() : chosen.nodes.size();

@@ -36,8 +36,8 @@ std::vector<std::uint32_t> links(const network::Netlist& netlist) {
   std::vector<std::uint32_t> channels;
   for (std::uint32_t c = 0; c < netlist.channels.size(); ++c) {
     const network::Channel& channel = netlist.channels[c];
-    if (channel.from.kind == network::InstanceKind::wormhole_switch &&
-        channel.to.kind == network::InstanceKind::wormhole_switch && channel.from.instance < channel.to.instance)
+    if (channel.from.kind == network::InstanceKind::any_switch &&
+        channel.to.kind == network::InstanceKind::any_switch && channel.from.instance < channel.to.instance)
       channels.push_back(c);
   }
   return channels;
@@ -53,8 +53,8 @@ bool is_complete(const network::Fabric& fabric) { return barriers::answers_of(ba
 std::uint32_t channel_between(const network::Netlist& netlist, std::uint32_t from, std::uint32_t to) {
   for (std::uint32_t c = 0; c < netlist.channels.size(); ++c) {
     const network::Channel& channel = netlist.channels[c];
-    if (channel.from.kind == network::InstanceKind::wormhole_switch && channel.from.instance == from &&
-        channel.to.kind == network::InstanceKind::wormhole_switch && channel.to.instance == to)
+    if (channel.from.kind == network::InstanceKind::any_switch && channel.from.instance == from &&
+        channel.to.kind == network::InstanceKind::any_switch && channel.to.instance == to)
       return c;
   }
   FAIL("no such channel");

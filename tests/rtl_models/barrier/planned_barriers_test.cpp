@@ -42,7 +42,7 @@ class ByTree {
       const std::uint32_t from = channel.from.instance, to = channel.to.instance;
       if (channel.to.kind == network::InstanceKind::endpoint)
         children_[from][channel.from.port.value] = own_host;
-      else if (channel.from.kind == network::InstanceKind::wormhole_switch && from != root &&
+      else if (channel.from.kind == network::InstanceKind::any_switch && from != root &&
                netlist.barrier_ways.ports_to_switch[from * children_.size() + root] == channel.from.port.value)
         children_[to][channel.to.port.value] = from;
     }

@@ -12,7 +12,7 @@ namespace {
 
 const network::Channel* channel_from(const Netlist& netlist, std::uint32_t at, unsigned port) {
   for (const network::Channel& channel : netlist.channels)
-    if (channel.from == network::PortRef{InstanceKind::wormhole_switch, at, PortId(static_cast<std::uint8_t>(port))})
+    if (channel.from == network::PortRef{InstanceKind::any_switch, at, PortId(static_cast<std::uint8_t>(port))})
       return &channel;
   return nullptr;
 }

@@ -22,7 +22,7 @@ void join(Netlist& netlist, const PortRef& a, const PortRef& b) {
 Netlist joined(unsigned switches, const LinkList& links, const std::vector<unsigned>& hosts) {
   Netlist netlist;
   std::vector<std::uint8_t> used(switches, 0);
-  const auto next_port = [&](unsigned s) { return PortRef{InstanceKind::wormhole_switch, s, PortId(used[s]++)}; };
+  const auto next_port = [&](unsigned s) { return PortRef{InstanceKind::any_switch, s, PortId(used[s]++)}; };
   for (unsigned s = 0; s < switches; ++s) netlist.switches.push_back({"switch" + std::to_string(s), {}});
   for (const auto& [a, b] : links) {
     const PortRef at_a = next_port(a);
@@ -55,7 +55,7 @@ Netlist random_network(RandomStream& random, unsigned switches, unsigned more) {
 std::vector<Step> steps_between_switches(const Netlist& netlist) {
   std::vector<Step> steps;
   for (const network::Channel& c : netlist.channels)
-    if (c.from.kind == InstanceKind::wormhole_switch && c.to.kind == InstanceKind::wormhole_switch)
+    if (c.from.kind == InstanceKind::any_switch && c.to.kind == InstanceKind::any_switch)
       steps.push_back({c.from.instance, c.from.port.value, c.to.instance, c.to.port.value});
   return steps;
 }

@@ -110,7 +110,7 @@ TEST_CASE("where links of a dragonfly are down, adaptive routes may lead through
   std::vector<network::Channel>& channels = b.netlist.channels;
   const auto joins_0_and_3 = [](const network::Channel& c) {
     return c.from.port.value == 1 && (c.from.instance == 0 || c.from.instance == 3) &&
-           c.from.kind == network::InstanceKind::wormhole_switch;
+           c.from.kind == network::InstanceKind::any_switch;
   };
   channels.erase(std::remove_if(channels.begin(), channels.end(), joins_0_and_3), channels.end());
   REQUIRE(channels.size() == 6 + 4 + 12);  // within groups, between them, and to and from hosts
@@ -149,7 +149,7 @@ TEST_CASE("hosts without a way between them are named", "[quick]") {
   Built b = built(topology::Dragonfly{3, 1, 4, 1});
   // The only link between groups 0 and 1, in both directions.
   const auto joins = [&](const network::Channel& c, unsigned from, unsigned to) {
-    return c.from.kind == network::InstanceKind::wormhole_switch && c.to.kind == c.from.kind &&
+    return c.from.kind == network::InstanceKind::any_switch && c.to.kind == c.from.kind &&
            b.structure.group[c.from.instance] == from && b.structure.group[c.to.instance] == to;
   };
   auto& channels = b.netlist.channels;

@@ -356,7 +356,7 @@ TEST_CASE("credits for full speed are those of the model, on the link that needs
   const network::Netlist n = network::completed(network_of(e));
   unsigned most = 0;
   for (const network::Channel& channel : n.channels)
-    if (channel.to.kind == network::InstanceKind::wormhole_switch)
+    if (channel.to.kind == network::InstanceKind::any_switch)
       most = std::max(most, network::full_speed_credits(network::loop_of(n, channel)));
   CHECK(derived(e).full_speed_credits == most);
   CHECK(derived(e).smallest_buffer == 1);

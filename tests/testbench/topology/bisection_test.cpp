@@ -17,7 +17,7 @@ std::uint64_t by_trial(const network::Netlist& netlist) {
   for (std::uint32_t side = 0; side < 1u << switches; ++side) {
     std::uint64_t cut = 0, there = 0;
     for (const network::Channel& c : netlist.channels) {
-      if (c.to.kind != InstanceKind::wormhole_switch) continue;
+      if (c.to.kind != InstanceKind::any_switch) continue;
       const bool to = ((side >> c.to.instance) & 1) != 0;
       if (c.from.kind == InstanceKind::endpoint)
         there += to;

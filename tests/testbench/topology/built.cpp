@@ -9,7 +9,7 @@ using network::InstanceKind;
 
 std::string Built::channel_from(const std::string& switch_name, unsigned port) const {
   for (const network::Channel& channel : netlist.channels)
-    if (channel.from.kind == InstanceKind::wormhole_switch && channel.from.port.value == port &&
+    if (channel.from.kind == InstanceKind::any_switch && channel.from.port.value == port &&
         netlist.name(channel.from) == switch_name)
       return network::channel_name(netlist, channel);
   return "";
@@ -24,7 +24,7 @@ std::set<std::string> Built::channel_names() const {
 std::vector<std::vector<std::uint32_t>> Built::neighbours() const {
   std::vector<std::map<unsigned, std::uint32_t>> by_port(netlist.switches.size());
   for (const network::Channel& channel : netlist.channels)
-    if (channel.from.kind == InstanceKind::wormhole_switch && channel.to.kind == InstanceKind::wormhole_switch)
+    if (channel.from.kind == InstanceKind::any_switch && channel.to.kind == InstanceKind::any_switch)
       by_port[channel.from.instance][channel.from.port.value] = channel.to.instance;
   std::vector<std::vector<std::uint32_t>> all(by_port.size());
   for (std::size_t s = 0; s < by_port.size(); ++s)

@@ -15,7 +15,7 @@ namespace {
 std::map<std::pair<std::uint32_t, std::uint32_t>, unsigned> links_of_groups(const test::Built& fly) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, unsigned> links;
   for (const network::Channel& c : fly.netlist.channels)
-    if (c.from.kind == network::InstanceKind::wormhole_switch && c.to.kind == c.from.kind)
+    if (c.from.kind == network::InstanceKind::any_switch && c.to.kind == c.from.kind)
       ++links[{fly.structure.group[c.from.instance], fly.structure.group[c.to.instance]}];
   return links;
 }
@@ -58,7 +58,7 @@ TEST_CASE("the switches of a group are all joined, and every group to every othe
 TEST_CASE("ports of a dragonfly's switch: its group, other groups, hosts") {
   const test::Built fly = built(Dragonfly{4, 2, 9, 2});
   for (const network::Channel& c : fly.netlist.channels) {
-    if (c.from.kind != network::InstanceKind::wormhole_switch) continue;
+    if (c.from.kind != network::InstanceKind::any_switch) continue;
     const bool to_host = c.to.kind == network::InstanceKind::endpoint;
     const bool in_group = !to_host && fly.structure.group[c.from.instance] == fly.structure.group[c.to.instance];
     REQUIRE(in_group == (c.from.port.value < 3));
@@ -75,6 +75,6 @@ TEST_CASE("a dragonfly with many links between two groups spreads them over thei
   const test::Built fly = built(Dragonfly{6, 1, 3, 1});
   std::map<std::uint32_t, unsigned> to_others;
   for (const network::Channel& c : fly.netlist.channels)
-    if (c.from.kind == network::InstanceKind::wormhole_switch && c.from.port.value == 5) ++to_others[c.from.instance];
+    if (c.from.kind == network::InstanceKind::any_switch && c.from.port.value == 5) ++to_others[c.from.instance];
   CHECK(to_others.size() == 18);
 }

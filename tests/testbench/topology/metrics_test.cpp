@@ -24,7 +24,7 @@ Netlist joined(std::uint32_t switches, const std::vector<std::pair<unsigned, uns
   Netlist netlist;
   netlist.switches.resize(switches);
   std::vector<std::uint8_t> used(switches, 0);
-  const auto port = [&](unsigned s) { return network::PortRef{InstanceKind::wormhole_switch, s, PortId(used[s]++)}; };
+  const auto port = [&](unsigned s) { return network::PortRef{InstanceKind::any_switch, s, PortId(used[s]++)}; };
   const auto join = [&](const network::PortRef& a, const network::PortRef& b) {
     netlist.channels.push_back({{}, a, b});
     netlist.channels.push_back({{}, b, a});
@@ -45,7 +45,7 @@ std::uint64_t bisection_by_trial(const Netlist& netlist) {
     if (static_cast<std::size_t>(__builtin_popcount(half)) != switches / 2) continue;
     std::uint64_t cut = 0;
     for (const network::Channel& c : netlist.channels)
-      cut += c.from.kind == InstanceKind::wormhole_switch && c.to.kind == InstanceKind::wormhole_switch &&
+      cut += c.from.kind == InstanceKind::any_switch && c.to.kind == InstanceKind::any_switch &&
              ((half >> c.from.instance) & 1) != 0 && ((half >> c.to.instance) & 1) == 0;
     least = std::min(least, cut);
   }

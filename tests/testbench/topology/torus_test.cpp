@@ -32,7 +32,7 @@ Netlist torus(const std::vector<std::uint16_t>& size, std::uint8_t virtual_chann
 std::vector<PortRef> wiring(const Netlist& netlist) {
   std::vector<PortRef> to(netlist.switches.size() * netlist.switch_kinds[0].ports, PortRef{{}, ~0u, {}});
   for (const network::Channel& channel : netlist.channels)
-    if (channel.from.kind == InstanceKind::wormhole_switch)
+    if (channel.from.kind == InstanceKind::any_switch)
       to[channel.from.instance * netlist.switch_kinds[0].ports + channel.from.port.value] = channel.to;
   return to;
 }
@@ -181,7 +181,7 @@ TEST_CASE("on an 8x8 torus the hops to another host are 4.0635 on average, and e
     for (std::uint32_t to = 0; to < 64; ++to)
       for (const std::size_t channel : walk(netlist, wired, from, to, no_turns)) {
         ++load[channel];
-        hops += wired[channel].kind == InstanceKind::wormhole_switch;
+        hops += wired[channel].kind == InstanceKind::any_switch;
       }
   REQUIRE(hops / (64.0 * 63) == Approx(4.0635).margin(0.00005));
   REQUIRE(std::count(load.begin(), load.end(), 64u) == std::ptrdiff_t{64 * 5});  // the hosts' own among them

@@ -17,8 +17,8 @@ std::vector<std::set<std::uint32_t>> hosts_below(const test::Built& tree) {
   const std::vector<std::uint8_t>& level = tree.structure.level;
   for (unsigned l = 1; l < 8; ++l)
     for (const network::Channel& c : tree.netlist.channels)
-      if (c.from.kind == network::InstanceKind::wormhole_switch && c.to.kind == c.from.kind &&
-          level[c.from.instance] == l && level[c.to.instance] < l)
+      if (c.from.kind == network::InstanceKind::any_switch && c.to.kind == c.from.kind && level[c.from.instance] == l &&
+          level[c.to.instance] < l)
         below[c.from.instance].insert(below[c.to.instance].begin(), below[c.to.instance].end());
   return below;
 }
@@ -30,7 +30,7 @@ TEST_CASE("ports 0 to k-1 of a fat tree's switch lead down, to k different parts
     const test::Built tree = built(FatTree{k, n});
     const std::vector<std::uint8_t>& level = tree.structure.level;
     for (const network::Channel& c : tree.netlist.channels) {
-      if (c.from.kind != network::InstanceKind::wormhole_switch) continue;
+      if (c.from.kind != network::InstanceKind::any_switch) continue;
       const bool down = c.from.port.value < k;
       if (c.to.kind == network::InstanceKind::endpoint)
         REQUIRE((level[c.from.instance] == 0 && c.from.port.value == c.to.instance % k));

@@ -21,7 +21,7 @@ class RegisterDumpCheck {
       : vcd_(vcd), fabric_(fabric), linked_(fabric.netlist().switches.size()) {
     for (const network::Channel& channel : fabric.netlist().channels)
       for (const network::PortRef* end : {&channel.from, &channel.to})
-        if (end->kind == network::InstanceKind::wormhole_switch) insert(linked_[end->instance], end->port.value);
+        if (end->kind == network::InstanceKind::any_switch) insert(linked_[end->instance], end->port.value);
   }
 
   void all() {
@@ -130,7 +130,7 @@ class RegisterDumpCheck {
   std::optional<bool> is_busy(std::size_t i) const {
     const network::Netlist& netlist = fabric_.netlist();
     const network::Channel& channel = netlist.channels[i];
-    const bool from_switch = channel.from.kind == network::InstanceKind::wormhole_switch;
+    const bool from_switch = channel.from.kind == network::InstanceKind::any_switch;
     if (channel.cycles_per_flit.is_whole()) {
       bool busy = false;
       for (unsigned stage = 0; stage < channel.cycles_per_flit.cycles; ++stage)

@@ -18,7 +18,7 @@ network::Netlist mesh_with_failures() {
   topology::build(mesh, netlist);
   for (std::uint32_t c = 0; c < netlist.channels.size(); ++c) {
     const network::Channel& channel = netlist.channels[c];
-    if (channel.from.kind != network::InstanceKind::wormhole_switch || channel.from.instance != 0) continue;
+    if (channel.from.kind != network::InstanceKind::any_switch || channel.from.instance != 0) continue;
     LinkFault fault;
     fault.kind = LinkFaultKind::dead;
     fault.from = Cycle(100);

@@ -232,8 +232,8 @@ TEST_CASE("barrier trees go by switches with barrier units alone") {
   const std::size_t switches = n.switches.size();
   std::size_t ways = 0;
   for (const network::Channel& channel : n.channels) {
-    if (channel.from.kind != network::InstanceKind::wormhole_switch ||
-        channel.to.kind != network::InstanceKind::wormhole_switch || n.kind_of(channel.to.instance).barrier.is_on())
+    if (channel.from.kind != network::InstanceKind::any_switch ||
+        channel.to.kind != network::InstanceKind::any_switch || n.kind_of(channel.to.instance).barrier.is_on())
       continue;
     for (std::size_t to = 0; to < switches; ++to)
       CHECK(n.barrier_ways.ports_to_switch[channel.from.instance * switches + to] != channel.from.port.value);
