@@ -32,6 +32,8 @@ PARTS = [
      "scripts/build release && build/slackline compare-engines --random 6000 --cycles 300 --seed 1000000"),
     ("firmware", "both engines on 10000 random networks of interfaces, with each shipped firmware",
      "scripts/build release && build/slackline compare-engines --random 10000 --firmware --seed 1000000"),
+    ("packets", "both engines on 10000 random networks with packet switches",
+     "scripts/build release && build/slackline compare-engines --random 10000 --packets --seed 1000000"),
     ("studies", "the complete studies, and every closed form",
      "scripts/build release && build/slackline validate && for page in docs/reproduction/*/; do "
      'build/slackline study "$(basename "$page")" || exit 1; done'),

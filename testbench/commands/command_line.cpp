@@ -173,12 +173,15 @@ void add_compare(CLI::App& app, CompareOptions& options) {
   add_value(*compare, "--random", options.random, "Compare on N random networks instead of an experiment", "N");
   add_value(*compare, "--cycles", options.cycles,
             "Cycles to compare, instead of the file's run.max_cycles; of each random network 1000, with --firmware "
-            "20000, with --barriers 1000000 at most",
+            "20000, with --packets 2000, with --barriers 1000000 at most",
             "N");
   add_flag(*compare, "--barriers", options.barriers,
            "With --random: irregular networks with 300 barriers each under heavy traffic, until all complete");
   add_flag(*compare, "--firmware", options.firmware,
            "With --random: 2 to 16 hosts with network interfaces, each firmware in turn, everything else random");
+  add_flag(
+      *compare, "--packets", options.packets,
+      "With --random: packet switches (docs/packet-switches.md), in half of the networks next to wormhole switches");
   add_set(*compare, options.settings);
   add_value(*compare, "--seed", options.settings.seed, "Seed, instead of the file's; of the first random network, 1",
             "N");
@@ -187,7 +190,8 @@ void add_compare(CLI::App& app, CompareOptions& options) {
       "Examples:\n  slackline compare-engines testbench/experiments/mesh4_compare.yaml\n"
       "  slackline compare-engines --random 200 --seed 1\n"
       "  slackline compare-engines --random 36 --barriers\n"
-      "  slackline compare-engines --random 200 --firmware\n\n"
+      "  slackline compare-engines --random 200 --firmware\n"
+      "  slackline compare-engines --random 300 --packets\n\n"
       "Exit status: 0 equal; 1 a process crashed; 2 bad input; 3 the engines differ, or a check of a random network "
       "failed;\n130 interrupted.");
 }

@@ -29,6 +29,7 @@ struct CompareOptions {
   std::optional<std::string> random, jobs;
   bool barriers = false;  ///< the random networks are those of a soak of barriers
   bool firmware = false;  ///< ... or have interfaces with each firmware in turn
+  bool packets = false;   ///< ... or have packet switches
 };
 /// Runs both engines in lockstep: on an experiment, or on random networks. Once a process, inside sc_main.
 int compare_engines(const CompareOptions& options);

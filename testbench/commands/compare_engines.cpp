@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iostream>
+#include <utility>
 
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/exit_status.hpp"
@@ -22,9 +23,15 @@ std::string contradiction(const CompareOptions& options) {
     return options.file + " and --random exclude each other: an experiment, or random networks";
   if (options.file.empty() && !options.random) return "FILE is required, or --random N";
   if (options.jobs && !options.random) return "--jobs is for --random";
-  if (options.barriers && !options.random) return "--barriers is for --random";
-  if (options.firmware && !options.random) return "--firmware is for --random";
-  if (options.firmware && options.barriers) return "--firmware and --barriers exclude each other";
+  std::string kind;
+  for (const auto& [name, is_given] :
+       {std::pair("--barriers", options.barriers), std::pair("--firmware", options.firmware),
+        std::pair("--packets", options.packets)}) {
+    if (!is_given) continue;
+    if (!options.random) return std::string(name) + " is for --random";
+    if (!kind.empty()) return name + (" and " + kind) + " exclude each other";
+    kind = name;
+  }
   if (!options.settings.set.empty() && options.random) return "--set is for an experiment, not for --random";
   return {};
 }

@@ -39,6 +39,10 @@ int soak_engines(const CompareOptions& options) {
     plan.cycles_between = 100;  // an error of firmware stays
     plan.batch = 4;
   }
+  if (options.packets) {
+    plan.kind = soak::Networks::packets;
+    plan.cycles = 2000;
+  }
   plan.cycles = reader.integer("--cycles", options.cycles, 1, most_cycles, plan.cycles);
   plan.at_once = reader.jobs(options.jobs);
   if (!reader.good()) {

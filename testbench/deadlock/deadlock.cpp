@@ -201,7 +201,7 @@ DependencyGraph graph_of(const Routes& routes, const Nodes& nodes, const routing
   const Netlist& netlist = routes.netlist();
   Waits waits(routes, nodes);
   const auto add = [&](std::uint32_t channel, VcMask on, std::uint32_t next, VcMask next_vcs) {
-    waits.add(channel, on, next, next_vcs);
+    if (!network::takes_in_everything(netlist, netlist.channels[next].to)) waits.add(channel, on, next, next_vcs);
   };
   Follower follower(routes);
   const auto tell = [&](std::uint32_t node) {

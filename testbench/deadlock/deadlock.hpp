@@ -30,6 +30,9 @@
 // held up for ever, as hosts take in whatever comes. So there is no dependency of responses on requests, either: a request
 // that waits for its answer to be sent waits in the host and holds no channel.
 //
+// A packet switch with PAUSE is a switch in virtual cut-through here: packets that have come by a paused input wait in its buffers for
+// their outputs, and the sender waits for them. Without PAUSE a packet switch takes in or drops whatever comes, and nothing waits for it.
+//
 // A network interface that holds its link back while it has no buffer is such a host only if its firmware frees buffers
 // whatever happens (firmware::Frees). Where it may have to send a packet first, a packet on the channel to it may wait
 // for one on the channel from it, and nothing is proved, cycle or not. Whether that can happen depends on buffers and traffic; it is no reason not to run.

@@ -152,8 +152,8 @@ class Analysis {
     };
     const auto is_root = [&](const Stuck& s) {
       switch (s.kind) {
-        case Stuck::Kind::lane: return in_root(s.lane);
-        case Stuck::Kind::host: return !waits_for_a_lane(s.host);
+        case Stuck::Kind::lane: return is_packet_switch(s.lane.sw) || in_root(s.lane);
+        case Stuck::Kind::host: return !sends_to_packet_switch(s.host) && !waits_for_a_lane(s.host);
         case Stuck::Kind::interface: break;
       }
       return waits_for_nothing(s.host);
@@ -161,8 +161,21 @@ class Analysis {
     for (const Stuck& s : stuck_) {
       if (!is_root(s)) continue;
       found.roots.push_back(s.stall);
+      // Packets that wait in a packet switch are not followed: it is not known since when they do.
+      if (s.kind == Stuck::Kind::lane && is_packet_switch(s.lane.sw))
+        found.formed = std::max(found.formed, std::min(before_, found.found));
       if (s.kind == Stuck::Kind::interface) found.formed = std::max(found.formed, worms_.rests_since(s.host));
     }
+  }
+
+  bool is_packet_switch(std::uint32_t sw) const { return worms_.netlist().is_packet_switch(sw); }
+
+  bool sends_to_packet_switch(std::uint32_t host) const {
+    const std::vector<network::Channel>& channels = worms_.netlist().channels;
+    return std::any_of(channels.begin(), channels.end(), [&](const network::Channel& channel) {
+      return channel.from.kind == network::InstanceKind::endpoint && channel.from.instance == host &&
+             is_packet_switch(channel.to.instance);
+    });
   }
 
   bool waits_for_a_lane(std::uint32_t host) const {

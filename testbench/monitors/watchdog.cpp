@@ -28,6 +28,7 @@ Watchdog::Watchdog(const network::ElaboratedNetlist& netlist)
       first_host_(first_lane_.back()),
       first_interface_(first_host_ + static_cast<Index>(netlist.endpoints.size())),
       switches_(netlist.switches.size()),
+      packet_switches_(netlist.switches.size()),
       hosts_(netlist.endpoints.size()),
       interfaces_(netlist.interfaces != nullptr ? hosts_.size() : 0),
       sender_was_gone_(first_host_, false),
@@ -108,6 +109,11 @@ Watchdog::Signature Watchdog::signature_of(Index i) const {
     return {static_cast<std::uint32_t>(hosts_[i - first_interface_]->flits_received), static_cast<std::uint32_t>(runs)};
   }
   if (is_host(i)) return {static_cast<std::uint32_t>(hosts_[i - first_host_]->flits_sent), 0};
+  if (is_of_packets(i)) {
+    const packet_switch::Counters& counters = packets_of(i).counters[lane_number(i)];
+    const auto came = static_cast<std::uint32_t>(counters.frames_in + counters.flits_dropped);
+    return {came + packet_input(i).received, packet_input(i).frames};
+  }
   const slack_buffer::State& buffer = input_lane(i).buffer;
   return {slack_buffer::back(kind_of(i).buffer, buffer).written_at.value, buffer.read};
 }
@@ -120,6 +126,7 @@ bool Watchdog::is_busy(Index i) const {
     return host.sent != 0 ||
            (now_ >= host.created && port::open_channels(netlist_.port_of(i - first_host_), host) == 0);
   }
+  if (is_of_packets(i)) return packet_input(i).frames != 0 || packet_input(i).is_open;
   return input_lane(i).buffer.count != 0 || is_connected(i);
 }
 
@@ -135,8 +142,8 @@ bool Watchdog::awaits_response(const port::State& host) const {
 
 /// The wire back from the end of a channel carries credits.
 bool Watchdog::has_credits(const network::Channel& channel) const {
-  return channel.to.kind == InstanceKind::wormhole_switch ? netlist_.kind_of(channel.to.instance).has_credits()
-                                                          : netlist_.port_of(channel.to.instance).links.has_credits();
+  return channel.to.kind == InstanceKind::any_switch ? netlist_.kind_of(channel.to.instance).has_credits()
+                                                     : netlist_.port_of(channel.to.instance).links.has_credits();
 }
 
 /// STOP wires that a fault has kept high since the look before, and will let go; and hosts that are dead.
@@ -236,6 +243,7 @@ void Watchdog::clear_those_who_may_move(const std::vector<Index>& still) {
 bool Watchdog::waits_in_vain(Index i) const {
   if (is_host(i)) return host_waits_in_vain(i - first_host_);
   if (is_interface(i)) return interface_waits_in_vain(i - first_interface_);
+  if (is_of_packets(i)) return packets_wait_in_vain(i);
   if (!is_connected(i)) return header_waits_in_vain(i);
   if (input_lane(i).buffer.count == 0) return sender_is_stuck(i);
   const crossbar::Lane output = state_of(i).crossbar.output_of[lane_number(i)];
@@ -305,6 +313,28 @@ bool Watchdog::header_waits_in_vain(Index i) const {
   return in_vain;
 }
 
+/// Packets that wait for an output that may send free the others, too, so all outputs are looked at that packets wait for.
+bool Watchdog::packets_wait_in_vain(Index i) const {
+  const packet_switch::State& s = packets_of(i);
+  if (packet_input(i).frames == 0) return sender_is_stuck(i);
+  const packet_switch::Params& p = packet_switches_[switch_of(i)]->params;
+  if (s.moving != 0) return false;
+  bool in_vain = true;
+  const auto look_at = [&](unsigned port) {
+    const PortRef& to = behind_[place_of_port(switch_of(i), port)];
+    if (network::takes_in_everything(netlist_, to) || !receiver_is_stuck(switch_of(i), crossbar::lane_of(port, 0)))
+      in_vain = false;
+  };
+  for (unsigned port = 0; port < p.ports; ++port) {
+    if (s.outputs[port].frames != 0) look_at(port);
+    const packet_switch::Queue& queue = s.inputs[port].queue;
+    if (queue.empty()) continue;
+    if (Cycle(s.slots[queue.first].ready) >= now_) return false;
+    look_at(s.slots[queue.first].output);
+  }
+  return in_vain;
+}
+
 /// The receiver of an output lane, and what is held back by it, will take nothing: it is stuck itself or has nothing to
 /// do. (A lane that is not held back waits for the link, or for a choice among lanes.)
 bool Watchdog::receiver_is_stuck(std::uint32_t sw, crossbar::Lane output) const {
@@ -338,6 +368,12 @@ Watchdog::Index Watchdog::holder_of(const PortRef& output, unsigned vc) const {
     const port::State& host = *hosts_[output.instance];
     return host.sent != 0 && host.vc == vc ? first_host_ + output.instance : none;
   }
+  if (netlist_.is_packet_switch(output.instance)) {
+    const packet_switch::State& s = packet_switches_[output.instance]->state;
+    const packet_switch::Output& out = s.outputs[output.port.value];
+    if (!out.is_sending) return none;
+    return index_of(output.instance, crossbar::lane_of(s.slots[out.queue.first].input, 0));
+  }
   const wormhole_switch::State& s = *switches_[output.instance];
   const crossbar::Params p = netlist_.kind_of(output.instance).crossbar_params();
   const crossbar::Lane out = crossbar::lane_of(output.port.value, vc);
@@ -348,6 +384,7 @@ Watchdog::Index Watchdog::holder_of(const PortRef& output, unsigned vc) const {
 
 /// The packet that a lane has its last flit of.
 std::uint32_t Watchdog::last_tag(Index lane) const {
+  if (is_of_packets(lane)) return packets_of(lane).slots[packet_input(lane).slot].first.tag();
   const slack_buffer::State& buffer = input_lane(lane).buffer;
   const Flit flit =
       buffer.count != 0 ? slack_buffer::front(buffer) : slack_buffer::back(kind_of(lane).buffer, buffer).flit();
@@ -361,7 +398,15 @@ Watchdog::Index Watchdog::sender_of(Index i) const {
   const PortRef& from = before_[place_of_port(switch_of(i), lane.port)];
   const Index sender = holder_of(from, lane.vc);
   if (sender == none) return none;
-  const std::uint32_t tag = is_host(sender) ? hosts_[from.instance]->tag : last_tag(sender);
+  std::uint32_t tag = 0;
+  if (is_host(sender)) {
+    tag = hosts_[from.instance]->tag;
+  } else if (is_of_packets(sender)) {
+    const packet_switch::State& s = packets_of(sender);
+    tag = s.slots[s.outputs[from.port.value].queue.first].first.tag();
+  } else {
+    tag = last_tag(sender);
+  }
   return tag == last_tag(i) ? sender : none;
 }
 
@@ -383,6 +428,9 @@ std::string Watchdog::describe(Index i) const {
     return waiting(i - first_interface_).what == nic::SendWait::nothing
                ? "its interface holds its link back, and its firmware does nothing to free a buffer"
                : "its interface holds its link back, and has no free buffer before its own packet has left";
+  if (is_of_packets(i))
+    return packet_input(i).frames != 0 ? "packets wait for outputs that are held back"
+                                       : "the rest of a packet does not come";
   if (!is_connected(i))
     return "a header waits for output " + netlist_.switches[switch_of(i)].name + "_p" +
            std::to_string(input_lane(i).route.port);

@@ -12,6 +12,8 @@
 //   a worm without one          the lane or host that sends it, if one is still at the same packet
 //   a host                      the lanes that its link leads to, or the wires from there; where its network interface
 //                               sends from a packet that is still arriving: what sends it the rest of that
+//   packets in a packet switch  the lanes that the outputs lead to at which they wait, of the same switch all; none, if a
+//                               packet is being transferred or waits for its lookup. Its inputs count as lanes.
 //   a host that awaits a response before it may send a request: anything that moves, anywhere
 //   a network interface that holds its link back (NIC memory has no buffer for what waits there), and in which nothing
 //                               goes on: its host, when that has a packet to send, and whoever may send it something
@@ -28,6 +30,7 @@
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
+#include "rtl_models/packet_switch/packet_switch_instance.hpp"
 #include "testbench/monitors/worms.hpp"
 
 namespace slackline::monitors {
@@ -55,7 +58,10 @@ class Watchdog {
   /// the netlist. `Engine` is network::Fabric or network::SignalNetwork.
   template <class Engine>
   std::vector<Stuck> look(const Engine& engine) {
-    for (std::size_t i = 0; i < switches_.size(); ++i) switches_[i] = &engine.switch_state(i);
+    for (std::size_t i = 0; i < switches_.size(); ++i) {
+      switches_[i] = &engine.switch_state(i);
+      if (netlist_.is_packet_switch(i)) packet_switches_[i] = &engine.packet_switch(i);
+    }
     for (std::size_t i = 0; i < hosts_.size(); ++i) hosts_[i] = &engine.port_state(i);
     for (std::size_t i = 0; i < interfaces_.size(); ++i)
       if (netlist_.has_interface(i)) interfaces_[i] = engine.interface_state(i);
@@ -101,6 +107,7 @@ class Watchdog {
   bool interface_waits_in_vain(Index host) const;
   bool may_be_told(Index host, unsigned vc) const;
   bool header_waits_in_vain(Index i) const;
+  bool packets_wait_in_vain(Index i) const;
   bool receiver_is_stuck(std::uint32_t sw, crossbar::Lane output) const;
   bool sender_is_stuck(Index i) const;
   bool sender_to_host_is_stuck(std::uint32_t host, unsigned vc) const;
@@ -129,6 +136,10 @@ class Watchdog {
   const wormhole_switch::State& state_of(Index i) const { return *switches_[switch_of(i)]; }
   const wormhole_switch::InputLane& input_lane(Index i) const { return state_of(i).in[lane_number(i)]; }
   bool is_connected(Index i) const;
+  /// An input of a packet switch, which has one virtual channel.
+  bool is_of_packets(Index i) const { return i < first_host_ && netlist_.is_packet_switch(switch_of(i)); }
+  const packet_switch::State& packets_of(Index i) const { return packet_switches_[switch_of(i)]->state; }
+  const packet_switch::Input& packet_input(Index i) const { return packets_of(i).inputs[lane_number(i)]; }
   bool is_host(Index i) const { return i >= first_host_ && i < first_interface_; }
   bool is_interface(Index i) const { return i >= first_interface_; }
   std::string name_of(Index i) const;
@@ -138,6 +149,7 @@ class Watchdog {
   std::vector<std::uint32_t> switch_of_;  // per lane
   Index first_host_, first_interface_;
   std::vector<const wormhole_switch::State*> switches_;
+  std::vector<const packet_switch::Instance*> packet_switches_;  // by switch, where it is one
   std::vector<const port::State*> hosts_;
   std::vector<network::HostInterface> interfaces_;  // by host, where some have one
   std::vector<network::PortRef> behind_;            // per switch output port, then per host: where its link ends

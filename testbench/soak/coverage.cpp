@@ -128,6 +128,36 @@ void add_switches(std::vector<Feature>& f) {
   f.push_back({"delay", "flow control in hosts", [](const Netlist& n) { return n.port_params.fc_cycles > 0; }});
 }
 
+void add_packet_switches(std::vector<Feature>& f) {
+  const auto with = [&](const std::string& name, auto is) {
+    f.push_back({"queueing", name, [is](const Netlist& n) {
+                   return std::any_of(
+                       n.switch_kinds.begin(), n.switch_kinds.end(),
+                       [&](const network::SwitchKind& kind) { return kind.is_packet_switch() && is(*kind.packet); });
+                 }});
+  };
+  using packet_switch::Params;
+  f.push_back({"queueing", "next to wormhole switches", [](const Netlist& n) {
+                 return n.has_packet_switches() &&
+                        !std::all_of(n.switch_kinds.begin(), n.switch_kinds.end(),
+                                     [](const network::SwitchKind& kind) { return kind.is_packet_switch(); });
+               }});
+  const auto words = [](const char* key) { return std::get<settings::Choice>(features::find_key(key)->type).words; };
+  unsigned index = 0;
+  for (const settings::ChoiceWord& word : words("switch.packet.buffers"))
+    with("buffers: " + std::string(word.word),
+         [i = index++](const Params& p) { return static_cast<unsigned>(p.buffers) == i; });
+  index = 0;
+  for (const settings::ChoiceWord& word : words("switch.packet.threshold"))
+    with("threshold: " + std::string(word.word), [i = index++](const Params& p) {
+      return p.buffers == packet_switch::Buffers::shared && static_cast<unsigned>(p.threshold) == i;
+    });
+  with("buffers of so many flits", [](const Params& p) { return p.flits != 0; });
+  with("a narrow backplane", [](const Params& p) { return p.transfers != 0; });
+  with("packets that leave while they are transferred", [](const Params& p) { return p.direct; });
+  with("PAUSE", [](const Params& p) { return p.pause_at != 0; });
+}
+
 void add_links(std::vector<Feature>& f) {
   f.push_back({"link", "slower than the switches", [](const Netlist& n) {
                  return any_channel(n, [](const Channel& c) { return c.cycles_per_flit.is_slow(); });
@@ -167,6 +197,7 @@ Coverage::Coverage() {
   add_channels_of(features_);
   add_flow_control(features_);
   add_switches(features_);
+  add_packet_switches(features_);
   add_links(features_);
   add_traffic(features_);
   add_barriers(features_);

@@ -6,6 +6,7 @@
 #include "testbench/pool/process_pool.hpp"
 #include "testbench/soak/barrier_network.hpp"
 #include "testbench/soak/firmware_experiment.hpp"
+#include "testbench/soak/packet_network.hpp"
 #include "testbench/soak/random_network.hpp"
 
 namespace slackline::soak {
@@ -84,6 +85,7 @@ network::Netlist network_of(Networks kind, std::uint64_t seed) {
   switch (kind) {
     case Networks::barriers: return heavy_barrier_network(seed);
     case Networks::firmware: return firmware_network(seed);
+    case Networks::packets: return packet_network(seed);
     case Networks::all: break;
   }
   return soak_network(seed);

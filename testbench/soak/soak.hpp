@@ -20,6 +20,7 @@ enum class Networks : std::uint8_t {
   all,       ///< soak_network(): a bit of everything
   barriers,  ///< heavy_barrier_network(): until their barriers are over
   firmware,  ///< firmware_network(): each firmware in turn
+  packets,   ///< packet_network(): with packet switches
 };
 
 struct Plan {

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <sstream>
+#include <string_view>
 
 #include "testbench/soak/firmware_experiment.hpp"
 
@@ -29,6 +31,7 @@ const char* option_of(Networks kind) {
   switch (kind) {
     case Networks::barriers: return " --barriers";
     case Networks::firmware: return " --firmware";
+    case Networks::packets: return " --packets";
     case Networks::all: break;
   }
   return "";
@@ -38,6 +41,7 @@ const char* title_of(Networks kind) {
   switch (kind) {
     case Networks::barriers: return "irregular networks with barriers, ";
     case Networks::firmware: return "random networks of interfaces with firmware, ";
+    case Networks::packets: return "random networks with packet switches, ";
     case Networks::all: break;
   }
   return "random networks, ";
@@ -57,14 +61,22 @@ std::string experiment_of(const Plan& plan, std::uint64_t seed) {
   return text;
 }
 
+/// Networks of most kinds are alike in much, and none is on a grid.
+bool is_listed(const Feature& feature, Networks kind) {
+  if (kind == Networks::all) return feature.networks != 0 || feature.group != "queueing";
+  if (feature.networks == 0 || feature.group == "shape") return false;
+  // Features of the first switch, which may be a packet switch.
+  constexpr std::string_view of_wormhole[] = {"VCs", "VC choice", "flow ctrl", "switching", "arbiter", "delay"};
+  return kind != Networks::packets ||
+         std::find(std::begin(of_wormhole), std::end(of_wormhole), feature.group) == std::end(of_wormhole);
+}
+
 std::string coverage_table(const Summary& summary) {
   std::vector<Feature> features = summary.coverage.features();
-  if (summary.plan.kind == Networks::all)
-    features.push_back({"order", "components permuted", {}, summary.permuted});
-  else  // all alike in much, and none on a grid
-    features.erase(std::remove_if(features.begin(), features.end(),
-                                  [](const Feature& f) { return f.networks == 0 || f.group == "shape"; }),
-                   features.end());
+  if (summary.plan.kind == Networks::all) features.push_back({"order", "components permuted", {}, summary.permuted});
+  features.erase(std::remove_if(features.begin(), features.end(),
+                                [&](const Feature& f) { return !is_listed(f, summary.plan.kind); }),
+                 features.end());
   std::size_t width = 0;
   for (const Feature& feature : features) width = std::max(width, feature.name.size());
   std::string text = "\n  networks that use\n";

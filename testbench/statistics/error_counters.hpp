@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
+#include "rtl_models/packet_switch/packet_switch_instance.hpp"
 #include "testbench/statistics/nic_totals.hpp"
 
 namespace slackline::statistics {
@@ -49,6 +50,13 @@ void for_each_error_of(const State& state, Visit&& visit) {
   for_each_error(state.errors, visit);
   if (state.barrier != nullptr) for_each_error(*state.barrier, visit);
 }
+/// The errors of a packet switch, of which packets dropped for want of room are none.
+template <class Visit>
+void for_each_error_of(const packet_switch::Instance& core, Visit&& visit) {
+  std::uint64_t orphans = 0;
+  for (unsigned i = 0; i < core.params.ports; ++i) orphans += core.state.counters[i].orphans;
+  visit("orphans", orphans);
+}
 
 /// Counts so far, with the hits of faults that were asked for: of each switch, each host, each network
 /// interface where there are any, and each of those faults, in the order of the netlist. `Engine` is network::Fabric or
@@ -61,7 +69,8 @@ void for_each_error_count(const Engine& engine, Visit&& visit) {
     for_each_error_of(state, [&sum](const char*, std::uint64_t count) { sum += count; });
     return sum;
   };
-  for (std::size_t i = 0; i < netlist.switches.size(); ++i) visit(sum_of(engine.switch_state(i)));
+  for (std::size_t i = 0; i < netlist.switches.size(); ++i)
+    visit(netlist.is_packet_switch(i) ? sum_of(engine.packet_switch(i)) : sum_of(engine.switch_state(i)));
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i) visit(sum_of(engine.port_state(i)));
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
     if (netlist.has_interface(i)) visit(interface_error_count(engine.interface_state(i)));

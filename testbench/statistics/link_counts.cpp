@@ -25,6 +25,11 @@ void add_sender(LinkCounts& link, const network::Netlist& netlist, const wormhol
       wormhole_switch::demanded_cycles(netlist.kind_of(channel.from.instance), sender, channel.from.port, now);
 }
 
+void add_sender(LinkCounts& link, const packet_switch::Instance& sender, unsigned output, Cycle now) {
+  link.flits = sender.state.counters[output].flits_out;
+  link.busy = link.demanded = packet_switch::link_busy_cycles(sender.params, sender.state, output, now);
+}
+
 void add_sender(LinkCounts& link, const port::State& sender, Cycle now) {
   link.barrier_flits = sender.barrier != nullptr ? sender.barrier->sent : 0;
   link.flits = sender.flits_sent + link.barrier_flits;
@@ -59,7 +64,7 @@ std::vector<LinkUse> link_uses(const network::Netlist& netlist, const std::vecto
     use.padding_flits = end[c].padding_flits - before.padding_flits;
     use.busy = end[c].busy - before.busy;
     use.stalled = end[c].demanded - before.demanded - use.busy;
-    use.has_buffer = netlist.channels[c].to.kind == network::InstanceKind::wormhole_switch;
+    use.has_buffer = netlist.channels[c].to.kind == network::InstanceKind::any_switch;
     use.occupancy = end[c].occupancy - before.occupancy;
     use.peak = end[c].peak;
     use.header_wait = end[c].header_wait - before.header_wait;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
+#include "rtl_models/packet_switch/packet_switch_instance.hpp"
 
 namespace slackline::statistics {
 
@@ -61,6 +62,8 @@ std::vector<const LinkUse*> busiest_links(const std::vector<LinkUse>& links, std
 // The parts of it that need no engine.
 void add_sender(LinkCounts& link, const network::Netlist& netlist, const wormhole_switch::State& sender,
                 const network::Channel& channel, Cycle now);
+/// A packet switch's link is never stalled: what waits for it is not looked for.
+void add_sender(LinkCounts& link, const packet_switch::Instance& sender, unsigned output, Cycle now);
 void add_sender(LinkCounts& link, const port::State& sender, Cycle now);
 void add_buffer(LinkCounts& link, const network::Netlist& netlist, const wormhole_switch::State& receiver,
                 const network::Channel& channel, Cycle now);
@@ -69,7 +72,10 @@ void add_buffer(LinkCounts& link, const network::Netlist& netlist, const wormhol
 template <class Engine>
 LinkCounts count_sender(const Engine& engine, const network::Channel& channel) {
   LinkCounts link;
-  if (channel.from.kind == network::InstanceKind::wormhole_switch)
+  if (channel.from.kind == network::InstanceKind::any_switch &&
+      engine.netlist().is_packet_switch(channel.from.instance))
+    add_sender(link, engine.packet_switch(channel.from.instance), channel.from.port.value, engine.now());
+  else if (channel.from.kind == network::InstanceKind::any_switch)
     add_sender(link, engine.netlist(), engine.switch_state(channel.from.instance), channel, engine.now());
   else
     add_sender(link, engine.port_state(channel.from.instance), engine.now());
@@ -83,7 +89,7 @@ std::vector<LinkCounts> count_links(const Engine& engine) {
   counts.reserve(netlist.channels.size());
   for (const network::Channel& channel : netlist.channels) {
     LinkCounts link = count_sender(engine, channel);
-    if (channel.to.kind == network::InstanceKind::wormhole_switch)
+    if (channel.to.kind == network::InstanceKind::any_switch)
       add_buffer(link, netlist, engine.switch_state(channel.to.instance), channel, engine.now());
     counts.push_back(link);
   }

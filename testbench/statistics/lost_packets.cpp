@@ -15,6 +15,14 @@ void add_tags(const wormhole_switch::Params& params, const wormhole_switch::Stat
       if (is_staged(params, state, row, o)) tags.push_back(state.stage_flits[row * params.ports + o].tag());
 }
 
+void add_tags(const packet_switch::Instance& core, Tags& tags) {
+  packet_switch::for_each_frame(core.params, core.state,
+                                [&](const packet_switch::Slot& slot) { tags.push_back(slot.first.tag()); });
+  for (unsigned i = 0; i < core.params.ports; ++i)
+    if (const packet_switch::Input& in = core.state.inputs[i]; in.is_open)
+      tags.push_back(core.state.slots[in.slot].first.tag());
+}
+
 void add_absent(const network::Netlist& netlist, const PacketTable& packets, Tags present,
                 std::vector<InstanceError>& errors) {
   std::sort(present.begin(), present.end());

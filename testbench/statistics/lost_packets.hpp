@@ -6,6 +6,7 @@
 
 #include "rtl_models/common/packet_table.hpp"
 #include "rtl_models/network/netlist.hpp"
+#include "rtl_models/packet_switch/packet_switch_instance.hpp"
 #include "testbench/statistics/instance_error.hpp"
 
 namespace slackline::statistics {
@@ -16,6 +17,8 @@ using Tags = std::vector<std::uint32_t>;
 
 /// The tags of all flits in a switch: buffers and crossbar stages.
 void add_tags(const wormhole_switch::Params& params, const wormhole_switch::State& state, Tags& tags);
+/// Those of all packets in a packet switch.
+void add_tags(const packet_switch::Instance& core, Tags& tags);
 /// An error for each host that sent a packet in flight whose tag is not in `present`.
 void add_absent(const network::Netlist& netlist, const PacketTable& packets, Tags present,
                 std::vector<InstanceError>& errors);
@@ -28,8 +31,10 @@ template <class Engine>
 void add_lost_packets(const Engine& engine, std::vector<InstanceError>& errors) {
   const network::Netlist& netlist = engine.netlist();
   detail::Tags present;
-  for (std::size_t i = 0; i < netlist.switches.size(); ++i)
+  for (std::size_t i = 0; i < netlist.switches.size(); ++i) {
     detail::add_tags(netlist.kind_of(i), engine.switch_state(i), present);
+    if (netlist.is_packet_switch(i)) detail::add_tags(engine.packet_switch(i), present);
+  }
   for (std::size_t c = 0; c < netlist.channels.size(); ++c)
     for (unsigned stage = 0; stage < netlist.channels[c].latency(); ++stage)
       if (const Flit flit = engine.channel_flit(c, stage); flit.valid()) present.push_back(flit.tag());

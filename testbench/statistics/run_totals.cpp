@@ -44,6 +44,13 @@ void add_switch(RunTotals& totals, const std::string& name, const wormhole_switc
   for (unsigned v = 0; v < params.virtual_channels; ++v) totals.padding_made += state.barrier->padding[v].flits;
 }
 
+void add_packet_switch(RunTotals& totals, const std::string& name, const packet_switch::Instance& core, Cycle now) {
+  totals.flits_in_switches += packet_switch::flits_held(core.params, core.state, now);
+  for (unsigned i = 0; i < core.params.ports; ++i)
+    totals.flits_discarded += core.state.counters[i].flits_dropped + core.state.counters[i].orphans;
+  add_errors(totals, name, core);
+}
+
 std::uint64_t RunTotals::injected_hits() const {
   std::uint64_t hits = 0;
   for (const InjectedFault& fault : injected) hits += fault.state.hits();

@@ -18,6 +18,7 @@
 #include "testbench/statistics/instance_error.hpp"
 #include "testbench/statistics/lost_packets.hpp"
 #include "testbench/statistics/nic_totals.hpp"
+#include "testbench/statistics/packet_switch_totals.hpp"
 #include "testbench/statistics/snapshot.hpp"
 #include "testbench/statistics/transactions.hpp"
 #include "testbench/statistics/windows.hpp"
@@ -58,6 +59,7 @@ struct RunTotals {
   std::optional<TransactionTotals> transactions;  ///< where firmware has reported any
   std::optional<MeasureTotals> measures;          ///< where firmware has measured anything itself
   std::optional<Windows> windows;                 ///< with run.windows: the run over time
+  std::optional<PacketSwitchTotals> packet_switches;  ///< where there are any, of the whole run
   std::vector<InstanceError> errors;
   std::vector<InjectedFault> injected;  ///< in the order of the netlist's
 
@@ -66,6 +68,9 @@ struct RunTotals {
   double offered_load() const { return load(at_end.flits_created - at_warmup.flits_created); }
   double accepted_load() const { return load(generators_accepted + (nic ? nic->words_measured : 0)); }
   std::uint64_t packets_waiting() const { return at_end.packets_created - at_end.packets_begun; }
+  std::uint64_t packets_in_flight() const {
+    return at_end.packets_begun - packets_delivered - (packet_switches ? packet_switches->dropped() : 0);
+  }
   /// Switches that a flit passed, on average; nothing when none arrived.
   std::optional<double> mean_hops() const {
     if (flits_accepted == 0) return std::nullopt;
@@ -94,6 +99,7 @@ struct RunTotals {
 void add_endpoint(RunTotals& totals, const std::string& name, const port::State& state);
 void add_switch(RunTotals& totals, const std::string& name, const wormhole_switch::Params& params,
                 const wormhole_switch::State& state);
+void add_packet_switch(RunTotals& totals, const std::string& name, const packet_switch::Instance& core, Cycle now);
 void add_injected_fault(RunTotals& totals, const network::Netlist& netlist, std::size_t fault,
                         const LinkFaultState& state);
 /// The window between two snapshots.
@@ -108,11 +114,15 @@ RunTotals collect(const Engine& engine, const Snapshot& begin, HostCounter& coun
   totals.cycles = end.value;
   totals.hosts = netlist.endpoints.size();
   totals.flits_on_links = engine.flits_on_links();
-  for (std::size_t i = 0; i < netlist.switches.size(); ++i)
+  for (std::size_t i = 0; i < netlist.switches.size(); ++i) {
     add_switch(totals, netlist.switches[i].name, netlist.kind_of(i), engine.switch_state(i));
+    if (netlist.is_packet_switch(i))
+      add_packet_switch(totals, netlist.switches[i].name, engine.packet_switch(i), engine.now());
+  }
   for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
     add_endpoint(totals, netlist.endpoints[i].name, engine.port_state(i));
   for (std::size_t i = 0; i < netlist.faults.size(); ++i) add_injected_fault(totals, netlist, i, engine.fault_state(i));
+  if (netlist.has_packet_switches()) totals.packet_switches = collect_packet_switches(engine);
   add_missing_credits(engine, totals.errors);
   add_lost_packets(engine, totals.errors);
   if (netlist.interfaces != nullptr) totals.nic = collect_interfaces(engine, begin.messages, totals.errors);

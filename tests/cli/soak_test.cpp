@@ -1,5 +1,7 @@
 // Soaks in both engines. The long barrier soak is that of docs/barriers.md; the firmware soak is part of the long form.
 #include <catch2/catch.hpp>
+#include <cstring>
+#include <string>
 
 #include "tests/cli/command.hpp"
 
@@ -40,6 +42,25 @@ TEST_CASE("200 random networks of interfaces run each shipped firmware without a
   CHECK_THAT(output.out, Contains("random networks of interfaces with firmware, seeds 1 to 200: signal_network against "
                                   "fabric\n  200 networks of 20 000 cycles, 4 000 000 cycles altogether\n") &&
                              Contains("\n  no difference\n"));
+}
+
+TEST_CASE("300 random networks with packet switches are the same in both engines, and lose only what switches drop") {
+  const Workplace w;
+  const Output output = w.slackline("compare-engines --random 300 --packets --seed 1");
+  INFO(output.err);
+  CHECK(output.status == 0);
+  CHECK_THAT(output.out,
+             Contains("random networks with packet switches, seeds 1 to 300: signal_network against fabric\n"
+                      "  300 networks of 2 000 cycles, 600 000 cycles altogether\n") &&
+                 Contains("\n  no difference\n"));
+  // Each of them in one network in 20 at least.
+  for (const char* feature : {"next to wormhole switches", "buffers: input", "buffers: output", "buffers: shared",
+                              "threshold: fixed", "threshold: dynamic", "a narrow backplane", "PAUSE"}) {
+    INFO(feature << output.out);
+    const std::size_t line = output.out.find(feature);
+    REQUIRE(line != std::string::npos);
+    CHECK(std::stoul(output.out.substr(line + std::strlen(feature))) >= 15);
+  }
 }
 
 TEST_CASE("20 000 multicasts over background traffic reach all members, by three algorithms, the same in both engines",

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "testbench/monitors/engine_comparison.hpp"
+#include "testbench/soak/packet_network.hpp"
 #include "testbench/soak/random_network.hpp"
 #include "tests/support/compared.hpp"
 #include "tests/support/line_network.hpp"
@@ -13,10 +14,10 @@ using namespace slackline;
 namespace {
 
 /// Random networks in both orders of components, in one elaboration.
-void compare_random(std::uint64_t first_seed, std::uint64_t networks, std::uint64_t cycles) {
+void compare_random(std::uint64_t first_seed, std::uint64_t networks, std::uint64_t cycles,
+                    network::Netlist (*network_of)(std::uint64_t seed) = soak::soak_network) {
   std::vector<network::Netlist> netlists;
-  for (std::uint64_t seed = first_seed; seed < first_seed + networks; ++seed)
-    netlists.push_back(soak::soak_network(seed));
+  for (std::uint64_t seed = first_seed; seed < first_seed + networks; ++seed) netlists.push_back(network_of(seed));
   std::uint64_t flits = 0, seed = first_seed;
   for (const monitors::Comparison& comparison : monitors::compare_engines(netlists, Cycle(cycles))) {
     INFO("seed " << seed++);
@@ -37,6 +38,10 @@ TEST_CASE("engines are equal on random networks 3000-3059") { compare_random(300
 TEST_CASE("engines are equal on random networks 4000-4059", "[long]") { compare_random(4000, 60, 500); }
 TEST_CASE("engines are equal on random networks 5000-5059", "[long]") { compare_random(5000, 60, 500); }
 TEST_CASE("engines are equal on random networks 6000-6059", "[long]") { compare_random(6000, 60, 500); }
+
+TEST_CASE("engines are equal on 30 random networks with packet switches", "[quick]") {
+  compare_random(1, 30, 1500, soak::packet_network);
+}
 
 TEST_CASE("engines are equal when buffers overflow, worms are cut and flits get lost", "[quick]") {
   const network::Netlist netlist = test::mesh_that_overflows();

@@ -66,6 +66,27 @@ Netlist with_random_table(Netlist netlist, RandomStream& random) {
 
 }  // namespace
 
+TEST_CASE("packets wait for one another at packet switches with PAUSE, and never for a switch that drops them") {
+  Netlist netlist = grid({5}, true);
+  netlist.routing.dateline = false;
+  packet_switch::Params packets;
+  packets.ports = netlist.switch_kinds[0].ports;
+  const auto judge_with = [&](const packet_switch::Params& p) {
+    netlist.switch_kinds[0] = network::SwitchKind(p);
+    return judge(netlist);
+  };
+  CHECK(judge_with(packets).deadlock_free());
+  CHECK(judge_with(packets).dependencies == 0);
+  packets.pause_at = 2;
+  CHECK_FALSE(judge_with(packets).deadlock_free());
+  CHECK(judge_with(packets).cycle.size() == 5);
+  // One of them without PAUSE ends the circle in each direction.
+  netlist.switch_kinds.push_back(netlist.switch_kinds[0]);
+  netlist.switch_kinds[1].packet->pause_at = 0;
+  netlist.switches[2].kind = 1;
+  CHECK(judge(netlist).deadlock_free());
+}
+
 TEST_CASE("dimension order on a mesh is proved, with as many dependencies as routes have turns") {
   for (const Size& size : {Size{8, 8}, {2}, {1}, {7}, {5, 3}, {2, 3, 4}, {2, 2, 2, 2}}) {
     const Netlist netlist = grid(size, false, 1, VcAssignment::any, size.size() == 1 ? 2 : 1);

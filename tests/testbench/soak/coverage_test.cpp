@@ -4,6 +4,7 @@
 
 #include "rtl_models/firmware/catalogue.hpp"
 #include "testbench/soak/firmware_experiment.hpp"
+#include "testbench/soak/packet_network.hpp"
 #include "testbench/soak/random_network.hpp"
 
 using namespace slackline;
@@ -43,6 +44,7 @@ TEST_CASE("a few hundred random networks use every feature") {
   for (std::uint64_t seed = 1; seed <= 600; ++seed) coverage.add(soak::soak_network(seed));
   for (std::uint64_t seed = 1; seed <= 3 * firmware::catalogue().size(); ++seed)  // three sorts of hosts of each
     coverage.add(soak::firmware_network(seed));
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) coverage.add(soak::packet_network(seed));
   for (const soak::Feature& feature : coverage.features()) {
     INFO(feature.group << ' ' << feature.name);
     CHECK(feature.networks > 0);

@@ -36,7 +36,7 @@ void watch(const network::Fabric& fabric, std::vector<Watched>& links) {
   for (std::size_t c = 0; c < links.size(); ++c) {
     Watched& link = links[c];
     const network::Channel& channel = netlist.channels[c];
-    const bool from_switch = channel.from.kind == network::InstanceKind::wormhole_switch;
+    const bool from_switch = channel.from.kind == network::InstanceKind::any_switch;
     const bool sent = counts[c].flits != link.flits;
     link.flits = counts[c].flits;
     // Counted in parts of a cycle: a flit begins when the one before has ended, within the cycle before it is sent.
@@ -55,7 +55,7 @@ void watch(const network::Fabric& fabric, std::vector<Watched>& links) {
       link.demanded += busy || link.was_in_demand;
       link.was_in_demand = host_in_demand(fabric.port_state(channel.from.instance), Cycle(edge + 1));
     }
-    if (channel.to.kind != network::InstanceKind::wormhole_switch) continue;
+    if (channel.to.kind != network::InstanceKind::any_switch) continue;
     const wormhole_switch::State& to = fabric.switch_state(channel.to.instance);
     const unsigned vcs = netlist.kind_of(channel.to.instance).virtual_channels;
     for (unsigned v = 0; v < vcs; ++v) {
@@ -137,7 +137,8 @@ TEST_CASE("counters of links of random networks agree with an observation of eve
 }
 
 TEST_CASE("every link of a random network is busy, stalled or idle in each cycle") {
-  for (const soak::Networks kind : {soak::Networks::all, soak::Networks::barriers, soak::Networks::firmware})
+  for (const soak::Networks kind :
+       {soak::Networks::all, soak::Networks::barriers, soak::Networks::firmware, soak::Networks::packets})
     for (std::uint64_t seed = 1; seed <= 60; ++seed) {
       INFO("seed " << seed << " of kind " << static_cast<int>(kind));
       test::require_links_add_up(soak::network_of(kind, seed));

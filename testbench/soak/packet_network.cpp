@@ -1,0 +1,72 @@
+#include "testbench/soak/packet_network.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "rtl_models/common/random_stream.hpp"
+#include "testbench/soak/random_network.hpp"
+
+namespace slackline::soak {
+
+namespace {
+
+using network::Netlist;
+using network::SwitchKind;
+using packet_switch::Buffers;
+using packet_switch::Threshold;
+
+packet_switch::Params random_packet_switch(std::uint16_t ports, std::uint32_t longest, RandomStream& random) {
+  packet_switch::Params p;
+  p.ports = ports;
+  p.buffers = static_cast<Buffers>(random.below(3));
+  p.frames = static_cast<std::uint16_t>(1 + random.below(8));
+  p.longest = static_cast<std::uint16_t>(longest);
+  if (random.below(3) == 0) p.flits = longest * (1 + random.below(4));
+  if (p.buffers == Buffers::shared) {
+    p.threshold = static_cast<Threshold>(random.below(3));
+    p.most = static_cast<std::uint16_t>(1 + random.below(p.frames));
+  }
+  p.held = static_cast<std::uint16_t>(random.below(3));
+  p.transfer = random.below(3);
+  p.direct = random.below(2) != 0;
+  if (random.below(3) == 0) p.transfers = static_cast<std::uint16_t>(1 + random.below(ports));
+  p.lookup = static_cast<std::uint16_t>(random.below(6));
+  p.gap = static_cast<std::uint16_t>(random.below(6));
+  if (random.below(3) == 0) {
+    p.pause_at = static_cast<std::uint16_t>(1 + random.below(p.frames));
+    p.resume_at = static_cast<std::uint16_t>(random.below(p.pause_at));
+  }
+  return p;
+}
+
+/// Each packet switch is of a kind of its own.
+void make_packet_switches(Netlist& netlist, RandomStream& random) {
+  std::uint32_t longest = 1;
+  for (const generator::Workload& workload : netlist.workloads)
+    longest = std::max<std::uint32_t>(longest, workload.traffic.longest_packet_flits());
+  const bool all = random.below(3) == 0;
+  std::vector<SwitchKind> kinds;
+  for (network::SwitchInstance& s : netlist.switches) {
+    const SwitchKind& before = netlist.switch_kinds[s.kind];
+    kinds.push_back(all || random.below(2) != 0 ? SwitchKind(random_packet_switch(before.ports, longest, random))
+                                                : before);
+    s.kind = static_cast<std::uint32_t>(kinds.size() - 1);
+  }
+  netlist.switch_kinds = std::move(kinds);
+  for (network::Channel& channel : netlist.channels) channel.cycles_per_flit = channel.cycles_per_flit.rounded_up();
+}
+
+}  // namespace
+
+Netlist packet_network(std::uint64_t seed) {
+  RandomStream random(seed, 8, RandomPurpose::test);
+  for (;;) {  // some routes, formats and flow controls do not go with packet switches
+    Netlist netlist = soak_network(random.bits());
+    if (netlist.barriers != nullptr) continue;
+    make_packet_switches(netlist, random);
+    if (netlist.has_packet_switches() && violations(netlist).empty()) return netlist;
+  }
+}
+
+}  // namespace slackline::soak
