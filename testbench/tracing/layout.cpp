@@ -107,7 +107,7 @@ class Chooser {
         at_hosts_(netlist.endpoints.size(), &netlist.switch_kinds.front()) {
     for (const network::Channel& channel : netlist.channels) {
       for (const network::PortRef* end : {&channel.from, &channel.to})
-        if (end->kind == network::InstanceKind::wormhole_switch) insert(linked_[end->instance], end->port.value);
+        if (end->kind == network::InstanceKind::any_switch) insert(linked_[end->instance], end->port.value);
       if (channel.from.kind == network::InstanceKind::endpoint)
         at_hosts_[channel.from.instance] = &netlist.kind_of(channel.to.instance);
     }
@@ -147,12 +147,16 @@ class Chooser {
   void choose_switch(std::uint32_t i) {
     const std::string& name = netlist_.switches[i].name;
     const bool whole_switch = selection_.chooses(name);
-    const wormhole_switch::Params& kind = netlist_.kind_of(i);
+    const network::SwitchKind& kind = netlist_.kind_of(i);
     if (kind.barrier.is_on()) choose_barrier(ScopeKind::barrier_unit, i, 0, name, whole_switch);
     for_each_bit(linked_[i], [&](unsigned p) {
       const auto port = static_cast<std::uint8_t>(p);
       const std::string scope = port_scope(name, p);
       const bool whole = selection_.chooses(scope, whole_switch);
+      if (kind.is_packet_switch()) {
+        if (whole) chosen_.push_back({ScopeKind::packet_port, i, port, 0, scope});
+        return;
+      }
       if (whole) chosen_.push_back({ScopeKind::port, i, port, 0, scope});
       if (kind.barrier.is_on()) choose_barrier(ScopeKind::barrier_port, i, port, scope, whole);
       choose_vcs(ScopeKind::lane, i, port, scope, whole, kind.virtual_channels);
@@ -193,9 +197,9 @@ class Chooser {
 }  // namespace
 
 const char* to_string(ScopeKind kind) {
-  constexpr const char* names[] = {"clock",        "port",         "lane",    "host",         "host_vc",
-                                   "nic",          "nic_vc",       "link",    "barrier_port", "barrier_unit",
-                                   "barrier_host", "barrier_link", "workload"};
+  constexpr const char* names[] = {"clock",        "port",         "lane",         "packet_port", "host",
+                                   "host_vc",      "nic",          "nic_vc",       "link",        "barrier_port",
+                                   "barrier_unit", "barrier_host", "barrier_link", "workload"};
   return names[static_cast<unsigned>(kind)];
 }
 
@@ -219,7 +223,8 @@ Layout::Layout(const network::ElaboratedNetlist& netlist, const std::vector<obse
   message_credit_bits_ = bits_for(messages);
   const unsigned node_bits = bits_for(netlist.endpoints.size() - 1);
   packet_bits_ = packet_sequence_bits + (node_bits + 3) / 4 * 4;  // whole digits
-  for (const wormhole_switch::Params& p : netlist.switch_kinds) of_switch_.push_back(switch_values(p));
+  for (const network::SwitchKind& p : netlist.switch_kinds)
+    of_switch_.push_back(p.is_packet_switch() ? packet_switch_values(*p.packet) : switch_values(p));
   for (std::size_t i = 0; i < netlist.switches.size(); ++i)
     if (netlist.kind_of(i).has_credits()) credits_ahead_[i] = ~PortSet();  // of a switch's own kind unless ...
   for (const network::Channel& channel : netlist.channels) {
@@ -297,11 +302,23 @@ Layout::OfSwitch Layout::switch_values(const wormhole_switch::Params& p) const {
   return values;
 }
 
+Layout::OfSwitch Layout::packet_switch_values(const packet_switch::Params& p) const {
+  const unsigned frames_bits = bits_for(p.slots());
+  OfSwitch values;
+  values.packet_port = {{"in_packet", packet_bits_}, {"in_flits", bits_for(p.longest + 1u)},
+                        {"in_waiting", frames_bits}, {"in_held", frames_bits},
+                        {"in_route", port_bits_},    {"in_pause", 1},
+                        {"in_dropped", 64},          {"out_packet", packet_bits_},
+                        {"out_held", frames_bits}};
+  return values;
+}
+
 const std::vector<Value>& Layout::values(const Scope& scope) const {
   const auto of_switch = [&]() -> const OfSwitch& { return of_switch_[netlist_.switches[scope.instance].kind]; };
   switch (scope.kind) {
     case ScopeKind::clock: return clock_;
     case ScopeKind::port: return of_switch().port;
+    case ScopeKind::packet_port: return of_switch().packet_port;
     case ScopeKind::lane: return of_switch().lane[has_credits_ahead(scope)];
     case ScopeKind::host: return host_;
     case ScopeKind::host_vc: return host_vc_[netlist_.port_of(scope.instance).links.has_credits()];

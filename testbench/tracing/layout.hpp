@@ -19,6 +19,7 @@ enum class ScopeKind : std::uint8_t {
   clock,
   port,
   lane,
+  packet_port,
   host,
   host_vc,
   nic,
@@ -58,6 +59,18 @@ enum class LaneValue : std::uint8_t {
   out_stopped,
   in_route_vc,
   out_owner_vc
+};
+/// Of a port of a packet switch.
+enum class PacketPortValue : std::uint8_t {
+  in_packet,
+  in_flits,
+  in_waiting,
+  in_held,
+  in_route,
+  in_pause,
+  in_dropped,
+  out_packet,
+  out_held
 };
 enum class HostValue : std::uint8_t { stall, sending, pending, received };
 enum class HostVcValue : std::uint8_t { stopped, receiving };
@@ -144,11 +157,12 @@ class Layout {
   /// By what the link at an output works with: levels, credits.
   using ByFlowControl = std::array<std::vector<Value>, 2>;
   struct OfSwitch {
-    std::vector<Value> port, barrier_unit;
+    std::vector<Value> port, packet_port, barrier_unit;
     ByFlowControl lane, barrier_port;
   };
 
   OfSwitch switch_values(const wormhole_switch::Params& p) const;
+  OfSwitch packet_switch_values(const packet_switch::Params& p) const;
   bool has_credits_ahead(const Scope& scope) const { return has(credits_ahead_[scope.instance], scope.port); }
 
   const network::ElaboratedNetlist& netlist_;

@@ -66,6 +66,7 @@ NetworkWaves::NetworkWaves(const network::ElaboratedNetlist& netlist, Plan plan,
       nics_(netlist, writer_, layout_.host_bits()),
       links_(netlist, writer_),
       barriers_(netlist, writer_),
+      packet_switches_(writer_),
       workloads_(plan_.workloads, writer_),
       triggers_(netlist, plan_.triggers),
       looks_from_(triggers_.from_the_first_cycle() ? Cycle() : plan_.from),
@@ -89,6 +90,7 @@ void NetworkWaves::declare() {
       case ScopeKind::clock: break;
       case ScopeKind::port:
       case ScopeKind::lane: switches_[netlist_.switches[scope.instance].kind].choose(scope, first); break;
+      case ScopeKind::packet_port: packet_switches_.choose(scope, first); break;
       case ScopeKind::host:
       case ScopeKind::host_vc: hosts_.choose(scope, first); break;
       case ScopeKind::nic:

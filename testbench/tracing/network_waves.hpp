@@ -20,6 +20,7 @@
 #include "testbench/tracing/host_waves.hpp"
 #include "testbench/tracing/link_waves.hpp"
 #include "testbench/tracing/nic_waves.hpp"
+#include "testbench/tracing/packet_waves.hpp"
 #include "testbench/tracing/save_file.hpp"
 #include "testbench/tracing/switch_waves.hpp"
 #include "testbench/tracing/triggers.hpp"
@@ -87,6 +88,7 @@ class NetworkWaves {
       links_.look(engine, cycle);
       nics_.look(engine);
       barriers_.look(engine);
+      packet_switches_.look(engine, engine.packets());
       workloads_.look();
       look(engine.packets(), cycle);
       if (!first_traffic_ && !plan_.waits()) first_traffic_ = traffic(engine, cycle);
@@ -149,6 +151,7 @@ class NetworkWaves {
   NicWaves nics_;
   LinkWaves links_;
   BarrierWaves barriers_;
+  PacketWaves packet_switches_;
   WorkloadWaves workloads_;
   Triggers triggers_;
   Cycle looks_from_;

@@ -13,6 +13,7 @@
 #include "rtl_models/firmware/exports.hpp"
 #include "rtl_models/network/fabric.hpp"
 #include "rtl_models/nic/state.hpp"
+#include "testbench/soak/packet_network.hpp"
 #include "testbench/text/glob.hpp"
 #include "testbench/tracing/viewer.hpp"
 #include "testbench/tracing/words.hpp"
@@ -71,6 +72,7 @@ std::vector<network::ElaboratedNetlist> networks() {
     for (std::uint64_t seed = 0; seed < 4; ++seed)  // units of any delay
       all.push_back(network::elaborate(test::barrier_network(barriers, seed)));
   }
+  all.push_back(network::elaborate(soak::packet_network(1)));
   all.push_back(network::elaborate(test::restless_nics({})));
   all.push_back(network::elaborate(test::multicasting_hosts()));
   return all;
