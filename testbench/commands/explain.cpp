@@ -95,6 +95,9 @@ int explain(const ExplainOptions& options) {
   const std::optional<network::Netlist> completed = network_to_run(*experiment, !options.json, resolved);
   if (!completed) return bad_input;
   const network::Netlist& netlist = *completed;
+  if (netlist.has_packet_switches())
+    return refuse_explanation(
+        resolved + ": packets are not followed through packet switches; allowed: a network without them, or waves");
   if (!options.message.empty()) return explain_message(options, netlist, Cycle(*cycles));
   const std::optional<features::PacketId> packet = packet_of("--packet", options.packet, netlist);
   if (!packet) return bad_input;

@@ -16,6 +16,7 @@
 #include "testbench/monitors/packet_log.hpp"
 #include "testbench/report/manifest.hpp"
 #include "testbench/report/measures_report.hpp"
+#include "testbench/report/packet_switch_report.hpp"
 #include "testbench/report/result_csv.hpp"
 #include "testbench/report/result_json.hpp"
 #include "testbench/report/result_table.hpp"
@@ -200,6 +201,8 @@ int run(const RunOptions& options) {
              {"links.csv", report::links_csv(result)},
              {"latency.csv", report::latency_csv(result)},
              {features::resolved_file, features::resolved_yaml(*reading, *options.out)}};
+  if (folder != nullptr && result.totals.packet_switches)
+    files.emplace_back("packet_switches.csv", report::packet_switch_csv(*result.totals.packet_switches));
   if (folder != nullptr && result.totals.transactions && result.is_measured())
     files.emplace_back("transactions.csv", report::transactions_csv(*result.totals.transactions));
   if (folder != nullptr && result.totals.measures && result.is_measured())

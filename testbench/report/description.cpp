@@ -208,9 +208,10 @@ class Describer {
       kind.go_at_rule.append(flow.word).append(": ").append(flow.go_at_rule);
     kind.route_flits = route_flits;
     kind.flit_cycles = experiment_.link.cycles_per_flit;
-    kind.virtual_channels = settings.virtual_channels;
+    kind.virtual_channels = of.params.virtual_channels;
     kind.buffer_flits = settings.buffer_flits;
     kind.link_cycles = cycles("link.delay") + experiment_.link.cycles_per_flit.rounded_up() - 1;
+    kind.packet = of.params.packet;
     kind.keys = own_keys(features::reading_of(reading_, of));
     return kind;
   }

@@ -52,6 +52,7 @@ struct DescribedKind {
   CyclesPerFlit flit_cycles;      ///< of a link
   std::uint64_t virtual_channels = 1;
   std::uint64_t buffer_flits = 0, link_cycles = 0;  ///< the link: from output register to the write of a whole flit
+  std::optional<packet_switch::Params> packet;      ///< of packet switches: of the delays above none is theirs
 
   bool strips_routes() const { return route_flits != 0; }
   /// Cost of a route flit that a switch takes off: the flit after it follows when it has come and been read.
@@ -62,6 +63,18 @@ struct DescribedKind {
   std::uint64_t hop_cycles() const { return parts.header() + link_cycles + route_flit_cycles(); }
   /// With virtual cut-through, for flits under way and for the rest of a packet.
   std::uint64_t slack_available() const { return buffer_flits - derived.stop_at; }
+
+  // The longest packet in a packet switch: from its last flit's arrival to its first one's departure, and from one arrival of its last
+  // flit to the next.
+  std::uint64_t packet_wait_cycles() const {
+    const bool at_once = packet->direct && packet->transfer <= flit_cycles.cycles;
+    return packet->lookup + 2 + (at_once ? 0 : packet->transfer_cycles(derived.longest_packet));
+  }
+  std::uint64_t packet_hop_cycles() const {
+    return packet_wait_cycles() + (derived.longest_packet - 1) * flit_cycles.rounded_up() + link_cycles;
+  }
+  /// The most packets that may still come to a paused input.
+  std::uint64_t packets_after_pause() const { return (derived.slack + packet->shortest - 1) / packet->shortest; }
 };
 
 /// Hosts of one kind, where records of `hosts` give more than clocks.

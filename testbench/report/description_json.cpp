@@ -42,6 +42,16 @@ Json key_json(const DescribedKey& key) {
 }
 
 Json derived_json(const DescribedKind& d, const settings::Time& clock_period) {
+  if (d.packet) {
+    Json json{{"wait_cycles", d.packet_wait_cycles()},
+              {"hop_cycles", d.packet_hop_cycles()},
+              {"hop_ns", nanoseconds(settings::duration(d.packet_hop_cycles(), clock_period))},
+              {"longest_packet_flits", d.derived.longest_packet}};
+    if (d.packet->pause_at != 0)
+      json.update({{"packets_after_pause", d.packets_after_pause()},
+                   {"room_after_pause", d.packet->frames - d.packet->pause_at}});
+    return json;
+  }
   const DelayParts& p = d.parts;
   Json json{{"data_cycles", p.data()},
             {"header_cycles", p.header()},

@@ -120,7 +120,41 @@ Rows credits(const DescribedKind& d) {
                                         : "the buffer has fewer: a worm that nothing holds up waits for credits"}};
 }
 
+std::string kind_table(const std::string& title, const Rows& rows) {
+  return "\n" + title + "\n" +
+         text_table({Align::left, Align::right, Align::left, Align::point, Align::left}, rows, false);
+}
+
+/// Of packet switches.
+Rows packets(const DescribedKind& d, const settings::Time& clock_period) {
+  const auto n = [](std::uint64_t count) { return std::to_string(count); };
+  const packet_switch::Params& p = *d.packet;
+  const auto row = [&](const char* what, std::uint64_t cycles, const std::string& sum) {
+    return Cells{what, n(cycles), "cycles", settings::duration(cycles, clock_period), sum};
+  };
+  const std::uint64_t longest = d.derived.longest_packet, wait = d.packet_wait_cycles();
+  Rows rows{
+      row("a packet waits", wait,
+          "from its last flit to its first = lookup " + n(p.lookup) + " + transfer " + n(wait - p.lookup - 2) + " + 2"),
+      row("a packet's hop, zero load", d.packet_hop_cycles(),
+          "= wait " + n(wait) + " + " + n(longest - 1) + " flits of " + n(d.flit_cycles.rounded_up()) + " + link " +
+              n(d.link_cycles)),
+      {"longest packet", n(longest), "flits", "", ""}};
+  if (p.pause_at == 0) return rows;
+  const std::uint64_t come = d.packets_after_pause(), room = p.frames - p.pause_at;
+  rows.push_back({"come after PAUSE", n(come), "packets", "",
+                  "at most: " + n(d.derived.slack) + " flits, in packets of " + n(p.shortest)});
+  const char* verdict = p.buffers != packet_switch::Buffers::input
+                            ? "of a buffer that inputs share: packets may be dropped"
+                        : p.flits != 0 ? "packets, and flits are limited, too: packets may be dropped"
+                        : room >= come ? "no packet is dropped for want of room"
+                                       : "too few: packets may be dropped";
+  rows.push_back({"room after PAUSE", n(room), "packets", "", verdict});
+  return rows;
+}
+
 std::string derived(const DescribedKind& d, const settings::Time& clock_period, const std::string& title) {
+  if (d.packet) return kind_table(title, packets(d, clock_period));
   const auto n = [](std::uint64_t count) { return std::to_string(count); };
   const auto row = [&](const char* what, std::uint64_t cycles, const std::string& sum) {
     return Cells{what, n(cycles), "cycles", settings::duration(cycles, clock_period), sum};
@@ -139,8 +173,7 @@ std::string derived(const DescribedKind& d, const settings::Time& clock_period, 
     rows.push_back({"longest packet", n(longest), "flits", "",
                     d.route_flits == 0 ? "for which there must be room downstream"
                                        : "= packet " + n(longest - d.route_flits) + " + route " + n(d.route_flits)});
-  return "\n" + title + "\n" +
-         text_table({Align::left, Align::right, Align::left, Align::point, Align::left}, rows, false);
+  return kind_table(title, rows);
 }
 
 /// "Kind of 3 switches, the first of them switch2"

@@ -4,6 +4,7 @@
 
 #include "testbench/report/measures_report.hpp"
 #include "testbench/report/nic_report.hpp"
+#include "testbench/report/packet_switch_report.hpp"
 #include "testbench/report/standstill_json.hpp"
 #include "testbench/report/transactions_report.hpp"
 #include "testbench/run/experiment.hpp"
@@ -208,7 +209,7 @@ std::string result_json(const Result& result) {
   json["hops"] = {{"mean", result.is_measured() ? or_null(t.mean_hops()) : Json()}};
   json["packets"] = {{"created", t.at_end.packets_created},
                      {"waiting_at_hosts", t.packets_waiting()},
-                     {"in_flight", t.at_end.packets_begun - t.packets_delivered},
+                     {"in_flight", t.packets_in_flight()},
                      {"delivered", t.packets_delivered},
                      {"overtaken", t.packets_overtaken}};
   json["flits"] = {{"injected", t.at_end.flits_injected},
@@ -225,6 +226,7 @@ std::string result_json(const Result& result) {
     json["windows"] = {{"number", t.windows->size()},
                        {"cycles", t.windows->cycles()},
                        {"accepted", result.is_measured() ? throughput(t.windows->throughput()) : Json()}};
+  if (t.packet_switches) json["packet_switches"] = packet_switch_json(*t.packet_switches);
   if (t.nic) json["nic"] = nic_json(result);
   if (t.transactions && result.is_measured()) json["transactions"] = transactions_json(*t.transactions);
   if (t.measures && result.is_measured()) json["measures"] = measures_json(*t.measures);

@@ -8,6 +8,7 @@
 #include "testbench/features/topology/build.hpp"
 #include "testbench/present/rows.hpp"
 #include "testbench/report/nic_report.hpp"
+#include "testbench/report/packet_switch_report.hpp"
 #include "testbench/report/standstill_text.hpp"
 #include "testbench/run/experiment.hpp"
 #include "testbench/text/counted.hpp"
@@ -190,6 +191,7 @@ std::string result_table(const Result& result) {
   const statistics::RunTotals& t = result.totals;
   if (std::vector<Row> rows = rows_of_only_section(result); !rows.empty()) {
     add_windows(rows, result);
+    if (t.packet_switches) append(rows, packet_switch_rows(*t.packet_switches));
     if (t.nic) append(rows, nic_rows(result));
     return headline(result) + aligned(rows) + (result.standstill ? standstill_text(*result.standstill) : "");
   }
@@ -212,6 +214,7 @@ std::string result_table(const Result& result) {
   rows.push_back(busiest_link_row(result));
   add_windows(rows, result);
   rows.push_back({"flits injected", count(t.at_end.flits_injected), whereabouts(t)});
+  if (t.packet_switches) append(rows, packet_switch_rows(*t.packet_switches));
   if (t.nic) append(rows, nic_rows(result));
   for (const auto& section : result.sections) {
     if (features::has_list(result.experiment)) rows.push_back({section->name(), "", section->kind()});

@@ -19,9 +19,10 @@ namespace {
 KeyTable make_table() {
   std::vector<Key> table;
   for (std::vector<Key> section :
-       {experiment_keys(), endpoint_keys(), clock_keys(), topology_keys(), routing_keys(), link_keys(), switch_keys(),
-        barrier_unit_keys(), kind_keys(), traffic_keys(), replay_keys(), nic_keys(), firmware_keys(),
-        synchronization_keys(), barrier_keys(), workload_keys(), fault_keys(), run_keys(), waves_keys()})
+       {experiment_keys(), endpoint_keys(), clock_keys(),        topology_keys(),      routing_keys(),
+        link_keys(),       switch_keys(),   barrier_unit_keys(), packet_switch_keys(), kind_keys(),
+        traffic_keys(),    replay_keys(),   nic_keys(),          firmware_keys(),      synchronization_keys(),
+        barrier_keys(),    workload_keys(), fault_keys(),        run_keys(),           waves_keys()})
     table.insert(table.end(), std::make_move_iterator(section.begin()), std::make_move_iterator(section.end()));
   return KeyTable(std::move(table),
                   {{"nic.clocks", "no key any more",
@@ -99,6 +100,11 @@ bool plays_part(const Key& key, const Experiment& experiment) {
   if (!nic_plays_part(key, experiment, any_nics(experiment)) || !traffic_plays_part(key, experiment) ||
       !barriers_play_part(key, experiment))
     return false;
+  if (is_within(key.path, "switch.packet")) {
+    const std::vector<SwitchValues> switches = possible_switches(experiment);
+    return std::any_of(switches.begin(), switches.end(),
+                       [&](const auto& one) { return !packet_key_without_effect(key.path, one); });
+  }
   if (key.path == "waves.before" || key.path == "waves.after" || key.path == "waves.every")
     return !experiment.waves.triggers.empty();
   return replay_plays_part(key, experiment);

@@ -13,6 +13,7 @@
 #include "testbench/features/link/settings.hpp"
 #include "testbench/features/nic/firmware_keys.hpp"
 #include "testbench/features/nic/settings.hpp"
+#include "testbench/features/packet_switch/settings.hpp"
 #include "testbench/features/routing/settings.hpp"
 #include "testbench/features/run/settings.hpp"
 #include "testbench/features/switch/settings.hpp"
@@ -36,6 +37,7 @@ class Experiment final : public Values {
   PacketSettings packet;
   SwitchSettings switches;
   BarrierUnitSettings barrier;
+  PacketSwitchSettings packet_switches;
   KindSettings kinds;  ///< switches that differ from the others
   NicSettings nic;
   NicCosts nic_cost;
@@ -56,9 +58,9 @@ class Experiment final : public Values {
 
  private:
   void* find(SectionId section) override {
-    void* found = find_section(section, topology, routing, link, packet, switches, barrier, kinds, nic, nic_cost,
-                               firmware, synchronization, traffic, replay, replay.collectives, replay.paths, barriers,
-                               workloads, workload_hosts, faults, run, waves);
+    void* found = find_section(section, topology, routing, link, packet, switches, barrier, packet_switches, kinds, nic,
+                               nic_cost, firmware, synchronization, traffic, replay, replay.collectives, replay.paths,
+                               barriers, workloads, workload_hosts, faults, run, waves);
     return found != nullptr ? found : own.find(section);
   }
 };

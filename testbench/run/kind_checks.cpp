@@ -1,6 +1,7 @@
 #include "testbench/run/kind_checks.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "rtl_models/firmware/catalogue.hpp"
 #include "testbench/features/kinds/checks.hpp"
 #include "testbench/features/nic/build.hpp"
+#include "testbench/features/routing/build.hpp"
 #include "testbench/workloads/barriers/settings.hpp"
 #include "testbench/workloads/synchronization/settings.hpp"
 #include "testbench/workloads/traffic/build.hpp"
@@ -112,12 +114,16 @@ class ModelCheck {
 
 std::string n(std::uint64_t count) { return std::to_string(count); }
 
+constexpr const char* packet_keys = "switch.packet";
+
 class KindCheck {
  public:
   KindCheck(OverlaidReading& reading, const Experiment& judged, const SwitchKind& kind)
       : reading_(reading), judged_(judged), kind_(kind), settings_(kind.group.values.get<SwitchSettings>()) {}
 
   void run() {
+    check_use_of_packet_keys();
+    if (kind_.params.is_packet_switch()) return check_packets();
     check_switch(reading_);
     if (!kind_.group.records.empty()) check_use();
     if (kind_.params.barrier.is_on() && !check_barrier_unit(reading_)) return;
@@ -126,6 +132,22 @@ class KindCheck {
   }
 
  private:
+  /// Keys of packet switches that records give where they have no effect.
+  void check_use_of_packet_keys() {
+    for (const Key& key : reading_.keys()) {
+      if (!is_within(key.path, packet_keys) || !reading_.overrides(key.path)) continue;
+      if (const auto none = packet_key_without_effect(key.path, kind_.group.values))
+        error(key.path, {none->decided_by}, none->why, none->allowed);
+    }
+  }
+
+  void check_packets() {
+    if (!check_packet_switch(reading_, kind_.derived.longest_packet)) return;
+    for (const Violation& violation : kind_.params.packet->violations())
+      error(std::string(packet_keys) + "." + violation.parameter, {"topology.kind", "traffic.packet.flits"},
+            violation.parameter == "frames" ? violation.value : "", violation.allowed);
+  }
+
   /// Keys of barrier units that records give where they have no effect.
   void check_use() {
     for (const Key& key : reading_.keys()) {
@@ -227,6 +249,57 @@ void check_kept_channels(ExperimentReading& reading, const Experiment& judged, S
   }
 }
 
+bool any_packet_switches(const SwitchKinds& kinds) {
+  return std::any_of(kinds.kinds.begin(), kinds.kinds.end(),
+                     [](const SwitchKind& kind) { return kind.params.is_packet_switch(); });
+}
+
+/// Keys of packet switches that are given for all switches, and have an effect at none.
+void check_use_of_packet_keys(ExperimentReading& reading, const SwitchKinds& kinds) {
+  for (const Key& key : reading.keys()) {
+    if (!is_within(key.path, packet_keys) || !is_given_by_user(reading, key.path)) continue;
+    std::optional<NoEffect> none;
+    for (const SwitchKind& kind : kinds.kinds) {
+      const std::optional<NoEffect> here = packet_key_without_effect(key.path, kind.group.values);
+      if (!here) {
+        none.reset();
+        break;
+      }
+      if (!none || kind.params.is_packet_switch()) none = here;
+    }
+    if (none) add_error(reading, key.path, {none->decided_by, "switches"}, none->why, none->allowed);
+  }
+}
+
+/// What packet switches need of the network; of a table that is computed, network::violations() judges the routes.
+void check_network_of_packets(ExperimentReading& reading, const Experiment& judged, SwitchKinds& kinds) {
+  const char* const because = "with packet switches";
+  const route_unit::Params routing = routing_params(judged);
+  if (routing.kind != route_unit::Kind::dimension_order && routing.kind != route_unit::Kind::table)
+    add_error(reading, "routing.switch", {"switch.kind", "routing.kind"},
+              std::string("routes from the source ") + because, "routes by the destination");
+  else if (routing.choice != route_unit::Choice::none || routing.valiant)
+    add_error(reading, "routing.kind", {"switch.kind"}, std::string("a choice of ways ") + because,
+              "one way for each destination");
+  else if (routing.classes != 1 || routing.has_datelines())
+    add_error(reading, "routing.kind", {"switch.kind"}, std::string("classes of virtual channels ") + because,
+              "routes for one virtual channel");
+  if (judged.packet.format != port::PacketFormat::compact)
+    add_error(reading, "traffic.packet.format", {"switch.kind"}, because, "compact");
+  if (!judged.link.cycles_per_flit.is_whole())
+    add_error(reading, "link.cycles_per_flit", {"switch.kind"}, because, "whole cycles");
+  for (const auto& [one, other] : kinds.neighbours) {
+    SwitchKind &a = kinds.kinds[one], &b = kinds.kinds[other];
+    if (a.params.is_packet_switch() == b.params.is_packet_switch()) continue;
+    SwitchKind& wormhole = a.params.is_packet_switch() ? b : a;
+    if (!wormhole.params.has_credits()) continue;
+    OverlaidReading of_kind = reading_of(reading, wormhole);
+    add_error(of_kind, "switch.buffer.flow_control", {"switch.kind", "switches"}, "next to a packet switch",
+              flow_controller::words_of(flow_controller::has_watermarks));
+    of_kind.report(reading);
+  }
+}
+
 /// Hosts with network interfaces next to hosts without.
 void check_endpoints(ExperimentReading& reading, const HostGroups& hosts) {
   const auto nics = std::count_if(hosts.groups.begin(), hosts.groups.end(),
@@ -274,6 +347,8 @@ void check_kinds(ExperimentReading& reading, const Experiment& judged, SwitchKin
     of_kind.report(reading);
   }
   check_kept_channels(reading, judged, kinds);
+  if (any_packet_switches(kinds)) check_network_of_packets(reading, judged, kinds);
+  check_use_of_packet_keys(reading, kinds);
 }
 
 void check_host_kinds(ExperimentReading& reading, HostGroups& hosts) {

@@ -106,17 +106,22 @@ void add_watermarks(const SwitchSettings& s, Derived& d) {
 }
 
 /// The derived values of a kind. `values`: its settings; `kinds`: all, with stop_at 1.
-Derived derived(const Values& values, std::uint32_t kind, const std::vector<wormhole_switch::Params>& kinds,
+Derived derived(const Values& values, std::uint32_t kind, const std::vector<network::SwitchKind>& kinds,
                 const std::vector<Joint>& joints, std::uint8_t host_fc, bool hosts_stop) {
-  const wormhole_switch::Params& p = kinds[kind];
+  const network::SwitchKind& p = kinds[kind];
   Derived d;
   if (p.barrier.is_on()) d.padding_room = p.padding_room();
-  if (p.switching == wormhole_switch::Switching::virtual_cut_through) d.longest_packet = p.longest_packet;
+  if (p.is_packet_switch() || p.switching == wormhole_switch::Switching::virtual_cut_through)
+    d.longest_packet = p.longest_packet;
   for (const Joint& joint : joints) {
     if (joint.buffer != kind || (joint.to == a_host && !hosts_stop)) continue;
     const network::Loop loop{
         joint.from == a_host ? network::sending_host(host_fc) : network::sending_end(kinds[joint.from]), joint.channel,
         joint.to == a_host ? network::receiving_host(host_fc, p) : network::receiving_end(p)};
+    if (p.is_packet_switch()) {
+      d.slack = std::max(d.slack, network::smallest_slack(loop));
+      continue;
+    }
     if (p.barrier.is_on() && joint.to != a_host)
       d.smallest_barrier_buffer = std::max(d.smallest_barrier_buffer, network::smallest_barrier_buffer(loop));
     d.smallest_buffer = std::max(d.smallest_buffer, network::smallest_buffer(loop));
@@ -125,6 +130,7 @@ Derived derived(const Values& values, std::uint32_t kind, const std::vector<worm
     else
       d.slack = std::max(d.slack, network::smallest_slack(loop));
   }
+  if (p.is_packet_switch()) return d;
   const std::optional<std::uint64_t>& buffer = values.get<BarrierUnitSettings>().buffer;
   d.barrier_buffer = narrow<std::uint8_t>(
       std::min<std::uint64_t>(buffer.value_or(p.has_credits() ? 4 : d.smallest_barrier_buffer), 64));
@@ -135,11 +141,19 @@ Derived derived(const Values& values, std::uint32_t kind, const std::vector<worm
 /// The kinds of these groups, where channels are of these joints.
 SwitchKinds kinds_of(const Experiment& e, SwitchGroups groups, const std::vector<Joint>& joints) {
   const route_unit::Params routing = routing_params(e);
-  std::vector<wormhole_switch::Params> params;
+  std::vector<network::SwitchKind> params;
   std::optional<std::uint16_t> longest;
+  const auto ports = narrow<std::uint16_t>(topology::ports(shape_of(e.topology)));
   for (const SwitchGroup& group : groups.groups) {
-    wormhole_switch::Params& p = params.emplace_back(switch_params(group.values));
-    p.ports = narrow<std::uint16_t>(topology::ports(shape_of(e.topology)));
+    if (is_packet_switch(group.values)) {
+      if (!longest) longest = longest_packet(e, routing);
+      params.emplace_back(packet_switch_params(group.values, ports, *longest));
+      params.back().longest_packet = *longest;
+    } else {
+      params.emplace_back(switch_params(group.values));
+    }
+    wormhole_switch::Params& p = params.back();
+    p.ports = ports;
     p.trailing_crc = e.packet.format == port::PacketFormat::myrinet;
     p.route = routing;
     if (p.switching != wormhole_switch::Switching::virtual_cut_through) continue;

@@ -26,8 +26,8 @@ struct Derived {
 };
 
 struct SwitchKind {
-  SwitchGroup group;               ///< its switches; valid as long as the experiment
-  wormhole_switch::Params params;  ///< with its watermarks, routing and the longest packet
+  SwitchGroup group;           ///< its switches; valid as long as the experiment
+  network::SwitchKind params;  ///< with its watermarks, routing and the longest packet
   Derived derived;
 };
 

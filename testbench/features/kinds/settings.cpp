@@ -12,6 +12,7 @@ const KeyTable& own_switch_fields() {
   static const KeyTable fields = [] {
     std::vector<Key> keys = switch_keys();
     for (Key& key : barrier_unit_keys()) keys.push_back(std::move(key));
+    for (Key& key : packet_switch_keys()) keys.push_back(std::move(key));
     return overlay_fields(
         "switches", "switch.", keys,
         "Names of the switches that the record is about, as reports have them, or patterns: `*` stands "

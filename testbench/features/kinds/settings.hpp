@@ -6,12 +6,13 @@
 #include "testbench/features/barrier/settings.hpp"
 #include "testbench/features/feature.hpp"
 #include "testbench/features/nic/settings.hpp"
+#include "testbench/features/packet_switch/settings.hpp"
 #include "testbench/features/switch/settings.hpp"
 #include "testbench/settings/overlay.hpp"
 
 namespace slackline::features {
 
-using OwnSwitch = Overlay<SwitchSettings, BarrierUnitSettings>;
+using OwnSwitch = Overlay<SwitchSettings, BarrierUnitSettings, PacketSwitchSettings>;
 
 /// The device at a host's port: its network interface, if it has one.
 using OwnHost = Overlay<NicSettings, NicCosts>;

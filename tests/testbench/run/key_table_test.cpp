@@ -29,6 +29,13 @@ std::string companions(const Key& key) {
   if (!key.kinds.empty()) text += "  kind: " + std::string(key.kinds.front()) + "\n";  // of topology
   if (!key.kinds.empty() && key.kinds.front() == "dragonfly") text += "switch: { virtual_channels: 2 }\n";
   if (is_in(key, "nic.synchronization.")) text += "  firmware: fbs\n";
+  if (is_in(key, "switch.packet.")) {
+    if (key.name() == "threshold" || key.name() == "most" || key.name() == "alpha") text += "    buffers: shared\n";
+    if (key.name() == "most") text += "    threshold: fixed\n";
+    if (key.name() == "alpha") text += "    threshold: dynamic\n";
+    if (key.name() == "resume_at") text += "    pause_at: 4\n";
+    return text + "  kind: packet\n";
+  }
   if (key.path == "nic.reply_words") text += "  firmware: request_response\n";
   if (key.path == "nic.tries") text += "  timeout: 100\n";
   if (is_in(key, "firmware.")) {
@@ -76,7 +83,7 @@ TEST_CASE("each key stores its own value and no other's") {
     std::string value;
     if (const auto* t = std::get_if<Integer>(&key.type)) value = std::to_string(t->least);
     if (const auto* t = std::get_if<AutoInteger>(&key.type)) value = std::to_string(t->least);
-    if (std::holds_alternative<Real>(key.type)) value = "0.0625";
+    if (const auto* t = std::get_if<Real>(&key.type)) value = t->least > 0.0625 ? "0.25" : "0.0625";
     if (std::holds_alternative<Text>(key.type)) value = "another name";
     if (std::holds_alternative<FileName>(key.type)) value = "a/file.txt";
     if (const auto* t = std::get_if<Choice>(&key.type)) value = t->words.back().word;

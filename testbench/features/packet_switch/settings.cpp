@@ -1,0 +1,137 @@
+#include "testbench/features/packet_switch/settings.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "testbench/features/link/build.hpp"
+
+namespace slackline::features {
+
+namespace {
+
+using packet_switch::Buffers;
+using packet_switch::Threshold;
+
+constexpr const char* buffers_key = "switch.packet.buffers";
+constexpr const char* threshold_key = "switch.packet.threshold";
+
+template <class To>
+To narrow(std::uint64_t value) {
+  return static_cast<To>(value);  // the table of keys has bounded it
+}
+
+}  // namespace
+
+std::vector<Key> packet_switch_keys() {
+  using S = PacketSwitchSettings;
+  return {
+      {"switch.kind",
+       choice({{"wormhole", "flits of a packet go on as they come, and are held back by flow control"},
+               {"packet", "a packet goes on when it is there whole, and is dropped when there is no room for it"}},
+              at<&S::type>),
+       "", "What a switch is. Of a packet switch only the keys of switch.packet count. docs/packet-switches.md."},
+      {buffers_key,
+       choice({{"input", "each input has one, first in first out: the others wait for its first packet"},
+               {"output", "each output has one, which all inputs may write at once"},
+               {"shared", "all outputs have one together"}},
+              at<&S::buffers>),
+       "", "Where packets wait."},
+      {"switch.packet.frames", Integer{1, 16384, at<&S::frames>}, "packets",
+       "Packets that a buffer holds: each of those of inputs or outputs, or the shared one."},
+      {"switch.packet.flits", AutoInteger{1, 1u << 30, at<&S::flits>, "any"}, "flits", "Flits that it holds, besides."},
+      {threshold_key,
+       choice({{"none", "all of it"},
+               {"fixed", "switch.packet.most packets"},
+               {"dynamic", "switch.packet.alpha times what is free (Choudhury and Hahne 1998)"}},
+              at<&S::threshold>),
+       "", "How much of a shared buffer the packets of one output may have."},
+      {"switch.packet.most", Integer{1, 16384, at<&S::most>}, "packets", "Only with threshold: fixed."},
+      {"switch.packet.alpha", Real{0.125, 64, at<&S::alpha>}, "", "Only with threshold: dynamic. Rounded to eighths."},
+      {"switch.packet.held", Integer{0, 1024, at<&S::held>}, "packets",
+       "With buffers at inputs: packets that an output holds besides the one that it sends."},
+      {"switch.packet.transfer", Integer{0, 65536, at<&S::transfer>}, "cycles",
+       "What the transfer of a flit from its input to its output takes; 0: a whole packet takes one cycle."},
+      {"switch.packet.direct",
+       choice({{"false", "a packet leaves when its transfer is over"},
+               {"true", "it leaves while it is transferred, by an output whose link is no faster"}},
+              at<&S::direct>),
+       "", "When a packet may leave."},
+      {"switch.packet.transfers", AutoInteger{1, 256, at<&S::transfers>, "any"}, "",
+       "Transfers at once, which is the bandwidth of the backplane."},
+      {"switch.packet.lookup", CycleDelay{0, 65535, at<&S::lookup>}, "cycles",
+       "From a packet's last flit until its transfer may begin."},
+      {"switch.packet.gap", Integer{0, 65535, at<&S::gap>}, "flit times",
+       "Between two packets of an output: preamble and gap of Ethernet are 20 bytes, 5 flits of 4."},
+      {"switch.packet.shortest", Integer{1, 16384, at<&S::shortest>}, "flits", "Shorter packets are dropped."},
+      {"switch.packet.longest", AutoInteger{1, 16384, at<&S::longest>}, "flits",
+       "Longer packets are dropped. auto: those of the longest packet of the network."},
+      {"switch.packet.pause_at", AutoInteger{1, 16384, at<&S::pause_at>, "never"}, "packets",
+       "The sender of an input is paused (PAUSE of IEEE 802.3x, as a wire) when so many packets that have come by it "
+       "are held, with buffers "
+       "at inputs in that buffer. It finishes the packet that it has begun."},
+      {"switch.packet.resume_at", AutoInteger{0, 16383, at<&S::resume_at>}, "packets",
+       "The sender goes on when no more than so many are left. auto: pause_at - 1."},
+  };
+}
+
+bool is_packet_switch(const Values& of_switch) {
+  return of_switch.get<PacketSwitchSettings>().type == SwitchType::packet;
+}
+
+packet_switch::Params packet_switch_params(const Values& of_switch, std::uint16_t ports, std::uint32_t longest_packet) {
+  const PacketSwitchSettings& s = of_switch.get<PacketSwitchSettings>();
+  packet_switch::Params p;
+  p.ports = ports;
+  p.buffers = s.buffers;
+  p.frames = narrow<std::uint16_t>(s.frames);
+  p.flits = narrow<std::uint32_t>(s.flits.value_or(0));
+  p.threshold = s.buffers == Buffers::shared ? s.threshold : Threshold::none;  // or refused
+  p.most = narrow<std::uint16_t>(s.most);
+  p.alpha8 = static_cast<std::uint16_t>(std::lround(s.alpha * 8));
+  p.held = narrow<std::uint16_t>(s.held);
+  p.transfer = narrow<std::uint32_t>(s.transfer);
+  p.direct = s.direct;
+  p.transfers = narrow<std::uint16_t>(std::min<std::uint64_t>(s.transfers.value_or(0), ports));
+  p.lookup = narrow<std::uint16_t>(cycles_of("switch.packet.lookup", of_switch));
+  p.gap = narrow<std::uint16_t>(s.gap);
+  p.shortest = narrow<std::uint16_t>(s.shortest);
+  p.longest = narrow<std::uint16_t>(s.longest.value_or(std::min<std::uint32_t>(longest_packet, 16384)));
+  p.pause_at = narrow<std::uint16_t>(s.pause_at.value_or(0));
+  p.resume_at = narrow<std::uint16_t>(s.resume_at.value_or(p.pause_at == 0 ? 0 : p.pause_at - 1));
+  return p;
+}
+
+std::optional<NoEffect> packet_key_without_effect(std::string_view key, const Values& of_switch) {
+  const PacketSwitchSettings& s = of_switch.get<PacketSwitchSettings>();
+  if (s.type != SwitchType::packet)
+    return NoEffect{"has no effect at a wormhole switch", "only with switch.kind: packet", "switch.kind"};
+  const bool is_shared = s.buffers == Buffers::shared;
+  if (key == threshold_key && !is_shared)
+    return NoEffect{"has no effect without a shared buffer", "only with switch.packet.buffers: shared", buffers_key};
+  if (key == "switch.packet.most" && !(is_shared && s.threshold == Threshold::fixed))
+    return NoEffect{"has no effect without threshold: fixed", "only with it", threshold_key};
+  if (key == "switch.packet.alpha" && !(is_shared && s.threshold == Threshold::dynamic))
+    return NoEffect{"has no effect without threshold: dynamic", "only with it", threshold_key};
+  if (key == "switch.packet.held" && s.buffers != Buffers::input)
+    return NoEffect{"has no effect without buffers at inputs", "only with switch.packet.buffers: input", buffers_key};
+  if (key == "switch.packet.resume_at" && !s.pause_at)
+    return NoEffect{"has no effect without PAUSE", "only with switch.packet.pause_at", "switch.packet.pause_at"};
+  return std::nullopt;
+}
+
+bool check_packet_switch(Reading& reading, std::uint32_t longest_packet) {
+  const PacketSwitchSettings& s = reading.values().get<PacketSwitchSettings>();
+  const std::string least = "at least " + std::to_string(longest_packet) + ", the longest packet of the network";
+  bool good = true;
+  const auto require_longest = [&](const char* key, const std::optional<std::uint64_t>& flits) {
+    if (!flits || *flits >= longest_packet) return;
+    add_error(reading, key, {"traffic.packet.flits", "nic.packet_words"}, "", least);
+    good = false;
+  };
+  require_longest("switch.packet.longest", s.longest);
+  require_longest("switch.packet.flits", s.flits);
+  return good;
+}
+
+}  // namespace slackline::features

@@ -1,0 +1,55 @@
+// The settings and keys of packet switches: switch.kind and switch.packet.*.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "rtl_models/packet_switch/params.hpp"
+#include "testbench/features/feature.hpp"
+
+namespace slackline::features {
+
+enum class SwitchType : std::uint8_t { wormhole, packet };
+
+/// The parameters of a packet switch, as keys give them: packet_switch::Params.
+struct PacketSwitchSettings {
+  SwitchType type = SwitchType::wormhole;
+  packet_switch::Buffers buffers = packet_switch::Buffers::input;
+  std::uint64_t frames = packet_switch::Params().frames;
+  std::optional<std::uint64_t> flits;  ///< nothing: any number
+  packet_switch::Threshold threshold = packet_switch::Threshold::none;
+  std::uint64_t most = packet_switch::Params().most;
+  double alpha = 1;
+  std::uint64_t held = packet_switch::Params().held;
+  std::uint64_t transfer = packet_switch::Params().transfer;  ///< cycles of a flit; 0: a packet takes one
+  bool direct = false;
+  std::optional<std::uint64_t> transfers;  ///< nothing: any number
+  Delay lookup{0, std::nullopt};
+  std::uint64_t gap = packet_switch::Params().gap;   ///< flit times
+  std::uint64_t shortest = 1;                        ///< flits
+  std::optional<std::uint64_t> longest;              ///< flits; nothing: those of the longest packet
+  std::optional<std::uint64_t> pause_at, resume_at;  ///< packets; nothing: no PAUSE, and pause_at - 1
+};
+
+std::vector<Key> packet_switch_keys();
+
+bool is_packet_switch(const Values& of_switch);
+/// The parameters of a packet switch, whose longest packet has so many flits unless it is given.
+packet_switch::Params packet_switch_params(const Values& of_switch, std::uint16_t ports, std::uint32_t longest_packet);
+
+/// A key that has no effect: why not, when it has, and the key that decides it.
+struct NoEffect {
+  const char* why;
+  const char* allowed;
+  std::string_view decided_by;
+};
+
+/// Of a key of switch.packet, with the values of a switch.
+std::optional<NoEffect> packet_key_without_effect(std::string_view key, const Values& of_switch);
+
+/// Adds the errors of a packet switch's keys that contradict one another; whether there are none. `longest_packet`: of the network, flits.
+bool check_packet_switch(Reading& reading, std::uint32_t longest_packet);
+
+}  // namespace slackline::features

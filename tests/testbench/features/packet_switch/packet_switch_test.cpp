@@ -1,0 +1,223 @@
+// Networks of packet switches from configurations: what the keys set, what is refused, what follows, and what a run reports.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "rtl_models/network/fabric.hpp"
+#include "testbench/report/packet_switch_report.hpp"
+#include "testbench/run/kinds.hpp"
+#include "testbench/run/network.hpp"
+#include "testbench/statistics/run_totals.hpp"
+#include "tests/support/reading.hpp"
+#include "tests/testbench/report/described.hpp"
+
+using namespace slackline;
+using namespace slackline::features;
+using packet_switch::Buffers;
+using packet_switch::Threshold;
+using slackline::test::accepted;
+using slackline::test::all_errors;
+using slackline::test::errors_of;
+
+namespace {
+
+/// Four switches in a row with a host each, or so many with so many.
+std::string row(unsigned switches, unsigned hosts, const std::string& packet, const std::string& rest = "") {
+  return "schema_version: 1\ntopology: { size: [" + std::to_string(switches) +
+         "], hosts_per_switch: " + std::to_string(hosts) + " }\nswitch: { kind: packet, packet: { " + packet +
+         " } }\n" + rest;
+}
+
+network::Netlist network_with(const std::string& text) {
+  network::Netlist netlist = network_of(accepted(text).experiment);
+  CHECK(to_string(network::violations(netlist)).empty());
+  return netlist;
+}
+
+packet_switch::Params params(const std::string& packet) {
+  return *network_with(row(4, 1, packet)).switch_kinds[0].packet;
+}
+
+/// Cycles from the creation of one packet to its arrival, all hosts but the first being silent.
+std::uint64_t latency_of_one(network::Netlist netlist) {
+  generator::TrafficParams& traffic = netlist.workloads[0].traffic;
+  traffic.pattern = generator::Pattern::permutation;
+  traffic.packets_per_cycle = 1;
+  traffic.packet_limit = 1;
+  const auto last = static_cast<std::uint32_t>(netlist.endpoints.size() - 1);
+  for (std::uint32_t i = 0; i <= last; ++i) traffic.set_partner(i, NodeId(i == 0 ? last : i));
+  network::Fabric fabric(network::elaborate(netlist));
+  fabric.run_until(Cycle(20'000));
+  REQUIRE(fabric.port_state(last).packets_received == 1);
+  return fabric.port_state(last).latency.total;
+}
+
+statistics::RunTotals totals_after(const network::Netlist& netlist, std::uint64_t cycles) {
+  network::Fabric fabric(network::elaborate(netlist));
+  fabric.run_until(Cycle(cycles));
+  return statistics::collect(fabric);
+}
+
+std::uint64_t dropped(const statistics::RunTotals& totals, packet_switch::Drop cause) {
+  return totals.packet_switches->all.dropped[static_cast<std::size_t>(cause)];
+}
+
+}  // namespace
+
+TEST_CASE("each key of a packet switch sets its own parameter", "[quick]") {
+  const packet_switch::Params none = params("");
+  CHECK(none.buffers == Buffers::input);
+  CHECK(none.frames == 45);
+  CHECK(none.longest == 8);  // of the traffic's packets
+  CHECK(none.pause_at == 0);
+  const packet_switch::Params p = params(
+      "buffers: shared, frames: 20, flits: 300, threshold: dynamic, alpha: 0.5, transfer: 3, direct: true, "
+      "transfers: 2, lookup: 7, gap: 2, shortest: 3, longest: 99, pause_at: 9, resume_at: 4");
+  CHECK(p.buffers == Buffers::shared);
+  CHECK(p.frames == 20);
+  CHECK(p.flits == 300);
+  CHECK(p.threshold == Threshold::dynamic);
+  CHECK(p.alpha8 == 4);
+  CHECK(p.transfer == 3);
+  CHECK(p.direct);
+  CHECK(p.transfers == 2);
+  CHECK(p.lookup == 7);
+  CHECK(p.gap == 2);
+  CHECK(p.shortest == 3);
+  CHECK(p.longest == 99);
+  CHECK(p.pause_at == 9);
+  CHECK(p.resume_at == 4);
+  CHECK(params("buffers: input, held: 3").held == 3);
+  CHECK(params("buffers: shared, threshold: fixed, most: 6").most == 6);
+  CHECK(params("pause_at: 6").resume_at == 5);
+}
+
+TEST_CASE("links give their speed to the outputs of packet switches", "[quick]") {
+  const network::Netlist n = network_with(
+      row(2, 1, "",
+          "link: { cycles_per_flit: 10 }\nlinks: [{ link: link_switch0_p0_to_switch1_p1, cycles_per_flit: 1 }]\n"));
+  network::Fabric fabric(network::elaborate(n));
+  std::vector<std::uint32_t> speeds = fabric.packet_switch(0).params.cycles_per_flit;
+  std::sort(speeds.begin(), speeds.end());
+  CHECK(speeds.front() == 1);
+  CHECK(speeds.back() == 10);
+}
+
+TEST_CASE("some switches of a network are packet switches, each of its own kind", "[quick]") {
+  const network::Netlist n = network_with(
+      "schema_version: 1\ntopology: { size: [4] }\nswitches:\n"
+      "  - { match: [switch1, switch2], kind: packet, packet: { frames: 8 } }\n"
+      "  - { match: switch2, packet: { frames: 9 } }\n");
+  CHECK(n.switch_kinds.size() == 3);
+  CHECK_FALSE(n.is_packet_switch(0));
+  CHECK(n.kind_of(1).packet->frames == 8);
+  CHECK(n.kind_of(2).packet->frames == 9);
+}
+
+TEST_CASE("keys of packet switches that contradict each other, or have no effect, are refused with one message each") {
+  const auto errors = [](const std::string& packet) { return errors_of(row(4, 1, packet)); };
+  using Errors = std::vector<std::string>;
+  CHECK(errors("shortest: 9") == Errors{"test.yaml:3:45: switch.packet.shortest: 9; allowed: 1 to 8"});
+  CHECK(errors("longest: 7") ==
+        Errors{"test.yaml:3:44: switch.packet.longest: 7; allowed: at least 8, the longest packet of the network"});
+  CHECK(errors("flits: 7") ==
+        Errors{"test.yaml:3:42: switch.packet.flits: 7; allowed: at least 8, the longest packet of the network"});
+  CHECK(errors("most: 3").size() == 1);
+  CHECK(errors("alpha: 2").size() == 1);
+  CHECK(errors("threshold: fixed").size() == 1);
+  CHECK(errors("buffers: output, held: 2").size() == 1);
+  // A key for all switches needs one at which it has an effect; one of a record needs all of the record's.
+  const std::string mixed =
+      row(4, 1, "threshold: dynamic", "switches: [{ match: switch1, packet: { buffers: shared } }]\n");
+  CHECK(errors_of(mixed).empty());
+  CHECK(errors_of(row(4, 1, "", "switches: [{ match: switch1, packet: { alpha: 2 } }]\n")) ==
+        Errors{"test.yaml:4:47: switches[0].packet.alpha: 2: has no effect without threshold: dynamic; allowed: only "
+               "with it (for switch1)"});
+  CHECK(errors("resume_at: 2").size() == 1);
+  CHECK(errors("pause_at: 3, resume_at: 3").size() == 1);
+  CHECK(errors("frames: 4, pause_at: 5").size() == 1);
+  CHECK(errors("buffers: shared, frames: 4, threshold: fixed, most: 5").size() == 1);
+  CHECK(errors("transfers: 0").size() == 1);
+  CHECK(errors("frames: 0, held: 9999, gap: -1").size() == 3);
+  CHECK(errors("speed: 3").size() == 1);
+  CHECK(errors_of("schema_version: 1\nswitch: { packet: { frames: 4 } }\n").size() == 1);
+}
+
+TEST_CASE("networks that packet switches cannot be part of are refused where their keys are", "[quick]") {
+  const auto error = [](const std::string& more) { return all_errors(row(4, 1, "", more)); };
+  CHECK(error("routing: { switch: source_stripped }\n") ==
+        "test.yaml:4:20: routing.switch: source_stripped: routes from the source with packet switches; allowed: routes "
+        "by the destination\n");
+  CHECK(error("routing: { kind: minimal }\n") ==
+        "test.yaml:4:18: routing.kind: minimal: a choice of ways with packet switches; allowed: one way for each "
+        "destination\n");
+  CHECK(all_errors("schema_version: 1\ntopology: { kind: torus, size: [4] }\nrouting: { kind: dateline }\n"
+                   "switch: { kind: packet, virtual_channels: 2 }\n") ==
+        "test.yaml:3:18: routing.kind: dateline: classes of virtual channels with packet switches; allowed: routes for "
+        "one virtual channel\n");
+  CHECK(error("link: { cycles_per_flit: 3/2 }\n") ==
+        "test.yaml:4:26: link.cycles_per_flit: 3/2: with packet switches; allowed: whole cycles\n");
+  CHECK(error("traffic: { packet: { format: myrinet } }\n") ==
+        "test.yaml:4:30: traffic.packet.format: myrinet: with packet switches; allowed: compact\n");
+  CHECK(error("switches: [{ match: switch1, kind: wormhole, buffer: { flow_control: credit } }]\n") ==
+        "test.yaml:4:70: switches[0].buffer.flow_control: credit: next to a packet switch; allowed: stop_go or "
+        "busy_ready (for switch1)\n");
+}
+
+TEST_CASE("a packet's hop takes what describe says, to the cycle", "[quick]") {
+  for (const char* packet : {"", "lookup: 9", "transfer: 3", "transfer: 1, direct: true, lookup: 4"})
+    for (const char* link : {"", "link: { delay: 5 }\n", "link: { cycles_per_flit: 4, delay: 2 }\n"}) {
+      INFO(packet << ", " << link);
+      const std::uint64_t hop = test::described(row(3, 1, packet, link)).kinds[0].packet_hop_cycles();
+      CHECK(latency_of_one(network_with(row(3, 1, packet, link))) -
+                latency_of_one(network_with(row(2, 1, packet, link))) ==
+            hop);
+    }
+}
+
+TEST_CASE("with the room that describe asks for, PAUSE loses nothing; it asks for no more than one packet too many") {
+  for (const char* link : {"", "link: { delay: 40 }\n", "link: { delay: 9, cycles_per_flit: 3 }\n"})
+    for (const char* flits : {"4", "1", "23"}) {
+      INFO(link << flits);
+      const std::string rest =
+          link + ("traffic: { load: 0.9, pattern: uniform, packet: { flits: " + std::string(flits) + " } }\n");
+      const auto with = [&](unsigned pause_at) {
+        return row(3, 2, "frames: 200, gap: 0, pause_at: " + std::to_string(pause_at) + ", shortest: " + flits, rest);
+      };
+      const std::uint64_t come = test::described(with(20)).kinds[0].packets_after_pause();
+      REQUIRE(come <= 180);
+      const statistics::RunTotals totals = totals_after(network_with(with(20)), 20'000);
+      CHECK(totals.errors.empty());
+      CHECK(totals.conserved());
+      CHECK(totals.packet_switches->dropped() == 0);
+      CHECK(totals.packet_switches->all.most_frames <= 20 + come);
+      CHECK(totals.packet_switches->all.most_frames + 1 >= 20 + come);
+    }
+}
+
+TEST_CASE("what packet switches drop is counted by cause and port, is not in flight, and is no error") {
+  const network::Netlist n = network_with(row(2, 4, "buffers: shared, frames: 6, threshold: fixed, most: 3",
+                                              "traffic: { load: 0.8, packet: { flits: 8 } }\n"));
+  const statistics::RunTotals totals = totals_after(n, 20'000);
+  CHECK(totals.errors.empty());
+  CHECK(totals.conserved());
+  CHECK(dropped(totals, packet_switch::Drop::full) > 100);
+  CHECK(dropped(totals, packet_switch::Drop::threshold) > 100);
+  // Hosts send one packet each, and switches hold 12, receive 10 and send 10 at most.
+  CHECK(totals.packets_in_flight() <= 8 + 12 + 20);
+  CHECK(totals.packet_switches->dropped() + totals.packets_delivered + totals.packets_in_flight() ==
+        totals.at_end.packets_begun);
+  std::uint64_t refused = 0, lost = 0;
+  for (const statistics::PacketPort& port : totals.packet_switches->ports) {
+    refused += port.counters.refused;
+    for (const std::uint64_t count : port.counters.dropped) lost += count;
+  }
+  CHECK(lost == totals.packet_switches->dropped());
+  CHECK(refused == lost);
+  const std::string csv = report::packet_switch_csv(*totals.packet_switches);
+  CHECK(csv.rfind("port,packets_in,packets_out,full,threshold,unknown,returned,runt,giant,aborted,refused_for_output,"
+                  "most_held\nswitch0_p",
+                  0) == 0);
+  CHECK(std::count(csv.begin(), csv.end(), '\n') == 1 + 2 * 5);
+}
