@@ -94,11 +94,26 @@ Setup Point::with(Algorithm algorithm) const {
   setup.cut_through = cut_through;
   setup.groups = groups;
   setup.paper_copies = paper_copies && multicast::is_tree(algorithm);
+  if (has_one_switch) setup.hosts = hosts_of(network);
+  setup.buffers = buffers;
   return setup;
 }
 
 Point with_paper_copies(Point point) {
   point.paper_copies = true;
+  return point;
+}
+
+Point stored(Point point) {
+  point.cut_through = false;
+  return point;
+}
+Point stored_in_large_memory(Point point) {
+  point.buffers = large_memory;
+  return stored(point);
+}
+Point without_links_between_switches(Point point) {
+  point.has_one_switch = true;
   return point;
 }
 
@@ -400,9 +415,16 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
       less.load = load;
       add_paths_and_trees(less);
       // With fewer draws: what is without cut-through.
-      less.cut_through = false;
-      for (const Algorithm algorithm : path_algorithms) plan.add(less.with(algorithm));
-      for (const Algorithm algorithm : tree_algorithms) plan.add(less.with(algorithm));
+      for (const Algorithm algorithm : path_algorithms) plan.add(stored(less).with(algorithm));
+      for (const Algorithm algorithm : tree_algorithms) plan.add(stored(less).with(algorithm));
+    }
+    if (!is_long(point)) continue;
+    // (17) again, without what may be the cause where a tree of long worms loses.
+    for (const Load load : loads_above_light) {
+      Point carried_at = point;
+      carried_at.load = load;
+      add_paths_and_trees(point.network == Network::star ? without_links_between_switches(carried_at)
+                                                         : stored_in_large_memory(carried_at));
     }
   }
   if (!is_quick(effort))

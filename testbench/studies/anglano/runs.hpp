@@ -32,6 +32,8 @@ struct Point {
   bool cut_through;
   unsigned groups = Setup().groups;
   bool paper_copies = false;
+  bool has_one_switch = false;  ///< all hosts are at one switch
+  unsigned buffers = Setup().buffers;
   Setup with(Algorithm algorithm) const;
 };
 std::vector<Point> points(Effort effort);  ///< at light and at heavy load
@@ -42,6 +44,13 @@ using Change = Point (*)(Point);
 Point at_one_switch(unsigned members, unsigned words);
 /// The point with trees that are built with the paper's CT, the time of a worm on its link, which is less than processors take.
 Point with_paper_copies(Point point);
+/// The point whose hosts store each worm before they send it on, and the same with memory for more worms of a class: a host that stores
+/// keeps a worm for as long as its own copies take, and two buffers are not enough for all that come.
+Point stored(Point point);
+Point stored_in_large_memory(Point point);
+inline constexpr unsigned large_memory = 8;  ///< buffers of a class
+/// The point with all hosts at one switch. On the star the hosts of a switch share one link to all others.
+Point without_links_between_switches(Point point);
 /// Whose worms are longer than the time in which a header is sent on.
 bool is_long(const Point& point);
 

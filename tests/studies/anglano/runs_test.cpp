@@ -37,6 +37,26 @@ TEST_CASE("the originator of unicasts sends a copy to each member, and that of a
   }
 }
 
+TEST_CASE("on the star long worms of a tree wait for the links between switches, which those of a path hardly use") {
+  const Point star{Network::star, 16, 512, Load::quarter, true}, one_switch = without_links_between_switches(star);
+  const Measurement tree = measured(star.with(Algorithm::up_down)), path = measured(star.with(Algorithm::bus)),
+                    tree_without = measured(one_switch.with(Algorithm::up_down)),
+                    path_without = measured(one_switch.with(Algorithm::bus));
+  // No switch of the star is called switch0: "others" are all of its links between switches.
+  CHECK(tree.other_links > 2 * path.other_links);
+  CHECK(tree.to_last > 2 * tree_without.to_last);
+  CHECK(path.to_last < 1.1 * path_without.to_last);
+  CHECK(tree_without.other_links + tree_without.root_links == 0);
+}
+
+TEST_CASE("hosts with much memory refuse fewer worms of the trees of hosts that store them") {
+  const Point torus{Network::torus, 8, 512, Load::heavy, true};
+  const Measurement little = measured(stored(torus).with(Algorithm::wrap_around)),
+                    much = measured(stored_in_large_memory(torus).with(Algorithm::wrap_around));
+  CHECK(little.refused > 0.03);
+  CHECK(much.refused < 0.1 * little.refused);
+}
+
 TEST_CASE("FIFO with one buffer is the plain scheme, cycle by cycle") {
   const Measurement fifo = measured(of_one_buffer(true)), plain = measured(of_one_buffer(false));
   CHECK(fifo.refused > 0);
