@@ -82,15 +82,20 @@ double share_of(Load load) {
   return 0.5;
 }
 
+namespace {
+
+/// Messages of a group per 1000 cycles. An interface takes about 400 cycles for a short worm that it forwards, and 1200 for a long one.
+double rate_of(Load load, bool are_long) { return share_of(load) * (are_long ? 0.8 : 2.4); }
+
+}  // namespace
+
 Setup Point::with(Algorithm algorithm) const {
   Setup setup;
   setup.network = network;
   setup.algorithm = algorithm;
   setup.members = members;
   setup.words = words;
-  // An interface takes about 400 cycles for a short worm that it forwards, and 1200 for a long one.
-  const double most = is_long(*this) ? 0.8 : 2.4;
-  setup.rate = share_of(load) * most;
+  setup.rate = rate_of(load, is_long(*this));
   setup.cut_through = cut_through;
   setup.groups = groups;
   setup.paper_copies = paper_copies && multicast::is_tree(algorithm);
@@ -314,6 +319,17 @@ Setup ordered(Algorithm algorithm) {
   return setup;
 }
 
+Setup one_ordered(Algorithm algorithm) {
+  Setup setup = ordered(algorithm);
+  setup.groups = 1;
+  return setup;
+}
+Setup one_ordered_at_heavy_load(Algorithm algorithm) {
+  Setup setup = one_ordered(algorithm);
+  setup.rate = rate_of(Load::heavy, false);
+  return setup;
+}
+
 Setup returning(Algorithm algorithm) {
   Setup setup = saturated(contended(true, 4));
   setup.algorithm = algorithm;
@@ -477,6 +493,9 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
   for (const Algorithm algorithm :
        {Algorithm::ring, Algorithm::wrap_around, Algorithm::ordered_path, Algorithm::ordered_tree})
     plan.add(ordered(algorithm), draws_of_schemes(effort));
+  for (const Algorithm algorithm : {Algorithm::ring, Algorithm::ordered_path})
+    for (const Setup& setup : {one_ordered(algorithm), one_ordered_at_heavy_load(algorithm)})
+      plan.add(setup, draws_of_schemes(Effort::full));  // with fewer the cause of (19) is not shown
   for (const Algorithm algorithm : {Algorithm::ring, Algorithm::returning_ring})
     plan.add(returning(algorithm), draws_of_schemes(effort));
   for (const bool up_down : {false, true})

@@ -111,6 +111,10 @@ Setup one_ring(HostOrder order);
 /// Rings of 16 whose groups have IDs of their own, and share the buffers of two classes.
 Setup own_orders(bool fifo, unsigned buffers);
 Setup ordered(Algorithm algorithm);
+/// The same with a single group: no member forwards for another group.
+Setup one_ordered(Algorithm algorithm);
+/// ... and at heavy load: worms wait at the lowest ID, to which all members send.
+Setup one_ordered_at_heavy_load(Algorithm algorithm);
 Setup returning(Algorithm algorithm);
 Setup over(bool up_down_routing, double background);
 /// Claims (23) and (24): a group of all hosts of a single switch, or several drawn ones, with the same memory in all schemes.

@@ -103,6 +103,17 @@ TEST_CASE("a sequencer gives all members one order, and sends most copies") {
   CHECK(by_each.lowest_copies < by_lowest.lowest_copies);
 }
 
+TEST_CASE("on a path at heavy load worms wait at the lowest ID, which sends no more copies than others") {
+  const Setup at_heavy_load = one_ordered_at_heavy_load(Algorithm::ordered_path);
+  const Measurement path = measured(at_heavy_load), ring = measured(one_ordered_at_heavy_load(Algorithm::ring));
+  CHECK(path.agreeing == 1);
+  CHECK(path.lowest_buffers > 1);
+  CHECK(ring.lowest_buffers < 1);
+  // Of n messages the lowest sends n, and another member but the last n and its requests, 1/8 of them.
+  CHECK(path.lowest_copies == Approx(8. / 9).epsilon(0.1));
+  CHECK(measured(one_ordered(Algorithm::ordered_path)).lowest_buffers < path.lowest_buffers);
+}
+
 TEST_CASE("up*/down* uses the links at its root more than others, and datelines about as much") {
   const Measurement up_down = measured(over(true, judged_background)),
                     datelines = measured(over(false, judged_background));

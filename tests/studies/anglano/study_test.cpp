@@ -172,6 +172,33 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("(19) of a path is judged by buffers in use, and again with one group, and with one at heavy load") {
+  const auto claim_with = [](double drawn, double one, double at_heavy_load) {
+    Measurements measurements = all(Effort::full);
+    const auto set = [&](const Setup& setup, double lowest) {
+      for (Measurement& m : measurements.of.at(setup.name())) {
+        m.lowest_buffers = lowest;
+        m.lowest_copies = 0.8;
+      }
+    };
+    set(ordered(Algorithm::ordered_path), drawn);
+    set(one_ordered(Algorithm::ordered_path), one);
+    set(one_ordered_at_heavy_load(Algorithm::ordered_path), at_heavy_load);
+    const reproduction::Page page = anglano::page(measurements);
+    return *find(page, "(19) the lowest ID is the most loaded");
+  };
+  CHECK(verdict(claim_with(1.2, 0.9, 0.9)) == Verdict::reproduced);
+  CHECK(claim_with(1.2, 0.9, 0.9).reruns.empty());
+  const Claim one = claim_with(0.7, 1.1, 0.9);
+  REQUIRE(one.reruns.size() == 2);
+  CHECK(verdict(one) == Verdict::not_reproduced);
+  CHECK(cause(one) == &one.reruns[0]);
+  const Claim at_heavy_load = claim_with(0.7, 0.9, 1.1);
+  REQUIRE(at_heavy_load.reruns.size() == 2);
+  CHECK(cause(at_heavy_load) == &at_heavy_load.reruns[1]);
+  CHECK_FALSE(is_settled(claim_with(0.7, 0.9, 0.9)));
+}
+
 TEST_CASE("that a path can win is open while a size is undecided, and a limit that changes no tree shows nothing") {
   Measurements measurements = all(Effort::full);
   const auto verdict_of = [&](const char* name) {
@@ -274,6 +301,8 @@ TEST_CASE("every run of the multicast study has a network without errors, and a 
   for (const Algorithm algorithm :
        {Algorithm::ring, Algorithm::wrap_around, Algorithm::ordered_path, Algorithm::ordered_tree})
     of_schemes.insert(ordered(algorithm).name());
+  for (const Algorithm algorithm : {Algorithm::ring, Algorithm::ordered_path})
+    of_schemes.insert({one_ordered(algorithm).name(), one_ordered_at_heavy_load(algorithm).name()});
   for (const bool up_down : {false, true})
     for (const double background : {judged_background, most_background})
       of_schemes.insert(over(up_down, background).name());
