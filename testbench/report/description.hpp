@@ -73,6 +73,11 @@ struct DescribedKind {
   std::uint64_t packet_hop_cycles() const {
     return packet_wait_cycles() + (derived.longest_packet - 1) * flit_cycles.rounded_up() + link_cycles;
   }
+  /// Room that an input has for them; nothing: inputs share buffers, and pause_at may be more than a buffer holds.
+  std::optional<std::uint64_t> room_after_pause() const {
+    if (packet->buffers != packet_switch::Buffers::input) return std::nullopt;
+    return std::uint64_t{packet->frames} - packet->pause_at;
+  }
   /// The most packets that may still come to a paused input.
   std::uint64_t packets_after_pause() const { return (derived.slack + packet->shortest - 1) / packet->shortest; }
 };

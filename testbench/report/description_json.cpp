@@ -49,7 +49,7 @@ Json derived_json(const DescribedKind& d, const settings::Time& clock_period) {
               {"longest_packet_flits", d.derived.longest_packet}};
     if (d.packet->pause_at != 0)
       json.update({{"packets_after_pause", d.packets_after_pause()},
-                   {"room_after_pause", d.packet->frames - d.packet->pause_at}});
+                   {"room_after_pause", d.room_after_pause() ? Json(*d.room_after_pause()) : Json()}});
     return json;
   }
   const DelayParts& p = d.parts;

@@ -141,15 +141,15 @@ Rows packets(const DescribedKind& d, const settings::Time& clock_period) {
               n(d.link_cycles)),
       {"longest packet", n(longest), "flits", "", ""}};
   if (p.pause_at == 0) return rows;
-  const std::uint64_t come = d.packets_after_pause(), room = p.frames - p.pause_at;
+  const std::uint64_t come = d.packets_after_pause();
   rows.push_back({"come after PAUSE", n(come), "packets", "",
                   "at most: " + n(d.derived.slack) + " flits, in packets of " + n(p.shortest)});
-  const char* verdict = p.buffers != packet_switch::Buffers::input
-                            ? "of a buffer that inputs share: packets may be dropped"
-                        : p.flits != 0 ? "packets, and flits are limited, too: packets may be dropped"
-                        : room >= come ? "no packet is dropped for want of room"
-                                       : "too few: packets may be dropped";
-  rows.push_back({"room after PAUSE", n(room), "packets", "", verdict});
+  const std::optional<std::uint64_t> room = d.room_after_pause();
+  const char* verdict = !room           ? "inputs share buffers: packets may be dropped"
+                        : p.flits != 0  ? "flits are limited, too: packets may be dropped"
+                        : *room >= come ? "no packet is dropped for want of room"
+                                        : "too few: packets may be dropped";
+  rows.push_back({"room after PAUSE", room ? n(*room) : "", room ? "packets" : "", "", verdict});
   return rows;
 }
 

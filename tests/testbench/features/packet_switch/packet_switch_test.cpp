@@ -1,6 +1,7 @@
 // Networks of packet switches from configurations: what the keys set, what is refused, what follows, and what a run reports.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -174,6 +175,12 @@ TEST_CASE("a packet's hop takes what describe says, to the cycle", "[quick]") {
                 latency_of_one(network_with(row(2, 1, packet, link))) ==
             hop);
     }
+}
+
+TEST_CASE("describe knows the room after PAUSE where an input has a buffer of its own, and only there", "[quick]") {
+  const auto kind = [](const std::string& packet) { return test::described(row(3, 1, packet)).kinds[0]; };
+  CHECK(kind("frames: 9, pause_at: 5").room_after_pause() == 4u);
+  CHECK(kind("buffers: output, frames: 3, pause_at: 5").room_after_pause() == std::nullopt);
 }
 
 TEST_CASE("with the room that describe asks for, PAUSE loses nothing; it asks for no more than one packet too many") {
