@@ -43,13 +43,15 @@ std::optional<Mean> scaled(std::optional<Mean> mean, double factor) {
   return mean;
 }
 
-/// Of all draws along trees of these kinds.
-std::optional<Simulated> deadlocks(const Measurements& measurements, const std::vector<Algorithm>& trees,
-                                   unsigned members, bool recovers, const reproduction::Criterion& criterion) {
-  std::vector<Named> experiments;
-  for (const Algorithm algorithm : trees)
-    experiments.push_back({multicast::to_string(algorithm), all_to_all(algorithm, members, recovers)});
-  return lacking(measurements, experiments, &Measurement::went_on, criterion, "runs that deadlock");
+/// Without recovery, along each kind of tree.
+std::vector<reproduction::ReadingAnswer> deadlocks_by_tree(const Measurements& measurements, unsigned members,
+                                                           const reproduction::Criterion& criterion) {
+  std::vector<reproduction::ReadingAnswer> answers;
+  for (const Algorithm algorithm : credit_trees)
+    answers.push_back(
+        {multicast::to_string(algorithm), lacking(measurements, {Named{{}, all_to_all(algorithm, members, false)}},
+                                                  &Measurement::went_on, criterion, "runs that deadlock")});
+  return answers;
 }
 
 /// Where nothing is moved to host memory nothing is recovered.
@@ -110,25 +112,15 @@ reproduction::Table recovery_table(const Measurements& measurements) {
       {}};
   for (const unsigned credits : {1u, many_credits}) {
     const auto add = [&](const char* scheme, const std::string& after, const Setup& setup, bool spills) {
-      // FIFO has two classes, of the same number.
-      table.rows.push_back({std::to_string(spills ? setup.buffers : 2 * setup.buffers), scheme, after,
-                            cell(mean_of(measurements, setup, &Measurement::accepted), 4),
+      table.rows.push_back({std::to_string(has_two_classes(setup.scheme) ? 2 * setup.buffers : setup.buffers), scheme,
+                            after, cell(mean_of(measurements, setup, &Measurement::accepted), 4),
                             spills ? cell(scaled(mean_of(measurements, setup, &Measurement::spilled), 100), 2) : ""});
     };
-    add("FIFO ACK/NACK", "", rings_of_all(Scheme::fifo, credits), false);
+    add(name_of(Scheme::fifo), "", rings_of_all(Scheme::fifo, credits), false);
     for (const unsigned us : detection_times)
-      add("credits of pairs", std::to_string(us), rings_of_all(Scheme::credits, credits, us), true);
+      add(name_of(Scheme::credits), std::to_string(us), rings_of_all(Scheme::credits, credits, us), true);
   }
   return table;
-}
-
-const char* name_of(Scheme scheme) {
-  switch (scheme) {
-    case Scheme::manager: return "manager";
-    case Scheme::credits: return "credits of pairs";
-    case Scheme::fifo: break;
-  }
-  return "FIFO ACK/NACK";
 }
 
 reproduction::Table compared_table(const Measurements& measurements) {
@@ -157,20 +149,25 @@ reproduction::Section baselines_section(const Measurements& measurements, Effort
                        std::optional<Simulated> answer) {
     claims.claims.push_back(claim_of_answer(name, at, where, stated, std::move(answer)));
   };
-  const auto over = [&](Scheme scheme, unsigned from, unsigned to, double rate, double to_rate) {
-    return growth(measurements, concurrent(scheme, from, rate), concurrent(scheme, to, to_rate));
+  /// Growth with the manager over that with FIFO, from some hosts and a rate to others.
+  const auto compared_growth = [&](unsigned hosts, unsigned to_hosts, double rate, double to_rate, std::string what) {
+    const auto of = [&](Scheme scheme) {
+      return growth(measurements, concurrent(scheme, hosts, rate), concurrent(scheme, to_hosts, to_rate));
+    };
+    std::vector<Setup> setups;
+    for (const Scheme scheme : {Scheme::manager, Scheme::fifo})
+      setups.insert(setups.end(), {concurrent(scheme, hosts, rate), concurrent(scheme, to_hosts, to_rate)});
+    return where_carried(measurements, setups, grows_faster(of(Scheme::manager), of(Scheme::fifo), std::move(what)));
   };
   const unsigned most = most_hosts(effort);
   add("(23) a manager is slower with more multicasts of a group at once", "group of 16", "section 1",
       "tends to increase",
-      grows_faster(over(Scheme::manager, 16, 16, few_multicasts, many_multicasts),
-                   over(Scheme::fifo, 16, 16, few_multicasts, many_multicasts),
-                   fmt::format("from {} to {} messages in 1000 cycles", few_multicasts, many_multicasts)));
+      compared_growth(16, 16, few_multicasts, many_multicasts,
+                      fmt::format("from {} to {} messages in 1000 cycles", few_multicasts, many_multicasts)));
   add("(23) a manager scales worse with the number of hosts", fmt::format("{} to {} hosts", least_hosts, most),
       "section 1", "poorly scalable",
-      grows_faster(over(Scheme::manager, least_hosts, most, few_multicasts, few_multicasts),
-                   over(Scheme::fifo, least_hosts, most, few_multicasts, few_multicasts),
-                   fmt::format("from {} to {} hosts", least_hosts, most)));
+      compared_growth(least_hosts, most, few_multicasts, few_multicasts,
+                      fmt::format("from {} to {} hosts", least_hosts, most)));
   add("(24) memory for credits grows with the hosts", "", "section 1", "more memory is needed", std::nullopt);
   claims.claims.back().untestable = {reproduction::Untestable::Reason::model,
                                      "it is the scheme's definition: one credit of each pair is a buffer for each "
@@ -178,17 +175,12 @@ reproduction::Section baselines_section(const Measurements& measurements, Effort
                                      "and an experiment with fewer is refused"};
   std::vector<unsigned> sizes = all_to_all_sizes(effort);
   const unsigned large = sizes.back();
-  add("(24) credits deadlock in medium-to-large groups", fmt::format("groups of {}", large), "section 1",
-      "may not be satisfied",
-      deadlocks(measurements, {std::begin(credit_trees), std::end(credit_trees)}, large, false,
-                reproduction::above(0)));
-  std::vector<reproduction::ReadingAnswer> in_small_groups;
-  for (const Algorithm algorithm : credit_trees)
-    in_small_groups.push_back({multicast::to_string(algorithm),
-                               deadlocks(measurements, {algorithm}, sizes.front(), false, reproduction::equal_to(0))});
-  claims.claims.push_back(reproduction::claim_in_readings("(24) in small groups they do not",
-                                                          fmt::format("groups of {}", sizes.front()), "section 1",
-                                                          "assumed to be rare", in_small_groups, "tree"));
+  claims.claims.push_back(reproduction::claim_in_readings(
+      "(24) credits deadlock in medium-to-large groups", fmt::format("groups of {}", large), "section 1",
+      "may not be satisfied", deadlocks_by_tree(measurements, large, reproduction::above(0)), "tree"));
+  claims.claims.push_back(reproduction::claim_in_readings(
+      "(24) in small groups they do not", fmt::format("groups of {}", sizes.front()), "section 1", "assumed to be rare",
+      deadlocks_by_tree(measurements, sizes.front(), reproduction::equal_to(0)), "tree"));
   add("(24) with recovery all go on", "wrap-around trees", "section 1", "detection and recovery",
       all_go_on(measurements, sizes));
   add("(24) recovery costs throughput", "rings of 16", "section 1", "may become prohibitive",

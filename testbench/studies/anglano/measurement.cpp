@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "rtl_models/firmware/catalogue.hpp"
+#include "rtl_models/port/packet_format.hpp"
 #include "testbench/multicast/group_program.hpp"
 #include "testbench/run/network.hpp"
 #include "testbench/workloads/multicast/section.hpp"
@@ -27,16 +28,6 @@ std::string_view word_of(HostOrder order) { return multicast::order_words()[stat
 const multicast::Answers& answers_of(const report::Result& result) {
   if (const auto* section = result.section<multicast::Section>()) return section->answers;
   throw std::runtime_error("a result without multicasts");
-}
-
-const char* scheme_of(const Setup& setup) {
-  switch (setup.baseline) {
-    case Baseline::manager: return "manager";
-    case Baseline::credits: return "credits";
-    case Baseline::no_flow_control: return "none";
-    case Baseline::none: break;
-  }
-  return setup.fifo ? "fifo" : "plain";
 }
 
 /// The groups of the run's multicasts, and the IDs of hosts, along the shortest way over all of them.
@@ -105,7 +96,7 @@ std::string records_of(const Setup& s, std::uint64_t seed) {
     record += fmt::format(", count: {}, size: {}, seed: {}", s.groups, s.members, seed);
   }
   if (s.by_hosts) record += ", by: hosts";
-  if (s.paper_copies) record += fmt::format(", copying: {}", s.words + firmware::worm_header_words);
+  if (s.paper_copies) record += fmt::format(", copying: {}", s.worm_flits());
   if (s.branching != 0) record += fmt::format(", branching: {}", s.branching);
   if (s.order != HostOrder::shortest) record += fmt::format(", order: {}", word_of(s.order));
   if (s.one_class) record += ", classes: one";
@@ -137,22 +128,43 @@ const char* to_string(Network network) {
   switch (network) {
     case Network::torus: return "torus";
     case Network::star: return "star";
-    case Network::line: return "line of five switches";
-    case Network::one_switch: break;
+    case Network::line: break;
   }
-  return "one switch of 32";
+  return "line of five switches";
 }
-unsigned hosts_of(Network network) { return network == Network::torus ? 64 : 32; }
+const char* to_string(Scheme scheme) {
+  switch (scheme) {
+    case Scheme::none: return "none";
+    case Scheme::plain: return "plain";
+    case Scheme::manager: return "manager";
+    case Scheme::credits: return "credits";
+    case Scheme::fifo: break;
+  }
+  return "fifo";
+}
+unsigned hosts_of(Network network) {
+  switch (network) {
+    case Network::torus: return 64;
+    case Network::star: return 32;
+    case Network::line: break;
+  }
+  return 15;
+}
+
+unsigned Setup::worm_flits() const {
+  return port::packet_flits(port::PacketFormat::compact, words + firmware::worm_header_words);
+}
 
 std::string Setup::name() const {
   const Setup usual;
-  std::string text = fmt::format("{}, {}, {} groups of {}, {} words, rate {}", to_string(network),
+  std::string text = fmt::format("{}, {}, {} groups of {}, {} words, rate {}",
+                                 hosts != 0 ? fmt::format("single switch of {} hosts", hosts) : to_string(network),
                                  multicast::to_string(algorithm), groups, members, words, rate);
   const auto add = [&](bool differs, const std::string& what) {
     if (differs) text += ", " + what;
   };
   add(background != usual.background, fmt::format("background {}", background));
-  add(fifo != usual.fifo, "plain");
+  add(scheme != usual.scheme, scheme == Scheme::none ? "no flow control" : to_string(scheme));
   add(buffers != usual.buffers, fmt::format("K = {}", buffers));
   add(!cut_through, "no cut-through");
   add(early_ack, "early ACK");
@@ -169,11 +181,7 @@ std::string Setup::name() const {
   add(by_hosts, "by hosts");
   add(free_handlers, "free handlers");
   add(paper_copies, "the paper's CT");
-  add(baseline != usual.baseline, baseline == Baseline::manager   ? "manager"
-                                  : baseline == Baseline::credits ? "credits"
-                                                                  : "no flow control");
   add(detection != usual.detection, detection == 0 ? "no recovery" : fmt::format("recovery after {} us", detection));
-  add(hosts != 0, fmt::format("single switch of {} hosts", hosts));
   add(holds_links, "links held");
   add(!has_unicasts, "without unicasts");
   return text;
@@ -238,7 +246,7 @@ reproduction::Assignments assignments_of(const Run& run) {
                                                         : s.background > 0         ? std::to_string(background_words)
                                                                                    : std::to_string(s.words)},
                                    {"nic.memory", "128 KiB"},
-                                   {"firmware.multicast.scheme", scheme_of(s)},
+                                   {"firmware.multicast.scheme", to_string(s.scheme)},
                                    {"firmware.multicast.buffers", std::to_string(s.buffers)},
                                    {"firmware.multicast.buffer_words", std::to_string(s.words)},
                                    {"firmware.multicast.cut_through", s.cut_through ? "on" : "off"},
@@ -262,7 +270,7 @@ reproduction::Assignments assignments_of(const Run& run) {
     set_cost("store", costs.store);
   }
   if (s.link_delay > 1) set("switch.buffer.flits", std::to_string(64 + 4 * s.link_delay));  // what a STOP lets come
-  if (s.baseline == Baseline::credits) set("firmware.multicast.detection", fmt::format("{} us", s.detection));
+  if (s.scheme == Scheme::credits) set("firmware.multicast.detection", fmt::format("{} us", s.detection));
   if (s.hosts != 0) {
     set("topology.kind", "single_switch");
     set("topology.hosts_per_switch", std::to_string(s.hosts));
@@ -274,9 +282,6 @@ reproduction::Assignments assignments_of(const Run& run) {
     set("topology.kind", "mesh");
     set("topology.size", "[5]");
     set("topology.hosts_per_switch", "3");
-  } else if (s.network != Network::star) {
-    set("topology.kind", "single_switch");
-    set("topology.hosts_per_switch", std::to_string(hosts_of(s.network)));
   } else {
     set("topology.kind", "star_of_stars");
     set("topology.arity", "4");
@@ -305,7 +310,7 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   Measurement m;
   const report::Result result = simulate(experiment_of(run), {});
   // Where worms are dropped, messages that never arrive are lost, and wait for nobody.
-  const bool are_lost = run.setup.baseline == Baseline::no_flow_control && !run.setup.holds_links;
+  const bool are_lost = run.setup.scheme == Scheme::none && !run.setup.holds_links;
   if (run.setup.measures_deadlock && result.came_to_stand() && !are_lost) {
     if (result.standstill) m.circle = static_cast<double>(result.standstill->kept.size());
     return m;
@@ -321,7 +326,6 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
     m.to_last = answers.to_last.mean();
     m.p99 = static_cast<double>(answers.to_last.percentile(990));
   }
-  if (answers.to_member.packets() != 0) m.to_member = answers.to_member.mean();
   m.accepted = answers.per(answers.words_delivered, answers.members);
   m.depth = static_cast<double>(answers.depth);
   m.branching = static_cast<double>(answers.branching);

@@ -21,21 +21,24 @@ using reproduction::Effort;
 
 /// The paper's simulated networks, and their hosts without them.
 enum class Network : std::uint8_t {
-  torus,       ///< 8x8, a switch and a host a node
-  star,        ///< 32 hosts: four switches of eight hosts below one
-  one_switch,  ///< of 32 hosts
-  line,        ///< five switches with three hosts each: figure 2
+  torus,  ///< 8x8, a switch and a host a node
+  star,   ///< 32 hosts: four switches of eight hosts below one
+  line,   ///< five switches with three hosts each: figure 2
 };
 const char* to_string(Network network);
 unsigned hosts_of(Network network);
 
-/// What there is in the place of ACK/NACK: schemes of others, which the paper compares with, or nothing.
-enum class Baseline : std::uint8_t {
-  none,
-  manager,          ///< Verstoep et al.: a central manager grants buffers
-  credits,          ///< Bhoedjang et al.: credits of pairs of hosts
-  no_flow_control,  ///< a host does not keep what it has sent on
+/// The flow control between interfaces: the paper's two, those of others that it compares with, or none. The values of
+/// firmware.multicast.scheme.
+enum class Scheme : std::uint8_t {
+  none,     ///< a host does not keep what it has sent on
+  plain,    ///< ACK/NACK
+  fifo,     ///< FIFO ACK/NACK
+  manager,  ///< Verstoep et al.: a central manager grants buffers
+  credits,  ///< Bhoedjang et al.: credits of pairs of hosts
 };
+const char* to_string(Scheme scheme);
+inline bool has_two_classes(Scheme scheme) { return scheme == Scheme::plain || scheme == Scheme::fifo; }
 
 /// An experiment: multicasts to drawn groups, with all that the study varies. A name has the values that are not the default.
 struct Setup {
@@ -47,8 +50,8 @@ struct Setup {
   /// source in several groups divides its messages among them.
   double rate = 0.125;
   double background = 0;  ///< words of unicast traffic per cycle and host, in messages of background_words
-  bool fifo = true;       ///< FIFO ACK/NACK; otherwise the plain scheme
-  unsigned buffers = 2;   ///< of a class, K
+  Scheme scheme = Scheme::fifo;
+  unsigned buffers = 2;  ///< of a class, K; with one class, all of an interface: has_two_classes()
   bool cut_through = true;
   bool early_ack = false, early_ready = false;  ///< ablations of FIFO
   unsigned link_delay = 1;                      ///< cycles
@@ -60,21 +63,21 @@ struct Setup {
   bool neighbours = false;                      ///< ... or of members with successive numbers
   /// The link to this member takes 4 cycles for a flit, counted from the source, which is 0; 0: none does.
   unsigned slow_member = 0;
-  bool up_down_routing = false;        ///< of the network below; the torus otherwise has datelines
-  bool by_hosts = false;               ///< hosts send copies on, and not interfaces
-  bool paper_copies = false;           ///< trees are built with the paper's CT, the time of a worm on its link
-  bool free_handlers = false;          ///< the processor takes a cycle for each, whatever it does
-  Baseline baseline = Baseline::none;  ///< in the place of ACK/NACK; `buffers` are then all of an interface
-  unsigned detection = 20;             ///< credits: us until a circle is looked for, and opened; 0: none is
-  unsigned hosts = 0;                  ///< of a single switch, in the place of the network; 0: it is not
-  bool holds_links = false;            ///< a worm that finds no buffer stays on its link; otherwise it is dropped
-  bool has_unicasts = true;            ///< on the line: worm Y
-  bool compares_ids = false;           ///< the load of the lowest ID with that of others. Not in its name
+  bool up_down_routing = false;  ///< of the network below; the torus otherwise has datelines
+  bool by_hosts = false;         ///< hosts send copies on, and not interfaces
+  bool paper_copies = false;     ///< trees are built with the paper's CT, the time of a worm on its link
+  bool free_handlers = false;    ///< the processor takes a cycle for each, whatever it does
+  unsigned detection = 20;       ///< credits: us until a circle is looked for, and opened; 0: none is
+  unsigned hosts = 0;            ///< of a single switch, in the place of the network; 0: it is not
+  bool holds_links = false;      ///< a worm that finds no buffer stays on its link; otherwise it is dropped
+  bool has_unicasts = true;      ///< on the line: worm Y
+  bool compares_ids = false;     ///< the load of the lowest ID with that of others. Not in its name
 
   /// A claim is about whether it deadlocks: then that is measured. A deadlock of any other run ends the study. Not in its name.
   bool measures_deadlock = false;
 
-  std::string name() const;  ///< "torus, wrap_around, 4 groups of 8, 16 words, rate 0.125"
+  unsigned worm_flits() const;  ///< of a worm on its link
+  std::string name() const;     ///< "torus, wrap_around, 4 groups of 8, 16 words, rate 0.125"
 };
 inline constexpr unsigned worms_on_line = 16;  ///< of a message
 /// Shorter ones take the processors more time than the links: they would be the limit.
@@ -93,11 +96,10 @@ struct Run : reproduction::Run {
 /// Times in cycles, of messages that all members have got in the measured window.
 struct Measurement {
   double to_last = 0, p99 = 0;  ///< latency to the last member
-  double to_member = 0;
-  double accepted = 0;     ///< words per cycle and member
-  double refused = 0;      ///< share of worms that found no buffer
-  double repeated = 0;     ///< share of copies that were sent again
-  double whole = 0;        ///< share of refused copies that had left whole when NACK came, and were not aborted
+  double accepted = 0;          ///< words per cycle and member
+  double refused = 0;           ///< share of worms that found no buffer
+  double repeated = 0;          ///< share of copies that were sent again
+  double whole = 0;             ///< share of refused copies that had left whole when NACK came, and were not aborted
   double flits_sent = 0;   ///< on the links of all hosts, of which one carries a word, over the words that members got
   double wait = 0;         ///< from a refusal until the worm is taken
   double buffers = 0;      ///< in use, both classes of an interface together
@@ -126,7 +128,6 @@ template <class Visitor>
 void visit(Measurement& m, Visitor& v) {
   v("to_last", m.to_last);
   v("p99", m.p99);
-  v("to_member", m.to_member);
   v("accepted", m.accepted);
   v("refused", m.refused);
   v("repeated", m.repeated);

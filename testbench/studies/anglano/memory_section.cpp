@@ -12,26 +12,27 @@ using reproduction::ClaimTable;
 using reproduction::Simulated;
 
 reproduction::Table outcomes_table(const Measurements& measurements) {
-  reproduction::Table table{
-      "A message of sixteen worms on the line of figure 2, with unicast worms and without",
-      {"flow control", "unicast worms", "without a buffer", "buffers", "runs", "that deadlock", "messages lost, %"},
-      {}};
-  const auto add = [&](bool has_flow_control, bool holds_links, unsigned buffers, bool has_unicasts = true) {
-    const Setup setup = on_line(has_flow_control, holds_links, buffers, has_unicasts);
+  reproduction::Table table{"A message of sixteen worms on the line of figure 2, with unicast worms and without",
+                            {"flow control", "unicast worms", "without a buffer", "buffers of an interface", "runs",
+                             "that deadlock", "messages lost, %"},
+                            {}};
+  const auto add = [&](Scheme scheme, bool holds_links, unsigned buffers, bool has_unicasts = true) {
+    const Setup setup = on_line(scheme, holds_links, buffers, has_unicasts);
     const auto went_on = samples(measurements, setup, &Measurement::went_on);
     double stood = 0, lost = 0;
     for (const double one : went_on) stood += 1 - one;
     for (const double one : samples(measurements, setup, &Measurement::delivered)) lost += 100 * (1 - one);
     const bool is_known = !went_on.empty() && stood == 0;  // of runs that deadlock nothing is measured
-    table.rows.push_back({has_flow_control ? "ACK/NACK" : "none", has_unicasts ? "yes" : "no",
-                          holds_links ? "held on its link" : "dropped", std::to_string(buffers),
+    table.rows.push_back({scheme == Scheme::plain ? "ACK/NACK" : "none", has_unicasts ? "yes" : "no",
+                          holds_links ? "held on its link" : "dropped",
+                          std::to_string(has_two_classes(scheme) ? 2 * buffers : buffers),
                           std::to_string(went_on.size()), fmt::format("{:.0f}", stood),
                           is_known ? fmt::format("{:.1f}", lost / static_cast<double>(went_on.size())) : "-"});
   };
   for (const bool holds_links : {true, false})
-    for (const unsigned k : {1u, enough_on_line}) add(false, holds_links, k);
-  add(true, false, 1);
-  for (const bool holds_links : {true, false}) add(false, holds_links, 1, false);
+    for (const unsigned k : {little_on_line, enough_on_line}) add(Scheme::none, holds_links, k);
+  add(Scheme::plain, false, 1);
+  for (const bool holds_links : {true, false}) add(Scheme::none, holds_links, little_on_line, false);
   return table;
 }
 
@@ -43,7 +44,9 @@ reproduction::Section memory_section(const Measurements& measurements, Effort) {
   const auto add = [&](const char* name, const char* where, const char* stated, std::optional<Simulated> answer) {
     claims.claims.push_back(claim_of_answer(name, "line of figure 2", where, stated, std::move(answer)));
   };
-  const auto none = [](bool holds_links, unsigned buffers) { return Named{{}, on_line(false, holds_links, buffers)}; };
+  const auto none = [](bool holds_links, unsigned buffers) {
+    return Named{{}, on_line(Scheme::none, holds_links, buffers)};
+  };
   add("(12) a multicast worm and a unicast worm block one another, or the first is lost", "section 3.1",
       "path deadlocks, worm losses", std::nullopt);
   claims.claims.back().untestable = {
@@ -51,9 +54,10 @@ reproduction::Section memory_section(const Measurements& measurements, Effort) {
       "an interface here has memory for a whole worm, and not for a part of one, which is what the paper's figure 2 is "
       "about; a message of sixteen worms blocks itself, or is lost, without unicast worms as well"};
   add("(12) with little memory worms that are held on links deadlock", "", "",
-      lacking(measurements, {none(true, 1)}, &Measurement::went_on, reproduction::above(0), "runs that deadlock"));
+      lacking(measurements, {none(true, little_on_line)}, &Measurement::went_on, reproduction::above(0),
+              "runs that deadlock"));
   add("(12) with little memory worms that are dropped are lost", "", "",
-      lacking(measurements, {none(false, 1)}, &Measurement::delivered, reproduction::above(0),
+      lacking(measurements, {none(false, little_on_line)}, &Measurement::delivered, reproduction::above(0),
               "messages that some member does not get, in all runs together, each run as 1"));
   add("(12) with memory for whole messages there is no deadlock", "", "",
       lacking(measurements, {none(true, enough_on_line)}, &Measurement::went_on, reproduction::equal_to(0),
@@ -63,7 +67,8 @@ reproduction::Section memory_section(const Measurements& measurements, Effort) {
               reproduction::equal_to(0),
               "messages that some member does not get, in all runs together, each run as 1"));
   add("(12) with ACK/NACK little memory is enough", "section 3.2", "neither deadlocks nor discarded worms",
-      lacking(measurements, {Named{{}, on_line(true, false, 1)}}, &Measurement::delivered, reproduction::equal_to(0),
+      lacking(measurements, {Named{{}, on_line(Scheme::plain, false, 1)}}, &Measurement::delivered,
+              reproduction::equal_to(0),
               "messages that some member does not get, in all runs together, each run as 1"));
   section.blocks.emplace_back(std::move(claims));
   section.blocks.emplace_back(outcomes_table(measurements));

@@ -140,8 +140,10 @@ reproduction::Section order_section(const Measurements& measurements, Effort eff
     add("(19) the lowest ID sends most copies", algorithm == Algorithm::ordered_path ? "path" : "tree", "", "",
         loaded_most(measurements, algorithm, &Measurement::lowest_copies, "copies"));
   add("(19) a single tree is slower", "tree", "section 4.3", "higher latency",
-      above_one(ratio(ordered(Algorithm::ordered_tree), ordered(Algorithm::wrap_around), &Measurement::to_last),
-                "time to the last member over that of trees of each originator"));
+      where_carried(
+          measurements, {ordered(Algorithm::ordered_tree), ordered(Algorithm::wrap_around)},
+          above_one(ratio(ordered(Algorithm::ordered_tree), ordered(Algorithm::wrap_around), &Measurement::to_last),
+                    "time to the last member over that of trees of each originator")));
   add("(20) the return of a ring costs a hop's bandwidth", "ring of 8", "section 4.2", "a hop",
       return_costs_a_hop(measurements));
   add("(21) up*/down* congests the links at the root", "next to other links", "section 2", "congestion",
@@ -158,9 +160,11 @@ reproduction::Section order_section(const Measurements& measurements, Effort eff
   add("(21) multicasts are slower over up*/down*", "torus", "", "",
       next_to_background(
           measurements,
-          above_one(ratio(over(true, judged_background), over(false, judged_background), &Measurement::to_last),
-                    fmt::format("time to the last member over that with datelines, next to unicast traffic of {}",
-                                judged_background))));
+          where_carried(
+              measurements, {over(true, judged_background), over(false, judged_background)},
+              above_one(ratio(over(true, judged_background), over(false, judged_background), &Measurement::to_last),
+                        fmt::format("time to the last member over that with datelines, next to unicast traffic of {}",
+                                    judged_background)))));
   section.blocks.emplace_back(std::move(claims));
   section.blocks.emplace_back(background_table(measurements, effort));
   if (reproduction::Figure figure = over_background(measurements, effort); !figure.series.empty())

@@ -62,13 +62,19 @@ std::vector<unsigned> sizes(Network network, Effort effort) {
   return {4, 8, 16, 32};
 }
 
+std::vector<unsigned> sizes_apart(Network network, Effort effort) {
+  std::vector<unsigned> all = sizes(network, effort);
+  all.erase(std::remove(all.begin(), all.end(), hosts_of(network)), all.end());
+  return all;
+}
+
 std::vector<unsigned> lengths(Effort effort) {
   if (is_quick(effort)) return {16};
   return {16, 512};
 }
 
 unsigned draws(Effort effort) { return is_quick(effort) ? 3 : 4; }
-unsigned draws_of_schemes(Effort effort) { return is_quick(effort) ? 3 : 10; }
+unsigned many_draws(Effort effort) { return is_quick(effort) ? 3 : 10; }
 
 bool is_long(const Point& point) { return point.words > 100; }
 
@@ -125,7 +131,7 @@ Point without_links_between_switches(Point point) {
 Point light(Network network, unsigned members, unsigned words) { return {network, members, words, Load::light, true}; }
 
 Point at_one_switch(unsigned members, unsigned words) {
-  Point point = light(Network::one_switch, members, words);
+  Point point = without_links_between_switches(light(Network::star, members, words));
   point.groups = 1;
   return point;
 }
@@ -156,33 +162,33 @@ Setup one_source(Network network, unsigned members, Algorithm algorithm) {
   return setup;
 }
 
-Setup contended(bool fifo, unsigned buffers) {
+Setup contended(Scheme scheme, unsigned buffers) {
   Setup setup;
   setup.members = 16;
   setup.rate = 0.6;
-  setup.fifo = fifo;
+  setup.scheme = scheme;
   setup.buffers = buffers;
   return setup;
 }
 
-Setup of_one_buffer(bool fifo) {
-  Setup setup = saturated(contended(fifo, 1));
+Setup of_one_buffer(Scheme scheme) {
+  Setup setup = saturated(contended(scheme, 1));
   setup.free_handlers = true;
   return setup;
 }
 
 Setup early_ack() {
-  Setup setup = contended(true, 4);
+  Setup setup = contended(Scheme::fifo, 4);
   setup.early_ack = true;
   return setup;
 }
 Setup early_ready() {
-  Setup setup = contended(true, 4);
+  Setup setup = contended(Scheme::fifo, 4);
   setup.early_ready = true;
   return setup;
 }
 Setup over_links(unsigned cycles) {
-  Setup setup = contended(true, 1);
+  Setup setup = contended(Scheme::fifo, 1);
   setup.words = 512;
   setup.rate = 0.3;
   setup.link_delay = cycles;
@@ -199,16 +205,16 @@ Setup saturated(Setup setup) {
   return setup;
 }
 
-Setup circular(bool one_class, bool fifo, unsigned buffers) {
-  Setup setup = saturated(contended(fifo, buffers));
+Setup circular(bool one_class, Scheme scheme, unsigned buffers) {
+  Setup setup = saturated(contended(scheme, buffers));
   setup.algorithm = Algorithm::ring;
   setup.one_class = one_class;
   setup.measures_deadlock = true;
   return setup;
 }
 
-Setup of_figure_4(bool one_class, bool fifo, unsigned buffers) {
-  Setup setup = circular(one_class, fifo, buffers);
+Setup of_figure_4(bool one_class, Scheme scheme, unsigned buffers) {
+  Setup setup = circular(one_class, scheme, buffers);
   setup.algorithm = Algorithm::bus;
   setup.hosts = setup.members = 4;
   setup.groups = 1;
@@ -246,16 +252,15 @@ std::vector<unsigned> swept_link_cycles(Effort effort) {
   return {1, 2, 4};
 }
 
-Setup on_line(bool has_flow_control, bool holds_links, unsigned buffers, bool has_unicasts) {
+Setup on_line(Scheme scheme, bool holds_links, unsigned buffers, bool has_unicasts) {
   Setup setup;
   setup.network = Network::line;
   setup.algorithm = Algorithm::bus;
   setup.groups = 1;
   setup.members = 4;
   setup.words = 64;
-  setup.fifo = false;
+  setup.scheme = scheme;
   setup.buffers = buffers;
-  if (!has_flow_control) setup.baseline = Baseline::no_flow_control;
   setup.holds_links = holds_links;
   setup.has_unicasts = has_unicasts;
   setup.measures_deadlock = true;
@@ -266,7 +271,7 @@ Setup path_with_slow_hop(unsigned slow) {
   Setup setup = one_source(Network::torus, path_members, Algorithm::ring);
   setup.order = HostOrder::numbers;
   setup.words = 512;
-  setup.fifo = false;
+  setup.scheme = Scheme::plain;
   setup.buffers = 1;
   setup.rate = 1;
   setup.slow_member = slow;
@@ -283,8 +288,8 @@ Setup of_two_copies(Point point, Algorithm algorithm) {
   return setup;
 }
 
-Setup own_orders(bool fifo, unsigned buffers) {
-  Setup setup = circular(false, fifo, buffers);
+Setup own_orders(Scheme scheme, unsigned buffers) {
+  Setup setup = circular(false, scheme, buffers);
   setup.order = HostOrder::group;
   return setup;
 }
@@ -331,7 +336,7 @@ Setup one_ordered_at_heavy_load(Algorithm algorithm) {
 }
 
 Setup returning(Algorithm algorithm) {
-  Setup setup = saturated(contended(true, 4));
+  Setup setup = saturated(contended(Scheme::fifo, 4));
   setup.algorithm = algorithm;
   setup.members = 8;
   return setup;
@@ -348,11 +353,10 @@ Setup over(bool up_down_routing, double background) {
 
 namespace {
 
+/// `buffers`: all of an interface.
 void use_scheme(Setup& setup, Scheme scheme, unsigned buffers) {
-  // Of two classes; the baselines have one.
-  setup.buffers = scheme == Scheme::fifo ? buffers / 2 : buffers;
-  if (scheme == Scheme::manager) setup.baseline = Baseline::manager;
-  if (scheme == Scheme::credits) setup.baseline = Baseline::credits;
+  setup.scheme = scheme;
+  setup.buffers = has_two_classes(scheme) ? buffers / 2 : buffers;
 }
 
 }  // namespace
@@ -408,11 +412,14 @@ std::vector<double> backgrounds(Effort effort) {
   return {0, 0.1, 0.2, 0.3};
 }
 
-std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
-  Plan plan(effort);
+namespace {
+
+/// Claims (1) and (16) to (18).
+void add_trees(Plan& plan) {
+  const Effort effort = plan.effort;
   for (const Point& point : points(effort)) {
     // (16) to (18) are judged at single points with cut-through.
-    const unsigned of_each = point.cut_through ? draws_of_schemes(effort) : draws(effort);
+    const unsigned of_each = point.cut_through ? many_draws(effort) : draws(effort);
     const auto add_paths_and_trees = [&](const Point& planned) {
       for (const Algorithm algorithm : path_algorithms) plan.add(planned.with(algorithm), of_each);
       for (const Algorithm algorithm : tree_algorithms) plan.add(planned.with(algorithm), of_each);
@@ -447,62 +454,97 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
     for (const unsigned members : sizes(Network::star, effort))
       for (const unsigned words : lengths(effort)) {
         for (const Algorithm algorithm : path_algorithms)
-          plan.add(at_one_switch(members, words).with(algorithm), draws_of_schemes(effort));
+          plan.add(at_one_switch(members, words).with(algorithm), many_draws(effort));
         for (const Algorithm algorithm : tree_algorithms)
-          plan.add(at_one_switch(members, words).with(algorithm), draws_of_schemes(effort));
+          plan.add(at_one_switch(members, words).with(algorithm), many_draws(effort));
       }
+}
+
+/// Claims (2) to (4).
+void add_one_source(Plan& plan) {
+  const Effort effort = plan.effort;
   for (const Network network : networks(effort))
-    for (const unsigned members : sizes(network, effort)) {
+    for (const unsigned members : sizes(network, effort))
       for (const Algorithm algorithm :
            {Algorithm::unicasts, Algorithm::ring, Algorithm::up_down, Algorithm::wrap_around})
-        plan.add(one_source(network, members, algorithm), draws_of_schemes(effort));
+        plan.add(one_source(network, members, algorithm), many_draws(effort));
+  for (const Network network : networks(effort))
+    for (const unsigned members : sizes_apart(network, effort))
       for (const Algorithm algorithm : {Algorithm::unicasts, Algorithm::up_down, Algorithm::wrap_around})
-        plan.add(of_neighbours(one_source(network, members, algorithm)), draws_of_schemes(effort));
-    }
-  for (const bool fifo : {false, true})
+        plan.add(of_neighbours(one_source(network, members, algorithm)), many_draws(effort));
+}
+
+/// Claims (5) to (8), (10) and (13).
+void add_schemes(Plan& plan) {
+  const Effort effort = plan.effort;
+  for (const Scheme scheme : paper_schemes)
     for (const unsigned k : buffers(effort)) {
-      plan.add(contended(fifo, k), draws_of_schemes(effort));
-      plan.add(saturated(contended(fifo, k)), draws_of_schemes(effort));
+      plan.add(contended(scheme, k), many_draws(effort));
+      plan.add(saturated(contended(scheme, k)), many_draws(effort));
     }
-  for (const bool fifo : {false, true}) plan.add(of_one_buffer(fifo));
+  for (const Scheme scheme : paper_schemes) plan.add(of_one_buffer(scheme));
   for (const Setup& setup : {early_ack(), early_ready(), saturated(early_ack()), saturated(early_ready())})
-    plan.add(setup, draws_of_schemes(effort));
+    plan.add(setup, many_draws(effort));
   for (const unsigned cycles : {1u, 100u}) plan.add(over_links(cycles));
   for (const bool one_class : {true, false})
-    for (const bool fifo : {false, true})
+    for (const Scheme scheme : paper_schemes)
       for (const unsigned k : {1u, 2u}) {
-        plan.add(circular(one_class, fifo, k));
-        plan.add(of_figure_4(one_class, fifo, k));
+        plan.add(circular(one_class, scheme, k));
+        plan.add(of_figure_4(one_class, scheme, k));
       }
+}
+
+/// Claims (14), (15) and (22).
+void add_orders_and_forwarding(Plan& plan) {
+  const Effort effort = plan.effort;
   for (const HostOrder order : {HostOrder::shortest, HostOrder::drawn}) plan.add(ring(order));
   for (const HostOrder order : {HostOrder::shortest, HostOrder::group}) plan.add(one_ring(order));
   for (const unsigned words : lengths(effort))
     for (const bool by_hosts : {false, true}) plan.add(forwarding(words, by_hosts));
-  for (const bool fifo : {false, true})
-    for (const unsigned k : {1u, 2u}) plan.add(own_orders(fifo, k));
+  for (const Scheme scheme : paper_schemes)
+    for (const unsigned k : {1u, 2u}) plan.add(own_orders(scheme, k));
+}
+
+/// Curves without a claim.
+void add_sweeps(Plan& plan) {
+  const Effort effort = plan.effort;
   for (const Algorithm algorithm : swept_algorithms) {
     for (const double rate : swept_rates(effort)) plan.add(at_rate(algorithm, rate));
     for (const unsigned groups : swept_groups(effort)) plan.add(of_groups(algorithm, groups));
     for (const unsigned cycles : swept_link_cycles(effort)) plan.add(at_link_cycles(algorithm, cycles));
   }
+}
+
+/// Claims (9), (11) and (12).
+void add_little_memory(Plan& plan) {
+  const Effort effort = plan.effort;
   for (const bool holds_links : {true, false})
-    for (const unsigned k : {1u, enough_on_line}) plan.add_line(on_line(false, holds_links, k));
-  plan.add_line(on_line(true, false, 1));
-  for (const bool holds_links : {true, false}) plan.add_line(on_line(false, holds_links, 1, false));
+    for (const unsigned k : {little_on_line, enough_on_line}) plan.add_line(on_line(Scheme::none, holds_links, k));
+  plan.add_line(on_line(Scheme::plain, false, 1));
+  for (const bool holds_links : {true, false}) plan.add_line(on_line(Scheme::none, holds_links, little_on_line, false));
   for (const unsigned slow : slow_members(effort)) plan.add(path_with_slow_hop(slow));
+}
+
+/// Claims (19) to (21).
+void add_total_order(Plan& plan) {
+  const Effort effort = plan.effort;
   for (const Algorithm algorithm :
        {Algorithm::ring, Algorithm::wrap_around, Algorithm::ordered_path, Algorithm::ordered_tree})
-    plan.add(ordered(algorithm), draws_of_schemes(effort));
+    plan.add(ordered(algorithm), many_draws(effort));
   for (const Algorithm algorithm : {Algorithm::ring, Algorithm::ordered_path})
     for (const Setup& setup : {one_ordered(algorithm), one_ordered_at_heavy_load(algorithm)})
-      plan.add(setup, draws_of_schemes(Effort::full));  // with fewer the cause of (19) is not shown
+      plan.add(setup, many_draws(Effort::full));  // they cost little: as many in a quick study
   for (const Algorithm algorithm : {Algorithm::ring, Algorithm::returning_ring})
-    plan.add(returning(algorithm), draws_of_schemes(effort));
+    plan.add(returning(algorithm), many_draws(effort));
   for (const bool up_down : {false, true})
     for (const double background : backgrounds(effort))
-      plan.add(over(up_down, background), background == judged_background || background == most_background
-                                              ? draws_of_schemes(effort)
-                                              : draws(effort));
+      plan.add(over(up_down, background),
+               background == judged_background || background == most_background ? many_draws(effort) : draws(effort));
+}
+
+/// Claims (23) and (24).
+void add_baselines(Plan& plan) {
+  const Effort effort = plan.effort;
   for (const Scheme scheme : {Scheme::fifo, Scheme::manager}) {
     for (const double rate : {few_multicasts, many_multicasts}) plan.add(concurrent(scheme, 16, rate));
     for (const unsigned of : {least_hosts, most_hosts(effort)}) plan.add(concurrent(scheme, of, few_multicasts));
@@ -511,14 +553,27 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
     for (const unsigned members : all_to_all_sizes(effort))
       for (const bool recovers : {false, true}) plan.add(all_to_all(algorithm, members, recovers));
   for (const unsigned credits : {1u, many_credits}) {
-    plan.add(rings_of_all(Scheme::fifo, credits), draws_of_schemes(effort));
-    for (const unsigned us : detection_times)
-      plan.add(rings_of_all(Scheme::credits, credits, us), draws_of_schemes(effort));
+    plan.add(rings_of_all(Scheme::fifo, credits), many_draws(effort));
+    for (const unsigned us : detection_times) plan.add(rings_of_all(Scheme::credits, credits, us), many_draws(effort));
   }
   for (const Scheme scheme : {Scheme::fifo, Scheme::manager, Scheme::credits}) {
     plan.add(compared(scheme));
     plan.add(saturated(compared(scheme)));
   }
+}
+
+}  // namespace
+
+std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
+  Plan plan(effort);
+  add_trees(plan);
+  add_one_source(plan);
+  add_schemes(plan);
+  add_orders_and_forwarding(plan);
+  add_sweeps(plan);
+  add_little_memory(plan);
+  add_total_order(plan);
+  add_baselines(plan);
   return plan.take();
 }
 

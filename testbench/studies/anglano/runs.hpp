@@ -11,17 +11,19 @@ namespace slackline::anglano {
 std::vector<Network> networks(Effort effort);
 /// Groups of 4 to 64 members; those of 64 on the torus alone.
 std::vector<unsigned> sizes(Network network, Effort effort);
+/// Those of groups that do not have all hosts of a network, whose members may be far apart or neighbours.
+std::vector<unsigned> sizes_apart(Network network, Effort effort);
 /// Worms of 64 B and 2 KiB.
 std::vector<unsigned> lengths(Effort effort);
 unsigned draws(Effort effort);
-unsigned draws_of_schemes(Effort effort);  ///< of those of contended()
+unsigned many_draws(Effort effort);  ///< of what is judged at single points, or differs little
 
 /// Simple ways to send to a group, and trees.
 inline constexpr Algorithm simple_algorithms[] = {Algorithm::unicasts, Algorithm::ring, Algorithm::bus};
 inline constexpr Algorithm path_algorithms[] = {Algorithm::ring, Algorithm::bus};
 inline constexpr Algorithm tree_algorithms[] = {Algorithm::up_down, Algorithm::wrap_around};
 
-enum class Load : std::uint8_t { light, eighth, quarter, heavy };  ///< load_of()
+enum class Load : std::uint8_t { light, eighth, quarter, heavy };  ///< share_of()
 /// Share of what an interface forwards.
 double share_of(Load load);
 /// A point of claims (1), (16) and (17): the time to the last member by each algorithm.
@@ -58,8 +60,10 @@ bool is_long(const Point& point);
 Setup one_source(Network network, unsigned members, Algorithm algorithm);
 Setup of_neighbours(Setup setup);
 
+/// The paper's own.
+inline constexpr Scheme paper_schemes[] = {Scheme::plain, Scheme::fifo};
 /// Groups of 16 on the torus, past what trees carry by the plain scheme: claims (5) to (8) and (10).
-Setup contended(bool fifo, unsigned buffers);
+Setup contended(Scheme scheme, unsigned buffers);
 // FIFO with K = 4 and an ablation.
 Setup early_ack();
 Setup early_ready();
@@ -67,19 +71,19 @@ Setup early_ready();
 Setup over_links(unsigned cycles);
 std::vector<unsigned> buffers(Effort effort);
 /// With one buffer, and handlers that take the same time in both schemes.
-Setup of_one_buffer(bool fifo);
+Setup of_one_buffer(Scheme scheme);
 /// At a rate past saturation.
 Setup saturated(Setup setup);
 /// Buffers that may wait for one another in a circle: rings of 16 whose members all send.
-Setup circular(bool one_class, bool fifo, unsigned buffers);
+Setup circular(bool one_class, Scheme scheme, unsigned buffers);
 
 /// Figure 4, claim (13): a bus of four hosts. Worms go both ways, and the two in the middle send on what comes from either side, the one
 /// to the other.
-Setup of_figure_4(bool one_class, bool fifo, unsigned buffers);
+Setup of_figure_4(bool one_class, Scheme scheme, unsigned buffers);
 
-/// Figure 2, claim (12): a message of worms_on_line worms meets a unicast worm, and interfaces have so many buffers, with the plain
-/// scheme or no flow control at all.
-Setup on_line(bool has_flow_control, bool holds_links, unsigned buffers, bool has_unicasts = true);
+/// Figure 2, claim (12): a message of worms_on_line worms meets a unicast worm, and interfaces have so many buffers.
+Setup on_line(Scheme scheme, bool holds_links, unsigned buffers, bool has_unicasts = true);
+inline constexpr unsigned little_on_line = 2;                  ///< buffers, as many as with ACK/NACK and K = 1
 inline constexpr unsigned enough_on_line = 4 * worms_on_line;  ///< buffers
 
 /// A long path of one source, the plain scheme with one buffer, at more than the path carries; `slow`: the member to which the
@@ -109,7 +113,7 @@ Setup ring(HostOrder order);
 /// One group, with IDs for all hosts or for its members alone.
 Setup one_ring(HostOrder order);
 /// Rings of 16 whose groups have IDs of their own, and share the buffers of two classes.
-Setup own_orders(bool fifo, unsigned buffers);
+Setup own_orders(Scheme scheme, unsigned buffers);
 Setup ordered(Algorithm algorithm);
 /// The same with a single group: no member forwards for another group.
 Setup one_ordered(Algorithm algorithm);
@@ -118,7 +122,6 @@ Setup one_ordered_at_heavy_load(Algorithm algorithm);
 Setup returning(Algorithm algorithm);
 Setup over(bool up_down_routing, double background);
 /// Claims (23) and (24): a group of all hosts of a single switch, or several drawn ones, with the same memory in all schemes.
-enum class Scheme : std::uint8_t { fifo, manager, credits };
 /// A binomial tree for all; `rate`: messages per 1000 cycles of all hosts together.
 Setup concurrent(Scheme scheme, unsigned hosts, double rate);
 inline constexpr double few_multicasts = 0.05, many_multicasts = 0.5;

@@ -30,6 +30,14 @@ reproduction::Section baselines_section(const Measurements& measurements, Effort
 /// for the share of words that arrives in the measured window: messages that take up to a twentieth of it may be under way.
 inline constexpr double carried = 0.95;
 
+/// In tables and notes.
+const char* name_of(Scheme scheme);
+
+bool carries(const Measurements& measurements, const Setup& setup);
+/// The answer, of times of these experiments. Past the load that one of them carries messages have no latency, and nothing is shown.
+std::optional<reproduction::Simulated> where_carried(const Measurements& measurements, const std::vector<Setup>& setups,
+                                                     std::optional<reproduction::Simulated> answer);
+
 /// An experiment, and what the note of a claim calls it; empty: it is not named.
 struct Named {
   std::string name;
@@ -41,7 +49,7 @@ std::optional<reproduction::Simulated> lacking(const Measurements& measurements,
 
 /// Of all draws of both schemes with one buffer or two, those that deadlock: some, or none.
 std::optional<reproduction::Simulated> deadlocks(const Measurements& measurements,
-                                                 Setup (*of)(bool fifo, unsigned buffers), bool they_do,
+                                                 Setup (*of)(Scheme scheme, unsigned buffers), bool they_do,
                                                  const std::string& note);
 
 /// A ratio that is to be below 1, or above it, with its whole interval; nothing: it was not simulated.

@@ -45,8 +45,7 @@ Figure drawing_of(const network::Netlist& torus, Algorithm algorithm) {
   const std::uint64_t forwarding = multicast::cycles_of_forwarding(
       costs_of_processor(), SCHEME_FIFO, {1, 1 + firmware::worm_header_words, 1 + CONTROL_WORDS});
   multicast::Costs costs{multicast::header_latencies(torus, static_cast<std::uint32_t>(forwarding))};
-  costs.copy_cycles = multicast::cycles_of_copy(costs_of_processor(), SCHEME_FIFO, algorithm,
-                                                Setup().words + firmware::worm_header_words);
+  costs.copy_cycles = multicast::cycles_of_copy(costs_of_processor(), SCHEME_FIFO, algorithm, Setup().worm_flits());
   const multicast::Tree tree = multicast::build(algorithm, members, source, order, costs);
   FigureSeries dots{"member", {}, FigureSeries::Mark::dots},
       first{"source", {place_of(source)}, FigureSeries::Mark::dots},

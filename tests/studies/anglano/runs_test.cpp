@@ -58,7 +58,7 @@ TEST_CASE("hosts with much memory refuse fewer worms of the trees of hosts that 
 }
 
 TEST_CASE("FIFO with one buffer is the plain scheme, cycle by cycle") {
-  const Measurement fifo = measured(of_one_buffer(true)), plain = measured(of_one_buffer(false));
+  const Measurement fifo = measured(of_one_buffer(Scheme::fifo)), plain = measured(of_one_buffer(Scheme::plain));
   CHECK(fifo.refused > 0);
   CHECK(fifo.to_last == plain.to_last);
   CHECK(fifo.repeated == plain.repeated);
@@ -135,8 +135,8 @@ TEST_CASE("hosts send each word and a part of a header for a member, and those o
 }
 
 TEST_CASE("a bus of four with one class deadlocks as in figure 4, in a circle of its interfaces") {
-  for (const bool fifo : {false, true}) {
-    const Measurement one = measured(of_figure_4(true, fifo, 1)), two = measured(of_figure_4(false, fifo, 1));
+  for (const Scheme scheme : paper_schemes) {
+    const Measurement one = measured(of_figure_4(true, scheme, 1)), two = measured(of_figure_4(false, scheme, 1));
     CHECK(one.went_on == 0);
     CHECK(one.circle >= 2);
     CHECK(one.circle <= 4);
@@ -167,17 +167,17 @@ TEST_CASE("a deadlock is measured where a claim is about it, also one that shoul
     run.cycles = 1000;
     return measure(run, standing);
   };
-  for (const Setup& setup : {circular(true, false, 1), circular(false, true, 2),
-                             all_to_all(Algorithm::binomial, 3, true), on_line(true, false, 1)})
+  for (const Setup& setup : {circular(true, Scheme::plain, 1), circular(false, Scheme::fifo, 2),
+                             all_to_all(Algorithm::binomial, 3, true), on_line(Scheme::plain, false, 1)})
     CHECK(measured_standing(setup).went_on == 0);
-  CHECK_THROWS(measured_standing(contended(true, 4)));
+  CHECK_THROWS(measured_standing(contended(Scheme::fifo, 4)));
 }
 
 TEST_CASE("on the line a message of many worms is lost, or blocks itself, without unicast worms as well") {
   Run run;
   run.cycles = 5'000'000;
   for (const bool holds_links : {true, false}) {
-    run.setup = on_line(false, holds_links, 1, false);
+    run.setup = on_line(Scheme::none, holds_links, 1, false);
     run.experiment = run.setup.name();
     for (run.seed = 1; run.seed <= 4; ++run.seed) {
       const Measurement m = measure(run, simulation::run);
