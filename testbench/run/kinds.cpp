@@ -11,6 +11,7 @@
 #include "testbench/features/routing/build.hpp"
 #include "testbench/features/topology/build.hpp"
 #include "testbench/run/network.hpp"
+#include "testbench/settings/narrow.hpp"
 #include "testbench/workloads/traffic/build.hpp"
 
 namespace slackline::features {
@@ -18,11 +19,6 @@ namespace slackline::features {
 namespace {
 
 using network::InstanceKind;
-
-template <class To>
-To narrow(std::uint64_t value) {
-  return static_cast<To>(value);  // the table of keys has bounded it
-}
 
 constexpr std::uint32_t a_host = ~std::uint32_t{0};  ///< in place of a kind of switch
 

@@ -3,18 +3,10 @@
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/run/settings.hpp"
 #include "testbench/features/topology/build.hpp"
+#include "testbench/settings/narrow.hpp"
 #include "testbench/workloads/workload.hpp"
 
 namespace slackline::features {
-
-namespace {
-
-template <class To>
-To narrow(std::uint64_t value) {
-  return static_cast<To>(value);  // the declarations of the keys have bounded it
-}
-
-}  // namespace
 
 generator::TrafficParams traffic_of(const Values& e) {
   const TrafficSettings& t = e.get<TrafficSettings>();
