@@ -97,6 +97,10 @@ const std::vector<Entry>& catalogue() {
       flow_control(firmware_packet_pair, "the same; the time between the answers to a pair sets the rate"),
       flow_control(firmware_aimd_window, "the same; the window grows, and is cut at a sign of congestion"),
       multicast(),
+      {&firmware_go_back_n, Delivery::peer,
+       "messages in packets that are acknowledged, a window for each pair of hosts, over switches that drop: "
+       "docs/nic.md",
+       of_packets | parameters(NIC_PARAMETER_TRIES), Frees::whatever_happens},
 #define SLACKLINE_OWN_FIRMWARE(name, delivery) \
   own_firmware(named<firmware_##name>(#name), Delivery::delivery, "from " #name ".c"),
 #include "own_firmware.def"

@@ -22,6 +22,7 @@ extern const struct nic_firmware firmware_simplified_packet_pair;
 extern const struct nic_firmware firmware_packet_pair;
 extern const struct nic_firmware firmware_aimd_window;
 extern const struct nic_firmware firmware_multicast;
+extern const struct nic_firmware firmware_go_back_n;
 
 #ifdef __cplusplus
 }

@@ -83,6 +83,17 @@ enum {
   FLOW_VARIABLES_END = 244
 };
 
+/* In the place of those of flow controls. */
+enum {
+  /* go_back_n.c */
+  GO_BACK_N_WINDOW = 104,
+  GO_BACK_N_PEERS = 108, /* address of the records of the other hosts */
+  GO_BACK_N_READY = 112, /* the first host with packets to be sent, and the last one: links, see there */
+  GO_BACK_N_READY_LAST = 116,
+  GO_BACK_N_TRIES = 120, /* how often a packet is sent before its host is given up */
+  GO_BACK_N_VARIABLES_END = 124
+};
+
 /* Values written to ERROR. */
 enum nic_error_value {
   ERROR_MEMORY = 1,     /* the NIC memory is too small for the firmware's task */

@@ -63,8 +63,7 @@ static uint32_t sequence_at(uint32_t header, uint32_t payload_words) {
   return header + (payload_words == 0 ? ACKNOWLEDGEMENT_SEQUENCE : PACKET_SEQUENCE);
 }
 
-/* Completes a header whose sequence word holds the number alone. */
-static void sign(nic* n, uint32_t header, uint32_t sequence, uint32_t destination, uint32_t payload_words) {
+void reliable_sign(nic* n, uint32_t header, uint32_t sequence, uint32_t destination, uint32_t payload_words) {
   nic_store(n, sequence_at(header, payload_words),
             check_of(n, header, sequence, destination, payload_words) << 16 | sequence);
 }
@@ -81,7 +80,7 @@ static void queue(nic* n, uint32_t slot) {
   const uint32_t header = slot + SLOT_HEADER, peer = nic_load(n, slot + SLOT_PEER);
   const uint32_t connection = nic_load(n, peer_record(n, peer) + PEER_CONNECTION);
   nic_store(n, header + PACKET_FIRST, first_word(0, connection, nic_read(n, NIC_NODE)));
-  sign(n, header, number_of(n, slot), peer, nic_load(n, slot + SLOT_WORDS));
+  reliable_sign(n, header, number_of(n, slot), peer, nic_load(n, slot + SLOT_WORDS));
   nic_store(n, slot + SLOT_STATE, SLOT_IS_QUEUED);
   nic_store(n, slot + SLOT_TRIES, nic_load(n, slot + SLOT_TRIES) + 1);
   sender_push(n, slot);
@@ -180,7 +179,7 @@ void reliable_acknowledge(nic* n, uint32_t buffer) {
   const uint32_t note = note_take(n), peer = source_of(nic_load(n, buffer + PACKET_FIRST));
   const uint32_t record = peer_record(n, peer);
   nic_store(n, note + PACKET_FIRST, first_word(1, nic_load(n, record + PEER_TAKEN), nic_read(n, NIC_NODE)));
-  sign(n, note, nic_load(n, record + PEER_EXPECTED), peer, 0);
+  reliable_sign(n, note, nic_load(n, record + PEER_EXPECTED), peer, 0);
   note_push(n, note, peer, ACKNOWLEDGEMENT_WORDS, 0, 0, 0);
 }
 

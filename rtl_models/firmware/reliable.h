@@ -35,6 +35,9 @@ void reliable_sent(nic* n, uint32_t slot);
 /* Event TIMER. */
 void reliable_timer(nic* n);
 
+/* Completes a header whose sequence word holds the number alone: its check covers that, the words before, the destination and the
+ * length. */
+void reliable_sign(nic* n, uint32_t header, uint32_t sequence, uint32_t destination, uint32_t payload_words);
 /* A packet, or an acknowledgement with 0 payload words, has come unchanged, and to its destination. */
 bool reliable_is_sound(nic* n, uint32_t buffer, uint32_t payload_words);
 /* A sound packet has come: it is the one expected. If it begins a connection, the state of the last one is cleared. */

@@ -38,6 +38,19 @@ static uint32_t take_slot(nic* n) {
   return sender_slot(n, (uint32_t)__builtin_ctz(free));
 }
 
+uint32_t sender_fetch(nic* n, uint32_t peer, uint32_t message, uint32_t total, uint32_t offset, uint32_t words,
+                      uint32_t sequence) {
+  const uint32_t slot = take_slot(n), header = slot + SLOT_HEADER;
+  nic_store(n, slot + SLOT_PEER, peer);
+  nic_store(n, slot + SLOT_WORDS, words);
+  nic_store(n, header + PACKET_MESSAGE, message);
+  nic_store(n, header + PACKET_TOTAL, total);
+  nic_store(n, header + PACKET_OFFSET, offset);
+  nic_store(n, header + PACKET_SEQUENCE, sequence);
+  transfer(n, FROM_HOST, nic_read(n, NIC_NODE), message, offset, slot + SLOT_PAYLOAD, words, slot | COOKIE_SLOT);
+  return slot;
+}
+
 uint32_t sender_next(nic* n, uint32_t type) {
   const uint32_t total = nic_read(n, NIC_HOST_WORDS);
   if (nic_read(n, NIC_HOST_KIND) != NIC_COMMAND_SEND || total == 0) {
@@ -48,17 +61,11 @@ uint32_t sender_next(nic* n, uint32_t type) {
     events_hold(n, EVENT_BIT(HOST));
     return 0;
   }
-  const uint32_t slot = take_slot(n), header = slot + SLOT_HEADER;
-  const uint32_t message = nic_read(n, NIC_HOST_MESSAGE), offset = nic_load(n, SENDER_OFFSET);
+  const uint32_t offset = nic_load(n, SENDER_OFFSET);
   const uint32_t words = least(total - offset, nic_load(n, SENDER_PACKET_WORDS));
-  nic_store(n, slot + SLOT_PEER, nic_read(n, NIC_HOST_PEER));
-  nic_store(n, slot + SLOT_WORDS, words);
-  nic_store(n, header + PACKET_FIRST, first_word(0, type, nic_read(n, NIC_NODE)));
-  nic_store(n, header + PACKET_MESSAGE, message);
-  nic_store(n, header + PACKET_TOTAL, total);
-  nic_store(n, header + PACKET_OFFSET, offset);
-  nic_store(n, header + PACKET_SEQUENCE, 0);
-  transfer(n, FROM_HOST, nic_read(n, NIC_NODE), message, offset, slot + SLOT_PAYLOAD, words, slot | COOKIE_SLOT);
+  const uint32_t slot =
+      sender_fetch(n, nic_read(n, NIC_HOST_PEER), nic_read(n, NIC_HOST_MESSAGE), total, offset, words, 0);
+  nic_store(n, slot + SLOT_HEADER + PACKET_FIRST, first_word(0, type, nic_read(n, NIC_NODE)));
   if (offset + words == total) {
     nic_store(n, SENDER_OFFSET, 0);
     nic_write(n, NIC_HOST_POP, 1);

@@ -21,6 +21,10 @@ void sender_start(nic* n, uint32_t others);
 /* Event HOST: begins with the next packet of the oldest command. Its slot; 0: none is free, or the DMA queue is full,
  * and the event is held back. */
 uint32_t sender_next(nic* n, uint32_t type);
+/* Begins with a packet of message `message` to a host, `sequence` its PACKET_SEQUENCE: a slot is free, and DMA_SPACE is not 0. Its slot, whose
+ * header lacks the first word. */
+uint32_t sender_fetch(nic* n, uint32_t peer, uint32_t message, uint32_t total, uint32_t offset, uint32_t words,
+                      uint32_t sequence);
 /* Its packet goes into the send queue; TX_SPACE is not 0. */
 void sender_push(nic* n, uint32_t slot);
 void sender_release(nic* n, uint32_t slot);

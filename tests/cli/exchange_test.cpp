@@ -59,6 +59,31 @@ TEST_CASE("hosts with network interfaces exchange messages, next to other traffi
   CHECK_THAT(run.out, Contains("packets of 24 flits between 16 hosts; shuffle, shift"));
 }
 
+TEST_CASE(
+    "interfaces send again what packet switches drop, until each host has all packets once, alike in both engines") {
+  const Workplace w;
+  const std::string network =
+      "schema_version: 1\ntopology: { kind: star_of_stars, arity: 4, hosts_per_switch: 4 }\n"
+      "switch: { kind: packet, packet: { frames: 2, held: 0, gap: 1 } }\nendpoint: nic\n"
+      "nic: { firmware: go_back_n, costs: free, packet_words: 24, window: 4, tries: 100 }\n"
+      "firmware: { go_back_n: { window: 4, timeout: 5 us, acknowledgement_delay: 600 ns, repeat: ";
+  for (const std::string repeat : {"go_back", "selective"}) {
+    INFO(repeat);
+    w.write("x.yaml", with(network + repeat + " } }\n", "pause_cycles: 300, pause_every: 2000"));
+    std::string cycles;
+    for (const std::string engine : {"fabric", "signal"}) {
+      const Output run = w.slackline("run x.yaml --engine " + engine + " --out results");
+      INFO(run.err);
+      REQUIRE(run.status == 0);
+      CHECK(value(w, "finished") == "True");
+      CHECK(value(w, "taken") == "1200");
+      CHECK(std::stoi(w.of_json("results/result.json", "r[\"packet_switches\"][\"dropped\"][\"full\"]")) > 20);
+      if (!cycles.empty()) CHECK(value(w, "cycles") == cycles);
+      cycles = value(w, "cycles");
+    }
+  }
+}
+
 TEST_CASE("with a buffer the window of an exchange is that of the paper") {
   const Workplace w;
   w.write("x.yaml", with(star, "buffer: 45"));

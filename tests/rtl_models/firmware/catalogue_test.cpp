@@ -47,7 +47,7 @@ TEST_CASE("Each firmware of docs/nic.md is found by its name, and no other") {
     CHECK(find_firmware(entry.firmware->name) == &entry);
     if (entry.parameters != ~0u) names.insert(entry.firmware->name);  // not a user's own
   }
-  CHECK(names == std::set<std::string>{"unicast", "request_response", "echo", "fbs", "isotach", "barrier",
+  CHECK(names == std::set<std::string>{"unicast", "request_response", "echo", "fbs", "go_back_n", "isotach", "barrier",
                                        "dissemination", "star", "skeleton", "static_window", "alternating_window",
                                        "simplified_packet_pair", "packet_pair", "aimd_window", "multicast"});
   CHECK(find_firmware("unicasts") == nullptr);
@@ -55,7 +55,7 @@ TEST_CASE("Each firmware of docs/nic.md is found by its name, and no other") {
 }
 
 TEST_CASE("A firmware declares where its messages end, and how it runs barriers") {
-  for (const char* name : {"unicast", "skeleton", "barrier", "dissemination", "star", "static_window",
+  for (const char* name : {"unicast", "go_back_n", "skeleton", "barrier", "dissemination", "star", "static_window",
                            "alternating_window", "simplified_packet_pair", "packet_pair", "aimd_window", "multicast"})
     CHECK(find_firmware(name)->delivery == Delivery::peer);
   const std::uint32_t writes[] = {0, 0, 0}, reads[] = {0, 0, 1};

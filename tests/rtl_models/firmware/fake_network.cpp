@@ -142,6 +142,7 @@ bool FakeNic::follows(const Descriptor& d, const Received& r) const {
 bool FakeNic::coin() const { return (network_->stream.bits() & 1) != 0; }
 
 void FakeNic::take(const Packet& packet) {
+  if (is_off) return;
   const std::uint32_t kind = packet.words.at(0) >> 30;
   if (free_[kind].empty()) {
     ++dropped;

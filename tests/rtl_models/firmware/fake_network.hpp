@@ -87,6 +87,7 @@ class FakeNic final : public Device {
   std::vector<Completion> completions;
   std::vector<std::string> logged;
   std::vector<Reported> reported;
+  bool is_off = false;             ///< it takes nothing in
   std::uint32_t dropped = 0;       ///< for lack of a buffer
   std::uint32_t host_corrupt = 0;  ///< wrong words that reached the host
   std::array<std::uint32_t, NIC_EVENTS> handled{};

@@ -33,7 +33,7 @@ refused() { # SLACKLINE_FIRMWARE, the expected message
   tr -s ' \n' '  ' <"$work/log" | grep -qF "SLACKLINE_FIRMWARE: $2" || fail "$1: another message than: $2"
 }
 
-refused unicast.c "$work/mine/unicast.c: the name unicast is taken; allowed: any but aimd_window, alternating_window, barrier, dissemination, echo, fbs, isotach"
+refused unicast.c "$work/mine/unicast.c: the name unicast is taken; allowed: any but aimd_window, alternating_window, barrier, dissemination, echo, fbs, go_back_n, isotach"
 refused 'my_protocol.c;my_protocol.c' "$work/mine/my_protocol.c: the name my_protocol is given twice"
 refused nothing.c "$work/mine/nothing.c: there is no file $work/mine/nothing.c"
 refused my_protocol.c:nowhere "$work/mine/my_protocol.c:nowhere: allowed: NAME.c"
