@@ -185,6 +185,18 @@ std::FILE* open_to_read(const std::string& path) {
 
 }  // namespace
 
+Node* value_at(Node& map, std::string_view path) {
+  Node* at = &map;
+  for (std::size_t begin = 0; at != nullptr && begin <= path.size();) {
+    const std::size_t end = std::min(path.find('.', begin), path.size());
+    const auto entry = std::find_if(at->entries.begin(), at->entries.end(),
+                                    [&](const Entry& e) { return e.key.text == path.substr(begin, end - begin); });
+    at = entry == at->entries.end() ? nullptr : &entry->value;
+    begin = end + 1;
+  }
+  return at;
+}
+
 std::string describe(const Node& node) {
   switch (node.kind) {
     case NodeKind::scalar: {

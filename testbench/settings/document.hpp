@@ -36,6 +36,10 @@ struct Entry {
   Node key, value;
 };
 
+/// The value at a path of keys in a map, "switch.preset"; nullptr: there is none.
+Node* value_at(Node& map, std::string_view path);
+inline const Node* value_at(const Node& map, std::string_view path) { return value_at(const_cast<Node&>(map), path); }
+
 /// What gives a node, of a document.
 inline const SourcePtr& source_of(const Node& node, const SourcePtr& document) {
   return node.option != nullptr ? node.option : document;

@@ -179,6 +179,10 @@ struct Key {
   Key default_by(std::string_view key) && { return default_key = key, std::move(*this); }
   Key of_all() && { return is_of_all = true, std::move(*this); }
   Key names_preset(std::string_view folder) && { return presets = folder, std::move(*this); }
+  /// A preset that records of a list of overlays may name, too: it gives no values but of keys that they may override.
+  Key names_preset_of_one(std::string_view folder) && {
+    return is_preset_of_one = true, std::move(*this).names_preset(folder);
+  }
   Key displaces(std::vector<std::string_view> keys, bool (*when)(const Values&) = nullptr) && {
     displacements.push_back({std::move(keys), when});
     return std::move(*this);
@@ -195,8 +199,9 @@ struct Key {
   std::string kind_key;          ///< the path of another key whose words these are; empty: `kind` of the group
   std::string_view default_key;  ///< the key whose value gives the default; empty: it is a value of its own
   std::string_view presets;      ///< the folder of the presets of which it names one; empty: none
-  bool is_of_all = false;        ///< holds for all things alike that lists of overlays tell apart
-  std::string overrides;         ///< of a field of an overlay: the path of the key in whose place it counts
+  bool is_preset_of_one = false;
+  bool is_of_all = false;  ///< holds for all things alike that lists of overlays tell apart
+  std::string overrides;   ///< of a field of an overlay: the path of the key in whose place it counts
   std::vector<Displacement> displacements;
 
   /// Whether an amount of data may be given for a number of flits: `64 B`.

@@ -77,7 +77,7 @@ KeyTable overlay_fields(const std::string& list, std::string_view group, const s
   std::vector<RefusedKey> refused;
   for (const Key& key : keys) {
     if (std::holds_alternative<RecordList>(key.type)) continue;
-    if (key.is_of_all || !key.presets.empty()) {
+    if (key.is_of_all || (!key.presets.empty() && !key.is_preset_of_one)) {
       refused.push_back({list + "." + key.path.substr(group.size()),
                          key.is_of_all ? "holds for the whole network" : "names a preset of values for all",
                          key.path + ", outside the list"});

@@ -105,8 +105,8 @@ class OverlaidReading final : public Reading {
   std::map<std::string, RecordPath, std::less<>> fields_;  ///< key -> the field of the record that gives it
 };
 
-/// The fields of the list `list`, "switches", that overrides the keys of a group, "switch.", in `keys`: all but presets,
-/// lists of maps and what holds for all. `match`: the text of the key match.
+/// The fields of the list `list`, "switches", that overrides the keys of a group, "switch.", in `keys`: all but presets
+/// for all, lists of maps and what holds for all. `match`: the text of the key match.
 KeyTable overlay_fields(const std::string& list, std::string_view group, const std::vector<Key>& keys,
                         std::string_view match);
 

@@ -9,6 +9,7 @@
 #include "testbench/settings/nearest.hpp"
 #include "testbench/settings/number.hpp"
 #include "testbench/settings/preset.hpp"
+#include "testbench/settings/record_presets.hpp"
 #include "testbench/settings/utf8.hpp"
 
 namespace slackline::settings {
@@ -191,18 +192,6 @@ class Reader {
     *at = value_of_option(o, source, reading_.errors);
   }
 
-  static Node* value_at(Node& root, std::string_view path) {
-    Node* at = &root;
-    for (std::size_t begin = 0; at != nullptr && begin <= path.size();) {
-      const std::size_t end = std::min(path.find('.', begin), path.size());
-      const auto entry = std::find_if(at->entries.begin(), at->entries.end(),
-                                      [&](const Entry& e) { return e.key.text == path.substr(begin, end - begin); });
-      at = entry == at->entries.end() ? nullptr : &entry->value;
-      begin = end + 1;
-    }
-    return at;
-  }
-
   /// The value of an entry of a map, which the option makes if there is none.
   static Node& entry_of(Node& map, const std::string& name, const SourcePtr& option) {
     map.kind = NodeKind::map;
@@ -269,7 +258,9 @@ class Reader {
     }
   }
 
-  void read_key(const Key& key, const SourcePtr& source, const Node& value) {
+  void read_key(const Key& key, const SourcePtr& source, const Node& given) {
+    const bool is_list = std::holds_alternative<RecordList>(key.type);
+    const Node value = is_list ? with_presets(key, given, reading_) : given;
     const std::string& path = key.path;
     Origin origin{place_of(value, source)};
     if (!read_value(key, source, value, reading_.values(), reading_.errors, &origin.doubtful)) {
@@ -277,7 +268,7 @@ class Reader {
       if (const auto* list = std::get_if<IntegerList>(&key.type)) note_what_is_known(*list, path, source, value);
       if (origin.doubtful.empty()) return;  // nothing of it has been stored
     }
-    if (std::holds_alternative<RecordList>(key.type)) {
+    if (is_list) {
       origin.items.clear();
       for (std::size_t i = 0; i < value.items.size(); ++i) {
         const Node& item = value.items[i];
@@ -372,12 +363,8 @@ class Reader {
 std::optional<std::string> named(const std::optional<Node>& root, const std::vector<Override>& overrides,
                                  const Key& key) {
   std::optional<std::string> word;
-  const std::string group = key.path.substr(0, key.path.find('.'));
-  if (root && root->kind == NodeKind::map)
-    for (const Entry& of_root : root->entries)
-      if (of_root.key.text == group)
-        for (const Entry& entry : of_root.value.entries)
-          if (entry.key.text == key.name()) word = entry.value.text;
+  if (root)
+    if (const Node* value = value_at(*root, key.path)) word = value->text;
   for (const Override& o : overrides)
     if (o.key == key.path) word = o.value;
   return word;

@@ -31,8 +31,7 @@ std::string origin_remark(const Reading& reading, std::string_view key, const Or
   const SourcePtr& source = found->second.source;
   if (!is_preset(reading, source) || is_preset(reading, shown_at.source)) return "";
   for (const auto& [named_by, preset] : reading.presets)
-    if (preset == source)
-      return " (preset " + to_string(value_of(*reading.keys().find(named_by), reading.values())) + ")";
+    if (preset == source) return " (preset " + std::filesystem::path(preset->name()).stem().string() + ")";
   return "";
 }
 

@@ -46,6 +46,27 @@ TEST_CASE("every preset has a summary, no error, and fits the model without furt
   }
 }
 
+TEST_CASE("every preset of a packet switch gives keys of one, with sources, and nothing else") {
+  Lines names;
+  for (const Preset& preset : presets("packet_switches")) {
+    INFO(preset.name);
+    names.push_back(preset.name);
+    CHECK(std::count(preset.summary.begin(), preset.summary.end(), ' ') >= 3);
+    CHECK(preset.summary.find('\n') == std::string::npos);
+    const ExperimentReading reading = read_preset(preset.source);
+    CHECK(reading.errors.empty());
+    for (const auto& [key, origin] : reading.given)
+      CHECK((key == "schema_version" || key == "switch.kind" || key.substr(0, 14) == "switch.packet."));
+    const ExperimentReading used =
+        read(version + "topology: { size: [4] }\nswitch: { packet: { preset: " + preset.name + " } }\n");
+    for (const InputError& error : used.errors) UNSCOPED_INFO(to_string(error));
+    CHECK(used.errors.empty());
+    CHECK(slackline::network::violations(network_of(used.experiment)).empty());
+  }
+  // Tam and Wang 2000, table 1.
+  CHECK(names == Lines{"ibm-8275-326-ge", "ibm-8275-326", "intel-510t-ge", "intel-510t", "powerrail-2200"});
+}
+
 TEST_CASE("every preset of costs gives all of nic.cost, with sources, and nothing else") {
   REQUIRE(find_preset("lanai4", "costs") != nullptr);
   CHECK(find_preset("lanai4", "presets") == nullptr);
