@@ -82,6 +82,12 @@ void check_packet_switches(const Netlist& netlist, std::uint32_t longest_packet,
   }
   check_links(netlist, found);
   if (found.empty()) check_tables(netlist, found);
+  if (!found.empty()) return;
+  const std::vector<packet_switch::Params> all = packet_switch_params(netlist);
+  for (std::size_t s = 0; s < all.size() && found.empty(); ++s)
+    if (netlist.is_packet_switch(s))
+      for (const Violation& violation : all[s].violations())
+        found.push_back({netlist.switches[s].name + "." + violation.parameter, violation.value, violation.allowed});
 }
 
 std::vector<packet_switch::Params> packet_switch_params(const Netlist& netlist) {
@@ -91,9 +97,12 @@ std::vector<packet_switch::Params> packet_switch_params(const Netlist& netlist) 
     all[s] = *netlist.kind_of(s).packet;
     all[s].cycles_per_flit.assign(all[s].ports, 1);
   }
-  for (const Channel& channel : netlist.channels)
-    if (leaves_packet_switch(netlist, channel))
-      all[channel.from.instance].cycles_per_flit[channel.from.port.value] = channel.cycles_per_flit.cycles;
+  for (const Channel& channel : netlist.channels) {
+    if (!leaves_packet_switch(netlist, channel)) continue;
+    packet_switch::Params& p = all[channel.from.instance];
+    p.cycles_per_flit[channel.from.port.value] = channel.cycles_per_flit.cycles;
+    insert_if(p.uplinks, channel.from.port.value, p.uplink && channel.to.kind == InstanceKind::any_switch);
+  }
   return all;
 }
 

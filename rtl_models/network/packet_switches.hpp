@@ -13,7 +13,7 @@ namespace slackline::network {
 void check_packet_switches(const Netlist& netlist, std::uint32_t longest_packet, Violations& found);
 
 // Of an elaborated netlist, by switch; those of wormhole switches mean nothing.
-/// With the rates of its links.
+/// With the rates of its links, and its uplinks: ports with a link to another switch.
 std::vector<packet_switch::Params> packet_switch_params(const Netlist& netlist);
 /// Outputs whose receiver stops flits, and not only packets.
 std::vector<PortSet> outputs_stopped_by_flits(const Netlist& netlist);

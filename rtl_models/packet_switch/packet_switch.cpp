@@ -13,9 +13,10 @@ const char* to_string(Drop cause) {
     case Drop::returned: return "returned";
     case Drop::runt: return "runt";
     case Drop::giant: return "giant";
-    case Drop::aborted: break;
+    case Drop::aborted: return "aborted";
+    case Drop::streams: break;
   }
-  return "aborted";
+  return "streams";
 }
 
 Violations Params::violations() const {
@@ -31,6 +32,17 @@ Violations Params::violations() const {
   if (threshold == Threshold::fixed) check_range(found, "most", most, 1, frames);
   if (threshold == Threshold::dynamic) check_range(found, "alpha8", alpha8, 1, 512);
   if (buffers == Buffers::input) check_range(found, "held", held, 0, 1024);
+  if (uplink) {
+    check_range(found, "uplink.frames", uplink->frames, buffers == Buffers::shared ? 0 : 1, 16384);
+    if (buffers == Buffers::input) check_range(found, "uplink.held", uplink->held, 0, 1024);
+    check_range(found, "uplink.transfer", uplink->transfer, 0, most_cycles);
+    check_range(found, "uplink.streams", uplink->streams, 0, ports);
+    if (pause_at != 0 && buffers == Buffers::input && pause_at > uplink->frames)
+      found.push_back(
+          {"uplink.frames", std::to_string(uplink->frames), "pause_at (" + std::to_string(pause_at) + ") or more"});
+  }
+  if (!is_empty(uplinks & ~first_ports_of_banks(ports)) || (!uplink && !is_empty(uplinks)))
+    found.push_back({"uplinks", "a port that is none", "ports of the switch, if `uplink` is given"});
   constexpr std::uint64_t most_in_memory = std::uint64_t{1} << 28;  // 2 GiB
   if (const std::uint64_t places = std::uint64_t{slots()} * longest; places > most_in_memory)
     found.push_back({"frames", std::to_string(places) + " flits of memory for all frames",
@@ -60,6 +72,7 @@ void reset(const Params& p, State& s) {
   std::fill_n(s.group_ends, groups_of(p.ports), never);
   for (SlotId id = p.ports + 1u; id < slots; ++id) s.slots[id].next = id + 1;
   s.free = p.ports + 1u;
+  if (p.counts_streams()) std::fill_n(s.pairs, p.ports * p.ports, std::uint16_t{0});
   s.frames = s.flits = 0;
   s.most_shared = 0;
   s.moving = s.turn = s.first_in = 0;

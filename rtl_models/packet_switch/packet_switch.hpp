@@ -43,11 +43,19 @@ using SlotId = std::uint32_t;  ///< from 1 on
 inline constexpr SlotId no_slot = 0;
 inline constexpr std::uint16_t no_port = 0xffff;
 
+/// Where the room is that a frame has.
+enum class Room : std::uint8_t {
+  buffer,
+  module_of_input,   ///< an uplink's, besides a shared buffer
+  module_of_output,  ///< the same
+};
+
 /// A frame that is held.
 struct Slot {
   SlotId next = no_slot;  ///< in the queue that it is in, or in the list of free ones
   std::uint16_t flits = 0;
   std::uint16_t input = 0, output = 0;
+  Room room = Room::buffer;
   Timer<> ready;  ///< edge from which on it may be transferred
   Flit first;     ///< of it
 };
@@ -70,11 +78,13 @@ struct Input {
   Queue queue;                                    ///< frames that wait for their transfer
   std::uint32_t frames = 0;                       ///< held that came by this input, those at outputs too
   std::uint32_t waiting = 0, waiting_flits = 0;   ///< in the buffer: in `queue`, and the one that is transferred
+  std::uint32_t in_module = 0;                    ///< with Room::module_of_input
 };
 
 struct Output {
   Queue queue;                          ///< frames to be sent; the first one may be being sent
   std::uint32_t frames = 0, flits = 0;  ///< that have a place here, or of the shared buffer for here
+  std::uint32_t in_module = 0;          ///< with Room::module_of_output
   bool is_taking = false;               ///< a transfer ends here
   bool is_sending = false;
   Age<> since;             ///< edge of the first flit of the frame that is sent
@@ -100,12 +110,14 @@ inline constexpr unsigned ports_of_group = 8;
 inline unsigned groups_of(unsigned ports) { return (ports + ports_of_group - 1) / ports_of_group; }
 
 /// Storage belongs to the owner: `inputs`, `outputs`, `counters` and `input_due` have an entry for each port, `group_ends` one for each
-/// group, `ends` one for each port of a group, `slots` one for each SlotId up to Params::slots(), and one for no_slot.
+/// group, `ends` one for each port of a group, `slots` one for each SlotId up to Params::slots(), and one for no_slot, `pairs` one for
+/// each pair of ports where streams are counted, and is nullptr otherwise.
 struct State {
   Input* inputs = nullptr;
   Output* outputs = nullptr;
   Slot* slots = nullptr;
   Counters* counters = nullptr;
+  std::uint16_t* pairs = nullptr;  ///< frames that are held, by input * ports + output
   SlotId free = no_slot;  ///< the first of the slots that are free: the one that was left last, still in a cache
   std::uint32_t frames = 0, flits = 0;  ///< in a shared buffer
   std::uint16_t moving = 0;             ///< transfers
@@ -154,7 +166,7 @@ void for_each_frame(const Params& p, const State& s, Visit&& visit) {
   for (unsigned i = 0; i < p.ports; ++i) {
     const Input& in = s.inputs[i];
     queued(in.queue);
-    if (in.is_moving && !p.leaves_at_once(in.moving_to))
+    if (in.is_moving && !p.leaves_at_once(i, in.moving_to))
       visit(s.slots[in.moving]);  // otherwise it is at its output already
     queued(s.outputs[i].queue);
   }

@@ -37,6 +37,15 @@ module packet_switch #(
     // Frames at which an input is paused, and at which it goes on; 0: never
     parameter int PAUSE_AT = 0,
     parameter int RESUME_AT = 0,
+    // Uplinks, a bit a port, which have a module of their own: frames of its buffer, 1..16384, or besides a shared buffer 0..16384 in each
+    // direction; frames of its output as HELD; cycles of the transfer of a flit from or to it as TRANSFER; streams in each direction, 0: any
+    /* verilator lint_off WIDTH */
+    parameter logic [255:0] UPLINKS = 256'd0,
+    /* verilator lint_on WIDTH */
+    parameter int UPLINK_FRAMES = 45,
+    parameter int UPLINK_HELD = 1,
+    parameter int UPLINK_TRANSFER = 0,
+    parameter int UPLINK_STREAMS = 0,
     // Of the table
     parameter int DESTINATIONS = 4
 ) (
@@ -55,7 +64,15 @@ module packet_switch #(
 
   localparam int AtInputs = 0, AtOutputs = 1, Shared = 2;
   localparam int Fixed = 1, Dynamic = 2;
-  localparam int Slots = BUFFERS == Shared ? PORTS + FRAMES : PORTS * (1 + FRAMES + (BUFFERS == AtInputs ? 1 + HELD : 0));
+  function automatic int count_uplinks();
+    count_uplinks = 0;
+    for (int u = 0; u < PORTS; u = u + 1) if (UPLINKS[u]) count_uplinks = count_uplinks + 1;
+  endfunction
+  localparam int Uplinks = count_uplinks();
+  localparam int PlacesOfPort = FRAMES + (BUFFERS == AtInputs ? 1 + HELD : 0);
+  localparam int PlacesOfUplink = UPLINK_FRAMES + (BUFFERS == AtInputs ? 1 + UPLINK_HELD : 0);
+  localparam int Slots = PORTS + (BUFFERS == Shared ? FRAMES + 2 * Uplinks * UPLINK_FRAMES : (PORTS - Uplinks) * PlacesOfPort + Uplinks * PlacesOfUplink);
+  localparam logic [1:0] InBuffer = 2'd0, InModuleOfInput = 2'd1, InModuleOfOutput = 2'd2;
   localparam logic [15:0] NoPort = 16'hffff;
   localparam logic [3:0] Abort = 4'd2;
 
@@ -78,6 +95,13 @@ module packet_switch #(
     if (DESTINATIONS < 1) $fatal(1, "%m: DESTINATIONS = %0d: allowed 1 or more", DESTINATIONS);
     if (PAUSE_AT > FRAMES && BUFFERS != AtOutputs) $fatal(1, "%m: PAUSE_AT = %0d: allowed 0 to FRAMES (%0d)", PAUSE_AT, FRAMES);
     if (TRANSFERS < 0 || TRANSFERS > PORTS) $fatal(1, "%m: TRANSFERS = %0d: allowed 0 to PORTS (%0d)", TRANSFERS, PORTS);
+    if (Uplinks != 0 && (UPLINK_FRAMES < (BUFFERS == Shared ? 0 : 1) || UPLINK_FRAMES > 16384))
+      $fatal(1, "%m: UPLINK_FRAMES = %0d: allowed 1 to 16384, besides a shared buffer 0, too", UPLINK_FRAMES);
+    if (UPLINK_HELD < 0 || UPLINK_HELD > 1024) $fatal(1, "%m: UPLINK_HELD = %0d: allowed 0 to 1024", UPLINK_HELD);
+    if (UPLINK_TRANSFER < 0 || UPLINK_TRANSFER > 65536) $fatal(1, "%m: UPLINK_TRANSFER = %0d: allowed 0 to 65536", UPLINK_TRANSFER);
+    if (UPLINK_STREAMS < 0 || UPLINK_STREAMS > PORTS) $fatal(1, "%m: UPLINK_STREAMS = %0d: allowed 0 to PORTS (%0d)", UPLINK_STREAMS, PORTS);
+    if (Uplinks != 0 && PAUSE_AT > UPLINK_FRAMES && BUFFERS == AtInputs)
+      $fatal(1, "%m: PAUSE_AT = %0d: allowed 0 to UPLINK_FRAMES (%0d)", PAUSE_AT, UPLINK_FRAMES);
     if (PAUSE_AT != 0 && RESUME_AT >= PAUSE_AT) $fatal(1, "%m: RESUME_AT = %0d: allowed 0 to PAUSE_AT - 1 (%0d)", RESUME_AT, PAUSE_AT - 1);
   end
 
@@ -98,12 +122,14 @@ module packet_switch #(
   logic [PORTS*32-1:0] waiting_q  /*verilator public_flat_rd*/;
   logic [PORTS*32-1:0] waiting_flits_q  /*verilator public_flat_rd*/;
   logic [PORTS*32-1:0] brought_q  /*verilator public_flat_rd*/;
+  logic [PORTS*32-1:0] input_module_q  /*verilator public_flat_rd*/;  // frames in the module, of those that came by it
 
   // Outputs
   logic [PORTS*32-1:0] queue_first_q  /*verilator public_flat_rd*/;
   logic [PORTS*32-1:0] queue_last_q  /*verilator public_flat_rd*/;
   logic [PORTS*32-1:0] frames_q  /*verilator public_flat_rd*/;
   logic [PORTS*32-1:0] flits_q  /*verilator public_flat_rd*/;
+  logic [PORTS*32-1:0] output_module_q  /*verilator public_flat_rd*/;  // frames in the module, of those that leave by it
   logic [   PORTS-1:0] is_taking_q  /*verilator public_flat_rd*/;
   logic [   PORTS-1:0] is_sending_q  /*verilator public_flat_rd*/;
   logic [PORTS*16-1:0] sent_q  /*verilator public_flat_rd*/;
@@ -116,6 +142,7 @@ module packet_switch #(
   logic [Slots*16-1:0] length_q  /*verilator public_flat_rd*/;
   logic [Slots*16-1:0] input_q  /*verilator public_flat_rd*/;
   logic [Slots*16-1:0] output_q  /*verilator public_flat_rd*/;
+  logic [ Slots*2-1:0] room_q  /*verilator public_flat_rd*/;
   logic [Slots*16-1:0] ready_q  /*verilator public_flat_rd*/;  // cycles until the frame may be transferred
   logic [Slots*40-1:0] head_q  /*verilator public_flat_rd*/;
 
@@ -136,6 +163,7 @@ module packet_switch #(
   logic [PORTS*64-1:0] runt_q  /*verilator public_flat_rd*/;
   logic [PORTS*64-1:0] giant_q  /*verilator public_flat_rd*/;
   logic [PORTS*64-1:0] aborted_q  /*verilator public_flat_rd*/;
+  logic [PORTS*64-1:0] streams_q  /*verilator public_flat_rd*/;
   logic [PORTS*64-1:0] orphans_q  /*verilator public_flat_rd*/;
   logic [PORTS*64-1:0] flits_dropped_q  /*verilator public_flat_rd*/;  // of frames that were dropped
   logic [PORTS*64-1:0] flits_out_q  /*verilator public_flat_rd*/;
@@ -143,21 +171,32 @@ module packet_switch #(
   logic [PORTS*64-1:0] refused_q  /*verilator public_flat_rd*/;  // frames for the output that found no room
   logic [        63:0] most_shared_q  /*verilator public_flat_rd*/;
 
+  // Frames held between two ports, by input * PORTS + output; where streams are counted.
+  logic [PORTS*PORTS*16-1:0] pairs, pairs_d;
+  generate
+    if (Uplinks != 0 && UPLINK_STREAMS != 0) begin : gen_pairs
+      packet_switch_pairs #(.PORTS(PORTS)) held (.clk(clk), .rst_n(rst_n), .pairs_i(pairs_d), .pairs_o(pairs));
+    end else begin : gen_no_pairs
+      assign pairs = '0;
+    end
+  endgenerate
+
   logic [        39:0] memory_q                                   [0:Slots*LONGEST-1];
 
   // --- next state
 
   logic [PORTS*32-1:0] moving_slot_d, slot_d, moved_d, waiting_first_d, waiting_last_d, waiting_d, waiting_flits_d, brought_d;
-  logic [PORTS*32-1:0] queue_first_d, queue_last_d, frames_d, flits_d, wait_d;
+  logic [PORTS*32-1:0] queue_first_d, queue_last_d, frames_d, flits_d, wait_d, input_module_d, output_module_d;
   logic [PORTS*16-1:0] moving_flits_d, moving_to_d, received_d, sent_d, next_input_d;
   logic [PORTS-1:0] begun, joins;  // transfers that begin of frames that may leave at once; frames that may be sent
   logic [PORTS-1:0] is_open_d, is_moving_d, is_paused_d, is_taking_d, is_sending_d;
   logic [Slots*32-1:0] next_d;
   logic [Slots*16-1:0] length_d, input_d, output_d, ready_d;
+  logic [Slots*2-1:0] room_d;
   logic [Slots*40-1:0] head_d;
   logic [31:0] free_first_d, shared_frames_d, shared_flits_d;
   logic [15:0] moving_d, turn_d, first_in_d;
-  logic [PORTS*64-1:0] frames_in_d, frames_out_d, full_d, threshold_d, unknown_d, returned_d, runt_d, giant_d, aborted_d;
+  logic [PORTS*64-1:0] frames_in_d, frames_out_d, full_d, threshold_d, unknown_d, returned_d, runt_d, giant_d, aborted_d, streams_d;
   logic [PORTS*64-1:0] orphans_d, flits_dropped_d, flits_out_d, most_frames_d, refused_d;
   logic [63:0] most_shared_d;
 
@@ -165,7 +204,9 @@ module packet_switch #(
   logic [PORTS*32-1:0] store_at, read_at;
 
   flit_t flit;
-  logic opens, closes, is_lost, has_room, has_share, is_limited, may_begin, is_first, has_taken;
+  logic [1:0] room;
+  logic [31:0] room_size, streams_from, streams_to, transfer;
+  logic opens, closes, is_lost, has_room, has_share, has_stream, is_limited, may_begin, is_first, has_taken;
   logic [15:0] length, port;
   logic [31:0] id, held, room_frames, room_flits;
   int i, o, k, x, other, turn, first;
@@ -186,6 +227,9 @@ module packet_switch #(
     waiting_d       = waiting_q;
     waiting_flits_d = waiting_flits_q;
     brought_d       = brought_q;
+    input_module_d  = input_module_q;
+    output_module_d = output_module_q;
+    pairs_d         = pairs;
     queue_first_d   = queue_first_q;
     queue_last_d    = queue_last_q;
     frames_d        = frames_q;
@@ -198,6 +242,7 @@ module packet_switch #(
     length_d        = length_q;
     input_d         = input_q;
     output_d        = output_q;
+    room_d          = room_q;
     head_d          = head_q;
     free_first_d    = free_first_q;
     shared_frames_d = shared_frames_q;
@@ -216,6 +261,7 @@ module packet_switch #(
     runt_d          = runt_q;
     giant_d         = giant_q;
     aborted_d       = aborted_q;
+    streams_d       = streams_q;
     orphans_d       = orphans_q;
     flits_dropped_d = flits_dropped_q;
     flits_out_d     = flits_out_q;
@@ -232,6 +278,12 @@ module packet_switch #(
     closes          = 1'b0;
     has_room        = 1'b0;
     has_share       = 1'b0;
+    has_stream      = 1'b0;
+    room            = InBuffer;
+    room_size       = '0;
+    streams_from    = '0;
+    streams_to      = '0;
+    transfer        = '0;
     is_limited      = 1'b0;
     may_begin       = 1'b0;
     is_first        = 1'b0;
@@ -290,22 +342,46 @@ module packet_switch #(
             o = port == NoPort ? 0 : 32'(port);
             room_frames = BUFFERS == AtInputs ? waiting_d[i*32+:32] : BUFFERS == AtOutputs ? frames_d[o*32+:32] : shared_frames_d;
             room_flits = BUFFERS == AtInputs ? waiting_flits_d[i*32+:32] : BUFFERS == AtOutputs ? flits_d[o*32+:32] : shared_flits_d;
-            has_room = room_frames < FRAMES && (FLITS == 0 || room_flits + 32'(length) <= FLITS);
+            room_size = BUFFERS == AtInputs ? (UPLINKS[i] ? UPLINK_FRAMES : FRAMES) :
+                        BUFFERS == AtOutputs ? (UPLINKS[o] ? UPLINK_FRAMES : FRAMES) : FRAMES;
+            has_room = room_frames < room_size && (FLITS == 0 || room_flits + 32'(length) <= FLITS);
             has_share = THRESHOLD == Fixed   ? frames_d[o*32+:32] < MOST :
                         THRESHOLD == Dynamic ? 8 * frames_d[o*32+:32] < ALPHA8 * (FRAMES - shared_frames_d) : 1'b1;
+            room = InBuffer;
+            if (BUFFERS == Shared) begin
+              if (UPLINKS[i] && input_module_d[i*32+:32] < UPLINK_FRAMES) room = InModuleOfInput;
+              else if (UPLINKS[o] && output_module_d[o*32+:32] < UPLINK_FRAMES) room = InModuleOfOutput;
+            end
+            streams_from = 0;
+            streams_to = 0;
+            has_stream = 1'b1;
+            if (Uplinks != 0 && UPLINK_STREAMS != 0) begin
+              for (k = 0; k < PORTS; k = k + 1) begin
+                if (pairs_d[(i*PORTS+k)*16+:16] != 0) streams_from = streams_from + 1;
+                if (pairs_d[(k*PORTS+o)*16+:16] != 0) streams_to = streams_to + 1;
+              end
+              has_stream = pairs_d[(i*PORTS+o)*16+:16] != 0 ||
+                           !((UPLINKS[i] && streams_from + 1 > UPLINK_STREAMS) || (UPLINKS[o] && streams_to + 1 > UPLINK_STREAMS));
+            end
             is_lost = 1'b1;
             if (flit.kind == Abort) aborted_d[i*64+:64] = aborted_d[i*64+:64] + 64'd1;
             else if (32'(length) > LONGEST) giant_d[i*64+:64] = giant_d[i*64+:64] + 64'd1;
             else if (32'(length) < SHORTEST) runt_d[i*64+:64] = runt_d[i*64+:64] + 64'd1;
             else if (port == NoPort) unknown_d[i*64+:64] = unknown_d[i*64+:64] + 64'd1;
             else if (o == i) returned_d[i*64+:64] = returned_d[i*64+:64] + 64'd1;
-            else if (!has_room || !has_share) begin
-              if (!has_room) full_d[i*64+:64] = full_d[i*64+:64] + 64'd1;
+            else if (!has_stream || (room == InBuffer && (!has_room || !has_share))) begin
+              if (!has_stream) streams_d[i*64+:64] = streams_d[i*64+:64] + 64'd1;
+              else if (!has_room) full_d[i*64+:64] = full_d[i*64+:64] + 64'd1;
               else threshold_d[i*64+:64] = threshold_d[i*64+:64] + 64'd1;
               for (x = 0; x < PORTS; x = x + 1) if (x == o) refused_d[x*64+:64] = refused_d[x*64+:64] + 64'd1;
             end else begin
               is_lost = 1'b0;
-              if (BUFFERS == Shared) begin
+              if (room == InModuleOfInput) input_module_d[i*32+:32] = input_module_d[i*32+:32] + 32'd1;
+              for (x = 0; x < PORTS; x = x + 1) begin
+                if (x == o && room == InModuleOfOutput) output_module_d[x*32+:32] = output_module_d[x*32+:32] + 32'd1;
+                if (x == o && Uplinks != 0 && UPLINK_STREAMS != 0) pairs_d[(i*PORTS+x)*16+:16] = pairs_d[(i*PORTS+x)*16+:16] + 16'd1;
+              end
+              if (BUFFERS == Shared && room == InBuffer) begin
                 shared_frames_d = shared_frames_d + 32'd1;
                 if (64'(shared_frames_d) > most_shared_d) most_shared_d = 64'(shared_frames_d);
                 shared_flits_d  = shared_flits_d + 32'(length);
@@ -313,9 +389,12 @@ module packet_switch #(
               if (BUFFERS != AtInputs) begin
                 for (x = 0; x < PORTS; x = x + 1)
                   if (x == o) begin
-                    frames_d[x*32+:32] = frames_d[x*32+:32] + 32'd1;
-                    flits_d[x*32+:32]  = flits_d[x*32+:32] + 32'(length);
-                    if (64'(frames_d[x*32+:32]) > most_frames_d[x*64+:64]) most_frames_d[x*64+:64] = 64'(frames_d[x*32+:32]);
+                    if (room == InBuffer) begin
+                      frames_d[x*32+:32] = frames_d[x*32+:32] + 32'd1;
+                      flits_d[x*32+:32]  = flits_d[x*32+:32] + 32'(length);
+                    end
+                    if (64'(frames_d[x*32+:32]) + 64'(output_module_d[x*32+:32]) > most_frames_d[x*64+:64])
+                      most_frames_d[x*64+:64] = 64'(frames_d[x*32+:32]) + 64'(output_module_d[x*32+:32]);
                   end
               end
               for (x = 0; x < Slots; x = x + 1) begin
@@ -323,6 +402,7 @@ module packet_switch #(
                   length_d[x*16+:16] = length;
                   input_d[x*16+:16]  = 16'(i);
                   output_d[x*16+:16] = port;
+                  room_d[x*2+:2]     = room;
                   ready_d[x*16+:16]  = 16'(LOOKUP);
                   next_d[x*32+:32]   = 32'd0;
                 end
@@ -354,7 +434,7 @@ module packet_switch #(
       is_limited = TRANSFERS != 0 && 32'(moving_d) == TRANSFERS;
       if (id != 0 && !is_moving_q[i] && ready_q[(id-1)*16+:16] == 0 && !is_limited) begin
         o = 32'(output_q[(id-1)*16+:16]);
-        may_begin = BUFFERS != AtInputs || (!is_taking_d[o] && frames_d[o*32+:32] <= HELD);
+        may_begin = BUFFERS != AtInputs || (!is_taking_d[o] && frames_d[o*32+:32] <= (UPLINKS[o] ? UPLINK_HELD : HELD));
         // Of all inputs that ask for the output, none is nearer to its turn.
         is_first = 1'b1;
         for (other = 0; other < PORTS; other = other + 1)
@@ -365,16 +445,17 @@ module packet_switch #(
             is_first = 1'b0;
         if (may_begin && is_first) begin
           length = length_q[(id-1)*16+:16];
+          transfer = UPLINKS[i] || UPLINKS[o] ? UPLINK_TRANSFER : TRANSFER;
           for (x = 0; x < PORTS; x = x + 1)
             if (x == i) begin
               is_moving_d[x] = 1'b1;
-              begun[x] = DIRECT != 0 && cycles_i[o*32+:32] + 1 > TRANSFER;
+              begun[x] = DIRECT != 0 && cycles_i[o*32+:32] + 1 > transfer;
               moving_slot_d[x*32+:32] = id;
               moving_flits_d[x*16+:16] = length;
               moving_to_d[x*16+:16] = 16'(o);
               waiting_first_d[x*32+:32] = next_d[(id-1)*32+:32];
               if (waiting_first_d[x*32+:32] == 0) waiting_last_d[x*32+:32] = 32'd0;
-              moved_d[x*32+:32] = TRANSFER == 0 ? 32'd0 : TRANSFER * 32'(length) - 32'd1;
+              moved_d[x*32+:32] = transfer == 0 ? 32'd0 : transfer * 32'(length) - 32'd1;
             end
           moving_d = moving_d + 16'd1;
           if (TRANSFERS != 0) turn_d = i + 1 == PORTS ? 16'd0 : 16'(i + 1);
@@ -408,14 +489,23 @@ module packet_switch #(
           wait_d[o*32+:32] = (1 + GAP) * cycles_i[o*32+:32] - 32'd1;
           queue_first_d[o*32+:32] = next_d[(id-1)*32+:32];
           if (queue_first_d[o*32+:32] == 0) queue_last_d[o*32+:32] = 32'd0;
-          frames_d[o*32+:32] = frames_d[o*32+:32] - 32'd1;
-          flits_d[o*32+:32] = flits_d[o*32+:32] - 32'(length);
-          if (BUFFERS == Shared) begin
+          room = room_q[(id-1)*2+:2];
+          if (room == InBuffer) begin
+            frames_d[o*32+:32] = frames_d[o*32+:32] - 32'd1;
+            flits_d[o*32+:32] = flits_d[o*32+:32] - 32'(length);
+          end
+          if (room == InModuleOfOutput) output_module_d[o*32+:32] = output_module_d[o*32+:32] - 32'd1;
+          if (BUFFERS == Shared && room == InBuffer) begin
             shared_frames_d = shared_frames_d - 32'd1;
             shared_flits_d  = shared_flits_d - 32'(length);
           end
           i = 32'(input_q[(id-1)*16+:16]);
-          for (x = 0; x < PORTS; x = x + 1) if (x == i) brought_d[x*32+:32] = brought_d[x*32+:32] - 32'd1;
+          for (x = 0; x < PORTS; x = x + 1)
+            if (x == i) begin
+              brought_d[x*32+:32] = brought_d[x*32+:32] - 32'd1;
+              if (room == InModuleOfInput) input_module_d[x*32+:32] = input_module_d[x*32+:32] - 32'd1;
+              if (Uplinks != 0 && UPLINK_STREAMS != 0) pairs_d[(x*PORTS+o)*16+:16] = pairs_d[(x*PORTS+o)*16+:16] - 16'd1;
+            end
           for (x = 0; x < Slots; x = x + 1) if (32'(x) + 1 == id) next_d[x*32+:32] = free_first_d;
           free_first_d = id;
           frames_out_d[o*64+:64] = frames_out_d[o*64+:64] + 64'd1;
@@ -432,7 +522,8 @@ module packet_switch #(
         waiting_d[i*32+:32] = waiting_d[i*32+:32] - 32'd1;
         waiting_flits_d[i*32+:32] = waiting_flits_d[i*32+:32] - 32'(moving_flits_q[i*16+:16]);
         for (x = 0; x < PORTS; x = x + 1) if (x == o) is_taking_d[x] = 1'b0;
-        joins[i] = DIRECT == 0 || TRANSFER > cycles_i[o*32+:32];
+        transfer = UPLINKS[i] || UPLINKS[o] ? UPLINK_TRANSFER : TRANSFER;
+        joins[i] = DIRECT == 0 || transfer > cycles_i[o*32+:32];
       end
 
     // Frames may be sent, those whose transfers end first.
@@ -493,6 +584,8 @@ module packet_switch #(
     waiting_q       <= rst_n ? waiting_d : '0;
     waiting_flits_q <= rst_n ? waiting_flits_d : '0;
     brought_q       <= rst_n ? brought_d : '0;
+    input_module_q  <= rst_n ? input_module_d : '0;
+    output_module_q <= rst_n ? output_module_d : '0;
     queue_first_q   <= rst_n ? queue_first_d : '0;
     queue_last_q    <= rst_n ? queue_last_d : '0;
     frames_q        <= rst_n ? frames_d : '0;
@@ -505,6 +598,7 @@ module packet_switch #(
     length_q        <= rst_n ? length_d : '0;
     input_q         <= rst_n ? input_d : '0;
     output_q        <= rst_n ? output_d : '0;
+    room_q          <= rst_n ? room_d : '0;
     ready_q         <= rst_n ? ready_d : '0;
     head_q          <= rst_n ? head_d : '0;
     free_first_q    <= rst_n ? free_first_d : PORTS + 1;
@@ -522,6 +616,7 @@ module packet_switch #(
     runt_q          <= rst_n ? runt_d : '0;
     giant_q         <= rst_n ? giant_d : '0;
     aborted_q       <= rst_n ? aborted_d : '0;
+    streams_q       <= rst_n ? streams_d : '0;
     orphans_q       <= rst_n ? orphans_d : '0;
     flits_dropped_q <= rst_n ? flits_dropped_d : '0;
     flits_out_q     <= rst_n ? flits_out_d : '0;

@@ -43,6 +43,7 @@ class Instance {
         input_due_(p.ports),
         ends_(std::size_t{groups_of(p.ports)} * ports_of_group),
         group_ends_(groups_of(p.ports)),
+        pairs_(p.counts_streams() ? std::size_t{p.ports} * p.ports : 0),
         memory_(p) {
     state.inputs = inputs_.data();
     state.outputs = outputs_.data();
@@ -51,6 +52,7 @@ class Instance {
     state.input_due = input_due_.data();
     state.ends = ends_.data();
     state.group_ends = group_ends_.data();
+    state.pairs = pairs_.data();
     reset();
   }
   Instance(const Instance&) = delete;
@@ -100,6 +102,7 @@ class Instance {
   std::vector<Slot> slots_;
   std::vector<Counters> counters_;
   std::vector<Cycle> input_due_, ends_, group_ends_;
+  std::vector<std::uint16_t> pairs_;
   FrameMemory memory_;
 };
 

@@ -29,6 +29,7 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
     v.reg("waiting", in.waiting);
     v.reg("waiting_flits", in.waiting_flits);
     v.reg("brought", in.frames);
+    v.reg("input_module", in.in_module);
     v.close();
     auto& out = s.outputs[i];
     v.open("output", i);
@@ -36,6 +37,7 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
     v.reg("queue_last", out.queue.last);
     v.reg("frames", out.frames);
     v.reg("flits", out.flits);
+    v.reg("output_module", out.in_module);
     v.reg("is_taking", out.is_taking);
     v.reg("is_sending", out.is_sending);
     // Hardware counts the flits that have left, and the cycles until the next one may.
@@ -59,10 +61,17 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
     v.reg("length", slot.flits);
     v.reg("input", slot.input);
     v.reg("output", slot.output);
+    v.reg("room", slot.room);
     v.reg("ready", slot.ready, now);
     v.reg("head", slot.first);
     v.close();
   }
+  if (p.counts_streams())
+    for (unsigned pair = 0; pair < p.ports * p.ports; ++pair) {
+      v.open("pair", pair);
+      v.reg("held_between", s.pairs[pair]);
+      v.close();
+    }
   v.reg("free_first", s.free);
   v.reg("shared_frames", s.frames);
   v.reg("shared_flits", s.flits);

@@ -12,8 +12,9 @@ namespace slackline::packet_switch {
 namespace detail {
 
 /// A transfer to the output may begin.
-inline bool may_begin(const Params& p, const Output& out) {
-  return !p.has_transfers_to_one() || (!out.is_taking && out.frames <= p.held);
+inline bool may_begin(const Params& p, const State& s, unsigned o) {
+  const Output& out = s.outputs[o];
+  return !p.has_transfers_to_one() || (!out.is_taking && out.frames <= p.held_at(o));
 }
 
 /// The least edge at which a transfer may begin, of the frames that wait.
@@ -22,7 +23,7 @@ Cycle least_begin(const Params& p, const State& s) {
   Cycle next = never;
   if (p.transfers != 0 && s.moving == p.transfers) return next;
   for_each_bit(ports_in<Ports>(s.waiting), [&](unsigned i) {
-    if (may_begin(p, s.outputs[s.slots[s.inputs[i].queue.first].output])) next = std::min(next, s.input_due[i]);
+    if (may_begin(p, s, s.slots[s.inputs[i].queue.first].output)) next = std::min(next, s.input_due[i]);
   });
   return next;
 }
@@ -126,9 +127,26 @@ struct Edge {
     lose(i, cause);
   }
 
-  /// A buffer with so much in it has room for the frame.
-  bool has_room(const Input& in, std::uint32_t frames, std::uint32_t flits) const {
-    return frames < p.frames && (p.flits == 0 || flits + in.received <= p.flits);
+  /// A buffer of so many frames, with so much in it, has room for the frame.
+  bool has_room(const Input& in, std::uint32_t size, std::uint32_t frames, std::uint32_t flits) const {
+    return frames < size && (p.flits == 0 || flits + in.received <= p.flits);
+  }
+  Room room_between(unsigned i, unsigned o) const {
+    if (p.buffers != Buffers::shared) return Room::buffer;
+    if (has(p.uplinks, i) && s.inputs[i].in_module < p.uplink->frames) return Room::module_of_input;
+    if (has(p.uplinks, o) && s.outputs[o].in_module < p.uplink->frames) return Room::module_of_output;
+    return Room::buffer;
+  }
+  std::uint16_t& frames_between(unsigned i, unsigned o) { return s.pairs[i * p.ports + o]; }
+  /// The uplinks on its way carry the frame's stream.
+  [[gnu::noinline]] bool has_stream(unsigned i, unsigned o) {
+    if (frames_between(i, o) != 0) return true;
+    unsigned from = 0, to = 0;
+    for (unsigned port = 0; port < p.ports; ++port) {
+      from += frames_between(i, port) != 0;
+      to += frames_between(port, o) != 0;
+    }
+    return !(has(p.uplinks, i) && from >= p.uplink->streams) && !(has(p.uplinks, o) && to >= p.uplink->streams);
   }
   bool is_within_share(const Output& out) const {
     switch (p.threshold) {
@@ -149,22 +167,30 @@ struct Edge {
     const std::uint16_t o = destination < place.destinations ? place.port_to[destination] : no_port;
     if (o == no_port) return lose(i, Drop::unknown);
     if (o == i) return lose(i, Drop::returned);
+    if (p.counts_streams() && !has_stream(i, o)) return refuse(i, o, Drop::streams);
     Output& out = s.outputs[o];
+    const Room room = room_between(i, o);
     switch (p.buffers) {
       case Buffers::input:
-        if (!has_room(in, in.waiting, in.waiting_flits)) return refuse(i, o, Drop::full);
+        if (!has_room(in, p.frames_at(i), in.waiting, in.waiting_flits)) return refuse(i, o, Drop::full);
         break;
       case Buffers::output:
-        if (!has_room(in, out.frames, out.flits)) return refuse(i, o, Drop::full);
+        if (!has_room(in, p.frames_at(o), out.frames, out.flits)) return refuse(i, o, Drop::full);
         break;
       case Buffers::shared:
-        if (!has_room(in, s.frames, s.flits)) return refuse(i, o, Drop::full);
+        if (room != Room::buffer) break;
+        if (!has_room(in, p.frames, s.frames, s.flits)) return refuse(i, o, Drop::full);
         if (!is_within_share(out)) return refuse(i, o, Drop::threshold);
         s.most_shared = std::max<std::uint64_t>(s.most_shared, ++s.frames);
         s.flits += in.received;
         break;
     }
-    if (p.buffers != Buffers::input) add_place(o, in.received);
+    if (room == Room::module_of_input) ++in.in_module;
+    if (room == Room::module_of_output) ++out.in_module;
+    if (room == Room::buffer && p.buffers != Buffers::input) add_place(o, in.received);
+    if (p.buffers != Buffers::input) note_most(o, out.frames + out.in_module);
+    if (p.counts_streams()) ++frames_between(i, o);
+    slot.room = room;
     slot.flits = in.received;
     slot.input = static_cast<std::uint16_t>(i);
     slot.output = o;
@@ -187,18 +213,17 @@ struct Edge {
     insert(ports(s.outputs[slot.output].wants), i);
     insert(ports(s.wanted), slot.output);
     s.input_due[i] = slot.ready;
-    if (!is_limited() && may_begin(s.outputs[slot.output])) s.begin_next = std::min(s.begin_next, s.input_due[i]);
+    if (!is_limited() && may_begin(slot.output)) s.begin_next = std::min(s.begin_next, s.input_due[i]);
   }
   /// A transfer to the output may begin again.
-  void note_may_begin(const Output& out) {
-    if (!p.has_transfers_to_one() || is_limited() || !may_begin(out)) return;
-    for_each_bit(ports(out.wants), [&](unsigned i) { s.begin_next = std::min(s.begin_next, s.input_due[i]); });
+  void note_may_begin(unsigned o) {
+    if (!p.has_transfers_to_one() || is_limited() || !may_begin(o)) return;
+    for_each_bit(ports(s.outputs[o].wants), [&](unsigned i) { s.begin_next = std::min(s.begin_next, s.input_due[i]); });
   }
   void add_place(unsigned o, std::uint32_t flits) {
     Output& out = s.outputs[o];
     ++out.frames;
     out.flits += flits;
-    if (p.buffers != Buffers::input) note_most(o, out.frames);
   }
   void note_most(unsigned port, std::uint64_t frames) {
     s.counters[port].most_frames = std::max(s.counters[port].most_frames, frames);
@@ -214,7 +239,7 @@ struct Edge {
     }
   }
 
-  bool may_begin(const Output& out) const { return detail::may_begin(p, out); }
+  bool may_begin(unsigned o) const { return detail::may_begin(p, s, o); }
   bool is_limited() const { return p.transfers != 0 && s.moving == p.transfers; }
   /// Of an input in `waiting`.
   bool asks(unsigned i) const { return s.input_due[i] <= now; }
@@ -223,11 +248,11 @@ struct Edge {
     if (p.transfers == 0 && p.has_transfers_to_one()) {  // outputs do not depend on one another
       s.begin_next = never;
       for_each_bit(ports(s.wanted), [&](unsigned o) {
-        if (!may_begin(s.outputs[o])) return;
+        if (!may_begin(o)) return;
         if (const unsigned i = chosen_by(o); i < p.ports)
           begin_transfer(i);
         else
-          note_may_begin(s.outputs[o]);
+          note_may_begin(o);
       });
       return;
     }
@@ -250,7 +275,7 @@ struct Edge {
   }
   bool is_chosen(unsigned i) const {
     const std::uint16_t o = s.slots[s.inputs[i].queue.first].output;
-    return may_begin(s.outputs[o]) && (!p.has_transfers_to_one() || chosen_by(o) == i);
+    return may_begin(o) && (!p.has_transfers_to_one() || chosen_by(o) == i);
   }
   void begin_transfer(unsigned i) {
     Input& in = s.inputs[i];
@@ -259,13 +284,13 @@ struct Edge {
     in.is_moving = true;
     in.moving_flits = slot.flits;
     in.moving_to = slot.output;
-    insert_if(begun, i, p.leaves_at_once(slot.output));
+    insert_if(begun, i, p.leaves_at_once(i, slot.output));
     erase(ports(s.waiting), i);
     Output& out = s.outputs[slot.output];
     erase(ports(out.wants), i);
     erase_if(ports(s.wanted), slot.output, is_empty(ports(out.wants)));
     insert(ports(s.arriving), i);
-    s.input_due[i] = in.moved = now + p.transfer_cycles(slot.flits);
+    s.input_due[i] = in.moved = now + p.transfer_cycles(i, slot.output, slot.flits);
     s.move_next = std::min(s.move_next, s.input_due[i]);
     ++s.moving;
     if (p.transfers != 0) s.turn = after(i);
@@ -289,8 +314,8 @@ struct Edge {
     if (was_limited)
       s.begin_next = least_begin<Ports>(p, s);
     else
-      note_may_begin(s.outputs[in.moving_to]);
-    if (!p.leaves_at_once(in.moving_to)) join(in);
+      note_may_begin(in.moving_to);
+    if (!p.leaves_at_once(i, in.moving_to)) join(in);
   }
   /// The frame that is transferred from there may be sent.
   void join(const Input& in) {
@@ -358,17 +383,26 @@ struct Edge {
     erase_if(ports(s.busy), o, out.queue.empty());
     out.free = now + std::uint64_t{1u + p.gap} * p.cycles_of_flit(o);
     set_end(o, never);
-    --out.frames;
-    out.flits -= slot.flits;
-    if (p.buffers == Buffers::shared) {
+    Input& in = s.inputs[slot.input];
+    --in.frames;
+    leave_room(out, in, slot);
+    if (p.counts_streams()) --frames_between(slot.input, o);
+    s.slots[id].next = std::exchange(s.free, id);
+    ++s.counters[o].frames_out;
+    note_may_begin(o);
+  }
+  void leave_room(Output& out, Input& in, const Slot& slot) {
+    if (slot.room == Room::module_of_input) {
+      --in.in_module;
+    } else if (slot.room == Room::module_of_output) {
+      --out.in_module;
+    } else {
+      --out.frames;
+      out.flits -= slot.flits;
+      if (p.buffers != Buffers::shared) return;
       --s.frames;
       s.flits -= slot.flits;
     }
-    Input& in = s.inputs[slot.input];
-    --in.frames;
-    s.slots[id].next = std::exchange(s.free, id);
-    ++s.counters[o].frames_out;
-    note_may_begin(out);
   }
 
   Cycle next_event(const PortSet& is_stopped) const {

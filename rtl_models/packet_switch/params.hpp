@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "rtl_models/common/bits.hpp"
@@ -34,10 +35,23 @@ enum class Drop : std::uint8_t {
   runt,       ///< it is shorter than `shortest`
   giant,      ///< it is longer than `longest`
   aborted,    ///< its sender ended it before its last flit
+  streams,    ///< an uplink carries all the streams that it can
 };
-inline constexpr std::size_t drop_causes = static_cast<std::size_t>(Drop::aborted) + 1;
+inline constexpr std::size_t drop_causes = static_cast<std::size_t>(Drop::streams) + 1;
 /// "full", "threshold", ...
 const char* to_string(Drop cause);
+
+/// An uplink is a port with a module of its own, which has a buffer for each direction: its values in the place of those of Params.
+struct Uplink {
+  /// With buffers at inputs or outputs: frames of its buffer, 1 to 16384. With a shared buffer: frames that the module itself holds in
+  /// each direction, of any number of flits, 0 to 16384: then a frame takes room of the shared buffer only where the module has none.
+  std::uint16_t frames = 45;
+  std::uint16_t held = 1;      ///< as Params::held
+  std::uint32_t transfer = 0;  ///< as Params::transfer, for frames to the uplink and from it
+  /// A stream: frames of one port for another one, as long as there are some. An uplink carries so many in each direction, and frames of
+  /// further ones are dropped; 0: any number.
+  std::uint16_t streams = 0;
+};
 
 struct Params {
   std::uint16_t ports = 4;  ///< 2 to 256
@@ -64,19 +78,38 @@ struct Params {
   std::uint16_t pause_at = 0, resume_at = 0;
   /// Cycles that a flit takes on the link of each output, 1 to 65536; `ports` of them, or one for all.
   std::vector<std::uint32_t> cycles_per_flit = {1};
+  std::optional<Uplink> uplink;  ///< of all uplinks; nothing: they are as other ports
+  PortSet uplinks = {};
 
   std::uint32_t cycles_of_flit(unsigned output) const {
     return cycles_per_flit.size() == 1 ? cycles_per_flit.front() : cycles_per_flit[output];
   }
-  std::uint64_t transfer_cycles(std::uint32_t flits_of_frame) const {
-    return std::max<std::uint64_t>(std::uint64_t{transfer} * flits_of_frame, 1);
+  // At a port.
+  std::uint16_t frames_at(unsigned port) const { return has(uplinks, port) ? uplink->frames : frames; }
+  std::uint16_t held_at(unsigned port) const { return has(uplinks, port) ? uplink->held : held; }
+  /// Cycles for a flit from a port to another one.
+  std::uint32_t transfer_between(unsigned input, unsigned output) const {
+    return has(uplinks, input) || has(uplinks, output) ? uplink->transfer : transfer;
+  }
+  std::uint64_t transfer_cycles(unsigned input, unsigned output, std::uint32_t flits_of_frame) const {
+    return std::max<std::uint64_t>(std::uint64_t{transfer_between(input, output)} * flits_of_frame, 1);
   }
   bool has_transfers_to_one() const { return buffers == Buffers::input; }
-  bool leaves_at_once(unsigned output) const { return direct && transfer <= cycles_of_flit(output); }
+  bool leaves_at_once(unsigned input, unsigned output) const {
+    return direct && transfer_between(input, output) <= cycles_of_flit(output);
+  }
+  bool counts_streams() const { return uplink && uplink->streams != 0; }
   /// Places for frames: one of each input for the frame that comes in, and those of the buffers.
   std::uint32_t slots() const {
-    if (buffers == Buffers::shared) return ports + frames;
-    return ports * (1u + frames + (buffers == Buffers::input ? 1u + held : 0u));
+    std::uint32_t all = ports;
+    if (buffers == Buffers::shared) {
+      all += frames;
+      if (uplink) all += 2u * count_of(uplinks) * uplink->frames;
+      return all;
+    }
+    for (unsigned port = 0; port < ports; ++port)
+      all += frames_at(port) + (buffers == Buffers::input ? 1u + held_at(port) : 0u);
+    return all;
   }
   Violations violations() const;
 };

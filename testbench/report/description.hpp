@@ -2,6 +2,7 @@
 // follows from them.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -68,7 +69,8 @@ struct DescribedKind {
   // flit to the next.
   std::uint64_t packet_wait_cycles() const {
     const bool at_once = packet->direct && packet->transfer <= flit_cycles.cycles;
-    return packet->lookup + 2 + (at_once ? 0 : packet->transfer_cycles(derived.longest_packet));
+    return packet->lookup + 2 +
+           (at_once ? 0 : packet->transfer_cycles(0, 1, derived.longest_packet));  // of ports that are no uplinks
   }
   std::uint64_t packet_hop_cycles() const {
     return packet_wait_cycles() + (derived.longest_packet - 1) * flit_cycles.rounded_up() + link_cycles;
@@ -76,7 +78,8 @@ struct DescribedKind {
   /// Room that an input has for them; nothing: inputs share buffers, and pause_at may be more than a buffer holds.
   std::optional<std::uint64_t> room_after_pause() const {
     if (packet->buffers != packet_switch::Buffers::input) return std::nullopt;
-    return std::uint64_t{packet->frames} - packet->pause_at;
+    const std::uint16_t frames = packet->uplink ? std::min(packet->frames, packet->uplink->frames) : packet->frames;
+    return std::uint64_t{frames} - packet->pause_at;
   }
   /// The most packets that may still come to a paused input.
   std::uint64_t packets_after_pause() const { return (derived.slack + packet->shortest - 1) / packet->shortest; }

@@ -102,8 +102,9 @@ bool plays_part(const Key& key, const Experiment& experiment) {
     return false;
   if (is_within(key.path, "switch.packet")) {
     const std::vector<SwitchValues> switches = possible_switches(experiment);
+    const bool is_alone = has_one_switch(experiment);
     return std::any_of(switches.begin(), switches.end(),
-                       [&](const auto& one) { return !packet_key_without_effect(key.path, one); });
+                       [&](const auto& one) { return !packet_key_without_effect(key.path, one, is_alone); });
   }
   if (key.path == "waves.before" || key.path == "waves.after" || key.path == "waves.every")
     return !experiment.waves.triggers.empty();

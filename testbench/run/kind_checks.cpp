@@ -135,8 +135,9 @@ class KindCheck {
   /// Keys of packet switches that records give where they have no effect.
   void check_use_of_packet_keys() {
     for (const Key& key : reading_.keys()) {
-      if (!is_within(key.path, packet_keys) || !reading_.overrides(key.path)) continue;
-      if (const auto none = packet_key_without_effect(key.path, kind_.group.values))
+      if (!is_within(key.path, packet_keys) || !reading_.overrides(key.path) || !is_given_by_user(reading_, key.path))
+        continue;
+      if (const auto none = packet_key_without_effect(key.path, kind_.group.values, has_one_switch(judged_)))
         error(key.path, {none->decided_by}, none->why, none->allowed);
     }
   }
@@ -255,12 +256,13 @@ bool any_packet_switches(const SwitchKinds& kinds) {
 }
 
 /// Keys of packet switches that are given for all switches, and have an effect at none.
-void check_use_of_packet_keys(ExperimentReading& reading, const SwitchKinds& kinds) {
+void check_use_of_packet_keys(ExperimentReading& reading, const Experiment& judged, const SwitchKinds& kinds) {
+  const bool is_alone = has_one_switch(judged);
   for (const Key& key : reading.keys()) {
     if (!is_within(key.path, packet_keys) || !is_given_by_user(reading, key.path)) continue;
     std::optional<NoEffect> none;
     for (const SwitchKind& kind : kinds.kinds) {
-      const std::optional<NoEffect> here = packet_key_without_effect(key.path, kind.group.values);
+      const std::optional<NoEffect> here = packet_key_without_effect(key.path, kind.group.values, is_alone);
       if (!here) {
         none.reset();
         break;
@@ -348,7 +350,7 @@ void check_kinds(ExperimentReading& reading, const Experiment& judged, SwitchKin
   }
   check_kept_channels(reading, judged, kinds);
   if (any_packet_switches(kinds)) check_network_of_packets(reading, judged, kinds);
-  check_use_of_packet_keys(reading, kinds);
+  check_use_of_packet_keys(reading, judged, kinds);
 }
 
 void check_host_kinds(ExperimentReading& reading, HostGroups& hosts) {

@@ -37,6 +37,15 @@ packet_switch::Params random_packet_switch(std::uint16_t ports, std::uint32_t lo
     p.pause_at = static_cast<std::uint16_t>(1 + random.below(p.frames));
     p.resume_at = static_cast<std::uint16_t>(random.below(p.pause_at));
   }
+  if (random.below(3) == 0) {
+    p.uplink.emplace();
+    const bool is_shared = p.buffers == Buffers::shared;
+    p.uplink->frames = static_cast<std::uint16_t>(std::max<unsigned>(is_shared ? random.below(4) : 1 + random.below(8),
+                                                                     p.buffers == Buffers::input ? p.pause_at : 0));
+    p.uplink->held = static_cast<std::uint16_t>(random.below(4));
+    p.uplink->transfer = random.below(4);
+    if (random.below(2) != 0) p.uplink->streams = static_cast<std::uint16_t>(1 + random.below(ports));
+  }
   return p;
 }
 

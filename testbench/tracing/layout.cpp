@@ -303,7 +303,9 @@ Layout::OfSwitch Layout::switch_values(const wormhole_switch::Params& p) const {
 }
 
 Layout::OfSwitch Layout::packet_switch_values(const packet_switch::Params& p) const {
-  const unsigned frames_bits = bits_for(p.slots());
+  packet_switch::Params uplinks_only = p;
+  if (p.uplink) uplinks_only.uplinks = first_ports_of_banks(p.ports);
+  const unsigned frames_bits = bits_for(std::max(p.slots(), uplinks_only.slots()));
   OfSwitch values;
   values.packet_port = {{"in_packet", packet_bits_}, {"in_flits", bits_for(p.longest + 1u)},
                         {"in_waiting", frames_bits}, {"in_held", frames_bits},

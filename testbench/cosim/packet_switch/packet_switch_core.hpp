@@ -18,7 +18,8 @@ inline constexpr unsigned most_ports_of_packet_switch = 4;  ///< in lockstep
 /// if there is one.
 struct PacketSwitchParams {
   unsigned ports, buffers, frames, flits, threshold, most, alpha8, held, transfer, direct, transfers, lookup, gap,
-      shortest, longest, pause_at, resume_at, destinations;
+      shortest, longest, pause_at, resume_at, uplinks, uplink_frames, uplink_held, uplink_transfer, uplink_streams,
+      destinations;
 
   static std::uint32_t cycles_of_flit(unsigned output) { return 1 + output % 3; }
   static PortSet stops_flits() { return bit(1) | bit(3); }
@@ -50,6 +51,14 @@ struct PacketSwitchParams {
     set(p.longest, longest);
     set(p.pause_at, pause_at);
     set(p.resume_at, resume_at);
+    if (uplinks != 0) {
+      p.uplinks = PortMask{uplinks};
+      p.uplink.emplace();
+      set(p.uplink->frames, uplink_frames);
+      set(p.uplink->held, uplink_held);
+      set(p.uplink->transfer, uplink_transfer);
+      set(p.uplink->streams, uplink_streams);
+    }
     p.cycles_per_flit.clear();
     for (unsigned o = 0; o < ports; ++o) p.cycles_per_flit.push_back(cycles_of_flit(o));
     return p;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "testbench/features/link/build.hpp"
+#include "testbench/settings/narrow.hpp"
 
 namespace slackline::features {
 
@@ -13,13 +14,10 @@ namespace {
 using packet_switch::Buffers;
 using packet_switch::Threshold;
 
+constexpr const char* preset_key = "switch.packet.preset";
 constexpr const char* buffers_key = "switch.packet.buffers";
 constexpr const char* threshold_key = "switch.packet.threshold";
-
-template <class To>
-To narrow(std::uint64_t value) {
-  return static_cast<To>(value);  // the table of keys has bounded it
-}
+constexpr const char* uplink_frames_key = "switch.packet.uplink.frames";
 
 }  // namespace
 
@@ -31,6 +29,12 @@ std::vector<Key> packet_switch_keys() {
                {"packet", "a packet goes on when it is there whole, and is dropped when there is no room for it"}},
               at<&S::type>),
        "", "What a switch is. Of a packet switch only the keys of switch.packet count. docs/packet-switches.md."},
+      Key(preset_key,
+          preset_choice({"none", "every value that is not given is the default"}, "packet_switches", at<&S::preset>),
+          "",
+          "A preset of these keys and of switch.kind, from testbench/presets/packet_switches. Records of `switches` "
+          "may name one, too.")
+          .names_preset_of_one("packet_switches"),
       {buffers_key,
        choice({{"input", "each input has one, first in first out: the others wait for its first packet"},
                {"output", "each output has one, which all inputs may write at once"},
@@ -72,6 +76,19 @@ std::vector<Key> packet_switch_keys() {
        "at inputs in that buffer. It finishes the packet that it has begun."},
       {"switch.packet.resume_at", AutoInteger{0, 16383, at<&S::resume_at>}, "packets",
        "The sender goes on when no more than so many are left. auto: pause_at - 1."},
+      {uplink_frames_key, AutoInteger{0, 16384, at<&S::uplink_frames>}, "packets",
+       "Of uplinks, ports with a link to another switch: packets that their buffer holds, as switch.packet.frames. "
+       "With a "
+       "shared buffer: packets that the module of an uplink holds itself in each direction, 1 or more; auto: none."},
+      {"switch.packet.uplink.held", AutoInteger{0, 1024, at<&S::uplink_held>}, "packets",
+       "Of uplinks: as switch.packet.held, which auto means."},
+      {"switch.packet.uplink.transfer", AutoInteger{0, 65536, at<&S::uplink_transfer>}, "cycles",
+       "Of packets to an uplink or from it: as switch.packet.transfer, which auto means. It limits the rate of an "
+       "uplink."},
+      {"switch.packet.uplink.streams", AutoInteger{1, 255, at<&S::uplink_streams>, "any"}, "",
+       "Streams that an uplink carries in each direction: packets from one port to another one, as long as the switch "
+       "holds "
+       "some. Packets of further ones are dropped."},
   };
 }
 
@@ -99,13 +116,21 @@ packet_switch::Params packet_switch_params(const Values& of_switch, std::uint16_
   p.longest = narrow<std::uint16_t>(s.longest.value_or(std::min<std::uint32_t>(longest_packet, 16384)));
   p.pause_at = narrow<std::uint16_t>(s.pause_at.value_or(0));
   p.resume_at = narrow<std::uint16_t>(s.resume_at.value_or(p.pause_at == 0 ? 0 : p.pause_at - 1));
+  if (s.has_uplinks())
+    p.uplink = {narrow<std::uint16_t>(s.uplink_frames.value_or(s.buffers == Buffers::shared ? 0 : s.frames)),
+                narrow<std::uint16_t>(s.uplink_held.value_or(s.held)),
+                narrow<std::uint32_t>(s.uplink_transfer.value_or(s.transfer)),
+                narrow<std::uint16_t>(std::min<std::uint64_t>(s.uplink_streams.value_or(0), ports))};
   return p;
 }
 
-std::optional<NoEffect> packet_key_without_effect(std::string_view key, const Values& of_switch) {
+std::optional<NoEffect> packet_key_without_effect(std::string_view key, const Values& of_switch, bool is_alone) {
   const PacketSwitchSettings& s = of_switch.get<PacketSwitchSettings>();
   if (s.type != SwitchType::packet)
     return NoEffect{"has no effect at a wormhole switch", "only with switch.kind: packet", "switch.kind"};
+  if (is_alone && is_within(key, "switch.packet.uplink"))
+    return NoEffect{"has no effect at the only switch, which has no uplinks", "only with several switches",
+                    "topology.kind"};
   const bool is_shared = s.buffers == Buffers::shared;
   if (key == threshold_key && !is_shared)
     return NoEffect{"has no effect without a shared buffer", "only with switch.packet.buffers: shared", buffers_key};
@@ -113,7 +138,7 @@ std::optional<NoEffect> packet_key_without_effect(std::string_view key, const Va
     return NoEffect{"has no effect without threshold: fixed", "only with it", threshold_key};
   if (key == "switch.packet.alpha" && !(is_shared && s.threshold == Threshold::dynamic))
     return NoEffect{"has no effect without threshold: dynamic", "only with it", threshold_key};
-  if (key == "switch.packet.held" && s.buffers != Buffers::input)
+  if ((key == "switch.packet.held" || key == "switch.packet.uplink.held") && s.buffers != Buffers::input)
     return NoEffect{"has no effect without buffers at inputs", "only with switch.packet.buffers: input", buffers_key};
   if (key == "switch.packet.resume_at" && !s.pause_at)
     return NoEffect{"has no effect without PAUSE", "only with switch.packet.pause_at", "switch.packet.pause_at"};

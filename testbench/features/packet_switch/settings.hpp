@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +17,7 @@ enum class SwitchType : std::uint8_t { wormhole, packet };
 /// The parameters of a packet switch, as keys give them: packet_switch::Params.
 struct PacketSwitchSettings {
   SwitchType type = SwitchType::wormhole;
+  std::string preset = "none";
   packet_switch::Buffers buffers = packet_switch::Buffers::input;
   std::uint64_t frames = packet_switch::Params().frames;
   std::optional<std::uint64_t> flits;  ///< nothing: any number
@@ -31,6 +33,10 @@ struct PacketSwitchSettings {
   std::uint64_t shortest = 1;                        ///< flits
   std::optional<std::uint64_t> longest;              ///< flits; nothing: those of the longest packet
   std::optional<std::uint64_t> pause_at, resume_at;  ///< packets; nothing: no PAUSE, and pause_at - 1
+  /// Of uplinks; nothing: as other ports, or with a shared buffer no room of their own, and any number of streams.
+  std::optional<std::uint64_t> uplink_frames, uplink_held, uplink_transfer, uplink_streams;
+
+  bool has_uplinks() const { return uplink_frames || uplink_held || uplink_transfer || uplink_streams; }
 };
 
 std::vector<Key> packet_switch_keys();
@@ -46,8 +52,8 @@ struct NoEffect {
   std::string_view decided_by;
 };
 
-/// Of a key of switch.packet, with the values of a switch.
-std::optional<NoEffect> packet_key_without_effect(std::string_view key, const Values& of_switch);
+/// Of a key of switch.packet, with the values of a switch. `is_alone`: it is the only switch, so that it has no uplinks.
+std::optional<NoEffect> packet_key_without_effect(std::string_view key, const Values& of_switch, bool is_alone);
 
 /// Adds the errors of a packet switch's keys that contradict one another; whether there are none. `longest_packet`: of the network, flits.
 bool check_packet_switch(Reading& reading, std::uint32_t longest_packet);

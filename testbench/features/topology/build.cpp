@@ -59,6 +59,10 @@ std::uint64_t hosts_of(const Values& experiment) {
   return topology::hosts(shape_of(experiment.get<TopologySettings>()));
 }
 
+bool has_one_switch(const Values& experiment) {
+  return topology::switches(shape_of(experiment.get<TopologySettings>())) == 1;
+}
+
 network::Netlist bare_network_of(const Values& experiment) {
   const TopologySettings& settings = experiment.get<TopologySettings>();
   network::Netlist netlist;

@@ -19,6 +19,9 @@ topology::Structure outline_of(const TopologySettings& settings);
 /// Takes any values.
 std::uint64_t hosts_of(const Values& experiment);
 
+/// The network has one switch; takes any values.
+bool has_one_switch(const Values& experiment);
+
 /// A network without routes, and what routing needs to know of it.
 struct Unrouted {
   network::Netlist netlist;

@@ -231,3 +231,107 @@ TEST_CASE("an input is paused at its mark, and goes on at the other one") {
   const Input& in = b.device.state.inputs[0];
   CHECK((buffers == Buffers::input ? in.waiting : in.frames) == 1);
 }
+
+namespace {
+
+/// Port 2 is an uplink.
+Params with_uplink(Buffers buffers, std::uint16_t frames, const Uplink& uplink) {
+  Params p = with(buffers, frames);
+  p.uplink = uplink;
+  p.uplinks = bit(2);
+  return p;
+}
+
+}  // namespace
+
+TEST_CASE("the module of an uplink has a buffer of its own for each direction") {
+  // At its output: frames that it holds besides the one that it sends, or those of its buffer.
+  CHECK(taken(with_uplink(Buffers::input, 3, {9, 6, 0, 0}), 20) == 3u + 1 + 6);
+  CHECK(taken(with_uplink(Buffers::output, 3, {6, 1, 0, 0}), 20) == 6);
+  // Besides a shared buffer: that one holds what the module has no room for.
+  CHECK(taken(with_uplink(Buffers::shared, 3, {0, 1, 0, 0}), 20) == 3);
+  CHECK(taken(with_uplink(Buffers::shared, 3, {6, 1, 0, 0}), 20) == 6 + 3);
+  // From its link: the buffer of its input, or besides the shared one.
+  const auto from_uplink = [](const Params& p) {
+    Bench b(p);
+    b.stop(1);
+    for (unsigned n = 0; n < 30; ++n) b.send(2, 1, 4, n);
+    b.edges(4 * 30 + 40);
+    const std::uint64_t taken = b.device.state.counters[2].frames_in;
+    b.stop(1, false);
+    b.edges(400);
+    CHECK(b.tags(1).size() == taken);
+    CHECK(b.device.state.inputs[2].in_module == 0);
+    CHECK(b.device.state.frames == 0);
+    CHECK(b.device.state.outputs[1].frames == 0);
+    return taken;
+  };
+  CHECK(from_uplink(with_uplink(Buffers::input, 3, {9, 6, 0, 0})) == 9u + 1 + 1);
+  CHECK(from_uplink(with_uplink(Buffers::shared, 3, {6, 1, 0, 0})) == 6 + 3);
+}
+
+TEST_CASE("frames in the module of an uplink do not count as those of a shared buffer, nor of an output's share") {
+  Params p = with_uplink(Buffers::shared, 8, {4, 1, 0, 0});
+  p.threshold = Threshold::fixed;
+  p.most = 2;
+  Bench b(p);
+  b.stop(2);
+  for (unsigned n = 0; n < 20; ++n) b.send(0, 2, 4, n);
+  b.edges(120);
+  CHECK(b.device.state.outputs[2].in_module == 4);
+  CHECK(b.device.state.outputs[2].frames == 2);
+  CHECK(b.device.state.frames == 2);
+  CHECK(b.device.state.most_shared == 2);
+  CHECK(b.device.state.counters[2].most_frames == 6);
+  CHECK(b.dropped(0, Drop::threshold) == 14);
+  b.stop(2, false);
+  b.edges(120);
+  CHECK(b.tags(2) == Tags{0, 1, 2, 3, 4, 5});
+  CHECK(b.device.state.outputs[2].in_module == 0);
+  CHECK(b.device.state.frames == 0);
+}
+
+TEST_CASE("frames to an uplink and from it are transferred at its own rate") {
+  const auto begun = [](unsigned input, unsigned output) {
+    Params p = with_uplink(Buffers::input, 8, {8, 1, 5, 0});
+    p.transfer = 2;
+    Bench b(p);
+    b.send(input, output, 4);
+    b.edges(60);
+    return b.begun(output).front();
+  };
+  // The transfer begins at edge 4; two more until the first flit.
+  CHECK(begun(0, 1) == 3 + 2 + 2 * 4);
+  CHECK(begun(0, 2) == 3 + 2 + 5 * 4);
+  CHECK(begun(2, 1) == 3 + 2 + 5 * 4);
+}
+
+TEST_CASE("an uplink carries so many streams in each direction, and drops frames of others") {
+  for (const Buffers buffers : {Buffers::input, Buffers::output, Buffers::shared}) {
+    Params p = with_uplink(buffers, 8, {8, 8, 0, 2});
+    p.ports = 6;
+    Bench b(p);
+    b.stop(2);
+    for (unsigned n = 0; n < 2; ++n)
+      for (const unsigned input : {0u, 1u, 3u}) {  // three streams to the uplink, of which the last one is too many
+        b.send(input, 2, 4, 10 * input + n);
+        b.edges(6);
+      }
+    CHECK(b.dropped(0, Drop::streams) + b.dropped(1, Drop::streams) == 0);
+    CHECK(b.dropped(3, Drop::streams) == 2);
+    CHECK(b.device.state.counters[2].refused == 2);
+    for (const unsigned output : {0u, 1u, 3u}) {  // the other direction has two more
+      b.stop(output);
+      b.send(2, output, 4, 50 + output);
+    }
+    b.send(4, 5, 4, 60);  // is not of the uplink
+    b.edges(40);
+    CHECK(b.dropped(2, Drop::streams) == 1);
+    CHECK(b.tags(5) == Tags{60});
+    b.stop(2, false);
+    b.edges(60);
+    b.send(3, 2, 4, 70);  // the others have left
+    b.edges(40);
+    CHECK(b.tags(2) == Tags{0, 10, 1, 11, 70});
+  }
+}

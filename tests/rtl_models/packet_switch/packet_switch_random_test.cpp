@@ -42,6 +42,15 @@ Params drawn(Random& random) {
     p.pause_at = static_cast<std::uint16_t>(1 + below(random, p.frames));
     p.resume_at = static_cast<std::uint16_t>(below(random, p.pause_at));
   }
+  if (below(random, 2) == 0) {
+    for (unsigned port = 0; port < p.ports; ++port) insert_if(p.uplinks, port, below(random, 3) == 0);
+    const std::uint32_t least = p.buffers == Buffers::shared  ? 0
+                                : p.buffers == Buffers::input ? std::max<unsigned>(p.pause_at, 1)
+                                                              : 1;
+    p.uplink = {static_cast<std::uint16_t>(least + below(random, 6)), static_cast<std::uint16_t>(below(random, 4)),
+                below(random, 4), static_cast<std::uint16_t>(below(random, 4))};
+    p.uplink->streams = std::min(p.uplink->streams, p.ports);
+  }
   p.cycles_per_flit.clear();
   for (unsigned o = 0; o < p.ports; ++o) p.cycles_per_flit.push_back(1 + below(random, 4));
   REQUIRE(p.violations().empty());

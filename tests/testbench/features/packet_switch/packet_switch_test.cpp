@@ -105,6 +105,52 @@ TEST_CASE("links give their speed to the outputs of packet switches", "[quick]")
   CHECK(speeds.back() == 10);
 }
 
+TEST_CASE("uplinks are ports with a link to another switch, and differ only where a key says so", "[quick]") {
+  const network::Netlist n = network_with(row(3, 2, "frames: 7, held: 2, transfer: 3, uplink: { streams: 2 }"));
+  const network::Fabric fabric(network::elaborate(n));
+  const packet_switch::Params& p = fabric.packet_switch(1).params;
+  CHECK(count_of(p.uplinks) == 2);
+  for (const network::Channel& channel : n.channels)
+    if (channel.from.kind == network::InstanceKind::any_switch && channel.from.instance == 1)
+      CHECK(has(p.uplinks, channel.from.port.value) == (channel.to.kind == network::InstanceKind::any_switch));
+  CHECK(p.uplink->frames == 7);
+  CHECK(p.uplink->held == 2);
+  CHECK(p.uplink->transfer == 3);
+  CHECK(p.uplink->streams == 2);
+  CHECK(params("uplink: { frames: 9 }").uplink->frames == 9);
+  CHECK(params("uplink: { held: 9 }").uplink->held == 9);
+  CHECK(params("uplink: { transfer: 9 }").uplink->transfer == 9);
+  CHECK(params("buffers: shared, uplink: { transfer: 9 }").uplink->frames == 0);
+  CHECK(params("uplink: { transfer: 9 }").uplink->streams == 0);
+  CHECK_FALSE(params("").uplink.has_value());
+  CHECK(is_empty(network::Fabric(network::elaborate(network_with(row(3, 2, "")))).packet_switch(1).params.uplinks));
+}
+
+TEST_CASE("a packet switch begins from a preset, in a record of switches, too", "[quick]") {
+  const network::Netlist n = network_with(
+      "schema_version: 1\ntopology: { size: [4] }\nswitch: { packet: { preset: ibm-8275-326-ge, held: 4 } }\n"
+      "switches:\n  - { match: switch1, packet: { preset: powerrail-2200, frames: 30 } }\n"
+      "  - { match: switch2, packet: { preset: intel-510t-ge } }\n");
+  const packet_switch::Params &ibm = *n.kind_of(0).packet, &center = *n.kind_of(1).packet,
+                              &intel = *n.kind_of(2).packet;
+  CHECK(ibm.buffers == Buffers::input);
+  CHECK(ibm.frames == 45);
+  CHECK(ibm.held == 4);
+  CHECK(ibm.uplink->held == 45);
+  CHECK(center.buffers == Buffers::shared);
+  CHECK(center.frames == 30);
+  CHECK(center.transfers == 3);  // 22, and three ports
+  CHECK(intel.frames == 1990);
+  CHECK(intel.uplink->frames == 634);
+  CHECK(all_errors("schema_version: 1\nswitches: [{ match: switch1, packet: { preset: powerrail-2200, frames: 0 } }]\n")
+            .find("test.yaml:2:72: switches[0].packet.frames: 0") == 0);
+  CHECK(errors_of("schema_version: 1\nswitches: [{ match: switch1, packet: { preset: powerrail } }]\n").size() == 1);
+  // A preset may give values without an effect.
+  CHECK(errors_of("schema_version: 1\ntopology: { size: [4] }\n"
+                  "switches: [{ match: switch1, packet: { preset: ibm-8275-326, buffers: output } }]\n")
+            .empty());
+}
+
 TEST_CASE("some switches of a network are packet switches, each of its own kind", "[quick]") {
   const network::Netlist n = network_with(
       "schema_version: 1\ntopology: { size: [4] }\nswitches:\n"
@@ -140,6 +186,12 @@ TEST_CASE("keys of packet switches that contradict each other, or have no effect
   CHECK(errors("frames: 4, pause_at: 5").size() == 1);
   CHECK(errors("buffers: shared, frames: 4, threshold: fixed, most: 5").size() == 1);
   CHECK(errors("transfers: 0").size() == 1);
+  CHECK(errors("uplink: { frames: 0 }").size() == 1);
+  CHECK(errors("buffers: output, uplink: { held: 2 }").size() == 1);
+  CHECK(errors("pause_at: 5, uplink: { frames: 4 }").size() == 1);
+  CHECK(errors_of("schema_version: 1\ntopology: { kind: star, size: [8] }\nswitch: { kind: packet, packet: { uplink: { "
+                  "streams: 2 } } }\n")
+            .size() == 1);
   CHECK(errors("frames: 0, held: 9999, gap: -1").size() == 3);
   CHECK(errors("speed: 3").size() == 1);
   CHECK(errors_of("schema_version: 1\nswitch: { packet: { frames: 4 } }\n").size() == 1);
@@ -223,8 +275,9 @@ TEST_CASE("what packet switches drop is counted by cause and port, is not in fli
   CHECK(lost == totals.packet_switches->dropped());
   CHECK(refused == lost);
   const std::string csv = report::packet_switch_csv(*totals.packet_switches);
-  CHECK(csv.rfind("port,packets_in,packets_out,full,threshold,unknown,returned,runt,giant,aborted,refused_for_output,"
-                  "most_held\nswitch0_p",
-                  0) == 0);
+  CHECK(csv.rfind(
+            "port,packets_in,packets_out,full,threshold,unknown,returned,runt,giant,aborted,streams,refused_for_output,"
+            "most_held\nswitch0_p",
+            0) == 0);
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 1 + 2 * 5);
 }
