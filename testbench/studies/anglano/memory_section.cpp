@@ -77,11 +77,11 @@ reproduction::Section memory_section(const Measurements& measurements, Effort) {
       "B, "
       "and B's copy waits for a link that a unicast worm Y has, and Y for the link by which X comes to A. An interface "
       "here has a buffer for a whole worm, so that this cannot be shown. The runs on the same line show what little "
-      "memory does without flow control: a message of sixteen worms needs more buffers than one. Where worms are held "
-      "on "
-      "links it deadlocks, where they are dropped it is lost, and it needs no unicast worm for either. Messages come "
-      "at "
-      "random; memory for whole messages is that for four. Without flow control a worm goes on as soon as the "
+      "memory does without flow control: a message of sixteen worms comes to interfaces with two buffers, as many as "
+      "with ACK/NACK and K = 1. Where worms are dropped, many messages are lost next to unicast worms, and few "
+      "without. "
+      "Where they are held on links nothing is lost, and these runs go on. Messages come at random; memory for whole "
+      "messages is that for four. Without flow control a worm goes on as soon as the "
       "transmitter "
       "is free, and its buffer is free when its copies have left."});
   return section;

@@ -54,7 +54,7 @@ inline reproduction::Mean widened(reproduction::Mean mean, std::size_t judged) {
   if (mean.half_width) *mean.half_width *= reproduction::widening(mean.samples, judged);
   return mean;
 }
-/// What a note says of it.
+/// For a note: that they hold together.
 std::string together(std::size_t points);
 
 }  // namespace slackline::anglano
