@@ -215,7 +215,7 @@ static void tx_done(nic* n) {
     note_release(n, address);
     events_allow(n, EVENT_BIT(TIMER));
   } else {
-    sender_release(n, address);
+    sender_free(n, address);
   }
   nic_write(n, NIC_TX_DONE_POP, 1);
   fetch(n, nic_read(n, NIC_DMA_SPACE));

@@ -86,8 +86,12 @@ void sender_push(nic* n, uint32_t slot) {
   nic_write(n, NIC_TX_PUSH, 1);
 }
 
-void sender_release(nic* n, uint32_t slot) {
+void sender_free(nic* n, uint32_t slot) {
   nic_store(n, SENDER_FREE, nic_load(n, SENDER_FREE) | 1u << sender_index(n, slot));
+}
+
+void sender_release(nic* n, uint32_t slot) {
+  sender_free(n, slot);
   events_allow(n, EVENT_BIT(HOST));
 }
 

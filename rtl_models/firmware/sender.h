@@ -28,6 +28,8 @@ uint32_t sender_fetch(nic* n, uint32_t peer, uint32_t message, uint32_t total, u
 /* Its packet goes into the send queue; TX_SPACE is not 0. */
 void sender_push(nic* n, uint32_t slot);
 void sender_release(nic* n, uint32_t slot);
+/* The same, where commands do not wait for slots. */
+void sender_free(nic* n, uint32_t slot);
 
 /* Its packet is finished: the slot is free, and after the last packet of a message the host is notified. False: no room
  * for that; no effect. */
