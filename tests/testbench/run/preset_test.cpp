@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <memory>
+#include <set>
+#include <string>
 
 #include "testbench/run/experiment.hpp"
 #include "testbench/run/kinds.hpp"
@@ -46,8 +48,9 @@ TEST_CASE("every preset has a summary, no error, and fits the model without furt
   }
 }
 
-TEST_CASE("every preset of a packet switch gives keys of one, with sources, and nothing else") {
+TEST_CASE("every preset of a packet switch gives the same keys of one, with sources, and nothing else") {
   Lines names;
+  std::set<std::string> keys;  // so that a preset of one switch leaves nothing of another preset for all
   for (const Preset& preset : presets("packet_switches")) {
     INFO(preset.name);
     names.push_back(preset.name);
@@ -57,6 +60,10 @@ TEST_CASE("every preset of a packet switch gives keys of one, with sources, and 
     CHECK(reading.errors.empty());
     for (const auto& [key, origin] : reading.given)
       CHECK((key == "schema_version" || key == "switch.kind" || key.substr(0, 14) == "switch.packet."));
+    std::set<std::string> given;
+    for (const auto& [key, origin] : reading.given) given.insert(key);
+    if (keys.empty()) keys = given;
+    CHECK(given == keys);
     const ExperimentReading used =
         read(version + "topology: { size: [4] }\nswitch: { packet: { preset: " + preset.name + " } }\n");
     for (const InputError& error : used.errors) UNSCOPED_INFO(to_string(error));

@@ -139,7 +139,9 @@ TEST_CASE("a packet switch begins from a preset, in a record of switches, too", 
   CHECK(ibm.uplink->held == 45);
   CHECK(center.buffers == Buffers::shared);
   CHECK(center.frames == 30);
-  CHECK(center.transfers == 3);  // 22, and three ports
+  CHECK(center.transfers == 3);            // 22, and three ports
+  CHECK_FALSE(center.uplink.has_value());  // not that of the preset for all
+  CHECK(intel.uplink->transfer == 1);
   CHECK(intel.frames == 1990);
   CHECK(intel.uplink->frames == 634);
   CHECK(all_errors("schema_version: 1\nswitches: [{ match: switch1, packet: { preset: powerrail-2200, frames: 0 } }]\n")
