@@ -392,7 +392,7 @@ static void handle(nic* n, uint32_t event) {
 
 static const struct nic_own_parameter own_parameters[OWN_PARAMETERS] = {
     {"window", NIC_OWN_NUMBER, 1, MOST_WINDOW, 8, "Packets to a host that may be sent and not acknowledged."},
-    {"timeout", NIC_OWN_TIME, 1000, 4000000000u, 10000000,
+    {"timeout", NIC_OWN_TIME, 1, 4000000000u, 10000000,
      "Time without an acknowledgement until packets are sent again."},
     {"acknowledgement_delay", NIC_OWN_TIME, 0, 1000000000, 0,
      "Time for which an acknowledgement waits for a packet to the same host; 0: it is sent at once."},

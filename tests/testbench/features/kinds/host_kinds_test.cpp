@@ -146,7 +146,7 @@ TEST_CASE("keys without effect at a kind of host are refused in its record", "[n
         Lines{"test.yaml:6:39: hosts[0].nic.tries: 3: has no effect with firmware: echo; allowed: only with firmware: "
               "unicast, barrier, dissemination, star, static_window, alternating_window, simplified_packet_pair, "
               "packet_pair, "
-              "aimd_window (for host1)"});
+              "aimd_window, go_back_n (for host1)"});
   CHECK(errors_of(row + "nic: { timeout: 9000 }\nhosts: [{ match: host1, nic: { tries: 3 } }]\n").empty());
 }
 
