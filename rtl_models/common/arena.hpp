@@ -4,9 +4,31 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
 #include <new>
 
 namespace slackline {
+
+/// Zeroed memory, aligned for every fundamental type. The system gives a page of it when something first reads or writes there: a run
+/// pays for the memory of its interfaces as far as it uses it.
+class ZeroedMemory {
+ public:
+  ZeroedMemory() = default;
+  /// Throws std::bad_alloc.
+  explicit ZeroedMemory(std::size_t bytes) : memory_(static_cast<std::byte*>(std::calloc(bytes, 1))) {
+    if (memory_ == nullptr && bytes != 0) throw std::bad_alloc();
+  }
+
+  std::byte* data() { return memory_.get(); }
+
+ private:
+  struct Free {
+    void operator()(std::byte* memory) const { std::free(memory); }
+  };
+
+  std::unique_ptr<std::byte[], Free> memory_;
+};
 
 class Arena {
  public:
@@ -19,15 +41,23 @@ class Arena {
   template <class T>
   T* take(std::size_t count) {
     static_assert(alignof(T) <= 8);
-    const std::size_t start = used_;
-    used_ += (count * sizeof(T) + 7) / 8 * 8;
-    if (memory_ == nullptr || count == 0) return nullptr;
-    return new (memory_ + start) T[count]();
+    std::byte* place = next<T>(count);
+    return place == nullptr ? nullptr : new (place) T[count]();
   }
+  /// `count` words that are 0. The memory is not touched.
+  std::uint32_t* take_words(std::size_t count) { return reinterpret_cast<std::uint32_t*>(next<std::uint32_t>(count)); }
 
   std::size_t used_bytes() const { return used_; }
 
  private:
+  /// The place of the next elements; nullptr: there is none, as they are only counted, or are none.
+  template <class T>
+  std::byte* next(std::size_t count) {
+    const std::size_t start = used_;
+    used_ += (count * sizeof(T) + 7) / 8 * 8;
+    return memory_ == nullptr || count == 0 ? nullptr : memory_ + start;
+  }
+
   std::byte* memory_ = nullptr;
   std::size_t used_ = 0;
 };
