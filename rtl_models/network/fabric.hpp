@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "rtl_models/common/arena.hpp"
 #include "rtl_models/common/packet_table.hpp"
 #include "rtl_models/network/agenda.hpp"
 #include "rtl_models/network/netlist.hpp"
@@ -79,8 +80,8 @@ class Fabric {
   generator::State& generator_state(std::size_t i) { return endpoints_[host_at_[i]].generator; }
   const generator::State& generator_state(std::size_t i) const { return endpoints_[host_at_[i]].generator; }
 
-  /// A host and its network interface, if it has one, as they are before edge now(). One that sleeps is
-  /// brought up to date in this copy.
+  /// A host and its network interface, if it has one, as they are before edge now(). A clock that has waited is brought up to date
+  /// in this copy.
   HostInterface interface_state(std::size_t i) const;
   const nic::Place& nic_place(std::size_t i) const { return interfaces_[host_at_[i]].place; }
   /// Where hosts have network interfaces, or some: their shared state.
@@ -268,7 +269,7 @@ class Fabric {
       packet_switches_;             // by the places of `switches_`; none where there are none
   std::vector<Flit> packet_flits_;  // per port of the one that is stepped: arrivals
   std::vector<Endpoint> endpoints_;
-  std::vector<std::uint64_t> interface_storage_;
+  ZeroedMemory interface_storage_;
   std::vector<Interface> interfaces_;  // their ports are endpoints_; none where no host has one
   std::unique_ptr<Hosts> hosts_;
   std::vector<Target> out_targets_;       // per switch port: where its output register leads

@@ -7,11 +7,11 @@ void Fabric::build_interfaces() {
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < host_at_.size(); ++i)
     if (netlist_.has_interface(i)) bytes += network::storage_bytes(netlist_.interface_of(i), workloads_);
-  interface_storage_.resize(bytes / sizeof(std::uint64_t));
+  interface_storage_ = ZeroedMemory(bytes);
   interfaces_.resize(endpoints_.size());
   hosts_ = std::make_unique<Hosts>(*netlist_.interfaces, workloads_, static_cast<std::uint32_t>(host_at_.size()),
                                    netlist_.port_params.seed);
-  auto* memory = reinterpret_cast<std::byte*>(interface_storage_.data());
+  std::byte* memory = interface_storage_.data();
   for (std::size_t i = 0; i < host_at_.size(); ++i) {
     if (!netlist_.has_interface(i)) continue;
     const InterfaceKind& p = netlist_.interface_of(i);
@@ -39,8 +39,8 @@ void Fabric::step_interface(const HostKind& kind, std::uint32_t index) {
   if (e.pins.faults != no_faults && link_faults_[e.pins.faults].host_is_dead(now_))
     return flow_controller::withdraw(p.flow(), e.port.flow);
   const VcMask stop_before = port::stop_out(p, e.port);
-  const nic::Result result = step(*kind.interface, *hosts_, interface.place, interface.state,
-                                  {p, e.place, e.port, packets_, latencies_}, now_, in);
+  const nic::Result result = step_quickly(*kind.interface, *hosts_, interface.place, interface.state,
+                                          {p, e.place, e.port, packets_, latencies_}, now_, in);
   if (result.flit_out.valid()) send(e.out, result.flit_out);
   // A credit is a pulse, sent in each cycle that it lasts; of a level, the change.
   const VcMask stop = port::stop_out(p, e.port);

@@ -51,10 +51,17 @@ nic::Result step(const InterfaceKind& p, Hosts& hosts, const nic::Place& place, 
     hosts.reports.add(place.node, now, *std::exchange(completion, nullptr));
   host::step(p.host, {hosts.workloads, hosts.messages, hosts.latencies, *hosts.memory}, place.node, s.host, now,
              {nic::room(s.nic), completion});
-  nic::Result result =
-      nic::step(p.nic, place, s.nic, wires, *hosts.memory, now, {in.flit_in, in.stop_in, posting ? &command : nullptr});
-  result.wake = std::min(result.wake, host::wake(s.host, nic::room(s.nic), now));
+  nic::Result result = nic::step(p.nic, place, s.nic, wires, *hosts.memory, now, {in, posting ? &command : nullptr});
+  const Cycle posts = host::wake(s.host, nic::room(s.nic), now);
+  result.wake = std::min(result.wake, posts);
+  s.nic.quiet_until = std::min(s.nic.quiet_until, posts);
   return result;
+}
+
+nic::Result step_quickly(const InterfaceKind& p, Hosts& hosts, const nic::Place& place, HostInterface& s,
+                         const port::Wires& wires, Cycle now, const port::Inputs& in) {
+  if (const auto result = nic::step_words(p.nic, place, s.nic, wires, *hosts.memory, now, in)) return *result;
+  return step(p, hosts, place, s, wires, now, in);
 }
 
 }  // namespace slackline::network

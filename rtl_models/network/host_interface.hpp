@@ -91,6 +91,10 @@ bool is_at_rest(const InterfaceKind& p, const HostInterface& s, const port::Stat
 nic::Result step(const InterfaceKind& p, Hosts& hosts, const nic::Place& place, HostInterface& s,
                  const port::Wires& wires, Cycle now, const port::Inputs& in);
 
+/// The same, at a fraction of the cost where words move alone (nic::step_words).
+nic::Result step_quickly(const InterfaceKind& p, Hosts& hosts, const nic::Place& place, HostInterface& s,
+                         const port::Wires& wires, Cycle now, const port::Inputs& in);
+
 template <class Visitor>
 void visit(const InterfaceKind& p, const generator::Workloads& workloads, const nic::Place& place,
            const HostInterface& s, Cycle now, Visitor& v, bool memory = false) {

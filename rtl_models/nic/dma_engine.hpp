@@ -52,6 +52,9 @@ inline void begin_transfer(const Params& p, DmaEngine& s, Cycle now) {
   if (s.next == never && !s.transfers.empty()) s.next = now + 1 + p.dma_latency;
 }
 
+/// The next word is the last one of its transfer. Call only while there is one.
+inline bool ends_transfer(const DmaEngine& s) { return s.moved + 1 == s.transfers.front().words; }
+
 inline void move_own(HostMemory& host, const Transfer& t, std::uint32_t word, std::uint32_t& place) {
   if (t.to_host)
     host.write_own(NodeId(t.peer), word, place);
@@ -63,7 +66,7 @@ inline void move_own(HostMemory& host, const Transfer& t, std::uint32_t word, st
 inline void step(const Params& p, DmaEngine& s, Memory& memory, HostMemory& host, Cycle now) {
   if (now < s.next) return;
   const Transfer& t = s.transfers.front();
-  const bool last = s.moved + 1 == t.words;
+  const bool last = ends_transfer(s);
   if ((last && s.done.full()) || !memory.take_port()) {
     s.next = now + 1;
     return;

@@ -27,6 +27,12 @@ bool is_quiet(const Params& p, const State& s) {
   return quiet && !moves && !sends_for_barrier;
 }
 
+/// `wake`, or an edge before it at which a word or the flow controller needs one.
+Cycle wake_for_words(const State& s, const port::Wires& wires, const port::Inputs& in, Cycle wake, Cycle now) {
+  const bool settled = flow_controller::settled(wires.params.flow(), wires.port.flow, in.stop_in);
+  return settled && !s.receive.word_valid ? std::min(wake, std::max<Cycle>(now + 1, s.dma.next)) : now + 1;
+}
+
 }  // namespace
 
 const char* to_string(FirmwareErrorKind kind) {
@@ -69,7 +75,7 @@ const char* event_name(std::uint8_t event) {
 void bind(const Params& p, const Place& place, State& s, Arena& arena) {
   s = State();
   s.registers = arena.take<std::uint32_t>(register_words);
-  s.memory.words = arena.take<std::uint32_t>(p.memory_bytes / 4);
+  s.memory.words = arena.take_words(p.memory_bytes / 4);
   s.memory.bytes = p.memory_bytes;
   s.time.clock = local_clock::reset(place.clock);
   bind(p, s.receive, arena);
@@ -102,8 +108,8 @@ Start start_of(Params params, Place place) {
     found.error.kind = FirmwareErrorKind::raised;
     return found;
   }
-  std::vector<std::uint64_t> storage(storage_bytes(params) / sizeof(std::uint64_t) + 1);
-  Arena arena(reinterpret_cast<std::byte*>(storage.data()));
+  ZeroedMemory storage(storage_bytes(params));
+  Arena arena(storage.data());
   State s;
   bind(params, place, s, arena);
   begin_handler(params, place, s, Cycle(0));
@@ -169,17 +175,45 @@ Result step(const Params& p, const Place& place, State& s, const port::Wires& wi
   offer_next(p, s.send, port, s.time, now + 1);
   s.send.stalled = open_next == 0 && has_flit(p, s.send, port, s.time);
   watch_events(s, now, handled);
-  if (!flow_controller::settled(flow, port.flow, in.stop_in) || s.receive.word_valid || can_take(p, s.receive) ||
-      !s.completions.empty() || s.told) {
-    result.wake = now + 1;
-    return result;
-  }
   const bool clock_stopped = s.registers[NIC_CLOCK_STOP / 4] != 0;  // until a handler lets it go on
-  result.wake =
-      std::min({next_work(p, s, now), next_event(place, s.time, clock_stopped), std::max<Cycle>(now + 1, s.dma.next),
-                next_work(p, place, s.send, wires, s.time, s.receive, now, open_next, clock_stopped)});
+  const Cycle sends = next_work(p, place, s.send, wires, s.time, s.receive, now, open_next, clock_stopped);
+  Cycle others = now + 1;
+  if (!can_take(p, s.receive) && s.completions.empty() && !s.told)
+    others = std::min(next_work(p, s, now), next_event(place, s.time, clock_stopped));
+  s.quiet_until = s.send.stalled ? now + 1 : s.send.begun ? others : std::min(others, sends);
+  result.wake = wake_for_words(s, wires, in, std::min(others, sends), now);
   if (port::has_barrier_flit(port_p, port))
     result.wake = std::min(result.wake, std::max<Cycle>(now + 1, port.link.free));
+  return result;
+}
+
+std::optional<Result> step_words(const Params& p, const Place& place, State& s, const port::Wires& wires,
+                                 HostMemory& host, Cycle now, const port::Inputs& in) {
+  port::State& port = wires.port;
+  if (now >= s.quiet_until || s.receive.fifos != nullptr || port.barrier != nullptr) return std::nullopt;
+  if (!moves_words_alone(p, s.receive, in.flit_in) || (s.dma.next <= now && ends_transfer(s.dma))) return std::nullopt;
+  const VcMask open = port::open_channels(wires.params, port);
+  if (s.send.begun && !moves_words_alone(s.send, wires, now, open)) return std::nullopt;
+
+  const flow_controller::Params flow = wires.params.flow();
+  Result result;
+  s.memory.free_ports = p.memory_ports - unsigned{wants_port(s.receive)};
+  if (s.send.begun) result.flit_out = step(p, place, s.send, wires, s.time, s.receive, s.memory, now, open);
+  flow_controller::advance(flow, port.flow, in.stop_in);
+  if (in.flit_in.valid()) receive(s.send, wires, in.flit_in, now);
+  step(p, s.receive, {flow, port.flow}, {place, s.time}, s.memory, in.flit_in, now);
+  step(p, s.dma, s.memory, host, now);
+
+  const VcMask open_next = port::open_channels(wires.params, port);
+  if (open_next == 0 && has_flit(p, s.send, port, s.time)) {
+    catch_up(place, s.time, now + 1, holds_clock(s, false));  // from now on it may be held
+    s.send.stalled = true;
+    watch_events(s, now, 0);
+    s.quiet_until = now + 1;
+  }
+  Cycle wake = s.quiet_until;
+  if (s.send.begun) wake = std::min(wake, next_work(p, place, s.send, wires, s.time, s.receive, now, open_next, false));
+  result.wake = wake_for_words(s, wires, in, wake, now);
   return result;
 }
 

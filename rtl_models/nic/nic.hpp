@@ -23,13 +23,13 @@
 //   DONE_PUSH takes effect at edge N   -> completion on the pins in cycle N + 1, for one cycle; one a cycle
 #pragma once
 
+#include <optional>
+
 #include "rtl_models/nic/processor.hpp"
 
 namespace slackline::nic {
 
-struct Inputs {
-  Flit flit_in;
-  VcMask stop_in = 0;                          ///< STOP levels or credits, a bit a virtual channel
+struct Inputs : port::Inputs {
   const firmware::Command* command = nullptr;  ///< nullptr: none
 };
 
@@ -59,15 +59,20 @@ inline const firmware::Completion* completion(const State& s) { return s.told ? 
 Result step(const Params& p, const Place& place, State& s, const port::Wires& wires, HostMemory& host, Cycle now,
             const Inputs& in);
 
+/// The same edge as step(), at a fraction of its cost, where nothing can happen but that words go on: of a packet that leaves, of others
+/// that arrive, and of a transfer. Call only without a command. Nothing: call step().
+std::optional<Result> step_words(const Params& p, const Place& place, State& s, const port::Wires& wires,
+                                 HostMemory& host, Cycle now, const port::Inputs& in);
+
 /// After an edge: it stays idle until something comes to its pins.
 bool is_idle(const Params& p, const State& s);
 
 /// As is_idle(), but it may have a packet to send that waits for what comes to its pins, or for ever.
 bool is_at_rest(const Params& p, const State& s, const port::State& port, VcMask open);
 
-/// An interface sleeps while nothing happens to it but that its clock goes on, and that its packet is stopped. Lets both
-/// go on, so that the registers show what they are before edge `now`. They are in `s` itself, not in the arrays that it
-/// points to: observers bring a copy of it up to date.
+/// An interface sleeps while nothing happens to it but that its clock goes on, and that its packet is stopped; while words move alone its
+/// clock waits as well. Lets both go on, so that the registers show what they are before edge `now`. They are in `s` itself,
+/// not in the arrays that it points to: observers bring a copy of it up to date.
 void catch_up(const Params& p, const Place& place, State& s, Cycle now);
 
 /// Names every register; words of NIC memory only with `memory`: there are many.
@@ -141,7 +146,7 @@ inline void restore(const Params& p, const Place& place, State& s, const port::P
   visit(p, place, s, now, saved, true);
   visit_counters(p, place, s, now, saved);
   visit_all(port_p, port, now, saved);
-  s.time.as_of = now;
+  s.time.as_of = s.quiet_until = now;
   derive(p, s, port_p, port, saved);
 }
 

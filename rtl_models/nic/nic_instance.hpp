@@ -28,6 +28,11 @@ class Instance {
   Result step(Cycle now, const Inputs& in) {
     return nic::step(params, place, state, {port_params, port_place, port, packets_, latencies_}, host_memory, now, in);
   }
+  std::optional<Result> step_words(Cycle now, const Inputs& in) {
+    if (in.command != nullptr) return std::nullopt;
+    return nic::step_words(params, place, state, {port_params, port_place, port, packets_, latencies_}, host_memory,
+                           now, in);
+  }
   void catch_up(Cycle now) { nic::catch_up(params, place, state, now); }
   template <class Visitor>
   void visit(Cycle now, Visitor& v) const {

@@ -51,7 +51,7 @@ void Module::on_edge() {
          if (posted) command = {command_kind.read(), command_peer.read(), command_message.read(), command_words.read()};
          refused_ += posted && nic::room(nic_) == 0;
          const nic::Result result = step(nic_params_, nic_place_, nic_, {params_, place_, state_, packets_, latencies_},
-                                         host_memory_, now, {in.flit_in, in.stop_in, posted ? &command : nullptr});
+                                         host_memory_, now, {in, posted ? &command : nullptr});
          return port::Result{result.flit_out, result.wake};
        },
        posted);

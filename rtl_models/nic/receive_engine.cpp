@@ -56,6 +56,12 @@ void end(ReceiveEngine& s, ReceiveLane& lane, const TickSource& ticks, CutBuffer
     cut.buffers[cut.count++] = {lane.buffer, s.buffer_words[lane.buffer_class]};
 }
 
+/// With so many words in NIC memory, the packet goes to `headers`.
+bool is_header_there(const ReceiveEngine& s, const ReceiveLane& lane, std::uint32_t words) {
+  return !lane.queued && s.header_words != 0 && (s.word_ends || words >= s.header_words) &&
+         !is_control(s, lane.buffer_class);
+}
+
 /// The word register is written into NIC memory.
 void write_word(ReceiveEngine& s, const TickSource& ticks, Memory& memory, CutBuffers& cut) {
   ReceiveLane& lane = s.lanes[s.word_lane];
@@ -63,8 +69,7 @@ void write_word(ReceiveEngine& s, const TickSource& ticks, Memory& memory, CutBu
     memory.at(lane.buffer + 4 * lane.written++) = s.word;
   else if (s.word_counts)
     lane.status |= NIC_RX_TOO_LONG;
-  if (!lane.queued && s.header_words != 0 && (s.word_ends || lane.written >= s.header_words) &&
-      !is_control(s, lane.buffer_class)) {
+  if (is_header_there(s, lane, lane.written)) {
     lane.queued = true;
     s.headers.push(lane.buffer);
   }
@@ -224,6 +229,18 @@ CutBuffers step(const Params& p, ReceiveEngine& s, const ReceiveFlow& flow, cons
   }
   take_flit(p, s, s.fifos == nullptr ? flit : step_fifos(p, s, flow, flit, now), ticks, cut);
   return cut;
+}
+
+bool moves_words_alone(const Params& p, const ReceiveEngine& s, Flit flit) {
+  if (s.word_valid) {
+    const ReceiveLane& lane = s.lanes[s.word_lane];
+    if (s.word_ends || !wants_port(s)) return false;
+    if (is_header_there(s, lane, lane.written + 1)) return false;
+  }
+  if (!flit.valid()) return true;
+  if (flit.kind() != FlitKind::body || flit.vc().value >= p.virtual_channels) return false;
+  const ReceiveLane& lane = s.lanes[flit.vc().value];
+  return lane.open && lane.header == 0 && !lane.refused && (lane.words != 0 || lane.parts != 0);
 }
 
 bool can_take(const Params& p, const ReceiveEngine& s) {

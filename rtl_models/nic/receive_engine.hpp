@@ -144,6 +144,9 @@ void watch_fifos(const Params& p, const ReceiveEngine& s, const ReceiveFlow& flo
 CutBuffers step(const Params& p, ReceiveEngine& s, const ReceiveFlow& flow, const TickSource& ticks, Memory& memory,
                 Flit flit, Cycle now);
 
+/// At the next edge, at which `flit` comes, words of packets that have a buffer, or are dropped, go on, and nothing else happens.
+bool moves_words_alone(const Params& p, const ReceiveEngine& s, Flit flit);
+
 /// A flit waits that can go on at the next edge.
 bool can_take(const Params& p, const ReceiveEngine& s);
 

@@ -138,6 +138,12 @@ Flit step(const Params& p, const Place& place, SendEngine& s, const port::Wires&
   return flit;
 }
 
+bool moves_words_alone(const SendEngine& s, const port::Wires& wires, Cycle now, VcMask open) {
+  if (open == 0 || s.stamp_valid || serving(s).front().cut) return false;
+  const port::State& port = wires.port;
+  return port.link.free > now || !port::ends_packet(port, wires.packets);
+}
+
 void receive(SendEngine& s, const port::Wires& wires, Flit flit, Cycle now) {
   port::receive(
       wires, [&] { return Descriptors(wires.params.format, s); }, flit, now);

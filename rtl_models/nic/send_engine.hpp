@@ -94,6 +94,9 @@ void bind(SendEngine& s, Arena& arena);
 Flit step(const Params& p, const Place& place, SendEngine& s, const port::Wires& wires, const LocalTime& time,
           const ReceiveEngine& receive, Memory& memory, Cycle now, VcMask open);
 
+/// At the next edge a word of the packet that has begun leaves, or is fetched, and nothing else happens: neither STOP, nor its end.
+bool moves_words_alone(const SendEngine& s, const port::Wires& wires, Cycle now, VcMask open);
+
 /// A flit of a packet has come: the checks and counters of the port.
 void receive(SendEngine& s, const port::Wires& wires, Flit flit, Cycle now);
 

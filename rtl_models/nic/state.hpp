@@ -142,6 +142,9 @@ struct State {
   bool told = false;  ///< `completion` is on the pins
   firmware::Completion completion;
   Processor processor;
+  /// Before this edge only words of packets and transfers move, unless a command comes. Set by step(), and by the host for what it posts;
+  /// no register.
+  Cycle quiet_until;
 };
 
 }  // namespace slackline::nic

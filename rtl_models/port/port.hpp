@@ -254,6 +254,10 @@ Flit send_flit(const Params& p, const Place& place, State& s, const PacketTable&
 bool needs_word(const Params& p, const State& s, const PacketTable& packets);
 /// ... which is `word`.
 Flit send_word(const Params& p, const Place& place, State& s, PacketTable& packets, Cycle now, std::uint32_t word);
+/// The next flit of the packet that has begun is its last one.
+inline bool ends_packet(const State& s, const PacketTable& packets) {
+  return s.sent + 1 == s.route_flits + packets.find(s.tag)->flits;
+}
 /// Ends the packet that has begun early. `on_purpose`: that is no loss.
 Flit send_abort(const Params& p, const Place& place, State& s, PacketTable& packets, Cycle now, bool on_purpose);
 /// Takes in one flit: all checks and counters of the sink. `words`: the data after the head are known by their sum alone.

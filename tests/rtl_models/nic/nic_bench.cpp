@@ -28,7 +28,7 @@ NicBench::NicBench(const nic::Params& params, std::uint64_t lag, std::uint32_t s
 }
 
 Flit NicBench::step(Flit in, VcMask stop) {
-  const nic::Result result = nic_->step(now, {in, stop, command_.words != 0 ? &command_ : nullptr});
+  const nic::Result result = nic_->step(now, {{in, stop}, command_.words != 0 ? &command_ : nullptr});
   command_ = firmware::Command();
   now = now + 1;
   wake = result.wake;
