@@ -260,7 +260,9 @@ class Reader {
 
   void read_key(const Key& key, const SourcePtr& source, const Node& given) {
     const bool is_list = std::holds_alternative<RecordList>(key.type);
-    const Node value = is_list ? with_presets(key, given, reading_) : given;
+    std::optional<Node> with_presets_put;
+    if (is_list) with_presets_put = with_presets(key, given, reading_);
+    const Node& value = is_list ? *with_presets_put : given;
     const std::string& path = key.path;
     Origin origin{place_of(value, source)};
     if (!read_value(key, source, value, reading_.values(), reading_.errors, &origin.doubtful)) {
