@@ -99,7 +99,13 @@ TEST_CASE("links give their speed to the outputs of packet switches", "[quick]")
       row(2, 1, "",
           "link: { cycles_per_flit: 10 }\nlinks: [{ link: link_switch0_p0_to_switch1_p1, cycles_per_flit: 1 }]\n"));
   network::Fabric fabric(network::elaborate(n));
-  std::vector<std::uint32_t> speeds = fabric.packet_switch(0).params.cycles_per_flit;
+  std::vector<std::uint32_t> speeds;
+  for (const network::Channel& channel : fabric.netlist().channels) {
+    if (channel.from.kind == network::InstanceKind::endpoint) continue;
+    const packet_switch::Params& p = fabric.packet_switch(channel.from.instance).params;
+    CHECK(p.cycles_of_flit(channel.from.port.value) == channel.cycles_per_flit.cycles);
+    speeds.push_back(channel.cycles_per_flit.cycles);
+  }
   std::sort(speeds.begin(), speeds.end());
   CHECK(speeds.front() == 1);
   CHECK(speeds.back() == 10);
