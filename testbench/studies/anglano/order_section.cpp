@@ -101,11 +101,12 @@ reproduction::Table background_table(const Measurements& measurements, Effort ef
 }
 
 reproduction::Figure over_background(const Measurements& measurements, Effort effort) {
-  reproduction::Figure figure{"background",
-                              "Time to the last of 16 members on the torus, next to unicast traffic.",
-                              "unicast traffic (words/cycle/host)",
-                              "time to the last member (cycles)",
-                              {}};
+  reproduction::Figure figure{
+      "background",
+      std::string("Time to the last of 16 members on the torus, next to unicast traffic.") + grows_past_what_is_carried,
+      "unicast traffic (words/cycle/host)",
+      "time to the last member (cycles)",
+      {}};
   for (const bool up_down : {false, true}) {
     reproduction::FigureSeries series{up_down ? "up*/down*" : "datelines", {}};
     for (const double background : backgrounds(effort))

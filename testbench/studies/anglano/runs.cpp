@@ -119,10 +119,11 @@ Point stored(Point point) {
   point.cut_through = false;
   return point;
 }
-Point stored_in_large_memory(Point point) {
+Point in_large_memory(Point point) {
   point.buffers = large_memory;
-  return stored(point);
+  return point;
 }
+Point stored_in_large_memory(Point point) { return stored(in_large_memory(point)); }
 Point without_links_between_switches(Point point) {
   point.has_one_switch = true;
   return point;
@@ -373,7 +374,7 @@ Setup concurrent(Scheme scheme, unsigned hosts, double rate) {
 
 unsigned most_hosts(Effort effort) { return is_quick(effort) ? 16 : 32; }
 
-Setup all_to_all(Algorithm algorithm, unsigned members, bool recovers) {
+Setup all_to_all(Algorithm algorithm, unsigned members, bool recovers, bool is_saturated) {
   Setup setup;
   setup.algorithm = algorithm;
   setup.hosts = 16;
@@ -381,7 +382,8 @@ Setup all_to_all(Algorithm algorithm, unsigned members, bool recovers) {
   use_scheme(setup, Scheme::credits, setup.hosts - 1);
   if (!recovers) setup.detection = 0;
   setup.measures_deadlock = true;
-  return saturated(setup);
+  setup.rate = rate_of(Load::quarter, false);
+  return is_saturated ? saturated(setup) : setup;
 }
 
 Setup rings_of_all(Scheme scheme, unsigned credits, unsigned detection) {
@@ -448,6 +450,8 @@ void add_trees(Plan& plan) {
       carried_at.load = load;
       add_paths_and_trees(point.network == Network::star ? without_links_between_switches(carried_at)
                                                          : stored_in_large_memory(carried_at));
+      if (point.network == Network::torus && point.members <= most_with_large_memory_alone)
+        add_paths_and_trees(in_large_memory(carried_at));
     }
   }
   if (!is_quick(effort))
@@ -519,9 +523,11 @@ void add_sweeps(Plan& plan) {
 void add_little_memory(Plan& plan) {
   const Effort effort = plan.effort;
   for (const bool holds_links : {true, false})
-    for (const unsigned k : {little_on_line, enough_on_line}) plan.add_line(on_line(Scheme::none, holds_links, k));
+    for (const unsigned k : {little_on_line[0], little_on_line[1], enough_on_line})
+      plan.add_line(on_line(Scheme::none, holds_links, k));
   plan.add_line(on_line(Scheme::plain, false, 1));
-  for (const bool holds_links : {true, false}) plan.add_line(on_line(Scheme::none, holds_links, little_on_line, false));
+  for (const bool holds_links : {true, false})
+    for (const unsigned k : little_on_line) plan.add_line(on_line(Scheme::none, holds_links, k, false));
   for (const unsigned slow : slow_members(effort)) plan.add(path_with_slow_hop(slow));
 }
 
@@ -552,6 +558,8 @@ void add_baselines(Plan& plan) {
   for (const Algorithm algorithm : credit_trees)
     for (const unsigned members : all_to_all_sizes(effort))
       for (const bool recovers : {false, true}) plan.add(all_to_all(algorithm, members, recovers));
+  for (const unsigned members : all_to_all_sizes(effort))
+    plan.add(all_to_all(Algorithm::wrap_around, members, false, false));
   for (const unsigned credits : {1u, many_credits}) {
     plan.add(rings_of_all(Scheme::fifo, credits), many_draws(effort));
     for (const unsigned us : detection_times) plan.add(rings_of_all(Scheme::credits, credits, us), many_draws(effort));

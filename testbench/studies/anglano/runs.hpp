@@ -49,8 +49,10 @@ Point with_paper_copies(Point point);
 /// The point whose hosts store each worm before they send it on, and the same with memory for more worms of a class: a host that stores
 /// keeps a worm for as long as its own copies take, and two buffers are not enough for all that come.
 Point stored(Point point);
+Point in_large_memory(Point point);
 Point stored_in_large_memory(Point point);
-inline constexpr unsigned large_memory = 8;  ///< buffers of a class
+inline constexpr unsigned large_memory = 8;                  ///< buffers of a class
+inline constexpr unsigned most_with_large_memory_alone = 8;  ///< members: trees of long worms lose in small groups
 /// The point with all hosts at one switch. On the star the hosts of a switch share one link to all others.
 Point without_links_between_switches(Point point);
 /// Whose worms are longer than the time in which a header is sent on.
@@ -83,7 +85,8 @@ Setup of_figure_4(bool one_class, Scheme scheme, unsigned buffers);
 
 /// Figure 2, claim (12): a message of worms_on_line worms meets a unicast worm, and interfaces have so many buffers.
 Setup on_line(Scheme scheme, bool holds_links, unsigned buffers, bool has_unicasts = true);
-inline constexpr unsigned little_on_line = 2;                  ///< buffers, as many as with ACK/NACK and K = 1
+/// Buffers: one, and as many as with ACK/NACK and K = 1.
+inline constexpr unsigned little_on_line[] = {1, 2};
 inline constexpr unsigned enough_on_line = 4 * worms_on_line;  ///< buffers
 
 /// A long path of one source, the plain scheme with one buffer, at more than the path carries; `slow`: the member to which the
@@ -127,8 +130,8 @@ Setup concurrent(Scheme scheme, unsigned hosts, double rate);
 inline constexpr double few_multicasts = 0.05, many_multicasts = 0.5;
 inline constexpr unsigned least_hosts = 8;
 unsigned most_hosts(Effort effort);
-/// All members of all groups send as fast as they can, with one credit of each pair.
-Setup all_to_all(Algorithm algorithm, unsigned members, bool recovers);
+/// All members of all groups send, as fast as they can or a quarter of what an interface forwards, with one credit of each pair.
+Setup all_to_all(Algorithm algorithm, unsigned members, bool recovers, bool is_saturated = true);
 inline constexpr Algorithm credit_trees[] = {Algorithm::wrap_around, Algorithm::up_down, Algorithm::binomial};
 /// Rings of all 16 hosts of a switch, which all send as fast as they can, with the buffers of so many credits of each pair; FIFO
 /// has no more in both classes together. Worms with one credit wait for one another in circles.

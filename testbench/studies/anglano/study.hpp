@@ -29,6 +29,9 @@ reproduction::Section baselines_section(const Measurements& measurements, Effort
 /// A load may be more than a tree or a path carries: then the times of the messages that do arrive grow with the run. A limit of ours
 /// for the share of words that arrives in the measured window: messages that take up to a twentieth of it may be under way.
 inline constexpr double carried = 0.95;
+/// The same of each draw: one that saturates is not to hide among others. Few long messages are there in a window: one more or less may be
+/// under way.
+inline constexpr double carried_in_a_draw = 0.9;
 
 /// In tables and notes.
 const char* name_of(Scheme scheme);
@@ -37,6 +40,9 @@ bool carries(const Measurements& measurements, const Setup& setup);
 /// The answer, of times of these experiments. Past the load that one of them carries messages have no latency, and nothing is shown.
 std::optional<reproduction::Simulated> where_carried(const Measurements& measurements, const std::vector<Setup>& setups,
                                                      std::optional<reproduction::Simulated> answer);
+
+/// For the text of a figure.
+inline constexpr const char* grows_past_what_is_carried = " Past the load that is carried a time grows with the run.";
 
 /// An experiment, and what the note of a claim calls it; empty: it is not named.
 struct Named {

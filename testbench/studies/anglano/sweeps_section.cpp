@@ -19,7 +19,7 @@ using reproduction::FigureSeries;
 
 /// A curve of each algorithm. `of`: the experiment at a place.
 template <class Places, class Of>
-Figure times_over(const Measurements& measurements, const char* name, const char* caption, const char* x_label,
+Figure times_over(const Measurements& measurements, const char* name, const std::string& caption, const char* x_label,
                   const Places& places, Of&& of) {
   Figure figure{name, caption, x_label, "time to the last member (cycles)", {}};
   for (const Algorithm algorithm : swept_algorithms) {
@@ -103,7 +103,8 @@ reproduction::Section sweeps_section(const Measurements& measurements, Effort ef
     if (!figure.series.empty()) section.blocks.emplace_back(std::move(figure));
   };
   Figure offered =
-      times_over(measurements, "offered-load", "Four groups, worms of 16 words, at more and more messages.",
+      times_over(measurements, "offered-load",
+                 std::string("Four groups, worms of 16 words, at more and more messages.") + grows_past_what_is_carried,
                  "messages of 16 sources per 1000 cycles", swept_rates(effort), at_rate);
   offered.logarithmic = offered.logarithmic_y = true;  // past saturation it is a hundred times as long
   add(std::move(offered));

@@ -12,10 +12,10 @@ namespace slackline::anglano {
 
 // unicast_claims.cpp: claims (2) to (4).
 std::optional<reproduction::Simulated> unicasts_suit_small_groups(const Measurements& measurements, Network network,
-                                                                  Effort effort);
-/// With one source, so that no worm waits for another; at each size.
-std::vector<reproduction::ReadingAnswer> unicasts_suit_scattered_groups(const Measurements& measurements,
-                                                                        Network network, Effort effort);
+                                                                  unsigned words, Effort effort);
+/// With one source, so that no worm waits for another; the smallest groups.
+std::optional<reproduction::Simulated> unicasts_suit_scattered_groups(const Measurements& measurements, Network network,
+                                                                      Effort effort);
 /// How much longer unicasts take for each member more, over the same of the best tree.
 std::optional<reproduction::Simulated> unicasts_serialize(const Measurements& measurements, Network network,
                                                           Effort effort);
@@ -23,14 +23,16 @@ std::optional<reproduction::Simulated> unicasts_serialize(const Measurements& me
 std::string times_of_source(const Measurements& measurements, Network network, Effort effort);
 
 // path_claims.cpp: claims (1) and (16) to (18). `change`: of each point.
+/// The best tree has no branch, and is a path: there is nothing to compare.
+bool is_path(const Measurements& measurements, const Point& point);
 std::optional<reproduction::Simulated> simple_often_beat_trees(const Measurements& measurements, Network network,
                                                                Effort effort, Change change);
 /// That one can is refuted where none does.
 std::optional<reproduction::Simulated> path_beats_tree(const Measurements& measurements, Network network, Effort effort,
                                                        Change change);
-/// One group with all hosts at one switch, at light load. On the star the copies of a tree share the one link of each switch.
-std::optional<reproduction::Simulated> path_beats_tree_at_one_switch(const Measurements& measurements, unsigned words,
-                                                                     Effort effort);
+/// The same of one group with all hosts at one switch. On the star the copies of a tree share the one link of each switch, and contend for
+/// it, which the paper excludes.
+std::optional<reproduction::Simulated> path_beats_tree_at_one_switch(const Measurements& measurements, Effort effort);
 /// At the point at which a path does best of those where a tree has more copies of a host than the limit, and takes longer.
 std::optional<reproduction::Simulated> limit_helps(const Measurements& measurements, Network network, Effort effort,
                                                    Change change);
@@ -43,7 +45,8 @@ std::optional<reproduction::Simulated> tree_wins(const Measurements& measurement
 /// - On the star all hosts are at one switch. IDs take a path through the hosts of one switch after the other, so a worm comes by the link
 ///   of each switch once; the copies of a tree go to and fro between switches.
 /// - On the torus, where each host has a switch of its own, hosts that store have memory for more worms. With two buffers of a class many
-///   worms of a tree are refused, and sent again, because several hosts send to one; along a path a single one does.
+///   worms of a tree are refused, and sent again, because several hosts send to one; along a path a single one does. In small groups
+///   also with that memory alone.
 void add_at_heavy_load(const Measurements& measurements, Point point, reproduction::ClaimTable& table);
 /// Past what one of them carries, over all sizes of a length: words accepted. The paper speaks of latency alone.
 std::optional<reproduction::Simulated> trees_carry_more(const Measurements& measurements, Network network,

@@ -76,11 +76,17 @@ std::optional<BySize> unicasts_by_size(const Measurements& measurements, const s
 
 }  // namespace
 
-std::optional<Simulated> unicasts_suit_small_groups(const Measurements& measurements, Network network, Effort effort) {
+std::optional<Simulated> unicasts_suit_small_groups(const Measurements& measurements, Network network, unsigned words,
+                                                    Effort effort) {
   const std::vector<unsigned> all = sizes(network, effort);
-  const auto with = [&](unsigned members, Algorithm algorithm) { return light(network, members, 16).with(algorithm); };
+  const auto with = [&](unsigned members, Algorithm algorithm) {
+    return light(network, members, words).with(algorithm);
+  };
   const auto found = unicasts_by_size(measurements, all, with);
   if (!found) return std::nullopt;
+  if (is_path(measurements, light(network, all.front(), words)))
+    return reproduction::shows_nothing(fmt::format(
+        "the best tree of {} members is a path; unicasts over the best tree, by size: {}", all.front(), found->text));
   std::vector<Setup> setups;
   for (const unsigned members : {all.front(), all.back()})
     for (const Algorithm algorithm : {Algorithm::unicasts, Algorithm::up_down, Algorithm::wrap_around})
@@ -95,30 +101,22 @@ std::optional<Simulated> unicasts_suit_small_groups(const Measurements& measurem
                                decided(found->largest, reproduction::above(1), note)}));
 }
 
-std::vector<reproduction::ReadingAnswer> unicasts_suit_scattered_groups(const Measurements& measurements,
-                                                                        Network network, Effort effort) {
+std::optional<Simulated> unicasts_suit_scattered_groups(const Measurements& measurements, Network network,
+                                                        Effort effort) {
   const std::vector<unsigned> all = sizes_apart(network, effort);
   const auto apart = [&](unsigned members, Algorithm algorithm) { return one_source(network, members, algorithm); };
   const auto near = [&](unsigned members, Algorithm algorithm) { return of_neighbours(apart(members, algorithm)); };
   const auto of_apart = unicasts_by_size(measurements, all, apart), of_near = unicasts_by_size(measurements, all, near);
-  std::vector<reproduction::ReadingAnswer> answers;
-  for (const unsigned members : all) {
-    const auto ratios = [&](auto with) {
-      return over_best_tree(measurements, with(members, Algorithm::unicasts), with(members, Algorithm::up_down),
-                            with(members, Algorithm::wrap_around));
-    };
-    std::optional<reproduction::Mean> ratio = reproduction::ratio(ratios(apart), ratios(near));
-    if (ratio) ratio = widened(*ratio, all.size());
-    answers.push_back({fmt::format("{} members", members),
-                       !of_apart || !of_near
-                           ? std::nullopt
-                           : below_one(ratio, fmt::format("with one source, the time of unicasts over that of the best "
-                                                          "tree when members are far apart, over the same when they "
-                                                          "are neighbours; by size, apart: {}; neighbours: {}",
-                                                          of_apart->text, of_near->text) +
-                                                  together(all.size()))});
-  }
-  return answers;
+  if (!of_apart || !of_near) return std::nullopt;
+  const auto of_small = [&](auto with) {
+    return over_best_tree(measurements, with(all.front(), Algorithm::unicasts), with(all.front(), Algorithm::up_down),
+                          with(all.front(), Algorithm::wrap_around));
+  };
+  return below_one(reproduction::ratio(of_small(apart), of_small(near)),
+                   fmt::format("with one source and {} members, the time of unicasts over that of the best tree when "
+                               "members are far apart, over the same when they are neighbours; by size, apart: {}; "
+                               "neighbours: {}",
+                               all.front(), of_apart->text, of_near->text));
 }
 
 std::optional<Simulated> unicasts_serialize(const Measurements& measurements, Network network, Effort effort) {
