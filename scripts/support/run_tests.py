@@ -21,7 +21,9 @@ import sys
 import threading
 import time
 
-EVENT = re.compile(rb"\x1d(started|passed|failed)(?: ([^\n]*))?\n")  # tests/run_cases.cpp writes these lines
+EVENT_BEGINS = b"\x1d"
+EVENT = re.compile(EVENT_BEGINS + rb"(started|passed|failed)(?: ([^\n]*))?\n")  # tests/run_cases.cpp writes these lines
+MOST_OUTPUT = 1 << 20  # bytes of a case that are kept: the last ones
 CASES_PER_PROCESS = 25  # few enough that the processors finish together
 
 
@@ -174,23 +176,29 @@ class Runner:
         if not cases[0].is_catch:
             return self.run_command(cases[0])
         left = {case.title().encode(): case for case in cases}  # Catch2 runs them in the order of their declaration
-        current, ended, began, text = None, [], time.monotonic(), b""  # the running case, outcomes before it, its start, output since then
+        current, ended, began = None, [], time.monotonic()  # the running case, outcomes before it, its start
+        text, searched = bytearray(), 0  # its output, up to where no event begins
 
         def take(piece):
-            nonlocal current, began, text
-            text += piece
-            while event := EVENT.search(text):
-                before, text = text[:event.start()], text[event.end():]
-                if event[1] == b"started":
-                    current = left.pop(event[2], None)
+            nonlocal current, began, searched
+            text.extend(piece)
+            while event := EVENT.search(text, searched):
+                kind, title, before = event[1], event[2], bytes(text[:event.start()])
+                del text[:event.end()]
+                searched = 0
+                if kind == b"started":
+                    current = left.pop(title, None)
                     if current is None:
-                        raise SystemExit(f"test: {cases[0].executable} runs {event[2].decode()!r}, which it was not asked for")
+                        raise SystemExit(f"test: {cases[0].executable} runs {title.decode()!r}, which it was not asked for")
                 else:
-                    outcome = "skipped" if event[1] == b"passed" and current.skips(before) else event[1].decode()
+                    outcome = "skipped" if kind == b"passed" and current.skips(before) else kind.decode()
                     self.tell(current, outcome, time.monotonic() - began, before)
                     ended.append((current, outcome))
                     current = None
                 began = time.monotonic()
+            del text[:-MOST_OUTPUT]
+            begun = text.rfind(EVENT_BEGINS)
+            searched = begun if begun >= 0 and b"\n" not in text[begun:] else len(text)
 
         titles = ",".join(case.command[1] for case in cases)
         status = self.watch([cases[0].command[0], titles, *cases[0].command[2:]], cases[0], lambda: current or cases[0], lambda: began,
@@ -201,7 +209,7 @@ class Runner:
         elif current is None and not left and status != 0 and all(outcome != "failed" for _, outcome in ended):
             current = ended[-1][0]
         if current is not None:
-            self.tell(current, "timed out" if status is None else "crashed", time.monotonic() - began, text + ended_by(status))
+            self.tell(current, "timed out" if status is None else "crashed", time.monotonic() - began, bytes(text) + ended_by(status))
         return list(left.values())
 
     def run_command(self, case):

@@ -11,6 +11,11 @@ TEST_CASE("lacks something and fails") {
   std::cout << "test skipped: on purpose" << std::endl;
   CHECK(1 + 1 == 3);
 }
+TEST_CASE("prints much and fails") {
+  for (int line = 0; line < 4'000'000; ++line) std::cout << "a line of many\n";
+  std::cout << "the last line" << std::endl;
+  CHECK(1 + 1 == 3);
+}
 TEST_CASE("throws") { throw std::runtime_error("thrown on purpose"); }
 TEST_CASE("crashes") { std::abort(); }
 TEST_CASE("is killed") { std::raise(SIGKILL); }

@@ -13,6 +13,7 @@ EXPECTED = {
     'passes, [with] "signs" \\ of a; specification': "passed",
     "fails": "failed",
     "lacks something and fails": "failed",
+    "prints much and fails": "failed",
     "throws": "failed",
     "crashes": "failed",  # Catch2 reports the signal as a failed assertion
     "is killed": "crashed",
@@ -44,6 +45,8 @@ def main():
         assert {result.case.title(): result.outcome for result in results} == EXPECTED and len(results) == len(EXPECTED) + 1, results
         said = {result.case.title(): result.output for result in results}
         assert "1 + 1 == 3" in said["fails"] and "thrown on purpose" in said["throws"] and "SIGABRT" in said["crashes"], said
+        much = said["prints much and fails"]
+        assert "the last line\n" in much and "1 + 1 == 3" in much and len(much) < 2 * run_tests.MOST_OUTPUT, len(much)
         assert "SIGKILL" in said["is killed"] and "1 + 1" not in said["throws"], said
 
         first = run_tests.select_cases(cases, labels=["^first$"], names=["^failing: [pt]"])
