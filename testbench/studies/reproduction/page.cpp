@@ -266,8 +266,11 @@ std::vector<const ClaimTable*> claim_tables(const Page& page) { return blocks_of
 
 Tally tally(const Page& page) {
   Tally tally;
+  std::set<std::string> names;
   for (const ClaimTable* table : claim_tables(page))
     for (const Claim& claim : table->claims) {
+      names.insert(claim.name);
+      ++tally.places;
       switch (verdict(claim)) {
         case Verdict::reproduced: ++tally.reproduced; break;
         case Verdict::not_reproduced: ++tally.not_reproduced; break;
@@ -280,6 +283,7 @@ Tally tally(const Page& page) {
       }
       if (!is_settled(claim)) ++tally.unsettled;
     }
+  tally.claims = names.size();
   return tally;
 }
 
@@ -291,9 +295,11 @@ std::string to_string(const Tally& tally) {
                              to_string(static_cast<Untestable::Reason>(reason)));
   if (!reasons.empty()) reasons += ")";
   return fmt::format(
-      "{} claims reproduced, {} not reproduced, {} not testable here{}, {} ours, {} not run; {} contradicted without a "
+      "{} claims, at {} places: {} reproduced, {} not reproduced, {} not testable here{}, {} ours, {} not run; {} "
+      "contradicted without a "
       "cause",
-      tally.reproduced, tally.not_reproduced, tally.not_testable, reasons, tally.ours, tally.not_run, tally.unsettled);
+      tally.claims, tally.places, tally.reproduced, tally.not_reproduced, tally.not_testable, reasons, tally.ours,
+      tally.not_run, tally.unsettled);
 }
 
 Table overview(const Page& page) {

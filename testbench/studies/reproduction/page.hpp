@@ -74,6 +74,7 @@ std::vector<const ClaimTable*> claim_tables(const Page& page);
 
 /// The number of claims of each verdict.
 struct Tally {
+  std::size_t claims = 0, places = 0;  ///< by their names; and all, each where it was tried. The others count places
   std::size_t reproduced = 0, not_reproduced = 0, not_testable = 0, ours = 0, not_run = 0;
   std::array<std::size_t, Untestable::reasons> for_reason{};  ///< of those not testable: by Untestable::Reason
   std::size_t unsettled = 0;  ///< of those not reproduced: without a cause that a rerun has shown

@@ -35,40 +35,40 @@ Page example_page() {
 }  // namespace
 
 TEST_CASE("a page as Markdown opens with a line for each claim; reruns are lines below theirs") {
-  CHECK(
-      to_markdown(example_page()) ==
-      "# A study\n"
-      "\n"
-      "**Claims**\n"
-      "\n"
-      "| claim | where | published | analytic | simulated | verdict |\n"
-      "| --- | --- | --- | --- | --- | --- |\n"
-      "| SSS <8> | section 5 | 0.24 us | 237.5 ns | 201.2 ± 3.5 ns | reproduced |\n"
-      "| a\\|b | – | – | 1.0 ns | – | not run |\n"
-      "| wrong | – | 5 ns | 7.0 ns | – | not reproduced, holds without the slip |\n"
-      "\n"
-      "1 claims reproduced, 1 not reproduced, 0 not testable here, 0 ours, 1 not run; 0 contradicted without a cause.\n"
-      "\n"
-      "See `slackline` & more.\n"
-      "\n"
-      "## Results\n"
-      "\n"
-      "**Skews**\n"
-      "\n"
-      "| claim | at | where | published, ns | analytic | corrected | simulated, ns | verdict |\n"
-      "| --- | --- | --- | --- | --- | --- | --- | --- |\n"
-      "| SSS <8> | 8 ports | section 5 | 0.24 us | 237.5 | – | 201.2 ± 3.5 | reproduced |\n"
-      "| a\\|b |  |  | – | 1.0 | – | not run | not run |\n"
-      "| wrong |  |  | 5 | 7.0 | – | – | not reproduced, holds without the slip |\n"
-      "| ↳ without the slip |  |  |  | 5.0 | – | – | the claim holds |\n"
-      "\n"
-      "| x | y |\n"
-      "| --- | --- |\n"
-      "| 1 | 2 |\n"
-      "\n"
-      "![A figure.](f1.svg)\n"
-      "\n"
-      "A figure.\n");
+  CHECK(to_markdown(example_page()) ==
+        "# A study\n"
+        "\n"
+        "**Claims**\n"
+        "\n"
+        "| claim | where | published | analytic | simulated | verdict |\n"
+        "| --- | --- | --- | --- | --- | --- |\n"
+        "| SSS <8> | section 5 | 0.24 us | 237.5 ns | 201.2 ± 3.5 ns | reproduced |\n"
+        "| a\\|b | – | – | 1.0 ns | – | not run |\n"
+        "| wrong | – | 5 ns | 7.0 ns | – | not reproduced, holds without the slip |\n"
+        "\n"
+        "3 claims, at 3 places: 1 reproduced, 1 not reproduced, 0 not testable here, 0 ours, 1 not run; 0 contradicted "
+        "without a cause.\n"
+        "\n"
+        "See `slackline` & more.\n"
+        "\n"
+        "## Results\n"
+        "\n"
+        "**Skews**\n"
+        "\n"
+        "| claim | at | where | published, ns | analytic | corrected | simulated, ns | verdict |\n"
+        "| --- | --- | --- | --- | --- | --- | --- | --- |\n"
+        "| SSS <8> | 8 ports | section 5 | 0.24 us | 237.5 | – | 201.2 ± 3.5 | reproduced |\n"
+        "| a\\|b |  |  | – | 1.0 | – | not run | not run |\n"
+        "| wrong |  |  | 5 | 7.0 | – | – | not reproduced, holds without the slip |\n"
+        "| ↳ without the slip |  |  |  | 5.0 | – | – | the claim holds |\n"
+        "\n"
+        "| x | y |\n"
+        "| --- | --- |\n"
+        "| 1 | 2 |\n"
+        "\n"
+        "![A figure.](f1.svg)\n"
+        "\n"
+        "A figure.\n");
 }
 
 TEST_CASE(
@@ -149,7 +149,8 @@ TEST_CASE("a tally counts what is not testable by its reason") {
 }
 
 TEST_CASE("a page for a terminal is its claims and their tally") {
-  CHECK_THAT(to_text(example_page()), Contains("A study\n\n") && Contains("SSS <8>") &&
-                                          Contains("\n1 claims reproduced, 1 not reproduced, 0 not testable here, 0 "
-                                                   "ours, 1 not run; 0 contradicted without a cause\n"));
+  CHECK_THAT(to_text(example_page()),
+             Contains("A study\n\n") && Contains("SSS <8>") &&
+                 Contains("\n3 claims, at 3 places: 1 reproduced, 1 not reproduced, 0 not testable here, 0 "
+                          "ours, 1 not run; 0 contradicted without a cause\n"));
 }
