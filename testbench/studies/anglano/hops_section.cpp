@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "testbench/studies/anglano/study.hpp"
+#include "testbench/studies/anglano/trees.hpp"
 
 namespace slackline::anglano {
 
@@ -28,6 +29,17 @@ std::optional<Simulated> larger(const std::vector<double>& first, const std::vec
   const auto more = reproduction::mean_difference(first, second);
   if (!more) return std::nullopt;
   return reproduction::decided(*more, reproduction::above(0), note + "; required: above 0");
+}
+
+/// Past what a path carries each host before a slow hop sends each copy twice, and the others once. The derived share has to lie within an
+/// interval that holds for all slow hops together.
+std::optional<Simulated> as_derived(const Measurements& measurements, unsigned slow) {
+  const auto again = reproduction::mean_of(sent_again(measurements, slow));
+  if (!again || !again->half_width) return std::nullopt;
+  const reproduction::Mean widened = anglano::widened(*again, path_members - 1);
+  const double derived = static_cast<double>(slow) / (slow + path_members - 1);
+  return reproduction::judged(widened.value, sample_of(widened), reproduction::within(derived, *widened.half_width),
+                              fmt::format("share of copies that are sent again, and {:.4f} as derived", derived));
 }
 
 reproduction::Table places_table(const Measurements& measurements, Effort effort) {
@@ -79,7 +91,12 @@ reproduction::Section hops_section(const Measurements& measurements, Effort effo
                   "share of copies that are sent again more than with a slow first hop, with one host upstream")},
        {"more than a slow last hop",
         more_than(last,
-                  "share of copies that are sent again more than with a slow last hop, with all hosts upstream")}}));
+                  "share of copies that are sent again more than with a slow last hop, with all hosts upstream")}},
+      "comparison"));
+  for (const unsigned slow : slow_members(effort))
+    if (slow != 0)
+      add("(11) with d hosts before a slow hop d / (d + 7) of the copies are sent again",
+          fmt::format("d = {}", slow).c_str(), "", "", as_derived(measurements, slow));
   section.blocks.emplace_back(std::move(claims));
   section.blocks.emplace_back(places_table(measurements, effort));
   section.blocks.emplace_back(reproduction::Paragraph{

@@ -120,32 +120,62 @@ double percent(const Measurements& measurements, const Setup& setup) {
   return 100 * mean_of(measurements, setup, &Measurement::delivered)->value;
 }
 
-/// The best tree next to the best path at one point: times where both carry the load. Nothing: it was not simulated.
+/// The best tree next to the best path at one point: times where both carry the load, and otherwise the words accepted, if one of them
+/// carries it. Nothing: it was not simulated.
 std::optional<Simulated> tree_wins_at(const Measurements& measurements, const Point& point, const std::string& which) {
   const auto found = compared(measurements, point, tree_algorithms, path_algorithms);
   if (!found) return std::nullopt;
   const std::string size = fmt::format("for {} members", point.members);
   if (is_path(measurements, point)) return reproduction::shows_nothing(size + " the best tree is a path");
-  if (!found->is_of_times)
-    return reproduction::shows_nothing(
-        fmt::format("{} {:.0f} % of the load arrive along the tree, and {:.0f} % along the path", size,
-                    percent(measurements, found->these), percent(measurements, found->those)));
+  const std::string arrive = fmt::format("of which {:.0f} % arrive along the tree, and {:.0f} % along the path",
+                                         percent(measurements, found->these), percent(measurements, found->those));
+  if (!found->is_of_times && !carries(measurements, found->these) && !carries(measurements, found->those))
+    return reproduction::shows_nothing(fmt::format("{} neither carries the load, {}", size, arrive));
+  const char* const tree = multicast::to_string(found->these.algorithm);
+  const char* const path = multicast::to_string(found->those.algorithm);
   Simulated answer = *below_one(
-      found->ratio, fmt::format("the best tree's ({}) time to the last member over the best path's ({}), {}{}",
-                                multicast::to_string(found->these.algorithm),
-                                multicast::to_string(found->those.algorithm), size, which));
+      found->ratio,
+      found->is_of_times
+          ? fmt::format("the best tree's ({}) time to the last member over the best path's ({}), {}{}", tree, path,
+                        size, which)
+          : fmt::format("words accepted along the best path ({}) over those along the best tree ({}), {}{}, {}", path,
+                        tree, size, which, arrive));
   if (!shows_anything(answer)) answer.note = fmt::format("{} {}", size, answer.note);
   return answer;
 }
 
-/// The most load that the best tree and the best path both carry: past it messages wait longer and longer, and have no latency.
-std::optional<Point> at_most_carried(const Measurements& measurements, Point point) {
+/// The highest load above light that the best tree and the best path both carry, or one of them: past what is carried messages wait
+/// longer and longer.
+std::optional<Point> at_most_carried(const Measurements& measurements, Point point, bool by_both) {
   for (const Load load : loads_above_light) {
     point.load = load;
     const auto found = compared(measurements, point, tree_algorithms, path_algorithms);
-    if (found && found->is_of_times) return point;
+    if (!found) continue;
+    const bool by_tree = carries(measurements, found->these), by_path = carries(measurements, found->those);
+    if (by_both ? by_tree && by_path : by_tree || by_path) return point;
   }
   return std::nullopt;
+}
+
+/// What may be the cause of a tree's loss at heavy load, and the point without it.
+struct WithoutCause {
+  std::string cause;
+  Point point;
+};
+std::vector<WithoutCause> without_causes(const Point& at) {
+  std::vector<WithoutCause> all{
+      {"cut-through: each host stores a worm before it sends it on, as heavy load requires in the paper", stored(at)}};
+  if (at.network == Network::star) {
+    all.push_back({"links between switches, which the copies of a tree share: all hosts are at one switch",
+                   without_links_between_switches(at)});
+    return all;
+  }
+  const std::string memory = fmt::format("{} buffers of a class instead of {}", large_memory, at.buffers);
+  all.push_back(
+      {fmt::format("little memory: hosts have {}, and worms cut through as before", memory), in_large_memory(at)});
+  all.push_back({fmt::format("cut-through and with more memory: each host stores a worm, as above, and has {}", memory),
+                 stored_in_large_memory(at)});
+  return all;
 }
 
 }  // namespace
@@ -249,15 +279,15 @@ std::optional<Simulated> tree_wins(const Measurements& measurements, const Point
 void add_at_heavy_load(const Measurements& measurements, Point point, ClaimTable& table) {
   point.load = Load::heavy;
   std::optional<Simulated> answer;
-  const std::optional<Point> carried_at = at_most_carried(measurements, point);
+  const std::optional<Point> carried_at = at_most_carried(measurements, point, false);
   const auto which = [](const Point& at) {
     return fmt::format(", at {:g} of what an interface forwards", share_of(at.load));
   };
   if (carried_at)
     answer = tree_wins_at(measurements, *carried_at, which(*carried_at));
   else if (compared(measurements, point, tree_algorithms, path_algorithms))
-    answer = reproduction::shows_nothing(
-        fmt::format("for {} members no load above light is carried by both", point.members));
+    answer =
+        reproduction::shows_nothing(fmt::format("for {} members neither carries a load above light", point.members));
   if (answer && is_path(measurements, point)) return;
   table.claims.push_back(
       claim_of_answer("(17) a tree wins at heavy load",
@@ -268,39 +298,14 @@ void add_at_heavy_load(const Measurements& measurements, Point point, ClaimTable
     if (auto again = tree_wins_at(measurements, changed, which(changed)))
       table.claims.back().reruns.push_back({std::move(without), {}, std::move(again)});
   };
-  add_rerun("cut-through: each host stores a worm before it sends it on, as heavy load requires in the paper",
-            stored(*carried_at));
-  if (point.network == Network::star)
-    add_rerun("links between switches, which the copies of a tree share: all hosts are at one switch",
-              without_links_between_switches(*carried_at));
-  else {
-    const std::string memory = fmt::format("{} buffers of a class instead of {}", large_memory, carried_at->buffers);
-    add_rerun(fmt::format("little memory: hosts have {}, and worms cut through as before", memory),
-              in_large_memory(*carried_at));
-    add_rerun(fmt::format("cut-through and with more memory: each host stores a worm, as above, and has {}", memory),
-              stored_in_large_memory(*carried_at));
-  }
-}
-
-std::optional<Simulated> trees_carry_more(const Measurements& measurements, Network network, unsigned words,
-                                          Effort effort) {
-  std::vector<Simulated> parts;
-  for (const unsigned members : sizes(network, effort)) {
-    const Point point{network, members, words, Load::heavy, true};
-    const auto found = compared(measurements, point, tree_algorithms, path_algorithms);
-    if (!found) return std::nullopt;
-    if (found->is_of_times || is_path(measurements, point)) continue;
-    parts.push_back(*below_one(
-        found->ratio,
-        fmt::format("words accepted along the best path ({}) over those along the best tree ({}), of a load of which "
-                    "{:.0f} % arrive along the tree, and {:.0f} % along the path, for {} members",
-                    multicast::to_string(found->those.algorithm), multicast::to_string(found->these.algorithm),
-                    percent(measurements, found->these), percent(measurements, found->those), members)));
-  }
-  if (parts.empty()) return reproduction::shows_nothing("all loads are carried");
-  std::stable_sort(parts.begin(), parts.end(),
-                   [](const Simulated& a, const Simulated& b) { return a.value > b.value; });
-  return all_of(parts);
+  for (const WithoutCause& rerun : without_causes(*carried_at)) add_rerun(rerun.cause, rerun.point);
+  const std::optional<Point> lower = at_most_carried(measurements, point, true);
+  if (!lower || lower->load == carried_at->load) return;
+  const std::string load =
+      fmt::format("more load than the tree carries: at {:g} of what an interface forwards", share_of(lower->load));
+  add_rerun(load, *lower);
+  for (const WithoutCause& rerun : without_causes(*lower))
+    add_rerun(load + ", and without " + rerun.cause, rerun.point);
 }
 
 }  // namespace slackline::anglano

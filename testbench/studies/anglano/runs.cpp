@@ -24,6 +24,12 @@ class Plan : public reproduction::Plan<Run> {
   /// All messages have time to arrive.
   void add_line(const Setup& setup) { add(setup, draws(effort), 0, 5'000'000); }
 
+  std::vector<Run> take() {
+    std::vector<Run> all = reproduction::Plan<Run>::take();
+    for (Run& run : all) run.setup.compares_ids = known_.at(run.experiment).run.setup.compares_ids;
+    return all;
+  }
+
   const Effort effort;
 
  private:
@@ -40,8 +46,9 @@ class Plan : public reproduction::Plan<Run> {
     run.cycles = cycles;
     const auto [known, is_new] = known_.try_emplace(run.experiment, Known{run, of_setup});
     if (is_new) return reproduction::Plan<Run>::add(run, of_setup);
-    const Setup& before = known->second.run.setup;
-    if (assignments_of(run) != assignments_of(known->second.run) || setup.compares_ids != before.compares_ids ||
+    Setup& before = known->second.run.setup;
+    before.compares_ids |= setup.compares_ids;
+    if (assignments_of(run) != assignments_of(known->second.run) ||
         setup.measures_deadlock != before.measures_deadlock || of_setup > known->second.draws)
       throw std::logic_error("two experiments, or one with more draws, of the name: " + run.experiment);
   }
@@ -63,6 +70,7 @@ std::vector<unsigned> sizes(Network network, Effort effort) {
 }
 
 std::vector<unsigned> sizes_apart(Network network, Effort effort) {
+  if (is_quick(effort)) return {4, 16};
   std::vector<unsigned> all = sizes(network, effort);
   all.erase(std::remove(all.begin(), all.end(), hosts_of(network)), all.end());
   return all;
@@ -71,6 +79,11 @@ std::vector<unsigned> sizes_apart(Network network, Effort effort) {
 std::vector<unsigned> lengths(Effort effort) {
   if (is_quick(effort)) return {16};
   return {16, 512};
+}
+
+std::vector<unsigned> sizes_of_slope(Network network, unsigned words, Effort effort) {
+  const std::vector<unsigned> all = sizes(network, effort);
+  return {all.front(), words > 100 ? 16 : all.back()};
 }
 
 unsigned draws(Effort effort) { return is_quick(effort) ? 3 : 4; }
@@ -152,13 +165,14 @@ std::vector<Point> points(Effort effort) {
   return all;
 }
 
-Setup one_source(Network network, unsigned members, Algorithm algorithm) {
+Setup one_source(Network network, unsigned members, Algorithm algorithm, unsigned words) {
   Setup setup;
   setup.network = network;
   setup.algorithm = algorithm;
   setup.groups = 1;
   setup.members = members;
-  setup.rate = 0.05;
+  setup.words = words;
+  setup.rate = words > 100 ? 0.02 : 0.05;
   setup.first_source = true;
   return setup;
 }
@@ -269,9 +283,8 @@ Setup on_line(Scheme scheme, bool holds_links, unsigned buffers, bool has_unicas
 }
 
 Setup path_with_slow_hop(unsigned slow) {
-  Setup setup = one_source(Network::torus, path_members, Algorithm::ring);
+  Setup setup = one_source(Network::torus, path_members, Algorithm::ring, 512);
   setup.order = HostOrder::numbers;
-  setup.words = 512;
   setup.scheme = Scheme::plain;
   setup.buffers = 1;
   setup.rate = 1;
@@ -325,14 +338,19 @@ Setup ordered(Algorithm algorithm) {
   return setup;
 }
 
+Setup ordered_at_heavy_load(Algorithm algorithm) {
+  Setup setup = ordered(algorithm);
+  setup.rate = rate_of(Load::heavy, false);
+  return setup;
+}
 Setup one_ordered(Algorithm algorithm) {
   Setup setup = ordered(algorithm);
   setup.groups = 1;
   return setup;
 }
 Setup one_ordered_at_heavy_load(Algorithm algorithm) {
-  Setup setup = one_ordered(algorithm);
-  setup.rate = rate_of(Load::heavy, false);
+  Setup setup = ordered_at_heavy_load(algorithm);
+  setup.groups = 1;
   return setup;
 }
 
@@ -439,6 +457,7 @@ void add_trees(Plan& plan) {
       Point less = point;
       less.load = load;
       add_paths_and_trees(less);
+      if (!is_long(point)) continue;
       // With fewer draws: what is without cut-through.
       for (const Algorithm algorithm : path_algorithms) plan.add(stored(less).with(algorithm));
       for (const Algorithm algorithm : tree_algorithms) plan.add(stored(less).with(algorithm));
@@ -473,9 +492,16 @@ void add_one_source(Plan& plan) {
            {Algorithm::unicasts, Algorithm::ring, Algorithm::up_down, Algorithm::wrap_around})
         plan.add(one_source(network, members, algorithm), many_draws(effort));
   for (const Network network : networks(effort))
+    for (const unsigned words : lengths(effort))
+      for (const unsigned members : sizes_of_slope(network, words, effort))
+        for (const Algorithm algorithm : {Algorithm::unicasts, Algorithm::up_down, Algorithm::wrap_around})
+          plan.add(one_source(network, members, algorithm, words), many_draws(effort));
+  for (const Network network : networks(effort))
     for (const unsigned members : sizes_apart(network, effort))
       for (const Algorithm algorithm : {Algorithm::unicasts, Algorithm::up_down, Algorithm::wrap_around})
-        plan.add(of_neighbours(one_source(network, members, algorithm)), many_draws(effort));
+        for (const Setup& setup :
+             {one_source(network, members, algorithm), of_neighbours(one_source(network, members, algorithm))})
+          plan.add(setup, many_draws(effort));
 }
 
 /// Claims (5) to (8), (10) and (13).
@@ -537,9 +563,11 @@ void add_total_order(Plan& plan) {
   for (const Algorithm algorithm :
        {Algorithm::ring, Algorithm::wrap_around, Algorithm::ordered_path, Algorithm::ordered_tree})
     plan.add(ordered(algorithm), many_draws(effort));
-  for (const Algorithm algorithm : {Algorithm::ring, Algorithm::ordered_path})
+  for (const Algorithm algorithm : {Algorithm::ring, Algorithm::ordered_path}) {
+    plan.add(ordered_at_heavy_load(algorithm), many_draws(effort));
     for (const Setup& setup : {one_ordered(algorithm), one_ordered_at_heavy_load(algorithm)})
       plan.add(setup, many_draws(Effort::full));  // they cost little: as many in a quick study
+  }
   for (const Algorithm algorithm : {Algorithm::ring, Algorithm::returning_ring})
     plan.add(returning(algorithm), many_draws(effort));
   for (const bool up_down : {false, true})

@@ -59,8 +59,11 @@ Point without_links_between_switches(Point point);
 bool is_long(const Point& point);
 
 /// One source sends to a group of members at equal distances, or of neighbours: claims (2) to (4).
-Setup one_source(Network network, unsigned members, Algorithm algorithm);
+Setup one_source(Network network, unsigned members, Algorithm algorithm, unsigned words = Setup().words);
 Setup of_neighbours(Setup setup);
+/// Those between which the time for each member more is measured: with unicasts of 2 KiB to more, one message would come before the last is
+/// there.
+std::vector<unsigned> sizes_of_slope(Network network, unsigned words, Effort effort);
 
 /// The paper's own.
 inline constexpr Scheme paper_schemes[] = {Scheme::plain, Scheme::fifo};
@@ -118,9 +121,10 @@ Setup one_ring(HostOrder order);
 /// Rings of 16 whose groups have IDs of their own, and share the buffers of two classes.
 Setup own_orders(Scheme scheme, unsigned buffers);
 Setup ordered(Algorithm algorithm);
-/// The same with a single group: no member forwards for another group.
+/// At heavy load: worms wait at the lowest ID, to which all members send.
+Setup ordered_at_heavy_load(Algorithm algorithm);
+/// With a single group: no member forwards for another group.
 Setup one_ordered(Algorithm algorithm);
-/// ... and at heavy load: worms wait at the lowest ID, to which all members send.
 Setup one_ordered_at_heavy_load(Algorithm algorithm);
 Setup returning(Algorithm algorithm);
 Setup over(bool up_down_routing, double background);

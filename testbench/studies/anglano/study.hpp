@@ -29,9 +29,6 @@ reproduction::Section baselines_section(const Measurements& measurements, Effort
 /// A load may be more than a tree or a path carries: then the times of the messages that do arrive grow with the run. A limit of ours
 /// for the share of words that arrives in the measured window: messages that take up to a twentieth of it may be under way.
 inline constexpr double carried = 0.95;
-/// The same of each draw: one that saturates is not to hide among others. Few long messages are there in a window: one more or less may be
-/// under way.
-inline constexpr double carried_in_a_draw = 0.9;
 
 /// In tables and notes.
 const char* name_of(Scheme scheme);

@@ -13,14 +13,15 @@ namespace slackline::anglano {
 // unicast_claims.cpp: claims (2) to (4).
 std::optional<reproduction::Simulated> unicasts_suit_small_groups(const Measurements& measurements, Network network,
                                                                   unsigned words, Effort effort);
-/// With one source, so that no worm waits for another; the smallest groups.
+/// By the size up to which unicasts are as fast, with one source, so that no worm waits for another.
 std::optional<reproduction::Simulated> unicasts_suit_scattered_groups(const Measurements& measurements, Network network,
                                                                       Effort effort);
-/// How much longer unicasts take for each member more, over the same of the best tree.
+/// How much longer unicasts take for each member more, over the time of a worm on the source's link and over the same of the best tree.
 std::optional<reproduction::Simulated> unicasts_serialize(const Measurements& measurements, Network network,
-                                                          Effort effort);
-/// Cycles of a message in which the link of the originator of the largest group carries its flits: "unicasts 1358, ring 25".
-std::string times_of_source(const Measurements& measurements, Network network, Effort effort);
+                                                          unsigned words, Effort effort);
+/// Of a message to the largest group, for each other algorithm.
+std::optional<reproduction::Simulated> takes_less_of_source(const Measurements& measurements, Network network,
+                                                            Effort effort);
 
 // path_claims.cpp: claims (1) and (16) to (18). `change`: of each point.
 /// The best tree has no branch, and is a path: there is nothing to compare.
@@ -30,8 +31,8 @@ std::optional<reproduction::Simulated> simple_often_beat_trees(const Measurement
 /// That one can is refuted where none does.
 std::optional<reproduction::Simulated> path_beats_tree(const Measurements& measurements, Network network, Effort effort,
                                                        Change change);
-/// The same of one group with all hosts at one switch. On the star the copies of a tree share the one link of each switch, and contend for
-/// it, which the paper excludes.
+/// The same of one group with all hosts at one switch. On the star the copies of a tree share the one link of each switch; here they share
+/// none.
 std::optional<reproduction::Simulated> path_beats_tree_at_one_switch(const Measurements& measurements, Effort effort);
 /// At the point at which a path does best of those where a tree has more copies of a host than the limit, and takes longer.
 std::optional<reproduction::Simulated> limit_helps(const Measurements& measurements, Network network, Effort effort,
@@ -39,7 +40,8 @@ std::optional<reproduction::Simulated> limit_helps(const Measurements& measureme
 /// Over the sizes of one length whose trees are no paths.
 std::optional<reproduction::Simulated> tree_wins(const Measurements& measurements, const Point& like,
                                                  const std::vector<unsigned>& all);
-/// Each size by itself, at the highest load that is carried. Where a tree loses, again without what may be the cause:
+/// Each size by itself, at the highest load that a tree or a path carries; a tree that does not carry what a path does loses. Where one
+/// loses, again without what may be the cause, and at the highest load that both carry:
 /// - Each host stores a worm before it sends it on: that heavy load requires it "at almost every host" is what the paper concludes this
 ///   claim from.
 /// - On the star all hosts are at one switch. IDs take a path through the hosts of one switch after the other, so a worm comes by the link
@@ -48,10 +50,6 @@ std::optional<reproduction::Simulated> tree_wins(const Measurements& measurement
 ///   worms of a tree are refused, and sent again, because several hosts send to one; along a path a single one does. In small groups
 ///   also with that memory alone.
 void add_at_heavy_load(const Measurements& measurements, Point point, reproduction::ClaimTable& table);
-/// Past what one of them carries, over all sizes of a length: words accepted. The paper speaks of latency alone.
-std::optional<reproduction::Simulated> trees_carry_more(const Measurements& measurements, Network network,
-                                                        unsigned words, Effort effort);
-
 /// The interval of one of so many values that hold together.
 inline reproduction::Mean widened(reproduction::Mean mean, std::size_t judged) {
   if (mean.half_width) *mean.half_width *= reproduction::widening(mean.samples, judged);

@@ -55,7 +55,8 @@ Measurement as_claimed(const Run& run) {
   if (s.branching != 0) m.to_last = 550;
   m.refused_at.assign(path_members, 0.05);
   for (unsigned member = 1; member < s.slow_member; ++member) m.refused_at[member] = 0.4;
-  if (s.order == HostOrder::numbers) m.repeated = s.slow_member <= 1 ? 0.05 : s.slow_member < 7 ? 0.3 : 0.2;
+  if (s.order == HostOrder::numbers)
+    m.repeated = s.slow_member == 0 || s.slow_member == 7 ? 0.05 : s.slow_member / (s.slow_member + 7.);
   if (s.algorithm == Algorithm::returning_ring) m.accepted *= 0.9;
   if (s.algorithm == Algorithm::binomial) {
     const double steeper = s.scheme == Scheme::manager ? 3 : 1;
@@ -74,7 +75,7 @@ Measurement as_claimed(const Run& run) {
   }
   if (s.scheme == Scheme::credits) {
     m.went_on = s.detection != 0 || s.members < 16 || run.seed == 1 ? 1 : 0;
-    m.accepted = s.detection > 20 ? 0.005 : 0.01;
+    m.accepted = s.detection > 20 ? 0.005 : s.buffers < 16 ? 0.01 : 0.03;
     m.spilled = s.algorithm == Algorithm::ring && s.buffers < 16 ? 0.1 : s.detection != 0 ? 0.05 : 0;
   }
   return m;
@@ -99,7 +100,7 @@ TEST_CASE("without simulation all claims of the multicast study are not run", "[
   const reproduction::Tally tally = reproduction::tally(anglano::page({}));
   CHECK(tally.not_run > 30);
   CHECK(tally.reproduced + tally.not_reproduced + tally.ours == 0);
-  CHECK(tally.not_testable == 4);  // what is so by construction, or not modelled
+  CHECK(tally.not_testable == 2);  // what is so by construction, or not modelled
 }
 
 TEST_CASE("measurements as the paper claims reproduce every claim on multicasts") {
@@ -110,7 +111,7 @@ TEST_CASE("measurements as the paper claims reproduce every claim on multicasts"
         UNSCOPED_INFO(claim.name << ", " << claim.at << ": " << verdict_text(claim));
   const reproduction::Tally tally = reproduction::tally(page);
   CHECK(tally.not_reproduced + tally.not_run == 0);
-  CHECK(tally.not_testable == 4);
+  CHECK(tally.not_testable == 2);
 }
 
 TEST_CASE("the size at which unicasts are as fast as the best tree lies between two that were simulated", "[quick]") {
@@ -122,8 +123,9 @@ TEST_CASE("the size at which unicasts are as fast as the best tree lies between 
 TEST_CASE("an error of ten times, planted into one value of one experiment, turns every claim on multicasts") {
   test::check_that_errors_turn_claims(
       all(Effort::quick),
-      {"to_last", "p99", "accepted", "refused", "repeated", "whole", "flits_sent", "buffers", "lowest_copies",
-       "lowest_buffers", "background", "agreeing", "root_links", "other_links", "went_on", "delivered", "refused_at"},
+      {"to_last", "p99", "accepted", "refused", "repeated", "whole", "flits_sent", "buffers", "source_time",
+       "lowest_copies", "lowest_buffers", "background", "agreeing", "root_links", "other_links", "went_on", "delivered",
+       "refused_at"},
       [](const Measurements& m) { return test::answers(claim_tables(anglano::page(m, Effort::quick))); },
       test::any_experiment);
 }
@@ -183,31 +185,69 @@ TEST_CASE(
   CHECK(cause(of_few) == &of_few.reruns[1]);
 }
 
-TEST_CASE("(19) of a path is judged by buffers in use, and again with one group, and with one at heavy load") {
-  const auto claim_with = [](double drawn, double one, double at_heavy_load) {
-    Measurements measurements = all(Effort::full);
-    const auto set = [&](const Setup& setup, double lowest) {
-      for (Measurement& m : measurements.of.at(setup.name())) {
-        m.lowest_buffers = lowest;
-        m.lowest_copies = 0.8;
-      }
-    };
-    set(ordered(Algorithm::ordered_path), drawn);
-    set(one_ordered(Algorithm::ordered_path), one);
-    set(one_ordered_at_heavy_load(Algorithm::ordered_path), at_heavy_load);
+TEST_CASE("(17) is refuted where a path carries a load and a tree does not, whatever their times") {
+  Measurements measurements = all(Effort::full);
+  const auto claim = [&] {
     const reproduction::Page page = anglano::page(measurements);
-    return *find(page, "(19) the lowest ID is the most loaded");
+    for (const reproduction::ClaimTable* claims : claim_tables(page))
+      for (const Claim& claim : claims->claims)
+        if (claim.name == "(17) a tree wins at heavy load" && claim.at == "torus, 512 words, 16 members") return claim;
+    throw std::logic_error("no claim (17)");
   };
-  CHECK(verdict(claim_with(1.2, 0.9, 0.9)) == Verdict::reproduced);
-  CHECK(claim_with(1.2, 0.9, 0.9).reruns.empty());
-  const Claim one = claim_with(0.7, 1.1, 0.9);
-  REQUIRE(one.reruns.size() == 2);
-  CHECK(verdict(one) == Verdict::not_reproduced);
-  CHECK(cause(one) == &one.reruns[0]);
-  const Claim at_heavy_load = claim_with(0.7, 0.9, 1.1);
-  REQUIRE(at_heavy_load.reruns.size() == 2);
-  CHECK(cause(at_heavy_load) == &at_heavy_load.reruns[1]);
-  CHECK_FALSE(is_settled(claim_with(0.7, 0.9, 0.9)));
+  const Point heavy{Network::torus, 16, 512, Load::heavy, true};
+  for (const Algorithm algorithm : path_algorithms)
+    for (Measurement& m : measurements.of.at(heavy.with(algorithm).name())) m.delivered = 1;
+  for (const Algorithm algorithm : tree_algorithms)
+    for (Measurement& m : measurements.of.at(heavy.with(algorithm).name())) m.accepted = 0.016;
+  CHECK(verdict(claim()) == Verdict::not_reproduced);
+  CHECK(claim().simulated->value == Approx(0.02 / 0.016));
+  CHECK(claim().simulated->note.find("of which 90 % arrive along the tree, and 100 % along the path") !=
+        std::string::npos);
+  const auto set_along_trees = [&](const Point& point, double time) {
+    for (const Algorithm algorithm : tree_algorithms)
+      for (Measurement& m : measurements.of.at(point.with(algorithm).name())) m.to_last = time;
+  };
+  REQUIRE(cause(claim()) != nullptr);  // at the load that both carry the tree is faster
+  CHECK(cause(claim())->without == "more load than the tree carries: at 0.25 of what an interface forwards");
+  Point lower = heavy;
+  lower.load = Load::quarter;
+  set_along_trees(lower, 2100);
+  REQUIRE(cause(claim()) != nullptr);
+  CHECK(cause(claim())->without.find(", and without cut-through: each host stores a worm") != std::string::npos);
+  set_along_trees(stored(lower), 2100);
+  set_along_trees(stored_in_large_memory(lower), 2100);
+  CHECK_FALSE(is_settled(claim()));
+}
+
+TEST_CASE(
+    "(19) of a path is judged by buffers in use next to those without a sequencer, in groups and loads of four kinds") {
+  Measurements measurements = all(Effort::full);
+  const auto set = [&](const Setup& setup, double lowest) {
+    for (Measurement& m : measurements.of.at(setup.name())) m.lowest_buffers = lowest;
+  };
+  const auto claim_at = [&](const std::string& at) {
+    const reproduction::Page page = anglano::page(measurements);
+    for (const reproduction::ClaimTable* claims : claim_tables(page))
+      for (const Claim& claim : claims->claims)
+        if (claim.name == "(19) the lowest ID is more loaded" && claim.at == "path, " + at) return claim;
+    throw std::logic_error("no claim (19)");
+  };
+  // Less than the most loaded of several others, and still more than without a sequencer.
+  set(ordered(Algorithm::ordered_path), 0.8);
+  set(ordered(Algorithm::ring), 0.7);
+  CHECK(verdict(claim_at("four groups, light load")) == Verdict::reproduced);
+  CHECK(claim_at("four groups, light load").simulated->value == Approx(0.1));
+  CHECK(claim_at("four groups, light load").reruns.empty());
+  set(ordered(Algorithm::ring), 0.9);
+  const Claim refuted = claim_at("four groups, light load");
+  CHECK(verdict(refuted) == Verdict::not_reproduced);
+  REQUIRE(refuted.reruns.size() == 3);
+  CHECK(cause(refuted) == &refuted.reruns[0]);
+  set(ordered_at_heavy_load(Algorithm::ordered_path), 0.5);
+  set(one_ordered(Algorithm::ordered_path), 0.5);
+  CHECK(cause(claim_at("four groups, light load"))->without == "four groups, light load: with one group, heavy load");
+  set(one_ordered_at_heavy_load(Algorithm::ordered_path), 0.5);
+  CHECK_FALSE(is_settled(claim_at("four groups, light load")));
 }
 
 TEST_CASE("that a path can win is open while a size is undecided, and a limit that changes no tree shows nothing") {
@@ -216,7 +256,7 @@ TEST_CASE("that a path can win is open while a size is undecided, and a limit th
     const reproduction::Page page = anglano::page(measurements);
     for (const reproduction::ClaimTable* claims : claim_tables(page))
       for (const Claim& claim : claims->claims)
-        if (claim.name == name && claim.at == "torus") return verdict(claim);
+        if (claim.name == name && claim.at == "torus, the processors' CT") return verdict(claim);
     throw std::logic_error("no such claim");
   };
   const char* const wins = "(16) at light load with cut-through a path may beat a tree";
@@ -285,7 +325,7 @@ TEST_CASE("credits whose worms are never moved to host memory show no cost of re
     return verdict(*find(page, "(24) recovery costs throughput"));
   };
   CHECK(verdict_of() == Verdict::reproduced);
-  for (Measurement& m : measurements.of.at(rings_of_all(Scheme::credits, 1, 50).name())) m.spilled = 0;
+  for (Measurement& m : measurements.of.at(rings_of_all(Scheme::credits, 1).name())) m.spilled = 0;
   CHECK(verdict_of() == Verdict::not_testable);
 }
 
@@ -347,13 +387,19 @@ TEST_CASE("every run of the multicast study has a network without errors, and a 
         const Setup setup = one_source(network, members, algorithm);
         of_schemes.insert({setup.name(), of_neighbours(setup).name()});
       }
+  for (const Network network : networks(Effort::full))
+    for (const unsigned words : lengths(Effort::full))
+      for (const unsigned members : sizes_of_slope(network, words, Effort::full))
+        for (const Algorithm algorithm : of_points)
+          of_schemes.insert(one_source(network, members, algorithm, words).name());
   for (const Algorithm algorithm : {Algorithm::ring, Algorithm::returning_ring})
     of_schemes.insert(returning(algorithm).name());
   for (const Algorithm algorithm :
        {Algorithm::ring, Algorithm::wrap_around, Algorithm::ordered_path, Algorithm::ordered_tree})
     of_schemes.insert(ordered(algorithm).name());
   for (const Algorithm algorithm : {Algorithm::ring, Algorithm::ordered_path})
-    of_schemes.insert({one_ordered(algorithm).name(), one_ordered_at_heavy_load(algorithm).name()});
+    of_schemes.insert({ordered_at_heavy_load(algorithm).name(), one_ordered(algorithm).name(),
+                       one_ordered_at_heavy_load(algorithm).name()});
   for (const bool up_down : {false, true})
     for (const double background : {judged_background, most_background})
       of_schemes.insert(over(up_down, background).name());
