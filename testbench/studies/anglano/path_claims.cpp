@@ -157,7 +157,7 @@ std::optional<Point> at_most_carried(const Measurements& measurements, Point poi
   return std::nullopt;
 }
 
-/// What may be the cause of a tree's loss at heavy load, and the point without it.
+/// A possible cause of a tree's loss at heavy load, and the point without it.
 struct WithoutCause {
   std::string cause;
   Point point;
