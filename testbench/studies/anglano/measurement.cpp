@@ -107,18 +107,17 @@ std::string records_of(const Setup& s, std::uint64_t seed) {
   return "[" + record + "]";
 }
 
-/// Figure 2. Worm X goes from host 0 over the line to A, host 12, back to B, host 1, and to host 3; worm Y from host 2 to host 13. On
-/// its way it needs the link before A, and B's copy of X needs the link that Y comes by first. Where worms are held, Y ends before X:
-/// a run that does not go on then has a deadlock. Where they are dropped, lost ones would look like one, and Y goes on.
-std::string records_of_line(const Setup& s) {
+/// Figure 2. Worm X goes from host 0 to A, host 14, on to B, host 6, and to host 10; worm Y from host 7, at B's switch, to host 15, at
+/// A's. Y needs the last link by which X comes to A, and B's copy of X the first link of Y. Nothing of X needs a link of X.
+std::string records_of_mesh(const Setup& s) {
   const std::string x = fmt::format(
-      "{{ kind: multicast, groups: ['0 1 3 12'], sources: first, messages: 50, load: 0.02, words: {}, algorithm: bus, "
-      "order: given, ids: ['0', '12', '1', '3', '2', '4-11', '13-14']{} }}",
-      s.words * worms_on_line, s.holds_links ? ", allow_deadlock: true" : "");
+      "{{ kind: multicast, groups: ['0 6 10 14'], sources: first, messages: 50, load: 0.02, words: {}, algorithm: bus, "
+      "order: given, ids: ['0', '14', '6', '10', '1-5', '7-9', '11-13', '15-17']{} }}",
+      s.words * worms_on_mesh, s.holds_links ? ", allow_deadlock: true" : "");
   if (!s.has_unicasts) return "[" + x + "]";
   return "[" + x +
          fmt::format(
-             ", {{ kind: multicast, groups: ['2 13'], sources: first{}, load: 0.4, words: 512, algorithm: unicasts }}]",
+             ", {{ kind: multicast, groups: ['7 15'], sources: first{}, load: 0.4, words: 512, algorithm: unicasts }}]",
              s.holds_links ? ", messages: 1000" : "");
 }
 
@@ -128,9 +127,9 @@ const char* to_string(Network network) {
   switch (network) {
     case Network::torus: return "torus";
     case Network::star: return "star";
-    case Network::line: break;
+    case Network::mesh: break;
   }
-  return "line of five switches";
+  return "3x3 mesh";
 }
 const char* to_string(Scheme scheme) {
   switch (scheme) {
@@ -146,9 +145,9 @@ unsigned hosts_of(Network network) {
   switch (network) {
     case Network::torus: return 64;
     case Network::star: return 32;
-    case Network::line: break;
+    case Network::mesh: break;
   }
-  return 15;
+  return 18;
 }
 
 unsigned Setup::worm_flits() const {
@@ -242,7 +241,7 @@ reproduction::Assignments assignments_of(const Run& run) {
                                    {"nic.firmware", "multicast"},
                                    {"nic.costs", "free"},
                                    // A unicast message is one worm, too.
-                                   {"nic.packet_words", s.network == Network::line ? "512"
+                                   {"nic.packet_words", s.network == Network::mesh ? "512"
                                                         : s.background > 0         ? std::to_string(background_words)
                                                                                    : std::to_string(s.words)},
                                    {"nic.memory", "128 KiB"},
@@ -278,10 +277,10 @@ reproduction::Assignments assignments_of(const Run& run) {
     set("topology.kind", "torus");
     set("topology.size", "[8, 8]");
     set("switch.virtual_channels", "2");
-  } else if (s.network == Network::line) {
+  } else if (s.network == Network::mesh) {
     set("topology.kind", "mesh");
-    set("topology.size", "[5]");
-    set("topology.hosts_per_switch", "3");
+    set("topology.size", "[3, 3]");
+    set("topology.hosts_per_switch", "2");
   } else {
     set("topology.kind", "star_of_stars");
     set("topology.arity", "4");
@@ -296,7 +295,7 @@ reproduction::Assignments assignments_of(const Run& run) {
     set("links", fmt::format("[{{ link: link_switch{0}_p4_to_host{0}, directions: one, cycles_per_flit: 4 }}]", host));
   }
   if (s.holds_links) set("nic.receive.when_full", "stop");
-  set("workloads", s.network == Network::line ? records_of_line(s) : records_of(s, run.seed));
+  set("workloads", s.network == Network::mesh ? records_of_mesh(s) : records_of(s, run.seed));
   return values;
 }
 
@@ -316,7 +315,7 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
     return m;
   }
   const multicast::Answers& answers = answers_of(result);
-  if (run.setup.network == Network::line) {
+  if (run.setup.network == Network::mesh) {
     m.went_on = 1;
     m.delivered = static_cast<double>(answers.complete) / static_cast<double>(answers.created);
     return m;

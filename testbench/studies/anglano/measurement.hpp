@@ -23,7 +23,7 @@ using reproduction::Effort;
 enum class Network : std::uint8_t {
   torus,  ///< 8x8, a switch and a host a node
   star,   ///< 32 hosts: four switches of eight hosts below one
-  line,   ///< five switches with three hosts each: figure 2
+  mesh,   ///< 3x3 switches with two hosts each: figure 2
 };
 const char* to_string(Network network);
 unsigned hosts_of(Network network);
@@ -70,7 +70,7 @@ struct Setup {
   unsigned detection = 20;       ///< credits: us until a circle is looked for, and opened; 0: none is
   unsigned hosts = 0;            ///< of a single switch, in the place of the network; 0: it is not
   bool holds_links = false;      ///< a worm that finds no buffer stays on its link; otherwise it is dropped
-  bool has_unicasts = true;      ///< on the line: worm Y
+  bool has_unicasts = true;      ///< on the mesh: worm Y
   bool compares_ids = false;     ///< the load of the lowest ID with that of others. Not in its name
 
   /// A claim is about whether it deadlocks: then that is measured. A deadlock of any other run ends the study. Not in its name.
@@ -79,7 +79,7 @@ struct Setup {
   unsigned worm_flits() const;  ///< of a worm on its link
   std::string name() const;     ///< "torus, wrap_around, 4 groups of 8, 16 words, rate 0.125"
 };
-inline constexpr unsigned worms_on_line = 16;  ///< of a message
+inline constexpr unsigned worms_on_mesh = 16;  ///< of a message
 /// Shorter ones take the processors more time than the links: they would be the limit.
 inline constexpr unsigned background_words = 512;
 /// The members of the group of one source, the source first.
@@ -117,7 +117,7 @@ struct Measurement {
   double went_on = 0;     ///< 1: the run ended; 0: it deadlocked
   double background = 0;  ///< words of unicast traffic that are accepted, over those that are offered
   double circle = 0;      ///< interfaces that wait for one another, where it deadlocked
-  /// Share of the words to be delivered that members have got when the run ends, both of the measured window; on the line, of the
+  /// Share of the words to be delivered that members have got when the run ends, both of the measured window; on the mesh, of the
   /// messages that all members have got.
   double delivered = 0;
   double permit_wait = 0;  ///< for a grant, or a credit

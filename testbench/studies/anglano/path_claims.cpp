@@ -302,7 +302,7 @@ void add_at_heavy_load(const Measurements& measurements, Point point, ClaimTable
   const std::optional<Point> lower = at_most_carried(measurements, point, true);
   if (!lower || lower->load == carried_at->load) return;
   const std::string load =
-      fmt::format("more load than the tree carries: at {:g} of what an interface forwards", share_of(lower->load));
+      fmt::format("more load than both carry: at {:g} of what an interface forwards", share_of(lower->load));
   add_rerun(load, *lower);
   for (const WithoutCause& rerun : without_causes(*lower))
     add_rerun(load + ", and without " + rerun.cause, rerun.point);

@@ -22,7 +22,7 @@ class Plan : public reproduction::Plan<Run> {
     add(setup, of_setup, 50'000, is_quick(effort) ? 100'000 : 250'000);
   }
   /// All messages have time to arrive.
-  void add_line(const Setup& setup) { add(setup, draws(effort), 0, 5'000'000); }
+  void add_mesh(const Setup& setup) { add(setup, draws(effort), 0, 5'000'000); }
 
   std::vector<Run> take() {
     std::vector<Run> all = reproduction::Plan<Run>::take();
@@ -267,9 +267,9 @@ std::vector<unsigned> swept_link_cycles(Effort effort) {
   return {1, 2, 4};
 }
 
-Setup on_line(Scheme scheme, bool holds_links, unsigned buffers, bool has_unicasts) {
+Setup on_mesh(Scheme scheme, bool holds_links, unsigned buffers, bool has_unicasts) {
   Setup setup;
-  setup.network = Network::line;
+  setup.network = Network::mesh;
   setup.algorithm = Algorithm::bus;
   setup.groups = 1;
   setup.members = 4;
@@ -549,11 +549,11 @@ void add_sweeps(Plan& plan) {
 void add_little_memory(Plan& plan) {
   const Effort effort = plan.effort;
   for (const bool holds_links : {true, false})
-    for (const unsigned k : {little_on_line[0], little_on_line[1], enough_on_line})
-      plan.add_line(on_line(Scheme::none, holds_links, k));
-  plan.add_line(on_line(Scheme::plain, false, 1));
+    for (const unsigned k : {little_on_mesh[0], little_on_mesh[1], enough_on_mesh})
+      plan.add_mesh(on_mesh(Scheme::none, holds_links, k));
+  plan.add_mesh(on_mesh(Scheme::plain, false, 1));
   for (const bool holds_links : {true, false})
-    for (const unsigned k : little_on_line) plan.add_line(on_line(Scheme::none, holds_links, k, false));
+    for (const unsigned k : little_on_mesh) plan.add_mesh(on_mesh(Scheme::none, holds_links, k, false));
   for (const unsigned slow : slow_members(effort)) plan.add(path_with_slow_hop(slow));
 }
 

@@ -86,11 +86,11 @@ Setup circular(bool one_class, Scheme scheme, unsigned buffers);
 /// to the other.
 Setup of_figure_4(bool one_class, Scheme scheme, unsigned buffers);
 
-/// Figure 2, claim (12): a message of worms_on_line worms meets a unicast worm, and interfaces have so many buffers.
-Setup on_line(Scheme scheme, bool holds_links, unsigned buffers, bool has_unicasts = true);
+/// Figure 2, claim (12): a message of worms_on_mesh worms meets a unicast worm, and interfaces have so many buffers.
+Setup on_mesh(Scheme scheme, bool holds_links, unsigned buffers, bool has_unicasts = true);
 /// Buffers: one, and as many as with ACK/NACK and K = 1.
-inline constexpr unsigned little_on_line[] = {1, 2};
-inline constexpr unsigned enough_on_line = 4 * worms_on_line;  ///< buffers
+inline constexpr unsigned little_on_mesh[] = {1, 2};
+inline constexpr unsigned enough_on_mesh = 4 * worms_on_mesh;  ///< buffers
 
 /// A long path of one source, the plain scheme with one buffer, at more than the path carries; `slow`: the member to which the
 /// link is slow, 0: none. Claims (9) and (11).

@@ -208,16 +208,18 @@ reproduction::Section trees_section(const Measurements& measurements, Effort eff
   section.blocks.emplace_back(trees_table(measurements, effort));
   section.blocks.emplace_back(limits_table(measurements, effort));
   section.blocks.emplace_back(reproduction::Paragraph{
-      "Equation (1) is the time from the first copy to the header at the last member, without "
-      "the wait for host memory at "
-      "both ends and without the worm itself. Without cut-through it counts a copy's time for the first copy of a "
-      "host, too, which is "
-      "more than a worm takes to come in: there the times that it gives are too long, by up to a third. A tree "
-      "branches where a further copy of one "
-      "host comes before a hop further on would: with short worms the processors decide "
-      "that, which take about as long for either; with long worms the trees of few members are paths, and no "
-      "verdict is given where they are. The reruns of (17) were chosen after some fifteen had been tried; "
-      "their intervals are not widened for that."});
+      "Equation (1) is the time from the first copy to the header at the last member, without the wait for host memory "
+      "at both ends and without the worm itself. Without cut-through it counts a copy's time for the first copy of a "
+      "host, too, which is more than a worm takes to come in: there the times that it gives for paths are too long, by "
+      "up to a third. For trees of 512 words they are too short, by up to 5 times: the equation has no copies that "
+      "wait "
+      "for one another on links, or for buffers. A tree branches where a further copy of one host comes before a hop "
+      "further on would: with short worms the processors decide that, which take about as long for either; with long "
+      "worms the trees of few members are paths, and no verdict is given where they are. The reruns of (17) were "
+      "chosen "
+      "after some fifteen had been tried; their intervals are not widened for that. Where a tree does not carry what a "
+      "path does, the rerun at less load shows where a tree wins; why it carries less no run has shown on the torus, "
+      "where neither worms that are stored nor more memory restore it."});
   return section;
 }
 

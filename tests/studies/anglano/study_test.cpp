@@ -62,8 +62,8 @@ Measurement as_claimed(const Run& run) {
     const double steeper = s.scheme == Scheme::manager ? 3 : 1;
     m.to_last = 1000 + steeper * (s.rate * 1000 + s.members * 10);
   }
-  if (s.network == Network::line) {
-    const bool has_room = s.buffers > 1 || s.scheme == Scheme::plain;
+  if (s.network == Network::mesh) {
+    const bool has_room = s.buffers > 2 || s.scheme == Scheme::plain || !s.has_unicasts;
     m.went_on = has_room || !s.holds_links || run.seed == 1 ? 1 : 0;
     m.delivered = has_room || s.holds_links ? 1 : 0.2;
   }
@@ -74,8 +74,8 @@ Measurement as_claimed(const Run& run) {
                                                     : 0.02;
   }
   if (s.scheme == Scheme::credits) {
-    m.went_on = s.detection != 0 || s.members < 16 || run.seed == 1 ? 1 : 0;
-    m.accepted = s.detection > 20 ? 0.005 : s.buffers < 16 ? 0.01 : 0.03;
+    m.went_on = s.detection != 0 || s.members < 8 || run.seed == 1 ? 1 : 0;
+    m.accepted = s.detection > 20 ? 0.005 : s.detection == 2 ? 0.015 : s.buffers < 16 ? 0.01 : 0.03;
     m.spilled = s.algorithm == Algorithm::ring && s.buffers < 16 ? 0.1 : s.detection != 0 ? 0.05 : 0;
   }
   return m;
@@ -100,7 +100,7 @@ TEST_CASE("without simulation all claims of the multicast study are not run", "[
   const reproduction::Tally tally = reproduction::tally(anglano::page({}));
   CHECK(tally.not_run > 30);
   CHECK(tally.reproduced + tally.not_reproduced + tally.ours == 0);
-  CHECK(tally.not_testable == 2);  // what is so by construction, or not modelled
+  CHECK(tally.not_testable == 1);  // what is so by construction
 }
 
 TEST_CASE("measurements as the paper claims reproduce every claim on multicasts") {
@@ -111,7 +111,7 @@ TEST_CASE("measurements as the paper claims reproduce every claim on multicasts"
         UNSCOPED_INFO(claim.name << ", " << claim.at << ": " << verdict_text(claim));
   const reproduction::Tally tally = reproduction::tally(page);
   CHECK(tally.not_reproduced + tally.not_run == 0);
-  CHECK(tally.not_testable == 2);
+  CHECK(tally.not_testable == 2);  // and recovery in groups of 4, which do not deadlock
 }
 
 TEST_CASE("the size at which unicasts are as fast as the best tree lies between two that were simulated", "[quick]") {
@@ -208,7 +208,7 @@ TEST_CASE("(17) is refuted where a path carries a load and a tree does not, what
       for (Measurement& m : measurements.of.at(point.with(algorithm).name())) m.to_last = time;
   };
   REQUIRE(cause(claim()) != nullptr);  // at the load that both carry the tree is faster
-  CHECK(cause(claim())->without == "more load than the tree carries: at 0.25 of what an interface forwards");
+  CHECK(cause(claim())->without == "more load than both carry: at 0.25 of what an interface forwards");
   Point lower = heavy;
   lower.load = Load::quarter;
   set_along_trees(lower, 2100);
