@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "testbench/studies/anglano/study.hpp"
-#include "testbench/studies/anglano/trees.hpp"
 
 namespace slackline::anglano {
 
@@ -36,9 +35,9 @@ std::optional<Simulated> larger(const std::vector<double>& first, const std::vec
 std::optional<Simulated> as_derived(const Measurements& measurements, unsigned slow) {
   const auto again = reproduction::mean_of(sent_again(measurements, slow));
   if (!again || !again->half_width) return std::nullopt;
-  const reproduction::Mean widened = anglano::widened(*again, path_members - 1);
+  const reproduction::Mean together = widened(*again, path_members - 1);
   const double derived = static_cast<double>(slow) / (slow + path_members - 1);
-  return reproduction::judged(widened.value, sample_of(widened), reproduction::within(derived, *widened.half_width),
+  return reproduction::judged(together.value, sample_of(together), reproduction::within(derived, *together.half_width),
                               fmt::format("share of copies that are sent again, and {:.4f} as derived", derived));
 }
 

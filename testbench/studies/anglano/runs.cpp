@@ -83,13 +83,13 @@ std::vector<unsigned> lengths(Effort effort) {
 
 std::vector<unsigned> sizes_of_slope(Network network, unsigned words, Effort effort) {
   const std::vector<unsigned> all = sizes(network, effort);
-  return {all.front(), words > 100 ? 16 : all.back()};
+  return {all.front(), is_long(words) ? 16 : all.back()};
 }
 
 unsigned draws(Effort effort) { return is_quick(effort) ? 3 : 4; }
 unsigned many_draws(Effort effort) { return is_quick(effort) ? 3 : 10; }
 
-bool is_long(const Point& point) { return point.words > 100; }
+bool is_long(unsigned words) { return words > 100; }
 
 double share_of(Load load) {
   switch (load) {
@@ -114,7 +114,7 @@ Setup Point::with(Algorithm algorithm) const {
   setup.algorithm = algorithm;
   setup.members = members;
   setup.words = words;
-  setup.rate = rate_of(load, is_long(*this));
+  setup.rate = rate_of(load, is_long(words));
   setup.cut_through = cut_through;
   setup.groups = groups;
   setup.paper_copies = paper_copies && multicast::is_tree(algorithm);
@@ -172,7 +172,7 @@ Setup one_source(Network network, unsigned members, Algorithm algorithm, unsigne
   setup.groups = 1;
   setup.members = members;
   setup.words = words;
-  setup.rate = words > 100 ? 0.02 : 0.05;
+  setup.rate = is_long(words) ? 0.02 : 0.05;
   setup.first_source = true;
   return setup;
 }
@@ -457,12 +457,12 @@ void add_trees(Plan& plan) {
       Point less = point;
       less.load = load;
       add_paths_and_trees(less);
-      if (!is_long(point)) continue;
+      if (!is_long(point.words)) continue;
       // With fewer draws: what is without cut-through.
       for (const Algorithm algorithm : path_algorithms) plan.add(stored(less).with(algorithm));
       for (const Algorithm algorithm : tree_algorithms) plan.add(stored(less).with(algorithm));
     }
-    if (!is_long(point)) continue;
+    if (!is_long(point.words)) continue;
     // (17) again, without what may be the cause where a tree of long worms loses.
     for (const Load load : loads_above_light) {
       Point carried_at = point;

@@ -55,8 +55,8 @@ inline constexpr unsigned large_memory = 8;                  ///< buffers of a c
 inline constexpr unsigned most_with_large_memory_alone = 8;  ///< members: trees of long worms lose in small groups
 /// The point with all hosts at one switch. On the star the hosts of a switch share one link to all others.
 Point without_links_between_switches(Point point);
-/// Whose worms are longer than the time in which a header is sent on.
-bool is_long(const Point& point);
+/// Worms of so many words take a link for longer than a processor takes to send a header on.
+bool is_long(unsigned words);
 
 /// One source sends to a group of members at equal distances, or of neighbours: claims (2) to (4).
 Setup one_source(Network network, unsigned members, Algorithm algorithm, unsigned words = Setup().words);

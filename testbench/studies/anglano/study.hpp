@@ -55,6 +55,12 @@ std::optional<reproduction::Simulated> deadlocks(const Measurements& measurement
                                                  Setup (*of)(Scheme scheme, unsigned buffers), bool they_do,
                                                  const std::string& note);
 
+/// The interval of one of so many values that hold together.
+inline reproduction::Mean widened(reproduction::Mean mean, std::size_t judged) {
+  if (mean.half_width) *mean.half_width *= reproduction::widening(mean.samples, judged);
+  return mean;
+}
+
 /// A ratio that is to be below 1, or above it, with its whole interval; nothing: it was not simulated.
 std::optional<reproduction::Simulated> below_one(const std::optional<reproduction::Mean>& ratio,
                                                  const std::string& note);

@@ -50,11 +50,6 @@ std::optional<reproduction::Simulated> tree_wins(const Measurements& measurement
 ///   worms of a tree are refused, and sent again, because several hosts send to one; along a path a single one does. In small groups
 ///   also with that memory alone.
 void add_at_heavy_load(const Measurements& measurements, Point point, reproduction::ClaimTable& table);
-/// The interval of one of so many values that hold together.
-inline reproduction::Mean widened(reproduction::Mean mean, std::size_t judged) {
-  if (mean.half_width) *mean.half_width *= reproduction::widening(mean.samples, judged);
-  return mean;
-}
 /// For a note: that they hold together.
 std::string together(std::size_t points);
 

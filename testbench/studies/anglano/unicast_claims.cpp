@@ -109,7 +109,7 @@ std::optional<Simulated> unicasts_suit_scattered_groups(const Measurements& meas
       "neighbours: {}",
       of_apart->text, of_near->text);
   if (of_apart->crossings.size() < of_apart->draws || of_near->crossings.size() < of_near->draws)
-    return reproduction::shows_nothing("in some draws neither size is that at which both are as fast; " + by_size);
+    return reproduction::shows_nothing("in some draws there is no size at which both are as fast; " + by_size);
   return decided(
       *reproduction::mean_difference(of_apart->crossings, of_near->crossings), reproduction::above(0),
       "members more up to which unicasts are as fast as the best tree, when members are far apart, than when "
