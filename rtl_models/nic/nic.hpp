@@ -147,6 +147,7 @@ inline void restore(const Params& p, const Place& place, State& s, const port::P
   visit_counters(p, place, s, now, saved);
   visit_all(port_p, port, now, saved);
   s.time.as_of = s.quiet_until = now;
+  s.barrier = port.barrier;  // before derive(), which needs it: its messages are an event
   derive(p, s, port_p, port, saved);
 }
 

@@ -75,7 +75,7 @@ struct Processor : ProcessorCounters {
 
   std::uint32_t* shown = nullptr;  ///< the words that the firmware exports, by their numbers; storage of the owner
   std::uint32_t shown_count = 0;   ///< of its firmware; no register
-  std::uint32_t pending = 0;       ///< events, as at the last edge that changed one
+  std::uint32_t pending = 0;       ///< events, derived: those of pending_events()
   std::array<Age<>, NIC_EVENTS> pending_since{};  ///< of those
 };
 
@@ -106,7 +106,6 @@ void visit(S& s, Cycle now, Visitor& v) {
     v.reg("word", s.shown[i]);
     v.close();
   }
-  v.reg("pending", s.pending);
   for (unsigned e = 0; e < NIC_EVENTS; ++e) {
     v.open("event", e);
     v.reg("pending_since", s.pending_since[e], now);

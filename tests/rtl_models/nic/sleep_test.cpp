@@ -13,7 +13,8 @@ using namespace slackline;
 
 namespace {
 
-/// Sends, copies, sets timers and alarms as its memory words direct, and frees buffers.
+/// Sends, copies, sets timers and alarms as its memory words direct, and frees buffers; messages of barriers, where there are
+/// some, go back.
 const nic_firmware restless = {"restless",
                                [](nic_device* n) {
                                  nic_write(n, NIC_RX_BUFFER_WORDS, 8);
@@ -72,6 +73,14 @@ const nic_firmware restless = {"restless",
                                      nic_write(n, NIC_HOST_POP, 1);
                                      if (nic_read(n, NIC_DONE_SPACE) != 0) nic_write(n, NIC_DONE_PUSH, 1);
                                      break;
+                                   case NIC_EVENT_BARRIER:
+                                     if (nic_read(n, NIC_BARRIER_TX_SPACE) != 0) {
+                                       nic_write(n, NIC_BARRIER_TX_FIRST, nic_read(n, NIC_BARRIER_RX_FIRST));
+                                       nic_write(n, NIC_BARRIER_TX_SECOND, nic_read(n, NIC_BARRIER_RX_SECOND));
+                                       nic_write(n, NIC_BARRIER_TX_PUSH, 1);
+                                     }
+                                     nic_write(n, NIC_BARRIER_RX_POP, 1);
+                                     break;
                                    case NIC_EVENT_TX_STOPPED: {
                                      const std::uint32_t stopped = nic_read(n, NIC_TX_STOPPED);
                                      nic_write(n, NIC_CLOCK_STOP, stopped);
@@ -82,9 +91,10 @@ const nic_firmware restless = {"restless",
                                  }
                                }};
 
-/// The inputs at its pins: packets of 1 to 10 words, some cut short, STOP for a while, commands.
+/// The inputs at its pins: packets of 1 to 10 words, some cut short, STOP for a while, commands, messages of barriers.
 struct Pins {
-  explicit Pins(std::uint64_t seed) : random(seed, 0, RandomPurpose::test) {}
+  explicit Pins(std::uint64_t seed, bool with_barriers = false)
+      : random(seed, 0, RandomPurpose::test), barriers(with_barriers) {}
 
   nic::Inputs draw() {
     nic::Inputs in;
@@ -96,26 +106,35 @@ struct Pins {
       const FlitKind end = random.below(6) == 0 ? FlitKind::abort : FlitKind::tail;
       in.flit_in = Flit(left == 0 ? end : FlitKind::body, VcId(0), random.below(1u << 30), 0);
     }
+    if (barriers && !in.flit_in.valid() && (second || random.below(100) == 0)) {
+      in.flit_in =
+          Flit(second ? FlitKind::barrier_second : FlitKind::barrier_first, VcId(0), random.below(1u << 30), 0);
+      second = !second;
+    }
     if (random.below(50) == 0) stop = random.below(2) == 0;
-    in.stop_in = stop;
+    if (barriers && random.below(50) == 0) stop_barriers = random.below(2) == 0;
+    in.stop_in = VcMask{stop} | VcMask{stop_barriers} << 1;
     if (random.below(200) == 0) in.command = &command;
     return in;
   }
 
   RandomStream random;
   firmware::Command command{NIC_COMMAND_SEND, 1, 0, 8};
+  const bool barriers;
   unsigned left = 0;
-  bool stop = false;
+  bool stop = false, stop_barriers = false;
+  bool second = false;  ///< the first flit of a message has been drawn
 };
 
 struct Interface {
-  Interface(const nic::Params& params, const nic::Place& place)
-      : nic(params, place, port_of(params), packets, latencies) {}
+  Interface(const nic::Params& params, const nic::Place& place, bool barriers = false)
+      : nic(params, place, port_of(params, barriers), packets, latencies) {}
 
-  static port::Params port_of(const nic::Params& params) {
+  static port::Params port_of(const nic::Params& params, bool barriers) {
     port::Params port;
     port.fc_cycles = 2;
     port.links.host_stops = params.when_full == nic::WhenFull::stop;
+    port.links.barriers = barriers;
     port.links.stop_at = 4;
     port.links.go_at = 2;
     return port;
@@ -138,6 +157,7 @@ struct Interface {
     visit(nic.params, nic.place, nic.state, now, saved, true);
     slackline::visit_all(nic.port_params, nic.port, now, saved);
     nic.state.time.as_of = now;
+    nic.state.barrier = nic.port.barrier;
     derive(nic.params, nic.state, nic.port_params, nic.port, saved);
   }
   template <class Visitor>
@@ -181,20 +201,20 @@ nic::Params restless_params() {
 
 TEST_CASE(
     "an interface rebuilt from the registers that visitors name continues unchanged, with its counters or without") {
-  const bool with_counters = GENERATE(true, false);
+  const bool with_counters = GENERATE(true, false), barriers = GENERATE(false, true);
   nic::Params params = restless_params();
   params.when_full = GENERATE(nic::WhenFull::drop, nic::WhenFull::stop);
   nic::Place place;
   place.clock.lag = std::uint64_t{1} << 61;
   place.clock.slot_ticks = 150;
-  Interface whole(params, place);
-  auto parts = std::make_unique<Interface>(params, place);
-  Pins pins(7);
+  Interface whole(params, place, barriers);
+  auto parts = std::make_unique<Interface>(params, place, barriers);
+  Pins pins(7, barriers);
   for (Cycle now; now < Cycle(15'000); now = now + 1) {
     if (now.value % 7 == 6) {  // also where STOP is about to change
       RegisterSnapshot saved;
       with_counters ? parts->visit_all(now, saved) : parts->visit_registers(now, saved);
-      auto anew = std::make_unique<Interface>(params, place);
+      auto anew = std::make_unique<Interface>(params, place, barriers);
       anew->packets = std::move(parts->packets);  // the monitors'
       RegisterLoader loader(saved);
       anew->restore(now, loader, with_counters);
@@ -207,13 +227,17 @@ TEST_CASE(
   }
   REQUIRE(whole.nic.state.processor.error.kind == nic::FirmwareErrorKind::none);
   REQUIRE(whole.nic.state.send.stopped_total > 100);
+  REQUIRE((whole.nic.port.barrier != nullptr && whole.nic.port.barrier->sent > 20) == barriers);
 }
 
 TEST_CASE(
     "an interface that sleeps, and moves words alone, shows the same registers as one that is stepped at every edge",
     "[quick]") {
-  const auto [ports, when_full] = GENERATE(
-      table<unsigned, nic::WhenFull>({{4, nic::WhenFull::drop}, {1, nic::WhenFull::drop}, {4, nic::WhenFull::stop}}));
+  const auto [ports, when_full, barriers] =
+      GENERATE(table<unsigned, nic::WhenFull, bool>({{4, nic::WhenFull::drop, false},
+                                                     {1, nic::WhenFull::drop, false},
+                                                     {4, nic::WhenFull::stop, false},
+                                                     {4, nic::WhenFull::drop, true}}));
   nic::Params params = test::nic_params(restless);
   params.memory_ports = static_cast<std::uint8_t>(ports);
   params.when_full = when_full;
@@ -224,8 +248,8 @@ TEST_CASE(
   nic::Place place;
   place.clock.lag = std::uint64_t{1} << 61;
   place.clock.slot_ticks = 150;
-  Interface awake(params, place), sleepy(params, place);
-  Pins pins(ports);
+  Interface awake(params, place, barriers), sleepy(params, place, barriers);
+  Pins pins(ports, barriers);
   Cycle wake;
   VcMask stop = 0;
   unsigned steps = 0, words_alone = 0;
@@ -255,5 +279,5 @@ TEST_CASE(
   REQUIRE(awake.nic.state.time.clock.held > 100);
   REQUIRE(awake.nic.state.dma.words > 100);
   REQUIRE(steps < 19'000);
-  REQUIRE((words_alone > 200) == (when_full == nic::WhenFull::drop));
+  REQUIRE((words_alone > 200) == (when_full == nic::WhenFull::drop && !barriers));
 }
