@@ -10,7 +10,8 @@ namespace slackline::firmware {
 const char* to_string(Access access) {
   switch (access) {
     case Access::ro: return "ro";
-    case Access::rw: return "rw";
+    case Access::rw:
+    case Access::hw: return "rw";
     case Access::wo: return "wo";
   }
   return "";

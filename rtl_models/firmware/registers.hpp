@@ -9,7 +9,8 @@ namespace slackline::firmware {
 
 enum class Access : std::uint8_t {
   ro,  ///< read only
-  rw,  ///< read and written
+  rw,  ///< reads as it was written
+  hw,  ///< read and written: a part of the hardware
   wo,  ///< a write does something; reads as 0
 };
 const char* to_string(Access access);

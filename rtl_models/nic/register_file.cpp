@@ -198,7 +198,7 @@ std::uint32_t read_register(const Params& p, const Place& place, const State& s,
 
 FirmwareErrorKind write_register(const Params& p, const Place& place, State& s, Cycle now, std::uint32_t offset,
                                  std::uint32_t value) {
-  if (is_plain(offset, register_use(offset))) {
+  if (register_use(offset) == RegisterUse::read_write) {
     s.registers[offset / 4] = value;
     return FirmwareErrorKind::none;
   }

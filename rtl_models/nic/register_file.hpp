@@ -5,12 +5,13 @@
 
 namespace slackline::nic {
 
-enum class RegisterUse : std::uint8_t { unknown, read_only, read_write, write_only };
+/// The access that registers.def gives; `hardware`: read and written by cases of its own.
+enum class RegisterUse : std::uint8_t { unknown, read_only, read_write, hardware, write_only };
 
 namespace detail {
 
 inline constexpr RegisterUse use_ro = RegisterUse::read_only, use_rw = RegisterUse::read_write,
-                             use_wo = RegisterUse::write_only;
+                             use_hw = RegisterUse::hardware, use_wo = RegisterUse::write_only;
 
 struct MapEntry {
   const char* name;
@@ -63,7 +64,7 @@ void for_each_changed(std::uint32_t offset, Visit&& visit) {
     default:
       if (offset >= NIC_RX_FREE && offset < NIC_RX_FREE + 4 * classes)
         visit(offset - NIC_RX_FREE + NIC_RX_FREE_COUNT);
-      else if (register_use(offset) == RegisterUse::read_write)
+      else if (register_use(offset) == RegisterUse::read_write || register_use(offset) == RegisterUse::hardware)
         visit(offset);
       return;
   }
@@ -93,27 +94,18 @@ std::uint32_t read_register(const Params& p, const Place& place, const State& s,
 FirmwareErrorKind write_register(const Params& p, const Place& place, State& s, Cycle now, std::uint32_t offset,
                                  std::uint32_t value);
 
-/// Registers that are plainly written and read back. The others that can be written are the hardware's own.
-constexpr bool is_plain(std::uint32_t offset, RegisterUse use) {
-  if (use != RegisterUse::read_write) return false;
-  switch (offset) {
-    case NIC_TIMER_EXPIRED:
-    case NIC_SLOT_ALARM:
-    case NIC_SLOT_ALARM_ON:
-    case NIC_RX_HEADER_WORDS:
-    case NIC_RX_REFUSED_CLASSES:
-    case NIC_RX_CONTROL_CLASSES: return false;
-    default:
-      return (offset < NIC_TIMER || offset >= NIC_TIMER + 4 * timers) &&
-             (offset < NIC_RX_BUFFER_WORDS || offset >= NIC_RX_BUFFER_WORDS + 4 * classes) &&
-             (offset < NIC_RX_RESERVED || offset >= NIC_RX_RESERVED + 4 * classes);
-  }
+/// Those of access rw; the others have their places in `visit` of the engines.
+constexpr bool are_single() {
+  for (const detail::MapEntry& entry : detail::register_map)
+    if (entry.use == RegisterUse::read_write && entry.count != 1) return false;
+  return true;
 }
+static_assert(are_single(), "visit_plain_registers names one register for each entry");
 
 template <class Visitor>
 void visit_plain_registers(std::uint32_t* registers, Visitor& v) {
   for (const detail::MapEntry& entry : detail::register_map)
-    if (is_plain(entry.offset, entry.use)) v.reg(entry.name, registers[entry.offset / 4]);
+    if (entry.use == RegisterUse::read_write) v.reg(entry.name, registers[entry.offset / 4]);
 }
 
 }  // namespace slackline::nic
