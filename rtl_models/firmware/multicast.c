@@ -18,7 +18,7 @@
 #include "rtl_models/firmware/sender.h"
 
 /* A handler makes up to two: a message of several worms ends at its originator as another is delivered there. */
-enum { COMPLETIONS_OF_A_HANDLER = 2, MOST_OWN_WORMS = 8 };
+enum { COMPLETIONS_OF_A_HANDLER = 2 };
 
 void multicast_protocol_error(nic* n, const char* text, uint32_t a, uint32_t b) {
   nic_log(n, text, a, b);

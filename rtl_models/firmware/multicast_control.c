@@ -3,7 +3,6 @@
 
 /* A control worm to be sent: its two words, and the host that it goes to. */
 enum { RING_FIRST = 0, RING_SECOND = 4, RING_HOST = 8, RING_BYTES = 12 };
-enum { FREE_LIST = 256 }; /* buffers that the free list of class 1 holds */
 /* The most that a handler pushes: it may write 512 words and registers, seven of them for each. */
 enum { MOST_PUSHED = 24 };
 
@@ -43,8 +42,8 @@ static struct control_room control_room(nic* n) {
 void control_start(nic* n) {
   const struct control_room room = control_room(n);
   const uint32_t places = room.places, buffers = room.buffers;
-  if (buffers > FREE_LIST) {
-    nic_log(n, "control worms need %u buffers, so that none is ever dropped; there can be %u", buffers, FREE_LIST);
+  if (buffers > FREE_LIST_1) {
+    nic_log(n, "control worms need %u buffers, so that none is ever dropped; there can be %u", buffers, FREE_LIST_1);
     nic_write(n, NIC_ERROR, ERROR_QUEUES);
     return;
   }

@@ -54,7 +54,7 @@ static void begin_first(nic* n, uint32_t worm, uint32_t copy) {
   const uint32_t number = nic_load(n, record + PAIR_NUMBER);
   nic_store(n, record + PAIR_WORM, worm);
   nic_store(n, record + PAIR_COPY, copy);
-  nic_store(n, record + PAIR_NUMBER, number == MOST_COPY_NUMBER ? 1 : number + 1);
+  nic_store(n, record + PAIR_NUMBER, number_after(number));
   nic_store(n, worm + WORM_TRIED, copy + 1);
   nic_store(n, copy_address(worm, copy) + COPY_STATE, COPY_IDLE);
   nic_store(n, copy_address(worm, copy) + COPY_TIMEOUT, multicast_setting(n, SETTING_TIMEOUT));

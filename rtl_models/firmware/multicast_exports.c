@@ -1,6 +1,6 @@
 #include "rtl_models/firmware/multicast_parts.h"
 
-enum { MOST_BUFFERS = 64, MOST_OWN = 8, MOST_SENDER_STEP = 0xfff, MOST_RECEIVER_STEP = 0x3ff };
+enum { MOST_BUFFERS = 64, MOST_SENDER_STEP = 0xfff, MOST_RECEIVER_STEP = 0x3ff };
 
 /* Of enum copy_state. */
 static const char states[] =
@@ -23,7 +23,7 @@ const struct nic_own_export multicast_exports[EXPORTS] = {
     {"lower_offset", NIC_EXPORT_OFFSET, CLASS_LOWER, 0, 0, 0},
     {"lower_refused", NIC_EXPORT_NUMBER, CLASS_LOWER, 0, 0, 0},
     {"lower_reserved_for", NIC_EXPORT_HOST, CLASS_LOWER, 0, 0, 0},
-    {"own_buffers", NIC_EXPORT_NUMBER, CLASS_UNICAST, MOST_OWN, 0, 0},
+    {"own_buffers", NIC_EXPORT_NUMBER, CLASS_UNICAST, MOST_OWN_WORMS, 0, 0},
     {"own_state", NIC_EXPORT_STATE, CLASS_UNICAST, 0, states, "copy"},
     {"own_waits_for", NIC_EXPORT_WAITS_FOR, CLASS_UNICAST, 0, 0, 0},
     {"own_source", NIC_EXPORT_SOURCE, CLASS_UNICAST, 0, 0, 0},

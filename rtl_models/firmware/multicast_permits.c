@@ -30,8 +30,6 @@ void permits_own(nic* n, uint32_t worm) {
     permits_join(n, worm);
 }
 
-static uint32_t number_after(uint32_t number) { return number == MOST_COPY_NUMBER ? 1 : number + 1; }
-
 /* Takes a worm of this host out of the list of early ones; 0: it is not there. */
 static uint32_t take_early(nic* n, uint32_t host, uint32_t number) {
   uint32_t link = PERMITS_EARLY;

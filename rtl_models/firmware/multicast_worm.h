@@ -47,3 +47,5 @@ enum control_type {
 };
 enum { CONTROL_BEGINS = 1 << 8 };
 enum { CONTROL_WORDS = 2, MOST_COPY_NUMBER = 0x3fffffff };
+/* Copies of a pair of interfaces are numbered from 1 on; the numbers repeat. */
+static inline uint32_t number_after(uint32_t number) { return number == MOST_COPY_NUMBER ? 1 : number + 1; }

@@ -13,9 +13,7 @@ enum {
   ENTRY_LEFT = 8, /* words to come */
   ENTRY_BYTES = 12,
   WAYS = 4,
-  MOST_SETS = 1024,
-  FREE_LIST = 64,   /* buffers that the free list of a class holds ... */
-  FREE_LIST_1 = 256 /* ... and that of class 1 */
+  MOST_SETS = 1024
 };
 
 void receiver_start(nic* n, bool patient) {

@@ -8,6 +8,9 @@
 
 #include "rtl_models/firmware/firmware.h"
 
+/* Buffers that the free list of a class holds, and that of class 1. */
+enum { FREE_LIST = 64, FREE_LIST_1 = 256 };
+
 /* The role of a packet in its message. */
 enum receiver_part {
   PART_REFUSED, /* there is no entry for its message, or more words have come than it has */
