@@ -127,11 +127,8 @@ inline VirtualChannel& channel_at(const Params& p, State& s, unsigned vc, unsign
 inline const VirtualChannel& channel_at(const Params& p, const State& s, unsigned vc, unsigned port) {
   return s.vc[port / ports_of_bank * p.flow_channels() + vc];
 }
-// Its state for one port: of an input, whether its buffer has flits and a header that asks for an output; of an output,
-// whether the far end holds it up, whether it returns credits, and how many are left.
-inline bool is_occupied(const Params& p, const State& s, unsigned port, unsigned vc) {
-  return has(channel_at(p, s, vc, port).occupied, port % ports_of_bank);
-}
+// Its state for one port: of an input, whether its buffer has a header that asks for an output; of an output, whether the
+// far end holds it up, whether it returns credits, and how many are left.
 inline bool is_requesting(const Params& p, const State& s, unsigned port, unsigned vc) {
   return has(channel_at(p, s, vc, port).requesting, port % ports_of_bank);
 }
