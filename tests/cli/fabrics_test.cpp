@@ -105,7 +105,8 @@ TEST_CASE("what is given instead of a network is named in one message, with the 
   refused(experiment, "an experiment in YAML, which slackline run FILE takes; ");
   refused("meta_version=1\n", "the description of a DUMPI trace (.meta); ");
   const Output folder = w.slackline("describe small.yaml --set topology.file=.");
-  CHECK_THAT(folder.err, Catch::StartsWith(".: topology.file: a folder; allowed: a dump of ibnetdiscover, "));
+  CHECK_THAT(folder.err, Catch::StartsWith(
+                             "--set topology.file=.: topology.file: .: a folder; allowed: a dump of ibnetdiscover, "));
 }
 
 TEST_CASE("resolved.yaml of a run on a file runs again from any folder with the same result") {

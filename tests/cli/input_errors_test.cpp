@@ -381,7 +381,8 @@ TEST_CASE("errors of a permutation file are reported at its lines") {
   workplace.write("z.yaml", v + "traffic: { pattern: permutation, permutation_file: q.txt }\n");
   const Output missing = workplace.slackline("run z.yaml");
   CHECK(missing.status == 2);
-  CHECK_THAT(missing.err, Catch::Matchers::Contains("q.txt: traffic.permutation_file: cannot be read: No such file"));
+  CHECK_THAT(missing.err,
+             Catch::Matchers::Contains("z.yaml:2:53: traffic.permutation_file: q.txt: cannot be read: No such file"));
   CHECK_THAT(missing.err, Catch::Matchers::Contains("slackline: 1 error "));
 }
 

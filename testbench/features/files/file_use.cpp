@@ -72,4 +72,21 @@ SourcePtr read_file(const std::string& path, InputErrors& errors, std::size_t mo
   return settings::read_file(path, errors, most, kind_of(use));
 }
 
+SourcePtr read_file_of(Reading& reading, std::string_view key, std::size_t most, FileUse use) {
+  return read_file_of(reading, key, path_of(reading, key), most, use);
+}
+
+SourcePtr read_file_of(Reading& reading, std::string_view key, const std::string& path, std::size_t most, FileUse use) {
+  InputErrors of_file;
+  SourcePtr file = read_file(path, of_file, most, use);
+  if (file != nullptr) return file;
+  const auto given = reading.given.find(key);
+  const Place by =
+      given == reading.given.end() ? Place{reading.file, {}} : Place{given->second.source, given->second.at};
+  for (const InputError& error : of_file)
+    reading.errors.push_back({by.source, by.at, std::string(key), path + ": " + error.read, error.allowed, ""});
+  reading.doubtful.insert(std::string(key));
+  return nullptr;
+}
+
 }  // namespace slackline::features

@@ -31,4 +31,9 @@ FileKind kind_of(FileUse use);
 SourcePtr read_file(const std::string& path, InputErrors& errors, std::size_t most = most_bytes,
                     FileUse use = FileUse::experiment);
 
+/// The file that a key names. When it cannot be read, the error is where the key is given, and the key is doubtful.
+SourcePtr read_file_of(Reading& reading, std::string_view key, std::size_t most, FileUse use);
+/// The same of another file, to which that one leads.
+SourcePtr read_file_of(Reading& reading, std::string_view key, const std::string& path, std::size_t most, FileUse use);
+
 }  // namespace slackline::features

@@ -148,13 +148,8 @@ class Names {
 void read_route_file(Reading& reading) {
   const auto named = reading.given.find(table_file_key);
   if (named == reading.given.end() || reading.values().get<RoutingSettings>().table_file.empty()) return;
-  const SourcePtr file = read_file(path_of(reading, table_file_key), reading.errors, most_route_bytes, FileUse::table);
-  if (file == nullptr) {
-    reading.errors.back().key = table_file_key;
-    reading.doubtful.insert(std::string(table_file_key));
-    return;
-  }
-  read_routes(reading, file);
+  if (const SourcePtr file = read_file_of(reading, table_file_key, most_route_bytes, FileUse::table))
+    read_routes(reading, file);
 }
 
 void read_routes(Reading& reading, const SourcePtr& file) {

@@ -35,14 +35,8 @@ void read_fabric_file(Reading& reading) {
   if (topology.kind != TopologyKind::file || topology.file.empty() ||
       is_doubtful(reading, {"topology.kind", fabric_key}))
     return;
-  const SourcePtr file =
-      read_file(path_of(reading, fabric_key), reading.errors, fabric_file::most_bytes, FileUse::network);
-  if (file == nullptr) {
-    reading.errors.back().key = fabric_key;
-    reading.doubtful.insert(fabric_key);
-    return;
-  }
-  read_fabric(reading, file);
+  if (const SourcePtr file = read_file_of(reading, fabric_key, fabric_file::most_bytes, FileUse::network))
+    read_fabric(reading, file);
 }
 
 void read_fabric(Reading& reading, const SourcePtr& file) {

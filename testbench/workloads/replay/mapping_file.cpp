@@ -15,13 +15,8 @@ constexpr const char* mapping_key = "traffic.mapping_file";
 
 void read_mapping_file(Reading& reading) {
   if (reading.given.count(mapping_key) == 0 || reading.values().get<ReplaySettings>().mapping_file.empty()) return;
-  const SourcePtr file = read_file(path_of(reading, mapping_key), reading.errors, most_mapping_bytes, FileUse::table);
-  if (file == nullptr) {
-    reading.errors.back().key = mapping_key;
-    reading.doubtful.insert(mapping_key);
-    return;
-  }
-  read_mapping(reading, file);
+  if (const SourcePtr file = read_file_of(reading, mapping_key, most_mapping_bytes, FileUse::table))
+    read_mapping(reading, file);
 }
 
 void read_mapping(Reading& reading, const SourcePtr& file) {

@@ -11,13 +11,7 @@ namespace slackline::features {
 namespace {
 
 SourcePtr read_schedule(Reading& reading, const char* key) {
-  if (!is_given(reading, key)) return nullptr;
-  SourcePtr file = read_file(path_of(reading, key), reading.errors, most_schedule_bytes, FileUse::table);
-  if (file == nullptr) {
-    reading.errors.back().key = key;
-    reading.doubtful.insert(key);
-  }
-  return file;
+  return is_given(reading, key) ? read_file_of(reading, key, most_schedule_bytes, FileUse::table) : nullptr;
 }
 
 /// A file that goes with a word of a choice.

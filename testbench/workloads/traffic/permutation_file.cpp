@@ -48,14 +48,10 @@ void read_permutation_file(Reading& reading) {
         {by.source, by.at, named->first, "given together with traffic.permutation", "one of the two", ""});
     return;
   }
-  const SourcePtr file =
-      read_file(path_of(reading, named->first), reading.errors, most_permutation_bytes, FileUse::table);
-  if (file == nullptr) {
-    reading.errors.back().key = named->first;
+  if (const SourcePtr file = read_file_of(reading, named->first, most_permutation_bytes, FileUse::table))
+    read_permutation(reading, file);
+  else
     reading.doubtful.insert(permutation_key);
-    return;
-  }
-  read_permutation(reading, file);
 }
 
 void read_permutation(Reading& reading, const SourcePtr& file) {

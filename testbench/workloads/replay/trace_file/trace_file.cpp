@@ -149,11 +149,10 @@ class FileFinder {
     if (failed_) return;
     if (files_.size() == most_files) return refuse("more than " + std::to_string(most_files) + " files", "fewer");
     const settings::SourcePtr file =
-        features::read_file(path, reading_.errors, most_bytes_ - bytes_, features::FileUse::trace);
+        features::read_file_of(reading_, key, path, most_bytes_ - bytes_, features::FileUse::trace);
     if (file == nullptr) {
       settings::InputError& error = reading_.errors.back();
-      error.key = key;
-      if (error.read == settings::too_large)
+      if (error.read == path + ": " + settings::too_large)
         error.allowed = "at most " + std::to_string(most_bytes_ >> 20) + " MiB in all files of a trace together";
       failed_ = ++missing_ >= most_reported;
       return;

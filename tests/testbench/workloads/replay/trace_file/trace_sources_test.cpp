@@ -154,7 +154,8 @@ TEST_CASE("wrong lines of a trace are shown one by one, and so are files that a 
   CHECK(read(folder.path() + "/calls").errors.size() == 2);
   const features::ExperimentReading list = read(folder.path() + "/list");
   REQUIRE(list.errors.size() == 1);
-  CHECK_THAT(settings::to_string(list.errors[0]), Contains("none: traffic.trace: cannot be read: No such file"));
+  CHECK_THAT(settings::to_string(list.errors[0]),
+             Contains(": traffic.trace: " + folder.path() + "/none: cannot be read: No such file"));
 }
 
 TEST_CASE("a list or a folder with a file that is no trace names that file, once", "[quick]") {
