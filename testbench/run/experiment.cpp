@@ -58,14 +58,6 @@ switch:
   reported at once, with line and column, and nothing is run (exit status 2).
 )";
 
-/// Keys that may not be given together with one that the experiment gives.
-bool is_displaced(const Key& key, const Experiment& e) {
-  if (key.path == "traffic.packet.flits") return !e.traffic.lengths.empty();
-  if (key.path == "traffic.permutation") return !e.traffic.permutation_file.empty();
-  const bool file_names_hosts = e.topology.given != nullptr && e.topology.given->names_hosts;
-  return key.path == "topology.hosts_per_switch" && e.topology.kind == TopologyKind::file && file_names_hosts;
-}
-
 }  // namespace
 
 const KeyTable& Experiment::keys() const { return key_table(); }
@@ -100,15 +92,7 @@ bool plays_part(const Key& key, const Experiment& experiment) {
   if (!nic_plays_part(key, experiment, any_nics(experiment)) || !traffic_plays_part(key, experiment) ||
       !barriers_play_part(key, experiment))
     return false;
-  if (is_within(key.path, "switch.packet")) {
-    const std::vector<SwitchValues> switches = possible_switches(experiment);
-    const bool is_alone = has_one_switch(experiment);
-    return std::any_of(switches.begin(), switches.end(),
-                       [&](const auto& one) { return !packet_key_without_effect(key.path, one, is_alone); });
-  }
-  if (key.path == "waves.before" || key.path == "waves.after" || key.path == "waves.every")
-    return !experiment.waves.triggers.empty();
-  return replay_plays_part(key, experiment);
+  return switch_plays_part(key, experiment) && waves_play_part(key, experiment) && replay_plays_part(key, experiment);
 }
 
 std::string reference_page() { return settings::reference_page(key_table(), introduction); }
@@ -117,8 +101,7 @@ std::string json_schema() { return settings::json_schema(key_table(), "An experi
 
 std::string resolved_yaml(const ExperimentReading& reading, const std::filesystem::path& folder) {
   const Experiment& e = reading.experiment;
-  return settings::resolved_yaml(reading, folder,
-                                 [&e](const Key& key) { return !is_displaced(key, e) && plays_part(key, e); });
+  return settings::resolved_yaml(reading, folder, [&e](const Key& key) { return plays_part(key, e); });
 }
 
 std::vector<std::string> input_files(const ExperimentReading& reading) {

@@ -20,55 +20,25 @@ namespace slackline::features {
 
 namespace {
 
-/// Which key a parameter of the model comes from, and which others its limits depend on.
-struct ModelParameter {
-  std::string_view parameter;
-  std::string_view key;
-  KeyPaths depends_on;
-  std::string_view because;
-};
-
 const std::vector<ModelParameter>& model_parameters() {
-  static const KeyPaths topology_keys = key_table().paths_in("topology.");
-  static const std::vector<ModelParameter> table = {
-      {"flits", "switch.buffer.flits", {}, ""},
-      {"stop_at", "switch.buffer.stop_at", {"switch.buffer.flits"}, ""},
-      {"go_at", "switch.buffer.go_at", {"switch.buffer.stop_at", "switch.buffer.flits"}, "below stop_at"},
-      {"fc_cycles", "switch.delay.flow_control", {}, ""},
-      {"header_delay",
-       "switch.delay.header",
-       {"switch.delay.data", "switch.delay.arbitration"},
-       "at least switch.delay.data + switch.delay.arbitration"},
-      {"data_delay", "switch.delay.data", {"switch.delay.crossbar"}, "at least switch.delay.crossbar"},
-      {"arbitration", "switch.delay.arbitration", {}, ""},
-      {"crossbar", "switch.delay.crossbar", {}, ""},
-      {"virtual_channels", "switch.virtual_channels", {"topology.kind", "routing.kind"}, ""},
-      {"vc_assignment", "switch.vc_assignment", {"routing.kind"}, ""},
-      {"kind", "routing.switch", topology_keys, ""},
-      {"classes", "routing.kind", topology_keys, ""},
-      {"nodes", "routing.kind", topology_keys, ""},
-      {"trailing_crc", "traffic.packet.format", {"routing.switch"}, "routing.switch: source_stripped"},
-      {"format", "traffic.packet.format", {"routing.switch"}, "routing.switch: source_stripped"},
-      {"pattern", "traffic.pattern", topology_keys, ""},
-      {"burst",
-       "traffic.arrivals.burst",
-       {"traffic.load", "traffic.packet.flits", "traffic.packet.lengths", "traffic.packet.weights"},
-       ""},
-      {"packet_flits",
-       "traffic.packet.flits",
-       {"traffic.packet.format"},
-       "the header and CRC of myrinet are 6, of servernet 8"},
-      {"lengths",
-       "traffic.packet.lengths",
-       {"traffic.packet.format"},
-       "the header and CRC of myrinet are 6, of servernet 8"},
-      {"response_flits",
-       "traffic.response.flits",
-       {"traffic.packet.format"},
-       "the header and CRC of myrinet are 6, of servernet 8"},
-      {"packets_per_cycle", "traffic.load", {"traffic.packet.flits"}, ""},
-  };
+  static const std::vector<ModelParameter> table = [] {
+    std::vector<ModelParameter> all;
+    for (const std::vector<ModelParameter>& of_feature :
+         {switch_parameters(), routing_parameters(), traffic_parameters()})
+      all.insert(all.end(), of_feature.begin(), of_feature.end());
+    return all;
+  }();
   return table;
+}
+
+/// The keys that an entry names, with those of groups.
+KeyPaths keys_of(const KeyPaths& paths) {
+  KeyPaths keys;
+  for (const std::string_view path : paths) {
+    const KeyPaths of_path = path.back() == '.' ? key_table().paths_in(path) : KeyPaths{path};
+    keys.insert(keys.end(), of_path.begin(), of_path.end());
+  }
+  return keys;
 }
 
 /// Adds the answers of the model, in the words of the file.
@@ -89,7 +59,7 @@ class ModelCheck {
       if (has_reported(parameter->key)) continue;
       reported_.push_back(parameter->key);
       const bool one_of_many = parameter->key == "traffic.packet.lengths";
-      add_error(reading_, parameter->key, parameter->depends_on, one_of_many ? violation.value : "",
+      add_error(reading_, parameter->key, keys_of(parameter->depends_on), one_of_many ? violation.value : "",
                 violation.allowed + explained(*parameter));
     }
   }
@@ -102,7 +72,7 @@ class ModelCheck {
   /// Why a limit is as it is: in words, and with what the times among the keys it depends on were rounded to.
   std::string explained(const ModelParameter& parameter) const {
     std::string text(parameter.because);
-    for (const std::string_view path : parameter.depends_on)
+    for (const std::string_view path : keys_of(parameter.depends_on))
       if (const Key& key = *reading_.keys().find(path); time_of(key, reading_.values()) != nullptr)
         text += (text.empty() ? "" : "; ") + std::string(path) + " is " + shown(reading_, key);
     return text.empty() ? "" : " (" + text + ")";
@@ -122,7 +92,6 @@ class KindCheck {
       : reading_(reading), judged_(judged), kind_(kind), settings_(kind.group.values.get<SwitchSettings>()) {}
 
   void run() {
-    check_use_of_packet_keys();
     if (kind_.params.is_packet_switch()) return check_packets();
     check_switch(reading_);
     if (!kind_.group.records.empty()) check_use();
@@ -132,16 +101,6 @@ class KindCheck {
   }
 
  private:
-  /// Keys of packet switches that records give where they have no effect.
-  void check_use_of_packet_keys() {
-    for (const Key& key : reading_.keys()) {
-      if (!is_within(key.path, packet_keys) || !reading_.overrides(key.path) || !is_given_by_user(reading_, key.path))
-        continue;
-      if (const auto none = packet_key_without_effect(key.path, kind_.group.values, has_one_switch(judged_)))
-        error(key.path, {none->decided_by}, none->why, none->allowed);
-    }
-  }
-
   void check_packets() {
     if (!check_packet_switch(reading_, kind_.derived.longest_packet)) return;
     for (const Violation& violation : kind_.params.packet->violations())
@@ -255,23 +214,58 @@ bool any_packet_switches(const SwitchKinds& kinds) {
                      [](const SwitchKind& kind) { return kind.params.is_packet_switch(); });
 }
 
-/// Keys of packet switches that are given for all switches, and have an effect at none.
-void check_use_of_packet_keys(ExperimentReading& reading, const Experiment& judged, const SwitchKinds& kinds) {
-  const bool is_alone = has_one_switch(judged);
-  for (const Key& key : reading.keys()) {
-    if (!is_within(key.path, packet_keys) || !is_given_by_user(reading, key.path)) continue;
+/// Keys of switches that have no effect at any switch that they are given for: all, or those of a record.
+class UseOfSwitchKeys {
+ public:
+  UseOfSwitchKeys(ExperimentReading& reading, const Experiment& judged, SwitchKinds& kinds)
+      : reading_(reading), kinds_(kinds), is_alone_(has_one_switch(judged)) {}
+
+  void check() {
+    for (const Key& key : reading_.keys())
+      if (is_given_by_user(reading_, key.path) && key.path != hosts_delay_key && !is_reported(key))
+        if (const auto none = without_effect(key.path, [](const SwitchKind&) { return true; }))
+          add_error(reading_, key.path, {none->decided_by, "switches"}, none->why, none->allowed);
+    const std::size_t records = reading_.experiment.kinds.switches.size();
+    for (std::size_t record = 0; record < records; ++record) check_record(record);
+  }
+
+ private:
+  bool is_reported(const Key& key) const {
+    return std::any_of(reading_.errors.begin(), reading_.errors.end(),
+                       [&](const InputError& error) { return error.key == key.path; });
+  }
+
+  void check_record(std::size_t record) {
+    const auto is_of_record = [record](const SwitchKind& kind) {
+      return std::count(kind.group.records.begin(), kind.group.records.end(), record) != 0;
+    };
+    const auto kind = std::find_if(kinds_.kinds.begin(), kinds_.kinds.end(), is_of_record);
+    if (kind == kinds_.kinds.end()) return;  // no switch is of it, or another one says the same
+    OverlaidReading of_record(reading_, kind->group.values, *find_key("switches"), {record});
+    for (const Key& key : reading_.keys())
+      if (of_record.overrides(key.path) && is_given_by_user(of_record, key.path))
+        if (const auto none = without_effect(key.path, is_of_record))
+          add_error(of_record, key.path, {none->decided_by}, none->why, none->allowed);
+    of_record.report(reading_);
+  }
+
+  /// Why a key has no effect at any of these kinds; at packet switches, where there are some.
+  template <class IsOne>
+  std::optional<NoEffect> without_effect(std::string_view key, const IsOne& is_one) const {
     std::optional<NoEffect> none;
-    for (const SwitchKind& kind : kinds.kinds) {
-      const std::optional<NoEffect> here = packet_key_without_effect(key.path, kind.group.values, is_alone);
-      if (!here) {
-        none.reset();
-        break;
-      }
+    for (const SwitchKind& kind : kinds_.kinds) {
+      if (!is_one(kind)) continue;
+      const std::optional<NoEffect> here = switch_key_without_effect(key, kind.group.values, is_alone_);
+      if (!here) return std::nullopt;
       if (!none || kind.params.is_packet_switch()) none = here;
     }
-    if (none) add_error(reading, key.path, {none->decided_by, "switches"}, none->why, none->allowed);
+    return none;
   }
-}
+
+  ExperimentReading& reading_;
+  SwitchKinds& kinds_;
+  const bool is_alone_;
+};
 
 /// What packet switches need of the network; of a table that is computed, network::violations() judges the routes.
 void check_network_of_packets(ExperimentReading& reading, const Experiment& judged, SwitchKinds& kinds) {
@@ -350,7 +344,7 @@ void check_kinds(ExperimentReading& reading, const Experiment& judged, SwitchKin
   }
   check_kept_channels(reading, judged, kinds);
   if (any_packet_switches(kinds)) check_network_of_packets(reading, judged, kinds);
-  check_use_of_packet_keys(reading, judged, kinds);
+  UseOfSwitchKeys(reading, judged, kinds).check();
 }
 
 void check_host_kinds(ExperimentReading& reading, HostGroups& hosts) {

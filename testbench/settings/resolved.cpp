@@ -2,6 +2,7 @@
 
 #include <yaml-cpp/yaml.h>
 
+#include <algorithm>
 #include <memory>
 #include <set>
 #include <utility>
@@ -111,10 +112,27 @@ class Writer {
     return false;
   }
 
+  /// A key that is given displaces it: a file with both could not be read. Its value is the default, or comes from the file
+  /// that the other one names.
+  bool is_displaced(const Key& key) const {
+    const auto given = reading_.given.find(key.path);
+    const auto displaces_it = [&](const Key& other) {
+      const auto by = [&](const Displacement& one) {
+        return std::count(one.keys.begin(), one.keys.end(), key.path) != 0 &&
+               (one.when == nullptr || one.when(reading_.values()));
+      };
+      if (!is_given(reading_, other.path) || std::none_of(other.displacements.begin(), other.displacements.end(), by))
+        return false;
+      return given == reading_.given.end() || (std::holds_alternative<FileName>(other.type) &&
+                                               given->second.source->name() == path_of(reading_, other.path));
+    };
+    return std::any_of(reading_.keys().begin(), reading_.keys().end(), displaces_it);
+  }
+
   /// Nothing means "none": a key without a value is left out.
   bool is_written(const Key& key) const {
     const std::string text = to_string(value_of(key, reading_.values()));
-    return text != "[]" && !text.empty() && applies(key, reading_.values()) && plays_part_(key);
+    return text != "[]" && !text.empty() && applies(key, reading_.values()) && plays_part_(key) && !is_displaced(key);
   }
 
   void write_key(const Key& key, const std::string& name) {

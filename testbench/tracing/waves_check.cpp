@@ -72,7 +72,7 @@ class WavesCheck {
   void check_surroundings() {
     for (const settings::Key& key : features::key_table())
       if (settings::is_within(key.path, "waves") && settings::is_given_by_user(reading_, key.path) &&
-          !features::plays_part(key, reading_.experiment))
+          !features::waves_play_part(key, reading_.experiment))
         settings::add_error(reading_, key.path, {"waves.trigger"}, "has no effect without waves.trigger",
                             "only with waves.trigger");
   }

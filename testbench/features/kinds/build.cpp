@@ -166,6 +166,14 @@ std::vector<SwitchValues> possible_switches(const Values& e) {
   return all;
 }
 
+bool switch_plays_part(const Key& key, const Values& experiment) {
+  if (!is_within(key.path, "switch") || key.path == hosts_delay_key) return true;
+  const std::vector<SwitchValues> switches = possible_switches(experiment);
+  const bool is_alone = has_one_switch(experiment);
+  return std::any_of(switches.begin(), switches.end(),
+                     [&](const SwitchValues& one) { return !switch_key_without_effect(key.path, one, is_alone); });
+}
+
 bool has_barrier_units(const Values& experiment) {
   const std::vector<SwitchValues> all = possible_switches(experiment);
   return std::any_of(all.begin(), all.end(), has_barrier_unit);

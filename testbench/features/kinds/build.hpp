@@ -62,6 +62,9 @@ void add_nics(const Values& experiment, network::Netlist& netlist);
 /// What switches may be, without regard to their names: `switch`, and each record alone in its place.
 std::vector<SwitchValues> possible_switches(const Values& experiment);
 
+/// Whether a key may change a result: of `switch` only where some switch obeys it.
+bool switch_plays_part(const Key& key, const Values& experiment);
+
 /// Whether switches have barrier units, or some of them.
 bool has_barrier_units(const Values& experiment);
 /// Whether some switches have credits.

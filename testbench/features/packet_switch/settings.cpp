@@ -124,8 +124,13 @@ packet_switch::Params packet_switch_params(const Values& of_switch, std::uint16_
   return p;
 }
 
-std::optional<NoEffect> packet_key_without_effect(std::string_view key, const Values& of_switch, bool is_alone) {
+std::optional<NoEffect> switch_key_without_effect(std::string_view key, const Values& of_switch, bool is_alone) {
   const PacketSwitchSettings& s = of_switch.get<PacketSwitchSettings>();
+  if (!is_within(key, "switch") || key == "switch.kind" || key == "switch.preset") return std::nullopt;
+  if (!is_within(key, "switch.packet")) {
+    if (s.type != SwitchType::packet) return std::nullopt;
+    return NoEffect{"has no effect at a packet switch", "only with switch.kind: wormhole", "switch.kind"};
+  }
   if (s.type != SwitchType::packet)
     return NoEffect{"has no effect at a wormhole switch", "only with switch.kind: packet", "switch.kind"};
   if (is_alone && is_within(key, "switch.packet.uplink"))

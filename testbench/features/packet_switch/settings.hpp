@@ -52,8 +52,9 @@ struct NoEffect {
   std::string_view decided_by;
 };
 
-/// Of a key of switch.packet, with the values of a switch. `is_alone`: it is the only switch, so that it has no uplinks.
-std::optional<NoEffect> packet_key_without_effect(std::string_view key, const Values& of_switch, bool is_alone);
+/// Why a key of `switch` has no effect at a switch of these values, or nothing. Keys of packet switches have none at others,
+/// and the other way round, but for switch.preset, which gives more. `is_alone`: it is the only switch, without uplinks.
+std::optional<NoEffect> switch_key_without_effect(std::string_view key, const Values& of_switch, bool is_alone);
 
 /// Adds the errors of a packet switch's keys that contradict one another; whether there are none. `longest_packet`: of the network, flits.
 bool check_packet_switch(Reading& reading, std::uint32_t longest_packet);

@@ -63,4 +63,12 @@ std::vector<Key> routing_keys() {
   };
 }
 
+std::vector<ModelParameter> routing_parameters() {
+  return {
+      {"kind", "routing.switch", {"topology."}},
+      {"classes", "routing.kind", {"topology."}},
+      {"nodes", "routing.kind", {"topology."}},
+  };
+}
+
 }  // namespace slackline::features

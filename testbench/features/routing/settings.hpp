@@ -42,6 +42,8 @@ struct RoutingSettings {
 };
 
 std::vector<Key> routing_keys();
+/// Parameters of route_unit::Params.
+std::vector<ModelParameter> routing_parameters();
 
 /// Adds to the errors of `reading`; where the topology is not legal, only those that its kind alone shows. Wrong
 /// values are removed from `judged`, so that the rest can be judged.

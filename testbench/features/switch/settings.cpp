@@ -88,6 +88,24 @@ std::vector<Key> switch_keys() {
   };
 }
 
+std::vector<ModelParameter> switch_parameters() {
+  return {
+      {"flits", "switch.buffer.flits", {}},
+      {"stop_at", "switch.buffer.stop_at", {"switch.buffer.flits"}},
+      {"go_at", "switch.buffer.go_at", {"switch.buffer.stop_at", "switch.buffer.flits"}, "below stop_at"},
+      {"fc_cycles", "switch.delay.flow_control", {}},
+      {"header_delay",
+       "switch.delay.header",
+       {"switch.delay.data", "switch.delay.arbitration"},
+       "at least switch.delay.data + switch.delay.arbitration"},
+      {"data_delay", "switch.delay.data", {"switch.delay.crossbar"}, "at least switch.delay.crossbar"},
+      {"arbitration", "switch.delay.arbitration", {}},
+      {"crossbar", "switch.delay.crossbar", {}},
+      {"virtual_channels", "switch.virtual_channels", {"topology.kind", "routing.kind"}},
+      {"vc_assignment", "switch.vc_assignment", {"routing.kind"}},
+  };
+}
+
 bool has_credits(const Values& values) {
   return flow_controller::returns_credits(values.get<SwitchSettings>().flow_control);
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rtl_models/flow_controller/flow_controller.hpp"
@@ -29,10 +30,15 @@ struct SwitchSettings {
   Delay header_delay, data_delay, arbitration{0, std::nullopt}, crossbar, fc_delay{0, std::nullopt};
 };
 
+/// The key of `switch` that hosts obey, too, whatever their switches are.
+inline constexpr std::string_view hosts_delay_key = "switch.delay.flow_control";
+
 /// Whether flow control is by credits: without watermarks.
 bool has_credits(const Values& values);
 
 std::vector<Key> switch_keys();
+/// Parameters of wormhole_switch::Params and its parts.
+std::vector<ModelParameter> switch_parameters();
 
 /// Adds the errors of watermarks that flow control has no use for.
 void check_switch(Reading& reading);

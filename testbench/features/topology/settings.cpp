@@ -2,6 +2,15 @@
 
 namespace slackline::features {
 
+namespace {
+
+bool names_hosts(const Values& values) {
+  const auto& given = values.get<TopologySettings>().given;
+  return given != nullptr && given->names_hosts;
+}
+
+}  // namespace
+
 std::vector<Key> topology_keys() {
   return {
       {"topology.kind",
@@ -58,6 +67,7 @@ std::vector<Key> topology_keys() {
       Key("topology.file", FileName{at<&TopologySettings::file>}, "",
           "A network as ibnetdiscover dumps it, ibsim or BookSim (anynet) reads it, in GraphML, or as a Cray lists its "
           "ports: docs/real-input.md. The contents show the format.")
+          .displaces({"topology.hosts_per_switch"}, names_hosts)
           .manner()
           .only_for({"file"}),
       Key("topology.aggregation_nodes",

@@ -78,4 +78,9 @@ std::vector<Key> waves_keys() {
   };
 }
 
+bool waves_play_part(const Key& key, const Values& experiment) {
+  const bool is_of_triggers = key.path == "waves.before" || key.path == "waves.after" || key.path == "waves.every";
+  return !is_of_triggers || !experiment.get<WavesSettings>().triggers.empty();
+}
+
 }  // namespace slackline::features

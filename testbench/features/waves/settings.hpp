@@ -34,6 +34,8 @@ struct WavesSettings {
 };
 
 std::vector<Key> waves_keys();
+/// Whether a key may change what is written: some only with triggers.
+bool waves_play_part(const Key& key, const Values& experiment);
 /// The fields of a record of `waves.trigger`.
 const KeyTable& trigger_fields();
 

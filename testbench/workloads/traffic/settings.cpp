@@ -73,4 +73,20 @@ std::vector<Key> traffic_keys() {
   };
 }
 
+std::vector<ModelParameter> traffic_parameters() {
+  constexpr const char* of_format = "the header and CRC of myrinet are 6, of servernet 8";
+  return {
+      {"trailing_crc", "traffic.packet.format", {"routing.switch"}, "routing.switch: source_stripped"},
+      {"format", "traffic.packet.format", {"routing.switch"}, "routing.switch: source_stripped"},
+      {"pattern", "traffic.pattern", {"topology."}},
+      {"burst",
+       "traffic.arrivals.burst",
+       {"traffic.load", "traffic.packet.flits", "traffic.packet.lengths", "traffic.packet.weights"}},
+      {"packet_flits", "traffic.packet.flits", {"traffic.packet.format"}, of_format},
+      {"lengths", "traffic.packet.lengths", {"traffic.packet.format"}, of_format},
+      {"response_flits", "traffic.response.flits", {"traffic.packet.format"}, of_format},
+      {"packets_per_cycle", "traffic.load", {"traffic.packet.flits"}},
+  };
+}
+
 }  // namespace slackline::features

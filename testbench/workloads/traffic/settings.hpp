@@ -25,6 +25,8 @@ struct TrafficSettings {
 };
 
 std::vector<Key> traffic_keys();
+/// Parameters of generator::TrafficParams, and of packets.
+std::vector<ModelParameter> traffic_parameters();
 
 constexpr const char* permutation_key = "traffic.permutation";
 constexpr const char* hot_hosts_key = "traffic.hot_spot.hosts";

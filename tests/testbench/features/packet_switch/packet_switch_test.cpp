@@ -185,7 +185,7 @@ TEST_CASE("keys of packet switches that contradict each other, or have no effect
   CHECK(errors("alpha: 2").size() == 1);
   CHECK(errors("threshold: fixed").size() == 1);
   CHECK(errors("buffers: output, held: 2").size() == 1);
-  // A key for all switches needs one at which it has an effect; one of a record needs all of the record's.
+  // A key for all switches, or for those of a record, needs one at which it has an effect.
   const std::string mixed =
       row(4, 1, "threshold: dynamic", "switches: [{ match: switch1, packet: { buffers: shared } }]\n");
   CHECK(errors_of(mixed).empty());
@@ -208,6 +208,42 @@ TEST_CASE("keys of packet switches that contradict each other, or have no effect
   CHECK(errors_of("schema_version: 1\nswitch: { packet: { frames: 4 } }\n").size() == 1);
 }
 
+TEST_CASE("keys of wormhole switches that are given for packet switches alone are refused", "[quick]") {
+  const std::string v = "schema_version: 1\ntopology: { size: [4] }\n";
+  CHECK(all_errors(v + "switch: { kind: packet, arbiter: matrix, buffer: { flits: 9 } }\n") ==
+        "test.yaml:3:59: switch.buffer.flits: 9: has no effect at a packet switch; allowed: only with switch.kind: "
+        "wormhole\n"
+        "test.yaml:3:34: switch.arbiter: matrix: has no effect at a packet switch; allowed: only with switch.kind: "
+        "wormhole\n");
+  CHECK(errors_of(v + "switch: { kind: packet, barrier: { entries: 4 } }\n").size() == 1);
+  CHECK(errors_of(v + "switch: { kind: packet, barrier: { architecture: I, entries: 4 } }\n").size() == 2);
+  CHECK(
+      all_errors(v + "switches: [{ match: switch1, kind: packet, worm_timeout: 90, delay: { header: 5 } }]\n") ==
+      "test.yaml:3:79: switches[0].delay.header: 5: has no effect at a packet switch; allowed: only with switch.kind: "
+      "wormhole (for switch1)\n"
+      "test.yaml:3:58: switches[0].worm_timeout: 90: has no effect at a packet switch; allowed: only with "
+      "switch.kind: wormhole (for switch1)\n");
+  // Hosts obey this one, too.
+  CHECK(errors_of(v + "switch: { kind: packet, delay: { flow_control: 2 } }\n").empty());
+  // One switch that obeys it is enough, of all or of a record.
+  CHECK(errors_of(v + "switch: { kind: packet, arbiter: matrix }\nswitches: [{ match: switch1, kind: wormhole }]\n")
+            .empty());
+  CHECK(errors_of(v +
+                  "switches:\n  - { match: [switch0, switch1], arbiter: matrix }\n  - { match: switch1, kind: packet "
+                  "}\n")
+            .empty());
+  CHECK(errors_of(v + "switches:\n  - { match: switch1, arbiter: matrix }\n  - { match: switch1, kind: packet }\n")
+            .size() == 1);
+}
+
+TEST_CASE("the resolved experiment of packet switches names no key of others, and reads back") {
+  const ExperimentReading reading = accepted(row(4, 1, "frames: 9"));
+  const std::string text = resolved_yaml(reading, ".");
+  CHECK(text.find("arbiter") == std::string::npos);
+  CHECK(text.find("frames: 9") != std::string::npos);
+  CHECK(network_of(accepted(text).experiment).switch_kinds[0].packet->frames == 9);
+}
+
 TEST_CASE("networks that packet switches cannot be part of are refused where their keys are", "[quick]") {
   const auto error = [](const std::string& more) { return all_errors(row(4, 1, "", more)); };
   CHECK(error("routing: { switch: source_stripped }\n") ==
@@ -217,7 +253,7 @@ TEST_CASE("networks that packet switches cannot be part of are refused where the
         "test.yaml:4:18: routing.kind: minimal: a choice of ways with packet switches; allowed: one way for each "
         "destination\n");
   CHECK(all_errors("schema_version: 1\ntopology: { kind: torus, size: [4] }\nrouting: { kind: dateline }\n"
-                   "switch: { kind: packet, virtual_channels: 2 }\n") ==
+                   "switch: { kind: packet }\n") ==
         "test.yaml:3:18: routing.kind: dateline: classes of virtual channels with packet switches; allowed: routes for "
         "one virtual channel\n");
   CHECK(error("link: { cycles_per_flit: 3/2 }\n") ==
