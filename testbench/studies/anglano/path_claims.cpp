@@ -39,8 +39,8 @@ std::optional<Setup> best_of(const Measurements& measurements, const Point& poin
 /// The best of some next to the best of others, draw by draw; `ratio`: below 1 where they are better.
 struct Comparison {
   Setup these, those;
-  bool
-      is_of_times;  ///< both carry the load: of times to the last member; otherwise of words accepted, those's over these's
+  /// Both carry the load: the ratio is of times to the last member. Otherwise of words accepted, those's over these's.
+  bool is_of_times;
   reproduction::Mean ratio;
 };
 template <class These, class Those>
@@ -58,9 +58,8 @@ std::optional<Comparison> compared(const Measurements& measurements, const Point
 /// The points whose trees are no paths. Their intervals are widened so that all of them hold together: one of so many points is not
 /// to win by chance.
 struct ForPaths {
-  std::optional<Point>
-      best;  ///< with the smallest time of the best path over that of the best tree, of those whose interval is
-             ///< apart from 1
+  /// With the smallest time of the best path over that of the best tree, of those whose interval is apart from 1.
+  std::optional<Point> best;
   std::optional<Comparison> at_best;
   std::size_t points = 0, undecided = 0;  ///< how many there are, and in whose interval 1 lies
 };

@@ -64,6 +64,9 @@ bool shows_anything(const Simulated& answer) { return !answer.checks.empty(); }
 
 Simulated decided(const Mean& mean, Criterion criterion, std::string note) {
   if (!mean.half_width) return shows_nothing(fmt::format("{:.3g} of a single draw has no interval", mean.value));
+  if (std::isinf(*mean.half_width))
+    return shows_nothing(fmt::format(
+        "{:.3g}: its interval has no end, for what is divided by may be 0 as far as the draws tell", mean.value));
   const bool meets = criterion.met_by(mean.low()) && criterion.met_by(mean.high());
   const bool misses =
       criterion.relation == Criterion::Relation::within
