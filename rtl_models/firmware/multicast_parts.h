@@ -91,7 +91,7 @@ static inline uint32_t multicast_setting(struct nic_device* n, enum multicast_se
 /* multicast.c */
 /* A packet has come that the protocol rules out: the run stops. */
 void multicast_protocol_error(struct nic_device* n, const char* text, uint32_t a, uint32_t b);
-/* Worms of its host's that an interface has at once. */
+/* Worms of its own host that an interface holds at once. */
 enum { MOST_OWN_WORMS = 8 };
 uint32_t multicast_own_slots(struct nic_device* n);
 

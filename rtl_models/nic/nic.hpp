@@ -140,11 +140,11 @@ void derive(const Params& p, S& s, const port::Params& port_p, Port& port, Visit
 }
 
 /// The registers and counters of an interface and a port of equal parameters, as they were before edge `now`, words of
-/// NIC memory included.
+/// NIC memory included. `counters`: those of the interface.
 inline void restore(const Params& p, const Place& place, State& s, const port::Params& port_p, port::State& port,
-                    Cycle now, RegisterLoader& saved) {
+                    Cycle now, RegisterLoader& saved, bool counters = true) {
   visit(p, place, s, now, saved, true);
-  visit_counters(p, place, s, now, saved);
+  if (counters) visit_counters(p, place, s, now, saved);
   visit_all(port_p, port, now, saved);
   s.time.as_of = s.quiet_until = now;
   s.barrier = port.barrier;  // before derive(), which needs it: its messages are an event

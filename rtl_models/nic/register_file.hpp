@@ -94,7 +94,7 @@ std::uint32_t read_register(const Params& p, const Place& place, const State& s,
 FirmwareErrorKind write_register(const Params& p, const Place& place, State& s, Cycle now, std::uint32_t offset,
                                  std::uint32_t value);
 
-/// Those of access rw; the others have their places in `visit` of the engines.
+/// Every entry of access rw is one register.
 constexpr bool are_single() {
   for (const detail::MapEntry& entry : detail::register_map)
     if (entry.use == RegisterUse::read_write && entry.count != 1) return false;
@@ -102,6 +102,7 @@ constexpr bool are_single() {
 }
 static_assert(are_single(), "visit_plain_registers names one register for each entry");
 
+/// Those of access rw; the others have their places in `visit` of the engines.
 template <class Visitor>
 void visit_plain_registers(std::uint32_t* registers, Visitor& v) {
   for (const detail::MapEntry& entry : detail::register_map)

@@ -128,13 +128,13 @@ void visit_counters(S& s, Visitor& v) {
 }
 
 struct State {
-  /// Registers that are plainly written and read back, by offset / 4; see registers.def.
+  /// Registers of access rw, by offset / 4; see registers.def.
   std::uint32_t* registers = nullptr;  ///< storage of the owner
   Memory memory;
   LocalTime time;
   ReceiveEngine receive;
   SendEngine send;
-  barrier::HostPort* barrier = nullptr;  ///< the port's, wired in at each edge; nullptr: there is none
+  barrier::HostPort* barrier = nullptr;  ///< the port's, wired in at each edge and by restore(); nullptr: there is none
   DmaEngine dma;
   Queue<firmware::Command> commands;
   Queue<firmware::Completion> completions;

@@ -153,12 +153,7 @@ struct Interface {
     return state;
   }
   void restore(Cycle now, RegisterLoader& saved, bool with_counters) {
-    if (with_counters) return nic::restore(nic.params, nic.place, nic.state, nic.port_params, nic.port, now, saved);
-    visit(nic.params, nic.place, nic.state, now, saved, true);
-    slackline::visit_all(nic.port_params, nic.port, now, saved);
-    nic.state.time.as_of = now;
-    nic.state.barrier = nic.port.barrier;
-    derive(nic.params, nic.state, nic.port_params, nic.port, saved);
+    nic::restore(nic.params, nic.place, nic.state, nic.port_params, nic.port, now, saved, with_counters);
   }
   template <class Visitor>
   void visit_all(Cycle now, Visitor& v) const {
