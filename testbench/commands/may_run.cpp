@@ -23,7 +23,7 @@ bool may_run(const features::Experiment& experiment, const network::Netlist& net
 std::optional<network::Netlist> network_to_run(const features::Experiment& experiment, bool show_progress,
                                                const std::string& name) {
   network::Netlist netlist = features::network_of(experiment, show_preparation(show_progress));
-  std::istringstream objections(features::complete(experiment, netlist));
+  std::istringstream objections(features::complete(experiment, netlist).refused);
   bool none = true;
   for (std::string line; std::getline(objections, line); none = false)
     std::cerr << "slackline: " << name << (name.empty() ? "" : ": ") << line << '\n';

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 #include <iterator>
+#include <sstream>
 
 #include "testbench/features/kinds/checks.hpp"
 #include "testbench/features/link/build.hpp"
@@ -15,6 +16,7 @@
 #include "testbench/run/experiment.hpp"
 #include "testbench/run/kind_checks.hpp"
 #include "testbench/run/network.hpp"
+#include "testbench/run/workloads.hpp"
 #include "testbench/settings/preset.hpp"
 #include "testbench/text/counted.hpp"
 
@@ -36,10 +38,11 @@ class Describer {
 
   Description description() {
     names();
+    const features::KeysInUse is_in_use(experiment_);
     for (const Key& key : features::key_table()) {
       const bool given = reading_.given.count(key.path) != 0;
       if (key.presence == settings::Presence::required || key.path == "name" || key.path == "switch.preset") continue;
-      if (!features::plays_part(key, experiment_)) continue;
+      if (!is_in_use(key)) continue;
       if (is_delay(key) || (given && key.unit == "cycles"))
         d_.delays.push_back(described(key, reading_));
       else if (std::holds_alternative<settings::RecordList>(key.type))
@@ -268,6 +271,16 @@ class Describer {
       if (const std::string note = one_root_note(netlist); !note.empty()) d_.notes.push_back(note);
     }
     d_.facts = network_facts(netlist, is_whole ? topology::bisection(shape) : std::nullopt);
+    if (d_.facts.deadlock) interfaces(netlist, *d_.facts.deadlock);
+  }
+
+  /// The part of the proof that is about packets that network interfaces keep.
+  void interfaces(network::Netlist& netlist, DeadlockFacts& facts) {
+    const features::Completion completion = features::complete(experiment_, netlist);
+    facts.buffer_dependencies = completion.buffer_dependencies;
+    if (!completion.may_deadlock.empty()) facts.why_not.push_back(completion.may_deadlock);
+    std::istringstream refused(completion.refused);
+    for (std::string line; std::getline(refused, line);) d_.notes.push_back("a run is refused: " + line);
   }
 
   /// Why packets pass one root on a network of a file, where they do; of a network that is not too large to check.

@@ -93,6 +93,7 @@ Json deadlock(const std::optional<DeadlockFacts>& facts) {
             {"channels", facts->channels},
             {"virtual_channels", facts->virtual_channels},
             {"dependencies", facts->dependencies}};
+  if (facts->buffer_dependencies != 0) json["buffer_dependencies"] = facts->buffer_dependencies;
   std::string why_not;
   for (const std::string& sentence : facts->why_not) why_not += (why_not.empty() ? "" : "; ") + sentence;
   if (!why_not.empty()) json["why_not"] = why_not;

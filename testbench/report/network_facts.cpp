@@ -72,8 +72,12 @@ std::string deadlock_text(const DeadlockFacts& facts) {
   const std::string counts = counted(facts.channels, "channel") + " x " +
                              counted(facts.virtual_channels, facts.are_escape_channels ? "escape VC" : "VC") + ", " +
                              std::to_string(facts.dependencies) + " dependencies, ";
+  const std::string of_buffers =
+      facts.buffer_dependencies == 0
+          ? ""
+          : "; besides " + std::to_string(facts.buffer_dependencies) + " dependencies of buffers in interfaces";
   return (facts.proved() ? "proved (" : "not proved (") + counts +
-         (facts.cycle.empty() ? "no cycle" : "a cycle of " + std::to_string(facts.cycle.size())) + ")";
+         (facts.cycle.empty() ? "no cycle" : "a cycle of " + std::to_string(facts.cycle.size())) + of_buffers + ")";
 }
 
 }  // namespace
@@ -101,6 +105,7 @@ NetworkFacts network_facts(const Netlist& netlist, std::optional<std::uint64_t> 
                     routes.virtual_channels(),
                     netlist.routing.choice == route_unit::Choice::adaptive,
                     verdict.dependencies,
+                    0,
                     deadlock::lines(netlist, verdict.cycle),
                     std::move(why_not)};
   return facts;

@@ -33,8 +33,9 @@ struct DeadlockFacts {
   std::uint64_t channels = 0, virtual_channels = 0;  ///< between switches; of each channel, those that are judged
   bool are_escape_channels = false;                  ///< adaptive routing: the others need not be judged
   std::uint64_t dependencies = 0;
-  std::vector<std::string> cycle;    ///< a line for each dependency; empty: there is none
-  std::vector<std::string> why_not;  ///< other objections to the proof: sentences
+  std::uint64_t buffer_dependencies = 0;  ///< of buffers in network interfaces
+  std::vector<std::string> cycle;         ///< a line for each dependency; empty: there is none
+  std::vector<std::string> why_not;       ///< other objections to the proof: sentences
 
   bool proved() const { return cycle.empty() && why_not.empty(); }
 };

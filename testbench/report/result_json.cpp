@@ -37,8 +37,9 @@ Json plain_json(const T& value) {
 /// Every key that can change the result, nested as in a configuration file.
 Json configuration(const features::Experiment& experiment) {
   Json root;
+  const features::KeysInUse is_in_use(experiment);
   for (const settings::Key& key : features::key_table()) {
-    if (key.bearing == settings::Bearing::manner || !features::plays_part(key, experiment)) continue;
+    if (key.bearing == settings::Bearing::manner || !is_in_use(key)) continue;
     Json* at = &root;
     std::string_view path = key.path;
     for (std::size_t dot; (dot = path.find('.')) != std::string_view::npos; path.remove_prefix(dot + 1))

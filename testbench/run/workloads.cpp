@@ -28,11 +28,16 @@ std::vector<observe::WaveScope> wave_scopes_of(const Experiment& experiment) {
   return scopes;
 }
 
-std::string complete(const Experiment& experiment, network::Netlist& netlist) {
-  std::string objections;
-  for (const WorkloadKind& kind : workload_kinds())
-    if (kind.complete != nullptr) objections += kind.complete(experiment, netlist);
-  return objections;
+Completion complete(const Experiment& experiment, network::Netlist& netlist) {
+  Completion all;
+  for (const WorkloadKind& kind : workload_kinds()) {
+    if (kind.complete == nullptr) continue;
+    const Completion of_kind = kind.complete(experiment, netlist);
+    all.refused += of_kind.refused;
+    all.buffer_dependencies += of_kind.buffer_dependencies;
+    all.may_deadlock += of_kind.may_deadlock;
+  }
+  return all;
 }
 
 }  // namespace slackline::features

@@ -31,6 +31,6 @@ std::vector<observe::WaveScope> wave_scopes_of(const Experiment& experiment);
 
 /// Gives a network what its workloads need of it as a whole, such as tables of time slots. Why it cannot run, a line each;
 /// empty: it can.
-std::string complete(const Experiment& experiment, network::Netlist& netlist);
+Completion complete(const Experiment& experiment, network::Netlist& netlist);
 
 }  // namespace slackline::features

@@ -246,7 +246,7 @@ report::Result result_of(const features::Experiment& experiment, const network::
 
 report::Result run(const features::Experiment& experiment, const Hooks& hooks) {
   network::Netlist netlist = features::network_of(experiment);
-  if (const std::string objections = features::complete(experiment, netlist); !objections.empty())
+  if (const std::string objections = features::complete(experiment, netlist).refused; !objections.empty())
     throw std::runtime_error(objections);
   return result_of(experiment, netlist, simulate(experiment, netlist, hooks));
 }

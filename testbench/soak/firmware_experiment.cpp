@@ -238,7 +238,7 @@ std::optional<network::Netlist> network_of(const std::string& text) {
   features::judge_each(reading, [](features::ExperimentReading& one) { features::check_meaning(one); });
   if (!reading.errors.empty()) return std::nullopt;
   network::Netlist netlist = features::network_of(reading.experiment);
-  if (!features::complete(reading.experiment, netlist).empty() || !network::violations(netlist).empty())
+  if (!features::complete(reading.experiment, netlist).refused.empty() || !network::violations(netlist).empty())
     return std::nullopt;
   return netlist;
 }

@@ -28,6 +28,16 @@ struct Offer {
   std::shared_ptr<const nlohmann::ordered_json> json = nullptr;
 };
 
+/// What came of giving a network what its workloads need of it as a whole.
+struct Completion {
+  Completion(std::string why_refused = {}) : refused(std::move(why_refused)) {}
+
+  std::string refused;                    ///< why it cannot run, a line each; empty: it can
+  std::uint64_t buffer_dependencies = 0;  ///< of buffers in network interfaces that may wait for others
+  std::string may_deadlock =
+      {};  ///< why packets that interfaces keep may wait for one another for ever; empty: they cannot
+};
+
 struct WorkloadKind {
   /// Keys that a record of the list has without the first part of their paths, `group`: "traffic.". A section of the
   /// configuration that gives one abbreviates a list of one workload.
@@ -95,8 +105,8 @@ struct WorkloadKind {
   std::vector<std::string> (*files)(const settings::Values& experiment) = nullptr;
   /// nullptr: its packets are numbered as they are created.
   std::optional<NumberedLate> (*numbered_late)(const settings::Values& experiment) = nullptr;
-  /// Gives a network what it needs of it as a whole. Why it cannot run, a line each; empty: it can.
-  std::string (*complete)(const settings::Values& experiment, network::Netlist& netlist) = nullptr;
+  /// Gives a network what it needs of it as a whole.
+  Completion (*complete)(const settings::Values& experiment, network::Netlist& netlist) = nullptr;
 
   bool is_group() const { return groups.list != nullptr; }
   bool sends_random_packets() const { return !is_group() && program == nullptr; }

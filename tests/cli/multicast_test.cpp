@@ -406,6 +406,40 @@ TEST_CASE("copies that may wait for one another in a circle are refused, with th
              Contains("multicasts may deadlock: buffers wait for one another, host ") && Contains(" lower -> "));
 }
 
+TEST_CASE("describe proves two classes of buffers free of deadlock, and names the circle of others", "[multicast]") {
+  const Workplace w;
+  const auto described = [&](const std::string& multicast, const std::string& options = "") {
+    w.write("x.yaml", with(multicast));
+    const Output output = w.slackline("describe x.yaml" + options);
+    INFO(output.err);
+    CHECK(output.status == 0);
+    return output.out;
+  };
+  const std::string circle = "multicasts may deadlock: buffers wait for one another, host ";
+  CHECK_THAT(described("groups: ['0-7'], algorithm: ring"), Contains("deadlock-free    proved (") &&
+                                                                Contains(" dependencies of buffers in interfaces)") &&
+                                                                !Contains(circle));
+  const std::string one_class = "groups: ['0-7'], algorithm: ring, classes: one";
+  CHECK_THAT(described(one_class),
+             Contains("not proved (") && Contains(circle) && Contains("a run is refused: " + circle));
+  CHECK_THAT(described(one_class + ", allow_deadlock: true"),
+             Contains("not proved (") && Contains(circle) && !Contains("a run is refused"));
+  const std::string credits =
+      " --set firmware.multicast.buffers=15 --set firmware.multicast.scheme=credits --set "
+      "firmware.multicast.detection=";
+  CHECK_THAT(described("groups: ['all'], algorithm: ring", credits + "'0 ns'"),
+             Contains("not proved (") && Contains("a run is refused: " + circle));
+  CHECK_THAT(
+      described("groups: ['all'], algorithm: ring", credits + "'20 us'"),
+      Contains("not proved (") && Contains("such circles are looked for and opened") && !Contains("a run is refused"));
+  REQUIRE(w.slackline("describe x.yaml --set 'workloads[0].classes=one' --json > d.json").status == 0);
+  CHECK_THAT(
+      w.of_json("d.json",
+                "r[\"network\"][\"deadlock_free\"][\"verdict\"] + r[\"network\"][\"deadlock_free\"][\"why_not\"]"),
+      Contains("not proved" + circle));
+  CHECK(w.of_json("d.json", "r[\"network\"][\"deadlock_free\"][\"buffer_dependencies\"] > 0") == "True");
+}
+
 TEST_CASE("an order of each group makes its way shorter, and groups whose orders contradict are refused",
           "[multicast]") {
   const Workplace w;

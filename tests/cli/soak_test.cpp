@@ -80,6 +80,9 @@ TEST_CASE("20 000 multicasts over background traffic reach all members, by three
     INFO(algorithm << "\n" << run.err);
     CHECK(run.status == 0);
     CHECK_THAT(run.out, Contains("\"created\": 20000,\n") && Contains("\"complete\": 20000,\n"));
+    w.write("r.json", run.out);
+    CHECK(std::stoul(w.of_json("r.json", "r[\"workloads\"][\"traffic\"][\"delivered\"]")) > 10'000);
+    CHECK(w.of_json("r.json", "r[\"nic\"][\"messages\"][\"lost\"]") == "0");
     CHECK(w.slackline("run x.yaml --json --engine signal").out == run.out);
   }
 }

@@ -143,7 +143,7 @@ void check_hosts(const Values& experiment, const network::Netlist& netlist,
     check_buffer(*settings.buffer, spread, error);
 }
 
-std::string complete(const Values&, network::Netlist& netlist) {
+features::Completion complete(const Values&, network::Netlist& netlist) {
   unsigned place = 0;
   for (const generator::Workload& workload : netlist.workloads)
     if (auto* program = dynamic_cast<Program*>(workload.program.get())) program->set_place(place++);

@@ -188,23 +188,26 @@ bool holds_links(const network::Netlist& netlist, std::uint32_t scheme) {
                      [](const nic::Params& nic) { return nic.when_full == nic::WhenFull::stop; });
 }
 
+/// Why worms may wait for one another for ever, and what would be allowed.
+struct Circles {
+  std::string why;      ///< empty: they cannot
+  std::string allowed;  ///< empty: circles of credits are looked for and opened, so that the run goes on
+};
 /// A worm with a grant has the buffers of all of its copies, and one of the scheme none waits for no buffer but on a link: there
-/// is nothing to be tested. Circles of credits are opened where they are looked for.
-std::string objection_to_circles(const BufferGraph& buffers, const network::Netlist& netlist) {
+/// is nothing to be tested.
+Circles circles_of(const BufferGraph& buffers, const network::Netlist& netlist) {
   const std::uint32_t scheme = setting_of(netlist, "scheme");
-  const bool has_credits = scheme == SCHEME_CREDITS;
   if (holds_links(netlist, scheme))
-    return "multicasts may deadlock: worms that find no buffer stay on their links, where others wait for them; "
-           "allowed: "
-           "nic.receive.when_full: drop, or allow_deadlock: true\n";
-  if (scheme == SCHEME_NONE || scheme == SCHEME_MANAGER || (has_credits && setting_of(netlist, "detection") != 0))
-    return {};
+    return {"worms that find no buffer stay on their links, where others wait for them",
+            "nic.receive.when_full: drop, or allow_deadlock: true"};
+  if (scheme == SCHEME_NONE || scheme == SCHEME_MANAGER) return {};
   const std::vector<Buffer> cycle = buffers.cycle();
   if (cycle.empty()) return {};
-  return "multicasts may deadlock: buffers wait for one another, " + to_string(cycle) + "; allowed: " +
-         (has_credits ? "firmware.multicast.detection"
-                      : "two classes, one order of hosts and one family of paths in a run") +
-         ", or allow_deadlock: true\n";
+  const std::string why = "buffers wait for one another, " + to_string(cycle);
+  if (scheme != SCHEME_CREDITS)
+    return {why, "two classes, one order of hosts and one family of paths in a run, or allow_deadlock: true"};
+  if (setting_of(netlist, "detection") == 0) return {why, "firmware.multicast.detection, or allow_deadlock: true"};
+  return {why + "; such circles are looked for and opened (firmware.multicast.detection)", ""};
 }
 
 /// "group 3 has 16 members"; the first of those with most.
@@ -260,7 +263,7 @@ std::shared_ptr<port::Program> program_of(const settings::Values& experiment, co
   return std::make_shared<Program>(std::move(p));
 }
 
-std::string complete(const settings::Values&, network::Netlist& netlist) {
+features::Completion complete(const settings::Values&, network::Netlist& netlist) {
   std::vector<GroupProgram*> programs;
   unsigned place = 0;
   for (const generator::Workload& workload : netlist.workloads) {
@@ -316,15 +319,21 @@ std::string complete(const settings::Values&, network::Netlist& netlist) {
     return std::string("multicasts: ") + wrong.what() + "\n";
   }
   if (all->empty()) return {};
-  if (std::string objection = objection_to_circles(buffers, netlist); !objection.empty() && !is_allowed)
-    return objection;
+  features::Completion completion;
+  completion.buffer_dependencies = buffers.dependencies();
+  if (const Circles circles = circles_of(buffers, netlist); !circles.why.empty()) {
+    completion.may_deadlock = "multicasts may deadlock: " + circles.why;
+    if (!circles.allowed.empty() && !is_allowed) {
+      completion.refused = completion.may_deadlock + "; allowed: " + circles.allowed + "\n";
+      return completion;
+    }
+  }
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
   interfaces->groups = all;
   interfaces->tables = tables.take(static_cast<std::uint32_t>(all->size()));
-  if (std::string objection = objection_to_start(netlist, interfaces->tables, *all); !objection.empty())
-    return objection;
-  netlist.interfaces = std::move(interfaces);
-  return {};
+  completion.refused = objection_to_start(netlist, interfaces->tables, *all);
+  if (completion.refused.empty()) netlist.interfaces = std::move(interfaces);
+  return completion;
 }
 
 }  // namespace slackline::multicast

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/settings/values.hpp"
+#include "testbench/workloads/workload_kind.hpp"
 
 namespace slackline::multicast {
 
@@ -13,7 +13,7 @@ namespace slackline::multicast {
 std::shared_ptr<port::Program> program_of(const settings::Values& experiment, const network::Netlist& netlist);
 
 /// Builds the paths or trees of all multicasts of a network that has its routes, those of other workloads' programs
-/// too (group_program.hpp), and puts them into the tables of its interfaces. Why it cannot, a line each; empty: it has.
-std::string complete(const settings::Values& experiment, network::Netlist& netlist);
+/// too (group_program.hpp), and puts them into the tables of its interfaces.
+features::Completion complete(const settings::Values& experiment, network::Netlist& netlist);
 
 }  // namespace slackline::multicast

@@ -29,7 +29,7 @@ network::Netlist network_of(unsigned hosts, const std::string& firmware, const s
       "  - { kind: multicast, groups: [" + group + "], messages: 100, load: 0.2, words: 32, " + multicast + " }\n" +
       more);
   network::Netlist netlist = features::network_of(reading.experiment);
-  REQUIRE(features::complete(reading.experiment, netlist).empty());
+  REQUIRE(features::complete(reading.experiment, netlist).refused.empty());
   return netlist;
 }
 

@@ -27,7 +27,7 @@ network::Netlist network_of(const std::string& firmware, const std::string& more
       firmware + " } }\nworkloads:\n  - { kind: multicast, groups: [all], words: 32, algorithm: ring, " + more +
       " }\n");
   network::Netlist netlist = features::network_of(reading.experiment);
-  REQUIRE(features::complete(reading.experiment, netlist).empty());
+  REQUIRE(features::complete(reading.experiment, netlist).refused.empty());
   return netlist;
 }
 

@@ -70,7 +70,7 @@ network::Netlist multicasting_hosts() {
       "workloads:\n  - { kind: multicast, groups: [all], load: 0.2, words: 32, algorithm: ring, classes: one, "
       "allow_deadlock: true }\n");
   network::Netlist netlist = features::network_of(reading.experiment);
-  if (const std::string objections = features::complete(reading.experiment, netlist); !objections.empty())
+  if (const std::string objections = features::complete(reading.experiment, netlist).refused; !objections.empty())
     throw std::runtime_error(objections);
   return netlist;
 }

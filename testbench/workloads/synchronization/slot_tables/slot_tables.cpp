@@ -116,9 +116,9 @@ void wait_for_start(network::HostInterfaces& interfaces, const network::Netlist&
 
 }  // namespace
 
-std::string complete(const settings::Values& experiment, network::Netlist& netlist) {
+features::Completion complete(const settings::Values& experiment, network::Netlist& netlist) {
   if (features::hands_out_tokens(experiment)) return add_tokens(experiment, netlist);
-  if (!features::synchronizes(experiment)) return "";
+  if (!features::synchronizes(experiment)) return {};
   std::string objections;
   const std::optional<SlotPlan> plan = plan_of(experiment, netlist, objections);
   if (!plan) return objections;

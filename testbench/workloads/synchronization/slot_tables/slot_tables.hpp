@@ -2,18 +2,17 @@
 // of them what to send when (rtl_models/firmware/fbs.h).
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "testbench/workloads/synchronization/slot_tables/slot_plan.hpp"
+#include "testbench/workloads/workload_kind.hpp"
 
 namespace slackline::slot_tables {
 
 /// One a host.
 std::vector<std::vector<std::uint32_t>> tables_of(const settings::Values& experiment, const SlotPlan& plan);
 
-/// Gives a network what its firmware needs; nothing to do for other firmware. Why it cannot run, a line each; empty: it
-/// can.
-std::string complete(const settings::Values& experiment, network::Netlist& netlist);
+/// Gives a network what its firmware needs; nothing to do for other firmware.
+features::Completion complete(const settings::Values& experiment, network::Netlist& netlist);
 
 }  // namespace slackline::slot_tables

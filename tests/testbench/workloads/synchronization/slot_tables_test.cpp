@@ -37,12 +37,12 @@ const std::string apart =
 
 std::string objections_of(const features::Experiment& e) {
   network::Netlist netlist = features::network_of(e);
-  return slot_tables::complete(e, netlist);
+  return slot_tables::complete(e, netlist).refused;
 }
 
 network::Netlist completed(const features::Experiment& e) {
   network::Netlist netlist = features::network_of(e);
-  const std::string objections = slot_tables::complete(e, netlist);
+  const std::string objections = slot_tables::complete(e, netlist).refused;
   INFO(objections);
   REQUIRE(objections.empty());
   return netlist;

@@ -52,7 +52,7 @@ network::Netlist network_replaying(const std::string& trace, const std::vector<s
   const features::ExperimentReading reading = replaying(trace, options, hosts);
   if (!reading.errors.empty()) throw std::runtime_error(settings::to_string(reading.errors.front()));
   network::Netlist netlist = features::network_of(reading.experiment);
-  if (const std::string objections = features::complete(reading.experiment, netlist); !objections.empty())
+  if (const std::string objections = features::complete(reading.experiment, netlist).refused; !objections.empty())
     throw std::runtime_error(objections);
   return netlist;
 }
