@@ -149,7 +149,8 @@ class MeaningCheck {
     }
     const std::uint64_t most = std::get<CycleDelay>(key.type).most;
     const std::uint64_t cycles = cycles_of(key, experiment_);
-    if (is_cost && plays_part(key, experiment_)) note_rounding(key.path, cycles, *time_of(key, experiment_));
+    if (is_cost && nic_plays_part(key, experiment_, any_nics_))
+      note_rounding(key.path, cycles, *time_of(key, experiment_));
     if (cycles <= most) return true;
     error(key.path, {"clock.period"}, "", "up to " + std::to_string(most) + " cycles");
     return false;

@@ -82,9 +82,9 @@ ExperimentReading read_preset(const SourcePtr& preset) {
   return reading;
 }
 
-bool plays_part(const Key& key, const Experiment& experiment) {
+bool KeysInUse::plays_part(const Key& key, const Experiment& experiment) const {
   if (const auto& judged = experiment.workloads.judged; !judged.empty()) {
-    const auto plays = [&key](const auto& one) { return plays_part(key, dynamic_cast<const Experiment&>(*one)); };
+    const auto plays = [&](const auto& one) { return plays_part(key, dynamic_cast<const Experiment&>(*one)); };
     if (abbreviates_workload(key.path)) return false;
     return key.path == "run.relative_error" ? std::all_of(judged.begin(), judged.end(), plays)
                                             : std::any_of(judged.begin(), judged.end(), plays);
@@ -92,7 +92,8 @@ bool plays_part(const Key& key, const Experiment& experiment) {
   if (!nic_plays_part(key, experiment, any_nics(experiment)) || !traffic_plays_part(key, experiment) ||
       !barriers_play_part(key, experiment))
     return false;
-  return switch_plays_part(key, experiment) && waves_play_part(key, experiment) && replay_plays_part(key, experiment);
+  return switch_plays_part(key, experiment, switches_) && waves_play_part(key, experiment) &&
+         replay_plays_part(key, experiment);
 }
 
 std::string reference_page() { return settings::reference_page(key_table(), introduction); }
@@ -100,8 +101,7 @@ std::string reference_page() { return settings::reference_page(key_table(), intr
 std::string json_schema() { return settings::json_schema(key_table(), "An experiment of Slackline"); }
 
 std::string resolved_yaml(const ExperimentReading& reading, const std::filesystem::path& folder) {
-  const Experiment& e = reading.experiment;
-  return settings::resolved_yaml(reading, folder, [&e](const Key& key) { return plays_part(key, e); });
+  return settings::resolved_yaml(reading, folder, KeysInUse(reading.experiment));
 }
 
 std::vector<std::string> input_files(const ExperimentReading& reading) {

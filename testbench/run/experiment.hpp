@@ -9,7 +9,7 @@
 
 #include "testbench/features/barrier/settings.hpp"
 #include "testbench/features/faults/settings.hpp"
-#include "testbench/features/kinds/settings.hpp"
+#include "testbench/features/kinds/build.hpp"
 #include "testbench/features/link/settings.hpp"
 #include "testbench/features/nic/firmware_keys.hpp"
 #include "testbench/features/nic/settings.hpp"
@@ -85,9 +85,20 @@ ExperimentReading read_experiment(const SourcePtr& file, const std::vector<Overr
 /// comes from.
 ExperimentReading read_preset(const SourcePtr& preset);
 
-/// Whether a key has an effect, given the others: those about a trace with traffic.trace, those about random packets
-/// without it, those about network interfaces and barriers where there are any, and so on.
-bool plays_part(const Key& key, const Experiment& experiment);
+/// Whether keys have an effect, given the others: those about a trace with traffic.trace, those about random packets
+/// without it, those about network interfaces and barriers where there are any, and so on. Of an experiment without errors, which
+/// must outlive it.
+class KeysInUse {
+ public:
+  explicit KeysInUse(const Experiment& experiment) : experiment_(experiment), switches_(switches_of(experiment)) {}
+  bool operator()(const Key& key) const { return plays_part(key, experiment_); }
+
+ private:
+  bool plays_part(const Key& key, const Experiment& experiment) const;
+
+  const Experiment& experiment_;
+  const std::vector<SwitchValues> switches_;
+};
 
 /// docs/configuration.md.
 std::string reference_page();

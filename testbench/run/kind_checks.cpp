@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -197,6 +198,7 @@ class KindCheck {
 void check_kept_channels(ExperimentReading& reading, const Experiment& judged, SwitchKinds& kinds) {
   if (judged.switches.vc_assignment != route_unit::VcAssignment::keep) return;
   for (const auto& [one, other] : kinds.neighbours) {
+    if (kinds.kinds[one].params.is_packet_switch() || kinds.kinds[other].params.is_packet_switch()) continue;
     const unsigned at_one = kinds.kinds[one].params.virtual_channels;
     const unsigned at_other = kinds.kinds[other].params.virtual_channels;
     if (at_one == at_other) continue;
@@ -221,6 +223,7 @@ class UseOfSwitchKeys {
       : reading_(reading), kinds_(kinds), is_alone_(has_one_switch(judged)) {}
 
   void check() {
+    if (!each_record_matches()) return;  // its switches may be meant to be of another kind
     for (const Key& key : reading_.keys())
       if (is_given_by_user(reading_, key.path) && key.path != hosts_delay_key && !is_reported(key))
         if (const auto none = without_effect(key.path, [](const SwitchKind&) { return true; }))
@@ -230,6 +233,14 @@ class UseOfSwitchKeys {
   }
 
  private:
+  /// Otherwise it is reported, or the names were not looked up.
+  bool each_record_matches() const {
+    std::set<std::size_t> matching;
+    for (const SwitchKind& kind : kinds_.kinds)
+      matching.insert(kind.group.all_records.begin(), kind.group.all_records.end());
+    return matching.size() == reading_.experiment.kinds.switches.size();
+  }
+
   bool is_reported(const Key& key) const {
     return std::any_of(reading_.errors.begin(), reading_.errors.end(),
                        [&](const InputError& error) { return error.key == key.path; });
@@ -237,16 +248,26 @@ class UseOfSwitchKeys {
 
   void check_record(std::size_t record) {
     const auto is_of_record = [record](const SwitchKind& kind) {
-      return std::count(kind.group.records.begin(), kind.group.records.end(), record) != 0;
+      const std::vector<std::size_t>& records = kind.group.all_records;
+      return std::count(records.begin(), records.end(), record) != 0;
     };
-    const auto kind = std::find_if(kinds_.kinds.begin(), kinds_.kinds.end(), is_of_record);
-    if (kind == kinds_.kinds.end()) return;  // no switch is of it, or another one says the same
-    OverlaidReading of_record(reading_, kind->group.values, *find_key("switches"), {record});
+    SwitchValues values(reading_.experiment);
+    reading_.experiment.kinds.switches[record].apply_to(values);
+    OverlaidReading of_record(reading_, values, *find_key("switches"), {record});
     for (const Key& key : reading_.keys())
       if (of_record.overrides(key.path) && is_given_by_user(of_record, key.path))
-        if (const auto none = without_effect(key.path, is_of_record))
+        if (const auto none = without_effect(key.path, is_of_record); none && !is_doubtful_of(record, none->decided_by))
           add_error(of_record, key.path, {none->decided_by}, none->why, none->allowed);
     of_record.report(reading_);
+  }
+
+  /// Whether a record whose switches are this one's, too, gives a key that could not be read.
+  bool is_doubtful_of(std::size_t record, std::string_view key) const {
+    return std::any_of(kinds_.kinds.begin(), kinds_.kinds.end(), [&](SwitchKind& kind) {
+      const std::vector<std::size_t>& records = kind.group.all_records;
+      if (std::count(records.begin(), records.end(), record) == 0) return false;
+      return is_doubtful(OverlaidReading(reading_, kind.group.values, *find_key("switches"), records), {key});
+    });
   }
 
   /// Why a key has no effect at any of these kinds; at packet switches, where there are some.

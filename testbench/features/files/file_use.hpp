@@ -33,7 +33,7 @@ SourcePtr read_file(const std::string& path, InputErrors& errors, std::size_t mo
 
 /// The file that a key names. When it cannot be read, the error is where the key is given, and the key is doubtful.
 SourcePtr read_file_of(Reading& reading, std::string_view key, std::size_t most, FileUse use);
-/// The same of another file, to which that one leads.
+/// The same for a file that this one lists.
 SourcePtr read_file_of(Reading& reading, std::string_view key, const std::string& path, std::size_t most, FileUse use);
 
 }  // namespace slackline::features

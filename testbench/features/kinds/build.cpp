@@ -56,7 +56,9 @@ KindGroups<OfOne> groups_of(const Values& e, const std::vector<Record>& records,
           by_text.try_emplace(text_of(values, group), static_cast<std::uint32_t>(made.groups.size()));
       known->second = alike->second;
       if (first)
-        made.groups.push_back({std::move(values), std::vector<std::size_t>(matching.begin(), matching.end()), 0});
+        made.groups.push_back({std::move(values), std::vector<std::size_t>(matching.begin(), matching.end()), {}, 0});
+      std::vector<std::size_t>& all = made.groups[known->second].all_records;
+      all.insert(all.end(), matching.begin(), matching.end());
     }
     made.of[i] = known->second;
     ++made.groups[known->second].count;
@@ -69,7 +71,7 @@ template <class OfOne>
 KindGroups<OfOne> one_group(const Values& e, std::size_t count) {
   KindGroups<OfOne> made;
   made.of.resize(count);
-  made.groups.push_back({OfOne(e), {}, count});
+  made.groups.push_back({OfOne(e), {}, {}, count});
   return made;
 }
 
@@ -166,9 +168,18 @@ std::vector<SwitchValues> possible_switches(const Values& e) {
   return all;
 }
 
-bool switch_plays_part(const Key& key, const Values& experiment) {
+std::vector<SwitchValues> switches_of(const Values& e) {
+  std::vector<SwitchValues> all;
+  if (e.get<KindSettings>().switches.empty()) {
+    all.emplace_back(e);
+  } else {
+    for (SwitchGroup& group : switch_groups(e, bare_network_of(e)).groups) all.push_back(std::move(group.values));
+  }
+  return all;
+}
+
+bool switch_plays_part(const Key& key, const Values& experiment, const std::vector<SwitchValues>& switches) {
   if (!is_within(key.path, "switch") || key.path == hosts_delay_key) return true;
-  const std::vector<SwitchValues> switches = possible_switches(experiment);
   const bool is_alone = has_one_switch(experiment);
   return std::any_of(switches.begin(), switches.end(),
                      [&](const SwitchValues& one) { return !switch_key_without_effect(key.path, one, is_alone); });

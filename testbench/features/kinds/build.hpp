@@ -20,7 +20,8 @@ using HostValues = Overlaid<NicSettings, NicCosts>;
 template <class OfOne>
 struct KindGroup {
   OfOne values;
-  std::vector<std::size_t> records;  ///< of the list that match the first of them, by their places in it
+  std::vector<std::size_t> records;      ///< of the list that match the first of them, by their places in it
+  std::vector<std::size_t> all_records;  ///< ... and that match any of them
   std::uint64_t count = 0;
 };
 using SwitchGroup = KindGroup<SwitchValues>;
@@ -59,11 +60,13 @@ std::vector<HostClock> clocks_of(const Values& experiment, const network::Netlis
 /// Adds the network interfaces of those hosts that have one.
 void add_nics(const Values& experiment, network::Netlist& netlist);
 
+/// The switches of the network, each kind once.
+std::vector<SwitchValues> switches_of(const Values& experiment);
 /// What switches may be, without regard to their names: `switch`, and each record alone in its place.
 std::vector<SwitchValues> possible_switches(const Values& experiment);
 
-/// Whether a key may change a result: of `switch` only where some switch obeys it.
-bool switch_plays_part(const Key& key, const Values& experiment);
+/// Whether a key may change a result: of `switch` only where some switch obeys it. `switches`: switches_of() it.
+bool switch_plays_part(const Key& key, const Values& experiment, const std::vector<SwitchValues>& switches);
 
 /// Whether switches have barrier units, or some of them.
 bool has_barrier_units(const Values& experiment);

@@ -18,6 +18,8 @@ bool has_one_watermark(const Values& values) {
   return !flow_controller::named(values.get<SwitchSettings>().flow_control).go_at_rule.empty();
 }
 
+bool marks_nothing(const Values& values) { return !values.get<SwitchSettings>().ecn; }
+
 }  // namespace
 
 std::vector<Key> switch_keys() {
@@ -77,11 +79,12 @@ std::vector<Key> switch_keys() {
        "A worm of which nothing has come for so many cycles, in which it could have gone on, is closed with an abort "
        "flit, and counted as an error: its sender has died within it. Cycles in which STOP, a lack of credits or a "
        "barrier holds the worm back do not count. 0: none is closed."},
-      {"switch.ecn", choice({{"false", "no head is marked"}, {"true", "heads are marked"}}, at<&SwitchSettings::ecn>),
-       "",
-       "Explicit congestion notification: a head that leaves a buffer filled to switch.ecn_watermark gets a mark, "
-       "which "
-       "network interfaces read in RX_DONE_STATUS. docs/flow-control.md."},
+      Key("switch.ecn",
+          choice({{"false", "no head is marked"}, {"true", "heads are marked"}}, at<&SwitchSettings::ecn>), "",
+          "Explicit congestion notification: a head that leaves a buffer filled to switch.ecn_watermark gets a mark, "
+          "which "
+          "network interfaces read in RX_DONE_STATUS. docs/flow-control.md.")
+          .displaces({"switch.ecn_watermark"}, marks_nothing),
       {"switch.ecn_watermark", Integer{0, 32768, at<&SwitchSettings::ecn_watermark>}, "flits",
        "Occupancy of a buffer, the head included, from which on heads that leave it are marked. Only with switch.ecn, "
        "which needs it."},

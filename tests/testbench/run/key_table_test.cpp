@@ -50,7 +50,8 @@ std::string companions(const Key& key) {
     return text + "  trigger: [{ kind: deadlock }]\n";
   if (is_in(key, "traffic.collectives.multicast.")) text += "    bcast: multicast\n";
   if (key.path == "traffic.collectives.piece") text += "    alltoall: shuffle\n";
-  if (!plays_part(key, Experiment())) text += "  trace: x.txt\nclock: { period: 1 ns }\n";
+  static const Experiment plain;
+  if (!KeysInUse(plain)(key)) text += "  trace: x.txt\nclock: { period: 1 ns }\n";
   if (is_in(key, "traffic.collectives.multicast.")) text += "endpoint: nic\nnic: { firmware: multicast }\n";
   return text;
 }
@@ -60,6 +61,19 @@ std::string companions(const Key& key) {
 TEST_CASE("the defaults are legal together", "[quick]") {
   const ExperimentReading reading = read("schema_version: 1\n");
   CHECK(reading.errors.empty());
+}
+
+TEST_CASE("each parameter of the hardware that has limits is known under one name, with keys that exist", "[quick]") {
+  std::set<std::string_view> names;
+  for (const std::vector<ModelParameter>& of_feature :
+       {switch_parameters(), routing_parameters(), traffic_parameters()})
+    for (const ModelParameter& parameter : of_feature) {
+      INFO(parameter.parameter);
+      CHECK(names.insert(parameter.parameter).second);
+      CHECK(find_key(parameter.key) != nullptr);
+      for (const std::string_view path : parameter.depends_on)
+        CHECK((path.back() == '.' ? !key_table().paths_in(path).empty() : find_key(path) != nullptr));
+    }
 }
 
 TEST_CASE("every default can be written in a file, and reads back as itself") {

@@ -234,6 +234,71 @@ TEST_CASE("keys of wormhole switches that are given for packet switches alone ar
             .empty());
   CHECK(errors_of(v + "switches:\n  - { match: switch1, arbiter: matrix }\n  - { match: switch1, kind: packet }\n")
             .size() == 1);
+  CHECK(errors_of(v + "switch: { vc_assignment: keep, virtual_channels: 2 }\nswitches: [{ match: switch1, kind: packet "
+                      "}]\n")
+            .empty());
+}
+
+TEST_CASE("a record is judged by all of its switches, also where others have the same values", "[quick]") {
+  const auto errors = [](const std::string& records) {
+    return errors_of("schema_version: 1\ntopology: { size: [4] }\n" + records);
+  };
+  // switch2 obeys the second record, with the values of switch0, or the default.
+  CHECK(errors("switches: [{ match: switch0, arbiter: matrix }, { match: [switch1, switch2], arbiter: matrix }, "
+               "{ match: switch1, kind: packet }]\n")
+            .empty());
+  CHECK(errors("switches: [{ match: switch1, kind: packet }, { match: [switch1, switch2], arbiter: round_robin }]\n")
+            .empty());
+  CHECK(
+      errors("switch: { kind: packet }\nswitches: [{ match: switch0, packet: { frames: 20 } }, { match: switch1, kind: "
+             "wormhole }, { match: [switch1, switch2], packet: { frames: 20 } }]\n")
+          .empty());
+  // Of each record on its own, though switches have the same values.
+  CHECK(errors("switches: [{ match: switch0, kind: packet }, { match: switch1, kind: packet, arbiter: round_robin }]\n")
+            .size() == 1);
+  CHECK(errors("switches: [{ match: switch0, kind: packet, arbiter: matrix }, { match: switch1, kind: packet, arbiter: "
+               "matrix }]\n")
+            .size() == 2);
+  CHECK(errors("switches: [{ match: switch1, packet: { frames: 45 } }]\n").size() == 1);
+  // A key is not judged where a mistake leaves open what its switch is.
+  CHECK(
+      errors("switches: [{ match: \"switch*\", kind: pakcet }, { match: switch1, packet: { frames: 4 } }]\n").size() ==
+      1);
+  CHECK(errors("switch: { kind: packet, arbiter: matrix }\nswitches: [{ match: swich1, kind: wormhole }]\n").size() ==
+        1);
+  // The value that the record gives is shown.
+  CHECK(errors("switches: [{ match: \"switch*\", kind: packet, arbiter: matrix }, { match: switch0, arbiter: "
+               "oldest_first }]\n")[0]
+            .find("switches[0].arbiter: matrix:") != std::string::npos);
+}
+
+TEST_CASE("the resolved experiment is the same network where records cover all switches, or count together") {
+  const std::string v = "schema_version: 1\ntopology: { size: [4] }\n";
+  for (const std::string& records :
+       {std::string("switches: [{ match: \"*\", kind: packet }]\n"),
+        std::string("switch: { kind: packet }\nswitches: [{ match: \"*\", kind: wormhole }]\n"),
+        std::string("switches: [{ match: \"*\", packet: { preset: powerrail-2200 } }]\n"),
+        std::string(
+            "switch: { kind: packet, packet: { alpha: 0.125 } }\nswitches: [{ match: [switch1, switch2], packet: "
+            "{ buffers: shared } }, { match: switch1, packet: { threshold: dynamic } }]\n"),
+        std::string("switch: { packet: { most: 5 } }\nswitches: [{ match: [switch1, switch2], kind: packet, packet: { "
+                    "buffers: shared } }, { match: switch1, packet: { threshold: fixed } }]\n")}) {
+    INFO(records);
+    const ExperimentReading reading = accepted(v + records);
+    const network::Netlist before = network_of(reading.experiment);
+    const network::Netlist after = network_of(accepted(resolved_yaml(reading, ".")).experiment);
+    REQUIRE(before.switch_kinds.size() == after.switch_kinds.size());
+    for (std::size_t kind = 0; kind < before.switch_kinds.size(); ++kind) {
+      const auto &a = before.switch_kinds[kind], &b = after.switch_kinds[kind];
+      REQUIRE(a.is_packet_switch() == b.is_packet_switch());
+      if (!a.is_packet_switch()) continue;
+      CHECK(a.packet->buffers == b.packet->buffers);
+      CHECK(a.packet->frames == b.packet->frames);
+      CHECK(a.packet->threshold == b.packet->threshold);
+      CHECK(a.packet->most == b.packet->most);
+      CHECK(a.packet->alpha8 == b.packet->alpha8);
+    }
+  }
 }
 
 TEST_CASE("the resolved experiment of packet switches names no key of others, and reads back") {
