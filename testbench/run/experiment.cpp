@@ -96,12 +96,20 @@ bool KeysInUse::plays_part(const Key& key, const Experiment& experiment) const {
          replay_plays_part(key, experiment);
 }
 
+bool KeysInUse::in_record(const Key& list, std::size_t record, const Key& field) const {
+  if (list.path != "switches" || field.overrides.empty()) return true;
+  return record_plays_part(*find_key(field.overrides), record, experiment_, switches_);
+}
+
 std::string reference_page() { return settings::reference_page(key_table(), introduction); }
 
 std::string json_schema() { return settings::json_schema(key_table(), "An experiment of Slackline"); }
 
 std::string resolved_yaml(const ExperimentReading& reading, const std::filesystem::path& folder) {
-  return settings::resolved_yaml(reading, folder, KeysInUse(reading.experiment));
+  const KeysInUse is_in_use(reading.experiment);
+  return settings::resolved_yaml(
+      reading, folder, [&](const Key& key) { return is_in_use(key); },
+      [&](const Key& list, std::size_t record, const Key& field) { return is_in_use.in_record(list, record, field); });
 }
 
 std::vector<std::string> input_files(const ExperimentReading& reading) {

@@ -90,14 +90,16 @@ ExperimentReading read_preset(const SourcePtr& preset);
 /// must outlive it.
 class KeysInUse {
  public:
-  explicit KeysInUse(const Experiment& experiment) : experiment_(experiment), switches_(switches_of(experiment)) {}
+  explicit KeysInUse(const Experiment& experiment) : experiment_(experiment), switches_(switch_groups(experiment)) {}
   bool operator()(const Key& key) const { return plays_part(key, experiment_); }
+  /// The same of a key that a record of a list gives.
+  bool in_record(const Key& list, std::size_t record, const Key& field) const;
 
  private:
   bool plays_part(const Key& key, const Experiment& experiment) const;
 
   const Experiment& experiment_;
-  const std::vector<SwitchValues> switches_;
+  const SwitchGroups switches_;
 };
 
 /// docs/configuration.md.

@@ -77,8 +77,9 @@ std::filesystem::path whole_path(const std::filesystem::path& path) {
 
 class Writer {
  public:
-  Writer(const Reading& reading, const std::filesystem::path& folder, const PlaysPart& plays_part)
-      : reading_(reading), plays_part_(plays_part), folder_(whole_path(folder)) {}
+  Writer(const Reading& reading, const std::filesystem::path& folder, const PlaysPart& plays_part,
+         const FieldPlaysPart& field_plays_part)
+      : reading_(reading), plays_part_(plays_part), field_plays_part_(field_plays_part), folder_(whole_path(folder)) {}
 
   std::string text() {
     out_ << YAML::BeginMap;
@@ -139,12 +140,27 @@ class Writer {
     if (!is_written(key)) return;
     Value value = value_of(key, reading_.values());
     if (std::holds_alternative<FileName>(key.type)) value = relative(path_of(reading_, key.path));
-    if (auto* records = std::get_if<std::vector<Record>>(&value)) make_relative(key, *records);
+    if (auto* records = std::get_if<std::vector<Record>>(&value)) {
+      leave_out_useless(key, *records);
+      make_relative(key, *records);
+    }
     out_ << YAML::Key << name << YAML::Value;
     std::visit(ValueWriter(key, out_), value);
   }
 
   std::string relative(const std::string& path) const { return whole_path(path).lexically_relative(folder_).string(); }
+
+  /// Fields without an effect, which a preset may have given.
+  void leave_out_useless(const Key& list, std::vector<Record>& records) const {
+    if (!field_plays_part_) return;
+    const KeyTable& fields = std::get<RecordList>(list.type).fields();
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      const auto is_useless = [&](const auto& entry) {
+        return !field_plays_part_(list, i, *fields.find(list.path + "." + std::string(entry.first)));
+      };
+      records[i].erase(std::remove_if(records[i].begin(), records[i].end(), is_useless), records[i].end());
+    }
+  }
 
   /// The names of files in records.
   void make_relative(const Key& list, std::vector<Record>& records) const {
@@ -158,14 +174,16 @@ class Writer {
 
   const Reading& reading_;
   const PlaysPart& plays_part_;
+  const FieldPlaysPart& field_plays_part_;
   const std::filesystem::path folder_;
   YAML::Emitter out_;
 };
 
 }  // namespace
 
-std::string resolved_yaml(const Reading& reading, const std::filesystem::path& folder, const PlaysPart& plays_part) {
-  return Writer(reading, folder, plays_part).text();
+std::string resolved_yaml(const Reading& reading, const std::filesystem::path& folder, const PlaysPart& plays_part,
+                          const FieldPlaysPart& field_plays_part) {
+  return Writer(reading, folder, plays_part, field_plays_part).text();
 }
 
 }  // namespace slackline::settings

@@ -382,7 +382,7 @@ TEST_CASE("errors of a permutation file are reported at its lines") {
   const Output missing = workplace.slackline("run z.yaml");
   CHECK(missing.status == 2);
   CHECK_THAT(missing.err,
-             Catch::Matchers::Contains("z.yaml:2:53: traffic.permutation_file: q.txt: cannot be read: No such file"));
+             Catch::Matchers::Contains("z.yaml:2:52: traffic.permutation_file: q.txt: cannot be read: No such file"));
   CHECK_THAT(missing.err, Catch::Matchers::Contains("slackline: 1 error "));
 }
 

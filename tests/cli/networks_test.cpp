@@ -103,7 +103,8 @@ TEST_CASE("routes are read from a file next to the configuration, and its errors
           "run: { max_cycles: 2000, warmup: 100 }\n");
   const Output missing = w.slackline("run inputs/x.yaml");
   CHECK(missing.status == 2);
-  CHECK_THAT(missing.err, Contains("inputs/routes.csv: routing.table_file: ") && Contains("slackline: 1 error "));
+  CHECK_THAT(missing.err, Contains("inputs/x.yaml:3:37: routing.table_file: inputs/routes.csv: ") &&
+                              Contains("slackline: 1 error "));
   const std::string three = "switch,host,port\n0,host0,2\nswitch0,1,p0\n1,0,1\n";
   w.write("inputs/routes.csv", three + "1,1,2\n");
   const Output run = w.slackline("run inputs/x.yaml --json");

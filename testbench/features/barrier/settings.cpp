@@ -1,5 +1,7 @@
 #include "testbench/features/barrier/settings.hpp"
 
+#include "testbench/features/packet_switch/settings.hpp"
+
 namespace slackline::features {
 
 using U = BarrierUnitSettings;
@@ -74,6 +76,7 @@ std::vector<Key> barrier_unit_keys() {
 }
 
 bool has_barrier_unit(const Values& of_switch) {
+  if (of_switch.get<PacketSwitchSettings>().type == SwitchType::packet) return false;
   return of_switch.get<BarrierUnitSettings>().architecture != preemption_unit::Architecture::none;
 }
 

@@ -168,21 +168,25 @@ std::vector<SwitchValues> possible_switches(const Values& e) {
   return all;
 }
 
-std::vector<SwitchValues> switches_of(const Values& e) {
-  std::vector<SwitchValues> all;
-  if (e.get<KindSettings>().switches.empty()) {
-    all.emplace_back(e);
-  } else {
-    for (SwitchGroup& group : switch_groups(e, bare_network_of(e)).groups) all.push_back(std::move(group.values));
-  }
-  return all;
+SwitchGroups switch_groups(const Values& e) {
+  if (e.get<KindSettings>().switches.empty()) return one_group<SwitchValues>(e, 0);
+  return switch_groups(e, bare_network_of(e));
 }
 
-bool switch_plays_part(const Key& key, const Values& experiment, const std::vector<SwitchValues>& switches) {
+bool switch_plays_part(const Key& key, const Values& experiment, const SwitchGroups& switches) {
   if (!is_within(key.path, "switch") || key.path == hosts_delay_key) return true;
   const bool is_alone = has_one_switch(experiment);
-  return std::any_of(switches.begin(), switches.end(),
-                     [&](const SwitchValues& one) { return !switch_key_without_effect(key.path, one, is_alone); });
+  return std::any_of(switches.groups.begin(), switches.groups.end(), [&](const SwitchGroup& group) {
+    return !switch_key_without_effect(key.path, group.values, is_alone);
+  });
+}
+
+bool record_plays_part(const Key& key, std::size_t record, const Values& experiment, const SwitchGroups& switches) {
+  const bool is_alone = has_one_switch(experiment);
+  return std::any_of(switches.groups.begin(), switches.groups.end(), [&](const SwitchGroup& group) {
+    return std::count(group.all_records.begin(), group.all_records.end(), record) != 0 &&
+           !switch_key_without_effect(key.path, group.values, is_alone);
+  });
 }
 
 bool has_barrier_units(const Values& experiment) {

@@ -60,13 +60,15 @@ std::vector<HostClock> clocks_of(const Values& experiment, const network::Netlis
 /// Adds the network interfaces of those hosts that have one.
 void add_nics(const Values& experiment, network::Netlist& netlist);
 
-/// The switches of the network, each kind once.
-std::vector<SwitchValues> switches_of(const Values& experiment);
+/// The same; the network is listed only if there are records.
+SwitchGroups switch_groups(const Values& experiment);
 /// What switches may be, without regard to their names: `switch`, and each record alone in its place.
 std::vector<SwitchValues> possible_switches(const Values& experiment);
 
-/// Whether a key may change a result: of `switch` only where some switch obeys it. `switches`: switches_of() it.
-bool switch_plays_part(const Key& key, const Values& experiment, const std::vector<SwitchValues>& switches);
+/// Whether a key may change a result: of `switch` only where some switch obeys it. `switches`: those of the experiment.
+bool switch_plays_part(const Key& key, const Values& experiment, const SwitchGroups& switches);
+/// The same of a key that a record of `switches` gives: where one of its switches obeys it.
+bool record_plays_part(const Key& key, std::size_t record, const Values& experiment, const SwitchGroups& switches);
 
 /// Whether switches have barrier units, or some of them.
 bool has_barrier_units(const Values& experiment);

@@ -301,6 +301,21 @@ TEST_CASE("the resolved experiment is the same network where records cover all s
   }
 }
 
+TEST_CASE("what a record's preset gives without an effect is left out of the resolved experiment", "[quick]") {
+  const ExperimentReading reading = accepted(
+      "schema_version: 1\ntopology: { kind: single_switch, hosts_per_switch: 4 }\n"
+      "switches: [{ match: switch0, packet: { preset: intel-510t-ge } }]\n");
+  const std::string text = resolved_yaml(reading, ".");
+  CHECK(text.find("uplink") == std::string::npos);
+  CHECK(network_of(accepted(text).experiment).switch_kinds[0].packet->frames == 1990);
+}
+
+TEST_CASE("a packet switch among switches with barrier units has none", "[quick]") {
+  network_with(
+      "schema_version: 1\ntopology: { size: [2, 2] }\nswitch: { barrier: { architecture: I } }\n"
+      "switches: [{ match: switch0, kind: packet }]\n");
+}
+
 TEST_CASE("the resolved experiment of packet switches names no key of others, and reads back") {
   const ExperimentReading reading = accepted(row(4, 1, "frames: 9"));
   const std::string text = resolved_yaml(reading, ".");
