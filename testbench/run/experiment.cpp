@@ -92,13 +92,13 @@ bool KeysInUse::plays_part(const Key& key, const Experiment& experiment) const {
   if (!nic_plays_part(key, experiment, any_nics(experiment)) || !traffic_plays_part(key, experiment) ||
       !barriers_play_part(key, experiment))
     return false;
-  return switch_plays_part(key, experiment, switches_) && waves_play_part(key, experiment) &&
+  return !of_switches_.without_effect(key.path) && waves_play_part(key, experiment) &&
          replay_plays_part(key, experiment);
 }
 
 bool KeysInUse::in_record(const Key& list, std::size_t record, const Key& field) const {
   if (list.path != "switches" || field.overrides.empty()) return true;
-  return record_plays_part(*find_key(field.overrides), record, experiment_, switches_);
+  return !of_switches_.without_effect(field.overrides, record);
 }
 
 std::string reference_page() { return settings::reference_page(key_table(), introduction); }

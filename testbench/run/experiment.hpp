@@ -90,7 +90,10 @@ ExperimentReading read_preset(const SourcePtr& preset);
 /// must outlive it.
 class KeysInUse {
  public:
-  explicit KeysInUse(const Experiment& experiment) : experiment_(experiment), switches_(switch_groups(experiment)) {}
+  explicit KeysInUse(const Experiment& experiment)
+      : experiment_(experiment), switches_(switch_groups(experiment)), of_switches_(experiment, switches_) {}
+  KeysInUse(const KeysInUse&) = delete;
+  KeysInUse& operator=(const KeysInUse&) = delete;
   bool operator()(const Key& key) const { return plays_part(key, experiment_); }
   /// The same of a key that a record of a list gives.
   bool in_record(const Key& list, std::size_t record, const Key& field) const;
@@ -100,6 +103,7 @@ class KeysInUse {
 
   const Experiment& experiment_;
   const SwitchGroups switches_;
+  const UseOfSwitchKeys of_switches_;
 };
 
 /// docs/configuration.md.

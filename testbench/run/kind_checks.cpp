@@ -217,22 +217,28 @@ bool any_packet_switches(const SwitchKinds& kinds) {
 }
 
 /// Keys of switches that have no effect at any switch that they are given for: all, or those of a record.
-class UseOfSwitchKeys {
+class UseCheck {
  public:
-  UseOfSwitchKeys(ExperimentReading& reading, const Experiment& judged, SwitchKinds& kinds)
-      : reading_(reading), kinds_(kinds), is_alone_(has_one_switch(judged)) {}
+  UseCheck(ExperimentReading& reading, const Experiment& judged, SwitchKinds& kinds)
+      : reading_(reading), kinds_(kinds), use_(judged, groups_of(kinds)) {}
 
-  void check() {
+  void run() {
     if (!each_record_matches()) return;  // its switches may be meant to be of another kind
     for (const Key& key : reading_.keys())
-      if (is_given_by_user(reading_, key.path) && key.path != hosts_delay_key && !is_reported(key))
-        if (const auto none = without_effect(key.path, [](const SwitchKind&) { return true; }))
+      if (is_given_by_user(reading_, key.path) && !is_reported(key))
+        if (const auto none = use_.without_effect(key.path))
           add_error(reading_, key.path, {none->decided_by, "switches"}, none->why, none->allowed);
     const std::size_t records = reading_.experiment.kinds.switches.size();
     for (std::size_t record = 0; record < records; ++record) check_record(record);
   }
 
  private:
+  static std::vector<const SwitchGroup*> groups_of(const SwitchKinds& kinds) {
+    std::vector<const SwitchGroup*> groups;
+    for (const SwitchKind& kind : kinds.kinds) groups.push_back(&kind.group);
+    return groups;
+  }
+
   /// Otherwise it is reported, or the names were not looked up.
   bool each_record_matches() const {
     std::set<std::size_t> matching;
@@ -247,16 +253,12 @@ class UseOfSwitchKeys {
   }
 
   void check_record(std::size_t record) {
-    const auto is_of_record = [record](const SwitchKind& kind) {
-      const std::vector<std::size_t>& records = kind.group.all_records;
-      return std::count(records.begin(), records.end(), record) != 0;
-    };
     SwitchValues values(reading_.experiment);
     reading_.experiment.kinds.switches[record].apply_to(values);
     OverlaidReading of_record(reading_, values, *find_key("switches"), {record});
     for (const Key& key : reading_.keys())
       if (of_record.overrides(key.path) && is_given_by_user(of_record, key.path))
-        if (const auto none = without_effect(key.path, is_of_record); none && !is_doubtful_of(record, none->decided_by))
+        if (const auto none = use_.without_effect(key.path, record); none && !is_doubtful_of(record, none->decided_by))
           add_error(of_record, key.path, {none->decided_by}, none->why, none->allowed);
     of_record.report(reading_);
   }
@@ -264,28 +266,15 @@ class UseOfSwitchKeys {
   /// Whether a record whose switches are this one's, too, gives a key that could not be read.
   bool is_doubtful_of(std::size_t record, std::string_view key) const {
     return std::any_of(kinds_.kinds.begin(), kinds_.kinds.end(), [&](SwitchKind& kind) {
-      const std::vector<std::size_t>& records = kind.group.all_records;
-      if (std::count(records.begin(), records.end(), record) == 0) return false;
-      return is_doubtful(OverlaidReading(reading_, kind.group.values, *find_key("switches"), records), {key});
+      return kind.group.has_of(record) &&
+             is_doubtful(OverlaidReading(reading_, kind.group.values, *find_key("switches"), kind.group.all_records),
+                         {key});
     });
-  }
-
-  /// Why a key has no effect at any of these kinds; at packet switches, where there are some.
-  template <class IsOne>
-  std::optional<NoEffect> without_effect(std::string_view key, const IsOne& is_one) const {
-    std::optional<NoEffect> none;
-    for (const SwitchKind& kind : kinds_.kinds) {
-      if (!is_one(kind)) continue;
-      const std::optional<NoEffect> here = switch_key_without_effect(key, kind.group.values, is_alone_);
-      if (!here) return std::nullopt;
-      if (!none || kind.params.is_packet_switch()) none = here;
-    }
-    return none;
   }
 
   ExperimentReading& reading_;
   SwitchKinds& kinds_;
-  const bool is_alone_;
+  const UseOfSwitchKeys use_;
 };
 
 /// What packet switches need of the network; of a table that is computed, network::violations() judges the routes.
@@ -365,7 +354,7 @@ void check_kinds(ExperimentReading& reading, const Experiment& judged, SwitchKin
   }
   check_kept_channels(reading, judged, kinds);
   if (any_packet_switches(kinds)) check_network_of_packets(reading, judged, kinds);
-  UseOfSwitchKeys(reading, judged, kinds).check();
+  UseCheck(reading, judged, kinds).run();
 }
 
 void check_host_kinds(ExperimentReading& reading, HostGroups& hosts) {

@@ -29,8 +29,8 @@ class RunningWorkloads {
 /// The values of the workloads of a list in a dump; none: there is no list. The experiment must outlive what they make.
 std::vector<observe::WaveScope> wave_scopes_of(const Experiment& experiment);
 
-/// Gives a network what its workloads need of it as a whole, such as tables of time slots. Why it cannot run, a line each;
-/// empty: it can.
+/// Gives a network what its workloads need of it as a whole, such as tables of time slots; and what that shows: why the run is
+/// refused, and what buffers of interfaces wait for.
 Completion complete(const Experiment& experiment, network::Netlist& netlist);
 
 }  // namespace slackline::features

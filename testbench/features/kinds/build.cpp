@@ -173,20 +173,33 @@ SwitchGroups switch_groups(const Values& e) {
   return switch_groups(e, bare_network_of(e));
 }
 
-bool switch_plays_part(const Key& key, const Values& experiment, const SwitchGroups& switches) {
-  if (!is_within(key.path, "switch") || key.path == hosts_delay_key) return true;
-  const bool is_alone = has_one_switch(experiment);
-  return std::any_of(switches.groups.begin(), switches.groups.end(), [&](const SwitchGroup& group) {
-    return !switch_key_without_effect(key.path, group.values, is_alone);
-  });
+UseOfSwitchKeys::UseOfSwitchKeys(const Values& experiment, std::vector<const SwitchGroup*> groups)
+    : groups_(std::move(groups)), is_alone_(has_one_switch(experiment)) {}
+
+UseOfSwitchKeys::UseOfSwitchKeys(const Values& experiment, const SwitchGroups& switches)
+    : is_alone_(has_one_switch(experiment)) {
+  for (const SwitchGroup& group : switches.groups) groups_.push_back(&group);
 }
 
-bool record_plays_part(const Key& key, std::size_t record, const Values& experiment, const SwitchGroups& switches) {
-  const bool is_alone = has_one_switch(experiment);
-  return std::any_of(switches.groups.begin(), switches.groups.end(), [&](const SwitchGroup& group) {
-    return std::count(group.all_records.begin(), group.all_records.end(), record) != 0 &&
-           !switch_key_without_effect(key.path, group.values, is_alone);
-  });
+template <class IsOne>
+std::optional<NoEffect> UseOfSwitchKeys::at(std::string_view key, const IsOne& is_one) const {
+  std::optional<NoEffect> none;
+  for (const SwitchGroup* const group : groups_) {
+    if (!is_one(*group)) continue;
+    const std::optional<NoEffect> here = switch_key_without_effect(key, group->values, is_alone_);
+    if (!here) return std::nullopt;
+    if (!none || is_packet_switch(group->values)) none = here;
+  }
+  return none;
+}
+
+std::optional<NoEffect> UseOfSwitchKeys::without_effect(std::string_view key) const {
+  if (key == hosts_delay_key) return std::nullopt;
+  return at(key, [](const SwitchGroup&) { return true; });
+}
+
+std::optional<NoEffect> UseOfSwitchKeys::without_effect(std::string_view key, std::size_t record) const {
+  return at(key, [record](const SwitchGroup& group) { return group.has_of(record); });
 }
 
 bool has_barrier_units(const Values& experiment) {

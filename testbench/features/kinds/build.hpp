@@ -1,8 +1,10 @@
 // Groups of switches, and of hosts, with the same settings.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +25,9 @@ struct KindGroup {
   std::vector<std::size_t> records;      ///< of the list that match the first of them, by their places in it
   std::vector<std::size_t> all_records;  ///< ... and that match any of them
   std::uint64_t count = 0;
+  bool has_of(std::size_t record) const {
+    return std::find(all_records.begin(), all_records.end(), record) != all_records.end();
+  }
 };
 using SwitchGroup = KindGroup<SwitchValues>;
 using HostGroup = KindGroup<HostValues>;
@@ -65,10 +70,24 @@ SwitchGroups switch_groups(const Values& experiment);
 /// What switches may be, without regard to their names: `switch`, and each record alone in its place.
 std::vector<SwitchValues> possible_switches(const Values& experiment);
 
-/// Whether a key may change a result: of `switch` only where some switch obeys it. `switches`: those of the experiment.
-bool switch_plays_part(const Key& key, const Values& experiment, const SwitchGroups& switches);
-/// The same of a key that a record of `switches` gives: where one of its switches obeys it.
-bool record_plays_part(const Key& key, std::size_t record, const Values& experiment, const SwitchGroups& switches);
+/// Which keys of `switch` the switches of an experiment obey. One switch that obeys a key is enough.
+class UseOfSwitchKeys {
+ public:
+  /// The groups of all switches, which must outlive it.
+  UseOfSwitchKeys(const Values& experiment, std::vector<const SwitchGroup*> groups);
+  UseOfSwitchKeys(const Values& experiment, const SwitchGroups& switches);
+  /// Why a key has no effect at any of them, or nothing; at packet switches, where there are some.
+  std::optional<NoEffect> without_effect(std::string_view key) const;
+  /// The same of a key that a record of `switches` gives, at the switches that it matches.
+  std::optional<NoEffect> without_effect(std::string_view key, std::size_t record) const;
+
+ private:
+  template <class IsOne>
+  std::optional<NoEffect> at(std::string_view key, const IsOne& is_one) const;
+
+  std::vector<const SwitchGroup*> groups_;
+  bool is_alone_;
+};
 
 /// Whether switches have barrier units, or some of them.
 bool has_barrier_units(const Values& experiment);

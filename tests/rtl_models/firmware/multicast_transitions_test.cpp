@@ -47,6 +47,7 @@ TEST_CASE("Each transition of a copy and each step of a receiver is taken, and n
     CHECK(s.state(0) == COPY_SENT);
     s.arrive(1, 0).arrive(0, 1).dma(1);
     CHECK(s.is_over(2));
+    steps.add(s.model);
   }
   {
     INFO("NACK before the tail: an abort ends the copy, and READY calls it");

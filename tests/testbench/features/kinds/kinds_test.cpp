@@ -125,6 +125,14 @@ TEST_CASE("a record's flow control displaces the watermarks of `switch`", "[quic
               flow_controller::words_of(flow_controller::has_watermarks) + " (for switch1)"});
 }
 
+TEST_CASE("a record that turns marks off displaces the watermark of `switch`", "[quick]") {
+  const network::Netlist n = network_with(row +
+                                          "switch: { ecn: true, ecn_watermark: 9 }\n"
+                                          "switches: [{ match: switch1, ecn: false }]\n");
+  CHECK(kind_of(n, "switch0").mark_at == 9);
+  CHECK(kind_of(n, "switch1").mark_at == 0);
+}
+
 TEST_CASE("records take amounts of data and times, and their errors are at their lines", "[quick]") {
   const std::string clock = row + "clock: { period: 2 ns }\n";
   const network::Netlist n =
