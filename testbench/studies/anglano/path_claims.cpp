@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "testbench/studies/anglano/trees.hpp"
 
@@ -143,38 +144,14 @@ std::optional<Simulated> tree_wins_at(const Measurements& measurements, const Po
   return answer;
 }
 
-/// The highest load above light that the best tree and the best path both carry, or one of them: past what is carried messages wait
-/// longer and longer.
-std::optional<Point> at_most_carried(const Measurements& measurements, Point point, bool by_both) {
+/// The highest load above light that the best tree or the best path carries: past what is carried messages wait longer and longer.
+std::optional<Point> at_most_carried(const Measurements& measurements, Point point) {
   for (const Load load : loads_above_light) {
     point.load = load;
     const auto found = compared(measurements, point, tree_algorithms, path_algorithms);
-    if (!found) continue;
-    const bool by_tree = carries(measurements, found->these), by_path = carries(measurements, found->those);
-    if (by_both ? by_tree && by_path : by_tree || by_path) return point;
+    if (found && (carries(measurements, found->these) || carries(measurements, found->those))) return point;
   }
   return std::nullopt;
-}
-
-/// A possible cause of a tree's loss at heavy load, and the point without it.
-struct WithoutCause {
-  std::string cause;
-  Point point;
-};
-std::vector<WithoutCause> without_causes(const Point& at) {
-  std::vector<WithoutCause> all{
-      {"cut-through: each host stores a worm before it sends it on, as heavy load requires in the paper", stored(at)}};
-  if (at.network == Network::star) {
-    all.push_back({"links between switches, which the copies of a tree share: all hosts are at one switch",
-                   without_links_between_switches(at)});
-    return all;
-  }
-  const std::string memory = fmt::format("{} buffers of a class instead of {}", large_memory, at.buffers);
-  all.push_back(
-      {fmt::format("little memory: hosts have {}, and worms cut through as before", memory), in_large_memory(at)});
-  all.push_back({fmt::format("cut-through and with more memory: each host stores a worm, as above, and has {}", memory),
-                 stored_in_large_memory(at)});
-  return all;
 }
 
 }  // namespace
@@ -278,7 +255,7 @@ std::optional<Simulated> tree_wins(const Measurements& measurements, const Point
 void add_at_heavy_load(const Measurements& measurements, Point point, ClaimTable& table) {
   point.load = Load::heavy;
   std::optional<Simulated> answer;
-  const std::optional<Point> carried_at = at_most_carried(measurements, point, false);
+  const std::optional<Point> carried_at = at_most_carried(measurements, point);
   const auto which = [](const Point& at) {
     return fmt::format(", at {:g} of what an interface forwards", share_of(at.load));
   };
@@ -293,18 +270,36 @@ void add_at_heavy_load(const Measurements& measurements, Point point, ClaimTable
                       fmt::format("{}, {} words, {} members", to_string(point.network), point.words, point.members),
                       "section 4.3", "will help", answer));
   if (!answer || !shows_anything(*answer) || answer->holds()) return;
-  const auto add_rerun = [&](std::string without, const Point& changed) {
-    if (auto again = tree_wins_at(measurements, changed, which(changed)))
-      table.claims.back().reruns.push_back({std::move(without), {}, std::move(again)});
+  for (const WithoutCause& rerun : causes_at_heavy_load(*carried_at))
+    if (auto again = tree_wins_at(measurements, rerun.point, which(rerun.point)))
+      table.claims.back().reruns.push_back({rerun.cause, {}, std::move(again)});
+}
+
+reproduction::Table by_load(const Measurements& measurements, Effort effort) {
+  reproduction::Table table{
+      "The best tree and the best path by load, with cut-through: time to the last member, cycles",
+      {"network", "words", "members", "load", "tree", "its time", "words that arrive, %", "path", "its time",
+       "words that arrive, %"},
+      {}};
+  const auto add = [&](const Point& point) {
+    std::vector<std::string> row{to_string(point.network), std::to_string(point.words), std::to_string(point.members),
+                                 fmt::format("{:g}", share_of(point.load))};
+    for (const auto& algorithms : {tree_algorithms, path_algorithms}) {
+      const std::vector<Algorithm> all(algorithms, algorithms + std::size(tree_algorithms));
+      const auto best = best_of(measurements, point, all);
+      if (!best) return;
+      row.insert(row.end(), {multicast::to_string(best->algorithm),
+                             reproduction::cell(mean_of(measurements, *best, &Measurement::to_last), 0),
+                             fmt::format("{:.0f}", percent(measurements, *best))});
+    }
+    table.rows.push_back(std::move(row));
   };
-  for (const WithoutCause& rerun : without_causes(*carried_at)) add_rerun(rerun.cause, rerun.point);
-  const std::optional<Point> lower = at_most_carried(measurements, point, true);
-  if (!lower || lower->load == carried_at->load) return;
-  const std::string load =
-      fmt::format("more load than both carry: at {:g} of what an interface forwards", share_of(lower->load));
-  add_rerun(load, *lower);
-  for (const WithoutCause& rerun : without_causes(*lower))
-    add_rerun(load + ", and without " + rerun.cause, rerun.point);
+  for (const Network network : networks(effort))
+    for (const unsigned words : lengths(effort))
+      for (const unsigned members : sizes(network, effort))
+        for (const Load load : {Load::light, Load::eighth, Load::quarter, Load::heavy})
+          add({network, members, words, load, true});
+  return table;
 }
 
 }  // namespace slackline::anglano

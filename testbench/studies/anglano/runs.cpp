@@ -1,5 +1,7 @@
 #include "testbench/studies/anglano/runs.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <stdexcept>
@@ -120,6 +122,7 @@ Setup Point::with(Algorithm algorithm) const {
   setup.paper_copies = paper_copies && multicast::is_tree(algorithm);
   if (has_one_switch) setup.hosts = hosts_of(network);
   setup.buffers = buffers;
+  setup.early_ack = early_ack;
   return setup;
 }
 
@@ -128,18 +131,27 @@ Point with_paper_copies(Point point) {
   return point;
 }
 
-Point stored(Point point) {
-  point.cut_through = false;
-  return point;
-}
-Point in_large_memory(Point point) {
-  point.buffers = large_memory;
-  return point;
-}
-Point stored_in_large_memory(Point point) { return stored(in_large_memory(point)); }
 Point without_links_between_switches(Point point) {
   point.has_one_switch = true;
   return point;
+}
+
+std::vector<WithoutCause> causes_at_heavy_load(const Point& at) {
+  Point with_memory = at;
+  with_memory.buffers = large_memory;
+  const std::string memory =
+      fmt::format("little memory: a class has {} buffers instead of {}", large_memory, at.buffers);
+  std::vector<WithoutCause> all{{memory, with_memory}};
+  if (!is_long(at.words)) return all;
+  Point stored = with_memory, acknowledged = with_memory;
+  stored.cut_through = false;
+  acknowledged.early_ack = true;
+  all.push_back({memory + ", and without cut-through: each host stores a worm before it sends it on", stored});
+  const std::string ack = memory + ", and without an ACK that waits until a worm is the first of its class";
+  all.push_back({ack, acknowledged});
+  all.push_back({ack + ", and without links between switches, which the copies of a tree share: all hosts are at one",
+                 without_links_between_switches(acknowledged)});
+  return all;
 }
 
 Point light(Network network, unsigned members, unsigned words) { return {network, members, words, Load::light, true}; }
@@ -457,21 +469,8 @@ void add_trees(Plan& plan) {
       Point less = point;
       less.load = load;
       add_paths_and_trees(less);
-      if (!is_long(point.words)) continue;
-      // With fewer draws: what is without cut-through.
-      for (const Algorithm algorithm : path_algorithms) plan.add(stored(less).with(algorithm));
-      for (const Algorithm algorithm : tree_algorithms) plan.add(stored(less).with(algorithm));
     }
-    if (!is_long(point.words)) continue;
-    // (17) again, without what may be the cause where a tree of long worms loses.
-    for (const Load load : loads_above_light) {
-      Point carried_at = point;
-      carried_at.load = load;
-      add_paths_and_trees(point.network == Network::star ? without_links_between_switches(carried_at)
-                                                         : stored_in_large_memory(carried_at));
-      if (point.network == Network::torus && point.members <= most_with_large_memory_alone)
-        add_paths_and_trees(in_large_memory(carried_at));
-    }
+    for (const WithoutCause& rerun : causes_at_heavy_load(point)) add_paths_and_trees(rerun.point);
   }
   if (!is_quick(effort))
     for (const unsigned members : sizes(Network::star, effort))
@@ -593,7 +592,7 @@ void add_baselines(Plan& plan) {
     for (const unsigned us : detection_times) plan.add(rings_of_all(Scheme::credits, credits, us), many_draws(effort));
   }
   for (const Scheme scheme : {Scheme::fifo, Scheme::manager, Scheme::credits}) {
-    plan.add(compared(scheme));
+    plan.add(compared(scheme), many_draws(effort));
     plan.add(saturated(compared(scheme)));
   }
 }

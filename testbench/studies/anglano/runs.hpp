@@ -1,6 +1,7 @@
 // runs: the simulations of the study.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "testbench/studies/anglano/measurement.hpp"
@@ -36,6 +37,7 @@ struct Point {
   bool paper_copies = false;
   bool has_one_switch = false;  ///< all hosts are at one switch
   unsigned buffers = Setup().buffers;
+  bool early_ack = false;
   Setup with(Algorithm algorithm) const;
 };
 std::vector<Point> points(Effort effort);  ///< at light and at heavy load
@@ -46,15 +48,22 @@ using Change = Point (*)(Point);
 Point at_one_switch(unsigned members, unsigned words);
 /// The point with trees that are built with the paper's CT, the time of a worm on its link, which is less than processors take.
 Point with_paper_copies(Point point);
-/// The point whose hosts store each worm before they send it on, and the same with memory for more worms of a class: a host that stores
-/// keeps a worm for as long as its own copies take, and two buffers are not enough for all that come.
-Point stored(Point point);
-Point in_large_memory(Point point);
-Point stored_in_large_memory(Point point);
-inline constexpr unsigned large_memory = 8;                  ///< buffers of a class
-inline constexpr unsigned most_with_large_memory_alone = 8;  ///< members: trees of long worms lose in small groups
 /// The point with all hosts at one switch. On the star the hosts of a switch share one link to all others.
 Point without_links_between_switches(Point point);
+inline constexpr unsigned large_memory = 8;  ///< buffers of a class
+/// What may be the cause where a tree loses at heavy load, and the point without it, at the same load. Each but the first is planned for
+/// long worms alone.
+struct WithoutCause {
+  std::string cause;
+  Point point;
+};
+/// - Memory for few worms of a class: several hosts of trees send to one, whose worms are refused, and sent again; along a path a single
+///   one does.
+/// - ... and cut-through: that heavy load requires hosts to store worms "at almost every host" is what the paper concludes claim (17) from.
+/// - ... and the ACK that FIFO withholds until a worm is the first of its class: with a window of one worm, the sender of a worm that
+///   waits behind another one sends nothing to its host.
+/// - ... and links between switches, which the copies of a tree share.
+std::vector<WithoutCause> causes_at_heavy_load(const Point& at);
 /// Worms of so many words take a link for longer than a processor takes to send a header on.
 bool is_long(unsigned words);
 

@@ -41,15 +41,10 @@ std::optional<reproduction::Simulated> limit_helps(const Measurements& measureme
 std::optional<reproduction::Simulated> tree_wins(const Measurements& measurements, const Point& like,
                                                  const std::vector<unsigned>& all);
 /// Each size by itself, at the highest load that a tree or a path carries; a tree that does not carry what a path does loses. Where one
-/// loses, again without what may be the cause, and at the highest load that both carry:
-/// - Each host stores a worm before it sends it on: that heavy load requires it "at almost every host" is what the paper concludes this
-///   claim from.
-/// - On the star all hosts are at one switch. IDs take a path through the hosts of one switch after the other, so a worm comes by the link
-///   of each switch once; the copies of a tree go to and fro between switches.
-/// - On the torus, where each host has a switch of its own, hosts that store have memory for more worms. With two buffers of a class many
-///   worms of a tree are refused, and sent again, because several hosts send to one; along a path a single one does. In small groups
-///   also with that memory alone.
+/// loses, again without what may be the cause: causes_at_heavy_load().
 void add_at_heavy_load(const Measurements& measurements, Point point, reproduction::ClaimTable& table);
+/// The best tree and the best path of each point at each load.
+reproduction::Table by_load(const Measurements& measurements, Effort effort);
 /// For a note: that they hold together.
 std::string together(std::size_t points);
 
