@@ -326,7 +326,7 @@ bool Watchdog::packets_wait_in_vain(Index i) const {
       in_vain = false;
   };
   for (unsigned port = 0; port < p.ports; ++port) {
-    if (s.outputs[port].frames != 0) look_at(port);
+    if (!s.outputs[port].queue.empty()) look_at(port);
     const packet_switch::Queue& queue = s.inputs[port].queue;
     if (queue.empty()) continue;
     if (Cycle(s.slots[queue.first].ready) >= now_) return false;

@@ -124,6 +124,22 @@ TEST_CASE("a host that is paused for longer than a look is not stuck while packe
   CHECK(fabric.port_state(0).packets_received > 20);
 }
 
+TEST_CASE("packets in the module of an uplink are not stuck while they leave it one after the other") {
+  network::Netlist netlist = ring_of_packet_switches(0, 300);
+  packet_switch::Params& packets = *netlist.switch_kinds[0].packet;
+  packets.buffers = packet_switch::Buffers::shared;
+  packets.uplink = packet_switch::Uplink{40, 0, 0, 0};
+  // Two hosts share each link, which takes a flit in 10 cycles: together they send twice what it carries.
+  netlist.workloads[0].traffic.packets_per_cycle = 0.1 / 300;
+  netlist.workloads[0].traffic.pattern = generator::Pattern::permutation;
+  for (unsigned host = 0; host < 8; ++host) netlist.workloads[0].traffic.set_partner(host, NodeId((host + 2) % 8));
+  for (network::Channel& channel : netlist.channels)
+    if (channel.from.kind == network::InstanceKind::any_switch) channel.cycles_per_flit = CyclesPerFlit(10);
+  network::Fabric fabric(network::elaborate(netlist, network::Check::structure));
+  CHECK(first_stalls(fabric, 500, 400).empty());
+  CHECK(fabric.port_state(0).packets_received > 5);
+}
+
 TEST_CASE("a header that an unfair arbiter starves for ever is not stuck: it waits for flits that move") {
   network::Netlist netlist = row(1);
   netlist.switch_kinds[0].arbiter = router_arbiter::Policy::fixed_priority;
