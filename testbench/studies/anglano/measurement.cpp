@@ -181,6 +181,7 @@ std::string Setup::name() const {
   add(free_handlers, "free handlers");
   add(paper_copies, "the paper's CT");
   add(detection != usual.detection, detection == 0 ? "no recovery" : fmt::format("recovery after {} us", detection));
+  add(channels != usual.channels, fmt::format("{} virtual channels", channels));
   add(holds_links, "links held");
   add(!has_unicasts, "without unicasts");
   return text;
@@ -273,6 +274,7 @@ reproduction::Assignments assignments_of(const Run& run) {
   if (s.hosts != 0) {
     set("topology.kind", "single_switch");
     set("topology.hosts_per_switch", std::to_string(s.hosts));
+    if (s.channels != Setup().channels) set("switch.virtual_channels", std::to_string(s.channels));
   } else if (s.network == Network::torus) {
     set("topology.kind", "torus");
     set("topology.size", "[8, 8]");

@@ -69,6 +69,7 @@ struct Setup {
   bool free_handlers = false;    ///< the processor takes a cycle for each, whatever it does
   unsigned detection = 20;       ///< credits: us until a circle is looked for, and opened; 0: none is
   unsigned hosts = 0;            ///< of a single switch, in the place of the network; 0: it is not
+  unsigned channels = 1;         ///< virtual channels of a single switch; the torus has two, other networks one
   bool holds_links = false;      ///< a worm that finds no buffer stays on its link; otherwise it is dropped
   bool has_unicasts = true;      ///< on the mesh: worm Y
   bool compares_ids = false;     ///< the load of the lowest ID with that of others. Not in its name

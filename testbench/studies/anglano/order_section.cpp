@@ -15,23 +15,25 @@ std::optional<Simulated> differ(const Measurements& measurements, Algorithm algo
   const auto found = mean_of(measurements, ordered(algorithm), &Measurement::agreeing);
   if (!found) return std::nullopt;
   return judged(found->value, sample_of(*found), they_do ? reproduction::below(1) : reproduction::equal_to(1),
-                "share of groups in which all members saw one sequence");
+                they_do ? "share of groups in which all members saw one sequence"
+                        : "share of groups in which all members saw one sequence; every run checks it as well, and one "
+                          "in which they do not ends the study");
 }
 
+std::optional<reproduction::Ratio> with_return(const Measurements& measurements) {
+  return ratio_of(measurements, returning(Algorithm::returning_ring), returning(Algorithm::ring),
+                  &Measurement::accepted);
+}
 /// A ring of n has n - 1 hops, and one more with the return.
-std::optional<Simulated> return_costs_a_hop(const Measurements& measurements) {
-  const Setup back = returning(Algorithm::returning_ring), without = returning(Algorithm::ring);
-  const auto ratio = ratio_of(measurements, back, without, &Measurement::accepted);
+std::optional<Simulated> return_costs_a_hop_at_most(const Measurements& measurements) {
+  const Setup back = returning(Algorithm::returning_ring);
+  const auto ratio = with_return(measurements);
   if (!ratio) return std::nullopt;
   const double least = static_cast<double>(back.members - 1) / back.members;
-  const std::string note = fmt::format(
-      "words accepted past saturation over those of a ring without the return; required: below 1, and not less than "
-      "{:.3f}, for {} hops instead of {}",
-      least, back.members, back.members - 1);
-  // Whatever the interval: where it ends below, more than a hop is lost.
-  return reproduction::all_of(
-      {reproduction::decided(*ratio, reproduction::below(1), note),
-       reproduction::judged(ratio->high(), sample_of(*ratio), reproduction::at_least(least), note)});
+  return reproduction::decided(*ratio, reproduction::at_least(least),
+                               fmt::format("words accepted past saturation over those of a ring without the return; "
+                                           "required: not less than {:.3f}, for {} hops instead of {}",
+                                           least, back.members, back.members - 1));
 }
 
 /// Of paths in total order, or of trees: those of each originator have no sequencer.
@@ -169,8 +171,9 @@ reproduction::Section order_section(const Measurements& measurements, Effort eff
           measurements, {ordered(Algorithm::ordered_tree), ordered(Algorithm::wrap_around)},
           above_one(ratio(ordered(Algorithm::ordered_tree), ordered(Algorithm::wrap_around), &Measurement::to_last),
                     "time to the last member over that of trees of each originator")));
-  add("(20) the return of a ring costs a hop's bandwidth", "ring of 8", "section 4.2", "a hop",
-      return_costs_a_hop(measurements));
+  add("(20) the return of a ring costs bandwidth", "ring of 8", "section 4.2", "slight expense",
+      below_one(with_return(measurements), "words accepted past saturation over those of a ring without the return"));
+  add("(20) it costs a hop at most", "ring of 8", "", "", return_costs_a_hop_at_most(measurements));
   add("(21) up*/down* congests the links at the root", "next to other links", "section 2", "congestion",
       above_one(with_bounds(reproduction::ratio(
                     samples(measurements, over(true, judged_background), &Measurement::root_links),

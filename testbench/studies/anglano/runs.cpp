@@ -120,7 +120,10 @@ Setup Point::with(Algorithm algorithm) const {
   setup.cut_through = cut_through;
   setup.groups = groups;
   setup.paper_copies = paper_copies && multicast::is_tree(algorithm);
-  if (has_one_switch) setup.hosts = hosts_of(network);
+  if (has_one_switch) {
+    setup.hosts = hosts_of(network);
+    if (network == Network::torus) setup.channels = 2;  // as there
+  }
   setup.buffers = buffers;
   setup.early_ack = early_ack;
   return setup;
@@ -143,14 +146,17 @@ std::vector<WithoutCause> causes_at_heavy_load(const Point& at) {
       fmt::format("little memory: a class has {} buffers instead of {}", large_memory, at.buffers);
   std::vector<WithoutCause> all{{memory, with_memory}};
   if (!is_long(at.words)) return all;
-  Point stored = with_memory, acknowledged = with_memory;
-  stored.cut_through = false;
+  Point acknowledged = with_memory, stored = with_memory;
   acknowledged.early_ack = true;
-  all.push_back({memory + ", and without cut-through: each host stores a worm before it sends it on", stored});
-  const std::string ack = memory + ", and without an ACK that waits until a worm is the first of its class";
-  all.push_back({ack, acknowledged});
-  all.push_back({ack + ", and without links between switches, which the copies of a tree share: all hosts are at one",
+  stored.cut_through = false;
+  const std::string links = "links between switches, which the copies of a tree share: all hosts are at one";
+  const std::string and_links = "; and without " + links;
+  all.push_back({links, without_links_between_switches(at)});
+  all.push_back({memory + and_links, without_links_between_switches(with_memory)});
+  all.push_back({memory + "; and without an ACK that waits until a worm is the first of its class" + and_links,
                  without_links_between_switches(acknowledged)});
+  all.push_back({memory + "; and without cut-through: each host stores a worm before it sends it on" + and_links,
+                 without_links_between_switches(stored)});
   return all;
 }
 
@@ -452,12 +458,12 @@ void add_trees(Plan& plan) {
   for (const Point& point : points(effort)) {
     // (16) to (18) are judged at single points with cut-through.
     const unsigned of_each = point.cut_through ? many_draws(effort) : draws(effort);
-    const auto add_paths_and_trees = [&](const Point& planned) {
-      for (const Algorithm algorithm : path_algorithms) plan.add(planned.with(algorithm), of_each);
-      for (const Algorithm algorithm : tree_algorithms) plan.add(planned.with(algorithm), of_each);
+    const auto add_paths_and_trees = [&plan](const Point& planned, unsigned of_setup) {
+      for (const Algorithm algorithm : path_algorithms) plan.add(planned.with(algorithm), of_setup);
+      for (const Algorithm algorithm : tree_algorithms) plan.add(planned.with(algorithm), of_setup);
     };
     plan.add(point.with(Algorithm::unicasts), of_each);
-    add_paths_and_trees(point);
+    add_paths_and_trees(point, of_each);
     for (const Algorithm algorithm : tree_algorithms) plan.add(with_paper_copies(point).with(algorithm), of_each);
     if (!point.cut_through) continue;
     if (point.load == Load::light) {
@@ -468,9 +474,9 @@ void add_trees(Plan& plan) {
     for (const Load load : {Load::eighth, Load::quarter}) {
       Point less = point;
       less.load = load;
-      add_paths_and_trees(less);
+      add_paths_and_trees(less, load == Load::eighth ? draws(effort) : of_each);
     }
-    for (const WithoutCause& rerun : causes_at_heavy_load(point)) add_paths_and_trees(rerun.point);
+    for (const WithoutCause& rerun : causes_at_heavy_load(point)) add_paths_and_trees(rerun.point, of_each);
   }
   if (!is_quick(effort))
     for (const unsigned members : sizes(Network::star, effort))

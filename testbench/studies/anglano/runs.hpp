@@ -51,18 +51,18 @@ Point with_paper_copies(Point point);
 /// The point with all hosts at one switch. On the star the hosts of a switch share one link to all others.
 Point without_links_between_switches(Point point);
 inline constexpr unsigned large_memory = 8;  ///< buffers of a class
-/// What may be the cause where a tree loses at heavy load, and the point without it, at the same load. Each but the first is planned for
-/// long worms alone.
+/// Possible causes where a tree loses at heavy load, and the point without them, at the same load. First single ones, then those that
+/// are only shown together; each but the first is planned for long worms alone.
 struct WithoutCause {
   std::string cause;
   Point point;
 };
 /// - Memory for few worms of a class: several hosts of trees send to one, whose worms are refused, and sent again; along a path a single
 ///   one does.
-/// - ... and cut-through: that heavy load requires hosts to store worms "at almost every host" is what the paper concludes claim (17) from.
-/// - ... and the ACK that FIFO withholds until a worm is the first of its class: with a window of one worm, the sender of a worm that
-///   waits behind another one sends nothing to its host.
-/// - ... and links between switches, which the copies of a tree share.
+/// - Links between switches, which the copies of a tree share.
+/// - The ACK that FIFO withholds until a worm is the first of its class: with a window of one worm, a host sends nothing more to one
+///   where its worm waits for another one.
+/// - Cut-through: that heavy load requires hosts to store worms "at almost every host" is what the paper concludes claim (17) from.
 std::vector<WithoutCause> causes_at_heavy_load(const Point& at);
 /// Worms of so many words take a link for longer than a processor takes to send a header on.
 bool is_long(unsigned words);
