@@ -1,6 +1,7 @@
 // What features and workloads are declared with. They speak the words of the engine: Key, Values, Reading, Error.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "testbench/settings/reading.hpp"
@@ -15,6 +16,13 @@ struct ModelParameter {
   std::string_view key;
   KeyPaths depends_on;            ///< keys on which the limits depend, too; "topology." stands for all of that group
   std::string_view because = "";  ///< why the limits are as they are
+};
+
+/// A key that has no effect: why not, when it has, and the key that decides it.
+struct NoEffect {
+  std::string why;
+  std::string allowed;
+  std::string_view decided_by;
 };
 
 }  // namespace slackline::features

@@ -61,7 +61,6 @@ class MeaningCheck {
     check_replay(reading_, hosts_fit);
     check_sections();
     check_run(reading_);
-    check_switch(reading_);
     check_traffic(reading_);
     check_routing(reading_, hosts_fit, judged);
     if (hosts_fit) {
@@ -75,6 +74,8 @@ class MeaningCheck {
       check_hosts_model(reading_, judged, kinds_.kinds.front());
       check_kinds(reading_, judged, kinds_);
       check_barrier_units(reading_, judged);
+    } else {
+      check_switch(reading_);
     }
     if (hosts_fit && hosts_differ_) {
       hosts_ = host_groups(judged);

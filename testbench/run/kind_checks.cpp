@@ -95,7 +95,6 @@ class KindCheck {
   void run() {
     if (kind_.params.is_packet_switch()) return check_packets();
     check_switch(reading_);
-    if (!kind_.group.records.empty()) check_use();
     if (kind_.params.barrier.is_on() && !check_barrier_unit(reading_)) return;
     check_model();
     if (kind_.params.barrier.is_on()) check_barrier_buffers();
@@ -107,20 +106,6 @@ class KindCheck {
     for (const Violation& violation : kind_.params.packet->violations())
       error(std::string(packet_keys) + "." + violation.parameter, {"topology.kind", "traffic.packet.flits"},
             violation.parameter == "frames" ? violation.value : "", violation.allowed);
-  }
-
-  /// Keys of barrier units that records give where they have no effect.
-  void check_use() {
-    for (const Key& key : reading_.keys()) {
-      if (!is_within(key.path, "switch.barrier") || key.path == architecture_key || !reading_.overrides(key.path))
-        continue;
-      if (!kind_.params.barrier.is_on())
-        error(key.path, {architecture_key}, "has no effect without a barrier unit",
-              "only with another switch.barrier.architecture");
-    }
-    if (kind_.params.has_credits() && reading_.overrides("switch.barrier.stop_at"))
-      error("switch.barrier.stop_at", {"switch.buffer.flow_control"}, "has no effect with credits",
-            "only with switch.buffer.flow_control: " + flow_controller::words_of(flow_controller::has_watermarks));
   }
 
   void check_model() {
@@ -185,8 +170,6 @@ class KindCheck {
   void error(std::string_view key, const KeyPaths& in_light_of, const std::string& what, std::string allowed) {
     add_error(reading_, key, in_light_of, what, std::move(allowed));
   }
-
-  static constexpr const char* architecture_key = "switch.barrier.architecture";
 
   OverlaidReading& reading_;
   const Experiment& judged_;

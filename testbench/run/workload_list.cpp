@@ -164,7 +164,7 @@ class ListJudge {
 
   /// Barriers have nothing to measure from then on.
   void check_warmup() {
-    if (senders() == 0 && is_given_by_user(whole_, "run.warmup"))
+    if (senders() == 0 && is_given_by_user(whole_, "run.warmup") && whole_.experiment.run.warmup)
       add_error(whole_, "run.warmup", {workloads_key}, "has no effect with barriers alone",
                 "only with a workload that sends packets");
   }

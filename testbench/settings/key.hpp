@@ -162,7 +162,7 @@ enum class Presence : std::uint8_t { optional, required };
 /// engine, or the file that a value is read from.
 enum class Bearing : std::uint8_t { result, manner };
 
-/// Keys that one key replaces: where a file or an option gives it, a preset's values for those are dropped.
+/// Keys that one key replaces: a preset's, those of the section that a record overrides, and those of no use in resolved files.
 struct Displacement {
   std::vector<std::string_view> keys;
   bool (*when)(const Values&) = nullptr;  ///< for some values only; nullptr: for all

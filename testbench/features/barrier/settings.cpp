@@ -1,6 +1,7 @@
 #include "testbench/features/barrier/settings.hpp"
 
 #include "testbench/features/packet_switch/settings.hpp"
+#include "testbench/features/switch/settings.hpp"
 
 namespace slackline::features {
 
@@ -75,9 +76,30 @@ std::vector<Key> barrier_unit_keys() {
   };
 }
 
+bool is_of_cuts(std::string_view key) {
+  return key == "switch.barrier.hold" || key == "switch.barrier.preempt" || key == "switch.barrier.victim" ||
+         key == "switch.barrier.padding_delay";
+}
+
 bool has_barrier_unit(const Values& of_switch) {
-  if (of_switch.get<PacketSwitchSettings>().type == SwitchType::packet) return false;
-  return of_switch.get<BarrierUnitSettings>().architecture != preemption_unit::Architecture::none;
+  return !is_packet_switch(of_switch) &&
+         of_switch.get<BarrierUnitSettings>().architecture != preemption_unit::Architecture::none;
+}
+
+std::optional<NoEffect> barrier_key_without_effect(std::string_view key, const Values& of_switch) {
+  constexpr const char* architecture_key = "switch.barrier.architecture";
+  if (!is_within(key, "switch.barrier") || key == architecture_key) return std::nullopt;
+  if (!has_barrier_unit(of_switch))
+    return NoEffect{"has no effect without a barrier unit", "only with another switch.barrier.architecture",
+                    architecture_key};
+  if (is_of_cuts(key) && of_switch.get<BarrierUnitSettings>().architecture == preemption_unit::Architecture::waiting)
+    return NoEffect{"has no effect with architecture: waiting", "only with I, II or III", architecture_key};
+  if (key == "switch.barrier.stop_at" && has_credits(of_switch))
+    return NoEffect{
+        "has no effect with credits",
+        "only with switch.buffer.flow_control: " + flow_controller::words_of(flow_controller::has_watermarks),
+        "switch.buffer.flow_control"};
+  return std::nullopt;
 }
 
 barrier::SwitchParams barrier_params(const Values& e) {

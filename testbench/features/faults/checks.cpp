@@ -87,9 +87,15 @@ class FaultSettingsCheck {
       else if (settings.kind == FaultKind::held &&
                netlist.channels[*channel].from.kind != network::InstanceKind::any_switch)
         fault(i, "link", settings.link, "a link that leaves a switch: worms are placed at its outputs");
+      else if (settings.kind == FaultKind::held && is_of_packet_switch(netlist.channels[*channel].from, switches))
+        fault(i, "link", settings.link, "a link that leaves a wormhole switch: worms are placed at its outputs");
       else
         check_ends(i, settings, netlist.channels[*channel], switches, hosts);
     }
+  }
+
+  static bool is_of_packet_switch(const network::PortRef& output, const SwitchGroups& switches) {
+    return is_packet_switch(switches.groups[switches.of[output.instance]].values);
   }
 
   /// The ends of the link. `hosts`: with network interfaces.

@@ -181,12 +181,24 @@ UseOfSwitchKeys::UseOfSwitchKeys(const Values& experiment, const SwitchGroups& s
   for (const SwitchGroup& group : switches.groups) groups_.push_back(&group);
 }
 
+namespace {
+
+/// Why a key of `switch` has no effect at a switch of these values, or nothing.
+std::optional<NoEffect> key_without_effect(std::string_view key, const Values& of_switch, bool is_alone) {
+  if (auto none = packet_switch_key_without_effect(key, of_switch, is_alone)) return none;
+  if (is_packet_switch(of_switch)) return std::nullopt;
+  if (auto none = wormhole_key_without_effect(key, of_switch)) return none;
+  return barrier_key_without_effect(key, of_switch);
+}
+
+}  // namespace
+
 template <class IsOne>
 std::optional<NoEffect> UseOfSwitchKeys::at(std::string_view key, const IsOne& is_one) const {
   std::optional<NoEffect> none;
   for (const SwitchGroup* const group : groups_) {
     if (!is_one(*group)) continue;
-    const std::optional<NoEffect> here = switch_key_without_effect(key, group->values, is_alone_);
+    const std::optional<NoEffect> here = key_without_effect(key, group->values, is_alone_);
     if (!here) return std::nullopt;
     if (!none || is_packet_switch(group->values)) none = here;
   }

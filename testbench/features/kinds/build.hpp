@@ -41,6 +41,8 @@ using SwitchGroups = KindGroups<SwitchValues>;
 using HostGroups = KindGroups<HostValues>;
 
 SwitchGroups switch_groups(const Values& experiment, const network::Netlist& netlist);
+/// The same; the network is listed only if there are records. Without them the group has no count, and no switch is listed.
+SwitchGroups switch_groups(const Values& experiment);
 HostGroups host_groups(const Values& experiment, const network::Netlist& netlist);
 /// The same; the network is listed only if there are records.
 HostGroups host_groups(const Values& experiment);
@@ -65,8 +67,6 @@ std::vector<HostClock> clocks_of(const Values& experiment, const network::Netlis
 /// Adds the network interfaces of those hosts that have one.
 void add_nics(const Values& experiment, network::Netlist& netlist);
 
-/// The same; the network is listed only if there are records.
-SwitchGroups switch_groups(const Values& experiment);
 /// What switches may be, without regard to their names: `switch`, and each record alone in its place.
 std::vector<SwitchValues> possible_switches(const Values& experiment);
 

@@ -124,7 +124,7 @@ packet_switch::Params packet_switch_params(const Values& of_switch, std::uint16_
   return p;
 }
 
-std::optional<NoEffect> switch_key_without_effect(std::string_view key, const Values& of_switch, bool is_alone) {
+std::optional<NoEffect> packet_switch_key_without_effect(std::string_view key, const Values& of_switch, bool is_alone) {
   const PacketSwitchSettings& s = of_switch.get<PacketSwitchSettings>();
   if (!is_within(key, "switch") || key == "switch.kind" || key == "switch.preset") return std::nullopt;
   if (!is_within(key, "switch.packet")) {

@@ -106,6 +106,7 @@ std::vector<ModelParameter> switch_parameters() {
       {"crossbar", "switch.delay.crossbar", {}},
       {"virtual_channels", "switch.virtual_channels", {"topology.kind", "routing.kind"}},
       {"vc_assignment", "switch.vc_assignment", {"routing.kind"}},
+      {"mark_at", "switch.ecn_watermark", {"switch.buffer.flits"}},
   };
 }
 
@@ -113,27 +114,30 @@ bool has_credits(const Values& values) {
   return flow_controller::returns_credits(values.get<SwitchSettings>().flow_control);
 }
 
-void check_switch(Reading& reading) {
-  const SwitchSettings& s = reading.values().get<SwitchSettings>();
+std::optional<NoEffect> wormhole_key_without_effect(std::string_view key, const Values& of_switch) {
+  const SwitchSettings& s = of_switch.get<SwitchSettings>();
+  const auto no_mark = [&](const std::string& why, bool (*has_use)(flow_controller::Kind)) {
+    return NoEffect{why, "auto; a number only with switch.buffer.flow_control: " + flow_controller::words_of(has_use),
+                    "switch.buffer.flow_control"};
+  };
+  if (key == "switch.ecn_watermark" && !s.ecn && s.ecn_watermark != 0)
+    return NoEffect{"has no effect without switch.ecn", "only with switch.ecn: true", "switch.ecn"};
+  if (key == "switch.buffer.stop_at" && s.stop_at && has_credits(of_switch))
+    return no_mark("has no effect with credits", flow_controller::has_watermarks);
+  if (key == "switch.buffer.go_at" && s.go_at && has_credits(of_switch))
+    return no_mark("has no effect with credits", flow_controller::has_free_go_at);
+  if (key == "switch.buffer.go_at" && s.go_at && has_one_watermark(of_switch))
+    return no_mark(std::string(flow_controller::named(s.flow_control).word) + " has one watermark, stop_at",
+                   flow_controller::has_free_go_at);
+  return std::nullopt;
+}
+
+void check_switch(Reading& of_switch) {
+  const SwitchSettings& s = of_switch.values().get<SwitchSettings>();
   if (s.ecn && (s.ecn_watermark == 0 || s.ecn_watermark > s.buffer_flits))
-    add_error(reading, "switch.ecn_watermark", {"switch.ecn", "switch.buffer.flits"},
+    add_error(of_switch, "switch.ecn_watermark", {"switch.ecn", "switch.buffer.flits"},
               s.ecn_watermark == 0 ? "no watermark is given for switch.ecn" : "",
               "1 to switch.buffer.flits (" + std::to_string(s.buffer_flits) + ")");
-  if (!s.ecn && s.ecn_watermark != 0)
-    add_error(reading, "switch.ecn_watermark", {"switch.ecn"}, "has no effect without switch.ecn",
-              "only with switch.ecn: true");
-  const auto refuse = [&](const char* key, const std::string& what, bool (*has_use)(flow_controller::Kind)) {
-    add_error(reading, key, {"switch.buffer.flow_control"}, what,
-              "auto; a number only with switch.buffer.flow_control: " + flow_controller::words_of(has_use));
-  };
-  if (has_credits(reading.values()) && s.stop_at)
-    refuse("switch.buffer.stop_at", "has no effect with credits", flow_controller::has_watermarks);
-  if (has_credits(reading.values()) && s.go_at)
-    refuse("switch.buffer.go_at", "has no effect with credits", flow_controller::has_free_go_at);
-  if (has_one_watermark(reading.values()) && s.go_at)
-    refuse("switch.buffer.go_at",
-           std::string(flow_controller::named(s.flow_control).word) + " has one watermark, stop_at",
-           flow_controller::has_free_go_at);
 }
 
 }  // namespace slackline::features

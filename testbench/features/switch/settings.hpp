@@ -40,7 +40,10 @@ std::vector<Key> switch_keys();
 /// Parameters of wormhole_switch::Params and its parts.
 std::vector<ModelParameter> switch_parameters();
 
-/// Adds the errors of watermarks that flow control has no use for.
-void check_switch(Reading& reading);
+/// Why a key has no effect at a wormhole switch of these values, or nothing.
+std::optional<NoEffect> wormhole_key_without_effect(std::string_view key, const Values& of_switch);
+
+/// Adds the error of marks without a watermark within the buffer.
+void check_switch(Reading& of_switch);
 
 }  // namespace slackline::features

@@ -33,16 +33,9 @@ constexpr const char* architecture_key = "switch.barrier.architecture";
 constexpr const char* groups_key = "barriers.groups";
 constexpr const char* error_key = "run.relative_error";
 constexpr const char* notice_key = "switch.barrier.notice";
-constexpr const char* stop_key = "switch.barrier.stop_at";
 constexpr const char* barrier_root_key = "switch.barrier.root";
 constexpr const char* ways_key = "switch.barrier.ways";
 
-bool is_of_units(const Key& key) { return is_within(key.path, "switch.barrier") && key.path != architecture_key; }
-/// Checks of cutting worms.
-bool is_of_cuts(std::string_view path) {
-  return path == "switch.barrier.hold" || path == "switch.barrier.preempt" || path == "switch.barrier.victim" ||
-         path == "switch.barrier.padding_delay";
-}
 bool is_of_groups(const Key& key) { return is_within(key.path, "barriers") && key.path != groups_key; }
 
 const char* field_name(GroupError::Field field) {
@@ -86,11 +79,6 @@ class BarrierCheck {
   void check_use() {
     for (const Key& key : reading_.keys()) {
       if (!is_given_by_user(reading_, key.path)) continue;
-      if (is_of_units(key) && !has_units_ && !is_doubtful(reading_, {architecture_key}))
-        error(key.path, {architecture_key}, "has no effect without barrier units",
-              "only with another switch.barrier.architecture");
-      if (is_of_cuts(key.path) && has_units_ && !cuts_)
-        error(key.path, {architecture_key}, "has no effect with architecture: waiting", "only with I, II or III");
       if (key.path == notice_key && has_units_ && !experiment_.get<BarrierUnitSettings>().adaptive &&
           !is_doubtful(reading_, {"switch.barrier.adaptive"}))
         error(key.path, {"switch.barrier.adaptive"}, "has no effect with adaptive: false",
@@ -103,9 +91,6 @@ class BarrierCheck {
       if (is_of_groups(key) && !is_given(reading_, groups_key) && !is_doubtful(reading_, {groups_key}))
         error(key.path, {groups_key}, "has no effect without groups", "only with barriers.groups");
     }
-    if (has_credits(experiment_) && is_given_by_user(reading_, stop_key))
-      error(stop_key, {"switch.buffer.flow_control"}, "has no effect with credits",
-            "only with switch.buffer.flow_control: " + flow_controller::words_of(flow_controller::has_watermarks));
   }
 
   /// Ways up and down, not those of dimension order.
@@ -306,10 +291,7 @@ bool check_barrier_unit(Reading& of_switch) {
 }
 
 bool barriers_play_part(const Key& key, const Values& experiment) {
-  if (is_of_cuts(key.path)) return cuts_worms(experiment);
   if (key.path == notice_key && !experiment.get<BarrierUnitSettings>().adaptive) return false;
-  if (key.path == stop_key && has_credits(experiment)) return false;
-  if (is_of_units(key)) return has_barrier_units(experiment);
   if (key.path == error_key) return experiment.get<BarrierSettings>().groups.empty();
   return !is_of_groups(key) || !experiment.get<BarrierSettings>().groups.empty();
 }
