@@ -179,6 +179,8 @@ TEST_CASE("a warm-up needs a workload that sends packets", "[quick]") {
         "test.yaml:5:16: run.warmup: 9: has no effect with barriers alone; allowed: only with a workload that sends "
         "packets\n");
   CHECK(errors(mesh + "workloads: [{ kind: barriers }, { kind: traffic }]\n" + run).empty());
+  CHECK(
+      errors(mesh + "workloads: [{ kind: barriers }]\nrun: { warmup: auto }\n").empty());  // as resolved files have it
 }
 
 TEST_CASE("an empty list is refused: without a list hosts send random packets", "[quick]") {

@@ -219,6 +219,11 @@ TEST_CASE("worms that hold channels end, and leave a switch", "[quick]") {
       only_error(held + "link_switch0_p0_to_switch1_p1 }]\n") ==
       "test.yaml:3:10: faults[0].to: never; allowed: a cycle: worms that hold channels for ever would be waited for in "
       "vain");
+  const std::string packets = "switches: [{ match: switch0, kind: packet }]\n";
+  CHECK(only_error(packets + held + "link_switch0_p0_to_switch1_p1, to: 100 }]\n") ==
+        "test.yaml:4:30: faults[0].link: link_switch0_p0_to_switch1_p1; allowed: a link that leaves a wormhole switch: "
+        "worms are placed at its outputs");
+  CHECK(errors_of(square + packets + held + "link_switch1_p1_to_switch0_p0, to: 100 }]\n").empty());
   CHECK(only_error(held + "link_host0_to_switch0_p4, to: 100 }]\n") ==
         "test.yaml:3:30: faults[0].link: link_host0_to_switch0_p4; allowed: a link that leaves a switch: worms are "
         "placed "

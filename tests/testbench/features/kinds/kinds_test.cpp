@@ -133,6 +133,37 @@ TEST_CASE("a record that turns marks off displaces the watermark of `switch`", "
   CHECK(kind_of(n, "switch1").mark_at == 0);
 }
 
+TEST_CASE("a key is in order where one switch that it is given for obeys it, by whichever record", "[quick]") {
+  const std::string unit = "{ match: switch0, barrier: { architecture: I } }", marks = "{ match: switch0, ecn: true }",
+                    stops = "{ match: switch0, buffer: { flow_control: stop_go } }",
+                    credits = "buffer: { flow_control: credit }";
+  const auto with = [](const std::string& one, const std::string& other) {
+    return row + "switches: [" + one + ", " + other + "]\n";
+  };
+  const std::string all = "{ match: \"*\", ";
+  for (const std::string& text :
+       {with(all + "barrier: { entries: 4 } }", unit), with(unit, all + "barrier: { entries: 4 } }"),
+        with(all + "ecn_watermark: 9 }", marks), with(marks, all + "ecn_watermark: 9 }"),
+        row + "switch: { ecn: true }\nswitches: [" + all + "ecn_watermark: 9 }]\n",
+        row + "switch: { ecn_watermark: 9 }\nswitches: [" + marks + "]\n",
+        "switch: { " + credits + " }\n" + with(stops, all + "buffer: { stop_at: 20 } }"),
+        "switch: { buffer: { flow_control: credit, stop_at: 20 } }\n" + row + "switches: [" + stops + "]\n"}) {
+    INFO(text);
+    CHECK(errors_of(text).empty());
+  }
+  // A record whose switches all pass it by, though others would obey it.
+  CHECK(
+      errors_of(row + "switch: { barrier: { architecture: waiting } }\n"
+                      "switches: [{ match: switch1, barrier: { hold: 50 } }]\n") ==
+      Lines{
+          "test.yaml:4:41: switches[0].barrier.hold: 50: has no effect with architecture: waiting; allowed: only with "
+          "I, II or III (for switch1)"});
+  // One message for a packet switch, which has no marks.
+  CHECK(errors_of(row + "switch: { kind: packet, ecn: true }\n") ==
+        Lines{"test.yaml:3:30: switch.ecn: true: has no effect at a packet switch; allowed: only with switch.kind: "
+              "wormhole"});
+}
+
 TEST_CASE("records take amounts of data and times, and their errors are at their lines", "[quick]") {
   const std::string clock = row + "clock: { period: 2 ns }\n";
   const network::Netlist n =

@@ -64,7 +64,7 @@ TEST_CASE("groups need barrier units, and keys of either have no effect without"
              Contains("barriers.groups: groups without barrier units") &&
                  Contains("with another switch.barrier.architecture"));
   CHECK_THAT(all_errors(with_groups("", "hold: 20")),
-             Contains("switch.barrier.hold: 20: has no effect without barrier units"));
+             Contains("switch.barrier.hold: 20: has no effect without a barrier unit"));
   CHECK_THAT(all_errors(with_groups("") + "barriers: { rounds: 3 }\n"),
              Contains("barriers.rounds: 3: has no effect without groups"));
   CHECK_THAT(all_errors(with_groups("{members: [all]}") + "run: { relative_error: 0.1 }\n"),
