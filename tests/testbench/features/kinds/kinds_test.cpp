@@ -156,7 +156,7 @@ TEST_CASE("a key is in order where one switch that it is given for obeys it, by 
       errors_of(row + "switch: { barrier: { architecture: waiting } }\n"
                       "switches: [{ match: switch1, barrier: { hold: 50 } }]\n") ==
       Lines{
-          "test.yaml:4:41: switches[0].barrier.hold: 50: has no effect with architecture: waiting; allowed: only with "
+          "test.yaml:4:47: switches[0].barrier.hold: 50: has no effect with architecture: waiting; allowed: only with "
           "I, II or III (for switch1)"});
   // One message for a packet switch, which has no marks.
   CHECK(errors_of(row + "switch: { kind: packet, ecn: true }\n") ==
