@@ -15,6 +15,12 @@ To cycles(const char* path, const Values& values) {
   return static_cast<To>(cycles_of(path, values));
 }
 
+/// A key of how barrier messages cut worms.
+bool is_of_cuts(std::string_view key) {
+  return key == "switch.barrier.hold" || key == "switch.barrier.preempt" || key == "switch.barrier.victim" ||
+         key == "switch.barrier.padding_delay";
+}
+
 }  // namespace
 
 std::vector<Key> barrier_unit_keys() {
@@ -74,11 +80,6 @@ std::vector<Key> barrier_unit_keys() {
           "shortest ways to all others.")
           .of_all(),
   };
-}
-
-bool is_of_cuts(std::string_view key) {
-  return key == "switch.barrier.hold" || key == "switch.barrier.preempt" || key == "switch.barrier.victim" ||
-         key == "switch.barrier.padding_delay";
 }
 
 bool has_barrier_unit(const Values& of_switch) {

@@ -36,8 +36,6 @@ struct BarrierUnitSettings {
 std::vector<Key> barrier_unit_keys();
 
 bool has_barrier_unit(const Values& of_switch);
-/// A key of how barrier messages cut worms.
-bool is_of_cuts(std::string_view key);
 /// Why a key of switch.barrier has no effect at a switch of these values, or nothing.
 std::optional<NoEffect> barrier_key_without_effect(std::string_view key, const Values& of_switch);
 /// The parameters of a switch for them, but for the size of its input buffers, which may be left to be derived.

@@ -116,18 +116,18 @@ bool has_credits(const Values& values) {
 
 std::optional<NoEffect> wormhole_key_without_effect(std::string_view key, const Values& of_switch) {
   const SwitchSettings& s = of_switch.get<SwitchSettings>();
-  const auto no_mark = [&](const std::string& why, bool (*has_use)(flow_controller::Kind)) {
+  const auto useless_watermark = [&](const std::string& why, bool (*has_use)(flow_controller::Kind)) {
     return NoEffect{why, "auto; a number only with switch.buffer.flow_control: " + flow_controller::words_of(has_use),
                     "switch.buffer.flow_control"};
   };
   if (key == "switch.ecn_watermark" && !s.ecn && s.ecn_watermark != 0)
     return NoEffect{"has no effect without switch.ecn", "only with switch.ecn: true", "switch.ecn"};
   if (key == "switch.buffer.stop_at" && s.stop_at && has_credits(of_switch))
-    return no_mark("has no effect with credits", flow_controller::has_watermarks);
+    return useless_watermark("has no effect with credits", flow_controller::has_watermarks);
   if (key == "switch.buffer.go_at" && s.go_at && has_credits(of_switch))
-    return no_mark("has no effect with credits", flow_controller::has_free_go_at);
+    return useless_watermark("has no effect with credits", flow_controller::has_free_go_at);
   if (key == "switch.buffer.go_at" && s.go_at && has_one_watermark(of_switch))
-    return no_mark(std::string(flow_controller::named(s.flow_control).word) + " has one watermark, stop_at",
+    return useless_watermark(std::string(flow_controller::named(s.flow_control).word) + " has one watermark, stop_at",
                    flow_controller::has_free_go_at);
   return std::nullopt;
 }
