@@ -7,6 +7,7 @@
 
 #include "testbench/studies/anglano/measurement.hpp"
 #include "testbench/studies/anglano/runs.hpp"
+#include "testbench/studies/anglano/setups.hpp"
 
 namespace slackline::anglano {
 

@@ -5,6 +5,7 @@
 
 #include "rtl_models/firmware/catalogue.hpp"
 #include "testbench/studies/anglano/runs.hpp"
+#include "testbench/studies/anglano/setups.hpp"
 
 using namespace slackline;
 using namespace slackline::anglano;
