@@ -1,9 +1,12 @@
 #include "testbench/workloads/traffic/settings.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "testbench/features/feature.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/topology/build.hpp"
 #include "testbench/workloads/workload.hpp"
@@ -17,18 +20,44 @@ bool is_of_messages(const Key& key) {
   return (is_within(key.path, "traffic") && key.path != "traffic.packet.format") || key.path == "run.relative_error";
 }
 
-/// Keys without effect where hosts have network interfaces.
-void check_interfaces(Reading& reading) {
-  const Values& e = reading.values();
-  if (is_doubtful(reading, {"endpoint"})) return;
+/// Why a key of what hosts send has no effect with the values of other such keys, or nothing.
+std::optional<NoEffect> useless_by_values(std::string_view key, const TrafficSettings& t) {
+  if (is_within(key, "traffic.hot_spot") && t.pattern != generator::Pattern::hot_spot)
+    return NoEffect{"has no effect with another traffic.pattern", "only with pattern: hot_spot", "traffic.pattern"};
+  if (key == "traffic.arrivals.burst" && t.arrivals != generator::ArrivalKind::on_off)
+    return NoEffect{"has no effect without bursts", "only with kind: on_off", "traffic.arrivals.kind"};
+  if (key == "traffic.response.max_outstanding" && t.response_flits == 0)
+    return NoEffect{"has no effect without responses", "only with traffic.response.flits", "traffic.response.flits"};
+  return std::nullopt;
+}
+
+/// Why a key has no effect, or nothing.
+std::optional<NoEffect> key_without_effect(const Key& key, const Values& experiment) {
+  if (!has_messages(experiment) && is_of_messages(key))
+    return NoEffect{"has no effect with firmware: " + experiment.get<NicSettings>().firmware +
+                        ", whose hosts have no messages",
+                    "only with another firmware", "nic.firmware"};
+  if (has_nics(experiment) && is_within(key.path, "traffic.response"))
+    return NoEffect{"has no effect with endpoint: nic", "only with endpoint: generator", "endpoint"};
+  return useless_by_values(key.path, experiment.get<TrafficSettings>());
+}
+
+/// A sweep, or an option, that gives a key gives it to a file for other values as well.
+bool is_of_option(const Reading& reading, std::string_view key) {
+  return is_given_by_user(reading, key) && reading.given.find(key)->second.source != reading.file;
+}
+
+bool is_reported(const Reading& reading, const Key& key) {
+  return std::any_of(reading.errors.begin(), reading.errors.end(),
+                     [&](const InputError& error) { return error.key == key.path; });
+}
+
+void check_use(Reading& reading) {
   for (const Key& key : reading.keys()) {
-    if (!is_given_by_user(reading, key.path) || traffic_plays_part(key, e)) continue;
-    if (!has_messages(e))
-      add_error(reading, key.path, {"nic.firmware"},
-                "has no effect with firmware: " + e.get<NicSettings>().firmware + ", whose hosts have no messages",
-                "only with another firmware");
-    else
-      add_error(reading, key.path, {"endpoint"}, "has no effect with endpoint: nic", "only with endpoint: generator");
+    if (!is_given_by_user(reading, key.path) || is_reported(reading, key)) continue;
+    const auto none = key_without_effect(key, reading.values());
+    if (none && !is_doubtful(reading, {none->decided_by}) && !is_of_option(reading, none->decided_by))
+      add_error(reading, key.path, {none->decided_by}, none->why, none->allowed);
   }
 }
 
@@ -105,13 +134,10 @@ void check_hot_hosts(Reading& reading) {
 
 }  // namespace
 
-bool traffic_plays_part(const Key& key, const Values& experiment) {
-  if (!has_messages(experiment)) return !is_of_messages(key);
-  return !has_nics(experiment) || !is_within(key.path, "traffic.response");
-}
+bool traffic_plays_part(const Key& key, const Values& experiment) { return !key_without_effect(key, experiment); }
 
 void check_traffic(Reading& reading) {
-  check_interfaces(reading);
+  check_use(reading);
   check_permutation(reading);
   check_lengths(reading);
   check_hot_hosts(reading);

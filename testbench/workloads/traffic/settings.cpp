@@ -32,7 +32,7 @@ std::vector<Key> traffic_keys() {
        "Load that hosts offer to the network, on average: load / mean length packets are created in a cycle."},
       {"traffic.hot_spot.hosts",
        IntegerList{1, generator::most_hot_hosts, 0, most_hosts - 1, at<&TrafficSettings::hot_hosts>}, "hosts",
-       "The hot hosts, each once. Needed for the pattern hot_spot."},
+       "The hot hosts, each once. Needed for, and only for, the pattern hot_spot."},
       {"traffic.hot_spot.share", Real{0, 1, at<&TrafficSettings::hot_share>}, "",
        "Share of the packets that go to a hot host because it is hot; the others go to any host. No host sends to "
        "itself."},

@@ -31,8 +31,8 @@ std::vector<ModelParameter> traffic_parameters();
 constexpr const char* permutation_key = "traffic.permutation";
 constexpr const char* hot_hosts_key = "traffic.hot_spot.hosts";
 
-/// Whether a key has an effect: without network interfaces all of random packets, with them those that their firmware leaves
-/// to hosts.
+/// Whether a key has an effect: with network interfaces those that their firmware leaves to hosts, and always those that the
+/// other keys of random packets use.
 bool traffic_plays_part(const Key& key, const Values& experiment);
 
 /// Adds the errors of keys that do not fit one another, and of destinations that are no permutation of the hosts.

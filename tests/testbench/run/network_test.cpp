@@ -236,6 +236,25 @@ TEST_CASE("each hot host that is none is shown at its place", "[quick]") {
         Lines{"test.yaml:2:21" + key + "missing; allowed: list of the hot hosts, with pattern: hot_spot"});
 }
 
+TEST_CASE("a key of random traffic that others make useless is refused, unless an option chose them", "[quick]") {
+  const std::string useless = version +
+                              "traffic: { hot_spot: { hosts: [1], share: 0.2 }, arrivals: { burst: 7 }, response: { "
+                              "max_outstanding: 3 } }\n";
+  CHECK(errors_of(useless) ==
+        Lines{"test.yaml:2:31: traffic.hot_spot.hosts: has no effect with another traffic.pattern; allowed: only with "
+              "pattern: hot_spot",
+              "test.yaml:2:43: traffic.hot_spot.share: has no effect with another traffic.pattern; allowed: only with "
+              "pattern: hot_spot",
+              "test.yaml:2:67: traffic.arrivals.burst: has no effect without bursts; allowed: only with kind: on_off",
+              "test.yaml:2:101: traffic.response.max_outstanding: has no effect without responses; allowed: only with "
+              "traffic.response.flits"});
+  CHECK(read(useless, {{"--set", "traffic.pattern", "uniform"},
+                       {"--vary", "traffic.arrivals.kind", "periodic"},
+                       {"--set", "traffic.response.flits", "0"}})
+            .errors.empty());
+  CHECK(errors_of(version + "traffic: { pattern: hot_spt, hot_spot: { hosts: [1] } }\n").size() == 1);
+}
+
 TEST_CASE("a network too large for any memory is refused before it is built") {
   const Lines errors =
       errors_of(version + "topology: { size: [1024, 1024, 16] }\nswitch: { buffer: { flits: 32768 } }");
