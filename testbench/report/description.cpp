@@ -13,7 +13,7 @@
 #include "testbench/features/topology/build.hpp"
 #include "testbench/present/rows.hpp"
 #include "testbench/routing/routing.hpp"
-#include "testbench/run/experiment.hpp"
+#include "testbench/run/keys_in_use.hpp"
 #include "testbench/run/kind_checks.hpp"
 #include "testbench/run/network.hpp"
 #include "testbench/run/workloads.hpp"

@@ -7,7 +7,7 @@
 #include "testbench/report/packet_switch_report.hpp"
 #include "testbench/report/standstill_json.hpp"
 #include "testbench/report/transactions_report.hpp"
-#include "testbench/run/experiment.hpp"
+#include "testbench/run/keys_in_use.hpp"
 
 namespace slackline::report {
 

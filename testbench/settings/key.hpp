@@ -166,6 +166,8 @@ enum class Bearing : std::uint8_t { result, manner };
 struct Displacement {
   std::vector<std::string_view> keys;
   bool (*when)(const Values&) = nullptr;  ///< for some values only; nullptr: for all
+
+  bool holds(const Values& values) const { return when == nullptr || when(values); }
 };
 
 /// A key, and what a feature may say of it after its declaration: Key(...).manner().only_for({"ring"}).

@@ -16,7 +16,7 @@ void override_values(const Values& overlay, Values& values) {
   };
   for (const Key* key : given)
     for (const Displacement& displacement : key->displacements) {
-      if (displacement.when != nullptr && !displacement.when(values)) continue;
+      if (!displacement.holds(values)) continue;
       for (const std::string_view other : displacement.keys)
         if (!is_given(other)) reset(*values.keys().find(other), values);
     }

@@ -314,7 +314,7 @@ class Reader {
   void displace_by(const Key& key) {
     if (is_preset()) return;
     for (const Displacement& displacement : key.displacements) {
-      if (displacement.when != nullptr && !displacement.when(reading_.values())) continue;
+      if (!displacement.holds(reading_.values())) continue;
       for (const std::string_view other : displacement.keys) {
         const auto given = reading_.given.find(other);
         if (given == reading_.given.end() || !settings::is_preset(reading_, given->second.source)) continue;

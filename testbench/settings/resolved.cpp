@@ -119,8 +119,7 @@ class Writer {
     const auto given = reading_.given.find(key.path);
     const auto displaces_it = [&](const Key& other) {
       const auto by = [&](const Displacement& one) {
-        return std::count(one.keys.begin(), one.keys.end(), key.path) != 0 &&
-               (one.when == nullptr || one.when(reading_.values()));
+        return std::count(one.keys.begin(), one.keys.end(), key.path) != 0 && one.holds(reading_.values());
       };
       if (!is_given(reading_, other.path) || std::none_of(other.displacements.begin(), other.displacements.end(), by))
         return false;

@@ -1,6 +1,6 @@
 // libFuzzer target: whatever bytes a configuration holds, the reader answers with errors, or with an experiment that can
 // be written out, read again with the same meaning, and built. scripts/fuzz runs it.
-#include "testbench/run/experiment.hpp"
+#include "testbench/run/keys_in_use.hpp"
 #include "tests/fuzz/promises.hpp"
 
 using namespace slackline::features;

@@ -9,6 +9,8 @@ using U = BarrierUnitSettings;
 
 namespace {
 
+constexpr const char* architecture_key = "switch.barrier.architecture";
+
 /// The cycles of a key; its declaration has bounded them.
 template <class To>
 To cycles(const char* path, const Values& values) {
@@ -88,7 +90,6 @@ bool has_barrier_unit(const Values& of_switch) {
 }
 
 std::optional<NoEffect> barrier_key_without_effect(std::string_view key, const Values& of_switch) {
-  constexpr const char* architecture_key = "switch.barrier.architecture";
   if (!is_within(key, "switch.barrier") || key == architecture_key) return std::nullopt;
   if (!has_barrier_unit(of_switch))
     return NoEffect{"has no effect without a barrier unit", "only with another switch.barrier.architecture",
@@ -101,6 +102,20 @@ std::optional<NoEffect> barrier_key_without_effect(std::string_view key, const V
         "only with switch.buffer.flow_control: " + flow_controller::words_of(flow_controller::has_watermarks),
         "switch.buffer.flow_control"};
   return std::nullopt;
+}
+
+bool check_barrier_unit(Reading& of_switch) {
+  const SwitchSettings& s = of_switch.values().get<SwitchSettings>();
+  const std::size_t before = of_switch.errors.size();
+  if (s.switching == wormhole_switch::Switching::virtual_cut_through)
+    add_error(of_switch, architecture_key, {"switch.switching"},
+              "no virtual channel can be preempted under whole packets",
+              "none; barrier units only with switch.switching: wormhole");
+  if (s.virtual_channels >= wormhole_switch::most_virtual_channels)
+    add_error(of_switch, architecture_key, {"switch.virtual_channels"}, "no channel is left for barrier messages",
+              "none; barrier units only with up to " + std::to_string(wormhole_switch::most_virtual_channels - 1) +
+                  " virtual channels");
+  return of_switch.errors.size() == before;
 }
 
 barrier::SwitchParams barrier_params(const Values& e) {

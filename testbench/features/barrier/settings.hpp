@@ -38,6 +38,8 @@ std::vector<Key> barrier_unit_keys();
 bool has_barrier_unit(const Values& of_switch);
 /// Why a key of switch.barrier has no effect at a switch of these values, or nothing.
 std::optional<NoEffect> barrier_key_without_effect(std::string_view key, const Values& of_switch);
+/// Adds an error where the barrier unit of a switch has no virtual channel to take. Whether there is none.
+bool check_barrier_unit(Reading& of_switch);
 /// The parameters of a switch for them, but for the size of its input buffers, which may be left to be derived.
 barrier::SwitchParams barrier_params(const Values& experiment);
 

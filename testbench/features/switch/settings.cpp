@@ -128,7 +128,7 @@ std::optional<NoEffect> wormhole_key_without_effect(std::string_view key, const 
     return useless_watermark("has no effect with credits", flow_controller::has_free_go_at);
   if (key == "switch.buffer.go_at" && s.go_at && has_one_watermark(of_switch))
     return useless_watermark(std::string(flow_controller::named(s.flow_control).word) + " has one watermark, stop_at",
-                   flow_controller::has_free_go_at);
+                             flow_controller::has_free_go_at);
   return std::nullopt;
 }
 

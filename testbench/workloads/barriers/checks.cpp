@@ -276,20 +276,6 @@ class BarrierCheck {
 
 }  // namespace
 
-bool check_barrier_unit(Reading& of_switch) {
-  const SwitchSettings& s = of_switch.values().get<SwitchSettings>();
-  const std::size_t before = of_switch.errors.size();
-  if (s.switching == wormhole_switch::Switching::virtual_cut_through)
-    add_error(of_switch, architecture_key, {"switch.switching"},
-              "no virtual channel can be preempted under whole packets",
-              "none; barrier units only with switch.switching: wormhole");
-  if (s.virtual_channels >= wormhole_switch::most_virtual_channels)
-    add_error(of_switch, architecture_key, {"switch.virtual_channels"}, "no channel is left for barrier messages",
-              "none; barrier units only with up to " + std::to_string(wormhole_switch::most_virtual_channels - 1) +
-                  " virtual channels");
-  return of_switch.errors.size() == before;
-}
-
 bool barriers_play_part(const Key& key, const Values& experiment) {
   if (key.path == notice_key && !experiment.get<BarrierUnitSettings>().adaptive) return false;
   if (key.path == error_key) return experiment.get<BarrierSettings>().groups.empty();

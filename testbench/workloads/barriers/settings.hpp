@@ -54,8 +54,6 @@ bool barriers_play_part(const Key& key, const Values& experiment);
 
 /// Adds the errors of keys that do not fit one another.
 void check_barrier_keys(Reading& reading);
-/// Adds an error where the barrier unit of a switch has no virtual channel to take. Whether there is none.
-bool check_barrier_unit(Reading& of_switch);
 /// Errors of units that the network has no room for. `judged`: the experiment with delays in range, of a legal
 /// topology.
 void check_barrier_units(Reading& reading, const Values& judged);

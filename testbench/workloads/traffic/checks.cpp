@@ -34,9 +34,9 @@ std::optional<NoEffect> useless_by_values(std::string_view key, const TrafficSet
 /// Why a key has no effect, or nothing.
 std::optional<NoEffect> key_without_effect(const Key& key, const Values& experiment) {
   if (!has_messages(experiment) && is_of_messages(key))
-    return NoEffect{"has no effect with firmware: " + experiment.get<NicSettings>().firmware +
-                        ", whose hosts have no messages",
-                    "only with another firmware", "nic.firmware"};
+    return NoEffect{
+        "has no effect with firmware: " + experiment.get<NicSettings>().firmware + ", whose hosts have no messages",
+        "only with another firmware", "nic.firmware"};
   if (has_nics(experiment) && is_within(key.path, "traffic.response"))
     return NoEffect{"has no effect with endpoint: nic", "only with endpoint: generator", "endpoint"};
   return useless_by_values(key.path, experiment.get<TrafficSettings>());

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "testbench/run/experiment.hpp"
+#include "testbench/run/keys_in_use.hpp"
 #include "tests/support/reading.hpp"
 
 using namespace slackline::features;
