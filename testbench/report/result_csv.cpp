@@ -70,6 +70,8 @@ std::string windows_csv(const Result& result) {
     for (const char* what : {"_busy", "_stalled", "_idle"}) text += ',' + of_class + what;
   const bool has_transactions = result.totals.transactions.has_value();
   if (has_transactions) text += ",outstanding,round_trip,sending,start_up,held";
+  const bool has_packets = windows.size() != 0 && windows.at(0).packets.has_value();
+  if (has_packets) text += ",packets_dropped,held_from_uplink,held_to_uplink";
   text += '\n';
   const std::uint64_t cycles = windows.cycles();
   for (std::size_t i = 0; i < windows.size(); ++i) {
@@ -84,6 +86,10 @@ std::string windows_csv(const Result& result) {
       for (const std::uint64_t part : {busy, demanded - busy, all - demanded}) text += ',' + ratio(part, all);
     }
     if (has_transactions) text += transactions_of_window(window.transactions.value_or(statistics::TransactionSums()));
+    if (has_packets)
+      for (const std::uint64_t count :
+           {window.packets->dropped, window.packets->from_uplink, window.packets->to_uplink})
+        text += ',' + std::to_string(count);
     text += '\n';
   }
   return text;

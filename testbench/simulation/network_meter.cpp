@@ -121,7 +121,7 @@ void NetworkMeter::add_of_firmware(statistics::RunTotals& totals, Cycle end) {
 
 void NetworkMeter::mark_window() {
   if (!windows_ || engine_.now() != windows_->next()) return;
-  statistics::WindowCounts counts = statistics::count_for_windows(engine_, counter_);
+  statistics::WindowCounts counts = statistics::count_for_windows(engine_, counter_, windows_->uplinks());
   if (instruments_ != nullptr && instruments_->transactions.any())
     counts.transactions = instruments_->transactions.sums(engine_.now());
   windows_->mark(counts);

@@ -59,6 +59,7 @@ std::optional<Throughput> throughput_of(const std::vector<std::uint64_t>& flits,
 
 Windows::Windows(const network::Netlist& netlist, std::uint64_t cycles) : cycles_(cycles) {
   for (const network::Channel& channel : netlist.channels) ++links_[static_cast<std::size_t>(class_of(channel))];
+  if (netlist.has_packet_switches()) uplinks_ = uplinks_of(netlist);
 }
 
 void Windows::finish(Cycle begin, Cycle end) {
@@ -77,6 +78,8 @@ WindowCounts Windows::at(std::size_t window) const {
     counts.links[c] = {after.links[c].busy - before.links[c].busy, after.links[c].demanded - before.links[c].demanded};
   if (after.transactions)
     counts.transactions = before.transactions ? *after.transactions - *before.transactions : *after.transactions;
+  counts.packets = after.packets;
+  if (counts.packets && before.packets) counts.packets->dropped -= before.packets->dropped;
   return counts;
 }
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "testbench/statistics/link_counts.hpp"
+#include "testbench/statistics/packet_switch_totals.hpp"
 #include "testbench/statistics/series.hpp"
 #include "testbench/statistics/snapshot.hpp"
 #include "testbench/statistics/transactions.hpp"
@@ -36,6 +37,7 @@ struct WindowCounts {
   Counts hosts;  ///< all of them
   std::array<LinkTime, link_classes.size()> links;
   std::optional<TransactionSums> transactions;  ///< where firmware reports any
+  std::optional<PacketSwitchWindow> packets;    ///< where there are packet switches
 };
 
 /// The flits that all hosts accept per cycle, over windows of equal length.
@@ -66,6 +68,7 @@ class Windows {
 
   /// The end of the window that goes on.
   Cycle next() const { return Cycle(marks_.size() * cycles_); }
+  const std::vector<PortSet>& uplinks() const { return uplinks_; }  ///< of each switch, where there are packet switches
   /// The counts at next().
   void mark(const WindowCounts& counts) { marks_.push_back(counts); }
   /// The run is over. `begin`, `end`: the measured window.
@@ -82,13 +85,14 @@ class Windows {
  private:
   std::uint64_t cycles_;
   std::array<std::uint64_t, link_classes.size()> links_{};
+  std::vector<PortSet> uplinks_;
   std::vector<WindowCounts> marks_{1};  // at the beginning of the run, and at the end of each window
   std::optional<Throughput> throughput_;
 };
 
 /// Counts since the beginning of the run. `Engine` is network::Fabric or network::SignalNetwork, between two cycles.
 template <class Engine>
-WindowCounts count_for_windows(const Engine& engine, HostCounter& counter) {
+WindowCounts count_for_windows(const Engine& engine, HostCounter& counter, const std::vector<PortSet>& uplinks) {
   WindowCounts all;
   all.hosts = take_progress(engine, counter).counts;
   for (const network::Channel& channel : engine.netlist().channels) {
@@ -97,6 +101,7 @@ WindowCounts count_for_windows(const Engine& engine, HostCounter& counter) {
     of_class.busy += link.busy;
     of_class.demanded += link.demanded;
   }
+  if (engine.netlist().has_packet_switches()) all.packets = count_packet_switches(engine, uplinks);
   return all;
 }
 

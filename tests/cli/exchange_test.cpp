@@ -82,6 +82,18 @@ TEST_CASE(
       cycles = value(w, "cycles");
     }
   }
+  // An uplink's buffer holds 2, and each of the 4 outputs that they go to sends one.
+  REQUIRE(w.slackline("run x.yaml --out results --set run.windows=100").status == 0);
+  CHECK(w.shell("python3 -c '\n"
+                "import csv, json\n"
+                "rows = list(csv.DictReader(open(\"results/windows.csv\")))\n"
+                "column = lambda name: [int(row[name]) for row in rows]\n"
+                "all = sum(json.load(open(\"results/result.json\"))[\"packet_switches\"][\"dropped\"].values())\n"
+                "assert all - 5 <= sum(column(\"packets_dropped\")) <= all\n"
+                "assert 2 <= max(column(\"held_from_uplink\")) <= 6\n"
+                "assert 2 <= max(column(\"held_to_uplink\")) <= 9\n"
+                "'")
+            .status == 0);
 }
 
 TEST_CASE("with a buffer the window of an exchange is that of the paper") {
