@@ -64,8 +64,12 @@ CyclesPerFlit nearest_cycles_per_flit(std::uint64_t cycles, std::uint64_t flits)
 struct LinkPacer {
   Timer<> free;             ///< the next flit may be sent from this edge on
   std::uint16_t early = 0;  ///< how long before that edge the link is free, in parts of 1/flits of a cycle
-  std::uint64_t busy = 0;   ///< counter: cycles that its flits take, those up to `free` included
+  std::uint64_t busy = 0;   ///< counter: cycles that its flits take, those up to flit_end() included
+  std::uint32_t idle = 0;   ///< for counters: cycles before `free` in which there is no flit: a gap after a packet
 };
+
+/// The last flit has left the link whole.
+inline Cycle flit_end(const LinkPacer& pacer) { return Cycle(Cycle(pacer.free).value - pacer.idle); }
 
 /// A flit is sent at edge `now`, not before pacer.free.
 inline void pace(LinkPacer& pacer, CyclesPerFlit rate, Cycle now) {
@@ -77,11 +81,20 @@ inline void pace(LinkPacer& pacer, CyclesPerFlit rate, Cycle now) {
   }
   pacer.free = now + taken;
   pacer.busy += taken;
+  pacer.idle = 0;
+}
+
+/// After a flit is sent: so many cycles more until the next one.
+inline void leave_gap(LinkPacer& pacer, std::uint32_t cycles) {
+  if (cycles == 0) return;
+  pacer.free = pacer.free + cycles;
+  pacer.idle = cycles;
+  pacer.early = 0;
 }
 
 /// Edges before `now` at which the link was busy with a flit.
 inline std::uint64_t busy_cycles(const LinkPacer& pacer, Cycle now) {
-  return pacer.busy - (pacer.free > now ? pacer.free - now : 0);
+  return pacer.busy - (flit_end(pacer) > now ? flit_end(pacer) - now : 0);
 }
 
 template <class S, class Visitor, IfState<S, LinkPacer> = 0>
@@ -94,6 +107,7 @@ void visit(S& pacer, Cycle now, Visitor& v) {
 template <class S, class Visitor, IfState<S, LinkPacer> = 0>
 void visit_counters(S& pacer, Visitor& v) {
   v.reg("link_busy", pacer.busy);
+  v.reg("link_idle", pacer.idle);
 }
 
 }  // namespace slackline

@@ -642,8 +642,12 @@ ElaboratedNetlist elaborate(Netlist given, Check check) {
   if (netlist.port_params.links.routes_from_source())
     netlist.port_params.links.routes = std::make_shared<const port::SourceRoutes>(source_routes(netlist));
   for (const Channel& channel : netlist.channels)
-    if (channel.from.kind == InstanceKind::endpoint)
-      netlist.endpoints[channel.from.instance].place.cycles_per_flit = channel.cycles_per_flit;
+    if (channel.from.kind == InstanceKind::endpoint) {
+      port::Place& place = netlist.endpoints[channel.from.instance].place;
+      const auto& packet = netlist.kind_of(channel.to.instance).packet;
+      place.cycles_per_flit = channel.cycles_per_flit;
+      place.gap = packet ? static_cast<std::uint32_t>(channel.cycles_per_flit.cycles_of(packet->gap)) : 0;
+    }
   for (std::size_t w = 0; w < netlist.workloads.size(); ++w) {
     generator::Workload& workload = netlist.workloads[w];
     if (workload.program != nullptr) workload.program = workload.program->fresh();

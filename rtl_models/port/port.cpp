@@ -110,7 +110,10 @@ void finish(State& s, const PacketRecord& packet) {
   ++s.flits_sent;
   if (Counters* share = share_of(s, packet)) ++share->flits_sent;
   ++s.sent;
-  if (s.sent == flits) finish(s, packet);
+  if (s.sent == flits) {
+    finish(s, packet);
+    leave_gap(s.link, place.gap);
+  }
   return flit;
 }
 
@@ -219,7 +222,7 @@ Flit send_abort(const Params& p, const Place& place, State& s, PacketTable& pack
 
 std::uint64_t demanded_cycles(const State& s, Cycle now) {
   if (s.demand_from < now) return s.demanded + (now - s.demand_from);
-  return s.demanded - (s.link.free > now ? s.link.free - now : 0);
+  return s.demanded - (flit_end(s.link) > now ? flit_end(s.link) - now : 0);
 }
 
 template <bool words>

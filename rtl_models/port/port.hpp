@@ -17,7 +17,7 @@
 //
 // Timing contract
 //   packet due at edge N, sender idle and not stopped      -> head on flit_out in cycle N, then one flit a cycle
-//   tail sent at edge N, next packet due by N+1            -> its head in cycle N+1
+//   tail sent at edge N, next packet due by N+1            -> its head in cycle N+1, next to a packet switch Place::gap later
 //   on a link of one flit in n cycles                      -> one flit every n cycles
 //   stop_in sampled at edge N -> the last flit leaves in cycle N + fc
 //   flit_in sampled at edge N -> counted in cycle N; latency = N - created (total), N - edge of the head on flit_out
@@ -102,6 +102,7 @@ inline constexpr unsigned most_workloads = 8;
 struct Place {
   NodeId node;
   CyclesPerFlit cycles_per_flit = 1;  ///< of the link into the network
+  std::uint32_t gap = 0;              ///< cycles between two packets there: before a packet switch
 };
 
 /// Sums over the packets that have arrived, in cycles; how they are distributed: LatencyTally.

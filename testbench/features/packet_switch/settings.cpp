@@ -66,7 +66,8 @@ std::vector<Key> packet_switch_keys() {
       {"switch.packet.lookup", CycleDelay{0, 65535, at<&S::lookup>}, "cycles",
        "From a packet's last flit until its transfer may begin."},
       {"switch.packet.gap", Integer{0, 65535, at<&S::gap>}, "flit times",
-       "Between two packets of an output: preamble and gap of Ethernet are 20 bytes, 5 flits of 4."},
+       "Between two packets of an output, and of a host at the switch: preamble and gap of Ethernet are 20 bytes, 5 "
+       "flits of 4."},
       {"switch.packet.shortest", Integer{1, 16384, at<&S::shortest>}, "flits", "Shorter packets are dropped."},
       {"switch.packet.longest", AutoInteger{1, 16384, at<&S::longest>}, "flits",
        "Longer packets are dropped. auto: those of the longest packet of the network."},

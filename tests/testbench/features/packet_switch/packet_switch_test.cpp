@@ -66,6 +66,20 @@ std::uint64_t dropped(const statistics::RunTotals& totals, packet_switch::Drop c
 
 }  // namespace
 
+TEST_CASE("a host next to a packet switch leaves its gap between two packets, in which its link is idle", "[quick]") {
+  network::Netlist netlist = network_with(
+      "schema_version: 1\ntopology: { kind: single_switch, hosts_per_switch: 2 }\nlink: { cycles_per_flit: 2 }\n"
+      "switch: { kind: packet, packet: { gap: 3 } }\ntraffic: { packet: { flits: 8 } }\n");
+  netlist.workloads[0].traffic.packets_per_cycle = 1;
+  network::Fabric fabric(network::elaborate(netlist));
+  // A packet of 8 flits and the gap take 11 flit times.
+  fabric.run_until(Cycle(100 * 11 * 2));
+  const port::State& host = fabric.port_state(0);
+  CHECK(host.packets_sent == 100);
+  CHECK(port::link_busy_cycles(host, fabric.now()) == 100 * 8 * 2);
+  CHECK(port::demanded_cycles(host, fabric.now()) == 100 * 8 * 2);
+}
+
 TEST_CASE("each key of a packet switch sets its own parameter", "[quick]") {
   const packet_switch::Params none = params("");
   CHECK(none.buffers == Buffers::input);
