@@ -35,7 +35,8 @@ void add(PacketSwitchTotals& totals, const std::string& name, const packet_switc
 
 void add(PacketSwitchWindow& window, const packet_switch::Instance& core, const PortSet& uplinks) {
   std::vector<std::uint64_t> leaving(core.params.ports);
-  packet_switch::for_each_frame(core.params, core.state, [&](const packet_switch::Slot& slot) { ++leaving[slot.output]; });
+  packet_switch::for_each_frame(core.params, core.state,
+                                [&](const packet_switch::Slot& slot) { ++leaving[slot.output]; });
   for (unsigned i = 0; i < core.params.ports; ++i) {
     window.dropped += sum_of(core.state.counters[i]);
     if (!has(uplinks, i)) continue;

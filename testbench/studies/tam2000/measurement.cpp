@@ -1,0 +1,327 @@
+#include "testbench/studies/tam2000/measurement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "testbench/workloads/exchange/orders.hpp"
+#include "testbench/workloads/exchange/section.hpp"
+
+namespace slackline::tam2000 {
+
+namespace {
+
+using reproduction::Assignments;
+
+constexpr double wire_bytes = 1538;           // of a frame, with preamble and gap
+constexpr double gap_bytes = 20;              // preamble and gap
+constexpr double acknowledgement_bytes = 84;  // the shortest frame, with preamble and gap
+constexpr unsigned header_flits = 6;          // of a packet: the address, and the five words of the firmware
+constexpr unsigned cycles_of_flit = 10;       // on a link of 100 Mb/s; one on a link of 1 Gb/s
+constexpr double pause_us = 1000;
+
+/// A network whose flits have so many bytes: whole flits for a frame, and a clock by which it takes as long as on the wire.
+struct Scale {
+  explicit Scale(unsigned bytes)
+      : gap(static_cast<unsigned>(std::lround(gap_bytes / bytes))),
+        words(static_cast<unsigned>(std::lround(wire_bytes / bytes)) - header_flits - gap),
+        acknowledgement_words(
+            std::max(header_flits, static_cast<unsigned>(std::lround(acknowledgement_bytes / bytes)) - 1 - gap)),
+        frame_cycles((words + header_flits + gap) * cycles_of_flit) {}
+
+  double period_us() const { return frame_us / frame_cycles; }
+  std::uint64_t cycles(double us) const { return static_cast<std::uint64_t>(std::llround(us / period_us())); }
+
+  unsigned gap, words, acknowledgement_words, frame_cycles;
+};
+
+/// On several switches what a transfer takes is a part of the outcome: the clock is as fast as time allows.
+Scale scale_of(const Setup& s) {
+  if (s.flit_bytes != 0) return Scale(s.flit_bytes);
+  return Scale(s.shape.is_one_switch() ? 16 : 8);
+}
+
+bool is_power_of_two(unsigned n) { return (n & (n - 1)) == 0; }
+
+/// As much as all edge switches of the paper's kinds hold in 16 ports with an input buffer each.
+std::string buffers_of(Buffers buffers, unsigned ports) {
+  switch (buffers) {
+    case Buffers::of_paper:
+    case Buffers::input: break;
+    case Buffers::output:
+      return fmt::format("kind: packet, packet: {{ buffers: output, frames: {}, gap", buffer_frames);
+    case Buffers::shared:
+      return fmt::format("kind: packet, packet: {{ buffers: shared, frames: {}, gap", buffer_frames * ports);
+  }
+  return "";
+}
+
+/// The keys of an edge switch: what stands in a record of `switches`, or in `switch`.
+std::string ibm(const Setup& s, unsigned gap) {
+  const std::string transfer = fmt::format("transfers: any, transfer: {}", s.reading.transfer);
+  if (s.buffers == Buffers::output || s.buffers == Buffers::shared)
+    return fmt::format("{}: {}, {} }}", buffers_of(s.buffers, s.shape.hosts_of_switch + !s.shape.is_one_switch()), gap,
+                       transfer);
+  std::string uplink;
+  if (!s.shape.is_one_switch())
+    uplink = fmt::format(", uplink: {{ transfer: {}{} }}", s.streams == Streams::rate ? 2u : s.reading.transfer,
+                         s.streams == Streams::loss ? ", streams: 5" : "");
+  return fmt::format("packet: {{ preset: ibm-8275-326{}, held: {}, gap: {}, {}{} }}",
+                     s.shape.is_one_switch() ? "" : "-ge", s.reading.held, gap, transfer, uplink);
+}
+
+std::string shared(const char* preset, const char* match, const Setup& s, unsigned gap) {
+  return fmt::format("{{ match: {}, packet: {{ preset: {}, gap: {}, transfers: any, transfer: {} }} }}", match, preset,
+                     gap, s.reading.transfer);
+}
+
+/// Section 5: on 4x4 two of the edge switches are Intel's.
+void add_switches(Assignments& values, const Setup& s, unsigned gap) {
+  const Shape& shape = s.shape;
+  std::string records = fmt::format("{{ match: '*', {} }}", ibm(s, gap));
+  if (shape == four_by_four && s.buffers == Buffers::of_paper)
+    records += ", " + shared("intel-510t-ge", "[switch_l0_2, switch_l0_3]", s, gap);
+  if (!shape.is_one_switch()) records += ", " + shared("powerrail-2200", "switch_center", s, gap);
+  values.emplace_back("switches", "[" + records + "]");
+}
+
+void add_topology(Assignments& values, const Shape& shape) {
+  values.emplace_back("topology.hosts_per_switch", std::to_string(shape.hosts_of_switch));
+  values.emplace_back("link.delay", "1");
+  values.emplace_back("link.cycles_per_flit", std::to_string(cycles_of_flit));
+  if (shape.is_one_switch()) return values.emplace_back("topology.kind", "single_switch"), void();
+  values.emplace_back("topology.kind", "star_of_stars");
+  values.emplace_back("topology.arity", std::to_string(shape.switches));
+  std::string links;
+  for (unsigned i = 0; i < shape.switches; ++i)
+    links += fmt::format("{}{{ link: link_switch_l0_{}_p{}_to_switch_center_p{}, cycles_per_flit: 1 }}",
+                         i == 0 ? "" : ", ", i, shape.hosts_of_switch, i);
+  values.emplace_back("links", "[" + links + "]");
+}
+
+/// Times: the acknowledgement waits for longer than a round, so that a frame to the same host takes it along, and the time-out is the
+/// round trip through full buffers.
+void add_hosts(Assignments& values, const Scale& scale, const Shape& shape, bool is_selective) {
+  const double round_us = (shape.hosts() - 1) * frame_us;
+  const auto us = [](double time) { return fmt::format("{} us", std::llround(time)); };
+  for (const auto& [key, value] :
+       Assignments{{"endpoint", "nic"},
+                   {"nic.firmware", "go_back_n"},
+                   {"nic.costs", "free"},
+                   {"nic.window", "4"},
+                   {"nic.tries", "1000000"},
+                   {"nic.packet_words", std::to_string(scale.words)},
+                   {"firmware.go_back_n.window", "8"},
+                   {"firmware.go_back_n.timeout", us(2 * (buffer_frames * frame_us + 450))},
+                   {"firmware.go_back_n.acknowledgement_delay", us(1.1 * round_us)},
+                   {"firmware.go_back_n.acknowledgement_words", std::to_string(scale.acknowledgement_words)}})
+    values.emplace_back(key, value);
+  if (is_selective) values.emplace_back("firmware.go_back_n.repeat", "selective");
+}
+
+std::string record_of(const Scale& scale, const Shape& shape, Scheme scheme, unsigned packets, unsigned window,
+                      double pauses) {
+  const std::uint64_t overhead = scale.cycles(overhead_us);
+  std::string record = fmt::format(
+      "kind: exchange, packets: {}, packet: {{ flits: {} }}, permutation: {}, send_cycles: {}, "
+      "receive_cycles: {}, user_cycles: {}",
+      packets, scale.words, is_power_of_two(shape.hosts()) ? "xor" : "shift", overhead, overhead, overhead);
+  if (scheme == Scheme::pairwise) record += ", method: pairwise";
+  if (has_window(scheme)) record += fmt::format(", window: {}", window);
+  if (is_reordered(scheme)) record += ", reorder: true";
+  if (pauses > 0)
+    record += fmt::format(", pause_cycles: {}, pause_every: {}", scale.cycles(pause_us), scale.cycles(1e6 / pauses));
+  return "[{ " + record + " }]";
+}
+
+Assignments values_of(const Setup& s) {
+  const Scale scale = scale_of(s);
+  Assignments values{{"clock.period", fmt::format("{:.6f} ns", 1000 * scale.period_us())}};
+  add_topology(values, s.shape);
+  add_switches(values, s, scale.gap);
+  add_hosts(values, scale, s.shape, s.is_selective);
+  values.emplace_back("workloads", record_of(scale, s.shape, s.scheme, s.packets,
+                                             s.window != 0 ? s.window : window_of(s.shape), s.reading.pauses));
+  // Time for what is sent again: after each loss a pair of hosts waits for its time-out.
+  const std::uint64_t on_schedule = std::uint64_t{s.packets} * (s.shape.hosts() - 1) * scale.frame_cycles;
+  values.emplace_back("run.max_cycles", std::to_string(100 * on_schedule + scale.cycles(2e6)));
+  if (s.windows_of_run != 0)
+    values.emplace_back("run.windows", std::to_string(std::max<std::uint64_t>(on_schedule / s.windows_of_run, 10'000)));
+  return values;
+}
+
+constexpr unsigned rounds_of_stall = 4;
+Scale scale_of_stall() { return Scale(16); }
+
+/// Two rounds on schedule before it, so that all hosts are in step; the link stops behind the frames of the step before.
+Assignments values_of(const Stall& stall) {
+  const Scale scale = scale_of_stall();
+  Assignments values{{"clock.period", fmt::format("{:.6f} ns", 1000 * scale.period_us())}};
+  add_topology(values, four_by_four);
+  constexpr unsigned buffer_of_figure = 30;
+  const std::string plain = fmt::format("gap: {}, transfer: 0", scale.gap);
+  values.emplace_back("switches",
+                      fmt::format("[{{ match: '*', kind: packet, packet: {{ buffers: output, frames: 1000, {0} }} }}, "
+                                  "{{ match: switch_center, packet: {{ frames: {1} }} }}]",
+                                  plain, buffer_of_figure + stall.outside));
+  add_hosts(values, scale, four_by_four, false);
+  const Scheme scheme = stall.has_window     ? stall.is_reordered ? Scheme::sync_gwrs : Scheme::sync_gw
+                        : stall.is_reordered ? Scheme::sync_rs
+                                             : Scheme::sync;
+  const auto window = static_cast<unsigned>(
+      exchange::global_window(buffer_of_figure, four_by_four.hosts(), four_by_four.hosts_of_switch));
+  values.emplace_back("workloads", record_of(scale, four_by_four, scheme, rounds_of_stall, window, 0));
+  const std::uint64_t begin = begin_of(stall);
+  values.emplace_back(
+      "faults", fmt::format("[{{ kind: stop_stuck, link: link_switch_center_p3_to_switch_l0_3_p4, level: 1, from: "
+                            "{}, to: {} }}]",
+                            begin, begin + std::uint64_t{stall.steps} * scale.frame_cycles));
+  values.emplace_back("run.max_cycles", std::to_string(scale.cycles(2e6)));
+  values.emplace_back("run.windows", std::to_string(scale.frame_cycles / 8));
+  return values;
+}
+
+Assignments values_of_ports(unsigned ports) {
+  constexpr unsigned flits = 92, gap = 4;
+  return {{"topology.kind", "single_switch"},
+          {"topology.hosts_per_switch", std::to_string(ports)},
+          {"switch.kind", "packet"},
+          {"switch.packet.frames", "400"},
+          {"switch.packet.held", "0"},
+          {"switch.packet.transfer", "0"},
+          {"switch.packet.gap", std::to_string(gap)},
+          {"traffic.load", "1"},
+          {"traffic.packet.flits", std::to_string(flits)},
+          {"run.warmup", "60000"},
+          {"run.max_cycles", "360000"}};
+}
+
+void take_switches(const statistics::PacketSwitchTotals& t, Measurement& m) {
+  m.dropped = static_cast<double>(t.dropped());
+  m.of_streams = static_cast<double>(t.all.dropped[static_cast<std::size_t>(packet_switch::Drop::streams)]);
+  m.most_held = static_cast<double>(t.all.most_frames);
+}
+
+Measurement measure_exchange(const Run& run, const report::Result& result) {
+  const Setup& s = *run.exchange;
+  const auto* section = result.section<exchange::Section>();
+  if (section == nullptr || !section->result.is_over) throw std::runtime_error("the exchange is not over");
+  Measurement m;
+  m.time = static_cast<double>(section->result.answers.cycles) * scale_of(s).period_us();
+  m.efficiency = s.packets * (s.shape.hosts() - 1.0) * payload_bytes / m.time / available;
+  m.pauses = static_cast<double>(section->result.answers.pauses);
+  m.window = static_cast<double>(section->result.window.value_or(0));
+  take_switches(*result.totals.packet_switches, m);
+  if (const auto& measures = result.totals.measures)
+    if (const auto repeated = statistics::find_measure(*measures->firmware, "repeated"))
+      m.repeated = static_cast<double>(measures->all.samples[*repeated].sum);
+  if (const auto& windows = result.totals.windows)
+    for (std::size_t i = 0; i < windows->size(); ++i) {
+      const statistics::PacketSwitchWindow window = *windows->at(i).packets;
+      m.from_uplink.push_back(static_cast<double>(window.from_uplink));
+      m.to_uplink.push_back(static_cast<double>(window.to_uplink));
+      m.drops.push_back(static_cast<double>(window.dropped));
+    }
+  return m;
+}
+
+Measurement measure_stall(const Run& run, const report::Result& result) {
+  Measurement m;
+  const statistics::Windows& windows = *result.totals.windows;
+  const double frame = scale_of_stall().frame_cycles, begin = static_cast<double>(begin_of(*run.stall));
+  for (std::size_t i = 0; i < windows.size() && m.first_drop == 0; ++i)
+    if (windows.at(i).packets->dropped != 0)
+      m.first_drop = std::ceil((static_cast<double>((i + 1) * windows.cycles()) - begin) / frame);
+  take_switches(*result.totals.packet_switches, m);
+  m.dropped_from.resize(four_by_four.switches);
+  for (const statistics::PacketPort& port : result.totals.packet_switches->ports)
+    for (unsigned i = 0; i < four_by_four.switches; ++i)
+      if (port.name == fmt::format("switch_center_p{}", i))
+        for (const std::uint64_t count : port.counters.dropped) m.dropped_from[i] += static_cast<double>(count);
+  return m;
+}
+
+}  // namespace
+
+std::string Shape::name() const { return fmt::format("{}x{}", hosts_of_switch, switches); }
+
+const char* to_string(Scheme scheme) {
+  switch (scheme) {
+    case Scheme::pairwise: return "pairwise";
+    case Scheme::sync: return "sync";
+    case Scheme::sync_gw: return "sync+GW";
+    case Scheme::sync_rs: return "sync+RS";
+    case Scheme::sync_gwrs: break;
+  }
+  return "sync+GWRS";
+}
+bool has_window(Scheme scheme) { return scheme == Scheme::sync_gw || scheme == Scheme::sync_gwrs; }
+bool is_reordered(Scheme scheme) { return scheme == Scheme::sync_rs || scheme == Scheme::sync_gwrs; }
+
+std::string Reading::name() const {
+  std::string name = fmt::format("Q = {}", held);
+  name += pauses > 0 ? fmt::format(", {} pauses a second", pauses) : ", no pauses";
+  if (transfer != 0) name += fmt::format(", transfers of {} Gb/s", transfer == 1 ? "1" : "0.5");
+  return name;
+}
+
+std::string Setup::name() const {
+  std::string name = fmt::format("{}, {}, k = {}, {}", shape.name(), to_string(scheme), packets, reading.name());
+  if (streams == Streams::rate) name += ", uplinks of 500 Mb/s";
+  if (streams == Streams::loss) name += ", uplinks of five streams";
+  if (buffers == Buffers::input) name += ", buffers at inputs";
+  if (buffers == Buffers::output) name += ", buffers at outputs";
+  if (buffers == Buffers::shared) name += ", shared buffers";
+  if (is_selective) name += ", selective repeat";
+  if (window != 0) name += fmt::format(", window {}", window);
+  if (flit_bytes != 0) name += fmt::format(", flits of {} bytes", flit_bytes);
+  if (windows_of_run != 0) name += ", over time";
+  return name;
+}
+
+bool operator==(const Setup& a, const Setup& b) { return a.name() == b.name(); }
+
+std::string Stall::name() const {
+  return fmt::format("stall of {} steps from step {}, {}{}, {} outside", steps, step,
+                     is_reordered ? "reordered" : "plain", has_window ? ", window" : "", outside);
+}
+
+std::uint64_t begin_of(const Stall& stall) {
+  // The frames of the step before have left the backbone: those of a switch leave it one after the other.
+  const double steps = 2.0 * (four_by_four.hosts() - 1) + stall.step - 1 + 0.9;
+  return static_cast<std::uint64_t>(std::lround(steps * scale_of_stall().frame_cycles)) +
+         scale_of_stall().cycles(overhead_us);
+}
+
+unsigned window_of(const Shape& shape) {
+  if (shape.is_one_switch()) return buffer_frames;
+  return static_cast<unsigned>(exchange::global_window(buffer_frames, shape.hosts(), shape.hosts_of_switch));
+}
+
+std::string experiment_of_ports(unsigned ports) { return fmt::format("saturated, {} ports", ports); }
+
+features::Experiment experiment_of(const Run& run) {
+  Assignments values = run.exchange ? values_of(*run.exchange)
+                       : run.stall  ? values_of(*run.stall)
+                                    : values_of_ports(run.ports);
+  values.emplace_back("run.seed", std::to_string(run.seed));
+  features::Experiment e = reproduction::experiment_of(values);
+  e.run.name = run.experiment;
+  return e;
+}
+
+Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
+  const report::Result result = simulate(experiment_of(run), {});
+  reproduction::require_complete(result);
+  if (run.exchange) return measure_exchange(run, result);
+  if (run.stall) return measure_stall(run, result);
+  Measurement m;
+  const double flits = static_cast<double>(result.experiment.packet.flits), gap = 4;
+  m.accepted = static_cast<double>(result.totals.flits_accepted) /
+               static_cast<double>(result.totals.measured_cycles()) / run.ports * (flits + gap) / flits;
+  return m;
+}
+
+}  // namespace slackline::tam2000

@@ -1,0 +1,93 @@
+// What follows from the paper's definitions alone: windows, claim (15), and the table of figure 4, claim (16).
+#include <fmt/format.h>
+
+#include <array>
+
+#include "testbench/studies/tam2000/study.hpp"
+#include "testbench/workloads/exchange/orders.hpp"
+
+namespace slackline::tam2000 {
+
+namespace {
+
+using reproduction::Claim;
+using reproduction::ClaimTable;
+
+struct Window {
+  Shape shape;
+  unsigned buffer;
+  const char* printed;
+  const char* where;
+};
+constexpr Window windows[] = {{four_by_four, 30, "9", "section 4.2"},
+                              {four_by_four, 45, "14", "section 5.2"},
+                              {eight_by_two, 45, "10", "section 5.3"}};
+
+/// The switches that the hosts of a switch send to in four successive steps, by switch, as figure 4 has them; its rows repeat
+/// them.
+constexpr std::array<std::array<unsigned, 4>, 4> printed_rows{{{1, 0, 3, 2}, {2, 3, 0, 1}, {3, 2, 1, 0}, {0, 1, 2, 3}}};
+
+/// The switch that a host sends to in a step of the reordered exchange.
+unsigned switch_of_partner(unsigned host, unsigned step) {
+  const exchange::Orders orders(exchange::Permutation::exclusive_or, four_by_four.hosts(),
+                                {four_by_four.hosts_of_switch, four_by_four.switches});
+  return orders.destination(host, step) / four_by_four.hosts_of_switch;
+}
+
+Claim figure_4() {
+  unsigned alike = 0;
+  for (unsigned step = 1; step <= steps_of_round; ++step)
+    for (unsigned host = 0; host < four_by_four.hosts(); ++host)
+      alike += switch_of_partner(host, step) ==
+               printed_rows[(step - 1) % printed_rows.size()][host / four_by_four.hosts_of_switch];
+  Claim claim;
+  claim.name = "(16) figure 4 follows from the definitions: its entries in steps 1 to 15";
+  claim.at = four_by_four.name();
+  claim.where = "figure 4";
+  claim.published = {std::to_string(steps_of_round * four_by_four.hosts())};
+  claim.analytic = {static_cast<double>(alike)};
+  return claim;
+}
+
+reproduction::Table pattern_table() {
+  reproduction::Table table{
+      "Figure 4, regenerated: the switch that each host sends to, by xor on reordered numbers", {"step"}, {}};
+  for (unsigned host = 0; host < four_by_four.hosts(); ++host) table.columns.push_back(fmt::format("host {}", host));
+  for (unsigned step = 1; step <= steps_of_round; ++step) {
+    std::vector<std::string> row{std::to_string(step)};
+    for (unsigned host = 0; host < four_by_four.hosts(); ++host)
+      row.push_back(std::to_string(switch_of_partner(host, step)));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace
+
+reproduction::Section patterns_section() {
+  reproduction::Section section{"Windows and patterns", {}};
+  ClaimTable claims{"Claims (15) and (16), by calculation", "", {"by the definition"}, 0, {}};
+  for (const Window& window : windows) {
+    Claim claim;
+    claim.name = "(15) the window, packets";
+    claim.at = fmt::format("{}, B_L = {}", window.shape.name(), window.buffer);
+    claim.where = window.where;
+    claim.published = {window.printed};
+    claim.analytic = {static_cast<double>(
+        exchange::global_window(window.buffer, window.shape.hosts(), window.shape.hosts_of_switch))};
+    claims.claims.push_back(std::move(claim));
+  }
+  claims.claims.push_back(figure_4());
+  section.blocks.emplace_back(std::move(claims));
+  section.blocks.emplace_back(
+      reproduction::Paragraph{fmt::format("Equation (4) is printed with the value rounded up; the printed windows are "
+                                          "rounded down. For 6x2 and 4x2 it gives "
+                                          "{} and {}, which are not printed.",
+                                          window_of(six_by_two), window_of(four_by_two))});
+  section.blocks.emplace_back(pattern_table());
+  section.blocks.emplace_back(reproduction::Paragraph{
+      "Figure 4 is printed with twenty rows; a round has fifteen steps. Rows 16 to 20 begin the next one."});
+  return section;
+}
+
+}  // namespace slackline::tam2000

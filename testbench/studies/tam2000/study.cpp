@@ -1,0 +1,112 @@
+#include "testbench/studies/tam2000/study.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace slackline::tam2000 {
+
+using reproduction::Paragraph;
+using reproduction::Simulated;
+
+std::optional<reproduction::Ratio> ratio(const Measurements& measurements, const Setup& larger, const Setup& smaller) {
+  return reproduction::ratio(samples(measurements, larger, &Measurement::efficiency),
+                             samples(measurements, smaller, &Measurement::efficiency));
+}
+
+Simulated judged_by(const reproduction::Mean& mean, bool is_drawn, const reproduction::Criterion& criterion,
+                    std::string note) {
+  if (is_drawn) return reproduction::decided(mean, criterion, std::move(note));
+  return reproduction::judged(mean.value, {1}, criterion, std::move(note));
+}
+
+std::optional<Simulated> falls(const Measurements& measurements, const Setup& setup, const Beyond& beyond,
+                               bool it_does) {
+  Setup few = setup, many = setup;
+  few.packets = beyond.from;
+  many.packets = beyond.to;
+  const auto kept = ratio(measurements, many, few);
+  if (!kept) return std::nullopt;
+  constexpr double limit = 1 - precision;
+  return judged_by(*kept, setup.reading.pauses > 0,
+                   it_does ? reproduction::below(limit) : reproduction::at_least(limit),
+                   fmt::format("bandwidth at k = {} over that at k = {}; required: {} {:.4f}", beyond.to, beyond.from,
+                               it_does ? "below" : "at least", limit));
+}
+
+reproduction::Claim falls_in_readings(const Measurements& measurements, const Setup& setup, const Beyond& beyond,
+                                      bool it_does, Effort effort, const char* name, const char* where,
+                                      const char* stated) {
+  std::vector<reproduction::ReadingAnswer> answers;
+  for (const Reading& reading : readings(effort)) {
+    Setup read = setup;
+    read.reading = reading;
+    auto answer = falls(measurements, read, beyond, it_does);
+    if (answer && effort == Effort::quick)
+      answer = reproduction::shows_nothing("the quick form has too few packets for losses");
+    answers.push_back({reading.name(), std::move(answer)});
+  }
+  return reproduction::claim_in_readings(name, setup.shape.name(), where, stated, answers);
+}
+
+reproduction::Figure bandwidth_figure(const Measurements& measurements, const char* name, const std::string& caption,
+                                      const std::vector<std::vector<Setup>>& curves) {
+  reproduction::Figure figure{name, caption, "packets of a host to each other one, k", "bandwidth (MB/s)", {}};
+  figure.logarithmic = true;
+  for (const std::vector<Setup>& curve : curves) {
+    reproduction::FigureSeries series{to_string(curve.front().scheme), {}};
+    for (const Setup& setup : curve) {
+      std::vector<double> rates = samples(measurements, setup, &Measurement::efficiency);
+      for (double& rate : rates) rate *= available;
+      series.add(setup.packets, reproduction::mean_of(rates));
+    }
+    if (!series.points.empty()) figure.series.push_back(std::move(series));
+  }
+  return figure;
+}
+
+reproduction::Page page(const Measurements& measurements, Effort effort, const reproduction::Given& /*given*/) {
+  reproduction::Page page;
+  page.title = "Tam, Wang 2000: contention-free complete exchange";
+  reproduction::Section about;
+  about.blocks.emplace_back(Paragraph{
+      "A. T. C. Tam and C. L. Wang, \"Contention-free Complete Exchange Algorithm on Clusters\", 2000. Each of p hosts "
+      "sends k packets of 1492 bytes to each other one over Ethernet switches: pairwise, or by the synchronous shuffle "
+      "exchange (sync), which may have a global window (GW) and a reordering of hosts over switches (RS, with both "
+      "GWRS). docs/exchange.md describes them, docs/packet-switches.md the switches."});
+  about.blocks.emplace_back(Paragraph{fmt::format(
+      "The paper's switches stand as its table 1 has them: 16 hosts at one IBM 8275-326 (16x1); two IBM and two Intel "
+      "510T with four hosts each below a PowerRail 2200 (4x4); two IBM with eight (8x2), six or four. Links of hosts "
+      "have 100 Mb/s, uplinks 1 Gb/s. A frame takes {} us with preamble and gap; flits have 16 bytes on one switch and "
+      "8 on several, so that a clock cycle is a tenth of a flit's time at 100 Mb/s. Backplanes carry all ports. "
+      "Interfaces resend by Go-Back-N with a window of 8 packets for each pair of hosts; acknowledgements wait for a "
+      "little more than a round, and a time-out takes as long as two full buffers. O_s, O_r and U_r are {} us each, "
+      "which the paper does not print.",
+      frame_us, overhead_us)});
+  about.blocks.emplace_back(Paragraph{
+      "The paper says neither how many frames an output holds besides the one that it sends (Q), nor what disturbs "
+      "hosts. Both decide where losses begin. In figures and tables Q is 0, a transfer inside a switch takes no time, "
+      "and each host pauses for 1 ms 0.3 times a second on average. Claims about losses are tried in several readings: "
+      "they are reproduced where all agree, refuted where all refute them, and otherwise not testable. The numbers of "
+      "packets at which losses begin are outcomes here, not criteria. Bandwidth falls where it does by more than the "
+      "precision of the paper's percentages."});
+  about.blocks.emplace_back(Paragraph{fmt::format(
+      "{} {} draws of each point with pauses; without them nothing is drawn.",
+      effort == Effort::full
+          ? "All figures are those of the full study, as `slackline study tam2000 --out DIR` makes it."
+          : "This is the quick form of the study, with few packets, as `slackline study tam2000 --quick --out DIR` "
+            "makes it: hardly any are lost.",
+      draws(effort))});
+  about.blocks.emplace_back(Paragraph{
+      "Not testable: absolute curves and the overhead of barriers, which are not printed; hundreds of hosts, and "
+      "10 Gb/s, which the paper expects and has not measured."});
+  page.sections = {std::move(about), patterns_section(), one_switch_section(measurements, effort),
+                   two_levels_section(measurements, effort), switches_section(measurements, effort)};
+  return page;
+}
+
+reproduction::Study study() {
+  return {"tam2000", "complete exchange over packet switches", false, reproduction::carrying_out(runs, measure, page)};
+}
+
+}  // namespace slackline::tam2000

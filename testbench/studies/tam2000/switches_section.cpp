@@ -1,0 +1,163 @@
+// What switches do to the exchange: figure 3, claims (16), (18) and (19), and the occupancy of uplinks.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "testbench/studies/tam2000/study.hpp"
+
+namespace slackline::tam2000 {
+
+namespace {
+
+using reproduction::claim_of_answer;
+using reproduction::ClaimTable;
+using reproduction::decided;
+using reproduction::Figure;
+using reproduction::FigureSeries;
+using reproduction::ReadingAnswer;
+using reproduction::Simulated;
+
+/// The shortest stall that drops packets; nullptr: none does, or it was not simulated.
+const Measurement* shortest_dropping(const Measurements& measurements, unsigned outside, unsigned* steps = nullptr) {
+  for (const unsigned length : lengths_of_stall) {
+    const Measurement* found = measurements.first_of(stall_of_figure_3(outside, length).name());
+    if (found == nullptr || found->dropped == 0) continue;
+    if (steps != nullptr) *steps = length;
+    return found;
+  }
+  return nullptr;
+}
+
+std::optional<Simulated> window_overflows(const Measurements& measurements) {
+  const Measurement* found = measurements.first_of(stall_of_figure_3(0, lengths_of_stall[1]).name());
+  if (found == nullptr) return std::nullopt;
+  return reproduction::judged(
+      found->dropped, {1}, reproduction::above(0),
+      fmt::format("packets dropped by a stall of {} steps with W_g = 9; required: some", lengths_of_stall[1]));
+}
+
+/// The print lets switch 0 overflow the buffer.
+std::vector<ReadingAnswer> switch_0_overflows(const Measurements& measurements) {
+  std::vector<ReadingAnswer> answers;
+  for (const unsigned outside : outside_of_buffer) {
+    std::optional<Simulated> answer;
+    if (const Measurement* found = shortest_dropping(measurements, outside))
+      answer =
+          reproduction::judged(found->dropped_from.at(0) - found->dropped_from.at(1), {1}, reproduction::above(0),
+                               "packets of switch 0 that the shortest dropping stall drops, less those of switch 1");
+    answers.push_back({fmt::format("{} frames held besides B_L", outside), std::move(answer)});
+  }
+  return answers;
+}
+
+reproduction::Table stall_table(const Measurements& measurements) {
+  reproduction::Table table{
+      "Figure 3: the link from the backbone to switch 3 stops at a step of the round; the shortest stall that drops "
+      "packets, in "
+      "steps, B_L = 30",
+      {"step", "sync", "sync+GW", "sync+RS", "sync+GWRS"},
+      {}};
+  for (unsigned step = 1; step <= steps_of_round; ++step) {
+    std::vector<std::string> row{std::to_string(step)};
+    for (const bool is_reordered : {false, true})
+      for (const bool has_window : {false, true}) {
+        const Measurement* found = measurements.first_of(stall_at(step, is_reordered, has_window).name());
+        row.push_back(found == nullptr         ? "not simulated"
+                      : found->first_drop == 0 ? "none of 20"
+                                               : fmt::format("{:.0f}", found->first_drop));
+      }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+reproduction::Table first_drops_table(const Measurements& measurements) {
+  reproduction::Table table{
+      "Figure 3: the stall at step 4 with the window, and frames that are held besides B_L = 30",
+      {"besides B_L", "shortest dropping stall, steps", "dropped from switch 0", "from switch 1", "from switch 2"},
+      {}};
+  for (const unsigned outside : outside_of_buffer) {
+    unsigned steps = 0;
+    const Measurement* found = shortest_dropping(measurements, outside, &steps);
+    if (found == nullptr) {
+      table.rows.push_back({std::to_string(outside), "not simulated", "", "", ""});
+      continue;
+    }
+    std::vector<std::string> row{std::to_string(outside), std::to_string(steps)};
+    for (unsigned from = 0; from < 3; ++from) row.push_back(fmt::format("{:.0f}", found->dropped_from.at(from)));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+/// Karol, Hluchyj, Morgan 1987: 2 - sqrt(2) for many ports; what a finite switch has more falls as 1 / N.
+std::optional<Simulated> head_of_line(const Measurements& measurements) {
+  const std::vector<double> few =
+                                samples(measurements, experiment_of_ports(saturated_ports[0]), &Measurement::accepted),
+                            many =
+                                samples(measurements, experiment_of_ports(saturated_ports[1]), &Measurement::accepted);
+  if (few.empty() || many.empty()) return std::nullopt;
+  std::vector<double> limit;
+  for (std::size_t i = 0; i < std::min(few.size(), many.size()); ++i) limit.push_back(100 * (2 * many[i] - few[i]));
+  return decided(*reproduction::mean_of(limit), reproduction::within(58.5, 0.5),
+                 fmt::format("%, of {} and {} ports continued to many by 1 / N; required: what is cut or rounded to 58",
+                             saturated_ports[0], saturated_ports[1]));
+}
+
+std::optional<Simulated> tolerate_more(const Measurements& measurements, Effort effort, Buffers buffers) {
+  const Setup plain = exchange_of(four_by_four, Scheme::sync, packets_of_buffers(effort));
+  const auto fewer =
+      reproduction::mean_difference(samples(measurements, with(plain, Buffers::input), &Measurement::dropped),
+                                    samples(measurements, with(plain, buffers), &Measurement::dropped));
+  if (!fewer) return std::nullopt;
+  if (effort == Effort::quick) return reproduction::shows_nothing("the quick form has too few packets for losses");
+  return decided(*fewer, reproduction::above(0),
+                 fmt::format("packets dropped with buffers at inputs less those with {}, k = {}; required: above 0",
+                             buffers == Buffers::output ? "buffers at outputs" : "shared buffers", plain.packets));
+}
+
+FigureSeries over_run(const std::vector<double>& values, const char* label) {
+  FigureSeries series{label, {}};
+  for (std::size_t i = 0; i < values.size(); ++i) series.add(static_cast<double>(i), values[i]);
+  return series;
+}
+
+}  // namespace
+
+reproduction::Section switches_section(const Measurements& measurements, Effort effort) {
+  reproduction::Section section{"Switches", {}};
+  ClaimTable claims{"Claims (16), (18) and (19)", "", {}, 2, {}};
+  claims.claims.push_back(claim_of_answer("(16) a stall overflows the buffer although hosts keep to the window",
+                                          four_by_four.name(), "section 4.2, figure 3",
+                                          "contention loss could still happen", window_overflows(measurements)));
+  claims.claims.push_back(reproduction::claim_in_readings("(16) packets of switch 0 overflow it", four_by_four.name(),
+                                                          "section 4.2, figure 3", "processes in switch 0",
+                                                          switch_0_overflows(measurements)));
+  claims.claims.push_back(claim_of_answer("(18) head-of-line blocking leaves 58 % of uniform traffic", "", "section 3",
+                                          "58 %", head_of_line(measurements)));
+  for (const Buffers buffers : {Buffers::output, Buffers::shared})
+    claims.claims.push_back(claim_of_answer(
+        buffers == Buffers::output ? "(19) switches with buffers at outputs lose fewer packets"
+                                   : "(19) switches with shared buffers lose fewer packets",
+        four_by_four.name(), "section 3", "higher congestion tolerance", tolerate_more(measurements, effort, buffers)));
+  section.blocks.emplace_back(std::move(claims));
+  section.blocks.emplace_back(first_drops_table(measurements));
+  section.blocks.emplace_back(stall_table(measurements));
+  for (const Scheme scheme : shuffles)
+    if (const Measurement* found = measurements.first_of(over_time(scheme, effort).name())) {
+      Figure figure{
+          fmt::format("uplinks-{}", to_string(scheme)),
+          fmt::format("{} on 4x4, k = {}, seed 1: packets that an edge switch or the backbone holds of one link "
+                      "between them, the most of any, over the run in windows of 1/{} of its time on schedule",
+                      to_string(scheme), beyond_on_four(effort).to, over_time(scheme, effort).windows_of_run),
+          "window",
+          "packets",
+          {}};
+      figure.series = {over_run(found->from_uplink, "that came by it"), over_run(found->to_uplink, "that leave by it"),
+                       over_run(found->drops, "dropped in the window, by all switches")};
+      if (!found->from_uplink.empty()) section.blocks.emplace_back(std::move(figure));
+    }
+  return section;
+}
+
+}  // namespace slackline::tam2000
