@@ -76,8 +76,10 @@ std::string deadlock_text(const DeadlockFacts& facts) {
       facts.buffer_dependencies == 0
           ? ""
           : "; besides " + std::to_string(facts.buffer_dependencies) + " dependencies of buffers in interfaces";
-  return (facts.proved() ? "proved (" : "not proved (") + counts +
-         (facts.cycle.empty() ? "no cycle" : "a cycle of " + std::to_string(facts.cycle.size())) + of_buffers + ")";
+  const std::string cycle = facts.proved()         ? "no cycle"
+                            : facts.cycle.empty() ? "no cycle of channels"
+                                                  : "a cycle of " + std::to_string(facts.cycle.size());
+  return (facts.proved() ? "proved (" : "not proved (") + counts + cycle + of_buffers + ")";
 }
 
 }  // namespace
