@@ -95,7 +95,10 @@ class RecordReader {
       error(entry.key, name, "unknown key", names(group), meant);
     } else if (entry.value.kind == NodeKind::map) {
       read_group(entry.value, name + ".", values);
-    } else if (entry.value.kind != NodeKind::refused) {
+    } else {
+      for (const Key& field : fields_)
+        if (is_within(field.path, path)) doubtful_.insert(std::string(field.path_in(list_)));
+      if (entry.value.kind == NodeKind::refused) return;
       error(entry.value, name, describe(entry.value), "map of " + names(name + "."));
     }
   }

@@ -222,6 +222,9 @@ TEST_CASE("records are refused that set nothing, that match nothing or that set 
             .empty());
   CHECK(places(errors_of("schema_version: 1\nendpoint: nic\nhosts: [{ match: 3 }]\n")) ==
         Lines{"test.yaml:3:9: hosts[0]"});
+  // A group that is none is one mistake.
+  CHECK(places(errors_of(row + "switches: [{ match: switch1, buffer: 7 }]\n")) ==
+        Lines{"test.yaml:3:38: switches[0].buffer"});
 }
 
 TEST_CASE("patterns are refused that are too many for the network", "[quick]") {
