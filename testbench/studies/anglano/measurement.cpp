@@ -175,6 +175,7 @@ std::string Setup::name() const {
   add(one_class, "one class");
   add(first_source, "one source");
   add(neighbours, "neighbours");
+  add(far_apart, "far apart");
   add(slow_member != 0, fmt::format("slow link to member {}", slow_member));
   add(up_down_routing, "up*/down*");
   add(by_hosts, "by hosts");
@@ -187,7 +188,56 @@ std::string Setup::name() const {
   return text;
 }
 
+namespace {
+
+constexpr unsigned torus_side = 8;
+
+unsigned hops_on_torus(unsigned a, unsigned b) {
+  const auto round = [](unsigned one, unsigned other) {
+    const unsigned way = one > other ? one - other : other - one;
+    return std::min(way, torus_side - way);
+  };
+  return round(a % torus_side, b % torus_side) + round(a / torus_side, b / torus_side);
+}
+
+/// Each as far from the nearest one before it as can be, then from all of them; the first where `seed` says.
+std::vector<std::uint32_t> far_on_torus(unsigned members, std::uint64_t seed) {
+  constexpr unsigned hosts = torus_side * torus_side;
+  std::vector<std::uint32_t> found{static_cast<std::uint32_t>(seed * (torus_side + 1) % hosts)};
+  while (found.size() < members) {
+    std::uint32_t best = 0;
+    std::pair<unsigned, unsigned> most;
+    for (std::uint32_t host = 0; host < hosts; ++host) {
+      std::pair<unsigned, unsigned> hops{torus_side, 0};  // to the nearest one, and to all
+      for (const std::uint32_t other : found) {
+        hops.first = std::min(hops.first, hops_on_torus(host, other));
+        hops.second += hops_on_torus(host, other);
+      }
+      if (hops <= most) continue;
+      most = hops;
+      best = host;
+    }
+    found.push_back(best);
+  }
+  return found;
+}
+
+}  // namespace
+
+double mean_hops(const Setup& setup) {
+  const std::vector<std::uint32_t> members = first_members(setup, 1);
+  unsigned hops = 0;
+  for (const std::uint32_t a : members)
+    for (const std::uint32_t b : members)
+      if (setup.network == Network::torus)
+        hops += hops_on_torus(a, b);
+      else
+        hops += a / hosts_of_star_switch == b / hosts_of_star_switch ? 0 : 2;
+  return static_cast<double>(hops) / static_cast<double>(members.size() * (members.size() - 1));
+}
+
 std::vector<std::uint32_t> first_members(const Setup& setup, std::uint64_t seed) {
+  if (setup.far_apart) return far_on_torus(setup.members, seed);
   const unsigned hosts = hosts_of(setup.network), apart = setup.neighbours ? 1 : hosts / setup.members;
   const unsigned first = static_cast<unsigned>(seed) * (setup.neighbours ? setup.members : 1) % hosts;
   std::vector<std::uint32_t> found;
@@ -286,7 +336,7 @@ reproduction::Assignments assignments_of(const Run& run) {
   } else {
     set("topology.kind", "star_of_stars");
     set("topology.arity", "4");
-    set("topology.hosts_per_switch", "8");
+    set("topology.hosts_per_switch", std::to_string(hosts_of_star_switch));
   }
   if (s.up_down_routing) {
     set("routing.kind", "up_down");

@@ -27,6 +27,7 @@ enum class Network : std::uint8_t {
 };
 const char* to_string(Network network);
 unsigned hosts_of(Network network);
+inline constexpr unsigned hosts_of_star_switch = 8;
 
 /// The flow control between interfaces: the paper's two, those of others that it compares with, or none. The values of
 /// firmware.multicast.scheme.
@@ -59,8 +60,9 @@ struct Setup {
   unsigned branching = 0;                       ///< copies of a host at most; 0: any number
   HostOrder order = HostOrder::shortest;        ///< IDs of hosts
   bool one_class = false;                       ///< of buffers: it may deadlock, as with IDs of each group
-  bool first_source = false;                    ///< of one group of members at equal distances, the first alone sends
-  bool neighbours = false;                      ///< ... or of members with successive numbers
+  bool first_source = false;  ///< of one group of members with numbers at equal distances, the first alone sends
+  bool neighbours = false;    ///< ... or with successive numbers
+  bool far_apart = false;     ///< ... or, on the torus, as far from one another as they can be
   /// The link to this member takes 4 cycles for a flit, counted from the source, which is 0; 0: none does.
   unsigned slow_member = 0;
   bool up_down_routing = false;  ///< of the network below; the torus otherwise has datelines
@@ -85,6 +87,8 @@ inline constexpr unsigned worms_on_mesh = 16;  ///< of a message
 inline constexpr unsigned background_words = 512;
 /// The members of the group of one source, the source first.
 std::vector<std::uint32_t> first_members(const Setup& setup, std::uint64_t seed);
+/// Between two of them on average, links between switches.
+double mean_hops(const Setup& setup);
 
 /// The costs of the processors, unless handlers are free: 20 cycles for an event, and one for each access.
 nic::Costs costs_of_processor();

@@ -122,7 +122,9 @@ double percent(const Measurements& measurements, const Setup& setup) {
 
 /// The best tree next to the best path at one point: times where both carry the load, and otherwise the words accepted, if one of them
 /// carries it. Nothing: it was not simulated.
-std::optional<Simulated> tree_wins_at(const Measurements& measurements, const Point& point, const std::string& which) {
+/// `judged`: answers to one question that hold together.
+std::optional<Simulated> tree_wins_at(const Measurements& measurements, const Point& point, const std::string& which,
+                                      std::size_t judged = 1) {
   const auto found = compared(measurements, point, tree_algorithms, path_algorithms);
   if (!found) return std::nullopt;
   const std::string size = fmt::format("for {} members", point.members);
@@ -134,7 +136,7 @@ std::optional<Simulated> tree_wins_at(const Measurements& measurements, const Po
   const char* const tree = multicast::to_string(found->these.algorithm);
   const char* const path = multicast::to_string(found->those.algorithm);
   Simulated answer = *below_one(
-      found->ratio,
+      widened(found->ratio, judged),
       found->is_of_times
           ? fmt::format("the best tree's ({}) time to the last member over the best path's ({}), {}{}", tree, path,
                         size, which)
@@ -270,8 +272,9 @@ void add_at_heavy_load(const Measurements& measurements, Point point, ClaimTable
                       fmt::format("{}, {} words, {} members", to_string(point.network), point.words, point.members),
                       "section 4.3", "will help", answer));
   if (!answer || !shows_anything(*answer) || answer->holds()) return;
-  for (const WithoutCause& rerun : causes_at_heavy_load(*carried_at))
-    if (auto again = tree_wins_at(measurements, rerun.point, which(rerun.point)))
+  const std::vector<WithoutCause> causes = causes_at_heavy_load(*carried_at);
+  for (const WithoutCause& rerun : causes)
+    if (auto again = tree_wins_at(measurements, rerun.point, which(rerun.point), causes.size()))
       table.claims.back().reruns.push_back({rerun.cause, {}, std::move(again)});
 }
 

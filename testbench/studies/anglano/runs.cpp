@@ -79,7 +79,10 @@ void add_trees(Plan& plan) {
       less.load = load;
       add_paths_and_trees(less, load == Load::eighth ? draws(effort) : of_each);
     }
-    for (const WithoutCause& rerun : causes_at_heavy_load(point)) add_paths_and_trees(rerun.point, of_each);
+    if (is_long(point.words) && point.members == sizes(point.network, effort).front())
+      continue;  // its best tree is a path
+    for (const WithoutCause& rerun : causes_at_heavy_load(point))
+      add_paths_and_trees(rerun.point, rerun.needs_draws ? 2 * of_each : of_each);
   }
   if (!is_quick(effort))
     for (const unsigned members : sizes(Network::star, effort))
@@ -107,8 +110,8 @@ void add_one_source(Plan& plan) {
   for (const Network network : networks(effort))
     for (const unsigned members : sizes_apart(network, effort))
       for (const Algorithm algorithm : {Algorithm::unicasts, Algorithm::up_down, Algorithm::wrap_around})
-        for (const Setup& setup :
-             {one_source(network, members, algorithm), of_neighbours(one_source(network, members, algorithm))})
+        for (const Setup& setup : {far_apart(one_source(network, members, algorithm)),
+                                   of_neighbours(one_source(network, members, algorithm))})
           plan.add(setup, many_draws(effort));
 }
 

@@ -103,7 +103,7 @@ std::vector<WithoutCause> causes_at_heavy_load(const Point& at) {
   all.push_back({memory + "; and without an ACK that waits until a worm is the first of its class" + and_links,
                  without_links_between_switches(acknowledged)});
   all.push_back({memory + "; and without cut-through: each host stores a worm before it sends it on" + and_links,
-                 without_links_between_switches(stored)});
+                 without_links_between_switches(stored), true});
   return all;
 }
 
@@ -113,6 +113,11 @@ Point at_one_switch(unsigned members, unsigned words) {
   Point point = without_links_between_switches(light(Network::star, members, words));
   point.groups = 1;
   return point;
+}
+
+Setup far_apart(Setup setup) {
+  setup.far_apart = setup.network == Network::torus;
+  return setup;
 }
 
 Setup of_neighbours(Setup setup) {

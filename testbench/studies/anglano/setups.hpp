@@ -58,6 +58,7 @@ inline constexpr unsigned large_memory = 8;  ///< buffers of a class
 struct WithoutCause {
   std::string cause;
   Point point;
+  bool needs_draws = false;  ///< twice as many, for times that differ much
 };
 /// - Memory for few worms of a class: several hosts of trees send to one, whose worms are refused, and sent again; along a path a single
 ///   one does.
@@ -72,6 +73,8 @@ bool is_long(unsigned words);
 /// One source sends to a group of members at equal distances, or of neighbours: claims (2) to (4).
 Setup one_source(Network network, unsigned members, Algorithm algorithm, unsigned words = Setup().words);
 Setup of_neighbours(Setup setup);
+/// As far from one another as can be: on the star, members with numbers at equal distances are.
+Setup far_apart(Setup setup);
 /// Those between which the time for each member more is measured: with unicasts of 2 KiB to more, one message would come before the last is
 /// there.
 std::vector<unsigned> sizes_of_slope(Network network, unsigned words, Effort effort);

@@ -89,9 +89,10 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const r
       "below one: the paper does not say what its hierarchical star is. Words have 4 bytes: worms of 64 B are 16 "
       "words, of 2 KiB 512. An interface's processor takes about "
       "150 "
-      "cycles to send a header on. Groups are drawn; each member sends. {} draws of points with cut-through, or with "
-      "more memory, of groups with one source, of schemes of flow control, of rings with credits and of (19) to (21), "
-      "{} of others. In claims a load is "
+      "cycles to send a header on: 20 for an event, and one for each access. Groups are drawn; each member sends. {0} "
+      "draws of points with cut-through but for the load of an eighth, of (2) to (4), of schemes of flow control, of "
+      "rings with credits and of (19) to (21), twice as many of the reruns in which hosts store worms, {1} of others. "
+      "In claims a load is "
       "carried where 95 % of its words arrive in the measured window, of all draws together. A count "
       "has the number of runs in brackets: "
       "16.000 (16) are all of 16 runs.",

@@ -79,7 +79,7 @@ void add_claims(const Measurements& measurements, Network network, Effort effort
   if (network == Network::star && effort == Effort::full)
     add("(16) a path beats a tree also where copies share no link", at + ", all hosts at one switch", "", "",
         path_beats_tree_at_one_switch(measurements, effort));
-  add_with_both("(18) a limit on the copies of a host makes up for it", "section 4.3", "limits this drawback",
+  add_with_both("(18) a limit on the copies of a host limits the drawback", "section 4.3", "limits this drawback",
                 limit_helps);
   for (const unsigned words : lengths(effort)) {
     const std::vector<unsigned> all = sizes(network, effort);
@@ -237,14 +237,18 @@ reproduction::Section trees_section(const Measurements& measurements, Effort eff
       "Equation (1) is the time from the first copy to the header at the last member, without the wait for host memory "
       "at both ends and without the worm itself. Without cut-through it counts a copy's time for the first copy of a "
       "host, too, which is more than a worm takes to come in: there the times that it gives for paths are up to {} as "
-      "long as those simulated. For worms of 512 words with cut-through it is too short, for trees by up to {}, for "
-      "paths by up to {}: it has no copies that wait for one another on links, or for buffers, and with one virtual "
-      "channel and ACK a hop takes longer than is counted (docs/multicast.md). A tree branches where a further copy of "
+      "long as those simulated. For worms of 512 words with cut-through the simulated times are up to {} as long along "
+      "trees, and up to {} along paths: most of that is the worm itself and its moves from and to host memory; what a "
+      "further hop adds is close to what is counted, but with one virtual channel and ACK (docs/multicast.md). A tree "
+      "branches where a further copy of "
       "one host comes before a hop further on would: with short worms the processors decide that, which take about as "
-      "long for either; with long worms the trees of few members are paths, and no verdict is given where they are. "
+      "long for either; with long worms the trees of few members are paths, and (17) has no verdict where they are. "
       "The reruns of (17) have the load of the point. With all hosts at one switch that is a smaller part of what the "
       "network carries: they show what limits the tree at this load, and not that a tree wins near the limit of such a "
-      "network. The reruns were chosen after some twenty had been tried; their intervals are not widened for that.",
+      "network. Intervals of the reruns of a place hold together. What they take away is enough for the claim to hold; "
+      "that each "
+      "part of it is needed they do not show. The reruns were chosen after some twenty had been tried; intervals are "
+      "not widened for those.",
       times(most_of_equation(measurements, effort, false, path_algorithms, by_equation)),
       times(most_of_equation(measurements, effort, true, tree_algorithms, simulated)),
       times(most_of_equation(measurements, effort, true, path_algorithms, simulated)))});

@@ -100,14 +100,22 @@ std::optional<Simulated> unicasts_suit_small_groups(const Measurements& measurem
 std::optional<Simulated> unicasts_suit_scattered_groups(const Measurements& measurements, Network network,
                                                         Effort effort) {
   const std::vector<unsigned> all = sizes_apart(network, effort);
-  const auto apart = [&](unsigned members, Algorithm algorithm) { return one_source(network, members, algorithm); };
-  const auto near = [&](unsigned members, Algorithm algorithm) { return of_neighbours(apart(members, algorithm)); };
+  const auto apart = [&](unsigned members, Algorithm algorithm) {
+    return far_apart(one_source(network, members, algorithm));
+  };
+  const auto near = [&](unsigned members, Algorithm algorithm) {
+    return of_neighbours(one_source(network, members, algorithm));
+  };
   const auto of_apart = unicasts_by_size(measurements, all, apart), of_near = unicasts_by_size(measurements, all, near);
   if (!of_apart || !of_near) return std::nullopt;
+  std::string hops;
+  for (const unsigned members : all)
+    hops += fmt::format("{} {:.2f} and {:.2f}", hops.empty() ? "" : ",", mean_hops(apart(members, Algorithm::unicasts)),
+                        mean_hops(near(members, Algorithm::unicasts)));
   const std::string by_size = fmt::format(
       "the time of unicasts over that of the best tree with one source, apart: {}; "
-      "neighbours: {}",
-      of_apart->text, of_near->text);
+      "neighbours: {}; links between two members, on average, apart and as neighbours:{}",
+      of_apart->text, of_near->text, hops);
   if (of_apart->crossings.size() < of_apart->draws || of_near->crossings.size() < of_near->draws)
     return reproduction::shows_nothing("in some draws there is no size at which both are as fast; " + by_size);
   return decided(
