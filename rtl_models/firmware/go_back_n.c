@@ -5,6 +5,8 @@
  *             base        next          end                 of packets to a host, by their numbers
  *   ... acknowledged |  sent  |  to be sent  | no room: the command waits, end - base = window
  *
+ * Packets to be sent, of all hosts, are `queue` at most: then the command waits, too.
+ *
  * A packet is in host memory until it is acknowledged: whenever it is sent, it is fetched from there. When `timeout` has passed
  * without an acknowledgement of the first one, all that have been sent are sent again (repeat: go_back), and the receiver drops
  * what is not the next one; or those alone that are not known to have come (repeat: selective), and the receiver keeps what it has.
@@ -24,7 +26,7 @@
 #include "rtl_models/firmware/sender.h"
 
 /* Its own parameters, in their order. */
-enum { OWN_WINDOW, OWN_TIMEOUT, OWN_DELAY, OWN_REPEAT, OWN_ACKNOWLEDGEMENT_WORDS, OWN_PARAMETERS };
+enum { OWN_WINDOW, OWN_TIMEOUT, OWN_DELAY, OWN_REPEAT, OWN_ACKNOWLEDGEMENT_WORDS, OWN_QUEUE, OWN_PARAMETERS };
 enum { MOST_WINDOW = 31, NUMBERS = 0xffff, SHORT_NUMBERS = 63 };
 enum { DATA = 0, ACKNOWLEDGEMENT = 1 }; /* classes of packets */
 enum { NOTES_OF_ACKNOWLEDGEMENTS = 4, ACKNOWLEDGEMENT_BUFFERS = 32 };
@@ -111,6 +113,12 @@ static uint32_t take_ready(nic* n) {
   return peer;
 }
 
+/* So many packets do not wait any more for being sent: the host may give others. */
+static void count_as_sent(nic* n, uint32_t packets) {
+  nic_store(n, GO_BACK_N_WAITING, nic_load(n, GO_BACK_N_WAITING) - packets);
+  events_allow(n, EVENT_BIT(HOST));
+}
+
 /* The packet to a host that is to be sent now. */
 static uint32_t number_to_send(nic* n, uint32_t record) {
   const uint32_t again = nic_load(n, record + PEER_AGAIN);
@@ -130,7 +138,10 @@ static void fetch(nic* n, uint32_t room) {
     if (!has_to_send(n, record)) continue; /* acknowledged meanwhile */
     const uint32_t number = number_to_send(n, record), packet = packet_record(n, record, number);
     const bool is_new = number == nic_load(n, record + PEER_SENT);
-    if (is_new) nic_store(n, record + PEER_SENT, number + 1);
+    if (is_new) {
+      nic_store(n, record + PEER_SENT, number + 1);
+      count_as_sent(n, 1);
+    }
     nic_measure(n, MEASURE_REPEATED, !is_new);
     sender_fetch(n, peer, nic_load(n, packet + RECORD_MESSAGE), nic_load(n, packet + RECORD_TOTAL),
                  nic_load(n, packet + RECORD_OFFSET), nic_load(n, packet + RECORD_WORDS), number & NUMBERS);
@@ -152,7 +163,8 @@ static void host(nic* n) {
     if (nic_read(n, NIC_DONE_SPACE) != 0) sender_refuse(n);
     return;
   }
-  if (end - nic_load(n, record + PEER_BASE) == window(n)) {
+  const uint32_t waiting = nic_load(n, GO_BACK_N_WAITING);
+  if (end - nic_load(n, record + PEER_BASE) == window(n) || waiting == own(n, OWN_QUEUE)) {
     events_hold(n, EVENT_BIT(HOST));
     return;
   }
@@ -163,6 +175,7 @@ static void host(nic* n) {
   nic_store(n, packet + RECORD_OFFSET, offset);
   nic_store(n, packet + RECORD_WORDS, words);
   nic_store(n, record + PEER_END, end + 1);
+  nic_store(n, GO_BACK_N_WAITING, waiting + 1);
   nic_store(n, SENDER_OFFSET, offset + words == total ? 0 : offset + words);
   if (offset + words == total) nic_write(n, NIC_HOST_POP, 1);
   append_ready(n, peer);
@@ -349,6 +362,7 @@ static void send_again(nic* n, uint32_t peer) {
       return;
     }
     nic_store(n, record + PEER_IS_LOST, 1);
+    count_as_sent(n, nic_load(n, record + PEER_END) - sent);
     nic_store(n, record + PEER_SENT, nic_load(n, record + PEER_END));
     move_base(n, peer, nic_load(n, record + PEER_END) - base, NIC_DONE_FAILED);
     return;
@@ -400,7 +414,10 @@ static const struct nic_own_parameter own_parameters[OWN_PARAMETERS] = {
      "go_back|selective After the time-out all packets under way to the host are sent again, or those that are not "
      "known to have come."},
     {"acknowledgement_words", NIC_OWN_NUMBER, HEADER_WORDS + 1, 64, HEADER_WORDS + 1,
-     "Words of an acknowledgement of its own, with its header."}};
+     "Words of an acknowledgement of its own, with its header."},
+    {"queue", NIC_OWN_NUMBER, 1, 65535, 65535,
+     "Packets to all hosts that may wait until they are sent for the first time; the host's further commands wait in "
+     "nic.host_queue."}};
 
 static const struct nic_own_measure measures[MEASURES] = {
     {"repeated", NIC_MEASURE_SAMPLE, NIC_UNIT_NUMBER, 1, "Packets sent again, as a part of those sent."},

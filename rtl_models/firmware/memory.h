@@ -90,8 +90,9 @@ enum {
   GO_BACK_N_PEERS = 108, /* address of the records of the other hosts */
   GO_BACK_N_READY = 112, /* the first host with packets to be sent, and the last one: links, see there */
   GO_BACK_N_READY_LAST = 116,
-  GO_BACK_N_TRIES = 120, /* how often a packet is sent before its host is given up */
-  GO_BACK_N_VARIABLES_END = 124
+  GO_BACK_N_TRIES = 120,   /* how often a packet is sent before its host is given up */
+  GO_BACK_N_WAITING = 124, /* packets that have never been sent */
+  GO_BACK_N_VARIABLES_END = 128
 };
 
 /* Values written to ERROR. */

@@ -10,7 +10,7 @@ using namespace slackline::firmware::test;
 namespace {
 
 // The firmware's own parameters, in its order.
-enum : std::size_t { window, timeout, delay, repeat, acknowledgement_words };
+enum : std::size_t { window, timeout, delay, repeat, acknowledgement_words, queue };
 
 FakeParams windowed(std::uint64_t seed) {
   FakeParams params;
@@ -23,6 +23,7 @@ FakeParams windowed(std::uint64_t seed) {
   params.own_parameters[delay] = seed % 3 * 40;
   params.own_parameters[repeat] = seed % 2;
   params.own_parameters[acknowledgement_words] = 6 + seed % 4;
+  params.own_parameters[queue] = seed % 3 == 0 ? 1 + seed % 4 : 65535;
   params.seed = seed;
   return params;
 }
