@@ -76,7 +76,7 @@ std::string deadlock_text(const DeadlockFacts& facts) {
       facts.buffer_dependencies == 0
           ? ""
           : "; besides " + std::to_string(facts.buffer_dependencies) + " dependencies of buffers in interfaces";
-  const std::string cycle = facts.proved()         ? "no cycle"
+  const std::string cycle = facts.proved()        ? "no cycle"
                             : facts.cycle.empty() ? "no cycle of channels"
                                                   : "a cycle of " + std::to_string(facts.cycle.size());
   return (facts.proved() ? "proved (" : "not proved (") + counts + cycle + of_buffers + ")";

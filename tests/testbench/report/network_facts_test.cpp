@@ -85,9 +85,10 @@ TEST_CASE("adaptive routing with STOP is not proved, with the reason", "[quick]"
   const std::string mesh = "topology: { size: [3, 3] }\nrouting: { kind: adaptive }\nswitch: { virtual_channels: 2";
   const std::string reason = "with wormhole switching and without credits a header may wait in a full buffer behind ";
   const report::Description stop = network_description(mesh + " }\n");
-  CHECK_THAT(report::description_table(stop),
-             Contains("deadlock-free    not proved (24 channels x 1 escape VC, 28 dependencies, no cycle of channels)\n") &&
-                 Contains("\n                   " + reason));
+  CHECK_THAT(
+      report::description_table(stop),
+      Contains("deadlock-free    not proved (24 channels x 1 escape VC, 28 dependencies, no cycle of channels)\n") &&
+          Contains("\n                   " + reason));
   CHECK_THAT(report::description_json(stop),
              Contains("\"verdict\": \"not proved\"") && Contains("\"why_not\": \"" + reason));
   for (const char* does : {", switching: virtual_cut_through }\n", ", buffer: { flow_control: credit } }\n"}) {
