@@ -20,7 +20,6 @@ constexpr double gap_bytes = 20;              // preamble and gap
 constexpr double acknowledgement_bytes = 84;  // the shortest frame, with preamble and gap
 constexpr unsigned header_flits = 6;          // of a packet: the address, and the five words of the firmware
 constexpr unsigned cycles_of_flit = 10;       // on a link of 100 Mb/s; one on a link of 1 Gb/s
-constexpr double pause_us = 1000;
 
 /// A network whose flits have so many bytes: whole flits for a frame, and a clock by which it takes as long as on the wire.
 struct Scale {
@@ -36,12 +35,6 @@ struct Scale {
 
   unsigned gap, words, acknowledgement_words, frame_cycles;
 };
-
-/// On several switches what a transfer takes is a part of the outcome: the clock is as fast as time allows.
-Scale scale_of(const Setup& s) {
-  if (s.flit_bytes != 0) return Scale(s.flit_bytes);
-  return Scale(s.shape.is_one_switch() ? 16 : 8);
-}
 
 bool is_power_of_two(unsigned n) { return (n & (n - 1)) == 0; }
 
@@ -110,10 +103,12 @@ void add_hosts(Assignments& values, const Scale& scale, const Shape& shape, bool
        Assignments{{"endpoint", "nic"},
                    {"nic.firmware", "go_back_n"},
                    {"nic.costs", "free"},
-                   {"nic.window", "4"},
+                   {"nic.window", "2"},
+                   {"nic.host_queue", "8"},
                    {"nic.tries", "1000000"},
                    {"nic.packet_words", std::to_string(scale.words)},
                    {"firmware.go_back_n.window", "8"},
+                   {"firmware.go_back_n.queue", "1"},
                    {"firmware.go_back_n.timeout", us(2 * (buffer_frames * frame_us + 450))},
                    {"firmware.go_back_n.acknowledgement_delay", us(1.1 * round_us)},
                    {"firmware.go_back_n.acknowledgement_words", std::to_string(scale.acknowledgement_words)}})
@@ -122,7 +117,7 @@ void add_hosts(Assignments& values, const Scale& scale, const Shape& shape, bool
 }
 
 std::string record_of(const Scale& scale, const Shape& shape, Scheme scheme, unsigned packets, unsigned window,
-                      double pauses) {
+                      const Reading& reading) {
   const std::uint64_t overhead = scale.cycles(overhead_us);
   std::string record = fmt::format(
       "kind: exchange, packets: {}, packet: {{ flits: {} }}, permutation: {}, send_cycles: {}, "
@@ -131,19 +126,20 @@ std::string record_of(const Scale& scale, const Shape& shape, Scheme scheme, uns
   if (scheme == Scheme::pairwise) record += ", method: pairwise";
   if (has_window(scheme)) record += fmt::format(", window: {}", window);
   if (is_reordered(scheme)) record += ", reorder: true";
-  if (pauses > 0)
-    record += fmt::format(", pause_cycles: {}, pause_every: {}", scale.cycles(pause_us), scale.cycles(1e6 / pauses));
+  if (reading.pauses > 0)
+    record += fmt::format(", pause_cycles: {}, pause_every: {}", scale.cycles(1000 * reading.pause_ms),
+                          scale.cycles(1e6 / reading.pauses));
   return "[{ " + record + " }]";
 }
 
 Assignments values_of(const Setup& s) {
-  const Scale scale = scale_of(s);
+  const Scale scale(s.flit_bytes);
   Assignments values{{"clock.period", fmt::format("{:.6f} ns", 1000 * scale.period_us())}};
   add_topology(values, s.shape);
   add_switches(values, s, scale.gap);
   add_hosts(values, scale, s.shape, s.is_selective);
   values.emplace_back("workloads", record_of(scale, s.shape, s.scheme, s.packets,
-                                             s.window != 0 ? s.window : window_of(s.shape), s.reading.pauses));
+                                             s.window != 0 ? s.window : window_of(s.shape), s.reading));
   // Time for what is sent again: after each loss a pair of hosts waits for its time-out.
   const std::uint64_t on_schedule = std::uint64_t{s.packets} * (s.shape.hosts() - 1) * scale.frame_cycles;
   values.emplace_back("run.max_cycles", std::to_string(100 * on_schedule + scale.cycles(2e6)));
@@ -153,7 +149,7 @@ Assignments values_of(const Setup& s) {
 }
 
 constexpr unsigned rounds_of_stall = 4;
-Scale scale_of_stall() { return Scale(16); }
+Scale scale_of_stall() { return Scale(Setup().flit_bytes); }
 
 /// Two rounds on schedule before it, so that all hosts are in step; the link stops behind the frames of the step before.
 Assignments values_of(const Stall& stall) {
@@ -172,13 +168,13 @@ Assignments values_of(const Stall& stall) {
                                              : Scheme::sync;
   const auto window = static_cast<unsigned>(
       exchange::global_window(buffer_of_figure, four_by_four.hosts(), four_by_four.hosts_of_switch));
-  values.emplace_back("workloads", record_of(scale, four_by_four, scheme, rounds_of_stall, window, 0));
+  values.emplace_back("workloads", record_of(scale, four_by_four, scheme, rounds_of_stall, window, on_schedule));
   const std::uint64_t begin = begin_of(stall);
   values.emplace_back(
       "faults", fmt::format("[{{ kind: stop_stuck, link: link_switch_center_p3_to_switch_l0_3_p4, level: 1, from: "
                             "{}, to: {} }}]",
                             begin, begin + std::uint64_t{stall.steps} * scale.frame_cycles));
-  values.emplace_back("run.max_cycles", std::to_string(scale.cycles(2e6)));
+  values.emplace_back("run.max_cycles", std::to_string(scale.cycles(1e6)));
   values.emplace_back("run.windows", std::to_string(scale.frame_cycles / 8));
   return values;
 }
@@ -209,7 +205,7 @@ Measurement measure_exchange(const Run& run, const report::Result& result) {
   const auto* section = result.section<exchange::Section>();
   if (section == nullptr || !section->result.is_over) throw std::runtime_error("the exchange is not over");
   Measurement m;
-  m.time = static_cast<double>(section->result.answers.cycles) * scale_of(s).period_us();
+  m.time = static_cast<double>(section->result.answers.cycles) * Scale(s.flit_bytes).period_us();
   m.efficiency = s.packets * (s.shape.hosts() - 1.0) * payload_bytes / m.time / available;
   m.pauses = static_cast<double>(section->result.answers.pauses);
   m.window = static_cast<double>(section->result.window.value_or(0));
@@ -262,7 +258,7 @@ bool is_reordered(Scheme scheme) { return scheme == Scheme::sync_rs || scheme ==
 
 std::string Reading::name() const {
   std::string name = fmt::format("Q = {}", held);
-  name += pauses > 0 ? fmt::format(", {} pauses a second", pauses) : ", no pauses";
+  name += pauses > 0 ? fmt::format(", {} pauses of {} ms a second", pauses, pause_ms) : ", no pauses";
   if (transfer != 0) name += fmt::format(", transfers of {} Gb/s", transfer == 1 ? "1" : "0.5");
   return name;
 }
@@ -276,7 +272,7 @@ std::string Setup::name() const {
   if (buffers == Buffers::shared) name += ", shared buffers";
   if (is_selective) name += ", selective repeat";
   if (window != 0) name += fmt::format(", window {}", window);
-  if (flit_bytes != 0) name += fmt::format(", flits of {} bytes", flit_bytes);
+  if (flit_bytes != Setup().flit_bytes) name += fmt::format(", flits of {} bytes", flit_bytes);
   if (windows_of_run != 0) name += ", over time";
   return name;
 }

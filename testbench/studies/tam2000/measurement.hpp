@@ -49,11 +49,15 @@ enum class Streams : std::uint8_t {
 /// The parts of switches and hosts that the paper leaves open.
 struct Reading {
   unsigned held = 0;      ///< Q: frames that an output holds besides the one that it sends
-  double pauses = 0.3;    ///< of a host, of 1 ms, a second
+  double pauses = 0.3;    ///< of a host, a second
+  double pause_ms = 3;    ///< their length
   unsigned transfer = 0;  ///< cycles for a flit from an input to an output; 0: it takes no time, 1: 1 Gb/s
 
-  std::string name() const;  ///< "Q = 0, 0.3 pauses a second"
+  std::string name() const;  ///< "Q = 0, 0.3 pauses of 3 ms a second"
 };
+
+/// Without pauses: nothing is drawn, so one run is all.
+inline constexpr Reading on_schedule{0, 0, 0, 0};
 
 /// An exchange.
 struct Setup {
@@ -63,9 +67,9 @@ struct Setup {
   Reading reading = {};
   Streams streams = Streams::any;
   Buffers buffers = Buffers::of_paper;
-  bool is_selective = false;    ///< what is known to have come is not sent again
-  unsigned window = 0;          ///< instead of that of the shape; 0: that
-  unsigned flit_bytes = 0;      ///< instead of that of the shape; 0: that
+  bool is_selective = false;  ///< what is known to have come is not sent again
+  unsigned window = 0;        ///< instead of that of the shape; 0: that
+  unsigned flit_bytes = 32;
   unsigned windows_of_run = 0;  ///< parts of the run of which occupancies are kept
 
   std::string name() const;

@@ -100,11 +100,11 @@ void add_switches(Plan& plan) {
 
 }  // namespace
 
-unsigned draws(Effort effort) { return is_quick(effort) ? 3 : 10; }
+unsigned draws(Effort effort) { return is_quick(effort) ? 3 : 16; }
 
 std::vector<Reading> readings(Effort effort) {
   if (is_quick(effort)) return {usual};
-  return {usual, on_schedule, {1, 0.3, 0}, {4, 0.3, 0}};
+  return {usual, on_schedule, {0, 0.3, 1}, {1}, {2}, {4}};
 }
 
 std::vector<unsigned> packets(const Shape& shape, Scheme scheme, Effort effort) {

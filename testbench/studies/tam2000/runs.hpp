@@ -15,8 +15,6 @@ unsigned draws(Effort effort);
 inline constexpr Reading usual{};
 /// Those in which claims about losses are tried, the usual one first.
 std::vector<Reading> readings(Effort effort);
-/// Without pauses: nothing is drawn, so one run is all.
-inline constexpr Reading on_schedule{0, 0, 0};
 
 std::vector<unsigned> packets(const Shape& shape, Scheme scheme, Effort effort);  ///< values of k
 /// Of a claim that bandwidth falls, or does not, beyond a number of packets.

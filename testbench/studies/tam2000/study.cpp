@@ -77,16 +77,19 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const r
   about.blocks.emplace_back(Paragraph{fmt::format(
       "The paper's switches stand as its table 1 has them: 16 hosts at one IBM 8275-326 (16x1); two IBM and two Intel "
       "510T with four hosts each below a PowerRail 2200 (4x4); two IBM with eight (8x2), six or four. Links of hosts "
-      "have 100 Mb/s, uplinks 1 Gb/s. A frame takes {} us with preamble and gap; flits have 16 bytes on one switch and "
-      "8 on several, so that a clock cycle is a tenth of a flit's time at 100 Mb/s. Backplanes carry all ports. "
+      "have 100 Mb/s, uplinks 1 Gb/s. A frame takes {} us with preamble and gap; flits have {} bytes, "
+      "and a clock cycle is the time that one takes at 1 Gb/s. Backplanes carry all ports. A host may have 13 packets "
+      "in "
+      "its interface that have not left. "
       "Interfaces resend by Go-Back-N with a window of 8 packets for each pair of hosts; acknowledgements wait for a "
       "little more than a round, and a time-out takes as long as two full buffers. O_s, O_r and U_r are {} us each, "
       "which the paper does not print.",
-      frame_us, overhead_us)});
+      frame_us, Setup().flit_bytes, overhead_us)});
   about.blocks.emplace_back(Paragraph{
       "The paper says neither how many frames an output holds besides the one that it sends (Q), nor what disturbs "
       "hosts. Both decide where losses begin. In figures and tables Q is 0, a transfer inside a switch takes no time, "
-      "and each host pauses for 1 ms 0.3 times a second on average. Claims about losses are tried in several readings: "
+      "and each host pauses for 3 ms 0.3 times a second on average: 1 ms is less than its interface has packets for. "
+      "Claims about losses are tried in several readings: "
       "they are reproduced where all agree, refuted where all refute them, and otherwise not testable. The numbers of "
       "packets at which losses begin are outcomes here, not criteria. Bandwidth falls where it does by more than the "
       "precision of the paper's percentages."});
