@@ -59,7 +59,7 @@ std::string ibm(const Setup& s, unsigned gap) {
                        transfer);
   std::string uplink;
   if (!s.shape.is_one_switch())
-    uplink = fmt::format(", uplink: {{ transfer: {}{} }}", s.streams == Streams::rate ? 2u : s.reading.transfer,
+    uplink = fmt::format(", uplink: {{ transfer: {}{} }}", s.reading.transfer,
                          s.streams == Streams::loss ? ", streams: 5" : "");
   return fmt::format("packet: {{ preset: ibm-8275-326{}, held: {}, gap: {}, {}{} }}",
                      s.shape.is_one_switch() ? "" : "-ge", s.reading.held, gap, transfer, uplink);
@@ -80,7 +80,7 @@ void add_switches(Assignments& values, const Setup& s, unsigned gap) {
   values.emplace_back("switches", "[" + records + "]");
 }
 
-void add_topology(Assignments& values, const Shape& shape) {
+void add_topology(Assignments& values, const Shape& shape, unsigned uplink_cycles = 1) {
   values.emplace_back("topology.hosts_per_switch", std::to_string(shape.hosts_of_switch));
   values.emplace_back("link.delay", "1");
   values.emplace_back("link.cycles_per_flit", std::to_string(cycles_of_flit));
@@ -89,8 +89,8 @@ void add_topology(Assignments& values, const Shape& shape) {
   values.emplace_back("topology.arity", std::to_string(shape.switches));
   std::string links;
   for (unsigned i = 0; i < shape.switches; ++i)
-    links += fmt::format("{}{{ link: link_switch_l0_{}_p{}_to_switch_center_p{}, cycles_per_flit: 1 }}",
-                         i == 0 ? "" : ", ", i, shape.hosts_of_switch, i);
+    links += fmt::format("{}{{ link: link_switch_l0_{}_p{}_to_switch_center_p{}, cycles_per_flit: {} }}",
+                         i == 0 ? "" : ", ", i, shape.hosts_of_switch, i, uplink_cycles);
   values.emplace_back("links", "[" + links + "]");
 }
 
@@ -135,7 +135,7 @@ std::string record_of(const Scale& scale, const Shape& shape, Scheme scheme, uns
 Assignments values_of(const Setup& s) {
   const Scale scale(s.flit_bytes);
   Assignments values{{"clock.period", fmt::format("{:.6f} ns", 1000 * scale.period_us())}};
-  add_topology(values, s.shape);
+  add_topology(values, s.shape, s.streams == Streams::rate ? 2 : 1);
   add_switches(values, s, scale.gap);
   add_hosts(values, scale, s.shape, s.is_selective);
   values.emplace_back("workloads", record_of(scale, s.shape, s.scheme, s.packets,
@@ -179,23 +179,27 @@ Assignments values_of(const Stall& stall) {
   return values;
 }
 
-Assignments values_of_ports(unsigned ports) {
-  constexpr unsigned flits = 92, gap = 4;
+constexpr unsigned gap_of_saturated = 4;
+Assignments values_of(const Saturated& saturated) {
   return {{"topology.kind", "single_switch"},
-          {"topology.hosts_per_switch", std::to_string(ports)},
+          {"topology.hosts_per_switch", std::to_string(saturated.ports)},
           {"switch.kind", "packet"},
           {"switch.packet.frames", "400"},
           {"switch.packet.held", "0"},
-          {"switch.packet.transfer", "0"},
-          {"switch.packet.gap", std::to_string(gap)},
+          {"switch.packet.transfer", saturated.takes_no_time ? "0" : "1"},
+          {"switch.packet.direct", saturated.takes_no_time ? "false" : "true"},
+          {"switch.packet.gap", std::to_string(gap_of_saturated)},
           {"traffic.load", "1"},
-          {"traffic.packet.flits", std::to_string(flits)},
+          {"traffic.packet.flits", "92"},
           {"run.warmup", "60000"},
           {"run.max_cycles", "360000"}};
 }
 
+double share_kept(double taken_in, double dropped) { return taken_in / (taken_in + dropped); }
+
 void take_switches(const statistics::PacketSwitchTotals& t, Measurement& m) {
   m.dropped = static_cast<double>(t.dropped());
+  m.kept = share_kept(static_cast<double>(t.all.frames_in), m.dropped);
   m.of_streams = static_cast<double>(t.all.dropped[static_cast<std::size_t>(packet_switch::Drop::streams)]);
   m.most_held = static_cast<double>(t.all.most_frames);
 }
@@ -233,9 +237,13 @@ Measurement measure_stall(const Run& run, const report::Result& result) {
   take_switches(*result.totals.packet_switches, m);
   m.dropped_from.resize(four_by_four.switches);
   for (const statistics::PacketPort& port : result.totals.packet_switches->ports)
-    for (unsigned i = 0; i < four_by_four.switches; ++i)
-      if (port.name == fmt::format("switch_center_p{}", i))
-        for (const std::uint64_t count : port.counters.dropped) m.dropped_from[i] += static_cast<double>(count);
+    for (unsigned i = 0; i < four_by_four.switches; ++i) {
+      if (port.name != fmt::format("switch_center_p{}", i)) continue;
+      for (const std::uint64_t count : port.counters.dropped) m.dropped_from[i] += static_cast<double>(count);
+      if (i < 2)
+        (i == 0 ? m.kept_of_0 : m.kept_of_1) =
+            share_kept(static_cast<double>(port.counters.frames_in), m.dropped_from[i]);
+    }
   return m;
 }
 
@@ -296,12 +304,14 @@ unsigned window_of(const Shape& shape) {
   return static_cast<unsigned>(exchange::global_window(buffer_frames, shape.hosts(), shape.hosts_of_switch));
 }
 
-std::string experiment_of_ports(unsigned ports) { return fmt::format("saturated, {} ports", ports); }
+std::string Saturated::name() const {
+  return fmt::format("saturated, {} ports, transfers {}", ports, takes_no_time ? "in no time" : "at link speed");
+}
 
 features::Experiment experiment_of(const Run& run) {
   Assignments values = run.exchange ? values_of(*run.exchange)
                        : run.stall  ? values_of(*run.stall)
-                                    : values_of_ports(run.ports);
+                                    : values_of(*run.saturated);
   values.emplace_back("run.seed", std::to_string(run.seed));
   features::Experiment e = reproduction::experiment_of(values);
   e.run.name = run.experiment;
@@ -314,9 +324,10 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   if (run.exchange) return measure_exchange(run, result);
   if (run.stall) return measure_stall(run, result);
   Measurement m;
-  const double flits = static_cast<double>(result.experiment.packet.flits), gap = 4;
+  const auto flits = static_cast<double>(result.experiment.packet.flits);
   m.accepted = static_cast<double>(result.totals.flits_accepted) /
-               static_cast<double>(result.totals.measured_cycles()) / run.ports * (flits + gap) / flits;
+               static_cast<double>(result.totals.measured_cycles()) / run.saturated->ports *
+               (flits + gap_of_saturated) / flits;
   return m;
 }
 

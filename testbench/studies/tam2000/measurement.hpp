@@ -42,7 +42,7 @@ enum class Buffers : std::uint8_t { of_paper, input, output, shared };
 /// What a link of an edge switch to the backbone does with more than five streams.
 enum class Streams : std::uint8_t {
   any,   ///< it carries them
-  rate,  ///< it carries 500 Mb/s in each direction
+  rate,  ///< it has 500 Mb/s
   loss,  ///< it drops packets of further ones
 };
 
@@ -98,17 +98,26 @@ struct Stall {
 /// The cycle in which it begins.
 std::uint64_t begin_of(const Stall& stall);
 
+/// A switch of so many ports with buffers at inputs, and uniform traffic that saturates it: claim (18).
+struct Saturated {
+  unsigned ports = 32;
+  bool takes_no_time = false;  ///< a transfer; otherwise it takes as long as the link does
+
+  std::string name() const;
+};
+
 /// One point of the study.
 struct Run : reproduction::Run {
   std::optional<Setup> exchange;
   std::optional<Stall> stall;
-  unsigned ports = 0;  ///< saturated uniform traffic over a switch of so many ports
+  std::optional<Saturated> saturated;
 };
 
 struct Measurement {
   double time = 0;        ///< us until the last host had all
   double efficiency = 0;  ///< payload that each host has sent, per time, as a share of the available bandwidth
   double dropped = 0;     ///< packets, of all switches
+  double kept = 1;        ///< share of packets that switches have taken in, of those that came to them
   double of_streams = 0;  ///< of those, because an uplink carries all its streams
   double repeated = 0;    ///< packets that were sent again
   double pauses = 0;      ///< of all hosts
@@ -117,7 +126,8 @@ struct Measurement {
   double accepted = 0;    ///< uniform traffic: flits that an output sends, a flit time
   double first_drop =
       0;  ///< stall: steps from its beginning to the end of the step in which the first packet is dropped; 0: none is
-  std::vector<double> dropped_from;                   ///< stall: packets from each edge switch that are dropped
+  std::vector<double> dropped_from;     ///< stall: packets from each edge switch that are dropped
+  double kept_of_0 = 1, kept_of_1 = 1;  ///< stall: as `kept`, of packets from switch 0, and 1, at the backbone
   std::vector<double> from_uplink, to_uplink, drops;  ///< over time, in windows
 };
 
@@ -126,6 +136,7 @@ void visit(Measurement& m, Visitor& v) {
   v("time", m.time);
   v("efficiency", m.efficiency);
   v("dropped", m.dropped);
+  v("kept", m.kept);
   v("of_streams", m.of_streams);
   v("repeated", m.repeated);
   v("pauses", m.pauses);
@@ -134,6 +145,8 @@ void visit(Measurement& m, Visitor& v) {
   v("accepted", m.accepted);
   v("first_drop", m.first_drop);
   v("dropped_from", m.dropped_from);
+  v("kept_of_0", m.kept_of_0);
+  v("kept_of_1", m.kept_of_1);
   v("from_uplink", m.from_uplink);
   v("to_uplink", m.to_uplink);
   v("drops", m.drops);
@@ -153,9 +166,6 @@ inline std::vector<double> samples(const Measurements& measurements, const Setup
 inline std::optional<reproduction::Mean> mean_of(const Measurements& measurements, const Setup& setup, Value value) {
   return reproduction::mean_of(samples(measurements, setup, value));
 }
-
-/// A saturated switch of so many ports.
-std::string experiment_of_ports(unsigned ports);
 
 /// The experiment that `slackline run` would run.
 features::Experiment experiment_of(const Run& run);

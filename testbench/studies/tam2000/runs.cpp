@@ -27,10 +27,10 @@ class Plan : public reproduction::Plan<Run> {
     run.stall = stall;
     add(run, 1);
   }
-  void add_ports(unsigned ports) {
+  void add(const Saturated& saturated) {
     Run run;
-    run.experiment = experiment_of_ports(ports);
-    run.ports = ports;
+    run.experiment = saturated.name();
+    run.saturated = saturated;
     add(run, draws(effort));
   }
 
@@ -50,7 +50,7 @@ void add_one_switch(Plan& plan) {
   for (const Scheme scheme : {Scheme::pairwise, Scheme::sync, Scheme::sync_gw})
     for (const unsigned k : packets(one_switch, scheme, effort)) plan.add(exchange_of(one_switch, scheme, k));
   const Beyond beyond = beyond_on_one_switch(effort);
-  for (const Reading& reading : readings(effort))
+  for (const Reading& reading : readings(one_switch, effort))
     for (const Scheme scheme : {Scheme::sync, Scheme::sync_gw})
       for (const unsigned k : {beyond.from, beyond.to}) plan.add(exchange_of(one_switch, scheme, k, reading));
   for (const Shape& shape : {one_switch, four_by_four})
@@ -64,7 +64,7 @@ void add_four(Plan& plan) {
   const Effort effort = plan.effort;
   for (const Scheme scheme : {Scheme::pairwise, Scheme::sync, Scheme::sync_gw, Scheme::sync_rs, Scheme::sync_gwrs})
     for (const unsigned k : packets(four_by_four, scheme, effort)) plan.add(exchange_of(four_by_four, scheme, k));
-  for (const Reading& reading : readings(effort))
+  for (const Reading& reading : readings(four_by_four, effort))
     for (const Scheme scheme : shuffles)
       for (const Beyond& beyond : {beyond_on_four(effort), beyond_on_four_with_window(effort)})
         for (const unsigned k : {beyond.from, beyond.to}) plan.add(exchange_of(four_by_four, scheme, k, reading));
@@ -92,7 +92,8 @@ void add_switches(Plan& plan) {
       for (unsigned step = 1; step <= steps_of_round; ++step) plan.add(stall_at(step, is_reordered, has_window));
   for (const unsigned outside : outside_of_buffer)
     for (const unsigned steps : lengths_of_stall) plan.add(stall_of_figure_3(outside, steps));
-  for (const unsigned ports : saturated_ports) plan.add_ports(ports);
+  for (const unsigned ports : saturated_ports)
+    for (const bool takes_no_time : {false, true}) plan.add(saturated(ports, takes_no_time));
   for (const Buffers buffers : {Buffers::input, Buffers::output, Buffers::shared})
     plan.add(with(exchange_of(four_by_four, Scheme::sync, packets_of_buffers(effort)), buffers));
   for (const Scheme scheme : shuffles) plan.add(over_time(scheme, effort));
@@ -100,14 +101,16 @@ void add_switches(Plan& plan) {
 
 }  // namespace
 
-unsigned draws(Effort effort) { return is_quick(effort) ? 3 : 16; }
+unsigned draws(Effort effort) { return is_quick(effort) ? 3 : 10; }
 
-std::vector<Reading> readings(Effort effort) {
+std::vector<Reading> readings(const Shape& shape, Effort effort) {
   if (is_quick(effort)) return {usual};
-  return {usual, on_schedule, {0, 0.3, 1}, {1}, {2}, {4}};
+  if (shape == one_switch) return {usual, on_schedule, {1}};
+  return {usual, on_schedule, {0, 0.3, 1}, {0, 0.3, 3, 1}, {1}, {4}};
 }
 
 std::vector<unsigned> packets(const Shape& shape, Scheme scheme, Effort effort) {
+  if (is_quick(effort) && shape == one_switch) return {1, 4, 16, 64};
   if (is_quick(effort)) return {1, 4, 16};
   if (shape == one_switch) {
     if (scheme == Scheme::pairwise) return {1, 4, 16, 64, 256, 512};
@@ -118,7 +121,7 @@ std::vector<unsigned> packets(const Shape& shape, Scheme scheme, Effort effort) 
 }
 
 Beyond beyond_on_one_switch(Effort effort) {
-  if (is_quick(effort)) return {4, 16};
+  if (is_quick(effort)) return {64, 128};
   return {512, 1024};
 }
 Beyond beyond_on_four(Effort effort) {
@@ -172,6 +175,8 @@ Setup over_time(Scheme scheme, Effort effort) {
   setup.windows_of_run = 200;
   return setup;
 }
+
+Saturated saturated(unsigned ports, bool takes_no_time) { return {ports, takes_no_time}; }
 
 Stall stall_at(unsigned step, bool is_reordered, bool has_window) {
   Stall stall;

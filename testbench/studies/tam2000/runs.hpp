@@ -13,8 +13,8 @@ unsigned draws(Effort effort);
 
 /// The parts that the paper leaves open, as they are in figures and tables: outputs that hold nothing, hosts that pause.
 inline constexpr Reading usual{};
-/// Those in which claims about losses are tried, the usual one first.
-std::vector<Reading> readings(Effort effort);
+/// Those in which claims about losses are tried, the usual one first. On one switch fewer: what it drops does not depend on the others.
+std::vector<Reading> readings(const Shape& shape, Effort effort);
 
 std::vector<unsigned> packets(const Shape& shape, Scheme scheme, Effort effort);  ///< values of k
 /// Of a claim that bandwidth falls, or does not, beyond a number of packets.
@@ -49,7 +49,9 @@ Stall stall_at(unsigned step, bool is_reordered, bool has_window);
 Stall stall_of_figure_3(unsigned outside, unsigned steps);
 inline constexpr unsigned lengths_of_stall[] = {7, 8, 9, 10};  ///< steps
 
-inline constexpr unsigned saturated_ports[] = {32, 64};
+/// Switches past saturation: with transfers at the speed of links, during which an input has no other one, or in no time.
+Saturated saturated(unsigned ports, bool takes_no_time);
+inline constexpr unsigned saturated_ports[] = {64, 128};
 
 std::vector<Run> runs(Effort effort, const reproduction::Given& given = {});
 

@@ -38,7 +38,7 @@ reproduction::Claim falls_in_readings(const Measurements& measurements, const Se
                                       bool it_does, Effort effort, const char* name, const char* where,
                                       const char* stated) {
   std::vector<reproduction::ReadingAnswer> answers;
-  for (const Reading& reading : readings(effort)) {
+  for (const Reading& reading : readings(setup.shape, effort)) {
     Setup read = setup;
     read.reading = reading;
     auto answer = falls(measurements, read, beyond, it_does);

@@ -81,7 +81,7 @@ void add_four(const Measurements& measurements, Effort effort, ClaimTable& table
   in_readings(Scheme::sync_gw, beyond_on_four_with_window(effort), true,
               "(9) with the window alone it falls beyond k = 128", "until k > 128");
   std::vector<ReadingAnswer> answers;
-  for (const Reading& reading : readings(effort)) {
+  for (const Reading& reading : readings(four_by_four, effort)) {
     auto answer =
         best_of_shuffles(measurements, exchange_of(four_by_four, Scheme::sync, beyond_on_four(effort).to, reading));
     if (answer && effort == Effort::quick)
@@ -122,12 +122,13 @@ void add_two(const Measurements& measurements, Effort effort, ClaimTable& table)
   for (const bool loses : {true, false}) {
     std::vector<ReadingAnswer> answers;
     for (const Streams streams : {Streams::rate, Streams::loss}) {
-      const auto lost =
-          mean_of(measurements, of_streams(loses ? six_by_two : four_by_two, streams), &Measurement::dropped);
+      const auto kept =
+          mean_of(measurements, of_streams(loses ? six_by_two : four_by_two, streams), &Measurement::kept);
       std::optional<Simulated> answer;
-      if (lost)
-        answer = reproduction::judged(lost->value, {1}, loses ? reproduction::above(0) : reproduction::equal_to(0),
-                                      loses ? "packets dropped; required: some" : "packets dropped; required: none");
+      if (kept)
+        answer = reproduction::judged(kept->value, {1}, loses ? reproduction::below(1) : reproduction::equal_to(1),
+                                      loses ? "share of packets that switches take in; required: below 1"
+                                            : "share of packets that switches take in; required: all");
       answers.push_back(
           {streams == Streams::rate ? "uplinks of 500 Mb/s" : "uplinks of five streams", std::move(answer)});
     }
@@ -169,7 +170,7 @@ reproduction::Table readings_table(const Measurements& measurements, Effort effo
       "4x4 in each reading: bandwidth as a share of 12.5 MB/s, in %, and packets dropped", {"reading", "k"}, {}};
   for (const Scheme scheme : shuffles) table.columns.emplace_back(to_string(scheme));
   for (const Scheme scheme : shuffles) table.columns.push_back(fmt::format("dropped, {}", to_string(scheme)));
-  for (const Reading& reading : readings(effort))
+  for (const Reading& reading : readings(four_by_four, effort))
     for (const unsigned k :
          {beyond_on_four(effort).from, beyond_on_four_with_window(effort).from, beyond_on_four(effort).to}) {
       std::vector<std::string> row{reading.name(), std::to_string(k)};
