@@ -64,8 +64,8 @@ CyclesPerFlit nearest_cycles_per_flit(std::uint64_t cycles, std::uint64_t flits)
 struct LinkPacer {
   Timer<> free;             ///< the next flit may be sent from this edge on
   std::uint16_t early = 0;  ///< how long before that edge the link is free, in parts of 1/flits of a cycle
-  std::uint64_t busy = 0;   ///< counter: cycles that its flits take, those up to flit_end() included
   std::uint32_t idle = 0;   ///< for counters: cycles before `free` in which there is no flit: a gap after a packet
+  std::uint64_t busy = 0;   ///< counter: cycles that its flits take, those up to flit_end() included
 };
 
 /// The last flit has left the link whole.

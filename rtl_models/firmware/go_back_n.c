@@ -113,8 +113,8 @@ static uint32_t take_ready(nic* n) {
   return peer;
 }
 
-/* So many packets do not wait any more for being sent: the host may give others. */
-static void count_as_sent(nic* n, uint32_t packets) {
+/* So many packets do not wait any more, as they are sent or given up: the host may give others. */
+static void leave_queue(nic* n, uint32_t packets) {
   nic_store(n, GO_BACK_N_WAITING, nic_load(n, GO_BACK_N_WAITING) - packets);
   events_allow(n, EVENT_BIT(HOST));
 }
@@ -140,7 +140,7 @@ static void fetch(nic* n, uint32_t room) {
     const bool is_new = number == nic_load(n, record + PEER_SENT);
     if (is_new) {
       nic_store(n, record + PEER_SENT, number + 1);
-      count_as_sent(n, 1);
+      leave_queue(n, 1);
     }
     nic_measure(n, MEASURE_REPEATED, !is_new);
     sender_fetch(n, peer, nic_load(n, packet + RECORD_MESSAGE), nic_load(n, packet + RECORD_TOTAL),
@@ -362,7 +362,7 @@ static void send_again(nic* n, uint32_t peer) {
       return;
     }
     nic_store(n, record + PEER_IS_LOST, 1);
-    count_as_sent(n, nic_load(n, record + PEER_END) - sent);
+    leave_queue(n, nic_load(n, record + PEER_END) - sent);
     nic_store(n, record + PEER_SENT, nic_load(n, record + PEER_END));
     move_base(n, peer, nic_load(n, record + PEER_END) - base, NIC_DONE_FAILED);
     return;

@@ -111,7 +111,7 @@ void finish(State& s, const PacketRecord& packet) {
   if (Counters* share = share_of(s, packet)) ++share->flits_sent;
   ++s.sent;
   if (s.sent == flits) {
-    finish(s, packet);
+    finish(s, packet);  // before the gap, which is no demand
     leave_gap(s.link, place.gap);
   }
   return flit;

@@ -18,7 +18,22 @@ bool KeysInUse::plays_part(const Key& key, const Experiment& experiment) const {
          replay_plays_part(key, experiment);
 }
 
+namespace {
+
+/// The experiment that has an entry's workload alone obeys the field.
+bool workload_obeys(const WorkloadList& workloads, std::size_t entry, const Key& field) {
+  if (entry >= workloads.judged.size()) return true;
+  const WorkloadEntry& of = workloads.entries.at(entry);
+  for (const Key& own : of.keys())  // kinds have fields of one name
+    if (own.path == field.path && applies(own, of))
+      if (const Key* const key = find_key(own.overrides)) return traffic_plays_part(*key, *workloads.judged[entry]);
+  return true;
+}
+
+}  // namespace
+
 bool KeysInUse::in_record(const Key& list, std::size_t record, const Key& field) const {
+  if (list.path == "workloads") return workload_obeys(experiment_.workloads, record, field);
   if (list.path != "switches" || field.overrides.empty()) return true;
   return !of_switches_.without_effect(field.overrides, record);
 }

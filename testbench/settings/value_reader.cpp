@@ -96,7 +96,7 @@ class RecordReader {
     } else if (entry.value.kind == NodeKind::map) {
       read_group(entry.value, name + ".", values);
     } else {
-      for (const Key& field : fields_)
+      for (const Key& field : fields_)  // any of them may have been meant
         if (is_within(field.path, path)) doubtful_.insert(std::string(field.path_in(list_)));
       if (entry.value.kind == NodeKind::refused) return;
       error(entry.value, name, describe(entry.value), "map of " + names(name + "."));

@@ -1,4 +1,4 @@
-// packet_switch_totals: the counts of packet switches, of the whole run.
+// packet_switch_totals: the counts of packet switches, of the whole run and over time.
 #pragma once
 
 #include <cstdint>

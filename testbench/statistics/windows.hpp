@@ -5,7 +5,8 @@
 //                         |<------ measured window ---->|
 //                              |<- throughput ->|               of the windows that lie wholly in it
 //
-// Windows are differences of counters of the model: their sums are the totals of the run.
+// Windows are differences of counters of the model: their sums are the totals of the run. Packets that switches hold are levels, as
+// they are at the end of a window.
 #pragma once
 
 #include <array>

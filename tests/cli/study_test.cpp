@@ -78,6 +78,16 @@ TEST_CASE("study checks the claims of Anglano et al. with the model, the same fo
   CHECK_THAT(w.read("one/anglano.md"), Contains("](star-16-words-light.svg)"));
 }
 
+TEST_CASE("study checks the claims of Tam and Wang 2000 with the model, the same for any number of processes",
+          "[tam2000][exchange]") {
+  const Workplace w;
+  if (w.shell("command -v gnuplot > found").status != 0) return skip("no gnuplot to draw with");
+  const Output output = study_with_any_number_of_processes(w, "tam2000");
+  CHECK_THAT(output.out,
+             Contains("(3) sync beats pairwise") && Contains(", 0 not run; 0 contradicted without a cause\n"));
+  CHECK_THAT(w.read("one/tam2000.md"), Contains("](figure7.svg)"));
+}
+
 TEST_CASE("wrong options of study are refused", "[song2005][quick]") {
   const Workplace w;
   const Output output = w.slackline("study song2004 --jobs 0");

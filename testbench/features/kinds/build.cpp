@@ -200,7 +200,7 @@ std::optional<NoEffect> UseOfSwitchKeys::at(std::string_view key, const IsOne& i
     if (!is_one(*group)) continue;
     const std::optional<NoEffect> here = key_without_effect(key, group->values, is_alone_);
     if (!here) return std::nullopt;
-    if (!none || is_packet_switch(group->values)) none = here;
+    if (!none || none->decided_by == "switch.kind") none = here;  // what a switch of the right kind lacks says more
   }
   return none;
 }

@@ -38,25 +38,14 @@ struct Scale {
 
 bool is_power_of_two(unsigned n) { return (n & (n - 1)) == 0; }
 
-/// As much as all edge switches of the paper's kinds hold in 16 ports with an input buffer each.
-std::string buffers_of(Buffers buffers, unsigned ports) {
-  switch (buffers) {
-    case Buffers::of_paper:
-    case Buffers::input: break;
-    case Buffers::output:
-      return fmt::format("kind: packet, packet: {{ buffers: output, frames: {}, gap", buffer_frames);
-    case Buffers::shared:
-      return fmt::format("kind: packet, packet: {{ buffers: shared, frames: {}, gap", buffer_frames * ports);
-  }
-  return "";
-}
-
-/// The keys of an edge switch: what stands in a record of `switches`, or in `switch`.
+/// The keys of an edge switch: what stands in a record of `switches`. Other buffers hold as much as those at inputs.
 std::string ibm(const Setup& s, unsigned gap) {
   const std::string transfer = fmt::format("transfers: any, transfer: {}", s.reading.transfer);
+  const unsigned ports = s.shape.hosts_of_switch + unsigned{!s.shape.is_one_switch()};
   if (s.buffers == Buffers::output || s.buffers == Buffers::shared)
-    return fmt::format("{}: {}, {} }}", buffers_of(s.buffers, s.shape.hosts_of_switch + !s.shape.is_one_switch()), gap,
-                       transfer);
+    return fmt::format("kind: packet, packet: {{ buffers: {}, frames: {}, gap: {}, {} }}",
+                       s.buffers == Buffers::output ? "output" : "shared",
+                       s.buffers == Buffers::output ? buffer_frames : buffer_frames * ports, gap, transfer);
   std::string uplink;
   if (!s.shape.is_one_switch())
     uplink = fmt::format(", uplink: {{ transfer: {}{} }}", s.reading.transfer,
@@ -179,7 +168,8 @@ Assignments values_of(const Stall& stall) {
   return values;
 }
 
-constexpr unsigned gap_of_saturated = 4;
+/// As many as pass between two frames of an output in any case: an input is then busy for as long as its output.
+constexpr unsigned gap_of_saturated = 2;
 Assignments values_of(const Saturated& saturated) {
   return {{"topology.kind", "single_switch"},
           {"topology.hosts_per_switch", std::to_string(saturated.ports)},

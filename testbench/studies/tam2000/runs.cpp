@@ -54,9 +54,10 @@ void add_one_switch(Plan& plan) {
     for (const Scheme scheme : {Scheme::sync, Scheme::sync_gw})
       for (const unsigned k : {beyond.from, beyond.to}) plan.add(exchange_of(one_switch, scheme, k, reading));
   for (const Shape& shape : {one_switch, four_by_four})
-    for (const unsigned k : packets_on_schedule(effort)) plan.add(exchange_of(shape, Scheme::sync, k, on_schedule));
-  for (const unsigned k : packets_on_schedule(effort))
-    plan.add(exchange_of(one_switch, Scheme::pairwise, k, on_schedule));
+    for (const Scheme scheme : {Scheme::sync, Scheme::sync_gw, Scheme::pairwise})
+      for (const unsigned k : packets_on_schedule(effort)) plan.add(exchange_of(shape, scheme, k, on_schedule));
+  for (const Scheme scheme : {Scheme::sync, Scheme::sync_gw})
+    plan.add(exchange_of(one_switch, scheme, beyond.from, on_schedule));
 }
 
 /// Claims (6) to (10).

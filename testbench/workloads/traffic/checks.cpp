@@ -31,15 +31,15 @@ std::optional<NoEffect> useless_by_values(std::string_view key, const TrafficSet
   return std::nullopt;
 }
 
-/// Why a key has no effect, or nothing.
-std::optional<NoEffect> key_without_effect(const Key& key, const Values& experiment) {
+/// Why hosts do not obey a key, or nothing.
+std::optional<NoEffect> useless_to_hosts(const Key& key, const Values& experiment) {
   if (!has_messages(experiment) && is_of_messages(key))
     return NoEffect{
         "has no effect with firmware: " + experiment.get<NicSettings>().firmware + ", whose hosts have no messages",
         "only with another firmware", "nic.firmware"};
   if (has_nics(experiment) && is_within(key.path, "traffic.response"))
     return NoEffect{"has no effect with endpoint: nic", "only with endpoint: generator", "endpoint"};
-  return useless_by_values(key.path, experiment.get<TrafficSettings>());
+  return std::nullopt;
 }
 
 /// A sweep, or an option, that gives a key gives it to a file for other values as well.
@@ -55,8 +55,12 @@ bool is_reported(const Reading& reading, const Key& key) {
 void check_use(Reading& reading) {
   for (const Key& key : reading.keys()) {
     if (!is_given_by_user(reading, key.path) || is_reported(reading, key)) continue;
-    const auto none = key_without_effect(key, reading.values());
-    if (none && !is_doubtful(reading, {none->decided_by}) && !is_of_option(reading, none->decided_by))
+    auto none = useless_to_hosts(key, reading.values());
+    if (!none) {
+      none = useless_by_values(key.path, reading.values().get<TrafficSettings>());
+      if (none && is_of_option(reading, none->decided_by)) continue;
+    }
+    if (none && !is_doubtful(reading, {none->decided_by}))
       add_error(reading, key.path, {none->decided_by}, none->why, none->allowed);
   }
 }
@@ -134,7 +138,9 @@ void check_hot_hosts(Reading& reading) {
 
 }  // namespace
 
-bool traffic_plays_part(const Key& key, const Values& experiment) { return !key_without_effect(key, experiment); }
+bool traffic_plays_part(const Key& key, const Values& experiment) {
+  return !useless_to_hosts(key, experiment) && !useless_by_values(key.path, experiment.get<TrafficSettings>());
+}
 
 void check_traffic(Reading& reading) {
   check_use(reading);

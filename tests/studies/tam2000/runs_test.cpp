@@ -80,3 +80,12 @@ TEST_CASE("occupancies over time reach what buffers hold", "[quick]") {
   CHECK(most >= 1);
   CHECK(dropped <= m.dropped);
 }
+
+TEST_CASE("a pause shows in the exchange if it outlasts what the interface has been given", "[quick]") {
+  const auto time = [](double pauses, double ms) {
+    return measured(exchange_of(four_by_four, Scheme::sync, 32, {4, pauses, ms})).time;
+  };
+  const double none = time(0, 0);
+  CHECK(time(5, 1) - none < 3 * frame_us);
+  CHECK(time(5, 3) - none > 1000);
+}

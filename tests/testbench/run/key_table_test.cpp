@@ -37,6 +37,9 @@ std::string companions(const Key& key) {
     if (key.name() == "resume_at") text += "    pause_at: 4\n";
     return text + "  kind: packet\n";
   }
+  if (key.path == "traffic.hot_spot.share") return "    hosts: [0]\n  pattern: hot_spot\n";
+  if (key.path == "traffic.arrivals.burst") return "    kind: on_off\n";
+  if (key.path == "traffic.response.max_outstanding") return "    flits: 1\n";
   if (key.path == "nic.reply_words") text += "  firmware: request_response\n";
   if (key.path == "nic.tries") text += "  timeout: 100\n";
   if (is_in(key, "firmware.")) {

@@ -84,6 +84,22 @@ firmware: { static_window: { window: 3, service: 200 ns, operation: read } }
   }
 }
 
+TEST_CASE("a resolved experiment leaves out what an option has made useless, in sections and in records", "[quick]") {
+  for (const bool is_list : {false, true}) {
+    const std::string keys = "response: { flits: 2, max_outstanding: 3 }, hot_spot: { hosts: [1] }, pattern: hot_spot";
+    const std::string of = is_list ? "workloads[0]." : "traffic.";
+    const ExperimentReading first =
+        test::read("schema_version: 1\n" +
+                       (is_list ? "workloads: [{ kind: traffic, " + keys + " }]\n" : "traffic: { " + keys + " }\n"),
+                   {{"--set", of + "response.flits", "0"}, {"--set", of + "pattern", "uniform"}});
+    REQUIRE(first.errors.empty());
+    const std::string text = resolved_yaml(first, ".");
+    INFO(text);
+    CHECK_THAT(text, !Contains("max_outstanding") && !Contains("hot_spot"));
+    CHECK(test::read(text).errors.empty());
+  }
+}
+
 TEST_CASE("of a trace the input files are those that it consists of, each once", "[quick]") {
   ExperimentReading reading = test::read("schema_version: 1\nclock: { period: 1 ns }\ntraffic: { trace: ranks }\n");
   REQUIRE(reading.errors.empty());
