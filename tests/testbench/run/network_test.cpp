@@ -240,14 +240,16 @@ TEST_CASE("a key of random traffic that others make useless is refused, unless a
   const std::string useless = version +
                               "traffic: { hot_spot: { hosts: [1], share: 0.2 }, arrivals: { burst: 7 }, response: { "
                               "max_outstanding: 3 } }\n";
-  CHECK(errors_of(useless) ==
-        Lines{"test.yaml:2:31: traffic.hot_spot.hosts: has no effect with another traffic.pattern; allowed: only with "
-              "pattern: hot_spot",
-              "test.yaml:2:43: traffic.hot_spot.share: has no effect with another traffic.pattern; allowed: only with "
-              "pattern: hot_spot",
-              "test.yaml:2:67: traffic.arrivals.burst: has no effect without bursts; allowed: only with kind: on_off",
-              "test.yaml:2:101: traffic.response.max_outstanding: has no effect without responses; allowed: only with "
-              "traffic.response.flits"});
+  CHECK(
+      errors_of(useless) ==
+      Lines{
+          "test.yaml:2:31: traffic.hot_spot.hosts: has no effect with another traffic.pattern; allowed: only with "
+          "pattern: hot_spot",
+          "test.yaml:2:43: traffic.hot_spot.share: 0.2: has no effect with another traffic.pattern; allowed: only with "
+          "pattern: hot_spot",
+          "test.yaml:2:69: traffic.arrivals.burst: 7: has no effect without bursts; allowed: only with kind: on_off",
+          "test.yaml:2:103: traffic.response.max_outstanding: 3: has no effect without responses; allowed: only with "
+          "traffic.response.flits"});
   CHECK(read(useless, {{"--set", "traffic.pattern", "uniform"},
                        {"--vary", "traffic.arrivals.kind", "periodic"},
                        {"--set", "traffic.response.flits", "0"}})
