@@ -22,7 +22,7 @@ enum class Stall : std::uint8_t {
   stopped,           ///< STOP holds back what it would go on
   no_credit,         ///< so do credits
   lost_arbitration,  ///< another one was chosen
-  link_busy,         ///< the link still carries the flit before, or it is in the gap behind a packet
+  link_busy,         ///< the link still carries the flit before, or the gap after a packet is not over
   reading,           ///< it is on its way out of the buffer
   discarded,         ///< it is thrown away at the next edge: of no worm, or for an output without a link
   no_response,       ///< hosts: it is a request, and as many as may be are under way

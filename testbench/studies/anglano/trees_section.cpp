@@ -245,9 +245,9 @@ reproduction::Section trees_section(const Measurements& measurements, Effort eff
       "long for either; with long worms the trees of few members are paths, and (17) has no verdict where they are. "
       "The reruns of (17) have the load of the point. With all hosts at one switch that is a smaller part of what the "
       "network carries: they show what limits the tree at this load, and not that a tree wins near the limit of such a "
-      "network. Intervals of the reruns of a place hold together. What they take away is enough for the claim to hold; "
-      "that each "
-      "part of it is needed they do not show. The reruns were chosen after some twenty had been tried; intervals are "
+      "network. Intervals of the reruns of a place hold together. The claim holds without all that a rerun takes away; "
+      "the reruns do not show that each part of it is needed. The reruns were chosen after some twenty had been tried; "
+      "intervals are "
       "not widened for those.",
       times(most_of_equation(measurements, effort, false, path_algorithms, by_equation)),
       times(most_of_equation(measurements, effort, true, tree_algorithms, simulated)),

@@ -38,7 +38,7 @@ struct Scale {
 
 bool is_power_of_two(unsigned n) { return (n & (n - 1)) == 0; }
 
-/// The keys of an edge switch: what stands in a record of `switches`. Other buffers hold as much as those at inputs.
+/// The keys of an edge switch, of a record of `switches`. Other buffers hold as much as those at inputs.
 std::string ibm(const Setup& s, unsigned gap) {
   const std::string transfer = fmt::format("transfers: any, transfer: {}", s.reading.transfer);
   const unsigned ports = s.shape.hosts_of_switch + unsigned{!s.shape.is_one_switch()};
@@ -140,7 +140,7 @@ Assignments values_of(const Setup& s) {
 constexpr unsigned rounds_of_stall = 4;
 Scale scale_of_stall() { return Scale(Setup().flit_bytes); }
 
-/// Two rounds on schedule before it, so that all hosts are in step; the link stops behind the frames of the step before.
+/// Two rounds on schedule before it, so that all hosts are in step; the link stops after the frames of the step before.
 Assignments values_of(const Stall& stall) {
   const Scale scale = scale_of_stall();
   Assignments values{{"clock.period", fmt::format("{:.6f} ns", 1000 * scale.period_us())}};

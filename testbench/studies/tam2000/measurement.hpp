@@ -39,7 +39,7 @@ bool is_reordered(Scheme scheme);
 /// Buffers of all edge switches in the place of those that the paper has bought, with as many frames in all.
 enum class Buffers : std::uint8_t { of_paper, input, output, shared };
 
-/// What a link of an edge switch to the backbone does with more than five streams.
+/// A link of an edge switch to the backbone with more than five streams.
 enum class Streams : std::uint8_t {
   any,   ///< it carries them
   rate,  ///< it has 500 Mb/s

@@ -144,7 +144,7 @@ class OneSwitch {
                      "the most of any k, in %; required: 96.5 to 97.5");
   }
 
-  /// What the print gives depends on times that it does not give.
+  /// The printed value depends on times that are not printed.
   Claim least() const {
     Claim claim;
     claim.name = "(2) the efficiency ranges from 87 %";

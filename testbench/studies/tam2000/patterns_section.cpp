@@ -1,4 +1,4 @@
-// What follows from the paper's definitions alone: windows, claim (15), and the table of figure 4, claim (16).
+// Results that follow from the paper's definitions alone: windows, claim (15), and the table of figure 4, claim (16).
 #include <fmt/format.h>
 
 #include <array>

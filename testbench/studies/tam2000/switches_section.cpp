@@ -95,7 +95,7 @@ reproduction::Table first_drops_table(const Measurements& measurements) {
 
 /// Karol, Hluchyj, Morgan 1987: with an input that waits for its packet to be sent 2 - sqrt(2) are left for many ports: a packet at each
 /// output on average, in an M/D/1 queue, the one that is sent included. Where an input goes on at once, one that waits: sqrt(3) - 1.
-/// What a finite switch has more falls as 1 / N.
+/// A finite switch has more, which falls as 1 / N.
 std::optional<Simulated> head_of_line(const Measurements& measurements, bool takes_no_time,
                                       const reproduction::Criterion& criterion, const char* required) {
   const auto of = [&](unsigned ports) {
