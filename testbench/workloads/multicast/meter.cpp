@@ -44,7 +44,8 @@ class MulticastMeter final : public observe::Meter {
   std::shared_ptr<const present::Section> finish(statistics::RunTotals& totals, statistics::Verdict& verdict,
                                                  bool) override {
     if (program_.is_bounded() && !program_.is_over()) verdict.converged = false;
-    add_errors(totals);
+    for (statistics::InstanceError& error : errors_of(program_, workload_.name))
+      totals.errors.push_back(std::move(error));
     const Counts end = counts();
     const ProgramParams& p = program_.params();
     Answers answers;
@@ -90,16 +91,6 @@ class MulticastMeter final : public observe::Meter {
     return statistics::estimate(sums.between(window_begin_.value, engine_.now().value), least_values);
   }
 
-  void add_errors(statistics::RunTotals& totals) const {
-    if (program_.disordered() != 0)
-      totals.errors.push_back(
-          {workload_.name, "messages that came before an earlier one of their source", program_.disordered()});
-    if (!program_.params().trees.is_ordered) return;
-    for (const std::uint32_t group : program_.groups_in_different_orders())
-      totals.errors.push_back(
-          {workload_.name + ", group " + std::to_string(group), "members saw different sequences of messages", 1});
-  }
-
   const observe::Engine& engine_;
   const Program& program_;
   const features::Workload& workload_;
@@ -111,6 +102,16 @@ class MulticastMeter final : public observe::Meter {
 };
 
 }  // namespace
+
+std::vector<statistics::InstanceError> errors_of(const Program& program, const std::string& workload) {
+  std::vector<statistics::InstanceError> errors;
+  if (program.disordered() != 0)
+    errors.push_back({workload, "messages that came before an earlier one of their source", program.disordered()});
+  if (!program.params().trees.is_ordered) return errors;
+  for (const std::uint32_t group : program.groups_in_different_orders())
+    errors.push_back({workload + ", group " + std::to_string(group), "members saw different sequences of messages", 1});
+  return errors;
+}
 
 std::unique_ptr<observe::Meter> meter_of(observe::Engine& engine, const features::Workload& workload,
                                          std::uint64_t look) {

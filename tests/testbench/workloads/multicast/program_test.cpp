@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 #include <vector>
 
+#include "testbench/workloads/multicast/meter.hpp"
+
 using namespace slackline;
 using namespace slackline::multicast;
 
@@ -99,7 +101,9 @@ TEST_CASE("a message is complete with its last member, and the program with all 
 }
 
 TEST_CASE("members that see messages in different orders, and one that gets an earlier message later, are noticed") {
-  Program program(params());
+  ProgramParams p = params();
+  p.trees.is_ordered = GENERATE(true, false);
+  Program program(p);
   std::vector<port::ProgramState> hosts(4);
   for (const std::uint32_t h : {0u, 1u}) program.begin(NodeId(h), hosts[h]);
   const port::Packet first = post(program, 0, hosts[0]), second = post(program, 0, hosts[0]);
@@ -112,6 +116,14 @@ TEST_CASE("members that see messages in different orders, and one that gets an e
         (in_order ? std::vector<std::uint32_t>() : std::vector<std::uint32_t>{0}));
   program.delivered(NodeId(2), record(0, in_order ? second : first), at + 2, hosts[2]);
   CHECK(program.disordered() == (in_order ? 0 : 1));
+  // Of the run they are errors; different sequences where a total order is promised.
+  std::vector<std::string> errors;
+  for (const statistics::InstanceError& error : errors_of(program, "meet")) errors.push_back(text_of(error));
+  std::vector<std::string> expected;
+  if (!in_order) expected.push_back("meet: messages that came before an earlier one of their source = 1");
+  if (!in_order && p.trees.is_ordered)
+    expected.push_back("meet, group 0: members saw different sequences of messages = 1");
+  CHECK(errors == expected);
   CHECK(program.sequence(0, 1) == std::vector<Delivery>{{0, 0}, {0, 1}});
 }
 
