@@ -15,9 +15,7 @@ std::optional<Simulated> differ(const Measurements& measurements, Algorithm algo
   const auto found = mean_of(measurements, ordered(algorithm), &Measurement::agreeing);
   if (!found) return std::nullopt;
   return judged(found->value, sample_of(*found), they_do ? reproduction::below(1) : reproduction::equal_to(1),
-                they_do ? "share of groups in which all members saw one sequence"
-                        : "share of groups in which all members saw one sequence; every run checks it as well, and one "
-                          "in which they do not ends the study");
+                "share of groups in which all members saw one sequence");
 }
 
 std::optional<reproduction::Ratio> with_return(const Measurements& measurements) {

@@ -109,7 +109,7 @@ std::vector<statistics::InstanceError> errors_of(const Program& program, const s
     errors.push_back({workload, "messages that came before an earlier one of their source", program.disordered()});
   if (!program.params().trees.is_ordered) return errors;
   for (const std::uint32_t group : program.groups_in_different_orders())
-    errors.push_back({workload + ", group " + std::to_string(group), "members saw different sequences of messages", 1});
+    errors.push_back({workload + ", group " + std::to_string(group), different_sequences, 1});
   return errors;
 }
 

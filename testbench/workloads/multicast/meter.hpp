@@ -13,6 +13,8 @@
 
 namespace slackline::multicast {
 
+inline constexpr const char* different_sequences = "members saw different sequences of messages";
+
 /// Messages out of order, and with a total order each group whose members saw different sequences; of the workload of this name.
 std::vector<statistics::InstanceError> errors_of(const Program& program, const std::string& workload);
 

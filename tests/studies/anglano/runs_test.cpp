@@ -6,6 +6,7 @@
 #include "rtl_models/firmware/catalogue.hpp"
 #include "testbench/studies/anglano/runs.hpp"
 #include "testbench/studies/anglano/setups.hpp"
+#include "testbench/workloads/multicast/meter.hpp"
 
 using namespace slackline;
 using namespace slackline::anglano;
@@ -206,6 +207,24 @@ TEST_CASE("a deadlock is measured where a claim is about it, also one that shoul
                              all_to_all(Algorithm::binomial, 3, true), on_mesh(Scheme::plain, false, 1)})
     CHECK(measured_standing(setup).went_on == 0);
   CHECK_THROWS(measured_standing(contended(Scheme::fifo, 4)));
+}
+
+TEST_CASE("members that see different sequences are measured for claim (19), and other errors end the study") {
+  const auto measured_with = [&](const char* error) {
+    Run run;
+    run.setup = ordered(Algorithm::ordered_path);
+    run.experiment = run.setup.name();
+    run.warmup = 1000;
+    run.cycles = 20'000;
+    return measure(run, [&](const features::Experiment& experiment, const auto&... more) {
+      report::Result result = simulation::run(experiment, more...);
+      result.totals.errors.push_back({"multicast, group 0", error, 1});
+      result.status = report::Status::failed;
+      return result;
+    });
+  };
+  CHECK_NOTHROW(measured_with(multicast::different_sequences));
+  CHECK_THROWS(measured_with("overflows"));
 }
 
 TEST_CASE("a message of many worms that meets unicast worms blocks them and itself, or is lost; alone it goes on") {
