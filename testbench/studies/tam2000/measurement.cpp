@@ -73,8 +73,8 @@ void add_topology(Assignments& values, const Shape& shape, unsigned uplink_cycle
   values.emplace_back("topology.hosts_per_switch", std::to_string(shape.hosts_of_switch));
   values.emplace_back("link.delay", "1");
   values.emplace_back("link.cycles_per_flit", std::to_string(cycles_of_flit));
-  if (shape.is_one_switch()) return values.emplace_back("topology.kind", "single_switch"), void();
-  values.emplace_back("topology.kind", "star_of_stars");
+  values.emplace_back("topology.kind", shape.is_one_switch() ? "single_switch" : "star_of_stars");
+  if (shape.is_one_switch()) return;
   values.emplace_back("topology.arity", std::to_string(shape.switches));
   std::string links;
   for (unsigned i = 0; i < shape.switches; ++i)
@@ -92,12 +92,12 @@ void add_hosts(Assignments& values, const Scale& scale, const Shape& shape, bool
        Assignments{{"endpoint", "nic"},
                    {"nic.firmware", "go_back_n"},
                    {"nic.costs", "free"},
-                   {"nic.window", "2"},
-                   {"nic.host_queue", "8"},
+                   {"nic.window", std::to_string(fetched)},
+                   {"nic.host_queue", std::to_string(host_queue)},
                    {"nic.tries", "1000000"},
                    {"nic.packet_words", std::to_string(scale.words)},
                    {"firmware.go_back_n.window", "8"},
-                   {"firmware.go_back_n.queue", "1"},
+                   {"firmware.go_back_n.queue", std::to_string(firmware_queue)},
                    {"firmware.go_back_n.timeout", us(2 * (buffer_frames * frame_us + 450))},
                    {"firmware.go_back_n.acknowledgement_delay", us(1.1 * round_us)},
                    {"firmware.go_back_n.acknowledgement_words", std::to_string(scale.acknowledgement_words)}})
@@ -110,8 +110,9 @@ std::string record_of(const Scale& scale, const Shape& shape, Scheme scheme, uns
   const std::uint64_t overhead = scale.cycles(overhead_us);
   std::string record = fmt::format(
       "kind: exchange, packets: {}, packet: {{ flits: {} }}, permutation: {}, send_cycles: {}, "
-      "receive_cycles: {}, user_cycles: {}",
-      packets, scale.words, is_power_of_two(shape.hosts()) ? "xor" : "shift", overhead, overhead, overhead);
+      "receive_cycles: {}, user_cycles: {}, queue: {}",
+      packets, scale.words, is_power_of_two(shape.hosts()) ? "xor" : "shift", overhead, overhead, overhead,
+      exchange_queue);
   if (scheme == Scheme::pairwise) record += ", method: pairwise";
   if (has_window(scheme)) record += fmt::format(", window: {}", window);
   if (is_reordered(scheme)) record += ", reorder: true";
@@ -251,6 +252,14 @@ const char* to_string(Scheme scheme) {
   }
   return "sync+GWRS";
 }
+const char* to_string(Streams streams) {
+  switch (streams) {
+    case Streams::any: return "uplinks of 1 Gb/s";
+    case Streams::rate: return "uplinks of 500 Mb/s";
+    case Streams::loss: break;
+  }
+  return "uplinks of five streams";
+}
 bool has_window(Scheme scheme) { return scheme == Scheme::sync_gw || scheme == Scheme::sync_gwrs; }
 bool is_reordered(Scheme scheme) { return scheme == Scheme::sync_rs || scheme == Scheme::sync_gwrs; }
 
@@ -263,8 +272,7 @@ std::string Reading::name() const {
 
 std::string Setup::name() const {
   std::string name = fmt::format("{}, {}, k = {}, {}", shape.name(), to_string(scheme), packets, reading.name());
-  if (streams == Streams::rate) name += ", uplinks of 500 Mb/s";
-  if (streams == Streams::loss) name += ", uplinks of five streams";
+  if (streams != Streams::any) name += std::string(", ") + to_string(streams);
   if (buffers == Buffers::input) name += ", buffers at inputs";
   if (buffers == Buffers::output) name += ", buffers at outputs";
   if (buffers == Buffers::shared) name += ", shared buffers";

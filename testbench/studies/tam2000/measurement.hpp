@@ -46,6 +46,9 @@ enum class Streams : std::uint8_t {
   loss,  ///< it drops packets of further ones
 };
 
+/// "uplinks of 500 Mb/s"
+const char* to_string(Streams streams);
+
 /// The parts of switches and hosts that the paper leaves open.
 struct Reading {
   unsigned held = 0;      ///< Q: frames that an output holds besides the one that it sends
@@ -85,7 +88,11 @@ inline constexpr double available = 12.5;   ///< MB/s: 100 Mb/s
 inline constexpr double frame_us = 123.04;  ///< g: 1538 bytes at 100 Mb/s
 inline constexpr double overhead_us = 5;    ///< each of O_s, O_r and U_r, which the paper does not print
 
-/// A stalled link from the backbone to an edge switch: figure 3.
+/// Packets that a host can have given to its interface, and that have not left.
+inline constexpr unsigned host_queue = 8, firmware_queue = 1, fetched = 2, exchange_queue = 2;
+inline constexpr unsigned ahead_of_link = host_queue + firmware_queue + fetched + exchange_queue;
+
+/// A link from the backbone to an edge switch that stops for some time: figure 3.
 struct Stall {
   unsigned step = 4;     ///< i: the link stops before the packets of this step of the third round come to it
   unsigned steps = 20;   ///< its length

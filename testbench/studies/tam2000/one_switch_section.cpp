@@ -71,11 +71,7 @@ class OneSwitch {
                               {}};
     for (const unsigned k : packets(one_switch, Scheme::sync, effort_)) {
       const auto of = [&](Scheme scheme) { return exchange_of(one_switch, scheme, k); };
-      const auto percent = [&](Scheme scheme) {
-        std::vector<double> shares = samples(measurements_, of(scheme), &Measurement::efficiency);
-        for (double& share : shares) share *= 100;
-        return cell(reproduction::mean_of(shares), 2);
-      };
+      const auto percent = [&](Scheme scheme) { return percent_cell(measurements_, of(scheme), 2); };
       const auto mean = [&](Scheme scheme, Value value) { return cell(mean_of(measurements_, of(scheme), value), 1); };
       table.rows.push_back(
           {std::to_string(k),
@@ -177,18 +173,11 @@ class OneSwitch {
                                 "bandwidth of sync over that of pairwise, k = 1; required: above 1, and more than with "
                                 "more packets"));
       else
-        parts.push_back(decided(less_by(*of(all.front()), *gain), reproduction::above(0),
+        parts.push_back(decided(less(*of(all.front()), *gain), reproduction::above(0),
                                 fmt::format("the same ratio at k = 1 less that at k = {}; required: above 0", all[i])));
     }
     return reproduction::all_of(parts);
   }
-  /// Of ratios from different draws.
-  static reproduction::Mean less_by(const reproduction::Mean& a, const reproduction::Mean& b) {
-    reproduction::Mean less{a.value - b.value, std::nullopt, std::min(a.samples, b.samples)};
-    if (a.half_width && b.half_width) less.half_width = *a.half_width + *b.half_width;
-    return less;
-  }
-
   /// L is not needed: k packets take (k - 1) (p - 1) g more than one.
   Claim on_equation(const Shape& shape, unsigned k) const {
     const auto time = [&](unsigned of) {

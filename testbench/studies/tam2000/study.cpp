@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace slackline::tam2000 {
@@ -41,12 +42,30 @@ reproduction::Claim falls_in_readings(const Measurements& measurements, const Se
   for (const Reading& reading : readings(setup.shape, effort)) {
     Setup read = setup;
     read.reading = reading;
-    auto answer = falls(measurements, read, beyond, it_does);
-    if (answer && effort == Effort::quick)
-      answer = reproduction::shows_nothing("the quick form has too few packets for losses");
-    answers.push_back({reading.name(), std::move(answer)});
+    answers.push_back({reading.name(), of_losses(falls(measurements, read, beyond, it_does), effort)});
   }
   return reproduction::claim_in_readings(name, setup.shape.name(), where, stated, answers);
+}
+
+reproduction::Mean less(const reproduction::Mean& from, const reproduction::Mean& by) {
+  reproduction::Mean less{from.value - by.value, std::nullopt, std::min(from.samples, by.samples)};
+  if (from.half_width && by.half_width) less.half_width = *from.half_width + *by.half_width;
+  return less;
+}
+
+std::optional<Simulated> of_losses(std::optional<Simulated> answer, Effort effort) {
+  if (!answer || effort == Effort::full) return answer;
+  return reproduction::shows_nothing("the quick form has too few packets for losses");
+}
+
+std::optional<reproduction::Mean> percent(const Measurements& measurements, const Setup& setup) {
+  std::vector<double> shares = samples(measurements, setup, &Measurement::efficiency);
+  for (double& share : shares) share *= 100;
+  return reproduction::mean_of(shares);
+}
+
+std::string percent_cell(const Measurements& measurements, const Setup& setup, int decimals) {
+  return reproduction::cell(percent(measurements, setup), decimals);
 }
 
 reproduction::Figure bandwidth_figure(const Measurements& measurements, const char* name, const std::string& caption,
@@ -78,13 +97,13 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const r
       "The paper's switches stand as its table 1 has them: 16 hosts at one IBM 8275-326 (16x1); two IBM and two Intel "
       "510T with four hosts each below a PowerRail 2200 (4x4); two IBM with eight (8x2), six or four. Links of hosts "
       "have 100 Mb/s, uplinks 1 Gb/s. A frame takes {} us with preamble and gap; flits have {} bytes, "
-      "and a clock cycle is the time that one takes at 1 Gb/s. Backplanes carry all ports. A host may have 13 packets "
+      "and a clock cycle is the time that one takes at 1 Gb/s. Backplanes carry all ports. A host may have {} packets "
       "in "
-      "its interface that have not left. "
-      "Interfaces resend by Go-Back-N with a window of 8 packets for each pair of hosts; acknowledgements wait for a "
+      "its interface that have not left. Interfaces resend by Go-Back-N with a window of 8 packets for each pair of "
+      "hosts; acknowledgements wait for a "
       "little more than a round, and a time-out takes as long as two full buffers. O_s, O_r and U_r are {} us each, "
       "which the paper does not print.",
-      frame_us, Setup().flit_bytes, overhead_us)});
+      frame_us, Setup().flit_bytes, ahead_of_link, overhead_us)});
   about.blocks.emplace_back(Paragraph{
       "The paper says neither how many frames an output holds besides the one that it sends (Q), nor what disturbs "
       "hosts. Both decide where losses begin. In figures and tables Q is 0, a transfer inside a switch takes no time, "

@@ -40,6 +40,15 @@ reproduction::Claim falls_in_readings(const Measurements& measurements, const Se
                                       bool it_does, Effort effort, const char* name, const char* where,
                                       const char* stated);
 
+/// The difference of two values of different experiments, which have not been drawn together.
+reproduction::Mean less(const reproduction::Mean& from, const reproduction::Mean& by);
+/// An answer about losses, of which a quick study has too few; nothing: it was not simulated.
+std::optional<reproduction::Simulated> of_losses(std::optional<reproduction::Simulated> answer, Effort effort);
+
+/// The efficiency in %, and the cell of a table.
+std::optional<reproduction::Mean> percent(const Measurements& measurements, const Setup& setup);
+std::string percent_cell(const Measurements& measurements, const Setup& setup, int decimals);
+
 /// Efficiencies over k, a curve each scheme.
 reproduction::Figure bandwidth_figure(const Measurements& measurements, const char* name, const std::string& caption,
                                       const std::vector<std::vector<Setup>>& curves);

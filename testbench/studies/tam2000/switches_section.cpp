@@ -116,12 +116,12 @@ std::optional<Simulated> tolerate_more(const Measurements& measurements, Effort 
       reproduction::mean_difference(samples(measurements, with(plain, buffers), &Measurement::kept),
                                     samples(measurements, with(plain, Buffers::input), &Measurement::kept));
   if (!more) return std::nullopt;
-  if (effort == Effort::quick) return reproduction::shows_nothing("the quick form has too few packets for losses");
-  return decided(
-      *more, reproduction::above(0),
-      fmt::format("share of packets that switches take in with {}, less that with buffers at inputs, k = {}; "
-                  "required: above 0",
-                  buffers == Buffers::output ? "buffers at outputs" : "shared buffers", plain.packets));
+  return of_losses(
+      decided(*more, reproduction::above(0),
+              fmt::format("share of packets that switches take in with {}, less that with buffers at inputs, k = {}; "
+                          "required: above 0",
+                          buffers == Buffers::output ? "buffers at outputs" : "shared buffers", plain.packets)),
+      effort);
 }
 
 FigureSeries over_run(const std::vector<double>& values, const char* label) {

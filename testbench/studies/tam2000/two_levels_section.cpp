@@ -11,7 +11,6 @@ using reproduction::cell;
 using reproduction::Claim;
 using reproduction::claim_of_answer;
 using reproduction::ClaimTable;
-using reproduction::decided;
 using reproduction::ReadingAnswer;
 using reproduction::Simulated;
 
@@ -53,10 +52,8 @@ std::optional<Simulated> pairwise_suffers(const Measurements& measurements, cons
     };
     const auto four = of(four_by_four), one = of(one_switch);
     if (!four || !one) return std::nullopt;
-    reproduction::Mean less{one->value - four->value, std::nullopt, four->samples};
-    if (four->half_width && one->half_width) less.half_width = *four->half_width + *one->half_width;
     parts.push_back(
-        judged_by(less, reading.pauses > 0, reproduction::above(0),
+        judged_by(less(*one, *four), reading.pauses > 0, reproduction::above(0),
                   fmt::format("bandwidth of pairwise over that of sync on 16x1, less the same on 4x4, k = {}; "
                               "required: above 0",
                               k)));
@@ -84,11 +81,10 @@ void add_four(const Measurements& measurements, Effort effort, ClaimTable& table
               "(9) with the window alone it falls beyond k = 128", "until k > 128");
   std::vector<ReadingAnswer> answers;
   for (const Reading& reading : readings(four_by_four, effort)) {
-    auto answer =
-        best_of_shuffles(measurements, exchange_of(four_by_four, Scheme::sync, beyond_on_four(effort).to, reading));
-    if (answer && effort == Effort::quick)
-      answer = reproduction::shows_nothing("the quick form has too few packets for losses");
-    answers.push_back({reading.name(), std::move(answer)});
+    answers.push_back(
+        {reading.name(), of_losses(best_of_shuffles(measurements, exchange_of(four_by_four, Scheme::sync,
+                                                                              beyond_on_four(effort).to, reading)),
+                                   effort)});
   }
   table.claims.push_back(reproduction::claim_in_readings(
       "(10) window and reordering are both needed", four_by_four.name(), "section 5.2", "both are required", answers));
@@ -97,15 +93,10 @@ void add_four(const Measurements& measurements, Effort effort, ClaimTable& table
 void add_two(const Measurements& measurements, Effort effort, ClaimTable& table) {
   const unsigned most = most_on_two(effort);
   const std::string at = eight_by_two.name();
-  const auto quick = [&](std::optional<Simulated> answer) {
-    if (answer && effort == Effort::quick)
-      answer = reproduction::shows_nothing("the quick form has too few packets for losses");
-    return answer;
-  };
   std::vector<ReadingAnswer> best;
   for (const Streams streams : {Streams::rate, Streams::loss})
-    best.push_back({streams == Streams::rate ? "uplinks of 500 Mb/s" : "uplinks of five streams",
-                    quick(best_of_shuffles(measurements, with(on_two(Scheme::sync, most), streams)))});
+    best.push_back({to_string(streams),
+                    of_losses(best_of_shuffles(measurements, with(on_two(Scheme::sync, most), streams)), effort)});
   table.claims.push_back(reproduction::claim_in_readings("(11) the scheme with window and reordering is the best",
                                                          at.c_str(), "section 5.3", "performs the best", best));
   for (const Scheme scheme : {Scheme::sync, Scheme::sync_gw}) {
@@ -113,13 +104,15 @@ void add_two(const Measurements& measurements, Effort effort, ClaimTable& table)
     table.claims.push_back(claim_of_answer(
         fmt::format("(12) the limit of the uplink costs {} bandwidth", to_string(scheme)), at, "section 5.3",
         "not performing as good as it should be",
-        quick(above(measurements, with(here, Streams::any), here,
-                    fmt::format("bandwidth with uplinks of 1 Gb/s over that with 500 Mb/s, k = {}", most)))));
+        of_losses(above(measurements, with(here, Streams::any), here,
+                        fmt::format("bandwidth with uplinks of 1 Gb/s over that with 500 Mb/s, k = {}", most)),
+                  effort)));
     table.claims.push_back(claim_of_answer(
         fmt::format("(12) Go-Back-N costs {} bandwidth", to_string(scheme)), at, "section 5.3",
         "known to suffer badly when the error rate is high",
-        quick(above(measurements, selective(here), here,
-                    fmt::format("bandwidth with selective repeat over that with Go-Back-N, k = {}", most)))));
+        of_losses(above(measurements, selective(here), here,
+                        fmt::format("bandwidth with selective repeat over that with Go-Back-N, k = {}", most)),
+                  effort)));
   }
   for (const bool loses : {true, false}) {
     std::vector<ReadingAnswer> answers;
@@ -131,8 +124,7 @@ void add_two(const Measurements& measurements, Effort effort, ClaimTable& table)
         answer = reproduction::judged(kept->value, {1}, loses ? reproduction::below(1) : reproduction::equal_to(1),
                                       loses ? "share of packets that switches take in; required: below 1"
                                             : "share of packets that switches take in; required: all");
-      answers.push_back(
-          {streams == Streams::rate ? "uplinks of 500 Mb/s" : "uplinks of five streams", std::move(answer)});
+      answers.push_back({to_string(streams), std::move(answer)});
     }
     table.claims.push_back(reproduction::claim_in_readings(
         loses ? "(13) with six hosts at a switch packets are lost on schedule" : "(13) with four hosts none are",
@@ -152,11 +144,7 @@ reproduction::Table table_of(const Measurements& measurements, const std::string
   for (const Scheme scheme : schemes) table.columns.push_back(fmt::format("dropped, {}", to_string(scheme)));
   for (const unsigned k : all) {
     std::vector<std::string> row{std::to_string(k)};
-    for (const Scheme scheme : schemes) {
-      std::vector<double> shares = samples(measurements, of(scheme, k), &Measurement::efficiency);
-      for (double& share : shares) share *= 100;
-      row.push_back(cell(reproduction::mean_of(shares), 1));
-    }
+    for (const Scheme scheme : schemes) row.push_back(percent_cell(measurements, of(scheme, k), 1));
     for (const Scheme scheme : schemes)
       row.push_back(cell(mean_of(measurements, of(scheme, k), &Measurement::dropped), 0));
     table.rows.push_back(std::move(row));
@@ -176,12 +164,8 @@ reproduction::Table readings_table(const Measurements& measurements, Effort effo
     for (const unsigned k :
          {beyond_on_four(effort).from, beyond_on_four_with_window(effort).from, beyond_on_four(effort).to}) {
       std::vector<std::string> row{reading.name(), std::to_string(k)};
-      for (const Scheme scheme : shuffles) {
-        std::vector<double> shares =
-            samples(measurements, exchange_of(four_by_four, scheme, k, reading), &Measurement::efficiency);
-        for (double& share : shares) share *= 100;
-        row.push_back(cell(reproduction::mean_of(shares), 1));
-      }
+      for (const Scheme scheme : shuffles)
+        row.push_back(percent_cell(measurements, exchange_of(four_by_four, scheme, k, reading), 1));
       for (const Scheme scheme : shuffles)
         row.push_back(
             cell(mean_of(measurements, exchange_of(four_by_four, scheme, k, reading), &Measurement::dropped), 0));
