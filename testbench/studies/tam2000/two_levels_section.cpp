@@ -97,8 +97,8 @@ void add_two(const Measurements& measurements, Effort effort, ClaimTable& table)
   for (const Streams streams : {Streams::rate, Streams::loss})
     best.push_back({to_string(streams),
                     of_losses(best_of_shuffles(measurements, with(on_two(Scheme::sync, most), streams)), effort)});
-  table.claims.push_back(reproduction::claim_in_readings("(11) the scheme with window and reordering is the best",
-                                                         at.c_str(), "section 5.3", "performs the best", best));
+  table.claims.push_back(reproduction::claim_in_readings("(11) the scheme with window and reordering is the best", at,
+                                                         "section 5.3", "performs the best", best));
   for (const Scheme scheme : {Scheme::sync, Scheme::sync_gw}) {
     const Setup here = on_two(scheme, most);
     table.claims.push_back(claim_of_answer(
