@@ -15,18 +15,15 @@ std::string buffer_text(const Buffer& buffer) {
 
 }  // namespace
 
-Buffer BufferGraph::buffer_of(const Edge& edge) const {
-  switch (pools_) {
-    case BufferPools::one_class: return {edge.child, BufferClass::lower};
-    case BufferPools::pairs: return {edge.child, BufferClass::lower, edge.parent};
-    case BufferPools::classes: break;
-  }
-  return {edge.child, edge.buffer};
+Buffer BufferGraph::buffer_of(const Edge& edge, bool has_two_classes) const {
+  if (pools_ == BufferPools::pairs) return {edge.child, BufferClass::lower, edge.parent};
+  return {edge.child, has_two_classes ? edge.buffer : BufferClass::lower};
 }
 
-void BufferGraph::add(const Tree& tree) {
+void BufferGraph::add(const Tree& tree, bool has_two_classes) {
   for (const Edge& edge : tree.edges)
-    if (edge.arrival != Edge::own) waits_.emplace(buffer_of(tree.edges[edge.arrival]), buffer_of(edge));
+    if (edge.arrival != Edge::own)
+      waits_.emplace(buffer_of(tree.edges[edge.arrival], has_two_classes), buffer_of(edge, has_two_classes));
 }
 
 std::vector<Buffer> BufferGraph::cycle() const {

@@ -9,7 +9,7 @@
 // All trees of one run go into one graph, as all groups share the buffers. With per-group IDs each group has buffers of
 // its own, and a graph. Rings may share buffers with wrap-around trees, and buses with up-down trees. Rings and buses
 // may not: IDs ascend in `lower` buffers of the first and descend in those of the second. Paths and trees in total order
-// can be used with either.
+// can be used with either, and even in one class with the first, as IDs only ascend in them.
 //
 // With credits of pairs, a host has buffers for each other one: (b from a) waits for (c from b). With a central manager no
 // worm that has a buffer waits for another one, since all of its copies have theirs: there is no graph to look at.
@@ -28,9 +28,8 @@ namespace slackline::multicast {
 
 /// The parts into which the buffers of an interface are divided.
 enum class BufferPools : std::uint8_t {
-  classes,    ///< lower and upper
-  one_class,  ///< all are called lower
-  pairs,      ///< those for worms from each other host
+  classes,  ///< lower and upper
+  pairs,    ///< those for worms from each other host
 };
 
 struct Buffer {
@@ -49,14 +48,15 @@ class BufferGraph {
  public:
   explicit BufferGraph(BufferPools pools = BufferPools::classes) : pools_(pools) {}
 
-  void add(const Tree& tree);
+  /// Without two classes all worms of the tree use `lower` buffers.
+  void add(const Tree& tree, bool has_two_classes = true);
 
   std::size_t dependencies() const { return waits_.size(); }
   /// A shortest cycle of buffers: each waits for the next one, the last for the first. Empty: there is none.
   std::vector<Buffer> cycle() const;
 
  private:
-  Buffer buffer_of(const Edge& edge) const;
+  Buffer buffer_of(const Edge& edge, bool has_two_classes) const;
 
   BufferPools pools_;
   std::set<std::pair<Buffer, Buffer>> waits_;  ///< of the first for the second

@@ -71,6 +71,27 @@ TEST_CASE("copies that may wait for one another in a circle are refused, with th
              Contains("multicasts may deadlock: buffers wait for one another, host ") && Contains(" lower -> "));
 }
 
+TEST_CASE("total order needs its second class of buffers next to buses: all in lower it deadlocks", "[multicast]") {
+  const Workplace w;
+  const std::string bus =
+      "\n  - { kind: multicast, messages: 50, load: 0.2, words: 40, groups: ['0-7'], algorithm: bus }";
+  std::string text = with("groups: ['0-7'], words: 40, algorithm: ordered_path, classes: one");
+  w.write("alone.yaml", text);
+  w.write("next_to_bus.yaml", text.insert(text.find("\n  - { kind: traffic"), bus));
+  const std::string settings = " --set firmware.multicast.buffers=1 --set 'workloads[0].load=0.2'";
+  CHECK(w.slackline("run alone.yaml" + settings).status == 0);
+  const Output refused = w.slackline("run next_to_bus.yaml" + settings);
+  INFO(refused.err);
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err, Contains("multicasts may deadlock: buffers wait for one another, host ") &&
+                              Contains(" lower -> ") && !Contains(" upper -> "));
+  const Output stuck = w.slackline("run next_to_bus.yaml --set 'workloads[0].allow_deadlock=true'" + settings);
+  INFO(stuck.err);
+  CHECK(stuck.status == 3);
+  CHECK_THAT(stuck.err, Contains(" network interfaces wait for one another in a circle"));
+  CHECK(w.slackline("run next_to_bus.yaml --set 'workloads[0].classes=two'" + settings).status == 0);
+}
+
 TEST_CASE("describe proves two classes of buffers free of deadlock, and names the circle of others", "[multicast]") {
   const Workplace w;
   const auto described = [&](const std::string& multicast, const std::string& options = "") {

@@ -151,6 +151,21 @@ TEST_CASE("hosts that forward messages need no credits, whatever the firmware's 
   }
 }
 
+TEST_CASE("more control worms than an interface has buffers for are refused before the run, with their number",
+          "[multicast]") {
+  const Workplace w;
+  // The source has 129 children, and from each two control worms can come at once.
+  w.write("x.yaml", with("groups: ['0-129'], algorithm: up_down, forwarding: 100000, sources: first"));
+  const std::string hosts = "run x.yaml --set nic.memory=64KiB --set topology.size=[13,10]";
+  const Output refused = w.slackline(hosts + " --set firmware.multicast.buffers=64");
+  INFO(refused.err);
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err,
+             Contains("x.yaml: firmware multicast does not begin at host0: ") &&
+                 Contains("control worms need 258 buffers, so that none is ever dropped; there can be 256") &&
+                 Contains("nothing was run"));
+}
+
 TEST_CASE("interfaces that are too small for their groups are refused, with what is needed", "[multicast]") {
   const Workplace w;
   w.write("x.yaml", with("groups: ['all'], words: 100, algorithm: up_down"));

@@ -107,7 +107,7 @@ class Planner {
         if (plan != nullptr) {
           plan->emplace(std::pair(g, source), tree);
         } else {
-          buffers.add(tree);
+          buffers.add(tree, paths.has_two_classes);
           tables.add(first_group + g, tree, has_classes && paths.has_two_classes);
         }
       }
@@ -283,10 +283,7 @@ features::Completion complete(const settings::Values&, network::Netlist& netlist
   const bool by_interfaces = any([](const PathSettings& paths) { return paths.by == Forwarders::interfaces; });
   const std::uint32_t scheme = by_interfaces ? setting_of(netlist, "scheme") : std::uint32_t{SCHEME_FIFO};
   const bool is_permitted = !has_acks(scheme);
-  const bool has_one_class = any([](const PathSettings& paths) { return !paths.has_two_classes; });
-  BufferGraph buffers(is_permitted    ? BufferPools::pairs
-                      : has_one_class ? BufferPools::one_class
-                                      : BufferPools::classes);
+  BufferGraph buffers(is_permitted ? BufferPools::pairs : BufferPools::classes);
   PathTables tables(static_cast<std::uint32_t>(netlist.endpoints.size()));
   if (is_permitted) tables.permit();
   try {

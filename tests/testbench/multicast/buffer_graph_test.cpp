@@ -18,11 +18,11 @@ using test::Hosts;
 namespace {
 
 void add(BufferGraph& graph, Algorithm algorithm, const Hosts& members, std::uint32_t root,
-         const Order& order = by_number(8)) {
-  graph.add(multicast::build(algorithm, members, root, order, equal_costs(8, 1, 100)));
+         const Order& order = by_number(8), bool has_two_classes = true) {
+  graph.add(multicast::build(algorithm, members, root, order, equal_costs(8, 1, 100)), has_two_classes);
 }
-void add_from_all(BufferGraph& graph, Algorithm algorithm, const Hosts& members) {
-  for (const std::uint32_t root : members) add(graph, algorithm, members, root);
+void add_from_all(BufferGraph& graph, Algorithm algorithm, const Hosts& members, bool has_two_classes = true) {
+  for (const std::uint32_t root : members) add(graph, algorithm, members, root, by_number(8), has_two_classes);
 }
 
 }  // namespace
@@ -38,10 +38,10 @@ TEST_CASE("the buffer of a worm waits for those of its copies, and the originato
 }
 
 TEST_CASE("with one class a bus from both ends locks up, and with two it does not") {
-  BufferGraph one_class(BufferPools::one_class), two_classes;
-  for (BufferGraph* graph : {&one_class, &two_classes}) {
-    add(*graph, Algorithm::bus, {0, 1, 2, 3}, 0);
-    add(*graph, Algorithm::bus, {0, 1, 2, 3}, 3);
+  BufferGraph one_class, two_classes;
+  for (const std::uint32_t root : {0u, 3u}) {
+    add(one_class, Algorithm::bus, {0, 1, 2, 3}, root, by_number(8), false);
+    add(two_classes, Algorithm::bus, {0, 1, 2, 3}, root);
   }
   CHECK(two_classes.cycle().empty());
   CHECK(one_class.cycle() == std::vector<Buffer>{{1, BufferClass::lower}, {2, BufferClass::lower}});
@@ -49,11 +49,12 @@ TEST_CASE("with one class a bus from both ends locks up, and with two it does no
 }
 
 TEST_CASE("with one class a ring of three locks up with three worms, and not with two") {
-  BufferGraph graph(BufferPools::one_class);
-  add(graph, Algorithm::ring, {0, 1, 2}, 0);
-  add(graph, Algorithm::ring, {0, 1, 2}, 1);
+  BufferGraph graph;
+  const auto add_from = [&](std::uint32_t root) { add(graph, Algorithm::ring, {0, 1, 2}, root, by_number(8), false); };
+  add_from(0);
+  add_from(1);
   CHECK(graph.cycle().empty());
-  add(graph, Algorithm::ring, {0, 1, 2}, 2);
+  add_from(2);
   CHECK(graph.cycle().size() == 3);
 }
 
@@ -88,15 +89,21 @@ TEST_CASE("total order shares buffers with rings, and with buses") {
   }
 }
 
-TEST_CASE("in total order alone buffers of one class do: worms that hold one only go to higher IDs") {
-  BufferGraph graph(BufferPools::one_class);
-  for (const Hosts& group : {Hosts{0, 2, 3}, Hosts{0, 1, 2}, Hosts{1, 2, 3}}) {
-    add_from_all(graph, Algorithm::ordered_path, group);
-    add_from_all(graph, Algorithm::ordered_tree, group);
-  }
-  CHECK(graph.cycle().empty());
-  add_from_all(graph, Algorithm::bus, {0, 1, 2, 3});
-  CHECK_FALSE(graph.cycle().empty());
+TEST_CASE(
+    "total order all in lower locks up next to buses, alone and next to rings it does not: IDs only ascend in it") {
+  BufferGraph alone, by_rings, by_buses, by_buses_in_two_classes;
+  for (const Hosts& group : {Hosts{0, 2, 3}, Hosts{0, 1, 2}, Hosts{1, 2, 3}})
+    for (const Algorithm ordered : {Algorithm::ordered_path, Algorithm::ordered_tree}) {
+      for (BufferGraph* graph : {&alone, &by_rings, &by_buses}) add_from_all(*graph, ordered, group, false);
+      add_from_all(by_buses_in_two_classes, ordered, group);
+    }
+  CHECK(alone.cycle().empty());
+  for (const Algorithm of_rings : {Algorithm::ring, Algorithm::returning_ring, Algorithm::wrap_around})
+    add_from_all(by_rings, of_rings, {0, 1, 2, 3});
+  CHECK(by_rings.cycle().empty());
+  for (BufferGraph* graph : {&by_buses, &by_buses_in_two_classes}) add_from_all(*graph, Algorithm::bus, {0, 1, 2, 3});
+  CHECK(by_buses.cycle() == std::vector<Buffer>{{1, BufferClass::lower}, {2, BufferClass::lower}});
+  CHECK(by_buses_in_two_classes.cycle().empty());
 }
 
 TEST_CASE("per-group IDs on shared buffers lock up, and on buffers of each group they do not") {
