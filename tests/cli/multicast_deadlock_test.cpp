@@ -88,7 +88,8 @@ TEST_CASE("total order needs its second class of buffers next to buses: all in l
   const Output stuck = w.slackline("run next_to_bus.yaml --set 'workloads[0].allow_deadlock=true'" + settings);
   INFO(stuck.err);
   CHECK(stuck.status == 3);
-  CHECK_THAT(stuck.err, Contains(" network interfaces wait for one another in a circle"));
+  CHECK_THAT(stuck.out, Contains("deadlock: 2 network interfaces wait for one another in a circle") &&
+                            Contains("host0 lower: message "));
   CHECK(w.slackline("run next_to_bus.yaml --set 'workloads[0].classes=two'" + settings).status == 0);
 }
 
