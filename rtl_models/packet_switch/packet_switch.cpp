@@ -85,9 +85,7 @@ std::uint64_t flits_held(const Params& p, const State& s, Cycle now) {
   for_each_frame(p, s, [&](const Slot& slot) { flits += slot.flits; });
   for (unsigned i = 0; i < p.ports; ++i) {
     if (s.inputs[i].is_open) flits += s.inputs[i].received;
-    const Output& out = s.outputs[i];
-    const std::uint64_t cycles = p.cycles_of_flit(i);
-    if (out.is_sending) flits -= (now - out.since + cycles - 1) / cycles;
+    flits -= flits_of_frame_sent(p, s.outputs[i], i, now);
   }
   return flits;
 }
@@ -95,10 +93,10 @@ std::uint64_t flits_held(const Params& p, const State& s, Cycle now) {
 std::uint64_t link_busy_cycles(const Params& p, const State& s, unsigned output, Cycle now) {
   const Output& out = s.outputs[output];
   const std::uint64_t cycles = p.cycles_of_flit(output);
-  std::uint64_t busy = s.counters[output].flits_out * cycles;
+  std::uint64_t busy = flits_sent(p, s, output, now) * cycles;
   if (busy == 0) return 0;
   // The last flit may still be on its way out.
-  const Cycle free = out.is_sending ? out.since + (now - out.since + cycles - 1) / cycles * cycles
+  const Cycle free = out.is_sending ? out.since + flits_of_frame_sent(p, out, output, now) * cycles
                                     : Cycle(out.free.value - p.gap * cycles);
   if (free > now) busy -= free - now;
   return busy;

@@ -100,7 +100,7 @@ struct Counters {
   std::array<std::uint64_t, drop_causes> dropped{};
   std::uint64_t orphans = 0;        ///< flits of no frame
   std::uint64_t flits_dropped = 0;  ///< of frames that were dropped
-  std::uint64_t flits_out = 0;      ///< with those of frames that are being sent
+  std::uint64_t flits_out = 0;      ///< of frames that have left whole; flits_sent() has those of the others, too
   std::uint64_t refused = 0;        ///< frames for the output that were dropped for want of room, or by its threshold
   std::uint64_t most_frames = 0;    ///< that the input's buffer has held, or the output's
 };
@@ -152,6 +152,15 @@ struct Place {
 void reset(const Params& p, State& s);
 
 // Before edge `now`.
+/// Flits of the frame that an output sends that have left; 0: it sends none.
+inline std::uint64_t flits_of_frame_sent(const Params& p, const Output& out, unsigned output, Cycle now) {
+  const std::uint64_t cycles = p.cycles_of_flit(output);
+  return out.is_sending ? (now - out.since + cycles - 1) / cycles : 0;
+}
+/// Flits that have left by an output.
+inline std::uint64_t flits_sent(const Params& p, const State& s, unsigned output, Cycle now) {
+  return s.counters[output].flits_out + flits_of_frame_sent(p, s.outputs[output], output, now);
+}
 /// Flits of frames that are held, those that are still coming in too.
 std::uint64_t flits_held(const Params& p, const State& s, Cycle now);
 /// Cycles in which the link of an output has carried a flit.

@@ -17,7 +17,11 @@ class FrameMemory {
  public:
   static constexpr bool whole = false;
 
-  explicit FrameMemory(const Params& p) : longest_(p.longest), flits_(std::size_t{p.slots()} * p.longest) {}
+  explicit FrameMemory(const Params& p) : longest_(p.longest), size_(std::size_t{p.slots()} * p.longest) {}
+  /// Before the first flit: where frames move whole there never is one.
+  void allocate() {
+    if (flits_.empty()) flits_.resize(size_);
+  }
   void store(SlotId slot, std::uint32_t n, Flit flit) { flits_[at(slot, n)] = flit; }
   Flit load(SlotId slot, std::uint32_t n) const { return flits_[at(slot, n)]; }
 
@@ -25,6 +29,7 @@ class FrameMemory {
   std::size_t at(SlotId slot, std::uint32_t n) const { return std::size_t{slot - 1} * longest_ + n; }
 
   std::uint32_t longest_;
+  std::size_t size_;
   std::vector<Flit> flits_;
 };
 
@@ -64,6 +69,7 @@ class Instance {
   /// (input, tag, cause).
   template <class Dropped>
   void step(const Flit* flit_in, const PortSet& is_stopped, Cycle now, Dropped&& dropped) {
+    memory_.allocate();
     packet_switch::step(params, place(), state, flit_in, is_stopped, now, memory_, std::forward<Dropped>(dropped));
   }
   void step(const Flit* flit_in, const PortSet& is_stopped, Cycle now) {

@@ -42,7 +42,7 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
     v.reg("is_sending", out.is_sending);
     // Hardware counts the flits that have left, and the cycles until the next one may.
     const std::uint64_t cycles = p.cycles_of_flit(i);
-    std::uint16_t sent = out.is_sending ? static_cast<std::uint16_t>((now - out.since + cycles - 1) / cycles) : 0;
+    auto sent = static_cast<std::uint16_t>(flits_of_frame_sent(p, out, i, now));
     Timer<> wait = out.is_sending ? Timer<>(out.since + sent * cycles) : out.free;
     v.reg("sent", sent);
     v.reg("wait", wait, now);
@@ -81,7 +81,7 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
 }
 
 template <class S, class Visitor, IfState<S, State> = 0>
-void visit_counters(const Params& p, S& s, Cycle /*now*/, Visitor& v) {
+void visit_counters(const Params& p, S& s, Cycle now, Visitor& v) {
   for (unsigned i = 0; i < p.ports; ++i) {
     auto& counters = s.counters[i];
     v.open("port", i);
@@ -91,7 +91,9 @@ void visit_counters(const Params& p, S& s, Cycle /*now*/, Visitor& v) {
       v.reg(to_string(static_cast<Drop>(cause)), counters.dropped[cause]);
     v.reg("orphans", counters.orphans);
     v.reg("flits_dropped", counters.flits_dropped);
-    v.reg("flits_out", counters.flits_out);
+    std::uint64_t sent = flits_sent(p, s, i, now);
+    v.reg("flits_out", sent);
+    if constexpr (is_loader<Visitor>) counters.flits_out = sent - flits_of_frame_sent(p, s.outputs[i], i, now);
     v.reg("refused", counters.refused);
     v.reg("most_frames", counters.most_frames);
     v.close();

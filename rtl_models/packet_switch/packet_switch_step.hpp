@@ -368,7 +368,6 @@ struct Edge {
         return;
       }
       out.flit = memory.load(out.queue.first, static_cast<std::uint32_t>(since / cycles));
-      ++s.counters[o].flits_out;
       insert(ports(s.driven), o);
     }
     if (s.ends[o] == now) end_sending(o);
@@ -378,7 +377,7 @@ struct Edge {
     const SlotId id = pop(out.queue);
     const Slot& slot = s.slots[id];
     out.is_sending = false;
-    if constexpr (Flits::whole) s.counters[o].flits_out += slot.flits;
+    s.counters[o].flits_out += slot.flits;
     erase(ports(s.sending), o);
     erase_if(ports(s.busy), o, out.queue.empty());
     out.free = now + std::uint64_t{1u + p.gap} * p.cycles_of_flit(o);
@@ -489,7 +488,7 @@ struct Arrival {
 /// that end at `now`, and none ends later before `end`; `is_stopped` stays as it is, and place.stops_flits is empty.
 /// memory.begin(output, slot, edge) is called for frames that begin to leave, and memory.pause(input, is_paused, edge) where PAUSE
 /// changes. Only events are looked at, so a call costs nothing for the edges between. The output registers stay empty, `received` and
-/// `is_open` of inputs are not kept, and flits of no frame, or beyond `longest`, are not counted; those of a frame that leaves count with its last one. Returns the next event, from `end` on.
+/// `is_open` of inputs are not kept, and flits of no frame, or beyond `longest`, are not counted. Returns the next event, from `end` on.
 template <class Arrivals, class Flits, class Dropped>
 Cycle run_frames(const Params& p, const Place& place, State& s, const Arrivals& arrivals, const PortSet& is_stopped,
                  Cycle now, Cycle end, Flits& memory, Dropped&& dropped) {
@@ -536,9 +535,7 @@ void pass(const Params& p, State& s, const std::uint32_t* received, Cycle now, C
   for_each_bit(s.busy, [&](unsigned o) {
     Output& out = s.outputs[o];
     if (!out.is_sending) return;
-    const std::uint64_t cycles = p.cycles_of_flit(o), before = now - out.since + cycles - 1, after = last - out.since;
-    s.counters[o].flits_out += after / cycles + 1 - before / cycles;
-    if (after % cycles != 0) return;
+    if ((last - out.since) % p.cycles_of_flit(o) != 0) return;
     out.flit = memory.load(out.queue.first, static_cast<std::uint32_t>((last - out.since) / p.cycles_of_flit(o)));
     insert(s.driven, o);
   });

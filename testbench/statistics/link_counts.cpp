@@ -26,7 +26,7 @@ void add_sender(LinkCounts& link, const network::Netlist& netlist, const wormhol
 }
 
 void add_sender(LinkCounts& link, const packet_switch::Instance& sender, unsigned output, Cycle now) {
-  link.flits = sender.state.counters[output].flits_out;
+  link.flits = packet_switch::flits_sent(sender.params, sender.state, output, now);
   link.busy = link.demanded = packet_switch::link_busy_cycles(sender.params, sender.state, output, now);
 }
 

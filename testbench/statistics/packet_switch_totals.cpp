@@ -27,7 +27,6 @@ void add(PacketSwitchTotals& totals, const std::string& name, const packet_switc
     for (std::size_t cause = 0; cause < packet_switch::drop_causes; ++cause) all.dropped[cause] += port.dropped[cause];
     all.orphans += port.orphans;
     all.flits_dropped += port.flits_dropped;
-    all.flits_out += port.flits_out;
     all.refused += port.refused;
     all.most_frames = std::max(all.most_frames, port.most_frames);
   }

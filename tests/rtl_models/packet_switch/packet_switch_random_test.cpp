@@ -137,7 +137,7 @@ class Frames {
 struct KeptRegisters : RegisterList {
   template <class T>
   void reg(const char* name, const T& value) {
-    constexpr std::string_view not_kept[] = {"received", "is_open", "head", "flit_out", "flits_out", "flits_dropped"};
+    constexpr std::string_view not_kept[] = {"received", "is_open", "head", "flit_out", "flits_dropped"};
     if (std::find(std::begin(not_kept), std::end(not_kept), name) == std::end(not_kept)) RegisterList::reg(name, value);
   }
   template <class T>
