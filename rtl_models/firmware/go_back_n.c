@@ -63,7 +63,7 @@ static uint32_t packet_record(nic* n, uint32_t record, uint32_t number) {
   return record + PEER_PACKETS + number % window(n) * PACKET_RECORD_BYTES;
 }
 
-/* Owners of deadlines: the time-outs of all hosts, then their acknowledgements. */
+/* Owners of deadlines: the time-outs of all hosts, then their acknowledgements, which have a list of their own. */
 static uint32_t owner_of_acknowledgement(nic* n, uint32_t peer) { return nic_read(n, NIC_NODES) + peer; }
 
 static void start(nic* n) {
@@ -198,7 +198,7 @@ static uint32_t first_word_to(nic* n, uint32_t peer, uint32_t packet_class) {
   const uint32_t record = peer_record(n, peer);
   if (nic_load(n, record + PEER_IS_OWED) != 0) {
     nic_store(n, record + PEER_IS_OWED, 0);
-    deadline_clear(n, owner_of_acknowledgement(n, peer));
+    deadline_clear_in(n, GO_BACK_N_DELAYS, owner_of_acknowledgement(n, peer));
   }
   return first_word(packet_class, nic_load(n, record + PEER_EXPECTED) & SHORT_NUMBERS, nic_read(n, NIC_NODE));
 }
@@ -285,7 +285,7 @@ static void owe(nic* n, uint32_t peer) {
   if (delay == 0 && notes_any_free(n))
     acknowledge(n, peer);
   else
-    deadline_set(n, owner_of_acknowledgement(n, peer), nic_read(n, NIC_TICK) + delay);
+    deadline_set_in(n, GO_BACK_N_DELAYS, owner_of_acknowledgement(n, peer), nic_read(n, NIC_TICK) + delay);
 }
 
 /* --- Packets that come. */
@@ -379,7 +379,7 @@ static void send_again(nic* n, uint32_t peer) {
 }
 
 static void timer(nic* n) {
-  const uint32_t owner = deadline_passed(n), nodes = nic_read(n, NIC_NODES);
+  const uint32_t owner = deadline_passed_of_both(n, GO_BACK_N_DELAYS), nodes = nic_read(n, NIC_NODES);
   if (owner == NO_DEADLINE) {
     deadlines_end(n);
   } else if (owner < nodes) {
@@ -387,7 +387,7 @@ static void timer(nic* n) {
   } else if (!notes_any_free(n)) {
     events_hold(n, EVENT_BIT(TIMER)); /* until one is */
   } else {
-    deadline_clear(n, owner);
+    deadline_clear_in(n, GO_BACK_N_DELAYS, owner);
     acknowledge(n, owner - nodes);
   }
 }
@@ -401,7 +401,7 @@ static void handle(nic* n, uint32_t event) {
     case NIC_EVENT_HOST: host(n); break;
     default: break;
   }
-  deadlines_arm(n);
+  deadlines_arm_both(n, GO_BACK_N_DELAYS);
 }
 
 static const struct nic_own_parameter own_parameters[OWN_PARAMETERS] = {

@@ -1,6 +1,7 @@
 /* memory: the layout of NIC memory: variables at fixed addresses from 0 on, then the memory that start() reserves. */
 #pragma once
 
+#include "rtl_models/firmware/deadlines.h"
 #include "rtl_models/firmware/firmware.h"
 
 #ifdef __cplusplus
@@ -51,9 +52,8 @@ enum {
 enum {
   /* deadlines.c */
   DEADLINES = VARIABLES_END, /* address of the record of the first owner */
-  DEADLINES_FIRST = 88,      /* links: see there */
-  DEADLINES_LAST = 92,
-  DEADLINES_ARMED_FOR = 96, /* tick for which the timer runs, if it does */
+  DEADLINES_LIST = 88,       /* two words, see there */
+  DEADLINES_ARMED_FOR = 96,  /* tick for which the timer runs, if it does */
   DEADLINES_IS_ARMED = 100,
   /* flow_control.c, of the parameters */
   FLOW_READS = 104,        /* 1: requests are reads, 0: writes */
@@ -92,7 +92,8 @@ enum {
   GO_BACK_N_READY_LAST = 116,
   GO_BACK_N_TRIES = 120,   /* how often a packet is sent before its host is given up */
   GO_BACK_N_WAITING = 124, /* packets that have never been sent */
-  GO_BACK_N_VARIABLES_END = 128
+  GO_BACK_N_DELAYS = 128,  /* list of deadlines of acknowledgements */
+  GO_BACK_N_VARIABLES_END = GO_BACK_N_DELAYS + DEADLINES_LIST_BYTES
 };
 
 /* Values written to ERROR. */

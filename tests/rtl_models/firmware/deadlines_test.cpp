@@ -107,3 +107,32 @@ TEST_CASE("Deadlines are in order where the tick counter wraps") {
     CHECK(deadline_passed(n) == NO_DEADLINE);
   });
 }
+
+TEST_CASE("Of two lists the earlier deadline passes first, and at equal ticks that of the list that all have") {
+  constexpr std::uint32_t other = FLOW_OWN;
+  FakeNetwork network(firmware_of_deadlines, FakeParams());
+  const auto passed = [&] {
+    std::uint32_t owner = 0;
+    handle(network, [&](nic_device* n) { owner = deadline_passed_of_both(n, other); });
+    return owner;
+  };
+  const auto now = static_cast<std::uint32_t>(network.now());
+  handle(network, [&](nic_device* n) {
+    deadline_set_in(n, other, 7, now + 20);
+    deadline_set(n, 1, now + 20);
+    deadline_set(n, 2, now + 30);
+    deadline_set_in(n, other, 8, now + 25);
+    deadlines_arm_both(n, other);
+  });
+  CHECK(passed() == NO_DEADLINE);
+  network.run_on(40);
+  CHECK(passed() == 1);
+  handle(network, [&](nic_device* n) { deadline_clear(n, 1); });
+  CHECK(passed() == 7);
+  handle(network, [&](nic_device* n) { deadline_clear_in(n, other, 7); });
+  CHECK(passed() == 8);
+  handle(network, [&](nic_device* n) { deadline_set_in(n, other, 8, now + 1000); });
+  CHECK(passed() == 2);
+  handle(network, [&](nic_device* n) { deadline_clear(n, 2); });
+  CHECK(passed() == NO_DEADLINE);
+}
