@@ -18,6 +18,7 @@ class ZeroedMemory {
   /// Throws std::bad_alloc.
   explicit ZeroedMemory(std::size_t bytes) : memory_(static_cast<std::byte*>(std::calloc(bytes, 1))) {
     if (memory_ == nullptr && bytes != 0) throw std::bad_alloc();
+    if (bytes >= large) ask_for_huge_pages(memory_.get(), bytes);
   }
 
   std::byte* data() { return memory_.get(); }
@@ -26,6 +27,10 @@ class ZeroedMemory {
   struct Free {
     void operator()(std::byte* memory) const { std::free(memory); }
   };
+  /// The memory of hundreds of interfaces, which are stepped in turn, is too large for a processor to keep the addresses of its pages:
+  /// huge ones save a quarter of the time of 1,024 hosts. They make more of it resident.
+  static constexpr std::size_t large = std::size_t{64} << 20;
+  static void ask_for_huge_pages(std::byte* memory, std::size_t bytes);
 
   std::unique_ptr<std::byte[], Free> memory_;
 };

@@ -92,6 +92,13 @@ inline void leave_gap(LinkPacer& pacer, std::uint32_t cycles) {
   pacer.early = 0;
 }
 
+/// The earliest edge at which the `n`-th flit after the next one may be sent: on a link in whole cycles, the edge at which it is sent if all
+/// flits are ready; otherwise that edge or one or two before.
+inline Cycle earliest_edge_of(const LinkPacer& pacer, CyclesPerFlit rate, std::uint64_t n) {
+  const std::uint64_t cycles = n * rate.cycles / rate.flits;
+  return pacer.free + (rate.is_whole() || cycles == 0 ? cycles : cycles - 1);
+}
+
 /// Edges before `now` at which the link was busy with a flit.
 inline std::uint64_t busy_cycles(const LinkPacer& pacer, Cycle now) {
   return pacer.busy - (flit_end(pacer) > now ? flit_end(pacer) - now : 0);

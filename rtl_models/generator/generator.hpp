@@ -10,6 +10,7 @@
 //   tail of a response sampled at edge N -> head of a request held back on flit_out in cycle N + 1 at the earliest
 #pragma once
 
+#include "rtl_models/common/timed_flits.hpp"
 #include "rtl_models/generator/sources.hpp"
 #include "rtl_models/port/port.hpp"
 
@@ -39,6 +40,14 @@ template <unsigned fixed_vcs = 0, bool plain = false>
     result.wake = std::min(result.wake, step_barriers(workloads, s, wires, now));
   return result;
 }
+
+/// The edges before `to`, at which nothing happens but that flits between the first and the last one of a packet leave, and come: as
+/// step() at each of them. Those that leave are added to `sent`.
+void move_flits(const port::Wires& wires, Cycle to, ArrivingFlits& arriving, TimedFlits& sent);
+
+/// After step(), which has returned `wake`: the next edge, at the earliest, at which more happens.
+Cycle next_event(const port::Wires& wires, const ArrivingFlits& arriving, Cycle wake, Cycle now,
+                 const port::Inputs& in);
 
 template <class S, class Visitor, IfState<S, State> = 0>
 void visit(const Workloads& workloads, S& s, Cycle now, Visitor& v) {

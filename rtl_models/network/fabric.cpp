@@ -24,10 +24,13 @@ Fabric::Fabric(ElaboratedNetlist netlist)
   build_rings();
   build_faults();
   agenda_ = Agenda(words_ * 64);
+  if (moves_frames_whole(netlist_)) build_frames();
   for (std::size_t i = 0; i < host_at_.size(); ++i) {
     const std::uint32_t host = host_at_[i];
-    if (const Cycle first = endpoints_[host].port.due;
-        first == Cycle(0) || endpoints_[host].generator.groups != 0 || netlist_.has_interface(i))
+    const Cycle first = endpoints_[host].port.due;
+    if (frames_ != nullptr)
+      frames_->events.set_wake(first_endpoint_ + host, netlist_.has_interface(i) ? Cycle(0) : first);
+    else if (first == Cycle(0) || endpoints_[host].generator.groups != 0 || netlist_.has_interface(i))
       wake(first_endpoint_ + host, 0);
     else if (first != never)
       agenda_.enter(first_endpoint_ + host, first, now_);
@@ -67,6 +70,8 @@ void Fabric::build_groups() {
   host_at_ = place(
       netlist_.endpoints.size(), [this](std::size_t i) { return &netlist_.host_kind_of(i); }, words_);
   endpoints_.resize(words_ * 64 - first_endpoint_);
+  host_kinds_.resize(endpoints_.size());
+  for (std::size_t i = 0; i < host_at_.size(); ++i) host_kinds_[host_at_[i]] = &netlist_.host_kind_of(i);
 
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < netlist_.switches.size(); ++i)
@@ -385,14 +390,18 @@ template <unsigned fixed_vcs, bool plain>
     wake_later(component, result.wake);
 }
 
+void Fabric::sample_stops_of_packet_switch(Switch& s, unsigned ports) {
+  for (unsigned bank = 0; bank * ports_of_bank < ports; ++bank)
+    s.stop_in[bank] ^= std::exchange(events_[s.pins.stops.of_bank(bank).at(now_.value)], 0);
+}
+
 /// Flit by flit: it is stepped at each edge at which a register of it changes.
 void Fabric::step_packet_switch(const SwitchKind& kind, std::uint32_t index) {
   Switch& s = switches_[index];
   PacketSwitch& packets = *packet_switches_[index];
   packet_switch::Instance& core = packets.core;
   PortSet arrivals = take_arrivals<PortSet>(kind, s);
-  for (unsigned bank = 0; bank < kind.banks(); ++bank)
-    s.stop_in[bank] ^= std::exchange(events_[s.pins.stops.of_bank(bank).at(now_.value)], 0);
+  sample_stops_of_packet_switch(s, kind.ports);
   const PortMask* stop_in = s.stop_in;
   if (s.pins.faults != no_faults) {
     arrivals = pass_faults(kind, s, arrivals);
@@ -493,6 +502,7 @@ Fabric::Step Fabric::step_of(const HostKind& host) const {
 }
 
 void Fabric::run_until(Cycle end) {
+  if (frames_ != nullptr) return run_frames(end);
   while (now_ < end) {
     for (; next_fault_edge() == now_; ++next_fault_) wake(fault_edges_[next_fault_].second, now_.value);
     agenda_.take(now_, [this](std::uint32_t component) { wake(component, now_.value); });

@@ -12,6 +12,8 @@
 // therefore the order of stepping cannot matter. Components of one kind stand together, and each kind has a loop of its
 // own over them, compiled for its virtual channels.
 //
+// Where all switches are packet switches, without faults and hosts that hold their links back, frames move whole: see frame_links.hpp.
+//
 // Cycle for cycle the same as signal_network: channel_flit, channel_stop and the states are equal after every edge.
 #pragma once
 
@@ -23,6 +25,7 @@
 #include "rtl_models/common/arena.hpp"
 #include "rtl_models/common/packet_table.hpp"
 #include "rtl_models/network/agenda.hpp"
+#include "rtl_models/network/frame_links.hpp"
 #include "rtl_models/network/netlist.hpp"
 #include "rtl_models/packet_switch/packet_switch_instance.hpp"
 
@@ -32,7 +35,7 @@ class Fabric {
  public:
   explicit Fabric(ElaboratedNetlist netlist);
 
-  /// Executes the edges now() .. end-1.
+  /// Executes the edges now() .. end-1. All registers are up to date when it returns.
   void run_until(Cycle end);
 
   /// The next edge to be executed; the registers show cycle now() - 1.
@@ -43,13 +46,15 @@ class Fabric {
   /// The flit on register `stage` of a channel: 0 is the output register, latency() - 1 the last one before the buffer.
   Flit channel_flit(std::size_t channel, unsigned stage = 0) const {
     const Target& to = channel_targets_[channel];
-    if (now_ == Cycle(0) || stage >= to.delay) return Flit();
+    if (now_.value <= stage || stage >= to.delay) return Flit();
+    if (frames_ != nullptr) return flit_of_frame(frames_->links[channel], Cycle(now_.value - 1 - stage));
     const std::uint64_t edge = now_.value - 1 + to.delay - stage;
     return (events_[to.events.at(edge)] & to.port) != 0 ? flits_[to.flits.at(edge)] : Flit();
   }
   /// Sets a bit for each channel with a flit on its output register, at netlist().input_number() of its end; `inputs` is
   /// input_words() long, and 0. For queries after every edge: call index_outputs() before, once.
   void mark_output_flits(std::uint64_t* inputs) const {
+    if (frames_ != nullptr) return mark_frames(inputs);
     for (const Incoming& in : incoming_) {
       const PortMask ports = events_[in.events.at(now_.value - 1 + in.delay)] & in.ports;
       const unsigned shift = in.first % 64;
@@ -59,6 +64,7 @@ class Fabric {
   }
   /// The flit on the output register of a channel that has been marked.
   Flit marked_flit(std::size_t channel) const {
+    if (frames_ != nullptr) return channel_flit(channel);
     const Target& to = channel_targets_[channel];
     return flits_[to.flits.at(now_.value - 1 + to.delay)];
   }
@@ -212,6 +218,7 @@ class Fabric {
   port::Inputs sample_host(const port::Params& p, Endpoint& e);
   void step_interface(const HostKind& kind, std::uint32_t index);
   void step_packet_switch(const SwitchKind& kind, std::uint32_t index);
+  void sample_stops_of_packet_switch(Switch& s, unsigned ports);
   void wake_at(std::uint32_t component, Cycle edge);
   void wake_later(std::uint32_t component, Cycle edge);
   void wake(std::uint32_t component, std::uint64_t edge);
@@ -219,6 +226,21 @@ class Fabric {
   End end(Ring events, std::uint32_t delay, const PortRef& to) const;
   StopTarget stop_target(const Channel& channel);
   void send(const Target& target, Flit flit);
+
+  // Where frames move whole.
+  struct FrameMoves;
+  void build_frames();
+  void run_frames(Cycle end);
+  void step_frames_of_switch(std::uint32_t index);
+  void step_frames_of_host(std::uint32_t index);
+  void move_flits_of_host(std::uint32_t index);
+  void show_flits_of_switch(std::uint32_t index);
+  void send_in_frame(std::uint32_t index, Flit flit);
+  void announce(const FrameLink& link, Cycle first, Cycle last);
+  ArrivingFlits arriving_at(const FrameLink& link) const;
+  Flit flit_of_frame(const FrameLink& link, Cycle edge) const;
+  void mark_frames(std::uint64_t* inputs) const;
+
   /// Words of an edge in Pins::stops of a switch: a mask of ports each VC; before them, unless there is one VC and the
   /// switch is plain, a mask of the VCs that are not 0. A host has one word for all VCs.
   static unsigned stop_words(const SwitchKind& p) {
@@ -238,6 +260,7 @@ class Fabric {
   bool credits_come_unasked(const Pins& pins, bool counts_credits) const;
   template <class Ports>
   [[gnu::noinline]] Ports pass_faults(const wormhole_switch::Params& p, Switch& s, Ports arrivals);
+  std::uint64_t put_stop(const StopTarget& target, unsigned vc);
   void send_stop(const StopTarget& target, unsigned vc);
   template <bool plain>
   void send_stops(const wormhole_switch::Params& p, std::size_t first_port, unsigned vc, PortMask ports);
@@ -266,9 +289,12 @@ class Fabric {
   std::vector<std::uint32_t> switch_at_, host_at_;  // by the numbers in the netlist: where they are here
   std::vector<Switch> switches_;
   std::vector<std::unique_ptr<PacketSwitch>>
-      packet_switches_;             // by the places of `switches_`; none where there are none
-  std::vector<Flit> packet_flits_;  // per port of the one that is stepped: arrivals
+      packet_switches_;                                 // by the places of `switches_`; none where there are none
+  std::vector<Flit> packet_flits_;                      // per port of the one that is stepped: arrivals
+  std::unique_ptr<FrameLinks> frames_;                  // nullptr: flit by flit
+  std::vector<packet_switch::Arrival> frame_arrivals_;  // at the one that is stepped
   std::vector<Endpoint> endpoints_;
+  std::vector<const HostKind*> host_kinds_;  // of each of endpoints_; nullptr: an unused place
   ZeroedMemory interface_storage_;
   std::vector<Interface> interfaces_;  // their ports are endpoints_; none where no host has one
   std::unique_ptr<Hosts> hosts_;

@@ -22,6 +22,14 @@ void Fabric::index_outputs() {
   for (const auto& [key, in] : found) incoming_.push_back(in);
 }
 
+void Fabric::mark_frames(std::uint64_t* inputs) const {
+  for (std::size_t c = 0; c < netlist_.channels.size(); ++c)
+    if (!frames_->links[c].frames.empty() && channel_flit(c).valid()) {
+      const std::size_t input = netlist_.input_number(netlist_.channels[c].to);
+      inputs[input / 64] |= std::uint64_t{1} << input % 64;
+    }
+}
+
 VcMask Fabric::channel_stop(std::size_t channel, unsigned stage) const {
   const Channel& c = netlist_.channels[channel];
   if (takes_in_everything(netlist_, c.to) || now_ == Cycle(0) || stage >= c.stop_delay) return 0;

@@ -24,8 +24,8 @@ inline void Fabric::send(const Target& target, Flit flit) {
   wake(target.word, target.component, edge);
 }
 
-/// A change of a level, or a credit, on one VC.
-inline void Fabric::send_stop(const StopTarget& target, unsigned vc) {
+/// A change of a level, or a credit, on one VC. Returns the edge that samples it.
+inline std::uint64_t Fabric::put_stop(const StopTarget& target, unsigned vc) {
   const std::uint64_t edge = now_.value + target.delay;
   if (target.words != 0) {
     PortMask* events = &events_[target.events.at(edge, target.words)];
@@ -34,7 +34,11 @@ inline void Fabric::send_stop(const StopTarget& target, unsigned vc) {
   } else {
     events_[target.events.at(edge)] ^= vc_bit(vc);
   }
-  wake(target.word, target.component, edge);
+  return edge;
+}
+
+inline void Fabric::send_stop(const StopTarget& target, unsigned vc) {
+  wake(target.word, target.component, put_stop(target, vc));
 }
 
 /// A fault makes credits in every cycle.

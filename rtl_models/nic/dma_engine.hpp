@@ -91,6 +91,23 @@ inline void step(const Params& p, DmaEngine& s, Memory& memory, HostMemory& host
   begin_transfer(p, s, now);
 }
 
+/// After an edge: the earliest one at which a word moves that cannot be moved later without a difference: the last one of a transfer, or any
+/// word of a message of another host, which may be over in between. never: there is no transfer.
+inline Cycle earliest_end(const Params& p, const DmaEngine& s, NodeId node) {
+  if (s.next == never) return never;
+  const Transfer& t = s.transfers.front();
+  if (!t.to_host && t.message != NIC_OWN_WORDS && NodeId(t.peer) != node) return s.next;
+  return s.next + std::uint64_t{t.words - s.moved - 1} * p.dma_cycles_per_word;
+}
+
+/// Words of the edges before `to`, none the last of its transfer, with a port of the memory for each.
+inline void move_words(const Params& p, DmaEngine& s, Memory& memory, HostMemory& host, Cycle to) {
+  while (s.next < to) {
+    memory.free_ports = 1;
+    step(p, s, memory, host, s.next);
+  }
+}
+
 template <class S, class Visitor, IfState<S, DmaEngine> = 0>
 void visit(S& s, Cycle now, Visitor& v) {
   visit(s.transfers, "transfers", v, [&](Transfer& t) {

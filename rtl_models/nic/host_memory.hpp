@@ -26,7 +26,8 @@ class HostMemory {
  public:
   virtual ~HostMemory() = default;
 
-  // Of a network interface; the number of a message is that at its sender.
+  // Of a network interface; the number of a message is that at its sender. In a fabric whose frames move whole calls for several interfaces do
+  // not come in the order of edges; those for one interface and its host do.
   /// A word of a message that `sender` has posted.
   virtual std::uint32_t read(NodeId sender, std::uint32_t message, std::uint32_t word) = 0;
   /// A word of it arrives at edge `now` in the memory of the host that it is for. False: another has left the sender.

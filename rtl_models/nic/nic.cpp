@@ -33,6 +33,57 @@ Cycle wake_for_words(const State& s, const port::Wires& wires, const port::Input
   return settled && !s.receive.word_valid ? std::min(wake, std::max<Cycle>(now + 1, s.dma.next)) : now + 1;
 }
 
+/// The words of an edge, the flow controller aside. Returns the flit that leaves.
+Flit move_words_at(const Params& p, const Place& place, State& s, const port::Wires& wires, HostMemory& host, Cycle now,
+                   VcMask open, Flit flit_in) {
+  const flow_controller::Params flow = wires.params.flow();
+  Flit out;
+  s.memory.free_ports = p.memory_ports - unsigned{wants_port(s.receive)};
+  if (s.send.begun) out = step(p, place, s.send, wires, s.time, s.receive, s.memory, now, open);
+  if (flit_in.valid()) receive(s.send, wires, flit_in, now);
+  step(p, s.receive, {flow, wires.port.flow}, {place, s.time}, s.memory, flit_in, now);
+  step(p, s.dma, s.memory, host, now);
+  return out;
+}
+
+/// Words of NIC memory, from a byte address on.
+struct Words {
+  std::uint32_t address = 0, count = 0;
+};
+bool overlap(Words a, Words b) { return a.address < b.address + 4 * b.count && b.address < a.address + 4 * a.count; }
+
+/// True if one engine reads words that another one writes at the same edges, so that the order of their words matters.
+bool share_words(const State& s, const ArrivingFlits& arriving) {
+  Words filling, moved;
+  if (arriving.flits != nullptr || s.receive.word_valid) {
+    const ReceiveLane& lane = s.receive.lanes[0];
+    if (lane.filling) filling = {lane.buffer, s.receive.buffer_words[lane.buffer_class]};
+  }
+  if (s.dma.next != never) moved = {s.dma.transfers.front().address, s.dma.transfers.front().words};
+  if (overlap(filling, moved)) return true;
+  if (!s.send.begun) return false;
+  const Descriptor& d = serving(s.send).front();
+  const Words header{d.header, d.header_words}, payload{d.payload, d.payload_words};
+  const bool is_written = s.dma.next != never && !s.dma.transfers.front().to_host;
+  return (d.flags & NIC_TX_FOLLOW) != 0 || overlap(filling, header) || overlap(filling, payload) ||
+         (is_written && (overlap(moved, header) || overlap(moved, payload)));
+}
+
+/// The same edges one after the other, where engines may wait for a port of the memory, or for one another's words.
+void move_words_in_order(const Params& p, const Place& place, State& s, const port::Wires& wires, HostMemory& host,
+                         Cycle from, Cycle to, ArrivingFlits& arriving, TimedFlits& sent) {
+  const VcMask open = port::open_channels(wires.params, wires.port);
+  for (Cycle edge = from; edge < to;) {
+    const Flit flit_in = arriving.next() == edge ? arriving.flits[arriving.taken++] : Flit();
+    if (const Flit flit = move_words_at(p, place, s, wires, host, edge, open, flit_in); flit.valid())
+      sent.add(flit, edge);
+    Cycle next = std::min(arriving.next(), Cycle(s.dma.next));
+    if (s.receive.word_valid) next = edge + 1;
+    if (s.send.begun) next = std::min(next, next_work(p, place, s.send, wires, s.time, s.receive, edge, open, false));
+    edge = std::max(next, edge + 1);
+  }
+}
+
 }  // namespace
 
 const char* to_string(FirmwareErrorKind kind) {
@@ -195,14 +246,9 @@ std::optional<Result> step_words(const Params& p, const Place& place, State& s, 
   const VcMask open = port::open_channels(wires.params, port);
   if (s.send.begun && !moves_words_alone(s.send, wires, now, open)) return std::nullopt;
 
-  const flow_controller::Params flow = wires.params.flow();
   Result result;
-  s.memory.free_ports = p.memory_ports - unsigned{wants_port(s.receive)};
-  if (s.send.begun) result.flit_out = step(p, place, s.send, wires, s.time, s.receive, s.memory, now, open);
-  flow_controller::advance(flow, port.flow, in.stop_in);
-  if (in.flit_in.valid()) receive(s.send, wires, in.flit_in, now);
-  step(p, s.receive, {flow, port.flow}, {place, s.time}, s.memory, in.flit_in, now);
-  step(p, s.dma, s.memory, host, now);
+  result.flit_out = move_words_at(p, place, s, wires, host, now, open, in.flit_in);
+  flow_controller::advance(wires.params.flow(), port.flow, in.stop_in);
 
   const VcMask open_next = port::open_channels(wires.params, port);
   if (open_next == 0 && has_flit(p, s.send, port, s.time)) {
@@ -215,6 +261,38 @@ std::optional<Result> step_words(const Params& p, const Place& place, State& s, 
   if (s.send.begun) wake = std::min(wake, next_work(p, place, s.send, wires, s.time, s.receive, now, open_next, false));
   result.wake = wake_for_words(s, wires, in, wake, now);
   return result;
+}
+
+void move_words(const Params& p, const Place& place, State& s, const port::Wires& wires, HostMemory& host, Cycle from,
+                Cycle to, ArrivingFlits& arriving, TimedFlits& sent) {
+  constexpr unsigned movers = 3;  // engines that may want a port at one edge
+  if (p.memory_ports < movers || share_words(s, arriving))
+    return move_words_in_order(p, place, s, wires, host, from, to, arriving, sent);
+  send_words(s.send, wires, s.memory, from, to, sent);
+  const flow_controller::Params flow = wires.params.flow();
+  const auto receive_at = [&](Flit flit, Cycle edge) {
+    step(p, s.receive, {flow, wires.port.flow}, {place, s.time}, s.memory, flit, edge);
+  };
+  Cycle written = from;  // edge at which the word register is written, if it holds a word
+  while (arriving.next() < to) {
+    const Cycle edge = arriving.next();
+    const Flit flit = arriving.flits[arriving.taken++];
+    receive(s.send, wires, flit, edge);
+    receive_at(flit, edge);
+    written = edge + 1;
+  }
+  if (s.receive.word_valid && written < to) receive_at(Flit(), written);
+  move_words(p, s.dma, s.memory, host, to);
+}
+
+Cycle next_step(const Params& p, const Place& place, const State& s, const port::Wires& wires,
+                const ArrivingFlits& arriving, Cycle wake, Cycle now, const port::Inputs& in) {
+  // While a packet is stopped each edge counts as stopped, and may hold the clock: step() is needed for each word.
+  if (s.send.stalled) return std::min(wake, arriving.next());
+  if (!flow_controller::settled(wires.params.flow(), wires.port.flow, in.stop_in)) return now + 1;
+  const Cycle words = std::min({ends_words(s.send, wires, now), ends_words(p, s.receive, arriving, now),
+                                std::max(now + 1, earliest_end(p, s.dma, place.node))});
+  return std::min<Cycle>(s.quiet_until, words);
 }
 
 }  // namespace slackline::nic

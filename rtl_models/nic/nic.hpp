@@ -64,6 +64,16 @@ Result step(const Params& p, const Place& place, State& s, const port::Wires& wi
 std::optional<Result> step_words(const Params& p, const Place& place, State& s, const port::Wires& wires,
                                  HostMemory& host, Cycle now, const port::Inputs& in);
 
+/// The edges `from` to `to` - 1, at which no more happens: as step_words() at each of them, at a cost for each word that moves alone.
+/// Words that leave are added to `sent`. Not for barriers, buffers that hold the link back, and formats other than compact.
+void move_words(const Params& p, const Place& place, State& s, const port::Wires& wires, HostMemory& host, Cycle from,
+                Cycle to, ArrivingFlits& arriving, TimedFlits& sent);
+
+/// After step() or step_words() at edge `now`, which has returned `wake`: a lower bound of the next edge at which anything happens but that
+/// words move, now + 1 or later, if no input changes but by what arrives.
+Cycle next_step(const Params& p, const Place& place, const State& s, const port::Wires& wires,
+                const ArrivingFlits& arriving, Cycle wake, Cycle now, const port::Inputs& in);
+
 /// After an edge: it stays idle until something comes to its pins.
 bool is_idle(const Params& p, const State& s);
 

@@ -243,6 +243,24 @@ bool moves_words_alone(const Params& p, const ReceiveEngine& s, Flit flit) {
   return lane.open && lane.header == 0 && !lane.refused && (lane.words != 0 || lane.parts != 0);
 }
 
+Cycle ends_words(const Params& p, const ReceiveEngine& s, const ArrivingFlits& arriving, Cycle now) {
+  if (!moves_words_alone(p, s, Flit())) return now + 1;  // of the word register
+  if (arriving.flits == nullptr) return never;
+  const Flit next = arriving.flits[arriving.taken];
+  if (!moves_words_alone(p, s, next)) return arriving.next();
+  Cycle end = arriving.last();
+  const ReceiveLane& lane = s.lanes[next.vc().value];
+  if (!lane.filling) return end;
+  // Word n comes with flit n, the head being flit 0, and is written an edge later.
+  const auto when_written = [&](std::uint32_t word) {
+    const std::uint32_t number = std::max(word, arriving.taken);
+    if (number < arriving.count) end = std::min(end, arriving.edge_of(number) + 1);
+  };
+  when_written(s.buffer_words[lane.buffer_class] + 1);
+  if (!lane.queued && s.header_words != 0 && !is_control(s, lane.buffer_class)) when_written(s.header_words);
+  return std::max(end, now + 1);
+}
+
 bool can_take(const Params& p, const ReceiveEngine& s) {
   return s.fifos != nullptr && channels_that_can_go_on(p, s) != 0;
 }

@@ -40,6 +40,7 @@
 #include <array>
 
 #include "rtl_models/common/flit.hpp"
+#include "rtl_models/common/timed_flits.hpp"
 #include "rtl_models/flow_controller/flow_controller.hpp"
 #include "rtl_models/nic/local_time.hpp"
 #include "rtl_models/nic/memory.hpp"
@@ -146,6 +147,10 @@ CutBuffers step(const Params& p, ReceiveEngine& s, const ReceiveFlow& flow, cons
 
 /// At the next edge, at which `flit` comes, words of packets that have a buffer, or are dropped, go on, and nothing else happens.
 bool moves_words_alone(const Params& p, const ReceiveEngine& s, Flit flit);
+
+/// After edge `now`: a lower bound of the next one at which more happens than that words of the packet that comes go on. Each flit but
+/// the first carries a word.
+Cycle ends_words(const Params& p, const ReceiveEngine& s, const ArrivingFlits& arriving, Cycle now);
 
 /// A flit waits that can go on at the next edge.
 bool can_take(const Params& p, const ReceiveEngine& s);

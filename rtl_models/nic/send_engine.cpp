@@ -144,6 +144,31 @@ bool moves_words_alone(const SendEngine& s, const port::Wires& wires, Cycle now,
   return port.link.free > now || !port::ends_packet(port, wires.packets);
 }
 
+Cycle ends_words(const SendEngine& s, const port::Wires& wires, Cycle now) {
+  if (!s.begun) return never;
+  if (s.stamp_valid || serving(s).front().cut) return now + 1;
+  return std::max<Cycle>(now + 1, port::earliest_end(wires.place, wires.port, wires.packets));
+}
+
+void send_words(SendEngine& s, const port::Wires& wires, Memory& memory, Cycle from, Cycle to, TimedFlits& sent) {
+  if (!s.begun) return;
+  port::State& port = wires.port;
+  const Descriptor& d = serving(s).front();
+  const auto fetch = [&] {
+    s.word_valid = s.fetched != d.words();
+    if (s.word_valid) s.word = memory.at(address_of(d, s.fetched++));
+  };
+  if (!s.word_valid && from < to) {
+    fetch();
+    from = from + 1;
+  }
+  for (Cycle edge = std::max<Cycle>(from, port.link.free); edge < to;
+       edge = std::max<Cycle>(edge + 1, port.link.free)) {
+    sent.add(port::send_word(wires.params, wires.place, port, wires.packets, edge, s.word), edge);
+    fetch();
+  }
+}
+
 void receive(SendEngine& s, const port::Wires& wires, Flit flit, Cycle now) {
   port::receive(
       wires, [&] { return Descriptors(wires.params.format, s); }, flit, now);

@@ -27,6 +27,7 @@
 //   slot begins in cycle N (slot_start)      -> head on flit_out in cycle N + 1 at the earliest
 #pragma once
 
+#include "rtl_models/common/timed_flits.hpp"
 #include "rtl_models/nic/local_time.hpp"
 #include "rtl_models/nic/receive_engine.hpp"
 #include "rtl_models/port/port.hpp"
@@ -96,6 +97,13 @@ Flit step(const Params& p, const Place& place, SendEngine& s, const port::Wires&
 
 /// At the next edge a word of the packet that has begun leaves, or is fetched, and nothing else happens: neither STOP, nor its end.
 bool moves_words_alone(const SendEngine& s, const port::Wires& wires, Cycle now, VcMask open);
+
+/// After an edge: a lower bound of the next one at which the packet that has begun does more than send and fetch words.
+Cycle ends_words(const SendEngine& s, const port::Wires& wires, Cycle now);
+
+/// The words that leave at the edges `from` to `to` - 1, and those that are fetched, with a port of the memory for each. Nothing else
+/// happens at these edges, nobody writes into the words of the packet, and each flit carries one.
+void send_words(SendEngine& s, const port::Wires& wires, Memory& memory, Cycle from, Cycle to, TimedFlits& sent);
 
 /// A flit of a packet has come: the checks and counters of the port.
 void receive(SendEngine& s, const port::Wires& wires, Flit flit, Cycle now);

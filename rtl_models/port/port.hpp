@@ -259,6 +259,10 @@ Flit send_word(const Params& p, const Place& place, State& s, PacketTable& packe
 inline bool ends_packet(const State& s, const PacketTable& packets) {
   return s.sent + 1 == s.route_flits + packets.find(s.tag)->flits;
 }
+/// The earliest edge at which the last flit of the packet that has begun leaves.
+inline Cycle earliest_end(const Place& place, const State& s, const PacketTable& packets) {
+  return earliest_edge_of(s.link, place.cycles_per_flit, s.route_flits + packets.find(s.tag)->flits - s.sent - 1);
+}
 /// Ends the packet that has begun early. `on_purpose`: that is no loss.
 Flit send_abort(const Params& p, const Place& place, State& s, PacketTable& packets, Cycle now, bool on_purpose);
 /// Takes in one flit: all checks and counters of the sink. `words`: the data after the head are known by their sum alone.

@@ -121,3 +121,19 @@ TEST_CASE("the nearest fraction is the value itself where possible, and otherwis
     REQUIRE(std::abs(nearest_cycles_per_flit(cycles, 1'000'000).value() - value) <= nearest + 1e-12);
   }
 }
+
+TEST_CASE("no flit leaves before the earliest edge that is named for it, and in whole cycles it leaves there",
+          "[quick]") {
+  for (const CyclesPerFlit rate : {CyclesPerFlit(1), CyclesPerFlit(3), CyclesPerFlit(5, 4), CyclesPerFlit(7, 3)}) {
+    LinkPacer pacer;
+    pace(pacer, rate, Cycle(10));
+    const LinkPacer at_first = pacer;
+    for (std::uint64_t n = 0; n < 20; ++n) {
+      const Cycle earliest = earliest_edge_of(at_first, rate, n);
+      INFO(rate.value() << ", flit " << n);
+      CHECK(earliest <= pacer.free);
+      CHECK(pacer.free - earliest <= (rate.is_whole() ? 0 : 2));
+      pace(pacer, rate, pacer.free);
+    }
+  }
+}

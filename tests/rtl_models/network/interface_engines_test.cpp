@@ -5,6 +5,7 @@
 
 #include "rtl_models/host/stored_memory.hpp"
 #include "testbench/monitors/engine_comparison.hpp"
+#include "testbench/soak/firmware_experiment.hpp"
 #include "tests/rtl_models/network/interface_network.hpp"
 #include "tests/support/compared.hpp"
 
@@ -344,4 +345,24 @@ TEST_CASE("a workload, and barriers, are of hosts with network interfaces or of 
   netlist = two_sorts("unicast");
   netlist.workloads[1].traffic.response_flits = 4;
   CHECK(violations_of(netlist).empty());
+}
+
+// `slackline compare-engines --packets --random N` has any number of them.
+TEST_CASE("engines are equal on 36 random networks of interfaces and packet switches") {
+  std::vector<network::Netlist> netlists;
+  unsigned whole = 0;
+  for (std::uint64_t seed = 1; seed <= 36; ++seed) {
+    netlists.push_back(soak::firmware_packet_network(seed));
+    whole += moves_frames_whole(network::elaborate(netlists.back()));
+  }
+  CHECK(whole >= 8);
+  constexpr std::uint64_t between = 10;
+  std::uint64_t flits = 0;
+  for (const monitors::Comparison& comparison :
+       monitors::compare_engines(netlists, Cycle(8000), network::Check::all, {}, {}, between)) {
+    test::say(comparison);
+    REQUIRE(comparison.equal());
+    flits += comparison.flits_delivered;
+  }
+  CHECK(flits > 10'000);
 }
