@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 
-#include "rtl_models/network/fabric_module.hpp"
+#include "rtl_models/common/random_stream.hpp"
 
 namespace slackline::monitors {
 
@@ -126,14 +127,28 @@ network::Netlist silent(network::Netlist netlist) {
   return netlist;
 }
 
-/// One network in both engines.
+/// One network in both engines. Where frames move whole much happens at once in the fabric if nobody looks: then a second fabric is
+/// compared at random distances.
 struct Pair {
-  Pair(const std::string& suffix, const network::Netlist& netlist, network::Check check, sc_core::sc_time period)
-      : signals(("signal_network" + suffix).c_str(), elaborate(silent(netlist), check), period),
-        fabric(("fabric" + suffix).c_str(), elaborate(netlist, check), period, 1) {}
+  Pair(std::size_t number, const network::Netlist& netlist, network::Check check, sc_core::sc_time period)
+      : signals(("signal_network" + std::to_string(number)).c_str(), elaborate(silent(netlist), check), period),
+        fabric(elaborate(netlist, check)),
+        distances(number, 0, RandomPurpose::test) {
+    if (network::moves_frames_whole(fabric.netlist())) unseen.emplace(elaborate(silent(netlist), check));
+  }
+
+  /// From a cycle on to some thousands, short ones as often as long ones.
+  void look_later() {
+    constexpr std::uint32_t doublings = 13;
+    next_look = unseen->now() + 1 + distances.below(1u << distances.below(doublings));
+  }
 
   SignalNetwork signals;
-  network::FabricModule fabric;
+  Fabric fabric;
+  std::optional<Fabric> unseen;
+  Cycle next_look;  ///< at `unseen`
+  RandomStream distances;
+  bool goes_on = true;
 };
 
 }  // namespace
@@ -192,9 +207,8 @@ std::vector<Comparison> compare_engines(const std::vector<network::Netlist>& net
   const sc_core::sc_time period(1, sc_core::SC_NS);
   std::vector<std::unique_ptr<Pair>> pairs;
   for (const network::Netlist& netlist : netlists)
-    pairs.push_back(std::make_unique<Pair>(std::to_string(pairs.size()), netlist, check, period));
+    pairs.push_back(std::make_unique<Pair>(pairs.size(), netlist, check, period));
   std::vector<Comparison> found(pairs.size());
-  std::vector<bool> goes_on(pairs.size(), true);
   std::size_t going = pairs.size();
   std::uint64_t step = 0;
   Snapshots snapshots;
@@ -202,19 +216,29 @@ std::vector<Comparison> compare_engines(const std::vector<network::Netlist>& net
     step = std::min<std::uint64_t>(cycles_between, end.value - next.value);
     pairs.front()->signals.run_until(next + step);  // the kernel runs all of them
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-      if (!goes_on[i]) continue;
+      Pair& pair = *pairs[i];
+      if (!pair.goes_on) continue;
       found[i].channels = found[i].registers = 0;
-      compare_now(pairs[i]->signals, pairs[i]->fabric.fabric(), next + (step - 1), snapshots, found[i]);
+      pair.fabric.run_until(next + step);
+      compare_now(pair.signals, pair.fabric, next + (step - 1), snapshots, found[i]);
+      if (pair.unseen && (pair.next_look <= next + step || next + step == end) && found[i].equal()) {
+        pair.unseen->run_until(next + step);
+        Comparison at_random;
+        compare_now(pair.signals, *pair.unseen, next + (step - 1), snapshots, at_random);
+        found[i].differences = at_random.differences;
+        found[i].stale = at_random.stale;
+        pair.look_later();
+      }
       found[i].cycles += step;
       ++found[i].comparisons;
       const bool asks = is_over && found[i].cycles % cycles_between_questions < step;
-      if (found[i].equal() && !(asks && is_over(pairs[i]->fabric.fabric()))) continue;
-      goes_on[i] = false;
+      if (found[i].equal() && !(asks && is_over(pair.fabric))) continue;
+      pair.goes_on = false;
       --going;
     }
   }
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const Fabric& fabric = pairs[i]->fabric.fabric();
+    const Fabric& fabric = pairs[i]->fabric;
     for (std::size_t host = 0; host < fabric.netlist().endpoints.size(); ++host)
       found[i].flits_delivered += fabric.port_state(host).flits_received;
     if (inspect) inspect(i, fabric);

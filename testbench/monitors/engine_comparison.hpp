@@ -32,7 +32,7 @@ using IsOver = std::function<bool(const network::Fabric&)>;
 
 /// Builds both engines from each netlist and runs them all to `end`; each network is compared after every edge, or after
 /// every `cycles_between` of them, up to its first difference, or until it is over, where that is asked: from time to
-/// time. One comparison a netlist. Uses the SystemC kernel: once a process, inside sc_main.
+/// time. Where frames move whole, a second fabric is compared at random distances besides. One comparison a netlist. Uses the SystemC kernel: once a process, inside sc_main.
 /// Throws std::invalid_argument when a netlist does not pass `check`.
 std::vector<Comparison> compare_engines(const std::vector<network::Netlist>& netlists, Cycle end,
                                         network::Check check = network::Check::all, const Inspect& inspect = {},

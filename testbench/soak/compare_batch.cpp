@@ -13,8 +13,14 @@ namespace {
 std::vector<std::string> errors_of(const network::Fabric& fabric) {
   const statistics::RunTotals totals = statistics::collect(fabric);
   std::vector<std::string> errors;
-  const bool asked_for = !fabric.netlist().faults.empty();  // then only what is not accounted for is worth a message
-  if (!asked_for)
+  const network::Netlist& netlist = fabric.netlist();
+  const bool has_faults = !netlist.faults.empty();  // then only what is not accounted for is worth a message
+  // Most firmware fails where packets get lost; the ports of its hosts do not.
+  const bool loses = netlist.has_packet_switches() && netlist.interfaces != nullptr;
+  if (!has_faults && loses) {
+    for (std::size_t i = 0; i < netlist.endpoints.size(); ++i)
+      if (fabric.port_state(i).errors.any()) errors.push_back(netlist.endpoints[i].name + ": its port has errors");
+  } else if (!has_faults)
     for (const statistics::InstanceError& error : totals.errors) errors.push_back(statistics::text_of(error));
   if (!totals.conserved()) errors.emplace_back("flits are not conserved");
   return errors;

@@ -14,6 +14,7 @@
 #include "testbench/run/experiment.hpp"
 #include "testbench/run/network.hpp"
 #include "testbench/run/workloads.hpp"
+#include "testbench/soak/packet_network.hpp"
 
 namespace slackline::soak {
 
@@ -269,6 +270,18 @@ Drawn draw(std::uint64_t seed) {
 std::string firmware_experiment(std::uint64_t seed) { return draw(seed).text; }
 
 network::Netlist firmware_network(std::uint64_t seed) { return draw(seed).netlist; }
+
+network::Netlist firmware_packet_network(std::uint64_t seed) {
+  RandomStream random(seed, 9, RandomPurpose::test);
+  for (;;) {
+    network::Netlist netlist = firmware_network(random.below(1'000'000));
+    for (network::Channel& channel : netlist.channels) {
+      channel.cycles_per_flit = 1 + random.below(4);
+      if (chance(random, 4)) channel.cycles_per_flit = {4 + random.below(8), 4};
+    }
+    if (make_packet_switches(netlist, random)) return netlist;
+  }
+}
 
 std::string multicast_experiment(std::uint64_t seed) {
   RandomStream random(seed, 6, RandomPurpose::test);

@@ -20,4 +20,8 @@ std::string multicast_experiment(std::uint64_t seed);
 /// The network of firmware_experiment().
 network::Netlist firmware_network(std::uint64_t seed);
 
+/// A firmware_network whose switches are packet switches, or some of them, with links of several speeds. Firmware that does not expect
+/// packets to get lost may fail in it.
+network::Netlist firmware_packet_network(std::uint64_t seed);
+
 }  // namespace slackline::soak

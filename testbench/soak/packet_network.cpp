@@ -49,11 +49,23 @@ packet_switch::Params random_packet_switch(std::uint16_t ports, std::uint32_t lo
   return p;
 }
 
-/// Each packet switch is of a kind of its own.
-void make_packet_switches(Netlist& netlist, RandomStream& random) {
+/// Flits of the longest packet.
+std::uint32_t longest_packet(const Netlist& netlist) {
   std::uint32_t longest = 1;
-  for (const generator::Workload& workload : netlist.workloads)
-    longest = std::max<std::uint32_t>(longest, workload.traffic.longest_packet_flits());
+  if (netlist.interfaces != nullptr)
+    for (const nic::Params& nic : netlist.interfaces->nics)
+      longest = std::max(longest, port::packet_flits(netlist.port_params.format, nic.most_packet_words));
+  for (std::size_t w = 0; w < netlist.workloads.size(); ++w)
+    if (!netlist.has_messages(w))
+      longest = std::max<std::uint32_t>(longest, netlist.workloads[w].traffic.longest_packet_flits());
+  return longest;
+}
+
+}  // namespace
+
+bool make_packet_switches(Netlist& netlist, RandomStream& random) {
+  if (netlist.barriers != nullptr) return false;
+  const std::uint32_t longest = longest_packet(netlist);
   const bool all = random.below(3) == 0;
   std::vector<SwitchKind> kinds;
   for (network::SwitchInstance& s : netlist.switches) {
@@ -63,18 +75,17 @@ void make_packet_switches(Netlist& netlist, RandomStream& random) {
     s.kind = static_cast<std::uint32_t>(kinds.size() - 1);
   }
   netlist.switch_kinds = std::move(kinds);
-  for (network::Channel& channel : netlist.channels) channel.cycles_per_flit = channel.cycles_per_flit.rounded_up();
+  for (network::Channel& channel : netlist.channels)
+    if (channel.from.kind == network::InstanceKind::any_switch)
+      channel.cycles_per_flit = channel.cycles_per_flit.rounded_up();
+  return netlist.has_packet_switches() && violations(netlist).empty();
 }
-
-}  // namespace
 
 Netlist packet_network(std::uint64_t seed) {
   RandomStream random(seed, 8, RandomPurpose::test);
   for (;;) {  // some routes, formats and flow controls do not go with packet switches
     Netlist netlist = soak_network(random.bits());
-    if (netlist.barriers != nullptr) continue;
-    make_packet_switches(netlist, random);
-    if (netlist.has_packet_switches() && violations(netlist).empty()) return netlist;
+    if (make_packet_switches(netlist, random)) return netlist;
   }
 }
 

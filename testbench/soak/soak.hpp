@@ -20,7 +20,7 @@ enum class Networks : std::uint8_t {
   all,       ///< soak_network(): a bit of everything
   barriers,  ///< heavy_barrier_network(): until their barriers are over
   firmware,  ///< firmware_network(): each firmware in turn
-  packets,   ///< packet_network(): with packet switches
+  packets,   ///< packet_network(), and each third one firmware_packet_network(): with packet switches
 };
 
 struct Plan {
