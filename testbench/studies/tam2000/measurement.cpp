@@ -38,6 +38,9 @@ struct Scale {
 
 bool is_power_of_two(unsigned n) { return (n & (n - 1)) == 0; }
 
+/// The most that a buffer can have: no buffer gets more in these exchanges.
+std::string frames_of(const Setup& s) { return s.is_lossless ? ", frames: 16384" : ""; }
+
 /// The keys of an edge switch, of a record of `switches`. Other buffers hold as much as those at inputs.
 std::string ibm(const Setup& s, unsigned gap) {
   const std::string transfer = fmt::format("transfers: any, transfer: {}", s.reading.transfer);
@@ -48,15 +51,15 @@ std::string ibm(const Setup& s, unsigned gap) {
                        s.buffers == Buffers::output ? buffer_frames : buffer_frames * ports, gap, transfer);
   std::string uplink;
   if (!s.shape.is_one_switch())
-    uplink = fmt::format(", uplink: {{ transfer: {}{} }}", s.reading.transfer,
-                         s.streams == Streams::loss ? ", streams: 5" : "");
-  return fmt::format("packet: {{ preset: ibm-8275-326{}, held: {}, gap: {}, {}{} }}",
-                     s.shape.is_one_switch() ? "" : "-ge", s.reading.held, gap, transfer, uplink);
+    uplink = fmt::format(", uplink: {{ transfer: {}{}{} }}", s.reading.transfer,
+                         s.streams == Streams::loss ? ", streams: 5" : "", frames_of(s));
+  return fmt::format("packet: {{ preset: ibm-8275-326{}, held: {}, gap: {}, {}{}{} }}",
+                     s.shape.is_one_switch() ? "" : "-ge", s.reading.held, gap, transfer, frames_of(s), uplink);
 }
 
 std::string shared(const char* preset, const char* match, const Setup& s, unsigned gap) {
-  return fmt::format("{{ match: {}, packet: {{ preset: {}, gap: {}, transfers: any, transfer: {} }} }}", match, preset,
-                     gap, s.reading.transfer);
+  return fmt::format("{{ match: {}, packet: {{ preset: {}, gap: {}, transfers: any, transfer: {}{} }} }}", match,
+                     preset, gap, s.reading.transfer, frames_of(s));
 }
 
 /// Section 5: on 4x4 two of the edge switches are Intel's.
@@ -133,8 +136,7 @@ Assignments values_of(const Setup& s) {
   // Time for what is sent again: after each loss a pair of hosts waits for its time-out.
   const std::uint64_t on_schedule = std::uint64_t{s.packets} * (s.shape.hosts() - 1) * scale.frame_cycles;
   values.emplace_back("run.max_cycles", std::to_string(100 * on_schedule + scale.cycles(2e6)));
-  if (s.windows_of_run != 0)
-    values.emplace_back("run.windows", std::to_string(std::max<std::uint64_t>(on_schedule / s.windows_of_run, 10'000)));
+  if (s.windows_of_run != 0) values.emplace_back("run.windows", std::to_string(on_schedule / s.windows_of_run));
   return values;
 }
 
@@ -191,7 +193,6 @@ double share_kept(double taken_in, double dropped) { return taken_in / (taken_in
 void take_switches(const statistics::PacketSwitchTotals& t, Measurement& m) {
   m.dropped = static_cast<double>(t.dropped());
   m.kept = share_kept(static_cast<double>(t.all.frames_in), m.dropped);
-  m.of_streams = static_cast<double>(t.all.dropped[static_cast<std::size_t>(packet_switch::Drop::streams)]);
   m.most_held = static_cast<double>(t.all.most_frames);
 }
 
@@ -277,13 +278,12 @@ std::string Setup::name() const {
   if (buffers == Buffers::output) name += ", buffers at outputs";
   if (buffers == Buffers::shared) name += ", shared buffers";
   if (is_selective) name += ", selective repeat";
+  if (is_lossless) name += ", lossless";
   if (window != 0) name += fmt::format(", window {}", window);
   if (flit_bytes != Setup().flit_bytes) name += fmt::format(", flits of {} bytes", flit_bytes);
   if (windows_of_run != 0) name += ", over time";
   return name;
 }
-
-bool operator==(const Setup& a, const Setup& b) { return a.name() == b.name(); }
 
 std::string Stall::name() const {
   return fmt::format("stall of {} steps from step {}, {}{}, {} outside", steps, step,

@@ -71,13 +71,13 @@ struct Setup {
   Streams streams = Streams::any;
   Buffers buffers = Buffers::of_paper;
   bool is_selective = false;  ///< what is known to have come is not sent again
+  bool is_lossless = false;   ///< buffers hold all that may come
   unsigned window = 0;        ///< instead of that of the shape; 0: that
   unsigned flit_bytes = 32;
   unsigned windows_of_run = 0;  ///< parts of the run of which occupancies are kept
 
   std::string name() const;
 };
-bool operator==(const Setup& a, const Setup& b);
 
 /// The window of a shape, W_g: of the smallest buffer that the packets of several hosts share, 45 frames. On one switch it is the
 /// buffer of a port.
@@ -125,7 +125,6 @@ struct Measurement {
   double efficiency = 0;  ///< payload that each host has sent, per time, as a share of the available bandwidth
   double dropped = 0;     ///< packets, of all switches
   double kept = 1;        ///< share of packets that switches have taken in, of those that came to them
-  double of_streams = 0;  ///< of those, because an uplink carries all its streams
   double repeated = 0;    ///< packets that were sent again
   double pauses = 0;      ///< of all hosts
   double most_held = 0;   ///< packets in a buffer, the most
@@ -144,7 +143,6 @@ void visit(Measurement& m, Visitor& v) {
   v("efficiency", m.efficiency);
   v("dropped", m.dropped);
   v("kept", m.kept);
-  v("of_streams", m.of_streams);
   v("repeated", m.repeated);
   v("pauses", m.pauses);
   v("most_held", m.most_held);

@@ -1,4 +1,4 @@
-// 16 hosts at one switch: claims (1) to (5) and (17), figure 6.
+// 16 hosts at one switch: claims (1) to (5), figure 6; and exchanges on schedule there and on 4x4: (17).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -58,10 +58,11 @@ class OneSwitch {
     table.claims.push_back(falls_in_readings(measurements_, windowed, beyond_, false, effort_,
                                              "(5) with the window it does not", "section 5.1",
                                              "continues to operate efficiently"));
-    for (const unsigned k : packets_on_schedule(effort_)) {
-      if (k != 1) table.claims.push_back(on_equation(one_switch, k));
-      table.claims.push_back(without_loss(one_switch, k));
-    }
+    for (const Shape& shape : {one_switch, four_by_four})
+      for (const unsigned k : packets_on_schedule(effort_)) {
+        if (k != 1) table.claims.push_back(on_equation(shape, k));
+        table.claims.push_back(without_loss(shape, k));
+      }
   }
 
   reproduction::Table table() const {
@@ -199,7 +200,7 @@ class OneSwitch {
     std::optional<Simulated> answer;
     if (kept)
       answer = reproduction::judged(kept->value, {1}, reproduction::equal_to(1),
-                                    "share of packets that the switch takes in; required: all");
+                                    "share of packets that switches take in; required: all");
     return claim_of_answer(fmt::format("(17) on schedule nothing is lost: k = {}", k), shape.name(), "section 3.2",
                            "contention-free", std::move(answer));
   }

@@ -71,6 +71,12 @@ void add_four(Plan& plan) {
         for (const unsigned k : {beyond.from, beyond.to}) plan.add(exchange_of(four_by_four, scheme, k, reading));
 }
 
+/// Causes of losses.
+void add_causes(Plan& plan) {
+  for (const Scheme scheme : shuffles)
+    for (const auto& [name, setup] : without_causes(scheme, plan.effort)) plan.add(setup);
+}
+
 /// Claims (11) to (13).
 void add_two(Plan& plan) {
   const Effort effort = plan.effort;
@@ -167,6 +173,21 @@ Setup selective(Setup setup) {
   setup.is_selective = true;
   return setup;
 }
+std::vector<std::pair<std::string, Setup>> without_causes(Scheme scheme, Effort effort) {
+  const Setup setup = exchange_of(four_by_four, scheme, beyond_on_four(effort).to);
+  std::vector<std::pair<std::string, Setup>> all{{"as it is", setup}};
+  all.emplace_back("without losses: buffers hold all", setup);
+  all.back().second.is_lossless = true;
+  all.emplace_back("without pauses of hosts", setup);
+  all.back().second.reading = on_schedule;
+  all.emplace_back("selective repeat", selective(setup));
+  if (has_window(scheme))
+    for (const unsigned window : {window_of(four_by_four) / 2, 2 * window_of(four_by_four)}) {
+      all.emplace_back("a window of " + std::to_string(window), setup);
+      all.back().second.window = window;
+    }
+  return all;
+}
 Setup of_streams(const Shape& shape, Streams streams) {
   constexpr unsigned packets = 64;
   return with(exchange_of(shape, Scheme::sync, packets, on_schedule), streams);
@@ -197,6 +218,7 @@ std::vector<Run> runs(Effort effort, const reproduction::Given& /*given*/) {
   Plan plan(effort);
   add_one_switch(plan);
   add_four(plan);
+  add_causes(plan);
   add_two(plan);
   add_switches(plan);
   return plan.take();

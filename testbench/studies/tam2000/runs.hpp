@@ -1,6 +1,8 @@
 // runs: the exchanges of the study.
 #pragma once
 
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "testbench/studies/tam2000/measurement.hpp"
@@ -35,6 +37,8 @@ Setup on_two(Scheme scheme, unsigned packets);
 Setup with(Setup setup, Streams streams);
 Setup with(Setup setup, Buffers buffers);
 Setup selective(Setup setup);
+/// Variants of the 4x4 exchange, each without one possible cause of losses.
+std::vector<std::pair<std::string, Setup>> without_causes(Scheme scheme, Effort effort);
 /// Claims (13): as many streams as hosts, of an exchange between two switches.
 Setup of_streams(const Shape& shape, Streams streams);
 std::vector<unsigned> packets_on_schedule(Effort effort);  ///< of (17)

@@ -152,6 +152,36 @@ reproduction::Table table_of(const Measurements& measurements, const std::string
   return table;
 }
 
+/// What drops cost, and what buffers held.
+reproduction::Table repeats_table(const Measurements& measurements, const std::string& title,
+                                  const std::vector<unsigned>& all, const std::vector<Scheme>& schemes,
+                                  Setup (*of)(Scheme scheme, unsigned packets)) {
+  reproduction::Table table{title, {"k"}, {}};
+  for (const Scheme scheme : schemes) table.columns.push_back(fmt::format("sent again, {}", to_string(scheme)));
+  for (const Scheme scheme : schemes) table.columns.push_back(fmt::format("most held, {}", to_string(scheme)));
+  for (const unsigned k : all) {
+    std::vector<std::string> row{std::to_string(k)};
+    for (const Value value : {&Measurement::repeated, &Measurement::most_held})
+      for (const Scheme scheme : schemes) row.push_back(cell(mean_of(measurements, of(scheme, k), value), 0));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+/// Each cause of losses taken away alone.
+reproduction::Table causes_table(const Measurements& measurements, Effort effort) {
+  reproduction::Table table{
+      fmt::format("4x4, k = {}, {}: one part is another", beyond_on_four(effort).to, usual.name()),
+      {"scheme", "what", "bandwidth, %", "dropped", "sent again"},
+      {}};
+  for (const Scheme scheme : shuffles)
+    for (const auto& [what, setup] : without_causes(scheme, effort))
+      table.rows.push_back({to_string(scheme), what, percent_cell(measurements, setup, 1),
+                            cell(mean_of(measurements, setup, &Measurement::dropped), 0),
+                            cell(mean_of(measurements, setup, &Measurement::repeated), 0)});
+  return table;
+}
+
 Setup on_four(Scheme scheme, unsigned packets) { return exchange_of(four_by_four, scheme, packets); }
 
 /// What claims about losses depend on.
@@ -207,10 +237,17 @@ reproduction::Section two_levels_section(const Measurements& measurements, Effor
   section.blocks.emplace_back(table_of(measurements,
                                        "4x4: bandwidth as a share of 12.5 MB/s, in %, and packets dropped",
                                        packets(four_by_four, Scheme::sync, effort), on_4x4, on_four));
+  section.blocks.emplace_back(repeats_table(measurements,
+                                            "4x4: packets that hosts sent again, and the most that a buffer held",
+                                            packets(four_by_four, Scheme::sync, effort), on_4x4, on_four));
+  section.blocks.emplace_back(causes_table(measurements, effort));
   section.blocks.emplace_back(readings_table(measurements, effort));
   section.blocks.emplace_back(
       table_of(measurements, "8x2, uplinks of 500 Mb/s: bandwidth as a share of 12.5 MB/s, in %, and packets dropped",
                packets(eight_by_two, Scheme::sync, effort), on_8x2, on_two));
+  section.blocks.emplace_back(repeats_table(
+      measurements, "8x2, uplinks of 500 Mb/s: packets that hosts sent again, and the most that a buffer held",
+      packets(eight_by_two, Scheme::sync, effort), on_8x2, on_two));
   return section;
 }
 
