@@ -45,9 +45,8 @@ template <unsigned fixed_vcs = 0, bool plain = false>
 /// step() at each of them. Those that leave are added to `sent`.
 void move_flits(const port::Wires& wires, Cycle to, ArrivingFlits& arriving, TimedFlits& sent);
 
-/// After step(), which has returned `wake`: the next edge, at the earliest, at which more happens.
-Cycle next_event(const port::Wires& wires, const ArrivingFlits& arriving, Cycle wake, Cycle now,
-                 const port::Inputs& in);
+/// After step() at edge `now`, which has returned `wake`: a lower bound of the next edge at which anything else happens, now + 1 or later.
+Cycle next_step(const port::Wires& wires, const ArrivingFlits& arriving, Cycle wake, Cycle now, const port::Inputs& in);
 
 template <class S, class Visitor, IfState<S, State> = 0>
 void visit(const Workloads& workloads, S& s, Cycle now, Visitor& v) {
