@@ -84,8 +84,8 @@ struct Soak {
 network::Netlist network_of(Networks kind, std::uint64_t seed) {
   switch (kind) {
     case Networks::barriers: return heavy_barrier_network(seed);
-    case Networks::firmware: return firmware_network(seed);
-    case Networks::packets: return seed % 3 == 0 ? firmware_packet_network(seed) : packet_network(seed);
+    case Networks::firmware: return seed % 3 == 0 ? firmware_packet_network(seed) : firmware_network(seed);
+    case Networks::packets: return packet_network(seed);
     case Networks::all: break;
   }
   return soak_network(seed);

@@ -19,8 +19,8 @@ namespace slackline::soak {
 enum class Networks : std::uint8_t {
   all,       ///< soak_network(): a bit of everything
   barriers,  ///< heavy_barrier_network(): until their barriers are over
-  firmware,  ///< firmware_network(): each firmware in turn
-  packets,   ///< packet_network(), and each third one firmware_packet_network(): with packet switches
+  firmware,  ///< firmware_network(): each firmware in turn; each third one firmware_packet_network()
+  packets,   ///< packet_network(): with packet switches
 };
 
 struct Plan {

@@ -347,7 +347,7 @@ TEST_CASE("a workload, and barriers, are of hosts with network interfaces or of 
   CHECK(violations_of(netlist).empty());
 }
 
-// `slackline compare-engines --packets --random N` has any number of them.
+// `slackline compare-engines --firmware --random N` has any number of them, each third network.
 TEST_CASE("engines are equal on 36 random networks of interfaces and packet switches") {
   std::vector<network::Netlist> netlists;
   unsigned whole = 0;
