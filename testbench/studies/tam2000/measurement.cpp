@@ -6,7 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "testbench/workloads/exchange/orders.hpp"
+#include "testbench/exchange/orders.hpp"
 #include "testbench/workloads/exchange/section.hpp"
 
 namespace slackline::tam2000 {

@@ -3,8 +3,8 @@
 
 #include <array>
 
+#include "testbench/exchange/orders.hpp"
 #include "testbench/studies/tam2000/study.hpp"
-#include "testbench/workloads/exchange/orders.hpp"
 
 namespace slackline::tam2000 {
 

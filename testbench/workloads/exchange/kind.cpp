@@ -1,9 +1,11 @@
 #include "testbench/workloads/exchange/kind.hpp"
 
 #include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "testbench/exchange/spread.hpp"
 #include "testbench/features/link/settings.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/nic/settings.hpp"
@@ -32,38 +34,6 @@ Hosts hosts_of(const Values& experiment, const network::Netlist& netlist) {
   return hosts;
 }
 
-/// How the hosts of an exchange are spread over switches.
-struct Spread {
-  std::uint32_t hosts_of_switch = 0;  ///< 0: not the same number at each
-  std::uint32_t switches = 0;
-  bool is_successive = true;  ///< hosts of a switch follow one another
-  bool has_uplinks = true;    ///< each of the switches has one link to another switch
-};
-Spread spread_of(const Hosts& hosts, const network::Netlist& netlist) {
-  std::vector<std::uint32_t> switch_of(netlist.endpoints.size()), count(netlist.switches.size());
-  std::vector<std::uint32_t> uplinks(netlist.switches.size());
-  for (const network::Channel& channel : netlist.channels)
-    if (channel.from.kind == network::InstanceKind::endpoint)
-      switch_of[netlist.endpoints[channel.from.instance].place.node.value] = channel.to.instance;
-    else if (channel.to.kind != network::InstanceKind::endpoint)
-      ++uplinks[channel.from.instance];
-  Spread spread;
-  for (std::size_t i = 0; i < hosts.size(); ++i) {
-    const std::uint32_t at = switch_of[hosts[i]];
-    spread.has_uplinks = spread.has_uplinks && uplinks[at] == 1;
-    if (count[at]++ == 0) {
-      ++spread.switches;
-      spread.hosts_of_switch = 1;
-    } else if (switch_of[hosts[i - 1]] != at) {
-      spread.is_successive = false;
-    }
-  }
-  spread.hosts_of_switch = static_cast<std::uint32_t>(hosts.size()) / spread.switches;
-  for (const std::uint32_t hosts_here : count)
-    if (hosts_here != 0 && hosts_here != spread.hosts_of_switch) spread.hosts_of_switch = 0;
-  return spread;
-}
-
 std::shared_ptr<port::Program> program_of(const Values& experiment, const network::Netlist& netlist) {
   ProgramParams p;
   p.settings = experiment.get<ExchangeSettings>();
@@ -90,10 +60,9 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
   if (features::has_nics(experiment) && features::delivery(experiment) != firmware::Delivery::peer)
     error("kind", "exchange with nic.firmware: " + experiment.get<features::NicSettings>().firmware,
           "firmware whose messages end at the host they are for, such as unicast");
-  if (settings.permutation == Permutation::exclusive_or && (hosts & (hosts - 1)) != 0)
-    error("permutation", "xor with " + read, "a power of two of hosts, or another permutation");
-  if (settings.permutation == Permutation::edge_colour && hosts % 2 != 0)
-    error("permutation", "edge_colour with " + read, "an even number of hosts, or another permutation");
+  if (!fits(settings.permutation, hosts))
+    error("permutation", std::string(to_string(settings.permutation)) + " with " + read,
+          std::string(fitting(settings.permutation)) + " of hosts, or another permutation");
   if (settings.window && settings.buffer)
     error("buffer", std::to_string(*settings.buffer) + " together with window", "one of them");
   if (settings.method == ExchangeMethod::pairwise) {
@@ -131,14 +100,8 @@ void check_hosts(const Values& experiment, const network::Netlist& netlist,
   const Spread spread = spread_of(hosts_of(experiment, netlist), netlist);
   const char* const key = settings.reorders ? "reorder" : "buffer";
   const std::string read = settings.reorders ? "true" : std::to_string(*settings.buffer);
-  if (spread.switches < 2)
-    error(key, read + " with all hosts at one switch", "hosts at several switches");
-  else if (spread.hosts_of_switch == 0)
-    error(key, read + " with hosts at " + std::to_string(spread.switches) + " switches, not the same number at each",
-          "the same number at each");
-  else if (settings.reorders && !spread.is_successive)
-    error(key, read + " with hosts of a switch that do not follow one another",
-          "hosts of a switch with successive numbers");
+  if (const std::optional<SpreadError> wrong = error_of(spread, settings.reorders, "hosts"))
+    error(key, read + " with " + wrong->found, wrong->allowed);
   else if (settings.buffer)
     check_buffer(*settings.buffer, spread, error);
 }

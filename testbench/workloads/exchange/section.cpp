@@ -15,14 +15,6 @@ using Json = nlohmann::ordered_json;
 const char* name_of(features::ExchangeMethod method) {
   return method == features::ExchangeMethod::pairwise ? "pairwise" : "shuffle";
 }
-const char* name_of(Permutation permutation) {
-  switch (permutation) {
-    case Permutation::shift: return "shift";
-    case Permutation::exclusive_or: return "xor";
-    case Permutation::edge_colour: break;
-  }
-  return "edge_colour";
-}
 
 }  // namespace
 
@@ -35,7 +27,7 @@ std::optional<double> Result::accepted() const {
 Json Section::json(const RunFacts&) const {
   const Answers& answers = result.answers;
   Json json{{"method", name_of(result.params.settings.method)},
-            {"permutation", name_of(result.params.settings.permutation)},
+            {"permutation", to_string(result.params.settings.permutation)},
             {"hosts", result.params.hosts.size()},
             {"packets", result.packets()},
             {"flits", result.params.flits},
@@ -59,7 +51,7 @@ std::vector<Row> Section::rows(const RunFacts&) const {
   rows.push_back({"exchange", std::to_string(result.packets()),
                   "packets of " + std::to_string(result.params.flits) + " flits between " +
                       std::to_string(result.params.hosts.size()) + " hosts; " + name_of(result.params.settings.method) +
-                      ", " + name_of(result.params.settings.permutation) + "; " + std::to_string(answers.taken) +
+                      ", " + to_string(result.params.settings.permutation) + "; " + std::to_string(answers.taken) +
                       " taken"});
   if (result.is_over) {
     rows.push_back({"  cycles", std::to_string(answers.cycles),

@@ -1,5 +1,7 @@
 #include "testbench/workloads/exchange/settings.hpp"
 
+#include "testbench/exchange/permutation_words.hpp"
+
 namespace slackline::features {
 
 using settings::at;
@@ -18,12 +20,8 @@ std::vector<settings::Key> exchange_keys() {
                 "packets go to another host each time, and a host sends and receives independently of one another"}},
               at<&S::method>),
        "", "How hosts exchange their packets."},
-      {"exchange.permutation",
-       choice({{"shift", "to the host i ranks on, from the one i ranks before"},
-               {"xor", "to and from the host whose rank is the own one, exclusive or i; with a power of two of hosts"},
-               {"edge_colour", "to and from the partner of round i of a tournament; with an even number of hosts"}},
-              at<&S::permutation>),
-       "", "To whom a host sends, and from whom it receives, in step i of 1 to the number of hosts less 1."},
+      {"exchange.permutation", choice(exchange::permutation_words(), at<&S::permutation>), "",
+       "To whom a host sends, and from whom it receives, in step i of 1 to the number of hosts less 1."},
       {"exchange.packets", Integer{1, 1'000'000, at<&S::packets>}, "packets", "Packets of a host to each other host."},
       {"exchange.receive",
        choice({{"expected",

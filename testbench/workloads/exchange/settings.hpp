@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "testbench/exchange/orders.hpp"
 #include "testbench/settings/key.hpp"
-#include "testbench/workloads/exchange/orders.hpp"
 
 namespace slackline::features {
 

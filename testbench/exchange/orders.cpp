@@ -1,4 +1,4 @@
-#include "testbench/workloads/exchange/orders.hpp"
+#include "testbench/exchange/orders.hpp"
 
 #include <algorithm>
 
@@ -18,6 +18,33 @@ std::uint32_t opponent(std::uint32_t me, std::uint32_t step, std::uint32_t hosts
 }
 
 }  // namespace
+
+const char* to_string(Permutation permutation) {
+  switch (permutation) {
+    case Permutation::shift: return "shift";
+    case Permutation::exclusive_or: return "xor";
+    case Permutation::edge_colour: break;
+  }
+  return "edge_colour";
+}
+
+bool fits(Permutation permutation, std::uint64_t hosts) {
+  switch (permutation) {
+    case Permutation::shift: return true;
+    case Permutation::exclusive_or: return (hosts & (hosts - 1)) == 0;
+    case Permutation::edge_colour: break;
+  }
+  return hosts % 2 == 0;
+}
+
+const char* fitting(Permutation permutation) {
+  switch (permutation) {
+    case Permutation::shift: return "any number";
+    case Permutation::exclusive_or: return "a power of two";
+    case Permutation::edge_colour: break;
+  }
+  return "an even number";
+}
 
 Orders::Orders(Permutation permutation, std::uint32_t hosts, Reordering reordering)
     : permutation_(permutation), hosts_(hosts), reordering_(reordering) {}

@@ -13,6 +13,12 @@ enum class Permutation : std::uint8_t {
   exclusive_or,  ///< to and from me xor i; p is a power of two
   edge_colour,   ///< to and from the partner in round i of a round-robin tournament; p is even
 };
+/// "xor"
+const char* to_string(Permutation permutation);
+/// Whether so many hosts can exchange by it.
+bool fits(Permutation permutation, std::uint64_t hosts);
+/// Which numbers of hosts can: "a power of two".
+const char* fitting(Permutation permutation);
 
 /// Numbers of hosts by which the hosts of a switch send to another switch in each step, and not to one in several steps in a row (section
 /// 4.2): d1 hosts at each of d2 switches, host n at switch n / d1.

@@ -1,4 +1,4 @@
-#include "testbench/workloads/exchange/orders.hpp"
+#include "testbench/exchange/orders.hpp"
 
 #include <catch2/catch.hpp>
 #include <set>
@@ -29,11 +29,6 @@ void check_orders(const Orders& orders) {
   }
 }
 
-bool fits(Permutation permutation, std::uint32_t p) {
-  if (permutation == Permutation::exclusive_or) return (p & (p - 1)) == 0;
-  return permutation == Permutation::shift || p % 2 == 0;
-}
-
 constexpr Permutation permutations[] = {Permutation::shift, Permutation::exclusive_or, Permutation::edge_colour};
 
 }  // namespace
@@ -43,6 +38,18 @@ TEST_CASE("each step of an exchange is a permutation, and all of them together m
   for (const Permutation permutation : permutations)
     for (std::uint32_t p = 2; p <= 34; ++p)
       if (fits(permutation, p)) check_orders({permutation, p});
+}
+
+TEST_CASE("shift fits any number of hosts, xor a power of two, edge colouring an even number", "[quick]") {
+  const auto all = [](Permutation permutation) {
+    std::vector<unsigned> numbers;
+    for (unsigned p = 2; p <= 9; ++p)
+      if (fits(permutation, p)) numbers.push_back(p);
+    return numbers;
+  };
+  CHECK(all(Permutation::shift) == std::vector<unsigned>{2, 3, 4, 5, 6, 7, 8, 9});
+  CHECK(all(Permutation::exclusive_or) == std::vector<unsigned>{2, 4, 8});
+  CHECK(all(Permutation::edge_colour) == std::vector<unsigned>{2, 4, 6, 8});
 }
 
 TEST_CASE("with xor and edge colouring a host sends to the one from which it receives", "[quick]") {
