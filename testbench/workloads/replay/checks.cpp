@@ -123,7 +123,8 @@ class ReplayCheck {
         add_error(reading_, piece_key, {of}, "has no effect without alltoall: shuffle", "only with it");
       return;
     }
-    const std::uint64_t least = replay.trace == nullptr ? 0 : replay::least_piece(*replay.trace);
+    if (replay.trace == nullptr) return;
+    const std::uint64_t least = replay::least_piece(*replay.trace, replay.collectives.piece);
     if (replay.collectives.piece < least)
       add_error(reading_, piece_key, {"traffic.trace"},
                 "more than " + std::to_string(replay::most_pieces) + " messages in one alltoall of this trace",

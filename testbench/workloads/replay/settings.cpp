@@ -48,7 +48,7 @@ std::vector<Key> collective_keys() {
                 {Algorithm::linear, {"linear", "the same, all at once"}},
                 {Algorithm::shuffle, {"shuffle", "a piece to each, in the same order, then the next piece to each"}}},
            at<&Algorithms::alltoall>),
-       "", "How alltoall and alltoallv become messages. With shuffle alltoallv is linear."},
+       "", "How alltoall and alltoallv become messages."},
       {"traffic.collectives.piece", DataAmount{1, std::uint64_t{1} << 40, at<&Algorithms::piece>}, "",
        "For alltoall: shuffle. How much of what a rank sends to another goes at once."},
       {"traffic.collectives.gather", choice(Some{binomial, to_root}, at<&Algorithms::gather>), "",

@@ -1,6 +1,7 @@
 #include "testbench/workloads/replay/program/collectives.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace slackline::replay {
@@ -99,16 +100,22 @@ class Schedule {
     wait();
   }
 
-  void shuffle(std::uint64_t piece) {
-    std::uint64_t left = bytes_;
-    do {
-      const std::uint64_t size = std::min(left, piece);
-      left -= size;
-      for (std::uint32_t round = 1; round < ranks_; ++round) {
-        receive(before(round));
-        send(after(round), size);
+  /// `sent(r)` bytes to rank r and `taken(r)` from it: both know how many pieces these are.
+  template <class Sent, class Taken>
+  void shuffle(std::uint64_t piece, Sent&& sent, Taken&& taken) {
+    std::vector<std::uint32_t> rounds(ranks_ - 1);  // in which there is something left
+    std::iota(rounds.begin(), rounds.end(), 1);
+    for (std::uint64_t at = 0; !rounds.empty(); at += piece) {
+      for (const std::uint32_t round : rounds) {
+        const std::uint32_t from = before(round), to = after(round);
+        if (at == 0 || at < taken(from)) receive(from);
+        if (at == 0 || at < sent(to)) send(to, std::min(sent(to) - at, piece));
       }
-    } while (left != 0);
+      const auto is_over = [&](std::uint32_t round) {
+        return sent(after(round)) <= at + piece && taken(before(round)) <= at + piece;
+      };
+      rounds.erase(std::remove_if(rounds.begin(), rounds.end(), is_over), rounds.end());
+    }
     wait();
   }
 
@@ -118,6 +125,7 @@ class Schedule {
 
   std::uint64_t own_bytes() const { return bytes_; }
   std::uint64_t count(std::uint32_t rank) const { return counts_[rank]; }
+  std::uint64_t taken_count(std::uint32_t rank) const { return counts_[ranks_ + rank]; }
 
   void to_root() {
     if (rank_ == root_)
@@ -223,22 +231,53 @@ class Schedule {
   std::vector<Step> steps_;
 };
 
+/// Messages of a rank in one of its calls, if that is an alltoall by shuffle with such pieces.
+std::uint64_t pieces_of(const Trace& trace, std::uint32_t rank, const Action& action, std::uint64_t piece) {
+  const auto pieces = [piece](std::uint64_t bytes) {
+    return bytes == 0 ? 1 : std::min((bytes - 1) / piece + 1, most_pieces + 1);
+  };
+  const std::uint64_t ranks = trace.ranks.size();
+  if (action.call == Call::alltoall) return (ranks - 1) * pieces(action.bytes);
+  std::uint64_t sum = 0;
+  if (action.call == Call::alltoallv)
+    for (std::uint32_t to = 0; to < ranks; ++to)
+      if (to != rank) sum += pieces(trace.ranks[rank].counts[action.counts + to]);
+  return sum;
+}
+
+/// Messages of all ranks in the alltoall that has most.
+std::uint64_t pieces_of_largest(const Trace& trace, std::uint64_t piece) {
+  std::vector<std::uint64_t> of_calls;  // the n-th collective call of each rank is one of all ranks
+  for (std::uint32_t rank = 0; rank < trace.ranks.size(); ++rank) {
+    std::size_t n = 0;
+    for (const Action& action : trace.ranks[rank].actions) {
+      if (!is_collective(action.call)) continue;
+      if (n == of_calls.size()) of_calls.push_back(0);
+      of_calls[n++] += pieces_of(trace, rank, action, piece);
+    }
+  }
+  return of_calls.empty() ? 0 : *std::max_element(of_calls.begin(), of_calls.end());
+}
+
 }  // namespace
 
-std::uint64_t least_piece(const Trace& trace) {
-  std::uint64_t longest = 0;
-  for (const RankTrace& rank : trace.ranks)
-    for (const Action& action : rank.actions)
-      if (action.call == Call::alltoall) longest = std::max(longest, action.bytes);
-  const std::uint64_t ranks = trace.ranks.size(), pairs = std::max<std::uint64_t>(ranks * (ranks - 1), 1);
-  const std::uint64_t pieces = std::max<std::uint64_t>(most_pieces / pairs, 1);
-  return std::max<std::uint64_t>((longest + pieces - 1) / pieces, 1);
+std::uint64_t least_piece(const Trace& trace, std::uint64_t from) {
+  const std::uint64_t ranks = trace.ranks.size(), most = std::max(most_pieces, ranks * (ranks - 1));
+  if (pieces_of_largest(trace, from) <= most) return from;
+  std::uint64_t too_small = from, enough = from;
+  while (pieces_of_largest(trace, enough) > most) too_small = std::exchange(enough, 2 * enough);
+  while (enough - too_small > 1) {
+    const std::uint64_t piece = too_small + (enough - too_small) / 2;
+    (pieces_of_largest(trace, piece) > most ? too_small : enough) = piece;
+  }
+  return enough;
 }
 
 std::vector<Step> steps_of(const Trace& trace, std::uint32_t rank, const Action& action, const Algorithms& algorithms) {
   Schedule schedule(trace, rank, action);
   const auto own = [&](std::uint32_t) { return schedule.own_bytes(); };
   const auto counted = [&](std::uint32_t r) { return schedule.count(r); };
+  const auto taken = [&](std::uint32_t r) { return schedule.taken_count(r); };
   if (trace.ranks.size() > 1) switch (action.call) {
       case Call::barrier: schedule.barrier(algorithms.barrier); break;
       case Call::bcast: schedule.bcast(algorithms.bcast); break;
@@ -246,11 +285,16 @@ std::vector<Step> steps_of(const Trace& trace, std::uint32_t rank, const Action&
       case Call::allreduce: schedule.allreduce(algorithms.allreduce, algorithms.reduce); break;
       case Call::alltoall:
         if (algorithms.alltoall == Algorithm::shuffle)
-          schedule.shuffle(algorithms.piece);
+          schedule.shuffle(algorithms.piece, own, own);
         else
           schedule.alltoall(algorithms.alltoall, own);
         break;
-      case Call::alltoallv: schedule.alltoall(algorithms.alltoall, counted); break;
+      case Call::alltoallv:
+        if (algorithms.alltoall == Algorithm::shuffle)
+          schedule.shuffle(algorithms.piece, counted, taken);
+        else
+          schedule.alltoall(algorithms.alltoall, counted);
+        break;
       case Call::gather: schedule.gather(algorithms.gather); break;
       case Call::gatherv: schedule.to_root(); break;
       case Call::allgather: schedule.allgather(algorithms.allgather, own); break;

@@ -21,7 +21,7 @@
 //
 // Recursive doubling with P no power of two: of the first 2 (P - 2^n) ranks each even one gives its part to its
 // neighbour before, and gets the result from it afterwards. The calls with a v: gatherv and scatterv linear, allgatherv
-// and alltoallv as their sisters, but alltoallv linear where alltoall is by shuffle: a rank does not know how many pieces come.
+// and alltoallv as their sisters; by shuffle, each rank knows from its counts how many pieces it sends and receives.
 #pragma once
 
 #include <cstdint>
@@ -72,8 +72,8 @@ struct Step {
 
 /// The maximum number of messages that all ranks together send in one alltoall by shuffle, unless each sends all at once.
 inline constexpr std::uint64_t most_pieces = 4'000'000;
-/// The smallest Algorithms::piece with which no alltoall of the trace has more.
-std::uint64_t least_piece(const Trace& trace);
+/// The smallest Algorithms::piece, `from` or longer, with which no alltoall or alltoallv of the trace has more.
+std::uint64_t least_piece(const Trace& trace, std::uint64_t from);
 
 /// The steps of rank `rank` of `trace` for its collective call `action`.
 std::vector<Step> steps_of(const Trace& trace, std::uint32_t rank, const Action& action, const Algorithms& algorithms);

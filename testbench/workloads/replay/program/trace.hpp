@@ -58,7 +58,8 @@ struct Action {
 struct RankTrace {
   std::uint32_t file = 0;  ///< index into Trace::files
   std::vector<Action> actions;
-  std::vector<std::uint64_t> counts;  ///< bytes, one a rank for each call that has them
+  /// Bytes, one a rank for each call that has them; alltoallv has two: those sent, then those received.
+  std::vector<std::uint64_t> counts;
 };
 
 struct Trace {

@@ -152,10 +152,11 @@ class LineReader {
   void alltoallv() {
     count();
     counts();
+    const std::size_t taken = rank_.counts.size();
     count();
-    skip_counts();
-    scale_counts(type());
-    type();
+    counts();
+    scale_counts(action_.counts, taken, type());
+    scale_counts(taken, rank_.counts.size(), type());
   }
 
   std::size_t left() const { return good_ ? words_.size() - at_ : 0; }
@@ -227,8 +228,9 @@ class LineReader {
   void skip_counts() {
     for (std::uint32_t r = 0; r < ranks_ && good_; ++r) count();
   }
-  void scale_counts(std::uint64_t bytes) {
-    for (std::size_t i = action_.counts; i < rank_.counts.size(); ++i) scale(rank_.counts[i], bytes);
+  void scale_counts(std::uint64_t bytes) { scale_counts(action_.counts, rank_.counts.size(), bytes); }
+  void scale_counts(std::size_t first, std::size_t end, std::uint64_t bytes) {
+    for (std::size_t i = first; i < end; ++i) scale(rank_.counts[i], bytes);
   }
 
   void unknown(const std::string& word) {

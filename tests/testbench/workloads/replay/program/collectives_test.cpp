@@ -41,9 +41,11 @@ struct Carried {
 Trace trace_of(std::uint32_t ranks, const Action& action) {
   Trace trace;
   trace.ranks.resize(ranks);
-  for (RankTrace& rank : trace.ranks) {
-    rank.actions = {action};
-    for (std::uint32_t i = 0; i < ranks; ++i) rank.counts.push_back(10 + i);  // block of rank i: 10 + i bytes
+  for (std::uint32_t r = 0; r < ranks; ++r) {
+    trace.ranks[r].actions = {action};
+    std::vector<Bytes>& counts = trace.ranks[r].counts;
+    for (std::uint32_t i = 0; i < ranks; ++i) counts.push_back(10 + i);  // block of rank i: 10 + i bytes
+    counts.insert(counts.end(), ranks, 10 + r);                          // alltoallv: from each rank
   }
   return trace;
 }
@@ -295,7 +297,33 @@ TEST_CASE("an alltoall sends one message from each rank to each other, its own b
     }
 }
 
-TEST_CASE("an alltoall by shuffle sends each piece to all others before the next one, and an alltoallv is linear") {
+namespace {
+
+/// Of so many bytes.
+std::vector<Bytes> pieces(Bytes bytes, Bytes piece) {
+  std::vector<Bytes> all;
+  for (; bytes > piece; bytes -= piece) all.push_back(piece);
+  all.push_back(bytes);
+  return all;
+}
+
+/// The ranks to which a rank sends in its call, and those from which it receives, in order.
+struct Partners {
+  std::vector<std::uint32_t> to, from;
+};
+Partners partners(const Trace& trace, std::uint32_t rank, const Algorithms& by) {
+  Partners all;
+  for (const Step& step : steps_of(trace, rank, trace.ranks[rank].actions.front(), by))
+    if (step.kind == Step::Kind::send)
+      all.to.push_back(step.peer);
+    else if (step.kind == Step::Kind::receive)
+      all.from.push_back(step.peer);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("an alltoall by shuffle sends each piece to all others before the next one", "[quick]") {
   Algorithms by;
   by.alltoall = Algorithm::shuffle;
   by.piece = 5;
@@ -306,26 +334,62 @@ TEST_CASE("an alltoall by shuffle sends each piece to all others before the next
   }
   for (const auto& [pair, messages] : carry_out(4, Call::alltoall, 0, by).sent)
     CHECK(messages == std::vector<Bytes>{0});
-  for (const auto& [pair, messages] : carry_out(5, Call::alltoallv, 12, by).sent)
-    CHECK(messages == std::vector<Bytes>{10 + pair.second});
+  Action action;
+  action.call = Call::alltoall;
+  action.bytes = 10;
+  const Partners all = partners(trace_of(4, action), 1, by);
+  CHECK(all.to == std::vector<std::uint32_t>{2, 3, 0, 2, 3, 0});
+  CHECK(all.from == std::vector<std::uint32_t>{0, 3, 2, 0, 3, 2});
+}
+
+TEST_CASE("in an alltoallv by shuffle each rank sends as many pieces as its count for a rank has", "[quick]") {
+  Algorithms by;
+  by.alltoall = Algorithm::shuffle;
+  by.piece = 5;
+  for (std::uint32_t p = 1; p <= most_ranks; ++p) {
+    const Carried carried = carry_out(p, Call::alltoallv, 0, by);
+    CHECK(carried.sent.size() == std::size_t{p} * (p - 1));
+    for (const auto& [pair, messages] : carried.sent) CHECK(messages == pieces(10 + pair.second, 5));
+  }
+  // Rank 1 of 4 sends 12 bytes to rank 2, 13 to rank 3 and 10 to rank 0, and receives 11 from each.
+  Action action;
+  action.call = Call::alltoallv;
+  const Partners all = partners(trace_of(4, action), 1, by);
+  CHECK(all.to == std::vector<std::uint32_t>{2, 3, 0, 2, 3, 0, 2, 3});
+  CHECK(all.from == std::vector<std::uint32_t>{0, 3, 2, 0, 3, 2, 0, 3, 2});
+  // Nothing to send is one message without data.
+  Trace none = trace_of(3, action);
+  for (RankTrace& rank : none.ranks) rank.counts.assign(6, 0);
+  const Carried carried = carry_out(none, by);
+  CHECK(carried.ended);
+  CHECK(carried.not_taken == 0);
+  CHECK(carried.messages() == 6);
+  CHECK(carried.bytes() == 0);
+}
+
+TEST_CASE("the smallest piece of a trace limits the messages of its largest alltoall, in all ranks together",
+          "[quick]") {
   Action action;
   action.call = Call::alltoall;
   action.bytes = 3'000'001;
-  CHECK(least_piece(trace_of(5, action)) == 16);  // 200,000 pieces of each of 20 pairs
+  CHECK(least_piece(trace_of(5, action), 1) == 16);  // 200,000 pieces of each of 20 pairs
+  CHECK(least_piece(trace_of(5, action), 17) == 17);
+  CHECK(least_piece(trace_of(1, action), 1) == 1);
+  // 16 messages of a byte, and 4 pairs with up to 999,996 pieces each.
   Trace late = trace_of(5, action);
   for (std::size_t r = 0; r < 4; ++r) late.ranks[r].actions.front().bytes = 1;
-  CHECK(least_piece(late) == 16);
-  CHECK(least_piece(trace_of(1, action)) == 1);
+  CHECK(least_piece(late, 1) == 4);
+  // Another call does not count together with it.
+  for (RankTrace& rank : late.ranks) rank.actions.push_back(rank.actions.front());
+  CHECK(least_piece(late, 1) == 4);
   action.bytes = 10;
-  CHECK(least_piece(trace_of(5, action)) == 1);
-  std::vector<std::uint32_t> to, from;
-  for (const Step& step : steps_of(trace_of(4, action), 1, action, by))
-    if (step.kind == Step::Kind::send)
-      to.push_back(step.peer);
-    else if (step.kind == Step::Kind::receive)
-      from.push_back(step.peer);
-  CHECK(to == std::vector<std::uint32_t>{2, 3, 0, 2, 3, 0});
-  CHECK(from == std::vector<std::uint32_t>{0, 3, 2, 0, 3, 2});
+  CHECK(least_piece(trace_of(5, action), 1) == 1);
+  // The counts of an alltoallv: rank 4 sends much.
+  action.call = Call::alltoallv;
+  Trace counted = trace_of(5, action);
+  CHECK(least_piece(counted, 1) == 1);
+  for (std::size_t i = 0; i < 4; ++i) counted.ranks[4].counts[i] = 3'000'001;
+  CHECK(least_piece(counted, 1) == 4);
 }
 
 TEST_CASE("the computation of a collective call comes last") {

@@ -96,13 +96,14 @@ TEST_CASE("collective calls have their values in the order of SimGrid", "[quick]
   CHECK(gather.peer == 2);
 }
 
-TEST_CASE("calls with counts have one for each rank", "[quick]") {
+TEST_CASE("calls with counts have one for each rank, and alltoallv one for what it sends and one for what it receives",
+          "[quick]") {
   const auto counts = [](const std::string& line) {
     return read_calls("0 init\n0 " + line + "\n1 init\n2 init\n").ranks[0].counts;
   };
   using Counts = std::vector<std::uint64_t>;
-  CHECK(counts("alltoallv 6 1 2 3 60 10 20 30") == Counts{1, 2, 3});
-  CHECK(counts("alltoallv 6 1 2 3 60 10 20 30 1 0") == Counts{4, 8, 12});
+  CHECK(counts("alltoallv 6 1 2 3 60 10 20 30") == Counts{1, 2, 3, 10, 20, 30});
+  CHECK(counts("alltoallv 6 1 2 3 60 10 20 30 1 0") == Counts{4, 8, 12, 80, 160, 240});
   CHECK(counts("scatterv 1 2 3 7 2 1 1") == Counts{4, 8, 12});
   CHECK(counts("allgatherv 7 1 2 3 1 1") == Counts{4, 8, 12});
   CHECK(counts("reducescatter 1 2 3 99 1") == Counts{4, 8, 12});
@@ -118,9 +119,11 @@ TEST_CASE("the datatype of a call gives the unit of its own counts, not of those
       "0 init\n0 allgatherv 7 1 2 3 1 1\n0 alltoallv 6 1 2 3 60 10 20 30 2 2\n0 reducescatter 1 2 3 99 0\n1 init\n"
       "2 init\n");
   // Elements of 4 bytes, of 1 and of 8.
-  CHECK(trace.ranks[0].counts == std::vector<std::uint64_t>{4, 8, 12, 1, 2, 3, 8, 16, 24});
+  CHECK(trace.ranks[0].counts == std::vector<std::uint64_t>{4, 8, 12, 1, 2, 3, 10, 20, 30, 8, 16, 24});
   REQUIRE(trace.ranks[0].actions.size() == 3);
-  for (std::uint32_t i = 0; i < 3; ++i) CHECK(trace.ranks[0].actions[i].counts == 3 * i);
+  CHECK(trace.ranks[0].actions[0].counts == 0);
+  CHECK(trace.ranks[0].actions[1].counts == 3);
+  CHECK(trace.ranks[0].actions[2].counts == 9);
 }
 
 TEST_CASE("calls without effect are left out, and so are messages without a destination") {
