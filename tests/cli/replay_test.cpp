@@ -125,6 +125,37 @@ TEST_CASE("a mapping file gives the host of each rank; its errors are named", "[
                              Contains("where.txt:3:1: traffic.mapping_file: 3 given twice, first in line 1"));
 }
 
+TEST_CASE(
+    "a permutation that the ranks of an alltoall do not fit is refused in one message, where the file asks for it",
+    "[quick]") {
+  const RingWorkplace w;
+  std::string trace;
+  for (const char rank : std::string("012345"))
+    trace.append(1, rank).append(" init\n").append(1, rank).append(" alltoall 80 80\n");
+  w.write("six.txt", trace);
+  const auto experiment = [](const std::string& workload) {
+    return "schema_version: 1\nclock: { period: 2 ns }\ntopology: { kind: star_of_stars, arity: 2, hosts_per_switch: 4 "
+           "}\n" +
+           workload;
+  };
+  const auto refused = [&](const std::string& workload) {
+    w.write("x.yaml", experiment(workload));
+    const Output run = w.slackline("run x.yaml");
+    CHECK(run.status == 2);
+    CHECK_THAT(run.err, Catch::EndsWith("slackline: 1 error in the input, nothing was run\n"));
+    return run.err;
+  };
+  CHECK_THAT(refused("traffic:\n  trace: six.txt\n  collectives: { permutation: xor }\n"),
+             Catch::StartsWith("x.yaml:6:31: traffic.collectives.permutation: xor: 6 ranks; allowed: a power of two of "
+                               "ranks, or another permutation\n"));
+  CHECK_THAT(refused("workloads: [ { kind: replay, trace: six.txt, collectives: { reorder: true } } ]\n"),
+             Catch::StartsWith("x.yaml:4:70: workloads[0].collectives.reorder: true: ranks at 2 switches, not the same "
+                               "number at each; allowed: the same number at each\n"));
+  w.write("x.yaml", experiment("traffic: { trace: six.txt, collectives: { permutation: edge_colour } }\n"));
+  CHECK(w.slackline("run x.yaml").status == 0);
+  CHECK(w.slackline("run x.yaml --set topology.hosts_per_switch=3 --set traffic.collectives.reorder=true").status == 0);
+}
+
 TEST_CASE("a sweep compares mappings of a program by its cycles") {
   const RingWorkplace w;
   const Output output = w.slackline("sweep ring.yaml --vary traffic.mapping=linear,random --out s");

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rtl_models/common/random_stream.hpp"
+#include "testbench/exchange/spread.hpp"
 #include "testbench/features/link/build.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/run/settings.hpp"
@@ -65,23 +66,6 @@ Hosts named(const std::vector<MappingLine>& lines, const network::Netlist& netli
   return hosts;
 }
 
-Hosts hosts_of_ranks(const Values& e, const network::Netlist& netlist) {
-  const WorkloadHosts& chosen = e.get<WorkloadHosts>();
-  Hosts hosts = chosen.nodes;
-  if (hosts.empty()) {
-    hosts.resize(netlist.endpoints.size());
-    std::iota(hosts.begin(), hosts.end(), 0);
-  }
-  switch (e.get<ReplaySettings>().mapping) {
-    case Mapping::linear: break;
-    case Mapping::round_robin: hosts = round_robin(netlist, chosen); break;
-    case Mapping::random: hosts = drawn(e.get<RunSettings>().seed, std::move(hosts)); break;
-    case Mapping::file: hosts = named(e.get<ReplaySettings>().hosts, netlist); break;
-  }
-  hosts.resize(e.get<ReplaySettings>().trace->ranks.size());
-  return hosts;
-}
-
 /// The group of all ranks, and the ranks that send to it; nothing: no call of the trace is a multicast.
 std::optional<multicast::GroupTraffic> multicasts_of(const ReplaySettings& given, const replay::Settings& settings,
                                                      std::size_t hosts) {
@@ -111,6 +95,23 @@ std::optional<replay::Ratio> cycles_per_operation(const Values& e) {
   return ratio(speed.denominator, speed.numerator, e.clock_period.denominator, e.clock_period.numerator);
 }
 
+Hosts hosts_of_ranks(const Values& e, const network::Netlist& netlist) {
+  const WorkloadHosts& chosen = e.get<WorkloadHosts>();
+  Hosts hosts = chosen.nodes;
+  if (hosts.empty()) {
+    hosts.resize(netlist.endpoints.size());
+    std::iota(hosts.begin(), hosts.end(), 0);
+  }
+  switch (e.get<ReplaySettings>().mapping) {
+    case Mapping::linear: break;
+    case Mapping::round_robin: hosts = round_robin(netlist, chosen); break;
+    case Mapping::random: hosts = drawn(e.get<RunSettings>().seed, std::move(hosts)); break;
+    case Mapping::file: hosts = named(e.get<ReplaySettings>().hosts, netlist); break;
+  }
+  hosts.resize(e.get<ReplaySettings>().trace->ranks.size());
+  return hosts;
+}
+
 std::shared_ptr<port::Program> replay_of(const Values& e, const network::Netlist& netlist) {
   const ReplaySettings& given = e.get<ReplaySettings>();
   if (given.trace == nullptr) return nullptr;
@@ -126,6 +127,10 @@ std::shared_ptr<port::Program> replay_of(const Values& e, const network::Netlist
   settings.header_flits = has_nics(e) ? 1 : port::smallest_packet(e.get<PacketSettings>().format);
   settings.interfaces = has_nics(e);
   settings.hosts = hosts_of_ranks(e, netlist);
+  if (given.reorders) {
+    const exchange::Spread spread = exchange::spread_of(settings.hosts, netlist);
+    settings.algorithms.reordering = {spread.hosts_of_switch, spread.switches};
+  }
   settings.multicasts = multicasts_of(given, settings, netlist.endpoints.size());
   return std::make_shared<replay::Replay>(given.trace, std::move(settings),
                                           static_cast<std::uint32_t>(netlist.endpoints.size()));

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
 #include "rtl_models/firmware/catalogue.hpp"
+#include "testbench/exchange/spread.hpp"
 #include "testbench/features/link/settings.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/nic/settings.hpp"
@@ -55,7 +57,8 @@ class ReplayCheck {
     check_packets();
     check_multicasts();
     check_pieces();
-    check_mapping();
+    check_permutation();
+    if (check_mapping()) check_reordering();
   }
 
  private:
@@ -131,7 +134,18 @@ class ReplayCheck {
                 "at least " + std::to_string(least) + " B");
   }
 
-  void check_mapping() {
+  void check_permutation() {
+    const ReplaySettings& replay = experiment_.get<ReplaySettings>();
+    if (replay.trace == nullptr || !replay::has_alltoall(*replay.trace)) return;
+    const exchange::Permutation permutation = replay.collectives.permutation;
+    const std::uint64_t ranks = replay.trace->ranks.size();
+    if (!exchange::fits(permutation, ranks))
+      add_error(reading_, "traffic.collectives.permutation", {"traffic.trace"}, std::to_string(ranks) + " ranks",
+                std::string(exchange::fitting(permutation)) + " of ranks, or another permutation");
+  }
+
+  /// Returns whether each rank has a host.
+  bool check_mapping() {
     const ReplaySettings& replay = experiment_.get<ReplaySettings>();
     const bool wanted = replay.mapping == Mapping::file, named = is_given(reading_, "traffic.mapping_file");
     if (wanted && !named)
@@ -140,18 +154,19 @@ class ReplayCheck {
       add_error(reading_, "traffic.mapping_file", {"traffic.mapping"}, "has no effect with another traffic.mapping",
                 "only with mapping: file");
     if (replay.trace == nullptr || !topology_known_ || is_doubtful(reading_, reading_.keys().paths_in("topology.")))
-      return;
+      return false;
     const std::uint64_t ranks = replay.trace->ranks.size(), hosts = workload_hosts(experiment_);
     if (ranks > hosts)
       error("traffic.trace", std::to_string(ranks) + " ranks",
             "up to " + std::to_string(hosts) + ": one a host " +
                 (experiment_.get<WorkloadHosts>().nodes.empty() ? "of the topology" : "of its list"));
-    if (wanted && experiment_.get<ReplaySettings>().mapping_source != nullptr &&
-        !is_doubtful(reading_, {"traffic.mapping_file"}))
-      check_lines(replay.hosts, ranks);
+    if (!wanted) return ranks <= hosts;
+    if (replay.mapping_source == nullptr || is_doubtful(reading_, {"traffic.mapping_file"})) return false;
+    return check_lines(replay.hosts, ranks);
   }
 
-  void check_lines(const std::vector<MappingLine>& lines, std::uint64_t ranks) {
+  /// Returns whether they give each rank a host.
+  bool check_lines(const std::vector<MappingLine>& lines, std::uint64_t ranks) {
     const network::Netlist netlist = bare_network_of(experiment_);
     const HostIndex index(netlist);
     unsigned wrong = 0;
@@ -174,6 +189,17 @@ class ReplayCheck {
         refuse(line.line, line.host + " given twice, first in line " + std::to_string(before->second),
                "each host once");
     }
+    return wrong == 0;
+  }
+
+  void check_reordering() {
+    const ReplaySettings& replay = experiment_.get<ReplaySettings>();
+    if (!replay.reorders || !replay::has_alltoall(*replay.trace)) return;
+    const network::Netlist netlist = bare_network_of(experiment_);
+    const exchange::Spread spread = exchange::spread_of(hosts_of_ranks(experiment_, netlist), netlist);
+    if (const std::optional<exchange::SpreadError> wrong = exchange::error_of(spread, true, "ranks"))
+      add_error(reading_, "traffic.collectives.reorder", {"traffic.trace", "traffic.mapping"}, wrong->found,
+                wrong->allowed);
   }
 
   void error(std::string_view key, const std::string& what, std::string allowed) {

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "testbench/exchange/permutation_words.hpp"
+
 namespace slackline::features {
 
 namespace {
@@ -44,13 +46,26 @@ std::vector<Key> collective_keys() {
        "", "How allreduce becomes messages."},
       {"traffic.collectives.alltoall",
        choice(
-           Some{{Algorithm::pairwise, {"pairwise", "round k: to rank + k, from rank - k, one round after the other"}},
+           Some{{Algorithm::pairwise,
+                 {"pairwise", "one step of `permutation` after the other, each to one rank and from one"}},
                 {Algorithm::linear, {"linear", "the same, all at once"}},
                 {Algorithm::shuffle, {"shuffle", "a piece to each, in the same order, then the next piece to each"}}},
            at<&Algorithms::alltoall>),
        "", "How alltoall and alltoallv become messages."},
       {"traffic.collectives.piece", DataAmount{1, std::uint64_t{1} << 40, at<&Algorithms::piece>}, "",
        "For alltoall: shuffle. How much of what a rank sends to another goes at once."},
+      {"traffic.collectives.permutation", choice(exchange::permutation_words(), at<&Algorithms::permutation>), "",
+       "To whom a rank sends, and from whom it receives, in step i of an alltoall or alltoallv: 1 to the number of "
+       "ranks less 1."},
+      {"traffic.collectives.reorder",
+       choice(
+           {{"false", "ranks as the trace numbers them"},
+            {"true",
+             "numbers are dealt out to the switches in turn: messages of successive steps go to different switches"}},
+           at<&ReplaySettings::reorders>),
+       "",
+       "The numbers of ranks by which the permutation works. Ranks of a switch follow one another, the same number at "
+       "each switch."},
       {"traffic.collectives.gather", choice(Some{binomial, to_root}, at<&Algorithms::gather>), "",
        "How gather becomes messages. gatherv is linear."},
       {"traffic.collectives.allgather",

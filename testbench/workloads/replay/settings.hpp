@@ -38,6 +38,7 @@ struct ReplaySettings {
   std::uint64_t eager = 65536;     ///< bytes
   Delay send_overhead{0, std::nullopt}, receive_overhead{0, std::nullopt};
   replay::Algorithms collectives;
+  bool reorders = false;  ///< the ranks of an alltoall over switches
   CollectivePaths paths;
 };
 

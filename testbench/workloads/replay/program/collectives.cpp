@@ -1,7 +1,6 @@
 #include "testbench/workloads/replay/program/collectives.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace slackline::replay {
@@ -90,31 +89,37 @@ class Schedule {
 
   /// `size(r)` bytes to rank r.
   template <class Size>
-  void alltoall(Algorithm algorithm, Size&& size) {
+  void alltoall(Algorithm algorithm, const exchange::Orders& orders, Size&& size) {
+    const auto destination = [&](std::uint32_t step) { return orders.destination(rank_, step); };
+    const auto source = [&](std::uint32_t step) { return orders.source(rank_, step); };
     if (algorithm == Algorithm::pairwise) {
-      for (std::uint32_t round = 1; round < ranks_; ++round) exchange(after(round), before(round), size(after(round)));
+      for (std::uint32_t step = 1; step < ranks_; ++step)
+        exchange(destination(step), source(step), size(destination(step)));
       return;
     }
-    for (std::uint32_t round = 1; round < ranks_; ++round) receive(before(round));
-    for (std::uint32_t round = 1; round < ranks_; ++round) send(after(round), size(after(round)));
+    for (std::uint32_t step = 1; step < ranks_; ++step) receive(source(step));
+    for (std::uint32_t step = 1; step < ranks_; ++step) send(destination(step), size(destination(step)));
     wait();
   }
 
   /// `sent(r)` bytes to rank r and `taken(r)` from it: both know how many pieces these are.
   template <class Sent, class Taken>
-  void shuffle(std::uint64_t piece, Sent&& sent, Taken&& taken) {
-    std::vector<std::uint32_t> rounds(ranks_ - 1);  // in which there is something left
-    std::iota(rounds.begin(), rounds.end(), 1);
-    for (std::uint64_t at = 0; !rounds.empty(); at += piece) {
-      for (const std::uint32_t round : rounds) {
-        const std::uint32_t from = before(round), to = after(round);
+  void shuffle(const exchange::Orders& orders, std::uint64_t piece, Sent&& sent, Taken&& taken) {
+    struct Partners {
+      std::uint32_t to, from;
+    };
+    std::vector<Partners> steps;  // in which there is something left
+    for (std::uint32_t step = 1; step < ranks_; ++step)
+      steps.push_back({orders.destination(rank_, step), orders.source(rank_, step)});
+    for (std::uint64_t at = 0; !steps.empty(); at += piece) {
+      for (const auto [to, from] : steps) {
         if (at == 0 || at < taken(from)) receive(from);
         if (at == 0 || at < sent(to)) send(to, std::min(sent(to) - at, piece));
       }
-      const auto is_over = [&](std::uint32_t round) {
-        return sent(after(round)) <= at + piece && taken(before(round)) <= at + piece;
+      const auto is_over = [&](const Partners& step) {
+        return sent(step.to) <= at + piece && taken(step.from) <= at + piece;
       };
-      rounds.erase(std::remove_if(rounds.begin(), rounds.end(), is_over), rounds.end());
+      steps.erase(std::remove_if(steps.begin(), steps.end(), is_over), steps.end());
     }
     wait();
   }
@@ -261,6 +266,15 @@ std::uint64_t pieces_of_largest(const Trace& trace, std::uint64_t piece) {
 
 }  // namespace
 
+bool has_alltoall(const Trace& trace) {
+  const auto is_alltoall = [](const Action& action) {
+    return action.call == Call::alltoall || action.call == Call::alltoallv;
+  };
+  return trace.ranks.size() > 1 && std::any_of(trace.ranks.begin(), trace.ranks.end(), [&](const RankTrace& rank) {
+           return std::any_of(rank.actions.begin(), rank.actions.end(), is_alltoall);
+         });
+}
+
 std::uint64_t least_piece(const Trace& trace, std::uint64_t from) {
   const std::uint64_t ranks = trace.ranks.size(), most = std::max(most_pieces, ranks * (ranks - 1));
   if (pieces_of_largest(trace, from) <= most) return from;
@@ -275,25 +289,27 @@ std::uint64_t least_piece(const Trace& trace, std::uint64_t from) {
 
 std::vector<Step> steps_of(const Trace& trace, std::uint32_t rank, const Action& action, const Algorithms& algorithms) {
   Schedule schedule(trace, rank, action);
+  const auto ranks = static_cast<std::uint32_t>(trace.ranks.size());
+  const exchange::Orders orders(algorithms.permutation, ranks, algorithms.reordering);
   const auto own = [&](std::uint32_t) { return schedule.own_bytes(); };
   const auto counted = [&](std::uint32_t r) { return schedule.count(r); };
   const auto taken = [&](std::uint32_t r) { return schedule.taken_count(r); };
-  if (trace.ranks.size() > 1) switch (action.call) {
+  if (ranks > 1) switch (action.call) {
       case Call::barrier: schedule.barrier(algorithms.barrier); break;
       case Call::bcast: schedule.bcast(algorithms.bcast); break;
       case Call::reduce: schedule.reduce(algorithms.reduce); break;
       case Call::allreduce: schedule.allreduce(algorithms.allreduce, algorithms.reduce); break;
       case Call::alltoall:
         if (algorithms.alltoall == Algorithm::shuffle)
-          schedule.shuffle(algorithms.piece, own, own);
+          schedule.shuffle(orders, algorithms.piece, own, own);
         else
-          schedule.alltoall(algorithms.alltoall, own);
+          schedule.alltoall(algorithms.alltoall, orders, own);
         break;
       case Call::alltoallv:
         if (algorithms.alltoall == Algorithm::shuffle)
-          schedule.shuffle(algorithms.piece, counted, taken);
+          schedule.shuffle(orders, algorithms.piece, counted, taken);
         else
-          schedule.alltoall(algorithms.alltoall, counted);
+          schedule.alltoall(algorithms.alltoall, orders, counted);
         break;
       case Call::gather: schedule.gather(algorithms.gather); break;
       case Call::gatherv: schedule.to_root(); break;
@@ -301,7 +317,9 @@ std::vector<Step> steps_of(const Trace& trace, std::uint32_t rank, const Action&
       case Call::allgatherv: schedule.allgather(algorithms.allgather, counted); break;
       case Call::scatter: schedule.scatter(algorithms.scatter); break;
       case Call::scatterv: schedule.scatterv(); break;
-      case Call::reducescatter: schedule.alltoall(Algorithm::pairwise, counted); break;
+      case Call::reducescatter:
+        schedule.alltoall(Algorithm::pairwise, {exchange::Permutation::shift, ranks}, counted);
+        break;
       default: break;
     }
   schedule.compute(action.amount);

@@ -13,11 +13,14 @@
 //   scatter     binomial            down the tree; linear: the root to each
 //   allgather   ring                P - 1 rounds: the block that came last to the next rank
 //               recursive_doubling  round k: 2^k blocks with r xor 2^k; P no power of two: Bruck's algorithm
-//   alltoall    pairwise            round k: to r + k, from r - k; P - 1 rounds
+//   alltoall    pairwise            step i of P - 1: to one rank and from one, those of a permutation
 //               linear              all at once, in the same order
 //               shuffle             the same in pieces: the first piece to each, then the second to each, and so on (Tam and Wang,
-//                                   "Contention-free complete exchange", 2000: synchronous shuffle exchange by shift)
-//   reducescatter                   pairwise
+//                                   "Contention-free complete exchange", 2000: synchronous shuffle exchange)
+//   reducescatter                   pairwise, by shift
+//
+// Permutations of an alltoall are those of complete exchanges (testbench/exchange/orders.hpp): shift, to r + i and from r - i; xor
+// and edge colouring, to and from the same rank; of ranks that may be reordered over switches.
 //
 // Recursive doubling with P no power of two: of the first 2 (P - 2^n) ranks each even one gives its part to its
 // neighbour before, and gets the result from it afterwards. The calls with a v: gatherv and scatterv linear, allgatherv
@@ -27,6 +30,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "testbench/exchange/orders.hpp"
 #include "testbench/workloads/replay/program/trace.hpp"
 
 namespace slackline::replay {
@@ -49,6 +53,8 @@ struct Algorithms {
   Algorithm allreduce = Algorithm::recursive_doubling;
   Algorithm alltoall = Algorithm::pairwise;
   std::uint64_t piece = 1492;  ///< bytes of a message of an alltoall by shuffle, 1 or more; the last one may have fewer
+  exchange::Permutation permutation = exchange::Permutation::shift;  ///< of an alltoall; fits the number of ranks
+  exchange::Reordering reordering;                                   ///< of the ranks of an alltoall
   Algorithm gather = Algorithm::binomial;
   Algorithm allgather = Algorithm::ring;
   Algorithm scatter = Algorithm::binomial;
@@ -69,6 +75,9 @@ struct Step {
   std::uint32_t peer = 0;
   std::uint64_t amount = 0;  ///< bytes, or operations
 };
+
+/// Whether any rank has others to exchange with by alltoall or alltoallv.
+bool has_alltoall(const Trace& trace);
 
 /// The maximum number of messages that all ranks together send in one alltoall by shuffle, unless each sends all at once.
 inline constexpr std::uint64_t most_pieces = 4'000'000;

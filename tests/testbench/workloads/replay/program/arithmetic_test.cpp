@@ -79,10 +79,13 @@ TEST_CASE("an alltoall on one switch is bounded below by serialization, and with
   for (unsigned r = 0; r < ranks; ++r)
     for (const char* line : {" init\n", " alltoall 16384 16384\n"}) trace += std::to_string(r) + line;
   const std::uint64_t least = (ranks - 1) * flits_of(bytes);
-  for (const char* algorithm : {"pairwise", "linear", "shuffle"}) {
-    const std::uint64_t cycles = replayed(trace, {std::string("traffic.collectives.alltoall=") + algorithm}).cycles;
-    INFO(algorithm);
-    CHECK(cycles >= least);
-    CHECK(cycles <= least + least / 20);
-  }
+  for (const char* algorithm : {"pairwise", "linear", "shuffle"})
+    for (const char* permutation : {"shift", "xor", "edge_colour"}) {
+      INFO(algorithm << ", " << permutation);
+      const std::uint64_t cycles = replayed(trace, {std::string("traffic.collectives.alltoall=") + algorithm,
+                                                    std::string("traffic.collectives.permutation=") + permutation})
+                                       .cycles;
+      CHECK(cycles >= least);
+      CHECK(cycles <= least + least / 20);
+    }
 }

@@ -12,6 +12,7 @@ using namespace slackline::replay;
 
 namespace {
 
+using slackline::exchange::Permutation;
 using Bytes = std::uint64_t;
 using Pair = std::pair<std::uint32_t, std::uint32_t>;
 
@@ -113,6 +114,7 @@ std::uint32_t log2_up(std::uint32_t n) {
 }
 
 constexpr std::uint32_t most_ranks = 17;
+constexpr Permutation permutations[] = {Permutation::shift, Permutation::exclusive_or, Permutation::edge_colour};
 
 }  // namespace
 
@@ -310,6 +312,8 @@ std::vector<Bytes> pieces(Bytes bytes, Bytes piece) {
 /// The ranks to which a rank sends in its call, and those from which it receives, in order.
 struct Partners {
   std::vector<std::uint32_t> to, from;
+
+  bool operator==(const Partners& other) const { return to == other.to && from == other.from; }
 };
 Partners partners(const Trace& trace, std::uint32_t rank, const Algorithms& by) {
   Partners all;
@@ -340,6 +344,82 @@ TEST_CASE("an alltoall by shuffle sends each piece to all others before the next
   const Partners all = partners(trace_of(4, action), 1, by);
   CHECK(all.to == std::vector<std::uint32_t>{2, 3, 0, 2, 3, 0});
   CHECK(all.from == std::vector<std::uint32_t>{0, 3, 2, 0, 3, 2});
+}
+
+TEST_CASE("an alltoall meets each other rank once, by each algorithm and permutation", "[quick]") {
+  for (const Permutation permutation : permutations)
+    for (std::uint32_t p = 2; p <= most_ranks; ++p) {
+      if (!slackline::exchange::fits(permutation, p)) continue;
+      std::map<Algorithm, std::vector<Partners>> found;
+      for (const Algorithm algorithm : {Algorithm::pairwise, Algorithm::linear, Algorithm::shuffle}) {
+        INFO(to_string(permutation) << " of " << p << " ranks");
+        Algorithms by;
+        by.alltoall = algorithm;
+        by.permutation = permutation;
+        Action action;
+        for (const Call call : {Call::alltoall, Call::alltoallv}) {
+          const Carried carried = carry_out(p, call, 12, by);
+          CHECK(carried.sent.size() == std::size_t{p} * (p - 1));
+          for (const auto& [pair, messages] : carried.sent)
+            CHECK(messages == std::vector<Bytes>{call == Call::alltoall ? 12 : Bytes{10 + pair.second}});
+          action.call = call;
+          for (std::uint32_t r = 0; r < p; ++r) found[algorithm].push_back(partners(trace_of(p, action), r, by));
+        }
+      }
+      for (const auto& [algorithm, of_calls] : found) {
+        CHECK(of_calls == found[Algorithm::pairwise]);  // in one order
+        for (std::uint32_t i = 0; i < of_calls.size(); ++i) {
+          std::vector<std::uint32_t> others(p);
+          std::iota(others.begin(), others.end(), 0);
+          others.erase(others.begin() + i % p);
+          CHECK_THAT(of_calls[i].to, Catch::Matchers::UnorderedEquals(others));
+          CHECK_THAT(of_calls[i].from, Catch::Matchers::UnorderedEquals(others));
+        }
+      }
+    }
+}
+
+TEST_CASE("the permutation of an alltoall gives a rank's partner in each step", "[quick]") {
+  using Ranks = std::vector<std::uint32_t>;
+  const auto of_rank = [](std::uint32_t rank, std::uint32_t ranks, const Algorithms& by, Call call = Call::alltoall) {
+    Action action;
+    action.call = call;
+    return partners(trace_of(ranks, action), rank, by);
+  };
+  CHECK(of_rank(1, 4, {}) == Partners{{2, 3, 0}, {0, 3, 2}});
+  Algorithms by;
+  by.permutation = Permutation::exclusive_or;
+  CHECK(of_rank(0, 4, by) == Partners{{1, 2, 3}, {1, 2, 3}});
+  CHECK(of_rank(1, 4, by) == Partners{{0, 3, 2}, {0, 3, 2}});
+  CHECK(of_rank(1, 4, by, Call::reducescatter) == Partners{{2, 3, 0}, {0, 3, 2}});
+  by.permutation = Permutation::edge_colour;
+  const Ranks of_first{1, 2, 3, 4, 5}, of_second{0, 5, 2, 3, 4}, of_last{3, 1, 4, 2, 0};
+  CHECK(of_rank(0, 6, by) == Partners{of_first, of_first});
+  CHECK(of_rank(1, 6, by) == Partners{of_second, of_second});
+  CHECK(of_rank(5, 6, by) == Partners{of_last, of_last});
+  // Ranks 0, 2, 4, 1, 3, 5 of three switches of two are numbered in this order.
+  by.permutation = Permutation::shift;
+  by.reordering = {2, 3};
+  CHECK(of_rank(0, 6, by) == Partners{{2, 4, 1, 3, 5}, {5, 3, 1, 4, 2}});
+}
+
+TEST_CASE("a rank waits for its partners in each step of a pairwise alltoall, and for all at the end of others",
+          "[quick]") {
+  using Kind = Step::Kind;
+  const auto kinds = [](Algorithm algorithm) {
+    Algorithms by;
+    by.alltoall = algorithm;
+    by.permutation = Permutation::exclusive_or;
+    Action action;
+    action.call = Call::alltoall;
+    std::vector<Kind> all;
+    for (const Step& step : steps_of(trace_of(4, action), 2, action, by)) all.push_back(step.kind);
+    return all;
+  };
+  const Kind receive = Kind::receive, send = Kind::send, wait = Kind::wait;
+  CHECK(kinds(Algorithm::pairwise) == std::vector<Kind>{receive, send, wait, receive, send, wait, receive, send, wait});
+  CHECK(kinds(Algorithm::linear) == std::vector<Kind>{receive, receive, receive, send, send, send, wait});
+  CHECK(kinds(Algorithm::shuffle) == std::vector<Kind>{receive, send, receive, send, receive, send, wait});
 }
 
 TEST_CASE("in an alltoallv by shuffle each rank sends as many pieces as its count for a rank has", "[quick]") {

@@ -46,7 +46,12 @@ TEST_CASE("both engines agree on a program in every cycle, and finish it") {
            {"topology.kind=ring", "topology.size=[8]", "topology.hosts_per_switch=1", "switch.virtual_channels=4",
             "traffic.mapping=random", "traffic.send_overhead=3", "link.cycles_per_flit=2"},
            {"topology.kind=random", "topology.switches=6", "topology.switch_links=3", "topology.hosts_per_switch=2",
-            "routing.kind=adaptive", "switch.virtual_channels=3", "traffic.eager=0", "traffic.receive_overhead=7"}})
+            "routing.kind=adaptive", "switch.virtual_channels=3", "traffic.eager=0", "traffic.receive_overhead=7"},
+           {"topology.kind=star_of_stars", "topology.arity=2", "topology.hosts_per_switch=4",
+            "traffic.collectives.permutation=xor", "traffic.collectives.reorder=true"},
+           {"topology.kind=mesh", "topology.size=[2, 2]", "topology.hosts_per_switch=2", "switch.kind=packet",
+            "traffic.collectives.alltoall=shuffle", "traffic.collectives.piece=16 B",
+            "traffic.collectives.permutation=edge_colour"}})
     netlists.push_back(network_replaying(trace, options));
   require_equal_and_ended(netlists, Cycle(20'000));
 }

@@ -82,19 +82,64 @@ TEST_CASE("every collective call ends, with every number of ranks and every algo
     calls.append("scatterv").append(counts).append(" 5 0\nallgatherv 5").append(counts);
     calls.append("\nreducescatter").append(counts).append(" 11\nfinalize");
     INFO(ranks << " ranks");
-    for (const std::vector<std::string>& options : std::vector<std::vector<std::string>>{
-             {},
-             {"traffic.eager=0", "traffic.collectives.barrier=recursive_doubling", "traffic.collectives.bcast=linear",
-              "traffic.collectives.reduce=linear", "traffic.collectives.allreduce=ring",
-              "traffic.collectives.alltoall=linear", "traffic.collectives.gather=linear",
-              "traffic.collectives.allgather=recursive_doubling", "traffic.collectives.scatter=linear"},
-             {"traffic.collectives.alltoall=shuffle", "traffic.collectives.piece=20 B"}}) {
+    std::vector<std::vector<std::string>> all{
+        {},
+        {"traffic.eager=0", "traffic.collectives.barrier=recursive_doubling", "traffic.collectives.bcast=linear",
+         "traffic.collectives.reduce=linear", "traffic.collectives.allreduce=ring",
+         "traffic.collectives.alltoall=linear", "traffic.collectives.gather=linear",
+         "traffic.collectives.allgather=recursive_doubling", "traffic.collectives.scatter=linear"},
+        {"traffic.collectives.alltoall=shuffle", "traffic.collectives.piece=2 B"}};
+    if ((ranks & (ranks - 1)) == 0) all.push_back({"traffic.collectives.permutation=xor"});
+    if (ranks % 2 == 0)
+      all.push_back({"traffic.collectives.permutation=edge_colour", "traffic.collectives.alltoall=shuffle"});
+    for (const std::vector<std::string>& options : all) {
       const replay::Answers a = replayed(each_rank(ranks, calls), options);
       CHECK(a.finished);
       CHECK(a.never_received == 0);
       CHECK(a.ranks[0].times.computing == 50 + 50 + 11);
     }
   }
+}
+
+namespace {
+
+/// Messages that each rank has handed over in an alltoall to which the last one comes late.
+std::vector<std::uint64_t> begun(unsigned ranks, const std::vector<std::string>& options) {
+  const std::string late = std::to_string(ranks - 1) + " compute 1000\n";
+  network::Fabric fabric(
+      elaborate(network_replaying(each_rank(ranks, "init") + late + each_rank(ranks, "alltoall 8 8"), options)));
+  fabric.run_until(Cycle(900));
+  std::vector<std::uint64_t> messages;
+  for (const replay::RankAnswer& rank : replay_of(fabric).answers(fabric.now(), false).ranks)
+    messages.push_back(rank.messages_sent);
+  return messages;
+}
+
+}  // namespace
+
+TEST_CASE("in a pairwise alltoall each rank waits in the step in which its partner is late, in others at the end",
+          "[quick]") {
+  using Messages = std::vector<std::uint64_t>;
+  const std::string permutation = "traffic.collectives.permutation=", algorithm = "traffic.collectives.alltoall=";
+  // By shift ranks 0 and 1 receive from rank 3 in steps 1 and 2, and rank 2 from rank 0 in step 2.
+  CHECK(begun(4, {}) == Messages{1, 2, 2, 0});
+  // Rank 2 meets rank 3 in step 1, and the others meet the two in step 2.
+  CHECK(begun(4, {permutation + "xor"}) == Messages{2, 2, 1, 0});
+  CHECK(begun(4, {permutation + "edge_colour"}) == Messages{2, 2, 1, 0});
+  for (const char* const word : {"shift", "xor", "edge_colour"})
+    for (const char* const at_once : {"linear", "shuffle"})
+      CHECK(begun(4, {permutation + word, algorithm + at_once}) == Messages{3, 3, 3, 0});
+}
+
+TEST_CASE("a reordered alltoall goes by numbers that are dealt out to the switches of the ranks", "[quick]") {
+  using Messages = std::vector<std::uint64_t>;
+  const std::vector<std::string> three_switches{"topology.kind=star_of_stars", "topology.arity=3",
+                                                "topology.hosts_per_switch=2"};
+  CHECK(begun(6, three_switches) == Messages{1, 2, 2, 3, 3, 0});
+  // The numbers of ranks 0 to 5 are 0, 3, 1, 4, 2 and 5.
+  std::vector<std::string> reordered = three_switches;
+  reordered.emplace_back("traffic.collectives.reorder=true");
+  CHECK(begun(6, reordered) == Messages{1, 3, 2, 3, 2, 0});
 }
 
 TEST_CASE("ranks that wait for ever are named with the reason") {
@@ -160,6 +205,31 @@ TEST_CASE("keys that do not fit a trace, and keys that need one, are refused") {
   CHECK(errors({"traffic.collectives.alltoall=shuffle", "traffic.collectives.piece=2 B"},
                each_rank(3, "init\nalltoall 1000000 1000000"))
             .empty());
+  const std::string alltoall = "init\nalltoall 9 9";
+  CHECK_THAT(errors({"traffic.collectives.permutation=xor"}, each_rank(6, alltoall)),
+             Contains("traffic.collectives.permutation: xor: 6 ranks; allowed: a power of two of ranks, or another "
+                      "permutation"));
+  CHECK_THAT(
+      errors({"traffic.collectives.permutation=edge_colour"}, each_rank(5, "init\nalltoallv 9 1 2 2 2 2 5 1 1 1 1 1")),
+      Contains("edge_colour: 5 ranks; allowed: an even number of ranks, or another permutation"));
+  CHECK(errors({"traffic.collectives.permutation=xor"}, each_rank(8, alltoall)).empty());  // on 16 hosts
+  CHECK(errors({"traffic.collectives.permutation=edge_colour"}, each_rank(1, alltoall)).empty());
+  CHECK(errors({"traffic.collectives.permutation=xor"}, each_rank(6, "init\nbarrier")).empty());
+  CHECK_THAT(
+      errors({"traffic.collectives.reorder=true"}, each_rank(4, alltoall)),
+      Contains("traffic.collectives.reorder: true: all ranks at one switch; allowed: ranks at several switches"));
+  const auto on_mesh = [&](unsigned ranks, const std::string& mapping) {
+    return errors({"topology.kind=mesh", "topology.size=[2, 2]", "topology.hosts_per_switch=2",
+                   "traffic.mapping=" + mapping, "traffic.collectives.reorder=true"},
+                  each_rank(ranks, alltoall));
+  };
+  CHECK(on_mesh(6, "linear").empty());
+  CHECK_THAT(on_mesh(7, "linear"),
+             Contains("ranks at 4 switches, not the same number at each; allowed: the same number at each"));
+  CHECK_THAT(on_mesh(8, "round_robin"),
+             Contains("ranks of a switch that do not follow one another; allowed: ranks of a "
+                      "switch with successive numbers"));
+  CHECK_THAT(on_mesh(8, "file"), Contains("traffic.mapping_file: missing") && !Contains("reorder"));
   CHECK_THAT(errors({}, each_rank(17, "init")), Contains("17 ranks") && Contains("up to 16: one a host"));
   CHECK_THAT(errors({"traffic.trace="}, ""), Contains("traffic.trace"));
 }

@@ -27,10 +27,12 @@ std::string single_switch(unsigned hosts) {
 }
 std::string file(const std::string& name) { return "{ kind: file, file: \"" + name + "\" }"; }
 
-replay::Answers replayed(const std::string& trace, const std::string& topology, unsigned flit_bits) {
+/// `traffic`: more of its keys, and `others`: more lines of the experiment.
+replay::Answers replayed(const std::string& trace, const std::string& topology, unsigned flit_bits,
+                         const std::string& traffic = "", const std::string& others = "") {
   const std::string text = "schema_version: 1\nclock: { period: 1 ns }\ntopology: " + topology +
                            "\nlink: { flit_bits: " + std::to_string(flit_bits) + " }\ntraffic: { trace: \"" + trace +
-                           "\", packet: { flits: 33 } }\n";
+                           "\", packet: { flits: 33 }" + traffic + " }\n" + others;
   features::ExperimentReading reading =
       features::read_experiment(std::make_shared<const settings::Source>("test.yaml", text));
   features::read_fabric_file(reading);
@@ -68,6 +70,32 @@ TEST_CASE("NAS IS, class S, of 16 ranks is replayed from a list of files on one 
   check_whole(a, 16);
   // 11 iterations of alltoall and alltoallv to 15 others, 11 allreduces of 4 rounds and 2 reduces, 15 messages.
   CHECK(a.messages == 16 * 11 * (15 + 15 + 4) + 2 * 15 + 15);
+}
+
+TEST_CASE("NAS IS carries the same data by each alltoall and permutation, over wormhole and packet switches",
+          "[quick]") {
+  const std::string trace = input("traces/nas-is-s16/is_S_16.trace");
+  if (trace.empty()) return;
+  const replay::Answers first = replayed(trace, single_switch(16), 64);
+  const std::string in_pieces = "shuffle, piece: 512 B";
+  for (const char* const switches : {"", "switch: { kind: packet, packet: { pause_at: 40 } }\n"})
+    for (const std::string& algorithm : {std::string("pairwise"), std::string("linear"), in_pieces})
+      for (const char* const permutation : {"shift", "xor", "edge_colour"}) {
+        INFO(switches << algorithm << ", " << permutation);
+        const replay::Answers a =
+            replayed(trace, single_switch(16), 64,
+                     ", collectives: { alltoall: " + algorithm + ", permutation: " + permutation + " }", switches);
+        check_whole(a, 16);
+        // Each of the 11 alltoallv has messages of 836 B to 1236 B, in 2 or 3 pieces.
+        if (algorithm == in_pieces)
+          CHECK(a.messages > first.messages + 16 * 11 * 15);
+        else
+          CHECK(a.messages == first.messages);
+        for (std::size_t r = 0; r < 16; ++r) {
+          CHECK(a.ranks[r].bytes_received == first.ranks[r].bytes_received);
+          CHECK(a.ranks[r].times.computing == first.ranks[r].times.computing);
+        }
+      }
 }
 
 TEST_CASE("a trace of 32 ranks is replayed from a folder of files on one switch", "[quick]") {
