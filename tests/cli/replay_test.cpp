@@ -156,6 +156,28 @@ TEST_CASE(
   CHECK(w.slackline("run x.yaml --set topology.hosts_per_switch=3 --set traffic.collectives.reorder=true").status == 0);
 }
 
+TEST_CASE("the experiments of alltoall carry the same messages over wormhole and packet switches") {
+  const Workplace w;
+  for (const std::string options :
+       {"",
+        " --set traffic.collectives.alltoall=shuffle --set traffic.collectives.permutation=xor "
+        "--set traffic.collectives.reorder=true"}) {
+    std::string carried;
+    for (const std::string network : {"wormhole", "packets"}) {
+      INFO(network << options);
+      const std::string file = "'" + in_repository("testbench/experiments/real/alltoall_" + network + ".yaml") + "'";
+      const Output run = w.slackline(std::string("run ").append(file).append(options).append(" --json > run.json"));
+      INFO(run.err);
+      REQUIRE(run.status == 0);
+      const std::string messages = w.of_json("run.json", "r[\"program\"][\"messages\"][\"arrived\"]");
+      CHECK(w.of_json("run.json",
+                      "sum(r[\"packet_switches\"][\"dropped\"].values()) if \"packet_switches\" in r else 0") == "0");
+      if (!carried.empty()) CHECK(messages == carried);
+      carried = messages;
+    }
+  }
+}
+
 TEST_CASE("a sweep compares mappings of a program by its cycles") {
   const RingWorkplace w;
   const Output output = w.slackline("sweep ring.yaml --vary traffic.mapping=linear,random --out s");
