@@ -49,10 +49,18 @@ struct NamedKind {
 };
 /// All kinds, in the order of the enumerators: the key, messages, the random networks and the tests use this list.
 inline constexpr NamedKind all_kinds[] = {
-    {Kind::stop_go, "stop_go", "a STOP level on wires of its own, between two watermarks", ""},
-    {Kind::busy_ready, "busy_ready", "the same with one watermark: BUSY from stop_at on, READY below it",
+    {Kind::stop_go, "stop_go",
+     "STOP at one watermark, GO at a lower one: for long links, and where a buffer is to be emptied before it fills "
+     "again",
+     ""},
+    {Kind::busy_ready, "busy_ready",
+     "BUSY when the buffer is nearly full, from stop_at on, READY below it, as ServerNet routers do: the same with one "
+     "watermark",
      "stop_at - 1"},
-    {Kind::credit, "credit", "the sender counts the free places, and a pulse comes back for each flit that leaves", ""},
+    {Kind::credit, "credit",
+     "the sender counts the free places, and a pulse comes back for each flit that leaves: for small buffers that are "
+     "to be used in full, and virtual cut-through",
+     ""},
 };
 constexpr const NamedKind& named(Kind kind) { return all_kinds[static_cast<unsigned>(kind)]; }
 

@@ -23,6 +23,7 @@ class Instance {
     std::fill(pipe_.begin(), pipe_.end(), 0);
     state =
         State{slack_buffer::State{slots_.data()}, flow_controller::State{pipe_.data(), 0, 0, 0, nullptr, 0}, Flit()};
+    flow_controller::set_receiver(state.flow, 0, params.flow.kind, 0);  // that of the next link is of the same kind
   }
   void step(const Inputs& in, Cycle now) { relay_station::step(params, state, in, now); }
   bool stop_out() const { return relay_station::stop_out(params, state); }
