@@ -1,7 +1,7 @@
 // orders: to whom each of p hosts sends, and from whom it receives, in each of the p - 1 steps of a complete exchange. Hosts have
 // ranks from 0 to p - 1.
 //
-// In every step the destinations of all hosts are a permutation: no two hosts send to one. Tam and Wang 2000, section 3.
+// In every step the destinations of all hosts are a permutation: no two hosts send to one. Tam and Wang 2000, section 4.
 #pragma once
 
 #include <cstdint>

@@ -201,7 +201,7 @@ class OneSwitch {
     if (kept)
       answer = reproduction::judged(kept->value, {1}, reproduction::equal_to(1),
                                     "share of packets that switches take in; required: all");
-    return claim_of_answer(fmt::format("(17) on schedule nothing is lost: k = {}", k), shape.name(), "section 3.2",
+    return claim_of_answer(fmt::format("(17) on schedule nothing is lost: k = {}", k), shape.name(), "section 4",
                            "contention-free", std::move(answer));
   }
 

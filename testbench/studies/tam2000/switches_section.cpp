@@ -142,7 +142,7 @@ reproduction::Section switches_section(const Measurements& measurements, Effort 
                                                           "section 4.2, figure 3", "processes in switch 0",
                                                           switch_0_overflows(measurements)));
   claims.claims.push_back(claim_of_answer(
-      "(18) head-of-line blocking leaves 58 % of uniform traffic", "", "section 3", "58 %",
+      "(18) head-of-line blocking leaves 58 % of uniform traffic", "", "section 2", "58 %",
       head_of_line(measurements, false, reproduction::within(58.5, 0.5), "what is cut or rounded to 58")));
   claims.claims.push_back(claim_of_answer("(18) transfers that take no time leave 73 %", "", "", "",
                                           head_of_line(measurements, true, reproduction::within(73.2, 1),
@@ -151,7 +151,7 @@ reproduction::Section switches_section(const Measurements& measurements, Effort 
     claims.claims.push_back(claim_of_answer(
         buffers == Buffers::output ? "(19) switches with buffers at outputs lose fewer packets"
                                    : "(19) switches with shared buffers lose fewer packets",
-        four_by_four.name(), "section 3", "higher congestion tolerance", tolerate_more(measurements, effort, buffers)));
+        four_by_four.name(), "section 2", "higher congestion tolerance", tolerate_more(measurements, effort, buffers)));
   section.blocks.emplace_back(std::move(claims));
   section.blocks.emplace_back(first_drops_table(measurements));
   section.blocks.emplace_back(stall_table(measurements));

@@ -6,7 +6,7 @@
 //                                  queue -> port         packets that have come, counted for each source
 //
 // After a packet that it sends a host looks first for one to take, and after one that it takes for one to send: the polling loop of Tam
-// and Wang 2000, section 3.2, each pass of which tries both. It sends when its queue has room, and the window, or the step of a pairwise
+// and Wang 2000, section 4, each pass of which tries both. It sends when its queue has room, and the window, or the step of a pairwise
 // exchange, lets it. It takes the next packet of the source that the permutation names, or any.
 //
 // Timing contract, without pauses
