@@ -206,8 +206,8 @@ struct FrameLinks {
   std::vector<std::uint32_t> inputs;  ///< of the switch that is stepped: those at which a frame ends
 };
 
-/// Frames can move whole, as nothing stops one in its middle or takes a flit from it: all switches are packet switches, which send by linked
-/// ports alone, and there are neither faults nor hosts that hold their links back.
+/// Frames can move whole, as nothing stops one in its middle or takes a flit from it: all switches are packet switches, which store frames and
+/// send by linked ports alone, and there are neither faults nor hosts that hold their links back.
 bool moves_frames_whole(const ElaboratedNetlist& netlist);
 
 }  // namespace slackline::network

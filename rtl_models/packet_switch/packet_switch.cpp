@@ -84,7 +84,9 @@ std::uint64_t flits_held(const Params& p, const State& s, Cycle now) {
   std::uint64_t flits = 0;
   for_each_frame(p, s, [&](const Slot& slot) { flits += slot.flits; });
   for (unsigned i = 0; i < p.ports; ++i) {
-    if (s.inputs[i].is_open) flits += s.inputs[i].received;
+    const Input& in = s.inputs[i];
+    if (in.is_open) flits += in.received;
+    if (in.leaves()) flits -= in.moving_flits;  // counted as if it were there whole
     flits -= flits_of_frame_sent(p, s.outputs[i], i, now);
   }
   return flits;

@@ -1,5 +1,5 @@
-// packet_switch: a store-and-forward switch of frames, as in Ethernet: a frame goes on when it is there whole, and is dropped when
-// there is no room for it.
+// packet_switch: a switch of frames, as in Ethernet: a frame goes on when it is there whole, or cuts through, and is dropped when there
+// is no room for it.
 //
 //            +-----------+  full: drop   +--------+   +----------+ transfer +--------+
 //  flit_in ->| receiving |--[ lookup ]-->| buffer |-->| backplane|--------->| output |--> flit_out#
@@ -13,6 +13,8 @@
 // Timing contract, with d = transfer * flits of the frame, at least 1
 //   last flit sampled at edge N, nothing in its way -> first flit in cycle N + lookup + d + 2; with `direct`, N + lookup + 2
 //   n-th flit of a frame (0, 1, ...)                -> n * cycles_per_flit after the first, if the receiver stops none
+//   flit `shortest` sampled at edge N, cut_through  -> first flit in cycle N + lookup + 2; a flit that has not been sampled one edge before
+//                                                      it is due comes as much later, and the rest of the frame with it
 //   last flit in cycle M                            -> its room is free at edge M + 1, and the next frame's first flit comes in
 //                                                      cycle M + (1 + gap) * cycles_per_flit at the earliest
 //   stop_in sampled at edge N                       -> no frame begins in cycle N; one that has begun goes on, or, where the
@@ -25,6 +27,11 @@
 // What happens at one edge sees the buffers as they were before it, with one exception: frames that end at one edge are taken in one
 // after the other, and each takes its room before the next one asks. The first one is of the input after that whose frame was the
 // first to be taken in before.
+//
+// With cut_through a frame leaves as it comes in where its output has no frame and none is transferred to it. Frames that are there whole
+// go first; of several inputs the one after `first_in` does. A frame that is too long has an abort flit in place of its flit `longest`; where
+// the next header comes before the end of a frame, an abort flit is made, which leaves after the flits that have come. No cause is counted
+// for either. A frame whose output is busy, or that finds no room, waits until it is there whole.
 //
 // Time passes without an event most of the time: registers hold the edges at which something ends. `next_event` is the next edge at
 // which more than a flit of a frame moves, and `pass` is as many steps as there are until then.
@@ -56,8 +63,9 @@ struct Slot {
   std::uint16_t flits = 0;
   std::uint16_t input = 0, output = 0;
   Room room = Room::buffer;
-  Timer<> ready;  ///< edge from which on it may be transferred
-  Flit first;     ///< of it
+  bool is_aborted = false;  ///< an abort flit takes the place of its last one
+  Timer<> ready;            ///< edge from which on it may be transferred
+  Flit first;               ///< of it
 };
 
 /// First in, first out.
@@ -72,13 +80,16 @@ struct Input {
   bool is_open = false;        ///< its last flit has not come
   bool is_moving = false;      ///< a frame is being transferred
   bool is_paused = false;
-  Timer<> moved;                                  ///< edge at which the transfer ends
-  SlotId moving = no_slot;                        ///< the frame
+  bool cuts_through = false;  ///< the frame that is transferred does, or has
+  Timer<> moved;              ///< edge at which the transfer ends; means nothing before its last flit has come
+  SlotId moving = no_slot;    ///< the frame
   std::uint16_t moving_flits = 0, moving_to = 0;  ///< its length, and output
   Queue queue;                                    ///< frames that wait for their transfer
   std::uint32_t frames = 0;                       ///< held that came by this input, those at outputs too
   std::uint32_t waiting = 0, waiting_flits = 0;   ///< in the buffer: in `queue`, and the one that is transferred
   std::uint32_t in_module = 0;                    ///< with Room::module_of_input
+  /// The frame that comes in cuts through.
+  bool leaves() const { return cuts_through && moving == slot; }
 };
 
 struct Output {
@@ -99,6 +110,7 @@ struct Counters {
   std::uint64_t frames_in = 0, frames_out = 0;
   std::array<std::uint64_t, drop_causes> dropped{};
   std::uint64_t orphans = 0;        ///< flits of no frame
+  std::uint64_t aborts_made = 0;    ///< flits that end frames which cut through and whose rest did not come
   std::uint64_t flits_dropped = 0;  ///< of frames that were dropped
   std::uint64_t flits_out = 0;      ///< of frames that have left whole; flits_sent() has those of the others, too
   std::uint64_t refused = 0;        ///< frames for the output that were dropped for want of room, or by its threshold
@@ -126,7 +138,7 @@ struct State {
   std::uint64_t most_shared = 0;  ///< counter: frames that a shared buffer has held
 
   // Derived: ports with something to do, and the edges at which they have.
-  /// Per input: end of its transfer, or edge at which its first frame is ready; never: no frame.
+  /// Per input: end of its transfer, or edge at which its first frame is ready; never: no frame, or one whose last flit has not come.
   Cycle* input_due = nullptr;
   Cycle* ends = nullptr;        ///< per output: edge of the last flit of the frame that it sends; never: it sends none
   Cycle* group_ends = nullptr;  ///< per group of outputs: the least of `ends`
@@ -166,7 +178,7 @@ std::uint64_t flits_held(const Params& p, const State& s, Cycle now);
 /// Cycles in which the link of an output has carried a flit.
 std::uint64_t link_busy_cycles(const Params& p, const State& s, unsigned output, Cycle now);
 
-/// Calls visit(slot) for each frame that is held whole.
+/// Calls visit(slot) for each frame that is held, whole or cutting through.
 template <class Visit>
 void for_each_frame(const Params& p, const State& s, Visit&& visit) {
   const auto queued = [&](const Queue& queue) {
@@ -175,7 +187,7 @@ void for_each_frame(const Params& p, const State& s, Visit&& visit) {
   for (unsigned i = 0; i < p.ports; ++i) {
     const Input& in = s.inputs[i];
     queued(in.queue);
-    if (in.is_moving && !p.leaves_at_once(i, in.moving_to))
+    if (in.is_moving && !in.cuts_through && !p.leaves_at_once(i, in.moving_to))
       visit(s.slots[in.moving]);  // otherwise it is at its output already
     queued(s.outputs[i].queue);
   }

@@ -1,7 +1,7 @@
-// packet_switch: a store-and-forward switch of frames. Twin of packet_switch.hpp, which has the picture and the timing contract.
+// packet_switch: a switch of frames, as in Ethernet. Twin of packet_switch.hpp, which has the picture and the timing contract.
 //
-// One process computes the next state from registers and pins: frames that come in, transfers that begin, flits that leave, transfers
-// that end, each for all ports in their order. An earlier part does not see at that edge what a later one makes free.
+// One process computes the next state from registers and pins: frames that come in, transfers that begin, frames that cut through, flits
+// that leave, transfers that end, each for all ports in their order. An earlier part does not see at that edge what a later one makes free.
 //
 // The core holds the edges at which something ends, and this the cycles until then. Slots are numbered from 1 on; 0 is none. The
 // flits of frames are in a memory of LONGEST places a slot.
@@ -25,6 +25,8 @@ module packet_switch #(
     parameter int TRANSFER = 0,
     // 1: a frame may leave as it is transferred, if its link is no faster
     parameter int DIRECT = 0,
+    // 1: a frame may leave as it comes in, if its link is no faster than that of its input, and the transfer
+    parameter int CUT_THROUGH = 0,
     // Transfers at once, 0..PORTS; 0: any number
     parameter int TRANSFERS = 0,
     // Cycles from a frame's last flit until it may be transferred, 0..65535
@@ -113,6 +115,7 @@ module packet_switch #(
   logic [   PORTS-1:0] is_open_q  /*verilator public_flat_rd*/;
   logic [   PORTS-1:0] is_moving_q  /*verilator public_flat_rd*/;
   logic [   PORTS-1:0] is_paused_q  /*verilator public_flat_rd*/;
+  logic [   PORTS-1:0] cuts_through_q  /*verilator public_flat_rd*/;  // the frame that is transferred leaves as it comes in
   logic [PORTS*32-1:0] moved_q  /*verilator public_flat_rd*/;  // cycles left of the transfer
   logic [PORTS*32-1:0] moving_slot_q  /*verilator public_flat_rd*/;  // the frame that is transferred
   logic [PORTS*16-1:0] moving_flits_q  /*verilator public_flat_rd*/;
@@ -143,6 +146,7 @@ module packet_switch #(
   logic [Slots*16-1:0] input_q  /*verilator public_flat_rd*/;
   logic [Slots*16-1:0] output_q  /*verilator public_flat_rd*/;
   logic [ Slots*2-1:0] room_q  /*verilator public_flat_rd*/;
+  logic [   Slots-1:0] is_aborted_q  /*verilator public_flat_rd*/;  // an abort flit takes the place of its last one
   logic [Slots*16-1:0] ready_q  /*verilator public_flat_rd*/;  // cycles until the frame may be transferred
   logic [Slots*40-1:0] head_q  /*verilator public_flat_rd*/;
 
@@ -165,6 +169,7 @@ module packet_switch #(
   logic [PORTS*64-1:0] aborted_q  /*verilator public_flat_rd*/;
   logic [PORTS*64-1:0] streams_q  /*verilator public_flat_rd*/;
   logic [PORTS*64-1:0] orphans_q  /*verilator public_flat_rd*/;
+  logic [PORTS*64-1:0] aborts_made_q  /*verilator public_flat_rd*/;  // flits that end frames whose rest did not come
   logic [PORTS*64-1:0] flits_dropped_q  /*verilator public_flat_rd*/;  // of frames that were dropped
   logic [PORTS*64-1:0] flits_out_q  /*verilator public_flat_rd*/;
   logic [PORTS*64-1:0] most_frames_q  /*verilator public_flat_rd*/;
@@ -189,27 +194,140 @@ module packet_switch #(
   logic [PORTS*32-1:0] queue_first_d, queue_last_d, frames_d, flits_d, wait_d, input_module_d, output_module_d;
   logic [PORTS*16-1:0] moving_flits_d, moving_to_d, received_d, sent_d, next_input_d;
   logic [PORTS-1:0] begun, joins;  // transfers that begin of frames that may leave at once; frames that may be sent
-  logic [PORTS-1:0] is_open_d, is_moving_d, is_paused_d, is_taking_d, is_sending_d;
+  logic [PORTS-1:0] is_open_d, is_moving_d, is_paused_d, cuts_through_d, is_taking_d, is_sending_d;
   logic [Slots*32-1:0] next_d;
   logic [Slots*16-1:0] length_d, input_d, output_d, ready_d;
   logic [Slots*2-1:0] room_d;
+  logic [Slots-1:0] is_aborted_d;
   logic [Slots*40-1:0] head_d;
   logic [31:0] free_first_d, shared_frames_d, shared_flits_d;
   logic [15:0] moving_d, turn_d, first_in_d;
   logic [PORTS*64-1:0] frames_in_d, frames_out_d, full_d, threshold_d, unknown_d, returned_d, runt_d, giant_d, aborted_d, streams_d;
-  logic [PORTS*64-1:0] orphans_d, flits_dropped_d, flits_out_d, most_frames_d, refused_d;
+  logic [PORTS*64-1:0] orphans_d, aborts_made_d, flits_dropped_d, flits_out_d, most_frames_d, refused_d;
   logic [63:0] most_shared_d;
 
-  logic [PORTS-1:0] stores, sends;  // a flit of the input is stored; one of the output is read
+  logic [PORTS-1:0] stores, sends, aborts;  // a flit of the input is stored; one of the output is read, or is an abort flit
+  logic [PORTS-1:0] just_ready;  // inputs whose frame has just become so long that it may cut through
   logic [PORTS*32-1:0] store_at, read_at;
 
   flit_t flit;
   logic [1:0] room;
   logic [31:0] room_size, streams_from, streams_to, transfer;
-  logic opens, closes, is_lost, has_room, has_share, has_stream, is_limited, may_begin, is_first, has_taken;
+  logic opens, closes, leaves, is_lost, has_room, has_share, has_stream, is_limited, may_begin, is_first, has_taken, is_taken;
   logic [15:0] length, port;
-  logic [31:0] id, held, room_frames, room_flits;
+  logic [31:0] id, held, room_frames, room_flits, there;
   int i, o, k, x, other, turn, first;
+
+  // --- parts of the next state; of input i and output o, the frame in slot id, and its flits, `length`
+
+  // The port that leads to the frame's destination.
+  task automatic find_port;
+    begin
+      port = NoPort;
+      for (k = 0; k < DESTINATIONS; k = k + 1)
+        if (head_d[(id-1)*40+:32] == 32'(k)) port = port_to_i[k*16+:16];
+      o = port == NoPort ? 0 : 32'(port);
+    end
+  endtask
+
+  // Where there is room for the frame, and whether.
+  task automatic look_for_room;
+    begin
+      room_frames = BUFFERS == AtInputs ? waiting_d[i*32+:32] : BUFFERS == AtOutputs ? frames_d[o*32+:32] : shared_frames_d;
+      room_flits = BUFFERS == AtInputs ? waiting_flits_d[i*32+:32] : BUFFERS == AtOutputs ? flits_d[o*32+:32] : shared_flits_d;
+      room_size = BUFFERS == AtInputs ? (UPLINKS[i] ? UPLINK_FRAMES : FRAMES) :
+                  BUFFERS == AtOutputs ? (UPLINKS[o] ? UPLINK_FRAMES : FRAMES) : FRAMES;
+      has_room = room_frames < room_size && (FLITS == 0 || room_flits + 32'(length) <= FLITS);
+      has_share = THRESHOLD == Fixed   ? frames_d[o*32+:32] < MOST :
+                  THRESHOLD == Dynamic ? 8 * frames_d[o*32+:32] < ALPHA8 * (FRAMES - shared_frames_d) : 1'b1;
+      room = InBuffer;
+      if (BUFFERS == Shared) begin
+        if (UPLINKS[i] && input_module_d[i*32+:32] < UPLINK_FRAMES) room = InModuleOfInput;
+        else if (UPLINKS[o] && output_module_d[o*32+:32] < UPLINK_FRAMES) room = InModuleOfOutput;
+      end
+      streams_from = 0;
+      streams_to = 0;
+      has_stream = 1'b1;
+      if (Uplinks != 0 && UPLINK_STREAMS != 0) begin
+        for (k = 0; k < PORTS; k = k + 1) begin
+          if (pairs_d[(i*PORTS+k)*16+:16] != 0) streams_from = streams_from + 1;
+          if (pairs_d[(k*PORTS+o)*16+:16] != 0) streams_to = streams_to + 1;
+        end
+        has_stream = pairs_d[(i*PORTS+o)*16+:16] != 0 ||
+                     !((UPLINKS[i] && streams_from + 1 > UPLINK_STREAMS) || (UPLINKS[o] && streams_to + 1 > UPLINK_STREAMS));
+      end
+    end
+  endtask
+
+  // The frame has it.
+  task automatic take_room;
+    begin
+      if (room == InModuleOfInput) input_module_d[i*32+:32] = input_module_d[i*32+:32] + 32'd1;
+      for (x = 0; x < PORTS; x = x + 1) begin
+        if (x == o && room == InModuleOfOutput) output_module_d[x*32+:32] = output_module_d[x*32+:32] + 32'd1;
+        if (x == o && Uplinks != 0 && UPLINK_STREAMS != 0) pairs_d[(i*PORTS+x)*16+:16] = pairs_d[(i*PORTS+x)*16+:16] + 16'd1;
+      end
+      if (BUFFERS == Shared && room == InBuffer) begin
+        shared_frames_d = shared_frames_d + 32'd1;
+        if (64'(shared_frames_d) > most_shared_d) most_shared_d = 64'(shared_frames_d);
+        shared_flits_d  = shared_flits_d + 32'(length);
+      end
+      if (BUFFERS != AtInputs) begin
+        for (x = 0; x < PORTS; x = x + 1)
+          if (x == o) begin
+            if (room == InBuffer) begin
+              frames_d[x*32+:32] = frames_d[x*32+:32] + 32'd1;
+              flits_d[x*32+:32]  = flits_d[x*32+:32] + 32'(length);
+            end
+            if (64'(frames_d[x*32+:32]) + 64'(output_module_d[x*32+:32]) > most_frames_d[x*64+:64])
+              most_frames_d[x*64+:64] = 64'(frames_d[x*32+:32]) + 64'(output_module_d[x*32+:32]);
+          end
+      end
+      for (x = 0; x < Slots; x = x + 1)
+        if (32'(x) + 1 == id) begin
+          length_d[x*16+:16] = length;
+          input_d[x*16+:16]  = 16'(i);
+          output_d[x*16+:16] = 16'(o);
+          room_d[x*2+:2]     = room;
+          is_aborted_d[x]    = 1'b0;
+        end
+      waiting_d[i*32+:32] = waiting_d[i*32+:32] + 32'd1;
+      waiting_flits_d[i*32+:32] = waiting_flits_d[i*32+:32] + 32'(length);
+      frames_in_d[i*64+:64] = frames_in_d[i*64+:64] + 64'd1;
+      brought_d[i*32+:32] = brought_d[i*32+:32] + 32'd1;
+      if (BUFFERS == AtInputs && 64'(waiting_d[i*32+:32]) > most_frames_d[i*64+:64])
+        most_frames_d[i*64+:64] = 64'(waiting_d[i*32+:32]);
+    end
+  endtask
+
+  task automatic next_slot;
+    begin
+      slot_d[i*32+:32] = free_first_d;
+      free_first_d = next_d[(free_first_d-1)*32+:32];
+    end
+  endtask
+
+  task automatic note_transfer;
+    begin
+      for (x = 0; x < PORTS; x = x + 1)
+        if (x == i) begin
+          is_moving_d[x] = 1'b1;
+          moving_slot_d[x*32+:32] = id;
+          moving_flits_d[x*16+:16] = length;
+          moving_to_d[x*16+:16] = 16'(o);
+        end
+      moving_d = moving_d + 16'd1;
+      if (TRANSFERS != 0) turn_d = i + 1 == PORTS ? 16'd0 : 16'(i + 1);
+      if (BUFFERS == AtInputs)
+        for (x = 0; x < PORTS; x = x + 1)
+          if (x == o) begin
+            is_taking_d[x] = 1'b1;
+            next_input_d[x*16+:16] = i + 1 == PORTS ? 16'd0 : 16'(i + 1);
+            frames_d[x*32+:32] = frames_d[x*32+:32] + 32'd1;
+            flits_d[x*32+:32] = flits_d[x*32+:32] + 32'(length);
+          end
+    end
+  endtask
 
   always_comb begin
     slot_d          = slot_q;
@@ -217,6 +335,7 @@ module packet_switch #(
     is_open_d       = is_open_q;
     is_moving_d     = is_moving_q;
     is_paused_d     = is_paused_q;
+    cuts_through_d  = cuts_through_q;
     moving_slot_d   = moving_slot_q;
     moving_flits_d  = moving_flits_q;
     moving_to_d     = moving_to_q;
@@ -243,6 +362,7 @@ module packet_switch #(
     input_d         = input_q;
     output_d        = output_q;
     room_d          = room_q;
+    is_aborted_d    = is_aborted_q;
     head_d          = head_q;
     free_first_d    = free_first_q;
     shared_frames_d = shared_frames_q;
@@ -263,6 +383,7 @@ module packet_switch #(
     aborted_d       = aborted_q;
     streams_d       = streams_q;
     orphans_d       = orphans_q;
+    aborts_made_d   = aborts_made_q;
     flits_dropped_d = flits_dropped_q;
     flits_out_d     = flits_out_q;
     most_frames_d   = most_frames_q;
@@ -270,12 +391,16 @@ module packet_switch #(
     most_shared_d   = most_shared_q;
     stores          = '0;
     sends           = '0;
+    aborts          = '0;
+    just_ready      = '0;
     store_at        = '0;
     read_at         = '0;
     flit            = '0;
     opens           = 1'b0;
     is_lost         = 1'b0;
     closes          = 1'b0;
+    leaves          = 1'b0;
+    there           = '0;
     has_room        = 1'b0;
     has_share       = 1'b0;
     has_stream      = 1'b0;
@@ -287,6 +412,7 @@ module packet_switch #(
     is_limited      = 1'b0;
     may_begin       = 1'b0;
     is_first        = 1'b0;
+    is_taken        = 1'b0;
     length          = '0;
     port            = '0;
     id              = '0;
@@ -314,7 +440,35 @@ module packet_switch #(
       opens  = flit.kind[2] && flit.kind[0];
       closes = flit.kind[1];
       id     = slot_q[i*32+:32];
-      if (i == first && flit.kind != 4'd0) begin
+      leaves = CUT_THROUGH != 0 && cuts_through_q[i] && moving_slot_q[i*32+:32] == id;
+      if (i == first && flit.kind != 4'd0 && leaves) begin
+        if (!opens) begin
+          stores[i] = 1'b1;
+          store_at[i*32+:32] = (id - 1) * LONGEST + 32'(received_q[i*16+:16]);
+        end
+        length = received_q[i*16+:16] + 16'd1;
+        received_d[i*16+:16] = length;
+        if (opens || closes || 32'(length) == LONGEST) begin  // no more flits come of it
+          is_open_d[i] = 1'b0;
+          if (opens) aborts_made_d[i*64+:64] = aborts_made_d[i*64+:64] + 64'd1;
+          o = 32'(moving_to_q[i*16+:16]);
+          moving_flits_d[i*16+:16] = length;
+          waiting_flits_d[i*32+:32] = waiting_flits_d[i*32+:32] - (LONGEST - 32'(length));
+          for (x = 0; x < Slots; x = x + 1)
+            if (32'(x) + 1 == id) begin
+              length_d[x*16+:16] = length;
+              is_aborted_d[x] = opens || !closes;
+            end
+          if (room_q[(id-1)*2+:2] == InBuffer) begin
+            for (x = 0; x < PORTS; x = x + 1)
+              if (x == o) flits_d[x*32+:32] = flits_d[x*32+:32] - (LONGEST - 32'(length));
+            if (BUFFERS == Shared) shared_flits_d = shared_flits_d - (LONGEST - 32'(length));
+          end
+          next_slot;
+          id = slot_d[i*32+:32];
+        end
+      end
+      if (i == first && flit.kind != 4'd0 && !(leaves && !opens)) begin
         if (opens) begin
           if (is_open_d[i]) begin
             aborted_d[i*64+:64] = aborted_d[i*64+:64] + 64'd1;
@@ -333,36 +487,15 @@ module packet_switch #(
           end
           if (32'(received_d[i*16+:16]) <= LONGEST) received_d[i*16+:16] = received_d[i*16+:16] + 16'd1;
           else flits_dropped_d[i*64+:64] = flits_dropped_d[i*64+:64] + 64'd1;
+          if (CUT_THROUGH != 0 && 32'(received_d[i*16+:16]) == SHORTEST) begin
+            just_ready[i] = 1'b1;
+            for (x = 0; x < Slots; x = x + 1) if (32'(x) + 1 == id) ready_d[x*16+:16] = 16'(LOOKUP);
+          end
           if (closes) begin
             is_open_d[i] = 1'b0;
             length = received_d[i*16+:16];
-            port = NoPort;
-            for (k = 0; k < DESTINATIONS; k = k + 1)
-              if (head_d[(id-1)*40+:32] == 32'(k)) port = port_to_i[k*16+:16];
-            o = port == NoPort ? 0 : 32'(port);
-            room_frames = BUFFERS == AtInputs ? waiting_d[i*32+:32] : BUFFERS == AtOutputs ? frames_d[o*32+:32] : shared_frames_d;
-            room_flits = BUFFERS == AtInputs ? waiting_flits_d[i*32+:32] : BUFFERS == AtOutputs ? flits_d[o*32+:32] : shared_flits_d;
-            room_size = BUFFERS == AtInputs ? (UPLINKS[i] ? UPLINK_FRAMES : FRAMES) :
-                        BUFFERS == AtOutputs ? (UPLINKS[o] ? UPLINK_FRAMES : FRAMES) : FRAMES;
-            has_room = room_frames < room_size && (FLITS == 0 || room_flits + 32'(length) <= FLITS);
-            has_share = THRESHOLD == Fixed   ? frames_d[o*32+:32] < MOST :
-                        THRESHOLD == Dynamic ? 8 * frames_d[o*32+:32] < ALPHA8 * (FRAMES - shared_frames_d) : 1'b1;
-            room = InBuffer;
-            if (BUFFERS == Shared) begin
-              if (UPLINKS[i] && input_module_d[i*32+:32] < UPLINK_FRAMES) room = InModuleOfInput;
-              else if (UPLINKS[o] && output_module_d[o*32+:32] < UPLINK_FRAMES) room = InModuleOfOutput;
-            end
-            streams_from = 0;
-            streams_to = 0;
-            has_stream = 1'b1;
-            if (Uplinks != 0 && UPLINK_STREAMS != 0) begin
-              for (k = 0; k < PORTS; k = k + 1) begin
-                if (pairs_d[(i*PORTS+k)*16+:16] != 0) streams_from = streams_from + 1;
-                if (pairs_d[(k*PORTS+o)*16+:16] != 0) streams_to = streams_to + 1;
-              end
-              has_stream = pairs_d[(i*PORTS+o)*16+:16] != 0 ||
-                           !((UPLINKS[i] && streams_from + 1 > UPLINK_STREAMS) || (UPLINKS[o] && streams_to + 1 > UPLINK_STREAMS));
-            end
+            find_port;
+            look_for_room;
             is_lost = 1'b1;
             if (flit.kind == Abort) aborted_d[i*64+:64] = aborted_d[i*64+:64] + 64'd1;
             else if (32'(length) > LONGEST) giant_d[i*64+:64] = giant_d[i*64+:64] + 64'd1;
@@ -376,50 +509,19 @@ module packet_switch #(
               for (x = 0; x < PORTS; x = x + 1) if (x == o) refused_d[x*64+:64] = refused_d[x*64+:64] + 64'd1;
             end else begin
               is_lost = 1'b0;
-              if (room == InModuleOfInput) input_module_d[i*32+:32] = input_module_d[i*32+:32] + 32'd1;
-              for (x = 0; x < PORTS; x = x + 1) begin
-                if (x == o && room == InModuleOfOutput) output_module_d[x*32+:32] = output_module_d[x*32+:32] + 32'd1;
-                if (x == o && Uplinks != 0 && UPLINK_STREAMS != 0) pairs_d[(i*PORTS+x)*16+:16] = pairs_d[(i*PORTS+x)*16+:16] + 16'd1;
-              end
-              if (BUFFERS == Shared && room == InBuffer) begin
-                shared_frames_d = shared_frames_d + 32'd1;
-                if (64'(shared_frames_d) > most_shared_d) most_shared_d = 64'(shared_frames_d);
-                shared_flits_d  = shared_flits_d + 32'(length);
-              end
-              if (BUFFERS != AtInputs) begin
-                for (x = 0; x < PORTS; x = x + 1)
-                  if (x == o) begin
-                    if (room == InBuffer) begin
-                      frames_d[x*32+:32] = frames_d[x*32+:32] + 32'd1;
-                      flits_d[x*32+:32]  = flits_d[x*32+:32] + 32'(length);
-                    end
-                    if (64'(frames_d[x*32+:32]) + 64'(output_module_d[x*32+:32]) > most_frames_d[x*64+:64])
-                      most_frames_d[x*64+:64] = 64'(frames_d[x*32+:32]) + 64'(output_module_d[x*32+:32]);
-                  end
-              end
+              take_room;
               for (x = 0; x < Slots; x = x + 1) begin
                 if (32'(x) + 1 == id) begin
-                  length_d[x*16+:16] = length;
-                  input_d[x*16+:16]  = 16'(i);
-                  output_d[x*16+:16] = port;
-                  room_d[x*2+:2]     = room;
-                  ready_d[x*16+:16]  = 16'(LOOKUP);
-                  next_d[x*32+:32]   = 32'd0;
+                  ready_d[x*16+:16] = 16'(LOOKUP);
+                  next_d[x*32+:32]  = 32'd0;
                 end
                 if (32'(x) + 1 == waiting_last_d[i*32+:32]) next_d[x*32+:32] = id;
               end
               if (waiting_first_d[i*32+:32] == 0) waiting_first_d[i*32+:32] = id;
               waiting_last_d[i*32+:32] = id;
-              waiting_d[i*32+:32] = waiting_d[i*32+:32] + 32'd1;
-              waiting_flits_d[i*32+:32] = waiting_flits_d[i*32+:32] + 32'(length);
-              slot_d[i*32+:32] = free_first_d;
-              free_first_d = next_d[(free_first_d-1)*32+:32];
+              next_slot;
               if (!has_taken) first_in_d = i + 1 == PORTS ? 16'd0 : 16'(i + 1);
               has_taken = 1'b1;
-              frames_in_d[i*64+:64] = frames_in_d[i*64+:64] + 64'd1;
-              brought_d[i*32+:32] = brought_d[i*32+:32] + 32'd1;
-              if (BUFFERS == AtInputs && 64'(waiting_d[i*32+:32]) > most_frames_d[i*64+:64])
-                most_frames_d[i*64+:64] = 64'(waiting_d[i*32+:32]);
             end
             if (is_lost) flits_dropped_d[i*64+:64] = flits_dropped_d[i*64+:64] + 64'(length);
           end
@@ -448,33 +550,58 @@ module packet_switch #(
           transfer = UPLINKS[i] || UPLINKS[o] ? UPLINK_TRANSFER : TRANSFER;
           for (x = 0; x < PORTS; x = x + 1)
             if (x == i) begin
-              is_moving_d[x] = 1'b1;
               begun[x] = DIRECT != 0 && cycles_i[o*32+:32] + 1 > transfer;
-              moving_slot_d[x*32+:32] = id;
-              moving_flits_d[x*16+:16] = length;
-              moving_to_d[x*16+:16] = 16'(o);
               waiting_first_d[x*32+:32] = next_d[(id-1)*32+:32];
               if (waiting_first_d[x*32+:32] == 0) waiting_last_d[x*32+:32] = 32'd0;
               moved_d[x*32+:32] = transfer == 0 ? 32'd0 : transfer * 32'(length) - 32'd1;
             end
-          moving_d = moving_d + 16'd1;
-          if (TRANSFERS != 0) turn_d = i + 1 == PORTS ? 16'd0 : 16'(i + 1);
-          if (BUFFERS == AtInputs)
-            for (x = 0; x < PORTS; x = x + 1)
-              if (x == o) begin
-                is_taking_d[x] = 1'b1;
-                next_input_d[x*16+:16] = i + 1 == PORTS ? 16'd0 : 16'(i + 1);
-                frames_d[x*32+:32] = frames_d[x*32+:32] + 32'd1;
-                flits_d[x*32+:32] = flits_d[x*32+:32] + 32'(length);
-              end
+          note_transfer;
         end
       end
     end
 
+    // Frames that come in leave by outputs that have nothing else to send, of several inputs that after `first_in` first.
+    if (CUT_THROUGH != 0)
+      for (turn = 0; turn < PORTS; turn = turn + 1)
+      for (i = 0; i < PORTS; i = i + 1) begin
+        first = 32'(first_in_d) + turn < PORTS ? 32'(first_in_d) + turn : 32'(first_in_d) + turn - PORTS;
+        id = slot_d[i*32+:32];
+        if (i == first && is_open_d[i] && 32'(received_d[i*16+:16]) + 1 > SHORTEST && 32'(received_d[i*16+:16]) < LONGEST &&
+            ready_q[(id-1)*16+:16] == 0 && !just_ready[i] && !is_moving_d[i] && waiting_first_d[i*32+:32] == 0) begin
+          find_port;
+          transfer = UPLINKS[i] || UPLINKS[o] ? UPLINK_TRANSFER : TRANSFER;
+          is_limited = TRANSFERS != 0 && 32'(moving_d) == TRANSFERS;
+          may_begin = BUFFERS != AtInputs || (!is_taking_d[o] && frames_d[o*32+:32] <= (UPLINKS[o] ? UPLINK_HELD : HELD));
+          is_taken = 1'b0;
+          for (other = 0; other < PORTS; other = other + 1)
+            if (is_moving_d[other] && 32'(moving_to_d[other*16+:16]) == o) is_taken = 1'b1;
+          length = 16'(LONGEST);
+          look_for_room;
+          if (port != NoPort && o != i && cycles_i[o*32+:32] + 1 > cycles_i[i*32+:32] && cycles_i[o*32+:32] + 1 > transfer &&
+              queue_first_q[o*32+:32] == 0 && may_begin && !is_limited && !is_taken && has_stream &&
+              (room != InBuffer || (has_room && has_share))) begin
+            take_room;
+            for (x = 0; x < PORTS; x = x + 1)
+              if (x == i) begin
+                begun[x] = 1'b1;
+                cuts_through_d[x] = 1'b1;
+                moved_d[x*32+:32] = 32'd0;
+              end
+            note_transfer;
+          end
+        end
+      end
+
     // Flits leave.
     for (o = 0; o < PORTS; o = o + 1) begin
       id = queue_first_q[o*32+:32];
-      if (id != 0 && wait_q[o*32+:32] == 0 && (!stop_i[o] || (is_sending_q[o] && !stops_flits_i[o]))) begin
+      i  = id == 0 ? 0 : 32'(input_q[(id-1)*16+:16]);
+      // Flits that were there before this edge.
+      there = id == 0 ? 32'd0 : 32'(length_q[(id-1)*16+:16]);
+      if (CUT_THROUGH != 0 && cuts_through_q[i] && moving_slot_q[i*32+:32] == id && slot_q[i*32+:32] == id)
+        there = 32'(received_q[i*16+:16]);
+      if (id != 0 && wait_q[o*32+:32] == 0 && (is_sending_q[o] ? 32'(sent_q[o*16+:16]) : 32'd0) < there &&
+          (!stop_i[o] || (is_sending_q[o] && !stops_flits_i[o]))) begin
         length = length_q[(id-1)*16+:16];
         if (!is_sending_q[o]) sent_d[o*16+:16] = 16'd0;
         is_sending_d[o] = 1'b1;
@@ -484,6 +611,7 @@ module packet_switch #(
         sent_d[o*16+:16] = sent_d[o*16+:16] + 16'd1;
         wait_d[o*32+:32] = cycles_i[o*32+:32] - 32'd1;
         if (sent_d[o*16+:16] == length) begin
+          aborts[o] = is_aborted_q[id-1];
           is_sending_d[o] = 1'b0;
           sent_d[o*16+:16] = 16'd0;
           wait_d[o*32+:32] = (1 + GAP) * cycles_i[o*32+:32] - 32'd1;
@@ -499,7 +627,6 @@ module packet_switch #(
             shared_frames_d = shared_frames_d - 32'd1;
             shared_flits_d  = shared_flits_d - 32'(length);
           end
-          i = 32'(input_q[(id-1)*16+:16]);
           for (x = 0; x < PORTS; x = x + 1)
             if (x == i) begin
               brought_d[x*32+:32] = brought_d[x*32+:32] - 32'd1;
@@ -515,7 +642,7 @@ module packet_switch #(
 
     // Transfers end: one that has begun at this edge ends at the next one at the earliest.
     for (i = 0; i < PORTS; i = i + 1)
-      if (is_moving_q[i] && moved_q[i*32+:32] == 0) begin
+      if (is_moving_q[i] && moved_q[i*32+:32] == 0 && !(cuts_through_q[i] && moving_slot_q[i*32+:32] == slot_q[i*32+:32])) begin
         o = 32'(moving_to_q[i*16+:16]);
         is_moving_d[i] = 1'b0;
         moving_d = moving_d - 16'd1;
@@ -523,7 +650,8 @@ module packet_switch #(
         waiting_flits_d[i*32+:32] = waiting_flits_d[i*32+:32] - 32'(moving_flits_q[i*16+:16]);
         for (x = 0; x < PORTS; x = x + 1) if (x == o) is_taking_d[x] = 1'b0;
         transfer = UPLINKS[i] || UPLINKS[o] ? UPLINK_TRANSFER : TRANSFER;
-        joins[i] = DIRECT == 0 || transfer > cycles_i[o*32+:32];
+        joins[i] = !cuts_through_q[i] && (DIRECT == 0 || transfer > cycles_i[o*32+:32]);
+        cuts_through_d[i] = 1'b0;
       end
 
     // Frames may be sent, those whose transfers end first.
@@ -558,7 +686,7 @@ module packet_switch #(
     for (g = 0; g < PORTS; g = g + 1) begin : gen_ports
       always_ff @(posedge clk) begin
         if (!rst_n) flit_out_q[g*40+:40] <= '0;
-        else flit_out_q[g*40+:40] <= sends[g] ? memory_q[read_at[g*32+:32]] : '0;
+        else flit_out_q[g*40+:40] <= aborts[g] ? {4'd0, Abort, 32'd0} : sends[g] ? memory_q[read_at[g*32+:32]] : '0;
       end
     end
   endgenerate
@@ -578,6 +706,7 @@ module packet_switch #(
     is_open_q       <= rst_n ? is_open_d : '0;
     is_moving_q     <= rst_n ? is_moving_d : '0;
     is_paused_q     <= rst_n ? is_paused_d : '0;
+    cuts_through_q  <= rst_n ? cuts_through_d : '0;
     moved_q         <= rst_n ? moved_d : '0;
     waiting_first_q <= rst_n ? waiting_first_d : '0;
     waiting_last_q  <= rst_n ? waiting_last_d : '0;
@@ -599,6 +728,7 @@ module packet_switch #(
     input_q         <= rst_n ? input_d : '0;
     output_q        <= rst_n ? output_d : '0;
     room_q          <= rst_n ? room_d : '0;
+    is_aborted_q    <= rst_n ? is_aborted_d : '0;
     ready_q         <= rst_n ? ready_d : '0;
     head_q          <= rst_n ? head_d : '0;
     free_first_q    <= rst_n ? free_first_d : PORTS + 1;
@@ -618,6 +748,7 @@ module packet_switch #(
     aborted_q       <= rst_n ? aborted_d : '0;
     streams_q       <= rst_n ? streams_d : '0;
     orphans_q       <= rst_n ? orphans_d : '0;
+    aborts_made_q   <= rst_n ? aborts_made_d : '0;
     flits_dropped_q <= rst_n ? flits_dropped_d : '0;
     flits_out_q     <= rst_n ? flits_out_d : '0;
     most_frames_q   <= rst_n ? most_frames_d : '0;

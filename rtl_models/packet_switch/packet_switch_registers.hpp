@@ -20,6 +20,7 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
     v.reg("is_open", in.is_open);
     v.reg("is_moving", in.is_moving);
     v.reg("is_paused", in.is_paused);
+    v.reg("cuts_through", in.cuts_through);
     v.reg("moved", in.moved, now);
     v.reg("moving_slot", in.moving);
     v.reg("moving_flits", in.moving_flits);
@@ -62,6 +63,7 @@ void visit(const Params& p, S& s, Cycle now, Visitor& v) {
     v.reg("input", slot.input);
     v.reg("output", slot.output);
     v.reg("room", slot.room);
+    v.reg("is_aborted", slot.is_aborted);
     v.reg("ready", slot.ready, now);
     v.reg("head", slot.first);
     v.close();
@@ -90,6 +92,7 @@ void visit_counters(const Params& p, S& s, Cycle now, Visitor& v) {
     for (std::size_t cause = 0; cause < drop_causes; ++cause)
       v.reg(to_string(static_cast<Drop>(cause)), counters.dropped[cause]);
     v.reg("orphans", counters.orphans);
+    v.reg("aborts_made", counters.aborts_made);
     v.reg("flits_dropped", counters.flits_dropped);
     std::uint64_t sent = flits_sent(p, s, i, now);
     v.reg("flits_out", sent);
@@ -121,7 +124,8 @@ void derive(const Params& p, S& s, Visitor& v) {
     v.open("port", i);
     derive_ports("wants", s.outputs[i].wants, wants, p.ports, v);
     const Cycle first_due = in.queue.empty() ? never : Cycle(s.slots[in.queue.first].ready);
-    v.derived("input_due", s.input_due[i].value, in.is_moving ? in.moved.value : first_due.value);
+    const Cycle transfer_end = in.leaves() ? never : Cycle(in.moved);
+    v.derived("input_due", s.input_due[i].value, in.is_moving ? transfer_end.value : first_due.value);
     const std::uint64_t to_last = (s.slots[out.queue.first].flits - 1) * std::uint64_t{p.cycles_of_flit(i)};
     v.derived("end", s.ends[i].value, out.is_sending ? (out.since + to_last).value : never.value);
     v.close();

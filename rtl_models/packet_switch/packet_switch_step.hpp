@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "rtl_models/packet_switch/packet_switch.hpp"
@@ -44,6 +45,40 @@ Cycle least_send(const Params& p, const State& s, const Ports& held_back = {}) {
   return next;
 }
 
+/// The output that the frame which comes in leaves by from edge `now` on, if nothing else begins there and it finds room; no_port: none.
+template <class Ports>
+std::uint16_t way_through(const Params& p, const Place& place, const State& s, unsigned i, Cycle now) {
+  const Input& in = s.inputs[i];
+  const Slot& slot = s.slots[in.slot];
+  if (!in.is_open || in.received < p.shortest || in.received >= p.longest || slot.ready > now) return no_port;
+  if (in.is_moving || !in.queue.empty()) return no_port;
+  const std::uint32_t destination = slot.first.data();
+  const std::uint16_t o = destination < place.destinations ? place.port_to[destination] : no_port;
+  if (o == no_port || o == i || !p.may_cut_through(i, o) || !s.outputs[o].queue.empty() || !may_begin(p, s, o))
+    return no_port;
+  bool is_taken = false;
+  for_each_bit(ports_in<Ports>(s.arriving), [&](unsigned k) { is_taken = is_taken || s.inputs[k].moving_to == o; });
+  return is_taken ? no_port : o;
+}
+/// The edge from `now` on at which a frame cuts through, if no flit comes in; never: none does.
+template <class Ports>
+Cycle next_cut_through(const Params& p, const Place& place, const State& s, Cycle now) {
+  Cycle next = never;
+  for (unsigned i = 0; i < p.ports; ++i) {
+    const Cycle ready = std::max(Cycle(s.slots[s.inputs[i].slot].ready), now);
+    if (way_through<Ports>(p, place, s, i, ready) != no_port) next = std::min(next, ready);
+  }
+  return next;
+}
+
+/// A frame comes in that cuts through, or might.
+inline bool some_frame_may_cut_through(const Params& p, const State& s) {
+  if (!p.cut_through) return false;
+  for (unsigned i = 0; i < p.ports; ++i)
+    if (s.inputs[i].is_open) return true;
+  return false;
+}
+
 /// The next event, at `now` at the earliest.
 template <class Ports>
 Cycle next_event(const Params& p, const Place& place, const State& s, const PortSet& is_stopped, Cycle now) {
@@ -75,6 +110,7 @@ struct Edge {
   Cycle now;
   bool has_taken = false;  ///< a frame, at this edge
   Ports begun{};           ///< inputs whose transfers begin, of frames that may leave at once
+  Ports brought{};         ///< inputs that have brought a flit of a frame that cuts through
 
   /// The next input, going round.
   std::uint16_t after(unsigned i) const { return static_cast<std::uint16_t>(i + 1 == p.ports ? 0 : i + 1); }
@@ -94,6 +130,12 @@ struct Edge {
 
   void receive(unsigned i, Flit flit) {
     Input& in = s.inputs[i];
+    if (in.leaves()) {
+      if (!flit.opens_worm()) return receive_leaving(i, flit);
+      ++in.received;
+      ++s.counters[i].aborts_made;
+      end_leaving(i, true);
+    }
     if (flit.opens_worm()) {
       if (in.is_open) lose(i, Drop::aborted);
       in.is_open = true;
@@ -108,6 +150,7 @@ struct Edge {
       ++in.received;
     else
       ++s.counters[i].flits_dropped;
+    if (p.cut_through && in.received == p.shortest) s.slots[in.slot].ready = now + 1 + p.lookup;
     if (!flit.closes_worm()) return;
     in.is_open = false;
     if (flit.kind() == FlitKind::abort)
@@ -115,6 +158,38 @@ struct Edge {
     else
       take_in(i);
   }
+
+  /// A flit of a frame that cuts through.
+  void receive_leaving(unsigned i, Flit flit) {
+    Input& in = s.inputs[i];
+    memory.store(in.slot, in.received, flit);
+    ++in.received;
+    insert(brought, i);
+    if (flit.closes_worm() || in.received == p.longest) end_leaving(i, !flit.closes_worm());
+  }
+  /// No more flits come of a frame that cuts through, so it gives back the room that it does not need. `is_aborted`: the last one counted is
+  /// an abort flit of our own.
+  void end_leaving(unsigned i, bool is_aborted) {
+    Input& in = s.inputs[i];
+    Slot& slot = s.slots[in.slot];
+    Output& out = s.outputs[slot.output];
+    slot.is_aborted = is_aborted;
+    insert(brought, i);
+    const std::uint32_t too_much = slot.flits - in.received;
+    slot.flits = in.moving_flits = in.received;
+    in.waiting_flits -= too_much;
+    if (slot.room == Room::buffer) {
+      out.flits -= too_much;
+      if (p.buffers == Buffers::shared) s.flits -= too_much;
+    }
+    if (out.is_sending && out.queue.first == in.slot)
+      set_end(slot.output, out.since + (slot.flits - 1) * std::uint64_t{p.cycles_of_flit(slot.output)});
+    in.is_open = false;
+    s.input_due[i] = in.moved = now + 1;
+    s.move_next = std::min(s.move_next, s.input_due[i]);
+    next_slot(in);
+  }
+  void next_slot(Input& in) { in.slot = std::exchange(s.free, s.slots[s.free].next); }
 
   [[gnu::noinline]] void lose(unsigned i, Drop cause) {
     ++s.counters[i].dropped[static_cast<std::size_t>(cause)];
@@ -128,8 +203,8 @@ struct Edge {
   }
 
   /// A buffer of so many frames, with so much in it, has room for the frame.
-  bool has_room(const Input& in, std::uint32_t size, std::uint32_t frames, std::uint32_t flits) const {
-    return frames < size && (p.flits == 0 || flits + in.received <= p.flits);
+  bool has_room(std::uint32_t size, std::uint32_t frames, std::uint32_t flits, std::uint32_t flits_of_frame) const {
+    return frames < size && (p.flits == 0 || flits + flits_of_frame <= p.flits);
   }
   Room room_between(unsigned i, unsigned o) const {
     if (p.buffers != Buffers::shared) return Room::buffer;
@@ -167,41 +242,57 @@ struct Edge {
     const std::uint16_t o = destination < place.destinations ? place.port_to[destination] : no_port;
     if (o == no_port) return lose(i, Drop::unknown);
     if (o == i) return lose(i, Drop::returned);
-    if (p.counts_streams() && !has_stream(i, o)) return refuse(i, o, Drop::streams);
-    Output& out = s.outputs[o];
     const Room room = room_between(i, o);
-    switch (p.buffers) {
-      case Buffers::input:
-        if (!has_room(in, p.frames_at(i), in.waiting, in.waiting_flits)) return refuse(i, o, Drop::full);
-        break;
-      case Buffers::output:
-        if (!has_room(in, p.frames_at(o), out.frames, out.flits)) return refuse(i, o, Drop::full);
-        break;
-      case Buffers::shared:
-        if (room != Room::buffer) break;
-        if (!has_room(in, p.frames, s.frames, s.flits)) return refuse(i, o, Drop::full);
-        if (!is_within_share(out)) return refuse(i, o, Drop::threshold);
-        s.most_shared = std::max<std::uint64_t>(s.most_shared, ++s.frames);
-        s.flits += in.received;
-        break;
-    }
-    if (room == Room::module_of_input) ++in.in_module;
-    if (room == Room::module_of_output) ++out.in_module;
-    if (room == Room::buffer && p.buffers != Buffers::input) add_place(o, in.received);
-    if (p.buffers != Buffers::input) note_most(o, out.frames + out.in_module);
-    if (p.counts_streams()) ++frames_between(i, o);
-    slot.room = room;
-    slot.flits = in.received;
-    slot.input = static_cast<std::uint16_t>(i);
-    slot.output = o;
+    if (const std::optional<Drop> cause = refusal(i, o, room, in.received)) return refuse(i, o, *cause);
+    take_room(i, o, room, in.received);
     slot.ready = now + 1 + p.lookup;
     if (in.queue.empty() && !in.is_moving) wait_for_transfer(i, slot);
     push(in.queue, in.slot);
-    ++in.waiting;
-    in.waiting_flits += in.received;
-    in.slot = std::exchange(s.free, s.slots[s.free].next);
+    next_slot(in);
     if (!has_taken) s.first_in = after(i);
     has_taken = true;
+  }
+  /// Why there is no room for a frame of so many flits; nothing: there is.
+  std::optional<Drop> refusal(unsigned i, unsigned o, Room room, std::uint32_t flits) {
+    const Input& in = s.inputs[i];
+    const Output& out = s.outputs[o];
+    if (p.counts_streams() && !has_stream(i, o)) return Drop::streams;
+    switch (p.buffers) {
+      case Buffers::input:
+        if (!has_room(p.frames_at(i), in.waiting, in.waiting_flits, flits)) return Drop::full;
+        break;
+      case Buffers::output:
+        if (!has_room(p.frames_at(o), out.frames, out.flits, flits)) return Drop::full;
+        break;
+      case Buffers::shared:
+        if (room != Room::buffer) break;
+        if (!has_room(p.frames, s.frames, s.flits, flits)) return Drop::full;
+        if (!is_within_share(out)) return Drop::threshold;
+        break;
+    }
+    return std::nullopt;
+  }
+  /// The frame that comes in has room for so many flits.
+  void take_room(unsigned i, std::uint16_t o, Room room, std::uint16_t flits) {
+    Input& in = s.inputs[i];
+    Output& out = s.outputs[o];
+    if (p.buffers == Buffers::shared && room == Room::buffer) {
+      s.most_shared = std::max<std::uint64_t>(s.most_shared, ++s.frames);
+      s.flits += flits;
+    }
+    if (room == Room::module_of_input) ++in.in_module;
+    if (room == Room::module_of_output) ++out.in_module;
+    if (room == Room::buffer && p.buffers != Buffers::input) add_place(o, flits);
+    if (p.buffers != Buffers::input) note_most(o, out.frames + out.in_module);
+    if (p.counts_streams()) ++frames_between(i, o);
+    Slot& slot = s.slots[in.slot];
+    slot.room = room;
+    slot.flits = flits;
+    slot.is_aborted = false;
+    slot.input = static_cast<std::uint16_t>(i);
+    slot.output = o;
+    ++in.waiting;
+    in.waiting_flits += flits;
     ++s.counters[i].frames_in;
     ++in.frames;
     if (p.buffers == Buffers::input) note_most(i, in.waiting);
@@ -279,25 +370,53 @@ struct Edge {
   }
   void begin_transfer(unsigned i) {
     Input& in = s.inputs[i];
-    in.moving = pop(in.queue);
-    const Slot& slot = s.slots[in.moving];
-    in.is_moving = true;
-    in.moving_flits = slot.flits;
-    in.moving_to = slot.output;
+    const SlotId id = pop(in.queue);
+    const Slot& slot = s.slots[id];
     insert_if(begun, i, p.leaves_at_once(i, slot.output));
     erase(ports(s.waiting), i);
     Output& out = s.outputs[slot.output];
     erase(ports(out.wants), i);
     erase_if(ports(s.wanted), slot.output, is_empty(ports(out.wants)));
-    insert(ports(s.arriving), i);
     s.input_due[i] = in.moved = now + p.transfer_cycles(i, slot.output, slot.flits);
     s.move_next = std::min(s.move_next, s.input_due[i]);
+    note_transfer(i, id);
+  }
+  void note_transfer(unsigned i, SlotId id) {
+    Input& in = s.inputs[i];
+    const Slot& slot = s.slots[id];
+    Output& out = s.outputs[slot.output];
+    in.moving = id;
+    in.is_moving = true;
+    in.moving_flits = slot.flits;
+    in.moving_to = slot.output;
+    insert(ports(s.arriving), i);
     ++s.moving;
     if (p.transfers != 0) s.turn = after(i);
     if (!p.has_transfers_to_one()) return;
     out.is_taking = true;
     out.turn = after(i);
     add_place(slot.output, slot.flits);
+  }
+
+  [[gnu::noinline]] void cut_through() {
+    Ports all{};
+    bool has_begun = false;
+    for (unsigned i = 0; i < p.ports; ++i) insert_if(all, i, s.inputs[i].is_open);
+    for_each_from(all, s.first_in, [&](unsigned i) {
+      Input& in = s.inputs[i];
+      const std::uint16_t o = way_through<Ports>(p, place, s, i, now);
+      if (o == no_port || is_limited()) return;
+      const Room room = room_between(i, o);
+      if (refusal(i, o, room, p.longest)) return;
+      has_begun = true;
+      take_room(i, o, room, p.longest);
+      in.cuts_through = true;
+      in.moved = now + 1;
+      s.input_due[i] = never;
+      insert(begun, i);
+      note_transfer(i, in.slot);
+    });
+    if (has_begun) s.begin_next = least_begin<Ports>(p, s);
   }
 
   void end_transfer(unsigned i) {
@@ -315,7 +434,7 @@ struct Edge {
       s.begin_next = least_begin<Ports>(p, s);
     else
       note_may_begin(in.moving_to);
-    if (!p.leaves_at_once(i, in.moving_to)) join(in);
+    if (!std::exchange(in.cuts_through, false) && !p.leaves_at_once(i, in.moving_to)) join(in);
   }
   /// The frame that is transferred from there may be sent.
   void join(const Input& in) {
@@ -361,16 +480,29 @@ struct Edge {
       const std::uint32_t cycles = p.cycles_of_flit(o);
       const std::uint64_t since = now - out.since;
       if (since % cycles != 0) return;
-      if (!begins && is_stopped && has(place.stops_flits, o)) {
+      const bool is_held_back = !begins && is_stopped && has(place.stops_flits, o);
+      if (is_held_back || since / cycles >= flits_there(out.queue.first)) {
         // All that is left of the frame comes a cycle later.
         out.since = out.since + 1;
         set_end(o, s.ends[o] + 1);
         return;
       }
-      out.flit = memory.load(out.queue.first, static_cast<std::uint32_t>(since / cycles));
+      out.flit = flit_of(out.queue.first, static_cast<std::uint32_t>(since / cycles));
       insert(ports(s.driven), o);
     }
     if (s.ends[o] == now) end_sending(o);
+  }
+  Flit flit_of(SlotId id, std::uint32_t n) const {
+    const Slot& slot = s.slots[id];
+    if (slot.is_aborted && n + 1 == slot.flits) return Flit(FlitKind::abort, VcId(0), 0, slot.first.tag());
+    return memory.load(id, n);
+  }
+  /// Flits of a frame at an output that were there before this edge.
+  std::uint64_t flits_there(SlotId id) const {
+    const Slot& slot = s.slots[id];
+    const Input& in = s.inputs[slot.input];
+    if (!p.cut_through || !in.cuts_through || in.moving != id) return slot.flits;
+    return (in.slot == id ? in.received : slot.flits) - (has(brought, slot.input) ? 1u : 0u);
   }
   void end_sending(unsigned o) {
     Output& out = s.outputs[o];
@@ -411,6 +543,9 @@ struct Edge {
   /// The rest of the edge, after the frames that come in. An earlier part does not see what a later one makes free.
   void go_on(const PortSet& is_stopped) {
     if (s.begin_next <= now) begin_transfers();
+    if constexpr (!Flits::whole) {
+      if (p.cut_through) cut_through();
+    }
     if (!Flits::whole || s.send_next <= now) {
       for_each_bit(Flits::whole ? due_outputs() : ports(s.busy), [&](unsigned o) { send(o, has(is_stopped, o)); });
       s.send_next = least_send<Ports>(p, s);
@@ -458,8 +593,10 @@ void step(const Params& p, const Place& place, State& s, const Flit* flit_in, co
 }
 
 /// The first edge from `now` on, the next one, at which more happens than that flits of frames come in and leave, if no last flit of
-/// a frame comes before; never: none. `is_stopped` as it stays until then: while it holds back a frame in its middle each edge is an event.
+/// a frame comes before; never: none. `is_stopped` as it stays until then: while it holds back a frame in its middle each edge is an event,
+/// and so is each while a frame comes in that may cut through.
 inline Cycle next_event(const Params& p, const Place& place, const State& s, const PortSet& is_stopped, Cycle now) {
+  if (detail::some_frame_may_cut_through(p, s)) return now;
   return p.ports <= ports_of_bank ? detail::next_event<PortMask>(p, place, s, is_stopped, now)
                                   : detail::next_event<PortSet>(p, place, s, is_stopped, now);
 }
@@ -467,7 +604,12 @@ inline Cycle next_event(const Params& p, const Place& place, const State& s, con
 /// The first edge from `now` on, the next one, at which a register changes, if no flit comes in and `is_stopped` stays as it is; never: none.
 inline Cycle next_change(const Params& p, const Place& place, const State& s, const PortSet& is_stopped, Cycle now) {
   if (!is_empty(s.driven)) return now;
-  Cycle next = next_event(p, place, s, is_stopped, now);
+  const bool is_small = p.ports <= ports_of_bank;
+  Cycle next = is_small ? detail::next_event<PortMask>(p, place, s, is_stopped, now)
+                        : detail::next_event<PortSet>(p, place, s, is_stopped, now);
+  if (p.cut_through)
+    next = std::min(next, is_small ? detail::next_cut_through<PortMask>(p, place, s, now)
+                                   : detail::next_cut_through<PortSet>(p, place, s, now));
   for_each_bit(s.sending, [&](unsigned o) {
     const std::uint32_t cycles = p.cycles_of_flit(o);
     const auto since_flit = static_cast<std::uint32_t>((now - s.outputs[o].since) % cycles);
@@ -486,7 +628,7 @@ struct Arrival {
 
 /// The edges from `now` to `end` - 1 where frames are not moved flit by flit: `arrivals`, in the order of their inputs, are the frames
 /// that end at `now`, and none ends later before `end`; `is_stopped` stays as it is, and place.stops_flits is empty.
-/// memory.begin(output, slot, edge) is called for frames that begin to leave, and memory.pause(input, is_paused, edge) where PAUSE
+/// No frame cuts through. memory.begin(output, slot, edge) is called for frames that begin to leave, and memory.pause(input, is_paused, edge) where PAUSE
 /// changes. Only events are looked at, so a call costs nothing for the edges between. The output registers stay empty, `received` and
 /// `is_open` of inputs are not kept, and flits of no frame, or beyond `longest`, are not counted. Returns the next event, from `end` on.
 template <class Arrivals, class Flits, class Dropped>

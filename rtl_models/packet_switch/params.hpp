@@ -70,6 +70,9 @@ struct Params {
   /// A frame may leave as it is transferred, by an output whose link is no faster: with held = 0 and the transfer as fast as the link,
   /// the switch has no buffers at outputs. Otherwise it leaves when it is there whole.
   bool direct = false;
+  /// A frame may leave as it comes in, from flit `shortest` on, by an output that has nothing else to send and whose link is no faster than
+  /// that of the input's port and the transfer. It takes the room of a frame of `longest` flits until its last flit has come.
+  bool cut_through = false;
   std::uint16_t transfers = 0;  ///< at once, which is the bandwidth of the backplane; 0: any number
   std::uint16_t lookup = 0;     ///< cycles from a frame's last flit until it may be transferred, up to 65535
   std::uint16_t gap = 5;  ///< flit times between two frames of an output: preamble and gap of Ethernet are 20 bytes
@@ -97,6 +100,11 @@ struct Params {
   bool has_transfers_to_one() const { return buffers == Buffers::input; }
   bool leaves_at_once(unsigned input, unsigned output) const {
     return direct && transfer_between(input, output) <= cycles_of_flit(output);
+  }
+  /// The speed of the link to an input is taken to be that of the link from its port. Where it is slower the frame leaves with gaps.
+  bool may_cut_through(unsigned input, unsigned output) const {
+    return cut_through && cycles_of_flit(input) <= cycles_of_flit(output) &&
+           transfer_between(input, output) <= cycles_of_flit(output);
   }
   bool counts_streams() const { return uplink && uplink->streams != 0; }
   /// Places for frames: one of each input for the frame that comes in, and those of the buffers.

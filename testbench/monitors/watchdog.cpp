@@ -313,14 +313,22 @@ bool Watchdog::header_waits_in_vain(Index i) const {
   return in_vain;
 }
 
-/// Packets that wait for an output that may send free the others, too, so all outputs are looked at that packets wait for.
+/// Packets that wait for an output that may send free the others, too, so all outputs are looked at that packets wait for. One that cuts
+/// through waits for the rest of its own, and those for its output wait with it.
 bool Watchdog::packets_wait_in_vain(Index i) const {
   const packet_switch::State& s = packets_of(i);
-  if (packet_input(i).frames == 0) return sender_is_stuck(i);
+  if (packet_input(i).frames == 0 || packet_input(i).leaves()) return sender_is_stuck(i);
   const packet_switch::Params& p = packet_switches_[switch_of(i)]->params;
-  if (s.moving != 0) return false;
+  PortSet held;  // outputs of packets that cut through, and whose rest does not come
+  for (unsigned port = 0; port < p.ports; ++port) {
+    const packet_switch::Input& in = s.inputs[port];
+    if (!in.is_moving) continue;
+    if (!in.leaves() || !stuck_[index_of(switch_of(i), crossbar::lane_of(port, 0))]) return false;
+    insert(held, in.moving_to);
+  }
   bool in_vain = true;
   const auto look_at = [&](unsigned port) {
+    if (has(held, port)) return;
     const PortRef& to = behind_[place_of_port(switch_of(i), port)];
     if (network::takes_in_everything(netlist_, to) || !receiver_is_stuck(switch_of(i), crossbar::lane_of(port, 0)))
       in_vain = false;
@@ -428,6 +436,9 @@ std::string Watchdog::describe(Index i) const {
     return waiting(i - first_interface_).what == nic::SendWait::nothing
                ? "its interface holds its link back, and its firmware does nothing to free a buffer"
                : "its interface holds its link back, and has no free buffer before its own packet has left";
+  if (is_of_packets(i) && packet_input(i).leaves())
+    return "the rest of a packet does not come; it holds output " + netlist_.switches[switch_of(i)].name + "_p" +
+           std::to_string(packet_input(i).moving_to);
   if (is_of_packets(i))
     return packet_input(i).frames != 0 ? "packets wait for outputs that are held back"
                                        : "the rest of a packet does not come";

@@ -65,15 +65,24 @@ struct DescribedKind {
   /// With virtual cut-through, for flits under way and for the rest of a packet.
   std::uint64_t slack_available() const { return buffer_flits - derived.stop_at; }
 
-  // The longest packet in a packet switch: from its last flit's arrival to its first one's departure, and from one arrival of its last
-  // flit to the next.
+  /// The longest packet leaves a packet switch as it comes in, between links of this speed and ports that are no uplinks: it is not there
+  /// whole when its lookup is over.
+  bool cuts_through() const {
+    return packet->cut_through && packet->transfer <= flit_cycles.cycles &&
+           (derived.longest_packet - packet->shortest) * flit_cycles.rounded_up() > packet->lookup + 1u;
+  }
+
+  // The longest packet in a packet switch: from its last flit's arrival to its first one's departure, where it cuts through from its first
+  // one's arrival; and from one arrival of its last flit to the next.
   std::uint64_t packet_wait_cycles() const {
+    if (cuts_through()) return (packet->shortest - 1u) * flit_cycles.rounded_up() + packet->lookup + 2u;
     const bool at_once = packet->direct && packet->transfer <= flit_cycles.cycles;
     return packet->lookup + 2 +
            (at_once ? 0 : packet->transfer_cycles(0, 1, derived.longest_packet));  // of ports that are no uplinks
   }
   std::uint64_t packet_hop_cycles() const {
-    return packet_wait_cycles() + (derived.longest_packet - 1) * flit_cycles.rounded_up() + link_cycles;
+    const std::uint64_t stored = cuts_through() ? 0 : (derived.longest_packet - 1) * flit_cycles.rounded_up();
+    return packet_wait_cycles() + stored + link_cycles;
   }
   /// Room that an input has for them; nothing: inputs share buffers, and pause_at may be more than a buffer holds.
   std::optional<std::uint64_t> room_after_pause() const {

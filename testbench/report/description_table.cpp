@@ -133,13 +133,26 @@ Rows packets(const DescribedKind& d, const settings::Time& clock_period) {
     return Cells{what, n(cycles), "cycles", settings::duration(cycles, clock_period), sum};
   };
   const std::uint64_t longest = d.derived.longest_packet, wait = d.packet_wait_cycles();
-  Rows rows{
-      row("a packet waits", wait,
-          "from its last flit to its first = lookup " + n(p.lookup) + " + transfer " + n(wait - p.lookup - 2) + " + 2"),
-      row("a packet's hop, zero load", d.packet_hop_cycles(),
-          "= wait " + n(wait) + " + " + n(longest - 1) + " flits of " + n(d.flit_cycles.rounded_up()) + " + link " +
-              n(d.link_cycles)),
-      {"longest packet", n(longest), "flits", "", ""}};
+  const std::string flit = n(d.flit_cycles.rounded_up()), link = " + link " + n(d.link_cycles);
+  Rows rows;
+  if (d.cuts_through())
+    rows = {row("a packet waits", wait,
+                "from its first flit in to its first out = " + n(p.shortest - 1u) + " flits of " + flit + " + lookup " +
+                    n(p.lookup) + " + 2"),
+            row("a packet's hop, zero load", d.packet_hop_cycles(), "= wait " + n(wait) + link + ": it cuts through")};
+  else
+    rows = {row("a packet waits", wait,
+                "from its last flit to its first = lookup " + n(p.lookup) + " + transfer " + n(wait - p.lookup - 2) +
+                    " + 2"),
+            row("a packet's hop, zero load", d.packet_hop_cycles(),
+                "= wait " + n(wait) + " + " + n(longest - 1) + " flits of " + flit + link)};
+  rows.push_back({"longest packet", n(longest), "flits", "", ""});
+  if (p.cut_through && !d.cuts_through())
+    rows.push_back(
+        {"cut-through", "none", "", "",
+         p.transfer > d.flit_cycles.cycles
+             ? "a flit takes " + n(p.transfer) + " cycles to its output, and " + flit + " on a link"
+             : "a packet is there whole before lookup + 1 cycles after its flit " + n(p.shortest) + " are over"});
   if (p.pause_at == 0) return rows;
   const std::uint64_t come = d.packets_after_pause();
   rows.push_back({"come after PAUSE", n(come), "packets", "",

@@ -155,6 +155,7 @@ void add_packet_switches(std::vector<Feature>& f) {
   with("buffers of so many flits", [](const Params& p) { return p.flits != 0; });
   with("a narrow backplane", [](const Params& p) { return p.transfers != 0; });
   with("packets that leave while they are transferred", [](const Params& p) { return p.direct; });
+  with("packets that leave as they come in", [](const Params& p) { return p.cut_through; });
   with("PAUSE", [](const Params& p) { return p.pause_at != 0; });
 }
 

@@ -67,11 +67,16 @@ bool make_packet_switches(Netlist& netlist, RandomStream& random) {
   if (netlist.barriers != nullptr) return false;
   const std::uint32_t longest = longest_packet(netlist);
   const bool all = random.below(3) == 0;
+  RandomStream ahead = random;  // so that all else is drawn as before there was cut-through
+  RandomStream random_cut_through(ahead.bits(), 9, RandomPurpose::test);
+  const bool may_cut_through = random_cut_through.below(4) == 0;  // in the others frames can move whole
   std::vector<SwitchKind> kinds;
   for (network::SwitchInstance& s : netlist.switches) {
     const SwitchKind& before = netlist.switch_kinds[s.kind];
     kinds.push_back(all || random.below(2) != 0 ? SwitchKind(random_packet_switch(before.ports, longest, random))
                                                 : before);
+    if (kinds.back().is_packet_switch())
+      kinds.back().packet->cut_through = may_cut_through && random_cut_through.below(2) != 0;
     s.kind = static_cast<std::uint32_t>(kinds.size() - 1);
   }
   netlist.switch_kinds = std::move(kinds);

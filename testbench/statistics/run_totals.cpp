@@ -46,8 +46,10 @@ void add_switch(RunTotals& totals, const std::string& name, const wormhole_switc
 
 void add_packet_switch(RunTotals& totals, const std::string& name, const packet_switch::Instance& core, Cycle now) {
   totals.flits_in_switches += packet_switch::flits_held(core.params, core.state, now);
-  for (unsigned i = 0; i < core.params.ports; ++i)
+  for (unsigned i = 0; i < core.params.ports; ++i) {
     totals.flits_discarded += core.state.counters[i].flits_dropped + core.state.counters[i].orphans;
+    totals.aborts_made += core.state.counters[i].aborts_made;
+  }
   add_errors(totals, name, core);
 }
 

@@ -56,6 +56,31 @@ void compare_with_page(const std::string& name, const std::string& drawn) {
   REQUIRE(same);
 }
 
+/// Frames that come in by the first inputs, wait, are transferred to output 2, and leave by it and the next outputs.
+test::CycleDiagramOf<packet_switch::Bench> frames_diagram(const packet_switch::Bench& bench, unsigned inputs,
+                                                          unsigned outputs) {
+  test::CycleDiagramOf<packet_switch::Bench> diagram;
+  const auto number = [](std::uint64_t value) { return value == 0 ? std::string() : std::to_string(value); };
+  for (unsigned i = 0; i < inputs; ++i)
+    diagram.row("flit_in[" + std::to_string(i) + "], sampled", [link = bench.coming[i]](const packet_switch::Bench& b) {
+      return b.now - 1 < link.size() ? test::flit_text(link[b.now - 1]) : std::string();
+    });
+  for (unsigned i = 0; i < inputs; ++i)
+    diagram.row("frames waiting at input " + std::to_string(i),
+                [=](const packet_switch::Bench& b) { return number(b.device.state.inputs[i].waiting); });
+  diagram.row("transfer to output 2 from", [inputs](const packet_switch::Bench& b) {
+    for (unsigned i = 0; i < inputs; ++i) {
+      const packet_switch::Input& in = b.device.state.inputs[i];
+      if (in.is_moving && in.moving_to == 2) return std::to_string(i);
+    }
+    return std::string();
+  });
+  for (unsigned o = 2; o < 2 + outputs; ++o)
+    diagram.row("flit_out[" + std::to_string(o) + "]",
+                [=](const packet_switch::Bench& b) { return test::flit_text(b.device.flit_out(o)); });
+  return diagram;
+}
+
 }  // namespace
 
 TEST_CASE("docs/timing.md: the model agrees with the diagram of a hop") {
@@ -219,28 +244,23 @@ TEST_CASE("docs/timing.md: the model agrees with the diagram of frames in a pack
   bench.send(0, 2, 3, 1);
   bench.send(0, 3, 2, 2);
   bench.send(1, 2, 3, 3);
+  compare_with_page("frames", frames_diagram(bench, 2, 2).draw(bench, 0, 18, [&](std::uint64_t) { bench.edges(1); }));
+}
 
-  test::CycleDiagramOf<packet_switch::Bench> diagram;
-  const auto number = [](std::uint64_t value) { return value == 0 ? std::string() : std::to_string(value); };
-  std::vector<std::vector<Flit>> links(2);
-  for (unsigned i = 0; i < 2; ++i) {
-    for (const Flit flit : bench.coming[i]) links[i].push_back(flit);
-    diagram.row("flit_in[" + std::to_string(i) + "], sampled", [&links, i](const packet_switch::Bench& b) {
-      return b.now - 1 < links[i].size() ? test::flit_text(links[i][b.now - 1]) : std::string();
-    });
+TEST_CASE("docs/timing.md: the model agrees with the diagram of a frame that cuts through a packet switch") {
+  packet_switch::Params p;
+  p.lookup = 1;
+  p.transfer = 1;
+  p.gap = 2;
+  p.cut_through = true;
+  packet_switch::Bench bench(p);
+  for (unsigned n = 0; n < 5; ++n) {
+    if (n == 2) bench.coming[0].insert(bench.coming[0].end(), 3, Flit());
+    bench.send(0, packet_switch::flit_of(n, 5, 2, 1));
   }
-  for (unsigned i = 0; i < 2; ++i)
-    diagram.row("frames waiting at input " + std::to_string(i),
-                [=](const packet_switch::Bench& b) { return number(b.device.state.inputs[i].waiting); });
-  diagram.row("transfer to output 2 from", [](const packet_switch::Bench& b) {
-    for (unsigned i = 0; i < 2; ++i) {
-      const packet_switch::Input& in = b.device.state.inputs[i];
-      if (in.is_moving && in.moving_to == 2) return std::to_string(i);
-    }
-    return std::string();
-  });
-  for (unsigned o = 2; o < 4; ++o)
-    diagram.row("flit_out[" + std::to_string(o) + "]",
-                [=](const packet_switch::Bench& b) { return test::flit_text(b.device.flit_out(o)); });
-  compare_with_page("frames", diagram.draw(bench, 0, 18, [&](std::uint64_t) { bench.edges(1); }));
+  bench.send(1, Flit());
+  bench.send(1, Flit());
+  bench.send(1, 2, 3, 2);
+  compare_with_page("frame-cut-through",
+                    frames_diagram(bench, 2, 1).draw(bench, 0, 18, [&](std::uint64_t) { bench.edges(1); }));
 }

@@ -17,9 +17,9 @@ inline constexpr unsigned most_ports_of_packet_switch = 4;  ///< in lockstep
 /// As the twin's. Output o takes 1 + o % 3 cycles for a flit, and its receiver stops flits where o is odd; destination d is at port d,
 /// if there is one.
 struct PacketSwitchParams {
-  unsigned ports, buffers, frames, flits, threshold, most, alpha8, held, transfer, direct, transfers, lookup, gap,
-      shortest, longest, pause_at, resume_at, uplinks, uplink_frames, uplink_held, uplink_transfer, uplink_streams,
-      destinations;
+  unsigned ports, buffers, frames, flits, threshold, most, alpha8, held, transfer, direct, cut_through, transfers,
+      lookup, gap, shortest, longest, pause_at, resume_at, uplinks, uplink_frames, uplink_held, uplink_transfer,
+      uplink_streams, destinations;
 
   static std::uint32_t cycles_of_flit(unsigned output) { return 1 + output % 3; }
   static PortSet stops_flits() { return bit(1) | bit(3); }
@@ -44,6 +44,7 @@ struct PacketSwitchParams {
     set(p.held, held);
     set(p.transfer, transfer);
     set(p.direct, direct);
+    set(p.cut_through, cut_through);
     set(p.transfers, transfers);
     set(p.lookup, lookup);
     set(p.gap, gap);

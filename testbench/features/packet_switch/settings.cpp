@@ -17,6 +17,7 @@ using packet_switch::Threshold;
 constexpr const char* preset_key = "switch.packet.preset";
 constexpr const char* buffers_key = "switch.packet.buffers";
 constexpr const char* threshold_key = "switch.packet.threshold";
+constexpr const char* cut_through_key = "switch.packet.cut_through";
 constexpr const char* uplink_frames_key = "switch.packet.uplink.frames";
 
 }  // namespace
@@ -60,7 +61,16 @@ std::vector<Key> packet_switch_keys() {
        choice({{"false", "a packet leaves when its transfer is over"},
                {"true", "it leaves while it is transferred, by an output whose link is no faster"}},
               at<&S::direct>),
-       "", "When a packet may leave."},
+       "", "When a packet that is there whole may leave."},
+      {cut_through_key,
+       choice({{"false", "it is stored first"},
+               {"true",
+                "it leaves as it comes in, by an output that has no other, whose link is no faster than that "
+                "of its input and the transfer"}},
+              at<&S::cut_through>),
+       "",
+       "Whether a packet that is not there whole may leave, from flit switch.packet.shortest and "
+       "switch.packet.lookup on."},
       {"switch.packet.transfers", AutoInteger{1, 256, at<&S::transfers>, "any"}, "",
        "Transfers at once, which is the bandwidth of the backplane."},
       {"switch.packet.lookup", CycleDelay{0, 65535, at<&S::lookup>}, "cycles",
@@ -110,6 +120,7 @@ packet_switch::Params packet_switch_params(const Values& of_switch, std::uint16_
   p.held = narrow<std::uint16_t>(s.held);
   p.transfer = narrow<std::uint32_t>(s.transfer);
   p.direct = s.direct;
+  p.cut_through = s.cut_through;
   p.transfers = narrow<std::uint16_t>(std::min<std::uint64_t>(s.transfers.value_or(0), ports));
   p.lookup = narrow<std::uint16_t>(cycles_of("switch.packet.lookup", of_switch));
   p.gap = narrow<std::uint16_t>(s.gap);
@@ -162,6 +173,13 @@ bool check_packet_switch(Reading& reading, std::uint32_t longest_packet) {
   };
   require_longest("switch.packet.longest", s.longest);
   require_longest("switch.packet.flits", s.flits);
+  if (s.cut_through && s.shortest >= longest_packet) {
+    add_error(reading, cut_through_key, {"switch.packet.shortest", "traffic.packet.flits", "nic.packet_words"},
+              "has no effect on packets of at most " + std::to_string(longest_packet) +
+                  " flits, which wait for switch.packet.shortest: " + std::to_string(s.shortest),
+              "false, or packets that are longer");
+    good = false;
+  }
   return good;
 }
 

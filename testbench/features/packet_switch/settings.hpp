@@ -27,6 +27,7 @@ struct PacketSwitchSettings {
   std::uint64_t held = packet_switch::Params().held;
   std::uint64_t transfer = packet_switch::Params().transfer;  ///< cycles of a flit; 0: a packet takes one
   bool direct = false;
+  bool cut_through = false;
   std::optional<std::uint64_t> transfers;  ///< nothing: any number
   Delay lookup{0, std::nullopt};
   std::uint64_t gap = packet_switch::Params().gap;   ///< flit times

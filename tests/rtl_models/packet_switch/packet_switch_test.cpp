@@ -5,7 +5,6 @@
 
 using namespace slackline;
 using namespace slackline::packet_switch;
-using namespace slackline::packet_switch;
 using Cycles = std::vector<std::uint64_t>;
 
 TEST_CASE("a frame goes on when it is there whole, lookup and transfer later, in the cycle of the contract",
@@ -50,6 +49,212 @@ TEST_CASE("with direct a frame leaves as it is transferred, unless its link is f
     CHECK(b.begun(2) == Cycles{first, begins + (at_once ? 1 : 5 * transfer + 1)});
     REQUIRE(b.sent[2].size() == 10);
     for (unsigned n = 0; n < 5; ++n) CHECK(b.sent[2][n].flit == flit_of(n, 5, 2, 1));
+  }
+}
+
+TEST_CASE("a frame that cuts through leaves as it comes in, in the cycle of the contract", "[quick]") {
+  const Buffers buffers = GENERATE(Buffers::input, Buffers::output, Buffers::shared);
+  for (const std::uint16_t lookup : {0, 3})
+    for (const std::uint16_t shortest : {1, 2})
+      for (const std::uint32_t cycles : {1u, 2u}) {
+        Params p;
+        p.buffers = buffers;
+        p.lookup = lookup;
+        p.shortest = shortest;
+        p.cut_through = true;
+        p.cycles_per_flit = {1, 1, cycles, 1};
+        Bench b(p);
+        b.send(0, 2, 8);
+        b.edges(50);
+        const std::uint64_t sampled = shortest - 1u, first = sampled + lookup + 2;
+        REQUIRE(b.begun(2) == Cycles{first});
+        REQUIRE(b.sent[2].size() == 8);
+        for (std::uint32_t n = 0; n < 8; ++n) {
+          CHECK(b.sent[2][n].flit == flit_of(n, 8, 2, 1));
+          CHECK(b.sent[2][n].cycle == first + n * cycles);
+        }
+        CHECK(b.device.state.counters[0].frames_in == 1);
+        CHECK(b.device.state.counters[2].frames_out == 1);
+      }
+}
+
+TEST_CASE("a frame does not cut through to a faster link, nor with a transfer slower than the link") {
+  Params p;
+  p.cut_through = true;
+  p.transfer = 2;
+  p.cycles_per_flit = {2, 1, 2, 3};
+  const std::uint64_t whole = 5 + 2 * 6 + 2;
+  const auto first_of = [&](std::uint32_t output) {
+    Bench b(p);
+    b.send(0, output, 6);
+    b.edges(60);
+    return b.begun(output).front();
+  };
+  CHECK(first_of(1) == whole);
+  CHECK(first_of(2) == 2);
+  CHECK(first_of(3) == 2);
+  p.transfer = 3;
+  CHECK(first_of(2) == whole + 6);
+  CHECK(first_of(3) == 2);
+}
+
+TEST_CASE(
+    "a frame cuts through where its output has nothing else to send; after others it waits until it is there whole") {
+  Params p;
+  p.cut_through = true;
+  p.gap = 0;
+  Bench b(p);
+  b.send(0, 2, 6, 1);
+  b.send(1, 2, 6, 2);
+  b.edges(60);
+  // The second frame is there whole at edge 5, but the transfer of the first ends at edge 6 and its own begins at edge 7.
+  CHECK(b.begun(2) == Cycles{2, 9});
+  CHECK(b.tags(2) == std::vector<std::uint32_t>{1, 2});
+  // A frame does not pass another one of its input.
+  Bench queue(p);
+  queue.stop(2);
+  queue.send(0, 2, 3, 1);
+  queue.send(0, 2, 3, 2);
+  queue.send(0, 2, 3, 3);
+  queue.send(0, 3, 9, 4);
+  queue.edges(40);
+  CHECK(queue.begun(3).empty());
+  queue.stop(2, false);
+  queue.edges(40);
+  CHECK(queue.tags(2) == std::vector<std::uint32_t>{1, 2, 3});
+  CHECK(queue.tags(3) == std::vector<std::uint32_t>{4});
+}
+
+TEST_CASE("a frame does not cut through while another one is transferred to its output, or all transfers are taken") {
+  const Buffers buffers = GENERATE(Buffers::input, Buffers::output, Buffers::shared);
+  Params p;
+  p.buffers = buffers;
+  p.cut_through = true;
+  p.gap = 0;
+  p.shortest = 3;
+  SECTION("to its output") {
+    p.transfer = 1;
+    Bench b(p);
+    b.send(0, 2, 3, 1);  // there whole at edge 2, transferred from edge 3 to edge 6
+    b.send(1, 2, 9, 2);  // may cut through from edge 3 on
+    b.edges(60);
+    CHECK(b.tags(2) == std::vector<std::uint32_t>{1, 2});
+    CHECK(b.begun(2).front() == 7);
+    CHECK(b.begun(2).back() >= 10);
+  }
+  SECTION("transfers") {
+    p.transfers = 1;
+    Bench b(p);
+    b.send(0, 2, 9, 1);
+    b.send(1, 3, 9, 2);
+    b.edges(60);
+    CHECK(b.begun(2) == Cycles{4});
+    // There whole at edge 8, and transferred after the transfer of the first one, which ends at edge 9.
+    CHECK(b.begun(3) == Cycles{12});
+  }
+}
+
+TEST_CASE("of frames that may cut through to one output the input after the one taken in first last is first") {
+  Params p;
+  p.cut_through = true;
+  p.gap = 0;
+  for (const bool others_first : {false, true}) {
+    Bench b(p);
+    if (others_first)
+      b.send(0, 3, 1, 9);  // taken in, so that the search begins with input 1
+    else
+      b.send(0, Flit());
+    b.send(1, Flit());
+    for (unsigned n = 0; n < 20; ++n)
+      for (unsigned input = 0; input < 2; ++input) b.send(input, Flit());
+    b.send(0, 2, 6, 1);
+    b.send(1, 2, 6, 2);
+    b.edges(80);
+    CHECK(b.tags(2) == (others_first ? std::vector<std::uint32_t>{2, 1} : std::vector<std::uint32_t>{1, 2}));
+  }
+}
+
+TEST_CASE("a flit that comes late delays the rest of a frame that cuts through, and no more") {
+  for (const std::uint32_t cycles : {1u, 3u})
+    for (const std::uint64_t late : {1u, 2u, 7u}) {
+      Params p;
+      p.cut_through = true;
+      p.cycles_per_flit = {1, 1, cycles, 1};
+      Bench b(p);
+      b.send(0, flit_of(0, 4, 2, 1));
+      b.edges(1 + late);  // the second flit is sampled at edge 1 + late
+      for (unsigned n = 1; n < 4; ++n) b.send(0, flit_of(n, 4, 2, 1));
+      b.edges(40);
+      const std::uint64_t second = std::max<std::uint64_t>(2 + cycles, 2 + late);
+      REQUIRE(b.sent[2].size() == 4);
+      CHECK(b.sent[2][0].cycle == 2);
+      for (unsigned n = 1; n < 4; ++n) CHECK(b.sent[2][n].cycle == second + (n - 1) * cycles);
+    }
+}
+
+TEST_CASE("what comes in as it leaves, and would be dropped, ends with an abort flit, and the next frame passes") {
+  Params p;
+  p.cut_through = true;
+  p.longest = 6;
+  p.gap = 0;
+  Bench b(p);
+  SECTION("longer than allowed") {
+    b.send(0, 2, 9);
+    b.edges(30);
+    CHECK(b.sent[2].size() == 6);
+    CHECK(b.device.state.counters[0].orphans == 3);
+  }
+  SECTION("ended by its sender") {
+    b.send(0, flit_of(0, 4, 2, 1));
+    b.send(0, flit_of(1, 4, 2, 1));
+    b.send(0, Flit(FlitKind::abort, VcId(0), 0, 1));
+    b.edges(30);
+    CHECK(b.sent[2].size() == 3);
+  }
+  SECTION("another one begins within it, which is dropped by itself") {
+    b.send(0, flit_of(0, 4, 2, 1));
+    b.send(0, flit_of(1, 4, 2, 1));
+    b.send(0, 0, 3, 4);
+    b.edges(30);
+    CHECK(b.sent[2].size() == 3);
+    CHECK(b.dropped(0, Drop::returned) == 1);
+    CHECK(b.device.state.counters[0].aborts_made == 1);
+  }
+  REQUIRE(!b.sent[2].empty());
+  CHECK(b.sent[2].back().flit == Flit(FlitKind::abort, VcId(0), 0, 1));
+  CHECK(b.dropped(0, Drop::giant) + b.dropped(0, Drop::aborted) == 0);
+  CHECK(b.device.state.inputs[0].frames == 0);
+  CHECK(b.device.state.outputs[2].flits == 0);
+  b.send(0, 2, 5, 7);
+  b.edges(30);
+  CHECK(b.tags(2) == std::vector<std::uint32_t>{1, 7});
+}
+
+TEST_CASE("a frame that cuts through takes the room of the longest one, until its last flit has come") {
+  Params p;
+  p.cut_through = true;
+  p.buffers = Buffers::shared;
+  p.longest = 10;
+  p.flits = 14;
+  // While the first frame comes in, of three flits, there are 4 of 14 left.
+  for (const bool fits : {true, false}) {
+    Bench b(p);
+    b.stop(2);
+    b.stop(3);
+    b.send(0, flit_of(0, 3, 2, 1));
+    b.send(1, 3, fits ? 4 : 5, 2);
+    b.edges(10);
+    CHECK(b.device.state.flits == 10 + (fits ? 4 : 0));
+    CHECK(b.dropped(1, Drop::full) == (fits ? 0 : 1));
+    b.send(0, flit_of(1, 3, 2, 1));
+    b.send(0, flit_of(2, 3, 2, 1));
+    b.edges(2);
+    CHECK(b.device.state.outputs[2].flits == 3);
+    b.stop(2, false);
+    b.stop(3, false);
+    b.edges(30);
+    CHECK(b.device.state.flits == 0);
+    CHECK(b.sent[2].size() == 3);
   }
 }
 

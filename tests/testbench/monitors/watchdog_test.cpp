@@ -124,6 +124,14 @@ TEST_CASE("a host that is paused for longer than a look is not stuck while packe
   CHECK(fabric.port_state(0).packets_received > 20);
 }
 
+TEST_CASE("a packet that cuts through is found if its rest does not come, and so are those that wait for its output") {
+  network::Netlist netlist = ring_of_packet_switches(0, 200);
+  netlist.switch_kinds[0].packet->cut_through = true;
+  add_fault(netlist, "link_host0_to_switch0_p2", fault_of(LinkFaultKind::dead, 3000, 0));
+  const std::vector<Stuck> stalls = first_stalls(netlist);
+  CHECK(names(stalls, "switch0_p2_vc0", "the rest of a packet does not come; it holds output switch0_p"));
+}
+
 TEST_CASE("packets in the module of an uplink are not stuck while they leave it one after the other") {
   network::Netlist netlist = ring_of_packet_switches(0, 300);
   packet_switch::Params& packets = *netlist.switch_kinds[0].packet;

@@ -88,7 +88,7 @@ TEST_CASE("each key of a packet switch sets its own parameter", "[quick]") {
   CHECK(none.pause_at == 0);
   const packet_switch::Params p = params(
       "buffers: shared, frames: 20, flits: 300, threshold: dynamic, alpha: 0.5, transfer: 3, direct: true, "
-      "transfers: 2, lookup: 7, gap: 2, shortest: 3, longest: 99, pause_at: 9, resume_at: 4");
+      "cut_through: true, transfers: 2, lookup: 7, gap: 2, shortest: 3, longest: 99, pause_at: 9, resume_at: 4");
   CHECK(p.buffers == Buffers::shared);
   CHECK(p.frames == 20);
   CHECK(p.flits == 300);
@@ -96,6 +96,7 @@ TEST_CASE("each key of a packet switch sets its own parameter", "[quick]") {
   CHECK(p.alpha8 == 4);
   CHECK(p.transfer == 3);
   CHECK(p.direct);
+  CHECK(p.cut_through);
   CHECK(p.transfers == 2);
   CHECK(p.lookup == 7);
   CHECK(p.gap == 2);
@@ -195,6 +196,10 @@ TEST_CASE("keys of packet switches that contradict each other, or have no effect
         Errors{"test.yaml:3:44: switch.packet.longest: 7; allowed: at least 8, the longest packet of the network"});
   CHECK(errors("flits: 7") ==
         Errors{"test.yaml:3:42: switch.packet.flits: 7; allowed: at least 8, the longest packet of the network"});
+  CHECK(errors("cut_through: true, shortest: 8") ==
+        Errors{"test.yaml:3:48: switch.packet.cut_through: true: has no effect on packets of at most 8 flits, which "
+               "wait for switch.packet.shortest: 8; allowed: false, or packets that are longer"});
+  CHECK(errors("cut_through: true, shortest: 7").empty());
   CHECK(errors("most: 3").size() == 1);
   CHECK(errors("alpha: 2").size() == 1);
   CHECK(errors("threshold: fixed").size() == 1);
@@ -355,12 +360,15 @@ TEST_CASE("networks that packet switches cannot be part of are refused where the
   CHECK(error("traffic: { packet: { format: myrinet } }\n") ==
         "test.yaml:4:30: traffic.packet.format: myrinet: with packet switches; allowed: compact\n");
   CHECK(error("switches: [{ match: switch1, kind: wormhole, buffer: { flow_control: credit } }]\n") ==
-        "test.yaml:4:70: switches[0].buffer.flow_control: credit: next to a packet switch; allowed: stop_go or "
-        "busy_ready (for switch1)\n");
+        "test.yaml:4:70: switches[0].buffer.flow_control: credit: next to a packet switch; allowed: " +
+            flow_controller::words_of(flow_controller::has_watermarks) + " (for switch1)\n");
 }
 
 TEST_CASE("a packet's hop takes what describe says, to the cycle", "[quick]") {
-  for (const char* packet : {"", "lookup: 9", "transfer: 3", "transfer: 1, direct: true, lookup: 4"})
+  for (const char* packet :
+       {"", "lookup: 9", "transfer: 3", "transfer: 1, direct: true, lookup: 4", "cut_through: true",
+        "cut_through: true, shortest: 6", "cut_through: true, shortest: 7", "cut_through: true, lookup: 5",
+        "cut_through: true, lookup: 6", "cut_through: true, shortest: 3, lookup: 2", "cut_through: true, transfer: 3"})
     for (const char* link : {"", "link: { delay: 5 }\n", "link: { cycles_per_flit: 4, delay: 2 }\n"}) {
       INFO(packet << ", " << link);
       const std::uint64_t hop = test::described(row(3, 1, packet, link)).kinds[0].packet_hop_cycles();
