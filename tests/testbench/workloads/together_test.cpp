@@ -140,15 +140,8 @@ TEST_CASE("both engines agree on several workloads in every cycle, with generato
       "workloads: [{ kind: traffic, load: 0.3, response: { flits: 3 } }, { kind: traffic, hosts: \"host?\", load: 0.1 "
       "},"
       " { kind: traffic, pattern: transpose, hosts: 1-4, load: 0.2 }]\n";
-  // Interfaces forward what still comes in, while the fabric moves words in runs.
-  const std::string forwarded =
-      "topology: { kind: single_switch, hosts_per_switch: 8 }\nclock: { period: 10 ns }\n"
-      "switch: { kind: packet, packet: { frames: 200 } }\n"
-      "endpoint: nic\nnic: { firmware: multicast, costs: free, packet_words: 60 }\n"
-      "firmware: { multicast: { scheme: fifo, buffers: 2, buffer_words: 64 } }\n"
-      "workloads: [{ kind: multicast, groups: [\"0-7\", \"2-5\"], load: 0.02, words: 60, algorithm: ring }]\n";
   std::vector<network::Netlist> netlists;
-  for (const std::string& text : {mesh + three, nics, requests, forwarded})
+  for (const std::string& text : {mesh + three, nics, requests})
     netlists.push_back(features::network_of(experiment_of(text)));
   for (const monitors::Comparison& found : monitors::compare_engines(netlists, Cycle(3000))) CHECK(found.equal());
 }
