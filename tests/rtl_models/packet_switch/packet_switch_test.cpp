@@ -81,20 +81,20 @@ TEST_CASE("a frame that cuts through leaves as it comes in, in the cycle of the 
 TEST_CASE("a frame does not cut through to a faster link, nor with a transfer slower than the link") {
   Params p;
   p.cut_through = true;
-  p.transfer = 2;
+  p.transfer = 1;
   p.cycles_per_flit = {2, 1, 2, 3};
-  const std::uint64_t whole = 5 + 2 * 6 + 2;
+  const std::uint64_t whole = 5 + 2;  // and the transfer
   const auto first_of = [&](std::uint32_t output) {
     Bench b(p);
     b.send(0, output, 6);
     b.edges(60);
     return b.begun(output).front();
   };
-  CHECK(first_of(1) == whole);
+  CHECK(first_of(1) == whole + 6);
   CHECK(first_of(2) == 2);
   CHECK(first_of(3) == 2);
   p.transfer = 3;
-  CHECK(first_of(2) == whole + 6);
+  CHECK(first_of(2) == whole + 3 * 6);
   CHECK(first_of(3) == 2);
 }
 

@@ -123,7 +123,7 @@ TEST_CASE("a record's flow control displaces the watermarks of `switch`", "[quic
         Lines{"test.yaml:3:71: switches[0].buffer.stop_at: 9: has no effect with credits; allowed: auto; a number only "
               "with switch.buffer.flow_control: " +
               flow_controller::words_of(flow_controller::has_watermarks) + " (for switch1)"});
-  // What is displaced makes no kind of its own: credits, a watermark of 20, and one of 30.
+  // A displaced watermark makes no kind of its own. There are three: credits, a watermark of 20, and one of 30.
   CHECK(switch_groups(accepted(row + "switch: { buffer: { flits: 40, stop_at: 30, go_at: 7 } }\n"
                                      "switches: [{ match: [switch0, switch1], buffer: { stop_at: 20 } },\n"
                                      "           { match: [switch0, switch2], buffer: { flow_control: credit } }]\n")
