@@ -404,6 +404,17 @@ TEST_CASE("with the room that describe asks for, PAUSE loses nothing; it asks fo
     }
 }
 
+TEST_CASE("flits are conserved where packets that cut through lose their tails on a link") {
+  const statistics::RunTotals totals = totals_after(
+      network_with(
+          row(2, 2, "cut_through: true",
+              "traffic: { load: 0.2, packet: { flits: 20 } }\n"
+              "faults: [{ link: link_host0_to_switch0_p2, kind: drop, from: 1000, count: 400, probability: 0.02 }]\n")),
+      20'000);
+  CHECK(totals.aborts_made > 0);
+  CHECK(totals.conserved());
+}
+
 TEST_CASE("what packet switches drop is counted by cause and port, is not in flight, and is no error") {
   const network::Netlist n = network_with(row(2, 4, "buffers: shared, frames: 6, threshold: fixed, most: 3",
                                               "traffic: { load: 0.8, packet: { flits: 8 } }\n"));
