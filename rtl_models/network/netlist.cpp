@@ -15,14 +15,14 @@ namespace slackline::network {
 namespace {
 
 /// The kind of the switch at a port; of one that does not exist, which is named elsewhere, the first kind.
-const wormhole_switch::Params& kind_at(const Netlist& netlist, const PortRef& port) {
+const SwitchKind& kind_at(const Netlist& netlist, const PortRef& port) {
   const bool exists = port.kind == InstanceKind::any_switch && port.instance < netlist.switches.size();
   return exists ? netlist.kind_of(port.instance) : netlist.switch_kinds.front();
 }
 
 /// The kind of the switch at the end of a channel; of one to a host, that of the switch at its beginning, whose ways the
 /// host follows.
-const wormhole_switch::Params& receiving_kind(const Netlist& netlist, const Channel& channel) {
+const SwitchKind& receiving_kind(const Netlist& netlist, const Channel& channel) {
   return kind_at(netlist, channel.to.kind == InstanceKind::any_switch ? channel.to : channel.from);
 }
 
@@ -62,9 +62,12 @@ std::string port_text(const Netlist& netlist, const PortRef& port) {
 
 /// The kinds by themselves, and that every switch is of one.
 void check_kinds(const Netlist& netlist, Violations& found) {
-  for (const SwitchKind& kind : netlist.switch_kinds)
-    for (const Violation& violation : kind.packet ? kind.packet->violations() : kind.violations())
+  for (const SwitchKind& kind : netlist.switch_kinds) {
+    Violations of_kind = kind.packet ? kind.packet->violations() : kind.violations();
+    check_range(of_kind, "host_fc_cycles", kind.host_fc_cycles, 0, 63);
+    for (const Violation& violation : of_kind)
       if (std::find(found.begin(), found.end(), violation) == found.end()) found.push_back(violation);
+  }
 }
 
 bool kinds_exist(const Netlist& netlist, Violations& found) {
@@ -535,12 +538,11 @@ std::string channel_name(const Netlist& netlist, const Channel& channel) {
 }
 
 Loop loop_of(const Netlist& netlist, const Channel& channel) {
-  const unsigned host_fc = netlist.port_params.fc_cycles;
-  const wormhole_switch::Params& receiver = receiving_kind(netlist, channel);
+  const SwitchKind& receiver = receiving_kind(netlist, channel);  // of a host at either end the kind of its switch
   const bool from_switch = channel.from.kind == InstanceKind::any_switch;
   const bool to_switch = channel.to.kind == InstanceKind::any_switch;
-  return {from_switch ? sending_end(kind_at(netlist, channel.from)) : sending_host(host_fc), channel,
-          to_switch ? receiving_end(receiver) : receiving_host(host_fc, receiver)};
+  return {from_switch ? sending_end(kind_at(netlist, channel.from)) : sending_host(receiver.host_fc_cycles), channel,
+          to_switch ? receiving_end(receiver) : receiving_host(receiver.host_fc_cycles, receiver)};
 }
 
 Netlist completed(Netlist netlist) {
@@ -612,6 +614,7 @@ void ElaboratedNetlist::add_host_kinds() {
     host_kind_.push_back(known->second);
     if (!is_new) continue;
     HostKind& host = host_kinds_.emplace_back(HostKind{common, nullptr});
+    host.port.fc_cycles = switch_kinds[kinds[i]].host_fc_cycles;
     host.port.links = host_links(*this, switch_kinds[kinds[i]], may_stop(i));
     host.port.links.routes = common.links.routes;
     if (!has_interface(i)) continue;

@@ -65,7 +65,8 @@ struct Netlist {
   /// 1 or more. `route` of each, `longest_packet`, `mixed` and the credits are set by elaborate().
   std::vector<SwitchKind> switch_kinds = {SwitchKind()};
   route_unit::Params routing;  ///< of all switches; its port_count, nodes and virtual_channels are set by elaborate()
-  /// Of all hosts. `links` and `nodes` are set by elaborate(), `workloads` too, and `seed` is that of the first workload.
+  /// Of all hosts. `links`, `fc_cycles` and `nodes` are set by elaborate(), `workloads` too, and `seed` is that of the first
+  /// workload.
   port::Params port_params;
   /// What hosts send side by side, 1 to 8 of them; `nodes` of each is the number of hosts.
   std::vector<generator::Workload> workloads = {generator::Workload()};

@@ -4,6 +4,7 @@
 // cut-through, whose STOP holds back whole packets; without it as one that takes in every flit.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -26,6 +27,7 @@ struct SwitchKind : wormhole_switch::Params {
 
   /// If it is a packet switch, its parameters; `ports` is that of the wormhole switch, and cycles_per_flit is not used: links have theirs.
   std::optional<packet_switch::Params> packet;
+  std::uint8_t host_fc_cycles = 0;  ///< registers that STOP or a credit passes at hosts at its switches, 0..63
 };
 
 }  // namespace slackline::network

@@ -238,7 +238,7 @@ class MeaningCheck {
       of_switches += count * (of.a_switch + of.a_port * kind.params.ports +
                               static_cast<double>(wormhole_switch::storage_bytes(kind.params.completed())));
     }
-    const wormhole_switch::Params& kind = kinds_.kinds.front().params;
+    const network::SwitchKind& kind = kinds_.kinds.front().params;
     const std::size_t count = std::clamp<std::size_t>(experiment_.workload_hosts.senders, 1, generator::most_workloads);
     const generator::Workloads workloads{std::vector<generator::Workload>(count)};
     port::Params port = host_port(experiment_, kind);

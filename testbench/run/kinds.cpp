@@ -103,7 +103,7 @@ void add_watermarks(const SwitchSettings& s, Derived& d) {
 
 /// The derived values of a kind. `values`: its settings; `kinds`: all, with stop_at 1.
 Derived derived(const Values& values, std::uint32_t kind, const std::vector<network::SwitchKind>& kinds,
-                const std::vector<Joint>& joints, std::uint8_t host_fc, bool hosts_stop) {
+                const std::vector<Joint>& joints, bool hosts_stop) {
   const network::SwitchKind& p = kinds[kind];
   Derived d;
   if (p.barrier.is_on()) d.padding_room = p.padding_room();
@@ -112,8 +112,8 @@ Derived derived(const Values& values, std::uint32_t kind, const std::vector<netw
   for (const Joint& joint : joints) {
     if (joint.buffer != kind || (joint.to == a_host && !hosts_stop)) continue;
     const network::Loop loop{
-        joint.from == a_host ? network::sending_host(host_fc) : network::sending_end(kinds[joint.from]), joint.channel,
-        joint.to == a_host ? network::receiving_host(host_fc, p) : network::receiving_end(p)};
+        joint.from == a_host ? network::sending_host(p.host_fc_cycles) : network::sending_end(kinds[joint.from]),
+        joint.channel, joint.to == a_host ? network::receiving_host(p.host_fc_cycles, p) : network::receiving_end(p)};
     if (p.is_packet_switch()) {
       d.slack = std::max(d.slack, network::smallest_slack(loop));
       continue;
@@ -148,7 +148,8 @@ SwitchKinds kinds_of(const Experiment& e, SwitchGroups groups, const std::vector
     } else {
       params.emplace_back(switch_params(group.values));
     }
-    wormhole_switch::Params& p = params.back();
+    network::SwitchKind& p = params.back();
+    p.host_fc_cycles = narrow<std::uint8_t>(cycles_of("switch.delay.flow_control", group.values));
     p.ports = ports;
     p.trailing_crc = e.packet.format == port::PacketFormat::myrinet;
     p.route = routing;
@@ -158,10 +159,9 @@ SwitchKinds kinds_of(const Experiment& e, SwitchGroups groups, const std::vector
   }
   SwitchKinds made;
   made.of = std::move(groups.of);
-  const auto host_fc = narrow<std::uint8_t>(cycles_of("switch.delay.flow_control", e));
   for (std::uint32_t k = 0; k < params.size(); ++k) {
     SwitchKind kind{std::move(groups.groups[k]), params[k], {}};
-    kind.derived = derived(kind.group.values, k, params, joints, host_fc, some_hosts_stop(e));
+    kind.derived = derived(kind.group.values, k, params, joints, some_hosts_stop(e));
     kind.params.flow.stop_at = kind.derived.stop_at;
     kind.params.flow.go_at = kind.derived.go_at;
     kind.params.barrier.unit.buffer = kind.derived.barrier_buffer;
@@ -191,10 +191,10 @@ SwitchKinds switch_kinds_of(const Experiment& e) {
 
 Derived derived(const Experiment& experiment) { return switch_kinds_of(experiment).kinds.front().derived; }
 
-port::Params host_port(const Experiment& e, const wormhole_switch::Params& kind) {
+port::Params host_port(const Experiment& e, const network::SwitchKind& kind) {
   port::Params port;
   port.nodes = narrow<std::uint32_t>(hosts_of(e));
-  port.fc_cycles = narrow<std::uint8_t>(cycles_of("switch.delay.flow_control", e));
+  port.fc_cycles = kind.host_fc_cycles;
   port.format = e.packet.format;
   port.links = network::host_links(kind.completed());
   return port;

@@ -48,6 +48,6 @@ SwitchKinds switch_kinds_of(const Experiment& experiment, const network::Netlist
 Derived derived(const Experiment& experiment);
 
 /// The port of hosts at switches of a kind, as far as it follows without routes.
-port::Params host_port(const Experiment& experiment, const wormhole_switch::Params& kind);
+port::Params host_port(const Experiment& experiment, const network::SwitchKind& kind);
 
 }  // namespace slackline::features

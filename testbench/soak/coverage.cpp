@@ -125,7 +125,8 @@ void add_switches(std::vector<Feature>& f) {
   f.push_back({"delay", "stages in the crossbar", [](const Netlist& n) { return n.switch_kinds[0].crossbar > 1; }});
   f.push_back(
       {"delay", "flow control in switches", [](const Netlist& n) { return n.switch_kinds[0].flow.fc_cycles > 0; }});
-  f.push_back({"delay", "flow control in hosts", [](const Netlist& n) { return n.port_params.fc_cycles > 0; }});
+  f.push_back(
+      {"delay", "flow control in hosts", [](const Netlist& n) { return n.switch_kinds[0].host_fc_cycles > 0; }});
 }
 
 void add_packet_switches(std::vector<Feature>& f) {

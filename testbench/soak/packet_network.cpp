@@ -77,6 +77,7 @@ bool make_packet_switches(Netlist& netlist, RandomStream& random) {
                                                 : before);
     if (kinds.back().is_packet_switch())
       kinds.back().packet->cut_through = may_cut_through && random_cut_through.below(2) != 0;
+    kinds.back().host_fc_cycles = before.host_fc_cycles;
     s.kind = static_cast<std::uint32_t>(kinds.size() - 1);
   }
   netlist.switch_kinds = std::move(kinds);

@@ -62,7 +62,7 @@ void random_delays(wormhole_switch::Params& p, RandomStream& random) {
 
 void random_delays(Netlist& netlist, RandomStream& random) {
   random_delays(netlist.switch_kinds[0], random);
-  netlist.port_params.fc_cycles = static_cast<std::uint8_t>(random.below(3));
+  netlist.switch_kinds[0].host_fc_cycles = static_cast<std::uint8_t>(random.below(3));
   const bool equal_links = random.below(2) == 0;
   const bool fast_links = random.below(2) == 0;
   for (network::Channel& channel : netlist.channels) {
@@ -175,12 +175,13 @@ void random_marks(Netlist& netlist, std::uint64_t seed) {
     kind.mark_at = static_cast<std::uint16_t>(1 + random.below(kind.buffer.flits));
 }
 
-/// Up to three more kinds of switches, each switch of any of them.
+/// Up to three more kinds of switches, each switch of any of them. What their hosts draw has a stream of its own.
 void mix_kinds(Netlist& netlist, std::uint64_t seed) {
-  RandomStream random(seed, 5, RandomPurpose::test);
+  RandomStream random(seed, 5, RandomPurpose::test), of_hosts(seed, 10, RandomPurpose::test);
   for (unsigned more = 1 + random.below(3); more > 0; --more) {
-    wormhole_switch::Params kind = netlist.switch_kinds[0];
+    network::SwitchKind kind = netlist.switch_kinds[0];
     random_delays(kind, random);
+    kind.host_fc_cycles = static_cast<std::uint8_t>(of_hosts.below(3));
     random_flow_control(kind, random);
     kind.arbiter = router_arbiter::all_policies[random.below(std::size(router_arbiter::all_policies))].policy;
     kind.virtual_channels = other_virtual_channels(netlist, random);

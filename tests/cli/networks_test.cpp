@@ -72,6 +72,14 @@ TEST_CASE("every flow control and switching runs without errors on every number 
       for (const char* channels : {"1", "3", "16"}) clean(flow.word, switching, channels);
 }
 
+TEST_CASE("values have the same effect in `switch` and in a record for all switches", "[quick]") {
+  const std::string rest = "topology: { kind: single_switch, hosts_per_switch: 8 }\ntraffic: { load: 0.95 }\n";
+  const std::string values =
+      "virtual_channels: 2, buffer: { flits: 32 }, delay: { flow_control: 3, header: 3, data: 2 } }";
+  CHECK(measured(result_of(rest + "switches: [{ match: \"*\", " + values + "]\n")) ==
+        measured(result_of(rest + "switch: { " + values + "\n")));
+}
+
 TEST_CASE("packets of one source keep their order on the virtual channel they came on") {
   const std::string rest =
       "topology: { size: [4, 4] }\ntraffic: { load: 0.6 }\nswitch: { virtual_channels: 4, vc_assignment: ";

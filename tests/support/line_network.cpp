@@ -34,7 +34,7 @@ network::Netlist mesh_network(const Settings& settings) {
   p.switching = settings.switching;
   p.virtual_channels = settings.virtual_channels;
   netlist.routing.vc_assignment = settings.vc_assignment;
-  netlist.port_params.fc_cycles = settings.fc_cycles;
+  netlist.switch_kinds[0].host_fc_cycles = settings.fc_cycles;
   generator::TrafficParams& traffic = netlist.workloads[0].traffic;
   traffic.pattern = generator::Pattern::permutation;
   traffic.packet_flits = settings.packet_flits;

@@ -206,7 +206,6 @@ std::optional<NoEffect> UseOfSwitchKeys::at(std::string_view key, const IsOne& i
 }
 
 std::optional<NoEffect> UseOfSwitchKeys::without_effect(std::string_view key) const {
-  if (key == hosts_delay_key) return std::nullopt;
   return at(key, [](const SwitchGroup&) { return true; });
 }
 

@@ -139,6 +139,7 @@ packet_switch::Params packet_switch_params(const Values& of_switch, std::uint16_
 std::optional<NoEffect> packet_switch_key_without_effect(std::string_view key, const Values& of_switch, bool is_alone) {
   const PacketSwitchSettings& s = of_switch.get<PacketSwitchSettings>();
   if (!is_within(key, "switch") || key == "switch.kind" || key == "switch.preset") return std::nullopt;
+  if (key == "switch.delay.flow_control") return std::nullopt;  // hosts obey it at any switch
   if (!is_within(key, "switch.packet")) {
     if (s.type != SwitchType::packet) return std::nullopt;
     return NoEffect{"has no effect at a packet switch", "only with switch.kind: wormhole", "switch.kind"};

@@ -47,7 +47,8 @@ bool is_packet_switch(const Values& of_switch);
 packet_switch::Params packet_switch_params(const Values& of_switch, std::uint16_t ports, std::uint32_t longest_packet);
 
 /// Why a key of `switch` has no effect at a switch of these values, or nothing. Keys of packet switches have none at others,
-/// and the other way round, but for switch.preset, which gives more. `is_alone`: it is the only switch, without uplinks.
+/// and the other way round, but for switch.preset, which gives more, and switch.delay.flow_control, which hosts obey.
+/// `is_alone`: it is the only switch, without uplinks.
 std::optional<NoEffect> packet_switch_key_without_effect(std::string_view key, const Values& of_switch, bool is_alone);
 
 /// Adds the errors of a packet switch's keys that contradict one another; whether there are none. `longest_packet`: of the network, flits.

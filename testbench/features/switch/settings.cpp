@@ -74,7 +74,7 @@ std::vector<Key> switch_keys() {
       {"switch.delay.crossbar", CycleDelay{1, 64, at<&SwitchSettings::crossbar>}, "cycles",
        "The part of both delays between leaving the buffer and the output register."},
       {"switch.delay.flow_control", CycleDelay{0, 63, at<&SwitchSettings::fc_delay>}, "cycles",
-       "Registers that STOP and GO, or credits, pass at each end of a link."},
+       "Registers that STOP and GO, or credits, pass at each end of a link. A host has those of its switch."},
       {"switch.worm_timeout", Integer{0, 1'000'000'000, at<&SwitchSettings::worm_timeout>}, "cycles",
        "A worm of which nothing has come for so many cycles, in which it could have gone on, is closed with an abort "
        "flit, and counted as an error: its sender has died within it. Cycles in which STOP, a lack of credits or a "

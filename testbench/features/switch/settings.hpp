@@ -30,9 +30,6 @@ struct SwitchSettings {
   Delay header_delay, data_delay, arbitration{0, std::nullopt}, crossbar, fc_delay{0, std::nullopt};
 };
 
-/// The key of `switch` that hosts obey, too, whatever their switches are.
-inline constexpr std::string_view hosts_delay_key = "switch.delay.flow_control";
-
 /// Whether flow control is by credits: without watermarks.
 bool has_credits(const Values& values);
 

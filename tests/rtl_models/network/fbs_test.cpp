@@ -41,7 +41,7 @@ network::Netlist switch_with_hosts(std::uint32_t hosts) {
   p.buffer.flits = 64;
   const topology::Structure structure = topology::build(topology::SingleSwitch{hosts}, netlist);
   for (network::Channel& channel : netlist.channels) channel.delay = channel.stop_delay = 3;
-  netlist.port_params.fc_cycles = 1;
+  netlist.switch_kinds[0].host_fc_cycles = 1;
   routing::Settings routes;
   routes.algorithm = routing::usual(structure, false);
   routes.at_switch = route_unit::Kind::table;

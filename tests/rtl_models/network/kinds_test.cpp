@@ -16,7 +16,7 @@ using network::Netlist;
 
 namespace {
 
-enum Level : std::uint32_t { leaf, spine, top };
+enum Level : std::uint32_t { leaf, spine, top, slow_leaf };
 
 /// A tree of three levels: leaves with deep buffers, a spine with credits, and at the top four virtual channels, of which
 /// the spine has two.
@@ -56,6 +56,21 @@ Netlist tree_of_three_kinds(double load) {
   return netlist;
 }
 
+/// The same with leaves of two kinds, of which the second has more registers for STOP, as have its hosts.
+Netlist tree_of_two_kinds_of_leaves(double load) {
+  Netlist netlist = tree_of_three_kinds(load);
+  network::SwitchKind slow = netlist.switch_kinds[leaf];
+  slow.buffer.flits = 20;
+  slow.flow.stop_at = 8;
+  slow.flow.go_at = 4;
+  slow.flow.fc_cycles = 2;
+  slow.host_fc_cycles = 3;
+  netlist.switch_kinds[leaf].host_fc_cycles = 1;
+  netlist.switch_kinds.push_back(slow);
+  netlist.switches[1].kind = netlist.switches[3].kind = slow_leaf;
+  return netlist;
+}
+
 void require_equal(const std::vector<Netlist>& netlists, std::uint64_t cycles) {
   std::size_t n = 0;
   std::uint64_t flits = 0;
@@ -77,6 +92,21 @@ std::string objections(const Netlist& netlist) { return to_string(network::viola
 
 TEST_CASE("a fat tree of three kinds of switches is the same in both engines, in every cycle") {
   require_equal({tree_of_three_kinds(0.1), tree_of_three_kinds(0.5), tree_of_three_kinds(1)}, 3000);
+}
+
+TEST_CASE("STOP passes as many registers at a host as its kind of switch says, in both engines, in every cycle") {
+  const network::ElaboratedNetlist netlist = network::elaborate(tree_of_two_kinds_of_leaves(1));
+  for (const network::Channel& channel : netlist.channels) {
+    const bool from_host = channel.from.kind == InstanceKind::endpoint;
+    if (!from_host && channel.to.kind != InstanceKind::endpoint) continue;
+    const auto [host, at] = from_host ? std::pair(channel.from.instance, channel.to.instance)
+                                      : std::pair(channel.to.instance, channel.from.instance);
+    const bool is_slow = netlist.switches[at].kind == slow_leaf;
+    CHECK(netlist.port_of(host).fc_cycles == (is_slow ? 3 : 1));
+    // Delays of 1 there and back, the registers at both ends, and 1.
+    CHECK(network::smallest_slack(network::loop_of(netlist, channel)) == (is_slow ? 2 + 2 + 3 + 1 : 2 + 0 + 1 + 1));
+  }
+  require_equal({tree_of_two_kinds_of_leaves(0.5), tree_of_two_kinds_of_leaves(1)}, 3000);
 }
 
 TEST_CASE("random networks of mixed kinds are the same in both engines, in every cycle") {
@@ -165,6 +195,9 @@ TEST_CASE("a channel is refused only where routing needs a virtual channel that 
 
 TEST_CASE("kinds that do not exist, and hosts between two kinds, are named", "[quick]") {
   Netlist netlist = tree_of_three_kinds(1);
+  netlist.switch_kinds[leaf].host_fc_cycles = 64;
+  CHECK(objections(netlist).find("host_fc_cycles = 64: allowed 0 to 63") == 0);
+  netlist = tree_of_three_kinds(1);
   netlist.switches[3].kind = 7;
   CHECK(objections(netlist) == "switch_l0_3 = kind #7: allowed one of the 3 kinds");
   netlist.switch_kinds.clear();

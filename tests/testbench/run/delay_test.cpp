@@ -30,7 +30,7 @@ TEST_CASE("every delay of a switch may be a time, and reaches the model as the n
   CHECK(n.switch_kinds[0].arbitration == 2);
   CHECK(n.switch_kinds[0].crossbar == 1);
   CHECK(n.switch_kinds[0].flow.fc_cycles == 1);
-  CHECK(n.port_params.fc_cycles == 1);
+  CHECK(n.switch_kinds[0].host_fc_cycles == 1);
 }
 
 TEST_CASE("a time is rounded to no less than the minimum of the key: 1 cycle for data, 0 for arbitration", "[quick]") {

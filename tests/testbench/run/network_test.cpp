@@ -49,7 +49,7 @@ run: { seed: 99, warmup: 33 }
   CHECK(n.switch_kinds[0].data_delay == 4);
   CHECK(n.switch_kinds[0].arbitration == 3);
   CHECK(n.switch_kinds[0].crossbar == 2);
-  CHECK(n.port_params.fc_cycles == 1);
+  CHECK(n.switch_kinds[0].host_fc_cycles == 1);
   CHECK(n.workloads[0].traffic.nodes == 24);
   CHECK(n.workloads[0].traffic.packets_per_cycle == 0.125);
   CHECK(n.workloads[0].traffic.packet_flits == 4);

@@ -97,17 +97,44 @@ TEST_CASE("a kind's buffer may be as small as its neighbours allow, and not one 
           "test.yaml:5:40: switches[1].buffer.flits: 6; allowed: at least 7 (stop_at 1 + 6 flits that may still arrive "
           "after STOP) (for switch1)"});
   // Both kinds have the same value of `switch`: it is reported once.
-  CHECK(errors_of(row +
-                  "switch: { buffer: { flits: 4 } }\nswitches: [{ match: switch2, delay: { flow_control: 1 } }]\n") ==
-        Lines{"test.yaml:3:28: switch.buffer.flits: 4; allowed: at least 5 (stop_at 1 + 4 flits that may still arrive "
-              "after "
-              "STOP)"});
+  CHECK(errors_of(row + "switch: { buffer: { flits: 3 } }\nswitches: [{ match: switch2, arbiter: matrix }]\n") ==
+        Lines{"test.yaml:3:28: switch.buffer.flits: 3; allowed: at least 4 (stop_at 1 + 3 flits that may still arrive "
+              "after STOP)"});
+  // STOP of switch2 passes a register there, and one at its host: 1 + 1 + 1 + 1 + 1.
+  const auto with_register = [](const char* flits) {
+    return row + "switch: { buffer: { flits: " + flits +
+           " } }\nswitches: [{ match: switch2, delay: { flow_control: 1 } }]\n";
+  };
+  CHECK(errors_of(with_register("6")).empty());
+  CHECK(errors_of(with_register("5")) ==
+        Lines{"test.yaml:3:28: switch.buffer.flits: 5; allowed: at least 6 (stop_at 1 + 5 flits that may still arrive "
+              "after STOP), for switches[0] (switch2)"});
   // A value of `switch` that only the kind of a record cannot have is shown with the record.
   CHECK(errors_of(
             row +
             "switch: { delay: { header: 3, data: 3 } }\nswitches: [{ match: switch2, delay: { crossbar: 9 } }]\n") ==
         Lines{"test.yaml:3:37: switch.delay.data: 3; allowed: 9 to 1000 (at least switch.delay.crossbar), for "
               "switches[0] (switch2)"});
+}
+
+TEST_CASE("a host's end of its link has as many registers for STOP as its kind of switch", "[quick]") {
+  const network::Netlist n = network_with(row +
+                                          "switch: { delay: { flow_control: 1 } }\nswitches: [{ match: [switch1, "
+                                          "switch2], delay: { flow_control: 3 } }]\n");
+  const network::ElaboratedNetlist elaborated = network::elaborate(n);
+  for (std::size_t host = 0; host < 4; ++host)
+    CHECK(elaborated.port_of(host).fc_cycles == (host == 1 || host == 2 ? 3 : 1));
+  // Delays of 1 there and back, the registers at both ends, and 1.
+  CHECK(kind_of(n, "switch0").flow.stop_at == 64 - (2 + 3 + 1 + 1));
+  CHECK(kind_of(n, "switch1").flow.stop_at == 64 - (2 + 3 + 3 + 1));
+  // A record for all is as `switch`; where hosts alone send, too.
+  const std::string one_switch = "schema_version: 1\ntopology: { kind: single_switch, hosts_per_switch: 4 }\n";
+  for (const char* values :
+       {"switch: { delay: { flow_control: 3 } }\n", "switches: [{ match: \"*\", delay: { flow_control: 3 } }]\n"}) {
+    const Derived d = derived(accepted(one_switch + values).experiment);
+    CHECK(d.slack == 2 + 3 + 3 + 1);
+    CHECK(d.stop_at == 64 - (2 + 3 + 3 + 1));
+  }
 }
 
 TEST_CASE("a record's flow control displaces the watermarks of `switch`", "[quick]") {

@@ -242,8 +242,11 @@ TEST_CASE("keys of wormhole switches that are given for packet switches alone ar
       "wormhole (for switch1)\n"
       "test.yaml:3:58: switches[0].worm_timeout: 90: has no effect at a packet switch; allowed: only with "
       "switch.kind: wormhole (for switch1)\n");
-  // Hosts obey this one, too.
+  // Hosts obey this one, too: those of the switch that it is given for.
   CHECK(errors_of(v + "switch: { kind: packet, delay: { flow_control: 2 } }\n").empty());
+  const network::ElaboratedNetlist netlist = network::elaborate(
+      network_with(v + "switch: { kind: packet }\nswitches: [{ match: switch1, delay: { flow_control: 2 } }]\n"));
+  for (std::size_t host = 0; host < 4; ++host) CHECK(netlist.port_of(host).fc_cycles == (host == 1 ? 2 : 0));
   // One switch that obeys it is enough, of all or of a record.
   CHECK(errors_of(v + "switch: { kind: packet, arbiter: matrix }\nswitches: [{ match: switch1, kind: wormhole }]\n")
             .empty());
