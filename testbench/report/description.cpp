@@ -215,15 +215,18 @@ class Describer {
     kind.buffer_flits = settings.buffer_flits;
     kind.link_cycles = cycles("link.delay") + experiment_.link.cycles_per_flit.rounded_up() - 1;
     kind.packet = of.params.packet;
-    kind.keys = own_keys(features::reading_of(reading_, of));
+    kind.keys = own_keys(features::reading_of(reading_, of), Of::kind);
     return kind;
   }
 
-  /// The values that records give for a kind.
-  std::vector<DescribedKey> own_keys(const settings::OverlaidReading& reading) const {
+  enum class Of : std::uint8_t { kind, clock };
+
+  /// The values that records give for a kind, or for clocks.
+  std::vector<DescribedKey> own_keys(const settings::OverlaidReading& reading, Of of) const {
     std::vector<DescribedKey> keys;
     for (const Key& key : features::key_table())
-      if (reading.overrides(key.path) && !features::is_of_clock(key.path)) keys.push_back(described(key, reading));
+      if (reading.overrides(key.path) && features::is_of_clock(key.path) == (of == Of::clock))
+        keys.push_back(described(key, reading));
     return keys;
   }
 
@@ -232,9 +235,26 @@ class Describer {
     features::HostGroups kinds = features::host_groups(experiment_, netlist);
     for (features::HostGroup& kind : kinds.groups)
       d_.host_kinds.push_back(
-          {kind.count, "", features::is_nic(kind.values), own_keys(features::reading_of(reading_, kind))});
+          {kind.count, "", features::is_nic(kind.values), own_keys(features::reading_of(reading_, kind), Of::kind)});
     for (std::size_t i = netlist.endpoints.size(); i-- > 0;)
       d_.host_kinds[kinds.of[i]].first = netlist.endpoints[i].name;
+  }
+
+  void clocks(const network::Netlist& netlist) {
+    const std::vector<features::OwnHost>& records = experiment_.kinds.hosts;
+    if (!features::any_nics(experiment_) || records.empty()) return;
+    std::vector<DescribedHosts> of_records(records.size());
+    const std::vector<std::vector<std::uint32_t>> of_hosts = features::records_of_hosts(experiment_);
+    for (std::size_t i = 0; i < of_hosts.size(); ++i)
+      for (const std::uint32_t record : of_hosts[i])
+        if (netlist.has_interface(i) && of_records[record].hosts++ == 0)
+          of_records[record].first = netlist.endpoints[i].name;
+    for (std::size_t record = 0; record < records.size(); ++record) {
+      features::HostValues values(experiment_);
+      records[record].apply_to(values);
+      of_records[record].keys = own_keys({reading_, values, *features::find_key("hosts"), {record}}, Of::clock);
+      if (!of_records[record].keys.empty()) d_.own_clocks.push_back(std::move(of_records[record]));
+    }
   }
 
   void derived(const network::Netlist& netlist) {
@@ -249,6 +269,7 @@ class Describer {
     network::Netlist netlist = features::network_without_routes(experiment_);
     derived(netlist);
     hosts(netlist);
+    clocks(netlist);
     if (is_quickly_known(netlist)) netlist = features::network_of(experiment_);
     const topology::Shape shape = features::shape_of(experiment_.topology);
     d_.topology = topology::text(shape);

@@ -94,12 +94,12 @@ struct DescribedKind {
   std::uint64_t packets_after_pause() const { return (derived.slack + packet->shortest - 1) / packet->shortest; }
 };
 
-/// Hosts of one kind, where records of `hosts` give more than clocks.
+/// Hosts of one kind, where records of `hosts` give more than clocks; or those whose clocks a record sets.
 struct DescribedHosts {
   std::uint64_t hosts = 0;
   std::string first;               ///< the first of them by its name
   bool has_nics = true;            ///< network interfaces, not generators
-  std::vector<DescribedKey> keys;  ///< values of its own, but for those of clocks
+  std::vector<DescribedKey> keys;  ///< values of its own, but for those of clocks; or what the record gives clocks
 };
 
 /// The links of one speed in a file: what it asks for, and what they are.
@@ -136,6 +136,7 @@ struct Description {
   std::vector<DescribedKey> injected;      ///< faults, each with its fields
   std::vector<DescribedKind> kinds;        ///< of switches; most networks have one
   std::vector<DescribedHosts> host_kinds;  ///< empty: they are alike
+  std::vector<DescribedHosts> own_clocks;  ///< of each record of `hosts` that sets clocks of network interfaces
   std::string topology;                    ///< "mesh 8x8"
   bool topology_given = false;
   std::string routing;  ///< "up_down, from tables"

@@ -87,6 +87,15 @@ Json kinds_json(const Description& d) {
   return all;
 }
 
+Json hosts_json(const std::vector<DescribedHosts>& all) {
+  Json json = Json::array();
+  for (const DescribedHosts& of : all) {
+    json.push_back({{"hosts", of.hosts}, {"first", of.first}, {"values", Json::array()}});
+    for (const DescribedKey& key : of.keys) json.back()["values"].push_back(key_json(key));
+  }
+  return json;
+}
+
 Json deadlock(const std::optional<DeadlockFacts>& facts) {
   if (!facts) return {{"verdict", "not computed"}};
   Json json{{"verdict", facts->proved() ? "proved" : "not proved"},
@@ -191,10 +200,8 @@ std::string description_json(const Description& d) {
     json["derived"] = derived_json(d.kinds.front(), d.clock_period);
   else
     json["switch_kinds"] = kinds_json(d);
-  for (const DescribedHosts& kind : d.host_kinds) {
-    json["host_kinds"].push_back({{"hosts", kind.hosts}, {"first", kind.first}, {"values", Json::array()}});
-    for (const DescribedKey& key : kind.keys) json["host_kinds"].back()["values"].push_back(key_json(key));
-  }
+  if (!d.host_kinds.empty()) json["host_kinds"] = hosts_json(d.host_kinds);
+  if (!d.own_clocks.empty()) json["host_clocks"] = hosts_json(d.own_clocks);
   json["network"] = network_json(d);
   add_workloads(json, d.workloads);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

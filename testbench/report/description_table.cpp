@@ -58,13 +58,19 @@ std::string delays(const Description& d) {
                     rows);
 }
 
+/// "64 B: 16 flits"
+std::string value_text(const DescribedKey& key) {
+  std::string value = key.asked + (key.unit.empty() ? "" : " " + key.unit);
+  if (key.flits) value += ": " + counted(*key.flits, "flit");
+  return value;
+}
+
 std::string settings(const Description& d) {
   constexpr std::size_t most_characters = 60;  // a permutation may have millions
   if (d.settings.empty()) return "";
   Rows rows{{"key", "value", "from", "source"}};
   for (const DescribedKey& key : d.settings) {
-    std::string value = key.asked + (key.unit.empty() ? "" : " " + key.unit);
-    if (key.flits) value += ": " + counted(*key.flits, "flit");
+    std::string value = value_text(key);
     if (value.size() > most_characters) value = value.substr(0, most_characters) + "...";
     rows.push_back({key.key, std::move(value), from(key), key.source});
   }
@@ -189,17 +195,20 @@ std::string derived(const DescribedKind& d, const settings::Time& clock_period, 
   return kind_table(title, rows);
 }
 
-/// "Kind of 3 switches, the first of them switch2"
+/// "3 switches, the first of them switch2"
+std::string named(std::uint64_t count, const char* what, const std::string& first) {
+  return counted(count, what) + (count == 1 ? ", " : ", the first of them ") + first;
+}
+
 std::string kind_title(std::uint64_t count, const char* what, const std::string& first) {
-  return "Kind of " + counted(count, what) + (count == 1 ? ", " : ", the first of them ") + first;
+  return "Kind of " + named(count, what, first);
 }
 
 /// The values that records give for a kind.
 std::string own_values(const std::vector<DescribedKey>& keys, const std::string& title) {
   Rows rows;
   for (const DescribedKey& key : keys) {
-    std::string value = key.asked + (key.unit.empty() ? "" : " " + key.unit);
-    if (key.flits) value += ": " + counted(*key.flits, "flit");
+    std::string value = value_text(key);
     if (key.error) value += ": " + counted(*key.cycles, "cycle");
     rows.push_back({key.key, std::move(value), key.error ? key.error->ns : "", error_percent(key), from(key)});
   }
@@ -215,6 +224,17 @@ std::string host_kinds(const Description& d) {
     text += kind.keys.empty() ? "\n" + title + otherwise : own_values(kind.keys, title);
   }
   return text;
+}
+
+/// The values that records give clocks, one a line.
+std::string own_clocks(const Description& d) {
+  if (d.own_clocks.empty()) return "";
+  Rows rows;
+  for (const DescribedHosts& record : d.own_clocks)
+    for (const DescribedKey& key : record.keys)
+      rows.push_back({&key == &record.keys.front() ? named(record.hosts, "host", record.first) : "", key.key,
+                      value_text(key), from(key)});
+  return "\nClocks of their own\n" + text_table({Align::left, Align::left, Align::left, Align::left}, rows, false);
 }
 
 /// The values of each kind, where there are several: those that differ from `switch`, and what follows from all.
@@ -295,8 +315,8 @@ std::string network(const Description& d) {
 }  // namespace
 
 std::string description_table(const Description& d) {
-  return headline(d) + delays(d) + settings(d) + own_links(d) + injected(d) + derived(d) + host_kinds(d) + network(d) +
-         workloads(d);
+  return headline(d) + delays(d) + settings(d) + own_links(d) + injected(d) + derived(d) + host_kinds(d) +
+         own_clocks(d) + network(d) + workloads(d);
 }
 
 }  // namespace slackline::report

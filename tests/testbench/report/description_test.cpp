@@ -99,6 +99,28 @@ TEST_CASE("links with their own settings have one line each, with their rounded 
   CHECK_THAT(table, Contains("cycles_per_flit: 3}  "));
 }
 
+TEST_CASE("values that records of hosts give clocks have a line each, with the hosts", "[quick]") {
+  const std::string text = "schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\ntopology: { size: [4] }\n";
+  const report::Description d = described(text +
+                                          "hosts:\n  - { match: host1, nic: { drift: 50 ppm, offset: 30 } }\n"
+                                          "  - { match: [host2, host3], nic: { drift_spread: 5 ppm, window: 8 } }\n"
+                                          "  - { match: host3, nic: { window: 9 } }\n"
+                                          "  - { match: \"*\", nic: { offset_spread: 0.25 } }\n");
+  CHECK_THAT(report::description_table(d),
+             Contains("\nClocks of their own\n"
+                      "  1 host, host1                     nic.drift          50 ppm      test.yaml:6\n"
+                      "                                    nic.offset         30 ticks    test.yaml:6\n"
+                      "  2 hosts, the first of them host2  nic.drift_spread   5 ppm       test.yaml:7\n"
+                      "  4 hosts, the first of them host0  nic.offset_spread  0.25 slots  test.yaml:9\n\n"));
+  CHECK_THAT(
+      report::description_json(d),
+      Contains("\"host_clocks\": [\n    {\n      \"hosts\": 1,\n      \"first\": \"host1\",\n      \"values\": [\n"
+               "        {\n          \"key\": \"nic.drift\",\n          \"asked\": \"50 ppm\",\n"));
+  const report::Description alike = described(text + "hosts: [{ match: host1, nic: { window: 8 } }]\n");
+  CHECK_THAT(report::description_table(alike), !Contains("Clocks of their own"));
+  CHECK_THAT(report::description_json(alike), !Contains("host_clocks"));
+}
+
 TEST_CASE("values of a preset have their source, injected faults one line each", "[quick]") {
   const report::Description d = described(
       "schema_version: 1\nswitch: { preset: myrinet-1280-san }\nfaults:\n"
