@@ -34,9 +34,11 @@ struct FirmwareLines {
 
 /// Switches of one kind.
 struct KindResult {
+  static constexpr std::uint64_t most_names = 16;
   std::uint64_t switches = 0;
-  std::string first;  ///< the first of them by its name
-  wormhole_switch::Params params;
+  std::string first;               ///< the first of them by its name
+  std::vector<std::string> names;  ///< of all, where they are up to `most_names`
+  network::SwitchKind params;
   features::Derived derived;
 };
 

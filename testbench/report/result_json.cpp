@@ -68,6 +68,21 @@ Json flow_control(bool has_credits, std::uint64_t buffer_flits, const features::
   return {{"stop_at", d.stop_at}, {"go_at", d.go_at}, {"slack_needed_flits", d.slack}};
 }
 
+/// The word of a key for one of its enumerators.
+template <class Enumerator>
+std::string_view word_of(const char* key, Enumerator value) {
+  return std::get<settings::Choice>(features::find_key(key)->type).words[static_cast<std::size_t>(value)].word;
+}
+
+/// What a kind of switches is.
+Json kind_words(const network::SwitchKind& p) {
+  if (p.is_packet_switch()) return {{"kind", word_of("switch.kind", features::SwitchType::packet)}};
+  return {{"kind", word_of("switch.kind", features::SwitchType::wormhole)},
+          {"switching", word_of("switch.switching", p.switching)},
+          {"flow_control", word_of("switch.buffer.flow_control", p.flow.kind)},
+          {"arbiter", word_of("switch.arbiter", p.arbiter)}};
+}
+
 /// Delays and flow control of the switches, of each kind where some differ from `switch`.
 Json switches(const Result& result) {
   if (result.kinds.empty()) {
@@ -78,17 +93,18 @@ Json switches(const Result& result) {
   }
   Json all = Json::array();
   for (const KindResult& kind : result.kinds) {
-    const wormhole_switch::Params& p = kind.params;
-    Json json{{"switches", kind.switches},
-              {"first", kind.first},
-              {"virtual_channels", p.virtual_channels},
-              {"buffer_flits", p.buffer.flits},
-              {"switch_delay_cycles",
-               {{"header", p.header_delay},
-                {"data", p.data_delay},
-                {"arbitration", p.arbitration},
-                {"crossbar", p.crossbar},
-                {"flow_control", p.flow.fc_cycles}}}};
+    const network::SwitchKind& p = kind.params;
+    Json json{{"switches", kind.switches}, {"first", kind.first}};
+    if (!kind.names.empty()) json["names"] = kind.names;
+    json.update(kind_words(p));
+    json.update({{"virtual_channels", p.virtual_channels},
+                 {"buffer_flits", p.buffer.flits},
+                 {"switch_delay_cycles",
+                  {{"header", p.header_delay},
+                   {"data", p.data_delay},
+                   {"arbitration", p.arbitration},
+                   {"crossbar", p.crossbar},
+                   {"flow_control", p.host_fc_cycles}}}});  // of its hosts: packet switches have no such registers
     json.update(flow_control(p.has_credits(), p.buffer.flits, kind.derived));
     all.push_back(std::move(json));
   }

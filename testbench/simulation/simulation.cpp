@@ -223,8 +223,12 @@ report::Result result_of(const features::Experiment& experiment, const network::
   result.derived = kinds.kinds.front().derived;
   if (!experiment.kinds.switches.empty()) {
     for (const features::SwitchKind& kind : kinds.kinds)
-      result.kinds.push_back({kind.group.count, "", kind.params, kind.derived});
-    for (std::size_t s = netlist.switches.size(); s-- > 0;) result.kinds[kinds.of[s]].first = netlist.switches[s].name;
+      result.kinds.push_back({kind.group.count, "", {}, kind.params, kind.derived});
+    for (std::size_t s = 0; s < netlist.switches.size(); ++s) {
+      report::KindResult& kind = result.kinds[kinds.of[s]];
+      if (kind.first.empty()) kind.first = netlist.switches[s].name;
+      if (kind.switches <= report::KindResult::most_names) kind.names.push_back(netlist.switches[s].name);
+    }
   }
   result.switches = netlist.switches.size();
   result.channels = netlist.channels.size();

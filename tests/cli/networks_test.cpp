@@ -80,6 +80,14 @@ TEST_CASE("values have the same effect in `switch` and in a record for all switc
         measured(result_of(rest + "switch: { " + values + "\n")));
 }
 
+TEST_CASE("results name the switches of a kind where they are few", "[quick]") {
+  const std::string json =
+      result_of("topology: { size: [19] }\nswitches: [{ match: [switch3, switch7], arbiter: matrix }]\n");
+  CHECK_THAT(json, Contains("\"switches\": 17,\n        \"first\": \"switch0\",\n        \"kind\": \"wormhole\"") &&
+                       Contains("\"first\": \"switch3\",\n        \"names\": [\n          \"switch3\",\n          "
+                                "\"switch7\"\n        ],"));
+}
+
 TEST_CASE("packets of one source keep their order on the virtual channel they came on") {
   const std::string rest =
       "topology: { size: [4, 4] }\ntraffic: { load: 0.6 }\nswitch: { virtual_channels: 4, vc_assignment: ";

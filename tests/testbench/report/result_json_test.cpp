@@ -178,3 +178,23 @@ TEST_CASE("result.json has watermarks, or credits", "[quick]") {
   CHECK_THAT(report::result_json(result),
              Contains("\"credits\": 64,\n    \"full_speed_credits\": 9\n") && !Contains("slack_needed_flits"));
 }
+
+TEST_CASE("result.json has what each kind of switches is in words, and the names of a few switches", "[quick]") {
+  report::Result result = test::sample_result();
+  report::KindResult kind;
+  kind.switches = 2;
+  kind.first = "switch0";
+  kind.names = {"switch0", "switch3"};
+  kind.params.switching = wormhole_switch::Switching::virtual_cut_through;
+  kind.params.flow.kind = flow_controller::Kind::credit;
+  kind.params.arbiter = router_arbiter::Policy::matrix;
+  result.kinds.push_back(kind);
+  result.kinds.push_back({62, "switch1", {}, network::SwitchKind(packet_switch::Params()), {}});
+  CHECK_THAT(report::result_json(result),
+             Contains("\"switches\": 2,\n        \"first\": \"switch0\",\n        \"names\": [\n          "
+                      "\"switch0\",\n          \"switch3\"\n        ],\n        \"kind\": \"wormhole\",\n        "
+                      "\"switching\": \"virtual_cut_through\",\n        \"flow_control\": \"credit\",\n        "
+                      "\"arbiter\": \"matrix\",\n        \"virtual_channels\": 1,\n") &&
+                 Contains("\"switches\": 62,\n        \"first\": \"switch1\",\n        \"kind\": \"packet\",\n        "
+                          "\"virtual_channels\": 1,\n"));
+}
