@@ -159,9 +159,10 @@ SwitchKinds kinds_of(const Experiment& e, SwitchGroups groups, const std::vector
   }
   SwitchKinds made;
   made.of = std::move(groups.of);
+  const bool hosts_stop = some_hosts_stop(e);
   for (std::uint32_t k = 0; k < params.size(); ++k) {
     SwitchKind kind{std::move(groups.groups[k]), params[k], {}};
-    kind.derived = derived(kind.group.values, k, params, joints, some_hosts_stop(e));
+    kind.derived = derived(kind.group.values, k, params, joints, hosts_stop);
     kind.params.flow.stop_at = kind.derived.stop_at;
     kind.params.flow.go_at = kind.derived.go_at;
     kind.params.barrier.unit.buffer = kind.derived.barrier_buffer;

@@ -125,6 +125,9 @@ TEST_CASE("schemes without ACK refuse what does not fit them, each with a messag
       {"groups: ['0-7'], allow_deadlock: true", "fifo",
        "allow_deadlock: has no effect with classes: two and one order of all hosts; allowed: only with classes: one, "
        "order: group, nic.receive.when_full: stop, or firmware.multicast.scheme: credits"},
+      {"groups: ['0-7'], allow_deadlock: true",
+       "fifo --set nic.receive.when_full=stop --set 'hosts=[{ match: \"*\", nic: { receive: { when_full: drop } } }]'",
+       "allow_deadlock: has no effect with classes: two and one order of all hosts; allowed: only with classes: one, "},
       {"groups: ['0-7'], order: group, allow_deadlock: true", "manager",
        "allow_deadlock: has no effect with firmware.multicast.scheme: manager; allowed: only with the other schemes"}};
   for (const auto& [multicast, scheme, message] : mistakes) {

@@ -231,11 +231,11 @@ std::uint64_t most_virtual_channels(const Values& experiment) {
 }
 
 bool some_hosts_stop(const Values& experiment) {
-  const std::vector<OwnHost>& records = experiment.get<KindSettings>().hosts;
-  return any_nics(experiment) &&
-         (hosts_stop(experiment.get<NicSettings>()) || std::any_of(records.begin(), records.end(), [](const auto& r) {
-            return r.given.count("hosts.nic.receive.when_full") != 0 && hosts_stop(r.template get<NicSettings>());
-          }));
+  if (!any_nics(experiment)) return false;
+  const HostGroups hosts = host_groups(experiment);
+  return std::any_of(hosts.groups.begin(), hosts.groups.end(), [](const HostGroup& group) {
+    return is_nic(group.values) && hosts_stop(group.values.get<NicSettings>());
+  });
 }
 
 }  // namespace slackline::features

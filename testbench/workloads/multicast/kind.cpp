@@ -48,13 +48,8 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
   if (settings.load > 0 && settings.load > static_cast<double>(settings.words))
     error("load", settings::to_string(settings.load), "at most a message per cycle");
   const std::uint32_t scheme = by_hosts ? std::uint32_t{SCHEME_FIFO} : firmware_setting(experiment, "scheme");
-  const bool may_deadlock = !settings.has_two_classes || settings.order == HostOrder::group ||
-                            scheme == SCHEME_CREDITS || features::some_hosts_stop(experiment);
   if (scheme == SCHEME_MANAGER && settings.allows_deadlock)
     error("allow_deadlock", "has no effect with firmware.multicast.scheme: manager", "only with the other schemes");
-  else if (!by_hosts && !may_deadlock && settings.allows_deadlock)
-    error("allow_deadlock", "has no effect with classes: two and one order of all hosts",
-          "only with classes: one, order: group, nic.receive.when_full: stop, or firmware.multicast.scheme: credits");
   if (!settings.has_two_classes && !has_acks(scheme))
     error("classes", "has no effect with firmware.multicast.scheme: manager, credits or none",
           "only with plain or fifo");
@@ -65,11 +60,22 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
     error("ids", "has no effect without order: given", "only with it");
 }
 
+/// Interfaces may wait for one another.
+bool may_deadlock(const Values& experiment) {
+  const MulticastSettings& settings = experiment.get<MulticastSettings>();
+  return !settings.has_two_classes || settings.order == HostOrder::group ||
+         firmware_setting(experiment, "scheme") == SCHEME_CREDITS || features::some_hosts_stop(experiment);
+}
+
 void check_hosts(const Values& experiment, const network::Netlist& netlist,
                  const features::WorkloadKind::Report& error) {
   groups_of(experiment, netlist, error);
   given_order(experiment, netlist, error);
-  if (experiment.get<MulticastSettings>().by == Forwarders::hosts) return;
+  const MulticastSettings& settings = experiment.get<MulticastSettings>();
+  if (settings.by == Forwarders::hosts) return;
+  if (settings.allows_deadlock && firmware_setting(experiment, "scheme") != SCHEME_MANAGER && !may_deadlock(experiment))
+    error("allow_deadlock", "has no effect with classes: two and one order of all hosts",
+          "only with classes: one, order: group, nic.receive.when_full: stop, or firmware.multicast.scheme: credits");
   const std::uint32_t buffers = firmware_setting(experiment, "buffers");
   const std::uint32_t most = firmware_multicast.own[firmware::own_parameter(firmware_multicast, "buffers")].most;
   const std::size_t others = netlist.endpoints.size() - 1;

@@ -16,6 +16,7 @@ using namespace slackline;
 using namespace slackline::features;
 using slackline::test::accepted;
 using slackline::test::errors_of;
+using slackline::test::places;
 using slackline::test::read;
 
 namespace {
@@ -191,6 +192,17 @@ TEST_CASE("buffers need slack for a link to a host if that alone may hold its li
   CHECK(errors_of(text + "hosts: [{ match: host2, nic: { receive: { when_full: stop } } }]\n") ==
         Lines{"test.yaml:4:28: switch.buffer.flits: 6; allowed: at least 7 (stop_at 1 + 6 flits that may still arrive "
               "after STOP)"});
+}
+
+TEST_CASE("buffers need no slack for links to hosts if records make all of them drop", "[nic]") {
+  const std::string text =
+      "schema_version: 1\nendpoint: nic\ntopology: { kind: single_switch, hosts_per_switch: 3 }\n"
+      "switch: { buffer: { flits: 6 }, delay: { header: 4, data: 4, crossbar: 4 } }\n"
+      "nic: { receive: { when_full: stop } }\nhosts: [{ match: ";
+  const std::string drop = ", nic: { receive: { when_full: drop } } }]\n";
+  CHECK(errors_of(text + "\"*\"" + drop).empty());
+  CHECK_FALSE(some_hosts_stop(accepted(text + "\"*\"" + drop).experiment));
+  CHECK(places(errors_of(text + "[host0, host1]" + drop)) == Lines{"test.yaml:4:28: switch.buffer.flits"});
 }
 
 TEST_CASE("a network is not proved free of deadlock where one kind of host may have to send before it receives",
