@@ -71,7 +71,8 @@ std::string windows_csv(const Result& result) {
   const bool has_transactions = result.totals.transactions.has_value();
   if (has_transactions) text += ",outstanding,round_trip,sending,start_up,held";
   const bool has_packets = windows.size() != 0 && windows.at(0).packets.has_value();
-  if (has_packets) text += ",packets_dropped,held_from_uplink,held_to_uplink";
+  if (has_packets)
+    text += ",packets_dropped,edge_held_from_uplink,edge_held_to_uplink,core_held_from_uplink,core_held_to_uplink";
   text += '\n';
   const std::uint64_t cycles = windows.cycles();
   for (std::size_t i = 0; i < windows.size(); ++i) {
@@ -86,10 +87,11 @@ std::string windows_csv(const Result& result) {
       for (const std::uint64_t part : {busy, demanded - busy, all - demanded}) text += ',' + ratio(part, all);
     }
     if (has_transactions) text += transactions_of_window(window.transactions.value_or(statistics::TransactionSums()));
-    if (has_packets)
-      for (const std::uint64_t count :
-           {window.packets->dropped, window.packets->from_uplink, window.packets->to_uplink})
+    if (has_packets) {
+      const auto& [dropped, edge, core] = *window.packets;
+      for (const std::uint64_t count : {dropped, edge.from, edge.to, core.from, core.to})
         text += ',' + std::to_string(count);
+    }
     text += '\n';
   }
   return text;

@@ -32,23 +32,29 @@ void add(PacketSwitchTotals& totals, const std::string& name, const packet_switc
   }
 }
 
-void add(PacketSwitchWindow& window, const packet_switch::Instance& core, const PortSet& uplinks) {
+void add(PacketSwitchWindow& window, const packet_switch::Instance& core, const Uplinks& uplinks) {
+  HeldOfUplink& held = uplinks.is_of_edge ? window.edge : window.core;
   std::vector<std::uint64_t> leaving(core.params.ports);
   packet_switch::for_each_frame(core.params, core.state,
                                 [&](const packet_switch::Slot& slot) { ++leaving[slot.output]; });
   for (unsigned i = 0; i < core.params.ports; ++i) {
     window.dropped += sum_of(core.state.counters[i]);
-    if (!has(uplinks, i)) continue;
-    window.from_uplink = std::max<std::uint64_t>(window.from_uplink, core.state.inputs[i].frames);
-    window.to_uplink = std::max(window.to_uplink, leaving[i]);
+    if (!has(uplinks.ports, i)) continue;
+    held.from = std::max<std::uint64_t>(held.from, core.state.inputs[i].frames);
+    held.to = std::max(held.to, leaving[i]);
   }
 }
 
-std::vector<PortSet> uplinks_of(const network::Netlist& netlist) {
-  std::vector<PortSet> all(netlist.switches.size());
-  for (const network::Channel& channel : netlist.channels)
-    if (channel.from.kind == network::InstanceKind::any_switch && channel.to.kind == network::InstanceKind::any_switch)
-      insert(all[channel.from.instance], channel.from.port.value);
+std::vector<Uplinks> uplinks_of(const network::Netlist& netlist) {
+  std::vector<Uplinks> all(netlist.switches.size());
+  for (const network::Channel& channel : netlist.channels) {
+    if (channel.from.kind != network::InstanceKind::any_switch) continue;
+    Uplinks& uplinks = all[channel.from.instance];
+    if (channel.to.kind == network::InstanceKind::any_switch)
+      insert(uplinks.ports, channel.from.port.value);
+    else
+      uplinks.is_of_edge = true;
+  }
   return all;
 }
 

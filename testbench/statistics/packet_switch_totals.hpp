@@ -24,22 +24,33 @@ struct PacketSwitchTotals {
 
 void add(PacketSwitchTotals& totals, const std::string& name, const packet_switch::Instance& core);
 
-/// What packet switches do over time. Uplinks are ports with a link to another switch.
-struct PacketSwitchWindow {
-  std::uint64_t dropped = 0;      ///< packets, of all switches
-  std::uint64_t from_uplink = 0;  ///< packets held that came by one uplink, the most of any, at the end of the window
-  std::uint64_t to_uplink = 0;    ///< packets held that leave by one uplink, the same
+/// The ports of a switch with a link to another one.
+struct Uplinks {
+  PortSet ports;
+  bool is_of_edge = false;  ///< hosts are at the switch, too
 };
 
-/// `uplinks`: ports of the switch with a link to another one.
-void add(PacketSwitchWindow& window, const packet_switch::Instance& core, const PortSet& uplinks);
+/// Packets that are held of one uplink, the most of any, at the end of a window.
+struct HeldOfUplink {
+  std::uint64_t from = 0;  ///< that came by it
+  std::uint64_t to = 0;    ///< that leave by it
+};
 
-/// The ports of each switch with a link to another one.
-std::vector<PortSet> uplinks_of(const network::Netlist& netlist);
+/// What packet switches do over time.
+struct PacketSwitchWindow {
+  std::uint64_t dropped = 0;  ///< packets, of all switches
+  HeldOfUplink edge;          ///< in switches with hosts
+  HeldOfUplink core;          ///< in the others
+};
+
+void add(PacketSwitchWindow& window, const packet_switch::Instance& core, const Uplinks& uplinks);
+
+/// Of each switch.
+std::vector<Uplinks> uplinks_of(const network::Netlist& netlist);
 
 /// Since the beginning of the run. `uplinks`: as uplinks_of() has them. `Engine` as below.
 template <class Engine>
-PacketSwitchWindow count_packet_switches(const Engine& engine, const std::vector<PortSet>& uplinks) {
+PacketSwitchWindow count_packet_switches(const Engine& engine, const std::vector<Uplinks>& uplinks) {
   PacketSwitchWindow window;
   for (std::size_t i = 0; i < uplinks.size(); ++i)
     if (engine.netlist().is_packet_switch(i)) add(window, engine.packet_switch(i), uplinks[i]);

@@ -69,7 +69,7 @@ class Windows {
 
   /// The end of the window that goes on.
   Cycle next() const { return Cycle(marks_.size() * cycles_); }
-  const std::vector<PortSet>& uplinks() const { return uplinks_; }  ///< of each switch, where there are packet switches
+  const std::vector<Uplinks>& uplinks() const { return uplinks_; }  ///< of each switch, where there are packet switches
   /// The counts at next().
   void mark(const WindowCounts& counts) { marks_.push_back(counts); }
   /// The run is over. `begin`, `end`: the measured window.
@@ -86,14 +86,14 @@ class Windows {
  private:
   std::uint64_t cycles_;
   std::array<std::uint64_t, link_classes.size()> links_{};
-  std::vector<PortSet> uplinks_;
+  std::vector<Uplinks> uplinks_;
   std::vector<WindowCounts> marks_{1};  // at the beginning of the run, and at the end of each window
   std::optional<Throughput> throughput_;
 };
 
 /// Counts since the beginning of the run. `Engine` is network::Fabric or network::SignalNetwork, between two cycles.
 template <class Engine>
-WindowCounts count_for_windows(const Engine& engine, HostCounter& counter, const std::vector<PortSet>& uplinks) {
+WindowCounts count_for_windows(const Engine& engine, HostCounter& counter, const std::vector<Uplinks>& uplinks) {
   WindowCounts all;
   all.hosts = take_progress(engine, counter).counts;
   for (const network::Channel& channel : engine.netlist().channels) {

@@ -90,8 +90,10 @@ TEST_CASE(
                 "column = lambda name: [int(row[name]) for row in rows]\n"
                 "all = sum(json.load(open(\"results/result.json\"))[\"packet_switches\"][\"dropped\"].values())\n"
                 "assert all - 5 <= sum(column(\"packets_dropped\")) <= all\n"
-                "assert 2 <= max(column(\"held_from_uplink\")) <= 6\n"
-                "assert 2 <= max(column(\"held_to_uplink\")) <= 9\n"
+                "for part in (\"edge\", \"core\"):\n"
+                "  assert 2 <= max(column(part + \"_held_from_uplink\")) <= 6\n"
+                "  assert 2 <= max(column(part + \"_held_to_uplink\")) <= 9\n"
+                "assert column(\"edge_held_to_uplink\") != column(\"core_held_to_uplink\")\n"
                 "'")
             .status == 0);
 }
