@@ -55,6 +55,7 @@ class NativeDevice final : public firmware::Device {
   }
   std::uint32_t load(std::uint32_t address) override {
     access(p_.costs.load, address);
+    if (!stored_[mark_of(address)]) return s_.memory.at(address);
     const Processor& processor = s_.processor;
     for (std::uint32_t i = processor.write_count; i-- > 0;)
       if (!processor.writes[i].is_register && processor.writes[i].address == address) return processor.writes[i].value;
@@ -63,6 +64,7 @@ class NativeDevice final : public firmware::Device {
   void store(std::uint32_t address, std::uint32_t value) override {
     access(p_.costs.store, address);
     keep({address, value, false});
+    stored_.set(mark_of(address));
   }
   void work(std::uint32_t cycles) override { spend(cycles); }
   void log(const char* text, std::uint32_t a, std::uint32_t b) override {
@@ -113,6 +115,11 @@ class NativeDevice final : public firmware::Device {
   std::uint32_t turns_ = 0;
   bool is_instrument_ = false;           ///< what it does is for an instrument
   std::bitset<register_words> changed_;  ///< registers that the handler has changed
+
+  /// Most loads are of words that the handler has not stored: they need no search of its writes.
+  static constexpr std::uint32_t marks = 1024;
+  static std::uint32_t mark_of(std::uint32_t address) { return address / 4 % marks; }
+  std::bitset<marks> stored_;  ///< by mark_of(): a word that shares one may have been stored
 };
 
 void halt(Processor& processor, const Stop& stop) {
