@@ -191,14 +191,17 @@ Claim claim_in_readings(const std::string& name, const std::string& at, const ch
   for (const auto& [reading, found, is_of_paper] : answers) {
     if (!found) return claim_of_model(name, at, where, stated, std::nullopt);
     const bool shows = shows_anything(*found);
+    const std::string value = shows ? fmt::format("{} ({:.2f})", reading, found->value) : reading + ": " + found->note;
+    if (!is_of_paper) {
+      others.add(value);
+      continue;
+    }
     if (!shown || (shows && !shows_anything(*shown))) shown = found;
-    if (shows)
-      (found->holds() ? holding : failing).add(fmt::format("{} ({:.2f})", reading, found->value));
-    else
-      (is_of_paper ? silent : others).add(reading + ": " + found->note);
+    (!shows ? silent : found->holds() ? holding : failing).add(value);
   }
   const std::size_t readings = holding.count + failing.count + silent.count;
   if (silent.count == readings) {
+    if (readings == 0) shown = shows_nothing("");
     shown->note = readings == 0 ? "no reading is the paper's; the first " + others.first
                                 : fmt::format("no {} shows it, out of {}; the first {}", what, readings, silent.first);
     Claim claim = claim_of_answer(name, at, where, stated, std::move(shown));

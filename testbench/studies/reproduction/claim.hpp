@@ -140,7 +140,8 @@ Claim claim_of_answer(std::string name, std::string at, std::string where, std::
 struct ReadingAnswer {
   std::string reading;
   std::optional<Simulated> answer;
-  bool is_of_paper = true;  ///< false: what the paper prints shows that it is none of its readings
+  /// False: what the paper prints shows that it is none of its readings. It is named, and does not count.
+  bool is_of_paper = true;
 };
 /// A claim about what the paper leaves open, in each reading: reproduced where all show that it holds, refuted where all show that
 /// it does not hold. Where some show nothing, or contradict others, it is not testable. `what`: "reading", or what else the claim is
