@@ -70,8 +70,8 @@ void wire_in(const Params& p, const Place& place, State& s);
 /// Sets how fast the link at output `port` takes flits. After bind().
 void set_cycles_per_flit(Place& place, State& s, PortId port, CyclesPerFlit cycles);
 
-/// The receiver at output `port`; of the switch's own kind unless set. After bind(). Where the kinds differ in credits
-/// or Switching, Params::mixed and flow.counts_credits say so.
+/// The receiver at output `port`; of the switch's own kind unless set. After bind(). Where the receivers' kinds
+/// ask for it, the network has set Params::mixed and the flags of Params::flow.
 void set_receiver(const Params& p, Place& place, State& s, PortId port, const Receiver& receiver);
 
 /// The receiver at output `port` takes in every flit and returns no credits: a host. After bind().

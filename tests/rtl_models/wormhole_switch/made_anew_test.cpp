@@ -1,5 +1,6 @@
 // A switch rebuilt from the registers that visitors name continues unchanged, as a checkpoint requires.
 #include <catch2/catch.hpp>
+#include <iterator>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -18,8 +19,13 @@ wormhole_switch::Params busy_switch(flow_controller::Kind kind, std::uint8_t vcs
   wormhole_switch::Params p = test::middle_switch_with_vcs(vcs, route_unit::VcAssignment::any);
   p.crossbar = p.data_delay = p.header_delay = crossbar;
   p.buffer.flits = 12;
-  p.flow = {6, 3, fc, kind};
+  p.flow = {6, flow_controller::go_at_for(kind, 6, 3), fc, kind};
   return p;
+}
+
+flow_controller::Kind any_kind() {
+  constexpr int kinds = std::size(flow_controller::all_kinds);
+  return flow_controller::all_kinds[GENERATE(range(0, kinds))].kind;
 }
 
 /// Its barrier unit passes the messages of a group that other switches combine; they cut worms.
@@ -155,12 +161,12 @@ void compare(const wormhole_switch::Params& p, bool with_counters, Look&& look) 
 TEST_CASE("a switch rebuilt from the registers that visitors name continues unchanged, with its counters or without",
           "[quick]") {
   const bool with_counters = GENERATE(true, false);
-  const flow_controller::Kind kind = GENERATE(flow_controller::Kind::stop_go, flow_controller::Kind::credit);
+  const flow_controller::Kind kind = any_kind();
   const std::uint8_t vcs = GENERATE(std::uint8_t{1}, std::uint8_t{3});
   const auto [crossbar, fc] = GENERATE(table<std::uint8_t, std::uint8_t>({{1, 0}, {3, 2}}));
   const wormhole_switch::Params p = busy_switch(kind, vcs, crossbar, fc);
-  INFO("credits " << (kind == flow_controller::Kind::credit) << ", VCs " << unsigned{vcs} << ", crossbar "
-                  << unsigned{crossbar} << ", counters " << with_counters);
+  INFO(named(kind).word << ", VCs " << unsigned{vcs} << ", crossbar " << unsigned{crossbar} << ", counters "
+                        << with_counters);
   unsigned stops = 0;
   std::vector<std::uint64_t> flits(p.ports);
   compare(p, with_counters, [&](const SwitchBench& whole) {
@@ -174,12 +180,12 @@ TEST_CASE("a switch rebuilt from the registers that visitors name continues unch
 TEST_CASE("a switch with barrier units rebuilt from its registers continues unchanged, with its counters or without") {
   const bool with_counters = GENERATE(true, false);
   using preemption_unit::Architecture;
-  const flow_controller::Kind kind = GENERATE(flow_controller::Kind::stop_go, flow_controller::Kind::credit);
+  const flow_controller::Kind kind = any_kind();
   const std::uint8_t vcs = GENERATE(std::uint8_t{1}, std::uint8_t{3});
   const Architecture architecture = GENERATE(Architecture::any_channel, Architecture::fixed_channel,
                                              Architecture::moving_channel, Architecture::waiting);
-  INFO("credits " << (kind == flow_controller::Kind::credit) << ", VCs " << unsigned{vcs} << ", architecture "
-                  << unsigned(architecture) << ", counters " << with_counters);
+  INFO(named(kind).word << ", VCs " << unsigned{vcs} << ", architecture " << unsigned(architecture) << ", counters "
+                        << with_counters);
   std::uint64_t cut = 0, passed = 0, padding = 0;
   compare(busy_switch_with_barriers(kind, vcs, architecture), with_counters, [&](const SwitchBench& whole) {
     const barrier::SwitchState& b = *whole.state.barrier;
