@@ -19,12 +19,14 @@ constexpr double wire_bytes = 1538;           // of a frame, with preamble and g
 constexpr double gap_bytes = 20;              // preamble and gap
 constexpr double acknowledgement_bytes = 84;  // the shortest frame, with preamble and gap
 constexpr unsigned header_flits = 6;          // of a packet: the address, and the five words of the firmware
-constexpr unsigned cycles_of_flit = 10;       // on a link of 100 Mb/s; one on a link of 1 Gb/s
 
-/// A network whose flits have so many bytes: whole flits for a frame, and a clock by which it takes as long as on the wire.
+/// A network whose flits have so many bytes: whole flits for a frame, and a clock by which it takes as long as on the wire. A flit takes
+/// one cycle on an uplink.
 struct Scale {
-  explicit Scale(unsigned bytes)
-      : gap(static_cast<unsigned>(std::lround(gap_bytes / bytes))),
+  explicit Scale(unsigned bytes, const Speeds& speeds = {})
+      : cycles_of_flit(speeds.uplink / speeds.host),
+        frame_us(tam2000::frame_us * Speeds().host / speeds.host),
+        gap(static_cast<unsigned>(std::lround(gap_bytes / bytes))),
         words(static_cast<unsigned>(std::lround(wire_bytes / bytes)) - header_flits - gap),
         acknowledgement_words(
             std::max(header_flits, static_cast<unsigned>(std::lround(acknowledgement_bytes / bytes)) - 1 - gap)),
@@ -33,26 +35,46 @@ struct Scale {
   double period_us() const { return frame_us / frame_cycles; }
   std::uint64_t cycles(double us) const { return static_cast<std::uint64_t>(std::llround(us / period_us())); }
 
+  unsigned cycles_of_flit;  // on a host's link
+  double frame_us;          // there
   unsigned gap, words, acknowledgement_words, frame_cycles;
 };
 
+Scale scale_of(const Setup& s) { return Scale(s.flit_bytes, s.speeds); }
+
 bool is_power_of_two(unsigned n) { return (n & (n - 1)) == 0; }
+
+/// Packets that may still come to an input after it has paused its sender, and one that is there in part.
+constexpr unsigned ahead_of_pause = 4;
 
 /// The most that a buffer can have: no buffer gets more in these exchanges.
 std::string frames_of(const Setup& s) { return s.is_lossless ? ", frames: 16384" : ""; }
+
+constexpr unsigned cycles_of_half_rate = 2;  // of a flit, at 500 Mb/s
+
+/// The module of a gigabit uplink moves a flit in so many cycles, in the switch: `transfer`, and two where five streams are its rate.
+std::string uplink_module(Streams streams, unsigned transfer) {
+  return fmt::format("transfer: {}{}", streams == Streams::rate ? std::max(transfer, cycles_of_half_rate) : transfer,
+                     streams == Streams::loss ? ", streams: 5" : "");
+}
 
 /// The keys of an edge switch, of a record of `switches`. Other buffers hold as much as those at inputs.
 std::string ibm(const Setup& s, unsigned gap) {
   const std::string transfer = fmt::format("transfers: any, transfer: {}", s.reading.transfer);
   const unsigned ports = s.shape.hosts_of_switch + unsigned{!s.shape.is_one_switch()};
+  if (s.buffers == Buffers::input_everywhere || s.buffers == Buffers::pause)
+    return fmt::format(
+        "kind: packet, packet: {{ buffers: input, frames: {}, held: {}, gap: {}, {}{}{} }}", buffer_frames,
+        s.reading.held, gap, transfer,
+        s.buffers == Buffers::pause ? fmt::format(", pause_at: {}", buffer_frames - ahead_of_pause) : "",
+        s.shape.is_one_switch() ? "" : ", uplink: { " + uplink_module(s.streams, s.reading.transfer) + " }");
   if (s.buffers == Buffers::output || s.buffers == Buffers::shared)
     return fmt::format("kind: packet, packet: {{ buffers: {}, frames: {}, gap: {}, {} }}",
                        s.buffers == Buffers::output ? "output" : "shared",
                        s.buffers == Buffers::output ? buffer_frames : buffer_frames * ports, gap, transfer);
   std::string uplink;
   if (!s.shape.is_one_switch())
-    uplink = fmt::format(", uplink: {{ transfer: {}{}{} }}", s.reading.transfer,
-                         s.streams == Streams::loss ? ", streams: 5" : "", frames_of(s));
+    uplink = fmt::format(", uplink: {{ {}{} }}", uplink_module(s.streams, s.reading.transfer), frames_of(s));
   return fmt::format("packet: {{ preset: ibm-8275-326{}, held: {}, gap: {}, {}{}{} }}",
                      s.shape.is_one_switch() ? "" : "-ge", s.reading.held, gap, transfer, frames_of(s), uplink);
 }
@@ -68,54 +90,56 @@ void add_switches(Assignments& values, const Setup& s, unsigned gap) {
   std::string records = fmt::format("{{ match: '*', {} }}", ibm(s, gap));
   if (shape == four_by_four && s.buffers == Buffers::of_paper)
     records += ", " + shared("intel-510t-ge", "[switch_l0_2, switch_l0_3]", s, gap);
-  if (!shape.is_one_switch()) records += ", " + shared("powerrail-2200", "switch_center", s, gap);
+  if (s.buffers != Buffers::input_everywhere && s.buffers != Buffers::pause && !shape.is_one_switch())
+    records += ", " + shared("powerrail-2200", "switch_center", s, gap);
   values.emplace_back("switches", "[" + records + "]");
 }
 
-void add_topology(Assignments& values, const Shape& shape, unsigned uplink_cycles = 1) {
+void add_topology(Assignments& values, const Shape& shape, const Scale& scale) {
   values.emplace_back("topology.hosts_per_switch", std::to_string(shape.hosts_of_switch));
   values.emplace_back("link.delay", "1");
-  values.emplace_back("link.cycles_per_flit", std::to_string(cycles_of_flit));
+  values.emplace_back("link.cycles_per_flit", std::to_string(scale.cycles_of_flit));
   values.emplace_back("topology.kind", shape.is_one_switch() ? "single_switch" : "star_of_stars");
   if (shape.is_one_switch()) return;
   values.emplace_back("topology.arity", std::to_string(shape.switches));
   std::string links;
   for (unsigned i = 0; i < shape.switches; ++i)
-    links += fmt::format("{}{{ link: link_switch_l0_{}_p{}_to_switch_center_p{}, cycles_per_flit: {} }}",
-                         i == 0 ? "" : ", ", i, shape.hosts_of_switch, i, uplink_cycles);
+    links += fmt::format("{}{{ link: link_switch_l0_{}_p{}_to_switch_center_p{}, cycles_per_flit: 1 }}",
+                         i == 0 ? "" : ", ", i, shape.hosts_of_switch, i);
   values.emplace_back("links", "[" + links + "]");
 }
 
 /// Times: the acknowledgement waits for longer than a round, so that a frame to the same host takes it along, and the time-out is the
 /// round trip through full buffers.
-void add_hosts(Assignments& values, const Scale& scale, const Shape& shape, bool is_selective) {
-  const double round_us = (shape.hosts() - 1) * frame_us;
+void add_hosts(Assignments& values, const Scale& scale, const Shape& shape, bool is_selective,
+               const Choices& choices = {}) {
+  const double round_us = (shape.hosts() - 1) * scale.frame_us;
   const auto us = [](double time) { return fmt::format("{} us", std::llround(time)); };
   for (const auto& [key, value] :
        Assignments{{"endpoint", "nic"},
                    {"nic.firmware", "go_back_n"},
                    {"nic.costs", "free"},
                    {"nic.window", std::to_string(fetched)},
-                   {"nic.host_queue", std::to_string(host_queue)},
+                   {"nic.host_queue", std::to_string(choices.host_queue)},
                    {"nic.tries", "1000000"},
                    {"nic.packet_words", std::to_string(scale.words)},
-                   {"firmware.go_back_n.window", "8"},
+                   {"firmware.go_back_n.window", std::to_string(choices.window)},
                    {"firmware.go_back_n.queue", std::to_string(firmware_queue)},
-                   {"firmware.go_back_n.timeout", us(2 * (buffer_frames * frame_us + 450))},
-                   {"firmware.go_back_n.acknowledgement_delay", us(1.1 * round_us)},
+                   {"firmware.go_back_n.timeout", us(choices.timeout * 2 * (buffer_frames * scale.frame_us + 450))},
+                   {"firmware.go_back_n.acknowledgement_delay", us(choices.acknowledgement * round_us)},
                    {"firmware.go_back_n.acknowledgement_words", std::to_string(scale.acknowledgement_words)}})
     values.emplace_back(key, value);
   if (is_selective) values.emplace_back("firmware.go_back_n.repeat", "selective");
 }
 
 std::string record_of(const Scale& scale, const Shape& shape, Scheme scheme, unsigned packets, unsigned window,
-                      const Reading& reading) {
+                      const Reading& reading, double overhead_us = usual_overhead_us, bool is_by_shift = false) {
   const std::uint64_t overhead = scale.cycles(overhead_us);
   std::string record = fmt::format(
       "kind: exchange, packets: {}, packet: {{ flits: {} }}, permutation: {}, send_cycles: {}, "
       "receive_cycles: {}, user_cycles: {}, queue: {}",
-      packets, scale.words, is_power_of_two(shape.hosts()) ? "xor" : "shift", overhead, overhead, overhead,
-      exchange_queue);
+      packets, scale.words, is_power_of_two(shape.hosts()) && !is_by_shift ? "xor" : "shift", overhead, overhead,
+      overhead, exchange_queue);
   if (scheme == Scheme::pairwise) record += ", method: pairwise";
   if (has_window(scheme)) record += fmt::format(", window: {}", window);
   if (is_reordered(scheme)) record += ", reorder: true";
@@ -125,29 +149,41 @@ std::string record_of(const Scale& scale, const Shape& shape, Scheme scheme, uns
   return "[{ " + record + " }]";
 }
 
+std::string link_to_last_host(const Shape& shape) {
+  const std::string of = shape.is_one_switch() ? "switch0" : fmt::format("switch_l0_{}", shape.switches - 1);
+  return fmt::format("link_{}_p{}_to_host{}", of, shape.hosts_of_switch - 1, shape.hosts() - 1);
+}
+
 Assignments values_of(const Setup& s) {
-  const Scale scale(s.flit_bytes);
+  const Scale scale = scale_of(s);
   Assignments values{{"clock.period", fmt::format("{:.6f} ns", 1000 * scale.period_us())}};
-  add_topology(values, s.shape, s.streams == Streams::rate ? 2 : 1);
+  add_topology(values, s.shape, scale);
   add_switches(values, s, scale.gap);
-  add_hosts(values, scale, s.shape, s.is_selective);
-  values.emplace_back("workloads", record_of(scale, s.shape, s.scheme, s.packets,
-                                             s.window != 0 ? s.window : window_of(s.shape), s.reading));
+  add_hosts(values, scale, s.shape, s.is_selective, s.choices);
+  values.emplace_back("workloads",
+                      record_of(scale, s.shape, s.scheme, s.packets, s.window != 0 ? s.window : window_of(s.shape),
+                                s.reading, s.overhead_us, s.choices.is_by_shift));
   // Time for what is sent again: after each loss a pair of hosts waits for its time-out.
   const std::uint64_t on_schedule = std::uint64_t{s.packets} * (s.shape.hosts() - 1) * scale.frame_cycles;
   values.emplace_back("run.max_cycles", std::to_string(100 * on_schedule + scale.cycles(2e6)));
+  if (s.stopped != 0) {
+    const std::uint64_t from = std::uint64_t{2} * (s.shape.hosts() - 1) * scale.frame_cycles;
+    values.emplace_back(
+        "faults", fmt::format("[{{ kind: stop_stuck, link: {}, level: 1, from: {}, to: {} }}]",
+                              link_to_last_host(s.shape), from, from + std::uint64_t{s.stopped} * scale.frame_cycles));
+  }
   if (s.windows_of_run != 0) values.emplace_back("run.windows", std::to_string(on_schedule / s.windows_of_run));
   return values;
 }
 
 constexpr unsigned rounds_of_stall = 4;
-Scale scale_of_stall() { return Scale(Setup().flit_bytes); }
+Scale scale_of_stall() { return scale_of(Setup()); }
 
 /// Two rounds on schedule before it, so that all hosts are in step; the link stops after the frames of the step before.
 Assignments values_of(const Stall& stall) {
   const Scale scale = scale_of_stall();
   Assignments values{{"clock.period", fmt::format("{:.6f} ns", 1000 * scale.period_us())}};
-  add_topology(values, four_by_four);
+  add_topology(values, four_by_four, scale);
   constexpr unsigned buffer_of_figure = 30;
   const std::string plain = fmt::format("gap: {}, transfer: 0", scale.gap);
   values.emplace_back("switches",
@@ -188,6 +224,31 @@ Assignments values_of(const Saturated& saturated) {
           {"run.max_cycles", "360000"}};
 }
 
+/// A frame in each frame time from each host, 1,500 of each: what an uplink cannot carry fills its buffers many times.
+Assignments values_of(const Streaming& streaming) {
+  const Scale scale = scale_of(Setup());
+  const Shape shape{streaming.hosts_of_switch, 2};
+  Setup s;
+  s.shape = shape;
+  s.streams = streaming.streams;
+  s.reading.held = streaming.held;
+  Assignments values{{"clock.period", fmt::format("{:.6f} ns", 1000 * scale.period_us())}};
+  add_topology(values, shape, scale);
+  add_switches(values, s, scale.gap);
+  std::string partners;
+  for (unsigned host = 0; host < shape.hosts(); ++host)
+    partners += fmt::format("{}{}", host == 0 ? "" : ", ", (host + shape.hosts_of_switch) % shape.hosts());
+  constexpr unsigned frames = 1500;
+  for (const auto& [key, value] : Assignments{{"traffic.pattern", "permutation"},
+                                              {"traffic.permutation", "[" + partners + "]"},
+                                              {"traffic.load", "1"},
+                                              {"traffic.packet.flits", std::to_string(scale.words + header_flits)},
+                                              {"run.warmup", "0"},
+                                              {"run.max_cycles", std::to_string(frames * scale.frame_cycles)}})
+    values.emplace_back(key, value);
+  return values;
+}
+
 double share_kept(double taken_in, double dropped) { return taken_in / (taken_in + dropped); }
 
 void take_switches(const statistics::PacketSwitchTotals& t, Measurement& m) {
@@ -196,26 +257,37 @@ void take_switches(const statistics::PacketSwitchTotals& t, Measurement& m) {
   m.most_held = static_cast<double>(t.all.most_frames);
 }
 
+void take_windows(const statistics::Windows& windows, double period_us, Measurement& m) {
+  m.window_us = static_cast<double>(windows.cycles()) * period_us;
+  for (std::size_t i = 0; i < windows.size(); ++i) {
+    const statistics::WindowCounts counts = windows.at(i);
+    const auto& [dropped, edge, backbone] = *counts.packets;
+    m.up_at_edge.push_back(static_cast<double>(edge.to));
+    m.up_at_backbone.push_back(static_cast<double>(backbone.from));
+    m.down_at_backbone.push_back(static_cast<double>(backbone.to));
+    m.down_at_edge.push_back(static_cast<double>(edge.from));
+    m.drops.push_back(static_cast<double>(dropped));
+    constexpr auto of_hosts = statistics::LinkClass::host_to_switch;
+    const statistics::LinkTime& time = counts.links[static_cast<std::size_t>(of_hosts)];
+    m.hosts_stopped.push_back(static_cast<double>(time.demanded - time.busy) /
+                              static_cast<double>(windows.links(of_hosts) * windows.cycles()));
+  }
+}
+
 Measurement measure_exchange(const Run& run, const report::Result& result) {
   const Setup& s = *run.exchange;
   const auto* section = result.section<exchange::Section>();
   if (section == nullptr || !section->result.is_over) throw std::runtime_error("the exchange is not over");
   Measurement m;
-  m.time = static_cast<double>(section->result.answers.cycles) * Scale(s.flit_bytes).period_us();
-  m.efficiency = s.packets * (s.shape.hosts() - 1.0) * payload_bytes / m.time / available;
+  m.time = static_cast<double>(section->result.answers.cycles) * scale_of(s).period_us();
+  m.efficiency = s.packets * (s.shape.hosts() - 1.0) * payload_bytes / m.time / (s.speeds.host / 8.);
   m.pauses = static_cast<double>(section->result.answers.pauses);
   m.window = static_cast<double>(section->result.window.value_or(0));
   take_switches(*result.totals.packet_switches, m);
   if (const auto& measures = result.totals.measures)
     if (const auto repeated = statistics::find_measure(*measures->firmware, "repeated"))
       m.repeated = static_cast<double>(measures->all.samples[*repeated].sum);
-  if (const auto& windows = result.totals.windows)
-    for (std::size_t i = 0; i < windows->size(); ++i) {
-      const statistics::PacketSwitchWindow window = *windows->at(i).packets;
-      m.from_uplink.push_back(static_cast<double>(window.from_uplink));
-      m.to_uplink.push_back(static_cast<double>(window.to_uplink));
-      m.drops.push_back(static_cast<double>(window.dropped));
-    }
+  if (const auto& windows = result.totals.windows) take_windows(*windows, scale_of(s).period_us(), m);
   return m;
 }
 
@@ -256,7 +328,7 @@ const char* to_string(Scheme scheme) {
 const char* to_string(Streams streams) {
   switch (streams) {
     case Streams::any: return "uplinks of 1 Gb/s";
-    case Streams::rate: return "uplinks of 500 Mb/s";
+    case Streams::rate: return "uplink modules of 500 Mb/s";
     case Streams::loss: break;
   }
   return "uplinks of five streams";
@@ -271,15 +343,39 @@ std::string Reading::name() const {
   return name;
 }
 
+std::string Choices::name() const {
+  const Choices usual;
+  std::string name;
+  if (host_queue != usual.host_queue) name += fmt::format(", {} packets in the host's queue", host_queue);
+  if (window != usual.window) name += fmt::format(", a window of {} packets for a pair of hosts", window);
+  if (timeout != usual.timeout) name += fmt::format(", a time-out {} times as long", timeout);
+  if (is_by_shift) name += ", by shift";
+  if (acknowledgement != usual.acknowledgement)
+    name += fmt::format(", acknowledgements that wait for {} rounds", acknowledgement);
+  return name;
+}
+
+std::string Speeds::name() const {
+  std::string name;
+  if (host != Speeds().host) name += fmt::format(", links of hosts of {} Gb/s", host / 1000);
+  if (uplink != Speeds().uplink) name += fmt::format(", uplinks of {} Gb/s", uplink / 1000);
+  return name;
+}
+
 std::string Setup::name() const {
   std::string name = fmt::format("{}, {}, k = {}, {}", shape.name(), to_string(scheme), packets, reading.name());
   if (streams != Streams::any) name += std::string(", ") + to_string(streams);
   if (buffers == Buffers::input) name += ", buffers at inputs";
   if (buffers == Buffers::output) name += ", buffers at outputs";
   if (buffers == Buffers::shared) name += ", shared buffers";
+  if (buffers == Buffers::input_everywhere) name += ", buffers at inputs of all switches";
+  if (buffers == Buffers::pause) name += ", PAUSE";
   if (is_selective) name += ", selective repeat";
   if (is_lossless) name += ", lossless";
   if (window != 0) name += fmt::format(", window {}", window);
+  name += choices.name() + speeds.name();
+  if (overhead_us != usual_overhead_us) name += fmt::format(", overheads of {} us", overhead_us);
+  if (stopped != 0) name += fmt::format(", a host's link stops for {} frames", stopped);
   if (flit_bytes != Setup().flit_bytes) name += fmt::format(", flits of {} bytes", flit_bytes);
   if (windows_of_run != 0) name += ", over time";
   return name;
@@ -294,7 +390,7 @@ std::uint64_t begin_of(const Stall& stall) {
   // The frames of the step before have left the backbone: those of a switch leave it one after the other.
   const double steps = 2.0 * (four_by_four.hosts() - 1) + stall.step - 1 + 0.9;
   return static_cast<std::uint64_t>(std::lround(steps * scale_of_stall().frame_cycles)) +
-         scale_of_stall().cycles(overhead_us);
+         scale_of_stall().cycles(usual_overhead_us);
 }
 
 unsigned window_of(const Shape& shape) {
@@ -306,10 +402,15 @@ std::string Saturated::name() const {
   return fmt::format("saturated, {} ports, transfers {}", ports, takes_no_time ? "in no time" : "at link speed");
 }
 
+std::string Streaming::name() const {
+  return fmt::format("{} streams, Q = {}, {}", hosts_of_switch, held, to_string(streams));
+}
+
 features::Experiment experiment_of(const Run& run) {
-  Assignments values = run.exchange ? values_of(*run.exchange)
-                       : run.stall  ? values_of(*run.stall)
-                                    : values_of(*run.saturated);
+  Assignments values = run.exchange    ? values_of(*run.exchange)
+                       : run.stall     ? values_of(*run.stall)
+                       : run.streaming ? values_of(*run.streaming)
+                                       : values_of(*run.saturated);
   values.emplace_back("run.seed", std::to_string(run.seed));
   features::Experiment e = reproduction::experiment_of(values);
   e.run.name = run.experiment;
@@ -322,6 +423,8 @@ Measurement measure(const Run& run, const reproduction::Simulate& simulate) {
   if (run.exchange) return measure_exchange(run, result);
   if (run.stall) return measure_stall(run, result);
   Measurement m;
+  take_switches(*result.totals.packet_switches, m);
+  if (run.streaming) return m;
   const auto flits = static_cast<double>(result.experiment.packet.flits);
   m.accepted = static_cast<double>(result.totals.flits_accepted) /
                static_cast<double>(result.totals.measured_cycles()) / run.saturated->ports *

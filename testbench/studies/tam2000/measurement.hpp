@@ -23,6 +23,8 @@ struct Shape {
   }
 };
 inline constexpr Shape one_switch{16, 1}, four_by_four{4, 4}, eight_by_two{8, 2}, six_by_two{6, 2}, four_by_two{4, 2};
+/// Beyond the paper.
+inline constexpr Shape sixteen_by_eight{16, 8};
 
 /// The algorithms, as the paper names them.
 enum class Scheme : std::uint8_t {
@@ -36,17 +38,24 @@ const char* to_string(Scheme scheme);
 bool has_window(Scheme scheme);
 bool is_reordered(Scheme scheme);
 
-/// Buffers of all edge switches in the place of those that the paper has bought, with as many frames in all.
-enum class Buffers : std::uint8_t { of_paper, input, output, shared };
+/// Buffers in the place of those that the paper has bought: of edge switches, with as many frames in all; or of all switches.
+enum class Buffers : std::uint8_t {
+  of_paper,
+  input,
+  output,
+  shared,
+  input_everywhere,
+  pause,  ///< the same, and an input pauses its sender instead of dropping packets: 802.3x
+};
 
 /// A link of an edge switch to the backbone with more than five streams.
 enum class Streams : std::uint8_t {
   any,   ///< it carries them
-  rate,  ///< it has 500 Mb/s
+  rate,  ///< its module moves 500 Mb/s in each direction
   loss,  ///< it drops packets of further ones
 };
 
-/// "uplinks of 500 Mb/s"
+/// "uplink modules of 500 Mb/s"
 const char* to_string(Streams streams);
 
 /// The parts of switches and hosts that the paper leaves open.
@@ -56,11 +65,35 @@ struct Reading {
   double pause_ms = 3;    ///< their length
   unsigned transfer = 0;  ///< cycles for a flit from an input to an output; 0: it takes no time, 1: 1 Gb/s
 
-  std::string name() const;  ///< "Q = 0, 0.3 pauses of 3 ms a second"
+  std::string name() const;                     ///< "Q = 0, 0.3 pauses of 3 ms a second"
+  bool is_drawn() const { return pauses > 0; }  ///< without pauses one run is all
+  /// The paper's bandwidth on 4x4 is full at k = 64. Where a transfer takes as long as 1 Gb/s does, it is a third of that from the
+  /// first losses on.
+  bool is_of_paper() const { return transfer == 0; }
 };
 
-/// Without pauses: nothing is drawn, so one run is all.
+/// Without pauses.
 inline constexpr Reading on_schedule{0, 0, 0, 0};
+
+/// Mb/s; of links of hosts a whole part of that of uplinks.
+struct Speeds {
+  unsigned host = 100, uplink = 1000;
+
+  std::string name() const;  ///< ", uplinks of 10 Gb/s": what differs from the usual ones
+};
+
+/// What else of hosts the paper leaves open.
+struct Choices {
+  unsigned host_queue = 8;       ///< packets that an interface takes from its host
+  unsigned window = 8;           ///< of Go-Back-N, packets of a pair of hosts
+  double timeout = 1;            ///< of Go-Back-N, in round trips through full buffers
+  bool is_by_shift = false;      ///< the permutation is shift, not xor
+  double acknowledgement = 1.1;  ///< in rounds: how long one waits for a packet that takes it along
+
+  std::string name() const;  ///< ", a window of 4 packets": what differs from the usual ones
+};
+
+inline constexpr double usual_overhead_us = 5;  ///< the paper does not print it
 
 /// An exchange.
 struct Setup {
@@ -73,6 +106,10 @@ struct Setup {
   bool is_selective = false;  ///< what is known to have come is not sent again
   bool is_lossless = false;   ///< buffers hold all that may come
   unsigned window = 0;        ///< instead of that of the shape; 0: that
+  Choices choices = {};
+  Speeds speeds = {};
+  double overhead_us = usual_overhead_us;  ///< each of O_s, O_r and U_r
+  unsigned stopped = 0;  ///< frame times for which the link to the last host stops, after two packets to each host
   unsigned flit_bytes = 32;
   unsigned windows_of_run = 0;  ///< parts of the run of which occupancies are kept
 
@@ -86,11 +123,10 @@ inline constexpr unsigned buffer_frames = 45;  ///< table 1: IBM 8275-326, and i
 inline constexpr unsigned payload_bytes = 1492;
 inline constexpr double available = 12.5;   ///< MB/s: 100 Mb/s
 inline constexpr double frame_us = 123.04;  ///< g: 1538 bytes at 100 Mb/s
-inline constexpr double overhead_us = 5;    ///< each of O_s, O_r and U_r, which the paper does not print
 
 /// Packets that a host can have given to its interface, and that have not left.
-inline constexpr unsigned host_queue = 8, firmware_queue = 1, fetched = 2, exchange_queue = 2;
-inline constexpr unsigned ahead_of_link = host_queue + firmware_queue + fetched + exchange_queue;
+inline constexpr unsigned firmware_queue = 1, fetched = 2, exchange_queue = 2;
+inline constexpr unsigned ahead_of_link = Choices().host_queue + firmware_queue + fetched + exchange_queue;
 
 /// A link from the backbone to an edge switch that stops for some time: figure 3.
 struct Stall {
@@ -113,16 +149,27 @@ struct Saturated {
   std::string name() const;
 };
 
+/// So many hosts at each of two edge switches send without end, each to the host of the same number at the other one: streams of
+/// 100 Mb/s in both directions of the uplinks: claim (13).
+struct Streaming {
+  unsigned hosts_of_switch = 6;
+  Streams streams = Streams::rate;
+  unsigned held = 0;  ///< Q
+
+  std::string name() const;
+};
+
 /// One point of the study.
 struct Run : reproduction::Run {
   std::optional<Setup> exchange;
   std::optional<Stall> stall;
   std::optional<Saturated> saturated;
+  std::optional<Streaming> streaming;
 };
 
 struct Measurement {
   double time = 0;        ///< us until the last host had all
-  double efficiency = 0;  ///< payload that each host has sent, per time, as a share of the available bandwidth
+  double efficiency = 0;  ///< payload that each host has sent, per time, as a share of the bandwidth of its link
   double dropped = 0;     ///< packets, of all switches
   double kept = 1;        ///< share of packets that switches have taken in, of those that came to them
   double repeated = 0;    ///< packets that were sent again
@@ -134,7 +181,12 @@ struct Measurement {
       0;  ///< stall: steps from its beginning to the end of the step in which the first packet is dropped; 0: none is
   std::vector<double> dropped_from;     ///< stall: packets from each edge switch that are dropped
   double kept_of_0 = 1, kept_of_1 = 1;  ///< stall: as `kept`, of packets from switch 0, and 1, at the backbone
-  std::vector<double> from_uplink, to_uplink, drops;  ///< over time, in windows
+  double window_us = 0;                 ///< length of a window of those over time
+  /// Over time: packets of one uplink that switches hold, the most of any, on their way to the backbone and from it: at edge switches and
+  /// at the backbone.
+  std::vector<double> up_at_edge, up_at_backbone, down_at_backbone, down_at_edge;
+  std::vector<double> drops;          ///< over time, of all switches
+  std::vector<double> hosts_stopped;  ///< over time: the share of links of hosts that may not send, and have something
 };
 
 template <class Visitor>
@@ -152,9 +204,13 @@ void visit(Measurement& m, Visitor& v) {
   v("dropped_from", m.dropped_from);
   v("kept_of_0", m.kept_of_0);
   v("kept_of_1", m.kept_of_1);
-  v("from_uplink", m.from_uplink);
-  v("to_uplink", m.to_uplink);
+  v("window_us", m.window_us);
+  v("up_at_edge", m.up_at_edge);
+  v("up_at_backbone", m.up_at_backbone);
+  v("down_at_backbone", m.down_at_backbone);
+  v("down_at_edge", m.down_at_edge);
   v("drops", m.drops);
+  v("hosts_stopped", m.hosts_stopped);
 }
 
 using Measurements = reproduction::Measurements<Measurement>;

@@ -3,6 +3,7 @@
 // several readings of both.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -23,27 +24,38 @@ reproduction::Section one_switch_section(const Measurements& measurements, Effor
 reproduction::Section two_levels_section(const Measurements& measurements, Effort effort);
 reproduction::Section switches_section(const Measurements& measurements, Effort effort);
 reproduction::Section patterns_section();
+reproduction::Section beyond_section(const Measurements& measurements, Effort effort);
 
 /// The paper prints percentages without decimals: half of one, as a share of 97 %. Efficiencies that differ by less are alike.
 inline constexpr double precision = 0.5 / 97;
 
 /// The ratio of two efficiencies. Nothing where either was not simulated.
 std::optional<reproduction::Ratio> ratio(const Measurements& measurements, const Setup& larger, const Setup& smaller);
+/// The same draw by draw.
+std::vector<double> ratios(const Measurements& measurements, const Setup& larger, const Setup& smaller);
 /// As reproduction::decided(); where nothing is drawn a single run is all there is.
 reproduction::Simulated judged_by(const reproduction::Mean& mean, bool is_drawn,
                                   const reproduction::Criterion& criterion, std::string note);
 /// That the efficiency falls from one number of packets to another, or that it does not.
 std::optional<reproduction::Simulated> falls(const Measurements& measurements, const Setup& setup, const Beyond& beyond,
                                              bool it_does);
-/// The same in all readings.
-reproduction::Claim falls_in_readings(const Measurements& measurements, const Setup& setup, const Beyond& beyond,
+/// Of a claim that something keeps sync from losing packets: in a reading in which sync alone loses none, which is not that of the paper, it
+/// shows nothing. `sync`: the exchange without it, with as many packets.
+reproduction::ReadingAnswer where_sync_loses(const Measurements& measurements, const Setup& sync,
+                                             reproduction::ReadingAnswer answer);
+/// The same in all readings, whose numbers of packets may differ.
+using BeyondOf = std::function<Beyond(const Reading& reading)>;
+reproduction::Claim falls_in_readings(const Measurements& measurements, const Setup& setup, const BeyondOf& beyond_of,
                                       bool it_does, Effort effort, const char* name, const char* where,
                                       const char* stated);
 
-/// The difference of two values of different experiments, which have not been drawn together.
-reproduction::Mean less(const reproduction::Mean& from, const reproduction::Mean& by);
 /// An answer about losses, of which a quick study has too few; nothing: it was not simulated.
 std::optional<reproduction::Simulated> of_losses(std::optional<reproduction::Simulated> answer, Effort effort);
+
+/// In each reading, by scheme: the least number of packets at which bandwidth is below the best with fewer, with its whole interval and by
+/// more than the precision of the paper.
+reproduction::Table onsets_table(const Measurements& measurements, const char* title, const Shape& shape,
+                                 const std::vector<Scheme>& schemes, Effort effort);
 
 /// The efficiency in %, and the cell of a table.
 std::optional<reproduction::Mean> percent(const Measurements& measurements, const Setup& setup);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "testbench/studies/tam2000/study.hpp"
 
@@ -13,7 +14,6 @@ using reproduction::claim_of_answer;
 using reproduction::ClaimTable;
 using reproduction::decided;
 using reproduction::Figure;
-using reproduction::FigureSeries;
 using reproduction::ReadingAnswer;
 using reproduction::Simulated;
 
@@ -110,24 +110,53 @@ std::optional<Simulated> head_of_line(const Measurements& measurements, bool tak
                              saturated_ports[1], required));
 }
 
-std::optional<Simulated> tolerate_more(const Measurements& measurements, Effort effort, Buffers buffers) {
-  const Setup plain = exchange_of(four_by_four, Scheme::sync, packets_of_buffers(effort));
+std::optional<Simulated> tolerate_more(const Measurements& measurements, Effort effort, Buffers buffers,
+                                       const Reading& reading) {
+  const Setup plain = exchange_of(four_by_four, Scheme::sync, packets_of_buffers(effort), reading);
   const auto more =
       reproduction::mean_difference(samples(measurements, with(plain, buffers), &Measurement::kept),
                                     samples(measurements, with(plain, Buffers::input), &Measurement::kept));
   if (!more) return std::nullopt;
   return of_losses(
-      decided(*more, reproduction::above(0),
-              fmt::format("share of packets that switches take in with {}, less that with buffers at inputs, k = {}; "
-                          "required: above 0",
-                          buffers == Buffers::output ? "buffers at outputs" : "shared buffers", plain.packets)),
+      judged_by(*more, reading.is_drawn(), reproduction::above(0),
+                fmt::format("share of packets that switches take in with {}, less that with buffers at inputs, k = {}; "
+                            "required: above 0",
+                            buffers == Buffers::output ? "buffers at outputs" : "shared buffers", plain.packets)),
       effort);
 }
+reproduction::Claim tolerate_more_in_readings(const Measurements& measurements, Effort effort, Buffers buffers) {
+  std::vector<ReadingAnswer> answers;
+  for (const Reading& reading : readings_of_buffers(effort))
+    answers.push_back(where_sync_loses(
+        measurements,
+        with(exchange_of(four_by_four, Scheme::sync, packets_of_buffers(effort), reading), Buffers::input),
+        {reading.name(), tolerate_more(measurements, effort, buffers, reading), reading.is_of_paper()}));
+  return reproduction::claim_in_readings(buffers == Buffers::output
+                                             ? "(19) switches with buffers at outputs lose fewer packets"
+                                             : "(19) switches with shared buffers lose fewer packets",
+                                         four_by_four.name(), "section 2", "higher congestion tolerance", answers);
+}
 
-FigureSeries over_run(const std::vector<double>& values, const char* label) {
-  FigureSeries series{label, {}};
-  for (std::size_t i = 0; i < values.size(); ++i) series.add(static_cast<double>(i), values[i]);
-  return series;
+/// Of the first run of a scheme.
+Figure occupancy_figure(const Measurement& m, Scheme scheme, Effort effort) {
+  const Setup setup = over_time(scheme, effort);
+  Figure figure{fmt::format("uplinks-{}", to_string(scheme)),
+                fmt::format("{} on 4x4, k = {}, {}, seed 1: packets that a switch holds of one link between an edge "
+                            "switch and the backbone, the most of any, at the ends of windows of 1/{} of the time on "
+                            "schedule; up: on their way to the backbone, down: from it.",
+                            to_string(scheme), setup.packets, usual.name(), setup.windows_of_run),
+                "time (ms)",
+                "packets",
+                {}};
+  for (const auto& [values, label] :
+       {std::pair(&m.up_at_edge, "up, at edge switches"), std::pair(&m.up_at_backbone, "up, at the backbone"),
+        std::pair(&m.down_at_backbone, "down, at the backbone"), std::pair(&m.down_at_edge, "down, at edge switches"),
+        std::pair(&m.drops, "dropped in the window, by all switches")}) {
+    figure.series.push_back({label, {}});
+    for (std::size_t i = 0; i < values->size(); ++i)
+      figure.series.back().add(static_cast<double>(i + 1) * m.window_us / 1000, values->at(i));
+  }
+  return figure;
 }
 
 }  // namespace
@@ -148,27 +177,14 @@ reproduction::Section switches_section(const Measurements& measurements, Effort 
                                           head_of_line(measurements, true, reproduction::within(73.2, 1),
                                                        "within 1 of sqrt(3) - 1, which the derivation gives then")));
   for (const Buffers buffers : {Buffers::output, Buffers::shared})
-    claims.claims.push_back(claim_of_answer(
-        buffers == Buffers::output ? "(19) switches with buffers at outputs lose fewer packets"
-                                   : "(19) switches with shared buffers lose fewer packets",
-        four_by_four.name(), "section 2", "higher congestion tolerance", tolerate_more(measurements, effort, buffers)));
+    claims.claims.push_back(tolerate_more_in_readings(measurements, effort, buffers));
   section.blocks.emplace_back(std::move(claims));
   section.blocks.emplace_back(first_drops_table(measurements));
   section.blocks.emplace_back(stall_table(measurements));
   for (const Scheme scheme : shuffles)
-    if (const Measurement* found = measurements.first_of(over_time(scheme, effort).name())) {
-      Figure figure{
-          fmt::format("uplinks-{}", to_string(scheme)),
-          fmt::format("{} on 4x4, k = {}, seed 1: packets that an edge switch or the backbone holds of one link "
-                      "between them, the most of any, over the run in windows of 1/{} of its time on schedule",
-                      to_string(scheme), beyond_on_four(effort).to, over_time(scheme, effort).windows_of_run),
-          "window",
-          "packets",
-          {}};
-      figure.series = {over_run(found->from_uplink, "that came by it"), over_run(found->to_uplink, "that leave by it"),
-                       over_run(found->drops, "dropped in the window, by all switches")};
-      if (!found->from_uplink.empty()) section.blocks.emplace_back(std::move(figure));
-    }
+    if (const Measurement* found = measurements.first_of(over_time(scheme, effort).name());
+        found != nullptr && !found->drops.empty())
+      section.blocks.emplace_back(occupancy_figure(*found, scheme, effort));
   return section;
 }
 

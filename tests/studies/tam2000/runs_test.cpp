@@ -1,4 +1,5 @@
 // Simulations of the study, against what holds for them without it.
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "testbench/studies/tam2000/runs.hpp"
@@ -73,12 +74,29 @@ TEST_CASE("a stall drops packets from the step on in which its buffer is full: f
 TEST_CASE("occupancies over time reach what buffers hold", "[quick]") {
   Setup setup = over_time(Scheme::sync, Effort::quick);
   const Measurement m = measured(setup);
-  REQUIRE(m.from_uplink.size() > 10);
-  double most = 0, dropped = 0;
-  for (const double held : m.from_uplink) most = std::max(most, held);
+  REQUIRE(m.drops.size() > 10);
+  CHECK(m.window_us == Approx(m.time / static_cast<double>(m.drops.size())).epsilon(0.1));
+  double dropped = 0;
+  for (const auto* held : {&m.up_at_edge, &m.up_at_backbone, &m.down_at_backbone, &m.down_at_edge}) {
+    REQUIRE(held->size() == m.drops.size());
+    CHECK(*std::max_element(held->begin(), held->end()) >= 1);
+  }
   for (const double count : m.drops) dropped += count;
-  CHECK(most >= 1);
   CHECK(dropped <= m.dropped);
+}
+
+TEST_CASE("an uplink carries five streams without an end, and loses packets of six", "[quick]") {
+  for (const Streams streams : {Streams::rate, Streams::loss}) {
+    const auto kept = [&](unsigned hosts) {
+      Run run;
+      run.streaming = Streaming{hosts, streams, 1};
+      run.experiment = run.streaming->name();
+      return measure(run, simulation::run).kept;
+    };
+    INFO(to_string(streams));
+    CHECK(kept(5) == 1);
+    CHECK(kept(6) < 0.99);
+  }
 }
 
 TEST_CASE("a pause shows in the exchange if it outlasts what the interface has been given", "[quick]") {
