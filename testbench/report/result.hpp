@@ -6,6 +6,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "testbench/features/nic/build.hpp"
@@ -76,7 +78,18 @@ struct Result {
 
   /// The run, for a section: with the experiment of its workload.
   present::RunFacts facts(const present::Section& section) const {
-    return {features::experiment_of(experiment, section.name()), totals, is_measured(), why_unmeasured()};
+    return {features::experiment_of(experiment, section.name()), totals, is_measured(), why_unmeasured(),
+            of_kind(section.kind())};
+  }
+  /// What sections of a kind share, of each kind of which there are several.
+  std::vector<present::SharedPart> shared_parts() const {
+    std::vector<present::SharedPart> parts;
+    for (const auto& section : sections) {
+      const present::RunFacts run = facts(*section);
+      if (run.of_kind.size() < 2 || run.of_kind.front() != section.get()) continue;
+      if (auto part = section->shared(run)) parts.push_back(std::move(*part));
+    }
+    return parts;
   }
   bool came_to_stand() const { return standstill || nothing_since; }
   /// Whether loads, latencies and the use of links are those of a working network: false where it has stopped moving, since
@@ -84,6 +97,14 @@ struct Result {
   bool is_measured() const { return !came_to_stand() && totals.measured_cycles() != 0; }
   const char* why_unmeasured() const {
     return came_to_stand() ? "not measured: the network came to stand" : "none measured";
+  }
+
+ private:
+  std::vector<const present::Section*> of_kind(std::string_view kind) const {
+    std::vector<const present::Section*> found;
+    for (const auto& section : sections)
+      if (section->kind() == kind) found.push_back(section.get());
+    return found;
   }
 };
 

@@ -253,6 +253,7 @@ std::string result_json(const Result& result) {
     if (features::has_list(result.experiment)) part["kind"] = section->kind();
     part.update(section->json(result.facts(*section)));
   }
+  for (const present::SharedPart& part : result.shared_parts()) json[part.name] = *part.json;
   if (!t.injected.empty()) json["injected_faults"] = injected_faults(t);
   json["checks"]["conserved"] = t.conserved();
   json["checks"]["errors"] = Json::array();

@@ -220,6 +220,7 @@ std::string result_table(const Result& result) {
     if (features::has_list(result.experiment)) rows.push_back({section->name(), "", section->kind()});
     append(rows, section->rows(result.facts(*section)));
   }
+  for (const present::SharedPart& part : result.shared_parts()) append(rows, part.rows);
   for (const statistics::InjectedFault& fault : t.injected) rows.push_back(injected_row(fault));
   if (!t.injected.empty() && t.injected_hits() != 0 && !t.failed())
     rows.push_back({"not detected", "", "no check has found what the injected faults did"});

@@ -121,6 +121,7 @@ std::optional<PointResult> read_result(const std::string& text) {
   result.skew = skew_at(json);
   result.barriers = barriers_at(json);
   if (json.contains("workloads")) add_numbers("", json["workloads"], result.of_workloads);
+  if (json.contains("barrier_units")) add_numbers("barrier_units", json["barrier_units"], result.of_workloads);
   return result;
 }
 

@@ -60,7 +60,8 @@ struct PointResult {
   std::string firmware_says;         ///< the first of them
   std::optional<SkewResult> skew;
   std::optional<BarrierResult> barriers;
-  /// Of workloads of a list, all numbers of their parts but those in arrays: "meet.later.mean".
+  /// Of workloads of a list, all numbers of their parts, and of the barrier units that they share, but those in arrays:
+  /// "meet.later.mean".
   std::vector<std::pair<std::string, double>> of_workloads;
 };
 

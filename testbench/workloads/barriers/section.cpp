@@ -1,6 +1,7 @@
 #include "testbench/workloads/barriers/section.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "testbench/features/barrier/settings.hpp"
@@ -62,24 +63,13 @@ class BarrierReport {
       all.add(group);
       groups.push_back(json_of(group));
     }
-    const Hardware& h = a_.hardware;
-    return {{"asked", a_.asked_rounds},
-            {"complete", a_.complete()},
-            {"first", json_of(all.first)},
-            {"later", json_of_later(all)},
-            {"messages_passed", h.passed},
-            {"worms_cut", h.cuts},
-            {"cut_cycles", h.cut_cycles},
-            {"barrier_flits", h.barrier_flits},
-            {"padding_flits", h.padding_flits},
-            {"cut_off", {{"messages", h.cut_off}, {"links", cut_off_links()}}},
-            {"held_up",
-             any_given_up()
-                 ? Json{{"stopped", held_up_links(true)}, {"no_channel", held_up_links(false)}, {"inside", h.holding}}
-                 : Json()},
-            {"refused", h.refused},
-            {"most_entries", h.most_entries},
-            {"groups", groups}};
+    Json json{{"asked", a_.asked_rounds},
+              {"complete", a_.complete()},
+              {"first", json_of(all.first)},
+              {"later", json_of_later(all)}};
+    if (has_own_units()) json.update(json_of_units());
+    json["groups"] = std::move(groups);
+    return json;
   }
 
   std::vector<Row> rows() const {
@@ -97,32 +87,68 @@ class BarrierReport {
     const std::string doubt = statistics::sentence(later.doubt, "their latency");
     add(rows, "  those after it", all.later,
         "cycles, mean" + (doubt.empty() ? present::plus_minus(later, 1, 1) : " (no interval: " + doubt + ")"));
-    const Hardware& h = a_.hardware;
-    if (features::has_barrier_units(run_.experiment)) {
-      rows.push_back({"barrier messages", std::to_string(h.passed),
-                      "found a free channel; " + text::counted(h.cuts, "worm") + " cut for others, for " +
-                          text::counted(h.cut_cycles, "cycle") + " in all"});
-      rows.push_back({"padding flits", std::to_string(h.padding_flits),
-                      "and " + text::counted(h.barrier_flits, "flit") + " of barriers"});
-    }
+    if (has_own_units() && features::has_barrier_units(run_.experiment)) add_flits(rows);
     const auto fallen =
         std::count_if(a_.groups.begin(), a_.groups.end(), [this](const Group& g) { return fell_back(g); });
     if (fallen != 0)
       rows.push_back({"groups fallen back", std::to_string(fallen),
                       "to messages between their hosts, as a status table was full"});
-    if (h.cut_off != 0)
-      rows.push_back({"messages cut off", std::to_string(h.cut_off),
-                      "links have failed, and left them no way: theirs went by " + text::some_of(cut_off_links())});
-    if (any_given_up())
-      for (const bool stopped : {true, false}) add_held_up(rows, stopped);
-    if (any_given_up() && !h.holding.empty())
-      rows.push_back({"messages held up", std::to_string(h.holding.size()),
-                      "inside, for other ways than by links that have failed, at " + text::some_of(h.holding)});
+    if (has_own_units()) add_messages_left(rows);
     for (std::size_t g = 0; g < a_.groups.size(); ++g) add_unfinished(rows, g);
     return rows;
   }
 
+  /// What the barrier units have counted for all workloads.
+  std::optional<present::SharedPart> shared() const {
+    if (!features::has_barrier_units(run_.experiment)) return std::nullopt;
+    std::vector<Row> rows{{"barrier units", "", "of all switches"}};
+    add_flits(rows);
+    add_messages_left(rows);
+    return present::SharedPart{"barrier_units", std::make_shared<const Json>(json_of_units()), std::move(rows)};
+  }
+
  private:
+  /// No other workload of the run has barriers: what the barrier units count is of this one.
+  bool has_own_units() const { return run_.of_kind.size() == 1; }
+
+  Json json_of_units() const {
+    const Hardware& h = a_.hardware;
+    return {{"messages_passed", h.passed},
+            {"worms_cut", h.cuts},
+            {"cut_cycles", h.cut_cycles},
+            {"barrier_flits", h.barrier_flits},
+            {"padding_flits", h.padding_flits},
+            {"cut_off", {{"messages", h.cut_off}, {"links", cut_off_links()}}},
+            {"held_up",
+             any_given_up()
+                 ? Json{{"stopped", held_up_links(true)}, {"no_channel", held_up_links(false)}, {"inside", h.holding}}
+                 : Json()},
+            {"refused", h.refused},
+            {"most_entries", h.most_entries}};
+  }
+
+  void add_flits(std::vector<Row>& rows) const {
+    const Hardware& h = a_.hardware;
+    rows.push_back({"barrier messages", std::to_string(h.passed),
+                    "found a free channel; " + text::counted(h.cuts, "worm") + " cut for others, for " +
+                        text::counted(h.cut_cycles, "cycle") + " in all"});
+    rows.push_back({"padding flits", std::to_string(h.padding_flits),
+                    "and " + text::counted(h.barrier_flits, "flit") + " of barriers"});
+  }
+
+  /// Messages that came to no end.
+  void add_messages_left(std::vector<Row>& rows) const {
+    const Hardware& h = a_.hardware;
+    if (h.cut_off != 0)
+      rows.push_back({"messages cut off", std::to_string(h.cut_off),
+                      "links have failed, and left them no way: theirs went by " + text::some_of(cut_off_links())});
+    if (!any_given_up()) return;
+    for (const bool stopped : {true, false}) add_held_up(rows, stopped);
+    if (!h.holding.empty())
+      rows.push_back({"messages held up", std::to_string(h.holding.size()),
+                      "inside, for other ways than by links that have failed, at " + text::some_of(h.holding)});
+  }
+
   static void add(std::vector<Row>& rows, const char* label, const Latencies& of, const std::string& what) {
     if (of.count == 0) return;
     const bool alike = of.least == of.most;
@@ -159,8 +185,12 @@ class BarrierReport {
     return names;
   }
 
+  /// In any workload: whose messages wait the switches do not tell.
   bool any_given_up() const {
-    return std::any_of(a_.groups.begin(), a_.groups.end(), [](const Group& group) { return group.given_up; });
+    return std::any_of(run_.of_kind.begin(), run_.of_kind.end(), [](const present::Section* section) {
+      const std::vector<Group>& groups = dynamic_cast<const Section&>(*section).answers.groups;
+      return std::any_of(groups.begin(), groups.end(), [](const Group& group) { return group.given_up; });
+    });
   }
 
   /// Links at which messages wait when a barrier does not complete.
@@ -232,6 +262,10 @@ class BarrierReport {
 Json Section::json(const RunFacts& run) const { return BarrierReport(*this, run).json(); }
 
 std::vector<Row> Section::rows(const RunFacts& run) const { return BarrierReport(*this, run).rows(); }
+
+std::optional<present::SharedPart> Section::shared(const RunFacts& run) const {
+  return BarrierReport(*this, run).shared();
+}
 
 std::string Section::cut_off_after(std::uint64_t cycles) const {
   return "the run is partial: barriers were still going on after " + std::to_string(cycles) + " cycles, run.max_cycles";

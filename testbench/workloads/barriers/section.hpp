@@ -1,6 +1,7 @@
 // The part of a result about barriers in which hosts have met.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@ class Section final : public present::Section {
 
   nlohmann::ordered_json json(const present::RunFacts& run) const override;
   std::vector<present::Row> rows(const present::RunFacts& run) const override;
+  std::optional<present::SharedPart> shared(const present::RunFacts& run) const override;
   /// barriers.csv: a line for each barrier that a member has entered, with the cycles of the first and last to enter
   /// and to leave.
   present::Files files(const present::RunFacts& run) const override;

@@ -67,6 +67,21 @@ TEST_CASE("the files of a sweep have the numbers of each workload of a list, by 
              Contains(R"("workloads":{"meet.later.mean":52.5})") && Contains(R"("workloads":{"solver.cycles":12.0})"));
 }
 
+TEST_CASE("the files of a sweep have what the barrier units have counted for several groups", "[quick]") {
+  settings::InputErrors errors;
+  Runner runner;
+  runner.simulate = [](const features::Experiment& e) {
+    return replaced(test::sample_result(e), "{\"status\"",
+                    R"({"workloads": {"meet": {"asked": 20}, "other": {"asked": 20}},
+                        "barrier_units": {"worms_cut": 7, "cut_off": {"messages": 0, "links": []}}, "status")");
+  };
+  const Sweep sweep =
+      run_sweep(plan_sweep(test::sample_file(), {}, {"run.seed=1"}, Decimal{10'000'000}, errors), runner);
+  CHECK_THAT(sweep_csv(sweep),
+             Contains(",doubt,meet.asked,other.asked,barrier_units.cut_off.messages,barrier_units.worms_cut\n") &&
+                 Contains(",20,20,0,7\n"));
+}
+
 TEST_CASE("the table of a list has columns of each workload, after those of the network") {
   const auto file = std::make_shared<const settings::Source>(
       "list.yaml",

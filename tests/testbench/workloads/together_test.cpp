@@ -1,7 +1,9 @@
 // Several workloads on one network, on hosts that they share: each has its own part of the result, on either engine.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <stdexcept>
 
@@ -144,6 +146,66 @@ TEST_CASE("both engines agree on several workloads in every cycle, with generato
   for (const std::string& text : {mesh + three, nics, requests})
     netlists.push_back(features::network_of(experiment_of(text)));
   for (const monitors::Comparison& found : monitors::compare_engines(netlists, Cycle(3000))) CHECK(found.equal());
+}
+
+TEST_CASE("several groups have what barrier units count once, for the network, and a group that is alone in its part") {
+  using Json = nlohmann::json;
+  const auto group = [](const std::string& name, const std::string& hosts) {
+    return "  - { name: " + name + ", kind: barriers, rounds: 12, think: 30, timeout: 3000, hosts: " + hosts + " }\n";
+  };
+  const auto keys_of = [](const Json& json) {
+    std::vector<std::string> keys;
+    for (const auto& [key, value] : json.items()) keys.push_back(key);
+    return keys;
+  };
+  const auto rows = [](const report::Result& result, const std::string& label) {
+    std::istringstream table(report::result_table(result));
+    unsigned found = 0;
+    for (std::string line; std::getline(table, line);) found += line.compare(0, label.size(), label) == 0;
+    return found;
+  };
+  const std::vector<std::string> own{"asked", "complete", "first", "groups", "kind", "later"},
+      of_units{"barrier_flits", "cut_cycles",    "cut_off", "held_up",  "messages_passed",
+               "most_entries",  "padding_flits", "refused", "worms_cut"};
+  const std::string list =
+      mesh + "workloads:\n  - { kind: traffic, load: 0.2, packet: { flits: 6 } }\n" + group("meet", "0-9");
+
+  const report::Result both = run(list + group("other", "8-15"));
+  const Json json = Json::parse(report::result_json(both)), &units = json["barrier_units"];
+  for (const char* part : {"meet", "other"}) CHECK(keys_of(json["workloads"][part]) == own);
+  CHECK(keys_of(units) == of_units);
+  const barriers::Hardware& hardware = both.section<barriers::Section>()->answers.hardware;
+  CHECK(hardware.passed > 100);
+  CHECK(units["messages_passed"] == hardware.passed);
+  CHECK(units["barrier_flits"] == hardware.barrier_flits);
+  CHECK(units["worms_cut"] == hardware.cuts);
+  CHECK(units["held_up"].is_null());
+  CHECK(rows(both, "  barrier units ") == 1);
+  CHECK(rows(both, "  barrier messages ") == 1);
+  CHECK(rows(both, "  padding flits ") == 1);
+  CHECK(rows(both, "    those after it ") == 2);
+
+  // The group that does not complete is not the first one.
+  const Json waiting = Json::parse(report::result_json(run(list + group("other", "8-15, absent: [9]"))));
+  CHECK(waiting["status"] == "failed");
+  CHECK(keys_of(waiting["barrier_units"]["held_up"]) == std::vector<std::string>{"inside", "no_channel", "stopped"});
+
+  const report::Result one = run(list);
+  const Json alone = Json::parse(report::result_json(one));
+  CHECK_FALSE(alone.contains("barrier_units"));
+  std::vector<std::string> all = own;
+  all.insert(all.end(), of_units.begin(), of_units.end());
+  std::sort(all.begin(), all.end());
+  CHECK(keys_of(alone["workloads"]["meet"]) == all);
+  CHECK(rows(one, "  barrier units ") == 0);
+  CHECK(rows(one, "  barrier messages ") == 1);
+
+  const Json without = Json::parse(report::result_json(
+      run("clock: { period: 1 ns }\ntopology: { kind: mesh, size: [2, 2] }\nendpoint: nic\n"
+          "nic: { firmware: dissemination, packet_words: 8 }\n"
+          "workloads: [{ kind: barriers, hosts: 0-1, rounds: 3 }, { kind: barriers, hosts: 2-3, rounds: 3 }]\n")));
+  CHECK_FALSE(without.contains("barrier_units"));
+  CHECK(keys_of(without["workloads"]["barriers2"]) == own);
 }
 
 TEST_CASE("random packets of some hosts go from and to these alone") {
