@@ -14,6 +14,7 @@
 #include "testbench/workloads/exchange/meter.hpp"
 #include "testbench/workloads/exchange/program.hpp"
 #include "testbench/workloads/exchange/settings.hpp"
+#include "testbench/workloads/exchange/waves.hpp"
 
 namespace slackline::exchange {
 
@@ -120,6 +121,7 @@ features::WorkloadKind kind() {
                               "each host sends packets to each other one; keys of its record; page: docs/exchange.md"};
   kind.keys = {{"exchange.", features::exchange_keys()}};
   kind.meter = meter_of;
+  kind.waves = waves_of;
   kind.program = program_of;
   kind.offer = offer_of;
   kind.headlines = {{"cycles", "cycles", 0}, {"accepted", "accepted", 4}};

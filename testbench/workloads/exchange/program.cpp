@@ -40,12 +40,18 @@ void Program::begin(NodeId host, port::ProgramState& s) {
   if (rank == no_rank) return;
   Host& h = hosts_[rank];
   h.waiting.assign(takes_any() ? 1 : orders_.hosts(), 0);
+  h.pause = first_pause(host);
+  s.due = Cycle(0);
+}
+
+Pause Program::first_pause(NodeId host) const {
+  Pause pause;
   // Random numbers apart from those of other workloads with the seed of the run.
   constexpr std::uint64_t of_exchanges = 0x65786368616e6765;
-  h.pauses.stream =
+  pause.state.stream =
       RandomStream(mix64(params_.seed ^ mix64(of_exchanges + params_.place)), host.value, RandomPurpose::arrivals);
-  h.next_pause = pauses_.first(h.pauses);
-  s.due = Cycle(0);
+  pause.begin = pauses_.first(pause.state);
+  return pause;
 }
 
 std::uint32_t Program::step_of(std::uint64_t n) const {
@@ -72,10 +78,9 @@ bool Program::can_take(std::uint32_t rank, const Host& h) const {
 }
 
 Cycle Program::after_pauses(Host& h, Cycle at) const {
-  while (h.next_pause <= at) {
-    const Cycle end = h.next_pause + params_.settings.pause_cycles;
-    at = std::max(at, end);
-    h.next_pause = pauses_.next(h.pauses, end);
+  while (h.pause.begin <= at) {
+    at = std::max(at, end_of(h.pause));
+    pass(h.pause);
     ++h.pause_count;
   }
   return at;
@@ -83,9 +88,9 @@ Cycle Program::after_pauses(Host& h, Cycle at) const {
 
 Cycle Program::work(Host& h, Cycle at, std::uint64_t cycles) const {
   Cycle end = at + cycles;
-  while (h.next_pause < end) {
+  while (h.pause.begin < end) {
     end = end + params_.settings.pause_cycles;
-    h.next_pause = pauses_.next(h.pauses, h.next_pause + params_.settings.pause_cycles);
+    pass(h.pause);
     ++h.pause_count;
   }
   return end;
@@ -107,7 +112,10 @@ void Program::take(std::uint32_t rank, Host& h, Cycle at) const {
   h.takes_first = false;
   ++h.taken;
   if (!params_.settings.clamps || h.ahead > 0) --h.ahead;
-  if (h.closed && window_is_open(h)) h.closed_cycles += h.free - *std::exchange(h.closed, std::nullopt);
+  if (h.closed && window_is_open(h)) {
+    h.opened = h.free;
+    h.closed_cycles += h.opened - *std::exchange(h.closed, std::nullopt);
+  }
   h.ended = std::max(h.ended, h.free);
 }
 
@@ -183,11 +191,8 @@ void Program::delivered(NodeId host, const PacketRecord& packet, Cycle now, port
 }
 
 bool Program::is_over(Cycle now) const {
-  for (std::uint32_t rank = 0; rank < hosts_.size(); ++rank) {
-    if (hosts_[rank].left != all_packets()) return false;
-    const Host h = advanced(rank, now);
-    if (h.taken != all_packets() || h.ended > now) return false;
-  }
+  for (std::uint32_t rank = 0; rank < hosts_.size(); ++rank)
+    if (hosts_[rank].left != all_packets() || !has_ended(advanced(rank, now), now)) return false;
   return true;
 }
 
@@ -237,11 +242,26 @@ Answers Program::answers(Cycle now) const {
     all.pauses += h.pause_count;
     first = std::min(first, h.ended);
     last = std::max(last, h.ended);
-    is_whole = is_whole && h.taken == all_packets() && h.left == all_packets() && h.ended <= now;
+    is_whole = is_whole && has_ended(h, now);
   }
   if (is_whole) {
     all.cycles = last.value;
     all.first_end = first.value;
+  }
+  return all;
+}
+
+Counts Program::counts(Cycle now) const {
+  Counts all;
+  Host worked_out;
+  for (std::uint32_t rank = 0; rank < hosts_.size(); ++rank) {
+    const Host* h = &hosts_[rank];
+    if (acts(rank, *h, now)) h = &(worked_out = advanced(rank, now));
+    all.taken += h->taken;
+    all.untaken += h->all_waiting;
+    all.most_ahead = std::max(all.most_ahead, h->ahead);
+    all.closed += (h->closed && *h->closed <= now) || now < h->opened;
+    all.finished += has_ended(*h, now);
   }
   return all;
 }

@@ -21,6 +21,7 @@
 // A host is worked out at its calls: what it does between two of them follows from its state, as nothing comes to it meanwhile.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -55,6 +56,21 @@ struct Answers {
   std::uint64_t pauses = 0;           ///< of all hosts
 };
 
+/// What hosts have done up to an edge, and do then.
+struct Counts {
+  std::uint64_t taken = 0;      ///< packets that they have begun to take
+  std::uint64_t untaken = 0;    ///< packets that have come, and that they have not
+  std::int64_t most_ahead = 0;  ///< of a host: packets sent less packets taken, the most
+  std::uint32_t closed = 0;     ///< hosts that the window keeps from sending
+  std::uint32_t finished = 0;   ///< hosts that have sent and taken all
+};
+
+/// A pause of a host. It depends on the one before, and on nothing that the host does.
+struct Pause {
+  generator::ArrivalState state;
+  Cycle begin{never};
+};
+
 /// A host that waits for ever.
 struct Stuck {
   std::uint32_t host = 0;
@@ -85,10 +101,16 @@ class Program final : public port::Program {
   /// No host does anything before a packet comes to it, or leaves.
   bool is_idle(Cycle now) const;
   Answers answers(Cycle now) const;
+  Counts counts(Cycle now) const;
   /// The hosts that have not ended, of an exchange that is idle for ever.
   std::vector<Stuck> stuck(Cycle now) const;
   /// Packets that have left hosts and not come to one.
   std::uint64_t under_way() const;
+
+  Pause first_pause(NodeId host) const;
+  Cycle end_of(const Pause& pause) const { return pause.begin + params_.settings.pause_cycles; }
+  /// Goes on to the next one.
+  void pass(Pause& pause) const { pause.begin = pauses_.next(pause.state, end_of(pause)); }
 
  private:
   struct Host {
@@ -104,9 +126,9 @@ class Program final : public port::Program {
     bool takes_first = false;    // it has sent last
     std::int64_t ahead = 0;
     std::optional<Cycle> closed;  // the window has kept it from sending since then
+    Cycle opened;                 // ... did so up to then, the last time
     Cycle ended;
-    generator::ArrivalState pauses;
-    Cycle next_pause{never};
+    Pause pause;  // the next one
     std::uint64_t most_waiting = 0, closed_cycles = 0, pause_count = 0;
     std::int64_t most_ahead = 0;
   };
@@ -131,6 +153,13 @@ class Program final : public port::Program {
   /// The host does all that it does up to edge `now`.
   void advance(std::uint32_t rank, Host& h, Cycle now) const;
   Host advanced(std::uint32_t rank, Cycle now) const;
+  /// Whether the host does something up to edge `now` that its last call has not worked out.
+  bool acts(std::uint32_t rank, const Host& h, Cycle now) const {
+    return std::max(h.free, h.called) <= now && (can_send(h) || can_take(rank, h));
+  }
+  bool has_ended(const Host& h, Cycle now) const {
+    return h.left == all_packets() && h.taken == all_packets() && h.ended <= now;
+  }
   /// After edge `now`: the first edge at which a packet may leave, at the earliest.
   Cycle next_look(std::uint32_t rank, const Host& h, Cycle now) const;
   std::uint32_t rank_of(NodeId host) const { return ranks_[host.value]; }

@@ -15,6 +15,7 @@
 #include "testbench/workloads/multicast/meter.hpp"
 #include "testbench/workloads/multicast/scheme.hpp"
 #include "testbench/workloads/multicast/settings.hpp"
+#include "testbench/workloads/multicast/waves.hpp"
 
 namespace slackline::multicast {
 
@@ -97,6 +98,7 @@ features::WorkloadKind kind() {
   kind.most_hosts = most_hosts;
   kind.keys = {{"multicast.", features::multicast_keys()}};
   kind.meter = meter_of;
+  kind.waves = waves_of;
   kind.program = program_of;
   kind.offer = offer_of;
   kind.headlines = {{"latency.to_last.mean", "to last", 1}, {"load.accepted", "words to members", 4}};

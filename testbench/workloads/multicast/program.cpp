@@ -118,6 +118,7 @@ void Program::arrived(NodeId host, NodeId source, std::uint32_t message, Cycle c
   if (place == group.members.size()) return;  // a ring has returned
   Member& member = members_[open.group][place];
   member.got.push_back({source.value, message});
+  ++deliveries_;
   std::uint32_t& last = member.last[source.value];
   disordered_ += message < last;
   last = std::max(last, message + 1);

@@ -64,6 +64,8 @@ class Program final : public port::Program, public GroupProgram {
   void set_paths(std::uint32_t first_group, TreeFacts trees, std::shared_ptr<const Plan> plan) override;
   std::uint64_t created() const { return created_; }    ///< messages that hosts have posted
   std::uint64_t complete() const { return complete_; }  ///< messages that all members have
+  /// Messages that members have got, each at each of them.
+  std::uint64_t deliveries() const { return deliveries_; }
   /// From creation to the last member, of messages that are complete; a histogram, and its sum.
   const port::LatencyHistogram& to_last() const { return to_last_; }
   std::uint64_t to_last_sum() const { return to_last_sum_; }
@@ -118,7 +120,7 @@ class Program final : public port::Program, public GroupProgram {
   std::optional<HostCopies> copies_;                 // where hosts forward messages themselves
   std::vector<std::map<std::uint32_t, Open>> open_;  // by source and number
   std::vector<std::vector<Member>> members_;         // by group and place in it
-  std::uint64_t created_ = 0, complete_ = 0, disordered_ = 0;
+  std::uint64_t created_ = 0, complete_ = 0, deliveries_ = 0, disordered_ = 0;
   port::LatencyHistogram to_last_;
   std::uint64_t to_last_sum_ = 0;
   statistics::TimedSums to_last_over_time_, to_member_over_time_;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -19,10 +20,13 @@
 #include "testbench/report/result_table.hpp"
 #include "testbench/run/checks.hpp"
 #include "testbench/run/network.hpp"
+#include "testbench/run/workloads.hpp"
 #include "testbench/simulation/simulation.hpp"
 #include "testbench/tracing/waves_check.hpp"
 #include "testbench/workloads/barriers/answers.hpp"
 #include "testbench/workloads/barriers/section.hpp"
+#include "testbench/workloads/exchange/program.hpp"
+#include "testbench/workloads/multicast/program.hpp"
 #include "testbench/workloads/replay/section.hpp"
 #include "testbench/workloads/replay/trace_file/trace_file.hpp"
 #include "testbench/workloads/traffic/section.hpp"
@@ -437,6 +441,144 @@ TEST_CASE("with network interfaces the waves of a workload count its messages") 
   CHECK(vcd.value("workload_traffic2.sent").number == posted);
   CHECK(vcd.value("workload_traffic2.delivered").number == done);
   CHECK_FALSE(vcd.has("workload_traffic.sent"));
+}
+
+TEST_CASE("the waves of an exchange show its packets and what its hosts do in every cycle, and add up to its result") {
+  constexpr Cycle end(2500);
+  const features::Experiment e = experiment_of(
+      "clock: { period: 1 ns }\ntopology: { kind: mesh, size: [3, 3] }\nswitch: { virtual_channels: 2 }\n"
+      "workloads:\n  - { kind: traffic, load: 0.05, packet: { flits: 6 } }\n"
+      "  - { name: swap, kind: exchange, hosts: [0, 2, 3, 5, 7], packets: 12, window: 3, send_cycles: 5,"
+      " receive_cycles: 6, user_cycles: 10, pause_cycles: 150, pause_every: 700, packet: { flits: 12 } }\n"
+      "waves: { scope: [workload_swap] }\n");
+  const network::Netlist netlist = features::network_of(e);
+  network::Fabric fabric(network::elaborate(netlist)), again(network::elaborate(netlist));
+  network::SignalNetwork signals("signal_network", network::elaborate(netlist));
+  tracing::Plan plan = tracing::plan_of(e);
+  plan.to = end;
+  const test::Dump dump = test::dump_of(fabric, end, plan);
+  CHECK((test::dump_of(signals, end, plan).text == dump.text));
+  const exchange::Answers answers =
+      dynamic_cast<const exchange::Program&>(*fabric.netlist().workloads[1].program).answers(end);
+  REQUIRE(answers.cycles != 0);
+
+  struct Pause {
+    generator::ArrivalState state;
+    Cycle begin;
+  };
+  const generator::ArrivalProcess process({}, 1. / 700, 1);
+  std::vector<Pause> pauses;
+  for (const std::uint32_t host : {0u, 2u, 3u, 5u, 7u}) {
+    Pause& pause = pauses.emplace_back();
+    pause.state.stream =
+        RandomStream(mix64(1 ^ mix64(0x65786368616e6765)), host, RandomPurpose::arrivals);  // as run.seed says
+    pause.begin = process.first(pause.state);
+  }
+  std::uint64_t closed = 0, paused = 0, most_ahead = 0, first_end = 0, last_end = 0;
+  test::VcdReader vcd(dump.text);
+  const auto value = [&](const char* name) { return vcd.value(std::string("workload_swap.") + name).number; };
+  for (Cycle cycle; cycle < end; cycle = cycle + 1) {
+    REQUIRE(vcd.next());
+    again.run_until(cycle + 1);
+    std::uint64_t sent = 0, delivered = 0, pausing = 0;
+    for (std::uint32_t host = 0; host < 9; ++host) {
+      const port::State& port = again.port_state(host);
+      sent += port.workloads[1].packets_sent + (port.sent != 0 && again.generator_state(host).sources.chosen == 1);
+      delivered += port.workloads[1].packets_received;
+    }
+    for (Pause& pause : pauses) {
+      if (cycle == pause.begin + 150) pause.begin = process.next(pause.state, cycle);
+      pausing += pause.begin <= cycle;
+    }
+    INFO("cycle " << cycle.value);
+    REQUIRE(value("sent") == sent);
+    REQUIRE(value("delivered") == delivered);
+    REQUIRE(value("in_flight") == sent - delivered);
+    REQUIRE(value("taken") + value("untaken") == delivered);
+    REQUIRE(value("pausing") == pausing);
+    closed += value("closed");
+    paused += pausing;
+    most_ahead = std::max(most_ahead, value("ahead"));
+    if (first_end == 0 && value("finished") != 0) first_end = cycle.value;
+    if (last_end == 0 && value("finished") == 5) last_end = cycle.value;
+  }
+  CHECK(value("taken") == 240);
+  CHECK(value("ahead") == 0);
+  CHECK(closed == answers.closed_cycles);
+  CHECK(closed > 1000);
+  CHECK(paused > 150);
+  CHECK(most_ahead == 3);
+  CHECK(first_end == answers.first_end);
+  CHECK(last_end == answers.cycles);
+}
+
+TEST_CASE("the waves of multicasts count messages as members have them, by interfaces and by hosts") {
+  constexpr Cycle end(16'000);
+  const features::Experiment e = experiment_of(
+      "clock: { period: 10 ns }\ntopology: { kind: mesh, size: [3, 3] }\nendpoint: nic\n"
+      "nic: { firmware: multicast, costs: free, packet_words: 16 }\n"
+      "firmware: { multicast: { scheme: fifo, buffers: 2, buffer_words: 64 } }\n"
+      "workloads:\n"
+      "  - { name: news, kind: multicast, groups: ['0-4', '4-8'], messages: 6, load: 0.02, words: 40,"
+      " algorithm: up_down }\n"
+      "  - { name: passed, kind: multicast, groups: ['1 3 6 7'], messages: 5, load: 0.02, words: 24,"
+      " algorithm: ring, by: hosts }\n"
+      "waves: { scope: [\"workload_*\"] }\n");
+  network::Netlist netlist = features::network_of(e);
+  REQUIRE(features::complete(e, netlist).refused.empty());
+  network::Fabric fabric(network::elaborate(netlist)), again(network::elaborate(netlist));
+  network::SignalNetwork signals("signal_network", network::elaborate(netlist));
+  tracing::Plan plan = tracing::plan_of(e);
+  plan.to = end;
+  const test::Dump dump = test::dump_of(fabric, end, plan);
+  CHECK((test::dump_of(signals, end, plan).text == dump.text));
+
+  /// What members have got, found from the sequence of each.
+  struct Got {
+    std::uint64_t delivered = 0, completed = 0;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> members;  // by source and message
+    std::map<std::pair<std::uint32_t, std::size_t>, std::size_t> seen;         // by group and place in it
+
+    void look(const multicast::Program& program) {
+      const host::Groups& groups = *program.params().groups;
+      for (std::uint32_t group = 0; group < groups.size(); ++group)
+        for (std::size_t place = 0; place < groups[group].members.size(); ++place) {
+          const std::vector<multicast::Delivery>& sequence = program.sequence(group, place);
+          for (std::size_t& n = seen[{group, place}]; n < sequence.size(); ++n) {
+            ++delivered;
+            completed += ++members[{sequence[n].source, sequence[n].message}] == groups[group].receivers();
+          }
+        }
+    }
+  };
+  const char* const names[] = {"news", "passed"};
+  Got got[2];
+  std::uint64_t most_outstanding[2] = {};
+  test::VcdReader vcd(dump.text);
+  const auto value = [&](unsigned workload, const char* name) {
+    return vcd.value(std::string("workload_") + names[workload] + '.' + name).number;
+  };
+  for (Cycle cycle; cycle < end; cycle = cycle + 1) {
+    REQUIRE(vcd.next());
+    again.run_until(cycle + 1);
+    INFO("cycle " << cycle.value);
+    std::uint64_t posted = 0;
+    for (std::size_t i = 0; i < 9; ++i) posted += again.interface_state(i).host.workloads[0].packets_sent;
+    REQUIRE(4 * value(0, "begun") == posted);  // counted for each member that is to get it
+    for (const unsigned w : {0u, 1u}) {
+      got[w].look(dynamic_cast<const multicast::Program&>(*again.netlist().workloads[w].program));
+      REQUIRE(value(w, "delivered") == got[w].delivered);
+      REQUIRE(value(w, "completed") == got[w].completed);
+      REQUIRE(value(w, "outstanding") == value(w, "begun") - got[w].completed);
+      most_outstanding[w] = std::max(most_outstanding[w], value(w, "outstanding"));
+    }
+  }
+  CHECK(value(0, "completed") == 54);
+  CHECK(value(0, "delivered") == 216);
+  CHECK(value(1, "begun") == 20);
+  CHECK(value(1, "completed") == 20);
+  CHECK(value(1, "delivered") == 60);
+  for (const std::uint64_t most : most_outstanding) CHECK(most > 1);
 }
 
 TEST_CASE("waves.scope names workloads of the list, and without a list there are none") {

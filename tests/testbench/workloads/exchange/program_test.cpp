@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <random>
@@ -37,6 +38,8 @@ struct Network {
   /// Added for packets of a host.
   std::map<std::uint32_t, std::uint64_t> slow = {};
   std::set<std::uint32_t> lost = {};  ///< hosts whose packets get lost
+  /// Is called after each edge.
+  std::function<void(std::uint64_t edge)> look = nullptr;
 
   std::vector<Left> left = {};  ///< in the order of time
 
@@ -78,6 +81,7 @@ struct Network {
         tail[h] = never.value;
         sent(h, now);
       }
+      if (look) look(now);
     }
     ended = now;
     return program.answers(Cycle(now));
@@ -343,6 +347,42 @@ TEST_CASE("a window bounds the packets that a host has ahead, and a window of on
     if (window == 1) CHECK(answers.cycles == 5 * 7 * (network.link + network.latency) - 1);
     if (window == 100) CHECK(answers.closed_cycles == 0);
   }
+}
+
+TEST_CASE("what hosts do at each edge adds up to the answers", "[quick]") {
+  ProgramParams p = params(8, 20);
+  p.settings.window = 4;
+  p.settings.send_cycles = 3;
+  p.settings.receive_cycles = 2;
+  p.settings.user_cycles = 9;
+  p.settings.pause_cycles = 200;
+  p.settings.pause_every = 900;
+  Program program(p);
+  Network network;
+  std::uint64_t closed = 0, most_untaken = 0, first_end = never.value;
+  std::int64_t most_ahead = 0;
+  Counts last;
+  network.look = [&](std::uint64_t edge) {
+    const Counts counts = program.counts(Cycle(edge));
+    CHECK(counts.taken >= last.taken);
+    CHECK(counts.finished >= last.finished);
+    closed += counts.closed;
+    most_untaken = std::max(most_untaken, counts.untaken);
+    most_ahead = std::max(most_ahead, counts.most_ahead);
+    if (counts.finished != 0) first_end = std::min(first_end, edge);
+    last = counts;
+  };
+  const Answers answers = network.run(program);
+  REQUIRE(answers.cycles != 0);
+  CHECK(closed > 0);
+  CHECK(closed == answers.closed_cycles);
+  CHECK(most_untaken > 0);
+  CHECK(most_ahead == answers.most_ahead);
+  CHECK(first_end == answers.first_end);
+  CHECK(last.finished < 8);
+  last = program.counts(Cycle(answers.cycles));
+  CHECK(last.finished == 8);
+  CHECK(last.taken == answers.taken);
 }
 
 TEST_CASE("a window follows from the buffer of an uplink, and ranks from the switches", "[quick]") {

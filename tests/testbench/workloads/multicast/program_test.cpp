@@ -92,9 +92,11 @@ TEST_CASE("a message is complete with its last member, and the program with all 
   const port::Packet packet = post(program, 0, hosts[0]);
   program.delivered(NodeId(2), record(0, packet), packet.created + 20, hosts[2]);
   CHECK(program.complete() == 0);
+  CHECK(program.deliveries() == 1);
   CHECK_FALSE(program.is_over());
   program.delivered(NodeId(1), record(0, packet), packet.created + 31, hosts[1]);
   CHECK(program.complete() == 1);
+  CHECK(program.deliveries() == 2);
   CHECK(program.to_last_sum() == 31);
   CHECK(program.to_last().most() == 31);
   CHECK(program.is_over());
