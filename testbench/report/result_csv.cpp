@@ -1,6 +1,8 @@
 #include "testbench/report/result_csv.hpp"
 
 #include <cstdio>
+#include <functional>
+#include <vector>
 
 namespace slackline::report {
 
@@ -23,14 +25,83 @@ void add_buckets(std::string& text, const char* kind, const statistics::Distribu
             std::to_string(bucket.packets) + '\n';
 }
 
+struct Window {
+  std::uint64_t first, cycles;
+  statistics::WindowCounts counts;
+};
+
+/// A column of windows.csv.
+struct Column {
+  std::string name;
+  std::function<std::string(const Window&)> cell;
+};
+
+std::vector<Column> columns_of_hosts() {
+  return {
+      {"first", [](const Window& w) { return std::to_string(w.first); }},
+      {"cycles", [](const Window& w) { return std::to_string(w.cycles); }},
+      {"accepted", [](const Window& w) { return ratio(w.counts.hosts.flits_accepted, w.cycles); }},
+      {"packets", [](const Window& w) { return std::to_string(w.counts.hosts.packets); }},
+      {"total_latency", [](const Window& w) { return ratio(w.counts.hosts.total, w.counts.hosts.packets); }},
+      {"network_latency", [](const Window& w) { return ratio(w.counts.hosts.network, w.counts.hosts.packets); }},
+  };
+}
+
+/// Shares of the time of all links of a class.
+void add_columns_of_links(std::vector<Column>& columns, std::size_t of_class, std::uint64_t links) {
+  using statistics::LinkTime;
+  const auto add = [&](const char* what, auto part) {
+    columns.push_back({statistics::link_classes[of_class] + std::string(what), [=](const Window& w) {
+                         const std::uint64_t all = links * w.cycles;
+                         return ratio(part(w.counts.links[of_class], all), all);
+                       }});
+  };
+  add("_busy", [](const LinkTime& t, std::uint64_t) { return t.busy; });
+  add("_stalled", [](const LinkTime& t, std::uint64_t) { return t.demanded - t.busy; });
+  add("_idle", [](const LinkTime& t, std::uint64_t all) { return all - t.demanded; });
+}
+
 /// Of a source, on average.
-std::string transactions_of_window(const statistics::TransactionSums& sums) {
+void add_columns_of_transactions(std::vector<Column>& columns) {
   using statistics::SourceState;
-  std::string text = ',' + ratio(sums.outstanding.sum, sums.outstanding.cycles) + ',' +
-                     ratio(static_cast<std::uint64_t>(sums.round_trips.sum), sums.round_trips.count);
-  for (const SourceState state : {SourceState::sending, SourceState::start_up, SourceState::held})
-    text += ',' + ratio(sums.cycles_in[static_cast<std::size_t>(state)], sums.outstanding.cycles);
-  return text;
+  using statistics::TransactionSums;
+  const auto add = [&](const char* name, auto cell) {
+    columns.push_back({name, [=](const Window& w) { return cell(w.counts.transactions.value_or(TransactionSums())); }});
+  };
+  const auto share_of = [](SourceState state) {
+    return [=](const TransactionSums& s) {
+      return ratio(s.cycles_in[static_cast<std::size_t>(state)], s.outstanding.cycles);
+    };
+  };
+  add("outstanding", [](const TransactionSums& s) { return ratio(s.outstanding.sum, s.outstanding.cycles); });
+  add("round_trip", [](const TransactionSums& s) {
+    return ratio(static_cast<std::uint64_t>(s.round_trips.sum), s.round_trips.count);
+  });
+  add("sending", share_of(SourceState::sending));
+  add("start_up", share_of(SourceState::start_up));
+  add("held", share_of(SourceState::held));
+}
+
+void add_columns_of_packet_switches(std::vector<Column>& columns) {
+  using statistics::PacketSwitchWindow;
+  const auto add = [&](const char* name, auto count) {
+    columns.push_back({name, [=](const Window& w) { return std::to_string(count(*w.counts.packets)); }});
+  };
+  add("packets_dropped", [](const PacketSwitchWindow& p) { return p.dropped; });
+  add("edge_held_from_uplink", [](const PacketSwitchWindow& p) { return p.edge.from; });
+  add("edge_held_to_uplink", [](const PacketSwitchWindow& p) { return p.edge.to; });
+  add("core_held_from_uplink", [](const PacketSwitchWindow& p) { return p.core.from; });
+  add("core_held_to_uplink", [](const PacketSwitchWindow& p) { return p.core.to; });
+}
+
+std::vector<Column> columns_of_windows(const Result& result) {
+  const statistics::Windows& windows = *result.totals.windows;
+  std::vector<Column> columns = columns_of_hosts();
+  for (std::size_t c = 0; c < statistics::link_classes.size(); ++c)
+    add_columns_of_links(columns, c, windows.links(static_cast<statistics::LinkClass>(c)));
+  if (result.totals.transactions) add_columns_of_transactions(columns);
+  if (windows.size() != 0 && windows.at(0).packets) add_columns_of_packet_switches(columns);
+  return columns;
 }
 
 }  // namespace
@@ -65,34 +136,16 @@ std::string latency_csv(const Result& result) {
 
 std::string windows_csv(const Result& result) {
   const statistics::Windows& windows = *result.totals.windows;
-  std::string text = "first,cycles,accepted,packets,total_latency,network_latency";
-  for (const std::string of_class : statistics::link_classes)
-    for (const char* what : {"_busy", "_stalled", "_idle"}) text += ',' + of_class + what;
-  const bool has_transactions = result.totals.transactions.has_value();
-  if (has_transactions) text += ",outstanding,round_trip,sending,start_up,held";
-  const bool has_packets = windows.size() != 0 && windows.at(0).packets.has_value();
-  if (has_packets)
-    text += ",packets_dropped,edge_held_from_uplink,edge_held_to_uplink,core_held_from_uplink,core_held_to_uplink";
-  text += '\n';
-  const std::uint64_t cycles = windows.cycles();
-  for (std::size_t i = 0; i < windows.size(); ++i) {
-    const statistics::WindowCounts window = windows.at(i);
-    const statistics::Counts& hosts = window.hosts;
-    text += std::to_string(i * cycles) + ',' + std::to_string(cycles) + ',' + ratio(hosts.flits_accepted, cycles) +
-            ',' + std::to_string(hosts.packets) + ',' + ratio(hosts.total, hosts.packets) + ',' +
-            ratio(hosts.network, hosts.packets);
-    for (std::size_t c = 0; c < window.links.size(); ++c) {
-      const auto& [busy, demanded] = window.links[c];
-      const std::uint64_t all = windows.links(static_cast<statistics::LinkClass>(c)) * cycles;
-      for (const std::uint64_t part : {busy, demanded - busy, all - demanded}) text += ',' + ratio(part, all);
-    }
-    if (has_transactions) text += transactions_of_window(window.transactions.value_or(statistics::TransactionSums()));
-    if (has_packets) {
-      const auto& [dropped, edge, core] = *window.packets;
-      for (const std::uint64_t count : {dropped, edge.from, edge.to, core.from, core.to})
-        text += ',' + std::to_string(count);
-    }
+  const std::vector<Column> columns = columns_of_windows(result);
+  std::string text;
+  const auto add_line = [&](auto field_of) {
+    for (const Column& column : columns) text += (&column == &columns.front() ? "" : ",") + field_of(column);
     text += '\n';
+  };
+  add_line([](const Column& column) { return column.name; });
+  for (std::size_t i = 0; i < windows.size(); ++i) {
+    const Window window{i * windows.cycles(), windows.cycles(), windows.at(i)};
+    add_line([&](const Column& column) { return column.cell(window); });
   }
   return text;
 }

@@ -136,6 +136,26 @@ TEST_CASE("windows.csv has a line a window: a class without links, and a latency
         "200,200,0.400000,20,25.000000,20.000000,0.000000,0.000000,1.000000,,,,0.400000,0.000000,0.600000\n");
 }
 
+TEST_CASE("windows.csv has columns of transactions and of packet switches where there are any", "[quick]") {
+  report::Result result = test::sample_with_windows();
+  statistics::WindowCounts counts;
+  counts.transactions.emplace();
+  counts.transactions->outstanding.cycles = 100;
+  counts.transactions->outstanding.sum = 250;
+  counts.transactions->round_trips.count = 4;
+  counts.transactions->round_trips.sum = 50;
+  counts.transactions->cycles_in = {40, 30, 20, 10};
+  counts.packets = statistics::PacketSwitchWindow{7, {1, 2}, {3, 4}};
+  result.totals.transactions.emplace();
+  result.totals.windows.emplace(network::Netlist(), 100);
+  result.totals.windows->mark(counts);
+  CHECK_THAT(report::windows_csv(result),
+             Contains(",switch_to_host_idle,outstanding,round_trip,sending,start_up,held,packets_dropped,"
+                      "edge_held_from_uplink,edge_held_to_uplink,core_held_from_uplink,core_held_to_uplink\n"
+                      "0,100,0.000000,0" +
+                      std::string(12, ',') + "2.500000,12.500000,0.300000,0.200000,0.100000,7,1,2,3,4\n"));
+}
+
 TEST_CASE("the table and result.json have the windows, and of those in the measured window the throughput") {
   report::Result result = test::sample_with_windows();
   CHECK_THAT(report::result_table(result), Contains("  windows                2       of 200 cycles\n"));
