@@ -12,14 +12,49 @@ namespace {
 
 using network::Channel;
 using network::Netlist;
+using wormhole_switch::Params;
 
-/// One feature a word of a key, whose order is that of the enumerators: a new one appears here automatically.
+/// Calls `f(word, number)` for each word of a key, whose order is that of the enumerators: a new one appears here automatically.
+template <class F>
+void for_each_word(std::string_view key, F&& f) {
+  unsigned number = 0;
+  for (const settings::ChoiceWord& word : std::get<settings::Choice>(features::find_key(key)->type).words)
+    f(std::string(word.word), number++);
+}
+
+/// One feature a word of a key.
 template <class Get>
 void add_words(std::vector<Feature>& features, const char* group, std::string_view key, Get&& get) {
-  unsigned index = 0;
-  for (const settings::ChoiceWord& word : std::get<settings::Choice>(features::find_key(key)->type).words)
-    features.push_back({group, std::string(word.word),
-                        [get, i = index++](const Netlist& n) { return static_cast<unsigned>(get(n)) == i; }});
+  for_each_word(key, [&](const std::string& word, unsigned i) {
+    features.push_back({group, word, [get, i](const Netlist& n) { return static_cast<unsigned>(get(n)) == i; }});
+  });
+}
+
+/// Some switch of the network is of a kind for which `is` holds. Kinds that no switch is of do not count.
+template <class Is>
+bool any_switch(const Netlist& netlist, Is&& is) {
+  return std::any_of(netlist.switches.begin(), netlist.switches.end(),
+                     [&](const network::SwitchInstance& s) { return is(netlist.switch_kinds[s.kind]); });
+}
+
+template <class Is>
+bool any_wormhole_switch(const Netlist& netlist, Is&& is) {
+  return any_switch(netlist, [&](const network::SwitchKind& kind) { return !kind.is_packet_switch() && is(kind); });
+}
+
+/// A feature of wormhole switches: one of the network has it.
+template <class Is>
+Feature of_switches(const char* group, std::string name, Is is) {
+  return {group, std::move(name), [is](const Netlist& n) { return any_wormhole_switch(n, is); }};
+}
+
+/// One such feature a word of a key.
+template <class Get>
+void add_words_of_switches(std::vector<Feature>& features, const char* group, std::string_view key, Get get) {
+  for_each_word(key, [&](std::string word, unsigned i) {
+    features.push_back(
+        of_switches(group, std::move(word), [get, i](const Params& p) { return static_cast<unsigned>(get(p)) == i; }));
+  });
 }
 
 bool any_channel(const Netlist& netlist, bool (*is)(const Channel&)) {
@@ -45,13 +80,13 @@ void add_channels_of(std::vector<Feature>& f) {
     unsigned least, most;
   };
   for (const Numbers numbers : {Numbers{"1", 1, 1}, {"2 or 3", 2, 3}, {"4", 4, 4}, {"more than 4", 5, 16}})
-    f.push_back({"VCs", numbers.name, [numbers](const Netlist& n) {
-                   const unsigned there_are = n.switch_kinds[0].virtual_channels;
-                   return there_are >= numbers.least && there_are <= numbers.most;
-                 }});
+    f.push_back(of_switches("VCs", numbers.name, [numbers](const Params& p) {
+      return p.virtual_channels >= numbers.least && p.virtual_channels <= numbers.most;
+    }));
   // With one virtual channel, the words mean the same.
   add_words(f, "VC choice", "switch.vc_assignment", [](const Netlist& n) {
-    return n.switch_kinds[0].virtual_channels == 1 ? ~0u : static_cast<unsigned>(n.routing.vc_assignment);
+    const bool some_have_several = any_wormhole_switch(n, [](const Params& p) { return p.virtual_channels > 1; });
+    return some_have_several ? static_cast<unsigned>(n.routing.vc_assignment) : ~0u;
   });
 }
 
@@ -82,15 +117,15 @@ void add_tables(std::vector<Feature>& f) {
 }
 
 void add_flow_control(std::vector<Feature>& f) {
-  add_words(f, "flow ctrl", "switch.buffer.flow_control", [](const Netlist& n) { return n.switch_kinds[0].flow.kind; });
-  add_words(f, "switching", "switch.switching", [](const Netlist& n) { return n.switch_kinds[0].switching; });
+  add_words_of_switches(f, "flow ctrl", "switch.buffer.flow_control", [](const Params& p) { return p.flow.kind; });
+  add_words_of_switches(f, "switching", "switch.switching", [](const Params& p) { return p.switching; });
 }
 
 void add_barriers(std::vector<Feature>& f) {
   const auto with = [&](const char* name, preemption_unit::Architecture architecture) {
-    f.push_back({"barriers", name, [architecture](const Netlist& n) {
-                   return n.switch_kinds[0].barrier.preemption.architecture == architecture;
-                 }});
+    f.push_back(of_switches("barriers", name, [architecture](const Params& p) {
+      return p.barrier.preemption.architecture == architecture;
+    }));
   };
   with("architecture I", preemption_unit::Architecture::any_channel);
   with("architecture II", preemption_unit::Architecture::fixed_channel);
@@ -114,50 +149,44 @@ void add_faults(std::vector<Feature>& f) {
 }
 
 void add_switches(std::vector<Feature>& f) {
-  add_words(f, "arbiter", "switch.arbiter", [](const Netlist& n) { return n.switch_kinds[0].arbiter; });
-  f.push_back({"delay", "headers slower than data",
-               [](const Netlist& n) { return n.switch_kinds[0].header_delay > n.switch_kinds[0].data_delay; }});
-  f.push_back({"delay", "marks of congestion", [](const Netlist& n) { return n.switch_kinds[0].mark_at != 0; }});
-  f.push_back({"delay", "a timeout of worms", [](const Netlist& n) { return n.switch_kinds[0].worm_timeout != 0; }});
-  f.push_back(
-      {"delay", "arbitration after a release", [](const Netlist& n) { return n.switch_kinds[0].arbitration > 0; }});
-  f.push_back({"delay", "buffer read", [](const Netlist& n) { return n.switch_kinds[0].data_wait() > 0; }});
-  f.push_back({"delay", "stages in the crossbar", [](const Netlist& n) { return n.switch_kinds[0].crossbar > 1; }});
-  f.push_back(
-      {"delay", "flow control in switches", [](const Netlist& n) { return n.switch_kinds[0].flow.fc_cycles > 0; }});
-  f.push_back(
-      {"delay", "flow control in hosts", [](const Netlist& n) { return n.switch_kinds[0].host_fc_cycles > 0; }});
+  add_words_of_switches(f, "arbiter", "switch.arbiter", [](const Params& p) { return p.arbiter; });
+  const auto with = [&](const char* name, auto is) { f.push_back(of_switches("delay", name, is)); };
+  with("headers slower than data", [](const Params& p) { return p.header_delay > p.data_delay; });
+  with("marks of congestion", [](const Params& p) { return p.mark_at != 0; });
+  with("a timeout of worms", [](const Params& p) { return p.worm_timeout != 0; });
+  with("arbitration after a release", [](const Params& p) { return p.arbitration > 0; });
+  with("buffer read", [](const Params& p) { return p.data_wait() > 0; });
+  with("stages in the crossbar", [](const Params& p) { return p.crossbar > 1; });
+  with("flow control in switches", [](const Params& p) { return p.flow.fc_cycles > 0; });
+  f.push_back({"delay", "flow control in hosts", [](const Netlist& n) {
+                 return any_switch(n, [](const network::SwitchKind& kind) { return kind.host_fc_cycles > 0; });
+               }});
 }
 
 void add_packet_switches(std::vector<Feature>& f) {
   const auto with = [&](const std::string& name, auto is) {
     f.push_back({"queueing", name, [is](const Netlist& n) {
-                   return std::any_of(
-                       n.switch_kinds.begin(), n.switch_kinds.end(),
-                       [&](const network::SwitchKind& kind) { return kind.is_packet_switch() && is(*kind.packet); });
+                   return any_switch(
+                       n, [&](const network::SwitchKind& kind) { return kind.is_packet_switch() && is(*kind.packet); });
                  }});
   };
-  using packet_switch::Params;
+  using Switch = packet_switch::Params;
   f.push_back({"queueing", "next to wormhole switches", [](const Netlist& n) {
-                 return n.has_packet_switches() &&
-                        !std::all_of(n.switch_kinds.begin(), n.switch_kinds.end(),
-                                     [](const network::SwitchKind& kind) { return kind.is_packet_switch(); });
+                 return n.has_packet_switches() && any_wormhole_switch(n, [](const Params&) { return true; });
                }});
-  const auto words = [](const char* key) { return std::get<settings::Choice>(features::find_key(key)->type).words; };
-  unsigned index = 0;
-  for (const settings::ChoiceWord& word : words("switch.packet.buffers"))
-    with("buffers: " + std::string(word.word),
-         [i = index++](const Params& p) { return static_cast<unsigned>(p.buffers) == i; });
-  index = 0;
-  for (const settings::ChoiceWord& word : words("switch.packet.threshold"))
-    with("threshold: " + std::string(word.word), [i = index++](const Params& p) {
+  for_each_word("switch.packet.buffers", [&](const std::string& word, unsigned i) {
+    with("buffers: " + word, [i](const Switch& p) { return static_cast<unsigned>(p.buffers) == i; });
+  });
+  for_each_word("switch.packet.threshold", [&](const std::string& word, unsigned i) {
+    with("threshold: " + word, [i](const Switch& p) {
       return p.buffers == packet_switch::Buffers::shared && static_cast<unsigned>(p.threshold) == i;
     });
-  with("buffers of so many flits", [](const Params& p) { return p.flits != 0; });
-  with("a narrow backplane", [](const Params& p) { return p.transfers != 0; });
-  with("packets that leave while they are transferred", [](const Params& p) { return p.direct; });
-  with("packets that leave as they come in", [](const Params& p) { return p.cut_through; });
-  with("PAUSE", [](const Params& p) { return p.pause_at != 0; });
+  });
+  with("buffers of so many flits", [](const Switch& p) { return p.flits != 0; });
+  with("a narrow backplane", [](const Switch& p) { return p.transfers != 0; });
+  with("packets that leave while they are transferred", [](const Switch& p) { return p.direct; });
+  with("packets that leave as they come in", [](const Switch& p) { return p.cut_through; });
+  with("PAUSE", [](const Switch& p) { return p.pause_at != 0; });
 }
 
 void add_links(std::vector<Feature>& f) {
@@ -182,8 +211,10 @@ void add_traffic(std::vector<Feature>& f) {
   f.push_back(
       {"packets", "single flits only", [=](const Netlist& n) { return traffic(n).longest_packet_flits() == 1; }});
   f.push_back({"packets", "lengths from a table", [=](const Netlist& n) { return !traffic(n).lengths.empty(); }});
-  f.push_back({"packets", "longer than a buffer",
-               [=](const Netlist& n) { return traffic(n).longest_packet_flits() > n.switch_kinds[0].buffer.flits; }});
+  f.push_back({"packets", "longer than a buffer", [=](const Netlist& n) {
+                 return any_wormhole_switch(
+                     n, [&](const Params& p) { return traffic(n).longest_packet_flits() > p.buffer.flits; });
+               }});
   f.push_back({"packets", "requests and responses", [=](const Netlist& n) { return traffic(n).response_flits != 0; }});
   f.push_back({"workloads", "several at once", [](const Netlist& n) { return n.workloads.size() > 1; }});
   f.push_back({"workloads", "of some hosts", [](const Netlist& n) { return !n.workloads.back().hosts.empty(); }});

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <iterator>
 #include <sstream>
-#include <string_view>
 
 #include "testbench/soak/firmware_experiment.hpp"
 
@@ -64,11 +62,7 @@ std::string experiment_of(const Plan& plan, std::uint64_t seed) {
 /// Networks of most kinds are alike in much, and none is on a grid.
 bool is_listed(const Feature& feature, Networks kind) {
   if (kind == Networks::all) return feature.networks != 0 || feature.group != "queueing";
-  if (feature.networks == 0 || feature.group == "shape") return false;
-  // Features of the first switch, which may be a packet switch.
-  constexpr std::string_view of_wormhole[] = {"VCs", "VC choice", "flow ctrl", "switching", "arbiter", "delay"};
-  return kind != Networks::packets ||
-         std::find(std::begin(of_wormhole), std::end(of_wormhole), feature.group) == std::end(of_wormhole);
+  return feature.networks != 0 && feature.group != "shape";
 }
 
 std::string coverage_table(const Summary& summary) {

@@ -39,6 +39,27 @@ TEST_CASE("a network counts for what it uses, and for nothing else", "[quick]") 
   CHECK(networks_with(coverage, "link", "slower than the switches") == 1);
 }
 
+TEST_CASE("a network counts for what any of its switches is, and for no kind that none is of", "[quick]") {
+  network::Netlist netlist = soak::random_network(1);
+  netlist.switch_kinds[0].virtual_channels = 1;
+  netlist.switch_kinds.push_back(netlist.switch_kinds[0]);
+  netlist.switch_kinds[1].worm_timeout = 100;
+  netlist.switch_kinds[1].virtual_channels = 16;
+  netlist.switch_kinds.emplace_back(packet_switch::Params());
+  soak::Coverage coverage;
+  coverage.add(netlist);
+  CHECK(networks_with(coverage, "delay", "a timeout of worms") == 0);
+  netlist.switches.back().kind = 1;
+  coverage.add(netlist);
+  CHECK(networks_with(coverage, "delay", "a timeout of worms") == 1);
+  CHECK(networks_with(coverage, "VCs", "more than 4") == 1);
+  for (network::SwitchInstance& s : netlist.switches) s.kind = 2;
+  const std::uint64_t before = networks_with(coverage, "VCs", "1");
+  coverage.add(netlist);
+  CHECK(networks_with(coverage, "VCs", "1") == before);
+  CHECK(networks_with(coverage, "queueing", "buffers: input") == 1);
+}
+
 TEST_CASE("a few hundred random networks use every feature") {
   soak::Coverage coverage;
   for (std::uint64_t seed = 1; seed <= 600; ++seed) coverage.add(soak::soak_network(seed));
