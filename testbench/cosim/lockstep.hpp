@@ -5,7 +5,7 @@
 //   void outputs(V& visitor);                 v.reg(name, value) for each output pin
 //   void registers(V& visitor);               the same for each register, by the names of the core's `visit`
 // the core in addition
-//   std::vector<StaleValue> stale();          derived values that do not follow from the registers
+//   std::vector<StaleValue> stale();          derived values that do not follow from the registers; default: none (core_side.hpp)
 // and Inputs offers `visit(V&)` over the input pins. V is FieldNames or FieldValues.
 #pragma once
 

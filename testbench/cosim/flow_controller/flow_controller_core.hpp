@@ -2,10 +2,9 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "rtl_models/flow_controller/flow_controller_instance.hpp"
-#include "testbench/cosim/comparison.hpp"
+#include "testbench/cosim/core_side.hpp"
 
 namespace slackline::cosim {
 
@@ -24,7 +23,7 @@ struct FlowControllerInputs {
   }
 };
 
-class FlowControllerCore {
+class FlowControllerCore : public CoreSide {
  public:
   struct Params {
     unsigned count_bits;  ///< width of the count's pin: RTL's only
@@ -41,8 +40,6 @@ class FlowControllerCore {
     return "flow_controller, stop_at " + std::to_string(p.flow.stop_at) + ", go_at " + std::to_string(p.flow.go_at) +
            ", fc_cycles " + std::to_string(p.flow.fc_cycles);
   }
-  /// Every register of the core is compared.
-  static std::vector<Absent> absent() { return {}; }
 
   void step(const Inputs& in, Cycle) {
     if (in.rst_n)
@@ -61,7 +58,6 @@ class FlowControllerCore {
   void registers(Visitor& v) const {
     core.visit(v);
   }
-  static std::vector<StaleValue> stale() { return {}; }
 
   flow_controller::Instance core;
 };

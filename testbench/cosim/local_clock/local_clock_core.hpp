@@ -2,10 +2,9 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "rtl_models/local_clock/local_clock_instance.hpp"
-#include "testbench/cosim/comparison.hpp"
+#include "testbench/cosim/core_side.hpp"
 
 namespace slackline::cosim {
 
@@ -22,7 +21,7 @@ struct LocalClockInputs {
   }
 };
 
-class LocalClockCore {
+class LocalClockCore : public CoreSide {
  public:
   using Params = local_clock::Params;
   using Inputs = LocalClockInputs;
@@ -33,8 +32,6 @@ class LocalClockCore {
   static std::string describe(const Params& p) {
     return "local_clock, lag " + std::to_string(p.lag) + ", slot of " + std::to_string(p.slot_ticks) + " ticks";
   }
-  /// Every register of the core is compared.
-  static std::vector<Absent> absent() { return {}; }
 
   void step(const Inputs& in, Cycle) {
     if (in.rst_n)
@@ -54,7 +51,6 @@ class LocalClockCore {
   void registers(Visitor& v) const {
     core.visit(v);
   }
-  static std::vector<StaleValue> stale() { return {}; }
 
   local_clock::Instance core;
 };

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "rtl_models/packet_switch/packet_switch_instance.hpp"
-#include "testbench/cosim/comparison.hpp"
+#include "testbench/cosim/core_side.hpp"
 
 namespace slackline::cosim {
 
@@ -90,7 +90,7 @@ struct PacketSwitchInputs {
   }
 };
 
-class PacketSwitchCore {
+class PacketSwitchCore : public CoreSide {
  public:
   using Params = PacketSwitchParams;
   using Inputs = PacketSwitchInputs;
@@ -104,8 +104,6 @@ class PacketSwitchCore {
     return "packet_switch, " + std::to_string(p.ports) + " ports, " + buffers[p.buffers] + ", " +
            std::to_string(p.frames) + " frames";
   }
-  /// Every register of the core is compared.
-  static std::vector<Absent> absent() { return {}; }
 
   void step(const Inputs& in, Cycle now) {
     next_ = now + 1;

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "rtl_models/barrier/padding_generator/padding_generator_instance.hpp"
-#include "testbench/cosim/comparison.hpp"
+#include "testbench/cosim/core_side.hpp"
 
 namespace slackline::cosim {
 
@@ -29,7 +28,7 @@ struct PaddingGeneratorInputs {
   }
 };
 
-class PaddingGeneratorCore {
+class PaddingGeneratorCore : public CoreSide {
  public:
   using Params = padding_generator::Params;
   using Inputs = PaddingGeneratorInputs;
@@ -40,8 +39,6 @@ class PaddingGeneratorCore {
   static std::string describe(const Params& p) {
     return "padding_generator, " + std::to_string(p.ports) + " ports, delay " + std::to_string(p.delay);
   }
-  /// Every register of the core is compared.
-  static std::vector<Absent> absent() { return {}; }
 
   void step(const Inputs& in, Cycle) {
     if (in.rst_n)
@@ -59,7 +56,6 @@ class PaddingGeneratorCore {
   void registers(Visitor& v) const {
     core.visit(v);
   }
-  static std::vector<StaleValue> stale() { return {}; }
 
   padding_generator::Instance core;
 };

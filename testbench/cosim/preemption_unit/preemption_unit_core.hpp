@@ -2,10 +2,9 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "rtl_models/barrier/preemption_unit/preemption_unit_instance.hpp"
-#include "testbench/cosim/comparison.hpp"
+#include "testbench/cosim/core_side.hpp"
 
 namespace slackline::cosim {
 
@@ -34,7 +33,7 @@ struct PreemptionUnitInputs {
   }
 };
 
-class PreemptionUnitCore {
+class PreemptionUnitCore : public CoreSide {
  public:
   struct Params {
     preemption_unit::Params unit;
@@ -49,8 +48,6 @@ class PreemptionUnitCore {
     return "preemption_unit, architecture " + std::to_string(static_cast<unsigned>(p.unit.architecture)) + ", " +
            std::to_string(p.unit.virtual_channels) + " virtual channels, preempt " + std::to_string(p.unit.preempt);
   }
-  /// Every register of the core is compared.
-  static std::vector<Absent> absent() { return {}; }
 
   void step(const Inputs& in, Cycle) {
     if (in.rst_n)
@@ -70,7 +67,6 @@ class PreemptionUnitCore {
   void registers(Visitor& v) const {
     core.visit(v);
   }
-  static std::vector<StaleValue> stale() { return {}; }
 
   preemption_unit::Instance core;
 };

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "rtl_models/relay_station/relay_station_instance.hpp"
-#include "testbench/cosim/comparison.hpp"
+#include "testbench/cosim/core_side.hpp"
 
 namespace slackline::cosim {
 
@@ -24,7 +24,7 @@ struct RelayStationInputs {
   }
 };
 
-class RelayStationCore {
+class RelayStationCore : public CoreSide {
  public:
   using Params = relay_station::Params;
   using Inputs = RelayStationInputs;
@@ -61,7 +61,6 @@ class RelayStationCore {
   void registers(Visitor& v) const {
     core.visit(next_, v);
   }
-  static std::vector<StaleValue> stale() { return {}; }
 
   relay_station::Instance core;
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "rtl_models/slack_buffer/slack_buffer_instance.hpp"
-#include "testbench/cosim/comparison.hpp"
+#include "testbench/cosim/core_side.hpp"
 
 namespace slackline::cosim {
 
@@ -24,7 +24,7 @@ struct SlackBufferInputs {
   }
 };
 
-class SlackBufferCore {
+class SlackBufferCore : public CoreSide {
  public:
   using Params = slack_buffer::Params;
   using Inputs = SlackBufferInputs;
@@ -58,7 +58,6 @@ class SlackBufferCore {
   void registers(Visitor& v) const {
     core.visit(next_, v);
   }
-  static std::vector<StaleValue> stale() { return {}; }
 
   slack_buffer::Instance core;
 
