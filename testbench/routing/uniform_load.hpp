@@ -36,10 +36,6 @@ struct UniformLoad {
   double mean_hops() const {
     return static_cast<double>(hops) / (static_cast<double>(hosts) * static_cast<double>(hosts - 1));
   }
-  /// Flits that pass a channel for each flit that a host injects.
-  double flits_per_injected(std::uint32_t channel) const {
-    return static_cast<double>(pairs[channel]) / static_cast<double>(hosts - 1);
-  }
 };
 
 /// Flits that come into the network for each flit of a host's own packets: above 1 where they are requests.

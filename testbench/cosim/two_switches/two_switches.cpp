@@ -108,7 +108,7 @@ bool TwoSwitches::has_errors() const {
     if (s->state().errors.any()) return true;
   for (const auto& host : hosts_)
     if (host->state().errors.any()) return true;
-  return false;
+  return overflow_;
 }
 
 }  // namespace slackline::cosim

@@ -74,10 +74,8 @@ class TwoSwitches : public sc_core::sc_module {
   }
 
   bool stop_from_relay() const { return *to_relay_.stop; }
-  bool stop_to_relay() const { return *from_relay_.stop; }
-  bool relay_overflowed() const { return overflow_; }
   std::uint64_t packets_received() const;
-  /// True when a switch or a host has seen what must not happen.
+  /// True when a switch, a host or the relay has seen what must not happen.
   bool has_errors() const;
 
  private:
