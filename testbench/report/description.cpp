@@ -319,12 +319,17 @@ class Describer {
   void workloads() {
     d_.notes.insert(d_.notes.end(), reading_.notes.begin(), reading_.notes.end());
     const bool has_list = features::has_list(experiment_);
-    for (const features::Workload& workload :
-         has_list ? features::listed_workloads(experiment_) : features::packet_workloads_of(experiment_)) {
+    const std::vector<features::Workload> all =
+        has_list ? features::listed_workloads(experiment_) : features::workloads_of_sections(experiment_);
+    const bool are_several = all.size() > 1;
+    for (const features::Workload& workload : all) {
       const features::WorkloadKind& kind = *workload.kind;
-      DescribedWorkload described{workload.name, kind, features::workload_hosts(*workload.experiment), {}};
+      const std::string name = has_list ? workload.name : are_several ? kind.section.part : "";
+      const std::uint64_t hosts = !has_list && kind.is_group() ? kind.groups.members(experiment_)
+                                                               : features::workload_hosts(*workload.experiment);
+      DescribedWorkload described{name, kind, hosts, {}};
       if (kind.offer != nullptr) described.offer = kind.offer(*workload.experiment);
-      if (has_list || described.offer.json != nullptr) d_.workloads.push_back(std::move(described));
+      if (described.is_named() || described.offer.json != nullptr) d_.workloads.push_back(std::move(described));
     }
   }
 

@@ -117,12 +117,12 @@ struct LinkClass {
 
 /// What hosts do, where a list or a file describes it.
 struct DescribedWorkload {
-  std::string name;  ///< empty: no list has it
+  std::string name;  ///< of its part of the result; empty: it is alone, and no list has it
   const features::WorkloadKind& kind;
   std::uint64_t hosts = 0;  ///< that it runs on
   features::Offer offer;
 
-  bool is_listed() const { return !name.empty(); }
+  bool is_named() const { return !name.empty(); }
 };
 
 struct Description {
@@ -146,7 +146,7 @@ struct Description {
   std::vector<LinkClass> speeds;                           ///< of links, where a file describes the network
   std::vector<topology::GivenNetwork::PortMap> port_maps;  ///< of such a file: where its ports have other numbers here
   std::vector<std::string> notes;                          ///< of such a file: what was left out
-  std::vector<DescribedWorkload> workloads;  ///< of a list; without one those of which there is more to show
+  std::vector<DescribedWorkload> workloads;  ///< of a list, or together; one alone if there is more to show of it
 
   /// Some switches differ from `switch`.
   bool has_own_kinds() const { return kinds.size() > 1 || !kinds.front().keys.empty(); }

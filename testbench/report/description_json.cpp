@@ -164,12 +164,12 @@ Json network_json(const Description& d) {
   return json;
 }
 
-/// What each workload of a list offers, and what else there is to know of some: without a list under the name that the part
-/// of its result has.
+/// What each of several workloads, or of a list, offers, and what else there is to know of some: of one alone under the
+/// name that the part of its result has.
 void add_workloads(Json& json, const std::vector<DescribedWorkload>& workloads) {
   for (const DescribedWorkload& workload : workloads) {
     const features::Offer& offer = workload.offer;
-    if (!workload.is_listed()) {
+    if (!workload.is_named()) {
       json[workload.kind.section.part] = *offer.json;
       continue;
     }

@@ -271,19 +271,19 @@ std::string port_map_text(const topology::GivenNetwork::PortMap& map) {
   return text;
 }
 
-/// A line for each workload of a list, and a table for each of which there is more to show.
+/// A line for each of several workloads, or of a list, and a table for each of which there is more to show.
 std::string workloads(const Description& d) {
   Rows rows;
   std::string tables;
   for (const DescribedWorkload& workload : d.workloads) {
-    if (workload.is_listed())
+    if (workload.is_named())
       rows.push_back({workload.name, workload.kind.word, "on " + counted(workload.hosts, "host"), workload.offer.text});
     if (workload.offer.rows.empty()) continue;
     std::string title = workload.kind.section.part == nullptr ? workload.kind.word : workload.kind.section.part;
     title.front() = static_cast<char>(title.front() - 'a' + 'A');
     Rows own;
     for (const auto& [label, text] : workload.offer.rows) own.push_back({label, text});
-    tables += "\n" + title + (workload.is_listed() ? " of " + workload.name : "") + "\n" +
+    tables += "\n" + title + (workload.is_named() ? " of " + workload.name : "") + "\n" +
               text_table({Align::left, Align::left}, own, false);
   }
   if (rows.empty()) return tables;

@@ -562,6 +562,14 @@ std::vector<std::string> input_files_of_workloads(const ExperimentReading& readi
           type != nullptr && type->is_input && entries[i].given.count(field.path) != 0 && applies(field, entries[i]))
         files.push_back(path_of(reading, workloads_key, i, field.path_in(*find_key(workloads_key)),
                                 settings::to_string(value_of(field, entries[i]))));
+std::vector<Workload> workloads_of_sections(const Values& experiment) {
+  std::vector<Workload> workloads = packet_workloads_of(experiment);
+  for (const WorkloadKind& kind : workload_kinds())
+    if (kind.is_group() && kind.section.is_asked(experiment))
+      workloads.push_back({kind.section.part, false, 0, &experiment, &kind});
+  return workloads;
+}
+
   const auto add = [&](const WorkloadKind& kind, const Values& experiment) {
     if (kind.files == nullptr) return;
     const std::vector<std::string> more = kind.files(experiment);

@@ -68,6 +68,9 @@ bool abbreviates_workload(std::string_view path);
 /// The workloads of a list that has been judged.
 std::vector<Workload> listed_workloads(const Values& experiment);
 
+/// Those that run without a list: the packets that hosts send in any case, and groups that a section asks for.
+std::vector<Workload> workloads_of_sections(const Values& experiment);
+
 /// Those that are no groups, in the order of network::Netlist::workloads. None where only groups are listed.
 std::vector<Workload> packet_workloads_of(const Values& experiment);
 

@@ -40,7 +40,7 @@ struct Completion {
 
 struct WorkloadKind {
   /// Keys that a record of the list has without the first part of their paths, `group`: "traffic.". A section of the
-  /// configuration that gives one abbreviates a list of one workload.
+  /// configuration that gives one abbreviates a list of one workload; of groups, with random packets next to them.
   struct Keys {
     const char* group;
     std::vector<settings::Key> keys;
@@ -59,6 +59,7 @@ struct WorkloadKind {
     /// Appends the group of a workload that runs on these hosts; none: on all.
     void (*append)(const settings::Values& record, const std::vector<std::uint32_t>& nodes,
                    settings::Values& experiment) = nullptr;
+    std::uint64_t (*members)(const settings::Values& experiment) = nullptr;  ///< hosts that are in a group of the list
   };
   /// A number of its part of the result that tables of sweeps show: its path there, and its column.
   struct Headline {

@@ -1,8 +1,11 @@
 #include "testbench/workloads/barriers/kind.hpp"
 
 #include <algorithm>
+#include <set>
 
+#include "testbench/features/topology/build.hpp"
 #include "testbench/text/counted.hpp"
+#include "testbench/workloads/barriers/groups.hpp"
 #include "testbench/workloads/barriers/meter.hpp"
 #include "testbench/workloads/barriers/settings.hpp"
 #include "testbench/workloads/barriers/waves.hpp"
@@ -33,9 +36,24 @@ void append_group(const Values& record, const std::vector<std::uint32_t>& nodes,
   experiment.get<BarrierSettings>().groups.push_back(std::move(group));
 }
 
+std::uint64_t hosts_in_groups(const Values& experiment) {
+  const network::Netlist netlist = features::bare_network_of(experiment);
+  const features::HostIndex index(netlist);
+  std::set<std::uint32_t> hosts;
+  for (const BarrierGroup& settings : experiment.get<BarrierSettings>().groups) {
+    const features::Group group = features::group_of(settings, netlist, index, false);
+    hosts.insert(group.members.begin(), group.members.end());
+  }
+  return hosts.size();
+}
+
 features::Offer offer_of(const Values& experiment) {
   const BarrierSettings& barriers = experiment.get<BarrierSettings>();
   features::Offer offer{text::counted(barriers.rounds, "barrier")};
+  if (barriers.groups.size() > 1) {  // of a section
+    offer.text += " in each of " + text::counted(barriers.groups.size(), "group");
+    return offer;
+  }
   for (const BarrierGroup& group : barriers.groups)
     if (group.size) offer.text += " of " + text::counted(*group.size, "host") + " that are drawn";
   return offer;
@@ -50,7 +68,7 @@ features::WorkloadKind kind() {
   kind.keys = {{"barriers.", features::barrier_keys()}, {"barriers.groups.", keys_of_group()}};
   kind.section = {"barriers", "barriers.groups",
                   [](const Values& experiment) { return !experiment.get<BarrierSettings>().groups.empty(); }};
-  kind.groups = {"barriers.groups", members_key, append_group};
+  kind.groups = {"barriers.groups", members_key, append_group, hosts_in_groups};
   kind.meter = meter_of;
   kind.waves = waves_of;
   kind.offer = offer_of;

@@ -333,6 +333,18 @@ TEST_CASE("a description lists what each workload of a list offers") {
              Contains("\"name\": \"ring\"") && Contains("\"ranks\": 4") && Contains("\"offers\": \"12 barriers\""));
 }
 
+TEST_CASE("a description of groups in their section lists the random packets next to them", "[quick]") {
+  const report::Description described = report::describe(
+      reading_of(mesh + "barriers: { groups: [{ members: [0-3] }, { members: [2-5] }], rounds: 7 }\n"));
+  CHECK_THAT(
+      report::description_table(described),
+      Contains("\nWorkloads\n"
+               "  traffic   traffic   on 16 hosts  0.1 flits per cycle and host, in packets of 8 flits, uniform\n"
+               "  barriers  barriers  on 6 hosts   7 barriers in each of 2 groups\n"));
+  CHECK_THAT(report::description_json(described), Contains("\"offers\": \"7 barriers in each of 2 groups\""));
+  CHECK_THAT(report::description_table(report::describe(reading_of(mesh))), !Contains("\nWorkloads\n"));
+}
+
 TEST_CASE("a list of one workload measures what its section does", "[quick]") {
   const std::string head = mesh + "run: { max_cycles: 3000 }\n";
   const report::Result section = run(head + "traffic: { load: 0.2, pattern: hot_spot, hot_spot: { hosts: [3] } }\n"),
