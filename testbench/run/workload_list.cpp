@@ -485,10 +485,13 @@ const WorkloadKind& WorkloadEntry::kind() const {
 }
 
 std::vector<Key> workload_keys() {
-  return {
-      {workloads_key, overlay_list<&WorkloadList::entries, workload_fields>(most_workloads), "",
-       "Workloads that run together, each a map; each has its own part of the result. The run ends when all that end "
-       "have ended: programs and barriers. Without the list, `traffic` and `barriers` stand for one workload each."}};
+  static const std::string summary =
+      "Workloads that run together, each a map; each has its own part of the result. Up to " +
+      std::to_string(generator::most_workloads) +
+      " of them send packets: all but barriers. The run ends when all that end have ended: programs, barriers, "
+      "exchanges, and multicasts with `messages`. Without the list, hosts send the packets of `traffic`, which has "
+      "defaults, and meet in the groups of `barriers`.";
+  return {{workloads_key, overlay_list<&WorkloadList::entries, workload_fields>(most_workloads), "", summary}};
 }
 
 bool any_that_ends(const Values& experiment) {

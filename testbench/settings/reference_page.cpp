@@ -40,19 +40,34 @@ std::string default_cell(const Key& key) {
   return text == "none" ? text : in_code(text);
 }
 
-std::string meaning(const Key& key) {
+/// A field of a record that overrides no key.
+bool is_of_records_alone(const KeyTable& table, const Key& field) {
+  const auto covers = [&field](const Key& key) {
+    return key.path == field.overrides ||
+           (std::holds_alternative<RecordList>(key.type) && is_within(field.overrides, key.path));
+  };
+  return field.overrides.empty() || std::none_of(table.begin(), table.end(), covers);
+}
+
+/// `list`: its records have the key; nullptr: it is in none.
+std::string meaning(const KeyTable& table, const RecordList* list, const Key& key) {
   std::string text(key.summary);
+  if (key.kinds.empty()) return text;
   for (const std::string_view kind : key.kinds)
     text += (kind == key.kinds.front() ? " Only for " : ", ") + in_code(kind);
-  return text + (key.kinds.empty() ? "" : ".");
+  if (list != nullptr)
+    for (const Key& other : list->fields())
+      if (other.path == key.path && !is_of_records_alone(table, other))
+        text += "; for " + in_code(other.kinds.front()) + " it is " + in_code(other.overrides);
+  return text + ".";
 }
 
 /// The keys, and below the table the words of those that have some.
-void add_table(std::string& page, const std::vector<const Key*>& keys) {
+void add_table(std::string& page, const KeyTable& table, const RecordList* list, const std::vector<const Key*>& keys) {
   page += "| key | value | default | meaning |\n|---|---|---|---|\n";
   for (const Key* key : keys)
-    page +=
-        "| " + in_code(key->path) + " | " + cell(*key) + " | " + default_cell(*key) + " | " + meaning(*key) + " |\n";
+    page += "| " + in_code(key->path) + " | " + cell(*key) + " | " + default_cell(*key) + " | " +
+            meaning(table, list, *key) + " |\n";
   for (const Key* key : keys) {
     const Choice* choice = std::get_if<Choice>(&key->type);
     if (choice == nullptr) continue;
@@ -75,15 +90,6 @@ std::vector<std::string> not_overridden(const KeyTable& table, const KeyTable& f
     if (!is_overridden(key.path) && (paths.empty() || paths.back() != path)) paths.push_back(path);
   }
   return paths;
-}
-
-/// A field of a record that overrides no key.
-bool is_of_records_alone(const KeyTable& table, const Key& field) {
-  const auto covers = [&field](const Key& key) {
-    return key.path == field.overrides ||
-           (std::holds_alternative<RecordList>(key.type) && is_within(field.overrides, key.path));
-  };
-  return field.overrides.empty() || std::none_of(table.begin(), table.end(), covers);
 }
 
 /// The keys in whose place the fields of a record count, for each kind of record; where records have no kinds, the group of
@@ -121,9 +127,10 @@ std::string overridden_keys(const KeyTable& table, const RecordList& list) {
 void add_section(std::string& page, const KeyTable& table, std::string_view section) {
   page += "\n## " + (section.empty() ? std::string("The experiment") : in_code(section)) + "\n\n";
   std::vector<const Key*> keys;
+  const RecordList* list = nullptr;
   for (const Key& key : table) {
     if (section_of(key) != section) continue;
-    const auto* list = std::get_if<RecordList>(&key.type);
+    list = std::get_if<RecordList>(&key.type);
     if (list == nullptr) {
       keys.push_back(&key);
       continue;
@@ -134,7 +141,7 @@ void add_section(std::string& page, const KeyTable& table, std::string_view sect
       if (is_of_records_alone(table, field)) keys.push_back(&field);
     page += overridden_keys(table, *list);
   }
-  add_table(page, keys);
+  add_table(page, table, list, keys);
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ std::vector<Key> run_keys() {
        "max_cycles / 2 at the latest."},
       {"run.max_cycles", Integer{1, most_cycles, at<&RunSettings::max_cycles>}, "cycles",
        "Maximum number of cycles to run. 10^15 where it is not given and the run ends on its own: with a program, "
-       "barriers or synchronizations."},
+       "barriers, exchanges or synchronizations."},
       {"run.relative_error", Real{0, 1, at<&RunSettings::relative_error>}, "",
        "If not 0, the run ends as soon as mean latency and accepted load are known to this share of their values, with "
        "95 % confidence; exit status 4 when it ends without. 0: it takes max_cycles."},
