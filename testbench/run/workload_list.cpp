@@ -99,6 +99,12 @@ settings::Sections sections_of(const std::vector<WorkloadKind>& kinds) {
   return sections;
 }
 
+/// It goes on until run.max_cycles, so that what it does has a mean.
+bool is_endless(const WorkloadEntry& entry) {
+  const WorkloadKind& kind = entry.kind();
+  return !kind.ends && (kind.is_bounded == nullptr || !kind.is_bounded(entry));
+}
+
 /// The number of workloads is in that order: a group counts among those of its kind.
 std::vector<unsigned> numbers_of(const WorkloadList& list) {
   std::vector<unsigned> numbers, count(workload_kinds().size() + 1);
@@ -122,7 +128,7 @@ class ListJudge {
   void run() {
     refuse_abbreviations();
     check_names();
-    check_warmup();
+    check_measurement();
     std::vector<std::unique_ptr<ExperimentReading>> judged;
     resolve_hosts();
     check_sorts_of_hosts();
@@ -162,11 +168,22 @@ class ListJudge {
     }
   }
 
-  /// Barriers have nothing to measure from then on.
-  void check_warmup() {
-    if (senders() == 0 && is_given_by_user(whole_, "run.warmup") && whole_.experiment.run.warmup)
-      add_error(whole_, "run.warmup", {workloads_key}, "has no effect with barriers alone",
-                "only with a workload that sends packets");
+  /// Means are of workloads that do not end. Without one there is no warm-up; next to one that ends the run ends with that,
+  /// not when means are precise. `auto` and 0 change neither: resolved files have them.
+  void check_measurement() {
+    const RunSettings& run = whole_.experiment.run;
+    std::optional<std::size_t> bounded;  // the first
+    for (std::size_t i = list_.entries.size(); i-- > 0;)
+      if (!is_endless(list_.entries[i])) bounded = i;
+    if (!bounded) return;
+    if (std::none_of(list_.entries.begin(), list_.entries.end(), is_endless) && run.warmup.value_or(0) != 0 &&
+        is_given_by_user(whole_, "run.warmup"))
+      add_error(whole_, "run.warmup", {workloads_key}, "has no effect where all workloads end",
+                "auto, 0, or together with a workload that does not end, such as traffic");
+    if (run.relative_error != 0 && is_given_by_user(whole_, "run.relative_error"))
+      add_error(whole_, "run.relative_error", {workloads_key},
+                "has no effect with " + record_path(whole_, workloads_key, *bounded) + ", which ends",
+                "0, or only with workloads that do not end");
   }
 
   /// The hosts of each entry, and the device at their ports, where there is a network to name them.
@@ -292,7 +309,6 @@ class ListJudge {
     const WorkloadKind& kind = entry.kind();
     if (kind.is_group())
       for (const std::size_t group : entries) add_group(*one, kind, group);
-    if (kind.program != nullptr && kind.ends && any_without_end()) one->given.erase("run.warmup");
     e.own = entry.of_kinds;
     one->errors.resize(known_errors_);
     judge_(*one);
@@ -313,11 +329,6 @@ class ListJudge {
   std::size_t senders() const {
     return static_cast<std::size_t>(std::count_if(list_.entries.begin(), list_.entries.end(),
                                                   [](const WorkloadEntry& entry) { return !entry.kind().is_group(); }));
-  }
-
-  bool any_without_end() const {
-    return std::any_of(list_.entries.begin(), list_.entries.end(),
-                       [](const WorkloadEntry& entry) { return !entry.kind().ends; });
   }
 
   /// A field of the entry in the place of the key of its section.
@@ -419,7 +430,6 @@ class ListJudge {
     common.workload_hosts = {};
     common.nic.endpoint_of_all = whole_.experiment.nic.endpoint_of_all;
     for (const auto& one : judged) {
-      common.run.max_cycles = std::max(common.run.max_cycles, one->experiment.run.max_cycles);
       for (const std::string& note : one->notes)
         if (std::find(whole_.notes.begin(), whole_.notes.end(), note) == whole_.notes.end())
           whole_.notes.push_back(note);
@@ -428,10 +438,8 @@ class ListJudge {
     }
     common.workloads = std::move(whole_.experiment.workloads);
     common.workloads.judged.clear();
-    for (const auto& one : judged) {
-      one->experiment.run.max_cycles = common.run.max_cycles;
+    for (const auto& one : judged)
       common.workloads.judged.push_back(std::make_shared<const Experiment>(one->experiment));
-    }
     whole_.experiment = std::move(common);
   }
 
@@ -469,9 +477,7 @@ void resolve_endpoints(ExperimentReading& reading) {
 /// A run whose workload ends is not cut, unless run.max_cycles is given.
 void lift_limit(ExperimentReading& reading) {
   Experiment& e = reading.experiment;
-  const WorkloadKind* of_list = e.workload_hosts.kind;
-  const bool ends = of_list != nullptr ? of_list->ends : any_that_ends(e);
-  if (ends && !is_given(reading, "run.max_cycles")) e.run.max_cycles = most_cycles;
+  if (any_that_ends(e) && !is_given(reading, "run.max_cycles")) e.run.max_cycles = most_cycles;
 }
 
 }  // namespace
@@ -556,6 +562,14 @@ std::vector<Workload> packet_workloads_of(const Values& experiment) {
   return {{"", false, 0, &experiment, of_list != nullptr ? of_list : sends}};
 }
 
+std::vector<Workload> workloads_of_sections(const Values& experiment) {
+  std::vector<Workload> workloads = packet_workloads_of(experiment);
+  for (const WorkloadKind& kind : workload_kinds())
+    if (kind.is_group() && kind.section.is_asked(experiment))
+      workloads.push_back({kind.section.part, false, 0, &experiment, &kind});
+  return workloads;
+}
+
 std::vector<std::string> input_files_of_workloads(const ExperimentReading& reading) {
   std::vector<std::string> files;
   const std::vector<WorkloadEntry>& entries = reading.experiment.workloads.entries;
@@ -565,14 +579,6 @@ std::vector<std::string> input_files_of_workloads(const ExperimentReading& readi
           type != nullptr && type->is_input && entries[i].given.count(field.path) != 0 && applies(field, entries[i]))
         files.push_back(path_of(reading, workloads_key, i, field.path_in(*find_key(workloads_key)),
                                 settings::to_string(value_of(field, entries[i]))));
-std::vector<Workload> workloads_of_sections(const Values& experiment) {
-  std::vector<Workload> workloads = packet_workloads_of(experiment);
-  for (const WorkloadKind& kind : workload_kinds())
-    if (kind.is_group() && kind.section.is_asked(experiment))
-      workloads.push_back({kind.section.part, false, 0, &experiment, &kind});
-  return workloads;
-}
-
   const auto add = [&](const WorkloadKind& kind, const Values& experiment) {
     if (kind.files == nullptr) return;
     const std::vector<std::string> more = kind.files(experiment);
@@ -584,12 +590,9 @@ std::vector<Workload> workloads_of_sections(const Values& experiment) {
   return files;
 }
 
-void judge_each(ExperimentReading& reading, const std::function<void(ExperimentReading&)>& judge_whole) {
+void judge_each(ExperimentReading& reading, const std::function<void(ExperimentReading&)>& judge) {
   resolve_endpoints(reading);
-  const ListJudge::Judge judge = [&](ExperimentReading& one) {
-    lift_limit(one);
-    judge_whole(one);
-  };
+  lift_limit(reading);
   const bool is_empty = reading.experiment.workloads.entries.empty();
   if (is_empty && is_given(reading, workloads_key))
     add_error(reading, workloads_key, {}, "an empty list",

@@ -20,6 +20,9 @@ struct WorkloadHosts {
   std::size_t senders = 0;             ///< workloads of that list that send packets
 };
 
+/// Whether a list has the workload. What all workloads of a run obey, or none, the list judges as a whole.
+inline bool is_of_list(const settings::Values& experiment) { return experiment.get<WorkloadHosts>().kind != nullptr; }
+
 inline bool has(const WorkloadHosts& hosts, std::uint32_t node) {
   return hosts.nodes.empty() || std::binary_search(hosts.nodes.begin(), hosts.nodes.end(), node);
 }

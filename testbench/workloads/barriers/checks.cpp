@@ -19,6 +19,7 @@
 #include "testbench/workloads/barriers/build.hpp"
 #include "testbench/workloads/barriers/groups.hpp"
 #include "testbench/workloads/barriers/units.hpp"
+#include "testbench/workloads/workload.hpp"
 
 namespace slackline::features {
 
@@ -86,7 +87,7 @@ class BarrierCheck {
       if (key.path == barrier_root_key && !uses_root())
         error(key.path, {"barriers.tree", ways_key},
               "has no effect on X-Y ways, and with barriers.tree: path on a mesh", "only with other ways");
-      if (key.path == error_key && !experiment_.get<BarrierSettings>().groups.empty())
+      if (key.path == error_key && !experiment_.get<BarrierSettings>().groups.empty() && !is_of_list(experiment_))
         error(key.path, {groups_key}, "has no effect with barriers.groups", "only without barriers.groups");
       if (is_of_groups(key) && !is_given(reading_, groups_key) && !is_doubtful(reading_, {groups_key}))
         error(key.path, {groups_key}, "has no effect without groups", "only with barriers.groups");

@@ -100,6 +100,7 @@ features::WorkloadKind kind() {
   kind.meter = meter_of;
   kind.waves = waves_of;
   kind.program = program_of;
+  kind.is_bounded = [](const Values& record) { return record.get<MulticastSettings>().messages.has_value(); };
   kind.offer = offer_of;
   kind.headlines = {{"latency.to_last.mean", "to last", 1}, {"load.accepted", "words to members", 4}};
   kind.add_settings = [](settings::Sections& sections) { sections.add<MulticastSettings>(); };

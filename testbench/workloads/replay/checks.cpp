@@ -26,9 +26,10 @@ namespace {
 constexpr std::array<std::string_view, 7> of_traces{
     "traffic.mapping",       "traffic.mapping_file",     "traffic.speed",      "traffic.eager",
     "traffic.send_overhead", "traffic.receive_overhead", "traffic.collectives"};
-constexpr std::array<std::string_view, 10> of_random_packets{
-    "traffic.pattern",  "traffic.permutation",    "traffic.permutation_file", "traffic.load",     "traffic.hot_spot",
-    "traffic.arrivals", "traffic.packet.lengths", "traffic.packet.weights",   "traffic.response", "run.warmup"};
+constexpr std::array<std::string_view, 9> of_random_packets{
+    "traffic.pattern",  "traffic.permutation",    "traffic.permutation_file", "traffic.load",    "traffic.hot_spot",
+    "traffic.arrivals", "traffic.packet.lengths", "traffic.packet.weights",   "traffic.response"};
+constexpr std::array<std::string_view, 2> of_measurement{"run.warmup", "run.relative_error"};
 
 /// The calls that may be multicasts, and the keys that only such calls have.
 constexpr std::array<const char*, 2> may_be_multicast{"traffic.collectives.bcast", "traffic.collectives.allreduce"};
@@ -63,7 +64,8 @@ class ReplayCheck {
 
  private:
   void check_part(const Key& key, bool replays) {
-    if (replays && (is_among(key.path, of_random_packets) || key.path == "run.relative_error"))
+    if (replays &&
+        (is_among(key.path, of_random_packets) || (is_among(key.path, of_measurement) && !is_of_list(experiment_))))
       error(key.path, "has no effect with traffic.trace", "only without traffic.trace");
     if (replays && key.path == length_key && has_nics(experiment_) && has_messages(experiment_) &&
         !is_doubtful(reading_, {"endpoint"}))
@@ -219,7 +221,7 @@ bool replay_plays_part(const Key& key, const Values& experiment) {
   if (key.path == "traffic.mapping_file") return experiment.get<ReplaySettings>().mapping == Mapping::file;
   if (key.path == piece_key) return experiment.get<ReplaySettings>().collectives.alltoall == replay::Algorithm::shuffle;
   if (is_within(key.path, of_multicasts)) return experiment.get<ReplaySettings>().collectives.any_multicast();
-  return !is_among(key.path, of_random_packets) && key.path != "run.relative_error";
+  return !is_among(key.path, of_random_packets) && !is_among(key.path, of_measurement);
 }
 
 void check_replay(Reading& reading, bool topology_known) { ReplayCheck(reading, topology_known).run(); }

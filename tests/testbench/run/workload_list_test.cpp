@@ -157,8 +157,8 @@ TEST_CASE("errors speak of keys as a record writes them", "[quick]") {
              "workloads: [{ kind: traffic }, { kind: barriers }, { kind: replay, trace: no.trace, mapping: file }]\n"
              "run: { relative_error: 0.1 }\n");
   CHECK_THAT(all, Contains("workloads[2].mapping_file: missing"));
-  CHECK_THAT(all, Contains("run.relative_error: 0.1: has no effect with workloads[1]; allowed: only without"));
-  CHECK_THAT(all, Contains("run.relative_error: 0.1: has no effect with workloads[2].trace"));
+  CHECK_THAT(all, Contains("test.yaml:5:24: run.relative_error: 0.1: has no effect with workloads[1], which ends; "
+                           "allowed: 0, or only with workloads that do not end\n"));
   CHECK_THAT(all, !Contains("traffic.") && !Contains("barriers.groups"));
   CHECK_THAT(errors(mesh + "workloads: [{ kind: barriers, hosts: 0-3 }, { kind: barriers, hosts: 4-7, hold: 7 }]\n"
                            "switch: { barrier: { architecture: waiting } }\n"),
@@ -173,14 +173,41 @@ TEST_CASE("errors speak of keys as a record writes them", "[quick]") {
         "ranges such as 0-3, or all\n");
 }
 
-TEST_CASE("a warm-up needs a workload that sends packets", "[quick]") {
-  const std::string run = "run: { warmup: 9, max_cycles: 5000 }\n";
-  CHECK(errors(mesh + "workloads: [{ kind: barriers }]\n" + run) ==
-        "test.yaml:5:16: run.warmup: 9: has no effect with barriers alone; allowed: only with a workload that sends "
-        "packets\n");
-  CHECK(errors(mesh + "workloads: [{ kind: barriers }, { kind: traffic }]\n" + run).empty());
-  CHECK(
-      errors(mesh + "workloads: [{ kind: barriers }]\nrun: { warmup: auto }\n").empty());  // as resolved files have it
+TEST_CASE("a warm-up needs a workload that does not end, and precision that none ends", "[quick]") {
+  const std::string replay = "{ kind: replay, trace: a.trace }", exchange = "{ kind: exchange }",
+                    barriers = "{ kind: barriers }", traffic = "{ kind: traffic }";
+  const auto with = [](const std::vector<std::string>& workloads, const std::string& run) {
+    std::string list;
+    for (const std::string& workload : workloads) list += (list.empty() ? "" : ", ") + workload;
+    return errors(mesh + "workloads: [" + list + "]\nrun: { " + run + " }\n");
+  };
+  const std::vector<std::vector<std::string>> ending{{barriers},         {replay},           {exchange},
+                                                     {replay, barriers}, {replay, exchange}, {exchange, barriers}};
+  for (std::vector<std::string> workloads : ending) {
+    INFO(workloads.front());
+    CHECK(with(workloads, "warmup: 9") ==
+          "test.yaml:5:16: run.warmup: 9: has no effect where all workloads end; allowed: auto, 0, or together with a "
+          "workload that does not end, such as traffic\n");
+    CHECK_THAT(with(workloads, "relative_error: 0.1"), Contains("has no effect with workloads[0], which ends"));
+    for (const char* nothing : {"warmup: auto", "warmup: 0", "relative_error: 0"})  // as resolved files have it
+      CHECK(with(workloads, nothing).empty());
+    workloads.insert(workloads.begin(), traffic);
+    // The run has no maximum of its own, which a warm-up would have to be below.
+    for (const char* warmup : {"warmup: 9", "warmup: 200000", "warmup: auto"}) CHECK(with(workloads, warmup).empty());
+    CHECK_THAT(with(workloads, "relative_error: 0.1"), Contains("has no effect with workloads[1], which ends"));
+  }
+  CHECK(with({traffic, traffic}, "warmup: 9, relative_error: 0.1").empty());
+  CHECK(with({traffic, replay}, "warmup: 500, max_cycles: 500") ==
+        "test.yaml:5:16: run.warmup: 500; allowed: below run.max_cycles (500)\n");
+}
+
+TEST_CASE("multicasts end where each source sends so many messages", "[quick]") {
+  const std::string head =
+      "schema_version: 1\ntopology: { kind: mesh, size: [4, 4] }\nendpoint: nic\nnic: { firmware: multicast }\n"
+      "workloads: [{ kind: multicast, groups: ['0 3 9']";
+  CHECK(errors(head + " }]\nrun: { warmup: 9, relative_error: 0.1 }\n").empty());
+  CHECK_THAT(errors(head + ", messages: 5 }]\nrun: { warmup: 9 }\n"),
+             Contains("run.warmup: 9: has no effect where all workloads end"));
 }
 
 TEST_CASE("an empty list is refused: without a list hosts send random packets", "[quick]") {

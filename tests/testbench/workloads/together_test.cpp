@@ -345,6 +345,13 @@ TEST_CASE("a description of groups in their section lists the random packets nex
   CHECK_THAT(report::description_table(report::describe(reading_of(mesh))), !Contains("\nWorkloads\n"));
 }
 
+TEST_CASE("next to a program and barriers random packets are measured from run.warmup on", "[quick]") {
+  const report::Result result = run(mesh + three + "run: { warmup: 300 }\n");
+  CHECK(result.totals.cycles > 300);
+  CHECK(result.totals.warmup == 300);
+  CHECK(traffic_in(result, "background").measured_cycles == result.totals.cycles - 300);
+}
+
 TEST_CASE("a list of one workload measures what its section does", "[quick]") {
   const std::string head = mesh + "run: { max_cycles: 3000 }\n";
   const report::Result section = run(head + "traffic: { load: 0.2, pattern: hot_spot, hot_spot: { hosts: [3] } }\n"),
