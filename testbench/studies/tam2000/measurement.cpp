@@ -338,7 +338,8 @@ bool is_reordered(Scheme scheme) { return scheme == Scheme::sync_rs || scheme ==
 
 std::string Reading::name() const {
   std::string name = fmt::format("Q = {}", held);
-  name += pauses > 0 ? fmt::format(", {} pauses of {} ms a second", pauses, pause_ms) : ", no pauses";
+  name += pauses > 0 ? fmt::format(", {} {} of {} ms a second", pauses, pauses == 1 ? "pause" : "pauses", pause_ms)
+                     : ", no pauses";
   if (transfer != 0) name += fmt::format(", transfers of {} Gb/s", transfer == 1 ? "1" : "0.5");
   return name;
 }
