@@ -177,17 +177,29 @@ class KindCheck {
   const SwitchSettings& settings_;
 };
 
+/// Of two kinds with other numbers of virtual channels the one that has not as many as `switch` says; where neither has,
+/// that of fewer switches.
+SwitchKind& kind_that_differs(const Experiment& judged, SwitchKind& one, SwitchKind& other) {
+  const auto is_usual = [&](const SwitchKind& kind) {
+    return kind.params.virtual_channels == judged.switches.virtual_channels;
+  };
+  if (is_usual(one) || is_usual(other)) return is_usual(one) ? other : one;
+  return other.group.count < one.group.count ? other : one;
+}
+
 /// A packet that keeps its virtual channel needs it at every switch.
 void check_kept_channels(ExperimentReading& reading, const Experiment& judged, SwitchKinds& kinds) {
   if (judged.switches.vc_assignment != route_unit::VcAssignment::keep) return;
-  for (const auto& [one, other] : kinds.neighbours) {
-    if (kinds.kinds[one].params.is_packet_switch() || kinds.kinds[other].params.is_packet_switch()) continue;
-    const unsigned at_one = kinds.kinds[one].params.virtual_channels;
-    const unsigned at_other = kinds.kinds[other].params.virtual_channels;
-    if (at_one == at_other) continue;
-    OverlaidReading of_kind = reading_of(reading, kinds.kinds[at_one < at_other ? one : other]);
+  std::set<const SwitchKind*> reported;
+  for (const auto& [a, b] : kinds.neighbours) {
+    SwitchKind &one = kinds.kinds[a], &other = kinds.kinds[b];
+    if (one.params.is_packet_switch() || other.params.is_packet_switch()) continue;
+    if (one.params.virtual_channels == other.params.virtual_channels) continue;
+    SwitchKind& differs = kind_that_differs(judged, one, other);
+    if (!reported.insert(&differs).second) continue;
+    OverlaidReading of_kind = reading_of(reading, differs);
     add_error(of_kind, "switch.virtual_channels", {"switch.vc_assignment"}, "",
-              n(std::max(at_one, at_other)) +
+              n((&differs == &one ? other : one).params.virtual_channels) +
                   ", as many as at the switches next to them: with switch.vc_assignment: keep "
                   "packets stay on the one that they came on");
     of_kind.report(reading);

@@ -275,11 +275,17 @@ TEST_CASE("patterns are refused that are too many for the network", "[quick]") {
 TEST_CASE("packets that keep their virtual channel need it at every switch", "[quick]") {
   const std::string kinds = "switches: [{ match: switch2, virtual_channels: 2 }]\n";
   CHECK(errors_of(row + kinds).empty());
-  CHECK(
-      errors_of(row + "switch: { vc_assignment: keep }\n" + kinds) ==
-      Lines{
-          "test.yaml:3:26: switch.virtual_channels: 1 (default); allowed: 2, as many as at the switches next to them: "
-          "with switch.vc_assignment: keep packets stay on the one that they came on"});
+  const std::string why =
+      ", as many as at the switches next to them: with switch.vc_assignment: keep packets stay on the one that they "
+      "came on (for switch2)";
+  CHECK(errors_of(row + "switch: { vc_assignment: keep }\n" + kinds) ==
+        Lines{"test.yaml:4:48: switches[0].virtual_channels: 2; allowed: 1" + why});
+  CHECK(errors_of(row + "switch: { vc_assignment: keep, virtual_channels: 4 }\n" + kinds) ==
+        Lines{"test.yaml:4:48: switches[0].virtual_channels: 2; allowed: 4" + why});
+  // Where no switch has the number of `switch`, the smaller kind is the one that differs.
+  CHECK(errors_of(row + "switch: { vc_assignment: keep }\nswitches: [{ match: \"*\", virtual_channels: 2 },\n"
+                        "           { match: switch2, virtual_channels: 4 }]\n") ==
+        Lines{"test.yaml:5:48: switches[1].virtual_channels: 4; allowed: 2" + why});
   CHECK(
       errors_of("schema_version: 1\ntopology: { kind: torus, size: [4] }\nswitch: { virtual_channels: 2 }\n"
                 "switches: [{ match: switch2, virtual_channels: 3 }]\n") ==
