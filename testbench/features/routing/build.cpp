@@ -84,7 +84,6 @@ route_unit::Params routing_params(const Values& experiment) {
   const topology::Shape shape = shape_of(topology);
   route_unit::Params params;
   params.vc_assignment = experiment.get<SwitchSettings>().vc_assignment;
-  params.virtual_channels = static_cast<std::uint8_t>(experiment.get<SwitchSettings>().virtual_channels);
   params.port_count = static_cast<std::uint16_t>(topology::ports(shape));
   params.nodes = static_cast<std::uint32_t>(topology::hosts(shape));
   topology::set_coordinates(shape, params);
@@ -105,11 +104,8 @@ unsigned table_rows(const Values& experiment) {
 }
 
 Unrouted routable(const Values& experiment) {
-  const SwitchSettings& switches = experiment.get<SwitchSettings>();
   const TopologySettings& topology = experiment.get<TopologySettings>();
   Unrouted network;
-  network.netlist.switch_kinds[0].virtual_channels = static_cast<std::uint8_t>(switches.virtual_channels);
-  network.netlist.routing.vc_assignment = switches.vc_assignment;
   network.structure = topology::build(shape_of(topology), network.netlist);
   take_down(topology.down, network.netlist);
   return network;
@@ -129,11 +125,14 @@ bool has_detours(const Values& experiment) {
   }
 }
 
-std::uint64_t longest_route_of(const Values& experiment) {
+std::uint64_t longest_route_of(const Values& experiment, Violations* impossible) {
   const std::optional<std::uint64_t> diameter = topology::diameter(shape_of(experiment.get<TopologySettings>()));
   if (diameter && !has_detours(experiment)) return 1 + *diameter;
   Unrouted whole = routable(experiment);
-  add_routes(experiment, whole.structure, whole.netlist);
+  if (Violations found = add_routes(experiment, whole.structure, whole.netlist); !found.empty()) {
+    if (impossible != nullptr) *impossible = std::move(found);
+    return 0;
+  }
   if (whole.netlist.routing.kind != route_unit::Kind::dimension_order) return network::longest_route(whole.netlist);
   return 1 + topology::metrics(whole.netlist).diameter;
 }

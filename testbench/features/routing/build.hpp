@@ -17,7 +17,7 @@ RoutingKind resolved_kind(const Values& experiment, const topology::Structure& s
 /// How switches learn the output.
 route_unit::Kind resolved_switch(const Values& experiment, const topology::Structure& structure);
 
-/// The network of a topology with the virtual channels of its switches, which is all that routing needs to know of them.
+/// The switches, hosts and channels of a topology that are not down: routing needs to know no more to find routes.
 Unrouted routable(const Values& experiment);
 
 /// Fills in the routes of a network whose channels are all there. Returns what makes that impossible: parameters
@@ -25,7 +25,8 @@ Unrouted routable(const Values& experiment);
 Violations add_routes(const Values& experiment, const topology::Structure& structure, network::Netlist& netlist,
                       const routing::OnProgress& on_progress = {});
 
-/// The parameters of routing, for a legal topology and routing: no network is built for them.
+/// The parameters of routing, for a legal topology and routing: no network is built for them. They are without virtual
+/// channels, of which each kind of switch has its own number.
 route_unit::Params routing_params(const Values& experiment);
 /// Entries of a switch's table for each host: 1 or 2.
 unsigned table_rows(const Values& experiment);
@@ -34,7 +35,7 @@ unsigned table_rows(const Values& experiment);
 bool has_detours(const Values& experiment);
 
 /// Switches on the longest route between hosts, for a legal topology and routing; where there is no formula the network
-/// is built.
-std::uint64_t longest_route_of(const Values& experiment);
+/// is built. 0 where there are no routes; `impossible` gets what makes them so.
+std::uint64_t longest_route_of(const Values& experiment, Violations* impossible = nullptr);
 
 }  // namespace slackline::features

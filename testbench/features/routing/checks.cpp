@@ -9,7 +9,6 @@
 #include "testbench/features/link/settings.hpp"
 #include "testbench/features/routing/build.hpp"
 #include "testbench/features/routing/route_file.hpp"
-#include "testbench/features/switch/settings.hpp"
 #include "testbench/features/topology/build.hpp"
 #include "testbench/features/topology/names.hpp"
 #include "testbench/routing/switch_graph.hpp"
@@ -28,7 +27,6 @@ constexpr const char* kind_key = "routing.kind";
 constexpr const char* switch_key = "routing.switch";
 constexpr const char* routing_root_key = "routing.root";
 constexpr const char* seed_key = "routing.seed";
-constexpr const char* channels_key = "switch.virtual_channels";
 constexpr const char* file_key = "routing.table_file";
 constexpr const char* down_key = "topology.down";
 constexpr const char* topology_key = "topology.kind";
@@ -177,17 +175,15 @@ class RoutingCheck {
     InputErrors astray = features::check_ways(experiment_.get<RoutingSettings>().table, whole.netlist,
                                               experiment_.get<RoutingSettings>().table_source);
     std::move(astray.begin(), astray.end(), std::back_inserter(reading_.errors));
-    const unsigned classes = whole.netlist.routing.classes;
-    if (experiment_.get<SwitchSettings>().virtual_channels % classes != 0)
-      error(channels_key, {file_key}, "",
-            "a multiple of the classes (" + std::to_string(classes) + ") in routing.table_file");
   }
 
   void check_route_length() {
     if (experiment_.get<RoutingSettings>().at_switch != route_unit::Kind::source_shifted) return;
     const route_unit::Params route = routing_params(experiment_);
     const unsigned bits = route.port_bits() + route.class_bits();
-    const std::uint64_t longest = longest_route_of(experiment_);
+    Violations impossible;
+    const std::uint64_t longest = longest_route_of(experiment_, &impossible);
+    for (const Violation& violation : impossible) report(violation);
     if (const unsigned most = port::most_shifted_hops(bits); longest > most)
       error(switch_key, reading_.keys().paths_in("topology."),
             "routes over up to " + std::to_string(longest) + " switches",

@@ -104,7 +104,7 @@ std::vector<ModelParameter> switch_parameters() {
       {"data_delay", "switch.delay.data", {"switch.delay.crossbar"}, "at least switch.delay.crossbar"},
       {"arbitration", "switch.delay.arbitration", {}},
       {"crossbar", "switch.delay.crossbar", {}},
-      {"virtual_channels", "switch.virtual_channels", {"topology.kind", "routing.kind"}},
+      {"virtual_channels", "switch.virtual_channels", {"routing.table_file", "topology.kind", "routing.kind"}},
       {"vc_assignment", "switch.vc_assignment", {"routing.kind"}},
       {"mark_at", "switch.ecn_watermark", {"switch.buffer.flits"}},
   };

@@ -29,7 +29,7 @@ network::Netlist legal_network(const std::string& text) {
 bool proved(const network::Netlist& netlist) { return deadlock::judge(routing::Routes(netlist)).deadlock_free(); }
 
 /// With routes from a file of that text.
-ExperimentReading with_file(const std::string& text, const std::string& topology = "topology: { size: [2] }\n") {
+ExperimentReading with_file(const std::string& text, const std::string& topology) {
   ExperimentReading reading = read_experiment(std::make_shared<const Source>(
       "test.yaml", version + topology + "routing: { kind: table, table_file: routes.csv }\n"));
   read_routes(reading, std::make_shared<const Source>("routes.csv", text));
@@ -37,9 +37,9 @@ ExperimentReading with_file(const std::string& text, const std::string& topology
   return reading;
 }
 
-Lines file_errors(const std::string& text) {
+Lines file_errors(const std::string& text, const std::string& topology = "topology: { size: [2] }\n") {
   Lines lines;
-  for (const InputError& error : with_file(text).errors) lines.push_back(to_string(error));
+  for (const InputError& error : with_file(text, topology).errors) lines.push_back(to_string(error));
   return lines;
 }
 
@@ -322,11 +322,18 @@ TEST_CASE("every error of a file with routes is named, with its line") {
   }
   CHECK(file_errors(header + unread).size() == 10);
   CHECK(file_errors(header + unknown).size() == 10);
-  const InputErrors classes = with_file("switch,host,port,class\n0,0,2,0\n0,1,0,1\n1,1,2,0\n1,0,1,0\n").errors;
-  REQUIRE(classes.size() == 1);
-  CHECK(to_string(classes[0]) ==
-        "test.yaml:3:37: switch.virtual_channels: 1 (default); allowed: a multiple of the classes (2) in "
-        "routing.table_file");
+  const std::string classes = "switch,host,port,class\n0,0,2,0\n0,1,0,1\n1,1,2,0\n1,0,1,0\n";
+  CHECK(file_errors(classes) ==
+        Lines{"test.yaml:3:37: switch.virtual_channels: 1 (default); allowed: a multiple of the "
+              "classes (2) in routing.table_file"});
+  // Of the switches themselves, whatever `switch` says.
+  const auto of_kinds = [&](const std::string& kinds) {
+    return file_errors(classes, "topology: { size: [2] }\n" + kinds);
+  };
+  CHECK(of_kinds("switches: [{ match: \"*\", virtual_channels: 2 }]\n").empty());
+  CHECK(of_kinds("switch: { virtual_channels: 2 }\nswitches: [{ match: switch1, virtual_channels: 1 }]\n") ==
+        Lines{"test.yaml:4:48: switches[0].virtual_channels: 1; allowed: a multiple of the classes (2) in "
+              "routing.table_file (for switch1)"});
   // Routes that end early, and routes in circles.
   CHECK(
       file_errors(header + "0,0,2\n0,1,0\n1,1,2\n") ==
