@@ -60,14 +60,30 @@ std::string port_text(const Netlist& netlist, const PortRef& port) {
   return is_switch ? instance + "_p" + std::to_string(port.port.value) : instance;
 }
 
+void add_once(const Violations& more, Violations& found) {
+  for (const Violation& violation : more)
+    if (std::find(found.begin(), found.end(), violation) == found.end()) found.push_back(violation);
+}
+
 /// The kinds by themselves, and that every switch is of one.
 void check_kinds(const Netlist& netlist, Violations& found) {
   for (const SwitchKind& kind : netlist.switch_kinds) {
     Violations of_kind = kind.packet ? kind.packet->violations() : kind.violations();
     check_range(of_kind, "host_fc_cycles", kind.host_fc_cycles, 0, 63);
-    for (const Violation& violation : of_kind)
-      if (std::find(found.begin(), found.end(), violation) == found.end()) found.push_back(violation);
+    add_once(of_kind, found);
   }
+}
+
+/// A switch may have virtual channels that classes leave over, since others may have other numbers; not all switches.
+void check_left_over(const Netlist& netlist, Violations& found) {
+  Violations of_all;
+  for (const SwitchKind& kind : netlist.switch_kinds) {
+    if (kind.packet) continue;
+    const Violations of_kind = kind.route.left_over();
+    if (of_kind.empty()) return;
+    add_once(of_kind, of_all);
+  }
+  add_once(of_all, found);
 }
 
 bool kinds_exist(const Netlist& netlist, Violations& found) {
@@ -113,23 +129,18 @@ void check_channels(const Netlist& netlist, Violations& found) {
   }
 }
 
-/// The virtual channels that routing needs, on channels between switches of which one has more than the other.
-void check_virtual_channels(const Netlist& netlist, Violations& found) {
+/// Packets that keep their virtual channel need it at both ends of each channel between switches. Others need what the
+/// classes of routing take, which each end has: see route_unit::Params::violations().
+void check_kept_channels(const Netlist& netlist, Violations& found) {
+  if (netlist.routing.vc_assignment != route_unit::VcAssignment::keep) return;
   std::set<unsigned> reported;  // one message for each number of virtual channels
   for (const Channel& channel : netlist.channels) {
     if (has_host(channel)) continue;
     const unsigned most = netlist.kind_of(channel.from.instance).virtual_channels;
     const unsigned common = virtual_channels(netlist, channel);
     if (most == netlist.kind_of(channel.to.instance).virtual_channels || !reported.insert(common).second) continue;
-    const std::string name = channel_name(netlist, channel), count = std::to_string(common) + " virtual channels";
-    if (netlist.routing.vc_assignment == route_unit::VcAssignment::keep) {
-      found.push_back({name, count, "as many as at every other switch: packets keep the one that they came on"});
-      continue;
-    }
-    route_unit::Params routing = netlist.routing;
-    routing.virtual_channels = static_cast<std::uint8_t>(common);
-    for (const Violation& violation : routing.violations())
-      if (violation.parameter == "virtual_channels") found.push_back({name, count, violation.allowed});
+    found.push_back({channel_name(netlist, channel), std::to_string(common) + " virtual channels",
+                     "as many as at every other switch: packets keep the one that they came on"});
   }
 }
 
@@ -580,12 +591,13 @@ Violations violations(const Netlist& given, Check check) {
   if (!kinds_exist(given, found)) return found;
   const Netlist netlist = completed(given);
   check_kinds(netlist, found);
+  check_left_over(netlist, found);
   check_workloads(netlist, found);
   if (netlist.workloads.empty()) return found;
   const Violations of_port = netlist.port_params.violations();
   found.insert(found.end(), of_port.begin(), of_port.end());
   check_channels(netlist, found);
-  if (found.empty()) check_virtual_channels(netlist, found);
+  if (found.empty()) check_kept_channels(netlist, found);
   if (found.empty()) check_kinds_at_hosts(netlist, found);
   check_nodes(netlist, found);
   check_faults(netlist, found);

@@ -38,7 +38,7 @@ struct Params {
   std::uint8_t hosts_per_switch = 1;                           ///< 1..254
   Kind kind = Kind::dimension_order;
   bool wraps = false;                 ///< of dimension_order: a torus
-  std::uint8_t virtual_channels = 1;  ///< of each port, 1..16; a multiple of the classes. See Place::output_vcs
+  std::uint8_t virtual_channels = 1;  ///< of each port, 1..16; 1 or more for each class. See Place::output_vcs
   VcAssignment vc_assignment = VcAssignment::any;
   /// Of the other kinds: ports of the largest switch of the network, 2..256; 0: as many as a mesh has.
   std::uint16_t port_count = 0;
@@ -50,6 +50,11 @@ struct Params {
   bool dateline = true;          ///< of dimension_order where it wraps: virtual channels in two dateline classes
 
   Violations violations() const;
+  /// That the classes, of as many virtual channels each, leave some over, which no packet takes between switches. The
+  /// unit works all the same; in a network it is an error where it is so at every switch.
+  Violations left_over() const;
+  /// Classes of virtual channels, of either sort; with adaptive routing those of escape channels.
+  unsigned vc_classes() const { return has_datelines() ? 2 : classes; }
   /// Switches put virtual channels into dateline classes on their own.
   bool has_datelines() const { return kind == Kind::dimension_order && wraps && dateline; }
   unsigned ports() const {

@@ -12,6 +12,14 @@ void check_mesh(const Params& p, Violations& found) {
     found.push_back({"hosts_per_switch", std::to_string(p.hosts_per_switch), "at most 256 ports a switch"});
 }
 
+/// The virtual channels are too few for the classes, or no multiple of them.
+Violation wrong_virtual_channels(const Params& p) {
+  const std::string even = "an even number on a " + std::string(p.dimensions == 1 ? "ring" : "torus");
+  return {"virtual_channels", std::to_string(p.virtual_channels),
+          p.has_datelines() ? even + ": two dateline classes of as many"
+                            : "a multiple of the classes (" + std::to_string(p.classes) + ")"};
+}
+
 /// What only tables and routes from the source have.
 void check_classes(const Params& p, Violations& found) {
   if (p.kind == Kind::dimension_order) {
@@ -28,9 +36,7 @@ void check_classes(const Params& p, Violations& found) {
   if (p.valiant && p.nodes > most_valiant_nodes && p.kind == Kind::table)
     found.push_back({"nodes", std::to_string(p.nodes), "at most 65535 with valiant: two of them in a header"});
   if (p.choice != Choice::adaptive) {
-    if (p.classes != 0 && p.virtual_channels % p.classes != 0)
-      found.push_back({"virtual_channels", std::to_string(p.virtual_channels),
-                       "a multiple of the classes (" + std::to_string(p.classes) + ")"});
+    if (p.virtual_channels < p.classes) found.push_back(wrong_virtual_channels(p));
     return;
   }
   if (p.kind != Kind::table)
@@ -53,12 +59,15 @@ Violations Params::violations() const {
                      "2 x dimensions + hosts_per_switch (" + std::to_string(ports()) + ") with dimension order"});
   if (!by_coordinates && port_count != 0) check_range(found, "port_count", port_count, 2, max_ports);
   check_range(found, "virtual_channels", virtual_channels, 1, 16);
-  if (has_datelines() && (virtual_channels == 0 || virtual_channels % 2 != 0))
-    found.push_back({"virtual_channels", std::to_string(virtual_channels),
-                     "an even number on a torus: two dateline classes of as many"});
+  if (has_datelines() && virtual_channels < 2) found.push_back(wrong_virtual_channels(*this));
   if (kind == Kind::table) check_range(found, "nodes", nodes, 1, 1u << 24);
   check_classes(*this, found);
   return found;
+}
+
+Violations Params::left_over() const {
+  if (choice == Choice::adaptive || vc_classes() == 0 || virtual_channels % vc_classes() == 0) return {};
+  return {wrong_virtual_channels(*this)};
 }
 
 }  // namespace slackline::route_unit

@@ -22,9 +22,11 @@
 // The links around the edge close each row to a cycle. It is cut at the dateline between the coordinates k-1 and 0
 // (after Dally and Seitz 1987): of V virtual channels, a packet with the dateline still ahead, or crossing it by this
 // very hop, takes those of class 0, [0, V/2), any other those of class 1, [V/2, V). To its host it may take all:
-// a host takes in whatever comes. Without `dateline` all channels are alike, and the cycle is there.
+// a host takes in whatever comes. Without `dateline` all channels are alike, and the cycle is there. Of an odd V the last
+// channel is left over: no packet takes it to another switch.
 //
-// An entry (table_entry.hpp) gives a class, too: of V virtual channels in C classes, class c is [cV/C, (c+1)V/C). To a
+// An entry (table_entry.hpp) gives a class, too: of V virtual channels in C classes, class c is [cW, (c+1)W) with W =
+// V/C rounded down; the channels from CW on are left over. To a
 // host a packet may take all. V is that of the output (Place::output_vcs). A table may have two rows: the second one is for packets that came by certain input
 // ports, as up*/down* routing needs it (Schroeder and others, "Autonet", 1991).
 //

@@ -15,11 +15,6 @@ unsigned rows_of(const Netlist& netlist) {
   return netlist.routing.kind == Kind::dimension_order ? 1 : netlist.route_tables.rows;
 }
 
-unsigned classes_of(const route_unit::Params& params) {
-  if (params.kind == Kind::dimension_order) return params.has_datelines() ? 2 : 1;
-  return params.classes;
-}
-
 /// Hosts of one switch of a mesh or torus differ in the last port only. A table may lead each of them its own way.
 std::uint32_t hosts_alike(const Netlist& netlist) {
   const route_unit::Params& params = netlist.routing;
@@ -33,7 +28,7 @@ Routes::Routes(const Netlist& netlist)
       params_(network::completed_routing(netlist)),
       ports_(netlist.most_ports()),
       rows_(rows_of(netlist)),
-      class_width_(params_.choice == Choice::adaptive ? 1 : params_.virtual_channels / classes_of(params_)),
+      class_width_(params_.choice == Choice::adaptive ? 1 : params_.virtual_channels / params_.vc_classes()),
       is_free_(params_.choice == Choice::adaptive || params_.vc_assignment == route_unit::VcAssignment::any),
       at_port_(netlist.switches.size() * ports_, none),
       behind_(netlist.channels.size(), none),
@@ -57,13 +52,11 @@ std::uint32_t Routes::state_behind(std::uint32_t channel) const {
   return to.instance * rows_ + (second ? 1 : 0);
 }
 
-unsigned Routes::virtual_channels() const {
-  return params_.choice == Choice::adaptive ? params_.classes : params_.virtual_channels;
-}
+unsigned Routes::virtual_channels() const { return params_.vc_classes() * class_width_; }
 
 VcId Routes::vc_on(std::uint32_t channel, VcId vc) const {
   if (params_.choice == Choice::adaptive) return vc;
-  const unsigned width = network::virtual_channels(netlist_, netlist_.channels[channel]) / classes_of(params_);
+  const unsigned width = network::virtual_channels(netlist_, netlist_.channels[channel]) / params_.vc_classes();
   return VcId(static_cast<std::uint8_t>(vc.value / class_width_ * width + vc.value % class_width_));
 }
 

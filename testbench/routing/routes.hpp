@@ -70,8 +70,8 @@ class Routes {
   VcMask second_phase(VcMask first_phase) const {
     return static_cast<VcMask>(first_phase << params_.classes / 2u * class_width_);
   }
-  /// Virtual channels that the ways are about: all, with adaptive routing the escape channels. Where some channels have
-  /// more than others, as many as the fewest: each class has some of them everywhere.
+  /// Virtual channels that the ways are about: those of the classes, with adaptive routing the escape channels. Where some
+  /// channels have more than others, as many as the fewest: each class has some of them everywhere.
   unsigned virtual_channels() const;
   /// The number on `channel` of a virtual channel that the ways are about: where it has more than others, its classes
   /// are wider.

@@ -87,10 +87,18 @@ std::string n(std::uint64_t count) { return std::to_string(count); }
 
 constexpr const char* packet_keys = "switch.packet";
 
+/// That the classes of routing leave virtual channels over at a kind.
+Violations left_over(const SwitchKind& kind) { return kind.params.completed().route.left_over(); }
+
 class KindCheck {
  public:
-  KindCheck(OverlaidReading& reading, const Experiment& judged, const SwitchKind& kind)
-      : reading_(reading), judged_(judged), kind_(kind), settings_(kind.group.values.get<SwitchSettings>()) {}
+  /// `all_leave_over`: the classes of routing leave virtual channels over at every switch.
+  KindCheck(OverlaidReading& reading, const Experiment& judged, const SwitchKind& kind, bool all_leave_over)
+      : reading_(reading),
+        judged_(judged),
+        kind_(kind),
+        settings_(kind.group.values.get<SwitchSettings>()),
+        all_leave_over_(all_leave_over) {}
 
   void run() {
     if (kind_.params.is_packet_switch()) return check_packets();
@@ -111,6 +119,10 @@ class KindCheck {
   void check_model() {
     const bool too_small = kind_.derived.smallest_buffer > settings_.buffer_flits;
     Violations all = kind_.params.violations(), found;
+    if (all_leave_over_) {
+      const Violations more = left_over(kind_);
+      all.insert(all.end(), more.begin(), more.end());
+    }
     for (Violation& violation : all) {
       if (violation.parameter == "flits") continue;                  // reported below
       if (violation.parameter.substr(0, 8) == "barrier.") continue;  // reported by check_barrier_buffers
@@ -177,6 +189,7 @@ class KindCheck {
   const Experiment& judged_;
   const SwitchKind& kind_;
   const SwitchSettings& settings_;
+  const bool all_leave_over_;
 };
 
 /// Of two kinds with other numbers of virtual channels the one that has not as many as `switch` says; where neither has,
@@ -274,6 +287,13 @@ class UseCheck {
   const UseOfSwitchKeys use_;
 };
 
+/// Whether the classes of routing leave virtual channels over at every wormhole switch. At some of them they may, since
+/// the others have other numbers.
+bool all_leave_over(const SwitchKinds& kinds) {
+  return std::all_of(kinds.kinds.begin(), kinds.kinds.end(),
+                     [](const SwitchKind& kind) { return kind.params.is_packet_switch() || !left_over(kind).empty(); });
+}
+
 /// What packet switches need of the network; of a table that is computed, network::violations() judges the routes.
 void check_network_of_packets(ExperimentReading& reading, const Experiment& judged, SwitchKinds& kinds) {
   const char* const because = "with packet switches";
@@ -344,9 +364,10 @@ void check_hosts_model(ExperimentReading& reading, const Experiment& judged, con
 }
 
 void check_kinds(ExperimentReading& reading, const Experiment& judged, SwitchKinds& kinds) {
+  const bool everywhere = all_leave_over(kinds);
   for (SwitchKind& kind : kinds.kinds) {
     OverlaidReading of_kind = reading_of(reading, kind);
-    KindCheck(of_kind, judged, kind).run();
+    KindCheck(of_kind, judged, kind, everywhere).run();
     of_kind.report(reading);
   }
   check_kept_channels(reading, judged, kinds);

@@ -8,6 +8,7 @@
 #include "testbench/soak/random_network.hpp"
 #include "testbench/statistics/run_totals.hpp"
 #include "testbench/topology/fat_tree.hpp"
+#include "testbench/topology/ring.hpp"
 #include "tests/support/totals.hpp"
 
 using namespace slackline;
@@ -71,6 +72,31 @@ Netlist tree_of_two_kinds_of_leaves(double load) {
   return netlist;
 }
 
+/// A ring of six switches with 2, 3, 4, 4, 3 and 3 virtual channels, in two dateline classes.
+Netlist ring_of_odd_and_even_kinds(route_unit::Kind at_switch, double load) {
+  Netlist netlist;
+  const topology::Structure structure = topology::build(topology::Ring{6, 1}, netlist);
+  routing::Settings settings;
+  settings.algorithm = routing::Algorithm::dateline;
+  settings.at_switch = at_switch;
+  REQUIRE(routing::fill(settings, structure, netlist).empty());
+  wormhole_switch::Params common = netlist.switch_kinds[0];
+  common.buffer.flits = 20;
+  common.flow.stop_at = 8;
+  common.flow.go_at = 4;
+  netlist.switch_kinds.assign(3, common);
+  for (std::uint8_t kind = 0; kind < 3; ++kind)
+    netlist.switch_kinds[kind].virtual_channels = static_cast<std::uint8_t>(2 + kind);
+  const std::uint32_t kinds[] = {0, 1, 2, 2, 1, 1};
+  for (std::size_t i = 0; i < netlist.switches.size(); ++i) netlist.switches[i].kind = kinds[i];
+
+  generator::TrafficParams& traffic = netlist.workloads[0].traffic;
+  traffic.pattern = generator::Pattern::uniform;
+  traffic.packet_flits = 8;
+  traffic.packets_per_cycle = load / 8;
+  return netlist;
+}
+
 void require_equal(const std::vector<Netlist>& netlists, std::uint64_t cycles) {
   std::size_t n = 0;
   std::uint64_t flits = 0;
@@ -107,6 +133,11 @@ TEST_CASE("STOP passes as many registers at a host as its kind of switch says, i
     CHECK(network::smallest_slack(network::loop_of(netlist, channel)) == (is_slow ? 2 + 2 + 3 + 1 : 2 + 0 + 1 + 1));
   }
   require_equal({tree_of_two_kinds_of_leaves(0.5), tree_of_two_kinds_of_leaves(1)}, 3000);
+}
+
+TEST_CASE("a ring of switches with odd and even numbers of virtual channels is the same in both engines") {
+  for (const route_unit::Kind kind : {route_unit::Kind::dimension_order, route_unit::Kind::table})
+    require_equal({ring_of_odd_and_even_kinds(kind, 0.3), ring_of_odd_and_even_kinds(kind, 1)}, 2000);
 }
 
 TEST_CASE("random networks of mixed kinds are the same in both engines, in every cycle") {
@@ -147,6 +178,29 @@ TEST_CASE("in a tree of three kinds nothing is lost, and every kind works as it 
       CHECK(fabric.switch_state(i).in[lane].peak <= netlist.kind_of(i).buffer.flits);
 }
 
+TEST_CASE("classes take as many of the virtual channels that both ends of a link have, and leave the rest over") {
+  for (const route_unit::Kind kind : {route_unit::Kind::dimension_order, route_unit::Kind::table}) {
+    network::Fabric fabric(network::elaborate(ring_of_odd_and_even_kinds(kind, 1)));
+    const network::ElaboratedNetlist& netlist = fabric.netlist();
+    std::vector<VcMask> used(netlist.channels.size(), 0);
+    for (Cycle end(1); end < Cycle(10'000); end = end + 1) {
+      fabric.run_until(end);
+      for (std::size_t c = 0; c < netlist.channels.size(); ++c)
+        if (const Flit flit = fabric.channel_flit(c); flit.valid()) used[c] |= vc_bit(flit.vc().value);
+    }
+    for (std::size_t c = 0; c < netlist.channels.size(); ++c) {
+      const network::PortRef &from = netlist.channels[c].from, &to = netlist.channels[c].to;
+      if (from.kind == InstanceKind::endpoint || to.kind == InstanceKind::endpoint) continue;
+      const unsigned a_class = network::virtual_channels(netlist, netlist.channels[c]) / 2;
+      CHECK((used[c] & ~first_vcs(2 * a_class)) == 0);
+      if (from.instance == 2 && to.instance == 3) CHECK(used[c] == 0b1100);  // nothing goes on over the dateline
+      if (from.instance == 4 && to.instance == 5) CHECK(used[c] == 0b0011);  // to switch 0, and to switch 5
+    }
+    CHECK(statistics::collect(fabric).errors.empty());
+    CHECK(test::totals(fabric).conserved());
+  }
+}
+
 TEST_CASE("each switch of a tree delays a lone packet as its kind says", "[quick]") {
   Netlist netlist = tree_of_three_kinds(1);
   generator::TrafficParams& traffic = netlist.workloads[0].traffic;
@@ -179,7 +233,12 @@ TEST_CASE("a channel is refused only where routing needs a virtual channel that 
   netlist.routing.classes = 2;
   CHECK(objections(netlist).empty());
   netlist.switch_kinds[top].virtual_channels = 3;
-  CHECK(objections(netlist).find("virtual_channels = 3: allowed a multiple of the classes (2)") != std::string::npos);
+  CHECK(objections(netlist).empty());
+  netlist.switch_kinds[spine].virtual_channels = 3;
+  CHECK(objections(netlist).empty());  // the leaves have 2
+  netlist.switch_kinds[leaf].virtual_channels = 3;
+  CHECK(objections(netlist) == "virtual_channels = 3: allowed a multiple of the classes (2)");
+  netlist.switch_kinds[leaf].virtual_channels = 2;
   netlist.switch_kinds[top].virtual_channels = 4;
   netlist.switch_kinds[spine].virtual_channels = 1;
   CHECK(objections(netlist).find("virtual_channels = 1: allowed a multiple of the classes (2)") != std::string::npos);

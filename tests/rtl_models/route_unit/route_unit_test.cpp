@@ -269,14 +269,30 @@ TEST_CASE("all illegal parameters are named at once", "[quick]") {
                Catch::Contains("size = 0") && Catch::Contains("size = 1025") && Catch::Contains("at most 256 ports"));
 }
 
+TEST_CASE("of an odd number of virtual channels on a ring the last one is left over", "[quick]") {
+  const Params p = torus(5, 3);
+  REQUIRE(p.violations().empty());
+  REQUIRE(to_string(p.left_over()) ==
+          "virtual_channels = 3: allowed an even number on a ring: two dateline classes of as many");
+  REQUIRE(torus(5, 4).left_over().empty());
+  const auto vcs = [&](std::uint32_t node) { return route(p, Place{}, node, PortId(0), VcId(2)).vcs; };
+  REQUIRE(vcs(4) == 0b001);  // by the dateline
+  REQUIRE(vcs(1) == 0b010);
+  REQUIRE(vcs(0) == 0b111);  // to its host
+}
+
 TEST_CASE("illegal combinations of virtual channels, a torus or a table are named", "[quick]") {
-  Params p = torus(4, 3);
+  Params p = torus(4, 1);
   REQUIRE(to_string(p.violations()) ==
-          "virtual_channels = 3: allowed an even number on a torus: two dateline classes of as many");
+          "virtual_channels = 1: allowed an even number on a ring: two dateline classes of as many");
+  p.dimensions = 2;
+  REQUIRE(to_string(p.violations()) ==
+          "virtual_channels = 1: allowed an even number on a torus: two dateline classes of as many");
+  p.dimensions = 1;
   p.virtual_channels = 0;
   REQUIRE(p.violations().size() == 2);  // too few, and not two classes of one at least
   p.virtual_channels = 17;
-  REQUIRE(p.violations().size() == 2);
+  REQUIRE(p.violations().size() == 1);
   p.virtual_channels = 16;
   REQUIRE(p.violations().empty());
   p.port_count = 4;  // a switch of one dimension has 3

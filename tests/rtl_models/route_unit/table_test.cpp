@@ -177,14 +177,15 @@ TEST_CASE("options: minimal gives a set on the entry's class, adaptive a set and
 TEST_CASE("classes, choices and Valiant that do not fit are refused", "[quick]") {
   const auto violations = [](const Params& p) { return to_string(p.violations()); };
   REQUIRE(violations(by_table(4, 2)).empty());
-  REQUIRE_THAT(violations(by_table(4, 3)), Catch::Contains("a multiple of the classes (3)"));
+  REQUIRE_THAT(violations(by_table(2, 3)), Catch::Contains("a multiple of the classes (3)"));
   REQUIRE_THAT(violations(by_table(4, 0)), Catch::Contains("classes = 0: allowed 1 to 4"));
   REQUIRE_THAT(violations(by_table(10, 5)), Catch::Contains("classes = 5: allowed 1 to 4"));
   Params p = by_table(3, 3);
   p.choice = Choice::adaptive;
   REQUIRE_THAT(violations(p), Catch::Contains("more than the escape channels (3)"));
   p.virtual_channels = 4;
-  REQUIRE(violations(p).empty());  // needs no multiple
+  REQUIRE(violations(p).empty());
+  REQUIRE(p.left_over().empty());  // all but the escape channels are adaptive
   p.vc_assignment = VcAssignment::keep;
   REQUIRE_THAT(violations(p), Catch::Contains("any with adaptive routing"));
   p.vc_assignment = VcAssignment::any;
@@ -207,11 +208,24 @@ TEST_CASE("classes, choices and Valiant that do not fit are refused", "[quick]")
   REQUIRE_THAT(violations(p), Catch::Contains("1 with dimension order"));
 }
 
+TEST_CASE("virtual channels that are no multiple of the classes are left over above them", "[quick]") {
+  const Params p = by_table(5, 2);
+  REQUIRE(p.violations().empty());
+  REQUIRE(to_string(p.left_over()) == "virtual_channels = 5: allowed a multiple of the classes (2)");
+  REQUIRE(by_table(4, 2).left_over().empty());
+  const std::uint16_t table[] = {TableEntry(1, 0).word(), TableEntry(2, 1).word(), TableEntry(7, 1).word(), 0};
+  Place place;
+  place.table = table;
+  place.hosts = bit(7);
+  const VcMask expected[] = {0b00011, 0b01100, 0b11111};
+  for (unsigned node = 0; node < 3; ++node) REQUIRE(at(p, place, node, 0, 4).vcs == expected[node]);
+}
+
 TEST_CASE("a torus without datelines gives every channel, and may have an odd number of them") {
   Params p{1, {4, 1, 1, 1}, 1, Kind::dimension_order, true, 3};
-  REQUIRE(p.violations().size() == 1);  // with datelines: two classes of as many
-  REQUIRE(p.violations()[0].parameter == "virtual_channels");
+  REQUIRE(p.left_over().size() == 1);  // with datelines: two classes of as many
   p.dateline = false;
+  REQUIRE(p.left_over().empty());
   REQUIRE(p.violations().empty());
   for (std::uint32_t node = 0; node < 4; ++node) REQUIRE(at(p, Place{{3, 0, 0, 0}}, node, 0, 1).vcs == 0b111);
 }

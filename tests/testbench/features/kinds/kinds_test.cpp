@@ -286,11 +286,33 @@ TEST_CASE("packets that keep their virtual channel need it at every switch", "[q
   CHECK(errors_of(row + "switch: { vc_assignment: keep }\nswitches: [{ match: \"*\", virtual_channels: 2 },\n"
                         "           { match: switch2, virtual_channels: 4 }]\n") ==
         Lines{"test.yaml:5:48: switches[1].virtual_channels: 4; allowed: 2" + why});
-  CHECK(
-      errors_of("schema_version: 1\ntopology: { kind: torus, size: [4] }\nswitch: { virtual_channels: 2 }\n"
-                "switches: [{ match: switch2, virtual_channels: 3 }]\n") ==
-      Lines{"test.yaml:4:48: switches[0].virtual_channels: 3; allowed: an even number on a torus: two dateline classes "
-            "of as many (for switch2)"});
+}
+
+TEST_CASE("a switch may have virtual channels that classes leave over, if another has none", "[quick]") {
+  const auto with = [](const std::string& topology, const std::string& channels, const std::string& record) {
+    return "schema_version: 1\ntopology: { kind: " + topology + " }\nswitch: { virtual_channels: " + channels + " }\n" +
+           record;
+  };
+  const auto at_switch3 = [](const std::string& channels) {
+    return "switches: [{ match: switch3, virtual_channels: " + channels + " }]\n";
+  };
+  const std::string ring = "ring, size: [6]", torus = "torus, size: [4, 3]", dragonfly = "dragonfly";
+  for (const std::string& text : {with(ring, "2", at_switch3("3")), with(ring, "4", at_switch3("3")),
+                                  with(ring, "3", at_switch3("2")), with(torus, "2", at_switch3("5")),
+                                  with(dragonfly, "2", "switches: [{ match: switch_g0_1, virtual_channels: 3 }]\n")}) {
+    INFO(text);
+    network_with(text);
+  }
+  const std::string on_a_ring = "; allowed: an even number on a ring: two dateline classes of as many";
+  const std::string at_all = "test.yaml:3:29: switch.virtual_channels: 3", at_one = "test.yaml:4:48: switches[0].";
+  CHECK(errors_of(with(ring, "3", "")) == Lines{at_all + on_a_ring});
+  CHECK(errors_of(with(torus, "3", "")) ==
+        Lines{at_all + "; allowed: an even number on a torus: two dateline classes of as many"});
+  CHECK(errors_of(with(dragonfly, "3", "")) == Lines{at_all + "; allowed: a multiple of the classes (2)"});
+  CHECK(errors_of(with(ring, "3", at_switch3("5"))) ==
+        Lines{at_all + on_a_ring, at_one + "virtual_channels: 5" + on_a_ring + " (for switch3)"});
+  CHECK(errors_of(with(ring, "2", at_switch3("1"))) ==
+        Lines{at_one + "virtual_channels: 1" + on_a_ring + " (for switch3)"});
 }
 
 TEST_CASE("errors of links go by the kinds at their ends", "[quick]") {

@@ -102,6 +102,17 @@ TEST_CASE("each kind has its rows, classes and choice") {
   CHECK(proved(route("kind: torus, size: [5, 5]", "dateline")));
 }
 
+TEST_CASE("the proof is about the virtual channels that classes have at every link") {
+  const auto with = [](const std::string& channels, const std::string& at_switch3) {
+    return legal_network("topology: { kind: ring, size: [6] }\nswitch: { virtual_channels: " + channels +
+                         " }\nswitches: [{ match: switch3, virtual_channels: " + at_switch3 + " }]\n");
+  };
+  for (const network::Netlist& netlist : {with("2", "3"), with("4", "3"), with("3", "2"), with("2", "4")}) {
+    CHECK(proved(netlist));
+    CHECK(routing::Routes(netlist).virtual_channels() == 2);
+  }
+}
+
 TEST_CASE("seed and root choose among ways", "[quick]") {
   const auto entries = [](const std::string& routing) {
     return legal_network("topology: { kind: random, switches: 12 }\nrouting: { kind: up_down" + routing + " }\n")
