@@ -59,7 +59,7 @@ std::vector<Joint> joints_of(const network::Netlist& netlist, const std::vector<
   return each;
 }
 
-/// Flits of the longest packet, with those of its route.
+/// Flits of the longest packet, with those of its route: network::completed() finds the same in the network, which is not built for this.
 std::uint16_t longest_packet(const Experiment& e, const route_unit::Params& routing) {
   std::uint64_t flits = port::smallest_packet(e.packet.format);
   for (const Workload& workload : packet_workloads_of(e))

@@ -393,6 +393,7 @@ TEST_CASE("virtual cut-through: auto leaves room for the rest of the longest pac
     CHECK(derived(experiment(text(40))).longest_packet == longest);
     network::Netlist n = network_of(experiment(text(40)));
     CHECK(n.switch_kinds[0].flow.stop_at == 40 - 3 - (longest - 1));
+    CHECK(network::completed(n).switch_kinds[0].longest_packet == longest);
     CHECK(network::violations(n).empty());
     ++n.switch_kinds[0].flow.stop_at;
     CHECK_FALSE(network::violations(n).empty());
@@ -406,6 +407,21 @@ TEST_CASE("virtual cut-through: auto leaves room for the rest of the longest pac
   };
   check("traffic: { response: { flits: 11 } }", 11);
   check("routing: { switch: source_stripped }\ntopology: { size: [4, 3] }", 8 + 6);
+}
+
+TEST_CASE("the longest packet that keys show is the one that the network finds, with network interfaces too",
+          "[quick]") {
+  const std::string cut = "switch: { switching: virtual_cut_through, buffer: { flits: 200 } }\n";
+  for (const char* rest :
+       {"workloads: [{ kind: traffic, packet: { flits: 7 } }, { kind: traffic, packet: { flits: 19 } }]\n",
+        "topology: { size: [4, 3] }\nrouting: { kind: up_down, switch: source_stripped }\n",
+        "endpoint: nic\nnic: { firmware: unicast, costs: free, packet_words: 30 }\n"}) {
+    INFO(rest);
+    const Experiment e = experiment(cut + rest);
+    const std::uint32_t longest = derived(e).longest_packet;
+    CHECK(longest > 1);
+    CHECK(network::completed(network_of(e)).switch_kinds[0].longest_packet == longest);
+  }
 }
 
 TEST_CASE("virtual cut-through with credits needs a buffer for the longest packet", "[quick]") {
