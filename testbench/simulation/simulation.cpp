@@ -183,6 +183,16 @@ std::unique_ptr<statistics::FirmwareInstruments> instrument(network::Netlist& ne
   return instruments;
 }
 
+/// Cycles are what counts; the kernel's own time is one nanosecond a cycle. SystemC elaborates once, so there is no second one.
+/// It is never taken down: for that the kernel takes a time that grows with the square of the network.
+network::SignalNetwork& the_signal_network(network::Netlist netlist) {
+  static network::SignalNetwork* made = nullptr;
+  if (made != nullptr)
+    throw std::logic_error("a second run with engine: signal in one process: SystemC elaborates once; allowed: one");
+  made = new network::SignalNetwork("network", network::elaborate(std::move(netlist)));
+  return *made;
+}
+
 }  // namespace
 
 Outcome simulate(const features::Experiment& experiment, network::Netlist netlist, const Hooks& hooks) {
@@ -191,11 +201,7 @@ Outcome simulate(const features::Experiment& experiment, network::Netlist netlis
     network::Fabric fabric(network::elaborate(std::move(netlist)));
     return outcome_of(fabric, experiment, hooks, instruments.get());
   }
-  // Cycles are what counts; the kernel's own time is one nanosecond a cycle.
-  // It is never taken down: for that the kernel takes a time that grows with the square of the network.
-  static network::SignalNetwork& network =
-      *new network::SignalNetwork("network", network::elaborate(std::move(netlist)));
-  return outcome_of(network, experiment, hooks, instruments.get());
+  return outcome_of(the_signal_network(std::move(netlist)), experiment, hooks, instruments.get());
 }
 
 namespace {

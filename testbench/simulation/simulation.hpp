@@ -60,7 +60,8 @@ struct Outcome {
   bool interrupted() const { return !finished && !standstill && !halted && !nothing_since; }
 };
 
-/// Runs `experiment`, whose network is `netlist`. The signal engine can be run once a process, inside sc_main.
+/// Runs `experiment`, whose network is `netlist`. The signal engine can be run once a process, inside sc_main: the second time
+/// throws std::logic_error.
 Outcome simulate(const features::Experiment& experiment, network::Netlist netlist, const Hooks& hooks = {});
 
 /// The report of it. `netlist` as given to simulate().
