@@ -13,7 +13,7 @@ bool moves_frames_whole(const ElaboratedNetlist& netlist) {
   const std::vector<PortSet> wired = wired_outputs(netlist);
   const std::vector<route_unit::Place> routes = route_places(netlist);
   for (std::size_t s = 0; s < netlist.switches.size(); ++s) {
-    if (!netlist.is_packet_switch(s) || netlist.kind_of(s).packet->cut_through) return false;
+    if (!netlist.kind_of(s).stores_packets()) return false;
     for (const std::uint16_t port : forwarding_table(netlist, routes[s]))
       if (port != packet_switch::no_port && !has(wired[s], port)) return false;
   }

@@ -24,6 +24,8 @@ struct SwitchKind : wormhole_switch::Params {
   bool is_packet_switch() const { return packet.has_value(); }
   /// At its inputs: flits of any number, whatever comes of them.
   bool takes_in_everything() const { return packet && packet->pause_at == 0; }
+  /// A packet is there whole before any of it leaves.
+  bool stores_packets() const { return packet && !packet->cut_through; }
 
   /// If it is a packet switch, its parameters; `ports` is that of the wormhole switch, and cycles_per_flit is not used: links have theirs.
   std::optional<packet_switch::Params> packet;

@@ -18,6 +18,8 @@ class FrameMemory {
   static constexpr bool whole = false;
 
   explicit FrameMemory(const Params& p) : longest_(p.longest), size_(std::size_t{p.slots()} * p.longest) {}
+  /// Once it is allocated.
+  static std::size_t bytes(const Params& p) { return FrameMemory(p).size_ * sizeof(Flit); }
   /// Before the first flit: where frames move whole there never is one.
   void allocate() {
     if (flits_.empty()) flits_.resize(size_);
@@ -32,6 +34,14 @@ class FrameMemory {
   std::size_t size_;
   std::vector<Flit> flits_;
 };
+
+/// Bytes of the arrays of an Instance, without its FrameMemory.
+inline std::size_t storage_bytes(const Params& p, std::size_t destinations) {
+  const std::size_t ports = p.ports, groups = groups_of(p.ports), pairs = p.counts_streams() ? ports * ports : 0;
+  return destinations * sizeof(std::uint16_t) + ports * (sizeof(Input) + sizeof(Output) + sizeof(Counters)) +
+         (p.slots() + std::size_t{1}) * sizeof(Slot) + (ports + groups * ports_of_group + groups) * sizeof(Cycle) +
+         pairs * sizeof(std::uint16_t);
+}
 
 class Instance {
  public:

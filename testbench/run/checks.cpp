@@ -8,6 +8,8 @@
 #include <set>
 #include <utility>
 
+#include "rtl_models/network/packet_switches.hpp"
+#include "rtl_models/packet_switch/packet_switch_instance.hpp"
 #include "testbench/features/faults/settings.hpp"
 #include "testbench/features/kinds/checks.hpp"
 #include "testbench/features/link/settings.hpp"
@@ -257,11 +259,40 @@ class MeaningCheck {
     const bool has_table = route.kind != route_unit::Kind::dimension_order;
     const double bytes = 2.0 * (table_rows(experiment_) + (route.choice == route_unit::Choice::none ? 0 : 1));
     const double table = has_table ? 3 * bytes * switches * static_cast<double>(hosts()) : 0;
-    const double needed = of_switches + of_hosts + table;
+    const double needed = of_switches + of_packet_switches() + of_hosts + table;
     const double present = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
     if (needed > present)
-      error(size_key(reading_), {"switch.buffer.flits"}, "about " + gibibytes(needed) + " of memory",
-            "what this machine has (" + gibibytes(present) + ")");
+      error(size_key(reading_), {"switch.buffer.flits", "switch.packet.frames"},
+            "about " + gibibytes(needed) + " of memory", "what this machine has (" + gibibytes(present) + ")");
+  }
+
+  /// Bytes that packet switches take besides what wormhole switches do.
+  double of_packet_switches() const {
+    const auto any = [&](auto&& is) { return std::any_of(kinds_.kinds.begin(), kinds_.kinds.end(), is); };
+    if (!any([](const SwitchKind& kind) { return kind.params.is_packet_switch(); })) return 0;
+    // As network::moves_frames_whole() has it: the fabric then uses no memory of a switch for flits.
+    const bool moves_whole = experiment_.run.engine == Engine::fabric && experiment_.faults.all.empty() &&
+                             !some_hosts_stop(experiment_) &&
+                             !any([](const SwitchKind& kind) { return !kind.params.stores_packets(); });
+    const auto bytes_of = [&](const packet_switch::Params& p) {
+      return static_cast<double>(packet_switch::storage_bytes(p, hosts()) +
+                                 (moves_whole ? 0 : packet_switch::FrameMemory::bytes(p)));
+    };
+    double bytes = 0;
+    if (!any([](const SwitchKind& kind) { return kind.params.packet && kind.params.packet->uplink; })) {
+      for (const SwitchKind& kind : kinds_.kinds)
+        if (kind.params.packet) bytes += static_cast<double>(kind.group.count) * bytes_of(*kind.params.packet);
+      return bytes;
+    }
+    // Which ports are uplinks, with room of their own, the channels show.
+    network::Netlist netlist = channels_of(experiment_).netlist;
+    netlist.switch_kinds.clear();
+    for (const SwitchKind& kind : kinds_.kinds) netlist.switch_kinds.push_back(kind.params);
+    for (std::size_t s = 0; s < kinds_.of.size(); ++s) netlist.switches[s].kind = kinds_.of[s];
+    const std::vector<packet_switch::Params> all = network::packet_switch_params(netlist);
+    for (std::size_t s = 0; s < all.size(); ++s)
+      if (netlist.is_packet_switch(s)) bytes += bytes_of(all[s]);
+    return bytes;
   }
 
   /// A record of `hosts` has an endpoint that could not be read.

@@ -335,3 +335,21 @@ TEST_CASE("an uplink carries so many streams in each direction, and drops frames
     CHECK(b.tags(2) == Tags{0, 10, 1, 11, 70});
   }
 }
+
+TEST_CASE("a switch takes the bytes of the places that it has for frames, and of their flits where it stores them") {
+  Params p = with(Buffers::shared, 100);
+  p.longest = 50;
+  CHECK(FrameMemory::bytes(p) == (100 + p.ports) * 50 * sizeof(Flit));
+  Params more = p;
+  more.frames = 300;
+  CHECK(storage_bytes(more, 16) - storage_bytes(p, 16) == 200 * sizeof(Slot));
+  CHECK(storage_bytes(p, 1016) - storage_bytes(p, 16) == 1000 * sizeof(std::uint16_t));
+  more = p;
+  more.uplink.emplace();
+  more.uplink->frames = 7;
+  insert(more.uplinks, 1);
+  CHECK(FrameMemory::bytes(more) - FrameMemory::bytes(p) == 2 * 7 * 50 * sizeof(Flit));  // in each direction
+  const std::size_t without_streams = storage_bytes(more, 16);
+  more.uplink->streams = 2;
+  CHECK(storage_bytes(more, 16) - without_streams == std::size_t{p.ports} * p.ports * sizeof(std::uint16_t));
+}

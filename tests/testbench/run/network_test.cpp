@@ -264,6 +264,26 @@ TEST_CASE("a network too large for any memory is refused before it is built") {
   CHECK(errors[0].find("of memory; allowed: what this machine has") != std::string::npos);
 }
 
+TEST_CASE("the flits of packet switches count as memory, unless packets move whole", "[quick]") {
+  const auto errors = [](const std::string& packet, const std::string& engine = "fabric") {
+    return errors_of(version + "topology: { size: [32, 32] }\nswitch: { kind: packet, packet: { " + packet +
+                     " } }\nrun: { engine: " + engine + " }\n");
+  };
+  // 2 GiB a switch.
+  const std::string large = "buffers: shared, frames: 16000, longest: 16384";
+  for (const Lines& refused : {errors(large, "signal"), errors(large + ", cut_through: true")}) {
+    REQUIRE(refused.size() == 1);
+    CHECK(refused[0].rfind("test.yaml:2:19: topology.size: [32, 32]: about ", 0) == 0);
+    CHECK(refused[0].find(" GiB of memory; allowed: what this machine has") != std::string::npos);
+  }
+  CHECK(errors(large).empty());
+  CHECK(errors("frames: 45", "signal").empty());
+  // Those of uplinks, which most ports are.
+  const std::string uplinks = "longest: 2000, frames: 1, uplink: { frames: 16000 }";
+  CHECK(errors(uplinks, "signal").size() == 1);
+  CHECK(errors("longest: 2000, frames: 1, uplink: { frames: 1 }", "signal").empty());
+}
+
 TEST_CASE("virtual channels, switching, flow control and routing reach the model", "[quick]") {
   const network::Netlist n = network_of(experiment(R"(
 topology: { kind: torus, size: [4, 3] }
