@@ -66,9 +66,10 @@ int compare_engines(const CompareOptions& options) {
   if (!reading) return bad_input;
   const features::Experiment* const experiment = &reading->experiment;
 
-  std::optional<network::Netlist> netlist = network_to_run(*experiment, true, options.file);
+  settings::InputErrors refused;
+  std::optional<network::Netlist> netlist = network_to_run(*reading, true, refused);
   if (!netlist) {
-    std::cerr << "slackline: nothing was compared\n";
+    print_errors(refused, "nothing was compared");
     return bad_input;
   }
   // A run that would end on its own, with its barriers, its program or its synchronizations, is cut here.

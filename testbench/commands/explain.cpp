@@ -89,11 +89,16 @@ int explain(const ExplainOptions& options) {
   if (const std::vector<std::string> changed = changed_inputs(resolved, manifest); !changed.empty())
     return refuse_explanation(text::some_of(changed) + (changed.size() == 1 ? " has" : " have") +
                               " changed since the run; allowed: what was read then, or a run of its own");
-  const auto experiment = load_experiment(resolved, {});
-  if (!experiment) return bad_input;
+  constexpr const char* in_vain = "nothing was run";
+  const std::optional<features::ExperimentReading> reading = load_reading(resolved, {}, in_vain);
+  if (!reading) return bad_input;
   note_interrupts();
-  const std::optional<network::Netlist> completed = network_to_run(*experiment, !options.json, resolved);
-  if (!completed) return bad_input;
+  settings::InputErrors refused;
+  const std::optional<network::Netlist> completed = network_to_run(*reading, !options.json, refused);
+  if (!completed) {
+    print_errors(refused, in_vain);
+    return bad_input;
+  }
   const network::Netlist& netlist = *completed;
   if (netlist.has_packet_switches())
     return refuse_explanation(
@@ -113,7 +118,7 @@ int explain(const ExplainOptions& options) {
       return !interrupt_noted();
     });
     const std::uint64_t interval =
-        experiment->run.watchdog != 0 ? experiment->run.watchdog : features::RunSettings().watchdog;
+        reading->experiment.run.watchdog != 0 ? reading->experiment.run.watchdog : features::RunSettings().watchdog;
     whole = whole && watch.run_behind_the_end(fabric, interval, [] { return !interrupt_noted(); });
   }
   if (!whole) return interrupted;

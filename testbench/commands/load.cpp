@@ -2,7 +2,6 @@
 
 #include <iostream>
 #include <memory>
-#include <utility>
 
 #include "testbench/features/files/file_use.hpp"
 #include "testbench/run/inputs.hpp"
@@ -22,9 +21,7 @@ std::optional<features::ExperimentReading> judged(features::ExperimentReading re
   }
   reading.errors.insert(reading.errors.begin(), of_file.begin(), of_file.end());
   if (reading.errors.empty()) return reading;
-  settings::print(reading.errors, std::cerr);
-  const std::size_t count = reading.errors.size();
-  std::cerr << "slackline: " << count << (count == 1 ? " error" : " errors") << " in the input, " << in_vain << "\n";
+  print_errors(reading.errors, in_vain);
   return std::nullopt;
 }
 
@@ -61,11 +58,10 @@ std::optional<features::ExperimentReading> load_preset(const std::string& name,
   return judged(features::read_experiment(nothing_more, overrides), {}, true, in_vain);
 }
 
-std::optional<features::Experiment> load_experiment(const std::string& file,
-                                                    const std::vector<settings::Override>& overrides) {
-  std::optional<features::ExperimentReading> reading = load_reading(file, overrides, "nothing was run");
-  if (!reading) return std::nullopt;
-  return std::move(reading->experiment);
+void print_errors(const settings::InputErrors& errors, const std::string& in_vain) {
+  settings::print(errors, std::cerr);
+  const std::size_t count = errors.size();
+  std::cerr << "slackline: " << count << (count == 1 ? " error" : " errors") << " in the input, " << in_vain << "\n";
 }
 
 }  // namespace slackline::commands

@@ -23,8 +23,7 @@ std::optional<features::ExperimentReading> load_preset(const std::string& name,
                                                        std::vector<settings::Override> overrides,
                                                        const std::string& in_vain);
 
-/// The experiment of a file, checked. Nothing when it has errors: they are printed, all of them.
-std::optional<features::Experiment> load_experiment(const std::string& file,
-                                                    const std::vector<settings::Override>& overrides);
+/// Prints errors of an input, then their number and `in_vain`.
+void print_errors(const settings::InputErrors& errors, const std::string& in_vain);
 
 }  // namespace slackline::commands

@@ -1,8 +1,6 @@
 #include "testbench/commands/may_run.hpp"
 
 #include <iostream>
-#include <sstream>
-#include <utility>
 
 #include "testbench/commands/exit_status.hpp"
 #include "testbench/commands/preparation.hpp"
@@ -20,14 +18,14 @@ bool may_run(const features::Experiment& experiment, const network::Netlist& net
   return objection.empty();
 }
 
-std::optional<network::Netlist> network_to_run(const features::Experiment& experiment, bool show_progress,
-                                               const std::string& name) {
-  network::Netlist netlist = features::network_of(experiment, show_preparation(show_progress));
-  std::istringstream objections(features::complete(experiment, netlist).refused);
-  bool none = true;
-  for (std::string line; std::getline(objections, line); none = false)
-    std::cerr << "slackline: " << name << (name.empty() ? "" : ": ") << line << '\n';
-  return none ? std::optional<network::Netlist>(std::move(netlist)) : std::nullopt;
+std::optional<network::Netlist> network_to_run(const features::ExperimentReading& reading, bool show_progress,
+                                               settings::InputErrors& errors) {
+  network::Netlist netlist = features::network_of(reading.experiment, show_preparation(show_progress));
+  const features::Refusals refused = features::complete(reading.experiment, netlist).refused;
+  if (refused.empty()) return netlist;
+  const settings::InputErrors found = features::errors_of(refused, reading, netlist);
+  errors.insert(errors.end(), found.begin(), found.end());
+  return std::nullopt;
 }
 
 int refuse_unproved() {

@@ -14,10 +14,9 @@ namespace slackline::commands {
 bool may_run(const features::Experiment& experiment, const network::Netlist& netlist, bool show_progress,
              const std::string& name = "");
 
-/// The network of an experiment, with what its firmware needs. Nothing: it cannot be built; the error stream has the
-/// reason, after `name`.
-std::optional<network::Netlist> network_to_run(const features::Experiment& experiment, bool show_progress,
-                                               const std::string& name = "");
+/// The network of an experiment that was read, with what its workloads need. Nothing: it is refused, and errors are added.
+std::optional<network::Netlist> network_to_run(const features::ExperimentReading& reading, bool show_progress,
+                                               settings::InputErrors& errors);
 
 /// Printed after all that may not run: what to do. Returns the exit status.
 int refuse_unproved();

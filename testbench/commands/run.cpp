@@ -157,9 +157,10 @@ int run(const RunOptions& options) {
     return bad_input;
   }
   if (!options.quiet) say_notes(*reading);
-  std::optional<network::Netlist> completed = network_to_run(experiment, !options.quiet, options.file);
+  settings::InputErrors refused;
+  std::optional<network::Netlist> completed = network_to_run(*reading, !options.quiet, refused);
   if (!completed) {
-    std::cerr << "slackline: nothing was run\n";
+    print_errors(refused, "nothing was run");
     return bad_input;
   }
   network::Netlist& netlist = *completed;

@@ -18,6 +18,7 @@
 #include "testbench/files/aside.hpp"
 #include "testbench/report/result_json.hpp"
 #include "testbench/report/results_folder.hpp"
+#include "testbench/run/workloads.hpp"
 #include "testbench/simulation/simulation.hpp"
 #include "testbench/studies/sweep_report.hpp"
 
@@ -65,19 +66,23 @@ std::unique_ptr<studies::PointStore> points_in(const std::string& out) {
   }
 }
 
-/// Names the points that may not run.
-bool all_may_run(const studies::SweepPlan& plan, bool show_progress) {
+/// Names the points that are not proved to be free of deadlock. Adds the errors of those that are refused.
+bool all_may_run(const studies::SweepPlan& plan, bool show_progress, settings::InputErrors& errors) {
   bool all = true;
   for (std::size_t c = 0; c < plan.combinations(); ++c) {
-    const studies::Point point = plan.point(c, plan.first_load());
-    const std::optional<network::Netlist> netlist = network_to_run(point.experiment, show_progress, point.name);
-    all = netlist && may_run(point.experiment, *netlist, show_progress, point.name) && all;
+    const features::ExperimentReading reading = plan.reading(c, plan.first_load());
+    const std::string name = studies::point_name(plan.varied(c, plan.first_load()));
+    const std::size_t before = errors.size();
+    const std::optional<network::Netlist> netlist = network_to_run(reading, show_progress, errors);
+    for (std::size_t i = before; i < errors.size() && !name.empty(); ++i)
+      (errors[i].allowed.empty() ? errors[i].read : errors[i].allowed) += " (at " + name + ")";
+    if (netlist) all = may_run(reading.experiment, *netlist, show_progress, name) && all;
   }
   return all;
 }
 
 std::string simulate(const features::Experiment& experiment) {
-  network::Netlist netlist = network_to_run(experiment, false).value();
+  network::Netlist netlist = features::completed_network_of(experiment, show_preparation(false));
   const FirmwareLog firmware_log(nullptr);
   netlist.interfaces = firmware_log.listen_to(netlist);
   report::Result result = simulation::result_of(experiment, netlist, simulation::simulate(experiment, netlist));
@@ -154,7 +159,13 @@ int sweep(const SweepOptions& options) {
   }
 
   note_interrupts();
-  if (!all_may_run(plan, !options.quiet)) return refuse_unproved();
+  settings::InputErrors refused;
+  const bool all_proved = all_may_run(plan, !options.quiet, refused);
+  if (!refused.empty()) {
+    print_errors(refused, "nothing was run");
+    return bad_input;
+  }
+  if (!all_proved) return refuse_unproved();
 
   std::unique_ptr<studies::PointStore> store;
   try {

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <filesystem>
 #include <iterator>
-#include <sstream>
 
 #include "testbench/features/kinds/checks.hpp"
 #include "testbench/features/link/build.hpp"
@@ -300,8 +299,8 @@ class Describer {
     const features::Completion completion = features::complete(experiment_, netlist);
     facts.buffer_dependencies = completion.buffer_dependencies;
     if (!completion.may_deadlock.empty()) facts.why_not.push_back(completion.may_deadlock);
-    std::istringstream refused(completion.refused);
-    for (std::string line; std::getline(refused, line);) d_.notes.push_back("a run is refused: " + line);
+    for (const settings::InputError& error : features::errors_of(completion.refused, reading_, netlist))
+      d_.notes.push_back("a run is refused: " + settings::to_string(error));
   }
 
   /// Why packets pass one root on a network of a file, where they do; of a network that is not too large to check.

@@ -8,6 +8,7 @@
 #include "testbench/observe/engine.hpp"
 #include "testbench/observe/meter.hpp"
 #include "testbench/observe/wave_source.hpp"
+#include "testbench/routing/on_progress.hpp"
 #include "testbench/run/experiment.hpp"
 
 namespace slackline::features {
@@ -32,5 +33,11 @@ std::vector<observe::WaveScope> wave_scopes_of(const Experiment& experiment);
 /// Gives a network what its workloads need of it as a whole, such as tables of time slots; and what that shows: why the run is
 /// refused, and what buffers of interfaces wait for.
 Completion complete(const Experiment& experiment, network::Netlist& netlist);
+
+/// Why that network of the reading's experiment is refused, where its keys are given. The reading has no errors.
+InputErrors errors_of(const Refusals& refused, const ExperimentReading& reading, const network::Netlist& netlist);
+
+/// The network of an experiment, complete. Throws std::runtime_error where it is refused.
+network::Netlist completed_network_of(const Experiment& experiment, const routing::OnProgress& on_progress = {});
 
 }  // namespace slackline::features

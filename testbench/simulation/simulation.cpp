@@ -255,9 +255,7 @@ report::Result result_of(const features::Experiment& experiment, const network::
 }
 
 report::Result run(const features::Experiment& experiment, const Hooks& hooks) {
-  network::Netlist netlist = features::network_of(experiment);
-  if (const std::string objections = features::complete(experiment, netlist).refused; !objections.empty())
-    throw std::runtime_error(objections);
+  const network::Netlist netlist = features::completed_network_of(experiment);
   return result_of(experiment, netlist, simulate(experiment, netlist, hooks));
 }
 

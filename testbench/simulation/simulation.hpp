@@ -67,8 +67,8 @@ Outcome simulate(const features::Experiment& experiment, network::Netlist netlis
 /// The report of it. `netlist` as given to simulate().
 report::Result result_of(const features::Experiment& experiment, const network::Netlist& netlist, Outcome outcome);
 
-/// All of it: builds the network of an experiment, runs it, and reports. Throws std::runtime_error where no schedule of
-/// slots fits the network.
+/// All of it: builds the network of an experiment, runs it, and reports. Throws std::runtime_error where the network is
+/// refused, as where no schedule of slots fits it.
 report::Result run(const features::Experiment& experiment, const Hooks& hooks = {});
 
 }  // namespace slackline::simulation

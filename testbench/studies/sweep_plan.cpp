@@ -54,9 +54,7 @@ void judge_points(const SweepPlan& plan, settings::InputErrors& errors) {
     for (std::size_t l = 0; l < loads; ++l) {
       const auto load = plan.loads.empty() ? std::nullopt : std::optional(plan.loads[l]);
       const std::vector<settings::Override> varied = plan.varied(c, load);
-      std::vector<settings::Override> all = plan.settings;
-      all.insert(all.end(), varied.begin(), varied.end());
-      for (settings::InputError& error : read_point(plan.file, all).errors) {
+      for (settings::InputError& error : plan.reading(c, load).errors) {
         if (said.size() >= most_errors) return;
         if (!said.insert(settings::to_string(error)).second) continue;
         if (varied.size() > 1 && error.source->name() == "--vary")
@@ -89,14 +87,17 @@ std::vector<settings::Override> SweepPlan::varied(std::size_t index, std::option
   return values;
 }
 
-Point SweepPlan::point(std::size_t index, std::optional<Decimal> load) const {
-  const std::vector<settings::Override> named = varied(index, load);
+features::ExperimentReading SweepPlan::reading(std::size_t index, std::optional<Decimal> load) const {
   std::vector<settings::Override> all = settings;
-  all.insert(all.end(), named.begin(), named.end());
-  features::ExperimentReading reading = read_point(file, all);
-  if (!reading.errors.empty())  // a load between two that are right
-    throw std::runtime_error(settings::to_string(reading.errors.front()));
-  return point_of(std::move(reading.experiment), named);
+  for (settings::Override& named : varied(index, load)) all.push_back(std::move(named));
+  return read_point(file, all);
+}
+
+Point SweepPlan::point(std::size_t index, std::optional<Decimal> load) const {
+  features::ExperimentReading read = reading(index, load);
+  if (!read.errors.empty())  // a load between two that are right
+    throw std::runtime_error(settings::to_string(read.errors.front()));
+  return point_of(std::move(read.experiment), varied(index, load));
 }
 
 SweepPlan plan_sweep(const settings::SourcePtr& file, std::vector<settings::Override> settings,

@@ -30,6 +30,7 @@ struct SweepPlan {
   /// The values of a combination, and a load.
   std::vector<settings::Override> varied(std::size_t index, std::optional<Decimal> load) const;
   /// A point of combination `index`; with a load if loads are varied.
+  features::ExperimentReading reading(std::size_t index, std::optional<Decimal> load) const;
   Point point(std::size_t index, std::optional<Decimal> load) const;
 };
 

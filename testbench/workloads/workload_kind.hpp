@@ -15,6 +15,7 @@
 #include "testbench/observe/meter.hpp"
 #include "testbench/observe/wave_source.hpp"
 #include "testbench/settings/key.hpp"
+#include "testbench/settings/reading.hpp"
 #include "testbench/settings/sections.hpp"
 #include "testbench/workloads/workload.hpp"
 
@@ -28,11 +29,27 @@ struct Offer {
   std::shared_ptr<const nlohmann::ordered_json> json = nullptr;
 };
 
+/// Why a network cannot run: what add_error() needs.
+struct Refusal {
+  std::string key;  ///< "nic.memory"; empty: that which asks for `workload`
+  std::string what, allowed;
+  settings::KeyPaths in_light_of = {"nic.firmware"};
+  std::optional<std::size_t> host = {};  ///< whose value it is; nothing: that of all
+  std::size_t workload = 0;              ///< its place in network::Netlist::workloads
+};
+
+struct Refusals {
+  std::vector<Refusal> of_keys;
+  settings::InputErrors of_files;  ///< that keys name
+
+  bool empty() const { return of_keys.empty() && of_files.empty(); }
+};
+
 /// What came of giving a network what its workloads need of it as a whole.
 struct Completion {
-  Completion(std::string why_refused = {}) : refused(std::move(why_refused)) {}
+  Completion(Refusals why_refused = {}) : refused(std::move(why_refused)) {}
 
-  std::string refused;                    ///< why it cannot run, a line each; empty: it can
+  Refusals refused;                       ///< why it cannot run; empty: it can
   std::uint64_t buffer_dependencies = 0;  ///< of buffers in network interfaces that may wait for others
   std::string may_deadlock =
       {};  ///< why packets that interfaces keep may wait for one another for ever; empty: they cannot

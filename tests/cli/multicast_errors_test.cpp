@@ -67,8 +67,8 @@ TEST_CASE("groups whose trees would take minutes to plan, or whose paths too muc
   INFO(refused.err);
   CHECK(refused.status == 2);
   CHECK_THAT(refused.err,
-             Contains("x.yaml: multicasts: groups whose trees take 4004529472 steps to plan, the sum of members "
-                      "squared over all groups and sources; allowed: up to 4000000000"));
+             Contains("x.yaml:8:13: workloads[0].kind: multicasts: groups whose trees take 4004529472 steps to plan, "
+                      "the sum of members squared over all groups and sources; allowed: up to 4000000000"));
   // One source plans one tree.
   CHECK_THAT(
       w.slackline("run x.yaml --set topology.size=[4,397] --set 'workloads[0].sources=first' --set nic.memory=64KiB")
@@ -78,8 +78,8 @@ TEST_CASE("groups whose trees would take minutes to plan, or whose paths too muc
   w.write("x.yaml", with("count: 52, size: 1000, algorithm: bus"));
   const Output paths = w.slackline("run x.yaml --set topology.size=[32,32]");
   CHECK(paths.status == 2);
-  CHECK_THAT(paths.err, Contains("x.yaml: multicasts: groups whose paths have 52000000 copies, the sum of members over "
-                                 "all groups and sources; allowed: up to 50000000"));
+  CHECK_THAT(paths.err, Contains("x.yaml:8:13: workloads[0].kind: multicasts: groups whose paths have 52000000 copies, "
+                                 "the sum of members over all groups and sources; allowed: up to 50000000"));
 }
 
 TEST_CASE("parameters that a scheme does not use are refused where they have values of their own", "[multicast]") {
@@ -118,7 +118,7 @@ TEST_CASE("schemes without ACK refuse what does not fit them, each with a messag
       {"groups: ['0-7']", "credits --set topology.size=[11,6] --set firmware.multicast.buffers=64",
        "multicast with credits in a network of 66 hosts; allowed: up to 65, since"},
       {"groups: ['0-7']", "manager --set topology.size=[43,3]",
-       "multicasts: a network of 129 hosts with scheme: manager; allowed: up to 128"},
+       "firmware.multicast.scheme: manager: a network of 129 hosts; allowed: up to 128"},
       {"groups: ['0-7'], classes: one", "credits",
        "classes: has no effect with firmware.multicast.scheme: manager, "
        "credits or none"},
@@ -164,7 +164,7 @@ TEST_CASE("more control worms than an interface has buffers for are refused befo
   INFO(refused.err);
   CHECK(refused.status == 2);
   CHECK_THAT(refused.err,
-             Contains("x.yaml: firmware multicast does not begin at host0: ") &&
+             Contains("x.yaml:5:18: nic.firmware: multicast: does not begin at host0: ") &&
                  Contains("control worms need 258 buffers, so that none is ever dropped; there can be 256") &&
                  Contains("nothing was run"));
 }
@@ -175,5 +175,48 @@ TEST_CASE("interfaces that are too small for their groups are refused, with what
   const Output small = w.slackline("run x.yaml --set nic.memory=16KiB --set firmware.multicast.buffer_words=1000");
   INFO(small.err);
   CHECK(small.status == 2);
-  CHECK_THAT(small.err, Contains("nic.memory: 16384 B; allowed: at least ") && Contains(" B for firmware multicast"));
+  CHECK_THAT(small.err, Contains("nic.memory: 16 KiB; allowed: at least ") && Contains(" B for firmware multicast") &&
+                            Contains("1 error in the input, nothing was run"));
+}
+
+TEST_CASE("what is wrong with the network of multicasts is reported at once, where it is given", "[multicast]") {
+  const Workplace w;
+  std::string text = with("groups: ['all'], words: 100, algorithm: ring, classes: one");
+  const std::string nic = "nic: { ", memory = "memory: 2 KiB, ";
+  w.write("x.yaml", text.insert(text.find(nic) + nic.size(), memory));
+  const auto check = [&](const Output& refused, const std::string& in_vain) {
+    INFO(refused.err);
+    CHECK(refused.status == 2);
+    CHECK_THAT(refused.err, Contains("x.yaml:5:16: nic.memory: 2 KiB; allowed: at least ") &&
+                                Contains("x.yaml:8:13: workloads[0].kind: multicasts may deadlock: buffers wait") &&
+                                Contains("  8 |   - { kind: multicast,") &&
+                                Contains("2 errors in the input, nothing was " + in_vain));
+  };
+  check(w.slackline("run x.yaml"), "run");
+  check(w.slackline("compare-engines x.yaml"), "compared");
+  CHECK_THAT(w.slackline("describe x.yaml").out, Contains("a run is refused: x.yaml:5:16: nic.memory: 2 KiB"));
+}
+
+TEST_CASE("a host with too little memory for its groups is named by its record", "[multicast]") {
+  const Workplace w;
+  w.write("x.yaml", with("groups: ['all'], words: 100, algorithm: up_down") +
+                        "hosts: [{ match: host3, nic: { memory: 2 KiB } }]\n");
+  const Output refused = w.slackline("run x.yaml");
+  INFO(refused.err);
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err,
+             Contains("x.yaml:11:40: hosts[0].nic.memory: 2 KiB; allowed: at least ") && Contains(" (for host3)"));
+}
+
+TEST_CASE("points of a sweep whose networks are refused are named, all before the first runs", "[multicast]") {
+  const Workplace w;
+  w.write("x.yaml", with("groups: ['all'], words: 100, algorithm: up_down"));
+  const Output refused =
+      w.slackline("sweep x.yaml --set firmware.multicast.buffer_words=1000 --vary nic.memory=8KiB,16KiB,1MiB");
+  INFO(refused.err);
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err,
+             Contains("--vary: nic.memory: 8 KiB; allowed: at least ") && Contains(" (at nic.memory=8KiB)") &&
+                 Contains("--vary: nic.memory: 16 KiB; allowed: at least ") && Contains(" (at nic.memory=16KiB)") &&
+                 !Contains("1 MiB") && Contains("2 errors in the input, nothing was run\n"));
 }

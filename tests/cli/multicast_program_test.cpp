@@ -83,7 +83,7 @@ TEST_CASE("a program's multicasts share tables and buffers with others of the ru
   const Output groups = w.slackline("run x.yaml --set nic.memory=16KiB");
   CHECK(groups.status == 2);
   CHECK_THAT(groups.err,
-             Contains("nic.memory: 16384 B; allowed: at least ") &&
+             Contains("nic.memory: 16 KiB; allowed: at least ") &&
                  Contains(" B for firmware multicast with the tables of these groups, of which group 0 has 8 members"));
 }
 
@@ -97,12 +97,13 @@ TEST_CASE("a program with more ranks than its multicasts can reach is refused, w
           "traffic: { trace: p.trace, collectives: { bcast: multicast } }\n");
   const Output ring = w.slackline("run x.yaml --set traffic.collectives.multicast.algorithm=ring");
   CHECK(ring.status == 2);
-  CHECK_THAT(ring.err, Contains("multicasts: a ring of 288 hops among 289 hosts; allowed: up to 255 hops"));
+  CHECK_THAT(ring.err, Contains("x.yaml:6:19: traffic.trace: p.trace: multicasts: a ring of 288 hops among 289 hosts; "
+                                "allowed: up to 255 hops"));
   const Output small =
       w.slackline("run x.yaml --set nic.memory=25600B --set traffic.collectives.multicast.algorithm=unicasts");
   CHECK(small.status == 2);
   CHECK_THAT(small.err,
-             Contains("nic.memory: 25600 B; allowed: at least ") && Contains("with the tables of these groups"));
+             Contains("nic.memory: 25 KiB; allowed: at least ") && Contains("with the tables of these groups"));
 }
 
 TEST_CASE("collective calls by multicast without firmware for it are refused where the file asks for them",

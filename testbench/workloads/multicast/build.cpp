@@ -136,33 +136,53 @@ class Planner {
   double ratios_ = 0;
 };
 
-/// The pairs of members that the trees of all sources look at: n^2 for a tree of n members.
-double pairs_to_plan(const std::vector<GroupProgram*>& programs) {
+/// A program that sends to groups, and its place among the workloads of the network.
+struct Sender {
+  GroupProgram* program;
+  std::size_t workload;
+  const GroupTraffic& traffic() const { return *program->group_traffic(); }
+};
+
+/// The pairs of members that the trees of all sources of a program look at: n^2 for a tree of n members.
+double pairs_to_plan(const GroupTraffic& traffic) {
   double pairs = 0;
-  for (const GroupProgram* program : programs) {
-    const GroupTraffic& traffic = *program->group_traffic();
-    if (!is_tree(traffic.paths.algorithm)) continue;
-    for (const std::vector<std::uint32_t>& groups : traffic.groups_of)
-      for (const std::uint32_t g : groups) {
-        const auto members = static_cast<double>((*traffic.groups)[g].members.size());
-        pairs += members * members;
-      }
-  }
+  if (!is_tree(traffic.paths.algorithm)) return pairs;
+  for (const std::vector<std::uint32_t>& groups : traffic.groups_of)
+    for (const std::uint32_t g : groups) {
+      const auto members = static_cast<double>((*traffic.groups)[g].members.size());
+      pairs += members * members;
+    }
   return pairs;
 }
 constexpr double most_pairs = 4e9;  // about a minute
 
-/// The copies in all paths and trees.
-double copies_to_plan(const std::vector<GroupProgram*>& programs) {
+/// The copies in all of its paths and trees.
+double copies_to_plan(const GroupTraffic& traffic) {
   double copies = 0;
-  for (const GroupProgram* program : programs) {
-    const GroupTraffic& traffic = *program->group_traffic();
-    for (const std::vector<std::uint32_t>& groups : traffic.groups_of)
-      for (const std::uint32_t g : groups) copies += static_cast<double>((*traffic.groups)[g].members.size());
-  }
+  for (const std::vector<std::uint32_t>& groups : traffic.groups_of)
+    for (const std::uint32_t g : groups) copies += static_cast<double>((*traffic.groups)[g].members.size());
   return copies;
 }
 constexpr double most_copies = 5e7;  // a million of them take about 28 MB
+
+/// Of all programs together, and the workload that has the most of it.
+struct Sum {
+  double all = 0;
+  std::size_t workload = 0;
+};
+template <class Of>
+Sum sum_of(const std::vector<Sender>& senders, Of&& of) {
+  Sum sum;
+  double most = 0;
+  for (const Sender& sender : senders) {
+    const double part = of(sender.traffic());
+    sum.all += part;
+    if (part <= most) continue;
+    most = part;
+    sum.workload = sender.workload;
+  }
+  return sum;
+}
 
 /// The lowest ID of all members, by the IDs of the first multicasts; by numbers where groups have their own.
 std::uint32_t lowest_member(const host::Groups& groups, const std::optional<Order>& order) {
@@ -218,11 +238,12 @@ std::string largest_of(const host::Groups& groups) {
   return fmt::format("group {} has {} members", largest - groups.begin(), largest->members.size());
 }
 
-/// Why the firmware does not begin with the table of some host; empty: it does everywhere.
-std::string objection_to_start(const network::Netlist& netlist, const std::vector<std::vector<std::uint32_t>>& tables,
-                               const host::Groups& groups) {
+/// Why the firmware does not begin with the table of some host; nothing: it does everywhere.
+std::optional<features::Refusal> objection_to_start(const network::Netlist& netlist,
+                                                    const std::vector<std::vector<std::uint32_t>>& tables,
+                                                    const host::Groups& groups) {
   std::optional<features::MemoryNeed> most;
-  std::uint32_t in_too_little = 0;
+  std::size_t in_too_little = 0;
   for (std::size_t host = 0; host < tables.size(); ++host) {
     if (!netlist.has_interface(host)) continue;
     nic::Params params = netlist.nic_of(host);
@@ -233,17 +254,22 @@ std::string objection_to_start(const network::Netlist& netlist, const std::vecto
     if (const auto need = features::memory_need(params, place)) {
       if (most && need->bytes <= most->bytes) continue;
       most = need;
-      in_too_little = params.memory_bytes;
+      in_too_little = host;
     } else if (const nic::FirmwareError error = features::error_of_start(params, place);
                error.kind != nic::FirmwareErrorKind::none) {
-      return "firmware multicast does not begin at " + netlist.endpoints[host].name + ": " + nic::error_text(error) +
-             "\n";
+      return features::Refusal{"nic.firmware",
+                               "does not begin at " + netlist.endpoints[host].name + ": " + nic::error_text(error),
+                               "groups with whose tables it does"};
     }
   }
-  if (!most) return {};
-  return "nic.memory: " + std::to_string(in_too_little) + " B; allowed: at least " + std::to_string(most->bytes) +
-         " B for firmware multicast with the tables of these groups, of which " + largest_of(groups) +
-         (most->said.empty() ? "" : "; it says: ") + most->said + "\n";
+  if (!most) return std::nullopt;
+  return features::Refusal{"nic.memory",
+                           "",
+                           "at least " + std::to_string(most->bytes) +
+                               " B for firmware multicast with the tables of these groups, of which " +
+                               largest_of(groups) + (most->said.empty() ? "" : "; it says: ") + most->said,
+                           {"nic.firmware"},
+                           in_too_little};
 }
 
 }  // namespace
@@ -264,72 +290,75 @@ std::shared_ptr<port::Program> program_of(const settings::Values& experiment, co
 }
 
 features::Completion complete(const settings::Values&, network::Netlist& netlist) {
-  std::vector<GroupProgram*> programs;
+  std::vector<Sender> senders;
   unsigned place = 0;
-  for (const generator::Workload& workload : netlist.workloads) {
-    if (auto* own = dynamic_cast<Program*>(workload.program.get())) own->set_place(place++);
-    if (auto* program = dynamic_cast<GroupProgram*>(workload.program.get());
-        program != nullptr && program->group_traffic() != nullptr)
-      programs.push_back(program);
+  for (std::size_t w = 0; w < netlist.workloads.size(); ++w) {
+    port::Program* const given = netlist.workloads[w].program.get();
+    if (auto* own = dynamic_cast<Program*>(given)) own->set_place(place++);
+    if (auto* program = dynamic_cast<GroupProgram*>(given); program != nullptr && program->group_traffic() != nullptr)
+      senders.push_back({program, w});
   }
-  if (programs.empty()) return {};
-  const auto any = [&](auto&& is) {
-    return std::any_of(programs.begin(), programs.end(),
-                       [&](const GroupProgram* program) { return is(program->group_traffic()->paths); });
+  if (senders.empty()) return {};
+  const auto first = [&](auto&& is) {
+    return std::find_if(senders.begin(), senders.end(),
+                        [&](const Sender& sender) { return is(sender.traffic().paths); });
   };
-  const bool is_allowed = any([](const PathSettings& paths) { return paths.allows_deadlock; });
+  const bool is_allowed = first([](const PathSettings& paths) { return paths.allows_deadlock; }) != senders.end();
   auto all = std::make_shared<host::Groups>();
   // With by: hosts the firmware may be another, and has no schemes.
-  const bool by_interfaces = any([](const PathSettings& paths) { return paths.by == Forwarders::interfaces; });
+  const auto forwarded = first([](const PathSettings& paths) { return paths.by == Forwarders::interfaces; });
+  const bool by_interfaces = forwarded != senders.end();
   const std::uint32_t scheme = by_interfaces ? setting_of(netlist, "scheme") : std::uint32_t{SCHEME_FIFO};
   const bool is_permitted = !has_acks(scheme);
   BufferGraph buffers(is_permitted ? BufferPools::pairs : BufferPools::classes);
   PathTables tables(static_cast<std::uint32_t>(netlist.endpoints.size()));
   if (is_permitted) tables.permit();
-  try {
-    if (const std::size_t hosts = netlist.endpoints.size(); scheme == SCHEME_MANAGER && hosts > MULTICAST_MOST_MANAGED)
-      throw std::invalid_argument("a network of " + std::to_string(hosts) +
-                                  " hosts with scheme: manager; allowed: up to " +
-                                  std::to_string(MULTICAST_MOST_MANAGED));
-    if (const double pairs = pairs_to_plan(programs); pairs > most_pairs)
-      throw std::invalid_argument(fmt::format(
-          "groups whose trees take {:.0f} steps to plan, the sum of members squared over all groups and sources; "
-          "allowed: up to {:.0f}",
-          pairs, most_pairs));
-    if (const double copies = copies_to_plan(programs); copies > most_copies)
-      throw std::invalid_argument(
-          fmt::format("groups whose paths have {:.0f} copies, the sum of members over all groups and sources; allowed: "
-                      "up to {:.0f}",
-                      copies, most_copies));
-    for (GroupProgram* const program : programs) {
-      const GroupTraffic& traffic = *program->group_traffic();
-      const auto first_group = static_cast<std::uint32_t>(all->size());
-      const auto plan = traffic.paths.by == Forwarders::hosts ? std::make_shared<Plan>() : nullptr;
-      TreeFacts trees = Planner(netlist, traffic).add_to(buffers, tables, first_group, !is_permitted, plan.get());
-      program->set_paths(first_group, std::move(trees), plan);
-      if (plan == nullptr) all->insert(all->end(), traffic.groups->begin(), traffic.groups->end());
-    }
-    if (scheme == SCHEME_MANAGER)
-      tables.set_manager(lowest_member(*all, order_of_all(netlist, *programs.front()->group_traffic())),
-                         members_of(*all));
-  } catch (const std::invalid_argument& wrong) {
-    return std::string("multicasts: ") + wrong.what() + "\n";
-  }
-  if (all->empty()) return {};
   features::Completion completion;
+  std::vector<features::Refusal>& refused = completion.refused.of_keys;
+  const auto refuse = [&](std::size_t workload, const std::string& what, std::string allowed) {
+    refused.push_back({"", "multicasts: " + what, std::move(allowed), {}, std::nullopt, workload});
+  };
+  if (const std::size_t hosts = netlist.endpoints.size(); scheme == SCHEME_MANAGER && hosts > MULTICAST_MOST_MANAGED)
+    refused.push_back({"firmware.multicast.scheme", "a network of " + std::to_string(hosts) + " hosts",
+                       "up to " + std::to_string(MULTICAST_MOST_MANAGED) + " hosts with a manager"});
+  if (const Sum pairs = sum_of(senders, pairs_to_plan); pairs.all > most_pairs)
+    refuse(pairs.workload,
+           fmt::format("groups whose trees take {:.0f} steps to plan, the sum of members squared over all groups and "
+                       "sources",
+                       pairs.all),
+           fmt::format("up to {:.0f}", most_pairs));
+  if (const Sum copies = sum_of(senders, copies_to_plan); copies.all > most_copies)
+    refuse(copies.workload,
+           fmt::format("groups whose paths have {:.0f} copies, the sum of members over all groups and sources",
+                       copies.all),
+           fmt::format("up to {:.0f}", most_copies));
+  if (!refused.empty()) return completion;
+  for (const Sender& sender : senders) {
+    const GroupTraffic& traffic = sender.traffic();
+    const auto first_group = static_cast<std::uint32_t>(all->size());
+    const auto plan = traffic.paths.by == Forwarders::hosts ? std::make_shared<Plan>() : nullptr;
+    try {
+      TreeFacts trees = Planner(netlist, traffic).add_to(buffers, tables, first_group, !is_permitted, plan.get());
+      sender.program->set_paths(first_group, std::move(trees), plan);
+    } catch (const std::invalid_argument& wrong) {
+      refuse(sender.workload, wrong.what(), "");
+    }
+    if (plan == nullptr) all->insert(all->end(), traffic.groups->begin(), traffic.groups->end());
+  }
+  if (all->empty() || !refused.empty()) return completion;
+  if (scheme == SCHEME_MANAGER)
+    tables.set_manager(lowest_member(*all, order_of_all(netlist, senders.front().traffic())), members_of(*all));
   completion.buffer_dependencies = buffers.dependencies();
   if (const Circles circles = circles_of(buffers, netlist); !circles.why.empty()) {
     completion.may_deadlock = "multicasts may deadlock: " + circles.why;
-    if (!circles.allowed.empty() && !is_allowed) {
-      completion.refused = completion.may_deadlock + "; allowed: " + circles.allowed + "\n";
-      return completion;
-    }
+    if (!circles.allowed.empty() && !is_allowed)
+      refused.push_back({"", completion.may_deadlock, circles.allowed, {}, std::nullopt, forwarded->workload});
   }
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
   interfaces->groups = all;
   interfaces->tables = tables.take(static_cast<std::uint32_t>(all->size()));
-  completion.refused = objection_to_start(netlist, interfaces->tables, *all);
-  if (completion.refused.empty()) netlist.interfaces = std::move(interfaces);
+  if (const auto objection = objection_to_start(netlist, interfaces->tables, *all)) refused.push_back(*objection);
+  if (refused.empty()) netlist.interfaces = std::move(interfaces);
   return completion;
 }
 

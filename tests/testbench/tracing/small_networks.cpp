@@ -1,6 +1,5 @@
 #include "tests/testbench/tracing/small_networks.hpp"
 
-#include <stdexcept>
 #include <string>
 
 #include "testbench/run/network.hpp"
@@ -69,10 +68,7 @@ network::Netlist multicasting_hosts() {
       "firmware: { multicast: { buffers: 1, buffer_words: 64 } }\n"
       "workloads:\n  - { kind: multicast, groups: [all], load: 0.2, words: 32, algorithm: ring, classes: one, "
       "allow_deadlock: true }\n");
-  network::Netlist netlist = features::network_of(reading.experiment);
-  if (const std::string objections = features::complete(reading.experiment, netlist).refused; !objections.empty())
-    throw std::runtime_error(objections);
-  return netlist;
+  return features::completed_network_of(reading.experiment);
 }
 
 }  // namespace slackline::test

@@ -22,7 +22,7 @@ std::string text(std::uint64_t n) { return std::to_string(n); }
 
 class Planner {
  public:
-  Planner(const Values& experiment, network::Netlist& netlist, std::string& objections)
+  Planner(const Values& experiment, network::Netlist& netlist, features::Refusals& objections)
       : e_(experiment),
         s_(experiment.get<features::SynchronizationSettings>()),
         netlist_(netlist),
@@ -42,8 +42,8 @@ class Planner {
   }
 
  private:
-  void object(const std::string& key, const std::string& what, const std::string& allowed) {
-    objections_ += "nic." + key + ": " + what + "; allowed: " + allowed + "\n";
+  void object(const std::string& key, std::string what, std::string allowed) {
+    objections_.of_keys.push_back({"nic." + key, std::move(what), std::move(allowed)});
   }
 
   /// Flits of the deepest buffer of a virtual channel at a switch.
@@ -57,8 +57,8 @@ class Planner {
   /// Song 2005, footnote 1: a packet does not find room in all the buffers on its way.
   void add_packets() {
     const std::uint64_t ticks = e_.get<features::NicSettings>().slot_ticks;
-    if (const std::string objection = several_speeds(netlist_); !objection.empty()) {
-      objections_ += objection;
+    if (const std::optional<features::Refusal> speeds = several_speeds(netlist_)) {
+      objections_.of_keys.push_back(*speeds);
       return;
     }
     const CyclesPerFlit rate = netlist_.channels.front().cycles_per_flit;
@@ -66,14 +66,14 @@ class Planner {
     const std::uint64_t least = rate.cycles_of(std::max<std::uint64_t>(buffers + 1, 4 * (FBS_HEADER_WORDS + 2)));
     const std::uint64_t most = rate.cycles_of(nic::most_words);
     if (ticks < least || ticks > most)
-      object("slot_ticks", text(ticks),
+      object("slot_ticks", "",
              text(least) + " to " + text(most) + ": a packet fills a slot, and is longer than the " +
                  text(longest_way_) + " buffers on its way, of " + text(buffer) + " flits each");
     plan_.slot_flits = static_cast<std::uint32_t>(flits);
     plan_.last_flits = static_cast<std::uint32_t>(std::max(flits / 2, std::min(buffers + 1, flits)));
     plan_.stream_words = static_cast<std::uint32_t>(s_.stream_words.value_or(flits / 2 - 1 - FBS_HEADER_WORDS));
     if (!plan_.stream.messages.empty() && plan_.stream_words + FBS_HEADER_WORDS + 1 > flits)
-      object("synchronization.stream_words", text(plan_.stream_words),
+      object("synchronization.stream_words", "",
              "up to " + text(flits - FBS_HEADER_WORDS - 1) + ", so that a packet fits into a slot");
   }
 
@@ -85,8 +85,7 @@ class Planner {
     const std::optional<synchronization::Estimates> estimates = estimates_of(e_, netlist_, plan_.tree);
     if (!estimates) {
       if (!s_.interval && drift > 0) {
-        object("synchronization.interval", "auto, and no estimate of the skew is known for this schedule",
-               "a number of slots");
+        object("synchronization.interval", "no estimate of the skew is known for this schedule", "a number of slots");
         return std::nullopt;
       }
       return s_.interval.value_or(without_drift);
@@ -95,7 +94,7 @@ class Planner {
     const std::string cycles = text(static_cast<std::uint64_t>(std::ceil(estimate))) + " cycles";
     const bool must_hold = s_.packets && !s_.allow_conflicts;
     if (must_hold && 2 * estimate >= static_cast<double>(ticks)) {
-      object("slot_ticks", text(ticks),
+      object("slot_ticks", "",
              "at least " + text(static_cast<std::uint64_t>(2 * estimate) + 1) +
                  ": half a slot is longer than the estimate of the skew, " + cycles + unless_allowed);
       return s_.interval;
@@ -105,11 +104,11 @@ class Planner {
         without_drift * 100, synchronization::interval(estimate, static_cast<double>(ticks), drift));
     const std::string by_what = "the drift of the clocks and an estimate of the skew of " + cycles;
     if (!s_.interval && most < least_interval()) {
-      object("synchronization.interval", "auto gives " + text(most) + " by " + by_what, allowed_interval());
+      object("synchronization.interval", text(most) + " by " + by_what, allowed_interval());
       return std::nullopt;
     }
     if (s_.interval && *s_.interval > most && *s_.interval >= least_interval() && must_hold)
-      object("synchronization.interval", text(*s_.interval),
+      object("synchronization.interval", "",
              "up to " + text(most) + ", by " + by_what + ", so that no skew passes half a slot" + unless_allowed);
     return s_.interval.value_or(most);
   }
@@ -125,9 +124,9 @@ class Planner {
     const std::optional<std::uint64_t> found = interval();
     if (!found) return;
     const std::uint64_t slots = *found;
-    if (slots < least_interval()) return object("synchronization.interval", text(slots), allowed_interval());
+    if (slots < least_interval()) return object("synchronization.interval", "", allowed_interval());
     if (plan_.first_slot + slots * s_.rounds > 0x7fffffff)
-      object("synchronization.rounds", text(s_.rounds),
+      object("synchronization.rounds", "",
              "up to " + text((0x7fffffff - plan_.first_slot) / slots) + " at an interval of " + text(slots) + " slots");
     plan_.interval = static_cast<std::uint32_t>(slots);
   }
@@ -137,16 +136,17 @@ class Planner {
     const std::uint64_t table = 4 * (FBS_DESTINATIONS + 2 * slots + frame);
     const std::uint64_t own = FBS_MEMORY_BYTES(netlist_.endpoints.size(), slots);
     const std::uint64_t payload = 4 * std::max<std::uint64_t>(plan_.slot_flits, plan_.stream_words);
-    const std::uint32_t memory = least_memory(*netlist_.interfaces);
-    if (std::max(own + table, payload) > memory)
-      object("memory", text(memory) + " bytes",
-             "at least " + text(std::max(own + table, payload)) + ": schedule, counters and payload of fbs");
+    const std::size_t least = host_with_least_memory(netlist_);
+    if (const std::uint64_t needed = std::max(own + table, payload); needed > netlist_.nic_of(least).memory_bytes) {
+      object("memory", "", "at least " + text(needed) + " bytes: schedule, counters and payload of fbs");
+      objections_.of_keys.back().host = least;
+    }
   }
 
   const Values& e_;
   const features::SynchronizationSettings& s_;
   network::Netlist& netlist_;
-  std::string& objections_;
+  features::Refusals& objections_;
   SlotPlan plan_;
   std::uint64_t longest_way_ = 1;  ///< switches on that of a synchronizing packet
 };
@@ -157,25 +157,29 @@ std::uint32_t first_slot(std::uint64_t start, std::uint64_t slot_ticks) {
   return static_cast<std::uint32_t>(2 + start / slot_ticks);
 }
 
-std::uint32_t least_memory(const network::HostInterfaces& interfaces) {
-  const auto has_less = [](const nic::Params& a, const nic::Params& b) { return a.memory_bytes < b.memory_bytes; };
-  return std::min_element(interfaces.nics.begin(), interfaces.nics.end(), has_less)->memory_bytes;
+std::size_t host_with_least_memory(const network::Netlist& netlist) {
+  std::size_t least = 0;
+  for (std::size_t host = 1; host < netlist.endpoints.size(); ++host)
+    if (netlist.nic_of(host).memory_bytes < netlist.nic_of(least).memory_bytes) least = host;
+  return least;
 }
 
-std::string several_speeds(const network::Netlist& netlist) {
+std::optional<features::Refusal> several_speeds(const network::Netlist& netlist) {
   const CyclesPerFlit rate = netlist.channels.front().cycles_per_flit;
   std::uint64_t others = 0;
   const network::Channel* other = nullptr;
   for (const network::Channel& channel : netlist.channels)
     if (channel.cycles_per_flit != rate && others++ == 0) other = &channel;
-  if (other == nullptr) return "";
-  return "links: " + channel_name(netlist, *other) + " takes a flit in " + settings::to_string(other->cycles_per_flit) +
-         " cycles, as " + text(others) + " of " + text(netlist.channels.size()) +
-         " channels that are not as fast as the first; allowed where packets are as long as a slot: links of "
-         "one speed, by cycles_per_flit of such links\n";
+  if (other == nullptr) return std::nullopt;
+  return features::Refusal{"links",
+                           channel_name(netlist, *other) + " takes a flit in " +
+                               settings::to_string(other->cycles_per_flit) + " cycles, as " + text(others) + " of " +
+                               text(netlist.channels.size()) + " channels that are not as fast as the first",
+                           "links of one speed where packets are as long as a slot, by cycles_per_flit of such links",
+                           {"topology.file", "nic.firmware"}};
 }
 
-std::optional<SlotPlan> plan_of(const Values& experiment, network::Netlist& netlist, std::string& objections) {
+std::optional<SlotPlan> plan_of(const Values& experiment, network::Netlist& netlist, features::Refusals& objections) {
   return Planner(experiment, netlist, objections).plan();
 }
 

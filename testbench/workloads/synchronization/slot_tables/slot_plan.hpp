@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
 #include "testbench/workloads/synchronization/slot_tables/slot_schedules.hpp"
 
@@ -26,14 +25,15 @@ constexpr std::uint64_t least_start = 4000;
 /// In which the first synchronization begins, where the firmware starts in so many cycles.
 std::uint32_t first_slot(std::uint64_t start, std::uint64_t slot_ticks);
 
-/// Bytes of the interface that has the smallest.
-std::uint32_t least_memory(const network::HostInterfaces& interfaces);
+/// The first host whose interface has as little as any. All hosts have one.
+std::size_t host_with_least_memory(const network::Netlist& netlist);
 
-/// The objection to packets as long as a slot where links have several speeds; "": they have one.
-std::string several_speeds(const network::Netlist& netlist);
+/// The objection to packets as long as a slot where links have several speeds; nothing: they have one.
+std::optional<features::Refusal> several_speeds(const network::Netlist& netlist);
 
 /// The plan of an experiment with the firmware fbs, whose network is `netlist`; it gets the routes of the tree where
-/// the keys ask for it. Nothing: it cannot run; `objections` has the reasons, a line each.
-std::optional<SlotPlan> plan_of(const settings::Values& experiment, network::Netlist& netlist, std::string& objections);
+/// the keys ask for it. Nothing: it cannot run; `objections` has the reasons.
+std::optional<SlotPlan> plan_of(const settings::Values& experiment, network::Netlist& netlist,
+                                features::Refusals& objections);
 
 }  // namespace slackline::slot_tables

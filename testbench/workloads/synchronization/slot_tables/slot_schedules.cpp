@@ -22,7 +22,7 @@ using settings::Values;
 
 class Scheduler {
  public:
-  Scheduler(const Values& experiment, network::Netlist& netlist, std::string& objections)
+  Scheduler(const Values& experiment, network::Netlist& netlist, features::Refusals& objections)
       : e_(experiment),
         s_(experiment.get<features::SynchronizationSettings>()),
         netlist_(netlist),
@@ -35,16 +35,14 @@ class Scheduler {
   }
 
  private:
-  void object(const std::string& key, const std::string& what, const std::string& allowed) {
-    objections_ += "nic." + key + ": " + what + "; allowed: " + allowed + "\n";
+  void object(const std::string& key, std::string what, std::string allowed) {
+    objections_.of_keys.push_back({"nic.synchronization." + key, std::move(what), std::move(allowed)});
   }
 
   bool add_tree() {
     const bool hierarchical = resolved(s_.schedule, netlist_) == SynchronizingSchedule::hierarchical;
     if (!hierarchical && s_.routes == SlotRoutes::network) {
-      if (s_.root != "auto")
-        object("synchronization.root", s_.root + " has no effect here",
-               "auto; only with schedule: hss or routes: tree");
+      if (s_.root != "auto") object("root", "has no effect here", "auto; only with schedule: hss or routes: tree");
       return true;
     }
     found_.tree = tree_of(e_, netlist_);
@@ -62,10 +60,9 @@ class Scheduler {
     const auto roots = schedule::spanning_tree(netlist_);
     const std::string one = roots ? ", such as " + std::string(names[roots->tree.root]) : "";
     if (std::find(names.begin(), names.end(), s_.root) != names.end() || s_.root == "auto")
-      return object("synchronization.root", s_.root + " does not reach all hosts",
-                    "auto, or the name of a switch that does" + one);
+      return object("root", "does not reach all hosts", "auto, or the name of a switch that does" + one);
     const std::string meant = settings::nearest(s_.root, names);
-    object("synchronization.root", s_.root + " is no switch of this network",
+    object("root", "no switch of this network",
            "auto, or the name of a switch" + (meant.empty() ? one : "; did you mean " + meant + "?"));
   }
 
@@ -74,20 +71,18 @@ class Scheduler {
   }
 
   bool read(const settings::SourcePtr& file, Schedule& to) {
-    settings::InputErrors errors;
-    std::optional<Schedule> read = schedule::read_csv(file, netlist_, errors);
-    for (const settings::InputError& error : errors) objections_ += settings::to_string(error) + "\n";
+    std::optional<Schedule> read = schedule::read_csv(file, netlist_, objections_.of_files);
     if (!read) return false;
     to = std::move(*read);
-    if (to.messages.empty()) objections_ += file->name() + ": a schedule without messages\n";
+    if (to.messages.empty())
+      objections_.of_files.push_back({file, {}, "", "a schedule without messages", "one message or more", ""});
     return !to.messages.empty();
   }
 
   bool add_schedules() {
+    bool all_read = true;
     switch (resolved(s_.schedule, netlist_)) {
-      case SynchronizingSchedule::file:
-        if (!read(s_.schedule_source, found_.schedule)) return false;
-        break;
+      case SynchronizingSchedule::file: all_read = read(s_.schedule_source, found_.schedule); break;
       case SynchronizingSchedule::hierarchical:
         found_.schedule = schedule::hierarchical(found_.tree->tree, hosts());
         break;
@@ -97,14 +92,14 @@ class Scheduler {
       case SlotStream::none: break;
       case SlotStream::shift: found_.stream = schedule::shift(hosts()); break;
       case SlotStream::schedule: found_.stream = found_.schedule; break;
-      case SlotStream::file: return read(s_.stream_source, found_.stream);
+      case SlotStream::file: all_read = read(s_.stream_source, found_.stream) && all_read; break;
     }
-    return true;
+    return all_read;
   }
 
   void check_schedules() {
     if (const std::string why = schedule::Paths::objection(netlist_); !why.empty()) {
-      objections_ += "routes: no schedule can be checked where " + why + "; nic.synchronization.routes: tree\n";
+      object("routes", "no schedule can be checked where " + why, "tree");
       return;
     }
     const schedule::Paths paths(netlist_);
@@ -112,15 +107,15 @@ class Scheduler {
     if (s_.allow_conflicts) return;
     const schedule::DependencyCheck dependency = check_dependency(found_.schedule);
     if (s_.packets && !dependency.holds())
-      objections_ += "nic.synchronization.schedule: the dependency requirement " + verdict_text(dependency, netlist_) +
-                     unless_allowed + "\n";
+      object("schedule", "the dependency requirement " + verdict_text(dependency, netlist_),
+             std::string("one with which it holds") + unless_allowed);
     const auto check = [&](const char* key, const Schedule& asked) {
       const schedule::ConflictCheck free = check_conflicts(asked, paths, netlist_.channels.size());
       if (!free.holds())
-        objections_ += std::string("nic.synchronization.") + key + ": the conflict-free requirement " +
-                       verdict_text(free, netlist_) +
-                       (holds_along_tree(asked) ? "; with nic.synchronization.routes: tree it holds" : "") +
-                       unless_allowed + "\n";
+        object(key, "the conflict-free requirement " + verdict_text(free, netlist_),
+               std::string("one with which it holds") +
+                   (holds_along_tree(asked) ? "; with nic.synchronization.routes: tree it holds" : "") +
+                   unless_allowed);
     };
     if (s_.packets) check("schedule", found_.schedule);
     if (!found_.stream.messages.empty()) check("stream", found_.stream);
@@ -146,7 +141,7 @@ class Scheduler {
   const Values& e_;
   const features::SynchronizationSettings& s_;
   network::Netlist& netlist_;
-  std::string& objections_;
+  features::Refusals& objections_;
   SlotSchedules found_;
 };
 
@@ -178,7 +173,7 @@ std::optional<Schedule> schedule_without_tree(const Values& experiment, const ne
 }
 
 std::optional<SlotSchedules> schedules_of(const Values& experiment, network::Netlist& netlist,
-                                          std::string& objections) {
+                                          features::Refusals& objections) {
   return Scheduler(experiment, netlist, objections).schedules();
 }
 

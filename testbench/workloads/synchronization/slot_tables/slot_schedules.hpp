@@ -4,12 +4,12 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
 #include "rtl_models/network/netlist.hpp"
 #include "testbench/schedule/schedule.hpp"
 #include "testbench/schedule/spanning_tree.hpp"
 #include "testbench/workloads/synchronization/settings.hpp"
+#include "testbench/workloads/workload_kind.hpp"
 
 namespace slackline::slot_tables {
 
@@ -33,8 +33,8 @@ struct SlotSchedules {
 };
 
 /// The network gets the routes of the tree where the keys ask for it. Nothing: there are none; `objections` has the
-/// reasons, a line each. They may be there with objections of the checks.
+/// reasons. They may be there with objections of the checks.
 std::optional<SlotSchedules> schedules_of(const settings::Values& experiment, network::Netlist& netlist,
-                                          std::string& objections);
+                                          features::Refusals& objections);
 
 }  // namespace slackline::slot_tables

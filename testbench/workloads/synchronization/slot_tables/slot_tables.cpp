@@ -41,8 +41,8 @@ std::vector<std::vector<std::uint32_t>> tables_of(const settings::Values& experi
 namespace {
 
 /// Why the firmware cannot keep up with the stream; empty: it can, or there is none.
-std::string too_slow(const settings::Values& e, const SlotPlan& plan, const network::Netlist& netlist) {
-  if (plan.stream.messages.empty()) return "";
+features::Refusals too_slow(const settings::Values& e, const SlotPlan& plan, const network::Netlist& netlist) {
+  if (plan.stream.messages.empty()) return {};
   const std::vector<std::vector<std::uint32_t>>& tables = netlist.interfaces->tables;
   std::vector<std::uint64_t> sent(tables.size()), received(sent);
   for (const schedule::Message& m : plan.stream.messages) {
@@ -64,31 +64,41 @@ std::string too_slow(const settings::Values& e, const SlotPlan& plan, const netw
     cycles = own;
   }
   const std::uint64_t frame = plan.stream.slots(), least = (busiest + frame - 1) / frame;
-  if (e.get<features::NicSettings>().slot_ticks >= least) return "";
-  return "nic.slot_ticks: " + std::to_string(e.get<features::NicSettings>().slot_ticks) + "; allowed: at least " +
-         std::to_string(least) +
-         ", as many cycles as the handlers of the busiest interface take for the stream's packets of a slot, by "
-         "nic.costs: " +
-         std::to_string(cycles.sent) + " for one sent, " + std::to_string(cycles.received) + " for one received\n";
+  if (e.get<features::NicSettings>().slot_ticks >= least) return {};
+  features::Refusals refused;
+  refused.of_keys.push_back(
+      {"nic.slot_ticks", "",
+       "at least " + std::to_string(least) +
+           ", as many cycles as the handlers of the busiest interface take for the stream's packets of a slot, by "
+           "nic.costs: " +
+           std::to_string(cycles.sent) + " for one sent, " + std::to_string(cycles.received) + " for one received"});
+  return refused;
 }
 
 /// The tables of the firmware isotach, which knows no schedule: its packets fill a slot each.
-std::string add_tokens(const settings::Values& e, network::Netlist& netlist) {
+features::Refusals add_tokens(const settings::Values& e, network::Netlist& netlist) {
+  features::Refusals refused;
   const std::uint64_t hosts = netlist.endpoints.size(), most_hosts = nic::send_depth + 1;
   if (hosts > most_hosts)
-    return "topology: " + std::to_string(hosts) + " hosts; allowed with nic.firmware: isotach: up to " +
-           std::to_string(most_hosts) + ", whose tokens the send queue of host0 holds\n";
+    refused.of_keys.push_back(
+        {"nic.firmware", std::to_string(hosts) + " hosts",
+         "up to " + std::to_string(most_hosts) + " with isotach, whose tokens the send queue of host0 holds"});
   if (!e.get<features::SynchronizationSettings>().stream_words)
-    if (std::string objection = several_speeds(netlist); !objection.empty()) return objection;
+    if (const std::optional<features::Refusal> speeds = several_speeds(netlist)) refused.of_keys.push_back(*speeds);
   const std::uint64_t flits =
       netlist.channels.front().cycles_per_flit.flits_within(e.get<features::NicSettings>().slot_ticks);
   const std::uint64_t words = e.get<features::SynchronizationSettings>().stream_words.value_or(
       flits > FBS_HEADER_WORDS + 1 ? flits - FBS_HEADER_WORDS - 1 : 0);
-  const std::uint32_t memory = least_memory(*netlist.interfaces);
-  if (words > nic::most_words || 4 * (words + FBS_DESTINATIONS) + FBS_MEMORY_BYTES(0, 0) > memory)
-    return "nic.memory: " + std::to_string(memory) +
-           " bytes; allowed: " + std::to_string(4 * (words + FBS_DESTINATIONS) + FBS_MEMORY_BYTES(0, 0)) +
-           " and more, or a smaller nic.synchronization.stream_words\n";
+  const std::size_t least = host_with_least_memory(netlist);
+  const std::uint64_t needed = 4 * (words + FBS_DESTINATIONS) + FBS_MEMORY_BYTES(0, 0);
+  if (words > nic::most_words || needed > netlist.nic_of(least).memory_bytes)
+    refused.of_keys.push_back(
+        {"nic.memory",
+         "",
+         std::to_string(needed) + " bytes and more, or a smaller nic.synchronization.stream_words",
+         {"nic.firmware"},
+         least});
+  if (!refused.empty()) return refused;
   std::vector<std::uint32_t> table(FBS_DESTINATIONS);
   table[FBS_INTERVAL] = 1;
   table[FBS_ROUNDS] = static_cast<std::uint32_t>(e.get<features::SynchronizationSettings>().rounds);
@@ -97,7 +107,7 @@ std::string add_tokens(const settings::Values& e, network::Netlist& netlist) {
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
   interfaces->tables.assign(hosts, table);
   netlist.interfaces = interfaces;
-  return "";
+  return refused;
 }
 
 /// Lets the first synchronization begin when the slowest firmware has queued its first packets.
@@ -119,7 +129,7 @@ void wait_for_start(network::HostInterfaces& interfaces, const network::Netlist&
 features::Completion complete(const settings::Values& experiment, network::Netlist& netlist) {
   if (features::hands_out_tokens(experiment)) return add_tokens(experiment, netlist);
   if (!features::synchronizes(experiment)) return {};
-  std::string objections;
+  features::Refusals objections;
   const std::optional<SlotPlan> plan = plan_of(experiment, netlist, objections);
   if (!plan) return objections;
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);

@@ -4,6 +4,7 @@
 
 #include "rtl_models/firmware/fbs.h"
 #include "testbench/run/network.hpp"
+#include "testbench/run/workloads.hpp"
 #include "testbench/schedule/patterns.hpp"
 #include "testbench/schedule/schedule_csv.hpp"
 #include "testbench/workloads/synchronization/slot_tables/estimates.hpp"
@@ -15,17 +16,21 @@ using Catch::Matchers::Contains;
 
 namespace {
 
+features::ExperimentReading reading_of(const std::string& topology, const std::string& nic, const std::string& keys,
+                                       const std::string& more = "") {
+  return test::accepted(
+      "schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\nrouting: { switch: table }\n"
+      "switch: { buffer: { flits: 64, stop_at: 40, go_at: 17 } }\n"
+      "topology: { " +
+      topology +
+      " }\n"
+      "nic: { firmware: fbs, " +
+      nic + ", synchronization: { " + keys + " } }\n" + more);
+}
+
 features::Experiment experiment(const std::string& topology, const std::string& nic, const std::string& keys,
                                 const std::string& more = "") {
-  return test::accepted(
-             "schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\nrouting: { switch: table }\n"
-             "switch: { buffer: { flits: 64, stop_at: 40, go_at: 17 } }\n"
-             "topology: { " +
-             topology +
-             " }\n"
-             "nic: { firmware: fbs, " +
-             nic + ", synchronization: { " + keys + " } }\n" + more)
-      .experiment;
+  return reading_of(topology, nic, keys, more).experiment;
 }
 
 constexpr const char *one_switch = "kind: single_switch, hosts_per_switch: 4",
@@ -35,16 +40,18 @@ constexpr const char *one_switch = "kind: single_switch, hosts_per_switch: 4",
 const std::string apart =
     "hosts: [{ match: host0, nic: { drift: 50 ppm } }, { match: host1, nic: { drift: -50 ppm } }]\n";
 
-std::string objections_of(const features::Experiment& e) {
-  network::Netlist netlist = features::network_of(e);
-  return slot_tables::complete(e, netlist).refused;
+std::string objections_of(const features::ExperimentReading& reading) {
+  network::Netlist netlist = features::network_of(reading.experiment);
+  const features::Refusals refused = slot_tables::complete(reading.experiment, netlist).refused;
+  std::string all;
+  for (const settings::InputError& error : features::errors_of(refused, reading, netlist))
+    all += settings::to_string(error) + "\n";
+  return all;
 }
 
 network::Netlist completed(const features::Experiment& e) {
   network::Netlist netlist = features::network_of(e);
-  const std::string objections = slot_tables::complete(e, netlist).refused;
-  INFO(objections);
-  REQUIRE(objections.empty());
+  REQUIRE(slot_tables::complete(e, netlist).refused.empty());
   return netlist;
 }
 
@@ -110,17 +117,17 @@ TEST_CASE("An interval in which skews may exceed half a slot is refused, and one
   const std::string nic = "slot_ticks: 2000";
   const std::uint32_t most = completed(experiment(one_switch, nic, "", apart)).interfaces->tables[0][FBS_INTERVAL];
   const std::string above = "interval: " + std::to_string(most + 1);
-  CHECK_THAT(objections_of(experiment(one_switch, nic, above, apart)),
+  CHECK_THAT(objections_of(reading_of(one_switch, nic, above, apart)),
              Contains("nic.synchronization.interval: " + std::to_string(most + 1) + "; allowed: up to " +
                       std::to_string(most) + ", by the drift of the clocks and an estimate of the skew of"));
-  CHECK(objections_of(experiment(one_switch, nic, "interval: " + std::to_string(most))).empty());
-  CHECK(objections_of(experiment(one_switch, nic, above + ", allow_conflicts: true")).empty());
-  CHECK(objections_of(experiment(one_switch, nic, above + ", packets: false")).empty());
+  CHECK(objections_of(reading_of(one_switch, nic, "interval: " + std::to_string(most))).empty());
+  CHECK(objections_of(reading_of(one_switch, nic, above + ", allow_conflicts: true")).empty());
+  CHECK(objections_of(reading_of(one_switch, nic, above + ", packets: false")).empty());
 }
 
 TEST_CASE("The handlers of each host cost what its own kind of interface costs", "[quick]") {
   const auto objections = [](const std::string& host, const std::string& slot_ticks) {
-    return objections_of(experiment(one_switch, "costs: free, slot_ticks: " + slot_ticks, "interval: 20, stream: shift",
+    return objections_of(reading_of(one_switch, "costs: free, slot_ticks: " + slot_ticks, "interval: 20, stream: shift",
                                     "hosts: [{ match: " + host + ", nic: { cost: { load: 50, store: 50 } } }]\n"));
   };
   const std::string why = objections("host2", "300");
@@ -132,26 +139,28 @@ TEST_CASE("The handlers of each host cost what its own kind of interface costs",
 
 TEST_CASE("The smallest memory of an interface must hold the schedule", "[quick]") {
   const auto objections = [](const std::string& memory) {
-    return objections_of(experiment(one_switch, "slot_ticks: 2000", "interval: 20",
+    return objections_of(reading_of(one_switch, "slot_ticks: 2000", "interval: 20",
                                     "hosts: [{ match: host2, nic: { memory: " + memory + " } }]\n"));
   };
   CHECK(objections("1 MiB").empty());
-  CHECK_THAT(objections("1 KiB"), Contains("nic.memory: 1024 bytes; allowed: at least "));
+  CHECK_THAT(objections("1 KiB"), Contains("test.yaml:8:40: hosts[0].nic.memory: 1 KiB; allowed: at least ") &&
+                                      Contains(" bytes: schedule, counters and payload of fbs (for host2)"));
 }
 
 TEST_CASE("Half a slot below the estimate of the skew is refused, with the smallest slot") {
   const std::string slot = "slot_ticks: ";
-  features::Experiment e = experiment(one_switch, slot + "70", "interval: 20");
+  features::ExperimentReading reading = reading_of(one_switch, slot + "70", "interval: 20");
+  features::Experiment& e = reading.experiment;
   e.switches.header_delay = {40, std::nullopt};
-  const std::string why = objections_of(e);
+  const std::string why = objections_of(reading);
   CHECK_THAT(why, Contains("nic.slot_ticks: 70; allowed: at least ") &&
                       Contains(": half a slot is longer than the estimate of the skew, "));
   const std::size_t at = why.find("at least ") + 9;
   const std::uint64_t least = std::stoull(why.substr(at));
   e.nic.slot_ticks = least - 1;
-  CHECK_FALSE(objections_of(e).empty());
+  CHECK_FALSE(objections_of(reading).empty());
   e.nic.slot_ticks = least;
-  CHECK(objections_of(e).empty());
+  CHECK(objections_of(reading).empty());
 }
 
 TEST_CASE(
@@ -239,20 +248,20 @@ TEST_CASE(
 
 TEST_CASE("Packets that do not fill all buffers on their way are refused, with the smallest slot") {
   // One flit more than the buffers of 64 on the way: of one switch here, of three between the ends of the tree.
-  CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 64", "interval: 20")),
-             Contains("nic.slot_ticks: 64; allowed: 65 to"));
-  CHECK(objections_of(experiment(one_switch, "slot_ticks: 65", "interval: 20")).empty());
+  CHECK_THAT(objections_of(reading_of(one_switch, "slot_ticks: 64", "interval: 20")),
+             Contains("test.yaml:7:35: nic.slot_ticks: 64; allowed: 65 to"));
+  CHECK(objections_of(reading_of(one_switch, "slot_ticks: 65", "interval: 20")).empty());
   const network::Netlist netlist = completed(experiment(one_switch, "slot_ticks: 100", "interval: 20"));
   CHECK(netlist.interfaces->tables[0][FBS_LAST_WORDS] == 61);  // 65 flits, not 50
-  CHECK_THAT(objections_of(experiment(tree, "slot_ticks: 192", "interval: 20")),
+  CHECK_THAT(objections_of(reading_of(tree, "slot_ticks: 192", "interval: 20")),
              Contains("nic.slot_ticks: 192; allowed: 193 to"));
-  CHECK(objections_of(experiment(tree, "slot_ticks: 193", "interval: 20, allow_conflicts: true")).empty());
+  CHECK(objections_of(reading_of(tree, "slot_ticks: 193", "interval: 20, allow_conflicts: true")).empty());
 }
 
 TEST_CASE("Slots in which the firmware cannot keep up with its stream are refused, with the smallest sufficient slot") {
   const auto with = [](const std::string& slot_ticks, const std::string& stream, const std::string& costs = "lanai4") {
     return objections_of(
-        experiment(one_switch, "slot_ticks: " + slot_ticks + ", costs: " + costs, "interval: 20, stream: " + stream));
+        reading_of(one_switch, "slot_ticks: " + slot_ticks + ", costs: " + costs, "interval: 20, stream: " + stream));
   };
   const std::string why = with("150", "shift");
   CHECK_THAT(why, Contains("nic.slot_ticks: 150; allowed: at least ") && Contains("by nic.costs: "));
@@ -264,51 +273,54 @@ TEST_CASE("Slots in which the firmware cannot keep up with its stream are refuse
 }
 
 TEST_CASE("A schedule whose packets meet on the routes is refused, with an example, and runs on those of the tree") {
-  const std::string objections = objections_of(experiment(mesh, "slot_ticks: 2000", "interval: 100"));
-  CHECK_THAT(objections, Contains("nic.synchronization.schedule: the conflict-free requirement does not hold") &&
+  const std::string objections = objections_of(reading_of(mesh, "slot_ticks: 2000", "interval: 100"));
+  // Where the firmware is chosen that has this default.
+  CHECK_THAT(objections, Contains("test.yaml:7:18: nic.synchronization.schedule: auto (default): the conflict-free "
+                                  "requirement does not hold") &&
                              Contains("share link_"));
-  CHECK(objections_of(experiment(mesh, "slot_ticks: 2000", "interval: 100, routes: tree")).empty());
-  CHECK(objections_of(experiment(mesh, "slot_ticks: 2000", "interval: 100, allow_conflicts: true")).empty());
+  CHECK(objections_of(reading_of(mesh, "slot_ticks: 2000", "interval: 100, routes: tree")).empty());
+  CHECK(objections_of(reading_of(mesh, "slot_ticks: 2000", "interval: 100, allow_conflicts: true")).empty());
 }
 
 TEST_CASE("A stream whose packets meet is refused") {
-  CHECK_THAT(objections_of(experiment(tree, "slot_ticks: 2000", "interval: 30, stream: shift")),
-             Contains("nic.synchronization.stream: the conflict-free requirement does not hold") &&
+  CHECK_THAT(objections_of(reading_of(tree, "slot_ticks: 2000", "interval: 30, stream: shift")),
+             Contains("nic.synchronization.stream: shift: the conflict-free requirement does not hold") &&
                  !Contains("routes: tree"));  // the routes of the tree are the same
-  CHECK_THAT(objections_of(experiment(mesh, "slot_ticks: 2000", "interval: 100, stream: schedule")),
+  CHECK_THAT(objections_of(reading_of(mesh, "slot_ticks: 2000", "interval: 100, stream: schedule")),
              Contains("; with nic.synchronization.routes: tree it holds"));
 }
 
 TEST_CASE("Intervals without room for a synchronization, and memory without room for its table, are refused") {
-  CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 2000", "interval: 5")),
+  CHECK_THAT(objections_of(reading_of(one_switch, "slot_ticks: 2000", "interval: 5")),
              Contains("nic.synchronization.interval: 5; allowed: at least 6"));
-  CHECK(objections_of(experiment(one_switch, "slot_ticks: 2000", "interval: 6")).empty());
-  CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 2000, drift_spread: 60000 ppm", "")),
-             Contains("interval: auto gives"));
-  CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 2000, memory: 7 KiB", "interval: 6")),
-             Contains("nic.memory: 7168 bytes; allowed: at least 8000"));  // 2000 words: a packet of a slot
-  CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 2000, memory: 7996", "interval: 6")),
-             Contains("nic.memory: 7996 bytes; allowed: at least 8000"));
-  CHECK(objections_of(experiment(one_switch, "slot_ticks: 2000, memory: 8000", "interval: 6")).empty());
-  CHECK_THAT(objections_of(experiment(one_switch, "slot_ticks: 2000", "interval: 6, root: switch0")),
-             Contains("nic.synchronization.root: switch0 has no effect here"));
-  CHECK_THAT(objections_of(experiment(tree, "slot_ticks: 2000", "interval: 30, root: nowhere")),
-             Contains("nic.synchronization.root: nowhere is no switch of this network; allowed: auto, or the name of a "
+  CHECK(objections_of(reading_of(one_switch, "slot_ticks: 2000", "interval: 6")).empty());
+  CHECK_THAT(objections_of(reading_of(one_switch, "slot_ticks: 2000, drift_spread: 60000 ppm", "")),
+             Contains("interval: auto (default): ") && Contains(" by the drift of the clocks and an estimate"));
+  CHECK_THAT(objections_of(reading_of(one_switch, "slot_ticks: 2000, memory: 7 KiB", "interval: 6")),
+             Contains("nic.memory: 7 KiB; allowed: at least 8000"));  // 2000 words: a packet of a slot
+  CHECK_THAT(objections_of(reading_of(one_switch, "slot_ticks: 2000, memory: 7996", "interval: 6")),
+             Contains("nic.memory: 7996 B; allowed: at least 8000"));
+  CHECK(objections_of(reading_of(one_switch, "slot_ticks: 2000, memory: 8000", "interval: 6")).empty());
+  CHECK_THAT(objections_of(reading_of(one_switch, "slot_ticks: 2000", "interval: 6, root: switch0")),
+             Contains("nic.synchronization.root: switch0: has no effect here"));
+  CHECK_THAT(objections_of(reading_of(tree, "slot_ticks: 2000", "interval: 30, root: nowhere")),
+             Contains("nic.synchronization.root: nowhere: no switch of this network; allowed: auto, or the name of a "
                       "switch, such as switch_l1_0"));
-  CHECK_THAT(objections_of(experiment(tree, "slot_ticks: 2000", "interval: 30, root: swich_l1_0")),
-             Contains("swich_l1_0 is no switch of this network") && Contains("did you mean switch_l1_0?"));
+  CHECK_THAT(objections_of(reading_of(tree, "slot_ticks: 2000", "interval: 30, root: swich_l1_0")),
+             Contains("swich_l1_0: no switch of this network") && Contains("did you mean switch_l1_0?"));
   CHECK_THAT(
-      objections_of(experiment(one_switch, "slot_ticks: 2000", "interval: 6, stream: shift, stream_words: 1997")),
+      objections_of(reading_of(one_switch, "slot_ticks: 2000", "interval: 6, stream: shift, stream_words: 1997")),
       Contains("stream_words: 1997; allowed: up to 1996"));
 }
 
 TEST_CASE("Links of other speeds are refused by name, and accepted at equal speeds") {
-  features::Experiment e = experiment(one_switch, "slot_ticks: 2000", "interval: 20");
-  e.link.own.push_back({"link_host2_to_switch0_p2", features::LinkDirections::both, std::nullopt, 2});
-  CHECK_THAT(objections_of(e),
+  features::ExperimentReading reading = reading_of(one_switch, "slot_ticks: 2000", "interval: 20");
+  std::vector<features::OwnLinkSettings>& own = reading.experiment.link.own;
+  own.push_back({"link_host2_to_switch0_p2", features::LinkDirections::both, std::nullopt, 2});
+  CHECK_THAT(objections_of(reading),
              Contains("links: link_host2_to_switch0_p2 takes a flit in 2 cycles, as 2 of 8 channels"));
-  e.link.own[0].cycles_per_flit = 1;
-  CHECK(objections_of(e).empty());
+  own[0].cycles_per_flit = 1;
+  CHECK(objections_of(reading).empty());
 }
 
 TEST_CASE("packets of isotach as long as a slot need links of one speed, whichever link comes first") {
@@ -317,8 +329,22 @@ TEST_CASE("packets of isotach as long as a slot need links of one speed, whichev
         std::string("schema_version: 1\ntopology: { kind: single_switch, hosts_per_switch: 4 }\nendpoint: nic\n") +
         "links: [{ link: link_host" + host + "_to_switch0_p" + host + ", directions: both, cycles_per_flit: 4 }]\n" +
         "nic: { firmware: isotach, slot_ticks: 2000";
-    CHECK_THAT(objections_of(test::accepted(isotach + " }\n").experiment),
-               Contains("channels that are not as fast as the first; allowed where packets are as long as a slot"));
-    CHECK(objections_of(test::accepted(isotach + ", synchronization: { stream_words: 20 } }\n").experiment).empty());
+    CHECK_THAT(objections_of(test::accepted(isotach + " }\n")),
+               Contains("test.yaml:4:8: links: ") &&
+                   Contains("channels that are not as fast as the first; allowed: links of one speed where packets are "
+                            "as long as a slot"));
+    CHECK(objections_of(test::accepted(isotach + ", synchronization: { stream_words: 20 } }\n")).empty());
   }
+}
+
+TEST_CASE("Files of schedules that are wrong are refused together, each with its place") {
+  features::ExperimentReading reading = reading_of(one_switch, "slot_ticks: 2000", "interval: 20");
+  features::SynchronizationSettings& s = reading.experiment.synchronization;
+  s.schedule = features::SynchronizingSchedule::file;
+  s.schedule_source = std::make_shared<const settings::Source>("wrong.csv", "slot,from,to\n0,host9,host1\n");
+  s.stream = features::SlotStream::file;
+  s.stream_source = std::make_shared<const settings::Source>("empty.csv", "slot,from,to\n");
+  CHECK_THAT(objections_of(reading),
+             Contains("wrong.csv:2:3: from: host9; allowed: a host: ") &&
+                 Contains("empty.csv: a schedule without messages; allowed: one message or more"));
 }

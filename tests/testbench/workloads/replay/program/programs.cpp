@@ -4,7 +4,6 @@
 
 #include "rtl_models/network/fabric.hpp"
 #include "testbench/run/checks.hpp"
-#include "testbench/run/network.hpp"
 #include "testbench/run/workloads.hpp"
 #include "testbench/workloads/replay/trace_file/ti_trace.hpp"
 #include "testbench/workloads/replay/trace_file/trace_file.hpp"
@@ -51,10 +50,7 @@ features::ExperimentReading replaying(const std::string& trace, const std::vecto
 network::Netlist network_replaying(const std::string& trace, const std::vector<std::string>& options, Hosts hosts) {
   const features::ExperimentReading reading = replaying(trace, options, hosts);
   if (!reading.errors.empty()) throw std::runtime_error(settings::to_string(reading.errors.front()));
-  network::Netlist netlist = features::network_of(reading.experiment);
-  if (const std::string objections = features::complete(reading.experiment, netlist).refused; !objections.empty())
-    throw std::runtime_error(objections);
-  return netlist;
+  return features::completed_network_of(reading.experiment);
 }
 
 const replay::Replay& replay_of(const network::Fabric& fabric) {
