@@ -288,6 +288,11 @@ void check_interfaces(const Netlist& netlist, Violations& found) {
     if (const std::uint16_t flits = netlist.workloads[w].traffic.response_flits; flits != 0 && netlist.has_messages(w))
       found.push_back(
           {"response_flits", std::to_string(flits), "0, where hosts have network interfaces: their firmware answers"});
+  const auto sends_to_groups = [](const generator::Workload& workload) {
+    return workload.program != nullptr && workload.program->sends_to_groups();
+  };
+  if (interfaces.groups == nullptr && std::any_of(netlist.workloads.begin(), netlist.workloads.end(), sends_to_groups))
+    found.push_back({"groups", "none", "those that programs send to, and their paths in the tables of interfaces"});
   const auto is_member = [&](std::uint32_t node) {
     return node < netlist.barriers->hosts.size() && !netlist.barriers->hosts[node].empty();
   };

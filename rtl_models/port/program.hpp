@@ -47,6 +47,8 @@ class Program {
 
   /// The same program before its beginning, with state of its own for the hosts.
   virtual std::shared_ptr<Program> fresh() const = 0;
+  /// Network interfaces only: some messages may be for groups of hosts, which the network then has to know.
+  virtual bool sends_to_groups() const { return false; }
 
   // In all that follows, `s` is the host's.
   /// Before the first edge.

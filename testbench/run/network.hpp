@@ -13,6 +13,7 @@ namespace slackline::features {
 /// 2^24 hosts.
 Unrouted channels_of(const Experiment& experiment);
 
+/// Without what its workloads need of it as a whole, such as groups of hosts and time slots: complete() of workloads.hpp.
 network::Netlist network_of(const Experiment& experiment, const routing::OnProgress& on_progress = {});
 /// The same without its routes, whose tables grow with the square of the network.
 network::Netlist network_without_routes(const Experiment& experiment);

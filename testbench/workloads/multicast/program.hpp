@@ -48,6 +48,7 @@ class Program final : public port::Program, public GroupProgram {
   explicit Program(ProgramParams params);
 
   std::shared_ptr<port::Program> fresh() const override { return std::make_shared<Program>(params_); }
+  bool sends_to_groups() const override { return params_.plan == nullptr; }
   void begin(NodeId host, port::ProgramState& s) override;
   bool load(NodeId host, Cycle now, port::ProgramState& s) override;
   void sent(NodeId host, Cycle now, port::ProgramState& s) override;

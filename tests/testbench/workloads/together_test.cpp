@@ -212,6 +212,24 @@ TEST_CASE("several groups have what barrier units count once, for the network, a
   CHECK(keys_of(without["workloads"]["barriers2"]) == own);
 }
 
+TEST_CASE("a network without the groups that its multicasts go to is refused, and runs once it is complete",
+          "[quick]") {
+  for (const char* by : {"interfaces", "hosts"}) {
+    INFO(by);
+    const features::Experiment e = experiment_of(
+        std::string("clock: { period: 10 ns }\ntopology: { kind: mesh, size: [2, 2] }\nendpoint: nic\n"
+                    "nic: { firmware: multicast, costs: free, packet_words: 16 }\n"
+                    "workloads: [{ kind: multicast, groups: [all], load: 0.2, messages: 3, by: ") +
+        by + " }, { kind: traffic, load: 0.01, packet: { flits: 8 } }]\nrun: { warmup: 0, max_cycles: 20000 }\n");
+    const network::Netlist netlist = features::network_of(e);
+    CHECK_THROWS_AS(network::elaborate(netlist), std::logic_error);
+    CHECK_THROWS_WITH(network::elaborate(netlist), Contains("groups = none: allowed those that programs send to"));
+    network::Fabric fabric(network::elaborate(features::completed_network_of(e)));
+    fabric.run_until(Cycle(5000));
+    CHECK(fabric.interface_state(0).host.packets_sent > 0);
+  }
+}
+
 TEST_CASE("random packets of some hosts go from and to these alone") {
   const features::Experiment e = experiment_of(
       "topology: { kind: mesh, size: [4, 4] }\n"

@@ -31,6 +31,7 @@ class Replay final : public port::Program, public multicast::GroupProgram {
   Replay& operator=(const Replay&) = delete;
 
   std::shared_ptr<Program> fresh() const override;
+  bool sends_to_groups() const override { return settings_.multicasts.has_value(); }
   void begin(NodeId host, port::ProgramState& s) override;
   bool load(NodeId host, Cycle now, port::ProgramState& s) override;
   void sent(NodeId host, Cycle now, port::ProgramState& s) override;

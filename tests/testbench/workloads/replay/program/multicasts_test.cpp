@@ -2,6 +2,7 @@
 #include <array>
 #include <catch2/catch.hpp>
 
+#include "testbench/run/network.hpp"
 #include "testbench/settings/input_error.hpp"
 #include "tests/testbench/workloads/replay/program/programs.hpp"
 
@@ -225,4 +226,10 @@ TEST_CASE("a program of one rank, or without a call by multicast, has no group",
   const replay::Answers a = run("0 init\n0 send 1 7 800\n1 init\n1 recv 0 7 800\n", by);
   CHECK(a.finished);
   CHECK_FALSE(a.trees);
+}
+
+TEST_CASE("a program whose network does not know the group of its multicasts is refused", "[multicast][quick]") {
+  const features::ExperimentReading reading =
+      replaying(six_ranks(), with_firmware({"traffic.collectives.bcast=multicast"}), Hosts::interfaces);
+  CHECK_THROWS_WITH(network::elaborate(features::network_of(reading.experiment)), Contains("groups = none: allowed "));
 }
