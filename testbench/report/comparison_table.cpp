@@ -3,16 +3,19 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "testbench/text/counted.hpp"
+
 namespace slackline::report {
 
 namespace {
 
 constexpr std::size_t most_differences = 20;
 
-std::string grouped(std::uint64_t n) {
+/// "12 345 flits"
+std::string grouped(std::uint64_t n, const char* noun) {
   std::string text = std::to_string(n);
   for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, " ");
-  return text;
+  return text + " " + text::noun_for(n, noun);
 }
 
 std::string padded(std::string text, std::size_t width) {
@@ -31,7 +34,7 @@ std::string table_of(const std::vector<monitors::Difference>& differences) {
   std::size_t width = 8;
   for (std::size_t i = 0; i < shown; ++i) width = std::max(width, differences[i].what.size());
 
-  std::string text = "  DIFFERENT: " + std::to_string(differences.size()) + " values, the first in cycle " +
+  std::string text = "  DIFFERENT: " + text::counted(differences.size(), "value") + ", the first in cycle " +
                      std::to_string(differences.front().cycle.value) + "\n\n  " + padded("cycle", 12) +
                      padded("register", width + 2) + padded("signal", 20) + "fabric\n";
   for (std::size_t i = 0; i < shown; ++i) {
@@ -57,9 +60,9 @@ std::string stale_text(const std::vector<std::string>& stale) {
 }  // namespace
 
 std::string comparison_table(const std::string& name, const monitors::Comparison& comparison) {
-  std::string text = name + ": signal_network against fabric\n  " + grouped(comparison.cycles) + " cycles, " +
-                     grouped(comparison.channels) + " channels and " + grouped(comparison.registers) +
-                     " registers compared in each, " + grouped(comparison.flits_delivered) + " flits delivered\n" +
+  std::string text = name + ": signal_network against fabric\n  " + grouped(comparison.cycles, "cycle") + ", " +
+                     grouped(comparison.channels, "channel") + " and " + grouped(comparison.registers, "register") +
+                     " compared in each, " + grouped(comparison.flits_delivered, "flit") + " delivered\n" +
                      (comparison.equal() ? "  no difference\n" : "");
   if (!comparison.differences.empty()) text += table_of(comparison.differences);
   if (!comparison.stale.empty()) text += stale_text(comparison.stale);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <string_view>
 #include <utility>
 
 #include "testbench/present/rows.hpp"
@@ -20,6 +21,7 @@ namespace {
 using Rows = std::vector<std::vector<std::string>>;
 
 using text::counted;
+using text::noun_for;
 
 std::string from(const DescribedKey& key) {
   switch (key.given_by) {
@@ -58,9 +60,19 @@ std::string delays(const Description& d) {
                     rows);
 }
 
-/// "64 B: 16 flits"
+/// The unit of a single one: "flit" for "flits", "switch", "copy". That of a rate stays.
+std::string unit_of_one(const std::string& unit) {
+  constexpr std::pair<std::string_view, std::string_view> ends[] = {{"ies", "y"}, {"ches", "ch"}, {"s", ""}};
+  for (const auto& [of_many, of_one] : ends)
+    if (unit.size() > of_many.size() && unit.substr(unit.size() - of_many.size()) == of_many)
+      return unit.substr(0, unit.size() - of_many.size()).append(of_one);
+  return unit;
+}
+
+/// "1 flit", "[4, 4] switches", "64 B: 16 flits"
 std::string value_text(const DescribedKey& key) {
-  std::string value = key.asked + (key.unit.empty() ? "" : " " + key.unit);
+  std::string value = key.asked;
+  if (!key.unit.empty()) value += " " + (key.asked == "1" ? unit_of_one(key.unit) : key.unit);
   if (key.flits) value += ": " + counted(*key.flits, "flit");
   return value;
 }
@@ -101,29 +113,31 @@ std::string injected(const Description& d) {
 
 using Cells = std::vector<std::string>;
 
+Cells flits_row(const char* what, std::uint64_t flits, const std::string& remark) {
+  return {what, std::to_string(flits), noun_for(flits, "flit"), "", remark};
+}
+
 Rows watermarks(const DescribedKind& d) {
   const auto n = [](std::uint64_t count) { return std::to_string(count); };
   const std::string auto_go_at = d.go_at_rule.empty() ? "auto: no bubble, if the buffer allows it" : d.go_at_rule;
-  Rows rows{{"stop_at", n(d.derived.stop_at), "flits", "",
-             d.stop_at_given ? "given" : "auto: the highest that loses nothing"},
-            {"go_at", n(d.derived.go_at), "flits", "", d.go_at_given ? "given" : auto_go_at},
-            {"slack needed", n(d.derived.slack), "flits", "", "may still arrive after STOP"},
-            {"slack available", n(d.slack_available()), "flits", "",
-             "= buffer " + n(d.buffer_flits) + " - stop_at " + n(d.derived.stop_at)}};
-  if (const std::uint64_t longest = d.derived.longest_packet; longest != 0) {
-    rows[2][1] = n(d.derived.smallest_buffer - d.derived.stop_at);
-    rows[2][4] = "= " + n(d.derived.slack) + " that may still arrive after STOP + " + n(longest - 1) + " of a packet";
-  }
-  return rows;
+  const std::uint64_t longest = d.derived.longest_packet;
+  return {flits_row("stop_at", d.derived.stop_at, d.stop_at_given ? "given" : "auto: the highest that loses nothing"),
+          flits_row("go_at", d.derived.go_at, d.go_at_given ? "given" : auto_go_at),
+          longest == 0 ? flits_row("slack needed", d.derived.slack, "may still arrive after STOP")
+                       : flits_row("slack needed", d.derived.smallest_buffer - d.derived.stop_at,
+                                   "= " + n(d.derived.slack) + " that may still arrive after STOP + " + n(longest - 1) +
+                                       " of a packet"),
+          flits_row("slack available", d.slack_available(),
+                    "= buffer " + n(d.buffer_flits) + " - stop_at " + n(d.derived.stop_at))};
 }
 
 Rows credits(const DescribedKind& d) {
-  const auto n = [](std::uint64_t count) { return std::to_string(count); };
   const std::uint64_t full_speed = d.derived.full_speed_credits;
-  return {{"credits", n(d.buffer_flits), "flits", "", "= buffer, of each virtual channel"},
-          {"for full speed", n(full_speed), "flits", "",
-           d.buffer_flits >= full_speed ? "with so many, a worm that nothing holds up never lacks a credit"
-                                        : "the buffer has fewer: a worm that nothing holds up waits for credits"}};
+  return {
+      flits_row("credits", d.buffer_flits, "= buffer, of each virtual channel"),
+      flits_row("for full speed", full_speed,
+                d.buffer_flits >= full_speed ? "with so many, a worm that nothing holds up never lacks a credit"
+                                             : "the buffer has fewer: a worm that nothing holds up waits for credits")};
 }
 
 std::string kind_table(const std::string& title, const Rows& rows) {
@@ -136,23 +150,23 @@ Rows packets(const DescribedKind& d, const settings::Time& clock_period) {
   const auto n = [](std::uint64_t count) { return std::to_string(count); };
   const packet_switch::Params& p = *d.packet;
   const auto row = [&](const char* what, std::uint64_t cycles, const std::string& sum) {
-    return Cells{what, n(cycles), "cycles", settings::duration(cycles, clock_period), sum};
+    return Cells{what, n(cycles), noun_for(cycles, "cycle"), settings::duration(cycles, clock_period), sum};
   };
   const std::uint64_t longest = d.derived.longest_packet, wait = d.packet_wait_cycles();
   const std::string flit = n(d.flit_cycles.rounded_up()), link = " + link " + n(d.link_cycles);
   Rows rows;
   if (d.cuts_through())
     rows = {row("a packet waits", wait,
-                "from its first flit in to its first out = " + n(p.shortest - 1u) + " flits of " + flit + " + lookup " +
-                    n(p.lookup) + " + 2"),
+                "from its first flit in to its first out = " + counted(p.shortest - 1u, "flit") + " of " + flit +
+                    " + lookup " + n(p.lookup) + " + 2"),
             row("a packet's hop, zero load", d.packet_hop_cycles(), "= wait " + n(wait) + link + ": it cuts through")};
   else
     rows = {row("a packet waits", wait,
                 "from its last flit to its first = lookup " + n(p.lookup) + " + transfer " + n(wait - p.lookup - 2) +
                     " + 2"),
             row("a packet's hop, zero load", d.packet_hop_cycles(),
-                "= wait " + n(wait) + " + " + n(longest - 1) + " flits of " + flit + link)};
-  rows.push_back({"longest packet", n(longest), "flits", "", ""});
+                "= wait " + n(wait) + " + " + counted(longest - 1, "flit") + " of " + flit + link)};
+  rows.push_back(flits_row("longest packet", longest, ""));
   if (p.cut_through && !d.cuts_through())
     rows.push_back(
         {"cut-through", "none", "", "",
@@ -161,14 +175,14 @@ Rows packets(const DescribedKind& d, const settings::Time& clock_period) {
              : "a packet is there whole before lookup + 1 cycles after its flit " + n(p.shortest) + " are over"});
   if (p.pause_at == 0) return rows;
   const std::uint64_t come = d.packets_after_pause();
-  rows.push_back({"come after PAUSE", n(come), "packets", "",
-                  "at most: " + n(d.derived.slack) + " flits, in packets of " + n(p.shortest)});
+  rows.push_back({"come after PAUSE", n(come), noun_for(come, "packet"), "",
+                  "at most: " + counted(d.derived.slack, "flit") + ", in packets of " + n(p.shortest)});
   const std::optional<std::uint64_t> room = d.room_after_pause();
   const char* verdict = !room           ? "inputs share buffers: packets may be dropped"
                         : p.flits != 0  ? "flits are limited, too: packets may be dropped"
                         : *room >= come ? "no packet is dropped for want of room"
                                         : "too few: packets may be dropped";
-  rows.push_back({"room after PAUSE", room ? n(*room) : "", room ? "packets" : "", "", verdict});
+  rows.push_back({"room after PAUSE", room ? n(*room) : "", room ? noun_for(*room, "packet") : "", "", verdict});
   return rows;
 }
 
@@ -176,7 +190,7 @@ std::string derived(const DescribedKind& d, const settings::Time& clock_period, 
   if (d.packet) return kind_table(title, packets(d, clock_period));
   const auto n = [](std::uint64_t count) { return std::to_string(count); };
   const auto row = [&](const char* what, std::uint64_t cycles, const std::string& sum) {
-    return Cells{what, n(cycles), "cycles", settings::duration(cycles, clock_period), sum};
+    return Cells{what, n(cycles), noun_for(cycles, "cycle"), settings::duration(cycles, clock_period), sum};
   };
   const DelayParts& p = d.parts;
   Rows rows{
@@ -189,9 +203,10 @@ std::string derived(const DescribedKind& d, const settings::Time& clock_period, 
   };
   for (Cells& flits : d.has_credits ? credits(d) : watermarks(d)) rows.push_back(std::move(flits));
   if (const std::uint64_t longest = d.derived.longest_packet; longest != 0)
-    rows.push_back({"longest packet", n(longest), "flits", "",
-                    d.route_flits == 0 ? "for which there must be room downstream"
-                                       : "= packet " + n(longest - d.route_flits) + " + route " + n(d.route_flits)});
+    rows.push_back(flits_row("longest packet", longest,
+                             d.route_flits == 0
+                                 ? "for which there must be room downstream"
+                                 : "= packet " + n(longest - d.route_flits) + " + route " + n(d.route_flits)));
   return kind_table(title, rows);
 }
 

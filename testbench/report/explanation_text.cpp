@@ -20,7 +20,7 @@ std::string heading(const monitors::Explanation& e) {
   text += e.injected == never ? ", not sent" : ", sent in " + std::to_string(e.injected.value);
   if (e.injected != never) {
     text += e.delivered == never ? ", not arrived" : ", arrived in " + std::to_string(e.delivered.value);
-    if (e.delivered != never) text += ", " + std::to_string(e.delivered - e.created) + " cycles after its creation";
+    if (e.delivered != never) text += ", " + text::counted(e.delivered - e.created, "cycle") + " after its creation";
   }
   if (e.delivered == never) text += " when the run ended in " + std::to_string(e.end.value);
   return text + "\n";

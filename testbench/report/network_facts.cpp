@@ -53,8 +53,13 @@ std::optional<UniformTraffic> uniform_traffic(const routing::Routes& routes) {
   return uniform;
 }
 
+std::string flits_text(double flits) {
+  const std::string number = formatted(flits, "%.6g");
+  return number + (number == "1" ? " flit" : " flits");
+}
+
 std::string uniform_text(const UniformTraffic& u) {
-  std::string text = "at most " + formatted(u.most, "%.6g") + " flits ";
+  std::string text = "at most " + flits_text(u.most) + " ";
   if (u.response_flits != 0) text += "of requests ";
   text += "per cycle and host";
   if (u.response_flits != 0) text += ", with a response of " + counted(u.response_flits, "flit") + " to each";
@@ -64,18 +69,17 @@ std::string uniform_text(const UniformTraffic& u) {
 
 std::string bisection_text(const Bisection& bisection) {
   std::string text = counted(bisection.channels, "channel") + " each way";
-  return bisection.flits_per_cycle ? text + ", " + formatted(*bisection.flits_per_cycle, "%.6g") + " flits per cycle"
-                                   : text;
+  return bisection.flits_per_cycle ? text + ", " + flits_text(*bisection.flits_per_cycle) + " per cycle" : text;
 }
 
 std::string deadlock_text(const DeadlockFacts& facts) {
   const std::string counts = counted(facts.channels, "channel") + " x " +
                              counted(facts.virtual_channels, facts.are_escape_channels ? "escape VC" : "VC") + ", " +
-                             std::to_string(facts.dependencies) + " dependencies, ";
+                             counted(facts.dependencies, "dependency") + ", ";
   const std::string of_buffers =
       facts.buffer_dependencies == 0
           ? ""
-          : "; besides " + std::to_string(facts.buffer_dependencies) + " dependencies of buffers in interfaces";
+          : "; besides " + counted(facts.buffer_dependencies, "dependency") + " of buffers in interfaces";
   const std::string cycle = facts.proved()        ? "no cycle"
                             : facts.cycle.empty() ? "no cycle of channels"
                                                   : "a cycle of " + std::to_string(facts.cycle.size());
@@ -122,7 +126,7 @@ std::vector<std::vector<std::string>> rows(const NetworkFacts& facts) {
                                 (d->least_degree == d->most_degree ? "" : " to " + std::to_string(d->most_degree));
     rows.push_back({"links", counted(d->switch_channels / 2, "link") + " between switches, " + degrees + " at each"});
     if (!d->connected())
-      rows.push_back({"connected", "no: no way between " + std::to_string(d->unconnected) + " pairs of hosts"});
+      rows.push_back({"connected", "no: no way between " + counted(d->unconnected, "pair") + " of hosts"});
   }
   rows.push_back({"diameter", facts.distances ? counted(facts.distances->diameter, "link") : not_computed});
   rows.push_back({"mean distance", facts.distances ? formatted(facts.distances->mean_distance(), "%.4f") +

@@ -6,6 +6,7 @@
 #include "rtl_models/firmware/catalogue.hpp"
 #include "testbench/report/measures_report.hpp"
 #include "testbench/report/transactions_report.hpp"
+#include "testbench/text/counted.hpp"
 
 namespace slackline::report {
 
@@ -158,8 +159,9 @@ std::vector<Row> nic_rows(const Result& result) {
                             : Row{"words done", "-", result.why_unmeasured()}};
   if (result.is_measured() && t.total_latency.packets() != 0) {
     rows.push_back({"message latency, mean", fixed(t.total_latency.mean(), 2),
-                    "cycles, mean, from creation to completion, of " + std::to_string(t.total_latency.packets()) +
-                        " messages" + plus_minus(of_messages(result, result.verdict.total_latency), 1, 2)});
+                    "cycles, mean, from creation to completion, of " +
+                        text::counted(t.total_latency.packets(), "message") +
+                        plus_minus(of_messages(result, result.verdict.total_latency), 1, 2)});
     rows.push_back({"message latency, median", std::to_string(t.total_latency.percentile(500)),
                     "90 % " + std::to_string(t.total_latency.percentile(900)) + ", 99 % " +
                         std::to_string(t.total_latency.percentile(990)) + ", least " +

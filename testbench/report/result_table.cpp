@@ -71,7 +71,7 @@ void add_latencies(std::vector<Row>& rows, const Result& result) {
                              &network = t.nic ? none : result.verdict.network_latency;
   const auto count = [](std::uint64_t n) { return std::to_string(n); };
   rows.push_back({latency_of + ", mean", fixed(t.total_latency.mean(), 2),
-                  "cycles, from creation to the tail's arrival, of " + count(t.total_latency.packets()) + " packets" +
+                  "cycles, from creation to the tail's arrival, of " + counted(t.total_latency.packets(), "packet") +
                       plus_minus(total, 1, 2)});
   rows.push_back({latency_of + ", least", count(t.total_latency.least()), ""});
   rows.push_back({latency_of + ", median", count(t.total_latency.percentile(500)),

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "testbench/report/measures_report.hpp"
+#include "testbench/text/counted.hpp"
 
 namespace slackline::report {
 
@@ -75,7 +76,7 @@ Json transactions_json(const TransactionTotals& t) {
 
 std::vector<Row> transaction_rows(const TransactionTotals& t) {
   std::vector<Row> rows{{"requests answered", std::to_string(t.all.answered),
-                         "of " + std::to_string(t.active) + " sources" +
+                         "of " + text::counted(t.active, "source") +
                              (t.all.given_up == 0 ? "" : ", " + std::to_string(t.all.given_up) + " given up") +
                              (t.all.repeated == 0 ? "" : ", " + std::to_string(t.all.repeated) + " sent again")}};
   const Moments round_trip = statistics::moments(t.all.of(Part::round_trip));

@@ -136,10 +136,10 @@ std::string soak_table(const Summary& summary) {
   const bool barriers = plan.kind == Networks::barriers;
   return title_of(plan.kind) + to_string(Seeds{plan.first_seed, plan.networks}) + ": signal_network against fabric" +
          (summary.finished ? "" : " (interrupted)") + "\n  " + count_of(summary.networks, "network") +
-         (barriers ? " of up to " : " of ") + count_of(plan.cycles, "cycle") + ", " + grouped(summary.cycles) +
-         " cycles altogether\n  " + grouped(summary.registers) + " registers and " + grouped(summary.channels) +
-         " channels compared, " + grouped(summary.flits_delivered) + " flits delivered\n" + barriers_text(summary) +
-         coverage_table(summary) + findings(summary);
+         (barriers ? " of up to " : " of ") + count_of(plan.cycles, "cycle") + ", " +
+         count_of(summary.cycles, "cycle") + " altogether\n  " + count_of(summary.registers, "register") + " and " +
+         count_of(summary.channels, "channel") + " compared, " + count_of(summary.flits_delivered, "flit") +
+         " delivered\n" + barriers_text(summary) + coverage_table(summary) + findings(summary);
 }
 
 }  // namespace slackline::soak

@@ -8,6 +8,7 @@
 #include "testbench/multicast/algorithms.hpp"
 #include "testbench/run/network.hpp"
 #include "testbench/studies/anglano/study.hpp"
+#include "testbench/text/counted.hpp"
 #include "testbench/workloads/multicast/firmware_cycles.hpp"
 
 namespace slackline::anglano {
@@ -58,15 +59,16 @@ Figure drawing_of(const network::Netlist& torus, Algorithm algorithm) {
     series.points.push_back(place_of(edge.parent));
     series.points.push_back(place_of(edge.child));
   }
-  Figure figure{fmt::format("tree-{}", multicast::to_string(algorithm)),
-                fmt::format("{}: the copies of one message to ten hosts of the torus; {} hops at most, {} copies of a "
-                            "host at most, {} cycles by equation (1).",
-                            multicast::to_string(algorithm), multicast::depth(tree), multicast::branching(tree),
-                            multicast::cost(tree, costs)),
-                "column of the torus",
-                "row",
-                {},
-                Figure::Style::map};
+  Figure figure{
+      fmt::format("tree-{}", multicast::to_string(algorithm)),
+      fmt::format("{}: the copies of one message to ten hosts of the torus; {} at most, {} of a host at most, "
+                  "{} cycles by equation (1).",
+                  multicast::to_string(algorithm), text::counted(multicast::depth(tree), "hop"),
+                  text::counted(multicast::branching(tree), "copy"), multicast::cost(tree, costs)),
+      "column of the torus",
+      "row",
+      {},
+      Figure::Style::map};
   for (FigureSeries* series : {&dots, &first, &lower, &upper})
     if (!series->points.empty()) figure.series.push_back(std::move(*series));
   return figure;

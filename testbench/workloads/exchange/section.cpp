@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "testbench/text/counted.hpp"
+
 namespace slackline::exchange {
 
 using present::fixed;
@@ -49,10 +51,10 @@ std::vector<Row> Section::rows(const RunFacts&) const {
   const Answers& answers = result.answers;
   std::vector<Row> rows;
   rows.push_back({"exchange", std::to_string(result.packets()),
-                  "packets of " + std::to_string(result.params.flits) + " flits between " +
-                      std::to_string(result.params.hosts.size()) + " hosts; " + name_of(result.params.settings.method) +
-                      ", " + to_string(result.params.settings.permutation) + "; " + std::to_string(answers.taken) +
-                      " taken"});
+                  "packets of " + text::counted(result.params.flits, "flit") + " between " +
+                      text::counted(result.params.hosts.size(), "host") + "; " +
+                      name_of(result.params.settings.method) + ", " + to_string(result.params.settings.permutation) +
+                      "; " + std::to_string(answers.taken) + " taken"});
   if (result.is_over) {
     rows.push_back({"  cycles", std::to_string(answers.cycles),
                     "until the last host had taken all; the first one after " + std::to_string(answers.first_end)});

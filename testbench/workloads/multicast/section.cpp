@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "testbench/text/counted.hpp"
+
 namespace slackline::multicast {
 
 using present::fixed;
@@ -54,8 +56,8 @@ std::vector<Row> Section::rows(const RunFacts& run) const {
   std::vector<Row> rows{
       {"multicasts", std::to_string(answers.created),
        std::to_string(answers.complete) + " at all members; " + answers.algorithm + ", of " +
-           std::to_string(answers.sources) + " sources in " + std::to_string(answers.groups) + " groups; up to " +
-           std::to_string(answers.depth) + " hops, " + std::to_string(answers.branching) + " copies of a host"},
+           text::counted(answers.sources, "source") + " in " + text::counted(answers.groups, "group") + "; up to " +
+           text::counted(answers.depth, "hop") + ", " + text::counted(answers.branching, "copy") + " of a host"},
       {"  cost of trees, mean", fixed(answers.cost_mean, 1),
        "cycles from the first copy to the header at the last member without other traffic, equation (1); most " +
            std::to_string(answers.cost_most) +

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "testbench/settings/number.hpp"
+#include "testbench/text/counted.hpp"
 #include "testbench/workloads/replay/facts.hpp"
 #include "testbench/workloads/replay/settings.hpp"
 
@@ -64,14 +65,14 @@ void add_messages(std::vector<Row>& rows, const Answers& a) {
     arrived += size.messages;
   }
   rows.push_back({"messages", std::to_string(a.messages),
-                  std::to_string(arrived) + " arrived, " + std::to_string(bytes) + " bytes; " +
-                      std::to_string(a.rendezvous) + " by rendezvous, with " + std::to_string(a.control_packets) +
-                      " control packets"});
+                  std::to_string(arrived) + " arrived, " + text::counted(bytes, "byte") + "; " +
+                      std::to_string(a.rendezvous) + " by rendezvous, with " +
+                      text::counted(a.control_packets, "control packet")});
   if (a.trees)
     rows.push_back({"  of multicasts", std::to_string(a.multicasts * (a.ranks.size() - 1)),
-                    std::to_string(a.multicasts) + " multicasts to " + std::to_string(a.ranks.size() - 1) +
-                        " ranks each; " + a.trees->algorithm + ", up to " + std::to_string(a.trees->depth) + " hops, " +
-                        std::to_string(a.trees->branching) + " copies of a host"});
+                    text::counted(a.multicasts, "multicast") + " to " + text::counted(a.ranks.size() - 1, "rank") +
+                        " each; " + a.trees->algorithm + ", up to " + text::counted(a.trees->depth, "hop") + ", " +
+                        text::counted(a.trees->branching, "copy") + " of a host"});
   if (a.never_received != 0)
     rows.push_back({"never received", std::to_string(a.never_received), "messages that no rank has asked for"});
   for (unsigned i = 0; i < a.sizes.size(); ++i) {

@@ -1,9 +1,11 @@
 #include "testbench/workloads/traffic/kind.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "testbench/features/nic/build.hpp"
 #include "testbench/settings/number.hpp"
+#include "testbench/text/counted.hpp"
 #include "testbench/workloads/traffic/meter.hpp"
 #include "testbench/workloads/traffic/settings.hpp"
 #include "testbench/workloads/traffic/waves.hpp"
@@ -18,11 +20,11 @@ using settings::Values;
 
 /// "6 flits", "4 or 12 flits"
 std::string lengths_of(const Values& experiment) {
+  std::vector<std::uint64_t> lengths = experiment.get<TrafficSettings>().lengths;
+  if (lengths.empty()) lengths = {experiment.get<PacketSettings>().flits};
   std::string text;
-  for (const std::uint64_t length : experiment.get<TrafficSettings>().lengths)
-    text.append(text.empty() ? "" : " or ").append(std::to_string(length));
-  if (text.empty()) text = std::to_string(experiment.get<PacketSettings>().flits);
-  return text.append(features::has_nics(experiment) ? " words" : " flits");
+  for (std::size_t i = 0; i + 1 < lengths.size(); ++i) text += std::to_string(lengths[i]) + " or ";
+  return text + text::counted(lengths.back(), features::has_nics(experiment) ? "word" : "flit");
 }
 
 /// "0.2 flits per cycle and host, in packets of 6 flits, uniform"
@@ -30,12 +32,12 @@ features::Offer offer_of(const Values& experiment) {
   const bool has_messages = features::has_nics(experiment);
   const TrafficSettings& traffic = experiment.get<TrafficSettings>();
   const auto pattern = settings::value_of(*experiment.keys().find("traffic.pattern"), experiment);
-  features::Offer offer{
-      settings::to_string(traffic.load) +
-      (has_messages ? " words per cycle and host, in messages of " : " flits per cycle and host, in packets of ") +
-      lengths_of(experiment) + ", " + settings::to_string(pattern)};
+  features::Offer offer{settings::to_string(traffic.load) + " " +
+                        text::noun_for(traffic.load == 1 ? 1 : 2, has_messages ? "word" : "flit") +
+                        " per cycle and host, in " + (has_messages ? "messages" : "packets") + " of " +
+                        lengths_of(experiment) + ", " + settings::to_string(pattern)};
   if (traffic.response_flits != 0)
-    offer.text += "; each is answered by one of " + std::to_string(traffic.response_flits) + " flits";
+    offer.text += "; each is answered by one of " + text::counted(traffic.response_flits, "flit");
   return offer;
 }
 

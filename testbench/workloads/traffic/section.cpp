@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "testbench/text/counted.hpp"
+
 namespace slackline::traffic {
 
 using present::fixed;
@@ -39,7 +41,7 @@ Json Section::json(const RunFacts& run) const {
 std::vector<Row> Section::rows(const RunFacts& run) const {
   const std::string what = answers.of_messages ? "messages" : "packets", unit = answers.of_messages ? "words" : "flits";
   std::vector<Row> rows{
-      {what + " created", std::to_string(answers.created), "by " + std::to_string(answers.hosts) + " hosts"},
+      {what + " created", std::to_string(answers.created), "by " + text::counted(answers.hosts, "host")},
       {what + " delivered", std::to_string(answers.delivered), ""}};
   if (!run.is_measured) return rows;
   rows.push_back(
@@ -49,8 +51,8 @@ std::vector<Row> Section::rows(const RunFacts& run) const {
     rows.push_back({"fairness", fixed(*answers.fairness, 4), "Jain's index, over the hosts of the workload"});
   if (answers.total.packets() != 0)
     rows.push_back({"latency, mean", fixed(answers.total.mean(), 2),
-                    "cycles, of " + std::to_string(answers.total.packets()) + " " + what + "; median " +
-                        std::to_string(answers.total.percentile(500)) + ", 99 % " +
+                    "cycles, of " + text::counted(answers.total.packets(), answers.of_messages ? "message" : "packet") +
+                        "; median " + std::to_string(answers.total.percentile(500)) + ", 99 % " +
                         std::to_string(answers.total.percentile(990)) + ", most " +
                         std::to_string(answers.total.most())});
   return rows;

@@ -28,6 +28,15 @@ TEST_CASE("equal engines: how much was compared, and no difference; exit status 
   CHECK(commands::status_of(comparison) == 0);
 }
 
+TEST_CASE("of one of something the table speaks in the singular", "[quick]") {
+  monitors::Comparison comparison;
+  comparison.cycles = comparison.channels = comparison.registers = comparison.flits_delivered = 1;
+  comparison.differences.push_back({Cycle(0), "host1.sent", 0, 1});
+  CHECK_THAT(report::comparison_table("x", comparison),
+             Contains("  1 cycle, 1 channel and 1 register compared in each, 1 flit delivered\n") &&
+                 Contains("DIFFERENT: 1 value, the first in cycle 0\n"));
+}
+
 TEST_CASE("engines that differ: cycle, register and both values of the first differences; exit status 3") {
   monitors::Comparison comparison = compared();
   comparison.differences.push_back({Cycle(1233), "switch3.input[2].count", 5, 0x1f});

@@ -169,6 +169,20 @@ TEST_CASE("virtual cut-through is described with its longest packet, which its r
              Contains("= packet 8 + route 6\n") && Contains("= switch 1 + link 3 + route flit 3\n"));
 }
 
+TEST_CASE("a value of 1 is described with its unit in the singular", "[quick]") {
+  const std::string table = report::description_table(described(
+      "schema_version: 1\ntopology: { size: [2], hosts_per_switch: 1 }\ntraffic: { packet: { flits: 1 } }\n"));
+  CHECK_THAT(table, Contains("topology.hosts_per_switch  1 host ") &&
+                        Contains("topology.size              [2] switches ") &&
+                        Contains("traffic.packet.flits       1 flit "));
+  CHECK_THAT(table, Contains("data through a switch     1  cycle   1 ns") &&
+                        Contains("header's hop, zero load   2  cycles  2 ns") &&
+                        Contains("bisection        1 channel each way, 1 flit per cycle\n"));
+  CHECK_THAT(report::description_table(
+                 described("schema_version: 1\nworkloads: [{ kind: traffic, packet: { flits: 1 }, load: 1 }]\n")),
+             Contains("1 flit per cycle and host, in packets of 1 flit, uniform\n"));
+}
+
 TEST_CASE("the single watermark of busy and ready is described as such") {
   CHECK_THAT(
       report::description_table(described("schema_version: 1\nswitch: { buffer: { flow_control: busy_ready } }\n")),
