@@ -228,8 +228,7 @@ void add_schema(CLI::App& app) {
 }
 
 /// The first argument when it is neither a command nor an option of the program itself.
-std::optional<std::string> unknown_command(int argc, char** argv) {
-  if (argc < 2) return std::nullopt;
+std::optional<std::string> unknown_command(char** argv) {
   const std::string_view first = argv[1];
   for (const std::string_view option : {"-h", "--help", "--version"})
     if (first == option) return std::nullopt;
@@ -267,7 +266,11 @@ int refuse_extras(const CLI::App& command) {
 }
 
 int dispatch(int argc, char** argv) {
-  if (const auto command = unknown_command(argc, argv)) return refuse_command(*command);
+  if (argc < 2) {
+    std::cerr << "slackline: no command given; try 'slackline --help'\n";
+    return bad_input;
+  }
+  if (const auto command = unknown_command(argv)) return refuse_command(*command);
 
   CLI::App app{"Slackline: a cycle-accurate model of switched wormhole networks", "slackline"};
   app.require_subcommand(1);

@@ -93,7 +93,11 @@ std::string KeyTable::meant_by(std::string_view path) const {
            path.size() > key.path.size() && (path[key.path.size()] == '.' || path[key.path.size()] == '[');
   };
   const auto list = std::find_if(keys_.begin(), keys_.end(), of_list);
-  if (list == keys_.end()) return nearest(path, all_paths());
+  if (list == keys_.end()) {
+    if (const std::string near = nearest(path, all_paths()); !near.empty()) return near;
+    const std::size_t name = path.rfind('.') + 1;
+    return meant_by(std::string(path.substr(0, name)), path.substr(name));
+  }
   const KeyTable& fields = std::get<RecordList>(list->type).fields();
   std::vector<std::string_view> names{fields.front().path_in(*list)};
   for (const std::string_view of_list : fields.all_paths())

@@ -150,8 +150,10 @@ class Reader {
         change_record(o, *field, overrides, root);
       else if (keys_.is_group(o.key))
         refuse("a group of keys", joined(keys_.children_of(o.key + ".")));
+      else if (const std::string meant = keys_.meant_by(o.key); !meant.empty())
+        refuse("unknown key", "", meant);
       else
-        refuse("unknown key", "", keys_.meant_by(o.key));
+        refuse("unknown key", allowed_near(o.key));
     }
     if (root != nullptr) read_root(*root);
     for (const auto& [key, o] : whole)
@@ -326,6 +328,15 @@ class Reader {
 
   std::string allowed_in(const std::string& group) const {
     return joined(keys_.children_of(group)) + (group.empty() && is_preset() ? ", summary, sources" : "");
+  }
+
+  /// The keys of the innermost group that a path names.
+  std::string allowed_near(std::string path) const {
+    while (!path.empty() && !keys_.is_group(path)) {
+      const std::size_t dot = path.rfind('.');
+      path.erase(dot == std::string::npos ? 0 : dot);
+    }
+    return allowed_in(path.empty() ? "" : path + ".");
   }
 
   /// Nothing is known of a key, or of a group of keys.

@@ -14,7 +14,7 @@ TEST_CASE("wrong arguments give exit status 2 and a line with the reason", "[qui
   const Workplace w;
   w.write("x.yaml", "schema_version: 1\n");
   for (const auto& [arguments, message] : std::vector<Mistake>{
-           {"", "A subcommand is required"},
+           {"", "slackline: no command given; try 'slackline --help'\n"},
            {"rnu x.yaml",
             "rnu is no command; allowed: run, explain, sweep, validate, study, schedule, describe, compare-engines, "
             "list, "
@@ -41,7 +41,10 @@ TEST_CASE("wrong arguments give exit status 2 and a line with the reason", "[qui
            {"run x.yaml --set traffic.load=2", "--set traffic.load=2: traffic.load: 2; allowed: number from 0 to 1"},
            {"run x.yaml --set trafic.load=0.2", "trafic.load: unknown key; did you mean traffic.load?"},
            {"run x.yaml --set traffic=0.2", "traffic: a group of keys; allowed: pattern, "},
-           {"run x.yaml --set =3", "--set =3: unknown key\n"},
+           {"run x.yaml --set =3", "--set =3: unknown key; allowed: schema_version, name, endpoint, "},
+           {"run x.yaml --set a", "--set a: a: unknown key; allowed: schema_version, name, endpoint, "},
+           {"run x.yaml --set load=0.2", "load: unknown key; did you mean traffic.load?"},
+           {"run x.yaml --set run.zzzzzz=2", "run.zzzzzz: unknown key; allowed: engine, seed, warmup, "},
            {"run x.yaml --set topology.size=[3", "topology.size: not YAML: end of sequence flow not found\n"},
            {"run x.yaml --set 'topology.size=[3, x]'", "topology.size: x (not a decimal integer)"},
            {"run x.yaml --set run.seed=3 --seed 4", "--seed: run.seed: given twice, first by --set run.seed=3"},
