@@ -100,8 +100,7 @@ std::string allowed(const Key& key) {
             return "number from " + ppm_text(t.least) + " to " + ppm_text(t.most) + ", with or without the unit";
           },
           [&](const RecordList& t) {
-            return "list of up to " + std::to_string(t.longest) + " maps of " +
-                   joined(t.fields().children_of(key.path + "."));
+            return "list of up to " + std::to_string(t.longest) + " maps " + contents_of_maps(key);
           },
       },
       key.type);
@@ -113,6 +112,12 @@ std::string allowed(const Key& key) {
   else if (!key.unit.empty() && !says_unit)
     text += " (" + std::string(key.unit) + ")";
   return text;
+}
+
+std::string contents_of_maps(const Key& list) {
+  const KeyTable& fields = std::get<RecordList>(list.type).fields();
+  if (std::holds_alternative<Choice>(fields.front().type)) return "with `" + std::string(fields.front().name()) + "`";
+  return "of " + joined(fields.children_of(list.path + "."));
 }
 
 std::string type_name(const Key& key) {

@@ -35,8 +35,7 @@ class RecordReader {
   /// No map.
   void refuse(const Node& record, std::size_t number) {
     number_ = number;
-    kind_ = nullptr;
-    error(record, "", describe(record), "map of " + names());
+    error(record, "", describe(record), "map " + contents_of_maps(list_));
   }
 
  private:
@@ -127,7 +126,7 @@ class RecordReader {
     return kinds;
   }
 
-  std::string names(const std::string& group = "") const {
+  std::string names(const std::string& group) const {
     return joined(fields_.children_of(list_.path + "." + group, kind_));
   }
 

@@ -112,6 +112,15 @@ TEST_CASE("errors of records name the field of the list, at its place, all at on
   CHECK_THAT(all, Contains("workloads[4].kind: missing"));
 }
 
+TEST_CASE("what is no record, and too long a list, are answered with the key that says which keys a record has",
+          "[quick]") {
+  CHECK(errors("schema_version: 1\nworkloads: [7]\n") == "test.yaml:2:13: workloads[0]: 7; allowed: map with `kind`\n");
+  std::string list = "workloads:\n";
+  for (unsigned i = 0; i < 65; ++i) list += "  - { kind: traffic }\n";
+  CHECK(errors("schema_version: 1\n" + list) ==
+        "test.yaml:3:3: workloads: a list (65 items); allowed: list of up to 64 maps with `kind`\n");
+}
+
 TEST_CASE("a list and a section for the same are refused, and an error of the rest is reported once", "[quick]") {
   const std::string all = errors(
       "schema_version: 1\ntopology: { kind: mesh, size: [4, 4] }\ntraffic: { load: 0.2, packet: { format: compact } }\n"
