@@ -110,7 +110,7 @@ void say_end(const report::Result& result, const simulation::Outcome& outcome, b
 
 /// Parts of files that were left out, and values that rounding has changed by much.
 void say_notes(const features::ExperimentReading& reading) {
-  for (const std::string& note : reading.notes) std::cerr << "slackline: note: " << note << '\n';
+  for (const settings::Wording& note : reading.notes) std::cerr << "slackline: note: " << note.text() << '\n';
   const features::TopologySettings& topology = reading.experiment.topology;
   if (topology.given == nullptr) return;
   for (const std::string& note : topology.given->notes)

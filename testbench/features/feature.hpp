@@ -20,8 +20,8 @@ struct ModelParameter {
 
 /// A key that has no effect: why not, when it has, and the key that decides it.
 struct NoEffect {
-  std::string why;
-  std::string allowed;
+  Wording why;
+  Wording allowed;
   std::string_view decided_by;
 };
 

@@ -316,7 +316,7 @@ class Describer {
   }
 
   void workloads() {
-    d_.notes.insert(d_.notes.end(), reading_.notes.begin(), reading_.notes.end());
+    for (const settings::Wording& note : reading_.notes) d_.notes.push_back(note.text());
     const bool has_list = features::has_list(experiment_);
     const std::vector<features::Workload> all =
         has_list ? features::listed_workloads(experiment_) : features::workloads_of_sections(experiment_);

@@ -226,7 +226,7 @@ class MeaningCheck {
         if (netlist.switches[other].kind == kind) most = std::max(most, netlist.barrier_ways.planned[other].size());
       OverlaidReading of_kind = reading_of(reading_, kinds_.kinds[kind]);
       add_error(of_kind, "switch.barrier.entries", {"barriers.tree", "barriers.groups"}, "",
-                "at least " + std::to_string(most) + " for the trees of barriers.tree");
+                "at least " + std::to_string(most) + " for the trees of " + Wording::key("barriers.tree"));
       of_kind.report(reading_);
     }
   }

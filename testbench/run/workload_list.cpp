@@ -313,7 +313,7 @@ class ListJudge {
     one->errors.resize(known_errors_);
     judge_(*one);
     for (std::size_t f = known_errors_; f < one->errors.size(); ++f) add(std::move(one->errors[f]), entries);
-    for (std::string& note : one->notes) note = in_list(note, entries);
+    for (Wording& note : one->notes) note = in_list(note, entries);
     const auto report = [&](const std::string& field, std::string read, std::string allowed) {
       error(i, field, std::move(read), std::move(allowed));
     };
@@ -355,22 +355,13 @@ class ListJudge {
     if (doubtful.count("hosts") != 0) doubtful.insert(members);
   }
 
-  /// A text with paths of the sections that stand for a workload, as the records write them: "workloads[1].load" for
-  /// "traffic.load". `entries`: those of the groups of a kind, or one of another kind.
-  std::string in_list(const std::string& text, const std::vector<std::size_t>& entries) const {
-    constexpr const char* of_paths = "abcdefghijklmnopqrstuvwxyz0123456789_.[]";
-    std::string written;
-    for (std::size_t begin = 0; begin < text.size();) {
-      const std::size_t after = std::min(text.find_first_not_of(of_paths, begin), text.size());
-      std::size_t end = after;
-      while (end > begin && text[end - 1] == '.') --end;
-      written += path_in_list(text.substr(begin, end - begin), entries);
-      begin = std::min(text.find_first_of(of_paths, after), text.size());
-      written += text.substr(end, begin - end);
-    }
-    return written;
+  /// A text with the paths of keys as the records write them.
+  Wording in_list(const Wording& text, const std::vector<std::size_t>& entries) const {
+    return text.with_keys([&](const std::string& path) { return path_in_list(path, entries); });
   }
 
+  /// The path of a key of a section that stands for a workload: "workloads[1].load" for "traffic.load". `entries`: those
+  /// of the groups of a kind, or one of another kind.
   std::string path_in_list(const std::string& path, const std::vector<std::size_t>& entries) const {
     const WorkloadKind::Groups& groups = list_.entries[entries.front()].kind().groups;
     if (groups.list != nullptr && path.rfind(std::string(groups.list) + "[", 0) == 0) {
@@ -398,7 +389,8 @@ class ListJudge {
       error.source = origin_.source;
       error.at = origin_.items.at(entries.front());
     }
-    for (std::string* text : {&error.key, &error.read, &error.allowed, &error.hint}) *text = in_list(*text, entries);
+    error.key = path_in_list(error.key, entries);
+    for (Wording* text : {&error.read, &error.allowed}) *text = in_list(*text, entries);
     if (!is_among(whole_.errors)) whole_.errors.push_back(std::move(error));
   }
 
@@ -430,7 +422,7 @@ class ListJudge {
     common.workload_hosts = {};
     common.nic.endpoint_of_all = whole_.experiment.nic.endpoint_of_all;
     for (const auto& one : judged) {
-      for (const std::string& note : one->notes)
+      for (const Wording& note : one->notes)
         if (std::find(whole_.notes.begin(), whole_.notes.end(), note) == whole_.notes.end())
           whole_.notes.push_back(note);
       for (const std::string& key : one->doubtful)

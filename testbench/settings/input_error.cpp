@@ -89,8 +89,8 @@ std::string to_string(const InputError& error) {
   if (error.at.line != 0)
     text = name + ":" + std::to_string(error.at.line) + ":" + std::to_string(error.at.column) + ": ";
   if (!error.key.empty()) text += escaped(error.key, most_text) + ": ";
-  text += escaped(error.read, most_text);
-  if (!error.allowed.empty()) text += "; allowed: " + error.allowed;
+  text += escaped(error.read.text(), most_text);
+  if (!error.allowed.empty()) text += "; allowed: " + error.allowed.text();
   if (!error.hint.empty()) text += "; did you mean " + error.hint + "?";
   return text;
 }

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "testbench/settings/wording.hpp"
+
 namespace slackline::settings {
 
 /// A place in a source. Line and column count from 1, columns in characters; line 0 means the source as a whole.
@@ -44,10 +46,10 @@ using SourcePtr = std::shared_ptr<const Source>;
 struct InputError {
   SourcePtr source;
   Position at;
-  std::string key;      ///< "switch.buffer.flits"; empty when the error is of no key
-  std::string read;     ///< what was read
-  std::string allowed;  ///< what is allowed there; empty when nothing is
-  std::string hint;     ///< the nearest known word; empty when none is near
+  std::string key;   ///< "switch.buffer.flits"; empty when the error is of no key
+  Wording read;      ///< what was read
+  Wording allowed;   ///< what is allowed there; empty when nothing is
+  std::string hint;  ///< the nearest known word; empty when none is near
 };
 
 using InputErrors = std::vector<InputError>;

@@ -52,7 +52,8 @@ void OverlaidReading::report(Reading& base) const {
       error.key = record_path(base, list_, field->second.record, field->second.field);
     const bool known = std::any_of(base.errors.begin(), base.errors.end(), [&](const InputError& other) {
       return other.source == error.source && other.at.line == error.at.line && other.at.column == error.at.column &&
-             other.key == error.key && other.allowed.compare(0, error.allowed.size(), error.allowed) == 0;
+             other.key == error.key &&
+             other.allowed.text().compare(0, error.allowed.text().size(), error.allowed.text()) == 0;
     });
     if (known) continue;
     if (shown_at != nullptr)

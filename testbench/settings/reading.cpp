@@ -63,8 +63,8 @@ std::string shown(const Reading& reading, const Key& key) {
   return text + ": " + std::to_string(cycles) + (cycles == 1 ? " cycle" : " cycles");
 }
 
-void add_error(Reading& reading, std::string_view key, const KeyPaths& in_light_of, const std::string& what,
-               std::string allowed) {
+void add_error(Reading& reading, std::string_view key, const KeyPaths& in_light_of, const Wording& what,
+               Wording allowed) {
   if (is_doubtful(reading, {key}) || is_doubtful(reading, in_light_of)) return;
   KeyPaths all{key};
   all.insert(all.end(), in_light_of.begin(), in_light_of.end());
@@ -72,15 +72,14 @@ void add_error(Reading& reading, std::string_view key, const KeyPaths& in_light_
   const Key& of = *reading.keys().find(key);
   const auto* list = std::get_if<IntegerList>(&of.type);
   const bool is_long = (list != nullptr && list->longest > 8) || std::holds_alternative<RecordList>(of.type);
-  std::string read;
+  Wording read;
   if (what == "missing") {
     read = what;
   } else {
-    read = is_long ? "" : shown(reading, of);
-    if (!is_long) read += origin_remark(reading, key, origin);
+    if (!is_long) read = shown(reading, of) + origin_remark(reading, key, origin);
     if (!what.empty()) read += (read.empty() ? "" : ": ") + what;
   }
-  reading.errors.push_back({origin.source, origin.at, std::string(key), read, std::move(allowed), ""});
+  reading.errors.push_back({origin.source, origin.at, std::string(key), std::move(read), std::move(allowed), ""});
 }
 
 namespace {

@@ -57,7 +57,7 @@ class Reading {
   std::map<std::string, Origin, std::less<>> given;
   std::set<std::string, std::less<>> doubtful;            ///< keys that were probably meant by something wrong
   std::map<std::string, PartlyRead, std::less<>> partly;  ///< by key, which is in `doubtful`, too
-  std::vector<std::string> notes;                         ///< what was left out of files, a sentence each
+  std::vector<Wording> notes;                             ///< what was left out of files, a sentence each
   InputErrors errors;
 
  protected:
@@ -88,8 +88,8 @@ std::string path_of(const Reading& reading, const std::string& list, std::size_t
                     std::string name);
 
 /// An error of `key` as far as it is known, in the light of other keys. Shown where the first of them was given.
-void add_error(Reading& reading, std::string_view key, const KeyPaths& in_light_of, const std::string& what,
-               std::string allowed);
+void add_error(Reading& reading, std::string_view key, const KeyPaths& in_light_of, const Wording& what,
+               Wording allowed);
 
 /// An error of a field of a record, shown at the field's value; at the record where that is not given, or is "".
 InputError record_error(const Reading& reading, const std::string& list, std::size_t record, const std::string& field,

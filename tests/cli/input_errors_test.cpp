@@ -176,6 +176,10 @@ const std::vector<Mistake> meanings = {
       "slackline: 1 error "}},
     {v + "topology: { size: [1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024] }\n",
      {"topology.size: ", "more than 1000000000000000 hosts altogether; allowed: 2 to 16777216 hosts"}},
+    {v + "topology: { size: [4] }\nworkloads:\n  - { kind: replay, trace: traffic.trace }\n"
+         "  - { kind: traffic, pattern: permutation, permutation_file: ../runs/traffic.load }\n",
+     {"x.yaml:4:28: workloads[0].trace: traffic.trace: cannot be read: No such file or directory",
+      "x.yaml:5:62: workloads[1].permutation_file: ../runs/traffic.load: cannot be read: No such file or directory"}},
     {v + "traffic: { packet: { format: myrinet, flits: 5 } }\n",
      {"x.yaml:2:30: traffic.packet.format: myrinet; allowed: with routes that are stripped (routing.switch: "
       "source_stripped)",

@@ -86,11 +86,13 @@ class BarrierCheck {
               "only with switch.barrier.adaptive: true");
       if (key.path == barrier_root_key && !uses_root())
         error(key.path, {"barriers.tree", ways_key},
-              "has no effect on X-Y ways, and with barriers.tree: path on a mesh", "only with other ways");
+              "has no effect on X-Y ways, and with " + Wording::key("barriers.tree") + ": path on a mesh",
+              "only with other ways");
       if (key.path == error_key && !experiment_.get<BarrierSettings>().groups.empty() && !is_of_list(experiment_))
-        error(key.path, {groups_key}, "has no effect with barriers.groups", "only without barriers.groups");
+        error(key.path, {groups_key}, "has no effect with " + Wording::key(groups_key),
+              "only without " + Wording::key(groups_key));
       if (is_of_groups(key) && !is_given(reading_, groups_key) && !is_doubtful(reading_, {groups_key}))
-        error(key.path, {groups_key}, "has no effect without groups", "only with barriers.groups");
+        error(key.path, {groups_key}, "has no effect without groups", "only with " + Wording::key(groups_key));
     }
   }
 
@@ -129,13 +131,16 @@ class BarrierCheck {
     if (b.tree != BarrierTree::built && has_nics(experiment_) && !is_doubtful(reading_, {"endpoint"}))
       error("barriers.tree", {"endpoint"}, "", "built with endpoint: nic, where nic.firmware makes the barriers");
     if (b.acknowledge && !is_planned_tree(b.tree))
-      error("barriers.acknowledge", {"barriers.tree"}, "", "false, or barriers.tree: ordering or x_y");
+      error("barriers.acknowledge", {"barriers.tree"}, "",
+            "false, or " + Wording::key("barriers.tree") + ": ordering or x_y");
     if (b.combines_in_hardware && b.tree != BarrierTree::switch_ordering)
-      error("barriers.combining", {"barriers.tree"}, "", "software, or barriers.tree: switch_ordering");
+      error("barriers.combining", {"barriers.tree"}, "",
+            "software, or " + Wording::key("barriers.tree") + ": switch_ordering");
     if (b.orders_by_number && b.tree != BarrierTree::switch_ordering)
-      error("barriers.order", {"barriers.tree"}, "", "depth_first, or barriers.tree: switch_ordering");
+      error("barriers.order", {"barriers.tree"}, "",
+            "depth_first, or " + Wording::key("barriers.tree") + ": switch_ordering");
     if (experiment_.get<BarrierUnitSettings>().adaptive && b.tree != BarrierTree::built)
-      error("switch.barrier.adaptive", {"barriers.tree"}, "", "false, or barriers.tree: built");
+      error("switch.barrier.adaptive", {"barriers.tree"}, "", "false, or " + Wording::key("barriers.tree") + ": built");
     const bool is_mesh = experiment_.get<TopologySettings>().kind == TopologyKind::mesh &&
                          experiment_.get<TopologySettings>().down.empty();
     if (const BarrierUnitSettings& unit = experiment_.get<BarrierUnitSettings>(); unit.ways == BarrierWays::x_y) {
@@ -265,7 +270,7 @@ class BarrierCheck {
     check_firmware_starts(reading_, hosts, {host::tables(*barrier_traffic_of(experiment_, netlist)), groups_key});
   }
 
-  void error(std::string_view key, const KeyPaths& in_light_of, const std::string& what, std::string allowed) {
+  void error(std::string_view key, const KeyPaths& in_light_of, const Wording& what, Wording allowed) {
     add_error(reading_, key, in_light_of, what, std::move(allowed));
   }
 

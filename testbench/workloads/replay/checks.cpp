@@ -66,13 +66,16 @@ class ReplayCheck {
   void check_part(const Key& key, bool replays) {
     if (replays &&
         (is_among(key.path, of_random_packets) || (is_among(key.path, of_measurement) && !is_of_list(experiment_))))
-      error(key.path, "has no effect with traffic.trace", "only without traffic.trace");
+      error(key.path, "has no effect with " + Wording::key("traffic.trace"),
+            "only without " + Wording::key("traffic.trace"));
     if (replays && key.path == length_key && has_nics(experiment_) && has_messages(experiment_) &&
         !is_doubtful(reading_, {"endpoint"}))
-      add_error(reading_, key.path, {"endpoint", "traffic.trace"}, "has no effect with endpoint: nic and traffic.trace",
+      add_error(reading_, key.path, {"endpoint", "traffic.trace"},
+                "has no effect with endpoint: nic and " + Wording::key("traffic.trace"),
                 "nic.packet_words instead: firmware cuts messages into packets");
     if (!replays && is_among(key.path, of_traces))
-      error(key.path, "has no effect without traffic.trace", "only with traffic.trace");
+      error(key.path, "has no effect without " + Wording::key("traffic.trace"),
+            "only with " + Wording::key("traffic.trace"));
   }
 
   void check_speed() {
@@ -86,11 +89,12 @@ class ReplayCheck {
     if (has_nics(experiment_) && !is_doubtful(reading_, {"endpoint", "nic.firmware"}) &&
         features::delivery(experiment_) != firmware::Delivery::peer)
       add_error(reading_, "nic.firmware", {"traffic.trace"}, "",
-                "with traffic.trace one whose messages end at the host they are for, such as unicast");
+                "with " + Wording::key("traffic.trace") +
+                    " one whose messages end at the host they are for, such as unicast");
     const std::uint64_t least = port::smallest_packet(experiment_.get<PacketSettings>().format) + 1;
     if (!has_nics(experiment_) && experiment_.get<PacketSettings>().flits < least)
       add_error(reading_, length_key, {"traffic.packet.format", "traffic.trace"}, "",
-                "at least " + std::to_string(least) + " with traffic.trace: a head and data");
+                "at least " + std::to_string(least) + " with " + Wording::key("traffic.trace") + ": a head and data");
   }
 
   void check_multicasts() {
@@ -117,7 +121,8 @@ class ReplayCheck {
       if (is_within(key.path, of_multicasts) && is_given_by_user(reading_, key.path))
         add_error(reading_, key.path, {may_be_multicast[0], may_be_multicast[1]},
                   "has no effect without a call by multicast",
-                  "only with traffic.collectives.bcast or traffic.collectives.allreduce: multicast");
+                  "only with " + Wording::key(may_be_multicast[0]) + " or " + Wording::key(may_be_multicast[1]) +
+                      ": multicast");
   }
 
   void check_pieces() {
@@ -153,8 +158,8 @@ class ReplayCheck {
     if (wanted && !named)
       add_error(reading_, "traffic.mapping_file", {"traffic.mapping"}, "missing", "name of a file, for mapping: file");
     if (!wanted && named)
-      add_error(reading_, "traffic.mapping_file", {"traffic.mapping"}, "has no effect with another traffic.mapping",
-                "only with mapping: file");
+      add_error(reading_, "traffic.mapping_file", {"traffic.mapping"},
+                "has no effect with another " + Wording::key("traffic.mapping"), "only with mapping: file");
     if (replay.trace == nullptr || !topology_known_ || is_doubtful(reading_, reading_.keys().paths_in("topology.")))
       return false;
     const std::uint64_t ranks = replay.trace->ranks.size(), hosts = workload_hosts(experiment_);
@@ -204,7 +209,7 @@ class ReplayCheck {
                 wrong->allowed);
   }
 
-  void error(std::string_view key, const std::string& what, std::string allowed) {
+  void error(std::string_view key, const Wording& what, Wording allowed) {
     add_error(reading_, key, {}, what, std::move(allowed));
   }
 

@@ -23,11 +23,13 @@ bool is_of_messages(const Key& key) {
 /// Why a key of what hosts send has no effect with the values of other such keys, or nothing.
 std::optional<NoEffect> useless_by_values(std::string_view key, const TrafficSettings& t) {
   if (is_within(key, "traffic.hot_spot") && t.pattern != generator::Pattern::hot_spot)
-    return NoEffect{"has no effect with another traffic.pattern", "only with pattern: hot_spot", "traffic.pattern"};
+    return NoEffect{"has no effect with another " + Wording::key("traffic.pattern"), "only with pattern: hot_spot",
+                    "traffic.pattern"};
   if (key == "traffic.arrivals.burst" && t.arrivals != generator::ArrivalKind::on_off)
     return NoEffect{"has no effect without bursts", "only with kind: on_off", "traffic.arrivals.kind"};
   if (key == "traffic.response.max_outstanding" && t.response_flits == 0)
-    return NoEffect{"has no effect without responses", "only with traffic.response.flits", "traffic.response.flits"};
+    return NoEffect{"has no effect without responses", "only with " + Wording::key("traffic.response.flits"),
+                    "traffic.response.flits"};
   return std::nullopt;
 }
 
@@ -107,12 +109,12 @@ void check_permutation(Reading& reading) {
   if (!is_given(reading, "traffic.permutation") && reading.partly.count("traffic.permutation") == 0) {
     if (wanted && !is_doubtful(reading, {"traffic.permutation", "traffic.permutation_file"}))
       add_error(reading, "traffic.permutation", {"traffic.pattern"}, "missing",
-                "list of one destination a host, here or in traffic.permutation_file");
+                "list of one destination a host, here or in " + Wording::key("traffic.permutation_file"));
     return;
   }
   if (!wanted)
-    add_error(reading, "traffic.permutation", {"traffic.pattern"}, "given for another traffic.pattern",
-              "only with pattern: permutation");
+    add_error(reading, "traffic.permutation", {"traffic.pattern"},
+              "given for another " + Wording::key("traffic.pattern"), "only with pattern: permutation");
   if (!is_doubtful(reading, reading.keys().paths_in("topology.")))
     check_destinations(reading, workload_hosts(reading.values()));
 }
@@ -120,11 +122,12 @@ void check_permutation(Reading& reading) {
 void check_lengths(Reading& reading) {
   const TrafficSettings& t = reading.values().get<TrafficSettings>();
   if (is_given(reading, "traffic.packet.lengths") && is_given(reading, "traffic.packet.flits"))
-    add_error(reading, "traffic.packet.lengths", {}, "given together with traffic.packet.flits", "one of the two");
+    add_error(reading, "traffic.packet.lengths", {}, "given together with " + Wording::key("traffic.packet.flits"),
+              "one of the two");
   if (is_given(reading, "traffic.packet.weights") && t.weights.size() != t.lengths.size())
     add_error(reading, "traffic.packet.weights", {"traffic.packet.lengths"},
               std::to_string(t.weights.size()) + " weights",
-              std::to_string(t.lengths.size()) + ", one for each of traffic.packet.lengths");
+              std::to_string(t.lengths.size()) + ", one for each of " + Wording::key("traffic.packet.lengths"));
 }
 
 void check_hot_hosts(Reading& reading) {

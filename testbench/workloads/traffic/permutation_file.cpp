@@ -45,7 +45,7 @@ void read_permutation_file(Reading& reading) {
   const Origin by = named->second;
   if (reading.given.count(permutation_key) != 0) {
     reading.errors.push_back(
-        {by.source, by.at, named->first, "given together with traffic.permutation", "one of the two", ""});
+        {by.source, by.at, named->first, "given together with " + Wording::key(permutation_key), "one of the two", ""});
     return;
   }
   if (const SourcePtr file = read_file_of(reading, named->first, most_permutation_bytes, FileUse::table))

@@ -102,7 +102,8 @@ class FileFinder {
       if (other(file)) names.push_back(fs::path(file->name()).filename().string());
     if (names.empty()) return;
     files_.erase(std::remove_if(files_.begin(), files_.end(), other), files_.end());
-    reading_.notes.push_back("traffic.trace: left out, no traces: " + settings::escaped(text::some_of(names), 200));
+    reading_.notes.push_back(settings::Wording::key(key) +
+                             ": left out, no traces: " + settings::escaped(text::some_of(names), 200));
     reading_.values().get<features::ReplaySettings>().trace_files.clear();
     for (const settings::SourcePtr& file : files_)
       reading_.values().get<features::ReplaySettings>().trace_files.push_back(file->name());

@@ -180,7 +180,7 @@ TEST_CASE("costs of a record are rounded to cycles, and bounded", "[nic][quick]"
   CHECK(to_string(reading.errors[0]).rfind("test.yaml:5:60: hosts[0].nic.cost.store: ", 0) == 0);
   const ExperimentReading rounded = accepted(row + "hosts: [{ match: host1, nic: { cost: { load: 10 ns } } }]\n");
   CHECK(rounded.notes ==
-        std::vector<std::string>{"hosts[0].nic.cost.load: 10 ns is rounded to 0 cycles of 25 ns, -100 %"});
+        std::vector<settings::Wording>{"hosts[0].nic.cost.load: 10 ns is rounded to 0 cycles of 25 ns, -100 %"});
 }
 
 TEST_CASE("buffers need slack for a link to a host if that alone may hold its link back", "[nic]") {

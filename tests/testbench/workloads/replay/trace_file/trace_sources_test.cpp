@@ -63,7 +63,7 @@ TEST_CASE("files that are no traces in a folder of traces are left out with a no
   folder.write("README", "Traces of a small program\n");
   const features::ExperimentReading reading = read(folder.path());
   CHECK(reading.errors.empty());
-  CHECK(reading.notes == std::vector<std::string>{"traffic.trace: left out, no traces: README"});
+  CHECK(reading.notes == std::vector<settings::Wording>{"traffic.trace: left out, no traces: README"});
   CHECK(reading.experiment.replay.trace_files.size() == 2);
   REQUIRE(reading.experiment.replay.trace);
   const test::TestFolder none;
@@ -106,7 +106,7 @@ std::string refusal_of(const std::string& contents) {
   CHECK(reading.errors[0].allowed ==
         "a time-independent trace of SimGrid (smpirun -trace-ti), a list or a folder of such files, or .prof files of "
         "Open MPI's monitoring");
-  return reading.errors[0].read;
+  return reading.errors[0].read.text();
 }
 
 /// Ten of a line.
@@ -186,7 +186,7 @@ TEST_CASE("a folder's .prof file without a line is the file of a rank", "[quick]
   folder.write("README", "# nothing\n");
   const features::ExperimentReading reading = read(folder.path());
   CHECK(reading.errors.empty());
-  CHECK(reading.notes == std::vector<std::string>{"traffic.trace: left out, no traces: README"});
+  CHECK(reading.notes == std::vector<settings::Wording>{"traffic.trace: left out, no traces: README"});
   REQUIRE(reading.experiment.replay.trace);
   CHECK(reading.experiment.replay.trace->ranks.size() == 3);
 }
