@@ -394,6 +394,10 @@ class ListJudge {
     if (!is_among(whole_.errors)) whole_.errors.push_back(std::move(error));
   }
 
+  static std::string shown_in(const WorkloadEntry& entry, const Key& field) {
+    return settings::to_string(value_of(field, entry)) + (entry.given.count(field.path) != 0 ? "" : " (default)");
+  }
+
   /// Groups share the keys of their section that are not of one group.
   void check_shared_keys(const WorkloadKind& kind) {
     const std::vector<std::size_t> entries = entries_of(kind);
@@ -401,12 +405,14 @@ class ListJudge {
       const WorkloadEntry &entry = list_.entries[i], &first = list_.entries[entries.front()];
       for (const Key& field : entry.keys()) {
         if (find_key(field.overrides) == nullptr || !applies(field, entry)) continue;
-        std::string value = settings::to_string(value_of(field, entry));
-        const std::string of_first = settings::to_string(value_of(field, first));
-        if (value == of_first) continue;
-        value.append(", but ").append(of_first).append(" in ");
-        value.append(record_path(whole_, workloads_key, entries.front()));
-        error(i, std::string(field.path_in(*find_key(workloads_key))), std::move(value),
+        if (settings::to_string(value_of(field, entry)) == settings::to_string(value_of(field, first))) continue;
+        const std::string name(field.path_in(*find_key(workloads_key)));
+        if (features::is_doubtful(whole_, workloads_key, i, name) ||
+            features::is_doubtful(whole_, workloads_key, entries.front(), name))
+          continue;
+        error(i, name,
+              shown_in(entry, field) + ", but " + shown_in(first, field) + " in " +
+                  record_path(whole_, workloads_key, entries.front()),
               std::string("the same in all workloads of kind ") + kind.word);
       }
     }

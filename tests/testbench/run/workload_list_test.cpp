@@ -112,6 +112,21 @@ TEST_CASE("errors of records name the field of the list, at its place, all at on
   CHECK_THAT(all, Contains("workloads[4].kind: missing"));
 }
 
+TEST_CASE("a value that all groups share is marked where it is the default, and not judged where it is not known",
+          "[quick]") {
+  const auto with = [](const std::string& first, const std::string& second) {
+    return errors(mesh + "workloads:\n  - { kind: barriers, hosts: 0-3" + first +
+                  " }\n  - { kind: barriers, hosts: 4-7" + second + " }\n");
+  };
+  CHECK(with(", rounds: 20", "") ==
+        "test.yaml:6:5: workloads[1].rounds: 10 (default), but 20 in workloads[0]; allowed: the same in all workloads "
+        "of kind barriers\n");
+  CHECK_THAT(with("", ", rounds: 20"),
+             Contains("workloads[1].rounds: 20, but 10 (default) in workloads[0]; allowed: "));
+  CHECK_THAT(with(", rounds: x", ", rounds: 20"), Contains("workloads[0].rounds: x (") && !Contains("but"));
+  CHECK_THAT(with(", rounds: 20", ", rounds: x"), Contains("workloads[1].rounds: x (") && !Contains("but"));
+}
+
 TEST_CASE("what is no record, and too long a list, are answered with the key that says which keys a record has",
           "[quick]") {
   CHECK(errors("schema_version: 1\nworkloads: [7]\n") == "test.yaml:2:13: workloads[0]: 7; allowed: map with `kind`\n");
