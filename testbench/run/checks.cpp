@@ -217,6 +217,7 @@ class MeaningCheck {
     if (experiment_.barriers.groups.empty() || !is_planned(experiment_.barriers.tree)) return;
     const network::Netlist netlist = network_of(experiment_);
     std::set<std::uint32_t> reported;  // kinds
+    OverlaidErrors errors = errors_of(reading_, kinds_);
     for (std::size_t s = 0; s < netlist.barrier_ways.planned.size(); ++s) {
       const std::size_t needed = netlist.barrier_ways.planned[s].size();
       const std::uint32_t kind = netlist.switches[s].kind;
@@ -226,9 +227,10 @@ class MeaningCheck {
         if (netlist.switches[other].kind == kind) most = std::max(most, netlist.barrier_ways.planned[other].size());
       OverlaidReading of_kind = reading_of(reading_, kinds_.kinds[kind]);
       add_error(of_kind, "switch.barrier.entries", {"barriers.tree", "barriers.groups"}, "",
-                "at least " + std::to_string(most) + " for the trees of " + Wording::key("barriers.tree"));
-      of_kind.report(reading_);
+                "at least " + std::to_string(most) + " for the trees of " + Wording::key("barriers.tree"), most);
+      errors.take(of_kind, kinds_.kinds[kind].group);
     }
+    errors.report();
   }
 
   void check_memory() {

@@ -158,16 +158,18 @@ class KindCheck {
     if (kind_.params.has_credits()) parts = "the longest packet, with the flits of its route";
     if (d.smallest_buffer > std::get<Integer>(find_key("switch.buffer.flits")->type).most)
       parts += "; no buffer is so large: shorter packets";
-    error("switch.buffer.flits", in_light_of, "", "at least " + n(d.smallest_buffer) + " (" + parts + ")");
+    error("switch.buffer.flits", in_light_of, "", "at least " + n(d.smallest_buffer) + " (" + parts + ")",
+          d.smallest_buffer);
   }
 
   void check_barrier_buffers() {
     const BarrierUnitSettings& s = kind_.group.values.get<BarrierUnitSettings>();
     const Derived& d = kind_.derived;
     if (settings_.buffer_flits <= d.padding_room)
-      error("switch.buffer.flits", {"switch.barrier.architecture", "switch.delay.data", "switch.delay.crossbar"}, "",
-            "at least " + n(d.padding_room + 1) + " with barrier units (" + n(d.padding_room) +
-                " of padding and a flit)");
+      error(
+          "switch.buffer.flits", {"switch.barrier.architecture", "switch.delay.data", "switch.delay.crossbar"}, "",
+          "at least " + n(d.padding_room + 1) + " with barrier units (" + n(d.padding_room) + " of padding and a flit)",
+          d.padding_room + 1);
     if (kind_.params.has_credits()) return;
     const std::uint64_t most = std::get<AutoInteger>(find_key("switch.barrier.buffer")->type).most;
     const KeyPaths in_light_of{"switch.barrier.stop_at", "link.delay", "clock.period", "switch.delay.flow_control",
@@ -175,14 +177,16 @@ class KindCheck {
     const std::string because = " (stop_at " + n(s.stop_at) + " + " + n(d.smallest_barrier_buffer - s.stop_at) +
                                 " messages that may still arrive after STOP)";
     if (s.buffer && *s.buffer < d.smallest_barrier_buffer)
-      error("switch.barrier.buffer", in_light_of, "", "at least " + n(d.smallest_barrier_buffer) + because);
+      error("switch.barrier.buffer", in_light_of, "", "at least " + n(d.smallest_barrier_buffer) + because,
+            d.smallest_barrier_buffer);
     else if (d.smallest_barrier_buffer > most)
       error("switch.barrier.stop_at", in_light_of, "needs buffers of " + n(d.smallest_barrier_buffer) + " messages",
             "what needs no more than " + n(most) + because);
   }
 
-  void error(std::string_view key, const KeyPaths& in_light_of, const std::string& what, std::string allowed) {
-    add_error(reading_, key, in_light_of, what, std::move(allowed));
+  void error(std::string_view key, const KeyPaths& in_light_of, const std::string& what, std::string allowed,
+             std::uint64_t least = 0) {
+    add_error(reading_, key, in_light_of, what, std::move(allowed), least);
   }
 
   OverlaidReading& reading_;
@@ -205,6 +209,7 @@ SwitchKind& kind_that_differs(const Experiment& judged, SwitchKind& one, SwitchK
 /// A packet that keeps its virtual channel needs it at every switch.
 void check_kept_channels(ExperimentReading& reading, const Experiment& judged, SwitchKinds& kinds) {
   if (judged.switches.vc_assignment != route_unit::VcAssignment::keep) return;
+  OverlaidErrors errors = errors_of(reading, kinds);
   std::set<const SwitchKind*> reported;
   for (const auto& [a, b] : kinds.neighbours) {
     SwitchKind &one = kinds.kinds[a], &other = kinds.kinds[b];
@@ -213,12 +218,15 @@ void check_kept_channels(ExperimentReading& reading, const Experiment& judged, S
     SwitchKind& differs = kind_that_differs(judged, one, other);
     if (!reported.insert(&differs).second) continue;
     OverlaidReading of_kind = reading_of(reading, differs);
+    const unsigned next_to_it = (&differs == &one ? other : one).params.virtual_channels;
     add_error(of_kind, "switch.virtual_channels", {"switch.vc_assignment"}, "",
-              n((&differs == &one ? other : one).params.virtual_channels) +
+              n(next_to_it) +
                   ", as many as at the switches next to them: with switch.vc_assignment: keep "
-                  "packets stay on the one that they came on");
-    of_kind.report(reading);
+                  "packets stay on the one that they came on",
+              next_to_it);
+    errors.take(of_kind, differs.group);
   }
+  errors.report();
 }
 
 bool any_packet_switches(const SwitchKinds& kinds) {
@@ -265,12 +273,15 @@ class UseCheck {
   void check_record(std::size_t record) {
     SwitchValues values(reading_.experiment);
     reading_.experiment.kinds.switches[record].apply_to(values);
-    OverlaidReading of_record(reading_, values, *find_key("switches"), {record});
+    const OverlaidThings its_switches{{record}, {record}};
+    OverlaidReading of_record(reading_, values, *find_key("switches"), its_switches.records);
     for (const Key& key : reading_.keys())
       if (of_record.overrides(key.path) && is_given_by_user(of_record, key.path))
         if (const auto none = use_.without_effect(key.path, record); none && !is_doubtful_of(record, none->decided_by))
           add_error(of_record, key.path, {none->decided_by}, none->why, none->allowed);
-    of_record.report(reading_);
+    OverlaidErrors errors(reading_, *find_key("switches"), {&its_switches});
+    errors.take(of_record, its_switches);
+    errors.report();
   }
 
   /// Whether a record whose switches are this one's, too, gives a key that could not be read.
@@ -311,6 +322,7 @@ void check_network_of_packets(ExperimentReading& reading, const Experiment& judg
     add_error(reading, "traffic.packet.format", {"switch.kind"}, because, "compact");
   if (!judged.link.cycles_per_flit.is_whole())
     add_error(reading, "link.cycles_per_flit", {"switch.kind"}, because, "whole cycles");
+  OverlaidErrors errors = errors_of(reading, kinds);
   for (const auto& [one, other] : kinds.neighbours) {
     SwitchKind &a = kinds.kinds[one], &b = kinds.kinds[other];
     if (a.params.is_packet_switch() == b.params.is_packet_switch()) continue;
@@ -319,8 +331,9 @@ void check_network_of_packets(ExperimentReading& reading, const Experiment& judg
     OverlaidReading of_kind = reading_of(reading, wormhole);
     add_error(of_kind, "switch.buffer.flow_control", {"switch.kind", "switches"}, "next to a packet switch",
               flow_controller::words_of(flow_controller::has_watermarks));
-    of_kind.report(reading);
+    errors.take(of_kind, wormhole.group);
   }
+  errors.report();
 }
 
 /// Hosts with network interfaces next to hosts without.
@@ -341,6 +354,12 @@ void check_endpoints(ExperimentReading& reading, const HostGroups& hosts) {
 
 OverlaidReading reading_of(const ExperimentReading& reading, SwitchKind& kind) {
   return OverlaidReading(reading, kind.group.values, *find_key("switches"), kind.group.records);
+}
+
+OverlaidErrors errors_of(ExperimentReading& reading, const SwitchKinds& kinds) {
+  std::vector<const OverlaidThings*> groups;
+  for (const SwitchKind& kind : kinds.kinds) groups.push_back(&kind.group);
+  return OverlaidErrors(reading, *find_key("switches"), std::move(groups));
 }
 
 void check_hosts_model(ExperimentReading& reading, const Experiment& judged, const SwitchKind& kind) {
@@ -364,12 +383,14 @@ void check_hosts_model(ExperimentReading& reading, const Experiment& judged, con
 }
 
 void check_kinds(ExperimentReading& reading, const Experiment& judged, SwitchKinds& kinds) {
+  OverlaidErrors errors = errors_of(reading, kinds);
   const bool everywhere = all_leave_over(kinds);
   for (SwitchKind& kind : kinds.kinds) {
     OverlaidReading of_kind = reading_of(reading, kind);
     KindCheck(of_kind, judged, kind, everywhere).run();
-    of_kind.report(reading);
+    errors.take(of_kind, kind.group);
   }
+  errors.report();
   check_kept_channels(reading, judged, kinds);
   if (any_packet_switches(kinds)) check_network_of_packets(reading, judged, kinds);
   UseCheck(reading, judged, kinds).run();
@@ -378,13 +399,15 @@ void check_kinds(ExperimentReading& reading, const Experiment& judged, SwitchKin
 void check_host_kinds(ExperimentReading& reading, HostGroups& hosts) {
   if (is_doubtful(reading, {"endpoint", "nic.firmware"})) return;
   check_endpoints(reading, hosts);
+  OverlaidErrors errors = errors_of(reading, hosts);
   for (HostGroup& kind : hosts.groups) {
     if (kind.records.empty() || !is_nic(kind.values)) continue;  // its values have been checked, or play no part
     OverlaidReading of_kind = reading_of(reading, kind);
     check_nic_of_host(of_kind, reading.experiment.nic);
     check_report_queue(of_kind);
-    of_kind.report(reading);
+    errors.take(of_kind, kind);
   }
+  errors.report();
 }
 
 }  // namespace slackline::features

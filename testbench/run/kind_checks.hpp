@@ -9,6 +9,8 @@ namespace slackline::features {
 
 /// The reading as it is for the switches of a kind: errors are shown where a record of `switches` gives a value.
 OverlaidReading reading_of(const ExperimentReading& reading, SwitchKind& kind);
+/// For the errors of kinds of switches.
+OverlaidErrors errors_of(ExperimentReading& reading, const SwitchKinds& kinds);
 
 /// Adds the errors of packets and of traffic, in the words of the file. `judged`: without what is doubtful.
 void check_hosts_model(ExperimentReading& reading, const Experiment& judged, const SwitchKind& kind);

@@ -186,7 +186,7 @@ SwitchKinds switch_kinds_of(const Experiment& e, const network::Netlist& channel
 SwitchKinds switch_kinds_of(const Experiment& e) {
   if (!e.kinds.switches.empty() || !all_channels_alike(e)) return switch_kinds_of(e, channels_of(e).netlist);
   SwitchGroups one_group;
-  one_group.groups.push_back({SwitchValues(e), {}, {}, topology::switches(shape_of(e.topology))});
+  one_group.groups.push_back({{{}, {}, "", topology::switches(shape_of(e.topology))}, SwitchValues(e)});
   return kinds_of(e, std::move(one_group), plain_joints(e));
 }
 

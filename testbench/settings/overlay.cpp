@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "testbench/settings/utf8.hpp"
+#include "testbench/text/some_of.hpp"
+
 namespace slackline::settings {
 
 void override_values(const Values& overlay, Values& values) {
@@ -24,7 +27,7 @@ void override_values(const Values& overlay, Values& values) {
 
 OverlaidReading::OverlaidReading(const Reading& base, Values& values, const Key& list,
                                  const std::vector<std::size_t>& records)
-    : values_(&values), list_(list.path), records_(records) {
+    : values_(&values) {
   file = base.file;
   presets = base.presets;
   doubtful = base.doubtful;
@@ -33,42 +36,106 @@ OverlaidReading::OverlaidReading(const Reading& base, Values& values, const Key&
     for (const Key& field : std::get<RecordList>(list.type).fields()) {
       if (field.overrides.empty()) continue;
       const std::string_view name = field.path_in(list);
-      if (is_doubtful(base, list_, record, name)) doubtful.insert(field.overrides);
-      if (!is_known(base, list_, record, name)) continue;
-      given[field.overrides] = Origin{base.given.find(list_)->second.fields.at(record).find(name)->second};
-      fields_[field.overrides] = {list_, std::string(name), record};
+      if (is_doubtful(base, list.path, record, name)) doubtful.insert(field.overrides);
+      if (!is_known(base, list.path, record, name)) continue;
+      given[field.overrides] = Origin{base.given.find(list.path)->second.fields.at(record).find(name)->second};
+      fields_[field.overrides] = {list.path, std::string(name), record};
     }
 }
 
-void OverlaidReading::report(Reading& base) const {
-  for (InputError error : errors) {
-    const RecordPath* shown_at = nullptr;
-    for (const auto& [path, field] : fields_) {
-      const Origin& origin = given.find(path)->second;
-      if (error.source == origin.source && error.at.line == origin.at.line && error.at.column == origin.at.column)
-        shown_at = &field;
-    }
-    if (const auto field = fields_.find(error.key); field != fields_.end())
-      error.key = record_path(base, list_, field->second.record, field->second.field);
-    const bool known = std::any_of(base.errors.begin(), base.errors.end(), [&](const InputError& other) {
-      return other.source == error.source && other.at.line == error.at.line && other.at.column == error.at.column &&
-             other.key == error.key &&
-             other.allowed.text().compare(0, error.allowed.text().size(), error.allowed.text()) == 0;
+const RecordPath* OverlaidReading::field_of(std::string_view key) const {
+  const auto field = fields_.find(key);
+  return field == fields_.end() ? nullptr : &field->second;
+}
+
+std::optional<std::size_t> OverlaidReading::record_at(const InputError& error) const {
+  const auto is_shown_at = [&](const std::string& path) {
+    const Origin& origin = given.find(path)->second;
+    return error.source == origin.source && error.at.line == origin.at.line && error.at.column == origin.at.column;
+  };
+  // All values of a list that an option gives are at one place.
+  if (const RecordPath* field = field_of(error.key); field != nullptr && is_shown_at(error.key)) return field->record;
+  for (const auto& [path, field] : fields_)
+    if (is_shown_at(path)) return field.record;
+  return std::nullopt;
+}
+
+namespace {
+
+/// Of the same key, at the same place.
+bool is_of_same(const InputError& a, const InputError& b) {
+  return a.source == b.source && a.at.line == b.at.line && a.at.column == b.at.column && a.key == b.key;
+}
+
+}  // namespace
+
+void OverlaidErrors::take(const OverlaidReading& of_kind, const OverlaidThings& kind) {
+  for (InputError error : of_kind.errors) {
+    const std::optional<std::size_t> record = of_kind.record_at(error);
+    if (const RecordPath* field = of_kind.field_of(error.key))
+      error.key = record_path(base_, list_, field->record, field->field);
+    const auto same = std::find_if(found_.begin(), found_.end(), [&](const Found& other) {
+      return is_of_same(other.error, error) &&
+             ((other.error.least != 0 && error.least != 0) || other.error.allowed == error.allowed);
     });
-    if (known) continue;
-    if (shown_at != nullptr)
-      error.allowed += " (for " + subject_of(base, list_, shown_at->record) + ")";
-    else if (!records_.empty())
-      error.allowed += ", for " + names_of_records(base);
-    base.errors.push_back(std::move(error));
+    if (same == found_.end()) {
+      found_.push_back({std::move(error), record, {&kind}});
+      continue;
+    }
+    // What holds without a record is not said of one.
+    const bool leads = error.least > same->error.least || (error.least == same->error.least && kind.records.empty());
+    const auto before = std::find(same->kinds.begin(), same->kinds.end(), &kind);
+    if (before != same->kinds.end()) {
+      if (!leads) continue;
+      same->kinds.erase(before);
+    }
+    if (leads) same->error = std::move(error);
+    same->kinds.insert(leads ? same->kinds.begin() : same->kinds.end(), &kind);
   }
 }
 
-std::string OverlaidReading::names_of_records(const Reading& base) const {
-  std::string names;
-  for (const std::size_t record : records_)
-    names.append(names.empty() ? "" : " and ").append(record_name(base, list_, record));
-  return names;
+void OverlaidErrors::report() {
+  for (Found& found : found_) {
+    InputError& error = found.error;
+    const std::string& allowed = error.allowed.text();
+    const bool known = std::any_of(base_.errors.begin(), base_.errors.end(), [&](const InputError& other) {
+      return is_of_same(other, error) && other.allowed.text().compare(0, allowed.size(), allowed) == 0;
+    });
+    if (known) continue;
+    error.allowed += whom(found);
+    base_.errors.push_back(std::move(error));
+  }
+  found_.clear();
+}
+
+/// Whether all things that a record matches have the error.
+bool OverlaidErrors::is_of_all(const Found& found, std::size_t record) const {
+  return std::all_of(kinds_.begin(), kinds_.end(), [&](const OverlaidThings* kind) {
+    return !kind->has_of(record) || std::find(found.kinds.begin(), found.kinds.end(), kind) != found.kinds.end();
+  });
+}
+
+std::string OverlaidErrors::whom(const Found& found) const {
+  const std::vector<std::size_t>& records = found.kinds.front()->records;
+  if (found.record)
+    return " (for " + (is_of_all(found, *found.record) ? subject_of(base_, list_, *found.record) : names_in(found)) +
+           ")";
+  if (records.empty()) return "";
+  const bool is_of_one = records.size() == 1 && is_of_all(found, records.front());
+  return ", for " + (is_of_one ? record_name(base_, list_, records.front()) : names_in(found));
+}
+
+/// "switch0 and 2 more, by switches[0], switches[1]"
+std::string OverlaidErrors::names_in(const Found& found) const {
+  constexpr std::size_t most_characters = 80;
+  const OverlaidThings& kind = *found.kinds.front();
+  std::uint64_t count = 0;
+  for (const OverlaidThings* one : found.kinds) count += one->count;
+  std::string text = escaped(kind.first, most_characters);
+  if (count > 1) text += " and " + std::to_string(count - 1) + " more";
+  std::vector<std::string> records;
+  for (const std::size_t record : kind.records) records.push_back(record_path(base_, list_, record));
+  return text + ", by " + text::some_of(records);
 }
 
 KeyTable overlay_fields(const std::string& list, std::string_view group, const std::vector<Key>& keys,

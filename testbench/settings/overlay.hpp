@@ -7,8 +7,12 @@
 //     - { match: "leaf*", buffer: { flits: 256 } }
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -91,18 +95,58 @@ class OverlaidReading final : public Reading {
   Values& values() override { return *values_; }
   using Reading::values;
   /// Whether a record gives the key.
-  bool overrides(std::string_view key) const { return fields_.count(key) != 0; }
-  /// Adds the errors to those of the base, but for those that it has already. One of a value that a record gives
-  /// is of the record's field; others name the last record. All name what the record matches.
-  void report(Reading& base) const;
+  bool overrides(std::string_view key) const { return field_of(key) != nullptr; }
+  /// The field of a record that gives the key; nullptr: none does.
+  const RecordPath* field_of(std::string_view key) const;
+  /// The record that gives the value at which an error is shown.
+  std::optional<std::size_t> record_at(const InputError& error) const;
 
  private:
-  std::string names_of_records(const Reading& base) const;
-
   Values* values_;
-  std::string list_;
-  std::vector<std::size_t> records_;
   std::map<std::string, RecordPath, std::less<>> fields_;  ///< key -> the field of the record that gives it
+};
+
+/// Things that records of a list are about, of one kind: with the same values.
+struct OverlaidThings {
+  std::vector<std::size_t> records;      ///< of the list that match the first of them, by their places in it
+  std::vector<std::size_t> all_records;  ///< ... and that match any of them
+  std::string first = {};                ///< its name
+  std::uint64_t count = 0;
+
+  bool has_of(std::size_t record) const {
+    return std::find(all_records.begin(), all_records.end(), record) != all_records.end();
+  }
+};
+
+/// The errors of things of several kinds. An error that several have is reported once, and of one number that is too small
+/// for several the one that asks for most.
+class OverlaidErrors {
+ public:
+  /// `kinds`: all that there are; they must outlive it.
+  OverlaidErrors(Reading& base, const Key& list, std::vector<const OverlaidThings*> kinds)
+      : base_(base), list_(list.path), kinds_(std::move(kinds)) {}
+
+  /// Takes the errors of one of the kinds.
+  void take(const OverlaidReading& of_kind, const OverlaidThings& kind);
+  /// Adds them to those of the base, but for those that it has already. One of a value that a record gives is of the
+  /// record's field. All name the things that have it, or what the record matches if all of these do.
+  void report();
+
+ private:
+  struct Found {
+    InputError error;
+    std::optional<std::size_t> record;         ///< that gives the value where it is shown
+    std::vector<const OverlaidThings*> kinds;  ///< that have it; the first one as the error says
+  };
+
+  bool is_of_all(const Found& found, std::size_t record) const;
+  std::string whom(const Found& found) const;
+  std::string names_in(const Found& found) const;
+
+  Reading& base_;
+  const std::string list_;
+  const std::vector<const OverlaidThings*> kinds_;
+  std::vector<Found> found_;
 };
 
 /// The fields of the list `list`, "switches", that overrides the keys of a group, "switch.", in `keys`: all but presets

@@ -64,7 +64,7 @@ std::string shown(const Reading& reading, const Key& key) {
 }
 
 void add_error(Reading& reading, std::string_view key, const KeyPaths& in_light_of, const Wording& what,
-               Wording allowed) {
+               Wording allowed, std::uint64_t least) {
   if (is_doubtful(reading, {key}) || is_doubtful(reading, in_light_of)) return;
   KeyPaths all{key};
   all.insert(all.end(), in_light_of.begin(), in_light_of.end());
@@ -79,7 +79,8 @@ void add_error(Reading& reading, std::string_view key, const KeyPaths& in_light_
     if (!is_long) read = shown(reading, of) + origin_remark(reading, key, origin);
     if (!what.empty()) read += (read.empty() ? "" : ": ") + what;
   }
-  reading.errors.push_back({origin.source, origin.at, std::string(key), std::move(read), std::move(allowed), ""});
+  reading.errors.push_back(
+      {origin.source, origin.at, std::string(key), std::move(read), std::move(allowed), "", least});
 }
 
 namespace {

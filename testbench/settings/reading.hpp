@@ -87,9 +87,10 @@ std::string path_of(const Reading& reading, std::string_view key);
 std::string path_of(const Reading& reading, const std::string& list, std::size_t record, std::string_view field,
                     std::string name);
 
-/// An error of `key` as far as it is known, in the light of other keys. Shown where the first of them was given.
+/// An error of `key` as far as it is known, in the light of other keys. Shown where the first of them was given. `least`:
+/// as in InputError.
 void add_error(Reading& reading, std::string_view key, const KeyPaths& in_light_of, const Wording& what,
-               Wording allowed);
+               Wording allowed, std::uint64_t least = 0);
 
 /// An error of a field of a record, shown at the field's value; at the record where that is not given, or is "".
 InputError record_error(const Reading& reading, const std::string& list, std::size_t record, const std::string& field,

@@ -38,10 +38,10 @@ Matches matching_hosts(const Values& e, const network::Netlist& netlist) {
   return match(patterns_of(e.get<KindSettings>().hosts), host_names(netlist), host_numbers(netlist));
 }
 
-/// `found`: which records match. `group`: the keys that they override.
-template <class OfOne, class Record>
-KindGroups<OfOne> groups_of(const Values& e, const std::vector<Record>& records, const Matches& found,
-                            std::string_view group) {
+/// `found`: which records match which of `things`. `group`: the keys that they override.
+template <class OfOne, class Record, class Thing>
+KindGroups<OfOne> groups_of(const Values& e, const std::vector<Record>& records, const std::vector<Thing>& things,
+                            const Matches& found, std::string_view group) {
   KindGroups<OfOne> made;
   made.of.resize(found.records.size());
   std::map<std::vector<std::uint32_t>, std::uint32_t> by_records;
@@ -55,8 +55,7 @@ KindGroups<OfOne> groups_of(const Values& e, const std::vector<Record>& records,
       const auto [alike, first] =
           by_text.try_emplace(text_of(values, group), static_cast<std::uint32_t>(made.groups.size()));
       known->second = alike->second;
-      if (first)
-        made.groups.push_back({std::move(values), std::vector<std::size_t>(matching.begin(), matching.end()), {}, 0});
+      if (first) made.groups.push_back({{{matching.begin(), matching.end()}, {}, things[i].name}, std::move(values)});
       std::vector<std::size_t>& all = made.groups[known->second].all_records;
       all.insert(all.end(), matching.begin(), matching.end());
     }
@@ -71,7 +70,7 @@ template <class OfOne>
 KindGroups<OfOne> one_group(const Values& e, std::size_t count) {
   KindGroups<OfOne> made;
   made.of.resize(count);
-  made.groups.push_back({OfOne(e), {}, {}, count});
+  made.groups.push_back({{{}, {}, "", count}, OfOne(e)});
   return made;
 }
 
@@ -86,13 +85,13 @@ SwitchGroups switch_groups(const Values& e, const network::Netlist& netlist) {
   if (records.empty()) return one_group<SwitchValues>(e, netlist.switches.size());
   std::vector<std::string_view> names;
   for (const network::SwitchInstance& instance : netlist.switches) names.push_back(instance.name);
-  return groups_of<SwitchValues>(e, records, match(patterns_of(records), names), "switch");
+  return groups_of<SwitchValues>(e, records, netlist.switches, match(patterns_of(records), names), "switch");
 }
 
 HostGroups host_groups(const Values& e, const network::Netlist& netlist) {
   const std::vector<OwnHost>& records = e.get<KindSettings>().hosts;
   if (records.empty()) return one_group<HostValues>(e, netlist.endpoints.size());
-  return groups_of<HostValues>(e, records, matching_hosts(e, netlist), "nic");
+  return groups_of<HostValues>(e, records, netlist.endpoints, matching_hosts(e, netlist), "nic");
 }
 
 HostGroups host_groups(const Values& e) {

@@ -1,7 +1,6 @@
 // Groups of switches, and of hosts, with the same settings.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -20,14 +19,8 @@ using HostValues = Overlaid<NicSettings, NicCosts>;
 
 /// Switches or hosts of one kind: all their settings are the same; of hosts, but for those of their clocks.
 template <class OfOne>
-struct KindGroup {
+struct KindGroup : OverlaidThings {
   OfOne values;
-  std::vector<std::size_t> records;      ///< of the list that match the first of them, by their places in it
-  std::vector<std::size_t> all_records;  ///< ... and that match any of them
-  std::uint64_t count = 0;
-  bool has_of(std::size_t record) const {
-    return std::find(all_records.begin(), all_records.end(), record) != all_records.end();
-  }
 };
 using SwitchGroup = KindGroup<SwitchValues>;
 using HostGroup = KindGroup<HostValues>;

@@ -143,7 +143,14 @@ OverlaidReading reading_of(const Reading& reading, HostGroup& hosts) {
   return OverlaidReading(reading, hosts.values, *reading.keys().find("hosts"), hosts.records);
 }
 
+OverlaidErrors errors_of(Reading& reading, const HostGroups& hosts) {
+  std::vector<const OverlaidThings*> kinds;
+  for (const HostGroup& kind : hosts.groups) kinds.push_back(&kind);
+  return OverlaidErrors(reading, *reading.keys().find("hosts"), std::move(kinds));
+}
+
 void check_firmware_starts(Reading& reading, HostGroups& hosts, const FirmwareTables& tables) {
+  OverlaidErrors errors = errors_of(reading, hosts);
   for (std::uint32_t kind = 0; kind < hosts.groups.size(); ++kind) {
     FirmwareTables of_kind{{}, tables.key};
     for (std::size_t host = 0; host < tables.of_hosts.size(); ++host)
@@ -151,8 +158,9 @@ void check_firmware_starts(Reading& reading, HostGroups& hosts, const FirmwareTa
     if (!is_nic(hosts.groups[kind].values)) continue;
     OverlaidReading one = reading_of(reading, hosts.groups[kind]);
     check_firmware_start(one, hosts.of.size(), of_kind);
-    one.report(reading);
+    errors.take(one, hosts.groups[kind]);
   }
+  errors.report();
 }
 
 }  // namespace slackline::features

@@ -22,6 +22,8 @@ void check_offsets(Reading& reading);
 
 /// A reading as it is for hosts of one kind.
 OverlaidReading reading_of(const Reading& reading, HostGroup& hosts);
+/// For the errors of kinds of hosts.
+OverlaidErrors errors_of(Reading& reading, const HostGroups& hosts);
 
 /// Adds the errors of kinds of hosts whose firmware cannot begin.
 void check_firmware_starts(Reading& reading, HostGroups& hosts, const FirmwareTables& tables = {});

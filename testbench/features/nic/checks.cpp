@@ -251,7 +251,8 @@ void refuse_slow_start(Reading& reading, const std::optional<std::uint64_t>& nee
                 " cycles, with " + with + " and " + given("clock.period"),
             (needs && *needs <= std::get<Integer>(watchdog.type).most ? "at least " + std::to_string(*needs) + ", or "
                                                                       : std::string()) +
-                "cheaper nic.costs or nic.cost.*, or a longer clock.period");
+                "cheaper nic.costs or nic.cost.*, or a longer clock.period",
+            needs.value_or(0));
 }
 
 }  // namespace
@@ -283,7 +284,8 @@ void check_firmware_start(Reading& reading, std::uint64_t hosts, const FirmwareT
               "at least " + std::to_string(need->bytes) + " B for " + reading.values().get<NicSettings>().firmware +
                   " with " + std::to_string(hosts) + " hosts" +
                   (tables.of_hosts.empty() ? "" : " and the table of their groups") +
-                  (need->said.empty() ? "" : ", which says: " + need->said));
+                  (need->said.empty() ? "" : ", which says: " + need->said),
+              need->bytes);
     return;
   }
   const nic::FirmwareError error = error_of_start(params);

@@ -115,6 +115,21 @@ TEST_CASE("values with which the firmware of a kind of host cannot begin are rep
         Lines{"test.yaml:5:40: hosts[0].nic.memory: 4097 B; allowed: a multiple of 4 bytes (for host1)"});
 }
 
+TEST_CASE("a start that takes too long at several kinds of hosts is one error, with what the slowest needs", "[nic]") {
+  const auto only_error = [](const std::string& of_all, const std::string& more) {
+    const Lines errors = errors_of(row + "nic: { costs: free }\nhosts:\n  - { match: \"*\", nic: { watchdog: 100" +
+                                   of_all + " } }\n" + more + "  - { match: host2, nic: { cost: { start: 200 } } }\n");
+    REQUIRE(errors.size() == 1);
+    CHECK(errors[0].rfind("test.yaml:7:36: hosts[0].nic.watchdog: 100: unicast does not begin: ", 0) == 0);
+    CHECK(errors[0].find("nic.cost.start: 200") != std::string::npos);
+    CHECK(errors[0].find("allowed: at least 200, ") != std::string::npos);
+    return errors[0];
+  };
+  CHECK_THAT(only_error(", cost: { start: 101 }", ""), Catch::EndsWith(" (for *)"));
+  CHECK_THAT(only_error("", "  - { match: host1, nic: { cost: { start: 101 } } }\n"),
+             Catch::EndsWith(" (for host2 and 1 more, by hosts[0], hosts[2])"));
+}
+
 TEST_CASE("the tables of barrier groups must fit into the memory of each kind of host that has one", "[nic]") {
   const auto errors = [](const std::string& host, const std::string& memory) {
     return errors_of(row + "nic: { firmware: star, memory: 64 KiB }\nhosts: [{ match: " + host +

@@ -137,6 +137,35 @@ TEST_CASE("a host's end of its link has as many registers for STOP as its kind o
   }
 }
 
+TEST_CASE("an error of some of the switches that a record matches names these, and the records that make it",
+          "[quick]") {
+  CHECK(errors_of(row + "switch: { buffer: { flow_control: credit } }\nswitches:\n"
+                        "  - { match: \"switch?\", buffer: { flits: 7 } }\n"
+                        "  - { match: switch1, switching: virtual_cut_through }\n") ==
+        Lines{"test.yaml:5:42: switches[0].buffer.flits: 7; allowed: at least 8 (the longest packet, with the flits of "
+              "its route) (for switch1, by switches[0], switches[1])"});
+  // Two kinds, and the value of `switch`.
+  CHECK(errors_of(row + "switch: { buffer: { flits: 7, flow_control: credit } }\nswitches:\n"
+                        "  - { match: \"switch?\", arbiter: matrix }\n"
+                        "  - { match: [switch1, switch2], switching: virtual_cut_through }\n"
+                        "  - { match: switch2, virtual_channels: 2 }\n") ==
+        Lines{"test.yaml:3:28: switch.buffer.flits: 7; allowed: at least 8 (the longest packet, with the flits of its "
+              "route), for switch1 and 1 more, by switches[0], switches[1]"});
+}
+
+TEST_CASE("a buffer that is too small for several kinds is one error, with what the largest needs", "[quick]") {
+  const std::string because =
+      " (stop_at 5 + 3 flits that may still arrive after STOP + 7 of the longest packet after its head)";
+  CHECK(errors_of(row + "switch: { switching: virtual_cut_through }\nswitches:\n"
+                        "  - { match: \"switch?\", buffer: { flits: 10 } }\n"
+                        "  - { match: switch2, buffer: { stop_at: 5 } }\n") ==
+        Lines{"test.yaml:5:42: switches[0].buffer.flits: 10; allowed: at least 15" + because + " (for switch?)"});
+  CHECK(
+      errors_of(row + "switch: { switching: virtual_cut_through, buffer: { flits: 10 } }\nswitches:\n"
+                      "  - { match: switch2, buffer: { stop_at: 5 } }\n") ==
+      Lines{"test.yaml:3:60: switch.buffer.flits: 10; allowed: at least 15" + because + ", for switches[0] (switch2)"});
+}
+
 TEST_CASE("a record's flow control displaces the watermarks of `switch`", "[quick]") {
   const network::Netlist n = network_with(row +
                                           "switch: { buffer: { flits: 40, stop_at: 30, go_at: 7 } }\n"
