@@ -69,17 +69,20 @@ InputErrors errors_of(const Refusals& refused, const ExperimentReading& reading,
   with_errors.errors = refused.of_files;
   HostGroups hosts;
   if (has_host_kinds(reading.experiment)) hosts = host_groups(reading.experiment, netlist);
+  settings::OverlaidErrors of_hosts = errors_of(with_errors, hosts);
   for (const Refusal& refusal : refused.of_keys) {
     if (refusal.key.empty()) {
       add_error_of_workload(with_errors, refusal);
     } else if (refusal.host && !hosts.groups.empty()) {
-      OverlaidReading of_host = reading_of(with_errors, hosts.groups[hosts.of[*refusal.host]]);
+      HostGroup& group = hosts.groups[hosts.of[*refusal.host]];
+      OverlaidReading of_host = reading_of(with_errors, group);
       add_error(of_host, refusal.key, refusal.in_light_of, refusal.what, refusal.allowed);
-      of_host.report(with_errors);
+      of_hosts.take(of_host, group);
     } else {
       add_error(with_errors, refusal.key, refusal.in_light_of, refusal.what, refusal.allowed);
     }
   }
+  of_hosts.report();
   return with_errors.errors;
 }
 
