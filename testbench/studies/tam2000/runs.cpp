@@ -151,7 +151,7 @@ void add_beyond(Plan& plan) {
 }  // namespace
 
 unsigned draws(Effort effort, unsigned packets) {
-  constexpr unsigned few = 64;
+  constexpr unsigned few = 32;
   return (packets > few || is_quick(effort) ? 1 : 2) * fewest_draws(effort);
 }
 
@@ -195,7 +195,7 @@ std::vector<unsigned> packets(const Shape& shape, Scheme scheme, Effort effort, 
   }
   if (shape == four_by_four && !is_usual(reading)) return {16, 64, 128, 256};
   if (shape == four_by_four) return {1, 4, 16, 32, 64, 128, 256};
-  return {1, 16, 32, 64, 128};
+  return {1, 4, 16, 32, 64};
 }
 
 Beyond beyond_on_one_switch(Effort effort) {
@@ -217,7 +217,7 @@ Beyond beyond_on_four_with_window(Effort effort) {
   if (is_quick(effort)) return {4, 16};
   return {128, 256};
 }
-unsigned most_on_two(Effort effort) { return is_quick(effort) ? 16 : 128; }
+unsigned most_on_two(Effort effort) { return is_quick(effort) ? 16 : 64; }
 std::vector<unsigned> packets_on_schedule(Effort effort) {
   if (is_quick(effort)) return {1, 4, 16};
   return {1, 4, 16, 64, 256};
@@ -228,7 +228,7 @@ std::vector<unsigned> packets_of_pairwise(const Reading& reading, Effort effort)
   return all;
 }
 unsigned packets_of_causes(Effort effort) { return is_quick(effort) ? 16 : 128; }
-unsigned packets_of_buffers(Effort effort) { return is_quick(effort) ? 16 : 256; }
+unsigned packets_of_buffers(Effort effort) { return is_quick(effort) ? 16 : 128; }
 
 Setup exchange_of(const Shape& shape, Scheme scheme, unsigned packets, const Reading& reading) {
   Setup setup;

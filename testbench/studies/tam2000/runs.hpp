@@ -87,7 +87,7 @@ inline constexpr unsigned saturated_ports[] = {64, 128};
 
 /// 16 hosts at each of 8 switches, without pauses. Flits have 64 bytes.
 inline constexpr Speeds speeds_of_large[] = {{100, 1000}, {100, 10000}};
-inline constexpr unsigned packets_of_large[] = {1, 4, 16};
+inline constexpr unsigned packets_of_large[] = {1, 4};
 Setup large(const Speeds& speeds, Scheme scheme, unsigned packets);
 inline constexpr double fast_overheads_us[] = {5, 0.2};
 /// Links of hosts have 10 Gb/s, and uplinks 100.

@@ -39,10 +39,10 @@ reproduction::Simulated judged_by(const reproduction::Mean& mean, bool is_drawn,
 /// That the efficiency falls from one number of packets to another, or that it does not.
 std::optional<reproduction::Simulated> falls(const Measurements& measurements, const Setup& setup, const Beyond& beyond,
                                              bool it_does);
-/// Of a claim that something keeps sync from losing packets: in a reading in which sync alone loses none, which is not that of the paper, it
-/// shows nothing. `sync`: the exchange without it, with as many packets.
-reproduction::ReadingAnswer where_sync_loses(const Measurements& measurements, const Setup& sync,
-                                             reproduction::ReadingAnswer answer);
+/// The answer of a claim that something keeps packets from being lost. A reading in which none are lost without it is not the paper's: it
+/// shows nothing. `without`: the exchange without it, with as many packets.
+reproduction::ReadingAnswer where_it_loses(const Measurements& measurements, const Setup& without,
+                                           reproduction::ReadingAnswer answer);
 /// The same in all readings, whose numbers of packets may differ.
 using BeyondOf = std::function<Beyond(const Reading& reading)>;
 reproduction::Claim falls_in_readings(const Measurements& measurements, const Setup& setup, const BeyondOf& beyond_of,

@@ -127,7 +127,7 @@ std::optional<Simulated> tolerate_more(const Measurements& measurements, Effort 
 reproduction::Claim tolerate_more_in_readings(const Measurements& measurements, Effort effort, Buffers buffers) {
   std::vector<ReadingAnswer> answers;
   for (const Reading& reading : readings_of_buffers(effort))
-    answers.push_back(where_sync_loses(
+    answers.push_back(where_it_loses(
         measurements,
         with(exchange_of(four_by_four, Scheme::sync, packets_of_buffers(effort), reading), Buffers::input),
         {reading.name(), tolerate_more(measurements, effort, buffers, reading), reading.is_of_paper()}));

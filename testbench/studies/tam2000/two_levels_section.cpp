@@ -87,7 +87,7 @@ void add_four(const Measurements& measurements, Effort effort, ClaimTable& table
   std::vector<ReadingAnswer> answers;
   for (const Reading& reading : readings(four_by_four, effort)) {
     const Setup sync = exchange_of(four_by_four, Scheme::sync, beyond_on_four(effort).to, reading);
-    answers.push_back(where_sync_loses(
+    answers.push_back(where_it_loses(
         measurements, sync,
         {reading.name(),
          of_losses(better_than(measurements, sync, {Scheme::sync, Scheme::sync_gw, Scheme::sync_rs}), effort),
@@ -142,10 +142,10 @@ void add_causes_on_two(const Measurements& measurements, Effort effort, Scheme s
         measurements, effort, fmt::format("(12) {} costs {} bandwidth", cause, to_string(scheme)), stated,
         [&](const UplinkReading& reading) {
           const Setup here = on_two(scheme, most, reading);
-          return where_sync_loses(measurements, here,
-                                  {reading.name(), of_losses(above(measurements, without(here), here,
-                                                                   fmt::format("bandwidth {}, k = {}", what, most)),
-                                                             effort)});
+          return where_it_loses(measurements, here,
+                                {reading.name(), of_losses(above(measurements, without(here), here,
+                                                                 fmt::format("bandwidth {}, k = {}", what, most)),
+                                                           effort)});
         }));
   };
   add_cause("the limit of the uplink", "not performing as good as it should be", "without the limit over that with it",
@@ -198,7 +198,7 @@ void add_two(const Measurements& measurements, Effort effort, ClaimTable& table)
       measurements, effort, "(11) the scheme with window and reordering is the best of those that the paper ran",
       "performs the best", [&](const UplinkReading& reading) {
         const Setup sync = on_two(Scheme::sync, most_on_two(effort), reading);
-        return where_sync_loses(
+        return where_it_loses(
             measurements, sync,
             {reading.name(), of_losses(better_than(measurements, sync, {Scheme::sync, Scheme::sync_gw}), effort)});
       }));

@@ -15,7 +15,8 @@ using reproduction::Verdict;
 namespace {
 
 bool loses(const Setup& s) {
-  if (s.scheme != Scheme::sync || s.is_lossless) return false;
+  if (s.scheme == Scheme::pairwise || s.scheme == Scheme::sync_gwrs || s.is_lossless) return false;
+  if (s.scheme != Scheme::sync && !(s.shape == eight_by_two)) return false;
   return s.packets > (s.shape == one_switch ? 512 : s.shape == four_by_four ? 64 : 1);
 }
 
@@ -33,6 +34,7 @@ double efficiency_of(const Setup& s) {
 /// As the paper claims it.
 Measurement as_claimed(const Run& run) {
   Measurement m;
+  m.hosts_stopped = {0.1};
   m.dropped_from.resize(four_by_four.switches);
   if (run.saturated) {
     m.accepted = (run.saturated->takes_no_time ? 0.732 : 0.5858) + 0.2 / run.saturated->ports;
@@ -49,7 +51,7 @@ Measurement as_claimed(const Run& run) {
     m.efficiency = efficiency_of(s);
     m.time = 300 + (s.packets * (s.shape.hosts() - 1.0) - 1) * frame_us;
     if (loses(s)) m.dropped = 100;
-    if (s.stopped != 0) m.hosts_stopped = {s.buffers == Buffers::pause ? 0.5 : 0.1};
+    if (s.stopped != 0 && s.buffers == Buffers::pause) m.hosts_stopped = {0.5};
     if (s.buffers == Buffers::input || s.shape == six_by_two) {
       m.dropped = 100;
       m.kept = 0.9;
@@ -113,14 +115,14 @@ TEST_CASE("a claim about losses that holds in some readings alone is not testabl
   CHECK(verdict(claim_of(with([](const Reading&) { return true; }), name)) == Verdict::reproduced);
   const reproduction::Page some = with([](const Reading& reading) { return reading.held == 0; });
   CHECK(verdict(claim_of(some, name)) == Verdict::not_testable);
-  CHECK(claim_of(some, name).untestable.why.find("it holds in 5 of 8 readings") != std::string::npos);
+  CHECK(claim_of(some, name).untestable.why.find("it holds in 3 of 6 readings") != std::string::npos);
   CHECK(verdict(claim_of(with([](const Reading&) { return false; }), name)) == Verdict::not_reproduced);
 }
 
 TEST_CASE("a reading in which sync loses nothing does not count where something keeps it from losses", "[quick]") {
   const auto with = [](double efficiency, bool it_loses) {
     return tam2000::page(all(Effort::full, [&](const Run& run, Measurement& m) {
-      if (!run.exchange || run.exchange->shape != four_by_four || run.exchange->reading.held != 4) return;
+      if (!run.exchange || !(run.exchange->shape == four_by_four) || run.exchange->reading.held != 4) return;
       if (run.exchange->scheme == Scheme::sync_gwrs && run.exchange->packets == 256) m.efficiency = efficiency;
       if (!it_loses) m.dropped = 0;
     }));
@@ -139,7 +141,7 @@ TEST_CASE("bandwidth falls by more than the precision of the paper's percentages
                                               [&](const Run& run, Measurement& m) {
                                                 if (run.exchange && run.exchange->shape == one_switch &&
                                                     run.exchange->scheme == Scheme::sync_gw &&
-                                                    run.exchange->packets == 2000)
+                                                    run.exchange->packets > 512)
                                                   m.efficiency = 0.97 * (1 - 0.05 / 512) * kept;
                                               })),
                             "(5) with the window it does not"));
