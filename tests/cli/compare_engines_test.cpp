@@ -91,19 +91,17 @@ TEST_CASE("compare-engines --random compares many networks and counts what they 
   CHECK_THAT(output.out, Contains("random networks, seeds 100 to 111: signal_network against fabric\n"
                                   "  12 networks of 200 cycles, 2 400 cycles altogether\n") &&
                              Contains("\n  no difference\n"));
-  // Each network has one arbiter, one pattern and one way of switching; every third one has its components permuted.
-  for (const auto& [features, networks] : std::vector<std::pair<std::vector<std::string>, unsigned>>{
-           {words_of_arbiters(), 12},
-           {{"uniform", "permutation", "transpose", "bit_complement", "bit_reverse", "shuffle", "tornado", "neighbour",
-             "hot_spot", "uniform_all"},
-            12},
-           {{"wormhole", "virtual_cut_through"}, 12},
-           {{"components permuted"}, 4}}) {
-    INFO(features.front());
+  const auto networks_of = [&](const std::vector<std::string>& features) {
     unsigned sum = 0;
     for (const std::string& feature : features) sum += networks_with(output.out, feature);
-    CHECK(sum == networks);
-  }
+    return sum;
+  };
+  // Each network has one pattern, and every third one its components permuted; its switches may have several arbiters.
+  CHECK(networks_of({"uniform", "permutation", "transpose", "bit_complement", "bit_reverse", "shuffle", "tornado",
+                     "neighbour", "hot_spot", "uniform_all"}) == 12);
+  CHECK(networks_of({"components permuted"}) == 4);
+  CHECK(networks_of(words_of_arbiters()) >= 12);
+  CHECK(networks_of({"wormhole", "virtual_cut_through"}) >= 12);
   CHECK(w.slackline("compare-engines --random 12 --seed 100 --cycles 200 --jobs 5").out == output.out);
   CHECK(w.entries() == 0);
 }

@@ -47,7 +47,7 @@ TEST_CASE("a schedule that cannot run is refused before the run") {
   CHECK_THAT(output.err, Contains("--set nic.slot_ticks=60: nic.slot_ticks: 60; allowed: 65 to") &&
                              Contains("--set nic.synchronization.interval=5: nic.synchronization.interval: 5; allowed: "
                                       "at least 6") &&
-                             Contains("2 errors in the input, nothing was run"));
+                             Contains("3 errors in the input, nothing was run"));
   w.write("x.yaml", four + "hosts: [{ match: host2, nic: { memory: 1 KiB } }]\n");
   const Output memory = w.slackline("run x.yaml");
   CHECK(memory.status == 2);

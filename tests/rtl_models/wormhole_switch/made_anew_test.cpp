@@ -24,8 +24,7 @@ wormhole_switch::Params busy_switch(flow_controller::Kind kind, std::uint8_t vcs
 }
 
 flow_controller::Kind any_kind() {
-  constexpr int kinds = std::size(flow_controller::all_kinds);
-  return flow_controller::all_kinds[GENERATE(range(0, kinds))].kind;
+  return flow_controller::all_kinds[GENERATE(range(0, static_cast<int>(std::size(flow_controller::all_kinds))))].kind;
 }
 
 /// Its barrier unit passes the messages of a group that other switches combine; they cut worms.

@@ -103,8 +103,8 @@ TEST_CASE("values that records of hosts give clocks have a line each, with the h
   const std::string text = "schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\ntopology: { size: [4] }\n";
   const report::Description d = described(text +
                                           "hosts:\n  - { match: host1, nic: { drift: 50 ppm, offset: 30 } }\n"
-                                          "  - { match: [host2, host3], nic: { drift_spread: 5 ppm, window: 8 } }\n"
-                                          "  - { match: host3, nic: { window: 9 } }\n"
+                                          "  - { match: [host2, host3], nic: { drift_spread: 5 ppm, window: 7 } }\n"
+                                          "  - { match: host3, nic: { window: 8 } }\n"
                                           "  - { match: \"*\", nic: { offset_spread: 0.25 } }\n");
   CHECK_THAT(report::description_table(d),
              Contains("\nClocks of their own\n"

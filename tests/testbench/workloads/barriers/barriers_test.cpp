@@ -109,7 +109,7 @@ TEST_CASE("a barrier unit has entries, and buffers for messages that may still a
   CHECK_THAT(all_errors(with_groups("", "architecture: I, buffer: 3")),
              Contains("switch.barrier.buffer: 3; allowed: at least 5 (stop_at 2 + 3 messages that may still arrive"));
   CHECK(all_errors(with_groups("", "architecture: I, buffer: 5")).empty());
-  CHECK_THAT(all_errors(with_groups("", "architecture: I", ", buffer: {flits: 1}, delay: {data: 2, header: 2}")),
+  CHECK_THAT(all_errors(with_groups("", "architecture: I", ", buffer: {flits: 1}, delay: {data: 6, header: 6}")),
              Contains("switch.buffer.flits: 1") && Contains("with barrier units"));
   CHECK_THAT(all_errors(with_groups("", "architecture: I, stop_at: 3", ", buffer: {flow_control: credit}")),
              Contains("switch.barrier.stop_at: 3: has no effect with credits"));
