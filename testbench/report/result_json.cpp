@@ -74,7 +74,7 @@ std::string_view word_of(const char* key, Enumerator value) {
   return std::get<settings::Choice>(features::find_key(key)->type).words[static_cast<std::size_t>(value)].word;
 }
 
-/// What a kind of switches is.
+/// A kind of switches in words.
 Json kind_words(const network::SwitchKind& p) {
   if (p.is_packet_switch()) return {{"kind", word_of("switch.kind", features::SwitchType::packet)}};
   return {{"kind", word_of("switch.kind", features::SwitchType::wormhole)},

@@ -50,7 +50,7 @@ struct InputError {
   Wording read;      ///< what was read
   Wording allowed;   ///< what is allowed there; empty when nothing is
   std::string hint;  ///< the nearest known word; empty when none is near
-  /// Of a number that is too small: the least that is allowed. 0: it is another error.
+  /// The least that is allowed, of a number that is too small. 0: it is another error.
   std::uint64_t least = 0;
 };
 

@@ -251,7 +251,7 @@ std::string to_string(const Record& record);
 
 /// The allowed values of a key: "integer from 1 to 32768 (flits)".
 std::string allowed(const Key& key);
-/// What the maps of a list may hold: "of wall, watts"; where that depends on their kind, "with `kind`".
+/// The fields of the maps of a list: "of wall, watts"; where that depends on their kind, "with `kind`".
 std::string contents_of_maps(const Key& list);
 /// The kind of value: "integer", "one of several words", ...
 std::string type_name(const Key& key);

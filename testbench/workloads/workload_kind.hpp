@@ -105,7 +105,7 @@ struct WorkloadKind {
   /// Hosts run it, and records have the key packet.flits; nullptr: their packets are random, or there are none.
   std::shared_ptr<port::Program> (*program)(const settings::Values& experiment,
                                             const network::Netlist& netlist) = nullptr;
-  /// Of a kind that does not end on its own: whether this record of it ends all the same; nullptr: none does.
+  /// Whether a record ends although its kind does not end on its own; nullptr: none does.
   bool (*is_bounded)(const settings::Values& record) = nullptr;
   Offer (*offer)(const settings::Values& experiment) = nullptr;
   std::vector<Headline> headlines = {};

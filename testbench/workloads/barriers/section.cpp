@@ -98,7 +98,7 @@ class BarrierReport {
     return rows;
   }
 
-  /// What the barrier units have counted for all workloads.
+  /// The counters of barrier units, which are those of all workloads.
   std::optional<present::SharedPart> shared() const {
     if (!features::has_barrier_units(run_.experiment)) return std::nullopt;
     std::vector<Row> rows{{"barrier units", "", "of all switches"}};
