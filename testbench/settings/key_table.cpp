@@ -94,7 +94,7 @@ std::string KeyTable::meant_by(std::string_view path) const {
   };
   const auto list = std::find_if(keys_.begin(), keys_.end(), of_list);
   if (list == keys_.end()) {
-    if (const std::string near = nearest(path, all_paths()); !near.empty()) return near;
+    if (std::string near = nearest(path, all_paths()); !near.empty()) return near;
     const std::size_t name = path.rfind('.') + 1;
     return meant_by(std::string(path.substr(0, name)), path.substr(name));
   }
