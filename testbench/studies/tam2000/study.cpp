@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "testbench/text/counted.hpp"
+
 namespace slackline::tam2000 {
 
 using reproduction::Paragraph;
@@ -76,7 +78,7 @@ reproduction::Claim falls_in_readings(const Measurements& measurements, const Se
         {std::move(without), {}, of_losses(falls(measurements, read, beyond_of(reading), it_does), effort)});
   };
   const Reading held = without_losses(setup.shape);
-  add_rerun(fmt::format("losses: outputs hold {} packets", held.held), held);
+  add_rerun("losses: outputs hold " + text::counted(held.held, "packet"), held);
   add_rerun("pauses of hosts", on_schedule);
   return claim;
 }

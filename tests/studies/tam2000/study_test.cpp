@@ -150,6 +150,13 @@ TEST_CASE("bandwidth falls by more than the precision of the paper's percentages
   CHECK(with(1 - precision - 1e-6) == Verdict::not_reproduced);
 }
 
+TEST_CASE("a claim that the window avoids losses is judged again with outputs that hold 1 packet, or 4", "[quick]") {
+  const reproduction::Page page = tam2000::page({});
+  const auto without = [&](const char* name) { return claim_of(page, name).reruns.at(0).without; };
+  CHECK(without("(5) with the window it does not") == "losses: outputs hold 1 packet");
+  CHECK(without("(9) with the window alone it does not fall") == "losses: outputs hold 4 packets");
+}
+
 TEST_CASE("each claim of the study can come out otherwise") {
   const Measurements same = all(Effort::full, unchanged);
   test::check_that_errors_turn_claims(
