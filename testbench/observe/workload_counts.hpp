@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "testbench/observe/engine.hpp"
+#include "testbench/observe/wave_source.hpp"
 #include "testbench/statistics/host_counts.hpp"
 
 namespace slackline::observe {
@@ -18,6 +19,16 @@ struct WorkloadCounts {
 
   std::uint64_t packets_waiting() const { return packets_created - packets_sent; }
   std::uint64_t packets_in_flight() const { return packets_sent - packets_delivered; }
+};
+
+/// The values of packets that scopes of several kinds of workloads have in a dump. `Seen` has the counts in its member `packets`.
+template <class Seen>
+struct PacketValues {
+  static constexpr SeenValue<Seen> sent{"sent", 64, [](const Seen& seen) { return seen.packets.packets_sent; }};
+  static constexpr SeenValue<Seen> delivered{"delivered", 64,
+                                             [](const Seen& seen) { return seen.packets.packets_delivered; }};
+  static constexpr SeenValue<Seen> in_flight{"in_flight", 64,
+                                             [](const Seen& seen) { return seen.packets.packets_in_flight(); }};
 };
 
 class WorkloadCounter {

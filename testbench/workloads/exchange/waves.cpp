@@ -50,12 +50,13 @@ class Looker {
 }  // namespace
 
 observe::WaveScope waves_of(const features::Workload& workload) {
+  using Packets = observe::PacketValues<Seen>;
   return observe::wave_scope<Seen>(
       "workload_" + workload.name,
-      {{"sent", 64, [](const Seen& seen) { return seen.packets.packets_sent; }},
-       {"delivered", 64, [](const Seen& seen) { return seen.packets.packets_delivered; }},
+      {Packets::sent,
+       Packets::delivered,
        {"taken", 64, [](const Seen& seen) { return seen.hosts.taken; }},
-       {"in_flight", 64, [](const Seen& seen) { return seen.packets.packets_in_flight(); }},
+       Packets::in_flight,
        {"untaken", 64, [](const Seen& seen) { return seen.hosts.untaken; }},
        {"ahead", 32, [](const Seen& seen) { return static_cast<std::uint64_t>(seen.hosts.most_ahead); }},
        {"closed", 32, [](const Seen& seen) { return std::uint64_t{seen.hosts.closed}; }},

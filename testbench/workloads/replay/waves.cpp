@@ -15,11 +15,12 @@ struct Seen {
 }  // namespace
 
 observe::WaveScope waves_of(const features::Workload& workload) {
+  using Packets = observe::PacketValues<Seen>;
   return observe::wave_scope<Seen>(
       "workload_" + workload.name,
-      {{"sent", 64, [](const Seen& seen) { return seen.packets.packets_sent; }},
-       {"delivered", 64, [](const Seen& seen) { return seen.packets.packets_delivered; }},
-       {"in_flight", 64, [](const Seen& seen) { return seen.packets.packets_in_flight(); }},
+      {Packets::sent,
+       Packets::delivered,
+       Packets::in_flight,
        {"computing", 32, [](const Seen& seen) { return std::uint64_t{seen.ranks.computing}; }},
        {"port_busy", 32, [](const Seen& seen) { return std::uint64_t{seen.ranks.port_busy}; }},
        {"blocked", 32, [](const Seen& seen) { return std::uint64_t{seen.ranks.blocked}; }},

@@ -4,17 +4,25 @@
 
 namespace slackline::traffic {
 
+namespace {
+
+struct Seen {
+  observe::WorkloadCounts packets;
+};
+
+}  // namespace
+
 observe::WaveScope waves_of(const features::Workload& workload) {
-  using Seen = observe::WorkloadCounts;
+  using Packets = observe::PacketValues<Seen>;
   return observe::wave_scope<Seen>("workload_" + workload.name,
-                                   {{"created", 64, [](const Seen& seen) { return seen.packets_created; }},
-                                    {"sent", 64, [](const Seen& seen) { return seen.packets_sent; }},
-                                    {"delivered", 64, [](const Seen& seen) { return seen.packets_delivered; }},
-                                    {"waiting", 64, [](const Seen& seen) { return seen.packets_waiting(); }},
-                                    {"in_flight", 64, [](const Seen& seen) { return seen.packets_in_flight(); }}},
+                                   {{"created", 64, [](const Seen& seen) { return seen.packets.packets_created; }},
+                                    Packets::sent,
+                                    Packets::delivered,
+                                    {"waiting", 64, [](const Seen& seen) { return seen.packets.packets_waiting(); }},
+                                    Packets::in_flight},
                                    [number = workload.number](const observe::Engine& engine) {
                                      return [counter = observe::WorkloadCounter(engine, number)]() mutable {
-                                       return counter.count();
+                                       return Seen{counter.count()};
                                      };
                                    });
 }
