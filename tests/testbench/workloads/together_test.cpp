@@ -103,6 +103,17 @@ const traffic::Answers& traffic_in(const report::Result& result, const std::stri
   throw std::out_of_range(name);
 }
 
+/// The dump of a fabric up to `end`, which must be that of the signal engine, too. `netlist`: that of the fabric, not elaborated.
+test::Dump same_dump_of_both(const features::Experiment& e, const network::Netlist& netlist, network::Fabric& fabric,
+                             Cycle end) {
+  network::SignalNetwork signals("signal_network", network::elaborate(netlist));
+  tracing::Plan plan = tracing::plan_of(e);
+  plan.to = end;
+  test::Dump dump = test::dump_of(fabric, end, plan);
+  CHECK((test::dump_of(signals, end, plan).text == dump.text));
+  return dump;
+}
+
 }  // namespace
 
 TEST_CASE(
@@ -388,11 +399,7 @@ TEST_CASE("a dump has a scope for each workload of a list, whose values are thos
   const features::Experiment e = experiment_of(mesh + three + "waves: { scope: [\"workload_*\"] }\n");
   const network::Netlist netlist = features::network_of(e);
   network::Fabric fabric(network::elaborate(netlist)), again(network::elaborate(netlist));
-  network::SignalNetwork signals("signal_network", network::elaborate(netlist));
-  tracing::Plan plan = tracing::plan_of(e);
-  plan.to = end;
-  const test::Dump dump = test::dump_of(fabric, end, plan);
-  CHECK((test::dump_of(signals, end, plan).text == dump.text));
+  const test::Dump dump = same_dump_of_both(e, netlist, fabric, end);
   CHECK_THAT(dump.save_file, Contains("workload_background") && Contains("+{entered} workload_meet.entered[31:0]"));
   // The viewer's zoom is the logarithm of the time in 200 pixels: of workloads alone all cycles are seen, of 1 ns.
   CHECK(std::exp2(-std::stod(dump.save_file.substr(dump.save_file.find("\n*") + 2))) / 200 * 850 ==
@@ -490,11 +497,7 @@ TEST_CASE("the waves of an exchange show its packets and what its hosts do in ev
       "waves: { scope: [workload_swap] }\n");
   const network::Netlist netlist = features::network_of(e);
   network::Fabric fabric(network::elaborate(netlist)), again(network::elaborate(netlist));
-  network::SignalNetwork signals("signal_network", network::elaborate(netlist));
-  tracing::Plan plan = tracing::plan_of(e);
-  plan.to = end;
-  const test::Dump dump = test::dump_of(fabric, end, plan);
-  CHECK((test::dump_of(signals, end, plan).text == dump.text));
+  const test::Dump dump = same_dump_of_both(e, netlist, fabric, end);
   const exchange::Answers answers =
       dynamic_cast<const exchange::Program&>(*fabric.netlist().workloads[1].program).answers(end);
   REQUIRE(answers.cycles != 0);
@@ -564,11 +567,7 @@ TEST_CASE("the waves of multicasts count messages as members have them, by inter
   network::Netlist netlist = features::network_of(e);
   REQUIRE(features::complete(e, netlist).refused.empty());
   network::Fabric fabric(network::elaborate(netlist)), again(network::elaborate(netlist));
-  network::SignalNetwork signals("signal_network", network::elaborate(netlist));
-  tracing::Plan plan = tracing::plan_of(e);
-  plan.to = end;
-  const test::Dump dump = test::dump_of(fabric, end, plan);
-  CHECK((test::dump_of(signals, end, plan).text == dump.text));
+  const test::Dump dump = same_dump_of_both(e, netlist, fabric, end);
 
   /// What members have got, found from the sequence of each.
   struct Got {
