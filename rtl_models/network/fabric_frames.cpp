@@ -8,15 +8,18 @@
 
 namespace slackline::network {
 
+bool may_move_frames_whole(const std::vector<SwitchKind>& kinds, bool has_faults, bool hosts_stop) {
+  return !has_faults && !hosts_stop &&
+         std::all_of(kinds.begin(), kinds.end(), [](const SwitchKind& kind) { return kind.stores_packets(); });
+}
+
 bool moves_frames_whole(const ElaboratedNetlist& netlist) {
-  if (!netlist.has_packet_switches() || !netlist.faults.empty() || netlist.some_host_may_stop()) return false;
+  if (!may_move_frames_whole(netlist.switch_kinds, !netlist.faults.empty(), netlist.some_host_may_stop())) return false;
   const std::vector<PortSet> wired = wired_outputs(netlist);
   const std::vector<route_unit::Place> routes = route_places(netlist);
-  for (std::size_t s = 0; s < netlist.switches.size(); ++s) {
-    if (!netlist.kind_of(s).stores_packets()) return false;
+  for (std::size_t s = 0; s < netlist.switches.size(); ++s)
     for (const std::uint16_t port : forwarding_table(netlist, routes[s]))
       if (port != packet_switch::no_port && !has(wired[s], port)) return false;
-  }
   return true;
 }
 

@@ -206,8 +206,12 @@ struct FrameLinks {
   std::vector<std::uint32_t> inputs;  ///< of the switch that is stepped: those at which a frame ends
 };
 
-/// Frames can move whole, as nothing stops one in its middle or takes a flit from it: all switches are packet switches, which store frames and
-/// send by linked ports alone, and there are neither faults nor hosts that hold their links back.
+/// Whether frames can move whole, as far as it is known without routes: nothing stops a frame in its middle or takes a flit from it. All
+/// switches are packet switches that store frames, and there are neither faults nor hosts that hold their links back. `kinds`: those of the
+/// switches, one or more.
+bool may_move_frames_whole(const std::vector<SwitchKind>& kinds, bool has_faults, bool hosts_stop);
+
+/// Whether the fabric of this network moves frames whole: they can, and switches send by linked ports alone.
 bool moves_frames_whole(const ElaboratedNetlist& netlist);
 
 }  // namespace slackline::network

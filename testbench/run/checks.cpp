@@ -7,7 +7,9 @@
 #include <cstdio>
 #include <set>
 #include <utility>
+#include <vector>
 
+#include "rtl_models/network/frame_links.hpp"
 #include "rtl_models/network/packet_switches.hpp"
 #include "rtl_models/packet_switch/packet_switch_instance.hpp"
 #include "testbench/features/faults/settings.hpp"
@@ -272,10 +274,12 @@ class MeaningCheck {
   double of_packet_switches() const {
     const auto any = [&](auto&& is) { return std::any_of(kinds_.kinds.begin(), kinds_.kinds.end(), is); };
     if (!any([](const SwitchKind& kind) { return kind.params.is_packet_switch(); })) return 0;
-    // As network::moves_frames_whole() has it: the fabric then uses no memory of a switch for flits.
-    const bool moves_whole = experiment_.run.engine == Engine::fabric && experiment_.faults.all.empty() &&
-                             !some_hosts_stop(experiment_) &&
-                             !any([](const SwitchKind& kind) { return !kind.params.stores_packets(); });
+    std::vector<network::SwitchKind> params;
+    for (const SwitchKind& kind : kinds_.kinds) params.push_back(kind.params);
+    // The fabric then uses no memory of a switch for flits.
+    const bool moves_whole =
+        experiment_.run.engine == Engine::fabric &&
+        network::may_move_frames_whole(params, !experiment_.faults.all.empty(), some_hosts_stop(experiment_));
     const auto bytes_of = [&](const packet_switch::Params& p) {
       return static_cast<double>(packet_switch::storage_bytes(p, hosts()) +
                                  (moves_whole ? 0 : packet_switch::FrameMemory::bytes(p)));
@@ -288,8 +292,7 @@ class MeaningCheck {
     }
     // Which ports are uplinks, with room of their own, the channels show.
     network::Netlist netlist = channels_of(experiment_).netlist;
-    netlist.switch_kinds.clear();
-    for (const SwitchKind& kind : kinds_.kinds) netlist.switch_kinds.push_back(kind.params);
+    netlist.switch_kinds = std::move(params);
     for (std::size_t s = 0; s < kinds_.of.size(); ++s) netlist.switches[s].kind = kinds_.of[s];
     const std::vector<packet_switch::Params> all = network::packet_switch_params(netlist);
     for (std::size_t s = 0; s < all.size(); ++s)

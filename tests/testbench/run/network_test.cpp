@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <utility>
 
+#include "rtl_models/network/frame_links.hpp"
 #include "rtl_models/network/netlist.hpp"
 #include "rtl_models/network/route_table.hpp"
 #include "tests/support/reading.hpp"
@@ -282,6 +283,32 @@ TEST_CASE("the flits of packet switches count as memory, unless packets move who
   const std::string uplinks = "longest: 2000, frames: 1, uplink: { frames: 16000 }";
   CHECK(errors(uplinks, "signal").size() == 1);
   CHECK(errors("longest: 2000, frames: 1, uplink: { frames: 1 }", "signal").empty());
+}
+
+TEST_CASE("the flits of packet switches count as memory exactly where the fabric does not move packets whole") {
+  const auto text = [](const std::string& size, const std::string& packet, const std::string& more) {
+    return "topology: { size: " + size + " }\nswitch: { kind: packet, packet: { " + packet + " } }\n" + more;
+  };
+  const std::string nics = "endpoint: nic\nnic: { firmware: unicast, receive: { when_full: ";
+  struct Case {
+    std::string packet, more;
+    bool whole;
+  };
+  for (const auto& [packet, more, whole] :
+       {Case{"", "", true}, Case{", cut_through: true", "", false},
+        Case{"", "faults: [{ kind: drop, link: link_host1_to_switch1_p4 }]\n", false},
+        Case{"", nics + "drop } }\n", true}, Case{"", nics + "stop } }\n", false},
+        Case{"", "switches: [{ match: switch1, packet: { cut_through: true } }]\n", false},
+        Case{"", "switches: [{ match: switch1, packet: { frames: 3 } }]\n", true}}) {
+    INFO(packet << more);
+    const network::Netlist small = network_of(experiment(text("[2, 2]", "frames: 45" + packet, more)));
+    CHECK(network::moves_frames_whole(network::elaborate(small)) == whole);
+    // 2 GiB a switch.
+    const Lines errors =
+        errors_of(version + text("[32, 32]", "buffers: shared, frames: 16000, longest: 16384" + packet, more));
+    CHECK(errors.size() == (whole ? 0 : 1));
+    for (const std::string& error : errors) CHECK(error.find(" GiB of memory; allowed:") != std::string::npos);
+  }
 }
 
 TEST_CASE("virtual channels, switching, flow control and routing reach the model", "[quick]") {
