@@ -16,4 +16,11 @@ const std::vector<WorkloadKind>& workload_kinds() {
   return kinds;
 }
 
+settings::Sections sections_of(const std::vector<WorkloadKind>& kinds) {
+  settings::Sections sections;
+  for (const WorkloadKind& kind : kinds)
+    if (kind.add_settings != nullptr) kind.add_settings(sections);
+  return sections;
+}
+
 }  // namespace slackline::features
