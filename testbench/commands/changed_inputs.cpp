@@ -3,8 +3,8 @@
 #include <set>
 
 #include "testbench/features/files/file_use.hpp"
+#include "testbench/files/sha256.hpp"
 #include "testbench/report/manifest.hpp"
-#include "testbench/report/sha256.hpp"
 #include "testbench/run/experiment.hpp"
 #include "testbench/workloads/replay/trace_file/trace_file.hpp"
 
@@ -19,7 +19,7 @@ std::vector<std::string> changed_inputs(const std::string& resolved, const std::
   });
   std::vector<std::string> changed;
   for (const std::string& path : features::input_files(reading))
-    if (const std::string digest = report::sha256_of_file(path); !digest.empty() && digests.count(digest) == 0)
+    if (const std::string digest = files::sha256_of_file(path); !digest.empty() && digests.count(digest) == 0)
       changed.push_back(path);
   return changed;
 }

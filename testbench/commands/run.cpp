@@ -13,6 +13,7 @@
 #include "testbench/commands/preparation.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/commands/results.hpp"
+#include "testbench/files/sha256.hpp"
 #include "testbench/monitors/packet_log.hpp"
 #include "testbench/report/manifest.hpp"
 #include "testbench/report/measures_report.hpp"
@@ -21,7 +22,6 @@
 #include "testbench/report/result_json.hpp"
 #include "testbench/report/result_table.hpp"
 #include "testbench/report/results_folder.hpp"
-#include "testbench/report/sha256.hpp"
 #include "testbench/report/standstill_text.hpp"
 #include "testbench/report/transactions_report.hpp"
 #include "testbench/run/experiment.hpp"
@@ -56,9 +56,9 @@ std::unique_ptr<Thing> opened(const char* what, Arguments&&... arguments) {
 report::Manifest manifest_of(const features::ExperimentReading& reading, const simulation::Outcome& outcome,
                              const report::Files& files, const simulation::ErrorWaves& waves) {
   report::Manifest manifest;
-  manifest.inputs.push_back({reading.file->name(), report::sha256(reading.file->text())});
+  manifest.inputs.push_back({reading.file->name(), files::sha256(reading.file->text())});
   for (const std::string& path : features::input_files(reading))
-    manifest.inputs.push_back({path, report::sha256_of_file(path)});
+    manifest.inputs.push_back({path, files::sha256_of_file(path)});
   manifest.engine = reading.experiment.run.engine;
   manifest.seed = reading.experiment.run.seed;
   manifest.cycles = outcome.totals.cycles;

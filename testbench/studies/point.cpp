@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "testbench/files/sha256.hpp"
 #include "testbench/report/build_facts.hpp"
-#include "testbench/report/sha256.hpp"
 #include "testbench/run/experiment.hpp"
 #include "testbench/run/inputs.hpp"
 #include "testbench/run/workload_kinds.hpp"
@@ -14,7 +14,7 @@ namespace {
 
 /// Of this program; the bytes of its file where the system shows them.
 const std::string& program() {
-  static const std::string identity = report::version() + '\n' + report::sha256_of_file("/proc/self/exe");
+  static const std::string identity = report::version() + '\n' + files::sha256_of_file("/proc/self/exe");
   return identity;
 }
 
@@ -47,7 +47,7 @@ std::string experiment_hash(const features::Experiment& experiment) {
     if (key.bearing == settings::Bearing::result)
       text += std::string(key.path) + ": " + settings::to_string(settings::value_of(key, experiment)) + '\n';
   // The contents of a network's file, not its place.
-  if (experiment.topology.source) text += report::sha256(experiment.topology.source->text()) + '\n';
+  if (experiment.topology.source) text += files::sha256(experiment.topology.source->text()) + '\n';
   for (const features::RouteLine& line : experiment.routing.table)
     text += line.at + ' ' + line.host + ' ' + std::to_string(line.port) + ' ' + std::to_string(line.vc_class) + '\n';
   const auto add_contents = [&](const features::WorkloadKind& kind, const settings::Values& of) {
@@ -57,7 +57,7 @@ std::string experiment_hash(const features::Experiment& experiment) {
     add_contents(*workload.kind, *workload.experiment);
   for (const features::WorkloadKind& kind : features::workload_kinds())
     if (kind.section.part != nullptr && !features::has_list(experiment)) add_contents(kind, experiment);
-  return report::sha256(text);
+  return files::sha256(text);
 }
 
 }  // namespace slackline::studies

@@ -3,10 +3,10 @@
 
 #include <string>
 
-namespace slackline::report {
+namespace slackline::files {
 
 /// The hash of a file's bytes; empty when it cannot be read.
 std::string sha256_of_file(const std::string& path);
 std::string sha256(const std::string& bytes);
 
-}  // namespace slackline::report
+}  // namespace slackline::files

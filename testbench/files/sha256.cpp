@@ -1,4 +1,4 @@
-#include "testbench/report/sha256.hpp"
+#include "testbench/files/sha256.hpp"
 
 #include <openssl/evp.h>
 
@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace slackline::report {
+namespace slackline::files {
 
 namespace {
 
@@ -54,4 +54,4 @@ std::string sha256(const std::string& bytes) {
   return digest.hexadecimal();
 }
 
-}  // namespace slackline::report
+}  // namespace slackline::files
