@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "rtl_models/firmware/catalogue.hpp"
+#include "rtl_models/firmware/declaration.hpp"
 #include "testbench/features/nic/settings.hpp"
 
 namespace slackline::features {
@@ -40,40 +41,6 @@ const auto& time_targets() {
   return targets;
 }
 
-bool is_key_name(std::string_view name) {
-  return !name.empty() && name.size() <= 40 &&
-         name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string_view::npos;
-}
-
-/// The words of a parameter, and the line behind them.
-struct Words {
-  std::vector<settings::ChoiceWord> words;
-  std::string_view text;
-};
-Words words_of(const nic_own_parameter& declared) {
-  const std::string_view all = declared.text;
-  const std::size_t end = all.find(' ');
-  Words found;
-  found.text = end == std::string_view::npos ? std::string_view() : all.substr(end + 1);
-  for (std::string_view rest = all.substr(0, end); !rest.empty();) {
-    const std::size_t bar = rest.find('|');
-    found.words.push_back({rest.substr(0, bar), ""});
-    rest = bar == std::string_view::npos ? std::string_view() : rest.substr(bar + 1);
-  }
-  return found;
-}
-
-void check(const nic_firmware& firmware, const nic_own_parameter& declared) {
-  const std::string where = std::string("firmware ") + firmware.name + ", parameter ";
-  if (declared.key == nullptr || !is_key_name(declared.key))
-    throw std::invalid_argument(where + (declared.key == nullptr ? "without a name" : declared.key) +
-                                ": the name must have 1 to 40 small letters, digits and _");
-  if (declared.text == nullptr || declared.least > declared.initial || declared.initial > declared.most)
-    throw std::invalid_argument(where + declared.key + ": it must have a text, and least <= initial <= most");
-  if (declared.kind == NIC_OWN_WORD && words_of(declared).words.size() != std::size_t{declared.most} + 1)
-    throw std::invalid_argument(where + declared.key + ": `most` must be the number of its words, less one");
-}
-
 Key key_of(const OwnParameter& parameter) {
   const nic_own_parameter& declared = parameter.declared();
   const auto number = number_targets()[parameter.place];
@@ -84,8 +51,10 @@ Key key_of(const OwnParameter& parameter) {
           settings::Period{time_of_ns(declared.least), time_of_ns(declared.most), time_targets()[parameter.place]}, "",
           declared.text);
     case NIC_OWN_WORD: {
-      const Words words = words_of(declared);
-      return Key(parameter.path, choice(words.words, number), "", words.text);
+      const firmware::Words declared_words = firmware::words_of(declared);
+      std::vector<settings::ChoiceWord> words;
+      for (const std::string_view word : declared_words.words) words.push_back({word, ""});
+      return Key(parameter.path, choice(words, number), "", declared_words.text);
     }
     case NIC_OWN_NUMBER: break;
   }
@@ -106,13 +75,13 @@ const std::vector<OwnParameter>& own_parameters() {
     std::vector<OwnParameter> found;
     for (const firmware::Entry& entry : firmware::catalogue()) {
       const nic_firmware& firmware = *entry.firmware;
-      if (firmware.own_count > NIC_OWN_PARAMETERS || found.size() + firmware.own_count > most_own_parameters)
+      if (const std::vector<std::string> faults = firmware::declaration_faults(firmware); !faults.empty())
+        throw std::invalid_argument(std::string("firmware ") + firmware.name + ": " + faults.front());
+      if (found.size() + firmware.own_count > most_own_parameters)
         throw std::invalid_argument(std::string("firmware ") + firmware.name + " declares too many parameters");
-      for (std::uint32_t i = 0; i < firmware.own_count; ++i) {
-        check(firmware, firmware.own[i]);
+      for (std::uint32_t i = 0; i < firmware.own_count; ++i)
         found.push_back(
             {&firmware, i, found.size(), std::string("firmware.") + firmware.name + "." + firmware.own[i].key});
-      }
     }
     return found;
   }();
