@@ -43,6 +43,17 @@ elseif(verilator_version VERSION_LESS 5.006)
   list(APPEND problems "Verilator 5.006 is needed, found ${verilator_version}")
 endif()
 
+# Firmware for RV32 processors, whatever compiles the rest.
+foreach(tool IN ITEMS clang llvm-ar ld.lld)
+  string(TOUPPER "SLACKLINE_${tool}" variable)
+  string(REGEX REPLACE "[-.]" "_" variable "${variable}")
+  find_program(${variable} ${tool})
+  mark_as_advanced(${variable})
+  if(NOT ${variable})
+    list(APPEND problems "${tool} is needed for firmware, found none")
+  endif()
+endforeach()
+
 slackline_require(yaml-cpp 0.7 "yaml-cpp")
 slackline_require(CLI11 2.1 "CLI11")
 slackline_require(nlohmann_json 3.11 "nlohmann-json")

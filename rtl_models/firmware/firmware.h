@@ -1,9 +1,9 @@
 /* The firmware of a network interface, and all that it can access: registers, NIC memory, and the events by which it is
- * called. C11; the same sources are compiled into the simulator, and later for a real core.
+ * called. C11; the same sources are compiled into the simulator, and for an RV32 processor (docs/firmware.md).
  *
  * A handler is never interrupted. It reads values as they were when it began (and those it has stored itself). The
  * hardware sees its writes when it ends: cost cycles later, by the table of costs for its event, for each register and
- * each word of memory. It must not read a register that it has changed. The only variables are those in NIC memory
+ * each word of memory. (On an RV32 processor each access happens when its instruction does.) It must not read a register that it has changed. The only variables are those in NIC memory
  * (addresses are byte offsets, words of 4 bytes, aligned, 0 after reset), so that any number of interfaces run one
  * firmware. */
 #pragma once
@@ -160,25 +160,36 @@ struct nic_device;
 typedef struct nic_device nic; /* in C++ a namespace has that name */
 #endif
 
-uint32_t nic_read(struct nic_device* n, uint32_t reg);
-void nic_write(struct nic_device* n, uint32_t reg, uint32_t value);
-uint32_t nic_load(struct nic_device* n, uint32_t address);
-void nic_store(struct nic_device* n, uint32_t address, uint32_t value);
-/* The handler computes for `cycles` more cycles. */
-void nic_work(struct nic_device* n, uint32_t cycles);
+/* Functions of the simulator; on an RV32 processor single instructions, rv32/access.h. */
+#if defined(__riscv) && __riscv_xlen == 32
+#define NIC_FUNCTION static inline
+#else
+#define NIC_FUNCTION
+#endif
+
+NIC_FUNCTION uint32_t nic_read(struct nic_device* n, uint32_t reg);
+NIC_FUNCTION void nic_write(struct nic_device* n, uint32_t reg, uint32_t value);
+NIC_FUNCTION uint32_t nic_load(struct nic_device* n, uint32_t address);
+NIC_FUNCTION void nic_store(struct nic_device* n, uint32_t address, uint32_t value);
+/* The handler computes for `cycles` more cycles; nothing on an RV32 processor, where the instructions take their time. */
+NIC_FUNCTION void nic_work(struct nic_device* n, uint32_t cycles);
 
 /* Instruments: they take no time, and tell the handler nothing. What it reads, loads and stores for them between
  * nic_instrument(n, 1) and nic_instrument(n, 0) takes no time either. */
-void nic_instrument(struct nic_device* n, uint32_t is_on);
+NIC_FUNCTION void nic_instrument(struct nic_device* n, uint32_t is_on);
 /* A line in the log of the run; `text` may have two %u or %x, for a and b. */
-void nic_log(struct nic_device* n, const char* text, uint32_t a, uint32_t b);
+NIC_FUNCTION void nic_log(struct nic_device* n, const char* text, uint32_t a, uint32_t b);
 /* A value of a measure that the firmware declares, by its place there. */
-void nic_measure(struct nic_device* n, uint32_t measure, uint32_t value);
+NIC_FUNCTION void nic_measure(struct nic_device* n, uint32_t measure, uint32_t value);
 /* A step of transaction `id`, a number that its source gives it: `peer` is the host at the other end. A source has no two
  * of one `id` at once. */
-void nic_transaction(struct nic_device* n, enum nic_step step, uint32_t peer, uint32_t id, uint32_t value);
+NIC_FUNCTION void nic_transaction(struct nic_device* n, enum nic_step step, uint32_t peer, uint32_t id, uint32_t value);
 /* Word `word` of those that the firmware exports is `value` from now on. */
-void nic_export(struct nic_device* n, uint32_t word, uint32_t value);
+NIC_FUNCTION void nic_export(struct nic_device* n, uint32_t word, uint32_t value);
+
+#if defined(__riscv) && __riscv_xlen == 32
+#include "rtl_models/firmware/rv32/access.h"
+#endif
 
 /* A firmware. In C a member that is not given is 0; C++ has to be told. */
 #ifdef __cplusplus
