@@ -1,5 +1,5 @@
 # Writes files as strings into a C++ source, in which HEADER declares FUNCTION:
-#   cmake -D files=a.yaml,b.yaml -D output=x.cpp -D header=y.hpp -D function=slackline::f -P embed.cmake
+#   cmake -D files=a.yaml,b.yaml -D output=x.cpp -D header=y.hpp -D function=slackline::f [-D names=WHOLE] -P embed.cmake
 string(REPLACE "," ";" files "${files}")
 list(SORT files)
 set(text "// Made by embed.cmake of the files that it names.\n#include \"${header}\"\n\n")
@@ -7,10 +7,14 @@ string(APPEND text "const std::vector<slackline::text::EmbeddedFile>& ${function
 string(APPEND text "  static const std::vector<slackline::text::EmbeddedFile> files = {\n")
 set(end ")file\"")
 foreach(file IN LISTS files)
-  get_filename_component(name "${file}" NAME_WE)
+  if(names STREQUAL "WHOLE")
+    get_filename_component(name "${file}" NAME)
+  else()
+    get_filename_component(name "${file}" NAME_WE)
+  endif()
   get_filename_component(folder "${file}" DIRECTORY)
   get_filename_component(folder "${folder}" NAME)
-  if(file MATCHES "\\.png$")
+  if(file MATCHES "\\.(png|elf|a)$")
     file(READ "${file}" contents HEX)
     string(LENGTH "${contents}" digits)
     math(EXPR bytes "${digits} / 2")

@@ -7,8 +7,8 @@ namespace slackline::text {
 
 struct EmbeddedFile {
   std::string_view folder;  ///< that it is in: "costs"
-  std::string_view name;    ///< without its ending
-  std::string_view text;    ///< of a PNG: its bytes
+  std::string_view name;    ///< without its ending, unless that was asked for
+  std::string_view text;    ///< of a PNG or an ELF file: its bytes
 };
 
 }  // namespace slackline::text
