@@ -18,8 +18,9 @@ namespace slackline::commands {
 
 namespace {
 
-constexpr std::string_view command_names[] = {"run",      "explain",  "sweep",           "validate", "study",
-                                              "schedule", "describe", "compare-engines", "list",     "schema"};
+constexpr std::string_view command_names[] = {"run",      "explain",  "sweep",    "validate",        "study",
+                                              "schedule", "firmware", "describe", "compare-engines", "list",
+                                              "schema"};
 
 /// An option that may be given once, with a value that the table of keys checks.
 void add_value(CLI::App& app, const std::string& name, std::optional<std::string>& value, const std::string& what,
@@ -210,6 +211,22 @@ void add_describe(CLI::App& app, DescribeOptions& options) {
       "myrinet-1280-san\n\nExit status: 0 done; 2 bad input.");
 }
 
+void add_firmware(CLI::App& app, FirmwareBuildOptions& options) {
+  CLI::App* firmware = app.add_subcommand("firmware", "Make firmware of your own for interfaces (docs/firmware.md)");
+  CLI::App* build = firmware->add_subcommand("build", "Compile C sources into an ELF file for an RV32 processor");
+  build->add_option("FILE", options.sources, "C sources; the first one, NAME.c, defines firmware_NAME")
+      ->required()
+      ->type_name("FILE.c");
+  add_value(*build, "-o,--out", options.out, "The ELF file, instead of NAME.elf in this folder", "FILE");
+  add_value(*build, "--cc", options.compiler,
+            "A name or path of clang, or of a GCC for RISC-V, instead of clang or else riscv64-unknown-elf-gcc",
+            "COMPILER");
+  add_value(*build, "--optimize", options.optimize, "As the compiler's -O: 0, 1, 2, 3 or s, instead of 2", "LEVEL");
+  build->footer(
+      "Example:\n  slackline firmware build my_protocol.c\n\n"
+      "Exit status: 0 done; 2 the sources are no firmware, or there is no compiler; 130 interrupted.");
+}
+
 void add_list(CLI::App& app, ListOptions& options) {
   CLI::App* list = app.add_subcommand("list", "List what a configuration may contain: its keys, their words");
   list->add_option("TOPIC", options.topic,
@@ -283,6 +300,7 @@ int dispatch(int argc, char** argv) {
   StudyOptions study_options;
   ScheduleOptions schedule_options;
   CompareOptions compare_options;
+  FirmwareBuildOptions firmware_options;
   DescribeOptions describe_options;
   ListOptions list_options;
   add_run(app, run_options);
@@ -291,6 +309,7 @@ int dispatch(int argc, char** argv) {
   add_validate(app, validate_options);
   add_study(app, study_options);
   add_schedule(app, schedule_options);
+  add_firmware(app, firmware_options);
   add_compare(app, compare_options);
   add_describe(app, describe_options);
   add_list(app, list_options);
@@ -298,9 +317,11 @@ int dispatch(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ExtrasError& e) {
-    const std::vector<CLI::App*> commands = app.get_subcommands();
-    if (commands.empty() || commands.front()->remaining().empty()) return refuse(e.what());
-    return refuse_extras(*commands.front());
+    for (const CLI::App* command = &app; !command->get_subcommands().empty();) {
+      command = command->get_subcommands().front();
+      if (!command->remaining().empty()) return refuse_extras(*command);
+    }
+    return refuse(e.what());
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);  // --help and --version
     return refuse(e.what());
@@ -311,6 +332,10 @@ int dispatch(int argc, char** argv) {
   if (app.got_subcommand("validate")) return validate(validate_options);
   if (app.got_subcommand("study")) return study(study_options);
   if (app.got_subcommand("schedule")) return schedule(schedule_options);
+  if (const CLI::App* firmware = app.get_subcommand("firmware"); firmware->parsed()) {
+    if (firmware->got_subcommand("build")) return firmware_build(firmware_options);
+    return refuse("firmware: no command given; expected build");
+  }
   if (app.got_subcommand("compare-engines")) return compare_engines(compare_options);
   if (app.got_subcommand("describe")) return describe(describe_options);
   if (app.got_subcommand("schema")) return schema();

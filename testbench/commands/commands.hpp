@@ -86,6 +86,13 @@ struct ScheduleOptions {
 /// Makes or reads a schedule of an experiment's hosts, and checks what synchronization asks of it.
 int schedule(const ScheduleOptions& options);
 
+struct FirmwareBuildOptions {
+  std::vector<std::string> sources;  ///< one at least; the first one names the firmware
+  std::optional<std::string> compiler, optimize, out;
+};
+/// Makes an ELF file for RV32 processors of C sources.
+int firmware_build(const FirmwareBuildOptions& options);
+
 struct ListOptions {
   std::string topic;  ///< empty: the topics
   bool markdown = false;
