@@ -10,8 +10,8 @@
 set(rv32 "${PROJECT_SOURCE_DIR}/rtl_models/firmware/rv32")
 file(STRINGS "${rv32}/compile_options.txt" SLACKLINE_RV32_COMPILE_OPTIONS)
 file(STRINGS "${rv32}/link_options.txt" SLACKLINE_RV32_LINK_OPTIONS)
-set_property(DIRECTORY "${PROJECT_SOURCE_DIR}" APPEND PROPERTY
-  CMAKE_CONFIGURE_DEPENDS "${rv32}/compile_options.txt" "${rv32}/link_options.txt")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+  "${rv32}/compile_options.txt" "${rv32}/link_options.txt")
 set(SLACKLINE_RV32_COMPILE "${SLACKLINE_CLANG}" --target=riscv32-unknown-elf ${SLACKLINE_RV32_COMPILE_OPTIONS} -O2 -I "${PROJECT_SOURCE_DIR}")
 
 function(slackline_rv32_archive archive)

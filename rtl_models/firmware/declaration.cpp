@@ -20,9 +20,9 @@ bool is_key_name(std::string_view name) {
 
 bool is_name_in_c(std::string_view name) {
   const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-  return !name.empty() && is_letter(name.front()) &&
-         std::all_of(name.begin(), name.end(),
-                     [&](char c) { return is_letter(c) || std::isdigit(static_cast<unsigned char>(c)) != 0; });
+  return !name.empty() && is_letter(name.front()) && std::all_of(name.begin(), name.end(), [&](char c) {
+    return is_letter(c) || std::isdigit(static_cast<unsigned char>(c)) != 0;
+  });
 }
 
 /// The faults of one list: of its keys, and those that `check` finds of an entry.
@@ -86,8 +86,7 @@ Words words_of(const nic_own_parameter& parameter) {
 
 std::vector<std::string> declaration_faults(const nic_firmware& firmware) {
   std::vector<std::string> all;
-  if (firmware.name == nullptr || !is_name_in_c(firmware.name))
-    all.emplace_back("its name must be one in C");
+  if (firmware.name == nullptr || !is_name_in_c(firmware.name)) all.emplace_back("its name must be one in C");
   const auto check_count = [&](const char* what, std::uint32_t count, std::uint32_t most) {
     if (count > most)
       all.push_back(std::to_string(count) + " " + what + "; expected " + std::to_string(most) + " at most");

@@ -12,7 +12,8 @@
 
 namespace slackline::firmware {
 
-/// What a firmware declares, with the texts and lists that `firmware` points to. Its functions are null: they are in the ROM.
+/// The declaration of a firmware, with the texts and lists that `firmware` points to. `start` and `handle` are null there:
+/// they are code in the ROM.
 struct Declaration {
   Declaration() = default;
   Declaration(const Declaration&) = delete;

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The files that the program brings along, in a folder of their own as long as this lives.
+/// The embedded files, in a temporary folder as long as this lives.
 class Kit {
  public:
   Kit() {

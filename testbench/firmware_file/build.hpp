@@ -22,7 +22,8 @@ struct BuildResult {
   std::string messages;  ///< of the compiler: warnings, too
 };
 
-/// Runs the compiler, without a shell, on the files that the program brings along. Leaves nothing behind.
+/// Runs the compiler, without a shell, with the headers, start-up code and linker script that are compiled into the
+/// program. Leaves no other files. Throws std::runtime_error or std::filesystem::filesystem_error where there is no temporary folder.
 BuildResult build_firmware(const BuildRequest& request);
 
 }  // namespace slackline::firmware_file

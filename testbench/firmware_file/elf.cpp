@@ -93,7 +93,7 @@ std::optional<std::string_view> name_at(std::string_view names, std::uint32_t of
   if (offset >= names.size()) return std::nullopt;
   names.remove_prefix(offset);
   const std::size_t end = names.find('\0');
-  if (end == std::string_view::npos || end > most_name) return std::nullopt;
+  if (end > most_name) return std::nullopt;  // npos, too
   const auto is_printable = [](char c) { return c > ' ' && c < '\x7f'; };
   return std::all_of(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(end), is_printable)
              ? std::optional(names.substr(0, end))

@@ -1,7 +1,8 @@
-// elf: the parts of an ELF file of 32 bits, little endian, that a firmware needs, as they are in the file: nothing is
-// believed but that they lie within it. Numbers of the format: System V ABI, chapters 4 and 5, and the RISC-V ELF psABI.
+// elf: the parts of an ELF file of 32 bits, little endian, that a firmware needs. The reader checks that they lie within the
+// file; their contents are not checked here. Numbers of the format: System V ABI, chapters 4 and 5, and the RISC-V ELF psABI.
 //
-// A reader of our own: libelf (elfutils) leaves the checks of sizes, counts and texts, which are most of it, to its callers.
+// This is a reader of our own: libelf (elfutils) leaves the checks of sizes, counts and texts, which are most of the work, to
+// its callers.
 #pragma once
 
 #include <cstddef>
@@ -70,7 +71,7 @@ struct Elf {
   std::vector<Symbol> functions;  ///< as the file orders them
 };
 
-/// The parts of a program for an RV32IM processor. Nothing, and `errors`, of all other files. What it returns points into
+/// The parts of a program for an RV32IM processor. Nothing, and `errors`, of all other files. The result points into
 /// `bytes`.
 std::optional<Elf> read_elf(std::string_view bytes, Errors& errors);
 

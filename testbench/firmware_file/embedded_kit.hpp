@@ -1,4 +1,4 @@
-// What a compiler needs for firmware, as it was when the program was built: the headers of rtl_models/firmware and of the
+// The files that a compiler needs for firmware, as they were when the program was built: the headers of rtl_models/firmware and of the
 // folder rv32 in it, its start-up code, options and linker script, and an archive of all sources there.
 #pragma once
 

@@ -1,6 +1,6 @@
-// image_reader: the ELF file of a firmware, as `slackline firmware build` makes it, read into what an RV32 processor starts
-// with. The file is believed in nothing: all that an image holds lies within the memories of rv32/map.h, and what it
-// declares is sound.
+// image_reader: the ELF file of a firmware, as `slackline firmware build` makes it, read into the contents of an RV32 processor's
+// memories after reset. No file is trusted: all of an image lies within the memories of rv32/map.h, and its declaration is
+// sound.
 #pragma once
 
 #include <optional>
@@ -16,8 +16,7 @@ constexpr std::uint32_t most_conditions = 32 * 32;  ///< a pair of own parameter
 
 struct ImageReading {
   std::optional<firmware::FirmwareImage> image;
-  Errors
-      errors;  ///< empty if there is an image; otherwise what is wrong, for a message that begins with the file's name
+  Errors errors;  ///< empty if there is an image; otherwise sentences about "it", the file: the message names it first
 };
 
 /// Of the bytes of a file.

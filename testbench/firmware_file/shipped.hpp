@@ -1,4 +1,4 @@
-// shipped: the firmware that the program brings along, for RV32 processors.
+// shipped: the firmware of rtl_models/firmware, compiled for RV32 processors and into the program.
 #pragma once
 
 #include <memory>

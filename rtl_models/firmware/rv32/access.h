@@ -30,43 +30,47 @@ static inline void nic_work(struct nic_device* n, uint32_t cycles) {
   (void)cycles;
 }
 
-/* One instrument. Arguments that it does not have are 0, so that their registers hold nothing by chance. */
-#define NIC_INSTRUMENT(number, first, second, third, fourth)                                         \
-  do {                                                                                               \
-    register uint32_t a0 __asm__("a0") = (first);                                                    \
-    register uint32_t a1 __asm__("a1") = (second);                                                   \
-    register uint32_t a2 __asm__("a2") = (third);                                                    \
-    register uint32_t a3 __asm__("a3") = (fourth);                                                   \
-    __asm__ volatile(".insn r %4, 0, %5, x0, x0, x0"                                                 \
-                     :                                                                               \
-                     : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "i"(NIC_INSTRUMENT_OPCODE), "i"((number)) \
-                     : "memory");                                                                    \
-  } while (0)
+/* An instrument: its number, and the operands that hold its arguments in a0..a3. */
+#define NIC_INSTRUMENT(number, ...) \
+  __asm__ volatile(".insn r %0, 0, %1, x0, x0, x0" : : "i"(NIC_INSTRUMENT_OPCODE), "i"(number), __VA_ARGS__)
 
 static inline void nic_instrument(struct nic_device* n, uint32_t is_on) {
   (void)n;
-  NIC_INSTRUMENT(NIC_INSTRUMENT_SWITCH, is_on, 0, 0, 0);
+  register uint32_t a0 __asm__("a0") = is_on;
+  NIC_INSTRUMENT(NIC_INSTRUMENT_SWITCH, "r"(a0));
 }
 
 static inline void nic_log(struct nic_device* n, const char* text, uint32_t a, uint32_t b) {
   (void)n;
-  NIC_INSTRUMENT(NIC_INSTRUMENT_LOG, (uint32_t)text, a, b, 0);
+  __asm__ volatile("" : : : "memory"); /* a text that has been composed is in memory before it is read */
+  register const char* a0 __asm__("a0") = text;
+  register uint32_t a1 __asm__("a1") = a;
+  register uint32_t a2 __asm__("a2") = b;
+  NIC_INSTRUMENT(NIC_INSTRUMENT_LOG, "r"(a0), "r"(a1), "r"(a2));
 }
 
 static inline void nic_measure(struct nic_device* n, uint32_t measure, uint32_t value) {
   (void)n;
-  NIC_INSTRUMENT(NIC_INSTRUMENT_MEASURE, measure, value, 0, 0);
+  register uint32_t a0 __asm__("a0") = measure;
+  register uint32_t a1 __asm__("a1") = value;
+  NIC_INSTRUMENT(NIC_INSTRUMENT_MEASURE, "r"(a0), "r"(a1));
 }
 
 static inline void nic_transaction(struct nic_device* n, enum nic_step step, uint32_t peer, uint32_t id,
                                    uint32_t value) {
   (void)n;
-  NIC_INSTRUMENT(NIC_INSTRUMENT_TRANSACTION, (uint32_t)step, peer, id, value);
+  register uint32_t a0 __asm__("a0") = (uint32_t)step;
+  register uint32_t a1 __asm__("a1") = peer;
+  register uint32_t a2 __asm__("a2") = id;
+  register uint32_t a3 __asm__("a3") = value;
+  NIC_INSTRUMENT(NIC_INSTRUMENT_TRANSACTION, "r"(a0), "r"(a1), "r"(a2), "r"(a3));
 }
 
 static inline void nic_export(struct nic_device* n, uint32_t word, uint32_t value) {
   (void)n;
-  NIC_INSTRUMENT(NIC_INSTRUMENT_EXPORT, word, value, 0, 0);
+  register uint32_t a0 __asm__("a0") = word;
+  register uint32_t a1 __asm__("a1") = value;
+  NIC_INSTRUMENT(NIC_INSTRUMENT_EXPORT, "r"(a0), "r"(a1));
 }
 
 #undef NIC_INSTRUMENT
