@@ -279,6 +279,8 @@ int refuse_extras(const CLI::App& command) {
     return refuse(extra + " is no option of " + command.get_name() +
                   (meant.empty() ? "" : "; did you mean " + meant + "?"));
   }
+  if (command.get_name() == "firmware")
+    return refuse("firmware: " + command.remaining().front() + " is no command; expected build");
   return refuse(command.remaining().front() + " is one argument too many for " + command.get_name());
 }
 

@@ -75,7 +75,7 @@ TEST_CASE("A warning of the compiler is shown, and the firmware made") {
   place.write("counting.c", counting + "static int unused;\n");
   const Output output = place.slackline("firmware build counting.c");
   CHECK(output.status == 0);
-  CHECK(contains(output.err, "counting.c:12:12: warning: unused variable 'unused'"));
+  CHECK(contains(output.err, "counting.c:11:12: warning: unused variable 'unused'"));
   CHECK(place.exists("counting.elf"));
 }
 
@@ -138,6 +138,8 @@ TEST_CASE("Bad arguments of firmware build get one message each") {
   CHECK(error_of("counting.c --optimise 1") ==
         "slackline: --optimise is no option of build; did you mean --optimize?\ntry 'slackline --help'\n");
   CHECK(place.read("counting.c") == counting);
+  CHECK(place.slackline("firmware bild counting.c").err ==
+        "slackline: firmware: bild is no command; expected build\ntry 'slackline --help'\n");
   const Output none = place.slackline("firmware");
   CHECK(none.status == 2);
   CHECK(none.err == "slackline: firmware: no command given; expected build\ntry 'slackline --help'\n");
@@ -162,7 +164,7 @@ TEST_CASE("Names of sources reach the compiler as they are, whatever a shell or 
   place.write("counting.c", counting);
   place.write("-o$(touch trap); more.c", "void more(void);\nvoid more(void) {}\n");
   place.write("@file.c", "void others(void);\nvoid others(void) {}\n");
-  const Output output = place.slackline("firmware build counting.c @file.c -- '-o$(touch trap); more.c'");
+  const Output output = place.slackline("firmware build -- counting.c @file.c '-o$(touch trap); more.c'");
   CHECK(output.status == 0);
   CHECK(output.err.empty());
   CHECK_FALSE(place.exists("trap"));
