@@ -23,7 +23,7 @@ TEST_CASE("An ELF file is read as the ABI has it", "[quick]") {
   Errors errors;
   const std::string file = SampleElf().bytes();
   const auto elf = firmware_file::read_elf(file, errors);
-  REQUIRE(errors == Errors{});
+  REQUIRE(errors.empty());
   CHECK(elf->entry == 0x80000000);
   REQUIRE(elf->segments.size() == 4);
   CHECK(elf->segments[0].is_executable);
@@ -86,7 +86,7 @@ TEST_CASE("Segments and symbols lie within the file") {
   file.variables.offset = 453;
   CHECK(errors_of(file) == Errors{"it is cut short: segment 1 ends after the file's 484 bytes"});
   file.variables.offset = 452;
-  CHECK(errors_of(file) == Errors{});
+  CHECK(errors_of(file).empty());
   file.variables.offset = 0xffffffff;  // its end is 31 bytes into the file, with 32 bits
   CHECK(errors_of(file) == Errors{"it is cut short: segment 1 ends after the file's 484 bytes"});
   file = {};
@@ -103,7 +103,7 @@ TEST_CASE("A file that is cut short anywhere is refused", "[quick]") {
   const std::string file = SampleElf().bytes();
   for (std::size_t bytes = 0; bytes < file.size(); ++bytes) {
     INFO(bytes);
-    CHECK(errors_of(file.substr(0, bytes)).size() > 0);
+    CHECK_FALSE(errors_of(file.substr(0, bytes)).empty());
   }
   CHECK(errors_of(file.substr(0, 51)) == Errors{"it is cut short: 51 bytes, and the header alone has 52"});
 }
@@ -111,5 +111,5 @@ TEST_CASE("A file that is cut short anywhere is refused", "[quick]") {
 TEST_CASE("A file without symbols is read") {
   SampleElf file;
   file.section_count = 0;
-  CHECK(errors_of(file) == Errors{});
+  CHECK(errors_of(file).empty());
 }

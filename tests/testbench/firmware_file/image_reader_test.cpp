@@ -36,7 +36,7 @@ constexpr std::uint32_t depth = 0x80000047;  // a text: "depth"
 TEST_CASE("An image has the ROM, the variables, the functions and the declaration of its file", "[quick]") {
   const std::string file = SampleElf().bytes();
   const ImageReading reading = read_image(file);
-  REQUIRE(reading.errors == Errors{});
+  REQUIRE(reading.errors.empty());
   const firmware::FirmwareImage& image = *reading.image;
   CHECK(test::fault_of(image).empty());
   CHECK(image.rom == std::vector<std::uint8_t>(file.begin() + 180, file.begin() + 324));
@@ -68,7 +68,7 @@ TEST_CASE("Segments lie in the memories, and not over one another") {
         "0x8003ffff for code and constants, 0x90000c00 to 0x90000fff for variables");
   file = {};
   file.variables.memory_bytes = 1024;
-  CHECK(errors_of(file) == Errors{});
+  CHECK(errors_of(file).empty());
   file.variables.memory_bytes = 1025;
   CHECK(errors_of(file) ==
         Errors{"the segment at 0x90000c00 (0x90000c00 to 0x90001000) lies outside the memories: expected 0x80000000 to "
@@ -78,7 +78,7 @@ TEST_CASE("Segments lie in the memories, and not over one another") {
   CHECK(errors_of(file).size() == 1);
   file = {};
   file.variables.load_address = 0x8003ffe0;
-  CHECK(errors_of(file) == Errors{});
+  CHECK(errors_of(file).empty());
   file.variables.load_address = 0x8003ffe4;
   CHECK(errors_of(file) == Errors{"the segment at 0x90000c00 begins with bytes that are not in the ROM: expected "
                                   "0x80000000 to 0x8003ffff, found 0x8003ffe4 to 0x80040003"});
@@ -94,7 +94,7 @@ TEST_CASE("Segments lie in the memories, and not over one another") {
   CHECK(errors_of(file) == Errors{"the segment at 0x90000c00 has more bytes in the file than in memory"});
   file = {};
   file.other = {1, 180, 0x9000000c, 0x80000200, 0, 0, 6};  // an empty one is nowhere
-  CHECK(errors_of(file) == Errors{});
+  CHECK(errors_of(file).empty());
   file.other = {2, 180, 0, 0, 0, 0, 6};
   CHECK(errors_of(file) == Errors{"it is linked dynamically; expected a static program"});
 }
@@ -109,7 +109,7 @@ TEST_CASE("The entry point is an instruction of the code") {
           Errors{"its entry point " + firmware_file::hexadecimal(outside) + " is no instruction of its code"});
   }
   file.entry = 0x8000006c;
-  CHECK(errors_of(file) == Errors{});
+  CHECK(errors_of(file).empty());
   file = {};
   file.code.flags = 4;
   CHECK(errors_of(file) == Errors{"its entry point 0x80000000 is no instruction of its code"});
@@ -196,15 +196,15 @@ TEST_CASE("The lists of a firmware lie in the ROM, and are no longer than device
 
 TEST_CASE("Entries of the lists are read, with their texts") {
   const ImageReading parameter = read_image(with_list(3, {depth, NIC_OWN_TIME, 1, 9, 5, depth}).bytes());
-  REQUIRE(parameter.errors == Errors{});
+  REQUIRE(parameter.errors.empty());
   const nic_own_parameter& own = *parameter.image->firmware().own;
   CHECK(own.key == std::string("depth"));
   CHECK((own.kind == NIC_OWN_TIME && own.least == 1 && own.most == 9 && own.initial == 5));
   const ImageReading measure = read_image(with_list(7, {depth, NIC_MEASURE_SAMPLE, NIC_UNIT_TICKS, 16, depth}).bytes());
-  REQUIRE(measure.errors == Errors{});
+  REQUIRE(measure.errors.empty());
   CHECK(measure.image->firmware().measures->divisor == 16);
   const ImageReading word = read_image(with_list(9, {depth, NIC_EXPORT_NAME, 2, 3, depth, 0}).bytes());
-  REQUIRE(word.errors == Errors{});
+  REQUIRE(word.errors.empty());
   CHECK(word.image->firmware().exports->names == std::string("depth"));
   CHECK(word.image->firmware().exports->look == nullptr);
 }
@@ -235,7 +235,7 @@ TEST_CASE("Functions of the symbols lie in the ROM") {
   file.function_address = 0x8003fffc;  // of 8 bytes
   CHECK(errors_of(file) == Errors{"function handle at 0x8003fffc is not in the ROM"});
   file.function_address = 0x8003fff8;
-  CHECK(errors_of(file) == Errors{});
+  CHECK(errors_of(file).empty());
 }
 
 TEST_CASE("Whatever byte of a file is changed, an image is sound, or there are errors") {
