@@ -37,7 +37,7 @@ class TreeBuilder : public YAML::EventHandler {
   unsigned documents = 0;
 
   void OnDocumentStart(const YAML::Mark& mark) override {
-    if (++documents == 2) refuse(mark, "a second document", "one document a file");
+    if (++documents == 2) refuse(mark, "a second document", "one document in a file");
   }
   void OnDocumentEnd() override {}
   void OnAnchor(const YAML::Mark& mark, const std::string& name) override {
@@ -133,8 +133,8 @@ class TreeBuilder : public YAML::EventHandler {
     return false;
   }
 
-  void refuse(const YAML::Mark& mark, std::string what, std::string allowed) {
-    errors_.push_back({source_, place(mark), "", std::move(what), std::move(allowed), ""});
+  void refuse(const YAML::Mark& mark, const std::string& what, Expected expected) {
+    errors_.push_back({source_, place(mark), "", problem(what), std::move(expected), ""});
   }
 
   SourcePtr source_;
@@ -155,7 +155,7 @@ bool is_text(const SourcePtr& source, InputErrors& errors) {
       char what[64];
       std::snprintf(what, sizeof what, "the byte 0x%02x", c);
       errors.push_back({source, source->position(line, i - line_start), "",
-                        control ? "the control character " + code_point(text.substr(i, length)) : what,
+                        value_found(control ? "the control character " + code_point(text.substr(i, length)) : what),
                         control ? "text without control characters" : "text in UTF-8", ""});
       return false;
     }
@@ -212,20 +212,20 @@ std::string describe(const Node& node) {
 }
 
 SourcePtr read_file(const std::string& path, InputErrors& errors, std::size_t most, const FileKind& kind) {
-  const auto refuse = [&](const std::string& what, const std::string& allowed) {
-    errors.push_back({std::make_shared<Source>(path, ""), {}, "", what, allowed, ""});
+  const auto refuse = [&](Finding what, Expected expected) {
+    errors.push_back({std::make_shared<Source>(path, ""), {}, "", std::move(what), std::move(expected), ""});
     return nullptr;
   };
   const std::unique_ptr<std::FILE, CloseFile> file(open_to_read(path));
-  if (file == nullptr) return refuse(std::string("cannot be read: ") + std::strerror(errno), "");
+  if (file == nullptr) return refuse(problem(std::string("cannot be read: ") + std::strerror(errno)), "");
   struct stat status {};
   const bool is_known = fstat(fileno(file.get()), &status) == 0, is_file = is_known && S_ISREG(status.st_mode);
-  if (is_known && S_ISDIR(status.st_mode)) return refuse("a folder", kind.wanted);
+  if (is_known && S_ISDIR(status.st_mode)) return refuse(value_found("a folder"), kind.wanted);
   std::string text;
   const auto refuse_size = [&] {
     const std::string what = kind.other(std::string_view(text).substr(0, most_judged_bytes));
-    return what.empty() ? refuse(too_large, "at most " + std::to_string(most >> 20) + " MiB")
-                        : refuse(what, kind.wanted);
+    return what.empty() ? refuse(problem(too_large), "at most " + std::to_string(most >> 20) + " MiB")
+                        : refuse(value_found(what), kind.wanted);
   };
   if (is_file && static_cast<std::uint64_t>(status.st_size) > most) {
     text.resize(most_judged_bytes);
@@ -240,7 +240,7 @@ SourcePtr read_file(const std::string& path, InputErrors& errors, std::size_t mo
     got = std::fread(text.data() + before, 1, piece, file.get());
     text.resize(before + got);
   }
-  if (std::ferror(file.get())) return refuse(std::string("cannot be read: ") + std::strerror(errno), "");
+  if (std::ferror(file.get())) return refuse(problem(std::string("cannot be read: ") + std::strerror(errno)), "");
   if (text.size() > most) return refuse_size();
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   if (text.compare(0, byte_order_mark.size(), byte_order_mark) == 0) text.erase(0, byte_order_mark.size());
@@ -256,15 +256,15 @@ std::optional<Node> parse_document(const SourcePtr& source, InputErrors& errors)
     while (parser.HandleNextDocument(builder) && builder.documents < 2) {
     }
   } catch (const YAML::Exception& e) {
-    errors.push_back({source, builder.place(e.mark), "", "not YAML: " + e.msg, "", ""});
+    errors.push_back({source, builder.place(e.mark), "", problem("not YAML: " + e.msg), "", ""});
     return std::nullopt;
   } catch (const TooDeep& e) {
-    errors.push_back({source, builder.place(e.mark), "", "maps or lists nested too deep",
+    errors.push_back({source, builder.place(e.mark), "", problem("maps or lists nested too deep"),
                       "at most " + std::to_string(most_levels) + " levels", ""});
     return std::nullopt;
   }
   if (builder.documents == 0 || !builder.root || builder.root->kind == NodeKind::null) {
-    errors.push_back({source, {}, "", "the file is empty", "a map of keys, at least schema_version: 1", ""});
+    errors.push_back({source, {}, "", problem("the file is empty"), "a map of keys, at least schema_version: 1", ""});
     return std::nullopt;
   }
   return std::move(builder.root);

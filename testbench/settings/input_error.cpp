@@ -81,6 +81,27 @@ void print_line(const InputError& error, std::ostream& out) {
       << std::string(characters(in_front), ' ') << '^' << std::string(width - 1, '~') << '\n';
 }
 
+/// "2 ns (1 cycle)"; of a value that is too long to be shown the remark alone.
+std::string found_text(const Finding& what) {
+  const std::string value = escaped(what.value.text(), most_text), remark = escaped(what.remark.text(), most_text);
+  if (value.empty() || remark.empty()) return value + remark;
+  return value + " (" + remark + ")";
+}
+
+/// The reason and the remedy. `of`: as in InputError.
+std::string parts_without_hint(const Finding& what, const Expected& expected, const std::string& of) {
+  const std::string found = found_text(what), &right = expected.text.text();
+  if (what.problem.empty() && !expected.is_advice && !right.empty())
+    return "expected " + right + (found.empty() ? "" : ", found " + found) + of;
+  const std::string statement = what.problem.empty() ? "found " + found : escaped(what.problem.text(), most_text);
+  if (right.empty()) return statement + of;
+  return statement + of + (expected.is_advice ? "; " : "; expected ") + right;
+}
+
+std::string with_hint(std::string text, const std::string& hint) {
+  return hint.empty() ? text : std::move(text) + "; did you mean " + hint + "?";
+}
+
 }  // namespace
 
 std::string to_string(const InputError& error) {
@@ -89,10 +110,11 @@ std::string to_string(const InputError& error) {
   if (error.at.line != 0)
     text = name + ":" + std::to_string(error.at.line) + ":" + std::to_string(error.at.column) + ": ";
   if (!error.key.empty()) text += escaped(error.key, most_text) + ": ";
-  text += escaped(error.read.text(), most_text);
-  if (!error.allowed.empty()) text += "; allowed: " + error.allowed.text();
-  if (!error.hint.empty()) text += "; did you mean " + error.hint + "?";
-  return text;
+  return with_hint(text + parts_without_hint(error.what, error.expected, error.of), error.hint);
+}
+
+std::string to_string(const Finding& what, const Expected& expected, const std::string& hint) {
+  return with_hint(parts_without_hint(what, expected, ""), hint);
 }
 
 void print(const InputErrors& errors, std::ostream& out) {

@@ -1,5 +1,5 @@
 // Where a setting was written, in a configuration file or an option of the command line, and the errors of an input: the
-// place, the key, what was read, what is allowed, and what was probably meant.
+// place, the key, what was found, what was expected, and what was probably meant.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "testbench/settings/wording.hpp"
+#include "testbench/settings/finding.hpp"
 
 namespace slackline::settings {
 
@@ -46,18 +46,25 @@ using SourcePtr = std::shared_ptr<const Source>;
 struct InputError {
   SourcePtr source;
   Position at;
-  std::string key;   ///< "switch.buffer.flits"; empty when the error is of no key
-  Wording read;      ///< what was read
-  Wording allowed;   ///< what is allowed there; empty when nothing is
+  std::string key;  ///< "switch.buffer.flits"; empty when the error is of no key
+  Finding what;
+  Expected expected;
   std::string hint;  ///< the nearest known word; empty when none is near
-  /// The least that is allowed, of a number that is too small. 0: it is another error.
+  /// The minimum, of a number that is too small. 0: it is another error.
   std::uint64_t least = 0;
+  /// The part of the network, or the point of a sweep, that has the error: ", for switch0 and 2 more", " (at load=0.2)";
+  /// empty where the key tells it.
+  std::string of = {};
 };
 
 using InputErrors = std::vector<InputError>;
 
-/// "mesh.yaml:7:12: switch.buffer.flits: 0; allowed: integer from 1 to 32768 (flits)"
+/// "mesh.yaml:7:12: switch.buffer.flits: expected integer from 1 to 32768 (flits), found 0". The user's text is
+/// escaped, and comes last.
 std::string to_string(const InputError& error);
+
+/// "expected integer from 1 to 16, found 99": the parts of a message alone.
+std::string to_string(const Finding& what, const Expected& expected, const std::string& hint = "");
 
 /// All errors in the order of their places, each with the line it is in and a caret below, as compilers print them.
 void print(const InputErrors& errors, std::ostream& out);

@@ -66,7 +66,7 @@ const Time* time_of(const Key& key, const Values& values) {
   return delay.time ? &*delay.time : nullptr;
 }
 
-std::string allowed(const Key& key) {
+std::string expected_value(const Key& key) {
   std::string text = std::visit(
       Overloaded{
           [](const Integer& t) { return integer_range(t.least, t.most); },
@@ -75,8 +75,8 @@ std::string allowed(const Key& key) {
           [](const Text& t) { return "text of 1 to " + std::to_string(t.most_characters) + " characters"; },
           [](const FileName&) { return std::string("name of a file, relative to the one that names it"); },
           [](const Choice& t) {
-            std::string words;
-            for (const ChoiceWord& w : t.words) words += (words.empty() ? "" : ", ") + std::string(w.word);
+            std::string words = t.words.size() == 1 ? "" : "one of ";
+            for (const ChoiceWord& w : t.words) words += (&w == &t.words.front() ? "" : ", ") + std::string(w.word);
             return words;
           },
           [](const IntegerList& t) {

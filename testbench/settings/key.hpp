@@ -249,8 +249,8 @@ Value default_of(const Key& key);
 std::string to_string(const Value& value);
 std::string to_string(const Record& record);
 
-/// The allowed values of a key: "integer from 1 to 32768 (flits)".
-std::string allowed(const Key& key);
+/// The values that a key takes: "integer from 1 to 32768 (flits)", "one of wormhole, packet".
+std::string expected_value(const Key& key);
 /// The fields of the maps of a list: "of wall, watts"; where that depends on their kind, "with `kind`".
 std::string contents_of_maps(const Key& list);
 /// The kind of value: "integer", "one of several words", ...

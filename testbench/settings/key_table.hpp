@@ -12,10 +12,11 @@
 
 namespace slackline::settings {
 
-/// A key, or a group of keys, that a table does not have but is likely to be given: why it is refused, and what is
-/// given instead.
+/// A key, or a group of keys, that a table does not have but is likely to be given.
 struct RefusedKey {
-  std::string path, why, allowed;
+  std::string path;
+  std::string problem;  ///< why it is refused: "holds for the whole network"
+  std::string advice;   ///< what to do instead: "use link.flit_bits, outside the list"
 };
 
 /// Keys in the order of the reference page: of an experiment, or the fields of a record.

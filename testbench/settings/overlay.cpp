@@ -76,7 +76,7 @@ void OverlaidErrors::take(const OverlaidReading& of_kind, const OverlaidThings& 
       error.key = record_path(base_, list_, field->record, field->field);
     const auto same = std::find_if(found_.begin(), found_.end(), [&](const Found& other) {
       return is_of_same(other.error, error) &&
-             ((other.error.least != 0 && error.least != 0) || other.error.allowed == error.allowed);
+             ((other.error.least != 0 && error.least != 0) || other.error.expected == error.expected);
     });
     if (same == found_.end()) {
       found_.push_back({std::move(error), record, {&kind}});
@@ -97,12 +97,11 @@ void OverlaidErrors::take(const OverlaidReading& of_kind, const OverlaidThings& 
 void OverlaidErrors::report() {
   for (Found& found : found_) {
     InputError& error = found.error;
-    const std::string& allowed = error.allowed.text();
     const bool known = std::any_of(base_.errors.begin(), base_.errors.end(), [&](const InputError& other) {
-      return is_of_same(other, error) && other.allowed.text().compare(0, allowed.size(), allowed) == 0;
+      return is_of_same(other, error) && other.expected == error.expected;
     });
     if (known) continue;
-    error.allowed += whom(found);
+    error.of += whom(found);
     base_.errors.push_back(std::move(error));
   }
   found_.clear();
@@ -148,7 +147,7 @@ KeyTable overlay_fields(const std::string& list, std::string_view group, const s
     if (key.is_of_all || (!key.presets.empty() && !key.is_preset_of_one)) {
       refused.push_back({list + "." + key.path.substr(group.size()),
                          key.is_of_all ? "holds for the whole network" : "names a preset of values for all",
-                         key.path + ", outside the list"});
+                         "use " + key.path + ", outside the list"});
       continue;
     }
     Key& field = fields.emplace_back(key);

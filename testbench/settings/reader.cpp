@@ -43,7 +43,7 @@ Node value_of_option(const Override& o, const SourcePtr& source, InputErrors& er
     node = std::move(*parsed);
   else
     node.kind = NodeKind::refused;
-  for (InputError& error : of_text) errors.push_back({source, {}, o.key, error.read, error.allowed, error.hint});
+  for (InputError& error : of_text) errors.push_back({source, {}, o.key, error.what, error.expected, error.hint});
   take_from(source, node);
   return node;
 }
@@ -62,14 +62,14 @@ class PresetEntries {
   /// True when an entry is one that only presets may have: it is read, or an error.
   bool read(const std::string& path, const Entry& entry) {
     if (path == "summary") {
-      if (!is_line(entry.value)) error(entry.value.at, path, describe(entry.value), "one line of text");
+      if (!is_line(entry.value)) error(entry.value.at, path, value_found(describe(entry.value)), "one line of text");
     } else if (path == "sources") {
       if (entry.value.kind == NodeKind::map)
         read_sources(entry.value);
       else
-        error(entry.value.at, path, describe(entry.value), "map of keys to where their values come from");
+        error(entry.value.at, path, value_found(describe(entry.value)), "map of keys to where their values come from");
     } else if (const Key* key = reading_.keys().find(path); key != nullptr && !key->presets.empty()) {
-      error(entry.key.at, path, "a preset in a preset", "keys other than this one");
+      error(entry.key.at, path, problem("a preset in a preset"), "keys other than this one");
     } else {
       return false;
     }
@@ -80,10 +80,10 @@ class PresetEntries {
   void check_sources() {
     for (const auto& [path, origin] : reading_.given)
       if (reading_.preset_sources.count(path) == 0 && reading_.keys().find(path)->presence == Presence::optional)
-        error(origin.at, path, "a value without a source", "a line in sources with its origin");
+        error(origin.at, path, problem("a value without a source"), "a line in sources with its origin");
     for (const auto& [path, source] : reading_.preset_sources)
       if (reading_.given.count(path) == 0 && reading_.doubtful.count(path) == 0)
-        error(places_[path], "sources." + path, "a source without a value", "keys that the preset gives");
+        error(places_[path], "sources." + path, problem("a source without a value"), "keys that the preset gives");
   }
 
  private:
@@ -91,19 +91,19 @@ class PresetEntries {
     for (const Entry& entry : map.entries) {
       const std::string path = escaped("sources." + entry.key.text, 80);
       if (!is_line(entry.value))
-        error(entry.value.at, path, describe(entry.value),
+        error(entry.value.at, path, value_found(describe(entry.value)),
               "one line of text: paper and section, or that it is assumed");
       else if (reading_.keys().find(entry.key.text) == nullptr)
-        error(entry.key.at, path, "unknown key", "keys that the preset gives",
+        error(entry.key.at, path, problem("unknown key"), "keys that the preset gives",
               nearest(entry.key.text, reading_.keys().all_paths()));
       else if (!reading_.preset_sources.insert({entry.key.text, entry.value.text}).second)
-        error(entry.key.at, path, "given twice", "each key once");
+        error(entry.key.at, path, problem("given twice"), "each key once");
       places_.insert({entry.key.text, entry.key.at});
     }
   }
 
-  void error(Position at, std::string key, std::string read, std::string allowed, std::string hint = "") {
-    reading_.errors.push_back({preset_, at, std::move(key), std::move(read), std::move(allowed), std::move(hint)});
+  void error(Position at, std::string key, Finding what, Expected expected, std::string hint = "") {
+    reading_.errors.push_back({preset_, at, std::move(key), std::move(what), std::move(expected), std::move(hint)});
   }
 
   const SourcePtr preset_;
@@ -124,7 +124,7 @@ class Reader {
       require_keys();
       if (is_preset()) preset_entries_.check_sources();
     } else if (root.kind != NodeKind::refused) {
-      error(root.at, "", describe(root), "a map of keys: " + allowed_in(""));
+      error(root.at, "", value_found(describe(root)), "a map of keys: " + keys_in(""));
     }
   }
 
@@ -134,16 +134,16 @@ class Reader {
     std::map<std::string, const Override*> seen;
     std::vector<std::pair<const Key*, const Override*>> whole;
     for (const Override& o : overrides) {
-      const auto refuse = [&](std::string read, std::string allowed, std::string hint = "") {
+      const auto refuse = [&](const std::string& what, Expected expected, std::string hint = "") {
         reading_.errors.push_back(
-            {option_of(o), {}, shown(o.key), std::move(read), std::move(allowed), std::move(hint)});
+            {option_of(o), {}, shown(o.key), problem(what), std::move(expected), std::move(hint)});
       };
       const std::optional<RecordPath> field = record_path_of(o.key);
       const Key* const key = keys_.find(field ? field->list : o.key);
       if (const auto [before, is_new] = seen.insert({o.key, &o}); !is_new)
         refuse("given twice, first by " + before->second->option, "each key once");
       else if (const RefusedKey* refused = keys_.find_refused(o.key))
-        refuse(refused->why, refused->allowed);
+        refuse(refused->problem, advice(refused->advice));
       else if (key != nullptr && !field)
         whole.emplace_back(key, &o);
       else if (key != nullptr && std::holds_alternative<RecordList>(key->type))
@@ -153,7 +153,7 @@ class Reader {
       else if (const std::string meant = keys_.meant_by(o.key); !meant.empty())
         refuse("unknown key", "", meant);
       else
-        refuse("unknown key", allowed_near(o.key));
+        refuse("unknown key", keys_near(o.key));
     }
     if (root != nullptr) read_root(*root);
     for (const auto& [key, o] : whole)
@@ -167,23 +167,25 @@ class Reader {
   /// Puts the option's value in the place of a field's in the file: what is wrong with it is reported where it is read.
   void change_record(const Override& o, const RecordPath& path, const std::vector<Override>& overrides, Node* root) {
     const SourcePtr source = option_of(o);
-    const auto refuse = [&](const std::string& read, const std::string& allowed) {
-      reading_.errors.push_back({source, {}, shown(o.key), read, allowed, ""});
+    const auto refuse = [&](const std::string& what, Expected expected) {
+      reading_.errors.push_back({source, {}, shown(o.key), problem(what), std::move(expected), ""});
     };
     const auto whole =
         std::find_if(overrides.begin(), overrides.end(), [&](const Override& other) { return other.key == path.list; });
     if (whole != overrides.end())
-      return refuse(path.list + " is given as a whole, too, by " + whole->option, "the list, or fields of its records");
+      return refuse(path.list + " is given as a whole, too, by " + whole->option,
+                    advice("give the list, or fields of its records"));
     if (root == nullptr || root->kind != NodeKind::map) return;  // reported already, or where it is read
     Node* at = value_at(*root, path.list);
     if (at == nullptr)
-      return refuse("the file has no list " + path.list, "a field of a record in the file, or the whole list");
+      return refuse("the file has no list " + path.list,
+                    advice("give the file a record, or the whole list as an option"));
     if (at->kind != NodeKind::list) return;  // reported where it is read
     if (const std::size_t records = at->items.size(); path.record >= records)
       return refuse("the list has " + std::to_string(records) + (records == 1 ? " record" : " records"),
-                    records == 0
-                        ? "the whole list"
-                        : "records from " + record_path(path.list, 0) + " to " + record_path(path.list, records - 1));
+                    records == 0 ? advice("give the whole list")
+                                 : Expected("records from " + record_path(path.list, 0) + " to " +
+                                            record_path(path.list, records - 1)));
     at = &at->items[path.record];
     if (at->kind != NodeKind::map) return;
     for (std::size_t begin = 0; begin <= path.field.size();) {
@@ -214,13 +216,13 @@ class Reader {
     for (const Entry& entry : map.entries) {
       if (entry.key.kind == NodeKind::refused) continue;
       if (entry.key.kind != NodeKind::scalar) {
-        error(entry.key.at, group_name(group), describe(entry.key) + " as a key", allowed_in(group));
+        error(entry.key.at, group_name(group), problem(describe(entry.key) + " as a key"), keys_in(group));
         continue;
       }
       const std::string path = group + entry.key.text;
       const auto [before, is_new] = seen.insert({entry.key.text, entry.key.at.line});
       if (!is_new)
-        error(entry.key.at, shown(path), "given twice, first in line " + std::to_string(before->second),
+        error(entry.key.at, shown(path), problem("given twice, first in line " + std::to_string(before->second)),
               "each key once");
       read_entry(group, path, entry);
     }
@@ -231,7 +233,7 @@ class Reader {
       const auto given = reading_.given.find(key.path);
       const bool is_here = given != reading_.given.end() && given->second.source == file_;
       if (key.presence == Presence::required && !is_here && reading_.doubtful.count(key.path) == 0)
-        error({}, key.path, "missing", allowed(key));
+        error({}, key.path, problem("missing"), expected_value(key));
     }
   }
 
@@ -241,22 +243,23 @@ class Reader {
     if (name.empty() || name.find('.') != std::string::npos) {
       const bool is_path = keys_.find(path) != nullptr || keys_.is_group(path);
       if (is_path) doubt(path);
-      error(entry.key.at, name.empty() ? group + "\"\"" : shown(path), "unknown key", allowed_in(group),
+      error(entry.key.at, name.empty() ? group + "\"\"" : shown(path), problem("unknown key"), keys_in(group),
             is_path ? nested(name) : "");
     } else if (const Key* key = keys_.find(path)) {
       read_key(*key, file_, entry.value);
     } else if (const RefusedKey* refused = keys_.find_refused(path)) {
-      error(entry.key.at, path, refused->why, refused->allowed);
+      error(entry.key.at, path, problem(refused->problem), advice(refused->advice));
     } else if (!keys_.is_group(path)) {
       const std::string meant = keys_.meant_by(group, name);
       doubt(meant);
-      error(entry.key.at, shown(path), "unknown key", allowed_in(group), meant);
+      error(entry.key.at, shown(path), problem("unknown key"), keys_in(group), meant);
     } else if (entry.value.kind == NodeKind::map) {
       read_group(path + ".", entry.value);
     } else {
       doubt(path);
       if (entry.value.kind != NodeKind::refused)
-        error(entry.value.at, path, describe(entry.value), "map of " + joined(keys_.children_of(path + ".")));
+        error(entry.value.at, path, value_found(describe(entry.value)),
+              "map of " + joined(keys_.children_of(path + ".")));
     }
   }
 
@@ -326,17 +329,17 @@ class Reader {
     }
   }
 
-  std::string allowed_in(const std::string& group) const {
+  std::string keys_in(const std::string& group) const {
     return joined(keys_.children_of(group)) + (group.empty() && is_preset() ? ", summary, sources" : "");
   }
 
   /// The keys of the innermost group that a path names.
-  std::string allowed_near(std::string path) const {
+  std::string keys_near(std::string path) const {
     while (!path.empty() && !keys_.is_group(path)) {
       const std::size_t dot = path.rfind('.');
       path.erase(dot == std::string::npos ? 0 : dot);
     }
-    return allowed_in(path.empty() ? "" : path + ".");
+    return keys_in(path.empty() ? "" : path + ".");
   }
 
   /// Nothing is known of a key, or of a group of keys.
@@ -345,8 +348,8 @@ class Reader {
       if (is_within(key.path, path)) reading_.doubtful.insert(key.path);
   }
 
-  void error(Position at, std::string key, std::string read, std::string allowed, std::string hint = "") {
-    reading_.errors.push_back({file_, at, std::move(key), std::move(read), std::move(allowed), std::move(hint)});
+  void error(Position at, std::string key, Finding what, Expected expected, std::string hint = "") {
+    reading_.errors.push_back({file_, at, std::move(key), std::move(what), std::move(expected), std::move(hint)});
   }
 
   static std::string group_name(const std::string& group) {
@@ -406,7 +409,7 @@ void doubt_what_is_not_given(const Key& preset, Reading& reading) {
 /// Whether a file is of another kind that is known: then with an error that names it.
 bool is_other(const SourcePtr& file, const FileKind& kind, InputErrors& errors) {
   const std::string what = kind.other(std::string_view(file->text()).substr(0, most_judged_bytes));
-  if (!what.empty()) errors.push_back({file, {}, "", what, kind.wanted, ""});
+  if (!what.empty()) errors.push_back({file, {}, "", value_found(what), kind.wanted, ""});
   return !what.empty();
 }
 

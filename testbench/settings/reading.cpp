@@ -24,15 +24,26 @@ Origin where_given(const Reading& reading, const KeyPaths& keys) {
   return in_preset;
 }
 
-/// " (default)" or " (preset NAME)" of a key whose value is given elsewhere than where the error is shown.
+/// "default" or "preset NAME" of a key whose value is given elsewhere than where the error is shown.
 std::string origin_remark(const Reading& reading, std::string_view key, const Origin& shown_at) {
   const auto found = reading.given.find(key);
-  if (found == reading.given.end()) return " (default)";
+  if (found == reading.given.end()) return "default";
   const SourcePtr& source = found->second.source;
   if (!is_preset(reading, source) || is_preset(reading, shown_at.source)) return "";
   for (const auto& [named_by, preset] : reading.presets)
-    if (preset == source) return " (preset " + std::filesystem::path(preset->name()).stem().string() + ")";
+    if (preset == source) return "preset " + std::filesystem::path(preset->name()).stem().string();
   return "";
+}
+
+/// A value as it was asked for, and what it comes to in flits or cycles.
+Finding value_and_units(const Reading& reading, const Key& key) {
+  const Values& values = reading.values();
+  std::string text = to_string(value_of(key, values));
+  if (const auto bytes = values.asked_bytes.find(key.path); bytes != values.asked_bytes.end())
+    return value_found(bytes_text(bytes->second), text + " flits");
+  if (time_of(key, values) == nullptr || !is_given(reading, "clock.period")) return value_found(text);
+  const std::uint64_t cycles = cycles_of(key, values);
+  return value_found(text, std::to_string(cycles) + (cycles == 1 ? " cycle" : " cycles"));
 }
 
 }  // namespace
@@ -54,17 +65,12 @@ bool is_doubtful(const Reading& reading, const KeyPaths& keys) {
 }
 
 std::string shown(const Reading& reading, const Key& key) {
-  const Values& values = reading.values();
-  std::string text = to_string(value_of(key, values));
-  if (const auto bytes = values.asked_bytes.find(key.path); bytes != values.asked_bytes.end())
-    return bytes_text(bytes->second) + ": " + text + " flits";
-  if (time_of(key, values) == nullptr || !is_given(reading, "clock.period")) return text;
-  const std::uint64_t cycles = cycles_of(key, values);
-  return text + ": " + std::to_string(cycles) + (cycles == 1 ? " cycle" : " cycles");
+  const Finding found = value_and_units(reading, key);
+  return found.value.text() + (found.remark.empty() ? "" : ": ") + found.remark.text();
 }
 
-void add_error(Reading& reading, std::string_view key, const KeyPaths& in_light_of, const Wording& what,
-               Wording allowed, std::uint64_t least) {
+void add_error(Reading& reading, std::string_view key, const KeyPaths& in_light_of, Finding what, Expected expected,
+               std::uint64_t least) {
   if (is_doubtful(reading, {key}) || is_doubtful(reading, in_light_of)) return;
   KeyPaths all{key};
   all.insert(all.end(), in_light_of.begin(), in_light_of.end());
@@ -72,15 +78,14 @@ void add_error(Reading& reading, std::string_view key, const KeyPaths& in_light_
   const Key& of = *reading.keys().find(key);
   const auto* list = std::get_if<IntegerList>(&of.type);
   const bool is_long = (list != nullptr && list->longest > 8) || std::holds_alternative<RecordList>(of.type);
-  Wording read;
-  if (what == "missing") {
-    read = what;
-  } else {
-    if (!is_long) read = shown(reading, of) + origin_remark(reading, key, origin);
-    if (!what.empty()) read += (read.empty() ? "" : ": ") + what;
+  if (what.problem.empty() && !is_long) {
+    Finding value = value_and_units(reading, of);
+    for (const Wording& more : {Wording(origin_remark(reading, key, origin)), what.remark})
+      if (!more.empty()) value.remark += (value.remark.empty() ? "" : "; ") + more;
+    what = std::move(value);
   }
   reading.errors.push_back(
-      {origin.source, origin.at, std::string(key), std::move(read), std::move(allowed), "", least});
+      {origin.source, origin.at, std::string(key), std::move(what), std::move(expected), "", least});
 }
 
 namespace {
@@ -106,18 +111,18 @@ std::string path_of(const Reading& reading, const std::string& list, std::size_t
 }
 
 InputError record_error(const Reading& reading, const std::string& list, std::size_t record, const std::string& field,
-                        std::string read, std::string allowed, std::string hint) {
+                        Finding what, Expected expected, std::string hint) {
   const Origin& origin = reading.given.find(list)->second;
   const auto& fields = origin.fields.at(record);
   const auto given = fields.find(field);
   const Place place = given == fields.end() ? Place{origin.source, origin.items.at(record)} : given->second;
-  return {place.source,    place.at,           record_path(reading, list, record, field),
-          std::move(read), std::move(allowed), std::move(hint)};
+  return {place.source,        place.at,       record_path(reading, list, record, field), std::move(what),
+          std::move(expected), std::move(hint)};
 }
 
 InputError item_error(const Reading& reading, const std::string& list, std::size_t record, const std::string& field,
-                      std::size_t item, std::string read, std::string allowed, std::string hint) {
-  InputError error = record_error(reading, list, record, field, std::move(read), std::move(allowed), std::move(hint));
+                      std::size_t item, Finding what, Expected expected, std::string hint) {
+  InputError error = record_error(reading, list, record, field, std::move(what), std::move(expected), std::move(hint));
   const auto& fields = reading.given.find(list)->second.fields.at(record);
   if (const auto given = fields.find(field); given != fields.end()) error.at = given->second.of_item(item);
   return error;

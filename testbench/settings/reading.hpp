@@ -87,17 +87,17 @@ std::string path_of(const Reading& reading, std::string_view key);
 std::string path_of(const Reading& reading, const std::string& list, std::size_t record, std::string_view field,
                     std::string name);
 
-/// An error of `key` as far as it is known, in the light of other keys. Shown where the first of them was given. `least`:
-/// as in InputError.
-void add_error(Reading& reading, std::string_view key, const KeyPaths& in_light_of, const Wording& what,
-               Wording allowed, std::uint64_t least = 0);
+/// An error of `key` as far as it is known, in the light of other keys. Shown where the first of them was given. `what`:
+/// a problem, or a remark on the key's value, which is added; empty: the value alone shows it. `least`: as in InputError.
+void add_error(Reading& reading, std::string_view key, const KeyPaths& in_light_of, Finding what, Expected expected,
+               std::uint64_t least = 0);
 
 /// An error of a field of a record, shown at the field's value; at the record where that is not given, or is "".
 InputError record_error(const Reading& reading, const std::string& list, std::size_t record, const std::string& field,
-                        std::string read, std::string allowed, std::string hint = "");
+                        Finding what, Expected expected, std::string hint = "");
 /// The same of an item of a list, shown there.
 InputError item_error(const Reading& reading, const std::string& list, std::size_t record, const std::string& field,
-                      std::size_t item, std::string read, std::string allowed, std::string hint = "");
+                      std::size_t item, Finding what, Expected expected, std::string hint = "");
 /// "switches[1].buffer.flits", as an option names it; without a field the record.
 std::string record_path(const Reading& reading, const std::string& list, std::size_t record,
                         std::string_view field = "");

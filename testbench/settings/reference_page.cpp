@@ -24,10 +24,10 @@ std::string default_text(const Key& key) {
 
 std::string in_code(std::string_view text) { return "`" + std::string(text) + "`"; }
 
-/// The allowed values, in a table cell: words are listed below the table with their meaning.
+/// The values that it takes, in a table cell: words are listed below the table with their meaning.
 std::string cell(const Key& key) {
   const Choice* choice = std::get_if<Choice>(&key.type);
-  if (choice == nullptr) return allowed(key);
+  if (choice == nullptr) return expected_value(key);
   std::string words;
   for (const ChoiceWord& w : choice->words) words += (words.empty() ? "" : ", ") + in_code(w.word);
   return words;
@@ -159,7 +159,7 @@ std::string reference_page(const KeyTable& table, const std::string& introductio
 std::string key_list(const KeyTable& table) {
   std::string text;
   const auto add = [&text](const Key& key) {
-    text += key.path + "\n    " + allowed(key) + "; default: " + default_text(key) + "\n    " +
+    text += key.path + "\n    " + expected_value(key) + "; default: " + default_text(key) + "\n    " +
             std::string(key.summary) + "\n";
   };
   for (const Key& key : table) {

@@ -35,7 +35,7 @@ class RecordReader {
   /// No map.
   void refuse(const Node& record, std::size_t number) {
     number_ = number;
-    error(record, "", describe(record), "map " + contents_of_maps(list_));
+    error(record, "", value_found(describe(record)), "map " + contents_of_maps(list_));
   }
 
  private:
@@ -67,9 +67,9 @@ class RecordReader {
       if (entry.key.kind == NodeKind::refused) continue;
       const std::string name = group + entry.key.text;
       if (entry.key.kind != NodeKind::scalar)
-        error(entry.key, "", describe(entry.key) + " as a key", names(group));
+        error(entry.key, "", problem(describe(entry.key) + " as a key"), names(group));
       else if (const auto [before, is_new] = seen_.insert({name, &entry}); !is_new)
-        error(entry.key, name, "given twice, first in line " + std::to_string(before->second->key.at.line),
+        error(entry.key, name, problem("given twice, first in line " + std::to_string(before->second->key.at.line)),
               "each key once");
       else
         read_field(entry, name, group, values);
@@ -87,18 +87,18 @@ class RecordReader {
       for (std::size_t i = before; i < errors_.size(); ++i) errors_[i].key = record_path(list_.path, number_, name);
     } else if (const RefusedKey* refused = fields_.find_refused(path)) {
       doubtful_.insert(name);
-      error(entry.key, name, refused->why, refused->allowed);
+      error(entry.key, name, problem(refused->problem), advice(refused->advice));
     } else if (!fields_.is_group(path)) {
       const std::string meant = nearest(entry.key.text, fields_.children_of(list_.path + "." + group, kind_));
       doubtful_.insert(meant.empty() ? name : group + meant);
-      error(entry.key, name, "unknown key", names(group), meant);
+      error(entry.key, name, problem("unknown key"), names(group), meant);
     } else if (entry.value.kind == NodeKind::map) {
       read_group(entry.value, name + ".", values);
     } else {
       for (const Key& field : fields_)  // any of them may have been meant
         if (is_within(field.path, path)) doubtful_.insert(std::string(field.path_in(list_)));
       if (entry.value.kind == NodeKind::refused) return;
-      error(entry.value, name, describe(entry.value), "map of " + names(name + "."));
+      error(entry.value, name, value_found(describe(entry.value)), "map of " + names(name + "."));
     }
   }
 
@@ -109,11 +109,11 @@ class RecordReader {
       const auto given = seen_.find(name);
       if (given == seen_.end()) {
         if (field.presence == Presence::required && doubtful_.count(name) == 0)
-          error(record, std::string(name), "missing", allowed(field));
+          error(record, std::string(name), problem("missing"), expected_value(field));
       } else if (kind_ != nullptr && !applies(field, values) && field_of(field.path, values) == &field) {
         doubtful_.insert(given->first);
-        error(given->second->key, given->first, "given for " + to_string(value_of(fields_.front(), values)),
-              "only for " + joined(kinds_with(field.path)));
+        error(given->second->key, given->first, problem("given for " + to_string(value_of(fields_.front(), values))),
+              advice("use it only for " + joined(kinds_with(field.path))));
       }
     }
   }
@@ -130,9 +130,9 @@ class RecordReader {
     return joined(fields_.children_of(list_.path + "." + group, kind_));
   }
 
-  void error(const Node& at, const std::string& name, std::string read, std::string allowed, std::string hint = "") {
+  void error(const Node& at, const std::string& name, Finding what, Expected expected, std::string hint = "") {
     errors_.push_back({source_of(at, source_), at.at, escaped(record_path(list_.path, number_, name), 80),
-                       std::move(read), std::move(allowed), std::move(hint)});
+                       std::move(what), std::move(expected), std::move(hint)});
   }
 
   const Key& list_;
@@ -179,8 +179,8 @@ struct ValueReader {
   DoubtfulFields* doubtful;
 
   bool refuse(const Node& at, const std::string& why = "", const std::string& hint = "") const {
-    errors.push_back({source_of(at, source), at.at, std::string(key.path),
-                      describe(at) + (why.empty() ? "" : " (" + why + ")"), allowed(key), hint});
+    errors.push_back({source_of(at, source), at.at, std::string(key.path), value_found(describe(at), why),
+                      expected_value(key), hint});
     return false;
   }
 
