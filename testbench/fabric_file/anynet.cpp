@@ -71,24 +71,24 @@ class AnynetReader {
 
   void link(std::uint32_t head, std::uint32_t other, std::uint32_t delay, Place place) {
     if (head == other)
-      return complaints_.add(place, file_.nodes[head].id + " to itself", "a link to another: no self-loops");
+      return complaints_.add_problem(place, file_.nodes[head].id + " to itself", "a link to another: no self-loops");
     if (file_.nodes[head].is_host && file_.nodes[other].is_host)
-      return complaints_.add(place, file_.nodes[head].id + " to " + file_.nodes[other].id,
-                             "nodes joined to routers only");
+      return complaints_.add_problem(place, file_.nodes[head].id + " to " + file_.nodes[other].id,
+                                     "nodes joined to routers only");
     const auto pair = std::make_pair(std::min(head, other), std::max(head, other));
     auto known = cables_.find(pair);
     if (known == cables_.end()) {
       for (const std::uint32_t end : {head, other})
         if (file_.nodes[end].is_host && used_[end] != 0)
-          return complaints_.add(place, file_.nodes[end].id + " at a second router", "one router a node");
+          return complaints_.add_problem(place, file_.nodes[end].id + " at a second router", "one router a node");
       if (file_.cables.size() == most_cables)
-        return complaints_.add(place, "one link more", "up to " + std::to_string(most_cables) + " links");
+        return complaints_.add_problem(place, "one link more", "up to " + std::to_string(most_cables) + " links");
       known = cables_.insert({pair, file_.cables.size()}).first;
       file_.cables.push_back({{head, used_[head]++}, {other, used_[other]++}, {}, 0, 0, place});
     }
     if (!named_.insert({head, other}).second)
-      return complaints_.add(place, file_.nodes[other].id + " twice at " + file_.nodes[head].id,
-                             "each neighbour once: the format knows of no parallel links");
+      return complaints_.add_problem(place, file_.nodes[other].id + " twice at " + file_.nodes[head].id,
+                                     "each neighbour once: the format knows of no parallel links");
     Cable& cable = file_.cables[known->second];
     if (delay != 0) (cable.a.node == head ? cable.there : cable.back) = delay;
   }

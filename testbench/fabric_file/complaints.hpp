@@ -16,15 +16,20 @@ struct Place {
 
 struct Complaint {
   Place place;
-  std::string read, allowed;
+  std::string found;     ///< the text that was read there; empty: there is a problem
+  std::string problem;   ///< what is wrong, where no text shows it
+  std::string expected;  ///< what would be right; empty: the problem tells it
 };
 
 class Complaints {
  public:
   static constexpr std::size_t most = 20;
 
-  void add(Place place, std::string read, std::string allowed) {
-    if (!full()) all_.push_back({place, std::move(read), std::move(allowed)});
+  void add(Place place, std::string found, std::string expected) {
+    if (!full()) all_.push_back({place, std::move(found), "", std::move(expected)});
+  }
+  void add_problem(Place place, std::string problem, std::string expected) {
+    if (!full()) all_.push_back({place, "", std::move(problem), std::move(expected)});
   }
   /// The rest of a file with so many errors adds nothing new.
   bool full() const { return all_.size() >= most; }

@@ -70,13 +70,13 @@ class CrayReader {
       else
         refused_.add_some_port();
       return complaints_.add(line.place(), shown(line.text),
-                             "as: c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6), unused or processor");
+                             "a line such as: c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6), unused or processor");
     }
     const std::optional<std::uint32_t> node = nodes_.find_or_add({port->router, "", false, here.at}, here.place());
     if (!node) return;
     if (!kinds_.insert({{port->router, port->port}, kind.text}).second)
-      return complaints_.add(here.place(), shown(port->router) + " port " + std::to_string(port->port) + " given twice",
-                             "each port once");
+      return complaints_.add_problem(
+          here.place(), shown(port->router) + " port " + std::to_string(port->port) + " given twice", "each port once");
     if (other)
       mentions_.push_back({{*node, port->port}, other->router, other->port, {}, 0, 0, here.place()});
     else if (there.text == "unused")
@@ -92,8 +92,8 @@ class CrayReader {
       if (there == kinds_.end() || there->second == kind ||
           std::tie(mention.other, mention.other_port) < std::tie(router, mention.here.port))
         continue;  // reported for the other end
-      complaints_.add(mention.place, shown(kind) + ", its other end " + shown(there->second),
-                      "one kind of a link at both its ends");
+      complaints_.add_problem(mention.place, shown(kind) + ", its other end " + shown(there->second),
+                              "one kind of a link at both its ends");
     }
   }
 

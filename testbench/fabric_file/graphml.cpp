@@ -59,22 +59,23 @@ class GraphmlReader {
 
   void read(std::string_view text) {
     if (text.size() > most_graphml_bytes)
-      return complaints_.add({}, "the file is too large", "at most 16 MiB of GraphML");
+      return complaints_.add_problem({}, "the file is too large", "at most 16 MiB of GraphML");
     pugi::xml_document document;
     const pugi::xml_parse_result parsed = document.load_buffer(text.data(), text.size());
     // Of other encodings pugixml's places are those of its own copy.
     knows_places_ = parsed.encoding == pugi::encoding_utf8 && text.substr(0, utf8_mark.size()) != utf8_mark;
-    if (!parsed) return complaints_.add(place(parsed.offset, 0), std::string("not XML: ") + parsed.description(), "");
+    if (!parsed)
+      return complaints_.add_problem(place(parsed.offset, 0), std::string("not XML: ") + parsed.description(), "");
     const pugi::xml_node root = document.document_element();
     const std::string_view name = root.name();
     const std::size_t colon = name.find(':');
     if (colon != std::string_view::npos) prefix_ = name.substr(0, colon + 1);
-    if (name != tag("graphml")) return complaints_.add({}, "no element graphml", "a root element graphml");
+    if (name != tag("graphml")) return complaints_.add_problem({}, "no element graphml", "a root element graphml");
     read_keys(root);
     const pugi::xml_node graph = root.child(tag("graph").c_str());
-    if (!graph) return complain(root, "no element graph", "one graph");
+    if (!graph) return complain_of(root, "no element graph", "one graph");
     if (const pugi::xml_node second = graph.next_sibling(tag("graph").c_str()))
-      return complain(second, "a second graph", "one graph");
+      return complain_of(second, "a second graph", "one graph");
     is_directed_ = std::strcmp(graph.attribute("edgedefault").as_string("undirected"), "undirected") != 0;
     const std::string node = tag("node");
     for (const pugi::xml_node& child : graph.children(node.c_str())) read_node(child);
@@ -102,8 +103,11 @@ class GraphmlReader {
     return at < 0 || !knows_places_ ? Place() : Place{static_cast<std::size_t>(at), length};
   }
   Place place_of(const pugi::xml_node& node) const { return place(node.offset_debug(), std::strlen(node.name())); }
-  void complain(const pugi::xml_node& node, std::string read, std::string allowed) {
-    complaints_.add(place_of(node), std::move(read), std::move(allowed));
+  void complain(const pugi::xml_node& node, std::string found, std::string expected) {
+    complaints_.add(place_of(node), std::move(found), std::move(expected));
+  }
+  void complain_of(const pugi::xml_node& node, std::string problem, std::string expected) {
+    complaints_.add_problem(place_of(node), std::move(problem), std::move(expected));
   }
 
   /// Which keys hold what is of use.
@@ -132,16 +136,16 @@ class GraphmlReader {
     if (child.name() == tag("edge"))
       read_edge(child);
     else if (child.name() == tag("hyperedge"))
-      complain(child, "a hyperedge", "edges between two nodes");
+      complain_of(child, "a hyperedge", "edges between two nodes");
   }
 
   void read_node(const pugi::xml_node& node) {
     if (complaints_.full()) return;
     const std::string id = node.attribute("id").as_string();
-    if (id.empty() || id.size() > most_name) return complain(node, "a node without an id", "an id");
+    if (id.empty() || id.size() > most_name) return complain_of(node, "a node without an id", "an id");
     if (node.child(tag("graph").c_str()))
-      return complain(node, "a graph in node " + shown(id), "nodes without graphs in them");
-    if (node.child(tag("port").c_str())) return complain(node, "ports of node " + shown(id), "nodes without ports");
+      return complain_of(node, "a graph in node " + shown(id), "nodes without graphs in them");
+    if (node.child(tag("port").c_str())) return complain_of(node, "ports of node " + shown(id), "nodes without ports");
     const std::string_view label = value(node, label_key_);
     nodes_.add({id, std::string(label.substr(0, most_name)), false, place_of(node).at}, place_of(node));
     used_.resize(file_.nodes.size());
@@ -159,8 +163,8 @@ class GraphmlReader {
     const std::optional<std::uint32_t> a = end(edge, "source"), b = end(edge, "target");
     if (!a || !b) return;
     if (*a == *b)
-      return complain(edge, "node " + shown(file_.nodes[*a].id) + " to itself",
-                      "an edge to another node: no self-loops");
+      return complain_of(edge, "node " + shown(file_.nodes[*a].id) + " to itself",
+                         "an edge to another node: no self-loops");
     LinkSpeed speed = read_speed(edge);
     const bool is_one_way = edge.attribute("directed").as_bool(is_directed_);
     if (is_one_way) one_way_[std::minmax(*a, *b)][*a < *b ? 0 : 1].push_back(edges_.size());
@@ -191,8 +195,8 @@ class GraphmlReader {
         alone.erase(alone.begin(), alone.begin() + static_cast<std::ptrdiff_t>(pairs));
         std::sort(alone.begin(), alone.end());
         for (const std::size_t edge : alone)
-          complaints_.add(edges_[edge].place, "a directed edge from " + way(edges_[edge]),
-                          "an edge back, too: links go both ways");
+          complaints_.add_problem(edges_[edge].place, "a directed edge from " + way(edges_[edge]),
+                                  "an edge back, too: links go both ways");
       }
     }
   }
@@ -216,7 +220,7 @@ class GraphmlReader {
     for (Edge& edge : edges_) {
       if (!edge.is_link) continue;
       if (file_.cables.size() == most_cables)
-        return complaints_.add(edge.place, "one edge more", "up to " + std::to_string(most_cables) + " edges");
+        return complaints_.add_problem(edge.place, "one edge more", "up to " + std::to_string(most_cables) + " edges");
       file_.cables.push_back(
           {{edge.from, used_[edge.from]++}, {edge.to, used_[edge.to]++}, std::move(edge.speed), 0, 0, edge.place});
     }
@@ -235,7 +239,7 @@ class GraphmlReader {
                                          : "LinkSpeedRaw " + shown(raw);
     const std::optional<double> scale = raw.empty() ? scale_of(unit) : 1;
     if (!scale) {
-      complain(edge, read, "LinkSpeedUnits of bps, K, M, G or T, as: 2.5 G");
+      complain(edge, read, "LinkSpeedUnits of bps, K, M, G or T, such as 2.5 G");
       return {};
     }
     const std::optional<double> value = real(raw.empty() ? number : raw);

@@ -71,7 +71,7 @@ class InfinibandReader {
       // Every line of a dump has an end.
       if (is_ibsim() || complaints_.size() == before || line.at + line.text.size() != text.size()) continue;
       complaints_.keep(before);
-      return complain(line, "cut off in this line", "a whole dump");
+      return complain_of(line, "cut off in this line", "a whole dump");
     }
     if (tool_messages_ != 0)
       file_.notes.push_back("skipped: " + text::counted(tool_messages_, "line") +
@@ -97,7 +97,7 @@ class InfinibandReader {
     if (word.text == "Switch" || word.text == "Ca" || word.text == "Hca" || is_router) return read_node(word, scanner);
     if (is_ibsim_command(word.text)) {
       refused_.add_some_node();
-      return complain(word, shown(word.text) + ", a command of ibsim", "nodes and their ports");
+      return complain_of(word, shown(word.text) + ", a command of ibsim", "nodes and their ports");
     }
     read_setting(line);
   }
@@ -126,7 +126,8 @@ class InfinibandReader {
         refused_.add_node(id_of(id->text));
       else
         refused_.add_some_node();
-      return complain(word, shown(word.text) + " without ports and an id", "as: Switch 36 \"S-0008f10500200b50\"");
+      return complain_of(word, shown(word.text) + " without ports and an id",
+                         "a line such as: Switch 36 \"S-0008f10500200b50\"");
     }
     const std::string_view rest = scanner.rest().text;
     const std::size_t comment = rest.find('#');
@@ -144,7 +145,7 @@ class InfinibandReader {
 
   void read_port(Scanner scanner) {
     if (!here_) {
-      if (!knows_node_) complain(scanner.rest(), "a port of no node", "the node's line above it");
+      if (!knows_node_) complain_of(scanner.rest(), "a port of no node", "the node's line above it");
       knows_node_ = true;
       return;
     }
@@ -187,7 +188,7 @@ class InfinibandReader {
       mentions_.push_back(std::move(mention));
   }
   void complain_of_port(const Piece& whole) {
-    complain(whole, shown(whole.text), "as: [1] \"S-0008f10500200b50\"[36]");
+    complain(whole, shown(whole.text), "a port such as: [1] \"S-0008f10500200b50\"[36]");
   }
 
   /// After the other end's description: "lid 9 4xQDR".
@@ -262,8 +263,11 @@ class InfinibandReader {
     return bits.most;
   }
 
-  void complain(const Piece& piece, std::string read, std::string allowed) {
-    complaints_.add(piece.place(), std::move(read), std::move(allowed));
+  void complain(const Piece& piece, std::string found, std::string expected) {
+    complaints_.add(piece.place(), std::move(found), std::move(expected));
+  }
+  void complain_of(const Piece& piece, std::string problem, std::string expected) {
+    complaints_.add_problem(piece.place(), std::move(problem), std::move(expected));
   }
 
   FabricFile& file_;

@@ -43,7 +43,7 @@ class Joiner {
     for (std::size_t i = 0; i < mentions_.size(); ++i) {
       const auto [first, is_new] = at_port_.insert({key_of(mentions_[i].here), i});
       if (is_new) continue;
-      complain(mentions_[i], text(mentions_[i].here) + " given twice", "each port once");
+      complain_of(mentions_[i], text(mentions_[i].here) + " given twice", "each port once");
       given_twice_.insert(first->first);
       for (const std::size_t mention : {first->second, i})
         if (const auto node = nodes_.find(mentions_[mention].other))
@@ -60,8 +60,8 @@ class Joiner {
   std::string text(const End& end) const {
     return shown(file_.nodes[end.node].id) + " port " + std::to_string(end.port);
   }
-  void complain(const Mention& mention, std::string read, std::string allowed) {
-    complaints_.add(mention.place, std::move(read), std::move(allowed));
+  void complain_of(const Mention& mention, std::string problem, std::string expected) {
+    complaints_.add_problem(mention.place, std::move(problem), std::move(expected));
   }
   const Mention* at(const End& end) const {
     const auto found = at_port_.find(key_of(end));
@@ -94,17 +94,17 @@ class Joiner {
       const std::string name = node ? text({*node, mention.other_port}) : shown(mention.other);
       if (missing.insert(name).second && missing.size() == 1) first = name;
     }
-    complain(mentions_.back(),
-             "cut off after this: " + first + " is missing" +
-                 (missing.size() == 1 ? "" : ", and " + std::to_string(missing.size() - 1) + " more that it names"),
-             "a whole dump");
+    complain_of(mentions_.back(),
+                "cut off after this: " + first + " is missing" +
+                    (missing.size() == 1 ? "" : ", and " + std::to_string(missing.size() - 1) + " more that it names"),
+                "a whole dump");
   }
 
   void judge(std::size_t i) {
     const Mention& mention = mentions_[i];
     const std::optional<std::uint32_t> node = nodes_.find(mention.other);
     if (!node) {
-      if (!refused_.may_have(mention.other)) complain(mention, shown(mention.other), "a node of the file");
+      if (!refused_.may_have(mention.other)) complaints_.add(mention.place, shown(mention.other), "a node of the file");
       return;
     }
     const End there{*node, mention.other_port};
@@ -113,19 +113,19 @@ class Joiner {
       return;
     }
     if (there.node == mention.here.node)
-      return complain(mention, text(mention.here) + " to " + text(there), "a cable to another node: no self-loops");
+      return complain_of(mention, text(mention.here) + " to " + text(there), "a cable to another node: no self-loops");
     if (given_twice_.count(key_of(mention.here)) != 0 || given_twice_.count(key_of(there)) != 0) return;
     const Mention* back = at(there);
     if (back == nullptr) {
       if (!refused_.may_have(there, mention.other) && beside_.count(key_of(mention.here)) == 0)
-        complain(mention, text(mention.here) + " to " + text(there) + ", where nothing is",
-                 "each cable at both its ends");
+        complain_of(mention, text(mention.here) + " to " + text(there) + ", where nothing is",
+                    "each cable at both its ends");
       return;
     }
     const std::optional<std::uint32_t> behind = nodes_.find(back->other);
     if (!behind) return;  // reported for that one
     if (key_of({*behind, back->other_port}) != key_of(mention.here))
-      return complain(
+      return complain_of(
           mention, text(mention.here) + " to " + text(there) + ", which leads to " + text({*behind, back->other_port}),
           "the same cable at both its ends");
     if (&mention < back) add(mention, *back, there);
@@ -140,13 +140,13 @@ class Joiner {
     if (one.widths != 0) {
       const std::optional<std::string> speed = ibsim_speed(one, other);
       if (!speed)
-        return complain(
+        return complain_of(
             other, text(one.here) + " and " + text(there) + " with no width or speed in common",
             "widths 1, 4, 8, 12, 2 lanes: w=1, 2, 4, 8, 16; speeds SDR, DDR, QDR: s=1, 2, 4; sums for several");
       cable.speed = infiniband_speed(*speed).value();
     }
     if (file_.cables.size() == most_cables)
-      return complain(one, "one cable more", "up to " + std::to_string(most_cables) + " cables");
+      return complain_of(one, "one cable more", "up to " + std::to_string(most_cables) + " cables");
     file_.cables.push_back(std::move(cable));
   }
 

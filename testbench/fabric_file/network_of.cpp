@@ -44,11 +44,11 @@ class NetworkMaker {
     add_links();
     add_hosts();
     if (file_.has_hosts() && made_.hosts.size() < 2)
-      complaints_.add({}, made_.hosts.empty() ? "no host with a cable" : "1 host with a cable", "2 or more");
+      complaints_.add_problem({}, made_.hosts.empty() ? "no host with a cable" : "1 host with a cable", "2 or more");
     if (const std::uint64_t entries = std::uint64_t{made_.switches.size()} * made_.hosts.size(); entries > most_entries)
       complaints_.add(
           {}, text::counted(made_.switches.size(), "switch") + " and " + text::counted(made_.hosts.size(), "host"),
-          "up to " + std::to_string(most_entries) + " for the one times the other: what their tables hold");
+          "up to " + std::to_string(most_entries) + " for the one times the other (what their tables hold)");
     if (!complaints_.empty()) return {};
     made_.notes = std::move(file_.notes);
     resolve_clashes(made_);
@@ -64,9 +64,9 @@ class NetworkMaker {
   void refuse_cables() {
     for (const Cable& cable : file_.cables)
       if (file_.nodes[cable.a.node].is_host && file_.nodes[cable.b.node].is_host)
-        complaints_.add(cable.place, names_[cable.a.node] + " joined to " + names_[cable.b.node],
-                        "hosts joined to switches only");
-    if (file_.cables.empty()) complaints_.add({}, "no cable", "a network");
+        complaints_.add_problem(cable.place, names_[cable.a.node] + " joined to " + names_[cable.b.node],
+                                "hosts joined to switches only");
+    if (file_.cables.empty()) complaints_.add_problem({}, "no cable", "a network");
   }
 
   /// The numbers of the file, if they fit in switches of 64 ports, or of 256 where some have more than 64 in use;
@@ -94,8 +94,8 @@ class NetworkMaker {
       if (file_.nodes[n].is_host || !belongs_[n]) continue;
       const std::uint64_t count = used[n].size() + hosts_per_switch_;
       if (count > most_ports_of_switch)
-        complaints_.add({file_.nodes[n].at, 0}, names_[n] + " with " + text::counted(count, "port") + " in use",
-                        "up to 256 ports of a switch");
+        complaints_.add_problem({file_.nodes[n].at, 0}, names_[n] + " with " + text::counted(count, "port") + " in use",
+                                "up to 256 ports of a switch");
       if (!keeps_numbers_) made_.ports = std::max(made_.ports, count);
       std::uint8_t next = 0;
       for (const std::uint32_t port : used[n])

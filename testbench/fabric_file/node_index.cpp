@@ -14,7 +14,7 @@ std::optional<std::uint32_t> NodeIndex::find(const std::string& id) const {
 
 std::optional<std::uint32_t> NodeIndex::add(Node node, Place place) {
   if (find(node.id)) {
-    complaints_.add(place, shown(node.id) + " given twice", "each node once");
+    complaints_.add_problem(place, shown(node.id) + " given twice", "each node once");
     return std::nullopt;
   }
   return find_or_add(std::move(node), place);
@@ -26,7 +26,7 @@ std::optional<std::uint32_t> NodeIndex::find_or_add(Node node, Place place) {
   if (!is_new) return found->second;
   if (number == most_nodes) {
     by_id_.erase(found);
-    complaints_.add(place, "one node more", "up to " + std::to_string(most_nodes) + " nodes");
+    complaints_.add_problem(place, "one node more", "up to " + std::to_string(most_nodes) + " nodes");
     return std::nullopt;
   }
   file_.nodes.push_back(std::move(node));

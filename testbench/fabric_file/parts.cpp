@@ -58,7 +58,7 @@ std::vector<bool> network_part(FabricFile& file, const std::vector<std::string>&
   if (!bare.empty()) file.notes.push_back("left out, without a cable: " + text::some_of(bare));
   if (!apart.empty()) file.notes.push_back("left out, without a way to a host: " + text::some_of(apart));
   if (!cut_off.empty())
-    complaints.add({}, "no way to " + text::some_of(cut_off) + " from the others", "a way between all hosts");
+    complaints.add_problem({}, "no way to " + text::some_of(cut_off) + " from the others", "a way between all hosts");
   return belongs;
 }
 

@@ -15,7 +15,8 @@ namespace slackline::fabric_file {
 
 namespace {
 
-constexpr const char* form = "as: CA 1 1 0x0002c9030000079b 4x QDR - SW 2 7 0x0002c902400bcf10 ( 'node1' - 'leaf' )";
+constexpr const char* form =
+    "a line such as: CA 1 1 0x0002c9030000079b 4x QDR - SW 2 7 0x0002c902400bcf10 ( 'node1' - 'leaf' )";
 
 bool is_kind(std::string_view word) { return word == "SW" || word == "CA" || word == "RT"; }
 

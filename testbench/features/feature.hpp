@@ -18,11 +18,11 @@ struct ModelParameter {
   std::string_view because = "";  ///< why the limits are as they are
 };
 
-/// A key that has no effect: why not, when it has, and the key that decides it.
+/// A key that has no effect.
 struct NoEffect {
-  Wording why;
-  Wording allowed;
-  std::string_view decided_by;
+  Wording problem;              ///< "has no effect with credits"
+  Wording advice;               ///< "use it only with switch.buffer.flow_control: stop_go"
+  std::string_view decided_by;  ///< the key that decides it
 };
 
 }  // namespace slackline::features

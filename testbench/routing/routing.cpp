@@ -154,8 +154,8 @@ Violations check(const Settings& settings, const Structure& structure) {
       settings.at_switch == route_unit::Kind::source_stripped || settings.at_switch == route_unit::Kind::source_shifted;
   if (settings.algorithm == Algorithm::adaptive && by_source)
     found.push_back({"at_switch", "adaptive routes from the source, which does not see what is free",
-                     "table; from the source, minimal draws one of the shortest ways for each packet, valiant a host "
-                     "between"});
+                     "table (from the source, minimal draws one of the shortest ways for each packet, valiant a host "
+                     "between)"});
   if (settings.at_switch == route_unit::Kind::dimension_order && !has_algorithm(settings, structure))
     found.push_back({"at_switch",
                      "switches compute dimension order and datelines only, in up to 4 dimensions with all their links",

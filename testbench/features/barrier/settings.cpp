@@ -92,14 +92,14 @@ bool has_barrier_unit(const Values& of_switch) {
 std::optional<NoEffect> barrier_key_without_effect(std::string_view key, const Values& of_switch) {
   if (!is_within(key, "switch.barrier") || key == architecture_key) return std::nullopt;
   if (!has_barrier_unit(of_switch))
-    return NoEffect{"has no effect without a barrier unit", "only with another switch.barrier.architecture",
+    return NoEffect{"has no effect without a barrier unit", "use it only with another switch.barrier.architecture",
                     architecture_key};
   if (is_of_cuts(key) && of_switch.get<BarrierUnitSettings>().architecture == preemption_unit::Architecture::waiting)
-    return NoEffect{"has no effect with architecture: waiting", "only with I, II or III", architecture_key};
+    return NoEffect{"has no effect with architecture: waiting", "use it only with I, II or III", architecture_key};
   if (key == "switch.barrier.stop_at" && has_credits(of_switch))
     return NoEffect{
         "has no effect with credits",
-        "only with switch.buffer.flow_control: " + flow_controller::words_of(flow_controller::has_watermarks),
+        "use it only with switch.buffer.flow_control: " + flow_controller::words_of(flow_controller::has_watermarks),
         "switch.buffer.flow_control"};
   return std::nullopt;
 }
@@ -109,12 +109,13 @@ bool check_barrier_unit(Reading& of_switch) {
   const std::size_t before = of_switch.errors.size();
   if (s.switching == wormhole_switch::Switching::virtual_cut_through)
     add_error(of_switch, architecture_key, {"switch.switching"},
-              "no virtual channel can be preempted under whole packets",
-              "none; barrier units only with switch.switching: wormhole");
+              problem("whole packets leave no virtual channel that can be preempted"),
+              advice("use none, or switch.switching: wormhole"));
   if (s.virtual_channels >= wormhole_switch::most_virtual_channels)
-    add_error(of_switch, architecture_key, {"switch.virtual_channels"}, "no channel is left for barrier messages",
-              "none; barrier units only with up to " + std::to_string(wormhole_switch::most_virtual_channels - 1) +
-                  " virtual channels");
+    add_error(of_switch, architecture_key, {"switch.virtual_channels"},
+              problem("no virtual channel is left for barrier messages"),
+              advice("use none, or up to " + std::to_string(wormhole_switch::most_virtual_channels - 1) +
+                     " virtual channels"));
   return of_switch.errors.size() == before;
 }
 

@@ -31,10 +31,10 @@ class FaultSettingsCheck {
     const std::vector<FaultSettings>& all = reading_.values().get<FaultsSettings>().all;
     for (std::size_t i = 0; i < all.size(); ++i)
       if (is_known(i, "to") && all[i].to && *all[i].to <= all[i].from)
-        fault(i, "to", std::to_string(*all[i].to), "above from (" + std::to_string(all[i].from) + ")");
+        fault(i, "to", value_found(std::to_string(*all[i].to)), "above from (" + std::to_string(all[i].from) + ")");
       else if (is_known(i, "kind") && all[i].kind == FaultKind::held && !all[i].to &&
                !features::is_doubtful(reading_, "faults", i, "to"))
-        fault(i, "to", "never", "a cycle: worms that hold channels for ever would be waited for in vain");
+        fault(i, "to", value_found("never"), "a cycle (worms that hold channels for ever would be waited for in vain)");
     if (known("switch.virtual_channels")) check_virtual_channels();
     if (known("switch.buffer.flow_control")) check_credits();
     if (known("endpoint")) check_hosts();
@@ -52,7 +52,7 @@ class FaultSettingsCheck {
     const std::uint64_t there_are = most_virtual_channels(reading_.values());
     for (std::size_t i = 0; i < all.size(); ++i)
       if (is_known(i, "vc") && all[i].vc && *all[i].vc >= there_are)
-        fault(i, "vc", std::to_string(*all[i].vc),
+        fault(i, "vc", value_found(std::to_string(*all[i].vc)),
               "below switch.virtual_channels (" + std::to_string(there_are) + "), or all");
   }
 
@@ -60,14 +60,16 @@ class FaultSettingsCheck {
     const std::vector<FaultSettings>& all = reading_.values().get<FaultsSettings>().all;
     for (std::size_t i = 0; i < all.size(); ++i)
       if (is_known(i, "kind") && all[i].kind == FaultKind::credit_lost && !has_some_credits(reading_.values()))
-        fault(i, "kind", "credit_lost", "only with switch.buffer.flow_control: credit");
+        fault(i, "kind", problem("credit_lost has no effect without credits"),
+              advice("use it only with switch.buffer.flow_control: credit"));
   }
 
   void check_hosts() {
     const std::vector<FaultSettings>& all = reading_.values().get<FaultsSettings>().all;
     for (std::size_t i = 0; i < all.size(); ++i)
       if (is_known(i, "kind") && all[i].kind == FaultKind::host_dead && !any_nics(reading_.values()))
-        fault(i, "kind", "host_dead", "only with endpoint: nic");
+        fault(i, "kind", problem("host_dead has no effect without network interfaces"),
+              advice("use it only with endpoint: nic"));
   }
 
   void check_links() {
@@ -81,14 +83,16 @@ class FaultSettingsCheck {
       const FaultSettings& settings = reading_.values().get<FaultsSettings>().all[i];
       const std::optional<std::uint32_t> channel = index.find(settings.link);
       if (!channel)
-        fault(i, "link", escaped(settings.link, 80), index.allowed(), index.nearest_to(settings.link));
+        fault(i, "link", value_found(escaped(settings.link, 80)), index.wanted(), index.nearest_to(settings.link));
       else if (settings.kind == FaultKind::host_dead && !ends_at_host(netlist.channels[*channel]))
-        fault(i, "link", settings.link, "a link of the host that dies, such as " + link_of_a_host(netlist));
+        fault(i, "link", value_found(settings.link),
+              "a link of the host that dies, such as " + link_of_a_host(netlist));
       else if (settings.kind == FaultKind::held &&
                netlist.channels[*channel].from.kind != network::InstanceKind::any_switch)
-        fault(i, "link", settings.link, "a link that leaves a switch: worms are placed at its outputs");
+        fault(i, "link", value_found(settings.link), "a link that leaves a switch (worms are placed at its outputs)");
       else if (settings.kind == FaultKind::held && is_of_packet_switch(netlist.channels[*channel].from, switches))
-        fault(i, "link", settings.link, "a link that leaves a wormhole switch: worms are placed at its outputs");
+        fault(i, "link", value_found(settings.link),
+              "a link that leaves a wormhole switch (worms are placed at its outputs)");
       else
         check_ends(i, settings, netlist.channels[*channel], switches, hosts);
     }
@@ -108,15 +112,15 @@ class FaultSettingsCheck {
     const network::PortRef& host = to_host ? channel.to : channel.from;
     if (settings.kind == FaultKind::host_dead && !hosts.of.empty() &&
         !is_nic(hosts.groups[hosts.of[host.instance]].values))
-      fault(i, "link", settings.link, "a link of a host with endpoint: nic");
+      fault(i, "link", value_found(settings.link), "a link of a host with endpoint: nic");
     std::uint64_t vcs = most_virtual_channels(reading_.values());
     if (is_known(i, "vc") && settings.vc && *settings.vc < vcs) {  // otherwise reported
       for (const network::PortRef* port : {&channel.from, &channel.to})
         if (port->kind == network::InstanceKind::any_switch)
           vcs = std::min(vcs, switch_at(*port).get<SwitchSettings>().virtual_channels);
       if (*settings.vc >= vcs)
-        fault(i, "vc", std::to_string(*settings.vc),
-              "below " + std::to_string(vcs) + ", the channels of this link, or all");
+        fault(i, "vc", value_found(std::to_string(*settings.vc)),
+              "below " + std::to_string(vcs) + " (the virtual channels of this link), or all");
     }
     if (settings.kind != FaultKind::credit_lost || !is_known(i, "kind") || !known("switch.buffer.flow_control") ||
         !has_some_credits(reading_.values()))
@@ -126,17 +130,16 @@ class FaultSettingsCheck {
     const bool stops = to_host && !hosts.of.empty() && is_nic(hosts.groups[hosts.of[channel.to.instance]].values) &&
                        hosts_stop(hosts.groups[hosts.of[channel.to.instance]].values.get<NicSettings>());
     if (to_host && !stops)
-      fault(i, "link", settings.link,
-            "a link to a switch, or to a host with nic.receive.when_full: stop: others take every flit in and return "
-            "no credits");
+      fault(i, "link", value_found(settings.link),
+            "a link to a switch, or to a host with nic.receive.when_full: stop (others take every flit in and return "
+            "no credits)");
     else if (!has_credits(switch_at(to_host ? channel.from : channel.to)))
-      fault(i, "link", settings.link, "a link with switch.buffer.flow_control: credit at its switch");
+      fault(i, "link", value_found(settings.link), "a link with switch.buffer.flow_control: credit at its switch");
   }
 
-  void fault(std::size_t record, const std::string& field, std::string read, std::string allowed,
-             std::string hint = "") {
+  void fault(std::size_t record, const std::string& field, Finding what, Expected expected, std::string hint = "") {
     reading_.errors.push_back(
-        record_error(reading_, "faults", record, field, std::move(read), std::move(allowed), std::move(hint)));
+        record_error(reading_, "faults", record, field, std::move(what), std::move(expected), std::move(hint)));
   }
 
   Reading& reading_;

@@ -22,6 +22,11 @@ bool is_experiment(std::string_view text) {
   return false;
 }
 
+/// The reason to refuse a file, for the key that names it.
+Finding of_file_named(const std::string& path, const Finding& what) {
+  return what.problem.empty() ? value_found(path, what.value) : problem(path + ": " + what.problem);
+}
+
 }  // namespace
 
 std::string other_kind(std::string_view text, FileUse use) {
@@ -84,7 +89,7 @@ SourcePtr read_file_of(Reading& reading, std::string_view key, const std::string
   const Place by =
       given == reading.given.end() ? Place{reading.file, {}} : Place{given->second.source, given->second.at};
   for (const InputError& error : of_file)
-    reading.errors.push_back({by.source, by.at, std::string(key), path + ": " + error.read, error.allowed, ""});
+    reading.errors.push_back({by.source, by.at, std::string(key), of_file_named(path, error.what), error.expected, ""});
   reading.doubtful.insert(std::string(key));
   return nullptr;
 }

@@ -40,7 +40,8 @@ bool check_matches(Reading& reading, const char* list, const std::vector<std::ve
   for (const std::vector<std::string>& of_record : patterns)
     for (const std::string& pattern : of_record) globs += text::is_glob(pattern) ? 1 : 0;
   if (globs * names.size() > most_comparisons) {
-    add_error(reading, list, {}, std::to_string(globs) + " patterns for " + std::to_string(names.size()) + " names",
+    add_error(reading, list, {},
+              remark(std::to_string(globs) + " patterns for " + std::to_string(names.size()) + " names"),
               "up to " + std::to_string(most_comparisons / names.size()) + " patterns with * or ? on this network");
     return false;
   }
@@ -49,7 +50,7 @@ bool check_matches(Reading& reading, const char* list, const std::vector<std::ve
     const auto item = std::find(of_record.begin(), of_record.end(), miss.pattern) - of_record.begin();
     reading.errors.push_back(item_error(
         reading, list, miss.record, "match", static_cast<std::size_t>(item),
-        escaped(miss.pattern, 80) + ": matches no " + what,
+        value_found(escaped(miss.pattern, 80), "matches no " + what),
         "name of a " + what + ", such as " + std::string(names.back()) + ", or a pattern that matches some",
         text::is_glob(miss.pattern) || names.size() > most_names_compared ? "" : nearest(miss.pattern, names)));
   }
@@ -71,13 +72,13 @@ void check_records(Reading& reading, const std::string& list, const std::vector<
       const std::string name(field.path.substr(list.size() + 1));
       if (const auto [before, is_new] = seen.try_emplace({names, name}, i); !is_new)
         reading.errors.push_back(record_error(reading, list, i, name,
-                                              "given again for " + subject_of(reading, list, i) + ", first in " +
-                                                  record_path(reading, list, before->second),
+                                              problem("given again for " + subject_of(reading, list, i) +
+                                                      ", first in " + record_path(reading, list, before->second)),
                                               "each key once for the same names"));
     }
     if (!sets_any)
-      reading.errors.push_back(record_error(reading, list, i, "", "sets nothing for " + subject_of(reading, list, i),
-                                            "match and a key to set"));
+      reading.errors.push_back(record_error(
+          reading, list, i, "", problem("sets nothing for " + subject_of(reading, list, i)), "match and a key to set"));
   }
 }
 
@@ -120,8 +121,8 @@ void check_use_of_records(Reading& reading, const HostGroups& hosts) {
     for (const Key& field : records[i].keys())
       if (is_within(field.overrides, "nic") && records[i].given.count(field.path) != 0)
         reading.errors.push_back(record_error(reading, "hosts", i, field.path.substr(std::string("hosts.").size()),
-                                              "has no effect without network interfaces",
-                                              "only for a host with endpoint: nic"));
+                                              problem("has no effect without network interfaces"),
+                                              advice("use it only for a host with endpoint: nic")));
   }
 }
 
@@ -134,7 +135,7 @@ void check_offsets(Reading& reading) {
     const std::uint64_t offset = records[i].get<NicSettings>().offset;
     if (records[i].given.count("hosts.endpoint") != 0 && !is_nic(records[i])) continue;  // reported: it has no effect
     if (is_known(reading, "hosts", i, "nic.offset") && offset >= slot_ticks)
-      reading.errors.push_back(record_error(reading, "hosts", i, "nic.offset", std::to_string(offset),
+      reading.errors.push_back(record_error(reading, "hosts", i, "nic.offset", value_found(std::to_string(offset)),
                                             "below nic.slot_ticks (" + std::to_string(slot_ticks) + ")"));
   }
 }

@@ -22,7 +22,7 @@ bool check_slowest_link(Reading& reading) {
   const CyclesPerFlit slowest = topology.given->slowest();
   if (topology::times(reading.values().get<LinkSettings>().cycles_per_flit, slowest).is_legal()) return true;
   add_error(reading, "link.cycles_per_flit", {"topology.file"},
-            "the slowest link of the file is " + to_string(slowest) + " times as slow as the fastest",
+            remark("the slowest link of the file is " + to_string(slowest) + " times as slow as the fastest"),
             "up to " + std::to_string(CyclesPerFlit::most) + " cycles a flit on every link");
   return false;
 }
@@ -41,11 +41,11 @@ void check_link_delays(Reading& reading) {
     const std::string asked = to_string(*delay->time);
     if (clocked)
       reading.errors.push_back(record_error(reading, "links", i, "delay",
-                                            asked + ": " + std::to_string(cycles) + " cycles",
+                                            value_found(asked, std::to_string(cycles) + " cycles"),
                                             "up to " + std::to_string(most) + " cycles"));
     else
-      reading.errors.push_back(record_error(reading, "links", i, "delay", asked + ": a time without a clock",
-                                            "cycles; with clock.period also a time"));
+      reading.errors.push_back(record_error(reading, "links", i, "delay", value_found(asked, "a time without a clock"),
+                                            "cycles, or a time together with clock.period"));
   }
 }
 
@@ -58,9 +58,9 @@ void check_link_names(Reading& reading) {
     if (is_new) return true;
     reading.errors.push_back(
         record_error(reading, "links", record, "link",
-                     reading.values().get<LinkSettings>().own[record].link + ", which " +
-                         record_name(reading, "links", before->second) + " is about, too",
-                     "each channel in one record; directions: one where the two directions differ"));
+                     value_found(reading.values().get<LinkSettings>().own[record].link,
+                                 "also in " + record_name(reading, "links", before->second)),
+                     "each channel in one record, with directions: one where the two directions differ"));
     return false;
   };
   for (std::size_t i = 0; i < reading.values().get<LinkSettings>().own.size(); ++i) {
@@ -69,8 +69,8 @@ void check_link_names(Reading& reading) {
     const bool both = settings.directions == LinkDirections::both && !is_doubtful(reading, "links", i, "directions");
     const std::optional<std::uint32_t> channel = index.find(settings.link);
     if (!channel)
-      reading.errors.push_back(record_error(reading, "links", i, "link", escaped(settings.link, 80), index.allowed(),
-                                            index.nearest_to(settings.link)));
+      reading.errors.push_back(record_error(reading, "links", i, "link", value_found(escaped(settings.link, 80)),
+                                            index.wanted(), index.nearest_to(settings.link)));
     else if (note(*channel, i) && both)
       note(index.opposite(*channel), i);
   }

@@ -58,9 +58,9 @@ bool parameter_plays_part(const ParameterKey& key, const Values& e) {
   return is_used(key, e.get<NicSettings>().firmware) && (key.parameter != NIC_PARAMETER_TRIES || !tries_nothing(e));
 }
 
-/// "only with firmware: unicast, echo"
+/// "use it only with firmware: unicast, echo"
 std::string firmwares_with(const ParameterKey& key) {
-  std::string text = "only with firmware: ";
+  std::string text = "use it only with firmware: ";
   bool first = true;
   for (const firmware::Entry& entry : firmware::catalogue()) {
     if (!entry.uses(key.parameter)) continue;
@@ -73,10 +73,11 @@ std::string firmwares_with(const ParameterKey& key) {
 void refuse_parameter(Reading& reading, const ParameterKey& key) {
   const std::string& firmware = reading.values().get<NicSettings>().firmware;
   if (is_used(key, firmware))
-    add_error(reading, key.path, {"nic.timeout", "nic.firmware"}, "has no effect without nic.timeout",
-              "only with a nic.timeout of 1 or more");
+    add_error(reading, key.path, {"nic.timeout", "nic.firmware"}, problem("has no effect without nic.timeout"),
+              advice("use it only with a nic.timeout of 1 or more"));
   else
-    add_error(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + firmware, firmwares_with(key));
+    add_error(reading, key.path, {"nic.firmware"}, problem("has no effect with firmware: " + firmware),
+              advice(firmwares_with(key)));
 }
 
 /// The firmware that declares the parameter of this key; empty: none does.
@@ -123,18 +124,20 @@ void check_given(Reading& reading, bool any_nics) {
     if (const ParameterKey* parameter = find_parameter(key.path); any_nics && parameter != nullptr)
       refuse_parameter(reading, *parameter);
     else if (any_nics && is_within(key.path, "nic.synchronization"))
-      add_error(reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + chosen,
-                is_of_tokens(key.path) ? "only with firmware: fbs or isotach" : "only with firmware: fbs");
+      add_error(reading, key.path, {"nic.firmware"}, problem("has no effect with firmware: " + chosen),
+                advice(is_of_tokens(key.path) ? "use it only with firmware: fbs or isotach"
+                                              : "use it only with firmware: fbs"));
     else if (const std::string_view declared = declared_by(key.path); any_nics && !declared.empty()) {
       if (keeps_others && is_in_file(reading, key.path))
         others.insert(declared);
       else
-        add_error(
-            reading, key.path, {"nic.firmware"}, "has no effect with firmware: " + chosen,
-            "only with firmware: " + std::string(declared) +
-                (declares_parameters(chosen) && !keeps_others ? ", or in a file with parameters of " + chosen : ""));
+        add_error(reading, key.path, {"nic.firmware"}, problem("has no effect with firmware: " + chosen),
+                  advice("use it only with firmware: " + std::string(declared) +
+                         (declares_parameters(chosen) && !keeps_others ? ", or in a file with parameters of " + chosen
+                                                                       : "")));
     } else
-      add_error(reading, key.path, {"endpoint"}, "has no effect with endpoint: generator", "only with endpoint: nic");
+      add_error(reading, key.path, {"endpoint"}, problem("has no effect with endpoint: generator"),
+                advice("use it only with endpoint: nic"));
   }
   note_other_firmware(reading, others, chosen);
 }
@@ -167,16 +170,17 @@ void check_conditions(Reading& reading) {
         has_effect = has_effect || word == words[n].word;
       }
     if (has_effect) continue;
-    std::string allowed;
-    for (const std::string& other : others) allowed += (allowed.empty() ? "" : " or ") + other;
-    add_error(reading, key.path, {decider.path}, "has no effect with " + std::string(decider.path) + ": " + word,
-              "only with " + allowed);
+    std::string useful;
+    for (const std::string& other : others) useful += (useful.empty() ? "" : " or ") + other;
+    add_error(reading, key.path, {decider.path},
+              problem("has no effect with " + std::string(decider.path) + ": " + word),
+              advice("use it only with " + useful));
   }
 }
 
 void check_memory(Reading& of_host) {
   if (of_host.values().get<NicSettings>().memory % 4 != 0)
-    add_error(of_host, "nic.memory", {}, "", "a multiple of 4 bytes");
+    add_error(of_host, "nic.memory", {}, {}, "a multiple of 4 bytes");
 }
 
 /// Requests that network interfaces cannot fulfil.
@@ -184,14 +188,14 @@ void check_limits(Reading& reading) {
   const Values& e = reading.values();
   if (const std::uint64_t most = port::most_words(e.get<PacketSettings>().format); most_packet_words(e) > most)
     add_error(reading, "nic.packet_words", {"traffic.packet.format", "nic.reply_words"},
-              std::to_string(most_packet_words(e)) + " words with the firmware's header",
+              remark(std::to_string(most_packet_words(e)) + " words with the firmware's header"),
               "packets of up to " + std::to_string(most) + " words in this format");
   check_memory(reading);
   check_conditions(reading);
   for (const OwnParameter& parameter : own_parameters())
     if (parameter.firmware->name == e.get<NicSettings>().firmware && parameter.declared().kind == NIC_OWN_TIME)
       if (const std::uint64_t ticks = register_value(parameter, e); ticks > most_ticks)
-        add_error(reading, parameter.path, {"clock.period"}, std::to_string(ticks) + " cycles",
+        add_error(reading, parameter.path, {"clock.period"}, remark(std::to_string(ticks) + " cycles"),
                   "up to " + std::to_string(most_ticks) + " cycles of clock.period");
 }
 
@@ -245,14 +249,15 @@ void refuse_slow_start(Reading& reading, const std::optional<std::uint64_t>& nee
   for (const std::string_view path : decide)
     if (is_given_by_user(reading, path)) with += ", " + given(path);
   decide.insert(decide.end(), {"nic.costs", "clock.period"});
-  add_error(reading, watchdog.path, decide,
-            e.get<NicSettings>().firmware + " does not begin: the handler takes longer than the watchdog allows: " +
-                (needs ? std::to_string(*needs) : "more than " + std::to_string(e.get<NicSettings>().watchdog)) +
-                " cycles, with " + with + " and " + given("clock.period"),
-            (needs && *needs <= std::get<Integer>(watchdog.type).most ? "at least " + std::to_string(*needs) + ", or "
-                                                                      : std::string()) +
-                "cheaper nic.costs or nic.cost.*, or a longer clock.period",
-            needs.value_or(0));
+  add_error(
+      reading, watchdog.path, decide,
+      problem(e.get<NicSettings>().firmware + " does not begin: the handler takes longer than the watchdog allows: " +
+              (needs ? std::to_string(*needs) : "more than " + std::to_string(e.get<NicSettings>().watchdog)) +
+              " cycles, with " + with + " and " + given("clock.period")),
+      (needs && *needs <= std::get<Integer>(watchdog.type).most ? "at least " + std::to_string(*needs) + ", or "
+                                                                : std::string()) +
+          "cheaper nic.costs or nic.cost.*, or a longer clock.period",
+      needs.value_or(0));
 }
 
 }  // namespace
@@ -280,11 +285,11 @@ void check_firmware_start(Reading& reading, std::uint64_t hosts, const FirmwareT
   const nic::Params params = params_of(reading.values(), hosts);
   if (const std::optional<MemoryNeed> need = most_needed(params, tables.of_hosts)) {
     if (!tables.key.empty()) of_firmware.push_back(tables.key);
-    add_error(reading, "nic.memory", of_firmware, "",
+    add_error(reading, "nic.memory", of_firmware, {},
               "at least " + std::to_string(need->bytes) + " B for " + reading.values().get<NicSettings>().firmware +
                   " with " + std::to_string(hosts) + " hosts" +
                   (tables.of_hosts.empty() ? "" : " and the table of their groups") +
-                  (need->said.empty() ? "" : ", which says: " + need->said),
+                  (need->said.empty() ? "" : " (it says: " + need->said + ")"),
               need->bytes);
     return;
   }
@@ -298,8 +303,8 @@ void check_firmware_start(Reading& reading, std::uint64_t hosts, const FirmwareT
       blamed.push_back(path);
   if (error.said.text != nullptr) keep_first_named(blamed, error.said.text);
   for (const std::string_view path : blamed)
-    add_error(reading, path, {"nic.firmware"}, what, "a value with which it does, such as the default");
-  if (blamed.empty()) add_error(reading, "nic.firmware", {}, what, "firmware that can begin");
+    add_error(reading, path, {"nic.firmware"}, remark(what), "a value with which it does, such as the default");
+  if (blamed.empty()) add_error(reading, "nic.firmware", {}, problem(what), "firmware that can begin");
 }
 
 void check_nic(Reading& reading, bool any_nics) {
@@ -315,15 +320,15 @@ void check_nic_of_host(OverlaidReading& of_host, const NicSettings& common) {
   check_memory(of_host);
   const NicSettings& own = e.get<NicSettings>();
   if ((own.timeout == 0) != (common.timeout == 0) && is_used({"nic.tries", NIC_PARAMETER_TRIES}, own.firmware))
-    add_error(of_host, "nic.timeout", {}, "",
-              common.timeout == 0 ? "0, as nic.timeout: all interfaces acknowledge packets, or none"
-                                  : "1 or more, as nic.timeout: all interfaces acknowledge packets, or none");
+    add_error(of_host, "nic.timeout", {}, {},
+              common.timeout == 0 ? "0, as nic.timeout (all interfaces acknowledge packets, or none)"
+                                  : "1 or more, as nic.timeout (all interfaces acknowledge packets, or none)");
 }
 
 void check_clocks(Reading& reading) {
   const NicSettings& nic = reading.values().get<NicSettings>();
   if (nic.offset >= nic.slot_ticks)
-    add_error(reading, "nic.offset", {"nic.slot_ticks"}, "",
+    add_error(reading, "nic.offset", {"nic.slot_ticks"}, {},
               "below nic.slot_ticks (" + std::to_string(nic.slot_ticks) + ")");
 }
 

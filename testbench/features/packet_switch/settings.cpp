@@ -142,43 +142,45 @@ std::optional<NoEffect> packet_switch_key_without_effect(std::string_view key, c
   if (key == "switch.delay.flow_control") return std::nullopt;  // hosts obey it at any switch
   if (!is_within(key, "switch.packet")) {
     if (s.type != SwitchType::packet) return std::nullopt;
-    return NoEffect{"has no effect at a packet switch", "only with switch.kind: wormhole", "switch.kind"};
+    return NoEffect{"has no effect at a packet switch", "use it only with switch.kind: wormhole", "switch.kind"};
   }
   if (s.type != SwitchType::packet)
-    return NoEffect{"has no effect at a wormhole switch", "only with switch.kind: packet", "switch.kind"};
+    return NoEffect{"has no effect at a wormhole switch", "use it only with switch.kind: packet", "switch.kind"};
   if (is_alone && is_within(key, "switch.packet.uplink"))
-    return NoEffect{"has no effect at the only switch, which has no uplinks", "only with several switches",
+    return NoEffect{"has no effect at the only switch, which has no uplinks", "use it only with several switches",
                     "topology.kind"};
   const bool is_shared = s.buffers == Buffers::shared;
   if (key == threshold_key && !is_shared)
-    return NoEffect{"has no effect without a shared buffer", "only with switch.packet.buffers: shared", buffers_key};
+    return NoEffect{"has no effect without a shared buffer", "use it only with switch.packet.buffers: shared",
+                    buffers_key};
   if (key == "switch.packet.most" && !(is_shared && s.threshold == Threshold::fixed))
-    return NoEffect{"has no effect without threshold: fixed", "only with it", threshold_key};
+    return NoEffect{"has no effect without threshold: fixed", "use it only with that", threshold_key};
   if (key == "switch.packet.alpha" && !(is_shared && s.threshold == Threshold::dynamic))
-    return NoEffect{"has no effect without threshold: dynamic", "only with it", threshold_key};
+    return NoEffect{"has no effect without threshold: dynamic", "use it only with that", threshold_key};
   if ((key == "switch.packet.held" || key == "switch.packet.uplink.held") && s.buffers != Buffers::input)
-    return NoEffect{"has no effect without buffers at inputs", "only with switch.packet.buffers: input", buffers_key};
+    return NoEffect{"has no effect without buffers at inputs", "use it only with switch.packet.buffers: input",
+                    buffers_key};
   if (key == "switch.packet.resume_at" && !s.pause_at)
-    return NoEffect{"has no effect without PAUSE", "only with switch.packet.pause_at", "switch.packet.pause_at"};
+    return NoEffect{"has no effect without PAUSE", "use it only with switch.packet.pause_at", "switch.packet.pause_at"};
   return std::nullopt;
 }
 
 bool check_packet_switch(Reading& reading, std::uint32_t longest_packet) {
   const PacketSwitchSettings& s = reading.values().get<PacketSwitchSettings>();
-  const std::string least = "at least " + std::to_string(longest_packet) + ", the longest packet of the network";
+  const std::string least = "at least " + std::to_string(longest_packet) + " (the longest packet of the network)";
   bool good = true;
   const auto require_longest = [&](const char* key, const std::optional<std::uint64_t>& flits) {
     if (!flits || *flits >= longest_packet) return;
-    add_error(reading, key, {"traffic.packet.flits", "nic.packet_words"}, "", least);
+    add_error(reading, key, {"traffic.packet.flits", "nic.packet_words"}, {}, least);
     good = false;
   };
   require_longest("switch.packet.longest", s.longest);
   require_longest("switch.packet.flits", s.flits);
   if (s.cut_through && s.shortest >= longest_packet) {
     add_error(reading, cut_through_key, {"switch.packet.shortest", "traffic.packet.flits", "nic.packet_words"},
-              "has no effect on packets of at most " + std::to_string(longest_packet) +
-                  " flits, which wait for switch.packet.shortest: " + std::to_string(s.shortest),
-              "false, or packets that are longer");
+              problem("has no effect on packets of at most " + std::to_string(longest_packet) +
+                      " flits, which wait for switch.packet.shortest: " + std::to_string(s.shortest)),
+              advice("use false, or longer packets"));
     good = false;
   }
   return good;

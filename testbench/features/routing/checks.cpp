@@ -56,15 +56,15 @@ class RoutingCheck {
     const RoutingKind kind = experiment_.get<RoutingSettings>().kind;
     const bool from_file = kind == RoutingKind::table;
     if (from_file && experiment_.get<RoutingSettings>().table_file.empty())
-      error(file_key, {kind_key}, "missing", "name of a CSV file with the routes");
+      error(file_key, {kind_key}, problem("missing"), "name of a CSV file with the routes");
     if (!from_file && !experiment_.get<RoutingSettings>().table_file.empty())
-      error(file_key, {kind_key}, "given for another routing.kind", "only with kind: table");
+      error(file_key, {kind_key}, problem("given for another routing.kind"), advice("use it only with kind: table"));
     if (experiment_.get<RoutingSettings>().root != RoutingSettings().root && base() != RoutingKind::up_down)
-      error(routing_root_key, {kind_key, topology_key, down_key}, "given where nothing goes up and down",
-            "only where packets go by up_down");
+      error(routing_root_key, {kind_key, topology_key, down_key}, problem("given where nothing goes up and down"),
+            advice("use it only where packets go by up_down"));
     if (experiment_.get<RoutingSettings>().seed != RoutingSettings().seed && !draws_ways())
-      error(seed_key, {kind_key, topology_key, down_key}, "given where it chooses nothing",
-            "only where packets go by up_down or shortest_path, and with valiant on a dragonfly");
+      error(seed_key, {kind_key, topology_key, down_key}, problem("given where it chooses nothing"),
+            advice("use it only where packets go by up_down or shortest_path, and with valiant on a dragonfly"));
   }
 
   topology::Structure structure() const { return outline_of(experiment_.get<TopologySettings>()); }
@@ -102,15 +102,15 @@ class RoutingCheck {
       const bool joins_host = channel && (netlist.channels[*channel].from.kind == InstanceKind::endpoint ||
                                           netlist.channels[*channel].to.kind == InstanceKind::endpoint);
       if (joins_host)
-        error_of_item(i, "a link between switches: a host has one link");
+        error_of_item(i, "a link between switches (a host has one link)");
       else if (!channel && !is_switch(netlist, name))
         error_of_item(i, "name of a switch, or of a link between switches", index.nearest_to(name));
     }
     if (has_root && !is_switch(netlist, experiment_.get<RoutingSettings>().root))
-      error(routing_root_key, {}, "", "auto, or the name of a switch, such as " + netlist.switches.front().name);
+      error(routing_root_key, {}, {}, "auto, or the name of a switch, such as " + netlist.switches.front().name);
     const std::vector<std::string>& down = experiment_.get<TopologySettings>().down;
     if (has_root && std::find(down.begin(), down.end(), experiment_.get<RoutingSettings>().root) != down.end())
-      error(routing_root_key, {down_key}, "this switch is down",
+      error(routing_root_key, {down_key}, remark("this switch is down"),
             "auto, or the name of a switch that is not in topology.down");
     return errors() == before;
   }
@@ -133,18 +133,19 @@ class RoutingCheck {
     if (nodes.empty()) return;
     std::vector<std::string> names;
     for (const std::uint32_t node : nodes) names.push_back(netlist.endpoints[node].name);
-    add("cuts off " + text::some_of(text::in_runs(names)), "what leaves a way between all hosts");
+    add("cuts off " + text::some_of(text::in_runs(names)), "links and switches that leave a way between all hosts");
   }
 
-  void add(const std::string& read, std::string allowed) {
+  void add(const std::string& what, Expected expected) {
     const Origin& origin = reading_.given.find(down_key)->second;
-    reading_.errors.push_back({origin.source, origin.at, down_key, read, std::move(allowed), ""});
+    reading_.errors.push_back({origin.source, origin.at, down_key, problem(what), std::move(expected), ""});
   }
 
   void check_algorithm() {
     if (experiment_.get<RoutingSettings>().kind == RoutingKind::table) {
       if (experiment_.get<RoutingSettings>().at_switch == route_unit::Kind::dimension_order)
-        error(switch_key, {kind_key}, "with routes from a file", "auto, table, source_stripped or source_shifted");
+        error(switch_key, {kind_key}, remark("with routes from a file"),
+              "auto, table, source_stripped or source_shifted");
       return;
     }
     const topology::Structure known = structure();
@@ -154,9 +155,9 @@ class RoutingCheck {
 
   void report(const Violation& violation) {
     if (violation.parameter == "at_switch")
-      error(switch_key, {topology_key, down_key, kind_key}, violation.value, violation.allowed);
+      error(switch_key, {topology_key, down_key, kind_key}, remark(violation.value), violation.expected);
     else
-      error(kind_key, {topology_key, down_key}, violation.value, violation.allowed);
+      error(kind_key, {topology_key, down_key}, remark(violation.value), violation.expected);
   }
 
   /// Where it does not follow from the topology alone that there is a way between all hosts.
@@ -186,22 +187,21 @@ class RoutingCheck {
     for (const Violation& violation : impossible) report(violation);
     if (const unsigned most = port::most_shifted_hops(bits); longest > most)
       error(switch_key, reading_.keys().paths_in("topology."),
-            "routes over up to " + std::to_string(longest) + " switches",
+            remark("routes over up to " + std::to_string(longest) + " switches"),
             "up to " + std::to_string(most) + " switches of " + std::to_string(route.ports()) + " ports" +
                 (route.classes > 1 ? " and " + std::to_string(route.classes) + " classes" : "") + ", " +
-                std::to_string(bits) + " bits each of 32; or source_stripped");
+                std::to_string(bits) + " bits each of 32, or source_stripped");
   }
 
-  void error(std::string_view key, const std::vector<std::string_view>& in_light_of, const std::string& what,
-             std::string allowed) {
-    add_error(reading_, key, in_light_of, what, std::move(allowed));
+  void error(std::string_view key, const std::vector<std::string_view>& in_light_of, Finding what, Expected expected) {
+    add_error(reading_, key, in_light_of, std::move(what), std::move(expected));
   }
 
-  void error_of_item(std::size_t item, std::string allowed, std::string hint = "") {
+  void error_of_item(std::size_t item, Expected expected, std::string hint = "") {
     const Origin& origin = reading_.given.find(down_key)->second;
     reading_.errors.push_back({origin.source, origin.of_item(item), down_key,
-                               escaped(experiment_.get<TopologySettings>().down[item], 80), std::move(allowed),
-                               std::move(hint)});
+                               value_found(escaped(experiment_.get<TopologySettings>().down[item], 80)),
+                               std::move(expected), std::move(hint)});
   }
 
   Reading& reading_;

@@ -16,7 +16,7 @@ namespace slackline::features {
 
 namespace {
 
-constexpr std::size_t most_characters = 100;
+constexpr std::size_t most_characters = 100, most_shown = 40;
 constexpr std::string_view table_file_key = "routing.table_file";
 constexpr std::array<std::string_view, 4> column_names{"switch", "host", "port", "class"};
 
@@ -38,14 +38,14 @@ class LineReader {
       }
     }
     if (columns_.empty() && wrong_ == 0)
-      errors_.push_back({file_, {}, std::string(table_file_key), "no line", header_form, ""});
+      errors_.push_back({file_, {}, std::string(table_file_key), problem("no line"), header_form, ""});
     return lines;
   }
 
   bool is_whole() const { return wrong_ == 0 && !columns_.empty(); }
 
  private:
-  static constexpr const char* header_form = "first a line that names the columns: switch,host,port or with class";
+  static constexpr const char* header_form = "a first line that names the columns switch,host,port and maybe class";
 
   bool read_header(const std::vector<text::Field>& row) {
     std::vector<std::size_t> columns;
@@ -53,14 +53,14 @@ class LineReader {
       const auto name = std::find(column_names.begin(), column_names.end(), field.text);
       const auto column = static_cast<std::size_t>(name - column_names.begin());
       if (name == column_names.end() || std::count(columns.begin(), columns.end(), column) != 0) {
-        error(field, "", header_form);
+        error(field, header_form);
         return false;
       }
       columns.push_back(column);
     }
     for (std::size_t column = 0; column < 3; ++column)
       if (std::count(columns.begin(), columns.end(), column) == 0) {
-        error({column_names[column], 0}, " is missing", header_form);
+        error_of_line(problem(std::string(column_names[column]) + " is missing"), header_form);
         return false;
       }
     columns_ = std::move(columns);
@@ -69,8 +69,9 @@ class LineReader {
 
   std::optional<RouteLine> read_route(const std::vector<text::Field>& row) {
     if (row.size() != columns_.size()) {
-      error(row.front(), " (" + std::to_string(row.size()) + (row.size() == 1 ? " value)" : " values)"),
-            std::to_string(columns_.size()) + " values, as the first line has");
+      error_of_line(value_found(escaped(row.front().text, most_shown),
+                                std::to_string(row.size()) + (row.size() == 1 ? " value" : " values")),
+                    std::to_string(columns_.size()) + " values, as the first line has");
       return std::nullopt;
     }
     const unsigned before = wrong_;
@@ -89,24 +90,29 @@ class LineReader {
   }
 
   std::string name(const text::Field& field) {
-    if (field.text.empty() || field.text.size() > most_characters) error(field, "", "a name or number");
+    if (field.text.empty() || field.text.size() > most_characters) error(field, "a name or number");
     return std::string(field.text.substr(0, most_characters));
   }
 
-  std::uint8_t number(const text::Field& field, char prefix, std::uint64_t most, const char* allowed) {
+  std::uint8_t number(const text::Field& field, char prefix, std::uint64_t most, const char* expected) {
     std::string_view text = field.text;
     if (prefix != 0 && !text.empty() && text.front() == prefix) text.remove_prefix(1);
     const Parsed<std::uint64_t> parsed = parse_integer(text);
     if (parsed && parsed.value <= most) return static_cast<std::uint8_t>(parsed.value);
-    error(field, "", allowed);
+    error(field, expected);
     return 0;
   }
 
-  void error(const text::Field& field, const std::string& what, std::string allowed) {
+  void error(const text::Field& field, Expected expected) {
+    add(file_->position(line_, field.begin, field.text.size()),
+        value_found(escaped(field.text, most_shown)), std::move(expected));
+  }
+  void error_of_line(Finding what, Expected expected) {
+    add(file_->position(line_, 0, 0), std::move(what), std::move(expected));
+  }
+  void add(Position at, Finding what, Expected expected) {
     if (wrong_++ >= most_reported) return;
-    const bool is_here = what.empty();
-    const Position at = file_->position(line_, is_here ? field.begin : 0, is_here ? field.text.size() : 0);
-    errors_.push_back({file_, at, std::string(table_file_key), escaped(field.text, 40) + what, std::move(allowed), ""});
+    errors_.push_back({file_, at, std::string(table_file_key), std::move(what), std::move(expected), ""});
   }
 
   SourcePtr file_;
@@ -165,20 +171,24 @@ InputErrors check_lines(const std::vector<RouteLine>& lines, const network::Netl
   const std::vector<PortSet> wired = network::wired_outputs(netlist);
   const std::size_t nodes = netlist.endpoints.size();
   std::unordered_map<std::uint64_t, std::uint32_t> first;  // switch and node -> line
-  const auto error = [&](const RouteLine& line, const std::string& read, std::string allowed) {
+  const auto error = [&](const RouteLine& line, Finding what, Expected expected) {
     if (errors.size() < most_reported)
-      errors.push_back(
-          {file, file->position(line.line - 1, 0, 0), std::string(table_file_key), read, std::move(allowed), ""});
+      errors.push_back({file, file->position(line.line - 1, 0, 0), std::string(table_file_key), std::move(what),
+                        std::move(expected), ""});
   };
   for (const RouteLine& line : lines) {
     const std::optional<std::uint32_t> at = names.switch_of(line.at), node = names.node_of(line.host);
-    if (!at) error(line, escaped(line.at, 40), "a switch, such as " + netlist.switches.back().name);
-    if (!node) error(line, escaped(line.host, 40), "a host, such as " + netlist.endpoints.back().name);
+    if (!at)
+      error(line, value_found(escaped(line.at, most_shown)), "a switch, such as " + netlist.switches.back().name);
+    if (!node)
+      error(line, value_found(escaped(line.host, most_shown)), "a host, such as " + netlist.endpoints.back().name);
     if (!at || !node) continue;
     if (!has(wired[*at], line.port))
-      error(line, "port " + std::to_string(line.port), "a port of " + netlist.switches[*at].name + " with a link");
+      error(line, value_found("port " + std::to_string(line.port)),
+            "a port of " + netlist.switches[*at].name + " with a link");
     if (const auto [before, is_new] = first.insert({*at * nodes + *node, line.line}); !is_new)
-      error(line, line.at + " to " + line.host + " given twice, first in line " + std::to_string(before->second),
+      error(line,
+            problem(line.at + " to " + line.host + " given twice, first in line " + std::to_string(before->second)),
             "each once");
   }
   return errors;
@@ -197,16 +207,16 @@ InputErrors check_ways(const std::vector<RouteLine>& lines, const network::Netli
     const auto line = line_of.find(violation.parameter);
     constexpr std::string_view table = "route_tables of ";
     const bool is_route = violation.parameter.compare(0, table.size(), table) == 0;
-    const std::string what = is_route ? violation.parameter.substr(table.size()) + ": " : "";
+    const Finding what = problem((is_route ? violation.parameter.substr(table.size()) + ": " : "") + violation.value);
     if (line != line_of.end())
-      errors.push_back({file, file->position(line->second->line - 1, 0, 0), std::string(table_file_key),
-                        what + violation.value, violation.allowed, ""});
+      errors.push_back({file, file->position(line->second->line - 1, 0, 0), std::string(table_file_key), what,
+                        violation.expected, ""});
     else
       errors.push_back({file,
                         {},
                         std::string(table_file_key),
-                        what + violation.value,
-                        is_route ? "a line with a port that leads there" : violation.allowed,
+                        what,
+                        is_route ? "a line with a port that leads there" : violation.expected,
                         ""});
   }
   return errors;

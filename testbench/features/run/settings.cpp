@@ -56,17 +56,17 @@ std::vector<Key> run_keys() {
 void check_run(Reading& reading) {
   const RunSettings& run = reading.values().get<RunSettings>();
   if (run.warmup && *run.warmup >= run.max_cycles)
-    add_error(reading, "run.warmup", {"run.max_cycles"}, "",
+    add_error(reading, "run.warmup", {"run.max_cycles"}, {},
               "below run.max_cycles (" + std::to_string(run.max_cycles) + ")");
   const std::uint64_t least = (run.max_cycles + most_windows - 1) / most_windows;
   if (run.windows != 0 && (run.windows < least || run.windows > run.max_cycles))
-    add_error(reading, "run.windows", {"run.max_cycles"}, "",
+    add_error(reading, "run.windows", {"run.max_cycles"}, {},
               "0, or from " + std::to_string(least) + " to run.max_cycles (" + std::to_string(run.max_cycles) +
-                  (is_given(reading, "run.max_cycles") ? "" : ", not given") + "): at most " +
+                  (is_given(reading, "run.max_cycles") ? "" : ", not given") + "), for at most " +
                   std::to_string(most_windows) + " windows");
   // The slowest links and the longest wires there may be take less than that for a flit, and for STOP.
   if (run.watchdog != 0 && run.watchdog < 10'000)
-    add_error(reading, "run.watchdog", {}, "", "0, or 10000 cycles and more");
+    add_error(reading, "run.watchdog", {}, {}, "0, or 10000 cycles and more");
 }
 
 }  // namespace slackline::features

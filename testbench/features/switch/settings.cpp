@@ -117,11 +117,12 @@ bool has_credits(const Values& values) {
 std::optional<NoEffect> wormhole_key_without_effect(std::string_view key, const Values& of_switch) {
   const SwitchSettings& s = of_switch.get<SwitchSettings>();
   const auto useless_watermark = [&](const std::string& why, bool (*has_use)(flow_controller::Kind)) {
-    return NoEffect{why, "auto; a number only with switch.buffer.flow_control: " + flow_controller::words_of(has_use),
+    return NoEffect{why,
+                    "use auto, or a number only with switch.buffer.flow_control: " + flow_controller::words_of(has_use),
                     "switch.buffer.flow_control"};
   };
   if (key == "switch.ecn_watermark" && !s.ecn && s.ecn_watermark != 0)
-    return NoEffect{"has no effect without switch.ecn", "only with switch.ecn: true", "switch.ecn"};
+    return NoEffect{"has no effect without switch.ecn", "use it only with switch.ecn: true", "switch.ecn"};
   if (key == "switch.buffer.stop_at" && s.stop_at && has_credits(of_switch))
     return useless_watermark("has no effect with credits", flow_controller::has_watermarks);
   if (key == "switch.buffer.go_at" && s.go_at && has_credits(of_switch))
@@ -136,7 +137,7 @@ void check_switch(Reading& of_switch) {
   const SwitchSettings& s = of_switch.values().get<SwitchSettings>();
   if (s.ecn && (s.ecn_watermark == 0 || s.ecn_watermark > s.buffer_flits))
     add_error(of_switch, "switch.ecn_watermark", {"switch.ecn", "switch.buffer.flits"},
-              s.ecn_watermark == 0 ? "no watermark is given for switch.ecn" : "",
+              s.ecn_watermark == 0 ? remark("no watermark is given for switch.ecn") : Finding(),
               "1 to switch.buffer.flits (" + std::to_string(s.buffer_flits) + ")");
 }
 

@@ -18,7 +18,8 @@ std::string kind_of(const Reading& reading) {
 void check_use(Reading& reading) {
   for (const Key& key : reading.keys())
     if (is_within(key.path, "topology") && is_given(reading, key.path) && !applies(key, reading.values()))
-      add_error(reading, key.path, {"topology.kind"}, "not with " + kind_of(reading), "only for " + joined(key.kinds));
+      add_error(reading, key.path, {"topology.kind"}, problem("has no effect with " + kind_of(reading)),
+                advice("use it only for " + joined(key.kinds)));
 }
 
 /// Checks the kind's own keys.
@@ -26,17 +27,17 @@ void check_values(Reading& reading) {
   const TopologySettings& settings = reading.values().get<TopologySettings>();
   const std::string with_kind = " with " + kind_of(reading);
   if (settings.kind == topology::Kind::ring && settings.size.size() != 1) {
-    add_error(reading, "topology.size", {"topology.kind"}, "", "list of one integer, the switches," + with_kind);
+    add_error(reading, "topology.size", {"topology.kind"}, {}, "list of one integer, the switches," + with_kind);
     return;
   }
   if (settings.kind == topology::Kind::file && settings.given == nullptr) {
-    add_error(reading, "topology.file", {"topology.kind"}, settings.file.empty() ? "missing" : "not read",
+    add_error(reading, "topology.file", {"topology.kind"}, problem(settings.file.empty() ? "missing" : "not read"),
               "name of a file with a network");
     reading.doubtful.insert("topology.file");
     return;
   }
   for (const Violation& violation : topology::violations(shape_of(settings)))
-    add_error(reading, "topology." + violation.parameter, {"topology.kind"}, "", violation.allowed + with_kind);
+    add_error(reading, "topology." + violation.parameter, {"topology.kind"}, {}, violation.expected + with_kind);
 }
 
 }  // namespace
@@ -57,7 +58,7 @@ bool check_topology(Reading& reading) {
   const std::uint64_t hosts = topology::hosts(shape_of(reading.values().get<TopologySettings>()));
   if (hosts >= 2 && hosts <= most_hosts) return true;
   add_error(reading, size_key(reading), keys,
-            (hosts >= topology::most_counted ? "more than " : "") + std::to_string(hosts) + " hosts altogether",
+            remark((hosts >= topology::most_counted ? "more than " : "") + std::to_string(hosts) + " hosts altogether"),
             "2 to " + std::to_string(most_hosts) + " hosts");
   return false;
 }

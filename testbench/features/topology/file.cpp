@@ -14,6 +14,11 @@ namespace {
 constexpr const char* fabric_key = "topology.file";
 constexpr const char* hosts_key = "topology.hosts_per_switch";
 
+Finding what_of(const fabric_file::Complaint& complaint) {
+  return complaint.problem.empty() ? value_found(escaped(complaint.found, 200))
+                                   : problem(escaped(complaint.problem, 200));
+}
+
 /// Messages name the format: "X5.topofile:17:3: ibnetdiscover: ...".
 void add_errors(Reading& reading, const SourcePtr& file, const fabric_file::Complaints& complaints,
                 std::string_view format) {
@@ -21,11 +26,12 @@ void add_errors(Reading& reading, const SourcePtr& file, const fabric_file::Comp
   for (const fabric_file::Complaint& complaint : complaints.all()) {
     const Position at = file->position_of(complaint.place.at, complaint.place.length);
     if (std::tie(last.line, last.column) < std::tie(at.line, at.column)) last = at;
-    reading.errors.push_back({file, at, std::string(format), escaped(complaint.read, 200), complaint.allowed, ""});
+    reading.errors.push_back({file, at, std::string(format), what_of(complaint), complaint.expected, ""});
   }
   // Messages are in the order of their places: this one comes after all others.
   if (complaints.full())
-    reading.errors.push_back({file, last, std::string(format), "too many errors: the rest is not read", "", ""});
+    reading.errors.push_back(
+        {file, last, std::string(format), problem("too many errors: the rest is not read"), "", ""});
 }
 
 }  // namespace
@@ -55,8 +61,9 @@ void read_fabric(Reading& reading, const SourcePtr& file, fabric_file::Format fo
   fabric_file::Complaints complaints;
   fabric_file::FabricFile read = fabric_file::read(file->text(), format, complaints);
   if (read.has_hosts() && is_given(reading, hosts_key))
-    add_error(reading, hosts_key, {fabric_key}, "given for a file of " + std::string(fabric_file::word_of(format)),
-              "only for files that name no hosts: graphml and cray");
+    add_error(reading, hosts_key, {fabric_key},
+              problem("given for a file of " + std::string(fabric_file::word_of(format))),
+              advice("use it only for files that name no hosts: graphml and cray"));
   read.keeps_aggregation_nodes = topology.aggregation_nodes == AggregationNodes::keep;
   if (!is_given(reading, hosts_key)) topology.hosts_per_switch = fabric_file::usual_hosts_per_switch(format);
   if (complaints.empty() && !is_doubtful(reading, {hosts_key}))

@@ -36,7 +36,7 @@ std::optional<std::uint32_t> ChannelIndex::find(const std::string& name) const {
   return found->second;
 }
 
-std::string ChannelIndex::allowed() const {
+std::string ChannelIndex::wanted() const {
   return "name of one of the " + std::to_string(by_name_.size()) + " channels, such as " + example_;
 }
 
@@ -77,7 +77,7 @@ std::vector<std::uint32_t> HostNames::find(const std::string& item) const {
   return found;
 }
 
-std::string HostNames::allowed() const {
+std::string HostNames::wanted() const {
   return "hosts of the topology: names such as " + netlist_.endpoints.back().name + ", globs of names, numbers up to " +
          std::to_string(netlist_.endpoints.size() - 1) + ", ranges of numbers such as 0-" +
          std::to_string(netlist_.endpoints.size() - 1) + ", or all";

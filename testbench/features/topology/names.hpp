@@ -20,8 +20,8 @@ class ChannelIndex {
   std::optional<std::uint32_t> find(const std::string& name) const;
   /// The other direction of the same link. Every link of a netlist has both.
   std::uint32_t opposite(std::uint32_t channel) const { return opposite_[channel]; }
-  /// Names that are allowed: "name of one of the 224 channels, such as link_switch0_p0_to_switch1_p1".
-  std::string allowed() const;
+  /// The names that there are, for messages: "name of one of the 224 channels, such as link_switch0_p0_to_switch1_p1".
+  std::string wanted() const;
   /// The name that was probably meant; empty when none is near, or when there are too many to compare.
   std::string nearest_to(const std::string& name) const;
 
@@ -49,8 +49,8 @@ class HostNames {
 
   /// The hosts of a name, a number, a range of numbers such as `8-15`, `all`, or a glob; none: there are no such hosts.
   std::vector<std::uint32_t> find(const std::string& item) const;
-  /// The allowed values: "names of hosts, such as host3, ..."
-  std::string allowed() const;
+  /// The values that there are, for messages: "hosts of the topology: names such as host3, ..."
+  std::string wanted() const;
 
  private:
   const network::Netlist& netlist_;
@@ -64,9 +64,9 @@ struct PacketId {
 /// The packet of a name, or why there is none.
 struct PacketIdReading {
   std::optional<PacketId> id;
-  std::string wrong;    ///< "hots3 is no host"; empty: it is its number that is no number
-  std::string allowed;  ///< "host0 .. host63, a colon, and the packet's number there"
-  std::string hint;     ///< what was probably meant; empty: nothing
+  std::string wrong;   ///< "hots3 is no host"; empty: it is its number that is no number
+  std::string wanted;  ///< "host0 .. host63, a colon, and the packet's number there"
+  std::string hint;    ///< what was probably meant; empty: nothing
 };
 
 /// A host may be given by its number alone, as packets.csv has it.
