@@ -21,7 +21,7 @@ Spread spread_of(const std::vector<std::uint32_t>& hosts, const network::Netlist
 
 /// Why hosts are refused that have to be at several switches, the same number at each.
 struct SpreadError {
-  std::string found, allowed;
+  std::string found, expected;
 };
 /// Nothing: they are in order. `successive`: hosts of a switch also have to follow one another. `who`: "hosts".
 std::optional<SpreadError> error_of(const Spread& spread, bool successive, const std::string& who);

@@ -33,26 +33,25 @@ bool CsvTable::read(const std::function<void(const Record&)>& record) {
       headed = true;
       if (!same(fields, columns)) refuse("", whole, "the heading `" + heading_ + "`");
     } else if (fields.size() != columns.size()) {
-      refuse("", whole, std::to_string(columns.size()) + " fields: " + heading_);
+      refuse("", whole, std::to_string(columns.size()) + " fields: `" + heading_ + "`");
     } else {
       record(fields);
     }
   }
-  if (!headed) refuse("no " + what_, "the heading `" + heading_ + "`, then a record a line");
+  if (!headed) refuse("no " + what_, "the heading `" + heading_ + "`, then one record in each line");
   return wrong_ == 0;
 }
 
-void CsvTable::refuse(const std::string& column, const Field& field, std::string allowed, const std::string& why,
+void CsvTable::refuse(const std::string& column, const Field& field, std::string expected, const std::string& why,
                       std::string hint) {
   ++wrong_;
-  const std::string read = field.text.empty() ? "nothing" : settings::escaped(field.text, 40);
   errors_.push_back({file_, file_->position(line_, field.begin, field.text.size()), column,
-                     read + (why.empty() ? "" : " (" + why + ")"), std::move(allowed), std::move(hint)});
+                     settings::value_found(settings::escaped(field.text, 40), why), std::move(expected), std::move(hint)});
 }
 
-void CsvTable::refuse(std::string what, std::string allowed) {
+void CsvTable::refuse(std::string problem, std::string expected) {
   ++wrong_;
-  errors_.push_back({file_, {}, "", std::move(what), std::move(allowed), ""});
+  errors_.push_back({file_, {}, "", settings::problem(std::move(problem)), std::move(expected), ""});
 }
 
 }  // namespace slackline::schedule

@@ -26,10 +26,10 @@ class CsvTable {
   /// Errors found so far.
   unsigned wrong() const { return wrong_; }
   /// Something is wrong with a field of the line under way.
-  void refuse(const std::string& column, const Field& field, std::string allowed, const std::string& why = "",
+  void refuse(const std::string& column, const Field& field, std::string expected, const std::string& why = "",
               std::string hint = "");
   /// Something is wrong with the file as a whole.
-  void refuse(std::string what, std::string allowed);
+  void refuse(std::string problem, std::string expected);
 
  private:
   settings::SourcePtr file_;

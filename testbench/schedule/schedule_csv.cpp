@@ -35,8 +35,8 @@ class ScheduleReader {
     const auto [other, is_new] = lines_.emplace(std::pair(slot, from), table_.line());
     if (!is_new)
       return table_.refuse("from", fields[1],
-                           "one packet a slot from each host; line " + std::to_string(other->second) +
-                               " has one from it in slot " + std::to_string(slot));
+                           "one packet in each slot from each host (line " + std::to_string(other->second) +
+                               " has one from it in slot " + std::to_string(slot) + ")");
     schedule_.messages.push_back({slot, from, to});
   }
 

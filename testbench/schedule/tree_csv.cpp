@@ -52,7 +52,7 @@ class TreeReader {
     if (child == Tree::none || parent == Tree::none) return;
     if (lines_[child] != 0)
       return table_.refuse("switch", fields[0],
-                           "one parent of each switch; line " + std::to_string(lines_[child]) + " has one of it");
+                           "one parent of each switch (line " + std::to_string(lines_[child]) + " has one of it)");
     lines_[child] = table_.line();
     named_.push_back(child);
     named_.push_back(parent);

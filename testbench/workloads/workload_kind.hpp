@@ -32,7 +32,8 @@ struct Offer {
 /// Why a network cannot run: what add_error() needs.
 struct Refusal {
   std::string key;  ///< "nic.memory"; empty: that which asks for `workload`
-  std::string what, allowed;
+  settings::Finding what;
+  settings::Expected expected;
   settings::KeyPaths in_light_of = {"nic.firmware"};
   std::optional<std::size_t> host = {};  ///< whose value it is; nothing: that of all
   std::size_t workload = 0;              ///< its place in network::Netlist::workloads
@@ -88,8 +89,8 @@ struct WorkloadKind {
   struct NumberedLate {
     const char *key, *why;  ///< the key, without its group, that is the cause
   };
-  /// Reports what is wrong with a field of a record: its name without `group`, what was read, what is allowed.
-  using Report = std::function<void(const std::string& field, std::string read, std::string allowed)>;
+  /// Reports what is wrong with a field of a record: its name without `group`, what was found, what was expected.
+  using Report = std::function<void(const std::string& field, settings::Finding what, settings::Expected expected)>;
 
   const char* word = "";                         ///< of the key `kind`; empty: no list has it
   const char* what = "";                         ///< it does, and the page about it

@@ -82,17 +82,18 @@ class BarrierCheck {
       if (!is_given_by_user(reading_, key.path)) continue;
       if (key.path == notice_key && has_units_ && !experiment_.get<BarrierUnitSettings>().adaptive &&
           !is_doubtful(reading_, {"switch.barrier.adaptive"}))
-        error(key.path, {"switch.barrier.adaptive"}, "has no effect with adaptive: false",
-              "only with switch.barrier.adaptive: true");
+        error(key.path, {"switch.barrier.adaptive"}, problem("has no effect with adaptive: false"),
+              advice("use it only with switch.barrier.adaptive: true"));
       if (key.path == barrier_root_key && !uses_root())
         error(key.path, {"barriers.tree", ways_key},
-              "has no effect on X-Y ways, and with " + Wording::key("barriers.tree") + ": path on a mesh",
-              "only with other ways");
+              problem("has no effect on X-Y ways, and with " + Wording::key("barriers.tree") + ": path on a mesh"),
+              advice("use it only with other ways"));
       if (key.path == error_key && !experiment_.get<BarrierSettings>().groups.empty() && !is_of_list(experiment_))
-        error(key.path, {groups_key}, "has no effect with " + Wording::key(groups_key),
-              "only without " + Wording::key(groups_key));
+        error(key.path, {groups_key}, problem("has no effect with " + Wording::key(groups_key)),
+              advice("use it only without " + Wording::key(groups_key)));
       if (is_of_groups(key) && !is_given(reading_, groups_key) && !is_doubtful(reading_, {groups_key}))
-        error(key.path, {groups_key}, "has no effect without groups", "only with " + Wording::key(groups_key));
+        error(key.path, {groups_key}, problem("has no effect without groups"),
+              advice("use it only with " + Wording::key(groups_key)));
     }
   }
 
@@ -111,7 +112,7 @@ class BarrierCheck {
     const std::vector<BarrierGroup>& groups = experiment_.get<BarrierSettings>().groups;
     const bool any_absent = std::any_of(groups.begin(), groups.end(), [](const auto& g) { return !g.absent.empty(); });
     if (experiment_.get<BarrierSettings>().timeout == 0 && any_absent && !is_given(reading_, "run.max_cycles"))
-      error("barriers.timeout", {groups_key}, "with members that are absent the run would never end",
+      error("barriers.timeout", {groups_key}, remark("with members that are absent the run would never end"),
             "1 or more, or run.max_cycles with it");
 
     const firmware::Entry* firmware = has_nics(experiment_) && !is_doubtful(reading_, {"endpoint", "nic.firmware"})
@@ -119,53 +120,54 @@ class BarrierCheck {
                                           : nullptr;
     const bool by_packets = firmware != nullptr && firmware->barriers == firmware::Barriers::by_packets;
     if (!by_packets && !has_units_ && !is_doubtful(reading_, {architecture_key}))
-      error(groups_key, {architecture_key}, "groups without barrier units in the switches",
-            "with another switch.barrier.architecture");
+      error(groups_key, {architecture_key}, problem("groups without barrier units in the switches"),
+            advice("use another switch.barrier.architecture"));
     if (firmware != nullptr && firmware->barriers == firmware::Barriers::none)
-      error(groups_key, {"nic.firmware"}, "has no effect with nic.firmware: " + experiment_.get<NicSettings>().firmware,
-            "only with nic.firmware: barrier, dissemination or star, or with endpoint: generator");
+      error(groups_key, {"nic.firmware"},
+            problem("has no effect with nic.firmware: " + experiment_.get<NicSettings>().firmware),
+            advice("use it only with nic.firmware: barrier, dissemination or star, or with endpoint: generator"));
   }
 
   void check_trees() {
     const BarrierSettings& b = experiment_.get<BarrierSettings>();
     if (b.tree != BarrierTree::built && has_nics(experiment_) && !is_doubtful(reading_, {"endpoint"}))
-      error("barriers.tree", {"endpoint"}, "", "built with endpoint: nic, where nic.firmware makes the barriers");
+      error("barriers.tree", {"endpoint"}, {}, "built with endpoint: nic, where nic.firmware makes the barriers");
     if (b.acknowledge && !is_planned_tree(b.tree))
-      error("barriers.acknowledge", {"barriers.tree"}, "",
+      error("barriers.acknowledge", {"barriers.tree"}, {},
             "false, or " + Wording::key("barriers.tree") + ": ordering or x_y");
     if (b.combines_in_hardware && b.tree != BarrierTree::switch_ordering)
-      error("barriers.combining", {"barriers.tree"}, "",
+      error("barriers.combining", {"barriers.tree"}, {},
             "software, or " + Wording::key("barriers.tree") + ": switch_ordering");
     if (b.orders_by_number && b.tree != BarrierTree::switch_ordering)
-      error("barriers.order", {"barriers.tree"}, "",
+      error("barriers.order", {"barriers.tree"}, {},
             "depth_first, or " + Wording::key("barriers.tree") + ": switch_ordering");
     if (experiment_.get<BarrierUnitSettings>().adaptive && b.tree != BarrierTree::built)
-      error("switch.barrier.adaptive", {"barriers.tree"}, "", "false, or " + Wording::key("barriers.tree") + ": built");
+      error("switch.barrier.adaptive", {"barriers.tree"}, {}, "false, or " + Wording::key("barriers.tree") + ": built");
     const bool is_mesh = experiment_.get<TopologySettings>().kind == TopologyKind::mesh &&
                          experiment_.get<TopologySettings>().down.empty();
     if (const BarrierUnitSettings& unit = experiment_.get<BarrierUnitSettings>(); unit.ways == BarrierWays::x_y) {
       if (!is_mesh)
-        error(ways_key, {"topology.kind", "topology.down"}, "", "up_down: x_y only on a whole mesh");
+        error(ways_key, {"topology.kind", "topology.down"}, {}, "up_down (x_y only on a whole mesh)");
       else if (unit.adaptive)
-        error(ways_key, {"switch.barrier.adaptive"}, "", "up_down with switch.barrier.adaptive: true");
+        error(ways_key, {"switch.barrier.adaptive"}, {}, "up_down with switch.barrier.adaptive: true");
       else if (is_planned(b.tree) && !experiment_.get<BarrierSettings>().groups.empty())
-        error(ways_key, {"barriers.tree"}, "", "up_down: this tree has ways of its own");
+        error(ways_key, {"barriers.tree"}, {}, "up_down (this tree has ways of its own)");
     }
     if (b.tree == BarrierTree::x_y && !is_mesh)
-      error("barriers.tree", {"topology.kind", "topology.down"}, "", "another one: x_y only on a whole mesh");
+      error("barriers.tree", {"topology.kind", "topology.down"}, {}, "another one (x_y only on a whole mesh)");
   }
 
   /// What needs a barrier unit in every switch.
   void check_missing_units() {
     const std::string only = "only where every switch has a barrier unit";
     if (experiment_.get<BarrierUnitSettings>().adaptive)
-      error("switch.barrier.adaptive", {}, "", "false; true " + only);
+      error("switch.barrier.adaptive", {}, {}, "false (true " + only + ")");
     if (experiment_.get<BarrierUnitSettings>().ways == BarrierWays::x_y)
-      return error(ways_key, {}, "", "up_down; x_y " + only);
+      return error(ways_key, {}, {}, "up_down (x_y " + only + ")");
     const BarrierTree tree = experiment_.get<BarrierSettings>().tree;
     if (!experiment_.get<BarrierSettings>().groups.empty() && !uses_root())
-      error("barriers.tree", {}, "",
-            "another one; " + std::string(tree == BarrierTree::x_y ? "x_y " : "path on a mesh ") + only);
+      error("barriers.tree", {}, {},
+            "another one (" + std::string(tree == BarrierTree::x_y ? "x_y " : "path on a mesh ") + only + ")");
   }
 
   /// The numbers that addresses in messages can hold.
@@ -175,8 +177,8 @@ class BarrierCheck {
                         hosts = hosts_of(experiment_);
     if (switches > most || hosts > most)
       error(has_units_ ? architecture_key : groups_key, reading_.keys().paths_in("topology."),
-            std::to_string(switches) + " switches, " + std::to_string(hosts) + " hosts",
-            "barriers only with up to " + std::to_string(most) + " of both");
+            problem("barriers with " + std::to_string(switches) + " switches and " + std::to_string(hosts) + " hosts"),
+            "up to " + std::to_string(most) + " of both");
   }
 
   /// Each time that a link fails or comes back the ways between all switches are computed again.
@@ -188,9 +190,9 @@ class BarrierCheck {
     const std::uint64_t most = most_bytes_of_ways / sizeof(PortMask) / std::max<std::uint64_t>(1, switches * switches);
     if (switches > barrier_unit::Address::most || 1 + changes <= most) return;
     error("switch.barrier.adaptive", {"faults"},
-          "ways between " + std::to_string(switches) + " switches, for " + std::to_string(changes) +
-              " times that links fail or come back",
-          most == 0 ? "false: too many switches" : "false, or up to " + std::to_string(most - 1) + " such times");
+          remark("ways between " + std::to_string(switches) + " switches, for " + std::to_string(changes) +
+                 " times that links fail or come back"),
+          most == 0 ? "false (too many switches)" : "false, or up to " + std::to_string(most - 1) + " such times");
   }
 
   void check_root(const network::Netlist& netlist) {
@@ -198,14 +200,15 @@ class BarrierCheck {
     if (root == BarrierUnitSettings().root || !has_units_) return;
     if (std::none_of(netlist.switches.begin(), netlist.switches.end(),
                      [&](const network::SwitchInstance& instance) { return instance.name == root; }))
-      error(barrier_root_key, {}, "", "auto, or the name of a switch, such as " + netlist.switches.front().name);
+      error(barrier_root_key, {}, {}, "auto, or the name of a switch, such as " + netlist.switches.front().name);
     const std::vector<std::string>& down = experiment_.get<TopologySettings>().down;
     if (std::find(down.begin(), down.end(), root) != down.end())
-      error(barrier_root_key, {"topology.down"}, "this switch is down",
+      error(barrier_root_key, {"topology.down"}, remark("this switch is down"),
             "auto, or the name of a switch that is not in topology.down");
     for (std::size_t s = 0; s < netlist.switches.size(); ++s)
       if (netlist.switches[s].name == root && !units_.has[s])
-        error(barrier_root_key, {}, "this switch has no barrier unit", "auto, or the name of a switch that has one");
+        error(barrier_root_key, {}, remark("this switch has no barrier unit"),
+              "auto, or the name of a switch that has one");
   }
 
   void check_groups(const network::Netlist& netlist) {
@@ -222,13 +225,13 @@ class BarrierCheck {
       for (const GroupError& found : group.errors) {
         const char* field = field_name(found.field);
         reading_.errors.push_back(
-            found.item ? item_error(reading_, groups_key, i, field, *found.item, found.read, found.allowed)
-                       : record_error(reading_, groups_key, i, field, found.read, found.allowed));
+            found.item ? item_error(reading_, groups_key, i, field, *found.item, found.what, found.expected)
+                       : record_error(reading_, groups_key, i, field, found.what, found.expected));
       }
       if (has_units_ && !units_.everywhere() && group.errors.empty()) check_units_of(group, netlist, i);
     }
     if (members * experiment_.get<BarrierSettings>().rounds > most_entries)
-      error("barriers.rounds", {groups_key}, "for " + std::to_string(members) + " members of groups",
+      error("barriers.rounds", {groups_key}, remark("for " + std::to_string(members) + " members of groups"),
             "up to " + std::to_string(most_entries / members) + " (when each of them enters and leaves is kept)");
   }
 
@@ -248,8 +251,8 @@ class BarrierCheck {
     }
   }
 
-  void report_member(std::size_t record, const std::string& read) {
-    reading_.errors.push_back(record_error(reading_, groups_key, record, "", read,
+  void report_member(std::size_t record, const std::string& what) {
+    reading_.errors.push_back(record_error(reading_, groups_key, record, "", problem(what),
                                            "hosts whose switches are joined by switches with barrier units"));
   }
 
@@ -257,9 +260,9 @@ class BarrierCheck {
     if (!settings.hold || is_doubtful(reading_, {architecture_key})) return;
     if (cuts_) return;
     const char* const why =
-        has_units_ ? ": has no effect with architecture: waiting" : ": has no effect without barrier units";
-    reading_.errors.push_back(record_error(reading_, groups_key, record, "hold", std::to_string(*settings.hold) + why,
-                                           "only with switch.barrier.architecture: I, II or III"));
+        has_units_ ? "has no effect with architecture: waiting" : "has no effect without barrier units";
+    reading_.errors.push_back(record_error(reading_, groups_key, record, "hold", problem(why),
+                                           advice("use it only with switch.barrier.architecture: I, II or III")));
   }
 
   /// The tables of groups that firmware reads need memory. Called for groups without errors.
@@ -270,8 +273,8 @@ class BarrierCheck {
     check_firmware_starts(reading_, hosts, {host::tables(*barrier_traffic_of(experiment_, netlist)), groups_key});
   }
 
-  void error(std::string_view key, const KeyPaths& in_light_of, const Wording& what, Wording allowed) {
-    add_error(reading_, key, in_light_of, what, std::move(allowed));
+  void error(std::string_view key, const KeyPaths& in_light_of, Finding what, Expected expected) {
+    add_error(reading_, key, in_light_of, std::move(what), std::move(expected));
   }
 
   Reading& reading_;

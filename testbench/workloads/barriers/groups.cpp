@@ -35,9 +35,10 @@ class Resolver {
  private:
   void draw(std::uint64_t size) {
     if (!settings_.members.empty())
-      error(Field::size, std::to_string(size) + " together with a list of members", "one of the two");
+      error(Field::size, problem("given together with a list of members"), advice("give one of the two"));
     else if (size > hosts_)
-      error(Field::size, std::to_string(size), "up to " + std::to_string(hosts_) + ", the hosts of the network");
+      error(Field::size, value_found(std::to_string(size)),
+            "up to " + std::to_string(hosts_) + " (the hosts of the network)");
     else {
       RandomStream random(settings_.seed, 0, RandomPurpose::mapping);
       std::vector<std::uint32_t> order(hosts_);
@@ -50,7 +51,7 @@ class Resolver {
   }
 
   void name() {
-    if (settings_.members.empty()) error(Field::members, "an empty group", "at least one host, or a size");
+    if (settings_.members.empty()) error(Field::members, problem("an empty group"), "at least one host, or a size");
     is_member_ = named(settings_.members, Field::members);
   }
 
@@ -64,7 +65,8 @@ class Resolver {
     const std::string& item = items[number];
     const auto add_range = [&](std::uint64_t first, std::uint64_t last) {
       for (std::uint64_t host = first; host <= last; ++host) {
-        if (is_named[host]) error(field, netlist_.endpoints[host].name + " given twice", "each host once", number);
+        if (is_named[host])
+          error(field, problem(netlist_.endpoints[host].name + " given twice"), "each host once", number);
         is_named[host] = true;
       }
     };
@@ -76,7 +78,7 @@ class Resolver {
                                   last = parse_integer(text.substr(dash + 1));
       if (first && last && first.value <= last.value && last.value < hosts_) return add_range(first.value, last.value);
     }
-    error(field, escaped(item, 80),
+    error(field, value_found(escaped(item, 80)),
           "hosts of the topology, such as " + netlist_.endpoints.back().name + ", their numbers up to " +
               std::to_string(hosts_ - 1) + ", ranges such as 0-" + std::to_string(hosts_ - 1) + ", or all",
           number);
@@ -87,9 +89,10 @@ class Resolver {
     group_.is_absent = named(settings_.absent, Field::absent);
     for (std::uint32_t h = 0; h < hosts_ && group_.errors.empty(); ++h)
       if (group_.is_absent[h] && !is_member_[h])
-        error(Field::absent, netlist_.endpoints[h].name + ", which is no member", "members of the group");
+        error(Field::absent, value_found(netlist_.endpoints[h].name, "no member"), "members of the group");
     if (!group_.errors.empty() || settings_.absent.empty()) return;
-    if (group_.is_absent == is_member_) error(Field::absent, "all members", "at least one member that enters");
+    if (group_.is_absent == is_member_)
+      error(Field::absent, problem("all members are absent"), "at least one member that enters");
   }
 
   void find_centre() {
@@ -97,13 +100,13 @@ class Resolver {
     if (host && is_member_[*host])
       group_.centre = *host;
     else if (group_.errors.empty())
-      error(Field::centre, escaped(settings_.centre, 80) + (host ? ", which is no member" : ""),
+      error(Field::centre, value_found(escaped(settings_.centre, 80), host ? "no member" : ""),
             "lowest, medoid, or a member");
   }
 
-  void error(Field field, std::string read, std::string allowed, std::optional<std::size_t> item = std::nullopt) {
+  void error(Field field, Finding what, Expected expected, std::optional<std::size_t> item = std::nullopt) {
     constexpr std::size_t most = 20;
-    if (group_.errors.size() < most) group_.errors.push_back({field, std::move(read), std::move(allowed), item});
+    if (group_.errors.size() < most) group_.errors.push_back({field, std::move(what), std::move(expected), item});
   }
 
   const BarrierGroup& settings_;

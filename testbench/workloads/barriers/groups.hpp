@@ -16,7 +16,8 @@ namespace slackline::features {
 struct GroupError {
   enum class Field : std::uint8_t { members, size, centre, absent };
   Field field = Field::members;
-  std::string read, allowed;
+  Finding what;
+  Expected expected;
   std::optional<std::size_t> item = std::nullopt;  ///< of the list
 };
 

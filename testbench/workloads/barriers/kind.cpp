@@ -80,7 +80,7 @@ features::WorkloadKind kind() {
   kind.check = [](const Values& experiment, const features::WorkloadKind::Report& error) {
     const std::optional<std::uint64_t>& size = experiment.get<BarrierGroup>().size;
     if (size && !experiment.get<features::WorkloadHosts>().nodes.empty())
-      error("size", std::to_string(*size) + " together with hosts", "one of the two");
+      error("size", settings::problem("given together with hosts"), settings::advice("give one of the two"));
   };
   return kind;
 }

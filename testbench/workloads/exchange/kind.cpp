@@ -23,6 +23,9 @@ namespace {
 using features::ExchangeMethod;
 using features::ExchangeReceive;
 using features::ExchangeSettings;
+using settings::advice;
+using settings::problem;
+using settings::value_found;
 using settings::Values;
 using Hosts = std::vector<std::uint32_t>;
 
@@ -57,29 +60,30 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
   const ExchangeSettings& settings = experiment.get<ExchangeSettings>();
   const std::uint64_t hosts = features::workload_hosts(experiment);
   const std::string read = text::counted(hosts, "host");
-  if (hosts < 2) error("hosts", read, "2 or more");
+  if (hosts < 2) error("hosts", value_found(read), "2 or more");
   if (features::has_nics(experiment) && features::delivery(experiment) != firmware::Delivery::peer)
-    error("kind", "exchange with nic.firmware: " + experiment.get<features::NicSettings>().firmware,
+    error("kind", value_found("exchange", "with nic.firmware: " + experiment.get<features::NicSettings>().firmware),
           "firmware whose messages end at the host they are for, such as unicast");
   if (!fits(settings.permutation, hosts))
-    error("permutation", std::string(to_string(settings.permutation)) + " with " + read,
+    error("permutation", value_found(to_string(settings.permutation), read),
           std::string(fitting(settings.permutation)) + " of hosts, or another permutation");
   if (settings.window && settings.buffer)
-    error("buffer", std::to_string(*settings.buffer) + " together with window", "one of them");
+    error("buffer", problem("given together with window"), advice("give one of them"));
   if (settings.method == ExchangeMethod::pairwise) {
-    const auto refuse = [&](bool is_given, const char* key, const std::string& value) {
-      if (is_given) error(key, value + " with method: pairwise", "only with shuffle");
+    const auto refuse = [&](bool is_given, const char* key) {
+      if (is_given)
+        error(key, problem("has no effect with method: pairwise"), advice("use it only with method: shuffle"));
     };
-    refuse(settings.window.has_value(), "window", std::to_string(settings.window.value_or(0)));
-    refuse(settings.buffer.has_value(), "buffer", std::to_string(settings.buffer.value_or(0)));
-    refuse(settings.receive == ExchangeReceive::any, "receive", "any");
+    refuse(settings.window.has_value(), "window");
+    refuse(settings.buffer.has_value(), "buffer");
+    refuse(settings.receive == ExchangeReceive::any, "receive");
   }
   if (settings.clamps && !settings.window && !settings.buffer)
-    error("clamp", "true without a window", "only with window or buffer");
+    error("clamp", problem("has no effect without a window"), advice("use it only with window or buffer"));
   if (settings.pause_cycles != 0 && settings.pause_every == 0)
-    error("pause_cycles", std::to_string(settings.pause_cycles) + " without pause_every", "both, or neither");
+    error("pause_cycles", problem("given without pause_every"), advice("give both, or neither"));
   if (settings.pause_every != 0 && settings.pause_cycles == 0)
-    error("pause_every", std::to_string(settings.pause_every) + " without pause_cycles", "both, or neither");
+    error("pause_every", problem("given without pause_cycles"), advice("give both, or neither"));
 }
 
 /// With all hosts at several switches, the same number at each.
@@ -88,10 +92,11 @@ void check_buffer(std::uint64_t buffer, const Spread& spread, const features::Wo
   const std::uint64_t of_uplink = (hosts - spread.hosts_of_switch) * spread.hosts_of_switch;
   const std::uint64_t least = (of_uplink + hosts - 2) / (hosts - 1);  // packets of a step, rounded up
   if (!spread.has_uplinks)
-    error("buffer", std::to_string(buffer) + " with switches that have no uplink, or several",
+    error("buffer", value_found(std::to_string(buffer), "with switches that have no uplink, or several"),
           "one link to another switch for each switch with hosts, or window");
   else if (buffer < least)
-    error("buffer", std::to_string(buffer), "at least " + std::to_string(least) + ", the packets of a step, or window");
+    error("buffer", value_found(std::to_string(buffer)),
+          "at least " + std::to_string(least) + " (the packets of a step), or window");
 }
 
 void check_hosts(const Values& experiment, const network::Netlist& netlist,
@@ -102,7 +107,7 @@ void check_hosts(const Values& experiment, const network::Netlist& netlist,
   const char* const key = settings.reorders ? "reorder" : "buffer";
   const std::string read = settings.reorders ? "true" : std::to_string(*settings.buffer);
   if (const std::optional<SpreadError> wrong = error_of(spread, settings.reorders, "hosts"))
-    error(key, read + " with " + wrong->found, wrong->allowed);
+    error(key, value_found(read, wrong->found), wrong->expected);
   else if (settings.buffer)
     check_buffer(*settings.buffer, spread, error);
 }

@@ -208,10 +208,10 @@ bool holds_links(const network::Netlist& netlist, std::uint32_t scheme) {
                      [](const nic::Params& nic) { return nic.when_full == nic::WhenFull::stop; });
 }
 
-/// Why worms may wait for one another for ever, and what would be allowed.
+/// Why worms may wait for one another for ever, and what to do.
 struct Circles {
-  std::string why;      ///< empty: they cannot
-  std::string allowed;  ///< empty: circles of credits are looked for and opened, so that the run goes on
+  std::string why;     ///< empty: they cannot
+  std::string advice;  ///< empty: circles of credits are looked for and opened, so that the run goes on
 };
 /// A worm with a grant has the buffers of all of its copies, and one of the scheme none waits for no buffer but on a link: there
 /// is nothing to be tested.
@@ -219,14 +219,14 @@ Circles circles_of(const BufferGraph& buffers, const network::Netlist& netlist) 
   const std::uint32_t scheme = setting_of(netlist, "scheme");
   if (holds_links(netlist, scheme))
     return {"worms that find no buffer stay on their links, where others wait for them",
-            "nic.receive.when_full: drop, or allow_deadlock: true"};
+            "use nic.receive.when_full: drop, or allow_deadlock: true"};
   if (scheme == SCHEME_NONE || scheme == SCHEME_MANAGER) return {};
   const std::vector<Buffer> cycle = buffers.cycle();
   if (cycle.empty()) return {};
   const std::string why = "buffers wait for one another, " + to_string(cycle);
   if (scheme != SCHEME_CREDITS)
-    return {why, "two classes, one order of hosts and one family of paths in a run, or allow_deadlock: true"};
-  if (setting_of(netlist, "detection") == 0) return {why, "firmware.multicast.detection, or allow_deadlock: true"};
+    return {why, "use two classes, one order of hosts and one family of paths in a run, or allow_deadlock: true"};
+  if (setting_of(netlist, "detection") == 0) return {why, "use firmware.multicast.detection, or allow_deadlock: true"};
   return {why + "; such circles are looked for and opened (firmware.multicast.detection)", ""};
 }
 
@@ -257,17 +257,18 @@ std::optional<features::Refusal> objection_to_start(const network::Netlist& netl
       in_too_little = host;
     } else if (const nic::FirmwareError error = features::error_of_start(params, place);
                error.kind != nic::FirmwareErrorKind::none) {
-      return features::Refusal{"nic.firmware",
-                               "does not begin at " + netlist.endpoints[host].name + ": " + nic::error_text(error),
-                               "groups with whose tables it does"};
+      return features::Refusal{
+          "nic.firmware",
+          settings::problem("does not begin at " + netlist.endpoints[host].name + ": " + nic::error_text(error)),
+          "groups with whose tables it does"};
     }
   }
   if (!most) return std::nullopt;
   return features::Refusal{"nic.memory",
-                           "",
+                           {},
                            "at least " + std::to_string(most->bytes) +
-                               " B for firmware multicast with the tables of these groups, of which " +
-                               largest_of(groups) + (most->said.empty() ? "" : "; it says: ") + most->said,
+                               " B for firmware multicast with the tables of these groups (" + largest_of(groups) +
+                               (most->said.empty() ? "" : "; it says: ") + most->said + ")",
                            {"nic.firmware"},
                            in_too_little};
 }
@@ -315,11 +316,12 @@ features::Completion complete(const settings::Values&, network::Netlist& netlist
   if (is_permitted) tables.permit();
   features::Completion completion;
   std::vector<features::Refusal>& refused = completion.refused.of_keys;
-  const auto refuse = [&](std::size_t workload, const std::string& what, std::string allowed) {
-    refused.push_back({"", "multicasts: " + what, std::move(allowed), {}, std::nullopt, workload});
+  const auto refuse = [&](std::size_t workload, const std::string& what, settings::Expected expected) {
+    refused.push_back({"", settings::problem("multicasts: " + what), std::move(expected), {}, std::nullopt, workload});
   };
   if (const std::size_t hosts = netlist.endpoints.size(); scheme == SCHEME_MANAGER && hosts > MULTICAST_MOST_MANAGED)
-    refused.push_back({"firmware.multicast.scheme", "a network of " + std::to_string(hosts) + " hosts",
+    refused.push_back({"firmware.multicast.scheme",
+                       settings::remark("a network of " + std::to_string(hosts) + " hosts"),
                        "up to " + std::to_string(MULTICAST_MOST_MANAGED) + " hosts with a manager"});
   if (const Sum pairs = sum_of(senders, pairs_to_plan); pairs.all > most_pairs)
     refuse(pairs.workload,
@@ -351,8 +353,13 @@ features::Completion complete(const settings::Values&, network::Netlist& netlist
   completion.buffer_dependencies = buffers.dependencies();
   if (const Circles circles = circles_of(buffers, netlist); !circles.why.empty()) {
     completion.may_deadlock = "multicasts may deadlock: " + circles.why;
-    if (!circles.allowed.empty() && !is_allowed)
-      refused.push_back({"", completion.may_deadlock, circles.allowed, {}, std::nullopt, forwarded->workload});
+    if (!circles.advice.empty() && !is_allowed)
+      refused.push_back({"",
+                         settings::problem(completion.may_deadlock),
+                         settings::advice(circles.advice),
+                         {},
+                         std::nullopt,
+                         forwarded->workload});
   }
   auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
   interfaces->groups = all;

@@ -31,7 +31,7 @@ class GroupReader {
     if (settings_.count != 0) return drawn();
     std::vector<Hosts> groups;
     for (std::size_t i = 0; i < settings_.groups.size(); ++i) groups.push_back(named(i));
-    if (groups.empty()) error("groups", "missing", "groups, or count");
+    if (groups.empty()) error("groups", settings::problem("missing"), "groups, or count");
     return groups;
   }
 
@@ -47,9 +47,10 @@ class GroupReader {
     std::vector<Hosts> groups;
     Hosts hosts = all_hosts();
     if (!settings_.groups.empty())
-      error("count", std::to_string(settings_.count) + " together with groups", "one of them");
+      error("count", settings::problem("given together with groups"), settings::advice("give one of them"));
     if (settings_.size > hosts.size()) {
-      error("size", std::to_string(settings_.size), "up to " + std::to_string(hosts.size()) + ", the hosts");
+      error("size", settings::value_found(std::to_string(settings_.size)),
+            "up to " + std::to_string(hosts.size()) + " (the number of hosts)");
       return groups;
     }
     RandomStream random(settings_.seed, 0, RandomPurpose::mapping);
@@ -69,13 +70,15 @@ class GroupReader {
     bool all_found = true;
     for (std::string item; items >> item;) {
       const Hosts found = names_.find(item);
-      if (found.empty()) error(field, settings::escaped(item, 80), names_.allowed());
+      if (found.empty()) error(field, settings::value_found(settings::escaped(item, 80)), names_.wanted());
       all_found = all_found && !found.empty();
       for (const std::uint32_t node : found) add(field, node, members);
     }
     if (all_found && members.size() < 2)
-      error(field, members.empty() ? "no host" : "one host, " + netlist_.endpoints[members.front()].name,
-            "two or more hosts");
+      error(
+          field,
+          settings::value_found(members.empty() ? "no host" : "one host, " + netlist_.endpoints[members.front()].name),
+          "two or more hosts");
     std::sort(members.begin(), members.end());
     return members;
   }
@@ -83,15 +86,15 @@ class GroupReader {
   void add(const std::string& field, std::uint32_t node, Hosts& members) {
     const std::string& name = netlist_.endpoints[node].name;
     if (!has(of_, node))
-      error(field, name + ", on which the workload does not run", "hosts of the workload");
+      error(field, settings::value_found(name, "the workload does not run on it"), "hosts of the workload");
     else if (std::find(members.begin(), members.end(), node) != members.end())
-      error(field, name + " given twice", "each host once");
+      error(field, settings::problem(name + " given twice"), "each host once");
     else
       members.push_back(node);
   }
 
-  void error(const std::string& field, std::string read, std::string allowed) const {
-    if (report_) report_(field, std::move(read), std::move(allowed));
+  void error(const std::string& field, settings::Finding what, settings::Expected expected) const {
+    if (report_) report_(field, std::move(what), std::move(expected));
   }
 
   const MulticastSettings& settings_;
@@ -138,22 +141,25 @@ Hosts given_order(const settings::Values& experiment, const network::Netlist& ne
   order.clear();
   std::vector<bool> is_listed(netlist.endpoints.size());
   bool any_wrong = false;  // what is missing may be listed under a wrong name
-  const auto refuse = [&](std::size_t i, const std::string& what, const std::string& allowed) {
+  const auto refuse = [&](std::size_t i, settings::Finding what, const std::string& expected) {
     any_wrong = true;
-    if (error) error("ids[" + std::to_string(i) + "]", what, allowed);
+    if (error) error("ids[" + std::to_string(i) + "]", std::move(what), expected);
   };
   for (std::size_t i = 0; i < settings.ids.size(); ++i) {
     const Hosts found = names.find(settings.ids[i]);
-    if (found.empty()) refuse(i, settings::escaped(settings.ids[i], 80), names.allowed());
+    if (found.empty()) refuse(i, settings::value_found(settings::escaped(settings.ids[i], 80)), names.wanted());
     for (const std::uint32_t node : found) {
-      if (is_listed[node]) refuse(i, netlist.endpoints[node].name + " given twice", "each host once");
+      if (is_listed[node])
+        refuse(i, settings::problem(netlist.endpoints[node].name + " given twice"), "each host once");
       is_listed[node] = true;
       order.push_back(node);
     }
   }
   const auto missing = std::find(is_listed.begin(), is_listed.end(), false);
   if (missing != is_listed.end() && error && !any_wrong)
-    error("ids", "without " + netlist.endpoints[static_cast<std::size_t>(missing - is_listed.begin())].name,
+    error("ids",
+          settings::problem(netlist.endpoints[static_cast<std::size_t>(missing - is_listed.begin())].name +
+                            " is missing"),
           "all " + std::to_string(is_listed.size()) + " hosts, each once");
   return order;
 }

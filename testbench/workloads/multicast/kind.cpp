@@ -37,28 +37,32 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
   const bool by_hosts = settings.by == Forwarders::hosts;
   if (!features::has_nics(experiment) ||
       (!by_hosts && experiment.get<features::NicSettings>().firmware != multicast::firmware_of_groups))
-    error("kind", "multicast without firmware for it",
-          std::string("only with endpoint: nic, and nic.firmware: ") + multicast::firmware_of_groups + " or by: hosts");
+    error("kind", settings::problem("multicast without firmware for it"),
+          settings::advice(std::string("use it only with endpoint: nic, and nic.firmware: ") +
+                           multicast::firmware_of_groups + " or by: hosts"));
   if (by_hosts && is_ordered(settings.algorithm))
-    error("by", std::string("hosts with algorithm: ") + to_string(settings.algorithm),
-          "only interfaces keep a total order");
+    error("by", settings::value_found("hosts", std::string("with algorithm: ") + to_string(settings.algorithm)),
+          "interfaces (they alone keep a total order)");
   if (by_hosts && settings.allows_deadlock)
-    error("allow_deadlock", "has no effect with by: hosts", "only with by: interfaces");
+    error("allow_deadlock", settings::problem("has no effect with by: hosts"),
+          settings::advice("use it only with by: interfaces"));
   if (by_hosts && !settings.has_two_classes)
-    error("classes", "has no effect with by: hosts", "only with by: interfaces");
+    error("classes", settings::problem("has no effect with by: hosts"),
+          settings::advice("use it only with by: interfaces"));
   if (settings.load > 0 && settings.load > static_cast<double>(settings.words))
-    error("load", settings::to_string(settings.load), "at most a message per cycle");
+    error("load", settings::value_found(settings::to_string(settings.load)), "at most a message per cycle");
   const std::uint32_t scheme = by_hosts ? std::uint32_t{SCHEME_FIFO} : firmware_setting(experiment, "scheme");
   if (scheme == SCHEME_MANAGER && settings.allows_deadlock)
-    error("allow_deadlock", "has no effect with firmware.multicast.scheme: manager", "only with the other schemes");
+    error("allow_deadlock", settings::problem("has no effect with firmware.multicast.scheme: manager"),
+          settings::advice("use it only with the other schemes"));
   if (!settings.has_two_classes && !has_acks(scheme))
-    error("classes", "has no effect with firmware.multicast.scheme: manager, credits or none",
-          "only with plain or fifo");
+    error("classes", settings::problem("has no effect with firmware.multicast.scheme: manager, credits or none"),
+          settings::advice("use it only with plain or fifo"));
   if (settings.branching && !is_tree(settings.algorithm))
-    error("branching", std::string("has no effect with algorithm: ") + to_string(settings.algorithm),
-          "only with up_down, wrap_around or ordered_tree");
+    error("branching", settings::problem(std::string("has no effect with algorithm: ") + to_string(settings.algorithm)),
+          settings::advice("use it only with up_down, wrap_around or ordered_tree"));
   if (!settings.ids.empty() && settings.order != HostOrder::given)
-    error("ids", "has no effect without order: given", "only with it");
+    error("ids", settings::problem("has no effect without order: given"), settings::advice("use it only with that"));
 }
 
 /// Interfaces may wait for one another.
@@ -75,17 +79,19 @@ void check_hosts(const Values& experiment, const network::Netlist& netlist,
   const MulticastSettings& settings = experiment.get<MulticastSettings>();
   if (settings.by == Forwarders::hosts) return;
   if (settings.allows_deadlock && firmware_setting(experiment, "scheme") != SCHEME_MANAGER && !may_deadlock(experiment))
-    error("allow_deadlock", "has no effect with classes: two and one order of all hosts",
-          "only with classes: one, order: group, nic.receive.when_full: stop, or firmware.multicast.scheme: credits");
+    error("allow_deadlock", settings::problem("has no effect with classes: two and one order of all hosts"),
+          settings::advice("use it only with classes: one, order: group, nic.receive.when_full: stop, or "
+                           "firmware.multicast.scheme: credits"));
   const std::uint32_t buffers = firmware_setting(experiment, "buffers");
   const std::uint32_t most = firmware_multicast.own[firmware::own_parameter(firmware_multicast, "buffers")].most;
   const std::size_t others = netlist.endpoints.size() - 1;
   if (firmware_setting(experiment, "scheme") != SCHEME_CREDITS || buffers >= others) return;
   if (others > most)
-    error("kind", "multicast with credits in a network of " + std::to_string(others + 1) + " hosts",
+    error("kind", settings::problem("multicast with credits in a network of " + std::to_string(others + 1) + " hosts"),
           "up to " + std::to_string(most + 1) + ", since each interface has a buffer for each other host");
   else
-    error("kind", "multicast with credits and firmware.multicast.buffers: " + std::to_string(buffers),
+    error("kind",
+          settings::problem("multicast with credits and firmware.multicast.buffers: " + std::to_string(buffers)),
           "at least " + std::to_string(others) + " buffers, one for each other host of the network");
 }
 

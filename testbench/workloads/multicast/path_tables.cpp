@@ -30,7 +30,7 @@ void PathTables::add(std::uint32_t group, const Tree& tree, bool two_classes) {
     constexpr std::size_t most_hops = 255;  // firmware/multicast_worm.h has eight bits for them
     if (tree.edges.size() > most_hops)
       throw std::invalid_argument("a ring of " + std::to_string(tree.edges.size()) + " hops among " +
-                                  std::to_string(tree.members.size()) + " hosts; allowed: up to " +
+                                  std::to_string(tree.members.size()) + " hosts; expected up to " +
                                   std::to_string(most_hops) + " hops, or an algorithm that counts none, such as bus");
     of_root.own.hops = static_cast<std::uint32_t>(tree.edges.size());
   }

@@ -66,35 +66,35 @@ class ReplayCheck {
   void check_part(const Key& key, bool replays) {
     if (replays &&
         (is_among(key.path, of_random_packets) || (is_among(key.path, of_measurement) && !is_of_list(experiment_))))
-      error(key.path, "has no effect with " + Wording::key("traffic.trace"),
-            "only without " + Wording::key("traffic.trace"));
+      error(key.path, problem("has no effect with " + Wording::key("traffic.trace")),
+            advice("use it only without " + Wording::key("traffic.trace")));
     if (replays && key.path == length_key && has_nics(experiment_) && has_messages(experiment_) &&
         !is_doubtful(reading_, {"endpoint"}))
       add_error(reading_, key.path, {"endpoint", "traffic.trace"},
-                "has no effect with endpoint: nic and " + Wording::key("traffic.trace"),
-                "nic.packet_words instead: firmware cuts messages into packets");
+                problem("has no effect with endpoint: nic and " + Wording::key("traffic.trace")),
+                advice("use nic.packet_words: firmware cuts messages into packets"));
     if (!replays && is_among(key.path, of_traces))
-      error(key.path, "has no effect without " + Wording::key("traffic.trace"),
-            "only with " + Wording::key("traffic.trace"));
+      error(key.path, problem("has no effect without " + Wording::key("traffic.trace")),
+            advice("use it only with " + Wording::key("traffic.trace")));
   }
 
   void check_speed() {
     if (is_given(reading_, "traffic.speed") && !is_given(reading_, "clock.period"))
-      error("traffic.speed", "a speed without a clock", "with clock.period");
+      error("traffic.speed", problem("a speed without a clock"), advice("use it only with clock.period"));
     else if (!is_doubtful(reading_, {"clock.period", "traffic.speed"}) && !cycles_per_operation(experiment_))
-      error("traffic.speed", "", "a simpler fraction of the clock");
+      error("traffic.speed", {}, "a simpler fraction of the clock");
   }
 
   void check_packets() {
     if (has_nics(experiment_) && !is_doubtful(reading_, {"endpoint", "nic.firmware"}) &&
         features::delivery(experiment_) != firmware::Delivery::peer)
-      add_error(reading_, "nic.firmware", {"traffic.trace"}, "",
-                "with " + Wording::key("traffic.trace") +
-                    " one whose messages end at the host they are for, such as unicast");
+      add_error(reading_, "nic.firmware", {"traffic.trace"}, {},
+                "firmware whose messages end at the host they are for, such as unicast, with " +
+                    Wording::key("traffic.trace"));
     const std::uint64_t least = port::smallest_packet(experiment_.get<PacketSettings>().format) + 1;
     if (!has_nics(experiment_) && experiment_.get<PacketSettings>().flits < least)
-      add_error(reading_, length_key, {"traffic.packet.format", "traffic.trace"}, "",
-                "at least " + std::to_string(least) + " with " + Wording::key("traffic.trace") + ": a head and data");
+      add_error(reading_, length_key, {"traffic.packet.format", "traffic.trace"}, {},
+                "at least " + std::to_string(least) + " with " + Wording::key("traffic.trace") + " (a head and data)");
   }
 
   void check_multicasts() {
@@ -104,25 +104,26 @@ class ReplayCheck {
     for (const char* path : may_be_multicast) {
       if (to_string(value_of(*reading_.keys().find(path), experiment_)) != "multicast") continue;
       if (!has_firmware)
-        add_error(reading_, path, {"endpoint", "nic.firmware"}, "no firmware for it",
-                  std::string("only with endpoint: nic and nic.firmware: ") + multicast::firmware_of_groups);
+        add_error(
+            reading_, path, {"endpoint", "nic.firmware"}, problem("multicast without firmware for it"),
+            advice(std::string("use it only with endpoint: nic and nic.firmware: ") + multicast::firmware_of_groups));
       if (hosts > multicast::most_hosts)
         add_error(reading_, path, reading_.keys().paths_in("topology."),
-                  "a network of " + std::to_string(hosts) + " hosts",
+                  remark("a network of " + std::to_string(hosts) + " hosts"),
                   "up to " + std::to_string(multicast::most_hosts) + " hosts");
     }
     const multicast::PathSettings& paths = experiment_.get<CollectivePaths>();
     if (paths.branching && !multicast::is_tree(paths.algorithm))
       add_error(reading_, "traffic.collectives.multicast.branching", {"traffic.collectives.multicast.algorithm"},
-                std::string("has no effect with algorithm: ") + multicast::to_string(paths.algorithm),
-                "only with up_down, wrap_around or ordered_tree");
+                problem(std::string("has no effect with algorithm: ") + multicast::to_string(paths.algorithm)),
+                advice("use it only with up_down, wrap_around or ordered_tree"));
     if (experiment_.get<ReplaySettings>().collectives.any_multicast()) return;
     for (const Key& key : reading_.keys())
       if (is_within(key.path, of_multicasts) && is_given_by_user(reading_, key.path))
         add_error(reading_, key.path, {may_be_multicast[0], may_be_multicast[1]},
-                  "has no effect without a call by multicast",
-                  "only with " + Wording::key(may_be_multicast[0]) + " or " + Wording::key(may_be_multicast[1]) +
-                      ": multicast");
+                  problem("has no effect without a call by multicast"),
+                  advice("use it only with " + Wording::key(may_be_multicast[0]) + " or " +
+                         Wording::key(may_be_multicast[1]) + ": multicast"));
   }
 
   void check_pieces() {
@@ -130,14 +131,15 @@ class ReplayCheck {
     const char* const of = "traffic.collectives.alltoall";
     if (replay.collectives.alltoall != replay::Algorithm::shuffle) {
       if (is_given_by_user(reading_, piece_key))
-        add_error(reading_, piece_key, {of}, "has no effect without alltoall: shuffle", "only with it");
+        add_error(reading_, piece_key, {of}, problem("has no effect without alltoall: shuffle"),
+                  advice("use it only with that"));
       return;
     }
     if (replay.trace == nullptr) return;
     const std::uint64_t least = replay::least_piece(*replay.trace, replay.collectives.piece);
     if (replay.collectives.piece < least)
       add_error(reading_, piece_key, {"traffic.trace"},
-                "more than " + std::to_string(replay::most_pieces) + " messages in one alltoall of this trace",
+                remark("more than " + std::to_string(replay::most_pieces) + " messages in one alltoall of this trace"),
                 "at least " + std::to_string(least) + " B");
   }
 
@@ -147,7 +149,8 @@ class ReplayCheck {
     const exchange::Permutation permutation = replay.collectives.permutation;
     const std::uint64_t ranks = replay.trace->ranks.size();
     if (!exchange::fits(permutation, ranks))
-      add_error(reading_, "traffic.collectives.permutation", {"traffic.trace"}, std::to_string(ranks) + " ranks",
+      add_error(reading_, "traffic.collectives.permutation", {"traffic.trace"},
+                remark(std::to_string(ranks) + " ranks"),
                 std::string(exchange::fitting(permutation)) + " of ranks, or another permutation");
   }
 
@@ -156,16 +159,18 @@ class ReplayCheck {
     const ReplaySettings& replay = experiment_.get<ReplaySettings>();
     const bool wanted = replay.mapping == Mapping::file, named = is_given(reading_, "traffic.mapping_file");
     if (wanted && !named)
-      add_error(reading_, "traffic.mapping_file", {"traffic.mapping"}, "missing", "name of a file, for mapping: file");
+      add_error(reading_, "traffic.mapping_file", {"traffic.mapping"}, problem("missing"),
+                "name of a file, for mapping: file");
     if (!wanted && named)
       add_error(reading_, "traffic.mapping_file", {"traffic.mapping"},
-                "has no effect with another " + Wording::key("traffic.mapping"), "only with mapping: file");
+                problem("has no effect with another " + Wording::key("traffic.mapping")),
+                advice("use it only with mapping: file"));
     if (replay.trace == nullptr || !topology_known_ || is_doubtful(reading_, reading_.keys().paths_in("topology.")))
       return false;
     const std::uint64_t ranks = replay.trace->ranks.size(), hosts = workload_hosts(experiment_);
     if (ranks > hosts)
-      error("traffic.trace", std::to_string(ranks) + " ranks",
-            "up to " + std::to_string(hosts) + ": one a host " +
+      error("traffic.trace", remark(std::to_string(ranks) + " ranks"),
+            "up to " + std::to_string(hosts) + ", one for each host " +
                 (experiment_.get<WorkloadHosts>().nodes.empty() ? "of the topology" : "of its list"));
     if (!wanted) return ranks <= hosts;
     if (replay.mapping_source == nullptr || is_doubtful(reading_, {"traffic.mapping_file"})) return false;
@@ -177,23 +182,24 @@ class ReplayCheck {
     const network::Netlist netlist = bare_network_of(experiment_);
     const HostIndex index(netlist);
     unsigned wrong = 0;
-    const auto refuse = [&](std::uint32_t line, const std::string& read, const std::string& allowed) {
+    const auto refuse = [&](std::uint32_t line, Finding what, Expected expected) {
       const SourcePtr& file = experiment_.get<ReplaySettings>().mapping_source;
       if (++wrong <= most_reported)
-        reading_.errors.push_back(
-            {file, line == 0 ? Position() : file->position(line - 1, 0, 0), "traffic.mapping_file", read, allowed, ""});
+        reading_.errors.push_back({file, line == 0 ? Position() : file->position(line - 1, 0, 0),
+                                   "traffic.mapping_file", std::move(what), std::move(expected), ""});
     };
     if (lines.size() != ranks)
-      refuse(0, std::to_string(lines.size()) + " hosts", std::to_string(ranks) + ", one a rank of the trace");
+      refuse(0, value_found(std::to_string(lines.size()) + " hosts"),
+             std::to_string(ranks) + ", one for each rank of the trace");
     std::unordered_map<std::uint32_t, std::uint32_t> first;  // node -> line
     for (const MappingLine& line : lines) {
       const std::optional<std::uint32_t> node = index.find(line.host);
       if (!node)
-        refuse(line.line, escaped(line.host, 40), "a host, such as " + netlist.endpoints.back().name);
+        refuse(line.line, value_found(escaped(line.host, 40)), "a host, such as " + netlist.endpoints.back().name);
       else if (!has(experiment_.get<WorkloadHosts>(), *node))
-        refuse(line.line, line.host, "one of the hosts of the workload");
+        refuse(line.line, value_found(line.host), "one of the hosts of the workload");
       else if (const auto [before, is_new] = first.insert({*node, line.line}); !is_new)
-        refuse(line.line, line.host + " given twice, first in line " + std::to_string(before->second),
+        refuse(line.line, problem(line.host + " given twice, first in line " + std::to_string(before->second)),
                "each host once");
     }
     return wrong == 0;
@@ -205,12 +211,12 @@ class ReplayCheck {
     const network::Netlist netlist = bare_network_of(experiment_);
     const exchange::Spread spread = exchange::spread_of(hosts_of_ranks(experiment_, netlist), netlist);
     if (const std::optional<exchange::SpreadError> wrong = exchange::error_of(spread, true, "ranks"))
-      add_error(reading_, "traffic.collectives.reorder", {"traffic.trace", "traffic.mapping"}, wrong->found,
-                wrong->allowed);
+      add_error(reading_, "traffic.collectives.reorder", {"traffic.trace", "traffic.mapping"}, remark(wrong->found),
+                wrong->expected);
   }
 
-  void error(std::string_view key, const Wording& what, Wording allowed) {
-    add_error(reading_, key, {}, what, std::move(allowed));
+  void error(std::string_view key, Finding what, Expected expected) {
+    add_error(reading_, key, {}, std::move(what), std::move(expected));
   }
 
   Reading& reading_;

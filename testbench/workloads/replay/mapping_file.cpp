@@ -34,8 +34,9 @@ void read_mapping(Reading& reading, const SourcePtr& file) {
       continue;
     }
     ++wrong;
-    reading.errors.push_back({file, file->position(line, begin, text.size()), mapping_key, escaped(text, 40),
-                              "one host a line, its name or number; # begins a comment", ""});
+    reading.errors.push_back({file, file->position(line, begin, text.size()), mapping_key,
+                              value_found(escaped(text, 40)),
+                              "one host in each line, its name or number (# begins a comment)", ""});
   }
   if (wrong != 0) reading.doubtful.insert(mapping_key);
   reading.values().get<ReplaySettings>().mapping_source = file;

@@ -17,9 +17,10 @@ SourcePtr read_schedule(Reading& reading, const char* key) {
 /// A file that goes with a word of a choice.
 void check_file(Reading& reading, const char* file, const char* choice, bool wanted) {
   if (wanted && !is_given(reading, file) && !is_doubtful(reading, {file}))
-    add_error(reading, file, {choice}, "missing", "name of a file with a schedule");
+    add_error(reading, file, {choice}, problem("missing"), "name of a file with a schedule");
   if (!wanted && is_given_by_user(reading, file))
-    add_error(reading, file, {choice}, "has no effect here", std::string("only with ") + choice + ": file");
+    add_error(reading, file, {choice}, problem("has no effect here"),
+              advice(std::string("use it only with ") + choice + ": file"));
 }
 
 }  // namespace
@@ -34,7 +35,7 @@ void check_report_queue(Reading& of_host) {
   const Values& e = of_host.values();
   constexpr std::uint64_t least_queue = FBS_COUNTERS + 3;
   if ((synchronizes(e) || hands_out_tokens(e)) && e.get<NicSettings>().host_queue < least_queue)
-    add_error(of_host, "nic.host_queue", {"nic.firmware"}, "",
+    add_error(of_host, "nic.host_queue", {"nic.firmware"}, {},
               "at least " + std::to_string(least_queue) + " with " + e.get<NicSettings>().firmware);
 }
 
@@ -50,14 +51,14 @@ void check_synchronization(Reading& reading) {
              s.schedule == SynchronizingSchedule::file);
   check_file(reading, "nic.synchronization.stream_file", "nic.synchronization.stream", s.stream == SlotStream::file);
   if (!s.packets && is_given_by_user(reading, "nic.synchronization.pause"))
-    add_error(reading, "nic.synchronization.pause", {"nic.synchronization.packets"}, "has no effect here",
-              "only with nic.synchronization.packets: true");
+    add_error(reading, "nic.synchronization.pause", {"nic.synchronization.packets"}, problem("has no effect here"),
+              advice("use it only with nic.synchronization.packets: true"));
   if (s.stream == SlotStream::none && s.stream_words && is_given_by_user(reading, "nic.synchronization.stream_words"))
-    add_error(reading, "nic.synchronization.stream_words", {"nic.synchronization.stream"}, "has no effect here",
-              "only with a stream");
+    add_error(reading, "nic.synchronization.stream_words", {"nic.synchronization.stream"},
+              problem("has no effect here"), advice("use it only with a stream"));
   if (e.get<RoutingSettings>().at_switch == route_unit::Kind::source_stripped)
-    add_error(reading, "routing.switch", {"nic.firmware"}, "",
-              "one without route flits, table or source_shifted: packets are as long as a slot");
+    add_error(reading, "routing.switch", {"nic.firmware"}, {},
+              "table or source_shifted, without route flits (packets are as long as a slot)");
 }
 
 }  // namespace slackline::features

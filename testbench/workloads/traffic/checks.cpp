@@ -23,12 +23,12 @@ bool is_of_messages(const Key& key) {
 /// Why a key of what hosts send has no effect with the values of other such keys, or nothing.
 std::optional<NoEffect> useless_by_values(std::string_view key, const TrafficSettings& t) {
   if (is_within(key, "traffic.hot_spot") && t.pattern != generator::Pattern::hot_spot)
-    return NoEffect{"has no effect with another " + Wording::key("traffic.pattern"), "only with pattern: hot_spot",
-                    "traffic.pattern"};
+    return NoEffect{"has no effect with another " + Wording::key("traffic.pattern"),
+                    "use it only with pattern: hot_spot", "traffic.pattern"};
   if (key == "traffic.arrivals.burst" && t.arrivals != generator::ArrivalKind::on_off)
-    return NoEffect{"has no effect without bursts", "only with kind: on_off", "traffic.arrivals.kind"};
+    return NoEffect{"has no effect without bursts", "use it only with kind: on_off", "traffic.arrivals.kind"};
   if (key == "traffic.response.max_outstanding" && t.response_flits == 0)
-    return NoEffect{"has no effect without responses", "only with " + Wording::key("traffic.response.flits"),
+    return NoEffect{"has no effect without responses", "use it only with " + Wording::key("traffic.response.flits"),
                     "traffic.response.flits"};
   return std::nullopt;
 }
@@ -38,9 +38,9 @@ std::optional<NoEffect> useless_to_hosts(const Key& key, const Values& experimen
   if (!has_messages(experiment) && is_of_messages(key))
     return NoEffect{
         "has no effect with firmware: " + experiment.get<NicSettings>().firmware + ", whose hosts have no messages",
-        "only with another firmware", "nic.firmware"};
+        "use it only with another firmware", "nic.firmware"};
   if (has_nics(experiment) && is_within(key.path, "traffic.response"))
-    return NoEffect{"has no effect with endpoint: nic", "only with endpoint: generator", "endpoint"};
+    return NoEffect{"has no effect with endpoint: nic", "use it only with endpoint: generator", "endpoint"};
   return std::nullopt;
 }
 
@@ -63,7 +63,7 @@ void check_use(Reading& reading) {
       if (none && is_of_option(reading, none->decided_by)) continue;
     }
     if (none && !is_doubtful(reading, {none->decided_by}))
-      add_error(reading, key.path, {none->decided_by}, none->why, none->allowed);
+      add_error(reading, key.path, {none->decided_by}, problem(none->problem), advice(none->advice));
   }
 }
 
@@ -90,7 +90,7 @@ void check_hosts_in(Reading& reading, const std::string& key, const PartlyRead& 
     }
     ++reported;
     reading.errors.push_back({list.origin.source, list.origin.of_item(i), key,
-                              std::to_string(host) + (exists ? " (a second time)" : ""),
+                              value_found(std::to_string(host), exists ? "a second time" : ""),
                               "each host from 0 to " + std::to_string(hosts - 1) + " once", ""});
   }
 }
@@ -100,21 +100,22 @@ void check_destinations(Reading& reading, std::uint64_t hosts) {
   if (!to) return;
   if (to->items.size() == hosts) return check_hosts_in(reading, permutation_key, *to, hosts);
   reading.errors.push_back({to->origin.source, to->origin.at, permutation_key,
-                            std::to_string(to->items.size()) + " destinations", std::to_string(hosts) + ", one a host",
-                            ""});
+                            value_found(std::to_string(to->items.size()) + " destinations"),
+                            std::to_string(hosts) + " (one for each host)", ""});
 }
 
 void check_permutation(Reading& reading) {
   const bool wanted = reading.values().get<TrafficSettings>().pattern == generator::Pattern::permutation;
   if (!is_given(reading, "traffic.permutation") && reading.partly.count("traffic.permutation") == 0) {
     if (wanted && !is_doubtful(reading, {"traffic.permutation", "traffic.permutation_file"}))
-      add_error(reading, "traffic.permutation", {"traffic.pattern"}, "missing",
-                "list of one destination a host, here or in " + Wording::key("traffic.permutation_file"));
+      add_error(reading, "traffic.permutation", {"traffic.pattern"}, problem("missing"),
+                "list of one destination for each host, here or in " + Wording::key("traffic.permutation_file"));
     return;
   }
   if (!wanted)
     add_error(reading, "traffic.permutation", {"traffic.pattern"},
-              "given for another " + Wording::key("traffic.pattern"), "only with pattern: permutation");
+              problem("given for another " + Wording::key("traffic.pattern")),
+              advice("use it only with pattern: permutation"));
   if (!is_doubtful(reading, reading.keys().paths_in("topology.")))
     check_destinations(reading, workload_hosts(reading.values()));
 }
@@ -122,11 +123,11 @@ void check_permutation(Reading& reading) {
 void check_lengths(Reading& reading) {
   const TrafficSettings& t = reading.values().get<TrafficSettings>();
   if (is_given(reading, "traffic.packet.lengths") && is_given(reading, "traffic.packet.flits"))
-    add_error(reading, "traffic.packet.lengths", {}, "given together with " + Wording::key("traffic.packet.flits"),
-              "one of the two");
+    add_error(reading, "traffic.packet.lengths", {},
+              problem("given together with " + Wording::key("traffic.packet.flits")), advice("give one of the two"));
   if (is_given(reading, "traffic.packet.weights") && t.weights.size() != t.lengths.size())
     add_error(reading, "traffic.packet.weights", {"traffic.packet.lengths"},
-              std::to_string(t.weights.size()) + " weights",
+              remark(std::to_string(t.weights.size()) + " weights"),
               std::to_string(t.lengths.size()) + ", one for each of " + Wording::key("traffic.packet.lengths"));
 }
 
@@ -134,7 +135,8 @@ void check_hot_hosts(Reading& reading) {
   if (reading.values().get<TrafficSettings>().pattern != generator::Pattern::hot_spot) return;
   const auto hot = hosts_in(reading, hot_hosts_key, reading.values().get<TrafficSettings>().hot_hosts);
   if (!hot)
-    add_error(reading, hot_hosts_key, {"traffic.pattern"}, "missing", "list of the hot hosts, with pattern: hot_spot");
+    add_error(reading, hot_hosts_key, {"traffic.pattern"}, problem("missing"),
+              "list of the hot hosts, with pattern: hot_spot");
   else if (!is_doubtful(reading, reading.keys().paths_in("topology.")))
     check_hosts_in(reading, hot_hosts_key, *hot, workload_hosts(reading.values()));
 }
@@ -156,8 +158,8 @@ void check_format(Reading& reading) {
   const std::uint32_t most = port::most_nodes(reading.values().get<PacketSettings>().format);
   const std::uint64_t hosts = hosts_of(reading.values());
   if (hosts > most)
-    add_error(reading, "traffic.packet.format", reading.keys().paths_in("topology."), std::to_string(hosts) + " hosts",
-              "up to " + std::to_string(most) + " hosts");
+    add_error(reading, "traffic.packet.format", reading.keys().paths_in("topology."),
+              remark(std::to_string(hosts) + " hosts"), "up to " + std::to_string(most) + " hosts");
 }
 
 }  // namespace slackline::features

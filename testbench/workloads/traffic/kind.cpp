@@ -69,7 +69,7 @@ features::WorkloadKind kind() {
   };
   kind.check = [](const Values& experiment, const features::WorkloadKind::Report& error) {
     if (experiment.get<features::WorkloadHosts>().nodes.size() == 1)
-      error("hosts", "one host", "at least 2: random packets go from one to another");
+      error("hosts", settings::value_found("one host"), "at least 2 (random packets go from one to another)");
   };
   kind.numbered_late = [](const Values& experiment) -> std::optional<features::WorkloadKind::NumberedLate> {
     if (experiment.get<TrafficSettings>().response_flits == 0) return std::nullopt;

@@ -29,10 +29,10 @@ PartlyRead read_lines(const SourcePtr& file, unsigned& wrong, InputErrors& error
     }
     read.items.emplace_back();
     ++wrong;
-    const std::string why = destination.why.empty() ? "" : " (" + destination.why + ")";
     errors.push_back(
-        {file, at, permutation_key, escaped(written, 40) + why,
-         "one destination a line, a host from 0 to " + std::to_string(most_hosts - 1) + "; # begins a comment", ""});
+        {file, at, permutation_key, value_found(escaped(written, 40), destination.why),
+         "one destination in each line, a host from 0 to " + std::to_string(most_hosts - 1) + " (# begins a comment)",
+         ""});
   }
   return read;
 }
@@ -44,8 +44,9 @@ void read_permutation_file(Reading& reading) {
   if (named == reading.given.end()) return;
   const Origin by = named->second;
   if (reading.given.count(permutation_key) != 0) {
-    reading.errors.push_back(
-        {by.source, by.at, named->first, "given together with " + Wording::key(permutation_key), "one of the two", ""});
+    reading.errors.push_back({by.source, by.at, named->first,
+                              problem("given together with " + Wording::key(permutation_key)),
+                              advice("give one of the two"), ""});
     return;
   }
   if (const SourcePtr file = read_file_of(reading, named->first, most_permutation_bytes, FileUse::table))

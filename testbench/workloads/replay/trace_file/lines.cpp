@@ -20,12 +20,12 @@ std::vector<Word> words_of(std::string_view line) {
   return words;
 }
 
-void FileErrors::add(std::size_t line, const Word& word, const std::string& what, std::string allowed,
+void FileErrors::add(std::size_t line, const Word& word, const std::string& remark, std::string expected,
                      std::string hint) {
   if (++count_ > most_reported) return;
   const settings::Position at = file_->position(line - 1, word.at, word.text.size());
-  const std::string read = settings::escaped(word.text, 40) + (what.empty() ? "" : " (" + what + ")");
-  errors_.push_back({file_, at, "traffic.trace", read, std::move(allowed), std::move(hint)});
+  errors_.push_back({file_, at, "traffic.trace", settings::value_found(settings::escaped(word.text, 40), remark),
+                     std::move(expected), std::move(hint)});
 }
 
 std::optional<std::uint64_t> number_of(std::string_view text, std::uint64_t most) {

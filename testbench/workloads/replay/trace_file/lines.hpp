@@ -26,8 +26,8 @@ class FileErrors {
  public:
   FileErrors(settings::SourcePtr file, settings::InputErrors& errors) : file_(std::move(file)), errors_(errors) {}
 
-  /// `line` from 1.
-  void add(std::size_t line, const Word& word, const std::string& what, std::string allowed, std::string hint = "");
+  /// A word that does not fit. `line` from 1; `remark`: why not, where the word alone does not tell.
+  void add(std::size_t line, const Word& word, const std::string& remark, std::string expected, std::string hint = "");
   bool any() const { return count_ != 0; }
   bool too_many() const { return count_ >= most_reported; }
 

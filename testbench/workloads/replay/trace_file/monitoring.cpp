@@ -222,8 +222,9 @@ class MatrixReader {
     }
   }
 
-  void refuse(const Sized& sized, const std::string& read, const std::string& allowed) {
-    errors_.push_back({sized.file, sized.file->position(sized.line - 1, 0, 1), "traffic.trace", read, allowed, ""});
+  void refuse(const Sized& sized, const std::string& what, const std::string& expected) {
+    errors_.push_back({sized.file, sized.file->position(sized.line - 1, 0, 1), "traffic.trace", settings::problem(what),
+                       expected, ""});
   }
 
   std::optional<std::uint32_t> rank(std::size_t line, const Word& word, FileErrors& errors) {
@@ -278,13 +279,14 @@ replay::Trace read_monitoring(const std::vector<settings::SourcePtr>& files, set
   MatrixReader reader(errors);
   for (const settings::SourcePtr& file : files) reader.read(file);
   if (!reader.has_messages() && errors.size() == before)
-    errors.push_back({files.front(), {}, "traffic.trace", "no messages", "lines of E, I, S or R", ""});
+    errors.push_back(
+        {files.front(), {}, "traffic.trace", settings::problem("no messages"), "lines of E, I, S or R", ""});
   if (const std::vector<std::string> missing = reader.missing(); !missing.empty() && errors.size() == before)
     errors.push_back({reader.naming(),
                       {},
                       "traffic.trace",
-                      "nothing of " + std::string(missing.size() == 1 ? "rank " : "ranks ") + text::some_of(missing) +
-                          ", which a D line names",
+                      settings::problem("nothing of " + std::string(missing.size() == 1 ? "rank " : "ranks ") +
+                                        text::some_of(missing) + ", which a D line names"),
                       "the .prof files of all ranks",
                       ""});
   if (errors.size() != before) return {};

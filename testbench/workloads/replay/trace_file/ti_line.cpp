@@ -238,12 +238,12 @@ class LineReader {
     errors_.add(line_, words_[1], "unknown call", all_calls(), nearest_call(word));
   }
   /// Of the line.
-  void error(const std::string& what, const std::string& allowed) {
-    if (std::exchange(good_, false)) errors_.add(line_, words_[1], what, allowed);
+  void error(const std::string& remark, const std::string& expected) {
+    if (std::exchange(good_, false)) errors_.add(line_, words_[1], remark, expected);
   }
-  void refuse(const Word& word, const std::string& allowed) {
+  void refuse(const Word& word, const std::string& expected) {
     if (std::exchange(good_, false))
-      errors_.add(line_, word, "in " + std::string(words_[1].text.substr(0, 20)), allowed);
+      errors_.add(line_, word, "in " + std::string(words_[1].text.substr(0, 20)), expected);
   }
 
   std::size_t line_;

@@ -83,10 +83,11 @@ class TraceReader {
         errors_.push_back({files_.front(),
                            {},
                            "traffic.trace",
-                           "rank " + std::to_string(rank) + " is missing",
+                           settings::problem("rank " + std::to_string(rank) + " is missing"),
                            "calls of each rank from 0 to " + std::to_string(file_of_.size() - 1),
                            ""});
-    if (file_of_.empty()) errors_.push_back({files_.front(), {}, "traffic.trace", "no call", "a trace", ""});
+    if (file_of_.empty())
+      errors_.push_back({files_.front(), {}, "traffic.trace", settings::problem("no call"), "a trace", ""});
   }
 
   const std::vector<settings::SourcePtr>& files_;

@@ -44,13 +44,13 @@ bool looks_like_a_trace(const settings::Source& file) {
 settings::InputError no_trace(const settings::SourcePtr& file, const std::string& why = "") {
   const char* nothing =
       file->text().empty() ? "no trace: the file is empty" : "no trace: comments and empty lines alone";
-  settings::InputError error{file, {}, key, nothing, features::wanted(features::FileUse::trace), ""};
+  settings::InputError error{file, {}, key, settings::problem(nothing), features::wanted(features::FileUse::trace), ""};
   for_each_line(*file, [&](std::size_t line, const std::vector<Word>& words) {
     const Word& last = words.back();
     const std::size_t length = last.at + last.text.size() - words[0].at;
     error.at = file->position(line - 1, words[0].at, length);
-    error.read =
-        "no trace: line " + std::to_string(line) + " is " + settings::escaped({words[0].text.data(), length}, 60) + why;
+    error.what = settings::problem("no trace: line " + std::to_string(line) + " is " +
+                                   settings::escaped({words[0].text.data(), length}, 60) + why);
     return false;
   });
   return error;
@@ -134,7 +134,7 @@ class FileFinder {
       if (words.size() == 1)
         paths.push_back(listed_path(folder, std::string(words[0].text)));
       else
-        errors.add(line, words[1], "", "the name of one file a line");
+        errors.add(line, words[1], "", "the name of one file in each line");
       return !errors.too_many() && paths.size() <= most_files;
     });
     std::error_code error;
@@ -153,8 +153,8 @@ class FileFinder {
         features::read_file_of(reading_, key, path, most_bytes_ - bytes_, features::FileUse::trace);
     if (file == nullptr) {
       settings::InputError& error = reading_.errors.back();
-      if (error.read == path + ": " + settings::too_large)
-        error.allowed = "at most " + std::to_string(most_bytes_ >> 20) + " MiB in all files of a trace together";
+      if (error.what == settings::problem(path + ": " + settings::too_large))
+        error.expected = "at most " + std::to_string(most_bytes_ >> 20) + " MiB in all files of a trace together";
       failed_ = ++missing_ >= most_reported;
       return;
     }
@@ -163,9 +163,9 @@ class FileFinder {
     files_.push_back(file);
   }
 
-  void refuse(const std::string& read, const std::string& allowed) {
+  void refuse(const std::string& what, const std::string& expected) {
     failed_ = true;
-    reading_.errors.push_back({by_.source, by_.at, key, read, allowed, ""});
+    reading_.errors.push_back({by_.source, by_.at, key, settings::problem(what), expected, ""});
   }
 
   static constexpr unsigned most_reported = 10;
@@ -206,17 +206,18 @@ std::optional<TraceFormat> format_of(const std::vector<settings::SourcePtr>& fil
       return std::nullopt;
     };
     if (const std::string other = other_kind_of(*file); !other.empty())
-      return refuse({file, {}, key, other, features::wanted(features::FileUse::trace), ""});
+      return refuse({file, {}, key, settings::value_found(other), features::wanted(features::FileUse::trace), ""});
     const TraceFormat format = text::trace_format(file->text());
     const bool is_trace = format == TraceFormat::calls || format == TraceFormat::monitoring;
     if (!is_trace && !text::first_lines(file->text(), 1).empty()) return refuse(no_trace(file));
     if (is_trace && common != TraceFormat::none && format != common)
-      return refuse({file,
-                     {},
-                     key,
-                     std::string(text::name_of(format)) + " after " + std::string(text::name_of(common)),
-                     "files of one format",
-                     ""});
+      return refuse(
+          {file,
+           {},
+           key,
+           settings::problem(std::string(text::name_of(format)) + " after " + std::string(text::name_of(common))),
+           "files of one format",
+           ""});
     if (is_trace) common = format;
   }
   if (common != TraceFormat::none) return common;

@@ -42,8 +42,8 @@ class Planner {
   }
 
  private:
-  void object(const std::string& key, std::string what, std::string allowed) {
-    objections_.of_keys.push_back({"nic." + key, std::move(what), std::move(allowed)});
+  void object(const std::string& key, settings::Finding what, std::string expected) {
+    objections_.of_keys.push_back({"nic." + key, std::move(what), std::move(expected)});
   }
 
   /// Flits of the deepest buffer of a virtual channel at a switch.
@@ -66,14 +66,14 @@ class Planner {
     const std::uint64_t least = rate.cycles_of(std::max<std::uint64_t>(buffers + 1, 4 * (FBS_HEADER_WORDS + 2)));
     const std::uint64_t most = rate.cycles_of(nic::most_words);
     if (ticks < least || ticks > most)
-      object("slot_ticks", "",
-             text(least) + " to " + text(most) + ": a packet fills a slot, and is longer than the " +
-                 text(longest_way_) + " buffers on its way, of " + text(buffer) + " flits each");
+      object("slot_ticks", {},
+             text(least) + " to " + text(most) + " (a packet fills a slot, and is longer than the " +
+                 text(longest_way_) + " buffers on its way, of " + text(buffer) + " flits each)");
     plan_.slot_flits = static_cast<std::uint32_t>(flits);
     plan_.last_flits = static_cast<std::uint32_t>(std::max(flits / 2, std::min(buffers + 1, flits)));
     plan_.stream_words = static_cast<std::uint32_t>(s_.stream_words.value_or(flits / 2 - 1 - FBS_HEADER_WORDS));
     if (!plan_.stream.messages.empty() && plan_.stream_words + FBS_HEADER_WORDS + 1 > flits)
-      object("synchronization.stream_words", "",
+      object("synchronization.stream_words", {},
              "up to " + text(flits - FBS_HEADER_WORDS - 1) + ", so that a packet fits into a slot");
   }
 
@@ -85,7 +85,8 @@ class Planner {
     const std::optional<synchronization::Estimates> estimates = estimates_of(e_, netlist_, plan_.tree);
     if (!estimates) {
       if (!s_.interval && drift > 0) {
-        object("synchronization.interval", "no estimate of the skew is known for this schedule", "a number of slots");
+        object("synchronization.interval", settings::remark("no estimate of the skew is known for this schedule"),
+               "a number of slots");
         return std::nullopt;
       }
       return s_.interval.value_or(without_drift);
@@ -94,9 +95,9 @@ class Planner {
     const std::string cycles = text(static_cast<std::uint64_t>(std::ceil(estimate))) + " cycles";
     const bool must_hold = s_.packets && !s_.allow_conflicts;
     if (must_hold && 2 * estimate >= static_cast<double>(ticks)) {
-      object("slot_ticks", "",
+      object("slot_ticks", {},
              "at least " + text(static_cast<std::uint64_t>(2 * estimate) + 1) +
-                 ": half a slot is longer than the estimate of the skew, " + cycles + unless_allowed);
+                 " (half a slot is longer than the estimate of the skew, " + cycles + ")" + or_with_conflicts);
       return s_.interval;
     }
     if (drift == 0) return s_.interval.value_or(without_drift);
@@ -104,19 +105,19 @@ class Planner {
         without_drift * 100, synchronization::interval(estimate, static_cast<double>(ticks), drift));
     const std::string by_what = "the drift of the clocks and an estimate of the skew of " + cycles;
     if (!s_.interval && most < least_interval()) {
-      object("synchronization.interval", text(most) + " by " + by_what, allowed_interval());
+      object("synchronization.interval", settings::remark(text(most) + " by " + by_what), expected_interval());
       return std::nullopt;
     }
     if (s_.interval && *s_.interval > most && *s_.interval >= least_interval() && must_hold)
-      object("synchronization.interval", "",
-             "up to " + text(most) + ", by " + by_what + ", so that no skew passes half a slot" + unless_allowed);
+      object("synchronization.interval", {},
+             "up to " + text(most) + " (by " + by_what + ", so that no skew passes half a slot)" + or_with_conflicts);
     return s_.interval.value_or(most);
   }
 
   std::uint64_t least_interval() const { return plan_.schedule.slots() + 2; }
-  std::string allowed_interval() const {
+  std::string expected_interval() const {
     return "at least " + text(least_interval()) +
-           ", the slots of a synchronization and 2; longer slots allow longer ones";
+           " (the slots of a synchronization and 2; longer slots permit longer intervals)";
   }
 
   void add_interval() {
@@ -124,9 +125,9 @@ class Planner {
     const std::optional<std::uint64_t> found = interval();
     if (!found) return;
     const std::uint64_t slots = *found;
-    if (slots < least_interval()) return object("synchronization.interval", "", allowed_interval());
+    if (slots < least_interval()) return object("synchronization.interval", {}, expected_interval());
     if (plan_.first_slot + slots * s_.rounds > 0x7fffffff)
-      object("synchronization.rounds", "",
+      object("synchronization.rounds", {},
              "up to " + text((0x7fffffff - plan_.first_slot) / slots) + " at an interval of " + text(slots) + " slots");
     plan_.interval = static_cast<std::uint32_t>(slots);
   }
@@ -138,7 +139,7 @@ class Planner {
     const std::uint64_t payload = 4 * std::max<std::uint64_t>(plan_.slot_flits, plan_.stream_words);
     const std::size_t least = host_with_least_memory(netlist_);
     if (const std::uint64_t needed = std::max(own + table, payload); needed > netlist_.nic_of(least).memory_bytes) {
-      object("memory", "", "at least " + text(needed) + " bytes: schedule, counters and payload of fbs");
+      object("memory", {}, "at least " + text(needed) + " bytes (schedule, counters and payload of fbs)");
       objections_.of_keys.back().host = least;
     }
   }
@@ -171,12 +172,13 @@ std::optional<features::Refusal> several_speeds(const network::Netlist& netlist)
   for (const network::Channel& channel : netlist.channels)
     if (channel.cycles_per_flit != rate && others++ == 0) other = &channel;
   if (other == nullptr) return std::nullopt;
-  return features::Refusal{"links",
-                           channel_name(netlist, *other) + " takes a flit in " +
-                               settings::to_string(other->cycles_per_flit) + " cycles, as " + text(others) + " of " +
-                               text(netlist.channels.size()) + " channels that are not as fast as the first",
-                           "links of one speed where packets are as long as a slot, by cycles_per_flit of such links",
-                           {"topology.file", "nic.firmware"}};
+  return features::Refusal{
+      "links",
+      settings::problem(channel_name(netlist, *other) + " takes a flit in " +
+                        settings::to_string(other->cycles_per_flit) + " cycles, as " + text(others) + " of " +
+                        text(netlist.channels.size()) + " channels that are not as fast as the first"),
+      "links of one speed where packets are as long as a slot, by cycles_per_flit of such links",
+      {"topology.file", "nic.firmware"}};
 }
 
 std::optional<SlotPlan> plan_of(const Values& experiment, network::Netlist& netlist, features::Refusals& objections) {

@@ -35,14 +35,15 @@ class Scheduler {
   }
 
  private:
-  void object(const std::string& key, std::string what, std::string allowed) {
-    objections_.of_keys.push_back({"nic.synchronization." + key, std::move(what), std::move(allowed)});
+  void object(const std::string& key, const std::string& what, settings::Expected expected) {
+    objections_.of_keys.push_back({"nic.synchronization." + key, settings::problem(what), std::move(expected)});
   }
 
   bool add_tree() {
     const bool hierarchical = resolved(s_.schedule, netlist_) == SynchronizingSchedule::hierarchical;
     if (!hierarchical && s_.routes == SlotRoutes::network) {
-      if (s_.root != "auto") object("root", "has no effect here", "auto; only with schedule: hss or routes: tree");
+      if (s_.root != "auto")
+        object("root", "has no effect here", settings::advice("use auto, or schedule: hss or routes: tree"));
       return true;
     }
     found_.tree = tree_of(e_, netlist_);
@@ -60,9 +61,9 @@ class Scheduler {
     const auto roots = schedule::spanning_tree(netlist_);
     const std::string one = roots ? ", such as " + std::string(names[roots->tree.root]) : "";
     if (std::find(names.begin(), names.end(), s_.root) != names.end() || s_.root == "auto")
-      return object("root", "does not reach all hosts", "auto, or the name of a switch that does" + one);
+      return object("root", s_.root + " does not reach all hosts", "auto, or the name of a switch that does" + one);
     const std::string meant = settings::nearest(s_.root, names);
-    object("root", "no switch of this network",
+    object("root", s_.root + " is no switch of this network",
            "auto, or the name of a switch" + (meant.empty() ? one : "; did you mean " + meant + "?"));
   }
 
@@ -75,7 +76,8 @@ class Scheduler {
     if (!read) return false;
     to = std::move(*read);
     if (to.messages.empty())
-      objections_.of_files.push_back({file, {}, "", "a schedule without messages", "one message or more", ""});
+      objections_.of_files.push_back(
+          {file, {}, "", settings::problem("a schedule without messages"), "one message or more", ""});
     return !to.messages.empty();
   }
 
@@ -99,7 +101,7 @@ class Scheduler {
 
   void check_schedules() {
     if (const std::string why = schedule::Paths::objection(netlist_); !why.empty()) {
-      object("routes", "no schedule can be checked where " + why, "tree");
+      object("routes", "no schedule can be checked where " + why, settings::advice("use tree"));
       return;
     }
     const schedule::Paths paths(netlist_);
@@ -108,14 +110,13 @@ class Scheduler {
     const schedule::DependencyCheck dependency = check_dependency(found_.schedule);
     if (s_.packets && !dependency.holds())
       object("schedule", "the dependency requirement " + verdict_text(dependency, netlist_),
-             std::string("one with which it holds") + unless_allowed);
+             std::string("one with which it holds") + or_with_conflicts);
     const auto check = [&](const char* key, const Schedule& asked) {
       const schedule::ConflictCheck free = check_conflicts(asked, paths, netlist_.channels.size());
       if (!free.holds())
         object(key, "the conflict-free requirement " + verdict_text(free, netlist_),
                std::string("one with which it holds") +
-                   (holds_along_tree(asked) ? "; with nic.synchronization.routes: tree it holds" : "") +
-                   unless_allowed);
+                   (holds_along_tree(asked) ? ", or nic.synchronization.routes: tree" : "") + or_with_conflicts);
     };
     if (s_.packets) check("schedule", found_.schedule);
     if (!found_.stream.messages.empty()) check("stream", found_.stream);

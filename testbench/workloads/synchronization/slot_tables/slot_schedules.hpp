@@ -13,8 +13,8 @@
 
 namespace slackline::slot_tables {
 
-/// Added to an objection to a schedule that may not synchronize.
-inline constexpr const char* unless_allowed = "; with nic.synchronization.allow_conflicts: true it would run";
+/// The other remedy for a schedule that may not synchronize, at the end of what an objection expects.
+inline constexpr const char* or_with_conflicts = ", or nic.synchronization.allow_conflicts: true";
 
 /// The kind that the word auto means.
 features::SynchronizingSchedule resolved(features::SynchronizingSchedule schedule, const network::Netlist& netlist);

@@ -67,11 +67,12 @@ features::Refusals too_slow(const settings::Values& e, const SlotPlan& plan, con
   if (e.get<features::NicSettings>().slot_ticks >= least) return {};
   features::Refusals refused;
   refused.of_keys.push_back(
-      {"nic.slot_ticks", "",
+      {"nic.slot_ticks",
+       {},
        "at least " + std::to_string(least) +
-           ", as many cycles as the handlers of the busiest interface take for the stream's packets of a slot, by "
+           " (the cycles that the handlers of the busiest interface take for the stream's packets of a slot, by "
            "nic.costs: " +
-           std::to_string(cycles.sent) + " for one sent, " + std::to_string(cycles.received) + " for one received"});
+           std::to_string(cycles.sent) + " for one sent, " + std::to_string(cycles.received) + " for one received)"});
   return refused;
 }
 
@@ -81,8 +82,8 @@ features::Refusals add_tokens(const settings::Values& e, network::Netlist& netli
   const std::uint64_t hosts = netlist.endpoints.size(), most_hosts = nic::send_depth + 1;
   if (hosts > most_hosts)
     refused.of_keys.push_back(
-        {"nic.firmware", std::to_string(hosts) + " hosts",
-         "up to " + std::to_string(most_hosts) + " with isotach, whose tokens the send queue of host0 holds"});
+        {"nic.firmware", settings::remark(std::to_string(hosts) + " hosts"),
+         "up to " + std::to_string(most_hosts) + " hosts with isotach, whose tokens the send queue of host0 holds"});
   if (!e.get<features::SynchronizationSettings>().stream_words)
     if (const std::optional<features::Refusal> speeds = several_speeds(netlist)) refused.of_keys.push_back(*speeds);
   const std::uint64_t flits =
@@ -94,7 +95,7 @@ features::Refusals add_tokens(const settings::Values& e, network::Netlist& netli
   if (words > nic::most_words || needed > netlist.nic_of(least).memory_bytes)
     refused.of_keys.push_back(
         {"nic.memory",
-         "",
+         {},
          std::to_string(needed) + " bytes and more, or a smaller nic.synchronization.stream_words",
          {"nic.firmware"},
          least});
