@@ -136,10 +136,11 @@ class MeaningCheck {
     if (is_cost && any_nics_) note_rounding(record_path(reading_, list, record, name), cycles, time);
     if (clocked && cycles <= type.most) return true;
     reading_.errors.push_back(
-        clocked ? record_error(reading_, list, record, name, to_string(time) + ": " + text::counted(cycles, "cycle"),
-                               "up to " + std::to_string(type.most) + " cycles")
-                : record_error(reading_, list, record, name, to_string(time) + ": a time without a clock",
-                               "cycles; with clock.period also a time"));
+        clocked
+            ? record_error(reading_, list, record, name, value_found(to_string(time), text::counted(cycles, "cycle")),
+                           "up to " + std::to_string(type.most) + " cycles")
+            : record_error(reading_, list, record, name, value_found(to_string(time), "a time without a clock"),
+                           "cycles, or a time together with clock.period"));
     reading_.given.find(list)->second.doubtful.at(record).insert(name);
     return false;
   }
@@ -149,7 +150,7 @@ class MeaningCheck {
     // Costs of a processor are times of their own, whatever the clock; other delays belong to a clock.
     const bool is_cost = is_within(key.path, "nic.cost");
     if (!given("clock.period") && !is_cost) {
-      error(key.path, {}, "a time without a clock", "cycles; with clock.period also a time");
+      error(key.path, {}, remark("a time without a clock"), "cycles, or a time together with clock.period");
       return false;
     }
     const std::uint64_t most = std::get<CycleDelay>(key.type).most;
@@ -157,7 +158,7 @@ class MeaningCheck {
     if (is_cost && nic_plays_part(key, experiment_, any_nics_))
       note_rounding(key.path, cycles, *time_of(key, experiment_));
     if (cycles <= most) return true;
-    error(key.path, {"clock.period"}, "", "up to " + std::to_string(most) + " cycles");
+    error(key.path, {"clock.period"}, {}, "up to " + std::to_string(most) + " cycles");
     return false;
   }
 
@@ -182,8 +183,8 @@ class MeaningCheck {
         if (!of_groups.is_group() || of_program.program == nullptr || !is_asked(of_groups) || !is_asked(of_program))
           continue;
         const std::string key = of_program.section.key;
-        error(of_groups.section.key, {of_program.section.key}, "has no effect with " + key,
-              "only without it, or in a record of workloads");
+        error(of_groups.section.key, {of_program.section.key}, problem("has no effect with " + key),
+              advice("use it only without that, or in a record of workloads"));
       }
   }
 
@@ -228,7 +229,7 @@ class MeaningCheck {
       for (std::size_t other = s; other < netlist.switches.size(); ++other)
         if (netlist.switches[other].kind == kind) most = std::max(most, netlist.barrier_ways.planned[other].size());
       OverlaidReading of_kind = reading_of(reading_, kinds_.kinds[kind]);
-      add_error(of_kind, "switch.barrier.entries", {"barriers.tree", "barriers.groups"}, "",
+      add_error(of_kind, "switch.barrier.entries", {"barriers.tree", "barriers.groups"}, {},
                 "at least " + std::to_string(most) + " for the trees of " + Wording::key("barriers.tree"), most);
       errors.take(of_kind, kinds_.kinds[kind].group);
     }
@@ -267,7 +268,8 @@ class MeaningCheck {
     const double present = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
     if (needed > present)
       error(size_key(reading_), {"switch.buffer.flits", "switch.packet.frames"},
-            "about " + gibibytes(needed) + " of memory", "what this machine has (" + gibibytes(present) + ")");
+            remark("about " + gibibytes(needed) + " of memory"),
+            "a network that fits the memory of this machine (" + gibibytes(present) + ")");
   }
 
   /// Bytes that packet switches take besides what wormhole switches do.
@@ -310,8 +312,8 @@ class MeaningCheck {
 
   bool given(std::string_view key) const { return is_given(reading_, key); }
   bool doubtful(const KeyPaths& keys) const { return is_doubtful(reading_, keys); }
-  void error(std::string_view key, const KeyPaths& in_light_of, const std::string& what, std::string allowed) {
-    add_error(reading_, key, in_light_of, what, std::move(allowed));
+  void error(std::string_view key, const KeyPaths& in_light_of, Finding what, Expected expected) {
+    add_error(reading_, key, in_light_of, std::move(what), std::move(expected));
   }
 
   ExperimentReading& reading_;

@@ -27,7 +27,7 @@ KeyTable make_table() {
     table.insert(table.end(), std::make_move_iterator(section.begin()), std::make_move_iterator(section.end()));
   return KeyTable(std::move(table),
                   {{"nic.clocks", "no key any more",
-                    "hosts: [{ match: host3, nic: { drift: 50 ppm, offset: 0 } }], with drift_spread: 0 and "
+                    "use hosts: [{ match: host3, nic: { drift: 50 ppm, offset: 0 } }], with drift_spread: 0 and "
                     "offset_spread: 0 where nothing is to be drawn"}});
 }
 

@@ -54,14 +54,15 @@ class ModelCheck {
       const auto parameter = std::find_if(table.begin(), table.end(),
                                           [&](const ModelParameter& p) { return violation.parameter == p.parameter; });
       if (parameter == table.end()) {
-        reading_.errors.push_back({reading_.file, {}, violation.parameter, violation.value, violation.allowed, ""});
+        reading_.errors.push_back(
+            {reading_.file, {}, violation.parameter, value_found(violation.value), violation.expected, ""});
         continue;
       }
       if (has_reported(parameter->key)) continue;
       reported_.push_back(parameter->key);
       const bool one_of_many = parameter->key == "traffic.packet.lengths";
-      add_error(reading_, parameter->key, keys_of(parameter->depends_on), one_of_many ? violation.value : "",
-                violation.allowed + explained(*parameter));
+      add_error(reading_, parameter->key, keys_of(parameter->depends_on),
+                one_of_many ? remark(violation.value) : Finding(), violation.expected + explained(*parameter));
     }
   }
 
@@ -113,7 +114,7 @@ class KindCheck {
     if (!check_packet_switch(reading_, kind_.derived.longest_packet)) return;
     for (const Violation& violation : kind_.params.packet->violations())
       error(std::string(packet_keys) + "." + violation.parameter, {"topology.kind", "traffic.packet.flits"},
-            violation.parameter == "frames" ? violation.value : "", violation.allowed);
+            violation.parameter == "frames" ? remark(violation.value) : Finding(), violation.expected);
   }
 
   void check_model() {
@@ -128,7 +129,7 @@ class KindCheck {
       if (violation.parameter.substr(0, 8) == "barrier.") continue;  // reported by check_barrier_buffers
       if (violation.parameter == "go_at" && too_small && !settings_.stop_at) continue;  // no stop_at to judge by
       if (violation.parameter == "virtual_channels" && judged_.routing.kind == RoutingKind::table)
-        violation.allowed += " in routing.table_file";
+        violation.expected += " in routing.table_file";
       found.push_back(std::move(violation));
     }
     ModelCheck model(reading_);
@@ -158,7 +159,7 @@ class KindCheck {
     if (kind_.params.has_credits()) parts = "the longest packet, with the flits of its route";
     if (d.smallest_buffer > std::get<Integer>(find_key("switch.buffer.flits")->type).most)
       parts += "; no buffer is so large: shorter packets";
-    error("switch.buffer.flits", in_light_of, "", "at least " + n(d.smallest_buffer) + " (" + parts + ")",
+    error("switch.buffer.flits", in_light_of, {}, "at least " + n(d.smallest_buffer) + " (" + parts + ")",
           d.smallest_buffer);
   }
 
@@ -167,7 +168,7 @@ class KindCheck {
     const Derived& d = kind_.derived;
     if (settings_.buffer_flits <= d.padding_room)
       error(
-          "switch.buffer.flits", {"switch.barrier.architecture", "switch.delay.data", "switch.delay.crossbar"}, "",
+          "switch.buffer.flits", {"switch.barrier.architecture", "switch.delay.data", "switch.delay.crossbar"}, {},
           "at least " + n(d.padding_room + 1) + " with barrier units (" + n(d.padding_room) + " of padding and a flit)",
           d.padding_room + 1);
     if (kind_.params.has_credits()) return;
@@ -177,16 +178,17 @@ class KindCheck {
     const std::string because = " (stop_at " + n(s.stop_at) + " + " + n(d.smallest_barrier_buffer - s.stop_at) +
                                 " messages that may still arrive after STOP)";
     if (s.buffer && *s.buffer < d.smallest_barrier_buffer)
-      error("switch.barrier.buffer", in_light_of, "", "at least " + n(d.smallest_barrier_buffer) + because,
+      error("switch.barrier.buffer", in_light_of, {}, "at least " + n(d.smallest_barrier_buffer) + because,
             d.smallest_barrier_buffer);
     else if (d.smallest_barrier_buffer > most)
-      error("switch.barrier.stop_at", in_light_of, "needs buffers of " + n(d.smallest_barrier_buffer) + " messages",
-            "what needs no more than " + n(most) + because);
+      error("switch.barrier.stop_at", in_light_of,
+            remark("needs buffers of " + n(d.smallest_barrier_buffer) + " messages"),
+            "a value that needs no more than " + n(most) + because);
   }
 
-  void error(std::string_view key, const KeyPaths& in_light_of, const std::string& what, std::string allowed,
+  void error(std::string_view key, const KeyPaths& in_light_of, Finding what, Expected expected,
              std::uint64_t least = 0) {
-    add_error(reading_, key, in_light_of, what, std::move(allowed), least);
+    add_error(reading_, key, in_light_of, std::move(what), std::move(expected), least);
   }
 
   OverlaidReading& reading_;
@@ -219,10 +221,10 @@ void check_kept_channels(ExperimentReading& reading, const Experiment& judged, S
     if (!reported.insert(&differs).second) continue;
     OverlaidReading of_kind = reading_of(reading, differs);
     const unsigned next_to_it = (&differs == &one ? other : one).params.virtual_channels;
-    add_error(of_kind, "switch.virtual_channels", {"switch.vc_assignment"}, "",
+    add_error(of_kind, "switch.virtual_channels", {"switch.vc_assignment"}, {},
               n(next_to_it) +
-                  ", as many as at the switches next to them: with switch.vc_assignment: keep "
-                  "packets stay on the one that they came on",
+                  " (as many as at the switches next to them: with switch.vc_assignment: keep "
+                  "packets stay on the one that they came on)",
               next_to_it);
     errors.take(of_kind, differs.group);
   }
@@ -245,7 +247,7 @@ class UseCheck {
     for (const Key& key : reading_.keys())
       if (is_given_by_user(reading_, key.path) && !is_reported(key))
         if (const auto none = use_.without_effect(key.path))
-          add_error(reading_, key.path, {none->decided_by, "switches"}, none->why, none->allowed);
+          add_error(reading_, key.path, {none->decided_by, "switches"}, problem(none->problem), advice(none->advice));
     const std::size_t records = reading_.experiment.kinds.switches.size();
     for (std::size_t record = 0; record < records; ++record) check_record(record);
   }
@@ -278,7 +280,7 @@ class UseCheck {
     for (const Key& key : reading_.keys())
       if (of_record.overrides(key.path) && is_given_by_user(of_record, key.path))
         if (const auto none = use_.without_effect(key.path, record); none && !is_doubtful_of(record, none->decided_by))
-          add_error(of_record, key.path, {none->decided_by}, none->why, none->allowed);
+          add_error(of_record, key.path, {none->decided_by}, problem(none->problem), advice(none->advice));
     OverlaidErrors errors(reading_, *find_key("switches"), {&its_switches});
     errors.take(of_record, its_switches);
     errors.report();
@@ -311,17 +313,17 @@ void check_network_of_packets(ExperimentReading& reading, const Experiment& judg
   const route_unit::Params routing = routing_params(judged);
   if (routing.kind != route_unit::Kind::dimension_order && routing.kind != route_unit::Kind::table)
     add_error(reading, "routing.switch", {"switch.kind", "routing.kind"},
-              std::string("routes from the source ") + because, "routes by the destination");
+              remark(std::string("routes from the source ") + because), "routes by the destination");
   else if (routing.choice != route_unit::Choice::none || routing.valiant)
-    add_error(reading, "routing.kind", {"switch.kind"}, std::string("a choice of ways ") + because,
+    add_error(reading, "routing.kind", {"switch.kind"}, remark(std::string("a choice of ways ") + because),
               "one way for each destination");
   else if (routing.classes != 1 || routing.has_datelines())
-    add_error(reading, "routing.kind", {"switch.kind"}, std::string("classes of virtual channels ") + because,
+    add_error(reading, "routing.kind", {"switch.kind"}, remark(std::string("classes of virtual channels ") + because),
               "routes for one virtual channel");
   if (judged.packet.format != port::PacketFormat::compact)
-    add_error(reading, "traffic.packet.format", {"switch.kind"}, because, "compact");
+    add_error(reading, "traffic.packet.format", {"switch.kind"}, remark(because), "compact");
   if (!judged.link.cycles_per_flit.is_whole())
-    add_error(reading, "link.cycles_per_flit", {"switch.kind"}, because, "whole cycles");
+    add_error(reading, "link.cycles_per_flit", {"switch.kind"}, remark(because), "whole cycles");
   OverlaidErrors errors = errors_of(reading, kinds);
   for (const auto& [one, other] : kinds.neighbours) {
     SwitchKind &a = kinds.kinds[one], &b = kinds.kinds[other];
@@ -329,7 +331,7 @@ void check_network_of_packets(ExperimentReading& reading, const Experiment& judg
     SwitchKind& wormhole = a.params.is_packet_switch() ? b : a;
     if (!wormhole.params.has_credits()) continue;
     OverlaidReading of_kind = reading_of(reading, wormhole);
-    add_error(of_kind, "switch.buffer.flow_control", {"switch.kind", "switches"}, "next to a packet switch",
+    add_error(of_kind, "switch.buffer.flow_control", {"switch.kind", "switches"}, remark("next to a packet switch"),
               flow_controller::words_of(flow_controller::has_watermarks));
     errors.take(of_kind, wormhole.group);
   }
@@ -343,11 +345,12 @@ void check_endpoints(ExperimentReading& reading, const HostGroups& hosts) {
   if (nics == 0 || nics == static_cast<std::ptrdiff_t>(hosts.groups.size())) return;
   const Experiment& e = reading.experiment;
   if (firmware::find_firmware(e.nic.firmware)->delivery == firmware::Delivery::none)
-    add_error(reading, "nic.firmware", {"hosts"}, "keeps all hosts to time slots, and some have no network interface",
+    add_error(reading, "nic.firmware", {"hosts"},
+              remark("keeps all hosts to time slots, and some have no network interface"),
               "firmware that serves messages, or endpoint: nic for all hosts");
   if (e.workload_hosts.kind == nullptr)
-    add_error(reading, "hosts", {"endpoint"}, "hosts with network interfaces and hosts without",
-              "one sort of hosts, or workloads: each runs on hosts of one sort");
+    add_error(reading, "hosts", {"endpoint"}, problem("hosts with network interfaces and hosts without"),
+              "one sort of hosts, or workloads that run on hosts of one sort each");
 }
 
 }  // namespace

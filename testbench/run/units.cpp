@@ -25,7 +25,7 @@ class UnitResolver {
       if (!width_known)
         reading_.doubtful.insert(path);
       else if (const std::optional<Wrong> wrong = resolve_bytes(key, key.path, bytes, experiment_))
-        error(key, wrong->read, wrong->allowed);
+        error(key, wrong->what, wrong->expected);
     }
     resolve_records("switches", experiment_.kinds.switches, width_known);
     if (experiment_.asked_rate && known("link.cycles_per_flit")) {
@@ -41,7 +41,8 @@ class UnitResolver {
 
   /// Why an amount of data is no number of flits that a key allows.
   struct Wrong {
-    std::string read, allowed;
+    Finding what;
+    Expected expected;
   };
 
   /// The amounts that records of a list give.
@@ -56,7 +57,7 @@ class UnitResolver {
         if (!wrong) continue;
         records[i].given.erase(path);
         reading_.given.find(list)->second.doubtful.at(i).insert(name);
-        if (width_known) reading_.errors.push_back(record_error(reading_, list, i, name, wrong->read, wrong->allowed));
+        if (width_known) reading_.errors.push_back(record_error(reading_, list, i, name, wrong->what, wrong->expected));
       }
   }
 
@@ -65,18 +66,18 @@ class UnitResolver {
     const bool words = has_nics(experiment_) && is_within(meant, "traffic.packet");  // of messages
     const std::uint64_t width = words ? word_bits_of(experiment_) : flit_bits_of(experiment_);
     const std::uint64_t flits = (bytes * 8 + width - 1) / width;
-    const std::string read = bytes_text(bytes) + ": " + std::to_string(flits) + " flits of " + std::to_string(width) +
-                             (width == 1 ? " bit" : " bits");
-    if (const auto* t = std::get_if<Integer>(&key.type)) return store(t->least, t->most, flits, read, t->field(values));
+    const Finding what = value_found(bytes_text(bytes), std::to_string(flits) + " flits of " + std::to_string(width) +
+                                                            (width == 1 ? " bit" : " bits"));
+    if (const auto* t = std::get_if<Integer>(&key.type)) return store(t->least, t->most, flits, what, t->field(values));
     const auto& a = std::get<AutoInteger>(key.type);
-    return store(a.least, a.most, flits, read, a.field(values));
+    return store(a.least, a.most, flits, what, a.field(values));
   }
 
   template <class Field>
-  static std::optional<Wrong> store(std::uint64_t least, std::uint64_t most, std::uint64_t value,
-                                    const std::string& read, Field& field) {
+  static std::optional<Wrong> store(std::uint64_t least, std::uint64_t most, std::uint64_t value, const Finding& what,
+                                    Field& field) {
     if (value < least || value > most)
-      return Wrong{read, std::to_string(least) + " to " + std::to_string(most) + " flits"};
+      return Wrong{what, std::to_string(least) + " to " + std::to_string(most) + " flits"};
     field = value;
     return std::nullopt;
   }
@@ -84,7 +85,8 @@ class UnitResolver {
   void resolve_rate(const Rate& rate) {
     const Key& key = *find_key("link.cycles_per_flit");
     if (reading_.given.count("clock.period") == 0) {
-      error(key, to_string(rate) + ": a data rate without a clock", "cycles; with clock.period also a data rate");
+      error(key, value_found(to_string(rate), "a data rate without a clock"),
+            "cycles, or a data rate together with clock.period");
       return;
     }
     const Time flit = flit_time(rate, flit_bits_of(experiment_));
@@ -93,20 +95,21 @@ class UnitResolver {
     constexpr double most_above = 1.001;
     const double flits = in_ns(experiment_.clock_period) / in_ns(flit);
     if (flits > most_above)
-      error(key, to_string(rate) + ": more than a flit in each cycle",
-            "up to " + to_string(gigabits_per_second(1, experiment_)) + " Gb/s, " +
-                text::counted(flit_bits_of(experiment_), "bit") + " in " + to_string(experiment_.clock_period));
+      error(key, value_found(to_string(rate), "more than a flit in each cycle"),
+            "up to " + to_string(gigabits_per_second(1, experiment_)) + " Gb/s (" +
+                text::counted(flit_bits_of(experiment_), "bit") + " in " + to_string(experiment_.clock_period) + ")");
     else if (cycles.is_legal())
       experiment_.link.cycles_per_flit = cycles;
     else
-      error(key, to_string(rate) + ": " + std::to_string(nearest_cycles(flit, experiment_.clock_period)) + " cycles",
+      error(key,
+            value_found(to_string(rate), std::to_string(nearest_cycles(flit, experiment_.clock_period)) + " cycles"),
             "up to " + std::to_string(CyclesPerFlit::most) + " cycles a flit");
   }
 
-  void error(const Key& key, std::string read, std::string allowed) {
+  void error(const Key& key, Finding what, Expected expected) {
     const std::string path(key.path);
     const Origin& origin = reading_.given.find(path)->second;
-    reading_.errors.push_back({origin.source, origin.at, path, std::move(read), std::move(allowed), ""});
+    reading_.errors.push_back({origin.source, origin.at, path, std::move(what), std::move(expected), ""});
     reading_.doubtful.insert(path);
   }
 

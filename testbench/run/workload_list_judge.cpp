@@ -48,7 +48,7 @@ bool is_name(const std::string& text) {
 
 bool is_same(const InputError& a, const InputError& b) {
   return a.source == b.source && a.at.line == b.at.line && a.at.column == b.at.column && a.key == b.key &&
-         a.read == b.read && a.allowed == b.allowed;
+         a.what == b.what && a.expected == b.expected && a.of == b.of;
 }
 
 /// The workload goes on until run.max_cycles, so that its latency and its load have means.
@@ -95,8 +95,8 @@ class ListJudge {
     for (const Key& key : whole_.keys())
       if (abbreviates_workload(key.path) && is_given_by_user(whole_, key.path)) {
         const Origin& given = whole_.given.find(key.path)->second;
-        whole_.errors.push_back({given.source, given.at, key.path, "given together with workloads",
-                                 "in a record of workloads, or without that list", ""});
+        whole_.errors.push_back({given.source, given.at, key.path, problem("given together with workloads"),
+                                 advice("use it in a record of workloads, or without that list"), ""});
       }
   }
 
@@ -106,9 +106,9 @@ class ListJudge {
     for (std::size_t i = 0; i < names.size(); ++i) {
       const bool is_given = is_known(whole_, workloads_key, i, "name");
       if (is_given && !is_name(names[i]))
-        error(i, "name", escaped(names[i], 80), "a letter, then letters, digits, - and _");
+        error(i, "name", value_found(escaped(names[i], 80)), "a letter, then letters, digits, - and _");
       else if (!seen.insert(names[i]).second)
-        error(i, is_given ? "name" : "kind", names[i] + ": another workload has this name", "each name once");
+        error(i, is_given ? "name" : "kind", problem("another workload has the name " + names[i]), "each name once");
     }
   }
 
@@ -122,12 +122,12 @@ class ListJudge {
     if (!bounded) return;
     if (std::none_of(list_.entries.begin(), list_.entries.end(), is_endless) && run.warmup.value_or(0) != 0 &&
         is_given_by_user(whole_, "run.warmup"))
-      add_error(whole_, "run.warmup", {workloads_key}, "has no effect where all workloads end",
-                "auto, 0, or together with a workload that does not end, such as traffic");
+      add_error(whole_, "run.warmup", {workloads_key}, problem("has no effect where all workloads end"),
+                advice("use auto or 0, or add a workload that does not end, such as traffic"));
     if (run.relative_error != 0 && is_given_by_user(whole_, "run.relative_error"))
       add_error(whole_, "run.relative_error", {workloads_key},
-                "has no effect with " + record_path(whole_, workloads_key, *bounded) + ", which ends",
-                "0, or only with workloads that do not end");
+                problem("has no effect with " + record_path(whole_, workloads_key, *bounded) + ", which ends"),
+                advice("use 0, or only workloads that do not end"));
   }
 
   /// Finds the hosts of each entry, and the device at their ports, where there is a network to name them.
@@ -155,8 +155,8 @@ class ListJudge {
         const std::vector<std::uint32_t> found = names.find(items[item]);
         all_found = all_found && !found.empty();
         if (found.empty())
-          whole_.errors.push_back(
-              item_error(whole_, workloads_key, i, "hosts", item, escaped(items[item], 80), names.allowed()));
+          whole_.errors.push_back(item_error(whole_, workloads_key, i, "hosts", item,
+                                             value_found(escaped(items[item], 80)), names.wanted()));
         chosen.insert(found.begin(), found.end());
       }
       if (all_found && chosen.size() != netlist.endpoints.size()) nodes_[i].assign(chosen.begin(), chosen.end());
@@ -180,8 +180,9 @@ class ListJudge {
     if (other == nodes.end()) return;
     const bool first_is_nic = *endpoints_[i] == EndpointKind::nic;
     error(i, "hosts",
-          "host " + std::to_string(first_is_nic ? nodes.front() : *other) + " with a network interface and host " +
-              std::to_string(first_is_nic ? *other : nodes.front()) + " without",
+          problem("host " + std::to_string(first_is_nic ? nodes.front() : *other) +
+                  " with a network interface and host " + std::to_string(first_is_nic ? *other : nodes.front()) +
+                  " without"),
           "hosts of one sort");
   }
 
@@ -193,8 +194,8 @@ class ListJudge {
       for (const std::size_t i : entries)
         if (endpoints_[i] && endpoints_[entries.front()] && *endpoints_[i] != *endpoints_[entries.front()])
           error(i, "hosts",
-                std::string("hosts with") + (*endpoints_[i] == EndpointKind::nic ? "" : "out") +
-                    " network interfaces, unlike those of " + record_path(whole_, workloads_key, entries.front()),
+                problem(std::string("hosts with") + (*endpoints_[i] == EndpointKind::nic ? "" : "out") +
+                        " network interfaces, unlike those of " + record_path(whole_, workloads_key, entries.front())),
                 std::string("the same sort of hosts in all workloads of kind ") + kind.word);
     }
   }
@@ -205,12 +206,12 @@ class ListJudge {
     for (std::size_t i = 0; i < list_.entries.size(); ++i) {
       if (!is_known(whole_, workloads_key, i, "kind") || list_.entries[i].kind().is_group()) continue;
       if (++count == generator::most_workloads + 1)
-        error(i, "kind", std::to_string(count) + " workloads that send packets",
+        error(i, "kind", problem(std::to_string(count) + " workloads that send packets"),
               "up to " + std::to_string(generator::most_workloads));
     }
     if (!is_doubtful(whole_, {"endpoint"}) && !has_messages(whole_.experiment))
-      add_error(whole_, workloads_key, {"nic.firmware"}, "has no effect with firmware of time slots",
-                "with firmware that serves messages, or without network interfaces");
+      add_error(whole_, workloads_key, {"nic.firmware"}, problem("has no effect with firmware of time slots"),
+                advice("use it with firmware that serves messages, or without network interfaces"));
   }
 
   /// Keys that only a list has take flits: amounts of data are converted to flits for sections of the configuration alone.
@@ -218,7 +219,8 @@ class ListJudge {
     for (std::size_t i = 0; i < list_.entries.size(); ++i)
       for (const auto& [path, bytes] : list_.entries[i].asked_bytes)
         if (const Key& field = *list_.entries[i].keys().find(path); find_key(field.overrides) == nullptr)
-          error(i, std::string(field.path_in(*find_key(workloads_key))), bytes_text(bytes), "a number of flits");
+          error(i, std::string(field.path_in(*find_key(workloads_key))), value_found(bytes_text(bytes)),
+                "a number of flits");
   }
 
   std::vector<std::size_t> entries_of(const WorkloadKind& kind) const {
@@ -258,12 +260,12 @@ class ListJudge {
     judge_(*one);
     for (std::size_t f = known_errors_; f < one->errors.size(); ++f) add(std::move(one->errors[f]), entries);
     for (Wording& note : one->notes) note = in_list(note, entries);
-    const auto report = [&](const std::string& field, std::string read, std::string allowed) {
-      error(i, field, std::move(read), std::move(allowed));
+    const auto report = [&](const std::string& field, Finding what, Expected expected) {
+      error(i, field, std::move(what), std::move(expected));
     };
     if (kind.check != nullptr) kind.check(e, report);
     if (has_topology_ && hosts_of(e) > kind.most_hosts)
-      error(i, "kind", std::string(kind.word) + " in a network of " + std::to_string(hosts_of(e)) + " hosts",
+      error(i, "kind", value_found(kind.word, "in a network of " + std::to_string(hosts_of(e)) + " hosts"),
             "up to " + std::to_string(kind.most_hosts) + " hosts");
     else if (kind.check_hosts != nullptr && has_topology_)
       kind.check_hosts(e, bare_network_of(whole_.experiment), report);
@@ -334,13 +336,12 @@ class ListJudge {
       error.at = origin_.items.at(entries.front());
     }
     error.key = path_in_list(error.key, entries);
-    for (Wording* text : {&error.read, &error.allowed}) *text = in_list(*text, entries);
+    for (Wording* text : {&error.what.value, &error.what.remark, &error.what.problem, &error.expected.text})
+      *text = in_list(*text, entries);
     if (!is_among(whole_.errors)) whole_.errors.push_back(std::move(error));
   }
 
-  static std::string shown_in(const WorkloadEntry& entry, const Key& field) {
-    return settings::to_string(value_of(field, entry)) + (entry.given.count(field.path) != 0 ? "" : " (default)");
-  }
+  static bool is_given(const WorkloadEntry& entry, const Key& field) { return entry.given.count(field.path) != 0; }
 
   /// Groups share the keys of their section that are not of one group.
   void check_shared_keys(const WorkloadKind& kind) {
@@ -355,8 +356,10 @@ class ListJudge {
             features::is_doubtful(whole_, workloads_key, entries.front(), name))
           continue;
         error(i, name,
-              shown_in(entry, field) + ", but " + shown_in(first, field) + " in " +
-                  record_path(whole_, workloads_key, entries.front()),
+              value_found(settings::to_string(value_of(field, entry)),
+                          (is_given(entry, field) ? "" : "default; ") + settings::to_string(value_of(field, first)) +
+                              (is_given(first, field) ? " in " : " by default in ") +
+                              record_path(whole_, workloads_key, entries.front())),
               std::string("the same in all workloads of kind ") + kind.word);
       }
     }
@@ -386,8 +389,8 @@ class ListJudge {
   }
 
   /// Adds an error of a field that the entry gives, or else of the entry.
-  void error(std::size_t i, const std::string& field, std::string read, std::string allowed) {
-    whole_.errors.push_back(record_error(whole_, workloads_key, i, field, std::move(read), std::move(allowed)));
+  void error(std::size_t i, const std::string& field, Finding what, Expected expected) {
+    whole_.errors.push_back(record_error(whole_, workloads_key, i, field, std::move(what), std::move(expected)));
   }
 
   ExperimentReading& whole_;
@@ -429,7 +432,7 @@ void judge_each(ExperimentReading& reading, const std::function<void(ExperimentR
   lift_limit(reading);
   const bool is_empty = reading.experiment.workloads.entries.empty();
   if (is_empty && is_given(reading, workloads_key))
-    add_error(reading, workloads_key, {}, "an empty list",
+    add_error(reading, workloads_key, {}, problem("an empty list"),
               "one record or more; without the list traffic and barriers stand for a workload each");
   if (is_empty || !is_given(reading, workloads_key))
     judge(reading);

@@ -56,10 +56,10 @@ void add_error_of_workload(ExperimentReading& reading, const Refusal& refusal) {
   });
   if (asks != listed.end())
     reading.errors.push_back(record_error(reading, workloads_key, static_cast<std::size_t>(asks - listed.begin()),
-                                          "kind", refusal.what, refusal.allowed));
+                                          "kind", refusal.what, refusal.expected));
   else
     add_error(reading, packet_workloads_of(reading.experiment).at(refusal.workload).kind->section.key, {}, refusal.what,
-              refusal.allowed);
+              refusal.expected);
 }
 
 }  // namespace
@@ -76,10 +76,10 @@ InputErrors errors_of(const Refusals& refused, const ExperimentReading& reading,
     } else if (refusal.host && !hosts.groups.empty()) {
       HostGroup& group = hosts.groups[hosts.of[*refusal.host]];
       OverlaidReading of_host = reading_of(with_errors, group);
-      add_error(of_host, refusal.key, refusal.in_light_of, refusal.what, refusal.allowed);
+      add_error(of_host, refusal.key, refusal.in_light_of, refusal.what, refusal.expected);
       of_hosts.take(of_host, group);
     } else {
-      add_error(with_errors, refusal.key, refusal.in_light_of, refusal.what, refusal.allowed);
+      add_error(with_errors, refusal.key, refusal.in_light_of, refusal.what, refusal.expected);
     }
   }
   of_hosts.report();
@@ -93,9 +93,8 @@ network::Netlist completed_network_of(const Experiment& experiment, const routin
   std::string why;
   for (const InputError& error : refused.of_files) why += settings::to_string(error) + "\n";
   for (const Refusal& refusal : refused.of_keys) {
-    for (const std::string& part : {refusal.key, refusal.what})
-      if (!part.empty()) why += (why.empty() || why.back() == '\n' ? "" : ": ") + part;
-    why += (refusal.allowed.empty() ? "" : "; allowed: " + refusal.allowed) + "\n";
+    if (!refusal.key.empty()) why += refusal.key + ": ";
+    why += settings::to_string(refusal.what, refusal.expected) + "\n";
   }
   throw std::runtime_error(why);
 }

@@ -14,11 +14,11 @@ namespace {
 
 constexpr std::size_t most_errors = 100;  // found in combinations: the rest tells nothing new
 
-settings::InputError error_of_sweep(const std::string& key, const std::string& read, const std::string& allowed) {
-  return {std::make_shared<const settings::Source>("--vary", ""), {}, key, read, allowed, ""};
+settings::InputError error_of_sweep(const std::string& key, settings::Finding what, const std::string& expected) {
+  return {std::make_shared<const settings::Source>("--vary", ""), {}, key, std::move(what), expected, ""};
 }
 
-/// The errors of values that their key does not allow.
+/// The errors of values that their key does not take.
 void judge_values(const Varied& varied, settings::InputErrors& errors) {
   if (features::find_key(varied.key) == nullptr) return;  // already reported
   for (std::size_t i = 0; i < varied.values.size(); ++i)
@@ -32,10 +32,12 @@ std::vector<Decimal> loads_of(const Varied& varied, settings::InputErrors& error
     if (const auto load = parse_decimal(value))
       loads.push_back(*load);
     else if (settings::parse_real(value) || features::find_key(varied.key) == nullptr)  // otherwise already reported
-      errors.push_back(error_of_sweep(varied.key, value, "a decimal number of at most nine decimals"));
+      errors.push_back(
+          error_of_sweep(varied.key, settings::value_found(value), "a decimal number of at most nine decimals"));
   std::sort(loads.begin(), loads.end());
   if (const auto twice = std::adjacent_find(loads.begin(), loads.end()); twice != loads.end())
-    errors.push_back(error_of_sweep(varied.key, to_string(*twice) + " is given twice", "each load once"));
+    errors.push_back(
+        error_of_sweep(varied.key, settings::problem(to_string(*twice) + " is given twice"), "each load once"));
   return loads;
 }
 
@@ -57,8 +59,7 @@ void judge_points(const SweepPlan& plan, settings::InputErrors& errors) {
       for (settings::InputError& error : plan.reading(c, load).errors) {
         if (said.size() >= most_errors) return;
         if (!said.insert(settings::to_string(error)).second) continue;
-        if (varied.size() > 1 && error.source->name() == "--vary")
-          error.read += " (first at " + point_name(varied) + ")";
+        if (varied.size() > 1 && error.source->name() == "--vary") error.of += " (first at " + point_name(varied) + ")";
         errors.push_back(std::move(error));
       }
     }
@@ -116,7 +117,7 @@ SweepPlan plan_sweep(const settings::SourcePtr& file, std::vector<settings::Over
     }
   }
   if (points > most_values)
-    errors.push_back(error_of_sweep("", "more than " + std::to_string(most_values) + " points",
+    errors.push_back(error_of_sweep("", settings::problem("more than " + std::to_string(most_values) + " points"),
                                     "at most " + std::to_string(most_values) + " combinations of values"));
   if (errors.size() == before && file != nullptr) {
     judge_points(plan, errors);

@@ -85,11 +85,16 @@ bool is_for_files(const settings::Key& key) {
   return settings::is_within(key.path, "waves") || key.path == "run.packet_log";
 }
 
-constexpr const char* allowed_values = "key=value,value,... or key=from:to:step";
+constexpr const char* form_of_option = "key=value,value,... or key=from:to:step";
 
-settings::InputError error_of(const std::string& option, const std::string& key, const std::string& read,
+settings::InputError error_of(const std::string& option, const std::string& key, const std::string& what,
                               const std::string& hint = "") {
-  return {std::make_shared<const settings::Source>("--vary " + option, ""), {}, key, read, allowed_values, hint};
+  return {std::make_shared<const settings::Source>("--vary " + option, ""),
+          {},
+          key,
+          settings::problem(what),
+          form_of_option,
+          hint};
 }
 
 }  // namespace

@@ -21,7 +21,10 @@ using features::TriggerKind;
 using features::TriggerSettings;
 
 constexpr const char* list = "waves.trigger";
-const std::string sent_instead = "sent, a switch's name or arrived: ";
+
+std::string instead_of_created(const std::string& because) {
+  return "sent, a switch's name or arrived (" + because + ")";
+}
 
 class TriggersCheck {
  public:
@@ -47,11 +50,12 @@ class TriggersCheck {
     if (is(i, TriggerKind::stop)) need(i, "link");
     if (is(i, TriggerKind::deadlock) && reading_.doubtful.count("run.watchdog") == 0 &&
         reading_.experiment.run.watchdog == 0)
-      error(i, "kind", "deadlock, with run.watchdog: 0", "only where run.watchdog looks for deadlocks");
+      error(i, "kind", settings::problem("deadlock has no effect with run.watchdog: 0"),
+            settings::advice("use it only where run.watchdog looks for deadlocks"));
     const std::uint64_t vcs = features::most_virtual_channels(reading_.experiment);
     if (is(i, TriggerKind::stop) && is_known(i, "vc") && reading_.doubtful.count("switch.virtual_channels") == 0 &&
         all()[i].vc.value_or(0) >= vcs)
-      error(i, "vc", std::to_string(*all()[i].vc),
+      error(i, "vc", settings::value_found(std::to_string(*all()[i].vc)),
             "below switch.virtual_channels (" + std::to_string(vcs) + "), or any");
     if (features::has_list(reading_.experiment)) return;
     for (const features::WorkloadKind& kind : features::workload_kinds())
@@ -68,7 +72,7 @@ class TriggersCheck {
     if (!waits_for_creation(i) || kind.numbered_late == nullptr || features::has_nics(workload)) return false;
     const auto late = kind.numbered_late(workload);
     if (!late) return false;
-    error(i, "at", "created, with " + group + late->key, sent_instead + late->why);
+    error(i, "at", settings::value_found("created", "with " + group + late->key), instead_of_created(late->why));
     return true;
   }
 
@@ -83,8 +87,9 @@ class TriggersCheck {
                 there.end());
     if (there.empty() || features::has_nics(*there[0].experiment)) return;
     if (there.size() > 1)
-      error(i, "at", "created, of a host on which " + there[0].name + " and " + there[1].name + " run",
-            sent_instead + "packets of several workloads are numbered when they are sent");
+      error(i, "at",
+            settings::value_found("created", "of a host on which " + there[0].name + " and " + there[1].name + " run"),
+            instead_of_created("packets of several workloads are numbered when they are sent"));
     else
       check_created(i, *there[0].kind, *there[0].experiment, path_of(there[0]) + ".");
   }
@@ -103,7 +108,7 @@ class TriggersCheck {
   void need(std::size_t i, const std::string& field) {
     if (is_given(i, field)) return;
     for (const settings::Key& key : features::trigger_fields())
-      if (key.name() == field) error(i, field, "missing", settings::allowed(key));
+      if (key.name() == field) error(i, field, settings::problem("missing"), settings::expected_value(key));
   }
 
   void check_names() {
@@ -112,7 +117,8 @@ class TriggersCheck {
     for (std::size_t i = 0; i < all().size(); ++i) {
       const TriggerSettings& trigger = all()[i];
       if (is(i, TriggerKind::stop) && is_known(i, "link") && !links.find(trigger.link))
-        error(i, "link", settings::escaped(trigger.link, 80), links.allowed(), links.nearest_to(trigger.link));
+        error(i, "link", settings::value_found(settings::escaped(trigger.link, 80)), links.wanted(),
+              links.nearest_to(trigger.link));
       if (!is(i, TriggerKind::packet)) continue;
       if (is_known(i, "packet")) check_packet(i, netlist);
       if (is_known(i, "at")) check_place(i, netlist);
@@ -125,9 +131,8 @@ class TriggersCheck {
     if (read.id && features::has_list(reading_.experiment))
       check_created_at(i, netlist.endpoints[read.id->host].place.node.value);
     if (read.id) return;
-    const std::string shown = settings::escaped(name, 80);
-    error(i, "packet", read.wrong.empty() ? shown : shown + ": " + settings::escaped(read.wrong, 80), read.allowed,
-          read.hint);
+    error(i, "packet", settings::value_found(settings::escaped(name, 80), settings::escaped(read.wrong, 80)),
+          read.wanted, read.hint);
   }
 
   void check_place(std::size_t i, const network::Netlist& netlist) {
@@ -135,15 +140,15 @@ class TriggersCheck {
     for (const network::SwitchInstance& s : netlist.switches) words.push_back(s.name);
     const std::string& at = all()[i].at;
     if (std::find(words.begin(), words.end(), at) != words.end()) return;
-    error(i, "at", settings::escaped(at, 80),
+    error(i, "at", settings::value_found(settings::escaped(at, 80)),
           "created, sent, arrived, or a switch: " + std::string(words[3]) + " .. " + std::string(words.back()),
           settings::nearest(at, words));
   }
 
-  void error(std::size_t record, const std::string& field, std::string read, std::string allowed,
+  void error(std::size_t record, const std::string& field, settings::Finding what, settings::Expected expected,
              std::string hint = "") {
     reading_.errors.push_back(
-        settings::record_error(reading_, list, record, field, std::move(read), std::move(allowed), std::move(hint)));
+        settings::record_error(reading_, list, record, field, std::move(what), std::move(expected), std::move(hint)));
   }
 
   features::ExperimentReading& reading_;

@@ -52,19 +52,19 @@ class WavesCheck {
     if (given == reading_.given.end()) return;
     const settings::Origin& origin = given->second;
     if (!std::filesystem::path(waves_.file).has_filename())
-      error("waves.file", origin.at, waves_.file, "name of a file, not of a folder");
+      error("waves.file", origin.at, settings::value_found(waves_.file), "name of a file, not of a folder");
     else if (const std::string extension = std::filesystem::path(waves_.file).extension().string();
              extension != ".vcd" && extension != ".fst")  // never in the place of an experiment, say
-      error("waves.file", origin.at, waves_.file, "a name that ends in .vcd or .fst");
+      error("waves.file", origin.at, settings::value_found(waves_.file), "a name that ends in .vcd or .fst");
   }
 
   void check_window() {
     const std::uint64_t end = reading_.experiment.run.max_cycles;
     if (waves_.from >= end)
-      error("waves.from", place_of("waves.from"), std::to_string(waves_.from),
+      error("waves.from", place_of("waves.from"), settings::value_found(std::to_string(waves_.from)),
             "below run.max_cycles (" + std::to_string(end) + ")");
     else if (waves_.to && *waves_.to <= waves_.from)
-      error("waves.to", place_of("waves.to"), std::to_string(*waves_.to),
+      error("waves.to", place_of("waves.to"), settings::value_found(std::to_string(*waves_.to)),
             "above waves.from (" + std::to_string(waves_.from) + ")");
   }
 
@@ -73,8 +73,9 @@ class WavesCheck {
     for (const settings::Key& key : features::key_table())
       if (settings::is_within(key.path, "waves") && settings::is_given_by_user(reading_, key.path) &&
           !features::waves_play_part(key, reading_.experiment))
-        settings::add_error(reading_, key.path, {"waves.trigger"}, "has no effect without waves.trigger",
-                            "only with waves.trigger");
+        settings::add_error(reading_, key.path, {"waves.trigger"},
+                            settings::problem("has no effect without waves.trigger"),
+                            settings::advice("use it only with waves.trigger"));
   }
 
   /// The scopes follow from the shape of the network.
@@ -93,7 +94,7 @@ class WavesCheck {
       ++reported;
       const settings::Position at = given == reading_.given.end() ? settings::Position() : given->second.of_item(i);
       const std::vector<std::string_view> words(scopes.begin(), scopes.end());
-      error("waves.scope", at, glob + " (matches nothing)",
+      error("waves.scope", at, settings::value_found(glob, "matches nothing"),
             "globs over switches, their ports and virtual channels, hosts, their network interfaces (endpoint: nic), "
             "links and workloads of a list (workload_NAME)",
             settings::nearest(glob, words));
@@ -112,11 +113,11 @@ class WavesCheck {
     return given == reading_.given.end() ? settings::Position() : given->second.at;
   }
 
-  void error(const std::string& key, settings::Position at, std::string read, std::string allowed,
+  void error(const std::string& key, settings::Position at, settings::Finding what, settings::Expected expected,
              std::string hint = "") {
     const auto given = reading_.given.find(key);
     const settings::SourcePtr source = given == reading_.given.end() ? reading_.file : given->second.source;
-    reading_.errors.push_back({source, at, key, std::move(read), std::move(allowed), std::move(hint)});
+    reading_.errors.push_back({source, at, key, std::move(what), std::move(expected), std::move(hint)});
   }
 
   features::ExperimentReading& reading_;
