@@ -261,7 +261,7 @@ int refuse(const std::string& why) {
 
 int refuse_command(const std::string& command) {
   const std::vector<std::string_view> names(std::begin(command_names), std::end(command_names));
-  std::string why = command + " is no command; allowed:";
+  std::string why = command + " is no command; expected one of";
   for (const std::string_view name : names) why += (name == names.front() ? " " : ", ") + std::string(name);
   if (const std::string meant = settings::nearest(command, names); !meant.empty())
     why += "; did you mean " + meant + "?";

@@ -44,8 +44,8 @@ std::optional<features::PacketId> packet_of(const std::string& option, const std
                                             const network::Netlist& netlist) {
   features::PacketIdReading read = features::packet_id_of(text, netlist);
   if (!read.id)
-    refuse_explanation(option + ' ' + text + ": " + (read.wrong.empty() ? "" : read.wrong + "; ") +
-                       "allowed: " + read.allowed + (read.hint.empty() ? "" : "; did you mean " + read.hint + "?"));
+    refuse_explanation(option + ' ' + text + ": " +
+                       settings::to_string(settings::problem(read.wrong), read.wanted, read.hint));
   return read.id;
 }
 
@@ -56,7 +56,7 @@ int explain_message(const ExplainOptions& options, const network::Netlist& netli
   monitors::MessageWatch watch(fabric.netlist(), message->host, message->sequence);
   if (!watch.can_follow())
     return refuse_explanation(
-        "--message: no firmware of this run exports queues; allowed: --packet, or a run with firmware multicast");
+        "--message: no firmware of this run exports queues; use --packet, or a run with firmware multicast");
   {
     Progress progress(!options.json);
     std::uint64_t steps = 0;
@@ -68,7 +68,7 @@ int explain_message(const ExplainOptions& options, const network::Netlist& netli
   }
   if (!watch.explanation())
     return refuse_explanation("--message " + options.message + ": was not posted in the " + std::to_string(end.value) +
-                              " cycles of this run; allowed: a message that the host has posted, from 0 on");
+                              " cycles of this run; expected a message that the host has posted, from 0 on");
   std::cout << (options.json ? report::explanation_json(*watch.explanation())
                              : report::explanation_text(*watch.explanation()));
   return done;
@@ -78,17 +78,17 @@ int explain_message(const ExplainOptions& options, const network::Netlist& netli
 
 int explain(const ExplainOptions& options) {
   if (options.packet.empty() && options.message.empty())
-    return refuse_explanation("--packet is required; allowed: --packet HOST:N, or --message HOST:N");
+    return refuse_explanation("no packet is given; use --packet HOST:N, or --message HOST:N");
   const std::filesystem::path folder(options.folder);
   const std::string manifest = manifest_of(folder);
   const std::optional<std::uint64_t> cycles = report::cycles_of_manifest(manifest);
   if (!cycles)
     return refuse_explanation(options.folder +
-                              " holds no results of a run; allowed: the folder of slackline run --out");
+                              " holds no results of a run; expected the folder of slackline run --out");
   const std::string resolved = (folder / features::resolved_file).string();
   if (const std::vector<std::string> changed = changed_inputs(resolved, manifest); !changed.empty())
     return refuse_explanation(text::some_of(changed) + (changed.size() == 1 ? " has" : " have") +
-                              " changed since the run; allowed: what was read then, or a run of its own");
+                              " changed since the run; restore what was read then, or run again");
   constexpr const char* in_vain = "nothing was run";
   const std::optional<features::ExperimentReading> reading = load_reading(resolved, {}, in_vain);
   if (!reading) return bad_input;
@@ -102,7 +102,7 @@ int explain(const ExplainOptions& options) {
   const network::Netlist& netlist = *completed;
   if (netlist.has_packet_switches())
     return refuse_explanation(
-        resolved + ": packets are not followed through packet switches; allowed: a network without them, or waves");
+        resolved + ": packets are not followed through packet switches; use a network without them, or waves");
   if (!options.message.empty()) return explain_message(options, netlist, Cycle(*cycles));
   const std::optional<features::PacketId> packet = packet_of("--packet", options.packet, netlist);
   if (!packet) return bad_input;
@@ -129,7 +129,7 @@ int explain(const ExplainOptions& options) {
         netlist.has_interface(packet->host) ? "handed to its send engine by the firmware of " + host : "created";
     return refuse_explanation(
         "--packet " + options.packet + ": was not " + made + " in the " + std::to_string(*cycles) +
-        " cycles of this run; allowed: " +
+        " cycles of this run; expected " +
         (packets == 0 ? "none of " + host : host + ":0 .. " + host + ':' + std::to_string(packets - 1)));
   }
   std::cout << (options.json ? report::explanation_json(*watch.explanation())

@@ -80,7 +80,7 @@ void print_words(const Topic& topic) {
 int refuse(const ListOptions& options) {
   std::vector<std::string_view> names{"keys", "registers", "firmware"};
   for (const Topic& topic : topics) names.push_back(topic.name);
-  std::cerr << "slackline list: " << options.topic << " is no topic; allowed:";
+  std::cerr << "slackline list: " << options.topic << " is no topic; expected one of";
   for (const std::string_view name : names) std::cerr << (name == "keys" ? " " : ", ") << name;
   if (const std::string meant = settings::nearest(options.topic, names); !meant.empty())
     std::cerr << "; did you mean " << meant << '?';

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "testbench/settings/finding.hpp"
+
 namespace slackline::commands {
 
 class OptionReader {
@@ -14,8 +16,9 @@ class OptionReader {
                         std::uint64_t most, std::uint64_t otherwise);
   /// How many processes at a time: one a core when it is not given.
   unsigned jobs(const std::optional<std::string>& text);
-  /// Reports that the option is wrong.
-  void refuse(const char* option, const std::string& read, const std::string& allowed);
+  /// Reports that the option is wrong. `hint`: what was probably meant; empty: nothing is near.
+  void refuse(const char* option, const settings::Finding& what, const settings::Expected& expected,
+              const std::string& hint = "");
   /// An error has been reported.
   void refuse() { good_ = false; }
 

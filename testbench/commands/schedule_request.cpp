@@ -19,6 +19,9 @@ namespace slackline::commands {
 
 namespace {
 
+using settings::advice;
+using settings::problem;
+using settings::value_found;
 using Kind = ScheduleRequest::Kind;
 
 const char* name_of(Kind kind) {
@@ -54,12 +57,12 @@ class Reader {
  private:
   void read_kind() {
     if (options_.read) {
-      if (options_.kind) wanted_.refuse("--kind", *options_.kind, "no --kind together with --read");
+      if (options_.kind) wanted_.refuse("--kind", problem("given together with --read"), advice("give one of them"));
       read_file(*options_.read);
     } else if (options_.kind) {
       if (*options_.kind == "sss") return use(Kind::simple);
       if (*options_.kind == "shift") return use(Kind::shift);
-      if (*options_.kind != "hss") wanted_.refuse("--kind", *options_.kind, "sss, hss, shift");
+      if (*options_.kind != "hss") wanted_.refuse("--kind", value_found(*options_.kind), "one of sss, hss, shift");
       use(Kind::hierarchical);
     } else {
       use_the_experiments();
@@ -98,7 +101,7 @@ class Reader {
     }
     request_.by_tree = *options_.routes == "tree";
     if (!request_.by_tree && *options_.routes != "network")
-      wanted_.refuse("--routes", *options_.routes, "network, tree");
+      wanted_.refuse("--routes", value_found(*options_.routes), "one of network, tree");
   }
 
   void read_hosts() {
@@ -126,21 +129,25 @@ class Reader {
       chosen[number.value] = any = true;
     if (any) return;
     const std::string meant = settings::nearest(which, {names.begin(), names.end()});
-    wanted_.refuse("--hosts", which,
-                   "names of hosts, patterns with * and ?, or numbers from 0 to " + std::to_string(names.size() - 1) +
-                       (meant.empty() ? "" : "; did you mean " + meant + "?"));
+    wanted_.refuse("--hosts", value_found(which),
+                   "names of hosts, patterns with * and ?, or numbers from 0 to " + std::to_string(names.size() - 1),
+                   meant);
   }
 
   void read_tree() {
     const bool has_tree = request_.kind == Kind::hierarchical || request_.by_tree;
-    constexpr const char* only = "only where there is a tree: --kind hss, or --routes tree";
+    const auto refuse_without_tree = [this](const char* option) {
+      wanted_.refuse(option, problem("has no effect without a tree"),
+                     advice("use it only with --kind hss, or --routes tree"));
+    };
     if (!has_tree) {
-      if (options_.root) wanted_.refuse("--root", *options_.root, only);
-      if (options_.tree) wanted_.refuse("--tree", *options_.tree, only);
+      if (options_.root) refuse_without_tree("--root");
+      if (options_.tree) refuse_without_tree("--tree");
       return;
     }
     if (options_.tree) {
-      if (options_.root) wanted_.refuse("--root", *options_.root, "no --root together with --tree, whose file has one");
+      if (options_.root)
+        wanted_.refuse("--root", problem("given together with --tree, whose file has one"), advice("give one of them"));
       if (const settings::SourcePtr file =
               features::read_file(*options_.tree, errors_, schedule::most_csv_bytes, features::FileUse::table))
         request_.tree = schedule::read_tree_csv(file, netlist_, errors_);
@@ -150,7 +157,8 @@ class Reader {
     if (!wanted_.good()) return;
     request_.tree = schedule::spanning_tree(netlist_, root);
     if (!request_.tree)
-      wanted_.refuse("--root", root ? netlist_.switches[*root].name : "any switch", "a switch that reaches all hosts");
+      wanted_.refuse("--root", value_found(root ? netlist_.switches[*root].name : "any switch"),
+                     "a switch that reaches all hosts");
   }
 
   std::optional<std::uint32_t> root_of() {
@@ -162,9 +170,8 @@ class Reader {
       names.emplace_back(netlist_.switches[s].name);
     }
     const std::string meant = settings::nearest(asked, names);
-    wanted_.refuse(options_.root ? "--root" : "nic.synchronization.root", asked,
-                   "the name of a switch" +
-                       (meant.empty() ? ", such as " + std::string(names.front()) : "; did you mean " + meant + "?"));
+    wanted_.refuse(options_.root ? "--root" : "nic.synchronization.root", value_found(asked),
+                   "the name of a switch" + (meant.empty() ? ", such as " + std::string(names.front()) : ""), meant);
     return std::nullopt;
   }
 

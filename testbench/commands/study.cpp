@@ -40,14 +40,14 @@ const Study* study_of(const StudyOptions& options, OptionReader& reader) {
   for (const Study& study : studies::papers()) {
     if (study.name != options.name) continue;
     if (!options.fabric || study.takes_fabric) return &study;
-    reader.refuse("--fabric", *options.fabric,
-                  "only with " + settings::joined(names_of_studies([](const Study& s) { return s.takes_fabric; })));
+    reader.refuse("--fabric", settings::problem("has no effect on " + options.name),
+                  settings::advice("use it only with " +
+                                   settings::joined(names_of_studies([](const Study& s) { return s.takes_fabric; }))));
     return nullptr;
   }
   const std::vector<std::string_view> names = names_of_studies([](const Study&) { return true; });
   const std::string meant = settings::nearest(options.name, names);
-  reader.refuse("STUDY", options.name,
-                settings::joined(names) + (meant.empty() ? "" : "; did you mean " + meant + "?"));
+  reader.refuse("STUDY", settings::value_found(options.name), "one of " + settings::joined(names), meant);
   return nullptr;
 }
 

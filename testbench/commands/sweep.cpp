@@ -35,7 +35,7 @@ Decimal resolution_of(const std::optional<std::string>& text, OptionReader& read
   if (!text) return otherwise;
   const std::optional<Decimal> resolution = studies::parse_decimal(*text);
   if (resolution && !(*resolution < least) && !(most < *resolution)) return *resolution;
-  reader.refuse("--resolution", *text, "number from 0.0001 to 1 (flits per cycle and host)");
+  reader.refuse("--resolution", settings::value_found(*text), "number from 0.0001 to 1 (flits per cycle and host)");
   return otherwise;
 }
 
@@ -74,8 +74,7 @@ bool all_may_run(const studies::SweepPlan& plan, bool show_progress, settings::I
     const std::string name = studies::point_name(plan.varied(c, plan.first_load()));
     const std::size_t before = errors.size();
     const std::optional<network::Netlist> netlist = network_to_run(reading, show_progress, errors);
-    for (std::size_t i = before; i < errors.size() && !name.empty(); ++i)
-      (errors[i].allowed.empty() ? errors[i].read : errors[i].allowed) += " (at " + name + ")";
+    for (std::size_t i = before; i < errors.size() && !name.empty(); ++i) errors[i].of += " (at " + name + ")";
     if (netlist) all = may_run(reading.experiment, *netlist, show_progress, name) && all;
   }
   return all;

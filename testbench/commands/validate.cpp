@@ -27,9 +27,8 @@ void refuse_case(const std::string& name, OptionReader& reader) {
   std::vector<std::string_view> names = groups();
   for (const Case& c : validation::cases()) names.push_back(c.name);
   const std::string meant = settings::nearest(name, names);
-  reader.refuse("--case", name,
-                "a case, or a group of them: " + settings::joined(groups()) +
-                    (meant.empty() ? "" : "; did you mean " + meant + "?"));
+  reader.refuse("--case", settings::value_found(name), "a case, or a group of them: " + settings::joined(groups()),
+                meant);
 }
 
 ExitStatus status_of(const Validation& validation) {

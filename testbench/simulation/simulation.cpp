@@ -188,7 +188,8 @@ std::unique_ptr<statistics::FirmwareInstruments> instrument(network::Netlist& ne
 network::SignalNetwork& the_signal_network(network::Netlist netlist) {
   static network::SignalNetwork* made = nullptr;
   if (made != nullptr)
-    throw std::logic_error("a second run with engine: signal in one process: SystemC elaborates once; allowed: one");
+    throw std::logic_error(
+        "a second run with engine: signal in one process; expected one run, since SystemC elaborates once");
   made = new network::SignalNetwork("network", network::elaborate(std::move(netlist)));
   return *made;
 }
