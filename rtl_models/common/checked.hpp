@@ -22,7 +22,7 @@ template <class Params>
 const Params& checked_pins(const Params& params, const char* block) {
   if (params.ports > ports_of_bank)
     throw std::invalid_argument(std::string(block) + ": illegal parameters\nports = " + std::to_string(params.ports) +
-                                ": allowed up to 64 with pins of a bit a port; a wormhole_switch has up to 256");
+                                ": expected up to 64 with pins of a bit a port; a wormhole_switch has up to 256");
   return checked(params, block);
 }
 

@@ -14,7 +14,7 @@ namespace slackline {
 /// Throws std::invalid_argument unless `delay` is 1 to 65536.
 inline std::uint32_t stages_of_delay(std::uint32_t delay) {
   if (delay < 1 || delay > 65536)
-    throw std::invalid_argument("link delay = " + std::to_string(delay) + " cycles: allowed 1 to 65536");
+    throw std::invalid_argument("link delay = " + std::to_string(delay) + " cycles: expected 1 to 65536");
   return delay - 1;
 }
 

@@ -12,7 +12,7 @@ std::string to_string(const Violations& found) {
   std::string text;
   for (const Violation& v : found) {
     if (!text.empty()) text += '\n';
-    text += v.parameter + " = " + v.value + ": allowed " + v.allowed;
+    text += v.parameter + " = " + v.value + ": expected " + v.expected;
   }
   return text;
 }

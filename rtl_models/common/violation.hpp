@@ -10,9 +10,9 @@ namespace slackline {
 struct Violation {
   std::string parameter;  ///< the parameter's name, as in the Params struct
   std::string value;      ///< what it was
-  std::string allowed;    ///< what it may be
+  std::string expected;   ///< what it may be
   friend bool operator==(const Violation& a, const Violation& b) {
-    return a.parameter == b.parameter && a.value == b.value && a.allowed == b.allowed;
+    return a.parameter == b.parameter && a.value == b.value && a.expected == b.expected;
   }
 };
 
@@ -22,7 +22,7 @@ using Violations = std::vector<Violation>;
 void check_range(Violations& found, const char* parameter, unsigned long long value, unsigned long long least,
                  unsigned long long most);
 
-/// One line a violation: "flits = 0: allowed 1 to 32768".
+/// One line a violation: "flits = 0: expected 1 to 32768".
 std::string to_string(const Violations& found);
 
 }  // namespace slackline

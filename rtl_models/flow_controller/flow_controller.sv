@@ -33,11 +33,11 @@ module flow_controller #(
   localparam logic [COUNT_BITS-1:0] GoAt = GO_AT[COUNT_BITS-1:0];
 
   initial begin
-    if (STOP_AT < 1 || STOP_AT > 32768) $fatal(1, "%m: STOP_AT = %0d: allowed 1 to 32768", STOP_AT);
-    if (GO_AT < 0 || GO_AT >= STOP_AT) $fatal(1, "%m: GO_AT = %0d: allowed 0 to STOP_AT - 1 (STOP_AT = %0d)", GO_AT, STOP_AT);
-    if (FC_CYCLES < 0 || FC_CYCLES > 63) $fatal(1, "%m: FC_CYCLES = %0d: allowed 0 to 63", FC_CYCLES);
+    if (STOP_AT < 1 || STOP_AT > 32768) $fatal(1, "%m: STOP_AT = %0d: expected 1 to 32768", STOP_AT);
+    if (GO_AT < 0 || GO_AT >= STOP_AT) $fatal(1, "%m: GO_AT = %0d: expected 0 to STOP_AT - 1 (STOP_AT = %0d)", GO_AT, STOP_AT);
+    if (FC_CYCLES < 0 || FC_CYCLES > 63) $fatal(1, "%m: FC_CYCLES = %0d: expected 0 to 63", FC_CYCLES);
     if (COUNT_BITS < 1 || COUNT_BITS > 16 || (STOP_AT >> COUNT_BITS) != 0)
-      $fatal(1, "%m: COUNT_BITS = %0d: allowed 1 to 16, and STOP_AT (%0d) must fit", COUNT_BITS, STOP_AT);
+      $fatal(1, "%m: COUNT_BITS = %0d: expected 1 to 16, and STOP_AT (%0d) must fit", COUNT_BITS, STOP_AT);
   end
 
   logic stop_q  /*verilator public_flat_rd*/;

@@ -29,7 +29,7 @@ Violations arrival_violations(const ArrivalParams& params, double rate, double f
   check_range(found, "burst", params.burst, 1, 1'000'000'000);
   if (found.empty() && rate > 0 && OnOff(params.burst, rate, flits).packets_per_cycle > 1 + 1e-9)
     found.push_back({"burst", std::to_string(params.burst),
-                     "longer, or a lower load: bursts would need more than one packet a cycle"});
+                     "longer bursts, or a lower load (they would need more than one packet in each cycle)"});
   return found;
 }
 

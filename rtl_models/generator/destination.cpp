@@ -58,20 +58,20 @@ Violations pattern_violations(Pattern pattern, std::uint32_t nodes, const Grid& 
     case Pattern::uniform_all: break;
     case Pattern::transpose:
       if (!power_of_two || log2_of(nodes) % 2 != 0)
-        found.push_back({"pattern", "transpose", "with 4, 16, 64, ... hosts" + there_are});
+        found.push_back({"pattern", "transpose", "another pattern, or 4, 16, 64, ... hosts" + there_are});
       break;
     case Pattern::bit_complement:
     case Pattern::bit_reverse:
     case Pattern::shuffle:
-      if (!power_of_two) found.push_back({"pattern", "of bits", "with 2, 4, 8, ... hosts" + there_are});
+      if (!power_of_two) found.push_back({"pattern", "of bits", "another pattern, or 2, 4, 8, ... hosts" + there_are});
       break;
     case Pattern::tornado:
     case Pattern::neighbour:
       if (std::find(grid.size.begin(), grid.size.end(), 0) != grid.size.end() || grid.nodes() != nodes)
-        found.push_back({"pattern", "of a grid", "where all hosts are in a grid of switches"});
+        found.push_back({"pattern", "of a grid", "another pattern, or all hosts in a grid of switches"});
       else if (std::all_of(grid.size.begin(), grid.size.end(), [&](unsigned k) { return offset(pattern, k) == 0; }))
         found.push_back({"pattern", pattern == Pattern::tornado ? "tornado" : "neighbour",
-                         std::string("with ") + (pattern == Pattern::tornado ? "3" : "2") +
+                         std::string("another pattern, or ") + (pattern == Pattern::tornado ? "3" : "2") +
                              " or more switches along some dimension"});
       break;
   }

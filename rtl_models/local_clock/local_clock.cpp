@@ -28,7 +28,7 @@ Violations Params::violations() const {
 std::uint64_t lag_of(std::int64_t drift, std::int64_t fastest) {
   if (fastest > billion || drift <= -billion || drift > fastest)
     throw std::invalid_argument("local_clock: drift " + std::to_string(drift) + ", fastest " + std::to_string(fastest) +
-                                ": allowed -999999999 <= drift <= fastest <= 1000000000");
+                                ": expected -999999999 <= drift <= fastest <= 1000000000");
   const auto behind = static_cast<std::uint64_t>(fastest - drift);
   const auto frequency = static_cast<std::uint64_t>(billion + fastest);
   // behind < frequency <= 2 * 10^9: the dividend has at most 96 bits, and the quotient fits.

@@ -41,9 +41,9 @@ module local_clock #(
   localparam logic [31:0] LastPosition = SlotTicks - 1;
 
   initial begin
-    if (SlotTicks == 0) $fatal(1, "%m: SLOT_TICKS = 0: allowed 1 to 4294967295");
+    if (SlotTicks == 0) $fatal(1, "%m: SLOT_TICKS = 0: expected 1 to 4294967295");
     if (FirstPosition >= SlotTicks)
-      $fatal(1, "%m: POSITION = %0d: allowed 0 to SLOT_TICKS - 1 (SLOT_TICKS = %0d)", FirstPosition, SlotTicks);
+      $fatal(1, "%m: POSITION = %0d: expected 0 to SLOT_TICKS - 1 (SLOT_TICKS = %0d)", FirstPosition, SlotTicks);
   end
 
   logic [63:0] phase_q  /*verilator public_flat_rd*/;

@@ -8,7 +8,7 @@ namespace slackline::network {
 FabricModule::FabricModule(sc_core::sc_module_name name, ElaboratedNetlist netlist, sc_core::sc_time period,
                            std::uint64_t window)
     : sc_module(name), fabric_(std::move(netlist)), period_(period), window_(window) {
-  if (window == 0) throw std::invalid_argument("fabric_module: window = 0: allowed 1 or more");
+  if (window == 0) throw std::invalid_argument("fabric_module: window = 0: expected 1 or more");
   SC_METHOD(run_window);
 }
 

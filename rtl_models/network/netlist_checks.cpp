@@ -177,7 +177,7 @@ void check_faults(const Netlist& netlist, Violations& found) {
     check_range(found, "faults.data_bits", f.fault.data_bits, 1, 32);
     if (f.fault.kind == LinkFaultKind::credit_lost && f.channel < netlist.channels.size() &&
         !receiving_kind(netlist, netlist.channels[f.channel]).has_credits())
-      found.push_back({"faults", "credit_lost", "with credits"});
+      found.push_back({"faults", "credit_lost", "a channel with credits"});
     if (f.fault.kind == LinkFaultKind::host_dead && f.channel < netlist.channels.size() &&
         !has_interface(netlist, netlist.channels[f.channel]))
       found.push_back({"faults", "host_dead", "a link of a host with a network interface"});
@@ -185,7 +185,7 @@ void check_faults(const Netlist& netlist, Violations& found) {
         netlist.channels[f.channel].from.kind != InstanceKind::any_switch)
       found.push_back({"faults", "held", "a link that leaves a switch"});
     if (f.fault.kind == LinkFaultKind::held && f.fault.to == never)
-      found.push_back({"faults", "held", "an end: worms that never leave would be waited for in vain"});
+      found.push_back({"faults", "held", "an end (worms that never leave would be waited for in vain)"});
     if (!(f.fault.moving >= 0 && f.fault.moving <= 1))
       found.push_back({"faults", "moving " + std::to_string(f.fault.moving), "0 to 1"});
   }

@@ -34,7 +34,7 @@ void check_tables(const Netlist& netlist, Violations& found) {
       if (!one.leads_on() || !other.leads_on() || one.port() == other.port()) continue;
       found.push_back({"route_tables of " + netlist.switches[s].name,
                        "other routes for packets that come by some inputs",
-                       "the same for all: a packet switch looks at the destination alone"});
+                       "the same for all (a packet switch looks at the destination alone)"});
       return;
     }
   }
@@ -74,7 +74,7 @@ void check_packet_switches(const Netlist& netlist, std::uint32_t longest_packet,
     found.push_back({"format", "another", "compact, with packet switches"});
   for (const SwitchKind& kind : netlist.switch_kinds) {
     if (!kind.packet) continue;
-    const std::string least = "at least " + std::to_string(longest_packet) + ", the flits of the longest packet";
+    const std::string least = "at least " + std::to_string(longest_packet) + " (the flits of the longest packet)";
     if (kind.packet->longest < longest_packet)
       found.push_back({"longest", std::to_string(kind.packet->longest), least});
     if (kind.packet->flits != 0 && kind.packet->flits < longest_packet)
@@ -87,7 +87,7 @@ void check_packet_switches(const Netlist& netlist, std::uint32_t longest_packet,
   for (std::size_t s = 0; s < all.size() && found.empty(); ++s)
     if (netlist.is_packet_switch(s))
       for (const Violation& violation : all[s].violations())
-        found.push_back({netlist.switches[s].name + "." + violation.parameter, violation.value, violation.allowed});
+        found.push_back({netlist.switches[s].name + "." + violation.parameter, violation.value, violation.expected});
 }
 
 std::vector<packet_switch::Params> packet_switch_params(const Netlist& netlist) {

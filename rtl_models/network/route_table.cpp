@@ -35,9 +35,9 @@ std::string entry_text(const Netlist& netlist, const SourceRoutes& routes, std::
 /// Keeps the first messages, and counts the others.
 class Messages {
  public:
-  void add(std::string of, const std::string& is, const char* allowed) {
+  void add(std::string of, const std::string& is, const char* expected) {
     if (found_.size() < most_messages)
-      found_.push_back({std::move(of), is, allowed});
+      found_.push_back({std::move(of), is, expected});
     else
       ++more_;
   }

@@ -28,7 +28,7 @@ Violations Params::violations() const {
   check_range(found, "shortest", shortest, 1, longest);
   if (flits != 0) check_range(found, "flits", flits, longest, most_flits * 16384u);
   if (threshold != Threshold::none && buffers != Buffers::shared)
-    found.push_back({"threshold", threshold == Threshold::fixed ? "fixed" : "dynamic", "with a shared buffer only"});
+    found.push_back({"threshold", threshold == Threshold::fixed ? "fixed" : "dynamic", "none, or a shared buffer"});
   if (threshold == Threshold::fixed) check_range(found, "most", most, 1, frames);
   if (threshold == Threshold::dynamic) check_range(found, "alpha8", alpha8, 1, 512);
   if (buffers == Buffers::input) check_range(found, "held", held, 0, 1024);
@@ -46,7 +46,7 @@ Violations Params::violations() const {
   constexpr std::uint64_t most_in_memory = std::uint64_t{1} << 28;  // 2 GiB
   if (const std::uint64_t places = std::uint64_t{slots()} * longest; places > most_in_memory)
     found.push_back({"frames", std::to_string(places) + " flits of memory for all frames",
-                     "up to " + std::to_string(most_in_memory) + ": fewer frames, or shorter ones"});
+                     "up to " + std::to_string(most_in_memory) + ", with fewer frames, or shorter ones"});
   check_range(found, "transfer", transfer, 0, most_cycles);
   check_range(found, "transfers", transfers, 0, ports);
   if (pause_at != 0 && buffers != Buffers::output) check_range(found, "pause_at", pause_at, 1, frames);

@@ -79,32 +79,32 @@ module packet_switch #(
   localparam logic [3:0] Abort = 4'd2;
 
   initial begin
-    if (PORTS < 2 || PORTS > 256) $fatal(1, "%m: PORTS = %0d: allowed 2 to 256", PORTS);
-    if (BUFFERS < AtInputs || BUFFERS > Shared) $fatal(1, "%m: BUFFERS = %0d: allowed 0 to 2", BUFFERS);
-    if (FRAMES < 1 || FRAMES > 16384) $fatal(1, "%m: FRAMES = %0d: allowed 1 to 16384", FRAMES);
-    if (LONGEST < 1 || LONGEST > 16384) $fatal(1, "%m: LONGEST = %0d: allowed 1 to 16384", LONGEST);
-    if (SHORTEST < 1 || SHORTEST > LONGEST) $fatal(1, "%m: SHORTEST = %0d: allowed 1 to LONGEST (%0d)", SHORTEST, LONGEST);
-    if (FLITS != 0 && FLITS < LONGEST) $fatal(1, "%m: FLITS = %0d: allowed 0, or LONGEST (%0d) and more", FLITS, LONGEST);
-    if (THRESHOLD < 0 || THRESHOLD > Dynamic) $fatal(1, "%m: THRESHOLD = %0d: allowed 0 to 2", THRESHOLD);
-    if (THRESHOLD != 0 && BUFFERS != Shared) $fatal(1, "%m: THRESHOLD = %0d: allowed with a shared buffer only", THRESHOLD);
-    if (HELD < 0 || HELD > 1024) $fatal(1, "%m: HELD = %0d: allowed 0 to 1024", HELD);
-    if (TRANSFER < 0 || TRANSFER > 65536) $fatal(1, "%m: TRANSFER = %0d: allowed 0 to 65536", TRANSFER);
-    if (LOOKUP < 0 || LOOKUP > 65535) $fatal(1, "%m: LOOKUP = %0d: allowed 0 to 65535", LOOKUP);
-    if (GAP < 0 || GAP > 65535) $fatal(1, "%m: GAP = %0d: allowed 0 to 65535", GAP);
-    if (THRESHOLD == Fixed && (MOST < 1 || MOST > FRAMES)) $fatal(1, "%m: MOST = %0d: allowed 1 to FRAMES (%0d)", MOST, FRAMES);
-    if (THRESHOLD == Dynamic && (ALPHA8 < 1 || ALPHA8 > 512)) $fatal(1, "%m: ALPHA8 = %0d: allowed 1 to 512", ALPHA8);
-    if (PAUSE_AT < 0 || RESUME_AT < 0) $fatal(1, "%m: PAUSE_AT = %0d, RESUME_AT = %0d: allowed 0 or more", PAUSE_AT, RESUME_AT);
-    if (DESTINATIONS < 1) $fatal(1, "%m: DESTINATIONS = %0d: allowed 1 or more", DESTINATIONS);
-    if (PAUSE_AT > FRAMES && BUFFERS != AtOutputs) $fatal(1, "%m: PAUSE_AT = %0d: allowed 0 to FRAMES (%0d)", PAUSE_AT, FRAMES);
-    if (TRANSFERS < 0 || TRANSFERS > PORTS) $fatal(1, "%m: TRANSFERS = %0d: allowed 0 to PORTS (%0d)", TRANSFERS, PORTS);
+    if (PORTS < 2 || PORTS > 256) $fatal(1, "%m: PORTS = %0d: expected 2 to 256", PORTS);
+    if (BUFFERS < AtInputs || BUFFERS > Shared) $fatal(1, "%m: BUFFERS = %0d: expected 0 to 2", BUFFERS);
+    if (FRAMES < 1 || FRAMES > 16384) $fatal(1, "%m: FRAMES = %0d: expected 1 to 16384", FRAMES);
+    if (LONGEST < 1 || LONGEST > 16384) $fatal(1, "%m: LONGEST = %0d: expected 1 to 16384", LONGEST);
+    if (SHORTEST < 1 || SHORTEST > LONGEST) $fatal(1, "%m: SHORTEST = %0d: expected 1 to LONGEST (%0d)", SHORTEST, LONGEST);
+    if (FLITS != 0 && FLITS < LONGEST) $fatal(1, "%m: FLITS = %0d: expected 0, or LONGEST (%0d) and more", FLITS, LONGEST);
+    if (THRESHOLD < 0 || THRESHOLD > Dynamic) $fatal(1, "%m: THRESHOLD = %0d: expected 0 to 2", THRESHOLD);
+    if (THRESHOLD != 0 && BUFFERS != Shared) $fatal(1, "%m: THRESHOLD = %0d: expected 0 without a shared buffer", THRESHOLD);
+    if (HELD < 0 || HELD > 1024) $fatal(1, "%m: HELD = %0d: expected 0 to 1024", HELD);
+    if (TRANSFER < 0 || TRANSFER > 65536) $fatal(1, "%m: TRANSFER = %0d: expected 0 to 65536", TRANSFER);
+    if (LOOKUP < 0 || LOOKUP > 65535) $fatal(1, "%m: LOOKUP = %0d: expected 0 to 65535", LOOKUP);
+    if (GAP < 0 || GAP > 65535) $fatal(1, "%m: GAP = %0d: expected 0 to 65535", GAP);
+    if (THRESHOLD == Fixed && (MOST < 1 || MOST > FRAMES)) $fatal(1, "%m: MOST = %0d: expected 1 to FRAMES (%0d)", MOST, FRAMES);
+    if (THRESHOLD == Dynamic && (ALPHA8 < 1 || ALPHA8 > 512)) $fatal(1, "%m: ALPHA8 = %0d: expected 1 to 512", ALPHA8);
+    if (PAUSE_AT < 0 || RESUME_AT < 0) $fatal(1, "%m: PAUSE_AT = %0d, RESUME_AT = %0d: expected 0 or more", PAUSE_AT, RESUME_AT);
+    if (DESTINATIONS < 1) $fatal(1, "%m: DESTINATIONS = %0d: expected 1 or more", DESTINATIONS);
+    if (PAUSE_AT > FRAMES && BUFFERS != AtOutputs) $fatal(1, "%m: PAUSE_AT = %0d: expected 0 to FRAMES (%0d)", PAUSE_AT, FRAMES);
+    if (TRANSFERS < 0 || TRANSFERS > PORTS) $fatal(1, "%m: TRANSFERS = %0d: expected 0 to PORTS (%0d)", TRANSFERS, PORTS);
     if (Uplinks != 0 && (UPLINK_FRAMES < (BUFFERS == Shared ? 0 : 1) || UPLINK_FRAMES > 16384))
-      $fatal(1, "%m: UPLINK_FRAMES = %0d: allowed 1 to 16384, besides a shared buffer 0, too", UPLINK_FRAMES);
-    if (UPLINK_HELD < 0 || UPLINK_HELD > 1024) $fatal(1, "%m: UPLINK_HELD = %0d: allowed 0 to 1024", UPLINK_HELD);
-    if (UPLINK_TRANSFER < 0 || UPLINK_TRANSFER > 65536) $fatal(1, "%m: UPLINK_TRANSFER = %0d: allowed 0 to 65536", UPLINK_TRANSFER);
-    if (UPLINK_STREAMS < 0 || UPLINK_STREAMS > PORTS) $fatal(1, "%m: UPLINK_STREAMS = %0d: allowed 0 to PORTS (%0d)", UPLINK_STREAMS, PORTS);
+      $fatal(1, "%m: UPLINK_FRAMES = %0d: expected 1 to 16384, or 0 with a shared buffer", UPLINK_FRAMES);
+    if (UPLINK_HELD < 0 || UPLINK_HELD > 1024) $fatal(1, "%m: UPLINK_HELD = %0d: expected 0 to 1024", UPLINK_HELD);
+    if (UPLINK_TRANSFER < 0 || UPLINK_TRANSFER > 65536) $fatal(1, "%m: UPLINK_TRANSFER = %0d: expected 0 to 65536", UPLINK_TRANSFER);
+    if (UPLINK_STREAMS < 0 || UPLINK_STREAMS > PORTS) $fatal(1, "%m: UPLINK_STREAMS = %0d: expected 0 to PORTS (%0d)", UPLINK_STREAMS, PORTS);
     if (Uplinks != 0 && PAUSE_AT > UPLINK_FRAMES && BUFFERS == AtInputs)
-      $fatal(1, "%m: PAUSE_AT = %0d: allowed 0 to UPLINK_FRAMES (%0d)", PAUSE_AT, UPLINK_FRAMES);
-    if (PAUSE_AT != 0 && RESUME_AT >= PAUSE_AT) $fatal(1, "%m: RESUME_AT = %0d: allowed 0 to PAUSE_AT - 1 (%0d)", RESUME_AT, PAUSE_AT - 1);
+      $fatal(1, "%m: PAUSE_AT = %0d: expected 0 to UPLINK_FRAMES (%0d)", PAUSE_AT, UPLINK_FRAMES);
+    if (PAUSE_AT != 0 && RESUME_AT >= PAUSE_AT) $fatal(1, "%m: RESUME_AT = %0d: expected 0 to PAUSE_AT - 1 (%0d)", RESUME_AT, PAUSE_AT - 1);
   end
 
   // --- registers

@@ -107,7 +107,7 @@ class Instance {
     for (std::size_t d = 0; d < table.size(); ++d)
       if (table[d] >= ports && table[d] != no_port)
         throw std::invalid_argument("packet_switch: destination " + std::to_string(d) + " is at port " +
-                                    std::to_string(table[d]) + ": allowed 0 to " + std::to_string(ports - 1));
+                                    std::to_string(table[d]) + ": expected 0 to " + std::to_string(ports - 1));
     return table;
   }
 

@@ -36,7 +36,7 @@ module relay_station #(
     output logic                            overflow_o  // a flit has been lost
 );
   initial begin
-    if (STOP_AT > FLITS) $fatal(1, "%m: STOP_AT = %0d: allowed 1 to FLITS (%0d)", STOP_AT, FLITS);
+    if (STOP_AT > FLITS) $fatal(1, "%m: STOP_AT = %0d: expected 1 to FLITS (%0d)", STOP_AT, FLITS);
   end
 
   logic [39:0] flit_out_q  /*verilator public_flat_rd*/;

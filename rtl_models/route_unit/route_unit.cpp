@@ -16,7 +16,7 @@ void check_mesh(const Params& p, Violations& found) {
 Violation wrong_virtual_channels(const Params& p) {
   const std::string even = "an even number on a " + std::string(p.dimensions == 1 ? "ring" : "torus");
   return {"virtual_channels", std::to_string(p.virtual_channels),
-          p.has_datelines() ? even + ": two dateline classes of as many"
+          p.has_datelines() ? even + " (two dateline classes of as many)"
                             : "a multiple of the classes (" + std::to_string(p.classes) + ")"};
 }
 
@@ -26,21 +26,22 @@ void check_classes(const Params& p, Violations& found) {
     if (p.classes != 1)
       found.push_back({"classes", std::to_string(p.classes), "1 with dimension order, which has its own on a torus"});
     if (p.choice != Choice::none) found.push_back({"choice", "some", "none with dimension order"});
-    if (p.valiant) found.push_back({"valiant", "true", "with a table, or routes from the source"});
+    if (p.valiant) found.push_back({"valiant", "true", "false, or a table, or routes from the source"});
     return;
   }
   check_range(found, "classes", p.classes, 1, max_classes);
   if (p.valiant && p.classes % 2 != 0)
-    found.push_back({"classes", std::to_string(p.classes), "an even number with valiant: half of them each way"});
+    found.push_back({"classes", std::to_string(p.classes), "an even number with valiant (half of them each way)"});
   if (p.valiant && p.choice != Choice::none) found.push_back({"choice", "some", "none with valiant"});
   if (p.valiant && p.nodes > most_valiant_nodes && p.kind == Kind::table)
-    found.push_back({"nodes", std::to_string(p.nodes), "at most 65535 with valiant: two of them in a header"});
+    found.push_back({"nodes", std::to_string(p.nodes), "at most 65535 with valiant (two of them in a header)"});
   if (p.choice != Choice::adaptive) {
     if (p.virtual_channels < p.classes) found.push_back(wrong_virtual_channels(p));
     return;
   }
   if (p.kind != Kind::table)
-    found.push_back({"choice", "adaptive", "with a table: a source does not see which channels are free"});
+    found.push_back(
+        {"choice", "adaptive", "another choice, or a table (a source does not see which channels are free)"});
   if (p.virtual_channels <= p.classes)
     found.push_back({"virtual_channels", std::to_string(p.virtual_channels),
                      "more than the escape channels (" + std::to_string(p.classes) + ") with adaptive routing"});

@@ -32,7 +32,7 @@ module slack_buffer #(
   localparam int LastSlot = FLITS - 1;
 
   initial begin
-    if (FLITS < 1 || FLITS > 32768) $fatal(1, "%m: FLITS = %0d: allowed 1 to 32768", FLITS);
+    if (FLITS < 1 || FLITS > 32768) $fatal(1, "%m: FLITS = %0d: expected 1 to 32768", FLITS);
   end
 
   logic [IndexBits-1:0] read_q  /*verilator public_flat_rd*/;

@@ -22,7 +22,8 @@ Violations Params::violations() const {
     found.push_back({"flits", std::to_string(buffer.flits),
                      "at least longest_packet (" + std::to_string(longest_packet) + ") for virtual cut-through"});
   check_range(found, "mark_at", mark_at, 0, buffer.flits);
-  if (trailing_crc && !strips_routes()) found.push_back({"trailing_crc", "true", "with routes that are stripped"});
+  if (trailing_crc && !strips_routes())
+    found.push_back({"trailing_crc", "true", "a format without a CRC, or routes that are stripped"});
   if (barrier.is_on()) {
     const Violations of_barrier = p.barrier.violations();
     found.insert(found.end(), of_barrier.begin(), of_barrier.end());

@@ -176,7 +176,7 @@ class Builder {
 Tree empty_tree(Algorithm algorithm, const std::vector<std::uint32_t>& members, std::uint32_t root, const Order& order,
                 const Costs& costs) {
   if (members.size() < 2)
-    throw std::invalid_argument("a group of " + std::to_string(members.size()) + ": allowed 2 members or more");
+    throw std::invalid_argument("a group of " + std::to_string(members.size()) + ": expected 2 members or more");
   Tree tree{algorithm, root, members, {}};
   for (const std::uint32_t member : members)
     if (member >= costs.distances.hosts())
@@ -193,7 +193,7 @@ Tree empty_tree(Algorithm algorithm, const std::vector<std::uint32_t>& members, 
 
 Tree build(Algorithm algorithm, const std::vector<std::uint32_t>& members, std::uint32_t root, const Order& order,
            const Costs& costs, std::optional<std::uint32_t> most_children) {
-  if (most_children == 0u) throw std::invalid_argument("a branching limit of 0: allowed 1 child or more");
+  if (most_children == 0u) throw std::invalid_argument("a branching limit of 0: expected 1 child or more");
   Tree empty = empty_tree(algorithm, members, root, order, costs);
   const auto all = static_cast<std::uint32_t>(empty.members.size());
   return Builder(std::move(empty), costs, most_children.value_or(all)).build();

@@ -126,10 +126,10 @@ Tree optimum(Algorithm algorithm, const std::vector<std::uint32_t>& members, std
              const Costs& costs, std::optional<std::uint32_t> most_children) {
   if (algorithm != Algorithm::up_down && algorithm != Algorithm::wrap_around)
     throw std::invalid_argument(std::string("no optimum of ") + to_string(algorithm) +
-                                ": allowed up_down, wrap_around");
-  if (most_children == 0u) throw std::invalid_argument("a branching limit of 0: allowed 1 child or more");
+                                ": expected up_down, wrap_around");
+  if (most_children == 0u) throw std::invalid_argument("a branching limit of 0: expected 1 child or more");
   if (members.size() > most_optimum_members)
-    throw std::invalid_argument("the optimum of " + std::to_string(members.size()) + " members: allowed " +
+    throw std::invalid_argument("the optimum of " + std::to_string(members.size()) + " members: expected " +
                                 std::to_string(most_optimum_members) + " at most");
   Tree empty = empty_tree(algorithm, members, root, order, costs);
   return Search(std::move(empty), costs, most_children.value_or(most_optimum_members)).find();

@@ -68,14 +68,14 @@ module barrier_unit #(
   localparam int LastEntry = ENTRIES - 1;
 
   initial begin
-    if (PORTS < 2 || PORTS > 64) $fatal(1, "%m: PORTS = %0d: allowed 2 to 64", PORTS);
-    if (ENTRIES < 1 || ENTRIES > 256) $fatal(1, "%m: ENTRIES = %0d: allowed 1 to 256", ENTRIES);
-    if (BUFFER < 1 || BUFFER > 64) $fatal(1, "%m: BUFFER = %0d: allowed 1 to 64", BUFFER);
-    if (QUEUE < 1 || QUEUE > 64) $fatal(1, "%m: QUEUE = %0d: allowed 1 to 64", QUEUE);
-    if (DELAY < 1 || DELAY > 80) $fatal(1, "%m: DELAY = %0d: allowed 1 to 80", DELAY);
-    if (SWITCHES < 1 || SWITCHES > 32768) $fatal(1, "%m: SWITCHES = %0d: allowed 1 to 32768", SWITCHES);
-    if (HOSTS < 1 || HOSTS > 32768) $fatal(1, "%m: HOSTS = %0d: allowed 1 to 32768", HOSTS);
-    if (PLANNED < 0 || PLANNED > ENTRIES) $fatal(1, "%m: PLANNED = %0d: allowed 0 to ENTRIES", PLANNED);
+    if (PORTS < 2 || PORTS > 64) $fatal(1, "%m: PORTS = %0d: expected 2 to 64", PORTS);
+    if (ENTRIES < 1 || ENTRIES > 256) $fatal(1, "%m: ENTRIES = %0d: expected 1 to 256", ENTRIES);
+    if (BUFFER < 1 || BUFFER > 64) $fatal(1, "%m: BUFFER = %0d: expected 1 to 64", BUFFER);
+    if (QUEUE < 1 || QUEUE > 64) $fatal(1, "%m: QUEUE = %0d: expected 1 to 64", QUEUE);
+    if (DELAY < 1 || DELAY > 80) $fatal(1, "%m: DELAY = %0d: expected 1 to 80", DELAY);
+    if (SWITCHES < 1 || SWITCHES > 32768) $fatal(1, "%m: SWITCHES = %0d: expected 1 to 32768", SWITCHES);
+    if (HOSTS < 1 || HOSTS > 32768) $fatal(1, "%m: HOSTS = %0d: expected 1 to 32768", HOSTS);
+    if (PLANNED < 0 || PLANNED > ENTRIES) $fatal(1, "%m: PLANNED = %0d: expected 0 to ENTRIES", PLANNED);
   end
 
   // --- registers

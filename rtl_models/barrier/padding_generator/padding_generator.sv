@@ -33,8 +33,8 @@ module padding_generator #(
   localparam logic [TimerBits-1:0] Delay = DELAY[TimerBits-1:0];
 
   initial begin
-    if (PORTS < 1 || PORTS > 64) $fatal(1, "%m: PORTS = %0d: allowed 1 to 64", PORTS);
-    if (DELAY < 1 || DELAY > 16) $fatal(1, "%m: DELAY = %0d: allowed 1 to 16", DELAY);
+    if (PORTS < 1 || PORTS > 64) $fatal(1, "%m: PORTS = %0d: expected 1 to 64", PORTS);
+    if (DELAY < 1 || DELAY > 16) $fatal(1, "%m: DELAY = %0d: expected 1 to 16", DELAY);
   end
 
   logic [          PORTS-1:0] open_q  /*verilator public_flat_rd*/;  // in the midst of a worm, as it comes

@@ -51,12 +51,12 @@ module preemption_unit #(
   localparam logic [15:0] Usable = ARCHITECTURE == 2 ? AllChannels ^ (AllChannels >> 1) : AllChannels;
 
   initial begin
-    if (ARCHITECTURE < 1 || ARCHITECTURE > 4) $fatal(1, "%m: ARCHITECTURE = %0d: allowed 1 to 4", ARCHITECTURE);
-    if (LOWEST_VICTIM < 0 || LOWEST_VICTIM > 1) $fatal(1, "%m: LOWEST_VICTIM = %0d: allowed 0 to 1", LOWEST_VICTIM);
+    if (ARCHITECTURE < 1 || ARCHITECTURE > 4) $fatal(1, "%m: ARCHITECTURE = %0d: expected 1 to 4", ARCHITECTURE);
+    if (LOWEST_VICTIM < 0 || LOWEST_VICTIM > 1) $fatal(1, "%m: LOWEST_VICTIM = %0d: expected 0 to 1", LOWEST_VICTIM);
     if (VIRTUAL_CHANNELS < 1 || VIRTUAL_CHANNELS > 15)
-      $fatal(1, "%m: VIRTUAL_CHANNELS = %0d: allowed 1 to 15", VIRTUAL_CHANNELS);
-    if (PREEMPT < 4 || PREEMPT > 64) $fatal(1, "%m: PREEMPT = %0d: allowed 4 to 64", PREEMPT);
-    if (FIRST_RANDOM == 0) $fatal(1, "%m: FIRST_RANDOM = 0: allowed is all else");
+      $fatal(1, "%m: VIRTUAL_CHANNELS = %0d: expected 1 to 15", VIRTUAL_CHANNELS);
+    if (PREEMPT < 4 || PREEMPT > 64) $fatal(1, "%m: PREEMPT = %0d: expected 4 to 64", PREEMPT);
+    if (FIRST_RANDOM == 0) $fatal(1, "%m: FIRST_RANDOM = 0: expected any other value");
   end
 
   logic [ 2:0] phase_q  /*verilator public_flat_rd*/;
