@@ -138,26 +138,36 @@ TEST_CASE("an exchange that cannot be is refused with one message for each fault
     return "schema_version: 1\ntopology: { kind: star_of_stars, arity: " + std::to_string(arity) +
            ", hosts_per_switch: " + std::to_string(hosts) + " }\n";
   };
-  CHECK_THAT(says(star_of(3, 4), "permutation: xor"),
-             Contains("x.yaml:4:") && Contains("permutation: xor with 12 hosts; allowed: a power of two of hosts"));
+  CHECK_THAT(
+      says(star_of(3, 4), "permutation: xor"),
+      Contains("x.yaml:4:") &&
+          Contains("permutation: expected a power of two of hosts, or another permutation, found xor (12 hosts)"));
   CHECK_THAT(says(star_of(3, 3), "permutation: edge_colour"),
-             Contains("edge_colour with 9 hosts; allowed: an even number"));
-  CHECK_THAT(says(star, "window: 0"), Contains("window: 0; allowed: none, or integer from 1"));
+             Contains("expected an even number of hosts, or another permutation, found edge_colour (9 hosts)"));
+  CHECK_THAT(says(star, "window: 0"),
+             Contains("window: expected none, or integer from 1 to 1000000 (packets), found 0"));
   CHECK_THAT(says(star, "packets: 0"), Contains("packets"));
-  CHECK_THAT(says(star, "window: 5, buffer: 30"), Contains("buffer: 30 together with window; allowed: one of them"));
-  CHECK_THAT(says(star, "clamp: true"), Contains("clamp: true without a window"));
+  CHECK_THAT(says(star, "window: 5, buffer: 30"), Contains("buffer: given together with window; give one of them"));
+  CHECK_THAT(says(star, "clamp: true"),
+             Contains("clamp: has no effect without a window; use it only with window or buffer"));
   CHECK_THAT(says(star, "method: pairwise, window: 5, receive: any"),
-             Contains("window: 5 with method: pairwise") && Contains("receive: any with method: pairwise"));
-  CHECK_THAT(says(star, "pause_cycles: 100"), Contains("pause_cycles: 100 without pause_every"));
-  CHECK_THAT(says(star, "hosts: [3]"), Contains("hosts: 1 host; allowed: 2 or more"));
+             Contains("window: has no effect with method: pairwise; use it only with method: shuffle") &&
+                 Contains("receive: has no effect with method: pairwise"));
+  CHECK_THAT(says(star, "pause_cycles: 100"),
+             Contains("pause_cycles: given without pause_every; give both, or neither"));
+  CHECK_THAT(says(star, "hosts: [3]"), Contains("hosts: expected 2 or more, found 1 host"));
   CHECK_THAT(says("schema_version: 1\ntopology: { kind: single_switch, hosts_per_switch: 8 }\n", "reorder: true"),
-             Contains("reorder: true with all hosts at one switch"));
+             Contains("reorder: expected hosts at several switches, found true (all hosts at one switch)"));
   CHECK_THAT(says(star, "buffer: 30, hosts: [\"0-5\"]"), Contains("not the same number at each"));
-  CHECK_THAT(says(star, "buffer: 3"), Contains("buffer: 3; allowed: at least 4, the packets of a step, or window"));
+  CHECK_THAT(says(star, "buffer: 3"),
+             Contains("buffer: expected at least 4 (the packets of a step), or window, found 3"));
   CHECK_THAT(says("schema_version: 1\ntopology: { kind: mesh, size: [4, 4] }\n", "buffer: 30"),
-             Contains("buffer: 30 with switches that have no uplink, or several"));
-  CHECK_THAT(says(star + "endpoint: nic\nnic: { firmware: echo, packet_words: 24 }\n", ""),
-             Contains("exchange with nic.firmware: echo; allowed: firmware whose messages end at the host"));
+             Contains("found 30 (with switches that have no uplink, or several)"));
+  CHECK_THAT(
+      says(star + "endpoint: nic\nnic: { firmware: echo, packet_words: 24 }\n", ""),
+      Contains(
+          "kind: expected firmware whose messages end at the host they are for, such as unicast, found exchange (with "
+          "nic.firmware: echo)"));
   // Two hosts of each switch, in the order of switches, are no fault.
   w.write("x.yaml", with(star, "reorder: true, hosts: [0, 1, 4, 5, 8, 9, 12, 13]"));
   CHECK(w.slackline("run x.yaml").status == 0);

@@ -22,7 +22,7 @@ TEST_CASE(
   const Output refused = w.slackline("run " + experiment + off);
   CHECK(refused.status == 2);
   CHECK_THAT(refused.err, Contains("multicasts may deadlock: buffers wait for one another, host ") &&
-                              Contains(" from host ") && Contains("; allowed: firmware.multicast.detection, or allow"));
+                              Contains(" from host ") && Contains("; use firmware.multicast.detection, or allow"));
   const Output stuck = w.slackline("run " + experiment + off + " --set 'workloads[0].allow_deadlock=true' --out stuck");
   INFO(stuck.err);
   CHECK(stuck.status == 3);
@@ -45,9 +45,8 @@ TEST_CASE("without flow control little memory deadlocks or loses worms, and memo
     CHECK_THAT(stuck.err, Contains(full));
   const Output refused = w.slackline(run + " --set 'workloads[0].allow_deadlock=false'");
   CHECK(refused.status == 2);
-  CHECK_THAT(refused.err,
-             Contains("worms that find no buffer stay on their links, where others wait for them; allowed: "
-                      "nic.receive.when_full: drop, or allow_deadlock: true"));
+  CHECK_THAT(refused.err, Contains("worms that find no buffer stay on their links, where others wait for them; use "
+                                   "nic.receive.when_full: drop, or allow_deadlock: true"));
   const auto complete = [&](const std::string& settings, int status) {
     const Output output = w.slackline(run + settings + " --out one");
     INFO(settings << "\n" << output.err);

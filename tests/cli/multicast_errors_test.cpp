@@ -18,7 +18,7 @@ TEST_CASE("the memory that is asked for is enough for a manager, whichever host 
   const Output refused = w.slackline(run + "2KiB");
   INFO(refused.err);
   REQUIRE(refused.status == 2);
-  const std::string before = "allowed: at least ";
+  const std::string before = "expected at least ";
   const std::size_t at = refused.err.find(before);
   REQUIRE(at != std::string::npos);
   const unsigned long enough = std::stoul(refused.err.substr(at + before.size()));
@@ -32,23 +32,24 @@ TEST_CASE("the memory that is asked for is enough for a manager, whichever host 
 TEST_CASE("mistakes in multicasts have a message each, and exit status 2", "[multicast]") {
   const Workplace w;
   const std::pair<const char*, const char*> mistakes[] = {
-      {"groups: ['3']", "groups[0]: one host, host3; allowed: two or more hosts"},
-      {"groups: ['1 2', '4 5 4']", "groups[1]: host4 given twice; allowed: each host once"},
-      {"groups: ['1 nobody']", "groups[0]: nobody; allowed:"},
-      {"count: 2, size: 17", "size: 17; allowed: up to 16, the hosts"},
-      {"groups: ['0-3'], order: given, ids: ['0-14']", "ids: without host15; allowed: all 16 hosts, each once"},
-      {"groups: ['0-3'], order: given, ids: ['0-15', '3']", "ids[1]: host3 given twice; allowed: each host once"},
+      {"groups: ['3']", "groups[0]: expected two or more hosts, found one host, host3"},
+      {"groups: ['1 2', '4 5 4']", "groups[1]: host4 given twice; expected each host once"},
+      {"groups: ['1 nobody']", "groups[0]: expected hosts of the topology: "},
+      {"count: 2, size: 17", "size: expected up to 16 (the number of hosts), found 17"},
+      {"groups: ['0-3'], order: given, ids: ['0-14']", "ids: host15 is missing; expected all 16 hosts, each once"},
+      {"groups: ['0-3'], order: given, ids: ['0-15', '3']", "ids[1]: host3 given twice; expected each host once"},
       {"groups: ['0-3'], order: given, ids: ['0-13', '13', '15']",
-       "ids[1]: host13 given twice; allowed: each host once"},
-      {"groups: ['0-3'], branching: 0", "branching: 0; allowed:"},
+       "ids[1]: host13 given twice; expected each host once"},
+      {"groups: ['0-3'], branching: 0", "branching: expected any, or integer from 1 to 1024 (copies), found 0"},
       {"groups: ['0-3'], branching: 2, algorithm: ring",
-       "branching: has no effect with algorithm: ring; allowed: only with up_down, wrap_around or ordered_tree"},
-      {"groups: ['0-3'], by: hosts, algorithm: ordered_path", "by: hosts with algorithm: ordered_path; allowed: only"},
+       "branching: has no effect with algorithm: ring; use it only with up_down, wrap_around or ordered_tree"},
+      {"groups: ['0-3'], by: hosts, algorithm: ordered_path",
+       "by: expected interfaces (they alone keep a total order), found hosts (with algorithm: ordered_path)"},
       {"groups: ['0-3'], by: hosts, classes: one, allow_deadlock: true",
-       "allow_deadlock: has no effect with by: hosts; allowed: only with by: interfaces"},
+       "allow_deadlock: has no effect with by: hosts; use it only with by: interfaces"},
       {"groups: ['0-3'], by: hosts, classes: one",
-       "classes: has no effect with by: hosts; allowed: only with by: interfaces"},
-      {"load: 0.1", "groups: missing; allowed: groups, or count"}};
+       "classes: has no effect with by: hosts; use it only with by: interfaces"},
+      {"load: 0.1", "groups: missing; expected groups, or count"}};
   for (const auto& [multicast, message] : mistakes) {
     w.write("x.yaml", with(multicast));
     const Output refused = w.slackline("run x.yaml");
@@ -68,7 +69,7 @@ TEST_CASE("groups whose trees would take minutes to plan, or whose paths too muc
   CHECK(refused.status == 2);
   CHECK_THAT(refused.err,
              Contains("x.yaml:8:13: workloads[0].kind: multicasts: groups whose trees take 4004529472 steps to plan, "
-                      "the sum of members squared over all groups and sources; allowed: up to 4000000000"));
+                      "the sum of members squared over all groups and sources; expected up to 4000000000"));
   // One source plans one tree.
   CHECK_THAT(
       w.slackline("run x.yaml --set topology.size=[4,397] --set 'workloads[0].sources=first' --set nic.memory=64KiB")
@@ -79,7 +80,7 @@ TEST_CASE("groups whose trees would take minutes to plan, or whose paths too muc
   const Output paths = w.slackline("run x.yaml --set topology.size=[32,32]");
   CHECK(paths.status == 2);
   CHECK_THAT(paths.err, Contains("x.yaml:8:13: workloads[0].kind: multicasts: groups whose paths have 52000000 copies, "
-                                 "the sum of members over all groups and sources; allowed: up to 50000000"));
+                                 "the sum of members over all groups and sources; expected up to 50000000"));
 }
 
 TEST_CASE("parameters that a scheme does not use are refused where they have values of their own", "[multicast]") {
@@ -92,7 +93,7 @@ TEST_CASE("parameters that a scheme does not use are refused where they have val
       {"ready", "early", "credits", "fifo"},
       {"detection", "1us", "fifo", "credits"},
       {"spills", "2", "manager", "credits"}};
-  for (const auto& [key, value, scheme, allowed] : cases) {
+  for (const auto& [key, value, scheme, useful] : cases) {
     const auto run = [&, key = key, scheme = scheme](const std::string& of) {
       return w.slackline(std::string("run x.yaml --set firmware.multicast.scheme=") + scheme +
                          " --set firmware.multicast.buffers=15 --set firmware.multicast." + key + "=" + of);
@@ -101,7 +102,7 @@ TEST_CASE("parameters that a scheme does not use are refused where they have val
     INFO(refused.err);
     CHECK(refused.status == 2);
     CHECK_THAT(refused.err, Contains(std::string("has no effect with firmware.multicast.scheme: ") + scheme +
-                                     "; allowed: only with " + allowed) &&
+                                     "; use it only with " + useful) &&
                                 Contains("1 error in the input"));
   }
   CHECK(w.slackline("run x.yaml --set firmware.multicast.scheme=plain --set firmware.multicast.ack=head").status == 0);
@@ -111,25 +112,25 @@ TEST_CASE("schemes without ACK refuse what does not fit them, each with a messag
   const Workplace w;
   const std::tuple<const char*, const char*, const char*> mistakes[] = {
       {"groups: ['0-7']", "credits",
-       "multicast with credits and firmware.multicast.buffers: 2; allowed: at least 15 buffers, one for each other "
+       "multicast with credits and firmware.multicast.buffers: 2; expected at least 15 buffers, one for each other "
        "host"},
       {"groups: ['0-7']", "credits --set topology.size=[13,5] --set firmware.multicast.buffers=63",
-       "firmware.multicast.buffers: 63; allowed: at least 64 buffers, one"},
+       "multicast with credits and firmware.multicast.buffers: 63; expected at least 64 buffers, one"},
       {"groups: ['0-7']", "credits --set topology.size=[11,6] --set firmware.multicast.buffers=64",
-       "multicast with credits in a network of 66 hosts; allowed: up to 65, since"},
+       "multicast with credits in a network of 66 hosts; expected up to 65, since"},
       {"groups: ['0-7']", "manager --set topology.size=[43,3]",
-       "firmware.multicast.scheme: manager: a network of 129 hosts; allowed: up to 128"},
+       "firmware.multicast.scheme: expected up to 128 hosts with a manager, found manager (a network of 129 hosts)"},
       {"groups: ['0-7'], classes: one", "credits",
        "classes: has no effect with firmware.multicast.scheme: manager, "
        "credits or none"},
       {"groups: ['0-7'], allow_deadlock: true", "fifo",
-       "allow_deadlock: has no effect with classes: two and one order of all hosts; allowed: only with classes: one, "
+       "allow_deadlock: has no effect with classes: two and one order of all hosts; use it only with classes: one, "
        "order: group, nic.receive.when_full: stop, or firmware.multicast.scheme: credits"},
       {"groups: ['0-7'], allow_deadlock: true",
        "fifo --set nic.receive.when_full=stop --set 'hosts=[{ match: \"*\", nic: { receive: { when_full: drop } } }]'",
-       "allow_deadlock: has no effect with classes: two and one order of all hosts; allowed: only with classes: one, "},
+       "allow_deadlock: has no effect with classes: two and one order of all hosts; use it only with classes: one, "},
       {"groups: ['0-7'], order: group, allow_deadlock: true", "manager",
-       "allow_deadlock: has no effect with firmware.multicast.scheme: manager; allowed: only with the other schemes"}};
+       "allow_deadlock: has no effect with firmware.multicast.scheme: manager; use it only with the other schemes"}};
   for (const auto& [multicast, scheme, message] : mistakes) {
     w.write("x.yaml", with(multicast));
     const Output refused = w.slackline(std::string("run x.yaml --set firmware.multicast.scheme=") + scheme);
@@ -164,7 +165,7 @@ TEST_CASE("more control worms than an interface has buffers for are refused befo
   INFO(refused.err);
   CHECK(refused.status == 2);
   CHECK_THAT(refused.err,
-             Contains("x.yaml:5:18: nic.firmware: multicast: does not begin at host0: ") &&
+             Contains("x.yaml:5:18: nic.firmware: does not begin at host0: ") &&
                  Contains("control worms need 258 buffers, so that none is ever dropped; there can be 256") &&
                  Contains("nothing was run"));
 }
@@ -175,8 +176,8 @@ TEST_CASE("interfaces that are too small for their groups are refused, with what
   const Output small = w.slackline("run x.yaml --set nic.memory=16KiB --set firmware.multicast.buffer_words=1000");
   INFO(small.err);
   CHECK(small.status == 2);
-  CHECK_THAT(small.err, Contains("nic.memory: 16 KiB; allowed: at least ") && Contains(" B for firmware multicast") &&
-                            Contains("1 error in the input, nothing was run"));
+  CHECK_THAT(small.err, Contains("nic.memory: expected at least ") && Contains(", found 16 KiB") &&
+                            Contains(" B for firmware multicast") && Contains("1 error in the input, nothing was run"));
 }
 
 TEST_CASE("what is wrong with the network of multicasts is reported at once, where it is given", "[multicast]") {
@@ -187,14 +188,15 @@ TEST_CASE("what is wrong with the network of multicasts is reported at once, whe
   const auto check = [&](const Output& refused, const std::string& in_vain) {
     INFO(refused.err);
     CHECK(refused.status == 2);
-    CHECK_THAT(refused.err, Contains("x.yaml:5:16: nic.memory: 2 KiB; allowed: at least ") &&
+    CHECK_THAT(refused.err, Contains("x.yaml:5:16: nic.memory: expected at least ") && Contains(", found 2 KiB") &&
                                 Contains("x.yaml:8:13: workloads[0].kind: multicasts may deadlock: buffers wait") &&
                                 Contains("  8 |   - { kind: multicast,") &&
                                 Contains("2 errors in the input, nothing was " + in_vain));
   };
   check(w.slackline("run x.yaml"), "run");
   check(w.slackline("compare-engines x.yaml"), "compared");
-  CHECK_THAT(w.slackline("describe x.yaml").out, Contains("a run is refused: x.yaml:5:16: nic.memory: 2 KiB"));
+  CHECK_THAT(w.slackline("describe x.yaml").out,
+             Contains("a run is refused: x.yaml:5:16: nic.memory: expected at least "));
 }
 
 TEST_CASE("a host with too little memory for its groups is named by its record", "[multicast]") {
@@ -204,8 +206,8 @@ TEST_CASE("a host with too little memory for its groups is named by its record",
   const Output refused = w.slackline("run x.yaml");
   INFO(refused.err);
   CHECK(refused.status == 2);
-  CHECK_THAT(refused.err,
-             Contains("x.yaml:11:40: hosts[0].nic.memory: 2 KiB; allowed: at least ") && Contains(" (for host3)"));
+  CHECK_THAT(refused.err, Contains("x.yaml:11:40: hosts[0].nic.memory: expected at least ") &&
+                              Contains(", found 2 KiB") && Contains(" (for host3)"));
 }
 
 TEST_CASE("points of a sweep whose networks are refused are named, all before the first runs", "[multicast]") {
@@ -215,8 +217,8 @@ TEST_CASE("points of a sweep whose networks are refused are named, all before th
       w.slackline("sweep x.yaml --set firmware.multicast.buffer_words=1000 --vary nic.memory=8KiB,16KiB,1MiB");
   INFO(refused.err);
   CHECK(refused.status == 2);
-  CHECK_THAT(refused.err,
-             Contains("--vary: nic.memory: 8 KiB; allowed: at least ") && Contains(" (at nic.memory=8KiB)") &&
-                 Contains("--vary: nic.memory: 16 KiB; allowed: at least ") && Contains(" (at nic.memory=16KiB)") &&
-                 !Contains("1 MiB") && Contains("2 errors in the input, nothing was run\n"));
+  CHECK_THAT(refused.err, Contains("--vary: nic.memory: expected at least ") && Contains(", found 8 KiB") &&
+                              Contains(" (at nic.memory=8KiB)") && Contains("--vary: nic.memory: expected at least ") &&
+                              Contains(", found 16 KiB") && Contains(" (at nic.memory=16KiB)") && !Contains("1 MiB") &&
+                              Contains("2 errors in the input, nothing was run\n"));
 }

@@ -200,8 +200,10 @@ TEST_CASE("all keys of network interfaces that do not fit are refused at once, e
           "traffic: { response: { flits: 4 } }\n");
   const Output wrong = w.slackline("run wrong.yaml");
   CHECK(wrong.status == 2);
-  for (const char* part : {"nic.firmware: unicats", "did you mean unicast?", "nic.window: 9", "integer from 1 to 8",
-                           "nic.memory", "a multiple of 4 bytes", "nic.costs: cheap", "traffic.response.flits"})
+  for (const char* part :
+       {"nic.firmware: expected one of ", ", found unicats; did you mean unicast?",
+        "nic.window: expected integer from 1 to 8", ", found 9\n", "nic.memory", "a multiple of 4 bytes",
+        "nic.costs: expected one of free, lanai4, found cheap", "traffic.response.flits"})
     CHECK_THAT(wrong.err, Contains(part));
 }
 
@@ -211,8 +213,8 @@ TEST_CASE("NIC memory that is too small for the firmware is refused with the min
   const Output output = w.slackline("run x.yaml --set nic.memory=1024 --set nic.packet_words=64");
   INFO(output.out << output.err);
   CHECK(output.status == 2);
-  CHECK_THAT(output.err, Contains("nic.memory: 1 KiB; allowed: at least ") &&
-                             Contains("for unicast with 4 hosts, which says: NIC memory is too small: "));
+  CHECK_THAT(output.err, Contains("nic.memory: expected at least ") && Contains(", found 1 KiB") &&
+                             Contains("for unicast with 4 hosts (it says: NIC memory is too small: "));
   const std::string least = output.err.substr(output.err.find("at least ") + 9);
   const unsigned long bytes = std::stoul(least);
   const auto with = [&](unsigned long memory) {
@@ -231,9 +233,11 @@ TEST_CASE("firmware that cannot start is refused before the run with its own mes
     const Output output = w.slackline(command + " --set nic.window=8 --set nic.host_queue=4");
     INFO(command << "\n" << output.out << output.err);
     CHECK(output.status == 2);
-    CHECK_THAT(output.err,
-               Contains("nic.window: 8: unicast does not begin: the firmware cannot go on: ERROR = 3; it said: "
-                        "a window of 8 and 0 other packets need longer queues"));
+    CHECK_THAT(
+        output.err,
+        Contains("nic.window: expected a value with which it does, such as the default, found 8 (unicast does not "
+                 "begin: the firmware cannot go on: ERROR = 3; it said: a window of 8 and 0 other packets need longer "
+                 "queues)"));
   }
   CHECK_FALSE(w.exists("r"));
 }
@@ -422,7 +426,7 @@ TEST_CASE("a file may hold parameters of several firmwares, of which one is chos
   CHECK_THAT(w.slackline("describe several.yaml --set nic.firmware=aimd_window").out,
              Contains("firmware.static_window without effect: nic.firmware is aimd_window"));
   CHECK(w.slackline("sweep several.yaml --vary nic.firmware=static_window,aimd_window").status == 0);
-  const std::string only = "has no effect with firmware: static_window; allowed: only with firmware: aimd_window";
+  const std::string only = "has no effect with firmware: static_window; use it only with firmware: aimd_window";
   for (const auto& [mistaken, expected] :
        {std::pair<const char*, std::string>("other.yaml", only + ", or in a file with parameters of static_window\n"),
         {"several.yaml --set firmware.aimd_window.least=2", only + "\n"}}) {
@@ -454,21 +458,26 @@ TEST_CASE("parameters that firmware declares are keys, and mistakes in them are 
           "schema_version: 1\nendpoint: nic\nclock: { period: 400 ps }\ntopology: { kind: mesh, size: [2, 2] }\n"
           "nic: { firmware: simplified_packet_pair, packet_words: 16, costs: free }\n");
   CHECK(w.slackline("describe long.yaml --set 'firmware.simplified_packet_pair.delta=858993458 ns'").status == 0);
-  CHECK_THAT(w.slackline("describe long.yaml --set 'firmware.simplified_packet_pair.delta=858993460 ns'").err,
-             Contains("firmware.simplified_packet_pair.delta: 858993460 ns: 2147483650 cycles; allowed: up to "
-                      "2147483647 cycles of clock.period"));
+  CHECK_THAT(
+      w.slackline("describe long.yaml --set 'firmware.simplified_packet_pair.delta=858993460 ns'").err,
+      Contains(
+          "firmware.simplified_packet_pair.delta: expected up to 2147483647 cycles of clock.period, found 858993460 ns "
+          "(2147483650 cycles)"));
   const std::pair<const char*, const char*> mistakes[] = {
-      {"firmware.alternating_window.high=0", "firmware.alternating_window.high: 0; allowed: integer from 1 to 64"},
-      {"firmware.alternating_window.high=65", "firmware.alternating_window.high: 65; allowed: integer from 1 to 64"},
+      {"firmware.alternating_window.high=0",
+       "firmware.alternating_window.high: expected integer from 1 to 64, found 0"},
+      {"firmware.alternating_window.high=65",
+       "firmware.alternating_window.high: expected integer from 1 to 64, found 65"},
       {"firmware.alternating_window.low=6", "low is 6: it must be below high, 6"},
-      {"firmware.alternating_window.service=50", "firmware.alternating_window.service: 50"},
-      {"firmware.alternating_window.operation=copy", "allowed: write, read"},
+      {"firmware.alternating_window.service=50", "found 50 (no unit)"},
+      {"firmware.alternating_window.operation=copy",
+       "firmware.alternating_window.operation: expected one of write, read, found copy"},
       {"firmware.static_window.window=4",
-       "firmware.static_window.window: 4: has no effect with firmware: alternating_window; allowed: only with "
-       "firmware: static_window\n"},
+       "firmware.static_window.window: has no effect with firmware: alternating_window; use it only with firmware: "
+       "static_window\n"},
       {"firmware.alternating_window.hihg=4", "did you mean firmware.alternating_window.high?"},
-      {"nic.window=4", "nic.window: 4: has no effect with firmware: alternating_window"},
-      {"nic.memory=1024", "nic.memory: 1 KiB; allowed: at least"}};
+      {"nic.window=4", "nic.window: has no effect with firmware: alternating_window"},
+      {"nic.memory=1024", "nic.memory: expected at least"}};
   for (const auto& [option, message] : mistakes) {
     const Output refused = w.slackline(std::string("run x.yaml --set ") + option);
     INFO(option << "\n" << refused.err);

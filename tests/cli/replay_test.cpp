@@ -120,9 +120,10 @@ TEST_CASE("a mapping file gives the host of each rank; its errors are named", "[
   w.write("where.txt", "host3\nhost9\n3\n");
   const Output output = w.slackline(run);
   CHECK(output.status == 2);
-  CHECK_THAT(output.err, Contains("where.txt: traffic.mapping_file: 3 hosts; allowed: 4, one a rank of the trace") &&
-                             Contains("where.txt:2:1: traffic.mapping_file: host9; allowed: a host") &&
-                             Contains("where.txt:3:1: traffic.mapping_file: 3 given twice, first in line 1"));
+  CHECK_THAT(output.err,
+             Contains("where.txt: traffic.mapping_file: expected 4, one for each rank of the trace, found 3 hosts") &&
+                 Contains("where.txt:2:1: traffic.mapping_file: expected a host, such as host3, found host9") &&
+                 Contains("where.txt:3:1: traffic.mapping_file: 3 given twice, first in line 1"));
 }
 
 TEST_CASE(
@@ -146,11 +147,11 @@ TEST_CASE(
     return run.err;
   };
   CHECK_THAT(refused("traffic:\n  trace: six.txt\n  collectives: { permutation: xor }\n"),
-             Catch::StartsWith("x.yaml:6:31: traffic.collectives.permutation: xor: 6 ranks; allowed: a power of two of "
-                               "ranks, or another permutation\n"));
+             Catch::StartsWith("x.yaml:6:31: traffic.collectives.permutation: expected a power of two of ranks, or "
+                               "another permutation, found xor (6 ranks)\n"));
   CHECK_THAT(refused("workloads: [ { kind: replay, trace: six.txt, collectives: { reorder: true } } ]\n"),
-             Catch::StartsWith("x.yaml:4:70: workloads[0].collectives.reorder: true: ranks at 2 switches, not the same "
-                               "number at each; allowed: the same number at each\n"));
+             Catch::StartsWith("x.yaml:4:70: workloads[0].collectives.reorder: expected the same number at each, found "
+                               "true (ranks at 2 switches, not the same number at each)\n"));
   w.write("x.yaml", experiment("traffic: { trace: six.txt, collectives: { permutation: edge_colour } }\n"));
   CHECK(w.slackline("run x.yaml").status == 0);
   CHECK(w.slackline("run x.yaml --set topology.hosts_per_switch=3 --set traffic.collectives.reorder=true").status == 0);
@@ -231,15 +232,13 @@ TEST_CASE("explain follows a packet of a program, and refuses if an input file h
                                            std::to_string(50 + 3 + 2 + 15) + ", "));
   // 400 bytes are 100 words in packets of a head and 15 words: 7 of them, and one for each 8 bytes.
   CHECK_THAT(w.slackline("explain results --packet host0:9999").err,
-             Contains("allowed: host0:0 .. host0:" + std::to_string(7 + 2 - 1) + "\n"));
+             Contains("expected host0:0 .. host0:" + std::to_string(7 + 2 - 1) + "\n"));
 
   w.write("ring.txt", ring_trace() + "# and more\n");
   const Output changed = w.slackline("explain results --packet host0:0");
   CHECK(changed.status == 2);
-  CHECK(
-      changed.err ==
-      "slackline explain: results/../ring.txt has changed since the run; allowed: what was read then, or a run of its "
-      "own\n");
+  CHECK(changed.err ==
+        "slackline explain: results/../ring.txt has changed since the run; restore what was read then, or run again\n");
   w.write("ring.txt", "nonsense\n");
   CHECK(w.slackline("explain results --packet host0:0").err == changed.err);
 }

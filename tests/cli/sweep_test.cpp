@@ -105,10 +105,10 @@ TEST_CASE("all errors of a sweep are reported at once, and nothing runs", "[quic
   CHECK(output.status == 2);
   CHECK(output.out.empty());
   CHECK_THAT(output.err, Contains("trafic.load: unknown key") && Contains("did you mean traffic.load?") &&
-                             Contains("switch.virtual_channels: 99; allowed: integer from 1 to 16") &&
+                             Contains("switch.virtual_channels: expected integer from 1 to 16, found 99") &&
                              Contains("3:1:1: it ends below its beginning") && Contains("run.sed: unknown key") &&
-                             Contains("--jobs: 0; allowed: integer from 1 to 1024") &&
-                             Contains("--resolution: 2; allowed: number from 0.0001 to 1") &&
+                             Contains("--jobs: expected integer from 1 to 1024, found 0") &&
+                             Contains("--resolution: expected number from 0.0001 to 1") && Contains(", found 2") &&
                              Contains("--out small.yaml: is not a folder") && Contains("slackline: nothing was run"));
   CHECK(w.entries() == 1);
 }

@@ -193,32 +193,33 @@ TEST_CASE("mistakes about flow controls get one message each", "[window][quick]"
   const Line w;
   const std::pair<const char*, const char*> mistakes[] = {
       {"nic.firmware=static_window --set firmware.static_window.window=0",
-       "firmware.static_window.window: 0; allowed: integer from 1 to 64"},
+       "firmware.static_window.window: expected integer from 1 to 64, found 0"},
       {"nic.firmware=alternating_window --set firmware.alternating_window.low=4",
-       "firmware.alternating_window.low: 4: alternating_window does not begin: the firmware cannot go on: ERROR = 5; "
-       "it "
-       "said: low is 4: it must be below high, 4; allowed: a value with which it does, such as the default"},
+       "firmware.alternating_window.low: expected a value with which it does, such as the default, found 4 "
+       "(alternating_window does not begin: the firmware cannot go on: ERROR = 5; it said: low is 4: it must be below "
+       "high, 4)"},
       {"nic.firmware=simplified_packet_pair --set firmware.simplified_packet_pair.delta=8",
-       "firmware.simplified_packet_pair.delta: 8 (no unit); allowed: time from 0 ns to"},
+       "firmware.simplified_packet_pair.delta: expected time from 0 ns to 1000000000 ns, found 8 (no unit)"},
       {"nic.firmware=simplified_packet_pair --set firmware.simplified_packet_pair.step=1",
-       "firmware.simplified_packet_pair.step: 1 (no unit); allowed: time from 0 ns to"},
+       "firmware.simplified_packet_pair.step: expected time from 0 ns to 1000000 ns, found 1 (no unit)"},
       {"nic.firmware=simplified_packet_pair --set firmware.simplified_packet_pair.scope=pair",
-       "allowed: source, destination"},
+       "firmware.simplified_packet_pair.scope: expected one of source, destination, found pair"},
       {"nic.firmware=aimd_window --set firmware.aimd_window.least=9 --set firmware.aimd_window.most=8",
-       "firmware.aimd_window.least: 9: aimd_window does not begin: the firmware cannot go on: ERROR = 5; it said: "
+       "firmware.aimd_window.least: expected a value with which it does, such as the default, found 9 (aimd_window "
+       "does not begin: the firmware cannot go on: ERROR = 5; it said: "
        "least "
        "is 9: it must not be above most, 8"},
       {"nic.firmware=static_window --set nic.packet_words=60000 --set 'nic.memory=8 MiB'",
-       "nic.packet_words: 60000: 60005 words with the firmware's header; allowed: packets of up to"},
+       "words in this format, found 60000 (60005 words with the firmware's header)"},
       {"nic.firmware=simplified_packet_pair --set nic.memory=8192 --set firmware.simplified_packet_pair.window=0",
-       "nic.memory: 8 KiB; allowed: at least"},
+       "nic.memory: expected at least"},
       {"nic.firmware=aimd_window --set switch.ecn=true",
-       "switch.ecn_watermark: 0 (default): no watermark is given for switch.ecn; allowed: 1 to switch.buffer.flits "
-       "(64)"},
+       "switch.ecn_watermark: expected 1 to switch.buffer.flits (64), found 0 (default; no watermark is given for "
+       "switch.ecn)"},
       {"nic.firmware=aimd_window --set switch.ecn=true --set switch.ecn_watermark=65",
-       "switch.ecn_watermark: 65; allowed: 1 to switch.buffer.flits (64)"},
+       "switch.ecn_watermark: expected 1 to switch.buffer.flits (64), found 65"},
       {"nic.firmware=aimd_window --set switch.ecn_watermark=10",
-       "switch.ecn_watermark: 10: has no effect without switch.ecn; allowed: only with switch.ecn: true"}};
+       "switch.ecn_watermark: has no effect without switch.ecn; use it only with switch.ecn: true"}};
   for (const auto& [option, message] : mistakes) {
     const Output refused = w.slackline(std::string("run line.yaml --set ") + option);
     INFO(option << "\n" << refused.err);

@@ -101,5 +101,5 @@ TEST_CASE("reset of crossbar releases everything") {
 
 TEST_CASE("a crossbar module with illegal parameters is refused, naming them", "[quick]") {
   REQUIRE_THROWS_WITH(crossbar::Module("crossbar", crossbar::Params{65}),
-                      Catch::Contains("ports = 65: allowed up to 64 with pins"));
+                      Catch::Contains("ports = 65: expected up to 64 with pins"));
 }

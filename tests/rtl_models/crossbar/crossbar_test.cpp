@@ -79,6 +79,6 @@ TEST_CASE("a connect of a port that does not exist is ignored") {
 TEST_CASE("0 and 65 ports are refused, 1 and 64 are not") {
   REQUIRE(Params{1}.violations().empty());
   REQUIRE(Params{256}.violations().empty());
-  REQUIRE(to_string(Params{257}.violations()) == "ports = 257: allowed 1 to 256");
+  REQUIRE(to_string(Params{257}.violations()) == "ports = 257: expected 1 to 256");
   REQUIRE_THROWS_AS(Instance(Params{0}), std::invalid_argument);
 }

@@ -149,7 +149,7 @@ TEST_CASE("reset releases every lane", "[quick]") {
 TEST_CASE("0 and 17 virtual channels are refused, 1 and 16 are not") {
   REQUIRE(Params{2, 1}.violations().empty());
   REQUIRE(Params{2, 16}.violations().empty());
-  REQUIRE(to_string(Params{2, 17}.violations()) == "virtual_channels = 17: allowed 1 to 16");
+  REQUIRE(to_string(Params{2, 17}.violations()) == "virtual_channels = 17: expected 1 to 16");
   REQUIRE_THROWS_AS(Instance(Params{2, 0}), std::invalid_argument);
 }
 

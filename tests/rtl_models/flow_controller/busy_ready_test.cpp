@@ -51,6 +51,6 @@ TEST_CASE("a BUSY sampled at edge N stops the sender in cycle N + fc") {
 
 TEST_CASE("busy_ready has one watermark: another go_at than stop_at - 1 is refused", "[quick]") {
   REQUIRE(busy_at(1).violations().empty());
-  REQUIRE(to_string(Params{5, 3, 0, Kind::busy_ready}.violations()) == "go_at = 3: allowed 4 to 4");
-  REQUIRE(to_string(Params{5, 5, 0, Kind::busy_ready}.violations()) == "go_at = 5: allowed 4 to 4");
+  REQUIRE(to_string(Params{5, 3, 0, Kind::busy_ready}.violations()) == "go_at = 3: expected 4 to 4");
+  REQUIRE(to_string(Params{5, 5, 0, Kind::busy_ready}.violations()) == "go_at = 5: expected 4 to 4");
 }

@@ -261,7 +261,7 @@ TEST_CASE("withdraw takes every pulse off the wire and out of the stages before 
 TEST_CASE("0 and 32769 credits are refused; with credits the watermarks are not checked") {
   REQUIRE(with_credits(1).violations().empty());
   REQUIRE(with_credits(32768).violations().empty());
-  REQUIRE(to_string(with_credits(0).violations()) == "credits = 0: allowed 1 to 32768");
-  REQUIRE(to_string(with_credits(32769).violations()) == "credits = 32769: allowed 1 to 32768");
+  REQUIRE(to_string(with_credits(0).violations()) == "credits = 0: expected 1 to 32768");
+  REQUIRE(to_string(with_credits(32769).violations()) == "credits = 32769: expected 1 to 32768");
   REQUIRE(Params{0, 9, 0, Kind::credit, 1}.violations().empty());
 }

@@ -136,8 +136,8 @@ TEST_CASE("reset clears STOP and everything in flight") {
 TEST_CASE("all illegal parameters are named at once", "[quick]") {
   REQUIRE(Params{1, 0, 0}.violations().empty());
   REQUIRE(Params{32768, 32767, 63}.violations().empty());
-  REQUIRE(to_string(Params{5, 5, 64}.violations()) == "go_at = 5: allowed 0 to 4\nfc_cycles = 64: allowed 0 to 63");
+  REQUIRE(to_string(Params{5, 5, 64}.violations()) == "go_at = 5: expected 0 to 4\nfc_cycles = 64: expected 0 to 63");
   REQUIRE(to_string(Params{0, 0, 64}.violations()) ==
-          "stop_at = 0: allowed 1 to 32768\nfc_cycles = 64: allowed 0 to 63");
+          "stop_at = 0: expected 1 to 32768\nfc_cycles = 64: expected 0 to 63");
   REQUIRE_THROWS_AS(Instance(Params{0, 0, 0}), std::invalid_argument);
 }

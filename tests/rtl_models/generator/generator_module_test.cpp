@@ -90,5 +90,5 @@ TEST_CASE("pins: a reset in the middle restarts traffic, counters and links") {
 TEST_CASE("a link delay of 0 is refused") {
   Pair pair;
   REQUIRE_THROWS_WITH(pair.a.set_link_delay(0), Catch::Contains("link delay = 0"));
-  REQUIRE_THROWS_WITH(pair.a.set_stop_delay(0), Catch::Contains("allowed 1 to"));
+  REQUIRE_THROWS_WITH(pair.a.set_stop_delay(0), Catch::Contains("expected 1 to"));
 }

@@ -71,10 +71,10 @@ TEST_CASE("cut-through: a buffer with one flit less than the formula is refused 
   settings.extra_flits = -1;
   settings.stop_at = 8;  // + slack 3 + 6 of a packet
   REQUIRE_THROWS_WITH(network::Fabric(network::elaborate(congested(settings))),
-                      Catch::Contains("flits = 16: allowed at least 17 (stop_at 8 + slack 3 + 6 of a packet)"));
+                      Catch::Contains("flits = 16: expected at least 17 (stop_at 8 + slack 3 + 6 of a packet)"));
   settings.flow_control = flow_controller::Kind::credit;
   REQUIRE_THROWS_WITH(network::Fabric(network::elaborate(congested(settings))),
-                      Catch::Contains("flits = 6: allowed at least"));
+                      Catch::Contains("flits = 6: expected at least"));
   settings.extra_flits = 0;
   network::Fabric fabric(network::elaborate(congested(settings)));
   REQUIRE(fabric.netlist().switch_kinds[0].buffer.flits == 7);

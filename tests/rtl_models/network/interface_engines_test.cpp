@@ -145,10 +145,10 @@ TEST_CASE("hosts refer to kinds of interfaces that exist, with one firmware, and
   };
   CHECK(objections([](auto&, auto&) {}).empty());
   CHECK(objections([](auto& n, auto&) { n.endpoints[2].nic = 2; }) ==
-        "host2 = network interface of kind #2: allowed one of the 2 kinds");
+        "host2 = network interface of kind #2: expected one of the 2 kinds");
   CHECK(objections([](auto&, auto& i) { i.nics[1].firmware = firmware::find_firmware("echo")->firmware; }) ==
-        "nics.firmware = echo: allowed one for all interfaces of a network");
-  CHECK(objections([](auto&, auto& i) { i.nics[1].memory_ports = 9; }) == "memory_ports = 9: allowed 1 to 4");
+        "nics.firmware = echo: expected one for all interfaces of a network");
+  CHECK(objections([](auto&, auto& i) { i.nics[1].memory_ports = 9; }) == "memory_ports = 9: expected 1 to 4");
   const auto with_tables = [&](std::uint32_t second) {
     return objections([=](auto&, auto& i) {
       i.tables.assign(4, std::vector<std::uint32_t>(1000));
@@ -156,7 +156,7 @@ TEST_CASE("hosts refer to kinds of interfaces that exist, with one firmware, and
     });
   };
   CHECK(with_tables(4000).empty());
-  CHECK(with_tables(3996) == "tables = 1000 words: allowed as many as the NIC memory has");
+  CHECK(with_tables(3996) == "tables = 1000 words: expected as many as the NIC memory has");
 }
 
 TEST_CASE("engines are equal with end-to-end flow controls whose handlers are free") { compare_flow_controls(false); }
@@ -333,7 +333,7 @@ TEST_CASE("a workload, and barriers, are of hosts with network interfaces or of 
   CHECK(violations_of(netlist).empty());
   netlist.workloads[1].hosts = netlist.workloads[1].traffic.members = {1, 2};
   const std::string mixed =
-      "workloads = #1 of hosts with network interfaces and hosts without: allowed of one sort of hosts";
+      "workloads = #1 of hosts with network interfaces and hosts without: expected of one sort of hosts";
   CHECK(violations_of(netlist) == mixed);
   netlist.workloads[1].hosts.clear();
   netlist.workloads[1].traffic.members.clear();

@@ -240,35 +240,36 @@ TEST_CASE("a channel is refused only where routing needs a virtual channel that 
   netlist.switch_kinds[spine].virtual_channels = 3;
   CHECK(objections(netlist).empty());  // the leaves have 2
   netlist.switch_kinds[leaf].virtual_channels = 3;
-  CHECK(objections(netlist) == "virtual_channels = 3: allowed a multiple of the classes (2)");
+  CHECK(objections(netlist) == "virtual_channels = 3: expected a multiple of the classes (2)");
   netlist.switch_kinds[leaf].virtual_channels = 2;
   netlist.switch_kinds[top].virtual_channels = 4;
   netlist.switch_kinds[spine].virtual_channels = 1;
-  CHECK(objections(netlist).find("virtual_channels = 1: allowed a multiple of the classes (2)") != std::string::npos);
+  CHECK(objections(netlist).find("virtual_channels = 1: expected a multiple of the classes (2)") != std::string::npos);
 
   netlist = tree_of_three_kinds(1);
   netlist.switch_kinds[spine].virtual_channels = 1;
   CHECK(objections(netlist).empty());
   netlist.routing.vc_assignment = route_unit::VcAssignment::keep;
-  CHECK(objections(netlist) ==
-        "link_switch_l0_0_p2_to_switch_l1_0_p0 = 1 virtual channels: allowed as many as at every other switch: packets "
-        "keep the one that they came on");
+  CHECK(
+      objections(netlist) ==
+      "link_switch_l0_0_p2_to_switch_l1_0_p0 = 1 virtual channels: expected as many as at every other switch: packets "
+      "keep the one that they came on");
 }
 
 TEST_CASE("kinds that do not exist, and hosts between two kinds, are named", "[quick]") {
   Netlist netlist = tree_of_three_kinds(1);
   netlist.switch_kinds[leaf].host_fc_cycles = 64;
-  CHECK(objections(netlist).find("host_fc_cycles = 64: allowed 0 to 63") == 0);
+  CHECK(objections(netlist).find("host_fc_cycles = 64: expected 0 to 63") == 0);
   netlist = tree_of_three_kinds(1);
   netlist.switches[3].kind = 7;
-  CHECK(objections(netlist) == "switch_l0_3 = kind #7: allowed one of the 3 kinds");
+  CHECK(objections(netlist) == "switch_l0_3 = kind #7: expected one of the 3 kinds");
   netlist.switch_kinds.clear();
-  CHECK(objections(netlist).find("switch_kinds = none: allowed 1 or more") == 0);
+  CHECK(objections(netlist).find("switch_kinds = none: expected 1 or more") == 0);
 
   netlist = tree_of_three_kinds(1);
   for (network::Channel& channel : netlist.channels)  // host 0 sends to the top, by a port without a link
     if (channel.from == network::PortRef{InstanceKind::endpoint, 0, PortId(0)})
       channel.to = {InstanceKind::any_switch, 8, PortId(3)};
-  CHECK(objections(netlist).find("host0 = two kinds of switches: allowed one kind, for both directions") !=
+  CHECK(objections(netlist).find("host0 = two kinds of switches: expected one kind, for both directions") !=
         std::string::npos);
 }

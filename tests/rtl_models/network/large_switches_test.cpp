@@ -155,5 +155,5 @@ TEST_CASE("257 ports are refused, with the number that a switch has at most", "[
   p.ports = 257;
   p.route.kind = route_unit::Kind::table;
   p.route.nodes = 2;
-  REQUIRE_THAT(to_string(p.violations()), Catch::Contains("ports = 257: allowed 2 to 256"));
+  REQUIRE_THAT(to_string(p.violations()), Catch::Contains("ports = 257: expected 2 to 256"));
 }

@@ -42,7 +42,7 @@ PortSet& set_of(Netlist& netlist, std::uint32_t at, std::uint32_t node) {
 
 TEST_CASE("sets of ports that are empty, lead back, elsewhere or to another host are refused") {
   const std::pair<PortSet, const char*> wrong[] = {
-      {0, "no route: allowed ports that all lead nearer"},
+      {0, "no route: expected ports that all lead nearer"},
       {0b00010, "port 1, which has no link"},
       {0b10001, "port 4, to host 0"},
       {PortMask{1} << 40 | 1, "port 40, which no switch has"},
@@ -76,7 +76,7 @@ TEST_CASE("choices of missing sets are refused, for any size of the arrays", "[q
   CHECK_THAT(broken([](RouteTables& t) { t.first_set.clear(); }), form);
   CHECK_THAT(broken([](RouteTables& t) { std::swap(t.first_set[1], t.first_set[2]); }), form);
   CHECK_THAT(broken([](RouteTables& t) { t.choices.clear(); }), form);
-  CHECK_THAT(broken([](RouteTables& t) { t.rows = 3; }), Catch::Contains("route_tables.rows = 3: allowed 1 to 2"));
+  CHECK_THAT(broken([](RouteTables& t) { t.rows = 3; }), Catch::Contains("route_tables.rows = 3: expected 1 to 2"));
 }
 
 TEST_CASE("the entries must lead on from every switch to which a choice may take a packet") {
@@ -90,7 +90,7 @@ TEST_CASE("a class that does not exist is refused where a route meets it") {
   netlist.route_tables.entries[0 * 4 + 3] = route_unit::TableEntry(0, 2).word();
   netlist.routing.classes = 2;
   CHECK_THAT(table_errors(netlist),
-             Catch::Contains("route_tables of switch0 to host 3 = class 2, of 2: allowed a port that"));
+             Catch::Contains("route_tables of switch0 to host 3 = class 2, of 2: expected a port that"));
   netlist.routing.classes = 4;
   CHECK(table_errors(netlist).empty());
   netlist.routing.valiant = true;  // the upper half of the classes is the second leg's
@@ -110,7 +110,7 @@ TEST_CASE("a second row must lead on where a route comes to it, and may be empty
   CHECK_THAT(table_errors(netlist), Catch::Contains("= no route"));
   std::swap(all_lost, tables);
   tables.second_row.pop_back();
-  CHECK_THAT(table_errors(netlist), Catch::Contains("route_tables.second_row = 3 masks: allowed one a switch (4)"));
+  CHECK_THAT(table_errors(netlist), Catch::Contains("route_tables.second_row = 3 masks: expected one a switch (4)"));
 }
 
 TEST_CASE("the longest route is the longest over all choices, and with Valiant includes both legs", "[quick]") {

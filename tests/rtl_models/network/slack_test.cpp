@@ -142,5 +142,6 @@ TEST_CASE("a netlist with too little slack is refused with the minimum size", "[
   Settings settings;
   settings.extra_flits = -1;
   const network::Netlist netlist = test::mesh_network(settings);
-  REQUIRE_THROWS_WITH(network::Fabric(network::elaborate(netlist)), Catch::Contains("flits = 10: allowed at least 11"));
+  REQUIRE_THROWS_WITH(network::Fabric(network::elaborate(netlist)),
+                      Catch::Contains("flits = 10: expected at least 11"));
 }

@@ -440,6 +440,6 @@ TEST_CASE("illegal parameters are reported all at once", "[quick]") {
   large.ports = 256;
   large.frames = 16384;
   REQUIRE(large.violations().size() == 1);
-  CHECK(large.violations()[0].allowed.find("fewer frames") != std::string::npos);
-  CHECK_THROWS_WITH(Bench(Params(), {0, 1, 9}), "packet_switch: destination 2 is at port 9: allowed 0 to 3");
+  CHECK(large.violations()[0].expected.find("fewer frames") != std::string::npos);
+  CHECK_THROWS_WITH(Bench(Params(), {0, 1, 9}), "packet_switch: destination 2 is at port 9: expected 0 to 3");
 }

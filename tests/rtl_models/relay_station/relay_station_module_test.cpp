@@ -87,5 +87,5 @@ TEST_CASE("reset in the middle empties relay_station") {
 
 TEST_CASE("a relay_station module with illegal parameters is refused, naming all of them") {
   REQUIRE_THROWS_WITH(relay_station::Module("relay", relay_station::Params{{2}, {3, 3, 0}}),
-                      Catch::Contains("go_at = 3") && Catch::Contains("stop_at = 3: allowed 1 to flits (2)"));
+                      Catch::Contains("go_at = 3") && Catch::Contains("stop_at = 3: expected 1 to flits (2)"));
 }

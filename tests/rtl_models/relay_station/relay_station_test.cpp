@@ -137,6 +137,6 @@ TEST_CASE("every flit comes out once and in order under random idle cycles and b
 TEST_CASE("all illegal parameters of the buffer and the flow control are named at once") {
   REQUIRE(params(1, 1, 0, 0).violations().empty());
   REQUIRE(to_string(params(4, 5, 5, 64).violations()) ==
-          "go_at = 5: allowed 0 to 4\nfc_cycles = 64: allowed 0 to 63\nstop_at = 5: allowed 1 to flits (4)");
+          "go_at = 5: expected 0 to 4\nfc_cycles = 64: expected 0 to 63\nstop_at = 5: expected 1 to flits (4)");
   REQUIRE_THROWS_AS(Instance(params(4, 5, 1, 0)), std::invalid_argument);
 }

@@ -263,7 +263,7 @@ TEST_CASE("the largest switches and meshes are legal") {
 
 TEST_CASE("all illegal parameters are named at once", "[quick]") {
   REQUIRE(to_string(mesh(0, {2, 2, 1, 1}, 0).violations()) ==
-          "dimensions = 0: allowed 1 to 4\nhosts_per_switch = 0: allowed 1 to 254");
+          "dimensions = 0: expected 1 to 4\nhosts_per_switch = 0: expected 1 to 254");
   const std::string text = to_string(mesh(4, {0, 1025, 1, 1}, 249).violations());
   REQUIRE_THAT(text,
                Catch::Contains("size = 0") && Catch::Contains("size = 1025") && Catch::Contains("at most 256 ports"));
@@ -273,7 +273,7 @@ TEST_CASE("of an odd number of virtual channels on a ring the last one is left o
   const Params p = torus(5, 3);
   REQUIRE(p.violations().empty());
   REQUIRE(to_string(p.left_over()) ==
-          "virtual_channels = 3: allowed an even number on a ring: two dateline classes of as many");
+          "virtual_channels = 3: expected an even number on a ring (two dateline classes of as many)");
   REQUIRE(torus(5, 4).left_over().empty());
   const auto vcs = [&](std::uint32_t node) { return route(p, Place{}, node, PortId(0), VcId(2)).vcs; };
   REQUIRE(vcs(4) == 0b001);  // by the dateline
@@ -284,10 +284,10 @@ TEST_CASE("of an odd number of virtual channels on a ring the last one is left o
 TEST_CASE("illegal combinations of virtual channels, a torus or a table are named", "[quick]") {
   Params p = torus(4, 1);
   REQUIRE(to_string(p.violations()) ==
-          "virtual_channels = 1: allowed an even number on a ring: two dateline classes of as many");
+          "virtual_channels = 1: expected an even number on a ring (two dateline classes of as many)");
   p.dimensions = 2;
   REQUIRE(to_string(p.violations()) ==
-          "virtual_channels = 1: allowed an even number on a torus: two dateline classes of as many");
+          "virtual_channels = 1: expected an even number on a torus (two dateline classes of as many)");
   p.dimensions = 1;
   p.virtual_channels = 0;
   REQUIRE(p.violations().size() == 2);  // too few, and not two classes of one at least
@@ -296,10 +296,10 @@ TEST_CASE("illegal combinations of virtual channels, a torus or a table are name
   p.virtual_channels = 16;
   REQUIRE(p.violations().empty());
   p.port_count = 4;  // a switch of one dimension has 3
-  REQUIRE_THAT(to_string(p.violations()), Catch::Contains("port_count = 4: allowed 2 x dimensions"));
+  REQUIRE_THAT(to_string(p.violations()), Catch::Contains("port_count = 4: expected 2 x dimensions"));
 
   p = by_header(Kind::table, 257);
-  REQUIRE(to_string(p.violations()) == "port_count = 257: allowed 2 to 256\nnodes = 0: allowed 1 to 16777216");
+  REQUIRE(to_string(p.violations()) == "port_count = 257: expected 2 to 256\nnodes = 0: expected 1 to 16777216");
   p = by_header(Kind::source_stripped, 64);
   p.dimensions = 0;  // coordinates are not used
   p.wraps = true;

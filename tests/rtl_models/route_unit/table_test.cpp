@@ -178,8 +178,8 @@ TEST_CASE("classes, choices and Valiant that do not fit are refused", "[quick]")
   const auto violations = [](const Params& p) { return to_string(p.violations()); };
   REQUIRE(violations(by_table(4, 2)).empty());
   REQUIRE_THAT(violations(by_table(2, 3)), Catch::Contains("a multiple of the classes (3)"));
-  REQUIRE_THAT(violations(by_table(4, 0)), Catch::Contains("classes = 0: allowed 1 to 4"));
-  REQUIRE_THAT(violations(by_table(10, 5)), Catch::Contains("classes = 5: allowed 1 to 4"));
+  REQUIRE_THAT(violations(by_table(4, 0)), Catch::Contains("classes = 0: expected 1 to 4"));
+  REQUIRE_THAT(violations(by_table(10, 5)), Catch::Contains("classes = 5: expected 1 to 4"));
   Params p = by_table(3, 3);
   p.choice = Choice::adaptive;
   REQUIRE_THAT(violations(p), Catch::Contains("more than the escape channels (3)"));
@@ -211,7 +211,7 @@ TEST_CASE("classes, choices and Valiant that do not fit are refused", "[quick]")
 TEST_CASE("virtual channels that are no multiple of the classes are left over above them", "[quick]") {
   const Params p = by_table(5, 2);
   REQUIRE(p.violations().empty());
-  REQUIRE(to_string(p.left_over()) == "virtual_channels = 5: allowed a multiple of the classes (2)");
+  REQUIRE(to_string(p.left_over()) == "virtual_channels = 5: expected a multiple of the classes (2)");
   REQUIRE(by_table(4, 2).left_over().empty());
   const std::uint16_t table[] = {TableEntry(1, 0).word(), TableEntry(2, 1).word(), TableEntry(7, 1).word(), 0};
   Place place;

@@ -46,5 +46,5 @@ TEST_CASE("reset of router_arbiter restores the initial priorities") {
 
 TEST_CASE("a router_arbiter module with illegal parameters is refused, naming them") {
   REQUIRE_THROWS_WITH(router_arbiter::Module("arbiter", router_arbiter::Params{65, router_arbiter::Policy::matrix}),
-                      Catch::Contains("ports = 65: allowed up to 64 with pins"));
+                      Catch::Contains("ports = 65: expected up to 64 with pins"));
 }

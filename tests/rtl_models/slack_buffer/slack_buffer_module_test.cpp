@@ -65,5 +65,5 @@ TEST_CASE("reset empties slack_buffer at the edge that samples it low") {
 
 TEST_CASE("a slack_buffer module with illegal parameters is refused, naming them") {
   REQUIRE_THROWS_WITH(slack_buffer::Module("buffer", slack_buffer::Params{0}),
-                      Catch::Contains("flits = 0: allowed 1 to 32768"));
+                      Catch::Contains("flits = 0: expected 1 to 32768"));
 }

@@ -169,7 +169,7 @@ TEST_CASE("the age of the front flit is counted from the edge of its write", "[q
 TEST_CASE("depth 0 and depth 32769 are refused, 1 and 32768 are not") {
   REQUIRE(Params{1}.violations().empty());
   REQUIRE(Params{32768}.violations().empty());
-  REQUIRE(to_string(Params{0}.violations()) == "flits = 0: allowed 1 to 32768");
+  REQUIRE(to_string(Params{0}.violations()) == "flits = 0: expected 1 to 32768");
   REQUIRE(Params{32769}.violations().size() == 1);
   REQUIRE_THROWS_AS(Instance(Params{0}), std::invalid_argument);
 }

@@ -23,11 +23,11 @@ TEST_CASE("all violations of a switch's parameters are reported at once", "[quic
   p.arbitration = 1;
   p.header_delay = 2;
   const std::string text = to_string(p.violations());
-  CHECK_THAT(text, Catch::Contains("flits = 0: allowed 1 to 32768"));
-  CHECK_THAT(text, Catch::Contains("fc_cycles = 64: allowed 0 to 63"));
-  CHECK_THAT(text, Catch::Contains("ports = 1: allowed 2 to 256"));
-  CHECK_THAT(text, Catch::Contains("data_delay = 2: allowed 3 to 1000"));
-  CHECK_THAT(text, Catch::Contains("header_delay = 2: allowed 3 to 1000"));
-  CHECK_THAT(text, Catch::Contains("stop_at = 29: allowed 1 to flits (0)"));
-  CHECK_THAT(text, Catch::Contains("ports = 1: allowed 2 x dimensions + hosts_per_switch (3)"));
+  CHECK_THAT(text, Catch::Contains("flits = 0: expected 1 to 32768"));
+  CHECK_THAT(text, Catch::Contains("fc_cycles = 64: expected 0 to 63"));
+  CHECK_THAT(text, Catch::Contains("ports = 1: expected 2 to 256"));
+  CHECK_THAT(text, Catch::Contains("data_delay = 2: expected 3 to 1000"));
+  CHECK_THAT(text, Catch::Contains("header_delay = 2: expected 3 to 1000"));
+  CHECK_THAT(text, Catch::Contains("stop_at = 29: expected 1 to flits (0)"));
+  CHECK_THAT(text, Catch::Contains("ports = 1: expected 2 x dimensions + hosts_per_switch (3)"));
 }

@@ -72,7 +72,8 @@ TEST_CASE("schedule shows the progress of its network's routes on a terminal") {
   options.routes = "tree";
   options.root = "nosuch";  // it ends when the network is built
   const std::string text = on_terminal([&] { slackline::commands::schedule(options); });
-  CHECK_THAT(text, Contains("s left  routes") && Contains("--root: nosuch; allowed: the name of a switch"));
+  CHECK_THAT(text, Contains("s left  routes") &&
+                       Contains("--root: expected the name of a switch, such as switch0, found nosuch"));
 }
 
 TEST_CASE("long work ends when it is interrupted", "[quick]") {

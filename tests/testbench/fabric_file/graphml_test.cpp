@@ -107,8 +107,8 @@ TEST_CASE("an edge without LinkSpeedRaw may have a LinkSpeed in LinkSpeedUnits",
   CHECK(of("100000", "kbit/s") == "0.1 Gb/s");
   CHECK(of("34000000", "bps") == "0.034 Gb/s");
   CHECK(of("2,5", "G") == "9: LinkSpeed 2,5 G; 1000 to 1e15 bit/s");
-  CHECK(of("10", "GB") == "9: LinkSpeed 10 GB; LinkSpeedUnits of bps, K, M, G or T, as: 2.5 G");
-  CHECK(speed("<data key=\"d3\">10</data>") == "9: LinkSpeed 10; LinkSpeedUnits of bps, K, M, G or T, as: 2.5 G");
+  CHECK(of("10", "GB") == "9: LinkSpeed 10 GB; LinkSpeedUnits of bps, K, M, G or T, such as 2.5 G");
+  CHECK(speed("<data key=\"d3\">10</data>") == "9: LinkSpeed 10; LinkSpeedUnits of bps, K, M, G or T, such as 2.5 G");
   CHECK(speed("<data key=\"d2\">1e9</data><data key=\"d3\">10</data><data key=\"d4\">x</data>") == "1 Gb/s");
 }
 

@@ -161,8 +161,9 @@ TEST_CASE("impossible parts of a network are refused by name", "[quick]") {
   CHECK(complaints_of(with(dump(), "[14]\t", "[2]\t")).size() == 2);
   CHECK(complaints_of(dump() + "nonsense\n").at(0).substr(0, 14) == "26: nonsense; ");
   CHECK(complaints_of(dump() + "Switch 36\n").at(0) ==
-        "26: Switch without ports and an id; as: Switch 36 \"S-0008f10500200b50\"");
-  CHECK(complaints_of(dump() + node + "[1] nothing\n").at(0) == "27: [1] nothing; as: [1] \"S-0008f10500200b50\"[36]");
+        "26: Switch without ports and an id; a line such as: Switch 36 \"S-0008f10500200b50\"");
+  CHECK(complaints_of(dump() + node + "[1] nothing\n").at(0) ==
+        "27: [1] nothing; a port such as: [1] \"S-0008f10500200b50\"[36]");
   CHECK(complaints_of(head + "Ca 1 \"H-1\"\n[1](1) \"H-2\"[1] # \"b\"\n\nCa 1 \"H-2\"\n[1](2) \"H-1\"[1] # \"a\"\n") ==
         Lines{"3: H_0000000000000001 joined to H_0000000000000002; hosts joined to switches only"});
 }
@@ -260,7 +261,7 @@ TEST_CASE("a dump without its end is reported as cut off, once, wherever the cut
 TEST_CASE("gaps that only an earlier refused line leaves are not reported", "[quick]") {
   // A refused host removes its ports, and whatever leads to them.
   CHECK(complaints_of(with(dump(), "Ca\t2 \"H", "Ca\t\"H")) ==
-        Lines{"23: Ca without ports and an id; as: Switch 36 \"S-0008f10500200b50\""});
+        Lines{"23: Ca without ports and an id; a line such as: Switch 36 \"S-0008f10500200b50\""});
   CHECK(complaints_of(with(dump(), "Ca\t2 \"H-0000000000000c00\"", "Ca\t2")).size() == 1);
   CHECK(complaints_of(with(dump(), "[20]\t\"H-0000000000000c00\"[2]", "[20]\t\"H-0000000000000c00\"2")).size() == 1);
   CHECK(complaints_of(with(dump(), "[20]\t\"H", "[x]\t\"H")).size() == 1);

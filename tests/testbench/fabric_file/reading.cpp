@@ -14,7 +14,8 @@ FabricRead read_fabric(const std::string& text, std::uint64_t hosts_per_switch) 
   for (const fabric_file::Complaint& complaint : complaints.all()) {
     const auto line =
         1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(complaint.place.at), '\n');
-    read.complaints.push_back(std::to_string(line) + ": " + complaint.read + "; " + complaint.allowed);
+    read.complaints.push_back(std::to_string(line) + ": " + complaint.found + complaint.problem + "; " +
+                              complaint.expected);
   }
   return read;
 }

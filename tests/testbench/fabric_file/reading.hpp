@@ -13,7 +13,7 @@ struct FabricRead {
   fabric_file::Format format{};
   fabric_file::FabricFile file;
   std::shared_ptr<const topology::GivenNetwork> network;
-  std::vector<std::string> complaints;  ///< "line: read; allowed"
+  std::vector<std::string> complaints;  ///< "line: found or problem; expected"
 };
 
 FabricRead read_fabric(const std::string& text, std::uint64_t hosts_per_switch = 1);

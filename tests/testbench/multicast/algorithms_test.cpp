@@ -175,10 +175,10 @@ TEST_CASE("groups that cannot be are refused") {
                     std::invalid_argument);
     CHECK_THROWS_WITH(multicast::build(Algorithm::ring, members, root, by_number(5), five_hosts(), limit), why);
   };
-  refuse({3}, 3, {}, "a group of 1: allowed 2 members or more");
+  refuse({3}, 3, {}, "a group of 1: expected 2 members or more");
   refuse({3, 1, 3}, 3, {}, "host 3 is in the group twice");
   refuse({3, 1}, 2, {}, "the originator, host 2, is no member of the group");
-  refuse({3, 1}, 3, 0, "a branching limit of 0: allowed 1 child or more");
+  refuse({3, 1}, 3, 0, "a branching limit of 0: expected 1 child or more");
   refuse({3, 7}, 3, {}, "host 7 has no distances to other hosts");
   CHECK_THROWS_WITH(multicast::build(Algorithm::ring, {0, 3}, 0, by_number(3), five_hosts()),
                     "host 3 has no ID in the order");

@@ -118,8 +118,8 @@ TEST_CASE("the optimum of the largest group is found, and no larger one is taken
   const std::uint32_t most = multicast::most_optimum_members;
   CHECK(least(Algorithm::up_down, 0, equal_costs(most, 10, 10)) == 40);
   CHECK_THROWS_WITH(least(Algorithm::up_down, 0, equal_costs(most + 1, 10, 10)),
-                    "the optimum of 13 members: allowed 12 at most");
+                    "the optimum of 13 members: expected 12 at most");
   CHECK_THROWS_WITH(least(Algorithm::ring, 0, equal_costs(3, 10, 10)),
-                    "no optimum of ring: allowed up_down, wrap_around");
+                    "no optimum of ring: expected up_down, wrap_around");
   CHECK_THROWS_AS(optimum(Algorithm::up_down, {0, 1}, 0, by_number(2), equal_costs(2, 1, 1), 0), std::invalid_argument);
 }

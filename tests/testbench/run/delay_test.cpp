@@ -44,21 +44,21 @@ TEST_CASE("a time is rounded to no less than the minimum of the key: 1 cycle for
 
 TEST_CASE("delays that conflict are shown as given and as rounded") {
   CHECK(errors_of(clocked + "switch: { delay: { header: 20 ns, data: 20 ns, arbitration: 6 ns } }\n") ==
-        Lines{"test.yaml:3:28: switch.delay.header: 20 ns: 3 cycles; allowed: 4 to 1000 (at least switch.delay.data + "
+        Lines{"test.yaml:3:28: switch.delay.header: expected 4 to 1000 (at least switch.delay.data + "
               "switch.delay.arbitration; switch.delay.data is 20 ns: 3 cycles; switch.delay.arbitration is 6 ns: 1 "
-              "cycle)"});
+              "cycle), found 20 ns (3 cycles)"});
   CHECK(errors_of(clocked + "switch: { delay: { header: 9, data: 2 ns, crossbar: 2 } }\n") ==
-        Lines{"test.yaml:3:37: switch.delay.data: 2 ns: 1 cycle; allowed: 2 to 1000 (at least "
-              "switch.delay.crossbar)"});
+        Lines{"test.yaml:3:37: switch.delay.data: expected 2 to 1000 (at least switch.delay.crossbar), found 2 ns (1 "
+              "cycle)"});
 }
 
 TEST_CASE("a time beyond a delay's range is refused, and its dependent keys are not judged") {
   CHECK(errors_of(clocked + "switch: { delay: { flow_control: 396.874 ns }, buffer: { flits: 400 } }\n").empty());
   CHECK(errors_of(clocked + "switch: { delay: { flow_control: 396.875 ns } }\n") ==
-        Lines{"test.yaml:3:34: switch.delay.flow_control: 396.875 ns: 64 cycles; allowed: up to 63 cycles"});
+        Lines{"test.yaml:3:34: switch.delay.flow_control: expected up to 63 cycles, found 396.875 ns (64 cycles)"});
   CHECK(places(errors_of(clocked + "switch: { delay: { data: 7 us } }\n")) ==
         Lines{"test.yaml:3:26: switch.delay.data"});
   CHECK(errors_of("schema_version: 1\nswitch: { delay: { data: 6 ns } }\n") ==
-        Lines{"test.yaml:2:26: switch.delay.data: 6 ns: a time without a clock; allowed: cycles; with clock.period "
-              "also a time"});
+        Lines{"test.yaml:2:26: switch.delay.data: expected cycles, or a time together with clock.period, found 6 ns (a "
+              "time without a clock)"});
 }

@@ -99,8 +99,9 @@ TEST_CASE("cycles per flit may be a fraction, kept exactly, from 1 to 1000", "[q
   CHECK(resolved("link: { cycles_per_flit: 10/8 }\n").link.cycles_per_flit == CyclesPerFlit(5, 4));
   const auto refused = [](const char* value, const char* why) {
     CHECK(errors_of("schema_version: 1\nlink: { cycles_per_flit: " + std::string(value) + " }\n") ==
-          Lines{"test.yaml:2:26: link.cycles_per_flit: " + std::string(value) + " (" + why +
-                "); allowed: cycles from 1 to 1000, such as `4`, `1.25` or `5/4`, or a data rate such as `1.28 Gb/s`"});
+          Lines{"test.yaml:2:26: link.cycles_per_flit: expected cycles from 1 to 1000, such as `4`, `1.25` or `5/4`, "
+                "or a data rate such as `1.28 Gb/s`, found " +
+                std::string(value) + " (" + why + ")"});
   };
   refused("0", "less than 1");
   refused("0.999", "less than 1");
@@ -126,23 +127,24 @@ TEST_CASE("a link's cycles per flit may be a data rate: the nearest fraction, at
 }
 
 TEST_CASE("amounts that are out of range in flits or cycles, or have no clock, are refused") {
-  CHECK(errors_of(clocked + "traffic: { packet: { flits: 1 MiB } }\nswitch: { buffer: { flits: 0 B } }\n") ==
-        Lines{"test.yaml:4:28: switch.buffer.flits: 0 B: 0 flits of 32 bits; allowed: 1 to 32768 flits",
-              "test.yaml:3:29: traffic.packet.flits: 1 MiB: 262144 flits of 32 bits; allowed: 1 to 65535 flits"});
-  CHECK(errors_of(clocked + "link: { cycles_per_flit: 6 Gb/s }\n") ==
-        Lines{"test.yaml:3:26: link.cycles_per_flit: 6 Gb/s: more than a flit in each cycle; allowed: up to 5.12 Gb/s, "
-              "32 bits in 6.25 ns"});
-  CHECK(errors_of(clocked + "link: { cycles_per_flit: 1 Mb/s }\n") ==
-        Lines{"test.yaml:3:26: link.cycles_per_flit: 0.001 Gb/s: 5120 cycles; allowed: up to 1000 cycles a flit"});
-  CHECK(errors_of("schema_version: 1\nlink: { cycles_per_flit: 1 Gb/s }\n") ==
-        Lines{"test.yaml:2:26: link.cycles_per_flit: 1 Gb/s: a data rate without a clock; allowed: cycles; with "
-              "clock.period also a data rate"});
   CHECK(
-      errors_of(clocked + "link: { cycles_per_flit: 1/s }\nswitch: { buffer: { flits: 3 bits } }\n") ==
-      Lines{"test.yaml:3:26: link.cycles_per_flit: 1/s (unknown unit); allowed: cycles from 1 to 1000, such as "
-            "`4`, `1.25` or `5/4`, or a data rate such as `1.28 Gb/s`",
-            "test.yaml:4:28: switch.buffer.flits: 3 bits (unknown unit); allowed: integer from 1 to 32768 (flits), or "
-            "an amount of data such as `64 B`"});
+      errors_of(clocked + "traffic: { packet: { flits: 1 MiB } }\nswitch: { buffer: { flits: 0 B } }\n") ==
+      Lines{"test.yaml:4:28: switch.buffer.flits: expected 1 to 32768 flits, found 0 B (0 flits of 32 bits)",
+            "test.yaml:3:29: traffic.packet.flits: expected 1 to 65535 flits, found 1 MiB (262144 flits of 32 bits)"});
+  CHECK(errors_of(clocked + "link: { cycles_per_flit: 6 Gb/s }\n") ==
+        Lines{"test.yaml:3:26: link.cycles_per_flit: expected up to 5.12 Gb/s (32 bits in 6.25 ns), found 6 Gb/s (more "
+              "than a flit in each cycle)"});
+  CHECK(
+      errors_of(clocked + "link: { cycles_per_flit: 1 Mb/s }\n") ==
+      Lines{"test.yaml:3:26: link.cycles_per_flit: expected up to 1000 cycles a flit, found 0.001 Gb/s (5120 cycles)"});
+  CHECK(errors_of("schema_version: 1\nlink: { cycles_per_flit: 1 Gb/s }\n") ==
+        Lines{"test.yaml:2:26: link.cycles_per_flit: expected cycles, or a data rate together with clock.period, found "
+              "1 Gb/s (a data rate without a clock)"});
+  CHECK(errors_of(clocked + "link: { cycles_per_flit: 1/s }\nswitch: { buffer: { flits: 3 bits } }\n") ==
+        Lines{"test.yaml:3:26: link.cycles_per_flit: expected cycles from 1 to 1000, such as `4`, `1.25` or `5/4`, or "
+              "a data rate such as `1.28 Gb/s`, found 1/s (unknown unit)",
+              "test.yaml:4:28: switch.buffer.flits: expected integer from 1 to 32768 (flits), or an amount of data "
+              "such as `64 B`, found 3 bits (unknown unit)"});
 }
 
 TEST_CASE("an amount is not judged while the width of a flit is unknown") {

@@ -49,18 +49,20 @@ TEST_CASE("hosts are given by name or number, in any order, between blanks, comm
 TEST_CASE("all errors of a schedule's file are reported, with line and column") {
   const auto said = schedule_errors("slot,from,to\n0,host0,hosst1\n-1,8,\n0,1\n0,0,0\n0,0,1\n1000000,0,0\n");
   REQUIRE(said.size() == 7);
-  CHECK(said[0] == "s.csv:2:9: to: hosst1; allowed: a host: a name, or a number from 0 to 7; did you mean host1?");
-  CHECK(said[1].find("s.csv:3:1: slot: -1 (") == 0);
-  CHECK(said[2].find("s.csv:3:4: from: 8; allowed: a host") == 0);
-  CHECK(said[3].find("s.csv:3:6: to: nothing; allowed: a host") == 0);
-  CHECK(said[4] == "s.csv:4:1: 0,1; allowed: 3 fields: slot,from,to");
-  CHECK(said[5] == "s.csv:6:3: from: 0; allowed: one packet a slot from each host; line 5 has one from it in slot 0");
-  CHECK(said[6] == "s.csv:7:1: slot: 1000000; allowed: integer from 0 to 999999");
+  CHECK(said[0] ==
+        "s.csv:2:9: to: expected a host: a name, or a number from 0 to 7, found hosst1; did you mean host1?");
+  CHECK(said[1].find("s.csv:3:1: slot: expected integer from 0 to 999999, found -1 (") == 0);
+  CHECK(said[2].find("s.csv:3:4: from: expected a host: a name, or a number from 0 to 7, found 8") == 0);
+  CHECK(said[3].find("s.csv:3:6: to: expected a host: a name, or a number from 0 to 7, found nothing") == 0);
+  CHECK(said[4] == "s.csv:4:1: expected 3 fields: `slot,from,to`, found 0,1");
+  CHECK(said[5] ==
+        "s.csv:6:3: from: expected one packet in each slot from each host (line 5 has one from it in slot 0), found 0");
+  CHECK(said[6] == "s.csv:7:1: slot: expected integer from 0 to 999999, found 1000000");
 }
 
 TEST_CASE("a file without the heading, or an empty file, is no schedule") {
   CHECK(schedule_errors("0,1,2\n") ==
-        std::vector<std::string>{"s.csv:1:1: 0,1,2; allowed: the heading `slot,from,to`"});
+        std::vector<std::string>{"s.csv:1:1: expected the heading `slot,from,to`, found 0,1,2"});
   CHECK(schedule_errors("# nothing\n").size() == 1);
   CHECK(schedule_errors("").size() == 1);
   CHECK(schedule_errors(std::string("slot,from,to\n\0,\xff,x\n", 19)).size() == 3);  // one a field

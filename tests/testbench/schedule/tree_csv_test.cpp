@@ -46,24 +46,25 @@ TEST_CASE("a tree is that of its file, not the flattest one", "[quick]") {
 }
 
 TEST_CASE("lines of a tree that are wrong are refused, all at once") {
-  CHECK(tree_errors("switch,parent\nswitch0,switch2\nswitch9,switch1\n1,2,3\nswitch1,switch2\nswitch1,switch0\n") ==
-        Said{"t.csv:2:9: parent: switch2; allowed: a switch to which a link leads from switch0",
-             "t.csv:3:1: switch: switch9; allowed: a switch: a name, or a number from 0 to 3; did you mean switch0?",
-             "t.csv:4:1: 1,2,3; allowed: 2 fields: switch,parent",
-             "t.csv:6:1: switch: switch1; allowed: one parent of each switch; line 5 has one of it"});
-  CHECK(tree_errors("slot,from,to\n") == Said{"t.csv:1:1: slot,from,to; allowed: the heading `switch,parent`"});
+  CHECK(
+      tree_errors("switch,parent\nswitch0,switch2\nswitch9,switch1\n1,2,3\nswitch1,switch2\nswitch1,switch0\n") ==
+      Said{
+          "t.csv:2:9: parent: expected a switch to which a link leads from switch0, found switch2",
+          "t.csv:3:1: switch: expected a switch: a name, or a number from 0 to 3, found switch9; did you mean switch0?",
+          "t.csv:4:1: expected 2 fields: `switch,parent`, found 1,2,3",
+          "t.csv:6:1: switch: expected one parent of each switch (line 5 has one of it), found switch1"});
+  CHECK(tree_errors("slot,from,to\n") == Said{"t.csv:1:1: expected the heading `switch,parent`, found slot,from,to"});
 }
 
 TEST_CASE("a file that is no tree of all hosts is refused") {
   CHECK(tree_errors("switch,parent\n0,1\n2,3\n") ==
-        Said{"t.csv: switch1 and switch3 have no parent; allowed: one root"});
+        Said{"t.csv: switch1 and switch3 have no parent; expected one root"});
   CHECK(tree_errors("switch,parent\n0,1\n1,2\n2,3\n3,0\n") ==
-        Said{"t.csv: every switch has a parent; allowed: a root: one switch without"});
-  CHECK(tree_errors("switch,parent\n0,1\n2,1\n") ==
-        Said{"t.csv: 1 host without a way to the root switch1, host3 one of "
-             "them; allowed: a tree that reaches all hosts"});
+        Said{"t.csv: every switch has a parent; expected a root: one switch without"});
+  CHECK(tree_errors("switch,parent\n0,1\n2,1\n") == Said{"t.csv: 1 host without a way to the root switch1, host3 one "
+                                                         "of them; expected a tree that reaches all hosts"});
   CHECK(tree_errors("switch,parent\n0,1\n1,0\n2,3\n") == Said{"t.csv: 2 hosts without a way to the root switch3, host0 "
-                                                              "one of them; allowed: a tree that reaches all hosts"});
+                                                              "one of them; expected a tree that reaches all hosts"});
   CHECK(tree_errors("# nothing\n") ==
-        Said{"t.csv: no tree; allowed: the heading `switch,parent`, then a record a line"});
+        Said{"t.csv: no tree; expected the heading `switch,parent`, then one record in each line"});
 }

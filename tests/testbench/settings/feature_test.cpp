@@ -138,17 +138,17 @@ TEST_CASE("a file and options set the members of a feature's settings", "[quick]
   CHECK(text_of("lamp.spots", reading.house) == "[{wall: north, watts: 5}]");
 }
 
-TEST_CASE("errors name the key, its place, what is allowed and what was probably meant", "[quick]") {
+TEST_CASE("errors name the key, its place, what is expected and what was probably meant", "[quick]") {
   const std::string names = "watts, colour, hours, warm_up, dimmer, spots";
   CHECK(errors_of("lamp: { watts: 101, color: red, colour: rde, spots: [ { wal: east }, 3 ] }\n") ==
         std::vector<std::string>{
-            "house.yaml:1:16: lamp.watts: 101; allowed: integer from 1 to 100 (W)",
-            "house.yaml:1:21: lamp.color: unknown key; allowed: " + names + "; did you mean lamp.colour?",
-            "house.yaml:1:41: lamp.colour: rde; allowed: white, red; did you mean red?",
-            "house.yaml:1:57: lamp.spots[0].wal: unknown key; allowed: wall, watts; did you mean wall?",
-            "house.yaml:1:70: lamp.spots[1]: 3; allowed: map of wall, watts"});
+            "house.yaml:1:16: lamp.watts: expected integer from 1 to 100 (W), found 101",
+            "house.yaml:1:21: lamp.color: unknown key; expected " + names + "; did you mean lamp.colour?",
+            "house.yaml:1:41: lamp.colour: expected one of white, red, found rde; did you mean red?",
+            "house.yaml:1:57: lamp.spots[0].wal: unknown key; expected wall, watts; did you mean wall?",
+            "house.yaml:1:70: lamp.spots[1]: expected map of wall, watts, found 3"});
   CHECK(errors_of("lamp: { spots: [ {} ] }\n") ==
-        std::vector<std::string>{"house.yaml:1:18: lamp.spots[0].wall: missing; allowed: text of 1 to 20 characters"});
+        std::vector<std::string>{"house.yaml:1:18: lamp.spots[0].wall: missing; expected text of 1 to 20 characters"});
 }
 
 TEST_CASE("schema, reference page and resolved file are derived from the keys", "[quick]") {
@@ -198,12 +198,12 @@ TEST_CASE("a list of maps overrides keys of settings for what each matches, and 
 TEST_CASE("keys that override are read, reported and written as those that they override", "[quick]") {
   CHECK(errors_of("lamps: [ { watts: 0, dimmer: { flit: 3 }, dimmer: 4 } ]\nlamp: { watts: 0 }\n") ==
         std::vector<std::string>{
-            "house.yaml:1:19: lamps[0].watts: 0; allowed: integer from 1 to 100 (W)",
-            "house.yaml:1:32: lamps[0].dimmer.flit: unknown key; allowed: flits; did you mean flits?",
-            "house.yaml:1:43: lamps[0].dimmer: given twice, first in line 1; allowed: each key once",
-            ("house.yaml:1:10: lamps[0].match: missing; allowed: text, or list of 1 to 1000 texts of 1 to 200 "
+            "house.yaml:1:19: lamps[0].watts: expected integer from 1 to 100 (W), found 0",
+            "house.yaml:1:32: lamps[0].dimmer.flit: unknown key; expected flits; did you mean flits?",
+            "house.yaml:1:43: lamps[0].dimmer: given twice, first in line 1; expected each key once",
+            ("house.yaml:1:10: lamps[0].match: missing; expected text, or list of 1 to 1000 texts of 1 to 200 "
              "characters, each once"),
-            "house.yaml:2:16: lamp.watts: 0; allowed: integer from 1 to 100 (W)"});
+            "house.yaml:2:16: lamp.watts: expected integer from 1 to 100 (W), found 0"});
   const HouseReading reading = read("lamps: [ { match: hall, dimmer: { flits: 3 }, colour: red } ]\n");
   CHECK(text_of("lamps", reading.house) == "[{match: [\"hall\"], colour: red, dimmer.flits: 3}]");
   const auto only_lamps = [](const Key& key) { return key.path == "lamps"; };

@@ -70,8 +70,10 @@ TEST_CASE("a load of a workload of a list that is no number is refused", "[quick
   settings::InputErrors errors;
   plan_sweep(file, {}, {"workloads[0].load=abc,0.2,nan"}, Decimal{1}, errors);
   REQUIRE(errors.size() == 2);
-  CHECK_THAT(settings::to_string(errors[0]), Contains("--vary: workloads[0].load: abc; allowed: a decimal number"));
-  CHECK_THAT(settings::to_string(errors[1]), Contains("--vary: workloads[0].load: nan"));
+  CHECK_THAT(settings::to_string(errors[0]),
+             Contains("--vary: workloads[0].load: expected a decimal number of at most nine decimals, found abc"));
+  CHECK_THAT(settings::to_string(errors[1]),
+             Contains("--vary: workloads[0].load: expected a decimal number of at most nine decimals, found nan"));
 }
 
 TEST_CASE("without loads every combination is one point") {
@@ -86,9 +88,12 @@ TEST_CASE("values that their key refuses are all named") {
   const auto errors = errors_of({"switch.virtual_channels=1,99,x", "traffic.load=0.1,1.5", "switch.arbitre=matrix"});
   REQUIRE(errors.size() == 4);
   CHECK_THAT(errors[0], Contains("switch.arbitre: unknown key") && Contains("did you mean switch.arbiter?"));
-  CHECK_THAT(errors[1], Contains("--vary: switch.virtual_channels: 99; allowed: integer from 1 to 16"));
-  CHECK_THAT(errors[2], Contains("--vary: switch.virtual_channels: x"));
-  CHECK_THAT(errors[3], Contains("--vary: traffic.load: 1.5; allowed: number from 0 to 1"));
+  CHECK_THAT(errors[1], Contains("--vary: switch.virtual_channels: expected integer from 1 to 16, found 99"));
+  CHECK_THAT(
+      errors[2],
+      Contains("--vary: switch.virtual_channels: expected integer from 1 to 16, found x (not a decimal integer)"));
+  CHECK_THAT(errors[3],
+             Contains("--vary: traffic.load: expected number from 0 to 1 (flits per cycle and host), found 1.5"));
 }
 
 TEST_CASE("errors of the file and the settings are reported in addition to those of the options") {
@@ -115,7 +120,7 @@ TEST_CASE("different spellings of a load are the same load") {
   CHECK_THAT(twice[0], Contains("0.1 is given twice"));
   const auto fine = errors_of({"traffic.load=0.1,0.0000000001"});
   REQUIRE(fine.size() == 1);
-  CHECK_THAT(fine[0], Contains("0.0000000001; allowed: a decimal number of at most nine decimals"));
+  CHECK_THAT(fine[0], Contains("expected a decimal number of at most nine decimals, found 0.0000000001"));
 }
 
 TEST_CASE("too many points are refused before any is made") {

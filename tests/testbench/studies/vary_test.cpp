@@ -46,7 +46,7 @@ TEST_CASE("errors of an option are reported", "[quick]") {
   CHECK_THAT(error("trafic.load=0.1"), Contains("trafic.load: unknown key") && Contains("did you mean traffic.load?"));
   CHECK_THAT(error("switches[0].bufer.flits=9"), Contains("switches[0].bufer.flits: unknown key"));
   CHECK_THAT(error("run[0].seed=9"), Contains("run[0].seed: unknown key"));
-  CHECK_THAT(error("traffic.load"), Contains("no values; allowed: key=value,value,... or key=from:to:step"));
+  CHECK_THAT(error("traffic.load"), Contains("no values; expected key=value,value,... or key=from:to:step"));
   CHECK_THAT(error("traffic.load="), Contains("an empty value"));
   CHECK_THAT(error("traffic.load=0.1,,0.2"), Contains("an empty value"));
   CHECK_THAT(error("traffic.load=0.1,0.1"), Contains("0.1 is given twice"));

@@ -33,7 +33,7 @@ std::vector<std::vector<std::uint32_t>> Built::neighbours() const {
 }
 
 Built built(const topology::Shape& shape) {
-  for (const Violation& v : topology::violations(shape)) FAIL(v.parameter << " = " << v.value << ": " << v.allowed);
+  for (const Violation& v : topology::violations(shape)) FAIL(v.parameter << " = " << v.value << ": " << v.expected);
   Built b;
   b.structure = topology::build(shape, b.netlist);
   return b;

@@ -53,13 +53,13 @@ TEST_CASE("parameters of a barrier unit have bounds", "[quick]") {
   CHECK(violations({256, 256, 64, 64, 16}).empty());
   CHECK(violations({2, 1, 1, 1, 1}).empty());
   CHECK(violations({1, 0, 0, 0, 0}) ==
-        "ports = 1: allowed 2 to 256\nentries = 0: allowed 1 to 256\nbuffer = 0: allowed 1 to 64\n"
-        "queue = 0: allowed 1 to 64\ndelay = 0: allowed 1 to 16");
+        "ports = 1: expected 2 to 256\nentries = 0: expected 1 to 256\nbuffer = 0: expected 1 to 64\n"
+        "queue = 0: expected 1 to 64\ndelay = 0: expected 1 to 16");
   CHECK(violations({257, 257, 65, 65, 17}) ==
-        "ports = 257: allowed 2 to 256\nentries = 257: allowed 1 to 256\nbuffer = 65: allowed 1 to 64\n"
-        "queue = 65: allowed 1 to 64\ndelay = 17: allowed 1 to 16");
+        "ports = 257: expected 2 to 256\nentries = 257: expected 1 to 256\nbuffer = 65: expected 1 to 64\n"
+        "queue = 65: expected 1 to 64\ndelay = 17: expected 1 to 16");
   CHECK(violations({2, 1, 1, 1, 1, 64}).empty());
-  CHECK(violations({2, 1, 1, 1, 1, 65}) == "reliability = 65: allowed 0 to 64");
+  CHECK(violations({2, 1, 1, 1, 1, 65}) == "reliability = 65: expected 0 to 64");
   CHECK_THROWS_AS(Instance({1, 1, 1, 1, 1}, {}), std::invalid_argument);
 }
 

@@ -96,5 +96,5 @@ TEST_CASE("illegal parameters of a padding generator are named, all at once", "[
   CHECK(Params{1, 1}.violations().empty());
   CHECK(Params{64, 16}.violations().empty());
   CHECK_THROWS_WITH(Instance({0, 17}),
-                    Catch::Contains("ports = 0: allowed 1 to 64") && Catch::Contains("delay = 17: allowed 1 to 16"));
+                    Catch::Contains("ports = 0: expected 1 to 64") && Catch::Contains("delay = 17: expected 1 to 16"));
 }

@@ -33,11 +33,12 @@ refused() { # SLACKLINE_FIRMWARE, the expected message
   tr -s ' \n' '  ' <"$work/log" | grep -qF "SLACKLINE_FIRMWARE: $2" || fail "$1: another message than: $2"
 }
 
-refused unicast.c "$work/mine/unicast.c: the name unicast is taken; allowed: any but aimd_window, alternating_window, barrier, dissemination, echo, fbs, go_back_n, isotach"
+refused unicast.c "$work/mine/unicast.c: the name unicast is taken; expected any but aimd_window, alternating_window, barrier, dissemination, echo, fbs, go_back_n, isotach"
 refused 'my_protocol.c;my_protocol.c' "$work/mine/my_protocol.c: the name my_protocol is given twice"
 refused nothing.c "$work/mine/nothing.c: there is no file $work/mine/nothing.c"
-refused my_protocol.c:nowhere "$work/mine/my_protocol.c:nowhere: allowed: NAME.c"
-refused my-protocol.c "$work/mine/my-protocol.c: allowed: NAME.c"
+form="expected NAME.c, NAME.c:peer, NAME.c:reply or NAME.c:sender with a name in C, found"
+refused my_protocol.c:nowhere "$form $work/mine/my_protocol.c:nowhere"
+refused my-protocol.c "$form $work/mine/my-protocol.c"
 
 configure 'my_protocol.c;another.c:sender;hollow.c:reply;two_windows.c' || fail "four of our own are refused"
 cmake --build "$work/build" >"$work/log" 2>&1 || fail "it does not build"

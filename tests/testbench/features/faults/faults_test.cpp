@@ -53,39 +53,39 @@ TEST_CASE("no faults are an empty list", "[quick]") { CHECK(errors_of(square + "
 
 TEST_CASE("a list of faults is a list of maps") {
   CHECK(only_error("faults: { kind: drop }\n") ==
-        "test.yaml:3:9: faults: a map; allowed: list of up to 1000 maps with `kind`");
-  CHECK(only_error("faults: [3]\n") == "test.yaml:3:10: faults[0]: 3; allowed: map with `kind`");
-  CHECK(only_error("faults:\n").find("test.yaml:3:1: faults: nothing") == 0);
+        "test.yaml:3:9: faults: expected list of up to 1000 maps with `kind`, found a map");
+  CHECK(only_error("faults: [3]\n") == "test.yaml:3:10: faults[0]: expected map with `kind`, found 3");
+  CHECK(only_error("faults:\n")
+            .find("test.yaml:3:1: faults: expected list of up to 1000 maps with `kind`, found nothing") == 0);
 }
 
 TEST_CASE("a wrong field of a fault is shown at its place, with the nearest name", "[quick]") {
   const std::string link = "link: link_switch0_p0_to_switch1_p1";
   CHECK(only_error("faults: [{ kind: drp, " + link + " }]\n") ==
-        "test.yaml:3:18: faults[0].kind: drp; allowed: drop, corrupt, stop_stuck, credit_lost, dead, host_dead, held; "
-        "did you "
-        "mean drop?");
+        "test.yaml:3:18: faults[0].kind: expected one of drop, corrupt, stop_stuck, credit_lost, dead, host_dead, "
+        "held, found drp; did you mean drop?");
   CHECK(only_error("faults: [{ kind: drop, " + link + ", probabilty: 1 }]\n") ==
-        "test.yaml:3:61: faults[0].probabilty: unknown key; allowed: kind, link, from, to, count, probability, vc; "
-        "did you mean probability?");
+        "test.yaml:3:61: faults[0].probabilty: unknown key; expected kind, link, from, to, count, probability, vc; did "
+        "you mean probability?");
   CHECK(only_error("faults: [{ kind: drop, " + link + ", probability: 1.5 }]\n") ==
-        "test.yaml:3:74: faults[0].probability: 1.5; allowed: number from 0 to 1");
+        "test.yaml:3:74: faults[0].probability: expected number from 0 to 1, found 1.5");
   CHECK(only_error("faults: [{ kind: drop, " + link + ", vc: 16 }]\n") ==
-        "test.yaml:3:65: faults[0].vc: 16; allowed: all, or integer from 0 to 15");
+        "test.yaml:3:65: faults[0].vc: expected all, or integer from 0 to 15, found 16");
   CHECK(only_error("faults: [{ kind: drop, kind: dead, " + link + " }]\n") ==
-        "test.yaml:3:24: faults[0].kind: given twice, first in line 3; allowed: each key once");
+        "test.yaml:3:24: faults[0].kind: given twice, first in line 3; expected each key once");
   CHECK(only_error("faults: [{ kind: drop }]\n") ==
-        "test.yaml:3:10: faults[0].link: missing; allowed: text of 1 to 200 characters");
+        "test.yaml:3:10: faults[0].link: missing; expected text of 1 to 200 characters");
   CHECK(only_error("faults: [{ " + link + " }]\n") ==
-        "test.yaml:3:10: faults[0].kind: missing; allowed: drop, corrupt, stop_stuck, credit_lost, dead, host_dead, "
-        "held");
+        "test.yaml:3:10: faults[0].kind: missing; expected one of drop, corrupt, stop_stuck, credit_lost, dead, "
+        "host_dead, held");
 }
 
 TEST_CASE("a field that its kind does not use is refused", "[quick]") {
   const std::string link = ", link: link_switch0_p0_to_switch1_p1, ";
   CHECK(only_error("faults: [{ kind: dead" + link + "count: 2 }]\n") ==
-        "test.yaml:3:61: faults[0].count: given for dead; allowed: only for drop, corrupt, credit_lost");
+        "test.yaml:3:61: faults[0].count: given for dead; use it only for drop, corrupt, credit_lost");
   CHECK(only_error("faults: [{ level: 1, kind: drop" + link + "count: 2 }]\n") ==
-        "test.yaml:3:12: faults[0].level: given for drop; allowed: only for stop_stuck");
+        "test.yaml:3:12: faults[0].level: given for drop; use it only for stop_stuck");
   CHECK(only_error("faults: [{ kind: dead" + link + "vc: 2 }]\n").find("faults[0].vc: given for dead") !=
         std::string::npos);
   CHECK(only_error("faults: [{ kind: stop_stuck" + link + "probability: 1 }]\n").find("given for stop_stuck") !=
@@ -96,26 +96,26 @@ TEST_CASE("only a host with a network interface dies, by one of its links, and f
   const std::string nics = square + "endpoint: nic\n";
   CHECK(errors_of(nics + "faults: [{ kind: host_dead, link: link_host1_to_switch1_p4, from: 9 }]\n").empty());
   CHECK(only_error("faults: [{ kind: host_dead, link: link_host1_to_switch1_p4 }]\n") ==
-        "test.yaml:3:18: faults[0].kind: host_dead; allowed: only with endpoint: nic");
+        "test.yaml:3:18: faults[0].kind: host_dead has no effect without network interfaces; use it only with "
+        "endpoint: nic");
   CHECK(only_error("endpoint: nic\nfaults: [{ kind: host_dead, link: link_switch0_p0_to_switch1_p1 }]\n") ==
-        "test.yaml:4:35: faults[0].link: link_switch0_p0_to_switch1_p1; allowed: a link of the host that dies, such as "
-        "link_host0_to_switch0_p4");
+        "test.yaml:4:35: faults[0].link: expected a link of the host that dies, such as link_host0_to_switch0_p4, "
+        "found link_switch0_p0_to_switch1_p1");
   CHECK(only_error("endpoint: nic\nfaults: [{ kind: host_dead, link: link_host1_to_switch1_p4, to: 9 }]\n") ==
-        "test.yaml:4:61: faults[0].to: given for host_dead; allowed: only for drop, corrupt, stop_stuck, credit_lost, "
+        "test.yaml:4:61: faults[0].to: given for host_dead; use it only for drop, corrupt, stop_stuck, credit_lost, "
         "dead, held");
 }
 
 TEST_CASE("a fault lasts at least one cycle") {
   const std::string begin = "faults: [{ kind: dead, link: link_switch0_p0_to_switch1_p1, from: 5, to: ";
   CHECK(errors_of(square + begin + "6 }]\n").empty());
-  CHECK(only_error(begin + "5 }]\n") == "test.yaml:3:74: faults[0].to: 5; allowed: above from (5)");
+  CHECK(only_error(begin + "5 }]\n") == "test.yaml:3:74: faults[0].to: expected above from (5), found 5");
 }
 
 TEST_CASE("a link that does not exist is refused, and the nearest one named", "[quick]") {
-  CHECK(
-      only_error("faults: [{ kind: dead, link: link_switch0_p0_to_switch1_p2 }]\n") ==
-      "test.yaml:3:30: faults[0].link: link_switch0_p0_to_switch1_p2; allowed: name of one of the 16 channels, such as "
-      "link_switch3_p4_to_host3; did you mean link_switch0_p0_to_switch1_p1?");
+  CHECK(only_error("faults: [{ kind: dead, link: link_switch0_p0_to_switch1_p2 }]\n") ==
+        "test.yaml:3:30: faults[0].link: expected name of one of the 16 channels, such as link_switch3_p4_to_host3, "
+        "found link_switch0_p0_to_switch1_p2; did you mean link_switch0_p0_to_switch1_p1?");
   // In a mesh of 2 x 2, switch 1 has no neighbour on port 0; in one of 3 x 2 it has.
   const std::string third = "faults: [{ kind: dead, link: link_switch1_p0_to_switch2_p1 }]\n";
   CHECK(places(errors_of(square + third)) == Lines{"test.yaml:3:30: faults[0].link"});
@@ -138,7 +138,7 @@ TEST_CASE("a fault acts on existing virtual channels") {
   const std::string fault = "faults: [{ kind: drop, link: link_switch0_p0_to_switch1_p1, vc: 2 }]\n";
   CHECK(errors_of(square + "switch: { virtual_channels: 3 }\n" + fault).empty());
   CHECK(only_error("switch: { virtual_channels: 2 }\n" + fault) ==
-        "test.yaml:4:65: faults[0].vc: 2; allowed: below switch.virtual_channels (2), or all");
+        "test.yaml:4:65: faults[0].vc: expected below switch.virtual_channels (2), or all, found 2");
   CHECK(places(errors_of(square + "switch: { virtual_channels: x }\n" + fault)) ==
         Lines{"test.yaml:3:29: switch.virtual_channels"});
 }
@@ -148,10 +148,11 @@ TEST_CASE("credits are lost only on links that have credits") {
   const std::string lost = "faults: [{ kind: credit_lost, link: link_switch0_p0_to_switch1_p1 }]\n";
   CHECK(errors_of(square + credits + lost).empty());
   CHECK(only_error(lost) ==
-        "test.yaml:3:18: faults[0].kind: credit_lost; allowed: only with switch.buffer.flow_control: credit");
+        "test.yaml:3:18: faults[0].kind: credit_lost has no effect without credits; use it only with "
+        "switch.buffer.flow_control: credit");
   CHECK(only_error(credits + "faults: [{ kind: credit_lost, link: link_switch0_p4_to_host0 }]\n") ==
-        "test.yaml:4:37: faults[0].link: link_switch0_p4_to_host0; allowed: a link to a switch, or to a host with "
-        "nic.receive.when_full: stop: others take every flit in and return no credits");
+        "test.yaml:4:37: faults[0].link: expected a link to a switch, or to a host with nic.receive.when_full: stop "
+        "(others take every flit in and return no credits), found link_switch0_p4_to_host0");
   const std::string interfaces =
       "endpoint: nic\nnic: { receive: { when_full: stop } }\nhosts: [{ match: host0, nic: { receive: { when_full: drop "
       "} } }]\n";
@@ -165,8 +166,8 @@ TEST_CASE("credits are lost only on links that have credits") {
   CHECK(only_error("switches:\n  - { match: \"*\", buffer: { flow_control: credit } }\n"
                    "  - { match: \"switch*\", buffer: { flow_control: stop_go } }\n" +
                    lost) ==
-        "test.yaml:6:37: faults[0].link: link_switch0_p0_to_switch1_p1; allowed: a link with "
-        "switch.buffer.flow_control: credit at its switch");
+        "test.yaml:6:37: faults[0].link: expected a link with switch.buffer.flow_control: credit at its switch, found "
+        "link_switch0_p0_to_switch1_p1");
   // The wire may be stuck with and without credits.
   const std::string stuck = "faults: [{ kind: stop_stuck, link: link_switch0_p0_to_switch1_p1 }]\n";
   CHECK(errors_of(square + stuck).empty());
@@ -181,25 +182,24 @@ TEST_CASE("a torus has links around its edges") {
 }
 
 TEST_CASE("records next to a wrong one are judged, too") {
-  CHECK(errors_of(square + "faults:\n"
-                           "- { kind: drop, link: link_switch0_p0_to_switch1_p7, to: 0, vc: 3 }\n"
-                           "- { kind: dropp, link: link_switch9_p0_to_switch1_p1 }\n"
-                           "- { kind: credit_lost, from: 5, to: 5 }\n") ==
-        Lines{"test.yaml:4:58: faults[0].to: 0; allowed: never, or integer from 1 to 1000000000000000 (cycle)",
-              ("test.yaml:5:11: faults[1].kind: dropp; allowed: drop, corrupt, stop_stuck, credit_lost, dead, "
-               "host_dead, held; did "
-               "you mean "
-               "drop?"),
-              "test.yaml:6:3: faults[2].link: missing; allowed: text of 1 to 200 characters",
-              "test.yaml:6:37: faults[2].to: 5; allowed: above from (5)",
-              "test.yaml:4:65: faults[0].vc: 3; allowed: below switch.virtual_channels (1), or all",
-              "test.yaml:6:11: faults[2].kind: credit_lost; allowed: only with switch.buffer.flow_control: credit",
-              ("test.yaml:4:23: faults[0].link: link_switch0_p0_to_switch1_p7; allowed: name of one of the 16 "
-               "channels, such "
-               "as link_switch3_p4_to_host3; did you mean link_switch0_p0_to_switch1_p1?"),
-              ("test.yaml:5:24: faults[1].link: link_switch9_p0_to_switch1_p1; allowed: name of one of the 16 "
-               "channels, such "
-               "as link_switch3_p4_to_host3; did you mean link_switch0_p0_to_switch1_p1?")});
+  CHECK(
+      errors_of(square + "faults:\n"
+                         "- { kind: drop, link: link_switch0_p0_to_switch1_p7, to: 0, vc: 3 }\n"
+                         "- { kind: dropp, link: link_switch9_p0_to_switch1_p1 }\n"
+                         "- { kind: credit_lost, from: 5, to: 5 }\n") ==
+      Lines{
+          "test.yaml:4:58: faults[0].to: expected never, or integer from 1 to 1000000000000000 (cycle), found 0",
+          ("test.yaml:5:11: faults[1].kind: expected one of drop, corrupt, stop_stuck, credit_lost, dead, host_dead, "
+           "held, found dropp; did you mean drop?"),
+          "test.yaml:6:3: faults[2].link: missing; expected text of 1 to 200 characters",
+          "test.yaml:6:37: faults[2].to: expected above from (5), found 5",
+          "test.yaml:4:65: faults[0].vc: expected below switch.virtual_channels (1), or all, found 3",
+          "test.yaml:6:11: faults[2].kind: credit_lost has no effect without credits; use it only with "
+          "switch.buffer.flow_control: credit",
+          ("test.yaml:4:23: faults[0].link: expected name of one of the 16 channels, such as link_switch3_p4_to_host3, "
+           "found link_switch0_p0_to_switch1_p7; did you mean link_switch0_p0_to_switch1_p1?"),
+          ("test.yaml:5:24: faults[1].link: expected name of one of the 16 channels, such as link_switch3_p4_to_host3, "
+           "found link_switch9_p0_to_switch1_p1; did you mean link_switch0_p0_to_switch1_p1?")});
 }
 
 TEST_CASE("an option that is no list does not change the file's records") {
@@ -212,19 +212,17 @@ TEST_CASE("an option that is no list does not change the file's records") {
 TEST_CASE("worms that hold channels end, and leave a switch", "[quick]") {
   const std::string held = "faults: [{ kind: held, link: ";
   CHECK(errors_of(square + held + "link_switch0_p0_to_switch1_p1, to: 100, moving: 0.8 }]\n").empty());
-  CHECK(
-      only_error(held + "link_switch0_p0_to_switch1_p1 }]\n") ==
-      "test.yaml:3:10: faults[0].to: never; allowed: a cycle: worms that hold channels for ever would be waited for in "
-      "vain");
+  CHECK(only_error(held + "link_switch0_p0_to_switch1_p1 }]\n") ==
+        "test.yaml:3:10: faults[0].to: expected a cycle (worms that hold channels for ever would be waited for in "
+        "vain), found never");
   const std::string packets = "switches: [{ match: switch0, kind: packet }]\n";
   CHECK(only_error(packets + held + "link_switch0_p0_to_switch1_p1, to: 100 }]\n") ==
-        "test.yaml:4:30: faults[0].link: link_switch0_p0_to_switch1_p1; allowed: a link that leaves a wormhole switch: "
-        "worms are placed at its outputs");
+        "test.yaml:4:30: faults[0].link: expected a link that leaves a wormhole switch (worms are placed at its "
+        "outputs), found link_switch0_p0_to_switch1_p1");
   CHECK(errors_of(square + packets + held + "link_switch1_p1_to_switch0_p0, to: 100 }]\n").empty());
   CHECK(only_error(held + "link_host0_to_switch0_p4, to: 100 }]\n") ==
-        "test.yaml:3:30: faults[0].link: link_host0_to_switch0_p4; allowed: a link that leaves a switch: worms are "
-        "placed "
-        "at its outputs");
+        "test.yaml:3:30: faults[0].link: expected a link that leaves a switch (worms are placed at its outputs), found "
+        "link_host0_to_switch0_p4");
   CHECK(only_error(held + "link_switch0_p0_to_switch1_p1, to: 100, moving: 1.5 }]\n") ==
-        "test.yaml:3:78: faults[0].moving: 1.5; allowed: number from 0 to 1");
+        "test.yaml:3:78: faults[0].moving: expected number from 0 to 1, found 1.5");
 }

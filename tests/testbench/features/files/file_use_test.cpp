@@ -92,7 +92,7 @@ TEST_CASE("a file may have as many bytes as are allowed, and not one more") {
   CHECK(errors.empty());
   CHECK(read_file(folder / "five.yaml", errors, 4) == nullptr);
   REQUIRE(errors.size() == 1);
-  CHECK(errors[0].read == "the file is too large");
+  CHECK(errors[0].what.problem == "the file is too large");
 }
 
 TEST_CASE("a file that is too large is recognized by its first bytes where it belongs to another key", "[quick]") {
@@ -104,21 +104,20 @@ TEST_CASE("a file that is too large is recognized by its first bytes where it be
   CHECK(read_file(folder / "net", errors, 8, FileUse::network) == nullptr);
   CHECK(read_file(folder / "net", errors, 8, FileUse::table) == nullptr);
   REQUIRE(errors.size() == 4);
-  CHECK(to_string(errors[0]) ==
-        folder / "net" +
-            ": a network (cray), which an experiment names: topology: { kind: file, file: NAME }; allowed: an "
-            "experiment in YAML: schema_version: 1, and keys");
-  CHECK(errors[1].read == "a network (cray), which topology.file names");
-  CHECK(errors[2].read == "the file is too large");
-  CHECK(errors[3].read == "the file is too large");
+  CHECK(to_string(errors[0]) == folder /
+                                    "net: expected an experiment in YAML: schema_version: 1, and keys, found a network "
+                                    "(cray), which an experiment names: topology: { kind: file, file: NAME }");
+  CHECK(errors[1].what.value == "a network (cray), which topology.file names");
+  CHECK(errors[2].what.problem == "the file is too large");
+  CHECK(errors[3].what.problem == "the file is too large");
 }
 
-TEST_CASE("a folder instead of a file is called one, with what is allowed", "[quick]") {
+TEST_CASE("a folder instead of a file is called one, with what is expected", "[quick]") {
   const slackline::test::TestFolder folder;
   for (const FileUse use : {FileUse::experiment, FileUse::network, FileUse::trace, FileUse::table}) {
     InputErrors errors;
     CHECK(read_file(folder.path(), errors, 8, use) == nullptr);
     REQUIRE(errors.size() == 1);
-    CHECK(to_string(errors[0]) == folder.path() + ": a folder; allowed: " + wanted(use));
+    CHECK(to_string(errors[0]) == folder.path() + ": expected " + wanted(use) + ", found a folder");
   }
 }

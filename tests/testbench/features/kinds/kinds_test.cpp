@@ -91,15 +91,12 @@ TEST_CASE("a kind's buffer may be as small as its neighbours allow, and not one 
            std::string(flits) + " } }\n";
   };
   CHECK(errors_of(text("7")).empty());  // 1 + 1 + 3 + 1 of slack from switch0, above a stop_at of 1
-  CHECK(
-      errors_of(text("6")) ==
-      Lines{
-          "test.yaml:5:40: switches[1].buffer.flits: 6; allowed: at least 7 (stop_at 1 + 6 flits that may still arrive "
-          "after STOP) (for switch1)"});
+  CHECK(errors_of(text("6")) == Lines{"test.yaml:5:40: switches[1].buffer.flits: expected at least 7 (stop_at 1 + 6 "
+                                      "flits that may still arrive after STOP), found 6 (for switch1)"});
   // Both kinds have the same value of `switch`: it is reported once.
   CHECK(errors_of(row + "switch: { buffer: { flits: 3 } }\nswitches: [{ match: switch2, arbiter: matrix }]\n") ==
-        Lines{"test.yaml:3:28: switch.buffer.flits: 3; allowed: at least 4 (stop_at 1 + 3 flits that may still arrive "
-              "after STOP)"});
+        Lines{"test.yaml:3:28: switch.buffer.flits: expected at least 4 (stop_at 1 + 3 flits that may still arrive "
+              "after STOP), found 3"});
   // STOP of switch2 passes a register there, and one at its host: 1 + 1 + 1 + 1 + 1.
   const auto with_register = [](const char* flits) {
     return row + "switch: { buffer: { flits: " + flits +
@@ -107,13 +104,13 @@ TEST_CASE("a kind's buffer may be as small as its neighbours allow, and not one 
   };
   CHECK(errors_of(with_register("6")).empty());
   CHECK(errors_of(with_register("5")) ==
-        Lines{"test.yaml:3:28: switch.buffer.flits: 5; allowed: at least 6 (stop_at 1 + 5 flits that may still arrive "
-              "after STOP), for switches[0] (switch2)"});
+        Lines{"test.yaml:3:28: switch.buffer.flits: expected at least 6 (stop_at 1 + 5 flits that may still arrive "
+              "after STOP), found 5, for switches[0] (switch2)"});
   // A value of `switch` that only the kind of a record cannot have is shown with the record.
   CHECK(errors_of(
             row +
             "switch: { delay: { header: 3, data: 3 } }\nswitches: [{ match: switch2, delay: { crossbar: 9 } }]\n") ==
-        Lines{"test.yaml:3:37: switch.delay.data: 3; allowed: 9 to 1000 (at least switch.delay.crossbar), for "
+        Lines{"test.yaml:3:37: switch.delay.data: expected 9 to 1000 (at least switch.delay.crossbar), found 3, for "
               "switches[0] (switch2)"});
 }
 
@@ -142,15 +139,15 @@ TEST_CASE("an error of some of the switches that a record matches names these, a
   CHECK(errors_of(row + "switch: { buffer: { flow_control: credit } }\nswitches:\n"
                         "  - { match: \"switch?\", buffer: { flits: 7 } }\n"
                         "  - { match: switch1, switching: virtual_cut_through }\n") ==
-        Lines{"test.yaml:5:42: switches[0].buffer.flits: 7; allowed: at least 8 (the longest packet, with the flits of "
-              "its route) (for switch1, by switches[0], switches[1])"});
+        Lines{"test.yaml:5:42: switches[0].buffer.flits: expected at least 8 (the longest packet, with the flits of "
+              "its route), found 7 (for switch1, by switches[0], switches[1])"});
   // Two kinds, and the value of `switch`.
   CHECK(errors_of(row + "switch: { buffer: { flits: 7, flow_control: credit } }\nswitches:\n"
                         "  - { match: \"switch?\", arbiter: matrix }\n"
                         "  - { match: [switch1, switch2], switching: virtual_cut_through }\n"
                         "  - { match: switch2, virtual_channels: 2 }\n") ==
-        Lines{"test.yaml:3:28: switch.buffer.flits: 7; allowed: at least 8 (the longest packet, with the flits of its "
-              "route), for switch1 and 1 more, by switches[0], switches[1]"});
+        Lines{"test.yaml:3:28: switch.buffer.flits: expected at least 8 (the longest packet, with the flits of its "
+              "route), found 7, for switch1 and 1 more, by switches[0], switches[1]"});
 }
 
 TEST_CASE("a buffer that is too small for several kinds is one error, with what the largest needs", "[quick]") {
@@ -159,11 +156,11 @@ TEST_CASE("a buffer that is too small for several kinds is one error, with what 
   CHECK(errors_of(row + "switch: { switching: virtual_cut_through }\nswitches:\n"
                         "  - { match: \"switch?\", buffer: { flits: 10 } }\n"
                         "  - { match: switch2, buffer: { stop_at: 5 } }\n") ==
-        Lines{"test.yaml:5:42: switches[0].buffer.flits: 10; allowed: at least 15" + because + " (for switch?)"});
-  CHECK(
-      errors_of(row + "switch: { switching: virtual_cut_through, buffer: { flits: 10 } }\nswitches:\n"
-                      "  - { match: switch2, buffer: { stop_at: 5 } }\n") ==
-      Lines{"test.yaml:3:60: switch.buffer.flits: 10; allowed: at least 15" + because + ", for switches[0] (switch2)"});
+        Lines{"test.yaml:5:42: switches[0].buffer.flits: expected at least 15" + because + ", found 10 (for switch?)"});
+  CHECK(errors_of(row + "switch: { switching: virtual_cut_through, buffer: { flits: 10 } }\nswitches:\n"
+                        "  - { match: switch2, buffer: { stop_at: 5 } }\n") ==
+        Lines{"test.yaml:3:60: switch.buffer.flits: expected at least 15" + because +
+              ", found 10, for switches[0] (switch2)"});
 }
 
 TEST_CASE("a record's flow control displaces the watermarks of `switch`", "[quick]") {
@@ -176,9 +173,9 @@ TEST_CASE("a record's flow control displaces the watermarks of `switch`", "[quic
   CHECK(kind_of(n, "switch2").flow.stop_at == 30);
   CHECK(kind_of(n, "switch2").flow.go_at == 29);
   CHECK(errors_of(row + "switches: [{ match: switch1, buffer: { flow_control: credit, stop_at: 9 } }]\n") ==
-        Lines{"test.yaml:3:71: switches[0].buffer.stop_at: 9: has no effect with credits; allowed: auto; a number only "
-              "with switch.buffer.flow_control: " +
-              flow_controller::words_of(flow_controller::has_watermarks) + " (for switch1)"});
+        Lines{"test.yaml:3:71: switches[0].buffer.stop_at: has no effect with credits (for switch1); use auto, or a "
+              "number only with switch.buffer.flow_control: " +
+              flow_controller::words_of(flow_controller::has_watermarks)});
   // A displaced watermark makes no kind of its own. There are three: credits, a watermark of 20, and one of 30.
   CHECK(switch_groups(accepted(row + "switch: { buffer: { flits: 40, stop_at: 30, go_at: 7 } }\n"
                                      "switches: [{ match: [switch0, switch1], buffer: { stop_at: 20 } },\n"
@@ -217,16 +214,13 @@ TEST_CASE("a key is in order where one switch that it is given for obeys it, by 
     CHECK(errors_of(text).empty());
   }
   // A record whose switches all pass it by, though others would obey it.
-  CHECK(
-      errors_of(row + "switch: { barrier: { architecture: waiting } }\n"
-                      "switches: [{ match: switch1, barrier: { hold: 50 } }]\n") ==
-      Lines{
-          "test.yaml:4:47: switches[0].barrier.hold: 50: has no effect with architecture: waiting; allowed: only with "
-          "I, II or III (for switch1)"});
+  CHECK(errors_of(row + "switch: { barrier: { architecture: waiting } }\n"
+                        "switches: [{ match: switch1, barrier: { hold: 50 } }]\n") ==
+        Lines{"test.yaml:4:47: switches[0].barrier.hold: has no effect with architecture: waiting (for switch1); use "
+              "it only with I, II or III"});
   // One message for a packet switch, which has no marks.
   CHECK(errors_of(row + "switch: { kind: packet, ecn: true }\n") ==
-        Lines{"test.yaml:3:30: switch.ecn: true: has no effect at a packet switch; allowed: only with switch.kind: "
-              "wormhole"});
+        Lines{"test.yaml:3:30: switch.ecn: has no effect at a packet switch; use it only with switch.kind: wormhole"});
 }
 
 TEST_CASE("records take amounts of data and times, and their errors are at their lines", "[quick]") {
@@ -235,49 +229,46 @@ TEST_CASE("records take amounts of data and times, and their errors are at their
       network_with(clock + "switches: [{ match: switch1, buffer: { flits: 64 B }, delay: { header: 5 ns } }]\n");
   CHECK(kind_of(n, "switch1").buffer.flits == 16);
   CHECK(kind_of(n, "switch1").header_delay == 3);
-  CHECK(errors_of(clock +
-                  "switches: [{ match: switch1, buffer: { flits: 1 MiB }, delay: { header: 1 us, data: 5 us } }]\n") ==
-        Lines{"test.yaml:4:47: switches[0].buffer.flits: 1 MiB: 262144 flits of 32 bits; allowed: 1 to 32768 flits",
-              "test.yaml:4:85: switches[0].delay.data: 5000 ns: 2500 cycles; allowed: up to 1000 cycles"});
   CHECK(
-      errors_of(row + "switches: [{ match: switch1, delay: { header: 5 ns } }]\n") ==
+      errors_of(clock +
+                "switches: [{ match: switch1, buffer: { flits: 1 MiB }, delay: { header: 1 us, data: 5 us } }]\n") ==
       Lines{
-          "test.yaml:3:47: switches[0].delay.header: 5 ns: a time without a clock; allowed: cycles; with clock.period "
-          "also "
-          "a time"});
+          "test.yaml:4:47: switches[0].buffer.flits: expected 1 to 32768 flits, found 1 MiB (262144 flits of 32 bits)",
+          "test.yaml:4:85: switches[0].delay.data: expected up to 1000 cycles, found 5000 ns (2500 cycles)"});
+  CHECK(errors_of(row + "switches: [{ match: switch1, delay: { header: 5 ns } }]\n") ==
+        Lines{"test.yaml:3:47: switches[0].delay.header: expected cycles, or a time together with clock.period, found "
+              "5 ns (a time without a clock)"});
 }
 
 TEST_CASE("names and patterns that match nothing are refused, as are values that hold for the whole network",
           "[quick]") {
-  const std::string allowed = "; allowed: name of a switch, such as switch3, or a pattern that matches some";
+  const std::string name = "expected name of a switch, such as switch3, or a pattern that matches some, found ";
   CHECK(errors_of(
             row +
             "switches:\n  - { match: [switch1, swich2], arbiter: matrix }\n  - { match: \"leaf*\", arbiter: matrix }\n"
             "  - { arbiter: matrix }\n  - { match: switch0, vc_assignment: any }\n") ==
-        Lines{"test.yaml:6:5: switches[2].match: missing; allowed: text, or list of 1 to 1000 texts of 1 to 200 "
+        Lines{"test.yaml:6:5: switches[2].match: missing; expected text, or list of 1 to 1000 texts of 1 to 200 "
               "characters, each once",
-              "test.yaml:7:23: switches[3].vc_assignment: holds for the whole network; allowed: switch.vc_assignment, "
-              "outside "
-              "the list",
-              "test.yaml:4:24: switches[0].match: swich2: matches no switch" + allowed + "; did you mean switch2?",
-              "test.yaml:5:14: switches[1].match: leaf*: matches no switch" + allowed});
+              "test.yaml:7:23: switches[3].vc_assignment: holds for the whole network; use switch.vc_assignment, "
+              "outside the list",
+              "test.yaml:4:24: switches[0].match: " + name + "swich2 (matches no switch); did you mean switch2?",
+              "test.yaml:5:14: switches[1].match: " + name + "leaf* (matches no switch)"});
 }
 
 TEST_CASE("records are refused that set nothing, that match nothing or that set a key again for the same names",
           "[quick]") {
-  const std::string names = "; allowed: text, or list of 1 to 1000 texts of 1 to 200 characters, each once";
+  const std::string names = "expected text, or list of 1 to 1000 texts of 1 to 200 characters, each once, found ";
   CHECK(errors_of(row + "switches:\n  - { match: [], arbiter: matrix }\n  - { match: [switch1, switch2, switch1], "
                         "arbiter: matrix }\n") ==
-        Lines{"test.yaml:4:14: switches[0].match: an empty list" + names,
-              "test.yaml:5:33: switches[1].match: switch1 (given twice)" + names});
-  CHECK(
-      errors_of(row + "switches:\n  - { match: switch0 }\n  - { match: [switch1, switch2], arbiter: matrix, buffer: { "
-                      "flits: 20 } }\n"
-                      "  - { match: [switch2, switch1], buffer: { flits: 30 } }\n") ==
-      Lines{
-          "test.yaml:4:5: switches[0]: sets nothing for switch0; allowed: match and a key to set",
-          "test.yaml:6:51: switches[2].buffer.flits: given again for switch2, switch1, first in switches[1]; allowed: "
-          "each key once for the same names"});
+        Lines{"test.yaml:4:14: switches[0].match: " + names + "an empty list",
+              "test.yaml:5:33: switches[1].match: " + names + "switch1 (given twice)"});
+  CHECK(errors_of(row +
+                  "switches:\n  - { match: switch0 }\n  - { match: [switch1, switch2], arbiter: matrix, buffer: { "
+                  "flits: 20 } }\n"
+                  "  - { match: [switch2, switch1], buffer: { flits: 30 } }\n") ==
+        Lines{"test.yaml:4:5: switches[0]: sets nothing for switch0; expected match and a key to set",
+              "test.yaml:6:51: switches[2].buffer.flits: given again for switch2, switch1, first in switches[1]; "
+              "expected each key once for the same names"});
   CHECK(errors_of(
             row +
             "switches: [{ match: switch1, buffer: { flits: 20 } }, { match: \"switch*\", buffer: { flits: 30 } }]\n")
@@ -297,24 +288,24 @@ TEST_CASE("patterns are refused that are too many for the network", "[quick]") {
                 list + "\"*\"], arbiter: matrix }\n  - { match: [" + list + "\"*\"], virtual_channels: 2 }\n");
   REQUIRE(errors.size() == 1);
   CHECK(errors[0] ==
-        "test.yaml:4:3: switches: 2000 patterns for 65536 names; allowed: up to 1525 patterns with * or ? on "
-        "this network");
+        "test.yaml:4:3: switches: expected up to 1525 patterns with * or ? on this network, found 2000 patterns for "
+        "65536 names");
 }
 
 TEST_CASE("packets that keep their virtual channel need it at every switch", "[quick]") {
   const std::string kinds = "switches: [{ match: switch2, virtual_channels: 2 }]\n";
   CHECK(errors_of(row + kinds).empty());
   const std::string why =
-      ", as many as at the switches next to them: with switch.vc_assignment: keep packets stay on the one that they "
-      "came on (for switch2)";
+      " (as many as at the switches next to them: with switch.vc_assignment: keep packets stay on the one that they "
+      "came on), found ";
   CHECK(errors_of(row + "switch: { vc_assignment: keep }\n" + kinds) ==
-        Lines{"test.yaml:4:48: switches[0].virtual_channels: 2; allowed: 1" + why});
+        Lines{"test.yaml:4:48: switches[0].virtual_channels: expected 1" + why + "2 (for switch2)"});
   CHECK(errors_of(row + "switch: { vc_assignment: keep, virtual_channels: 4 }\n" + kinds) ==
-        Lines{"test.yaml:4:48: switches[0].virtual_channels: 2; allowed: 4" + why});
+        Lines{"test.yaml:4:48: switches[0].virtual_channels: expected 4" + why + "2 (for switch2)"});
   // Where no switch has the number of `switch`, the smaller kind is the one that differs.
   CHECK(errors_of(row + "switch: { vc_assignment: keep }\nswitches: [{ match: \"*\", virtual_channels: 2 },\n"
                         "           { match: switch2, virtual_channels: 4 }]\n") ==
-        Lines{"test.yaml:5:48: switches[1].virtual_channels: 4; allowed: 2" + why});
+        Lines{"test.yaml:5:48: switches[1].virtual_channels: expected 2" + why + "4 (for switch2)"});
 }
 
 TEST_CASE("a switch may have virtual channels that classes leave over, if another has none", "[quick]") {
@@ -332,16 +323,16 @@ TEST_CASE("a switch may have virtual channels that classes leave over, if anothe
     INFO(text);
     network_with(text);
   }
-  const std::string on_a_ring = "; allowed: an even number on a ring: two dateline classes of as many";
-  const std::string at_all = "test.yaml:3:29: switch.virtual_channels: 3", at_one = "test.yaml:4:48: switches[0].";
-  CHECK(errors_of(with(ring, "3", "")) == Lines{at_all + on_a_ring});
+  const std::string on_a_ring = "expected an even number on a ring (two dateline classes of as many), found ";
+  const std::string at_all = "test.yaml:3:29: switch.virtual_channels: ",
+                    at_one = "test.yaml:4:48: switches[0].virtual_channels: ";
+  CHECK(errors_of(with(ring, "3", "")) == Lines{at_all + on_a_ring + "3"});
   CHECK(errors_of(with(torus, "3", "")) ==
-        Lines{at_all + "; allowed: an even number on a torus: two dateline classes of as many"});
-  CHECK(errors_of(with(dragonfly, "3", "")) == Lines{at_all + "; allowed: a multiple of the classes (2)"});
+        Lines{at_all + "expected an even number on a torus (two dateline classes of as many), found 3"});
+  CHECK(errors_of(with(dragonfly, "3", "")) == Lines{at_all + "expected a multiple of the classes (2), found 3"});
   CHECK(errors_of(with(ring, "3", at_switch3("5"))) ==
-        Lines{at_all + on_a_ring, at_one + "virtual_channels: 5" + on_a_ring + " (for switch3)"});
-  CHECK(errors_of(with(ring, "2", at_switch3("1"))) ==
-        Lines{at_one + "virtual_channels: 1" + on_a_ring + " (for switch3)"});
+        Lines{at_all + on_a_ring + "3", at_one + on_a_ring + "5 (for switch3)"});
+  CHECK(errors_of(with(ring, "2", at_switch3("1"))) == Lines{at_one + on_a_ring + "1 (for switch3)"});
 }
 
 TEST_CASE("errors of links go by the kinds at their ends", "[quick]") {
@@ -351,10 +342,10 @@ TEST_CASE("errors of links go by the kinds at their ends", "[quick]") {
   const auto with = [&](const std::string& fault) { return errors_of(row + kinds + "faults: [{ " + fault + " }]\n"); };
   CHECK(with("kind: credit_lost, link: link_switch0_p0_to_switch1_p1").empty());
   CHECK(with("kind: credit_lost, link: link_switch1_p1_to_switch0_p0") ==
-        Lines{"test.yaml:5:37: faults[0].link: link_switch1_p1_to_switch0_p0; allowed: a link with "
-              "switch.buffer.flow_control: credit at its switch"});
+        Lines{"test.yaml:5:37: faults[0].link: expected a link with switch.buffer.flow_control: credit at its switch, "
+              "found link_switch1_p1_to_switch0_p0"});
   CHECK(with("kind: drop, link: link_switch0_p0_to_switch1_p1, vc: 3") ==
-        Lines{"test.yaml:5:65: faults[0].vc: 3; allowed: below 2, the channels of this link, or all"});
+        Lines{"test.yaml:5:65: faults[0].vc: expected below 2 (the virtual channels of this link), or all, found 3"});
 }
 
 TEST_CASE("barrier trees go by switches with barrier units alone") {
@@ -381,22 +372,19 @@ TEST_CASE("barrier trees go by switches with barrier units alone") {
 
   CHECK(errors_of(with("host0, host7")) ==
         Lines{"test.yaml:4:33: barriers.groups[0]: host7: no way between switch_l0_0 and its switch, switch_l0_3, by "
-              "switches "
-              "with barrier units alone; allowed: hosts whose switches are joined by switches with barrier units"});
+              "switches with barrier units alone; expected hosts whose switches are joined by switches with barrier "
+              "units"});
   CHECK(errors_of(tree + "switches: [{ match: switch_l0_0, barrier: { architecture: I } }]\n"
                          "barriers: { groups: [{ members: [host0, host7] }] }\n") ==
         Lines{"test.yaml:4:22: barriers.groups[0]: host7: there is no barrier unit at its switch, switch_l0_3; "
-              "allowed: hosts "
-              "whose switches are joined by switches with barrier units"});
-  CHECK(
-      errors_of(tree + "switch: { barrier: { architecture: I, adaptive: true } }\n"
-                       "switches: [{ match: switch_l2_0, barrier: { architecture: none } }]\n") ==
-      Lines{"test.yaml:3:49: switch.barrier.adaptive: true; allowed: false; true only where every switch has a barrier "
-            "unit"});
+              "expected hosts whose switches are joined by switches with barrier units"});
+  CHECK(errors_of(tree + "switch: { barrier: { architecture: I, adaptive: true } }\n"
+                         "switches: [{ match: switch_l2_0, barrier: { architecture: none } }]\n") ==
+        Lines{"test.yaml:3:49: switch.barrier.adaptive: expected false (true only where every switch has a barrier "
+              "unit), found true"});
   CHECK(errors_of(tree + "switches: [{ match: switch_l2_0, barrier: { hold: 9 } }]\n") ==
-        Lines{"test.yaml:3:51: switches[0].barrier.hold: 9: has no effect without a barrier unit; allowed: only with "
-              "another "
-              "switch.barrier.architecture (for switch_l2_0)"});
+        Lines{"test.yaml:3:51: switches[0].barrier.hold: has no effect without a barrier unit (for switch_l2_0); use "
+              "it only with another switch.barrier.architecture"});
 }
 
 TEST_CASE("an option overrides a field of one record, and adds one that the record does not give", "[quick]") {
@@ -427,26 +415,24 @@ TEST_CASE("wrong options about records are reported with the option", "[quick]")
     return lines;
   };
   CHECK(errors("switches[2].buffer.flits", "9") ==
-        Lines{"--set switches[2].buffer.flits: switches[2].buffer.flits: the list has 2 records; allowed: records from "
+        Lines{"--set switches[2].buffer.flits: switches[2].buffer.flits: the list has 2 records; expected records from "
               "switches[0] to switches[1]"});
-  CHECK(errors("switches[1].buffer.flits", "0") == Lines{"--set switches[1].buffer.flits: switches[1].buffer.flits: 0; "
-                                                         "allowed: integer from 1 to 32768 (flits), or an amount of "
-                                                         "data such as `64 B`"});
+  CHECK(errors("switches[1].buffer.flits", "0") ==
+        Lines{"--set switches[1].buffer.flits: switches[1].buffer.flits: expected integer from 1 to 32768 (flits), or "
+              "an amount of data such as `64 B`, found 0"});
   const Lines flots = errors("switches[1].buffer.flots", "9");
   REQUIRE(flots.size() == 1);
   CHECK_THAT(flots[0], Catch::StartsWith("--set switches[1].buffer.flots: switches[1].buffer.flots: unknown key; "));
   CHECK_THAT(flots[0], Catch::EndsWith("; did you mean flits?"));
-  CHECK(errors("links[0].delay", "9") ==
-        Lines{"--set links[0].delay: links[0].delay: the file has no list links; allowed: a field of a record in the "
-              "file, or the whole list"});
+  CHECK(errors("links[0].delay", "9") == Lines{"--set links[0].delay: links[0].delay: the file has no list links; give "
+                                               "the file a record, or the whole list as an option"});
   for (const char* key : {"switches[-1].buffer.flits", "switches.buffer.flits", "switches[x].bufer.flits"})
     CHECK(errors(key, "9") ==
           Lines{std::string("--set ") + key + ": " + key + ": unknown key; did you mean switches[0].buffer.flits?"});
   const ExperimentReading both = read(text, {{"--set switches", "switches", "[]"},
                                              {"--set switches[0].buffer.flits", "switches[0].buffer.flits", "9"}});
   REQUIRE(both.errors.size() == 1);
-  CHECK(
-      to_string(both.errors[0]) ==
-      "--set switches[0].buffer.flits: switches[0].buffer.flits: switches is given as a whole, too, by --set switches; "
-      "allowed: the list, or fields of its records");
+  CHECK(to_string(both.errors[0]) ==
+        "--set switches[0].buffer.flits: switches[0].buffer.flits: switches is given as a whole, too, by --set "
+        "switches; give the list, or fields of its records");
 }

@@ -87,8 +87,8 @@ TEST_CASE("stop_at leaves room for the slowest link of all, and a buffer too sma
   CHECK(derived(own.experiment).slack == 41);
   CHECK(derived(own.experiment).stop_at == 64 - 41);
   CHECK(errors_of(row_of_three + slow + "switch: { buffer: { flits: 41 } }\n") ==
-        Lines{"test.yaml:6:28: switch.buffer.flits: 41; allowed: at least 42 (stop_at 1 + 41 flits that may still "
-              "arrive after STOP)"});
+        Lines{"test.yaml:6:28: switch.buffer.flits: expected at least 42 (stop_at 1 + 41 flits that may still arrive "
+              "after STOP), found 41"});
   CHECK(errors_of(row_of_three + slow + "switch: { buffer: { flits: 42 } }\n").empty());
 }
 
@@ -121,18 +121,18 @@ TEST_CASE("links that do not exist, come twice, or have no delay that fits are r
                                "- { link: link_switch1_p1_to_switch0_p0, directions: one }\n"
                                "- { directions: two, delay: 0 }\n") ==
       Lines{
-          "test.yaml:8:17: links[3].directions: two; allowed: both, one",
-          ("test.yaml:8:29: links[3].delay: 0; allowed: auto, or integer from 1 to 1000, alone or as `3 cycles`, or a "
-           "time such as `17 ns`"),
-          "test.yaml:8:3: links[3].link: missing; allowed: text of 1 to 200 characters",
-          ("test.yaml:5:11: links[0].link: link_switch0_p0_to_switch1_p2; allowed: name of one of the 10 channels, "
-           "such as link_switch2_p2_to_host2; did you mean link_switch0_p0_to_switch1_p1?"),
-          ("test.yaml:7:11: links[2].link: link_switch1_p1_to_switch0_p0, which links[1] "
-           "(link_switch0_p0_to_switch1_p1) is about, too; "
-           "allowed: each channel in one record; directions: one where the two directions differ")});
+          "test.yaml:8:17: links[3].directions: expected one of both, one, found two",
+          ("test.yaml:8:29: links[3].delay: expected auto, or integer from 1 to 1000, alone or as `3 cycles`, or a "
+           "time such as `17 ns`, found 0"),
+          "test.yaml:8:3: links[3].link: missing; expected text of 1 to 200 characters",
+          ("test.yaml:5:11: links[0].link: expected name of one of the 10 channels, such as link_switch2_p2_to_host2, "
+           "found link_switch0_p0_to_switch1_p2; did you mean link_switch0_p0_to_switch1_p1?"),
+          ("test.yaml:7:11: links[2].link: expected each channel in one record, with directions: one where the two "
+           "directions differ, found link_switch1_p1_to_switch0_p0 (also in links[1] "
+           "(link_switch0_p0_to_switch1_p1))")});
   CHECK(errors_of(row_of_three + "- { link: link_switch0_p0_to_switch1_p1, delay: 3 ns }\n") ==
-        Lines{"test.yaml:5:49: links[0].delay: 3 ns: a time without a clock; allowed: cycles; with clock.period also a "
-              "time"});
+        Lines{"test.yaml:5:49: links[0].delay: expected cycles, or a time together with clock.period, found 3 ns (a "
+              "time without a clock)"});
   CHECK(places(errors_of("schema_version: 1\nclock: { period: 1 ns }\nlinks:\n"
                          "- { link: link_switch0_p0_to_switch1_p1, delay: 2 us }\n")) ==
         Lines{"test.yaml:4:49: links[0].delay"});
@@ -140,22 +140,19 @@ TEST_CASE("links that do not exist, come twice, or have no delay that fits are r
 
 TEST_CASE("a link is judged by what can be read of its record, and not by what cannot", "[quick]") {
   // The first one's directions are not known: they may be one, and the second is no repetition then.
-  CHECK(
-      errors_of(row_of_three + "- { link: link_switch0_p0_to_switch1_p1, direction: one, delay: 3 ns }\n"
-                               "- 7\n"
-                               "- { link: link_switch1_p1_to_switch0_p0, directions: one }\n"
-                               "- { link: link_switch0_p0_to_switch1_p1 }\n"
-                               "- { lnk: link_switch5_p0_to_switch1_p1 }\n") ==
-      Lines{
-          ("test.yaml:5:42: links[0].direction: unknown key; allowed: link, directions, delay, cycles_per_flit; did "
-           "you "
-           "mean directions?"),
-          "test.yaml:6:3: links[1]: 7; allowed: map of link, directions, delay, cycles_per_flit",
-          ("test.yaml:9:5: links[4].lnk: unknown key; allowed: link, directions, delay, cycles_per_flit; did you mean "
-           "link?"),
-          ("test.yaml:5:65: links[0].delay: 3 ns: a time without a clock; allowed: cycles; with clock.period also a "
-           "time"),
-          ("test.yaml:8:11: links[3].link: link_switch0_p0_to_switch1_p1, which links[0] "
-           "(link_switch0_p0_to_switch1_p1) is about, too; "
-           "allowed: each channel in one record; directions: one where the two directions differ")});
+  CHECK(errors_of(row_of_three + "- { link: link_switch0_p0_to_switch1_p1, direction: one, delay: 3 ns }\n"
+                                 "- 7\n"
+                                 "- { link: link_switch1_p1_to_switch0_p0, directions: one }\n"
+                                 "- { link: link_switch0_p0_to_switch1_p1 }\n"
+                                 "- { lnk: link_switch5_p0_to_switch1_p1 }\n") ==
+        Lines{("test.yaml:5:42: links[0].direction: unknown key; expected link, directions, delay, cycles_per_flit; "
+               "did you mean directions?"),
+              "test.yaml:6:3: links[1]: expected map of link, directions, delay, cycles_per_flit, found 7",
+              ("test.yaml:9:5: links[4].lnk: unknown key; expected link, directions, delay, cycles_per_flit; did you "
+               "mean link?"),
+              ("test.yaml:5:65: links[0].delay: expected cycles, or a time together with clock.period, found 3 ns (a "
+               "time without a clock)"),
+              ("test.yaml:8:11: links[3].link: expected each channel in one record, with directions: one where the two "
+               "directions differ, found link_switch0_p0_to_switch1_p1 (also in links[0] "
+               "(link_switch0_p0_to_switch1_p1))")});
 }

@@ -140,27 +140,26 @@ TEST_CASE("offsets beyond the slot, and hosts that do not exist, are reported at
                   "nic:\n  slot_ticks: 100\n  offset: 100\nhosts:\n"
                   "  - { match: host1, nic: { offset: 100 } }\n  - { match: host8, nic: { offset: 0 } }\n"
                   "  - { match: 1, nic: { offset: 99, memory: 4 KiB, firmware: echo } }\n") ==
-        Lines{"test.yaml:10:51: hosts[2].nic.firmware: holds for the whole network; allowed: nic.firmware, outside the "
-              "list",
-              "test.yaml:9:14: hosts[1].match: host8: matches no host; allowed: name of a host, such as host7, or a "
-              "pattern that matches some; did you mean host0?",
-              "test.yaml:6:11: nic.offset: 100; allowed: below nic.slot_ticks (100)",
-              "test.yaml:8:36: hosts[0].nic.offset: 100; allowed: below nic.slot_ticks (100)"});
+        Lines{"test.yaml:10:51: hosts[2].nic.firmware: holds for the whole network; use nic.firmware, outside the list",
+              "test.yaml:9:14: hosts[1].match: expected name of a host, such as host7, or a pattern that matches some, "
+              "found host8 (matches no host); did you mean host0?",
+              "test.yaml:6:11: nic.offset: expected below nic.slot_ticks (100), found 100",
+              "test.yaml:8:36: hosts[0].nic.offset: expected below nic.slot_ticks (100), found 100"});
 }
 
-TEST_CASE("invalid drifts are refused with the allowed values", "[nic]") {
-  const std::string allowed = "; allowed: number from -100000 ppm to 100000 ppm, with or without the unit";
+TEST_CASE("invalid drifts are refused with the expected values", "[nic]") {
+  const std::string expected = "expected number from -100000 ppm to 100000 ppm, with or without the unit, found ";
   CHECK(errors_of(eight_interfaces +
                   "nic: { drift: 100000.001 ppm, drift_spread: -1 }\nhosts: [{ match: 1, nic: { drift: 3 ppb } }]\n") ==
-        Lines{"test.yaml:4:15: nic.drift: 100000.001 ppm" + allowed,
-              "test.yaml:4:45: nic.drift_spread: -1; allowed: number from 0 ppm to 100000 ppm, with or without the "
-              "unit",
-              "test.yaml:5:35: hosts[0].nic.drift: 3 ppb (unknown unit)" + allowed});
+        Lines{"test.yaml:4:15: nic.drift: " + expected + "100000.001 ppm",
+              "test.yaml:4:45: nic.drift_spread: expected number from 0 ppm to 100000 ppm, with or without the unit, "
+              "found -1",
+              "test.yaml:5:35: hosts[0].nic.drift: " + expected + "3 ppb (unknown unit)"});
 }
 
 TEST_CASE("the key that hosts replaces is refused with its replacement", "[nic][quick]") {
   const std::string why =
-      "nic.clocks: no key any more; allowed: hosts: [{ match: host3, nic: { drift: 50 ppm, offset: 0 } }]";
+      "nic.clocks: no key any more; use hosts: [{ match: host3, nic: { drift: 50 ppm, offset: 0 } }]";
   const Lines in_file = errors_of(eight_interfaces + "nic: { clocks: [{ host: host3, drift: 50 ppm }] }\n");
   REQUIRE(in_file.size() == 1);
   CHECK(in_file[0].rfind("test.yaml:4:8: " + why, 0) == 0);

@@ -125,22 +125,22 @@ TEST_CASE("seed and root choose among ways", "[quick]") {
 
 TEST_CASE("routing that does not fit its topology is refused") {
   CHECK(errors_of(version + "routing: { kind: dateline }") ==
-        Lines{"test.yaml:2:18: routing.kind: dateline: datelines where no row wraps; allowed: a ring or torus"});
+        Lines{"test.yaml:2:18: routing.kind: expected a ring or torus, found dateline (datelines where no row wraps)"});
   CHECK(errors_of(version + "topology: { kind: random }\nrouting: { kind: dimension_order }") ==
-        Lines{"test.yaml:3:18: routing.kind: dimension_order: dimension order without coordinates; allowed: a ring, "
-              "mesh, torus or hypercube"});
+        Lines{"test.yaml:3:18: routing.kind: expected a ring, mesh, torus or hypercube, found dimension_order "
+              "(dimension order without coordinates)"});
   CHECK(errors_of(version + "routing: { kind: adaptive, switch: source_stripped }\nswitch: { virtual_channels: 2 }") ==
-        Lines{"test.yaml:2:36: routing.switch: source_stripped: adaptive routes from the source, which does not see "
-              "what is free; allowed: table; from the source, minimal draws one of the shortest ways for each packet, "
-              "valiant a host between"});
+        Lines{"test.yaml:2:36: routing.switch: expected table (from the source, minimal draws one of the shortest ways "
+              "for each packet, valiant a host between), found source_stripped (adaptive routes from the source, which "
+              "does not see what is free)"});
   CHECK(errors_of(version + "routing: { kind: adaptive }") ==
-        Lines{"test.yaml:2:18: switch.virtual_channels: 1 (default); allowed: more than the escape channels (1) with "
-              "adaptive routing"});
+        Lines{"test.yaml:2:18: switch.virtual_channels: expected more than the escape channels (1) with adaptive "
+              "routing, found 1 (default)"});
   CHECK(errors_of(version + "routing: { kind: up_down, root: switch64 }") ==
-        Lines{"test.yaml:2:33: routing.root: switch64; allowed: auto, or the name of a switch, such as switch0"});
+        Lines{"test.yaml:2:33: routing.root: expected auto, or the name of a switch, such as switch0, found switch64"});
   CHECK(errors_of(version + "routing: { root: switch3, kind: minimal }") ==
-        Lines{"test.yaml:2:18: routing.root: switch3: given where nothing goes up and down; allowed: only where "
-              "packets go by up_down"});
+        Lines{"test.yaml:2:18: routing.root: given where nothing goes up and down; use it only where packets go by "
+              "up_down"});
   // The ways of valiant and the escape channels of adaptive are those of auto.
   CHECK(places(errors_of(version + "routing: { root: switch3, kind: adaptive }\nswitch: { virtual_channels: 2, "
                                    "switching: virtual_cut_through }")) == Lines{"test.yaml:2:18: routing.root"});
@@ -148,7 +148,7 @@ TEST_CASE("routing that does not fit its topology is refused") {
                             "routing: { root: switch3, kind: valiant }\nswitch: { virtual_channels: 2 }")
             .empty());
   CHECK(errors_of(version + "routing: { kind: table }") ==
-        Lines{"test.yaml:2:18: routing.table_file: missing; allowed: name of a CSV file with the routes"});
+        Lines{"test.yaml:2:18: routing.table_file: missing; expected name of a CSV file with the routes"});
 }
 
 TEST_CASE("a seed is refused where it chooses nothing") {
@@ -157,8 +157,8 @@ TEST_CASE("a seed is refused where it chooses nothing") {
                      ", allow_cycles: true }\nswitch: { virtual_channels: 4, switching: virtual_cut_through }\n");
   };
   CHECK(errors("mesh", "dimension_order") ==
-        Lines{"test.yaml:3:18: routing.seed: 7: given where it chooses nothing; allowed: only where packets go by "
-              "up_down or shortest_path, and with valiant on a dragonfly"});
+        Lines{"test.yaml:3:18: routing.seed: given where it chooses nothing; use it only where packets go by up_down "
+              "or shortest_path, and with valiant on a dragonfly"});
   for (const auto& [topology, kind] : {std::array<const char*, 2>{"torus", "dateline"},
                                        {"torus", "auto"},
                                        {"mesh", "minimal"},
@@ -190,7 +190,7 @@ TEST_CASE("keys of routing that need only the kind of the topology are judged wh
   REQUIRE(not_legal.size() == 2);
   CHECK(not_legal[0].find("topology.size: ") != std::string::npos);
   CHECK(not_legal[1] ==
-        "test.yaml:3:18: routing.kind: dateline: datelines where no row wraps; allowed: a ring or torus");
+        "test.yaml:3:18: routing.kind: expected a ring or torus, found dateline (datelines where no row wraps)");
   CHECK(places(errors("size: [4, x]", "kind: table, root: switch3")) ==
         Lines{"test.yaml:2:23: topology.size", "test.yaml:3:18: routing.table_file", "test.yaml:3:31: routing.root"});
   CHECK(places(errors("size: [0]", "kind: adaptive, switch: source_stripped, seed: 3")) ==
@@ -236,32 +236,34 @@ TEST_CASE("a tree in which only ways up and down twice remain is reordered") {
 TEST_CASE("parts that are down must exist, and leave a way between all hosts", "[quick]") {
   CHECK(errors_of(version + "topology: { size: [3, 3], down: [switch9, link_switch0_p0_to_switch1_p2, "
                             "link_host0_to_switch0_p4] }") ==
-        Lines{"test.yaml:2:34: topology.down: switch9; allowed: name of a switch, or of a link between switches",
-              "test.yaml:2:43: topology.down: link_switch0_p0_to_switch1_p2; allowed: name of a switch, or of a link "
-              "between switches; did you mean link_switch0_p0_to_switch1_p1?",
-              "test.yaml:2:74: topology.down: link_host0_to_switch0_p4; allowed: a link between switches: a host has "
-              "one link"});
+        Lines{"test.yaml:2:34: topology.down: expected name of a switch, or of a link between switches, found switch9",
+              "test.yaml:2:43: topology.down: expected name of a switch, or of a link between switches, found "
+              "link_switch0_p0_to_switch1_p2; did you mean link_switch0_p0_to_switch1_p1?",
+              "test.yaml:2:74: topology.down: expected a link between switches (a host has one link), found "
+              "link_host0_to_switch0_p4"});
   CHECK(errors_of(version + "topology: { size: [4], down: [link_switch0_p0_to_switch1_p1] }") ==
-        Lines{"test.yaml:2:30: topology.down: cuts off host0; allowed: what leaves a way between all hosts"});
+        Lines{"test.yaml:2:30: topology.down: cuts off host0; expected links and switches that leave a way between all "
+              "hosts"});
   CHECK(errors_of(version + "topology: { size: [3, 3], down: [switch4] }") ==
-        Lines{"test.yaml:2:33: topology.down: cuts off host4; allowed: what leaves a way between all hosts"});
-  CHECK(
-      errors_of(version + "topology: { kind: fat_tree, arity: 2, levels: 3, down: [switch_l2_0] }\n"
-                          "routing: { kind: up_down, root: switch_l2_0 }") ==
-      Lines{
-          "test.yaml:3:33: routing.root: switch_l2_0: this switch is down; allowed: auto, or the name of a switch that "
-          "is not in topology.down"});
+        Lines{"test.yaml:2:33: topology.down: cuts off host4; expected links and switches that leave a way between all "
+              "hosts"});
+  CHECK(errors_of(version + "topology: { kind: fat_tree, arity: 2, levels: 3, down: [switch_l2_0] }\n"
+                            "routing: { kind: up_down, root: switch_l2_0 }") ==
+        Lines{"test.yaml:3:33: routing.root: expected auto, or the name of a switch that is not in topology.down, "
+              "found switch_l2_0 (this switch is down)"});
   CHECK(errors_of(version + "topology: { size: [3, 3], down: [link_switch0_p0_to_switch1_p1] }\n"
                             "routing: { kind: dimension_order }") ==
-        Lines{"test.yaml:3:18: routing.kind: dimension_order: a way that does not lead round links that are down; "
-              "allowed: up_down, shortest_path, minimal, valiant, adaptive or auto"});
+        Lines{"test.yaml:3:18: routing.kind: expected up_down, shortest_path, minimal, valiant, adaptive or auto, "
+              "found dimension_order (a way that does not lead round links that are down)"});
 }
 
 TEST_CASE("the hosts of a switch that is down are cut off, even if they are the majority") {
   CHECK(errors_of(version + "topology: { size: [2], hosts_per_switch: 2, down: [switch0] }") ==
-        Lines{"test.yaml:2:51: topology.down: cuts off host0, host1; allowed: what leaves a way between all hosts"});
+        Lines{"test.yaml:2:51: topology.down: cuts off host0, host1; expected links and switches that leave a way "
+              "between all hosts"});
   CHECK(errors_of(version + "topology: { size: [2], down: [switch0, switch1] }") ==
-        Lines{"test.yaml:2:30: topology.down: cuts off host0, host1; allowed: what leaves a way between all hosts"});
+        Lines{"test.yaml:2:30: topology.down: cuts off host0, host1; expected links and switches that leave a way "
+              "between all hosts"});
 }
 
 TEST_CASE("a file with routes is a table, by names or numbers", "[quick]") {
@@ -287,44 +289,44 @@ TEST_CASE("a file with routes is given with its kind, and allows no switches tha
     return reading.errors.empty() ? "" : to_string(reading.errors[0]);
   };
   CHECK(first_error("kind: table").empty());
-  CHECK(first_error("kind: up_down").find("given for another routing.kind; allowed: only with kind: table") !=
+  CHECK(first_error("kind: up_down").find("given for another routing.kind; use it only with kind: table") !=
         std::string::npos);
   CHECK(
-      first_error("kind: table, switch: algorithm").find("algorithm: with routes from a file; allowed: auto, table") !=
+      first_error("kind: table, switch: algorithm")
+          .find("expected auto, table, source_stripped or source_shifted, found algorithm (with routes from a file)") !=
       std::string::npos);
 }
 
 TEST_CASE("every error of a file with routes is named, with its line") {
   const std::string header = "switch,host,port\n",
-                    form = "first a line that names the columns: switch,host,port or with class";
-  CHECK(file_errors("") == Lines{"routes.csv: routing.table_file: no line; allowed: " + form});
-  CHECK(file_errors("switch,host,gate\n").at(0) == "routes.csv:1:13: routing.table_file: gate; allowed: " + form);
+                    form = "a first line that names the columns switch,host,port and maybe class";
+  CHECK(file_errors("") == Lines{"routes.csv: routing.table_file: no line; expected " + form});
+  CHECK(file_errors("switch,host,gate\n").at(0) ==
+        "routes.csv:1:13: routing.table_file: expected " + form + ", found gate");
   CHECK(places(file_errors("switch,host\n")) == Lines{"routes.csv:1:1: routing.table_file"});
-  CHECK(file_errors("switch,host,port,host\n") == Lines{"routes.csv:1:18: routing.table_file: host; allowed: " + form});
+  CHECK(file_errors("switch,host,port,host\n") ==
+        Lines{"routes.csv:1:18: routing.table_file: expected " + form + ", found host"});
   CHECK(file_errors(header + "0,0\n0,1,256\n0,1,q1\n,1,1\n") ==
-        Lines{"routes.csv:2:1: routing.table_file: 0 (2 values); allowed: 3 values, as the first line has",
-              "routes.csv:3:5: routing.table_file: 256; allowed: port from 0 to 255, as 3 or p3",
-              "routes.csv:4:5: routing.table_file: q1; allowed: port from 0 to 255, as 3 or p3",
-              "routes.csv:5:1: routing.table_file: ; allowed: a name or number"});
+        Lines{"routes.csv:2:1: routing.table_file: expected 3 values, as the first line has, found 0 (2 values)",
+              "routes.csv:3:5: routing.table_file: expected port from 0 to 255, as 3 or p3, found 256",
+              "routes.csv:4:5: routing.table_file: expected port from 0 to 255, as 3 or p3, found q1",
+              "routes.csv:5:1: routing.table_file: expected a name or number, found nothing"});
   CHECK(file_errors(header + "switch2,0,0\n0,host2,0\n0,0,1\n0,0,2\n0,0,2\n") ==
-        Lines{"routes.csv:2:1: routing.table_file: switch2; allowed: a switch, such as switch1",
-              "routes.csv:3:1: routing.table_file: host2; allowed: a host, such as host1",
-              "routes.csv:4:1: routing.table_file: port 1; allowed: a port of switch0 with a link",
-              ("routes.csv:5:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
-               "once"),
-              ("routes.csv:6:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
-               "once")});
+        Lines{"routes.csv:2:1: routing.table_file: expected a switch, such as switch1, found switch2",
+              "routes.csv:3:1: routing.table_file: expected a host, such as host1, found host2",
+              "routes.csv:4:1: routing.table_file: expected a port of switch0 with a link, found port 1",
+              ("routes.csv:5:1: routing.table_file: 0 to 0 given twice, first in line 4; expected each once"),
+              ("routes.csv:6:1: routing.table_file: 0 to 0 given twice, first in line 4; expected each once")});
   // Readable lines are judged in addition to unreadable ones.
   CHECK(file_errors(header + "0,0\nswitch2,0,0\n0,0,2\n0,0,2\n") ==
-        Lines{"routes.csv:2:1: routing.table_file: 0 (2 values); allowed: 3 values, as the first line has",
-              "routes.csv:3:1: routing.table_file: switch2; allowed: a switch, such as switch1",
-              ("routes.csv:5:1: routing.table_file: 0 to 0 given twice, first in line 4; allowed: each "
-               "once")});
+        Lines{"routes.csv:2:1: routing.table_file: expected 3 values, as the first line has, found 0 (2 values)",
+              "routes.csv:3:1: routing.table_file: expected a switch, such as switch1, found switch2",
+              ("routes.csv:5:1: routing.table_file: 0 to 0 given twice, first in line 4; expected each once")});
   CHECK(file_errors("switch,host,port,class\n0,0,2,4\n").at(0) ==
-        "routes.csv:2:7: routing.table_file: 4; allowed: class from 0 to 3");
+        "routes.csv:2:7: routing.table_file: expected class from 0 to 3, found 4");
   CHECK(file_errors(header + " 0 , 0,  256\n" + std::string(101, 's') + ",0,1\n") ==
-        Lines{"routes.csv:2:10: routing.table_file: 256; allowed: port from 0 to 255, as 3 or p3",
-              "routes.csv:3:1: routing.table_file: " + std::string(40, 's') + "...; allowed: a name or number"});
+        Lines{"routes.csv:2:10: routing.table_file: expected port from 0 to 255, as 3 or p3, found 256",
+              "routes.csv:3:1: routing.table_file: expected a name or number, found " + std::string(40, 's') + "..."});
   // Of many errors, ten of a kind.
   std::string unread, unknown;
   for (unsigned line = 0; line < 12; ++line) {
@@ -334,25 +336,22 @@ TEST_CASE("every error of a file with routes is named, with its line") {
   CHECK(file_errors(header + unread).size() == 10);
   CHECK(file_errors(header + unknown).size() == 10);
   const std::string classes = "switch,host,port,class\n0,0,2,0\n0,1,0,1\n1,1,2,0\n1,0,1,0\n";
-  CHECK(file_errors(classes) ==
-        Lines{"test.yaml:3:37: switch.virtual_channels: 1 (default); allowed: a multiple of the "
-              "classes (2) in routing.table_file"});
+  CHECK(file_errors(classes) == Lines{"test.yaml:3:37: switch.virtual_channels: expected a multiple of the classes (2) "
+                                      "in routing.table_file, found 1 (default)"});
   // Of the switches themselves, whatever `switch` says.
   const auto of_kinds = [&](const std::string& kinds) {
     return file_errors(classes, "topology: { size: [2] }\n" + kinds);
   };
   CHECK(of_kinds("switches: [{ match: \"*\", virtual_channels: 2 }]\n").empty());
   CHECK(of_kinds("switch: { virtual_channels: 2 }\nswitches: [{ match: switch1, virtual_channels: 1 }]\n") ==
-        Lines{"test.yaml:4:48: switches[0].virtual_channels: 1; allowed: a multiple of the classes (2) in "
-              "routing.table_file (for switch1)"});
+        Lines{"test.yaml:4:48: switches[0].virtual_channels: expected a multiple of the classes (2) in "
+              "routing.table_file, found 1 (for switch1)"});
   // Routes that end early, and routes in circles.
   CHECK(
       file_errors(header + "0,0,2\n0,1,0\n1,1,2\n") ==
       Lines{
-          "routes.csv: routing.table_file: switch1 to host 0: no route; allowed: a line with a port that leads there"});
-  CHECK(
-      file_errors(header + "0,0,2\n0,1,0\n1,1,1\n1,0,1\n") ==
-      Lines{
-          "routes.csv:4:1: routing.table_file: switch1 to host 1: port 1, back to switch0; allowed: a port that leads "
-          "there"});
+          "routes.csv: routing.table_file: switch1 to host 0: no route; expected a line with a port that leads there"});
+  CHECK(file_errors(header + "0,0,2\n0,1,0\n1,1,1\n1,0,1\n") ==
+        Lines{"routes.csv:4:1: routing.table_file: switch1 to host 1: port 1, back to switch0; expected a port that "
+              "leads there"});
 }

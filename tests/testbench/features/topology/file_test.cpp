@@ -88,34 +88,32 @@ TEST_CASE("link.cycles_per_flit multiplies the cycles of slow links of a file, u
   const network::Netlist netlist = network_of(reading.experiment);
   CHECK(netlist.channels[4].cycles_per_flit == 10);
   CHECK(netlist.channels[6].cycles_per_flit == 1000);
-  CHECK(
-      error_lines(read_with_fabric(graph, "", "link: { cycles_per_flit: 11 }\n")) ==
-      Lines{"folder/test.yaml:3:26: link.cycles_per_flit: 11: the slowest link of the file is 100 times as slow as the "
-            "fastest; allowed: up to 1000 cycles a flit on every link"});
+  CHECK(error_lines(read_with_fabric(graph, "", "link: { cycles_per_flit: 11 }\n")) ==
+        Lines{"folder/test.yaml:3:26: link.cycles_per_flit: expected up to 1000 cycles a flit on every link, found 11 "
+              "(the slowest link of the file is 100 times as slow as the fastest)"});
 }
 
 TEST_CASE("the configuration sets the hosts at each switch when the file names none") {
   CHECK(hosts_of(read_with_fabric(graph).experiment) == 2);
   CHECK(hosts_of(read_with_fabric(graph, ", hosts_per_switch: 3").experiment) == 6);
-  CHECK(
-      error_lines(read_with_fabric(net, ", hosts_per_switch: 3")) ==
-      Lines{"folder/test.yaml:2:58: topology.hosts_per_switch: 3: given for a file of anynet; allowed: only for files "
-            "that name no hosts: graphml and cray"});
+  CHECK(error_lines(read_with_fabric(net, ", hosts_per_switch: 3")) ==
+        Lines{"folder/test.yaml:2:58: topology.hosts_per_switch: given for a file of anynet; use it only for files "
+              "that name no hosts: graphml and cray"});
 }
 
 TEST_CASE("errors of the file are reported at their places in it, with its format") {
   CHECK(error_lines(read_with_fabric(net + "router 1 router 1\nrouter x\n")) ==
-        Lines{"net.txt:3:10: anynet: router1 to itself; allowed: a link to another: no self-loops",
-              "net.txt:4:1: anynet: router x; allowed: router or node, its number, and maybe a delay"});
+        Lines{"net.txt:3:10: anynet: router1 to itself; expected a link to another: no self-loops",
+              "net.txt:4:1: anynet: expected router or node, its number, and maybe a delay, found router x"});
   CHECK(error_lines(read_with_fabric("router 0 node 0\nrouter 1 node 1 node 2\n")) ==
-        Lines{"net.txt: anynet: no way to node0 from the others; allowed: a way between all hosts"});
-  CHECK(error_lines(read_with_fabric("what is this\n")).at(0).substr(0, 44) ==
-        "net.txt:1:1: topology.file: what is this; al");
+        Lines{"net.txt: anynet: no way to node0 from the others; expected a way between all hosts"});
+  CHECK(error_lines(read_with_fabric("what is this\n")).at(0).substr(0, 61) ==
+        "net.txt:1:1: topology.file: expected a dump of ibnetdiscover,");
 }
 
 TEST_CASE("a file is given if and only if the network comes from a file") {
   CHECK(test::errors_of("schema_version: 1\ntopology: { kind: file }\n") ==
-        Lines{"test.yaml:2:19: topology.file: missing; allowed: name of a file with a network"});
+        Lines{"test.yaml:2:19: topology.file: missing; expected name of a file with a network"});
   CHECK(test::places(test::errors_of("schema_version: 1\ntopology: { kind: file, file: x, size: [2] }\n")) ==
         Lines{"test.yaml:2:40: topology.size", "test.yaml:2:31: topology.file"});
   CHECK(test::places(test::errors_of("schema_version: 1\ntopology: { file: x }\n")) ==
@@ -134,7 +132,8 @@ TEST_CASE("an experiment with a file is written in a form that reads back") {
 TEST_CASE("parts of a network from a file that are down, and its root, are named as the file names them", "[quick]") {
   CHECK(error_lines(read_with_fabric(graph, ", down: [link_a_p1_to_b_p1]", "routing: { root: b }\n")).empty());
   CHECK(error_lines(read_with_fabric(net, ", down: [link_router0_p2_to_router1_p0]")) ==
-        Lines{"folder/test.yaml:2:46: topology.down: cuts off node2; allowed: what leaves a way between all hosts"});
+        Lines{"folder/test.yaml:2:46: topology.down: cuts off node2; expected links and switches that leave a way "
+              "between all hosts"});
 }
 
 TEST_CASE("up/down routing in a tree from a file uses every root") {

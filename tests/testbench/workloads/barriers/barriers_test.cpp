@@ -24,31 +24,37 @@ const barrier::Traffic& traffic(const network::Netlist& netlist) { return *netli
 
 TEST_CASE("a group has each of its members once, all of them hosts of the network", "[barrier]") {
   CHECK_THAT(all_errors(with_groups("{members: []}")),
-             Contains("barriers.groups[0].members: an empty group; allowed: at least"));
+             Contains("barriers.groups[0].members: an empty group; expected at least"));
   CHECK_THAT(all_errors(with_groups("{}")), Contains("an empty group"));
   CHECK_THAT(all_errors(with_groups("{members: [host1, 3, 1]}")),
-             Contains("host1 given twice; allowed: each host once"));
+             Contains("host1 given twice; expected each host once"));
   CHECK_THAT(all_errors(with_groups("{members: [2-5, host4]}")), Contains("host4 given twice"));
   for (const char* member : {"hostx", "16", "9-5", "3-16", "-3", "3-", "0-99999999999999999999"})
     CHECK_THAT(all_errors(with_groups(std::string("{members: [") + member + "]}")),
-               Contains(std::string("barriers.groups[0].members: ") + member + "; allowed: hosts of the topology"));
-  CHECK_THAT(all_errors(with_groups("{size: 17}")), Contains("barriers.groups[0].size: 17; allowed: up to 16"));
-  CHECK_THAT(all_errors(with_groups("{size: 4, members: [host1]}")), Contains("4 together with a list of members"));
+               Contains("barriers.groups[0].members: expected hosts of the topology, such as ") &&
+                   Contains(std::string(", found ") + member + "\n"));
+  CHECK_THAT(all_errors(with_groups("{size: 17}")),
+             Contains("barriers.groups[0].size: expected up to 16 (the hosts of the network), found 17"));
+  CHECK_THAT(all_errors(with_groups("{size: 4, members: [host1]}")),
+             Contains("barriers.groups[0].size: given together with a list of members; give one of the two"));
   CHECK_THAT(all_errors(with_groups("{members: [host1, host2], centre: host5}")),
-             Contains("host5, which is no member; allowed: lowest, medoid, or a member"));
+             Contains("expected lowest, medoid, or a member, found host5 (no member)"));
   CHECK_THAT(all_errors(with_groups("{members: [0-3], absent: [host2, 7]}")),
-             Contains("barriers.groups[0].absent: host7, which is no member; allowed: members of the group"));
+             Contains("barriers.groups[0].absent: expected members of the group, found host7 (no member)"));
   CHECK_THAT(all_errors(with_groups("{members: [0-3], absent: [0-3]}")),
-             Contains("barriers.groups[0].absent: all members; allowed: at least one member that enters"));
-  CHECK_THAT(all_errors(with_groups("{members: [0-3], absent: [hostx]}")),
-             Contains("barriers.groups[0].absent: hostx; allowed"));
+             Contains("barriers.groups[0].absent: all members are absent; expected at least one member that enters"));
+  CHECK_THAT(
+      all_errors(with_groups("{members: [0-3], absent: [hostx]}")),
+      Contains("barriers.groups[0].absent: expected hosts of the topology, such as ") && Contains(", found hostx\n"));
   CHECK(all_errors(with_groups("{members: [all], absent: [0-5]}, {size: 16}, {members: [host1]}")).empty());
 }
 
 TEST_CASE("all errors of all groups are reported at once", "[barrier][quick]") {
   const std::string errors = all_errors(with_groups("{members: [x, y]}, {size: 0}, {members: [1, 1], from: -1}"));
-  CHECK_THAT(errors, Contains(": x;") && Contains(": y;") && Contains("size: 0;") && Contains("host1 given twice") &&
-                         Contains("barriers.groups[2].from: -1"));
+  CHECK_THAT(errors, Contains(", found x\n") && Contains(", found y\n") &&
+                         Contains("size: expected members, or integer from ") && Contains(", found 0\n") &&
+                         Contains("host1 given twice") && Contains("barriers.groups[2].from: expected ") &&
+                         Contains(", found -1 (negative)\n"));
 }
 
 TEST_CASE("there are no more groups than numbers for them", "[barrier]") {
@@ -56,39 +62,42 @@ TEST_CASE("there are no more groups than numbers for them", "[barrier]") {
   for (int g = 0; g < 256; ++g) groups += "{members: [all]},";
   CHECK(all_errors(with_groups(groups)).empty());
   CHECK_THAT(all_errors(with_groups(groups + "{members: [all]}")),
-             Contains("barriers.groups: a list (257 items); allowed: list of up to 256 maps"));
+             Contains("barriers.groups: expected list of up to 256 maps, found a list (257 items)"));
 }
 
 TEST_CASE("groups need barrier units, and keys of either have no effect without", "[barrier][quick]") {
-  CHECK_THAT(all_errors(with_groups("{members: [all]}", "architecture: none")),
-             Contains("barriers.groups: groups without barrier units") &&
-                 Contains("with another switch.barrier.architecture"));
+  CHECK_THAT(
+      all_errors(with_groups("{members: [all]}", "architecture: none")),
+      Contains("barriers.groups: groups without barrier units") && Contains("use another switch.barrier.architecture"));
   CHECK_THAT(all_errors(with_groups("", "hold: 20")),
-             Contains("switch.barrier.hold: 20: has no effect without a barrier unit"));
+             Contains("switch.barrier.hold: has no effect without a barrier unit"));
   CHECK_THAT(all_errors(with_groups("") + "barriers: { rounds: 3 }\n"),
-             Contains("barriers.rounds: 3: has no effect without groups"));
+             Contains("barriers.rounds: has no effect without groups"));
   CHECK_THAT(all_errors(with_groups("{members: [all]}") + "run: { relative_error: 0.1 }\n"),
-             Contains("run.relative_error: 0.1: has no effect with barriers.groups"));
+             Contains("run.relative_error: has no effect with barriers.groups"));
   CHECK_THAT(all_errors(with_groups("{members: [all]}") + "endpoint: nic\n"),
              Contains("has no effect with nic.firmware: unicast"));
 }
 
 TEST_CASE("switches without a virtual channel to preempt have no barrier units", "[barrier]") {
-  CHECK_THAT(all_errors(with_groups("", "architecture: I", ", switching: virtual_cut_through")),
-             Contains("switch.barrier.architecture: I: no virtual channel can be preempted under whole packets"));
   CHECK_THAT(
-      all_errors(with_groups("", "architecture: III", ", virtual_channels: 16")),
-      Contains("switch.barrier.architecture: III: no channel is left for barrier messages; allowed: none; barrier "
-               "units only with up to 15 virtual channels"));
+      all_errors(with_groups("", "architecture: I", ", switching: virtual_cut_through")),
+      Contains(
+          "switch.barrier.architecture: whole packets leave no virtual channel that can be preempted; use none, or "));
+  CHECK_THAT(all_errors(with_groups("", "architecture: III", ", virtual_channels: 16")),
+             Contains("switch.barrier.architecture: no virtual channel is left for barrier messages; use none, or up "
+                      "to 15 virtual channels"));
 }
 
 TEST_CASE("messages and lists of barriers name up to 32768 hosts, with barrier units and without", "[barrier]") {
   const std::string large = "schema_version: 1\ntopology: { kind: mesh, size: [200, 200] }\n";
-  CHECK_THAT(all_errors(large + "switch: { barrier: { architecture: I } }\n"),
-             Contains("switch.barrier.architecture: I") && Contains("barriers only with up to 32768 of both"));
+  CHECK_THAT(
+      all_errors(large + "switch: { barrier: { architecture: I } }\n"),
+      Contains(
+          "switch.barrier.architecture: barriers with 40000 switches and 40000 hosts; expected up to 32768 of both"));
   CHECK_THAT(all_errors(large + "endpoint: nic\nnic: { firmware: star, memory: 16 MiB }\n"
                                 "barriers: { groups: [ { size: 3 } ] }\n"),
-             Contains("barriers.groups") && Contains("barriers only with up to 32768 of both"));
+             Contains("barriers.groups: barriers with 40000 switches and 40000 hosts; expected up to 32768 of both"));
 }
 
 TEST_CASE("more barriers than memory can record are refused", "[barrier]") {
@@ -98,23 +107,25 @@ TEST_CASE("more barriers than memory can record are refused", "[barrier]") {
   // 1024 and 10 members; the limit is 100 million records of entering and leaving.
   const unsigned most = 100'000'000 / (1024 + 10);
   CHECK_THAT(all_errors(text + std::to_string(most + 1) + " }\n"),
-             Contains("barriers.rounds: " + std::to_string(most + 1) + ": for 1034 members of groups; allowed: up to " +
-                      std::to_string(most) + " (when each of them"));
+             Contains("barriers.rounds: expected up to " + std::to_string(most) + " (when each of them") &&
+                 Contains(", found " + std::to_string(most + 1) + " (for 1034 members of groups)"));
   CHECK(all_errors(text + std::to_string(most) + " }\n").empty());
 }
 
 TEST_CASE("a barrier unit has entries, and buffers for messages that may still arrive", "[barrier][quick]") {
   CHECK_THAT(all_errors(with_groups("", "architecture: I, entries: 0")),
-             Contains("switch.barrier.entries: 0; allowed: integer from 1 to 256"));
+             Contains("switch.barrier.entries: expected integer from 1 to 256 (groups), found 0"));
   CHECK_THAT(all_errors(with_groups("", "architecture: I, buffer: 3")),
-             Contains("switch.barrier.buffer: 3; allowed: at least 5 (stop_at 2 + 3 messages that may still arrive"));
+             Contains("switch.barrier.buffer: expected at least 5 (stop_at 2 + 3 messages that may still arrive after "
+                      "STOP), found 3"));
   CHECK(all_errors(with_groups("", "architecture: I, buffer: 5")).empty());
-  CHECK_THAT(all_errors(with_groups("", "architecture: I", ", buffer: {flits: 1}, delay: {data: 6, header: 6}")),
-             Contains("switch.buffer.flits: 1") && Contains("with barrier units"));
+  CHECK_THAT(
+      all_errors(with_groups("", "architecture: I", ", buffer: {flits: 1}, delay: {data: 6, header: 6}")),
+      Contains("switch.buffer.flits: expected at least ") && Contains(", found 1\n") && Contains("with barrier units"));
   CHECK_THAT(all_errors(with_groups("", "architecture: I, stop_at: 3", ", buffer: {flow_control: credit}")),
-             Contains("switch.barrier.stop_at: 3: has no effect with credits"));
+             Contains("switch.barrier.stop_at: has no effect with credits"));
   CHECK_THAT(all_errors(with_groups("", "architecture: I, root: sw9")),
-             Contains("switch.barrier.root: sw9; allowed: auto, or the name of a switch, such as switch0"));
+             Contains("switch.barrier.root: expected auto, or the name of a switch, such as switch0, found sw9"));
 }
 
 TEST_CASE("the smallest buffer of a barrier unit is the one that auto chooses for the slowest wire", "[barrier]") {
@@ -169,26 +180,27 @@ TEST_CASE("trees that are planned fit into the tables, and acknowledge; those of
   CHECK(all_errors(planned("tree: ordering, acknowledge: true")).empty());
   CHECK(all_errors(planned("tree: x_y")).empty());
   CHECK_THAT(all_errors(planned("tree: ordering", "architecture: I, entries: 1")),
-             Contains("switch.barrier.entries: 1; allowed: at least 2 for the trees of barriers.tree"));
+             Contains("switch.barrier.entries: expected at least 2 for the trees of barriers.tree, found 1"));
   CHECK_THAT(all_errors(planned("acknowledge: true")),
-             Contains("barriers.acknowledge: true; allowed: false, or barriers.tree: ordering or x_y"));
+             Contains("barriers.acknowledge: expected false, or barriers.tree: ordering or x_y, found true"));
   CHECK(all_errors(planned("tree: path")).empty());
   CHECK_THAT(all_errors(planned("tree: path", "architecture: I, entries: 1")),
-             Contains("switch.barrier.entries: 1; allowed: at least 2 for the trees of barriers.tree"));
+             Contains("switch.barrier.entries: expected at least 2 for the trees of barriers.tree, found 1"));
   CHECK_THAT(all_errors(planned("tree: path, acknowledge: true")),
-             Contains("barriers.acknowledge: true; allowed: false, or barriers.tree: ordering or x_y"));
+             Contains("barriers.acknowledge: expected false, or barriers.tree: ordering or x_y, found true"));
   CHECK(all_errors(planned("tree: switch_ordering, combining: hardware")).empty());
   CHECK_THAT(all_errors(planned("tree: star, combining: hardware")),
-             Contains("barriers.combining: hardware; allowed: software, or barriers.tree: switch_ordering"));
+             Contains("barriers.combining: expected software, or barriers.tree: switch_ordering, found hardware"));
   CHECK(all_errors(planned("tree: switch_ordering, order: number")).empty());
   CHECK_THAT(all_errors(planned("tree: star, order: number")),
-             Contains("barriers.order: number; allowed: depth_first, or barriers.tree: switch_ordering"));
-  CHECK_THAT(all_errors(planned("tree: paths")), Contains("barriers.tree: paths; allowed: "));
+             Contains("barriers.order: expected depth_first, or barriers.tree: switch_ordering, found number"));
+  CHECK_THAT(all_errors(planned("tree: paths")),
+             Contains("barriers.tree: expected one of built, ordering, x_y, path, star, switch_ordering, found paths"));
   std::string torus = planned("tree: x_y");
   torus.replace(torus.find("mesh"), 4, "torus");
-  CHECK_THAT(all_errors(torus), Contains("barriers.tree: x_y; allowed: another one: x_y only on a whole mesh"));
+  CHECK_THAT(all_errors(torus), Contains("barriers.tree: expected another one (x_y only on a whole mesh), found x_y"));
   CHECK_THAT(all_errors(with_groups("", "architecture: waiting, hold: 20")),
-             Contains("switch.barrier.hold: 20: has no effect with architecture: waiting"));
+             Contains("switch.barrier.hold: has no effect with architecture: waiting"));
 }
 
 TEST_CASE("a tree of members takes them depth first on the ways up and down, or by the numbers of their switches",
@@ -222,20 +234,22 @@ TEST_CASE("messages may go by X-Y ways on a whole mesh, where their tree has no 
         ports(with_groups("", "architecture: waiting") + "barriers: { groups: [" + group + "], tree: x_y }\n"));
   std::string torus = with_groups(group, x_y);
   torus.replace(torus.find("mesh"), 4, "torus");
-  CHECK_THAT(all_errors(torus), Contains("switch.barrier.ways: x_y; allowed: up_down: x_y only on a whole mesh"));
+  CHECK_THAT(all_errors(torus),
+             Contains("switch.barrier.ways: expected up_down (x_y only on a whole mesh), found x_y"));
   CHECK_THAT(all_errors(with_groups(group, x_y + ", adaptive: true")),
-             Contains("switch.barrier.ways: x_y; allowed: up_down with switch.barrier.adaptive: true"));
+             Contains("switch.barrier.ways: expected up_down with switch.barrier.adaptive: true, found x_y"));
   CHECK_THAT(all_errors(with_groups("", x_y) + "barriers: { groups: [" + group + "], tree: ordering }\n"),
-             Contains("switch.barrier.ways: x_y; allowed: up_down: this tree has ways of its own"));
+             Contains("switch.barrier.ways: expected up_down (this tree has ways of its own), found x_y"));
   CHECK_THAT(all_errors(with_groups(group, x_y + ", root: switch3")),
-             Contains("switch.barrier.root: switch3: has no effect on X-Y ways"));
+             Contains("switch.barrier.root: has no effect on X-Y ways"));
 }
 
 TEST_CASE("messages avoid failed links only where they choose their way, for as many changes as fit memory",
           "[barrier][quick]") {
-  CHECK_THAT(all_errors(with_groups("", "architecture: I, notice: 20")),
-             Contains("switch.barrier.notice: 20: has no effect with adaptive: false; allowed: only with "
-                      "switch.barrier.adaptive: true"));
+  CHECK_THAT(
+      all_errors(with_groups("", "architecture: I, notice: 20")),
+      Contains(
+          "switch.barrier.notice: has no effect with adaptive: false; use it only with switch.barrier.adaptive: true"));
   CHECK(all_errors(with_groups("", "architecture: I, adaptive: true, notice: 50")).empty());
   const auto with_dead_links = [](unsigned times) {
     std::string text =
@@ -249,9 +263,9 @@ TEST_CASE("messages avoid failed links only where they choose their way, for as 
   // Eight gigabytes for a mask of ports, 8 bytes, from each switch to each, at the beginning and after each time.
   const unsigned most = (std::uint64_t{8} << 30) / 8 / (6400 * 6400) - 1;
   CHECK_THAT(all_errors(with_dead_links(most + 1)),
-             Contains("switch.barrier.adaptive: true: ways between 6400 switches, for " + std::to_string(most + 1) +
-                      " times that links fail or come back; allowed: false, or up to " + std::to_string(most) +
-                      " such times"));
+             Contains("switch.barrier.adaptive: expected false, or up to " + std::to_string(most) +
+                      " such times, found true (ways between 6400 switches, for " + std::to_string(most + 1) +
+                      " times that links fail or come back)"));
   CHECK_THAT(all_errors(with_dead_links(most)), !Contains("switch.barrier.adaptive"));
 }
 
@@ -263,15 +277,16 @@ TEST_CASE("hosts that are not connected are reported before groups are formed of
 
 TEST_CASE("a group may have its own hold where worms are cut", "[barrier][quick]") {
   for (const char* hold : {"0", "4097", "-1", "5 ns", "x"})
-    CHECK_THAT(all_errors(with_groups(std::string("{members: [all], hold: ") + hold + "}")),
-               Contains(std::string("barriers.groups[0].hold: ") + hold) &&
-                   Contains("; allowed: auto, or integer from 1 to 4096 (cycles)"));
+    CHECK_THAT(
+        all_errors(with_groups(std::string("{members: [all], hold: ") + hold + "}")),
+        Contains(std::string("barriers.groups[0].hold: expected auto, or integer from 1 to 4096 (cycles), found ") +
+                 hold));
   CHECK_THAT(all_errors(with_groups("{members: [all]}, {members: [1], hold: 9}", "architecture: waiting")),
-             Contains("barriers.groups[1].hold: 9: has no effect with architecture: waiting; allowed: only with "
+             Contains("barriers.groups[1].hold: has no effect with architecture: waiting; use it only with "
                       "switch.barrier.architecture: I, II or III"));
   CHECK_THAT(all_errors(with_groups("{members: [1], hold: 9}", "architecture: none") +
                         "endpoint: nic\nnic: { firmware: dissemination }\n"),
-             Contains("barriers.groups[0].hold: 9: has no effect without barrier units"));
+             Contains("barriers.groups[0].hold: has no effect without barrier units"));
   const auto holds = [](const std::string& groups) {
     const features::ExperimentReading accepted = test::accepted(with_groups(groups, "architecture: I, hold: 20"));
     return features::network_of(accepted.experiment).barrier_ways.holds;
@@ -284,18 +299,17 @@ TEST_CASE("a group may have its own hold where worms are cut", "[barrier][quick]
 TEST_CASE("settings that never end or have no effect are refused", "[barrier]") {
   const std::string absent = with_groups("{members: [0-3], absent: [2]}");
   const std::string never = absent.substr(0, absent.rfind('}')) + ", timeout: 0 }\n";
-  CHECK_THAT(all_errors(never), Contains("barriers.timeout: 0: with members that are absent the run would never end"));
+  CHECK_THAT(all_errors(never), Contains("barriers.timeout: expected 1 or more, or run.max_cycles with it, found 0 "
+                                         "(with members that are absent the run "
+                                         "would never end)"));
   CHECK(all_errors(never + "run: { max_cycles: 9000 }\n").empty());
   const auto rooted = [](const std::string& tree) {
     std::string text = with_groups("{members: [all]}", "architecture: waiting, root: switch3");
     return text.insert(text.rfind('}'), ", tree: " + tree);
   };
   for (const char* tree : {"x_y", "path"})
-    CHECK_THAT(
-        all_errors(rooted(tree)),
-        Contains(
-            "switch.barrier.root: switch3: has no effect on X-Y ways, and with barriers.tree: path on a mesh; allowed: "
-            "only with other ways"));
+    CHECK_THAT(all_errors(rooted(tree)), Contains("switch.barrier.root: has no effect on X-Y ways, and with "
+                                                  "barriers.tree: path on a mesh; use it only with other ways"));
   CHECK(all_errors(rooted("ordering")).empty());
 }
 

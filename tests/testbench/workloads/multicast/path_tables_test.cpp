@@ -95,7 +95,7 @@ TEST_CASE("a ring with more hops than a worm can count is refused") {
   };
   CHECK(own_entry(ring(Algorithm::ring, 256)[0], 0).hops == 255);
   CHECK_THROWS_WITH(ring(Algorithm::ring, 257),
-                    Contains("a ring of 256 hops among 257 hosts; allowed: up to 255 hops"));
+                    Contains("a ring of 256 hops among 257 hosts; expected up to 255 hops"));
   CHECK(own_entry(ring(Algorithm::returning_ring, 255)[0], 0).hops == 255);
   CHECK_THROWS_WITH(ring(Algorithm::returning_ring, 256), Contains("a ring of 256 hops among 256 hosts"));
   CHECK(own_entry(ring(Algorithm::bus, 257)[0], 0).hops == 0);

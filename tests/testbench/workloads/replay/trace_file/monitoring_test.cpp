@@ -164,7 +164,7 @@ TEST_CASE("both ends of every bucket can be reached, and no byte less or more", 
 
 TEST_CASE("a histogram that contradicts its pair is refused at its line", "[quick]") {
   CHECK_THAT(read_matrix("E 0 1 10 bytes 2 msgs sent 0,0,0,3\n").errors,
-             Contains("a.prof:1:1") && Contains("a histogram of 3 messages; allowed: one of 2"));
+             Contains("a.prof:1:1") && Contains("a histogram of 3 messages; expected one of 2"));
   CHECK_THAT(read_matrix("E 1 0 1 bytes 1 msgs sent\nE 0 1 7 bytes 2 msgs sent 0,0,0,2\n").errors,
              Contains("a.prof:2:1") && Contains("7 bytes in a histogram of at least 8"));
   CHECK_THAT(read_matrix("E 0 1 2 bytes 1 msgs sent 0,1\n").errors, Contains("a.prof:1:1") && Contains("2 bytes in"));
@@ -182,7 +182,7 @@ TEST_CASE("a set of .prof files from which ranks are missing is an error, not a 
   CHECK_THAT(
       read_matrix(rank_0).errors,
       Contains(
-          "a.prof: traffic.trace: nothing of ranks 1, 2, 3, which a D line names; allowed: the .prof files of all"));
+          "a.prof: traffic.trace: nothing of ranks 1, 2, 3, which a D line names; expected the .prof files of all"));
   CHECK(read_matrix(rank_0 + "O2A 1 0 bytes 0 msgs sent\nO2A 2 0 bytes 0 msgs sent\nI 3 0 1 bytes 1 msgs sent\n")
             .errors.empty());
 }

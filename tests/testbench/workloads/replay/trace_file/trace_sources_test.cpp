@@ -78,7 +78,8 @@ TEST_CASE("a file of another format is named once, and not read as a list of nam
   const features::ExperimentReading packed = read(folder.path() + "/trace.gz"), zeros = read(folder.path() + "/zeros");
   REQUIRE(packed.errors.size() == 1);
   CHECK_THAT(settings::to_string(packed.errors[0]),
-             Contains("trace.gz: traffic.trace: a file compressed with gzip") && Contains("smpirun -trace-ti"));
+             Contains("trace.gz: traffic.trace: expected a time-independent trace of SimGrid (smpirun -trace-ti), ") &&
+                 Contains(", found a file compressed with gzip"));
   REQUIRE(zeros.errors.size() == 1);
   CHECK_THAT(settings::to_string(zeros.errors[0]), Contains("a file that is no text"));
 }
@@ -103,10 +104,10 @@ std::string refusal_of(const std::string& contents) {
   const features::ExperimentReading reading = read(folder.path() + "/given");
   INFO(contents);
   REQUIRE(reading.errors.size() == 1);
-  CHECK(reading.errors[0].allowed ==
+  CHECK(reading.errors[0].expected.text.text() ==
         "a time-independent trace of SimGrid (smpirun -trace-ti), a list or a folder of such files, or .prof files of "
         "Open MPI's monitoring");
-  return reading.errors[0].read.text();
+  return reading.errors[0].what.value.text() + reading.errors[0].what.problem.text();
 }
 
 /// Ten of a line.
@@ -168,7 +169,8 @@ TEST_CASE("a list or a folder with a file that is no trace names that file, once
   const features::ExperimentReading listed = read(folder.path() + "/list"), mixed = read(folder.path() + "/mixed");
   REQUIRE(listed.errors.size() == 1);
   CHECK_THAT(settings::to_string(listed.errors[0]),
-             Contains("rank1.net: traffic.trace: a network (anynet), which topology.file names"));
+             Contains("rank1.net: traffic.trace: expected ") &&
+                 Contains(", found a network (anynet), which topology.file names"));
   REQUIRE(mixed.errors.size() == 1);
   CHECK_THAT(
       settings::to_string(mixed.errors[0]),
