@@ -46,7 +46,8 @@ void CsvTable::refuse(const std::string& column, const Field& field, std::string
                       std::string hint) {
   ++wrong_;
   errors_.push_back({file_, file_->position(line_, field.begin, field.text.size()), column,
-                     settings::value_found(settings::escaped(field.text, 40), why), std::move(expected), std::move(hint)});
+                     settings::value_found(settings::escaped(field.text, 40), why), std::move(expected),
+                     std::move(hint)});
 }
 
 void CsvTable::refuse(std::string problem, std::string expected) {

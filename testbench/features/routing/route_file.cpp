@@ -104,8 +104,8 @@ class LineReader {
   }
 
   void error(const text::Field& field, Expected expected) {
-    add(file_->position(line_, field.begin, field.text.size()),
-        value_found(escaped(field.text, most_shown)), std::move(expected));
+    add(file_->position(line_, field.begin, field.text.size()), value_found(escaped(field.text, most_shown)),
+        std::move(expected));
   }
   void error_of_line(Finding what, Expected expected) {
     add(file_->position(line_, 0, 0), std::move(what), std::move(expected));
