@@ -15,7 +15,7 @@ namespace detail {
 /// A transfer to the output may begin.
 inline bool may_begin(const Params& p, const State& s, unsigned o) {
   const Output& out = s.outputs[o];
-  return !p.has_transfers_to_one() || (!out.is_taking && out.frames <= p.held_at(o));
+  return !p.has_transfers_to_one() || (!out.is_taking & (out.frames <= p.held_at(o)));  // without a branch
 }
 
 /// The least edge at which a transfer may begin, of the frames that wait.
@@ -124,7 +124,8 @@ struct Edge {
   SlotId pop(Queue& queue) {
     const SlotId slot = queue.first;
     queue.first = s.slots[slot].next;
-    if (queue.first == no_slot) queue.last = no_slot;
+    static_assert(no_slot == 0);
+    queue.last *= queue.first != no_slot;  // without a branch
     return slot;
   }
 
@@ -452,15 +453,30 @@ struct Edge {
     s.ends[o] = end;
     least = was_never ? std::min(least, end) : group_end(s, o / ports_of_group);
   }
-  /// Outputs that may begin a frame, and those that send the last flit of one.
-  Ports due_outputs() const {
+  /// The edge if `is`, and otherwise never: without a branch.
+  static Cycle if_or_never(bool is, Cycle edge) { return Cycle(edge.value | (std::uint64_t{is} - 1)); }
+  /// Where frames are moved whole: outputs that may begin a frame, and those that send the last flit of one, act, and send_next follows.
+  /// Few branches go by data here: which output acts next is as good as random.
+  void send_due(const PortSet& is_stopped) {
     Ports due{};
-    for_each_bit(ports(s.busy) & ~ports(s.sending), [&](unsigned o) { insert_if(due, o, s.outputs[o].free <= now); });
-    for (unsigned group = 0; group < groups_of(p.ports); ++group)
-      if (s.group_ends[group] <= now)
-        for (unsigned o = group * ports_of_group; o < (group + 1) * ports_of_group; ++o)
-          insert_if(due, o, s.ends[o] <= now);
-    return due;
+    Cycle next = never;
+    for_each_bit(ports(s.busy) & ~ports(s.sending), [&](unsigned o) {
+      const Cycle free = s.outputs[o].free;
+      insert_if(due, o, free <= now);
+      next = std::min(next, if_or_never(free > now, free));
+    });
+    PortMask groups = 0;
+    for (unsigned group = 0; group < groups_of(p.ports); ++group) insert_if(groups, group, s.group_ends[group] <= now);
+    for_each_bit(groups, [&](unsigned group) {
+      for (unsigned o = group * ports_of_group; o < (group + 1) * ports_of_group; ++o)
+        insert_if(due, o, s.ends[o] <= now);
+    });
+    for_each_bit(due, [&](unsigned o) {
+      send(o, has(is_stopped, o));
+      next = std::min(next, if_or_never(has(ports(s.busy), o) & !has(ports(s.sending), o), s.outputs[o].free));
+    });
+    for (unsigned group = 0; group < groups_of(p.ports); ++group) next = std::min(next, s.group_ends[group]);
+    s.send_next = next;
   }
 
   /// `o`, which has frames, sends the flit that is due at this edge.
@@ -546,8 +562,10 @@ struct Edge {
     if constexpr (!Flits::whole) {
       if (p.cut_through) cut_through();
     }
-    if (!Flits::whole || s.send_next <= now) {
-      for_each_bit(Flits::whole ? due_outputs() : ports(s.busy), [&](unsigned o) { send(o, has(is_stopped, o)); });
+    if constexpr (Flits::whole) {
+      if (s.send_next <= now) send_due(is_stopped);
+    } else {
+      for_each_bit(ports(s.busy), [&](unsigned o) { send(o, has(is_stopped, o)); });
       s.send_next = least_send<Ports>(p, s);
     }
     if (s.move_next <= now) {
@@ -636,20 +654,20 @@ Cycle run_frames(const Params& p, const Place& place, State& s, const Arrivals& 
                  Cycle now, Cycle end, Flits& memory, Dropped&& dropped) {
   return with_edge(p, place, s, now, memory, dropped, [&](auto edge) {
     const unsigned first = s.first_in;
-    const auto take_in = [&](bool is_behind) {
-      for (const Arrival& arrival : arrivals) {
-        if ((arrival.input >= first) != is_behind) continue;
-        s.slots[s.inputs[arrival.input].slot].first = arrival.first;
-        s.inputs[arrival.input].received = arrival.flits;
-        if (arrival.is_aborted)
-          edge.lose(arrival.input, Drop::aborted);
-        else
-          edge.take_in(arrival.input);
-      }
+    const auto take_in = [&](const Arrival& arrival) {
+      s.slots[s.inputs[arrival.input].slot].first = arrival.first;
+      s.inputs[arrival.input].received = arrival.flits;
+      if (arrival.is_aborted)
+        edge.lose(arrival.input, Drop::aborted);
+      else
+        edge.take_in(arrival.input);
     };
-    if (!arrivals.empty()) {
-      take_in(true);
-      take_in(false);
+    if (arrivals.size() == 1) {
+      take_in(arrivals.front());
+    } else {
+      for (const bool is_behind : {true, false})
+        for (const Arrival& arrival : arrivals)
+          if ((arrival.input >= first) == is_behind) take_in(arrival);
     }
     for (;;) {
       edge.go_on(is_stopped);
