@@ -1,6 +1,9 @@
 #include "testbench/exchange/orders.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "rtl_models/common/random_stream.hpp"
 
 namespace slackline::exchange {
 
@@ -23,31 +26,47 @@ const char* to_string(Permutation permutation) {
   switch (permutation) {
     case Permutation::shift: return "shift";
     case Permutation::exclusive_or: return "xor";
-    case Permutation::edge_colour: break;
+    case Permutation::edge_colour: return "edge_colour";
+    case Permutation::file: break;
   }
-  return "edge_colour";
+  return "file";
 }
 
 bool fits(Permutation permutation, std::uint64_t hosts) {
   switch (permutation) {
     case Permutation::shift: return true;
     case Permutation::exclusive_or: return (hosts & (hosts - 1)) == 0;
-    case Permutation::edge_colour: break;
+    case Permutation::edge_colour: return hosts % 2 == 0;
+    case Permutation::file: break;
   }
-  return hosts % 2 == 0;
+  return true;
 }
 
 const char* fitting(Permutation permutation) {
   switch (permutation) {
     case Permutation::shift: return "any number";
     case Permutation::exclusive_or: return "a power of two";
-    case Permutation::edge_colour: break;
+    case Permutation::edge_colour: return "an even number";
+    case Permutation::file: break;
   }
-  return "an even number";
+  return "the number of its ranks";
 }
 
-Orders::Orders(Permutation permutation, std::uint32_t hosts, Reordering reordering)
-    : permutation_(permutation), hosts_(hosts), reordering_(reordering) {}
+StepTable::StepTable(std::uint32_t hosts, std::vector<std::uint32_t> destinations)
+    : hosts_(hosts), destinations_(std::move(destinations)), sources_(destinations_.size()) {
+  for (std::uint32_t step = 1; step < hosts; ++step)
+    for (std::uint32_t rank = 0; rank < hosts; ++rank) sources_[at(destination(rank, step), step)] = rank;
+}
+
+std::uint64_t StepTable::digest() const {
+  std::uint64_t digest = hosts_;
+  for (const std::uint32_t rank : destinations_) digest = mix64(digest + rank + 1);
+  return digest;
+}
+
+Orders::Orders(Permutation permutation, std::uint32_t hosts, Reordering reordering,
+               std::shared_ptr<const StepTable> table)
+    : permutation_(permutation), hosts_(hosts), reordering_(reordering), table_(std::move(table)) {}
 
 std::uint32_t Orders::partner(std::uint32_t me, std::uint32_t step, bool is_destination) const {
   const bool is_reordered = reordering_.switches > 1;
@@ -55,6 +74,8 @@ std::uint32_t Orders::partner(std::uint32_t me, std::uint32_t step, bool is_dest
   std::uint32_t other = own ^ step;
   if (permutation_ == Permutation::shift) other = (own + (is_destination ? step : hosts_ - step)) % hosts_;
   if (permutation_ == Permutation::edge_colour) other = opponent(own, step, hosts_);
+  if (permutation_ == Permutation::file)
+    other = is_destination ? table_->destination(own, step) : table_->source(own, step);
   return is_reordered ? reordering_.physical(other) : other;
 }
 

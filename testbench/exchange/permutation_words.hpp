@@ -7,7 +7,7 @@
 
 namespace slackline::exchange {
 
-/// By enumerator of Permutation. They fit hosts with ranks as well as the ranks of a program.
+/// By enumerator of Permutation, but for `file`. They fit hosts with ranks as well as the ranks of a program.
 std::vector<settings::ChoiceWord> permutation_words();
 
 }  // namespace slackline::exchange

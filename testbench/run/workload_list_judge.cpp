@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "testbench/features/files/file_use.hpp"
 #include "testbench/features/kinds/build.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/topology/build.hpp"
@@ -257,6 +258,8 @@ class ListJudge {
       for (const std::size_t group : entries) add_group(*one, kind, group);
     e.own = entry.of_kinds;
     one->errors.resize(known_errors_);
+    if (kind.read_files != nullptr)
+      for (InputError& error : kind.read_files(e, file_opener(i))) add(std::move(error), entries);
     judge_(*one);
     for (std::size_t f = known_errors_; f < one->errors.size(); ++f) add(std::move(one->errors[f]), entries);
     for (Wording& note : one->notes) note = in_list(note, entries);
@@ -270,6 +273,18 @@ class ListJudge {
     else if (kind.check_hosts != nullptr && has_topology_)
       kind.check_hosts(e, bare_network_of(whole_.experiment), report);
     return one;
+  }
+
+  /// Opens the files that fields of an entry name.
+  WorkloadKind::OpenFile file_opener(std::size_t i) {
+    return [this, i](const std::string& field, const std::string& name, std::size_t most) -> SourcePtr {
+      if (!is_known(whole_, workloads_key, i, field)) return nullptr;
+      InputErrors of_file;
+      const std::string path = path_of(whole_, workloads_key, i, field, name);
+      SourcePtr file = read_file(path, of_file, most, FileUse::table);
+      for (const InputError& wrong : of_file) error(i, field, of_file_named(path, wrong.what), wrong.expected);
+      return file;
+    };
   }
 
   std::size_t senders() const {

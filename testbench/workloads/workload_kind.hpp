@@ -2,6 +2,7 @@
 // folder defines one, and testbench/run/workload_kinds.cpp lists them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -92,6 +93,11 @@ struct WorkloadKind {
   /// Reports what is wrong with a field of a record: its name without `group`, what was found, what was expected.
   using Report = std::function<void(const std::string& field, settings::Finding what, settings::Expected expected)>;
 
+  /// Opens the file that a field of a record names: the field without `group`, its value, the most bytes. nullptr: the field is not given,
+  /// or the file cannot be read, which is reported.
+  using OpenFile =
+      std::function<settings::SourcePtr(const std::string& field, const std::string& name, std::size_t most_bytes)>;
+
   const char* word = "";                         ///< of the key `kind`; empty: no list has it
   const char* what = "";                         ///< it does, and the page about it
   bool ends = true;                              ///< on its own
@@ -114,6 +120,8 @@ struct WorkloadKind {
   /// Adds the structs that its keys set, of sections of the configuration and of its own. Those of its own hold numbers and
   /// words as they were given: units need a section.
   void (*add_settings)(settings::Sections& sections) = nullptr;
+  /// Reads files that only the keys of a record name into the settings, and returns the errors of what is in them.
+  settings::InputErrors (*read_files)(settings::Values& experiment, const OpenFile& open) = nullptr;
   /// What the checks of sections do not find. The experiment has no other workload, and may have errors.
   void (*check)(const settings::Values& experiment, const Report& error) = nullptr;
   /// The same of the hosts that it names. `netlist`: of a legal topology of up to `most_hosts`, without routes.

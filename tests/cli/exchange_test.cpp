@@ -47,6 +47,46 @@ TEST_CASE("a complete exchange ends when each host has all packets, alike in bot
   CHECK(std::stoi(value(w, "pauses")) > 0);
 }
 
+TEST_CASE("an exchange takes its steps from a file, which results name and resolved files find again") {
+  const Workplace w;
+  const auto cycles = [&](const std::string& exchange) {
+    w.write("x.yaml", with(star, exchange));
+    const Output run = w.slackline("run x.yaml --out results");
+    INFO(run.err);
+    REQUIRE(run.status == 0);
+    return value(w, "cycles");
+  };
+  // The steps of shift.
+  REQUIRE(
+      w.shell("python3 -c 'for i in range(1, 16): print(*((n + i) % 16 for n in range(16)), sep=\",\")' > steps.csv")
+          .status == 0);
+  CHECK(cycles("permutation: file, permutation_file: steps.csv") == cycles("permutation: shift"));
+  w.write("x.yaml", with(star, "permutation: file, permutation_file: steps.csv"));
+  REQUIRE(w.slackline("run x.yaml --out one").status == 0);
+  CHECK(w.of_json("one/result.json", "r[\"workloads\"][\"exchange\"][\"permutation\"]") == "file");
+  CHECK_THAT(w.read("one/manifest.json"), Contains("steps.csv"));
+  REQUIRE(w.slackline("run one/resolved.yaml --out two").status == 0);
+  CHECK(w.read("one/result.json") == w.read("two/result.json"));
+}
+
+TEST_CASE("a file that is no order of an exchange is refused, with its lines") {
+  const Workplace w;
+  const auto says = [&](const std::string& exchange) {
+    w.write("x.yaml", with(star, exchange));
+    const Output run = w.slackline("run x.yaml");
+    CHECK(run.status == 2);
+    return run.err;
+  };
+  w.write("three.csv", "1,2,0\n2,0,1\n");
+  w.write("bad.csv", "1,2,0\n2,0,0\n");
+  CHECK_THAT(says("permutation: file"), Contains("x.yaml:5:") && Contains("permutation_file: missing"));
+  CHECK_THAT(says("permutation_file: three.csv"), Contains("permutation_file: has no effect with permutation: shift"));
+  CHECK_THAT(says("permutation: file, permutation_file: three.csv"), Contains("three.csv (of 3 ranks, with 16 hosts)"));
+  CHECK_THAT(says("permutation: file, permutation_file: none.csv"), Contains("x.yaml:5:") && Contains("none.csv"));
+  CHECK_THAT(says("permutation: file, permutation_file: bad.csv"),
+             Contains("bad.csv:2:5: workloads[0].permutation_file: expected a permutation"));
+}
+
 TEST_CASE("hosts with network interfaces exchange messages, next to other traffic") {
   const Workplace w;
   w.write("x.yaml", with(star + "endpoint: nic\nnic: { costs: free, packet_words: 24 }\n", "window: 20",

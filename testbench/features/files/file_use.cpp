@@ -22,12 +22,11 @@ bool is_experiment(std::string_view text) {
   return false;
 }
 
-/// The reason to refuse a file, for the key that names it.
+}  // namespace
+
 Finding of_file_named(const std::string& path, const Finding& what) {
   return what.problem.empty() ? value_found(path, what.value) : problem(path + ": " + what.problem);
 }
-
-}  // namespace
 
 std::string other_kind(std::string_view text, FileUse use) {
   text = text.substr(0, most_judged_bytes);

@@ -31,6 +31,9 @@ FileKind kind_of(FileUse use);
 SourcePtr read_file(const std::string& path, InputErrors& errors, std::size_t most = most_bytes,
                     FileUse use = FileUse::experiment);
 
+/// The reason to refuse a file, for the key that names it.
+Finding of_file_named(const std::string& path, const Finding& what);
+
 /// The file that a key names. When it cannot be read, the error is where the key is given, and the key is doubtful.
 SourcePtr read_file_of(Reading& reading, std::string_view key, std::size_t most, FileUse use);
 /// The same for a file that this one lists.

@@ -12,6 +12,7 @@
 #include "testbench/features/run/settings.hpp"
 #include "testbench/text/counted.hpp"
 #include "testbench/workloads/exchange/meter.hpp"
+#include "testbench/workloads/exchange/permutation_file.hpp"
 #include "testbench/workloads/exchange/program.hpp"
 #include "testbench/workloads/exchange/settings.hpp"
 #include "testbench/workloads/exchange/waves.hpp"
@@ -56,6 +57,11 @@ features::Offer offer_of(const Values& experiment) {
           (settings.method == ExchangeMethod::pairwise ? ", pairwise" : ", shuffled")};
 }
 
+std::string contents_of(const Values& experiment) {
+  const ExchangeSettings& settings = experiment.get<ExchangeSettings>();
+  return settings.steps ? std::to_string(settings.steps->digest()) + '\n' : "";
+}
+
 void check(const Values& experiment, const features::WorkloadKind::Report& error) {
   const ExchangeSettings& settings = experiment.get<ExchangeSettings>();
   const std::uint64_t hosts = features::workload_hosts(experiment);
@@ -64,6 +70,16 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
   if (features::has_nics(experiment) && features::delivery(experiment) != firmware::Delivery::peer)
     error("kind", value_found("exchange", "with nic.firmware: " + experiment.get<features::NicSettings>().firmware),
           "firmware whose messages end at the host they are for, such as unicast");
+  const bool is_of_file = settings.permutation == Permutation::file;
+  if (is_of_file && settings.permutation_file.empty())
+    error("permutation_file", problem("missing"), "name of a file, for permutation: file");
+  if (!is_of_file && !settings.permutation_file.empty())
+    error("permutation_file", problem(std::string("has no effect with permutation: ") + to_string(settings.permutation)),
+          advice("use it only with permutation: file"));
+  if (is_of_file && settings.steps && settings.steps->hosts() != hosts)
+    error("permutation_file",
+          value_found(settings.permutation_file, "of " + text::counted(settings.steps->hosts(), "rank") + ", with " + read),
+          "as many ranks as hosts");
   if (!fits(settings.permutation, hosts))
     error("permutation", value_found(to_string(settings.permutation), read),
           std::string(fitting(settings.permutation)) + " of hosts, or another permutation");
@@ -134,6 +150,8 @@ features::WorkloadKind kind() {
     sections.add<ExchangeSettings>();
     sections.add<features::PacketSettings>();
   };
+  kind.read_files = read_permutation;
+  kind.contents = contents_of;
   kind.check = check;
   kind.check_hosts = check_hosts;
   kind.complete = complete;

@@ -13,7 +13,7 @@ Orders orders_of(const ProgramParams& p) {
   const auto hosts = static_cast<std::uint32_t>(p.hosts.size());
   Reordering reordering;
   if (p.settings.reorders) reordering = {p.hosts_of_switch, hosts / p.hosts_of_switch};
-  return {p.settings.permutation, hosts, reordering};
+  return {p.settings.permutation, hosts, reordering, p.settings.steps};
 }
 
 std::optional<std::uint64_t> window_of(const ProgramParams& p) {

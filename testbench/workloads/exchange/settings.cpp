@@ -7,8 +7,19 @@ namespace slackline::features {
 using settings::at;
 using settings::AutoInteger;
 using settings::choice;
+using settings::FileName;
 using settings::Integer;
 using S = ExchangeSettings;
+
+namespace {
+
+std::vector<settings::ChoiceWord> permutations() {
+  std::vector<settings::ChoiceWord> words = exchange::permutation_words();
+  words.push_back({to_string(exchange::Permutation::file), "as `permutation_file` has it"});
+  return words;
+}
+
+}  // namespace
 
 std::vector<settings::Key> exchange_keys() {
   return {
@@ -20,8 +31,11 @@ std::vector<settings::Key> exchange_keys() {
                 "packets go to another host each time, and a host sends and receives independently of one another"}},
               at<&S::method>),
        "", "How hosts exchange their packets."},
-      {"exchange.permutation", choice(exchange::permutation_words(), at<&S::permutation>), "",
+      {"exchange.permutation", choice(permutations(), at<&S::permutation>), "",
        "To whom a host sends, and from whom it receives, in step i of 1 to the number of hosts less 1."},
+      {"exchange.permutation_file", FileName{at<&S::permutation_file>}, "",
+       "For permutation: file. A line for each step, in CSV: to which ranks the ranks 0, 1, ... send. A permutation in "
+       "each line, and in all lines each other rank once; # begins a comment."},
       {"exchange.packets", Integer{1, 1'000'000, at<&S::packets>}, "packets", "Packets of a host to each other host."},
       {"exchange.receive",
        choice({{"expected",

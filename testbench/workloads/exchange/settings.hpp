@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "testbench/exchange/orders.hpp"
@@ -16,7 +18,9 @@ enum class ExchangeReceive : std::uint8_t { expected, any };
 struct ExchangeSettings {
   ExchangeMethod method = ExchangeMethod::shuffle;
   exchange::Permutation permutation = exchange::Permutation::shift;
-  std::uint64_t packets = 16;  ///< of each host to each other one
+  std::string permutation_file;                      ///< empty: none
+  std::shared_ptr<const exchange::StepTable> steps;  ///< its contents; nullptr where it could not be read
+  std::uint64_t packets = 16;                        ///< of each host to each other one
   ExchangeReceive receive = ExchangeReceive::expected;
   std::optional<std::uint64_t> window;  ///< packets of a host on their way; nothing: any number
   std::optional<std::uint64_t> buffer;  ///< of an uplink, from which the window follows

@@ -1,6 +1,7 @@
 #include "testbench/exchange/orders.hpp"
 
 #include <catch2/catch.hpp>
+#include <memory>
 #include <set>
 #include <vector>
 
@@ -38,6 +39,23 @@ TEST_CASE("each step of an exchange is a permutation, and all of them together m
   for (const Permutation permutation : permutations)
     for (std::uint32_t p = 2; p <= 34; ++p)
       if (fits(permutation, p)) check_orders({permutation, p});
+}
+
+TEST_CASE("steps of a table are as it has them, and their sources follow", "[quick]") {
+  // Those of xor, the last one first, and the two others.
+  const auto table =
+      std::make_shared<const StepTable>(4, std::vector<std::uint32_t>{3, 2, 1, 0, 1, 0, 3, 2, 2, 3, 0, 1});
+  const Orders orders(Permutation::file, 4, {}, table);
+  check_orders(orders);
+  CHECK(orders.destination(1, 1) == 2);
+  CHECK(orders.destination(1, 2) == 0);
+  CHECK(orders.destination(1, 3) == 3);
+  check_orders(Orders(Permutation::file, 4, {2, 2}, table));
+  // One that is no involution: to me + 1, and to me + 2.
+  const auto ring = std::make_shared<const StepTable>(3, std::vector<std::uint32_t>{1, 2, 0, 2, 0, 1});
+  check_orders(Orders(Permutation::file, 3, {}, ring));
+  CHECK(Orders(Permutation::file, 3, {}, ring).source(0, 1) == 2);
+  CHECK(ring->digest() != StepTable(3, {2, 0, 1, 1, 2, 0}).digest());
 }
 
 TEST_CASE("shift fits any number of hosts, xor a power of two, edge colouring an even number", "[quick]") {
