@@ -29,7 +29,8 @@ TEST_CASE("a complete exchange ends when each host has all packets, alike in bot
   const Workplace w;
   for (const std::string exchange :
        {"", "method: pairwise, permutation: edge_colour", "permutation: xor, window: 9, reorder: true",
-        "receive: any, buffer: 45, clamp: true", "pause_cycles: 300, pause_every: 2000, user_cycles: 20"}) {
+        "receive: any, buffer: 45, clamp: true", "pause_cycles: 300, pause_every: 2000, pause_length: geometric",
+        "pause_cycles: 300, pause_every: 2000, pause_length: uniform, user_cycles: 20"}) {
     INFO(exchange);
     w.write("x.yaml", with(star, exchange));
     std::string cycles;
@@ -195,6 +196,7 @@ TEST_CASE("an exchange that cannot be is refused with one message for each fault
                  Contains("receive: has no effect with method: pairwise"));
   CHECK_THAT(says(star, "pause_cycles: 100"),
              Contains("pause_cycles: given without pause_every; give both, or neither"));
+  CHECK_THAT(says(star, "pause_length: uniform"), Contains("pause_length: has no effect without pauses"));
   CHECK_THAT(says(star, "hosts: [3]"), Contains("hosts: expected 2 or more, found 1 host"));
   CHECK_THAT(says("schema_version: 1\ntopology: { kind: single_switch, hosts_per_switch: 8 }\n", "reorder: true"),
              Contains("reorder: expected hosts at several switches, found true (all hosts at one switch)"));

@@ -24,6 +24,7 @@ namespace {
 using features::ExchangeMethod;
 using features::ExchangeReceive;
 using features::ExchangeSettings;
+using features::PauseLength;
 using settings::advice;
 using settings::problem;
 using settings::value_found;
@@ -100,6 +101,8 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
     error("pause_cycles", problem("given without pause_every"), advice("give both, or neither"));
   if (settings.pause_every != 0 && settings.pause_cycles == 0)
     error("pause_every", problem("given without pause_cycles"), advice("give both, or neither"));
+  if (settings.pause_length != PauseLength::fixed && settings.pause_cycles == 0 && settings.pause_every == 0)
+    error("pause_length", problem("has no effect without pauses"), advice("use it only with pause_cycles and pause_every"));
 }
 
 /// With all hosts at several switches, the same number at each.

@@ -8,6 +8,7 @@ namespace slackline::exchange {
 namespace {
 
 using features::ExchangeSettings;
+using features::PauseLength;
 
 Orders orders_of(const ProgramParams& p) {
   const auto hosts = static_cast<std::uint32_t>(p.hosts.size());
@@ -30,6 +31,7 @@ Program::Program(ProgramParams params)
       orders_(orders_of(params_)),
       window_(window_of(params_)),
       pauses_({}, pause_rate(params_.settings), 1),
+      pause_length_(1 / static_cast<double>(std::max<std::uint64_t>(1, params_.settings.pause_cycles))),
       ranks_(params_.nodes, no_rank),
       hosts_(params_.hosts.size()) {
   for (std::uint32_t rank = 0; rank < params_.hosts.size(); ++rank) ranks_[params_.hosts[rank]] = rank;
@@ -48,10 +50,23 @@ Pause Program::first_pause(NodeId host) const {
   Pause pause;
   // Random numbers apart from those of other workloads with the seed of the run.
   constexpr std::uint64_t of_exchanges = 0x65786368616e6765;
-  pause.state.stream =
-      RandomStream(mix64(params_.seed ^ mix64(of_exchanges + params_.place)), host.value, RandomPurpose::arrivals);
+  const std::uint64_t seed = mix64(params_.seed ^ mix64(of_exchanges + params_.place));
+  pause.state.stream = RandomStream(seed, host.value, RandomPurpose::arrivals);
+  pause.lengths = RandomStream(seed, host.value, RandomPurpose::lengths);
   pause.begin = pauses_.first(pause.state);
+  pause.cycles = draw_length(pause.lengths);
   return pause;
+}
+
+std::uint64_t Program::draw_length(RandomStream& stream) const {
+  const std::uint64_t mean = params_.settings.pause_cycles;
+  if (mean == 0) return 0;
+  switch (params_.settings.pause_length) {
+    case PauseLength::fixed: return mean;
+    case PauseLength::uniform: return 1 + stream.below(static_cast<std::uint32_t>(2 * mean - 1));
+    case PauseLength::geometric: break;
+  }
+  return pause_length_.draw(stream);
 }
 
 std::uint32_t Program::step_of(std::uint64_t n) const {
@@ -89,7 +104,7 @@ Cycle Program::after_pauses(Host& h, Cycle at) const {
 Cycle Program::work(Host& h, Cycle at, std::uint64_t cycles) const {
   Cycle end = at + cycles;
   while (h.pause.begin < end) {
-    end = end + params_.settings.pause_cycles;
+    end = end + h.pause.cycles;
     pass(h.pause);
     ++h.pause_count;
   }

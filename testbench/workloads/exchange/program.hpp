@@ -29,6 +29,7 @@
 #include <string>
 #include <vector>
 
+#include "rtl_models/common/random_stream.hpp"
 #include "rtl_models/generator/arrival_process.hpp"
 #include "rtl_models/port/program.hpp"
 #include "testbench/workloads/exchange/settings.hpp"
@@ -68,7 +69,9 @@ struct Counts {
 /// A pause of a host. It depends on the one before, and on nothing that the host does.
 struct Pause {
   generator::ArrivalState state;
+  RandomStream lengths;
   Cycle begin{never};
+  std::uint64_t cycles = 0;
 };
 
 /// A host that waits for ever.
@@ -108,9 +111,12 @@ class Program final : public port::Program {
   std::uint64_t under_way() const;
 
   Pause first_pause(NodeId host) const;
-  Cycle end_of(const Pause& pause) const { return pause.begin + params_.settings.pause_cycles; }
+  static Cycle end_of(const Pause& pause) { return pause.begin + pause.cycles; }
   /// Goes on to the next one.
-  void pass(Pause& pause) const { pause.begin = pauses_.next(pause.state, end_of(pause)); }
+  void pass(Pause& pause) const {
+    pause.begin = pauses_.next(pause.state, end_of(pause));
+    pause.cycles = draw_length(pause.lengths);
+  }
 
  private:
   struct Host {
@@ -164,12 +170,16 @@ class Program final : public port::Program {
   Cycle next_look(std::uint32_t rank, const Host& h, Cycle now) const;
   std::uint32_t rank_of(NodeId host) const { return ranks_[host.value]; }
 
+  /// The length of a pause, in cycles.
+  std::uint64_t draw_length(RandomStream& stream) const;
+
   static constexpr std::uint32_t no_rank = ~std::uint32_t{0};
 
   ProgramParams params_;
   Orders orders_;
   std::optional<std::uint64_t> window_;
   generator::ArrivalProcess pauses_;
+  GeometricGap pause_length_;
   std::vector<std::uint32_t> ranks_;  // by number of a host; no_rank: it takes no part
   std::vector<Host> hosts_;           // by rank
 };

@@ -73,9 +73,16 @@ std::vector<settings::Key> exchange_keys() {
       {"exchange.user_cycles", Integer{0, 1'000'000'000, at<&S::user_cycles>}, "cycles",
        "Time of the program for a packet that its host has taken, after `receive_cycles`."},
       {"exchange.pause_cycles", Integer{0, 1'000'000'000, at<&S::pause_cycles>}, "cycles",
-       "Length of the pauses of a host, in which it does nothing, as when its operating system runs something else."},
+       "Mean length of the pauses of a host, in which it does nothing, as when its operating system runs something "
+       "else."},
       {"exchange.pause_every", Integer{0, 1'000'000'000'000, at<&S::pause_every>}, "cycles",
        "Mean time from the end of a pause to the next one, geometric. 0: no pauses."},
+      {"exchange.pause_length",
+       choice({{"fixed", "all are as long as `pause_cycles`"},
+               {"uniform", "each length from 1 to 2 `pause_cycles` - 1 is as likely as any other"},
+               {"geometric", "exponential, in whole cycles, 1 or more: most are short, and a few are long"}},
+              at<&S::pause_length>),
+       "", "How long pauses are, with a mean of `pause_cycles`."},
   };
 }
 

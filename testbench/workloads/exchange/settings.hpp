@@ -14,6 +14,12 @@ namespace slackline::features {
 
 enum class ExchangeMethod : std::uint8_t { pairwise, shuffle };
 enum class ExchangeReceive : std::uint8_t { expected, any };
+/// The lengths of pauses.
+enum class PauseLength : std::uint8_t {
+  fixed,      ///< all pause_cycles
+  uniform,    ///< from 1 to 2 * pause_cycles - 1
+  geometric,  ///< 1 or more
+};
 
 struct ExchangeSettings {
   ExchangeMethod method = ExchangeMethod::shuffle;
@@ -29,7 +35,8 @@ struct ExchangeSettings {
   std::uint64_t queue = 2;  ///< packets that a host has sent and that have not left
   // Cycles of a host, which does one thing at a time.
   std::uint64_t send_cycles = 0, receive_cycles = 0, user_cycles = 0;
-  std::uint64_t pause_cycles = 0, pause_every = 0;  ///< pauses, and the mean time between them; 0: none
+  std::uint64_t pause_cycles = 0, pause_every = 0;  ///< mean length of pauses, and mean time between them; 0: none
+  PauseLength pause_length = PauseLength::fixed;
 };
 
 std::vector<settings::Key> exchange_keys();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <numeric>
@@ -14,6 +15,7 @@ using namespace slackline;
 using namespace slackline::exchange;
 using features::ExchangeMethod;
 using features::ExchangeReceive;
+using features::PauseLength;
 
 namespace {
 
@@ -102,6 +104,7 @@ class Polled {
     for (std::uint32_t h = 0; h < hosts_.size(); ++h) {
       hosts_[h].waiting.resize(hosts_.size());
       hosts_[h].pauses.stream = RandomStream(mix64(p.seed ^ mix64(0x65786368616e6765)), h, RandomPurpose::arrivals);
+      hosts_[h].lengths = RandomStream(mix64(p.seed ^ mix64(0x65786368616e6765)), h, RandomPurpose::lengths);
       hosts_[h].next_pause = process_.first(hosts_[h].pauses).value;
     }
   }
@@ -132,6 +135,7 @@ class Polled {
     bool is_sending = false, has_sent_last = false;
     std::uint64_t woken = never.value, not_before = 0, next_pause = never.value, paused_until = 0;
     generator::ArrivalState pauses;
+    RandomStream lengths;
     std::uint64_t tail = never.value, open = 0;
   };
 
@@ -155,10 +159,18 @@ class Polled {
     return p_.settings.receive == ExchangeReceive::any ? host.all_waiting != 0
                                                        : host.waiting[orders_.source(h, step(host.taken))] != 0;
   }
+  std::uint64_t length_of_pause(Host& host) const {
+    const std::uint64_t mean = p_.settings.pause_cycles;
+    if (p_.settings.pause_length == PauseLength::uniform)
+      return 1 + host.lengths.below(static_cast<std::uint32_t>(2 * mean - 1));
+    return p_.settings.pause_length == PauseLength::fixed
+               ? mean
+               : GeometricGap(1. / static_cast<double>(mean)).draw(host.lengths);
+  }
   /// A pause begins, or goes on.
   bool is_paused(Host& host) const {
     if (now_ == host.next_pause) {
-      host.paused_until = now_ + p_.settings.pause_cycles;
+      host.paused_until = now_ + length_of_pause(host);
       host.next_pause = process_.next(host.pauses, Cycle(host.paused_until)).value;
     }
     return now_ < host.paused_until;
@@ -255,6 +267,7 @@ TEST_CASE("hosts that are worked out at their calls do the same as hosts that po
     if (between(0, 2) == 0) {
       p.settings.pause_cycles = between(5, 600);
       p.settings.pause_every = between(50, 3000);
+      p.settings.pause_length = static_cast<PauseLength>(n % 3);
     }
     Network network;
     network.link = 24;
@@ -274,6 +287,48 @@ TEST_CASE("hosts that are worked out at their calls do the same as hosts that po
     pauses += answers.pauses;
   }
   CHECK(pauses > 500);
+}
+
+TEST_CASE("pauses have the lengths of their distribution, and begin as far apart as with any other", "[quick]") {
+  constexpr std::uint64_t mean = 500;
+  constexpr unsigned count = 20'000;
+  std::vector<std::uint64_t> first_gaps;
+  for (const PauseLength length : {PauseLength::fixed, PauseLength::uniform, PauseLength::geometric}) {
+    ProgramParams p = params(2, 1);
+    p.settings.pause_cycles = mean;
+    p.settings.pause_every = 2000;
+    p.settings.pause_length = length;
+    const Program program(p);
+    std::vector<std::uint64_t> gaps;
+    std::uint64_t least = ~std::uint64_t{0}, most = 0;
+    double sum = 0, squares = 0;
+    Pause pause = program.first_pause(NodeId(1));
+    for (unsigned n = 0; n < count; ++n) {
+      const auto cycles = static_cast<double>(pause.cycles);
+      sum += cycles;
+      squares += cycles * cycles;
+      least = std::min(least, pause.cycles);
+      most = std::max(most, pause.cycles);
+      const Cycle end = Program::end_of(pause);
+      program.pass(pause);
+      gaps.push_back(pause.begin - end);
+    }
+    if (first_gaps.empty()) first_gaps = gaps;
+    CHECK(gaps == first_gaps);
+    // Four standard errors of the mean of so many lengths: 0, mean / sqrt(3) and mean are their deviations.
+    CHECK(sum / count == Approx(mean).margin(4 * mean / std::sqrt(count)));
+    const double deviation = std::sqrt(squares / count - sum / count * (sum / count));
+    if (length == PauseLength::fixed) CHECK((least == mean && most == mean));
+    if (length == PauseLength::uniform) {
+      CHECK((least >= 1 && most <= 2 * mean - 1));
+      CHECK(deviation == Approx(mean / std::sqrt(3.)).epsilon(0.03));
+    }
+    if (length == PauseLength::geometric) {
+      CHECK(least >= 1);
+      CHECK(most > 5 * mean);
+      CHECK(deviation == Approx(mean).epsilon(0.05));
+    }
+  }
 }
 
 TEST_CASE("a shuffled exchange on schedule takes the time of its packets on a link, and a latency", "[quick]") {
