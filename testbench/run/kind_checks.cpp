@@ -115,6 +115,31 @@ class KindCheck {
     for (const Violation& violation : kind_.params.packet->violations())
       error(std::string(packet_keys) + "." + violation.parameter, {"topology.kind", "traffic.packet.flits"},
             violation.parameter == "frames" ? remark(violation.value) : Finding(), violation.expected);
+    check_backplane();
+  }
+
+  /// The bandwidth of the backplane is that of all transfers that may go on at once. Packets to an uplink and from it may have another rate.
+  void check_backplane() {
+    const packet_switch::Params& p = *kind_.params.packet;
+    const Derived& d = kind_.derived;
+    if (p.transfers == 0) return;
+    std::optional<CyclesPerFlit> fastest = d.fastest_host_link;
+    if (kind_.group.values.get<PacketSwitchSettings>().uplink_transfer)
+      check_rate("switch.packet.uplink.transfer", p.uplink->transfer, d.fastest_uplink);
+    else if (!fastest || (d.fastest_uplink && *d.fastest_uplink < *fastest))
+      fastest = d.fastest_uplink;
+    check_rate("switch.packet.transfer", p.transfer, fastest);
+  }
+
+  /// All transfers at once, of so many cycles a flit, must carry as much as one link.
+  void check_rate(const char* key, std::uint32_t transfer, const std::optional<CyclesPerFlit>& fastest) {
+    if (!fastest) return;
+    const std::uint64_t transfers = kind_.params.packet->transfers, most = transfers * fastest->cycles / fastest->flits;
+    if (transfer <= most) return;
+    error(key, {"switch.packet.transfers", "link.cycles_per_flit", "links", "topology.file"},
+          remark("a backplane slower than one port"),
+          "at most " + n(most) + " with " + text::counted(transfers, "transfer") + " at once and a port of " +
+              to_string(*fastest) + (*fastest == CyclesPerFlit(1) ? " cycle" : " cycles") + " a flit");
   }
 
   void check_model() {

@@ -101,6 +101,16 @@ void add_watermarks(const SwitchSettings& s, Derived& d) {
   d.go_at = flow_controller::go_at_for(s.flow_control, d.stop_at, narrow<std::uint16_t>(s.go_at.value_or(no_bubble)));
 }
 
+/// The fastest links of a kind of packet switch.
+void add_fastest_links(std::uint32_t kind, const std::vector<Joint>& joints, Derived& d) {
+  for (const Joint& joint : joints) {
+    if (joint.from != kind && joint.to != kind) continue;
+    std::optional<CyclesPerFlit>& fastest =
+        joint.from == a_host || joint.to == a_host ? d.fastest_host_link : d.fastest_uplink;
+    if (!fastest || joint.channel.cycles_per_flit < *fastest) fastest = joint.channel.cycles_per_flit;
+  }
+}
+
 /// The derived values of a kind. `values`: its settings; `kinds`: all, with stop_at 1.
 Derived derived(const Values& values, std::uint32_t kind, const std::vector<network::SwitchKind>& kinds,
                 const std::vector<Joint>& joints, bool hosts_stop) {
@@ -126,7 +136,10 @@ Derived derived(const Values& values, std::uint32_t kind, const std::vector<netw
     else
       d.slack = std::max(d.slack, network::smallest_slack(loop));
   }
-  if (p.is_packet_switch()) return d;
+  if (p.is_packet_switch()) {
+    add_fastest_links(kind, joints, d);
+    return d;
+  }
   const std::optional<std::uint64_t>& buffer = values.get<BarrierUnitSettings>().buffer;
   d.barrier_buffer = narrow<std::uint8_t>(
       std::min<std::uint64_t>(buffer.value_or(p.has_credits() ? 4 : d.smallest_barrier_buffer), 64));

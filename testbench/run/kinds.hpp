@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -23,6 +24,8 @@ struct Derived {
   std::uint32_t smallest_barrier_buffer = 1;  ///< that it must have, on the link where they are most
   std::uint32_t padding_room = 0;             ///< with barrier units: flits of padding that a data buffer may hold
   std::uint32_t full_speed_credits = 0;       ///< with credits: flits of a buffer with which no worm is short of one
+  /// Of packet switches: the fastest link to or from a host, and to or from another switch; nothing: there is none.
+  std::optional<CyclesPerFlit> fastest_host_link, fastest_uplink;
 };
 
 struct SwitchKind {

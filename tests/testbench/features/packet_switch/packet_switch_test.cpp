@@ -88,7 +88,7 @@ TEST_CASE("each key of a packet switch sets its own parameter", "[quick]") {
   CHECK(none.pause_at == 0);
   const packet_switch::Params p = params(
       "buffers: shared, frames: 20, flits: 300, threshold: dynamic, alpha: 0.5, transfer: 3, direct: true, "
-      "cut_through: true, transfers: 2, lookup: 7, gap: 2, shortest: 3, longest: 99, pause_at: 9, resume_at: 4");
+      "cut_through: true, transfers: 3, lookup: 7, gap: 2, shortest: 3, longest: 99, pause_at: 9, resume_at: 4");
   CHECK(p.buffers == Buffers::shared);
   CHECK(p.frames == 20);
   CHECK(p.flits == 300);
@@ -97,7 +97,7 @@ TEST_CASE("each key of a packet switch sets its own parameter", "[quick]") {
   CHECK(p.transfer == 3);
   CHECK(p.direct);
   CHECK(p.cut_through);
-  CHECK(p.transfers == 2);
+  CHECK(p.transfers == 3);
   CHECK(p.lookup == 7);
   CHECK(p.gap == 2);
   CHECK(p.shortest == 3);
@@ -227,6 +227,36 @@ TEST_CASE("keys of packet switches that contradict each other, or have no effect
   CHECK(errors("frames: 0, held: 9999, gap: -1").size() == 3);
   CHECK(errors("speed: 3").size() == 1);
   CHECK(errors_of("schema_version: 1\nswitch: { packet: { frames: 4 } }\n").size() == 1);
+}
+
+TEST_CASE(
+    "a backplane that carries less than the fastest port of the switch is refused, one that carries as much is not") {
+  using Errors = std::vector<std::string>;
+  const auto errors = [](const std::string& packet, const std::string& links = "") {
+    return errors_of(row(3, 2, packet, "link: { cycles_per_flit: 10 }\n" + links));
+  };
+  CHECK(errors("transfers: 1, transfer: 10").empty());
+  CHECK(errors("transfers: 1, transfer: 11") ==
+        Errors{"test.yaml:3:59: switch.packet.transfer: 11: a backplane slower than one port; allowed: at most 10 with "
+               "1 transfer at once and a port of 10 cycles a flit"});
+  CHECK(errors("transfers: 2, transfer: 20").empty());
+  CHECK(errors("transfers: 2, transfer: 21").size() == 1);
+  CHECK(errors("transfer: 21").empty());  // each port has transfers of its own
+  // One port at one switch is faster.
+  const std::string fast = "links: [{ link: link_switch0_p0_to_switch1_p1, cycles_per_flit: 2 }]\n";
+  CHECK(errors("transfers: 2, transfer: 4", fast).empty());
+  CHECK(errors("transfers: 2, transfer: 5", fast) ==
+        Errors{"test.yaml:3:59: switch.packet.transfer: 5: a backplane slower than one port; allowed: at most 4 with "
+               "2 transfers at once and a port of 2 cycles a flit"});
+  // Packets to an uplink and from it have a rate of their own.
+  CHECK(errors("transfers: 2, transfer: 20, uplink: { transfer: 4 }", fast).empty());
+  CHECK(errors("transfers: 2, transfer: 20, uplink: { transfer: 5 }", fast) ==
+        Errors{"test.yaml:3:83: switch.packet.uplink.transfer: 5: a backplane slower than one port; allowed: at most "
+               "4 with 2 transfers at once and a port of 2 cycles a flit"});
+  CHECK(errors("transfers: 2, transfer: 21, uplink: { transfer: 5 }", fast).size() == 2);
+  // A preset is as slow as its transfers at once.
+  CHECK(errors("preset: intel-510t, transfers: 1, transfer: 11").size() == 1);
+  CHECK(errors("preset: ibm-8275-326-ge", fast).empty());
 }
 
 TEST_CASE("keys of wormhole switches that are given for packet switches alone are refused", "[quick]") {
@@ -359,6 +389,11 @@ TEST_CASE("networks that packet switches cannot be part of are refused where the
         "channels with packet switches)\n");
   CHECK(error("link: { cycles_per_flit: 3/2 }\n") ==
         "test.yaml:4:26: link.cycles_per_flit: expected whole cycles, found 3/2 (with packet switches)\n");
+  const std::string link = "links: [{ link: link_switch0_p0_to_switch1_p1, cycles_per_flit: 3/2";
+  CHECK(error(link + " }]\n") ==
+        "test.yaml:4:65: links[0].cycles_per_flit: expected whole cycles on a link that leaves a packet switch, found 3/2\n");
+  CHECK(error(link + ", directions: one }]\nswitches: [{ match: switch0, kind: wormhole }]\n").empty());
+  CHECK_FALSE(error(link + " }]\nswitches: [{ match: switch0, kind: wormhole }]\n").empty());
   CHECK(error("traffic: { packet: { format: myrinet } }\n") ==
         "test.yaml:4:30: traffic.packet.format: expected compact, found myrinet (with packet switches)\n");
   CHECK(error("switches: [{ match: switch1, kind: wormhole, buffer: { flow_control: credit } }]\n") ==
