@@ -138,12 +138,9 @@ class Describer {
       row.unit.clear();
     }
     if (!std::holds_alternative<settings::FlitTime>(key.type) || !experiment_.asked_rate) return;
-    const settings::Rate& rate = *experiment_.asked_rate;
-    const double asked = static_cast<double>(rate.numerator) / static_cast<double>(rate.denominator);
-    row.asked = settings::to_string(rate);
+    row.asked = settings::to_string(*experiment_.asked_rate);
     row.unit.clear();
-    row.error = settings::RoundingError{
-        "", 100 * (asked / features::gigabits_per_second(experiment_.link.cycles_per_flit, experiment_) - 1)};
+    row.error = settings::RoundingError{"", features::rate_error_percent(experiment_)};
   }
 
   void add_records(const Key& key) {

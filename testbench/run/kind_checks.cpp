@@ -1,6 +1,7 @@
 #include "testbench/run/kind_checks.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -12,6 +13,9 @@
 #include "testbench/features/kinds/checks.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/routing/build.hpp"
+#include "testbench/features/topology/names.hpp"
+#include "testbench/run/network.hpp"
+#include "testbench/text/counted.hpp"
 #include "testbench/workloads/barriers/settings.hpp"
 #include "testbench/workloads/synchronization/settings.hpp"
 #include "testbench/workloads/traffic/build.hpp"
@@ -332,6 +336,41 @@ bool all_leave_over(const SwitchKinds& kinds) {
                      [](const SwitchKind& kind) { return kind.params.is_packet_switch() || !left_over(kind).empty(); });
 }
 
+/// Links that packet switches send on take a flit in whole cycles: those of a file, whose speeds are in proportion, and those of `links`.
+void check_whole_cycles(ExperimentReading& reading, const Experiment& judged, const SwitchKinds& kinds) {
+  if (!judged.link.cycles_per_flit.is_whole())
+    return add_error(reading, "link.cycles_per_flit", {"switch.kind"}, "with packet switches", "whole cycles");
+  const std::vector<OwnLinkSettings>& own = judged.link.own;
+  if (own.empty() && judged.topology.kind != TopologyKind::file) return;
+  const network::Netlist netlist = channels_of(judged).netlist;
+  const ChannelIndex index(netlist);
+  std::map<std::uint32_t, std::size_t> record_of;  // by channel: the record that gives its speed
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    const std::optional<std::uint32_t> channel = own[i].cycles_per_flit ? index.find(own[i].link) : std::nullopt;
+    if (!channel) continue;
+    record_of.emplace(*channel, i);
+    if (own[i].directions == LinkDirections::both) record_of.emplace(index.opposite(*channel), i);
+  }
+  std::set<std::optional<std::size_t>> reported;  // nothing: the file
+  for (std::uint32_t c = 0; c < netlist.channels.size(); ++c) {
+    const network::Channel& channel = netlist.channels[c];
+    if (channel.cycles_per_flit.is_whole() || channel.from.kind != network::InstanceKind::any_switch) continue;
+    if (!kinds.kinds[kinds.of.empty() ? 0 : kinds.of[channel.from.instance]].params.is_packet_switch()) continue;
+    const auto record = record_of.find(c);
+    const bool is_own = record != record_of.end();
+    if (!reported.insert(is_own ? std::optional(record->second) : std::nullopt).second) continue;
+    const std::string cycles = to_string(channel.cycles_per_flit);
+    if (is_own)
+      reading.errors.push_back(record_error(reading, "links", record->second, "cycles_per_flit", cycles,
+                                            "whole cycles on a link that leaves a packet switch"));
+    else
+      add_error(
+          reading, "link.cycles_per_flit", {"topology.file", "switch.kind"},
+          "a flit takes " + cycles + " cycles on " + channel_name(netlist, channel) + ", which leaves a packet switch",
+          "whole cycles on each such link of the file");
+  }
+}
+
 /// What packet switches need of the network; of a table that is computed, network::violations() judges the routes.
 void check_network_of_packets(ExperimentReading& reading, const Experiment& judged, SwitchKinds& kinds) {
   const char* const because = "with packet switches";
@@ -347,8 +386,7 @@ void check_network_of_packets(ExperimentReading& reading, const Experiment& judg
               "routes for one virtual channel");
   if (judged.packet.format != port::PacketFormat::compact)
     add_error(reading, "traffic.packet.format", {"switch.kind"}, remark(because), "compact");
-  if (!judged.link.cycles_per_flit.is_whole())
-    add_error(reading, "link.cycles_per_flit", {"switch.kind"}, remark(because), "whole cycles");
+  check_whole_cycles(reading, judged, kinds);
   OverlaidErrors errors = errors_of(reading, kinds);
   for (const auto& [one, other] : kinds.neighbours) {
     SwitchKind &a = kinds.kinds[one], &b = kinds.kinds[other];

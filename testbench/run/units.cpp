@@ -1,5 +1,8 @@
 #include "testbench/run/checks.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
 #include <optional>
 #include <string>
 #include <utility>
@@ -90,7 +93,8 @@ class UnitResolver {
       return;
     }
     const Time flit = flit_time(rate, flit_bits_of(experiment_));
-    const CyclesPerFlit cycles = nearest_cycles_per_flit(flit, experiment_.clock_period);
+    const CyclesPerFlit cycles = has_packet_switches() ? nearest_cycles(flit, experiment_.clock_period)
+                                                       : nearest_cycles_per_flit(flit, experiment_.clock_period);
     // A rate just above a flit in each cycle is one, where a clock period was rounded.
     constexpr double most_above = 1.001;
     const double flits = in_ns(experiment_.clock_period) / in_ns(flit);
@@ -99,11 +103,29 @@ class UnitResolver {
             "up to " + to_string(gigabits_per_second(1, experiment_)) + " Gb/s (" +
                 text::counted(flit_bits_of(experiment_), "bit") + " in " + to_string(experiment_.clock_period) + ")");
     else if (cycles.is_legal())
-      experiment_.link.cycles_per_flit = cycles;
+      round_rate(rate, cycles);
     else
       error(key,
             value_found(to_string(rate), std::to_string(nearest_cycles(flit, experiment_.clock_period)) + " cycles"),
             "up to " + std::to_string(CyclesPerFlit::most) + " cycles a flit");
+  }
+
+  /// Packet switches take a flit in whole cycles.
+  bool has_packet_switches() const {
+    const std::vector<OwnSwitch>& records = experiment_.kinds.switches;
+    return is_packet_switch(experiment_) || std::any_of(records.begin(), records.end(), is_packet_switch);
+  }
+
+  void round_rate(const Rate& rate, CyclesPerFlit cycles) {
+    experiment_.link.cycles_per_flit = cycles;
+    constexpr double least_percent = 0.05;
+    const double percent = rate_error_percent(experiment_);
+    if (std::abs(percent) < least_percent) return;
+    char rounded[64];
+    std::snprintf(rounded, sizeof rounded, "%.6g Gb/s: a flit takes %.1f %% %s",
+                  gigabits_per_second(cycles, experiment_), std::abs(percent), percent > 0 ? "longer" : "less");
+    reading_.notes.push_back("link.cycles_per_flit: " + to_string(rate) + " is rounded to " + to_string(cycles) +
+                             (cycles == CyclesPerFlit(1) ? " cycle" : " cycles") + ", " + rounded);
   }
 
   void error(const Key& key, Finding what, Expected expected) {

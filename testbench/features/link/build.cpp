@@ -36,4 +36,10 @@ double gigabits_per_second(CyclesPerFlit cycles, const Values& experiment) {
   return static_cast<double>(flit_bits_of(experiment)) * megahertz(experiment.clock_period) / 1000 / cycles.value();
 }
 
+double rate_error_percent(const Values& experiment) {
+  const Rate& rate = *experiment.asked_rate;
+  const double asked = static_cast<double>(rate.numerator) / static_cast<double>(rate.denominator);
+  return 100 * (asked / gigabits_per_second(experiment.get<LinkSettings>().cycles_per_flit, experiment) - 1);
+}
+
 }  // namespace slackline::features

@@ -17,5 +17,7 @@ std::uint64_t word_bits_of(const Values& experiment);
 
 /// The rate of a link of one flit in `cycles` cycles, in Gb/s.
 double gigabits_per_second(CyclesPerFlit cycles, const Values& experiment);
+/// How much longer a flit takes than at the data rate that link.cycles_per_flit was given as, in per cent; below 0: less. Only where it was.
+double rate_error_percent(const Values& experiment);
 
 }  // namespace slackline::features

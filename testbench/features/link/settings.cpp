@@ -29,8 +29,8 @@ std::vector<Key> link_keys() {
       {"link.cycles_per_flit", FlitTime{at<&LinkSettings::cycles_per_flit>}, "cycles",
        "Cycles in which a link takes one flit; a flit is written when all of it has arrived, cycles_per_flit - 1 "
        "later. Where this is a fraction, 5/4 for instance, flits go at whole cycles, 4 in 5. A data rate becomes the "
-       "nearest fraction, of at most 1000, for link.flit_bits. In a file with links of several speeds, those of the "
-       "fastest link."},
+       "nearest fraction, of at most 1000, for link.flit_bits; with packet switches the nearest whole number of "
+       "cycles. In a file with links of several speeds, those of the fastest link."},
       {"link.flit_bits", AutoInteger{1, 4096, at<&LinkSettings::flit_bits>}, "bits",
        "Width of a flit, for amounts of data and data rates. auto: 32 for traffic.packet.format: compact, 8 for "
        "myrinet and servernet."},

@@ -126,6 +126,27 @@ TEST_CASE("a link's cycles per flit may be a data rate: the nearest fraction, at
   CHECK(gigabits_per_second(4, resolved("")) == Approx(1.28));
 }
 
+TEST_CASE("with packet switches a data rate becomes whole cycles, and what is lost by it is noted") {
+  const auto noted = [](const std::string& text) {
+    Lines lines;
+    for (const Wording& note : accepted(clocked + text).notes) lines.push_back(note.text());
+    return lines;
+  };
+  // A flit of 32 bits in 6.25 ns: 5.12 Gb/s.
+  const std::string packet = "switch: { kind: packet }\n";
+  CHECK(resolved(packet + "link: { cycles_per_flit: 2 Gb/s }\n").link.cycles_per_flit == 3);  // 2.56 cycles
+  CHECK(noted(packet + "link: { cycles_per_flit: 2 Gb/s }\n") ==
+        Lines{"link.cycles_per_flit: 2 Gb/s is rounded to 3 cycles, 1.70667 Gb/s: a flit takes 17.2 % longer"});
+  CHECK(noted(packet + "link: { cycles_per_flit: 1.5 Gb/s }\n") ==  // 3.41 cycles
+        Lines{"link.cycles_per_flit: 1.5 Gb/s is rounded to 3 cycles, 1.70667 Gb/s: a flit takes 12.1 % less"});
+  CHECK(noted(packet + "link: { cycles_per_flit: 1.28 Gb/s }\n").empty());
+  const std::string record = "topology: { size: [4] }\nswitches: [{ match: switch1, kind: packet }]\n";
+  CHECK(resolved(record + "link: { cycles_per_flit: 2 Gb/s }\n").link.cycles_per_flit == 3);
+  CHECK(resolved("link: { cycles_per_flit: 2 Gb/s }\n").link.cycles_per_flit == CyclesPerFlit(64, 25));
+  CHECK(noted("link: { cycles_per_flit: 2 Gb/s }\n").empty());
+  CHECK(errors_of(clocked + packet + "link: { cycles_per_flit: 5.13 Gb/s }\n").size() == 1);
+}
+
 TEST_CASE("amounts that are out of range in flits or cycles, or have no clock, are refused") {
   CHECK(
       errors_of(clocked + "traffic: { packet: { flits: 1 MiB } }\nswitch: { buffer: { flits: 0 B } }\n") ==
