@@ -114,7 +114,7 @@ class Describer {
     row.asked = settings::to_string(value);
     const bool says_unit = is_delay(key) && !std::holds_alternative<std::uint64_t>(value);
     if (!says_unit && !std::holds_alternative<std::string>(value)) row.unit = key.unit;
-    if (std::holds_alternative<settings::CycleDelay>(key.type))
+    if (std::holds_alternative<settings::CycleDelay>(key.type) || settings::time_of(key, values) != nullptr)
       row.cycles = settings::cycles_of(key, values);
     else if (const auto* cycles = std::get_if<std::uint64_t>(&value); cycles != nullptr && key.unit == "cycles")
       row.cycles = *cycles;

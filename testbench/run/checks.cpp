@@ -129,16 +129,16 @@ class MeaningCheck {
 
   bool check_record_delay(const char* list, std::size_t record, const Key& field, const Time& time) {
     if (doubtful({"clock.period"})) return false;
-    const auto& type = std::get<CycleDelay>(field.type);
+    const CycleRange range = cycles_allowed(field);
     const bool is_cost = is_within(field.overrides, "nic.cost"), clocked = given("clock.period") || is_cost;
-    const std::uint64_t cycles = cycles_of({0, time}, experiment_.clock_period, type.least);
+    const std::uint64_t cycles = cycles_of({0, time}, experiment_.clock_period, range.least);
     const std::string name(field.path_in(*find_key(list)));
-    if (is_cost && any_nics_) note_rounding(record_path(reading_, list, record, name), cycles, time);
-    if (clocked && cycles <= type.most) return true;
+    if (!is_cost || any_nics_) note_rounding(field.overrides, record_path(reading_, list, record, name), cycles, time);
+    if (clocked && cycles <= range.most) return true;
     reading_.errors.push_back(
         clocked
             ? record_error(reading_, list, record, name, value_found(to_string(time), text::counted(cycles, "cycle")),
-                           "up to " + std::to_string(type.most) + " cycles")
+                           "up to " + std::to_string(range.most) + " cycles")
             : record_error(reading_, list, record, name, value_found(to_string(time), "a time without a clock"),
                            "cycles, or a time together with clock.period"));
     reading_.given.find(list)->second.doubtful.at(record).insert(name);
@@ -153,22 +153,25 @@ class MeaningCheck {
       error(key.path, {}, remark("a time without a clock"), "cycles, or a time together with clock.period");
       return false;
     }
-    const std::uint64_t most = std::get<CycleDelay>(key.type).most;
+    const std::uint64_t most = cycles_allowed(key).most;
     const std::uint64_t cycles = cycles_of(key, experiment_);
-    if (is_cost && nic_plays_part(key, experiment_, any_nics_))
-      note_rounding(key.path, cycles, *time_of(key, experiment_));
+    if (!is_cost || nic_plays_part(key, experiment_, any_nics_))
+      note_rounding(key.path, key.path, cycles, *time_of(key, experiment_));
     if (cycles <= most) return true;
     error(key.path, {"clock.period"}, {}, "up to " + std::to_string(most) + " cycles");
     return false;
   }
 
-  /// Processors far slower or faster than was asked for are worth a note; `describe` shows every error.
-  void note_rounding(const std::string& path, std::uint64_t cycles, const Time& time) {
-    constexpr double most_percent = 10;
+  /// Processors far slower or faster than was asked for are worth a note, and so is another bandwidth in a packet switch; `describe` shows
+  /// every error. `path`: of the key, or of the field that has its value.
+  void note_rounding(std::string_view key, const std::string& path, std::uint64_t cycles, const Time& time) {
+    constexpr double most_of_cost = 10, most_of_transfer = 0.05;  // per cent
+    const bool is_cost = is_within(key, "nic.cost");
+    if (!is_cost && key != "switch.packet.transfer" && key != "switch.packet.uplink.transfer") return;
     const double percent = rounding_error(cycles, experiment_.clock_period, time).percent;
-    if (std::abs(percent) <= most_percent) return;
+    if (std::abs(percent) <= (is_cost ? most_of_cost : most_of_transfer)) return;
     char error[32];
-    std::snprintf(error, sizeof error, "%+.0f %%", percent);
+    std::snprintf(error, sizeof error, "%+.*f %%", std::abs(percent) < 10 ? 1 : 0, percent);
     reading_.notes.push_back(path + ": " + to_string(time) + " is rounded to " + text::counted(cycles, "cycle") +
                              " of " + to_string(experiment_.clock_period) + ", " + error);
   }

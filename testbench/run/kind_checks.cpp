@@ -339,7 +339,7 @@ bool all_leave_over(const SwitchKinds& kinds) {
 /// Links that packet switches send on take a flit in whole cycles: those of a file, whose speeds are in proportion, and those of `links`.
 void check_whole_cycles(ExperimentReading& reading, const Experiment& judged, const SwitchKinds& kinds) {
   if (!judged.link.cycles_per_flit.is_whole())
-    return add_error(reading, "link.cycles_per_flit", {"switch.kind"}, "with packet switches", "whole cycles");
+    return add_error(reading, "link.cycles_per_flit", {"switch.kind"}, remark("with packet switches"), "whole cycles");
   const std::vector<OwnLinkSettings>& own = judged.link.own;
   if (own.empty() && judged.topology.kind != TopologyKind::file) return;
   const network::Netlist netlist = channels_of(judged).netlist;
@@ -361,12 +361,12 @@ void check_whole_cycles(ExperimentReading& reading, const Experiment& judged, co
     if (!reported.insert(is_own ? std::optional(record->second) : std::nullopt).second) continue;
     const std::string cycles = to_string(channel.cycles_per_flit);
     if (is_own)
-      reading.errors.push_back(record_error(reading, "links", record->second, "cycles_per_flit", cycles,
+      reading.errors.push_back(record_error(reading, "links", record->second, "cycles_per_flit", value_found(cycles),
                                             "whole cycles on a link that leaves a packet switch"));
     else
       add_error(
           reading, "link.cycles_per_flit", {"topology.file", "switch.kind"},
-          "a flit takes " + cycles + " cycles on " + channel_name(netlist, channel) + ", which leaves a packet switch",
+          problem("a flit takes " + cycles + " cycles on " + channel_name(netlist, channel) + ", which leaves a packet switch"),
           "whole cycles on each such link of the file");
   }
 }

@@ -44,6 +44,15 @@ Value value_of_delay(const Delay& delay) {
   return delay.cycles;
 }
 
+/// nullptr: the key is of another type, or has no value.
+const Delay* delay_of(const Key& key, const Values& values) {
+  if (const auto* type = std::get_if<CycleDelay>(&key.type)) return &type->field(values);
+  const auto* type = std::get_if<AutoCycleDelay>(&key.type);
+  if (type == nullptr) return nullptr;
+  const std::optional<Delay>& delay = type->field(values);
+  return delay ? &*delay : nullptr;
+}
+
 }  // namespace
 
 std::uint64_t cycles_of(const Delay& delay, const Time& clock_period, std::uint64_t least) {
@@ -51,19 +60,22 @@ std::uint64_t cycles_of(const Delay& delay, const Time& clock_period, std::uint6
 }
 
 std::uint64_t cycles_of(const Key& key, const Values& values) {
-  const auto& type = std::get<CycleDelay>(key.type);
-  return cycles_of(type.field(values), values.clock_period, type.least);
+  return cycles_of(*delay_of(key, values), values.clock_period, cycles_allowed(key).least);
 }
 
 std::uint64_t cycles_of(std::string_view path, const Values& values) {
   return cycles_of(*values.keys().find(path), values);
 }
 
+CycleRange cycles_allowed(const Key& key) {
+  if (const auto* type = std::get_if<CycleDelay>(&key.type)) return {type->least, type->most};
+  const auto& type = std::get<AutoCycleDelay>(key.type);
+  return {type.least, type.most};
+}
+
 const Time* time_of(const Key& key, const Values& values) {
-  const auto* type = std::get_if<CycleDelay>(&key.type);
-  if (type == nullptr) return nullptr;
-  const Delay& delay = type->field(values);
-  return delay.time ? &*delay.time : nullptr;
+  const Delay* const delay = delay_of(key, values);
+  return delay != nullptr && delay->time ? &*delay->time : nullptr;
 }
 
 std::string expected_value(const Key& key) {

@@ -222,8 +222,14 @@ bool applies(const Key& key, const Values& values);
 /// The cycles of a delay: a time is rounded to the nearest, but to no less than the key's minimum. The maximum is not
 /// checked here.
 std::uint64_t cycles_of(const Delay& delay, const Time& clock_period, std::uint64_t least);
-std::uint64_t cycles_of(const Key& key, const Values& values);  ///< of type CycleDelay
+/// Of a key of type CycleDelay, or of AutoCycleDelay that has a value.
+std::uint64_t cycles_of(const Key& key, const Values& values);
 std::uint64_t cycles_of(std::string_view path, const Values& values);
+/// The cycles that a key of one of these types may have.
+struct CycleRange {
+  std::uint64_t least, most;
+};
+CycleRange cycles_allowed(const Key& key);
 /// The time that such a key was given, nullptr when it was cycles.
 const Time* time_of(const Key& key, const Values& values);
 

@@ -20,8 +20,8 @@ std::string text_of(const Values& values, std::string_view group) {
   if (group == "nic" && !is_nic(values)) return text;
   for (const Key& key : values.keys())
     if (is_within(key.path, group) && key.presets.empty() && !is_of_clock(key.path)) {
-      text += std::holds_alternative<CycleDelay>(key.type) ? std::to_string(cycles_of(key, values))
-                                                           : to_string(value_of(key, values));
+      text +=
+          time_of(key, values) != nullptr ? std::to_string(cycles_of(key, values)) : to_string(value_of(key, values));
       text += ';';
     }
   return text;

@@ -19,6 +19,8 @@ constexpr const char* buffers_key = "switch.packet.buffers";
 constexpr const char* threshold_key = "switch.packet.threshold";
 constexpr const char* cut_through_key = "switch.packet.cut_through";
 constexpr const char* uplink_frames_key = "switch.packet.uplink.frames";
+constexpr const char* transfer_key = "switch.packet.transfer";
+constexpr const char* uplink_transfer_key = "switch.packet.uplink.transfer";
 
 }  // namespace
 
@@ -55,7 +57,7 @@ std::vector<Key> packet_switch_keys() {
       {"switch.packet.alpha", Real{0.125, 64, at<&S::alpha>}, "", "Only with threshold: dynamic. Rounded to eighths."},
       {"switch.packet.held", Integer{0, 1024, at<&S::held>}, "packets",
        "With buffers at inputs: packets that an output holds besides the one that it sends."},
-      {"switch.packet.transfer", Integer{0, 65536, at<&S::transfer>}, "cycles",
+      {transfer_key, CycleDelay{0, 65536, at<&S::transfer>}, "cycles",
        "What the transfer of a flit from its input to its output takes; 0: a whole packet takes one cycle."},
       {"switch.packet.direct",
        choice({{"false", "a packet leaves when its transfer is over"},
@@ -93,7 +95,7 @@ std::vector<Key> packet_switch_keys() {
        "shared buffer: packets that the module of an uplink holds itself in each direction, 1 or more; auto: none."},
       {"switch.packet.uplink.held", AutoInteger{0, 1024, at<&S::uplink_held>}, "packets",
        "Of uplinks: as switch.packet.held, which auto means."},
-      {"switch.packet.uplink.transfer", AutoInteger{0, 65536, at<&S::uplink_transfer>}, "cycles",
+      {uplink_transfer_key, AutoCycleDelay{0, 65536, at<&S::uplink_transfer>}, "cycles",
        "Of packets to an uplink or from it: as switch.packet.transfer, which auto means. It limits the rate of an "
        "uplink."},
       {"switch.packet.uplink.streams", AutoInteger{1, 255, at<&S::uplink_streams>, "any"}, "",
@@ -118,7 +120,7 @@ packet_switch::Params packet_switch_params(const Values& of_switch, std::uint16_
   p.most = narrow<std::uint16_t>(s.most);
   p.alpha8 = static_cast<std::uint16_t>(std::lround(s.alpha * 8));
   p.held = narrow<std::uint16_t>(s.held);
-  p.transfer = narrow<std::uint32_t>(s.transfer);
+  p.transfer = narrow<std::uint32_t>(cycles_of(transfer_key, of_switch));
   p.direct = s.direct;
   p.cut_through = s.cut_through;
   p.transfers = narrow<std::uint16_t>(std::min<std::uint64_t>(s.transfers.value_or(0), ports));
@@ -131,7 +133,7 @@ packet_switch::Params packet_switch_params(const Values& of_switch, std::uint16_
   if (s.has_uplinks())
     p.uplink = {narrow<std::uint16_t>(s.uplink_frames.value_or(s.buffers == Buffers::shared ? 0 : s.frames)),
                 narrow<std::uint16_t>(s.uplink_held.value_or(s.held)),
-                narrow<std::uint32_t>(s.uplink_transfer.value_or(s.transfer)),
+                s.uplink_transfer ? narrow<std::uint32_t>(cycles_of(uplink_transfer_key, of_switch)) : p.transfer,
                 narrow<std::uint16_t>(std::min<std::uint64_t>(s.uplink_streams.value_or(0), ports))};
   return p;
 }

@@ -25,7 +25,7 @@ struct PacketSwitchSettings {
   std::uint64_t most = packet_switch::Params().most;
   double alpha = 1;
   std::uint64_t held = packet_switch::Params().held;
-  std::uint64_t transfer = packet_switch::Params().transfer;  ///< cycles of a flit; 0: a packet takes one
+  Delay transfer{packet_switch::Params().transfer, std::nullopt};  ///< of a flit; 0: a packet takes one cycle
   bool direct = false;
   bool cut_through = false;
   std::optional<std::uint64_t> transfers;  ///< nothing: any number
@@ -35,7 +35,8 @@ struct PacketSwitchSettings {
   std::optional<std::uint64_t> longest;              ///< flits; nothing: those of the longest packet
   std::optional<std::uint64_t> pause_at, resume_at;  ///< packets; nothing: no PAUSE, and pause_at - 1
   /// Of uplinks; nothing: as other ports, or with a shared buffer no room of their own, and any number of streams.
-  std::optional<std::uint64_t> uplink_frames, uplink_held, uplink_transfer, uplink_streams;
+  std::optional<std::uint64_t> uplink_frames, uplink_held, uplink_streams;
+  std::optional<Delay> uplink_transfer;
 
   bool has_uplinks() const { return uplink_frames || uplink_held || uplink_transfer || uplink_streams; }
 };

@@ -108,7 +108,7 @@ TEST_CASE("each key stores its own value and no other's") {
     if (std::holds_alternative<IntegerList>(key.type)) value = "[3, 2]";
     if (std::holds_alternative<TextList>(key.type)) value = R"(["switch3.*", "a \"b\" \\c"])";
     if (std::holds_alternative<Period>(key.type)) value = "2.5 ns";
-    if (std::holds_alternative<CycleDelay>(key.type)) value = "7";
+    if (std::holds_alternative<CycleDelay>(key.type) || std::holds_alternative<AutoCycleDelay>(key.type)) value = "7";
     if (std::holds_alternative<FlitTime>(key.type)) value = "7";
     if (std::holds_alternative<DataAmount>(key.type)) value = "3 KiB";
     if (std::holds_alternative<Speed>(key.type)) value = "2.5 Gflop/s";

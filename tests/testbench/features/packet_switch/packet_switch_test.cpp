@@ -109,6 +109,28 @@ TEST_CASE("each key of a packet switch sets its own parameter", "[quick]") {
   CHECK(params("pause_at: 6").resume_at == 5);
 }
 
+TEST_CASE("transfers may be times, rounded to cycles, and an error is noted", "[quick]") {
+  const auto with = [](const std::string& packet, const std::string& rest = "") {
+    return "clock: { period: 32 ns }\n" + row(3, 2, packet, rest);
+  };
+  const ExperimentReading reading = accepted(with("transfer: 40 ns, uplink: { transfer: 96 ns }"));
+  const packet_switch::Params p = *network_of(reading.experiment).switch_kinds[0].packet;
+  CHECK(p.transfer == 1);
+  CHECK(p.uplink->transfer == 3);
+  REQUIRE(reading.notes.size() == 1);
+  CHECK(reading.notes[0].text() == "switch.packet.transfer: 40 ns is rounded to 1 cycle of 32 ns, -20 %");
+  const ExperimentReading of_record =
+      accepted(with("", "switches: [{ match: switch1, packet: { uplink: { transfer: 50 ns } } }]\n"));
+  CHECK(network_of(of_record.experiment).kind_of(1).packet->uplink->transfer == 2);
+  REQUIRE(of_record.notes.size() == 1);
+  CHECK(of_record.notes[0].text() ==
+        "switches[0].packet.uplink.transfer: 50 ns is rounded to 2 cycles of 32 ns, +28 %");
+  CHECK(errors_of(row(3, 2, "transfer: 40 ns")).size() == 1);  // without a clock
+  CHECK(errors_of(with("transfers: 1, transfer: 64 ns")) ==
+        std::vector<std::string>{"test.yaml:4:59: switch.packet.transfer: 64 ns: 2 cycles: a backplane slower than one "
+                                 "port; allowed: at most 1 with 1 transfer at once and a port of 1 cycle a flit"});
+}
+
 TEST_CASE("links give their speed to the outputs of packet switches", "[quick]") {
   const network::Netlist n = network_with(
       row(2, 1, "",
