@@ -202,7 +202,7 @@ Claim claim_in_readings(const std::string& name, const std::string& at, const ch
   const std::size_t readings = holding.count + failing.count + silent.count;
   if (silent.count == readings) {
     if (readings == 0) shown = shows_nothing("");
-    shown->note = readings == 0 ? "no reading is the paper's; the first " + others.first
+    shown->note = readings == 0 ? fmt::format("no {} is the paper's; the first {}", what, others.first)
                                 : fmt::format("no {} shows it, out of {}; the first {}", what, readings, silent.first);
     Claim claim = claim_of_answer(name, at, where, stated, std::move(shown));
     if (readings == 0) claim.untestable.reason = Untestable::Reason::readings;

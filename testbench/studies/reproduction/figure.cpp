@@ -72,6 +72,7 @@ std::string axes_of(const Figure& figure) {
   const std::string y = figure.logarithmic_y ? "set logscale y\n" : "set yrange [0:*]\n";
   if (figure.style == Figure::Style::bars) return y + "set xrange [0:*]\nset boxwidth 0.9 relative";
   if (figure.logarithmic) return y + "set logscale x\nset offsets 0, 0, graph 0.05, 0";
+  if (figure.is_over_time) return y + "set xrange [0:*]\nset offsets 0, 0, graph 0.05, 0";
   return y + "set offsets graph 0.02, graph 0.02, graph 0.05, 0";
 }
 

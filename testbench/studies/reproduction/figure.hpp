@@ -42,6 +42,7 @@ struct Figure {
   Style style = Style::lines;
   bool logarithmic = false;    ///< the axis of x: all x are above 0
   bool logarithmic_y = false;  ///< that of y: all y are above 0
+  bool is_over_time = false;   ///< the axis of x begins at 0
 };
 
 /// Whether gnuplot is installed.

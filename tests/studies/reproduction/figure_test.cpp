@@ -33,6 +33,8 @@ TEST_CASE("the gnuplot script has the exact points, and labels in which no chara
   CHECK_THAT(gnuplot_script(bars), Contains("with boxes") && Contains("xrange [0:*]") && !Contains("linespoints"));
   Figure wide = figure();
   CHECK_THAT(gnuplot_script(wide), !Contains("logscale"));
+  wide.is_over_time = true;
+  CHECK_THAT(gnuplot_script(wide), Contains("set xrange [0:*]\n"));
   wide.logarithmic = true;
   CHECK_THAT(gnuplot_script(wide), Contains("set logscale x\n") && Contains("set yrange [0:*]\n"));
   wide.logarithmic_y = true;  // such an axis has no 0
