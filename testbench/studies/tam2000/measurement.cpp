@@ -15,10 +15,11 @@ namespace {
 
 using reproduction::Assignments;
 
-constexpr double wire_bytes = 1538;           // of a frame, with preamble and gap
-constexpr double gap_bytes = 20;              // preamble and gap
-constexpr double acknowledgement_bytes = 84;  // the shortest frame, with preamble and gap
-constexpr unsigned header_flits = 6;          // of a packet: the address, and the five words of the firmware
+constexpr double wire_bytes = 1538;  // of a frame, with preamble and gap
+constexpr double gap_bytes = 20;     // preamble and gap
+constexpr double acknowledgement_bytes =
+    84;                               // the shortest frame, with preamble and gap; with long flits a header takes more
+constexpr unsigned header_flits = 6;  // of a packet: the address, and the five words of the firmware
 
 /// A network whose flits have so many bytes: whole flits for a frame, and a clock by which it takes as long as on the wire. A flit takes
 /// one cycle on an uplink.
@@ -52,36 +53,38 @@ std::string frames_of(const Setup& s) { return s.is_lossless ? ", frames: 16384"
 
 constexpr unsigned cycles_of_half_rate = 2;  // of a flit, at 500 Mb/s
 
-/// The module of a gigabit uplink moves a flit in so many cycles, in the switch: `transfer`, and two where five streams are its rate.
-std::string uplink_module(Streams streams, unsigned transfer) {
-  return fmt::format("transfer: {}{}", streams == Streams::rate ? std::max(transfer, cycles_of_half_rate) : transfer,
+/// The module of a gigabit uplink moves a flit in so many cycles, in the switch: two where five streams are its rate.
+std::string uplink_module(Streams streams) {
+  return fmt::format("transfer: {}{}", streams == Streams::rate ? cycles_of_half_rate : 0,
                      streams == Streams::loss ? ", streams: 5" : "");
 }
 
+/// A transfer inside a switch takes no time.
+constexpr const char* transfers = "transfers: any, transfer: 0";
+
 /// The keys of an edge switch, of a record of `switches`. Other buffers hold as much as those at inputs.
 std::string ibm(const Setup& s, unsigned gap) {
-  const std::string transfer = fmt::format("transfers: any, transfer: {}", s.reading.transfer);
+  const unsigned held = s.assumptions.held;
+  const Streams streams = s.assumptions.streams;
   const unsigned ports = s.shape.hosts_of_switch + unsigned{!s.shape.is_one_switch()};
   if (s.buffers == Buffers::input_everywhere || s.buffers == Buffers::pause)
-    return fmt::format(
-        "kind: packet, packet: {{ buffers: input, frames: {}, held: {}, gap: {}, {}{}{} }}", buffer_frames,
-        s.reading.held, gap, transfer,
-        s.buffers == Buffers::pause ? fmt::format(", pause_at: {}", buffer_frames - ahead_of_pause) : "",
-        s.shape.is_one_switch() ? "" : ", uplink: { " + uplink_module(s.streams, s.reading.transfer) + " }");
+    return fmt::format("kind: packet, packet: {{ buffers: input, frames: {}, held: {}, gap: {}, {}{}{} }}",
+                       buffer_frames, held, gap, transfers,
+                       s.buffers == Buffers::pause ? fmt::format(", pause_at: {}", buffer_frames - ahead_of_pause) : "",
+                       s.shape.is_one_switch() ? "" : ", uplink: { " + uplink_module(streams) + " }");
   if (s.buffers == Buffers::output || s.buffers == Buffers::shared)
     return fmt::format("kind: packet, packet: {{ buffers: {}, frames: {}, gap: {}, {} }}",
                        s.buffers == Buffers::output ? "output" : "shared",
-                       s.buffers == Buffers::output ? buffer_frames : buffer_frames * ports, gap, transfer);
+                       s.buffers == Buffers::output ? buffer_frames : buffer_frames * ports, gap, transfers);
   std::string uplink;
-  if (!s.shape.is_one_switch())
-    uplink = fmt::format(", uplink: {{ {}{} }}", uplink_module(s.streams, s.reading.transfer), frames_of(s));
+  if (!s.shape.is_one_switch()) uplink = fmt::format(", uplink: {{ {}{} }}", uplink_module(streams), frames_of(s));
   return fmt::format("packet: {{ preset: ibm-8275-326{}, held: {}, gap: {}, {}{}{} }}",
-                     s.shape.is_one_switch() ? "" : "-ge", s.reading.held, gap, transfer, frames_of(s), uplink);
+                     s.shape.is_one_switch() ? "" : "-ge", held, gap, transfers, frames_of(s), uplink);
 }
 
 std::string shared(const char* preset, const char* match, const Setup& s, unsigned gap) {
-  return fmt::format("{{ match: {}, packet: {{ preset: {}, gap: {}, transfers: any, transfer: {}{} }} }}", match,
-                     preset, gap, s.reading.transfer, frames_of(s));
+  return fmt::format("{{ match: {}, packet: {{ preset: {}, gap: {}, {}{} }} }}", match, preset, gap, transfers,
+                     frames_of(s));
 }
 
 /// Section 5: on 4x4 two of the edge switches are Intel's.
@@ -109,11 +112,21 @@ void add_topology(Assignments& values, const Shape& shape, const Scale& scale) {
   values.emplace_back("links", "[" + links + "]");
 }
 
-/// Times: the acknowledgement waits for longer than a round, so that a frame to the same host takes it along, and the time-out is the
-/// round trip through full buffers.
+constexpr double latency_us = 450;  // L is less than that on 4x4 without contention
+
+/// How long a host waits for the acknowledgement of a packet, us: for as long as the other host keeps it back, and for the round trip
+/// through full buffers. Otherwise packets are sent again that have come.
+double timeout_us(const Scale& scale, double acknowledgement_us, double factor) {
+  const double timeout = factor * (acknowledgement_us + 2 * (buffer_frames * scale.frame_us + latency_us));
+  if (timeout <= acknowledgement_us)
+    throw std::logic_error("the time-out of an exchange ends before its acknowledgements are due");
+  return timeout;
+}
+
+/// An acknowledgement waits for longer than a round, so that a frame to the same host takes it along.
 void add_hosts(Assignments& values, const Scale& scale, const Shape& shape, bool is_selective,
                const Choices& choices = {}) {
-  const double round_us = (shape.hosts() - 1) * scale.frame_us;
+  const double acknowledgement_us = choices.acknowledgement * (shape.hosts() - 1) * scale.frame_us;
   const auto us = [](double time) { return fmt::format("{} us", std::llround(time)); };
   for (const auto& [key, value] :
        Assignments{{"endpoint", "nic"},
@@ -125,15 +138,16 @@ void add_hosts(Assignments& values, const Scale& scale, const Shape& shape, bool
                    {"nic.packet_words", std::to_string(scale.words)},
                    {"firmware.go_back_n.window", std::to_string(choices.window)},
                    {"firmware.go_back_n.queue", std::to_string(firmware_queue)},
-                   {"firmware.go_back_n.timeout", us(choices.timeout * 2 * (buffer_frames * scale.frame_us + 450))},
-                   {"firmware.go_back_n.acknowledgement_delay", us(choices.acknowledgement * round_us)},
+                   {"firmware.go_back_n.timeout", us(timeout_us(scale, acknowledgement_us, choices.timeout))},
+                   {"firmware.go_back_n.acknowledgement_delay", us(acknowledgement_us)},
                    {"firmware.go_back_n.acknowledgement_words", std::to_string(scale.acknowledgement_words)}})
     values.emplace_back(key, value);
   if (is_selective) values.emplace_back("firmware.go_back_n.repeat", "selective");
 }
 
 std::string record_of(const Scale& scale, const Shape& shape, Scheme scheme, unsigned packets, unsigned window,
-                      const Reading& reading, double overhead_us = usual_overhead_us, bool is_by_shift = false) {
+                      const Assumptions& assumptions, double overhead_us = usual_overhead_us,
+                      bool is_by_shift = false) {
   const std::uint64_t overhead = scale.cycles(overhead_us);
   std::string record = fmt::format(
       "kind: exchange, packets: {}, packet: {{ flits: {} }}, permutation: {}, send_cycles: {}, "
@@ -143,9 +157,9 @@ std::string record_of(const Scale& scale, const Shape& shape, Scheme scheme, uns
   if (scheme == Scheme::pairwise) record += ", method: pairwise";
   if (has_window(scheme)) record += fmt::format(", window: {}", window);
   if (is_reordered(scheme)) record += ", reorder: true";
-  if (reading.pauses > 0)
-    record += fmt::format(", pause_cycles: {}, pause_every: {}", scale.cycles(1000 * reading.pause_ms),
-                          scale.cycles(1e6 / reading.pauses));
+  if (assumptions.is_drawn())
+    record += fmt::format(", pause_cycles: {}, pause_every: {}", scale.cycles(1000 * assumptions.pause_ms),
+                          scale.cycles(1e6 / assumptions.pauses));
   return "[{ " + record + " }]";
 }
 
@@ -162,12 +176,12 @@ Assignments values_of(const Setup& s) {
   add_hosts(values, scale, s.shape, s.is_selective, s.choices);
   values.emplace_back("workloads",
                       record_of(scale, s.shape, s.scheme, s.packets, s.window != 0 ? s.window : window_of(s.shape),
-                                s.reading, s.overhead_us, s.choices.is_by_shift));
+                                s.assumptions, s.overhead_us, s.choices.is_by_shift));
   // Time for what is sent again: after each loss a pair of hosts waits for its time-out.
   const std::uint64_t on_schedule = std::uint64_t{s.packets} * (s.shape.hosts() - 1) * scale.frame_cycles;
   values.emplace_back("run.max_cycles", std::to_string(100 * on_schedule + scale.cycles(2e6)));
   if (s.stopped != 0) {
-    const std::uint64_t from = std::uint64_t{2} * (s.shape.hosts() - 1) * scale.frame_cycles;
+    const std::uint64_t from = scale.cycles(stop_begins_us(s));
     values.emplace_back(
         "faults", fmt::format("[{{ kind: stop_stuck, link: {}, level: 1, from: {}, to: {} }}]",
                               link_to_last_host(s.shape), from, from + std::uint64_t{s.stopped} * scale.frame_cycles));
@@ -230,8 +244,8 @@ Assignments values_of(const Streaming& streaming) {
   const Shape shape{streaming.hosts_of_switch, 2};
   Setup s;
   s.shape = shape;
-  s.streams = streaming.streams;
-  s.reading.held = streaming.held;
+  s.assumptions.streams = streaming.streams;
+  s.assumptions.held = streaming.held;
   Assignments values{{"clock.period", fmt::format("{:.6f} ns", 1000 * scale.period_us())}};
   add_topology(values, shape, scale);
   add_switches(values, s, scale.gap);
@@ -336,11 +350,11 @@ const char* to_string(Streams streams) {
 bool has_window(Scheme scheme) { return scheme == Scheme::sync_gw || scheme == Scheme::sync_gwrs; }
 bool is_reordered(Scheme scheme) { return scheme == Scheme::sync_rs || scheme == Scheme::sync_gwrs; }
 
-std::string Reading::name() const {
+std::string Assumptions::name() const {
   std::string name = fmt::format("Q = {}", held);
-  name += pauses > 0 ? fmt::format(", {} {} of {} ms a second", pauses, pauses == 1 ? "pause" : "pauses", pause_ms)
+  name += is_drawn() ? fmt::format(", {} {} of {} ms a second", pauses, pauses == 1 ? "pause" : "pauses", pause_ms)
                      : ", no pauses";
-  if (transfer != 0) name += fmt::format(", transfers of {} Gb/s", transfer == 1 ? "1" : "0.5");
+  if (streams != Streams::any) name += std::string(", ") + to_string(streams);
   return name;
 }
 
@@ -364,8 +378,7 @@ std::string Speeds::name() const {
 }
 
 std::string Setup::name() const {
-  std::string name = fmt::format("{}, {}, k = {}, {}", shape.name(), to_string(scheme), packets, reading.name());
-  if (streams != Streams::any) name += std::string(", ") + to_string(streams);
+  std::string name = fmt::format("{}, {}, k = {}, {}", shape.name(), to_string(scheme), packets, assumptions.name());
   if (buffers == Buffers::input) name += ", buffers at inputs";
   if (buffers == Buffers::output) name += ", buffers at outputs";
   if (buffers == Buffers::shared) name += ", shared buffers";
@@ -393,6 +406,8 @@ std::uint64_t begin_of(const Stall& stall) {
   return static_cast<std::uint64_t>(std::lround(steps * scale_of_stall().frame_cycles)) +
          scale_of_stall().cycles(usual_overhead_us);
 }
+
+double stop_begins_us(const Setup& setup) { return 2 * (setup.shape.hosts() - 1) * scale_of(setup).frame_us; }
 
 unsigned window_of(const Shape& shape) {
   if (shape.is_one_switch()) return buffer_frames;

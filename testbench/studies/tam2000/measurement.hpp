@@ -58,22 +58,19 @@ enum class Streams : std::uint8_t {
 /// "uplink modules of 500 Mb/s"
 const char* to_string(Streams streams);
 
-/// The parts of switches and hosts that the paper leaves open.
-struct Reading {
-  unsigned held = 0;      ///< Q: frames that an output holds besides the one that it sends
-  double pauses = 0.3;    ///< of a host, a second
-  double pause_ms = 3;    ///< their length
-  unsigned transfer = 0;  ///< cycles for a flit from an input to an output; 0: it takes no time, 1: 1 Gb/s
+/// An assumption set: what the paper leaves open of switches and hosts.
+struct Assumptions {
+  unsigned held = 0;    ///< Q: frames that an output holds besides the one that it sends
+  double pauses = 0.3;  ///< of a host, a second
+  double pause_ms = 3;  ///< their length
+  Streams streams = Streams::any;
 
   std::string name() const;                     ///< "Q = 0, 0.3 pauses of 3 ms a second"
   bool is_drawn() const { return pauses > 0; }  ///< without pauses one run is all
-  /// The paper's bandwidth on 4x4 is full at k = 64. Where a transfer takes as long as 1 Gb/s does, it is a third of that from the
-  /// first losses on.
-  bool is_of_paper() const { return transfer == 0; }
 };
 
-/// Without pauses.
-inline constexpr Reading on_schedule{0, 0, 0, 0};
+/// Without pauses, and with uplinks that carry what comes.
+inline constexpr Assumptions on_schedule{0, 0, 0};
 
 /// Mb/s; of links of hosts a whole part of that of uplinks.
 struct Speeds {
@@ -86,7 +83,7 @@ struct Speeds {
 struct Choices {
   unsigned host_queue = 8;       ///< packets that an interface takes from its host
   unsigned window = 8;           ///< of Go-Back-N, packets of a pair of hosts
-  double timeout = 1;            ///< of Go-Back-N, in round trips through full buffers
+  double timeout = 1;            ///< of Go-Back-N, as a multiple of the usual one
   bool is_by_shift = false;      ///< the permutation is shift, not xor
   double acknowledgement = 1.1;  ///< in rounds: how long one waits for a packet that takes it along
 
@@ -100,8 +97,7 @@ struct Setup {
   Shape shape = four_by_four;
   Scheme scheme = Scheme::sync;
   unsigned packets = 16;  ///< k, of each host to each other one
-  Reading reading = {};
-  Streams streams = Streams::any;
+  Assumptions assumptions = {};
   Buffers buffers = Buffers::of_paper;
   bool is_selective = false;  ///< what is known to have come is not sent again
   bool is_lossless = false;   ///< buffers hold all that may come
@@ -115,6 +111,9 @@ struct Setup {
 
   std::string name() const;
 };
+
+/// When the link to the last host stops, us from the beginning.
+double stop_begins_us(const Setup& setup);
 
 /// The window of a shape, W_g: of the smallest buffer that the packets of several hosts share, 45 frames. On one switch it is the
 /// buffer of a port.
@@ -149,7 +148,7 @@ struct Saturated {
   std::string name() const;
 };
 
-/// So many hosts at each of two edge switches send without end, each to the host of the same number at the other one: streams of
+/// So many hosts at each of two edge switches send continuously, each to the host of the same number at the other one: streams of
 /// 100 Mb/s in both directions of the uplinks: claim (13).
 struct Streaming {
   unsigned hosts_of_switch = 6;

@@ -11,8 +11,7 @@ namespace slackline::tam2000 {
 namespace {
 
 bool is_quick(Effort effort) { return effort == Effort::quick; }
-bool is_usual(const Reading& reading) { return reading.name() == usual.name(); }
-bool is_to_the_end(const Reading& reading) { return is_usual(reading) || reading.name() == on_schedule.name(); }
+bool is_base(const Shape& shape, const Assumptions& assumptions) { return assumptions.name() == base(shape).name(); }
 unsigned fewest_draws(Effort effort) { return is_quick(effort) ? 3 : 10; }
 
 /// Each experiment once, whichever claims ask for it.
@@ -24,7 +23,7 @@ class Plan : public reproduction::Plan<Run> {
     Run run;
     run.experiment = setup.name();
     run.exchange = setup;
-    add(run, setup.reading.is_drawn() ? draws(effort, setup.packets) : 1);
+    add(run, setup.assumptions.is_drawn() ? draws(effort, setup.packets) : 1);
   }
   void add(const Stall& stall) {
     Run run;
@@ -58,33 +57,39 @@ class Plan : public reproduction::Plan<Run> {
 /// Claims (1) to (5), and (17).
 void add_one_switch(Plan& plan) {
   const Effort effort = plan.effort;
-  for (const Reading& reading : readings(one_switch, effort))
-    for (const Scheme scheme : {Scheme::pairwise, Scheme::sync, Scheme::sync_gw})
-      for (const unsigned k : packets(one_switch, scheme, effort, reading))
-        plan.add(exchange_of(one_switch, scheme, k, reading));
-  const unsigned most_alike = beyond_on_one_switch(effort).from;
-  for (const Scheme scheme : {Scheme::sync, Scheme::sync_gw})
-    plan.add(lossless(exchange_of(one_switch, scheme, most_alike)));
+  for (const Assumptions& set : assumption_sets(one_switch, effort))
+    for (const Scheme scheme : schemes_of_one_switch)
+      for (const unsigned k : packets(one_switch, scheme, effort, set))
+        plan.add(exchange_of(one_switch, scheme, k, set));
+  const Setup most = exchange_of(one_switch, Scheme::sync_gw, beyond_on_one_switch(effort).to);
+  for (const auto& [name, setup] : without_causes_of_fall(most)) plan.add(setup);
   for (const Shape& shape : {one_switch, four_by_four})
-    for (const Scheme scheme : {Scheme::sync, Scheme::sync_gw, Scheme::pairwise})
+    for (const Scheme scheme : schemes_of_one_switch)
       for (const unsigned k : packets_on_schedule(effort)) plan.add(exchange_of(shape, scheme, k, on_schedule));
-  for (const Scheme scheme : {Scheme::sync, Scheme::sync_gw})
-    plan.add(exchange_of(one_switch, scheme, most_alike, on_schedule));
 }
 
 /// Claims (6) to (10).
 void add_four(Plan& plan) {
   const Effort effort = plan.effort;
-  for (const Scheme scheme : {Scheme::pairwise, Scheme::sync, Scheme::sync_gw, Scheme::sync_rs, Scheme::sync_gwrs})
-    for (const unsigned k : packets(four_by_four, scheme, effort)) plan.add(exchange_of(four_by_four, scheme, k));
-  for (const Reading& reading : pairwise_readings(effort))
-    for (const Scheme scheme : {Scheme::pairwise, Scheme::sync})
-      for (const unsigned k : packets_of_pairwise(reading, effort))
-        plan.add(exchange_of(four_by_four, scheme, k, reading));
-  for (const Reading& reading : readings(four_by_four, effort))
+  for (const Assumptions& set : assumption_sets(four_by_four, effort))
     for (const Scheme scheme : shuffles)
-      for (const unsigned k : packets(four_by_four, scheme, effort, reading))
-        plan.add(exchange_of(four_by_four, scheme, k, reading));
+      for (const unsigned k : packets(four_by_four, scheme, effort, set))
+        plan.add(exchange_of(four_by_four, scheme, k, set));
+  for (const unsigned k : packets(four_by_four, Scheme::pairwise, effort))
+    plan.add(exchange_of(four_by_four, Scheme::pairwise, k));
+  for (const Assumptions& set : pairwise_sets(effort))
+    for (const unsigned k : packets_on_schedule(effort)) {
+      for (const Scheme scheme : {Scheme::pairwise, Scheme::sync, Scheme::sync_gwrs})
+        plan.add(exchange_of(four_by_four, scheme, k, set));
+      if (k > beyond_on_four(effort).from) continue;  // (7) ends there
+      for (const Scheme scheme : {Scheme::pairwise, Scheme::sync})
+        plan.add(exchange_of(one_switch, scheme, k, on_one_switch(set)));
+    }
+  const auto add_without_causes = [&](Scheme scheme, unsigned k) {
+    for (const auto& [name, setup] : without_causes_of_fall(exchange_of(four_by_four, scheme, k))) plan.add(setup);
+  };
+  add_without_causes(Scheme::sync_gwrs, beyond_on_four(effort).to);
+  add_without_causes(Scheme::sync_gw, extended_on_four(effort).to);
 }
 
 /// Causes of losses, and what else hosts may be.
@@ -99,21 +104,22 @@ void add_causes(Plan& plan) {
 void add_two(Plan& plan) {
   const Effort effort = plan.effort;
   const unsigned most = most_on_two(effort);
-  for (const Scheme scheme : shuffles) {
-    for (const unsigned k : packets(eight_by_two, scheme, effort)) plan.add(on_two(scheme, k));
-    for (const UplinkReading& reading : uplink_readings(effort)) {
-      const Setup setup = on_two(scheme, most, reading);
+  for (const Scheme scheme : shuffles)
+    for (const Assumptions& set : assumption_sets(eight_by_two, effort)) {
+      const Setup setup = exchange_of(eight_by_two, scheme, most, set);
       plan.add(setup);
       if (is_reordered(scheme)) continue;
       plan.add(with(setup, Streams::any));
       plan.add(selective(setup));
       plan.add(exchange_of(one_switch, scheme, most, on_schedule));
     }
-  }
-  for (const Streams streams : {Streams::rate, Streams::loss}) {
-    plan.add(six_by_two_on_schedule(streams));
-    for (const unsigned held : held_of_streams)
-      for (const unsigned hosts : streams_tried) plan.add(Streaming{hosts, streams, held});
+  for (const auto& [shape, held] : sweeps_of_two)
+    for (const Scheme scheme : all_schemes)
+      for (const unsigned k : packets(shape, scheme, effort, without_pauses(held)))
+        plan.add(exchange_of(shape, scheme, k, without_pauses(held)));
+  for (const unsigned held : held_of_streams) {
+    for (const unsigned hosts : streams_tried) plan.add(Streaming{hosts, Streams::rate, held});
+    for (const Shape& shape : {six_by_two, four_by_two}) plan.add(exchange_of_streams(shape, held));
   }
 }
 
@@ -127,9 +133,9 @@ void add_switches(Plan& plan) {
     for (const unsigned steps : lengths_of_stall) plan.add(stall_of_figure_3(outside, steps));
   for (const unsigned ports : saturated_ports)
     for (const bool takes_no_time : {false, true}) plan.add(saturated(ports, takes_no_time));
-  for (const Reading& reading : readings_of_buffers(effort))
+  for (const Assumptions& set : sets_of_buffers(effort))
     for (const Buffers buffers : {Buffers::input, Buffers::output, Buffers::shared})
-      plan.add(with(exchange_of(four_by_four, Scheme::sync, packets_of_buffers(effort), reading), buffers));
+      plan.add(with(exchange_of(four_by_four, Scheme::sync, packets_of_buffers(effort), set), buffers));
   for (const Scheme scheme : shuffles) plan.add(over_time(scheme, effort));
 }
 
@@ -151,59 +157,70 @@ void add_beyond(Plan& plan) {
 }  // namespace
 
 unsigned draws(Effort effort, unsigned packets) {
-  constexpr unsigned few = 32;
+  constexpr unsigned few = 32, many = 1000;
+  if (packets >= many) return 3;
   return (packets > few || is_quick(effort) ? 1 : 2) * fewest_draws(effort);
 }
 
-std::vector<Reading> readings(const Shape& shape, Effort effort) {
-  if (is_quick(effort)) return {usual};
-  if (shape == one_switch) return {usual, on_schedule, {1}};
-  return {usual, on_schedule, {0, 1}, {1}, {2}, {4}, {0, 0.3, 3, 1}};
+Assumptions base(const Shape& shape) {
+  if (shape.is_one_switch()) return {};
+  return {1, Assumptions().pauses, Assumptions().pause_ms, Streams::rate};
 }
-
-std::vector<Reading> readings_of_buffers(Effort effort) {
-  if (is_quick(effort)) return {usual};
-  return {usual, {0, 1}, {1}};
+Assumptions on_one_switch(Assumptions assumptions) {
+  assumptions.streams = Streams::any;
+  return assumptions;
 }
-Reading without_losses(const Shape& shape) { return {shape == one_switch ? 1u : 4u}; }
-std::vector<Reading> pairwise_readings(Effort effort) {
-  if (is_quick(effort)) return {usual, on_schedule};
-  return readings(one_switch, effort);
-}
+Assumptions without_pauses(unsigned held) { return {held, 0, 0, Streams::rate}; }
 
-std::string UplinkReading::name() const { return reading.name() + ", " + to_string(streams); }
-
-std::vector<UplinkReading> uplink_readings(Effort effort) {
-  if (is_quick(effort)) return {{usual, Streams::rate}, {on_schedule, Streams::rate}};
-  std::vector<UplinkReading> all;
-  for (const unsigned held : {0u, 1u}) all.push_back({{held}, Streams::rate});
-  for (const unsigned held : held_of_streams) all.push_back({{held, 0, 0}, Streams::rate});
-  for (const Reading& reading : {usual, on_schedule}) all.push_back({reading, Streams::loss});
+std::vector<Assumptions> assumption_sets(const Shape& shape, Effort effort) {
+  constexpr double rare = Assumptions().pauses, often = 1, ms = Assumptions().pause_ms;
+  if (is_quick(effort)) {
+    if (shape == eight_by_two) return {base(shape), without_pauses(1)};
+    return {base(shape)};
+  }
+  if (shape == one_switch) return {base(shape), on_schedule, {0, often}, {1}};
+  if (shape == four_by_four)
+    return {base(shape),
+            {2, rare, ms, Streams::rate},
+            without_pauses(1),
+            {1, often, ms, Streams::rate},
+            {0},
+            on_schedule,
+            {0, often},
+            {1}};
+  std::vector<Assumptions> all{base(shape), {2, rare, ms, Streams::rate}};
+  for (const unsigned held : held_of_streams) all.push_back(without_pauses(held));
+  all.push_back({0, rare, ms, Streams::loss});
+  all.push_back({0, 0, 0, Streams::loss});
   return all;
 }
+std::vector<Assumptions> pairwise_sets(Effort effort) {
+  if (is_quick(effort)) return {base(four_by_four), on_schedule};
+  return {base(four_by_four), on_schedule, {0}};
+}
+std::vector<Assumptions> sets_of_buffers(Effort effort) {
+  if (is_quick(effort)) return {{0}};
+  return {{0}, {0, 1}};
+}
 
-std::vector<unsigned> packets(const Shape& shape, Scheme scheme, Effort effort, const Reading& reading) {
-  if (is_quick(effort) && shape == one_switch) return {1, 4, 16, 64};
-  if (is_quick(effort)) return {1, 4, 16};
+std::vector<unsigned> packets(const Shape& shape, Scheme scheme, Effort effort, const Assumptions& assumptions) {
+  const bool has_all = is_base(shape, assumptions) || !assumptions.is_drawn();
+  if (is_quick(effort))
+    return shape == one_switch ? std::vector<unsigned>{1, 4, 16, 64} : std::vector<unsigned>{1, 4, 16};
   if (shape == one_switch) {
     std::vector<unsigned> all =
-        is_usual(reading) ? std::vector<unsigned>{1, 4, 16, 64, 256, 512} : std::vector<unsigned>{1, 16, 64, 512};
-    if (scheme == Scheme::pairwise) return all;
-    all.push_back(1024);
-    if (is_to_the_end(reading)) all.push_back(2000);
+        has_all ? std::vector<unsigned>{1, 4, 16, 64, 256, 512} : std::vector<unsigned>{1, 16, 64, 512};
+    if (has_all && scheme != Scheme::pairwise) all.push_back(1024);
+    if (has_all || scheme != Scheme::pairwise) all.push_back(2000);
     return all;
   }
-  if (shape == four_by_four && !is_usual(reading)) return {16, 64, 128, 256};
-  if (shape == four_by_four) return {1, 4, 16, 32, 64, 128, 256};
-  return {1, 4, 16, 32, 64};
+  if (shape == four_by_four && !is_base(shape, assumptions)) return {16, 64, 128, 256};
+  if (shape == four_by_four) return {1, 4, 16, 32, 64, 128, 256, 2000};
+  return {1, 4, 16, 64, 256, 2000};
 }
 
 Beyond beyond_on_one_switch(Effort effort) {
   if (is_quick(effort)) return {16, 64};
-  return {512, 1024};
-}
-Beyond to_the_end_on_one_switch(const Reading& reading, Effort effort) {
-  if (is_quick(effort) || !is_to_the_end(reading)) return beyond_on_one_switch(effort);
   return {512, 2000};
 }
 Beyond beyond_on_four(Effort effort) {
@@ -211,7 +228,7 @@ Beyond beyond_on_four(Effort effort) {
   return {64, 256};
 }
 Beyond extended_on_four(Effort effort) {
-  return {beyond_on_four(effort).from, beyond_on_four_with_window(effort).from};
+  return {beyond_on_four(effort).from, is_quick(effort) ? 16u : beyond_on_four_with_window(effort).from};
 }
 Beyond beyond_on_four_with_window(Effort effort) {
   if (is_quick(effort)) return {4, 16};
@@ -222,29 +239,20 @@ std::vector<unsigned> packets_on_schedule(Effort effort) {
   if (is_quick(effort)) return {1, 4, 16};
   return {1, 4, 16, 64, 256};
 }
-std::vector<unsigned> packets_of_pairwise(const Reading& reading, Effort effort) {
-  std::vector<unsigned> all = packets(one_switch, Scheme::pairwise, effort, reading);
-  all.erase(std::remove_if(all.begin(), all.end(), [](unsigned k) { return k > 16; }), all.end());
-  return all;
-}
 unsigned packets_of_causes(Effort effort) { return is_quick(effort) ? 16 : 128; }
 unsigned packets_of_buffers(Effort effort) { return is_quick(effort) ? 16 : 128; }
 
-Setup exchange_of(const Shape& shape, Scheme scheme, unsigned packets, const Reading& reading) {
+Setup exchange_of(const Shape& shape, Scheme scheme, unsigned packets, const Assumptions& assumptions) {
   Setup setup;
   setup.shape = shape;
   setup.scheme = scheme;
   setup.packets = packets;
-  setup.reading = reading;
+  setup.assumptions = assumptions;
   return setup;
 }
 
-Setup on_two(Scheme scheme, unsigned packets) { return on_two(scheme, packets, {usual, Streams::rate}); }
-Setup on_two(Scheme scheme, unsigned packets, const UplinkReading& reading) {
-  return with(exchange_of(eight_by_two, scheme, packets, reading.reading), reading.streams);
-}
 Setup with(Setup setup, Streams streams) {
-  setup.streams = streams;
+  setup.assumptions.streams = streams;
   return setup;
 }
 Setup with(Setup setup, Buffers buffers) {
@@ -259,12 +267,23 @@ Setup lossless(Setup setup) {
   setup.is_lossless = true;
   return setup;
 }
+Setup with_timeout(Setup setup, double factor) {
+  setup.choices.timeout = factor;
+  return setup;
+}
+std::vector<std::pair<std::string, Setup>> without_causes_of_fall(const Setup& setup) {
+  return {{"losses: buffers hold all", lossless(setup)},
+          {"Go-Back-N: selective repeat in its place", selective(setup)},
+          {"half of the time-out", with_timeout(setup, 0.5)}};
+}
+
 std::vector<std::pair<std::string, Setup>> without_causes(Scheme scheme, Effort effort) {
   const Setup setup = exchange_of(four_by_four, scheme, packets_of_causes(effort));
   std::vector<std::pair<std::string, Setup>> all{{"as it is", setup}};
   all.emplace_back("without losses: buffers hold all", lossless(setup));
   all.emplace_back("without pauses of hosts", setup);
-  all.back().second.reading = on_schedule;
+  all.back().second.assumptions = without_pauses(setup.assumptions.held);
+  all.emplace_back("uplink modules that carry 1 Gb/s", with(setup, Streams::any));
   all.emplace_back("selective repeat", selective(setup));
   if (has_window(scheme))
     for (const unsigned window : {window_of(four_by_four) / 2, 2 * window_of(four_by_four)}) {
@@ -274,39 +293,24 @@ std::vector<std::pair<std::string, Setup>> without_causes(Scheme scheme, Effort 
   return all;
 }
 std::vector<std::pair<std::string, Setup>> other_choices(Scheme scheme, Effort effort) {
-  Setup setup = exchange_of(four_by_four, scheme, packets_of_causes(effort));
+  const Setup setup = exchange_of(four_by_four, scheme, packets_of_causes(effort));
   std::vector<std::pair<std::string, Setup>> all{{"as it is", setup}};
-  const auto add = [&](const char* what, const Choices& choices) {
-    all.emplace_back(what, setup);
-    all.back().second.choices = choices;
-  };
+  const auto add = [&](const char* what) -> Setup& { return all.emplace_back(what, setup).second; };
+  add("Go-Back-N with a window of 4 packets for a pair, not 8").choices.window = 4;
   // An interface takes at least as many packets from its host as the window of Go-Back-N has.
-  for (const auto& [queue, window, what] :
-       {std::tuple(8u, 4u, "Go-Back-N with a window of 4 packets for a pair, not 8"),
-        std::tuple(4u, 4u, "a window of 4, and 4 packets in the queue of a host, not 8"),
-        std::tuple(16u, 8u, "16 packets in the queue of a host"),
-        std::tuple(16u, 16u, "16 packets in it, and a window of 16")}) {
-    Choices choices;
-    choices.host_queue = queue;
-    choices.window = window;
-    add(what, choices);
-  }
-  for (const auto& [factor, what] : {std::pair(0.5, "a time-out half as long"), std::pair(4., "four times as long")}) {
-    Choices choices;
-    choices.timeout = factor;
-    add(what, choices);
-  }
-  Choices choices;
-  choices.acknowledgement = 2;
-  add("acknowledgements that wait for two rounds, not 1.1", choices);
-  choices = {};
-  choices.is_by_shift = true;
-  add("the permutation shift, not xor", choices);
+  Choices& larger = add("a window of 16, and 16 packets in the queue of a host, not 8").choices;
+  larger.window = larger.host_queue = 16;
+  for (const auto& [factor, what] :
+       {std::pair(0.5, "a time-out half as long"), std::pair(4., "a time-out four times as long")})
+    add(what).choices.timeout = factor;
+  add("acknowledgements that wait for two rounds, not 1.1, and a time-out that is longer by that")
+      .choices.acknowledgement = 2;
+  add("the permutation shift, not xor").choices.is_by_shift = true;
+  add("flits of 4 bytes, with acknowledgements of 84 bytes, not 256").flit_bytes = 4;
   return all;
 }
-Setup six_by_two_on_schedule(Streams streams) {
-  constexpr unsigned packets = 64;
-  return with(exchange_of(six_by_two, Scheme::sync, packets, on_schedule), streams);
+Setup exchange_of_streams(const Shape& shape, unsigned held) {
+  return exchange_of(shape, Scheme::sync, 64, without_pauses(held));
 }
 Setup over_time(Scheme scheme, Effort effort) {
   Setup setup = exchange_of(four_by_four, scheme, beyond_on_four(effort).to);
@@ -344,12 +348,11 @@ Setup fast(const Shape& shape, double overhead_us, Effort effort) {
 }
 unsigned packets_over_pause(Effort effort) { return is_quick(effort) ? 4 : 64; }
 Setup over_pause(const Shape& shape, Scheme scheme, Buffers buffers, Effort effort) {
-  const Setup setup = with(exchange_of(shape, scheme, packets_over_pause(effort)), buffers);
-  return shape == eight_by_two ? with(setup, Streams::rate) : setup;
+  return with(exchange_of(shape, scheme, packets_over_pause(effort)), buffers);
 }
 Setup stopped_host(Buffers buffers, Effort effort) {
   Setup setup = with(exchange_of(four_by_four, Scheme::sync, is_quick(effort) ? 16 : 32, on_schedule), buffers);
-  setup.stopped = 150;
+  setup.stopped = 80;
   setup.windows_of_run = 200;
   return setup;
 }

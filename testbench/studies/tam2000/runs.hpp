@@ -11,66 +11,77 @@ namespace slackline::tam2000 {
 
 using reproduction::Effort;
 
-/// Of a point with pauses; in a full study of one with few packets, in which there may be none, twice as many.
+/// Of a point with pauses. In a full study one with few packets, in which there may be none, has twice as many as others, and one with
+/// a thousand packets or more, which averages over many pauses, three.
 unsigned draws(Effort effort, unsigned packets);
 
-/// The parts that the paper leaves open, as they are in figures and tables: outputs that hold nothing, hosts that pause. Rate and length
-/// of the pauses are ours: losses begin near the numbers of packets that the paper prints.
-inline constexpr Reading usual{};
-/// Those in which claims are tried, the usual one first.
-std::vector<Reading> readings(const Shape& shape, Effort effort);
-/// One of them in which sync loses nothing although hosts pause.
-Reading without_losses(const Shape& shape);
-/// Those of claim (7), which are tried on both.
-std::vector<Reading> pairwise_readings(Effort effort);
-/// On 8x2 the uplinks' limit is open as well.
-struct UplinkReading {
-  Reading reading;
-  Streams streams;
+/// The assumption set of figures and tables. On one switch outputs hold nothing, as nothing is lost otherwise. On two levels uplink modules
+/// move 500 Mb/s and outputs hold a frame: with none such a module loses packets of five streams, which the paper's carries. Rate and length of
+/// the pauses are ours: with them losses begin near the numbers of packets that the paper prints.
+Assumptions base(const Shape& shape);
+/// The same on one switch, which has no uplinks.
+Assumptions on_one_switch(Assumptions assumptions);
+/// Those in which claims are tried, that of figures and tables first.
+std::vector<Assumptions> assumption_sets(const Shape& shape, Effort effort);
+/// Those in which pairwise exchange runs on 4x4: claim (7), and that the paper's scheme beats it. With on_one_switch() it runs on 16x1 as well.
+std::vector<Assumptions> pairwise_sets(Effort effort);
+/// Without pauses, with uplink modules of 500 Mb/s.
+Assumptions without_pauses(unsigned held);
 
-  std::string name() const;
-};
-std::vector<UplinkReading> uplink_readings(Effort effort);
-
-/// Values of k, fewer in readings that are not the usual one.
-std::vector<unsigned> packets(const Shape& shape, Scheme scheme, Effort effort, const Reading& reading = usual);
-/// Of (7): hardly any packets are lost.
-std::vector<unsigned> packets_of_pairwise(const Reading& reading, Effort effort);
+/// Values of k, fewer in sets that are not that of figures and tables.
+std::vector<unsigned> packets(const Shape& shape, Scheme scheme, Effort effort, const Assumptions& assumptions);
+inline std::vector<unsigned> packets(const Shape& shape, Scheme scheme, Effort effort) {
+  return packets(shape, scheme, effort, base(shape));
+}
 /// Of a claim that bandwidth falls, or does not, beyond a number of packets.
 struct Beyond {
   unsigned from, to;
 };
-Beyond beyond_on_one_switch(Effort effort);                              ///< (4)
-Beyond to_the_end_on_one_switch(const Reading& reading, Effort effort);  ///< (5): to 2,000, in two readings
-Beyond beyond_on_four(Effort effort);                                    ///< (6) and (8)
-Beyond extended_on_four(Effort effort);                                  ///< (9): with the window alone, up to there
-Beyond beyond_on_four_with_window(Effort effort);                        ///< (9): and from there
-unsigned most_on_two(Effort effort);                                     ///< (11) and (12)
+Beyond beyond_on_one_switch(Effort effort);        ///< (4) and (5)
+Beyond beyond_on_four(Effort effort);              ///< (6) and (8)
+Beyond extended_on_four(Effort effort);            ///< (9): with the window alone, up to there
+Beyond beyond_on_four_with_window(Effort effort);  ///< (9): and from there
+unsigned most_on_two(Effort effort);               ///< (11) and (12)
 
 inline constexpr Scheme shuffles[] = {Scheme::sync, Scheme::sync_gw, Scheme::sync_rs, Scheme::sync_gwrs};
+inline constexpr Scheme all_schemes[] = {Scheme::pairwise, Scheme::sync, Scheme::sync_gw, Scheme::sync_rs,
+                                         Scheme::sync_gwrs};
+/// Reordering needs several switches.
+inline constexpr Scheme schemes_of_one_switch[] = {Scheme::pairwise, Scheme::sync, Scheme::sync_gw};
 
-Setup exchange_of(const Shape& shape, Scheme scheme, unsigned packets, const Reading& reading = usual);
-/// 8x2: uplinks whose modules move 500 Mb/s.
-Setup on_two(Scheme scheme, unsigned packets);
-Setup on_two(Scheme scheme, unsigned packets, const UplinkReading& reading);
+Setup exchange_of(const Shape& shape, Scheme scheme, unsigned packets, const Assumptions& assumptions);
+inline Setup exchange_of(const Shape& shape, Scheme scheme, unsigned packets) {
+  return exchange_of(shape, scheme, packets, base(shape));
+}
 Setup with(Setup setup, Streams streams);
 Setup with(Setup setup, Buffers buffers);
 Setup selective(Setup setup);
 Setup lossless(Setup setup);
+Setup with_timeout(Setup setup, double factor);
+/// The exchange of a claim that bandwidth does not fall, without each possible cause of a fall.
+std::vector<std::pair<std::string, Setup>> without_causes_of_fall(const Setup& setup);
+
+/// Bandwidth over k on two switches, without pauses: figure 8, 6x2 and 4x2.
+struct Sweep {
+  Shape shape;
+  unsigned held;  ///< Q
+};
+inline constexpr Sweep sweeps_of_two[] = {{eight_by_two, 1}, {eight_by_two, 2}, {six_by_two, 1}, {four_by_two, 1}};
+
 inline constexpr Scheme schemes_of_causes[] = {Scheme::sync, Scheme::sync_gwrs};
 unsigned packets_of_causes(Effort effort);
-/// Variants of the 4x4 exchange, each without one possible cause of losses.
+/// Variants of the 4x4 exchange, each with one cause of losses, or of their cost, removed.
 std::vector<std::pair<std::string, Setup>> without_causes(Scheme scheme, Effort effort);
-/// The choices that the paper does not print, each another one.
+/// Variants with one parameter changed that the paper does not print.
 std::vector<std::pair<std::string, Setup>> other_choices(Scheme scheme, Effort effort);
-/// Claim (13).
-Setup six_by_two_on_schedule(Streams streams);
-inline constexpr unsigned streams_tried[] = {5, 6}, held_of_streams[] = {0, 1, 2, 4};
-std::vector<unsigned> packets_on_schedule(Effort effort);  ///< of (17)
+/// Claim (13), without pauses and with uplink modules of 500 Mb/s.
+Setup exchange_of_streams(const Shape& shape, unsigned held);
+inline constexpr unsigned streams_tried[] = {4, 5, 6}, held_of_streams[] = {0, 1, 2, 4};
+std::vector<unsigned> packets_on_schedule(Effort effort);  ///< of (17), and of pairwise_sets()
 /// Occupancies of uplinks.
 Setup over_time(Scheme scheme, Effort effort);
 unsigned packets_of_buffers(Effort effort);  ///< k of (19)
-std::vector<Reading> readings_of_buffers(Effort effort);
+std::vector<Assumptions> sets_of_buffers(Effort effort);
 
 inline constexpr unsigned steps_of_round = 15;
 inline constexpr unsigned outside_of_buffer[] = {0, 2, 4};  ///< frames that are held besides B_L
@@ -94,9 +105,8 @@ inline constexpr double fast_overheads_us[] = {5, 0.2};
 Setup fast(const Shape& shape, double overhead_us, Effort effort);
 inline constexpr Shape shapes_of_pause[] = {four_by_four, eight_by_two};
 unsigned packets_over_pause(Effort effort);
-/// On 8x2 modules of uplinks move 500 Mb/s.
 Setup over_pause(const Shape& shape, Scheme scheme, Buffers buffers, Effort effort);
-/// The link to one host stops for a while.
+/// The link to one host stops for a while, which is shorter than the time-out.
 Setup stopped_host(Buffers buffers, Effort effort);
 
 std::vector<Run> runs(Effort effort, const reproduction::Given& given = {});

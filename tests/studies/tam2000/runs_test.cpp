@@ -85,7 +85,7 @@ TEST_CASE("occupancies over time reach what buffers hold", "[quick]") {
   CHECK(dropped <= m.dropped);
 }
 
-TEST_CASE("an uplink carries five streams without an end, and loses packets of six", "[quick]") {
+TEST_CASE("an uplink carries five continuous streams, and loses packets of six", "[quick]") {
   for (const Streams streams : {Streams::rate, Streams::loss}) {
     const auto kept = [&](unsigned hosts) {
       Run run;
@@ -97,6 +97,18 @@ TEST_CASE("an uplink carries five streams without an end, and loses packets of s
     CHECK(kept(5) == 1);
     CHECK(kept(6) < 0.99);
   }
+}
+
+TEST_CASE("nothing is sent again on schedule, however long a round is") {
+  const Measurement m = measured(large(speeds_of_large[1], Scheme::sync, 1));
+  CHECK(m.dropped == 0);
+  CHECK(m.repeated == 0);
+}
+
+TEST_CASE("the stop of a host's link is shorter than the time-out: with PAUSE nothing is sent again") {
+  const Measurement m = measured(stopped_host(Buffers::pause, Effort::quick));
+  CHECK(m.dropped == 0);
+  CHECK(m.repeated == 0);
 }
 
 TEST_CASE("a pause shows in the exchange if it outlasts what the interface has been given", "[quick]") {
