@@ -182,8 +182,10 @@ std::vector<Assumptions> assumption_sets(const Shape& shape, Effort effort) {
   if (shape == four_by_four)
     return {base(shape),
             {2, rare, ms, Streams::rate},
+            {4, rare, ms, Streams::rate},
             without_pauses(1),
             {1, often, ms, Streams::rate},
+            {2, often, ms, Streams::rate},
             {0},
             on_schedule,
             {0, often},

@@ -333,8 +333,8 @@ reproduction::Page page(const Measurements& measurements, Effort effort, const r
       "time that one takes at 1 Gb/s. Backplanes of 5, 2.2 and 22 Gb/s are not modelled; none would limit. A host may "
       "have {} packets in its interface that have not left. Interfaces resend by Go-Back-N with a window of 8 packets "
       "for each pair of hosts. Acknowledgements wait for a little more than a round, and take 8 flits, 256 bytes, "
-      "where 84 would do: a header alone has that many. A time-out is the wait of an acknowledgement and a round trip "
-      "through full buffers. O_s, O_r and U_r are {} us each, which the paper does not print.",
+      "where 84 would do: a header and the gap have that many. A time-out is the wait of an acknowledgement and a "
+      "round trip through full buffers. O_s, O_r and U_r are {} us each, which the paper does not print.",
       frame_us, Setup().flit_bytes, ahead_of_link, usual_overhead_us)});
   about.blocks.emplace_back(
       Paragraph{"The paper does not say how many frames an output holds besides the one that it sends (Q), what "

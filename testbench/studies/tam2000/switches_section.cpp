@@ -170,7 +170,7 @@ reproduction::Section switches_section(const Measurements& measurements, Effort 
                                           "contention loss could still happen", window_overflows(measurements)));
   claims.claims.push_back(reproduction::claim_in_readings("(16) packets of switch 0 overflow it", four_by_four.name(),
                                                           "section 4.2, figure 3", "processes in switch 0",
-                                                          switch_0_overflows(measurements)));
+                                                          switch_0_overflows(measurements), "case"));
   claims.claims.push_back(claim_of_answer("(18) head-of-line blocking leaves 58 % of uniform traffic", "", "section 2",
                                           "58 %",
                                           head_of_line(measurements, false, reproduction::within(58.5, 0.5),
