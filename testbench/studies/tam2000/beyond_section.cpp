@@ -122,9 +122,10 @@ std::optional<Figure> spreading_figure(const Measurements& measurements, Buffers
   const double begin = stop_begins_us(setup) / 1000, end = begin + setup.stopped * frame_us / 1000;
   Figure figure{has_pause ? "spreading-pause" : "spreading-drops",
                 fmt::format("Sync on 4x4 over switches {}, k = {}, without pauses of hosts: the link from a switch to "
-                            "one host stops from {:.1f} to {:.1f} ms. Packets at the input of a switch, the most of "
-                            "any, at the ends of windows of {:.2f} ms, and the share of links of hosts that may not "
-                            "send in a window. {:.0f} packets are sent again.",
+                            "one host stops from {:.1f} to {:.1f} ms, with a time-out four times as long as usual. "
+                            "Packets at the input of a switch, the most of any, at the ends of windows of {:.2f} ms, "
+                            "and the share of links of hosts that may not send in a window. {:.0f} packets are sent "
+                            "again.",
                             has_pause ? "with PAUSE" : "that drop packets", setup.packets, begin, end,
                             found->window_us / 1000, found->repeated),
                 "time (ms)",

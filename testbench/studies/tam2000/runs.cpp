@@ -355,6 +355,7 @@ Setup over_pause(const Shape& shape, Scheme scheme, Buffers buffers, Effort effo
 Setup stopped_host(Buffers buffers, Effort effort) {
   Setup setup = with(exchange_of(four_by_four, Scheme::sync, is_quick(effort) ? 16 : 32, on_schedule), buffers);
   setup.stopped = 80;
+  setup.choices.timeout = 4;
   setup.windows_of_run = 200;
   return setup;
 }

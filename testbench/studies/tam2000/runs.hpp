@@ -106,7 +106,7 @@ Setup fast(const Shape& shape, double overhead_us, Effort effort);
 inline constexpr Shape shapes_of_pause[] = {four_by_four, eight_by_two};
 unsigned packets_over_pause(Effort effort);
 Setup over_pause(const Shape& shape, Scheme scheme, Buffers buffers, Effort effort);
-/// The link to one host stops for a while, which is shorter than the time-out.
+/// The link to one host stops for a while. The time-out is longer than packets then wait, so that none is sent again that was only late.
 Setup stopped_host(Buffers buffers, Effort effort);
 
 std::vector<Run> runs(Effort effort, const reproduction::Given& given = {});

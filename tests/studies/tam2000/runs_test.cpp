@@ -105,7 +105,7 @@ TEST_CASE("nothing is sent again on schedule, however long a round is") {
   CHECK(m.repeated == 0);
 }
 
-TEST_CASE("the stop of a host's link is shorter than the time-out: with PAUSE nothing is sent again") {
+TEST_CASE("with PAUSE nothing is sent again while the link of a host stops") {
   const Measurement m = measured(stopped_host(Buffers::pause, Effort::quick));
   CHECK(m.dropped == 0);
   CHECK(m.repeated == 0);
