@@ -6,8 +6,6 @@
 #include <iterator>
 #include <utility>
 
-#include "testbench/text/counted.hpp"
-
 namespace slackline::tam2000 {
 
 using reproduction::Paragraph;
