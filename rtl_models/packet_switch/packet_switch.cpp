@@ -20,7 +20,7 @@ const char* to_string(Drop cause) {
 }
 
 Violations Params::violations() const {
-  constexpr unsigned most_cycles = 65536, most_flits = 16384;
+  constexpr unsigned most_cycles = 65536;
   Violations found;
   check_range(found, "ports", ports, 2, most_ports_of_switch);
   check_range(found, "frames", frames, 1, 16384);

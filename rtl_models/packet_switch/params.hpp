@@ -12,6 +12,8 @@
 
 namespace slackline::packet_switch {
 
+inline constexpr std::uint32_t most_flits = 16384;  ///< of a frame
+
 /// Where frames wait, and therefore what can be full.
 enum class Buffers : std::uint8_t {
   input,   ///< each input has a buffer, first in first out: the others wait for its first frame

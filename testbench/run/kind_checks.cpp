@@ -115,6 +115,7 @@ class KindCheck {
 
  private:
   void check_packets() {
+    if (kind_.derived.longest_packet > packet_switch::most_flits) return;  // reported by check_longest_packet
     if (!check_packet_switch(reading_, kind_.derived.longest_packet)) return;
     for (const Violation& violation : kind_.params.packet->violations())
       error(std::string(packet_keys) + "." + violation.parameter, {"topology.kind", "traffic.packet.flits"},
@@ -371,6 +372,26 @@ void check_whole_cycles(ExperimentReading& reading, const Experiment& judged, co
   }
 }
 
+/// The key that gives the longest packet of the network, of so many flits.
+const char* key_of_longest_packet(const Experiment& judged, std::uint32_t flits) {
+  const generator::TrafficParams traffic = traffic_of(judged);
+  if (has_nics(judged) || traffic.longest_packet_flits() != flits)
+    return firmware::header_words + judged.nic.packet_words == flits ? "nic.packet_words" : "nic.firmware";
+  if (traffic.response_flits == flits) return "traffic.response.flits";
+  return traffic.lengths.empty() ? "traffic.packet.flits" : "traffic.packet.lengths";
+}
+
+/// No packet is longer than packet switches can take.
+void check_longest_packet(ExperimentReading& reading, const Experiment& judged, const SwitchKinds& kinds) {
+  std::uint32_t flits = 0;
+  for (const SwitchKind& kind : kinds.kinds)
+    if (kind.params.is_packet_switch()) flits = kind.derived.longest_packet;
+  if (flits > packet_switch::most_flits)
+    add_error(reading, key_of_longest_packet(judged, flits), {"switch.kind", "switches", "nic.reply_words"},
+              "packets of " + n(flits) + " flits",
+              "packets of at most " + n(packet_switch::most_flits) + " flits at packet switches");
+}
+
 /// What packet switches need of the network; of a table that is computed, network::violations() judges the routes.
 void check_network_of_packets(ExperimentReading& reading, const Experiment& judged, SwitchKinds& kinds) {
   const char* const because = "with packet switches";
@@ -386,6 +407,8 @@ void check_network_of_packets(ExperimentReading& reading, const Experiment& judg
               "routes for one virtual channel");
   if (judged.packet.format != port::PacketFormat::compact)
     add_error(reading, "traffic.packet.format", {"switch.kind"}, remark(because), "compact");
+  else
+    check_longest_packet(reading, judged, kinds);
   check_whole_cycles(reading, judged, kinds);
   OverlaidErrors errors = errors_of(reading, kinds);
   for (const auto& [one, other] : kinds.neighbours) {

@@ -80,8 +80,8 @@ std::vector<Key> packet_switch_keys() {
       {"switch.packet.gap", Integer{0, 65535, at<&S::gap>}, "flit times",
        "Between two packets of an output, and of a host at the switch: preamble and gap of Ethernet are 20 bytes, 5 "
        "flits of 4."},
-      {"switch.packet.shortest", Integer{1, 16384, at<&S::shortest>}, "flits", "Shorter packets are dropped."},
-      {"switch.packet.longest", AutoInteger{1, 16384, at<&S::longest>}, "flits",
+      {"switch.packet.shortest", Integer{1, packet_switch::most_flits, at<&S::shortest>}, "flits", "Shorter packets are dropped."},
+      {"switch.packet.longest", AutoInteger{1, packet_switch::most_flits, at<&S::longest>}, "flits",
        "Longer packets are dropped. auto: those of the longest packet of the network."},
       {"switch.packet.pause_at", AutoInteger{1, 16384, at<&S::pause_at>, "never"}, "packets",
        "The sender of an input is paused (PAUSE of IEEE 802.3x, as a wire) when so many packets that have come by it "
@@ -127,7 +127,7 @@ packet_switch::Params packet_switch_params(const Values& of_switch, std::uint16_
   p.lookup = narrow<std::uint16_t>(cycles_of("switch.packet.lookup", of_switch));
   p.gap = narrow<std::uint16_t>(s.gap);
   p.shortest = narrow<std::uint16_t>(s.shortest);
-  p.longest = narrow<std::uint16_t>(s.longest.value_or(std::min<std::uint32_t>(longest_packet, 16384)));
+  p.longest = narrow<std::uint16_t>(s.longest.value_or(std::min(longest_packet, packet_switch::most_flits)));
   p.pause_at = narrow<std::uint16_t>(s.pause_at.value_or(0));
   p.resume_at = narrow<std::uint16_t>(s.resume_at.value_or(p.pause_at == 0 ? 0 : p.pause_at - 1));
   if (s.has_uplinks())

@@ -224,6 +224,19 @@ TEST_CASE("keys of packet switches that contradict each other, or have no effect
         Errors{"test.yaml:3:48: switch.packet.cut_through: has no effect on packets of at most 8 flits, which wait for "
                "switch.packet.shortest: 8; use false, or longer packets"});
   CHECK(errors("cut_through: true, shortest: 7").empty());
+  const auto errors_with_packets = [](const std::string& rest) { return errors_of(row(4, 1, "longest: 16384", rest)); };
+  CHECK(errors_with_packets("traffic: { packet: { flits: 16384 } }\n").empty());
+  CHECK(errors_with_packets("traffic: { packet: { flits: 16385 } }\n") ==
+        Errors{"test.yaml:4:29: traffic.packet.flits: 16385: packets of 16385 flits; allowed: packets of at most 16384 "
+               "flits at packet switches"});
+  CHECK(errors_with_packets("traffic: { packet: { lengths: [8, 20000] } }\n").size() == 1);
+  CHECK(errors_with_packets("workloads: [{ kind: exchange, packet: { flits: 20000 } }]\n") ==
+        Errors{"test.yaml:4:49: workloads[0].packet.flits: 20000: packets of 20000 flits; allowed: packets of at most "
+               "16384 flits at packet switches"});
+  CHECK(errors_with_packets("endpoint: nic\nnic: { packet_words: 16379 }\n").empty());
+  CHECK(errors_with_packets("endpoint: nic\nnic: { packet_words: 16380 }\n") ==
+        Errors{"test.yaml:5:22: nic.packet_words: 16380: packets of 16385 flits; allowed: packets of at most 16384 "
+               "flits at packet switches"});
   CHECK(errors("most: 3").size() == 1);
   CHECK(errors("alpha: 2").size() == 1);
   CHECK(errors("threshold: fixed").size() == 1);
