@@ -267,12 +267,19 @@ class MeaningCheck {
     const bool has_table = route.kind != route_unit::Kind::dimension_order;
     const double bytes = 2.0 * (table_rows(experiment_) + (route.choice == route_unit::Choice::none ? 0 : 1));
     const double table = has_table ? 3 * bytes * switches * static_cast<double>(hosts()) : 0;
-    const double needed = of_switches + of_packet_switches() + of_hosts + table;
+    const double needed = of_switches + of_packet_switches() + of_hosts + table + of_workloads();
     const double present = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
     if (needed > present)
       error(size_key(reading_), {"switch.buffer.flits", "switch.packet.frames"},
             remark("about " + gibibytes(needed) + " of memory"),
             "a network that fits the memory of this machine (" + gibibytes(present) + ")");
+  }
+
+  double of_workloads() const {
+    double bytes = 0;
+    for (const Workload& workload : packet_workloads_of(experiment_))
+      if (workload.kind->bytes != nullptr) bytes += static_cast<double>(workload.kind->bytes(*workload.experiment));
+    return bytes;
   }
 
   /// Bytes that packet switches take besides what wormhole switches do.

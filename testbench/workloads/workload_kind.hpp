@@ -136,6 +136,8 @@ struct WorkloadKind {
   std::optional<NumberedLate> (*numbered_late)(const settings::Values& experiment) = nullptr;
   /// Gives a network what it needs of it as a whole.
   Completion (*complete)(const settings::Values& experiment, network::Netlist& netlist) = nullptr;
+  /// Memory that its program takes, without a few bytes a host; nullptr: no more than those.
+  std::uint64_t (*bytes)(const settings::Values& experiment) = nullptr;
 
   bool is_group() const { return groups.list != nullptr; }
   bool sends_random_packets() const { return !is_group() && program == nullptr; }

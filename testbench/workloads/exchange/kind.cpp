@@ -1,5 +1,6 @@
 #include "testbench/workloads/exchange/kind.hpp"
 
+#include <algorithm>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -63,6 +64,25 @@ std::string contents_of(const Values& experiment) {
   return settings.steps ? std::to_string(settings.steps->digest()) + '\n' : "";
 }
 
+/// Pauses are drawn one after the other, so that a run with very many of them in the time for a packet would not get on.
+void check_pauses_of_packet(const ExchangeSettings& settings, const features::WorkloadKind::Report& error) {
+  constexpr std::uint64_t most_pauses = 10'000;
+  const std::uint64_t cycles = std::max(settings.send_cycles, settings.receive_cycles + settings.user_cycles);
+  const std::uint64_t least = (cycles + most_pauses - 1) / most_pauses;
+  if (settings.pause_every != 0 && settings.pause_every < least)
+    error("pause_every",
+          value_found(std::to_string(settings.pause_every),
+                      "with hosts that work " + std::to_string(cycles) + " cycles for a packet"),
+          "at least " + std::to_string(least) + ", for up to " + std::to_string(most_pauses) + " pauses a packet");
+}
+
+/// With `receive: expected` each host counts the packets of each other one.
+std::uint64_t bytes_of(const Values& experiment) {
+  if (experiment.get<ExchangeSettings>().receive == ExchangeReceive::any) return 0;
+  const std::uint64_t hosts = features::workload_hosts(experiment);
+  return hosts * hosts * sizeof(std::uint32_t);
+}
+
 void check(const Values& experiment, const features::WorkloadKind::Report& error) {
   const ExchangeSettings& settings = experiment.get<ExchangeSettings>();
   const std::uint64_t hosts = features::workload_hosts(experiment);
@@ -103,6 +123,7 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
     error("pause_every", problem("given without pause_cycles"), advice("give both, or neither"));
   if (settings.pause_length != PauseLength::fixed && settings.pause_cycles == 0 && settings.pause_every == 0)
     error("pause_length", problem("has no effect without pauses"), advice("use it only with pause_cycles and pause_every"));
+  check_pauses_of_packet(settings, error);
 }
 
 /// With all hosts at several switches, the same number at each.
@@ -158,6 +179,7 @@ features::WorkloadKind kind() {
   kind.check = check;
   kind.check_hosts = check_hosts;
   kind.complete = complete;
+  kind.bytes = bytes_of;
   kind.numbered_late = [](const Values&) -> std::optional<features::WorkloadKind::NumberedLate> {
     return features::WorkloadKind::NumberedLate{"kind", "packets of an exchange are numbered when they are sent"};
   };

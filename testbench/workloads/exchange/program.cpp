@@ -149,10 +149,11 @@ void Program::advance(std::uint32_t rank, Host& h, Cycle now) const {
   h.called = now;
 }
 
-Program::Host Program::advanced(std::uint32_t rank, Cycle now) const {
-  Host h = hosts_[rank];
-  advance(rank, h, now);
-  return h;
+const Program::Host& Program::as_of(std::uint32_t rank, Cycle now, Host& copy) const {
+  if (!acts(rank, hosts_[rank], now)) return hosts_[rank];
+  copy = hosts_[rank];
+  advance(rank, copy, now);
+  return copy;
 }
 
 Cycle Program::next_look(std::uint32_t rank, const Host& h, Cycle now) const {
@@ -206,14 +207,16 @@ void Program::delivered(NodeId host, const PacketRecord& packet, Cycle now, port
 }
 
 bool Program::is_over(Cycle now) const {
+  Host copy;
   for (std::uint32_t rank = 0; rank < hosts_.size(); ++rank)
-    if (hosts_[rank].left != all_packets() || !has_ended(advanced(rank, now), now)) return false;
+    if (hosts_[rank].left != all_packets() || !has_ended(as_of(rank, now, copy), now)) return false;
   return true;
 }
 
 bool Program::is_idle(Cycle now) const {
+  Host copy;
   for (std::uint32_t rank = 0; rank < hosts_.size(); ++rank) {
-    const Host h = advanced(rank, now);
+    const Host& h = as_of(rank, now, copy);
     if (h.free > now || !h.queue.empty() || can_send(h) || can_take(rank, h)) return false;
   }
   return true;
@@ -230,8 +233,9 @@ std::uint64_t Program::under_way() const {
 
 std::vector<Stuck> Program::stuck(Cycle now) const {
   std::vector<Stuck> all;
+  Host copy;
   for (std::uint32_t rank = 0; rank < hosts_.size(); ++rank) {
-    const Host h = advanced(rank, now);
+    const Host& h = as_of(rank, now, copy);
     if (h.sent == all_packets() && h.taken == all_packets()) continue;
     std::string why = "waits for ever";
     if (h.taken != all_packets())
@@ -246,8 +250,9 @@ Answers Program::answers(Cycle now) const {
   Answers all;
   Cycle first{never}, last;
   bool is_whole = true;
+  Host copy;
   for (std::uint32_t rank = 0; rank < hosts_.size(); ++rank) {
-    const Host h = advanced(rank, now);
+    const Host& h = as_of(rank, now, copy);
     all.sent += h.left;
     all.taken += h.taken;
     all.most_waiting = std::max(all.most_waiting, h.most_waiting);
@@ -268,15 +273,14 @@ Answers Program::answers(Cycle now) const {
 
 Counts Program::counts(Cycle now) const {
   Counts all;
-  Host worked_out;
+  Host copy;
   for (std::uint32_t rank = 0; rank < hosts_.size(); ++rank) {
-    const Host* h = &hosts_[rank];
-    if (acts(rank, *h, now)) h = &(worked_out = advanced(rank, now));
-    all.taken += h->taken;
-    all.untaken += h->all_waiting;
-    all.most_ahead = std::max(all.most_ahead, h->ahead);
-    all.closed += (h->closed && *h->closed <= now) || now < h->opened;
-    all.finished += has_ended(*h, now);
+    const Host& h = as_of(rank, now, copy);
+    all.taken += h.taken;
+    all.untaken += h.all_waiting;
+    all.most_ahead = std::max(all.most_ahead, h.ahead);
+    all.closed += (h.closed && *h.closed <= now) || now < h.opened;
+    all.finished += has_ended(h, now);
   }
   return all;
 }

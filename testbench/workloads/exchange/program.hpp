@@ -158,7 +158,8 @@ class Program final : public port::Program {
   void take(std::uint32_t rank, Host& h, Cycle at) const;
   /// The host does all that it does up to edge `now`.
   void advance(std::uint32_t rank, Host& h, Cycle now) const;
-  Host advanced(std::uint32_t rank, Cycle now) const;
+  /// The host as of edge `now`: itself, or `copy`, where it does something that its last call has not worked out.
+  const Host& as_of(std::uint32_t rank, Cycle now, Host& copy) const;
   /// Whether the host does something up to edge `now` that its last call has not worked out.
   bool acts(std::uint32_t rank, const Host& h, Cycle now) const {
     return std::max(h.free, h.called) <= now && (can_send(h) || can_take(rank, h));

@@ -259,6 +259,18 @@ TEST_CASE("a network too large for any memory is refused before it is built") {
   CHECK(errors[0].find(" GiB of memory)") != std::string::npos);
 }
 
+TEST_CASE("what hosts of an exchange count for each other host is memory, too") {
+  const auto errors = [](const std::string& size, const std::string& receive) {
+    return errors_of(version + "topology: { size: " + size + " }\nworkloads: [{ kind: exchange, receive: " + receive +
+                     " }]\n");
+  };
+  const Lines refused = errors("[1024, 1024]", "expected");  // 4 TiB
+  REQUIRE(refused.size() == 1);
+  CHECK(refused[0].rfind("test.yaml:2:19: topology.size: [1024, 1024]: about 4", 0) == 0);
+  CHECK(refused[0].find(" GiB of memory; allowed: what this machine has") != std::string::npos);
+  CHECK(errors("[256, 256]", "any").empty());
+}
+
 TEST_CASE("the flits of packet switches count as memory, unless packets move whole", "[quick]") {
   const auto errors = [](const std::string& packet, const std::string& engine = "fabric") {
     return errors_of(version + "topology: { size: [32, 32] }\nswitch: { kind: packet, packet: { " + packet +
