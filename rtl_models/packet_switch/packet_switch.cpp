@@ -14,9 +14,18 @@ const char* to_string(Drop cause) {
     case Drop::runt: return "runt";
     case Drop::giant: return "giant";
     case Drop::aborted: return "aborted";
-    case Drop::streams: break;
+    case Drop::streams: return "streams";
   }
-  return "streams";
+  return "";  // there is no other
+}
+
+const char* to_string(Threshold threshold) {
+  switch (threshold) {
+    case Threshold::none: return "none";
+    case Threshold::fixed: return "fixed";
+    case Threshold::dynamic: return "dynamic";
+  }
+  return "";  // there is no other
 }
 
 Violations Params::violations() const {
@@ -28,9 +37,9 @@ Violations Params::violations() const {
   check_range(found, "shortest", shortest, 1, longest);
   if (flits != 0) check_range(found, "flits", flits, longest, most_flits * 16384u);
   if (threshold != Threshold::none && buffers != Buffers::shared)
-    found.push_back({"threshold", threshold == Threshold::fixed ? "fixed" : "dynamic", "none, or a shared buffer"});
-  if (threshold == Threshold::fixed) check_range(found, "most", most, 1, frames);
-  if (threshold == Threshold::dynamic) check_range(found, "alpha8", alpha8, 1, 512);
+    found.push_back({"threshold", to_string(threshold), "none, or a shared buffer"});
+  if (goes_by_most(threshold)) check_range(found, "most", most, 1, frames);
+  if (goes_by_alpha(threshold)) check_range(found, "alpha8", alpha8, 1, 512);
   if (buffers == Buffers::input) check_range(found, "held", held, 0, 1024);
   if (uplink) {
     check_range(found, "uplink.frames", uplink->frames, buffers == Buffers::shared ? 0 : 1, 16384);

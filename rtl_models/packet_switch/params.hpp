@@ -27,8 +27,29 @@ enum class Threshold : std::uint8_t {
   fixed,    ///< `most` frames
   dynamic,  ///< `alpha` times the frames that are free (Choudhury and Hahne, Dynamic queue length thresholds, 1998)
 };
+inline constexpr std::size_t thresholds = static_cast<std::size_t>(Threshold::dynamic) + 1;
+/// "none", "fixed", ...
+const char* to_string(Threshold threshold);
+/// Whether the share of an output is Params::most.
+constexpr bool goes_by_most(Threshold threshold) {
+  switch (threshold) {
+    case Threshold::fixed: return true;
+    case Threshold::none:
+    case Threshold::dynamic: break;
+  }
+  return false;
+}
+/// Whether it follows from Params::alpha8.
+constexpr bool goes_by_alpha(Threshold threshold) {
+  switch (threshold) {
+    case Threshold::dynamic: return true;
+    case Threshold::none:
+    case Threshold::fixed: break;
+  }
+  return false;
+}
 
-/// Why a frame was dropped.
+/// Why a frame was dropped. The twin has a counter for each, its word with `_q`. `drop_causes` goes by the last one.
 enum class Drop : std::uint8_t {
   full,       ///< the buffer has no room for it
   threshold,  ///< its output has its share of a shared buffer

@@ -24,7 +24,7 @@ packet_switch::Params random_packet_switch(std::uint16_t ports, std::uint32_t lo
   p.longest = static_cast<std::uint16_t>(longest);
   if (random.below(3) == 0) p.flits = longest * (1 + random.below(4));
   if (p.buffers == Buffers::shared) {
-    p.threshold = static_cast<Threshold>(random.below(3));
+    p.threshold = static_cast<Threshold>(random.below(packet_switch::thresholds));
     p.most = static_cast<std::uint16_t>(1 + random.below(p.frames));
   }
   p.held = static_cast<std::uint16_t>(random.below(3));

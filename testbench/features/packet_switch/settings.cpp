@@ -17,10 +17,31 @@ using packet_switch::Threshold;
 constexpr const char* preset_key = "switch.packet.preset";
 constexpr const char* buffers_key = "switch.packet.buffers";
 constexpr const char* threshold_key = "switch.packet.threshold";
+constexpr const char* most_key = "switch.packet.most";
+constexpr const char* alpha_key = "switch.packet.alpha";
 constexpr const char* cut_through_key = "switch.packet.cut_through";
 constexpr const char* uplink_frames_key = "switch.packet.uplink.frames";
 constexpr const char* transfer_key = "switch.packet.transfer";
 constexpr const char* uplink_transfer_key = "switch.packet.uplink.transfer";
+
+const char* share_of(Threshold threshold) {
+  switch (threshold) {
+    case Threshold::none: break;
+    case Threshold::fixed: return "switch.packet.most packets";
+    case Threshold::dynamic: return "switch.packet.alpha times what is free (Choudhury and Hahne 1998)";
+  }
+  return "all of it";
+}
+
+/// In the order of the enumerators.
+std::vector<ChoiceWord> threshold_words() {
+  std::vector<ChoiceWord> words;
+  for (std::size_t t = 0; t < packet_switch::thresholds; ++t) {
+    const auto threshold = static_cast<Threshold>(t);
+    words.push_back({to_string(threshold), share_of(threshold)});
+  }
+  return words;
+}
 
 }  // namespace
 
@@ -48,13 +69,10 @@ std::vector<Key> packet_switch_keys() {
        "Packets that a buffer holds: each of those of inputs or outputs, or the shared one."},
       {"switch.packet.flits", AutoInteger{1, 1u << 30, at<&S::flits>, "any"}, "flits", "Flits that it holds, besides."},
       {threshold_key,
-       choice({{"none", "all of it"},
-               {"fixed", "switch.packet.most packets"},
-               {"dynamic", "switch.packet.alpha times what is free (Choudhury and Hahne 1998)"}},
-              at<&S::threshold>),
-       "", "How much of a shared buffer the packets of one output may have."},
-      {"switch.packet.most", Integer{1, 16384, at<&S::most>}, "packets", "Only with threshold: fixed."},
-      {"switch.packet.alpha", Real{0.125, 64, at<&S::alpha>}, "", "Only with threshold: dynamic. Rounded to eighths."},
+       choice(threshold_words(), at<&S::threshold>), "",
+       "How much of a shared buffer the packets of one output may have."},
+      {most_key, Integer{1, 16384, at<&S::most>}, "packets", "Only with threshold: fixed."},
+      {alpha_key, Real{0.125, 64, at<&S::alpha>}, "", "Only with threshold: dynamic. A multiple of 0.125."},
       {"switch.packet.held", Integer{0, 1024, at<&S::held>}, "packets",
        "With buffers at inputs: packets that an output holds besides the one that it sends."},
       {transfer_key, CycleDelay{0, 65536, at<&S::transfer>}, "cycles",
@@ -85,14 +103,13 @@ std::vector<Key> packet_switch_keys() {
        "Longer packets are dropped. auto: those of the longest packet of the network."},
       {"switch.packet.pause_at", AutoInteger{1, 16384, at<&S::pause_at>, "never"}, "packets",
        "The sender of an input is paused (PAUSE of IEEE 802.3x, as a wire) when so many packets that have come by it "
-       "are held, with buffers "
-       "at inputs in that buffer. It finishes the packet that it has begun."},
+       "are held, with buffers at inputs in that buffer. It finishes the packet that it has begun."},
       {"switch.packet.resume_at", AutoInteger{0, 16383, at<&S::resume_at>}, "packets",
        "The sender goes on when no more than so many are left. auto: pause_at - 1."},
       {uplink_frames_key, AutoInteger{0, 16384, at<&S::uplink_frames>}, "packets",
-       "Of uplinks, ports with a link to another switch: packets that their buffer holds, as switch.packet.frames. "
-       "With a "
-       "shared buffer: packets that the module of an uplink holds itself in each direction, 1 or more; auto: none."},
+       "Of uplinks, ports with a link to another switch: packets that their buffer holds, 1 or more; auto: "
+       "switch.packet.frames. With a shared buffer: packets that the module of an uplink holds itself in each "
+       "direction; auto: 0."},
       {"switch.packet.uplink.held", AutoInteger{0, 1024, at<&S::uplink_held>}, "packets",
        "Of uplinks: as switch.packet.held, which auto means."},
       {uplink_transfer_key, AutoCycleDelay{0, 65536, at<&S::uplink_transfer>}, "cycles",
@@ -100,8 +117,7 @@ std::vector<Key> packet_switch_keys() {
        "uplink."},
       {"switch.packet.uplink.streams", AutoInteger{1, 255, at<&S::uplink_streams>, "any"}, "",
        "Streams that an uplink carries in each direction: packets from one port to another one, as long as the switch "
-       "holds "
-       "some. Packets of further ones are dropped."},
+       "holds some. Packets of further ones are dropped."},
   };
 }
 
@@ -118,7 +134,7 @@ packet_switch::Params packet_switch_params(const Values& of_switch, std::uint16_
   p.flits = narrow<std::uint32_t>(s.flits.value_or(0));
   p.threshold = s.buffers == Buffers::shared ? s.threshold : Threshold::none;  // or refused
   p.most = narrow<std::uint16_t>(s.most);
-  p.alpha8 = static_cast<std::uint16_t>(std::lround(s.alpha * 8));
+  p.alpha8 = static_cast<std::uint16_t>(s.alpha * 8);
   p.held = narrow<std::uint16_t>(s.held);
   p.transfer = narrow<std::uint32_t>(cycles_of(transfer_key, of_switch));
   p.direct = s.direct;
@@ -155,9 +171,9 @@ std::optional<NoEffect> packet_switch_key_without_effect(std::string_view key, c
   if (key == threshold_key && !is_shared)
     return NoEffect{"has no effect without a shared buffer", "use it only with switch.packet.buffers: shared",
                     buffers_key};
-  if (key == "switch.packet.most" && !(is_shared && s.threshold == Threshold::fixed))
+  if (key == most_key && !(is_shared && goes_by_most(s.threshold)))
     return NoEffect{"has no effect without threshold: fixed", "use it only with that", threshold_key};
-  if (key == "switch.packet.alpha" && !(is_shared && s.threshold == Threshold::dynamic))
+  if (key == alpha_key && !(is_shared && goes_by_alpha(s.threshold)))
     return NoEffect{"has no effect without threshold: dynamic", "use it only with that", threshold_key};
   if ((key == "switch.packet.held" || key == "switch.packet.uplink.held") && s.buffers != Buffers::input)
     return NoEffect{"has no effect without buffers at inputs", "use it only with switch.packet.buffers: input",
@@ -171,6 +187,10 @@ bool check_packet_switch(Reading& reading, std::uint32_t longest_packet) {
   const PacketSwitchSettings& s = reading.values().get<PacketSwitchSettings>();
   const std::string least = "at least " + std::to_string(longest_packet) + " (the longest packet of the network)";
   bool good = true;
+  if (s.buffers == Buffers::shared && goes_by_alpha(s.threshold) && std::trunc(s.alpha * 8) != s.alpha * 8) {
+    add_error(reading, alpha_key, {threshold_key}, {}, "a multiple of 0.125");
+    good = false;
+  }
   const auto require_longest = [&](const char* key, const std::optional<std::uint64_t>& flits) {
     if (!flits || *flits >= longest_packet) return;
     add_error(reading, key, {"traffic.packet.flits", "nic.packet_words"}, {}, least);

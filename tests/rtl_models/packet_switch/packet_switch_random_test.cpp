@@ -28,7 +28,7 @@ Params drawn(Random& random, bool may_cut_through) {
   p.longest = static_cast<std::uint16_t>(3 + below(random, 8));
   p.shortest = static_cast<std::uint16_t>(1 + below(random, 2));
   if (below(random, 3) == 0) p.flits = p.longest + below(random, 20);
-  if (p.buffers == Buffers::shared) p.threshold = static_cast<Threshold>(below(random, 3));
+  if (p.buffers == Buffers::shared) p.threshold = static_cast<Threshold>(below(random, thresholds));
   p.most = static_cast<std::uint16_t>(1 + below(random, p.frames));
   p.alpha8 = static_cast<std::uint16_t>(1 + below(random, 32));
   p.held = static_cast<std::uint16_t>(below(random, 3));

@@ -239,6 +239,9 @@ TEST_CASE("keys of packet switches that contradict each other, or have no effect
                "flits at packet switches"});
   CHECK(errors("most: 3").size() == 1);
   CHECK(errors("alpha: 2").size() == 1);
+  CHECK(errors("buffers: shared, threshold: dynamic, alpha: 0.3") ==
+        Errors{"test.yaml:3:80: switch.packet.alpha: 0.3; allowed: a multiple of 0.125"});
+  CHECK(errors("buffers: shared, threshold: dynamic, alpha: 0.375").empty());
   CHECK(errors("threshold: fixed").size() == 1);
   CHECK(errors("buffers: output, held: 2").size() == 1);
   // A key for all switches, or for those of a record, needs one at which it has an effect.
