@@ -124,6 +124,7 @@ std::vector<PortSet> outputs_stopped_by_flits(const Netlist& netlist) {
   std::vector<PortSet> all(netlist.switches.size());
   for (const Channel& channel : netlist.channels) {
     if (!leaves_packet_switch(netlist, channel) || takes_in_everything(netlist, channel.to)) continue;
+    // A host holds back flits, or only whole packets, as its switch does: with pause_at SwitchKind sets its `switching` to the latter.
     const bool is_host = channel.to.kind == InstanceKind::endpoint;
     const SwitchKind& kind = netlist.kind_of((is_host ? channel.from : channel.to).instance);
     insert_if(all[channel.from.instance], channel.from.port.value,

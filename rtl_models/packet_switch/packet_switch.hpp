@@ -11,7 +11,8 @@
 // the port that leads there. A frame takes room of a buffer from its last flit on; the frame that comes in has a place of its own.
 //
 // Timing contract, with d = transfer * flits of the frame, at least 1
-//   last flit sampled at edge N, nothing in its way -> first flit in cycle N + lookup + d + 2; with `direct`, N + lookup + 2
+//   last flit sampled at edge N, nothing in its way -> first flit in cycle N + lookup + d + 2; with `direct`, where the transfer of a
+//                                                      flit takes no longer than cycles_per_flit, N + lookup + 2
 //   n-th flit of a frame (0, 1, ...)                -> n * cycles_per_flit after the first, if the receiver stops none
 //   flit `shortest` sampled at edge N, cut_through  -> first flit in cycle N + lookup + 2; a flit that has not been sampled one edge before
 //                                                      it is due comes as much later, and the rest of the frame with it
@@ -23,10 +24,11 @@
 //   a transfer ends at edge N                       -> its input and its output begin another one at edge N + 1, and its room in an
 //                                                      input's buffer is free there
 //   a frame is taken in at edge N, or leaves        -> stop_out in cycle N
+//   (with buffers at inputs: or its transfer ends)
 //
-// What happens at one edge sees the buffers as they were before it, with one exception: frames that end at one edge are taken in one
+// What happens at one edge sees the buffers as they were before it, with two exceptions. Frames that end at one edge are taken in one
 // after the other, and each takes its room before the next one asks. The first one is of the input after that whose frame was the
-// first to be taken in before.
+// first to be taken in before. Then frames that cut through take room and transfers in the same way, one after the other.
 //
 // With cut_through a frame leaves as it comes in where its output has no frame and none is transferred to it. Frames that are there whole
 // go first; of several inputs the one after `first_in` does. A frame that is too long has an abort flit in place of its flit `longest`; where
@@ -34,7 +36,8 @@
 // for either. A frame whose output is busy, or that finds no room, waits until it is there whole.
 //
 // Time passes without an event most of the time: registers hold the edges at which something ends. `next_event` is the next edge at
-// which more than a flit of a frame moves, and `pass` is as many steps as there are until then.
+// which more than a flit of a frame moves, and `pass` is as many steps as there are until then. The engines do without these two: the
+// fabric has `run_frames`, where frames move whole, and `step`. They are for other loops around the core, and tests hold them to `step`.
 #pragma once
 
 #include <array>
@@ -113,7 +116,7 @@ struct Counters {
   std::uint64_t aborts_made = 0;    ///< flits that end frames which cut through and whose rest did not come
   std::uint64_t flits_dropped = 0;  ///< of frames that were dropped
   std::uint64_t flits_out = 0;      ///< of frames that have left whole; flits_sent() has those of the others, too
-  std::uint64_t refused = 0;        ///< frames for the output that were dropped for want of room, or by its threshold
+  std::uint64_t refused = 0;        ///< frames for the output that were dropped: full, threshold, streams
   std::uint64_t most_frames = 0;    ///< that the input's buffer has held, or the output's
 };
 

@@ -173,7 +173,7 @@ module packet_switch #(
   logic [PORTS*64-1:0] flits_dropped_q  /*verilator public_flat_rd*/;  // of frames that were dropped
   logic [PORTS*64-1:0] flits_out_q  /*verilator public_flat_rd*/;
   logic [PORTS*64-1:0] most_frames_q  /*verilator public_flat_rd*/;
-  logic [PORTS*64-1:0] refused_q  /*verilator public_flat_rd*/;  // frames for the output that found no room
+  logic [PORTS*64-1:0] refused_q  /*verilator public_flat_rd*/;  // frames for the output that were dropped: full, threshold, streams
   logic [        63:0] most_shared_q  /*verilator public_flat_rd*/;
 
   // Frames held between two ports, by input * PORTS + output; where streams are counted.
