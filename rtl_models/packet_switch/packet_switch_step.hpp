@@ -12,6 +12,12 @@ namespace slackline::packet_switch {
 
 namespace detail {
 
+/// The port that leads to the destination of a frame; no_port: none does.
+inline std::uint16_t port_of(const Place& place, const Slot& slot) {
+  const std::uint32_t destination = slot.first.data();
+  return destination < place.destinations ? place.port_to[destination] : no_port;
+}
+
 /// A transfer to the output may begin.
 inline bool may_begin(const Params& p, const State& s, unsigned o) {
   const Output& out = s.outputs[o];
@@ -47,13 +53,12 @@ Cycle least_send(const Params& p, const State& s, const Ports& held_back = {}) {
 
 /// The output that the frame which comes in leaves by from edge `now` on, if nothing else begins there and it finds room; no_port: none.
 template <class Ports>
-std::uint16_t way_through(const Params& p, const Place& place, const State& s, unsigned i, Cycle now) {
+std::uint16_t cut_through_output(const Params& p, const Place& place, const State& s, unsigned i, Cycle now) {
   const Input& in = s.inputs[i];
   const Slot& slot = s.slots[in.slot];
   if (!in.is_open || in.received < p.shortest || in.received >= p.longest || slot.ready > now) return no_port;
   if (in.is_moving || !in.queue.empty()) return no_port;
-  const std::uint32_t destination = slot.first.data();
-  const std::uint16_t o = destination < place.destinations ? place.port_to[destination] : no_port;
+  const std::uint16_t o = port_of(place, slot);
   if (o == no_port || o == i || !p.may_cut_through(i, o) || !s.outputs[o].queue.empty() || !may_begin(p, s, o))
     return no_port;
   bool is_taken = false;
@@ -66,7 +71,7 @@ Cycle next_cut_through(const Params& p, const Place& place, const State& s, Cycl
   Cycle next = never;
   for (unsigned i = 0; i < p.ports; ++i) {
     const Cycle ready = std::max(Cycle(s.slots[s.inputs[i].slot].ready), now);
-    if (way_through<Ports>(p, place, s, i, ready) != no_port) next = std::min(next, ready);
+    if (cut_through_output<Ports>(p, place, s, i, ready) != no_port) next = std::min(next, ready);
   }
   return next;
 }
@@ -98,8 +103,8 @@ void for_each_from(const Ports& set, unsigned first, Body&& body) {
 }
 
 /// A clock edge. `Flits` holds the flits of frames: store(slot, n, flit), load(slot, n); or, with Flits::whole, begin(output, slot, edge)
-/// is called when a frame begins to leave, and pause(input, is_paused, edge) when PAUSE changes. `Dropped` gets each lost frame: (input, tag, cause). `Ports`: PortMask where there are 64 at
-/// most.
+/// is called when a frame begins to leave, and pause(input, is_paused, edge) when PAUSE changes. `Dropped` gets each lost frame: (input,
+/// tag, cause). `Ports`: PortMask for up to 64 ports, or PortSet.
 template <class Ports, class Flits, class Dropped>
 struct Edge {
   const Params& p;
@@ -133,31 +138,44 @@ struct Edge {
     Input& in = s.inputs[i];
     if (in.leaves()) {
       if (!flit.opens_worm()) return receive_leaving(i, flit);
-      ++in.received;
-      ++s.counters[i].aborts_made;
-      end_leaving(i, true);
+      break_off(i);
     }
-    if (flit.opens_worm()) {
-      if (in.is_open) lose(i, Drop::aborted);
-      in.is_open = true;
-      in.received = 0;
-      s.slots[in.slot].first = flit;
-    } else if (!in.is_open) {
+    if (flit.opens_worm()) open_frame(i, flit);
+    if (!in.is_open) {
       ++s.counters[i].orphans;
       return;
     }
-    if (in.received < p.longest) memory.store(in.slot, in.received, flit);
-    if (in.received <= p.longest)
-      ++in.received;
-    else
-      ++s.counters[i].flits_dropped;
-    if (p.cut_through && in.received == p.shortest) s.slots[in.slot].ready = now + 1 + p.lookup;
+    count_flit(i, flit);
     if (!flit.closes_worm()) return;
     in.is_open = false;
     if (flit.kind() == FlitKind::abort)
       lose(i, Drop::aborted);
     else
       take_in(i);
+  }
+
+  /// The next header comes before the end of a frame that cuts through.
+  void break_off(unsigned i) {
+    ++s.inputs[i].received;
+    ++s.counters[i].aborts_made;
+    end_leaving(i, true);
+  }
+  void open_frame(unsigned i, Flit first) {
+    Input& in = s.inputs[i];
+    if (in.is_open) lose(i, Drop::aborted);
+    in.is_open = true;
+    in.received = 0;
+    s.slots[in.slot].first = first;
+  }
+  /// A flit of a frame that is stored.
+  void count_flit(unsigned i, Flit flit) {
+    Input& in = s.inputs[i];
+    if (in.received < p.longest) memory.store(in.slot, in.received, flit);
+    if (in.received <= p.longest)
+      ++in.received;
+    else
+      ++s.counters[i].flits_dropped;
+    if (p.cut_through && in.received == p.shortest) s.slots[in.slot].ready = now + 1 + p.lookup;
   }
 
   /// A flit of a frame that cuts through.
@@ -203,7 +221,7 @@ struct Edge {
     lose(i, cause);
   }
 
-  /// A buffer of so many frames, with so much in it, has room for the frame.
+  /// A buffer for `size` frames that holds `frames` frames and `flits` flits has room for the frame.
   bool has_room(std::uint32_t size, std::uint32_t frames, std::uint32_t flits, std::uint32_t flits_of_frame) const {
     return frames < size && (p.flits == 0 || flits + flits_of_frame <= p.flits);
   }
@@ -239,8 +257,7 @@ struct Edge {
     if (in.received > p.longest) return lose(i, Drop::giant);
     if (in.received < p.shortest) return lose(i, Drop::runt);
     Slot& slot = s.slots[in.slot];
-    const std::uint32_t destination = slot.first.data();
-    const std::uint16_t o = destination < place.destinations ? place.port_to[destination] : no_port;
+    const std::uint16_t o = port_of(place, slot);
     if (o == no_port) return lose(i, Drop::unknown);
     if (o == i) return lose(i, Drop::returned);
     const Room room = room_between(i, o);
@@ -253,7 +270,7 @@ struct Edge {
     if (!has_taken) s.first_in = after(i);
     has_taken = true;
   }
-  /// Why there is no room for a frame of so many flits; nothing: there is.
+  /// The reason to refuse a frame of `flits` flits, or nullopt.
   std::optional<Drop> refusal(unsigned i, unsigned o, Room room, std::uint32_t flits) {
     const Input& in = s.inputs[i];
     const Output& out = s.outputs[o];
@@ -273,7 +290,7 @@ struct Edge {
     }
     return std::nullopt;
   }
-  /// The frame that comes in has room for so many flits.
+  /// Takes room for `flits` flits of the frame that comes in.
   void take_room(unsigned i, std::uint16_t o, Room room, std::uint16_t flits) {
     Input& in = s.inputs[i];
     Output& out = s.outputs[o];
@@ -299,7 +316,7 @@ struct Edge {
     if (p.buffers == Buffers::input) note_most(i, in.waiting);
   }
 
-  /// It is the first one of its input.
+  /// The frame is the head of its input's queue from now on, and waits for its transfer.
   void wait_for_transfer(unsigned i, const Slot& slot) {
     insert(ports(s.waiting), i);
     insert(ports(s.outputs[slot.output].wants), i);
@@ -405,7 +422,7 @@ struct Edge {
     for (unsigned i = 0; i < p.ports; ++i) insert_if(all, i, s.inputs[i].is_open);
     for_each_from(all, s.first_in, [&](unsigned i) {
       Input& in = s.inputs[i];
-      const std::uint16_t o = way_through<Ports>(p, place, s, i, now);
+      const std::uint16_t o = cut_through_output<Ports>(p, place, s, i, now);
       if (o == no_port || is_limited()) return;
       const Room room = room_between(i, o);
       if (refusal(i, o, room, p.longest)) return;
@@ -646,9 +663,10 @@ struct Arrival {
 
 /// The edges from `now` to `end` - 1 where frames are not moved flit by flit: `arrivals`, in the order of their inputs, are the frames
 /// that end at `now`, and none ends later before `end`; `is_stopped` stays as it is, and place.stops_flits is empty.
-/// No frame cuts through. memory.begin(output, slot, edge) is called for frames that begin to leave, and memory.pause(input, is_paused, edge) where PAUSE
-/// changes. Only events are looked at, so a call costs nothing for the edges between. The output registers stay empty, `received` and
-/// `is_open` of inputs are not kept, and flits of no frame, or beyond `longest`, are not counted. Returns the next event, from `end` on.
+/// No frame cuts through. memory.begin(output, slot, edge) is called for frames that begin to leave, and memory.pause(input, is_paused,
+/// edge) where PAUSE changes. Only events are looked at, so a call costs nothing for the edges between. The output registers stay empty,
+/// `received` and `is_open` of inputs are not kept, and flits of no frame, or beyond `longest`, are not counted. Returns the next event,
+/// from `end` on.
 template <class Arrivals, class Flits, class Dropped>
 Cycle run_frames(const Params& p, const Place& place, State& s, const Arrivals& arrivals, const PortSet& is_stopped,
                  Cycle now, Cycle end, Flits& memory, Dropped&& dropped) {

@@ -71,8 +71,8 @@ struct Uplink {
   std::uint16_t frames = 45;
   std::uint16_t held = 1;      ///< as Params::held
   std::uint32_t transfer = 0;  ///< as Params::transfer, for frames to the uplink and from it
-  /// A stream: frames of one port for another one, as long as there are some. An uplink carries so many in each direction, and frames of
-  /// further ones are dropped; 0: any number.
+  /// A stream: frames of one port for another one, as long as there are some. An uplink carries this many streams in each direction,
+  /// and frames of further ones are dropped; 0: any number.
   std::uint16_t streams = 0;
 };
 
@@ -100,7 +100,7 @@ struct Params {
   std::uint16_t lookup = 0;     ///< cycles from a frame's last flit until it may be transferred, up to 65535
   std::uint16_t gap = 5;  ///< flit times between two frames of an output: preamble and gap of Ethernet are 20 bytes
   std::uint16_t shortest = 1, longest = 380;  ///< flits of a frame: 1 to 16384
-  // An input is paused when so many of its frames are held, and goes on when no more than `resume_at` are. 0: never.
+  // An input is paused when `pause_at` of its frames are held, and goes on when no more than `resume_at` are. 0: never.
   std::uint16_t pause_at = 0, resume_at = 0;
   /// Cycles that a flit takes on the link of each output, 1 to 65536; `ports` of them, or one for all.
   std::vector<std::uint32_t> cycles_per_flit = {1};
