@@ -212,119 +212,132 @@ module packet_switch #(
 
   flit_t flit;
   logic [1:0] room;
-  logic [31:0] room_size, streams_from, streams_to, transfer;
-  logic opens, closes, leaves, is_lost, has_room, has_share, has_stream, is_limited, may_begin, is_first, has_taken, is_taken;
+  logic opens, closes, leaves, is_lost, has_room, has_share, has_stream, is_first, has_taken, is_taken;
   logic [15:0] length, port;
-  logic [31:0] id, held, room_frames, room_flits, there;
+  logic [31:0] id, held, there, transfer;
   int i, o, k, x, other, turn, first;
 
-  // --- parts of the next state; of input i and output o, the frame in slot id, and its flits, `length`
+  // --- parts of the next state. All that they set is *_d, but for look_for_room.
 
-  // The port that leads to the frame's destination.
-  task automatic find_port;
-    begin
-      port = NoPort;
-      for (k = 0; k < DESTINATIONS; k = k + 1)
-        if (head_d[(id-1)*40+:32] == 32'(k)) port = port_to_i[k*16+:16];
-      o = port == NoPort ? 0 : 32'(port);
-    end
-  endtask
+  // A transfer to output `to` may begin.
+  function automatic logic may_begin(input int to);
+    may_begin = BUFFERS != AtInputs || (!is_taking_d[to] && frames_d[to*32+:32] <= (UPLINKS[to] ? UPLINK_HELD : HELD));
+  endfunction
 
-  // Where there is room for the frame, and whether.
-  task automatic look_for_room;
+  // The backplane carries all transfers that it can.
+  function automatic logic is_limited();
+    is_limited = TRANSFERS != 0 && 32'(moving_d) == TRANSFERS;
+  endfunction
+
+  // Cycles of the transfer of a flit.
+  function automatic logic [31:0] transfer_between(input logic [7:0] from, input logic [7:0] to);
+    transfer_between = UPLINKS[from] || UPLINKS[to] ? UPLINK_TRANSFER : TRANSFER;
+  endfunction
+
+  // The port that leads to a destination.
+  function automatic logic [15:0] port_of(input logic [31:0] destination);
+    port_of = NoPort;
+    for (int d = 0; d < DESTINATIONS; d = d + 1) if (destination == 32'(d)) port_of = port_to_i[d*16+:16];
+  endfunction
+
+  // Where there is room for a frame of `flits` flits from one port to another, and whether: sets room, has_room, has_share, has_stream.
+  task automatic look_for_room(input int from, input int to, input logic [15:0] flits);
+    logic [31:0] held_frames, held_flits, size, streams_from, streams_to;
     begin
-      room_frames = BUFFERS == AtInputs ? waiting_d[i*32+:32] : BUFFERS == AtOutputs ? frames_d[o*32+:32] : shared_frames_d;
-      room_flits = BUFFERS == AtInputs ? waiting_flits_d[i*32+:32] : BUFFERS == AtOutputs ? flits_d[o*32+:32] : shared_flits_d;
-      room_size = BUFFERS == AtInputs ? (UPLINKS[i] ? UPLINK_FRAMES : FRAMES) :
-                  BUFFERS == AtOutputs ? (UPLINKS[o] ? UPLINK_FRAMES : FRAMES) : FRAMES;
-      has_room = room_frames < room_size && (FLITS == 0 || room_flits + 32'(length) <= FLITS);
-      has_share = THRESHOLD == Fixed   ? frames_d[o*32+:32] < MOST :
-                  THRESHOLD == Dynamic ? 8 * frames_d[o*32+:32] < ALPHA8 * (FRAMES - shared_frames_d) : 1'b1;
+      held_frames = BUFFERS == AtInputs ? waiting_d[from*32+:32] : BUFFERS == AtOutputs ? frames_d[to*32+:32] : shared_frames_d;
+      held_flits = BUFFERS == AtInputs ? waiting_flits_d[from*32+:32] : BUFFERS == AtOutputs ? flits_d[to*32+:32] : shared_flits_d;
+      size = BUFFERS == AtInputs ? (UPLINKS[from] ? UPLINK_FRAMES : FRAMES) :
+             BUFFERS == AtOutputs ? (UPLINKS[to] ? UPLINK_FRAMES : FRAMES) : FRAMES;
+      has_room = held_frames < size && (FLITS == 0 || held_flits + 32'(flits) <= FLITS);
+      has_share = THRESHOLD == Fixed   ? frames_d[to*32+:32] < MOST :
+                  THRESHOLD == Dynamic ? 8 * frames_d[to*32+:32] < ALPHA8 * (FRAMES - shared_frames_d) : 1'b1;
       room = InBuffer;
       if (BUFFERS == Shared) begin
-        if (UPLINKS[i] && input_module_d[i*32+:32] < UPLINK_FRAMES) room = InModuleOfInput;
-        else if (UPLINKS[o] && output_module_d[o*32+:32] < UPLINK_FRAMES) room = InModuleOfOutput;
+        if (UPLINKS[from] && input_module_d[from*32+:32] < UPLINK_FRAMES) room = InModuleOfInput;
+        else if (UPLINKS[to] && output_module_d[to*32+:32] < UPLINK_FRAMES) room = InModuleOfOutput;
       end
       streams_from = 0;
       streams_to = 0;
       has_stream = 1'b1;
       if (Uplinks != 0 && UPLINK_STREAMS != 0) begin
-        for (k = 0; k < PORTS; k = k + 1) begin
-          if (pairs_d[(i*PORTS+k)*16+:16] != 0) streams_from = streams_from + 1;
-          if (pairs_d[(k*PORTS+o)*16+:16] != 0) streams_to = streams_to + 1;
+        for (int p = 0; p < PORTS; p = p + 1) begin
+          if (pairs_d[(from*PORTS+p)*16+:16] != 0) streams_from = streams_from + 1;
+          if (pairs_d[(p*PORTS+to)*16+:16] != 0) streams_to = streams_to + 1;
         end
-        has_stream = pairs_d[(i*PORTS+o)*16+:16] != 0 ||
-                     !((UPLINKS[i] && streams_from + 1 > UPLINK_STREAMS) || (UPLINKS[o] && streams_to + 1 > UPLINK_STREAMS));
+        has_stream = pairs_d[(from*PORTS+to)*16+:16] != 0 ||
+                     !((UPLINKS[from] && streams_from + 1 > UPLINK_STREAMS) || (UPLINKS[to] && streams_to + 1 > UPLINK_STREAMS));
       end
     end
   endtask
 
-  // The frame has it.
-  task automatic take_room;
+  // The frame in slot `frame` has room for `flits` flits, where `place` says.
+  task automatic take_room(input int from, input int to, input logic [31:0] frame, input logic [15:0] flits, input logic [1:0] place);
     begin
-      if (room == InModuleOfInput) input_module_d[i*32+:32] = input_module_d[i*32+:32] + 32'd1;
-      for (x = 0; x < PORTS; x = x + 1) begin
-        if (x == o && room == InModuleOfOutput) output_module_d[x*32+:32] = output_module_d[x*32+:32] + 32'd1;
-        if (x == o && Uplinks != 0 && UPLINK_STREAMS != 0) pairs_d[(i*PORTS+x)*16+:16] = pairs_d[(i*PORTS+x)*16+:16] + 16'd1;
+      if (place == InModuleOfInput) input_module_d[from*32+:32] = input_module_d[from*32+:32] + 32'd1;
+      for (int p = 0; p < PORTS; p = p + 1) begin
+        if (p == to && place == InModuleOfOutput) output_module_d[p*32+:32] = output_module_d[p*32+:32] + 32'd1;
+        if (p == to && Uplinks != 0 && UPLINK_STREAMS != 0) pairs_d[(from*PORTS+p)*16+:16] = pairs_d[(from*PORTS+p)*16+:16] + 16'd1;
       end
-      if (BUFFERS == Shared && room == InBuffer) begin
+      if (BUFFERS == Shared && place == InBuffer) begin
         shared_frames_d = shared_frames_d + 32'd1;
         if (64'(shared_frames_d) > most_shared_d) most_shared_d = 64'(shared_frames_d);
-        shared_flits_d  = shared_flits_d + 32'(length);
+        shared_flits_d  = shared_flits_d + 32'(flits);
       end
       if (BUFFERS != AtInputs) begin
-        for (x = 0; x < PORTS; x = x + 1)
-          if (x == o) begin
-            if (room == InBuffer) begin
-              frames_d[x*32+:32] = frames_d[x*32+:32] + 32'd1;
-              flits_d[x*32+:32]  = flits_d[x*32+:32] + 32'(length);
+        for (int p = 0; p < PORTS; p = p + 1)
+          if (p == to) begin
+            if (place == InBuffer) begin
+              frames_d[p*32+:32] = frames_d[p*32+:32] + 32'd1;
+              flits_d[p*32+:32]  = flits_d[p*32+:32] + 32'(flits);
             end
-            if (64'(frames_d[x*32+:32]) + 64'(output_module_d[x*32+:32]) > most_frames_d[x*64+:64])
-              most_frames_d[x*64+:64] = 64'(frames_d[x*32+:32]) + 64'(output_module_d[x*32+:32]);
+            if (64'(frames_d[p*32+:32]) + 64'(output_module_d[p*32+:32]) > most_frames_d[p*64+:64])
+              most_frames_d[p*64+:64] = 64'(frames_d[p*32+:32]) + 64'(output_module_d[p*32+:32]);
           end
       end
-      for (x = 0; x < Slots; x = x + 1)
-        if (32'(x) + 1 == id) begin
-          length_d[x*16+:16] = length;
-          input_d[x*16+:16]  = 16'(i);
-          output_d[x*16+:16] = 16'(o);
-          room_d[x*2+:2]     = room;
-          is_aborted_d[x]    = 1'b0;
+      for (int s = 0; s < Slots; s = s + 1)
+        if (32'(s) + 1 == frame) begin
+          length_d[s*16+:16] = flits;
+          input_d[s*16+:16]  = 16'(from);
+          output_d[s*16+:16] = 16'(to);
+          room_d[s*2+:2]     = place;
+          is_aborted_d[s]    = 1'b0;
         end
-      waiting_d[i*32+:32] = waiting_d[i*32+:32] + 32'd1;
-      waiting_flits_d[i*32+:32] = waiting_flits_d[i*32+:32] + 32'(length);
-      frames_in_d[i*64+:64] = frames_in_d[i*64+:64] + 64'd1;
-      brought_d[i*32+:32] = brought_d[i*32+:32] + 32'd1;
-      if (BUFFERS == AtInputs && 64'(waiting_d[i*32+:32]) > most_frames_d[i*64+:64])
-        most_frames_d[i*64+:64] = 64'(waiting_d[i*32+:32]);
+      waiting_d[from*32+:32] = waiting_d[from*32+:32] + 32'd1;
+      waiting_flits_d[from*32+:32] = waiting_flits_d[from*32+:32] + 32'(flits);
+      frames_in_d[from*64+:64] = frames_in_d[from*64+:64] + 64'd1;
+      brought_d[from*32+:32] = brought_d[from*32+:32] + 32'd1;
+      if (BUFFERS == AtInputs && 64'(waiting_d[from*32+:32]) > most_frames_d[from*64+:64])
+        most_frames_d[from*64+:64] = 64'(waiting_d[from*32+:32]);
     end
   endtask
 
-  task automatic next_slot;
+  // The next frame that comes in by input `from` has a slot.
+  task automatic next_slot(input int from);
     begin
-      slot_d[i*32+:32] = free_first_d;
+      slot_d[from*32+:32] = free_first_d;
       free_first_d = next_d[(free_first_d-1)*32+:32];
     end
   endtask
 
-  task automatic note_transfer;
+  // The transfer of the frame in slot `frame`, of `flits` flits, begins.
+  task automatic note_transfer(input int from, input int to, input logic [31:0] frame, input logic [15:0] flits);
     begin
-      for (x = 0; x < PORTS; x = x + 1)
-        if (x == i) begin
-          is_moving_d[x] = 1'b1;
-          moving_slot_d[x*32+:32] = id;
-          moving_flits_d[x*16+:16] = length;
-          moving_to_d[x*16+:16] = 16'(o);
+      for (int p = 0; p < PORTS; p = p + 1)
+        if (p == from) begin
+          is_moving_d[p] = 1'b1;
+          moving_slot_d[p*32+:32] = frame;
+          moving_flits_d[p*16+:16] = flits;
+          moving_to_d[p*16+:16] = 16'(to);
         end
       moving_d = moving_d + 16'd1;
-      if (TRANSFERS != 0) turn_d = i + 1 == PORTS ? 16'd0 : 16'(i + 1);
+      if (TRANSFERS != 0) turn_d = from + 1 == PORTS ? 16'd0 : 16'(from + 1);
       if (BUFFERS == AtInputs)
-        for (x = 0; x < PORTS; x = x + 1)
-          if (x == o) begin
-            is_taking_d[x] = 1'b1;
-            next_input_d[x*16+:16] = i + 1 == PORTS ? 16'd0 : 16'(i + 1);
-            frames_d[x*32+:32] = frames_d[x*32+:32] + 32'd1;
-            flits_d[x*32+:32] = flits_d[x*32+:32] + 32'(length);
+        for (int p = 0; p < PORTS; p = p + 1)
+          if (p == to) begin
+            is_taking_d[p] = 1'b1;
+            next_input_d[p*16+:16] = from + 1 == PORTS ? 16'd0 : 16'(from + 1);
+            frames_d[p*32+:32] = frames_d[p*32+:32] + 32'd1;
+            flits_d[p*32+:32] = flits_d[p*32+:32] + 32'(flits);
           end
     end
   endtask
@@ -405,20 +418,13 @@ module packet_switch #(
     has_share       = 1'b0;
     has_stream      = 1'b0;
     room            = InBuffer;
-    room_size       = '0;
-    streams_from    = '0;
-    streams_to      = '0;
     transfer        = '0;
-    is_limited      = 1'b0;
-    may_begin       = 1'b0;
     is_first        = 1'b0;
     is_taken        = 1'b0;
     length          = '0;
     port            = '0;
     id              = '0;
     held            = '0;
-    room_frames     = '0;
-    room_flits      = '0;
     i               = 0;
     o               = 0;
     k               = 0;
@@ -464,7 +470,7 @@ module packet_switch #(
               if (x == o) flits_d[x*32+:32] = flits_d[x*32+:32] - (LONGEST - 32'(length));
             if (BUFFERS == Shared) shared_flits_d = shared_flits_d - (LONGEST - 32'(length));
           end
-          next_slot;
+          next_slot(i);
           id = slot_d[i*32+:32];
         end
       end
@@ -494,8 +500,9 @@ module packet_switch #(
           if (closes) begin
             is_open_d[i] = 1'b0;
             length = received_d[i*16+:16];
-            find_port;
-            look_for_room;
+            port = port_of(head_d[(id-1)*40+:32]);
+            o = port == NoPort ? 0 : 32'(port);
+            look_for_room(i, o, length);
             is_lost = 1'b1;
             if (flit.kind == Abort) aborted_d[i*64+:64] = aborted_d[i*64+:64] + 64'd1;
             else if (32'(length) > LONGEST) giant_d[i*64+:64] = giant_d[i*64+:64] + 64'd1;
@@ -509,7 +516,7 @@ module packet_switch #(
               for (x = 0; x < PORTS; x = x + 1) if (x == o) refused_d[x*64+:64] = refused_d[x*64+:64] + 64'd1;
             end else begin
               is_lost = 1'b0;
-              take_room;
+              take_room(i, o, id, length, room);
               for (x = 0; x < Slots; x = x + 1) begin
                 if (32'(x) + 1 == id) begin
                   ready_d[x*16+:16] = 16'(LOOKUP);
@@ -519,7 +526,7 @@ module packet_switch #(
               end
               if (waiting_first_d[i*32+:32] == 0) waiting_first_d[i*32+:32] = id;
               waiting_last_d[i*32+:32] = id;
-              next_slot;
+              next_slot(i);
               if (!has_taken) first_in_d = i + 1 == PORTS ? 16'd0 : 16'(i + 1);
               has_taken = 1'b1;
             end
@@ -533,10 +540,8 @@ module packet_switch #(
     for (k = 0; k < PORTS; k = k + 1) begin
       i = 32'(turn_q) + k < PORTS ? 32'(turn_q) + k : 32'(turn_q) + k - PORTS;
       id = waiting_first_q[i*32+:32];
-      is_limited = TRANSFERS != 0 && 32'(moving_d) == TRANSFERS;
-      if (id != 0 && !is_moving_q[i] && ready_q[(id-1)*16+:16] == 0 && !is_limited) begin
+      if (id != 0 && !is_moving_q[i] && ready_q[(id-1)*16+:16] == 0 && !is_limited()) begin
         o = 32'(output_q[(id-1)*16+:16]);
-        may_begin = BUFFERS != AtInputs || (!is_taking_d[o] && frames_d[o*32+:32] <= (UPLINKS[o] ? UPLINK_HELD : HELD));
         // Of all inputs that ask for the output, none is nearer to its turn.
         is_first = 1'b1;
         for (other = 0; other < PORTS; other = other + 1)
@@ -545,9 +550,9 @@ module packet_switch #(
               32'(output_q[(waiting_first_q[other*32+:32]-1)*16+:16]) == o &&
               (other + (other < 32'(next_input_d[o*16+:16]) ? PORTS : 0)) < (i + (i < 32'(next_input_d[o*16+:16]) ? PORTS : 0)))
             is_first = 1'b0;
-        if (may_begin && is_first) begin
+        if (may_begin(o) && is_first) begin
           length = length_q[(id-1)*16+:16];
-          transfer = UPLINKS[i] || UPLINKS[o] ? UPLINK_TRANSFER : TRANSFER;
+          transfer = transfer_between(8'(i), 8'(o));
           for (x = 0; x < PORTS; x = x + 1)
             if (x == i) begin
               begun[x] = DIRECT != 0 && cycles_i[o*32+:32] + 1 > transfer;
@@ -555,7 +560,7 @@ module packet_switch #(
               if (waiting_first_d[x*32+:32] == 0) waiting_last_d[x*32+:32] = 32'd0;
               moved_d[x*32+:32] = transfer == 0 ? 32'd0 : transfer * 32'(length) - 32'd1;
             end
-          note_transfer;
+          note_transfer(i, o, id, length);
         end
       end
     end
@@ -568,26 +573,25 @@ module packet_switch #(
         id = slot_d[i*32+:32];
         if (i == first && is_open_d[i] && 32'(received_d[i*16+:16]) + 1 > SHORTEST && 32'(received_d[i*16+:16]) < LONGEST &&
             ready_q[(id-1)*16+:16] == 0 && !just_ready[i] && !is_moving_d[i] && waiting_first_d[i*32+:32] == 0) begin
-          find_port;
-          transfer = UPLINKS[i] || UPLINKS[o] ? UPLINK_TRANSFER : TRANSFER;
-          is_limited = TRANSFERS != 0 && 32'(moving_d) == TRANSFERS;
-          may_begin = BUFFERS != AtInputs || (!is_taking_d[o] && frames_d[o*32+:32] <= (UPLINKS[o] ? UPLINK_HELD : HELD));
+          port = port_of(head_d[(id-1)*40+:32]);
+          o = port == NoPort ? 0 : 32'(port);
+          transfer = transfer_between(8'(i), 8'(o));
           is_taken = 1'b0;
           for (other = 0; other < PORTS; other = other + 1)
             if (is_moving_d[other] && 32'(moving_to_d[other*16+:16]) == o) is_taken = 1'b1;
           length = 16'(LONGEST);
-          look_for_room;
+          look_for_room(i, o, length);
           if (port != NoPort && o != i && cycles_i[o*32+:32] + 1 > cycles_i[i*32+:32] && cycles_i[o*32+:32] + 1 > transfer &&
-              queue_first_q[o*32+:32] == 0 && may_begin && !is_limited && !is_taken && has_stream &&
+              queue_first_q[o*32+:32] == 0 && may_begin(o) && !is_limited() && !is_taken && has_stream &&
               (room != InBuffer || (has_room && has_share))) begin
-            take_room;
+            take_room(i, o, id, length, room);
             for (x = 0; x < PORTS; x = x + 1)
               if (x == i) begin
                 begun[x] = 1'b1;
                 cuts_through_d[x] = 1'b1;
                 moved_d[x*32+:32] = 32'd0;
               end
-            note_transfer;
+            note_transfer(i, o, id, length);
           end
         end
       end
@@ -649,7 +653,7 @@ module packet_switch #(
         waiting_d[i*32+:32] = waiting_d[i*32+:32] - 32'd1;
         waiting_flits_d[i*32+:32] = waiting_flits_d[i*32+:32] - 32'(moving_flits_q[i*16+:16]);
         for (x = 0; x < PORTS; x = x + 1) if (x == o) is_taking_d[x] = 1'b0;
-        transfer = UPLINKS[i] || UPLINKS[o] ? UPLINK_TRANSFER : TRANSFER;
+        transfer = transfer_between(8'(i), 8'(o));
         joins[i] = !cuts_through_q[i] && (DIRECT == 0 || transfer > cycles_i[o*32+:32]);
         cuts_through_d[i] = 1'b0;
       end

@@ -27,16 +27,16 @@ endforeach()
 set(file_of_faults packet_switch/packet_switch.sv)
 twin_fault(no_lookup "a frame may be transferred at once" ${file_of_faults} "16'(LOOKUP);" "16'd0;" ${at_inputs})
 twin_fault(one_too_many "a buffer takes a frame more than it has room for"
-  ${file_of_faults} "room_frames < room_size" "room_frames <= room_size" ${at_outputs})
+  ${file_of_faults} "held_frames < size" "held_frames <= size" ${at_outputs})
 twin_fault(flits_early "a buffer refuses a frame that fills it to the last flit"
-  ${file_of_faults} "32'(length) <= FLITS" "32'(length) < FLITS" ${at_outputs})
+  ${file_of_faults} "32'(flits) <= FLITS" "32'(flits) < FLITS" ${at_outputs})
 twin_fault(share_too_large "an output takes a frame more than its share of a shared buffer"
   ${file_of_faults} "< ALPHA8 *" "<= ALPHA8 *" ${shared})
 twin_fault(fixed_share "a fixed share is a frame larger" ${file_of_faults} "< MOST :" "<= MOST :" ${fixed})
 twin_fault(same_turn "an output begins its search with the input that it has served"
-  ${file_of_faults} "next_input_d[x*16+:16] = i + 1 == PORTS ? 16'd0 : 16'(i + 1);" "next_input_d[x*16+:16] = 16'(i);" ${no_held})
+  ${file_of_faults} "next_input_d[p*16+:16] = from + 1 == PORTS ? 16'd0 : 16'(from + 1);" "next_input_d[p*16+:16] = 16'(from);" ${no_held})
 twin_fault(same_first "the backplane begins its search with the input that it has served"
-  ${file_of_faults} "turn_d = i + 1 == PORTS ? 16'd0 : 16'(i + 1);" "turn_d = 16'(i);" ${at_outputs})
+  ${file_of_faults} "turn_d = from + 1 == PORTS ? 16'd0 : 16'(from + 1);" "turn_d = 16'(from);" ${at_outputs})
 twin_fault(held_more "an output holds a frame more" ${file_of_faults} "UPLINK_HELD : HELD)" "UPLINK_HELD : HELD + 1)" ${at_inputs})
 twin_fault(gap_short "the gap between frames is a flit short" ${file_of_faults} "(1 + GAP) *" "GAP *" ${at_inputs})
 twin_fault(stop_within "a stopped output pauses within a frame whose receiver stops frames"
@@ -57,18 +57,18 @@ twin_fault(lost_flits "flits of a frame that its sender has broken off are not c
 twin_fault(lost_frames "flits of a frame without room are not counted as dropped"
   ${file_of_faults} "if (is_lost) flits_dropped_d" "if (1'b0) flits_dropped_d" ${at_outputs})
 twin_fault(uplink_as_others "the buffer of an uplink has as many frames as that of another port"
-  ${file_of_faults} "UPLINKS[i] ? UPLINK_FRAMES : FRAMES" "FRAMES" ${uplink})
+  ${file_of_faults} "UPLINKS[from] ? UPLINK_FRAMES : FRAMES" "FRAMES" ${uplink})
 twin_fault(uplink_held "an uplink holds a frame fewer" ${file_of_faults} "? UPLINK_HELD : HELD" "? UPLINK_HELD - 1 : HELD" ${uplink})
 twin_fault(from_uplink "a transfer from an uplink is as fast as another one"
-  ${file_of_faults} "transfer = UPLINKS[i] || UPLINKS[o] ? UPLINK_TRANSFER : TRANSFER;\n          for" "transfer = UPLINKS[o] ? UPLINK_TRANSFER : TRANSFER;\n          for" ${uplink})
+  ${file_of_faults} "UPLINKS[from] || UPLINKS[to]" "UPLINKS[to]" ${uplink})
 twin_fault(stream_too_many "an uplink carries a stream more than it can"
   ${file_of_faults} "streams_to + 1 > UPLINK_STREAMS" "streams_to > UPLINK_STREAMS" ${few_streams})
 twin_fault(streams_from_uplink "streams from an uplink are not limited"
-  ${file_of_faults} "UPLINKS[i] && streams_from + 1 > UPLINK_STREAMS" "1'b0" ${uplink})
+  ${file_of_faults} "UPLINKS[from] && streams_from + 1 > UPLINK_STREAMS" "1'b0" ${uplink})
 twin_fault(stream_stays "a stream stays when its last frame has left"
   ${file_of_faults} "pairs_d[(x*PORTS+o)*16+:16] - 16'd1" "pairs_d[(x*PORTS+o)*16+:16]" ${few_streams})
 twin_fault(module_of_output "frames for an uplink take room of the shared buffer first"
-  ${file_of_faults} "else if (UPLINKS[o] && output_module_d[o*32+:32] < UPLINK_FRAMES) room" "else if (1'b0) room" ${modules})
+  ${file_of_faults} "else if (UPLINKS[to] && output_module_d[to*32+:32] < UPLINK_FRAMES) room" "else if (1'b0) room" ${modules})
 twin_fault(module_left "a frame that leaves a module is counted as one of the shared buffer"
   ${file_of_faults} "BUFFERS == Shared && room == InBuffer) begin\n            shared_frames_d = shared_frames_d - 32'd1" "BUFFERS == Shared) begin\n            shared_frames_d = shared_frames_d - 32'd1" ${modules})
 twin_fault(through_to_faster "a frame cuts through to a link that is faster than its own"
