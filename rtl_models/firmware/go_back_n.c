@@ -333,6 +333,8 @@ static void rx_done(nic* n) {
     return;
   }
   const uint32_t room = nic_read(n, NIC_DMA_SPACE);
+  /* Room for a transfer comes with DMA_DONE. The host takes a completion a cycle, of which no event tells: the event stays pending until
+   * there are places for a window. */
   if (room == 0 || nic_read(n, NIC_DONE_SPACE) < window(n)) {
     if (room == 0) events_hold(n, EVENT_BIT(RX_DONE));
     return;

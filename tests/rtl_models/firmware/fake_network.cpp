@@ -68,7 +68,7 @@ std::uint32_t FakeNic::read(std::uint32_t reg) {
     case NIC_HOST_PEER: return commands.empty() ? 0 : commands.front().peer;
     case NIC_HOST_MESSAGE: return commands.empty() ? 0 : commands.front().message;
     case NIC_HOST_WORDS: return commands.empty() ? 0 : commands.front().words;
-    case NIC_DONE_SPACE: return depth;
+    case NIC_DONE_SPACE: return depth - unread_;
     case NIC_DMA_SPACE: return space(transfers_);
     case NIC_DMA_DONE_COOKIE: return transferred_.empty() ? 0 : transferred_.front();
     default: return holding(reg);
@@ -114,6 +114,8 @@ void FakeNic::apply(const Write& w) {
                             holding(NIC_DMA_COOKIE)});
       return;
     case NIC_DONE_PUSH:
+      if (unread_ == params_->queue_depth) throw FirmwareError("the queue of completions is full");
+      unread_ += params_->reading_ticks != 0;
       completions.push_back(
           {holding(NIC_DONE_KIND), holding(NIC_DONE_PEER), holding(NIC_DONE_MESSAGE), holding(NIC_DONE_WORDS)});
       return;
@@ -139,7 +141,7 @@ bool FakeNic::follows(const Descriptor& d, const Received& r) const {
   return (d.flags & NIC_TX_FOLLOW) != 0 && d.payload >= r.buffer && d.payload - r.buffer < 4 * room;
 }
 
-bool FakeNic::coin() const { return (network_->stream.bits() & 1) != 0; }
+bool FakeNic::coin() const { return params_->is_prompt || (network_->stream.bits() & 1) != 0; }
 
 void FakeNic::take(const Packet& packet) {
   if (is_off) return;
@@ -201,6 +203,7 @@ void FakeNic::run_timers() {
 
 void FakeNic::step(const nic_firmware& firmware) {
   run_timers();
+  if (unread_ != 0 && network_->now() % params_->reading_ticks == 0) --unread_;
   if (coin()) transfer();
   if (coin()) send();
   if (coin() && !arriving_.empty()) {
@@ -255,7 +258,7 @@ void FakeNetwork::restart(std::uint32_t node) {
 
 void FakeNetwork::send(Packet packet) {
   ++packets;
-  if (happens(params_.lost)) return note(Harm::lost, packet);
+  if (happens(params_.lost) || (is_lost != nullptr && is_lost(packet))) return note(Harm::lost, packet);
   damage(packet);
   if (!packet.cut && happens(params_.cut)) {
     packet.cut = true;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -30,6 +31,8 @@ struct FakeParams {
   std::uint32_t marked = 0;         ///< it has the mark of a congested switch
   bool waits_for_buffers = false;   ///< nothing is sent to an interface that runs out of buffers
   std::uint32_t longest_delay = 0;  ///< ticks on the way, random: packets overtake one another
+  bool is_prompt = false;           ///< each part of an interface acts in every tick, not at random
+  std::uint32_t reading_ticks = 0;  ///< of a host for a completion; 0: it reads each at once
   std::uint64_t seed = 1;
 };
 
@@ -134,6 +137,7 @@ class FakeNic final : public Device {
   std::deque<std::uint32_t> transferred_, sent_;
   std::deque<Descriptor> descriptors_;
   std::uint32_t expired_ = 0;
+  std::uint32_t unread_ = 0;  // completions
 };
 
 class FakeNetwork {
@@ -154,7 +158,8 @@ class FakeNetwork {
   RandomStream stream;
   std::uint64_t now() const { return now_; }
   std::uint64_t packets = 0;
-  std::vector<Harm> harms;  ///< in order of time
+  std::vector<Harm> harms;                               ///< in order of time
+  std::function<bool(const Packet&)> is_lost = nullptr;  ///< also gets lost
 
  private:
   void tick();
