@@ -98,7 +98,7 @@ class Polled {
   Polled(const ProgramParams& p, const Network& network)
       : p_(p),
         network_(network),
-        orders_(p.settings.permutation, static_cast<std::uint32_t>(p.hosts.size())),
+        orders_(p.settings.permutation, static_cast<std::uint32_t>(p.hosts.size()), reordering_of(p)),
         process_({}, p.settings.pause_every == 0 ? 0 : 1. / static_cast<double>(p.settings.pause_every), 1),
         hosts_(p.hosts.size()) {
     for (std::uint32_t h = 0; h < hosts_.size(); ++h) {
@@ -139,6 +139,10 @@ class Polled {
     std::uint64_t tail = never.value, open = 0;
   };
 
+  static Reordering reordering_of(const ProgramParams& p) {
+    if (!p.settings.reorders) return {};
+    return {p.hosts_of_switch, static_cast<std::uint32_t>(p.hosts.size()) / p.hosts_of_switch};
+  }
   std::uint64_t all() const { return p_.settings.packets * (hosts_.size() - 1); }
   bool is_pairwise() const { return p_.settings.method == ExchangeMethod::pairwise; }
   std::uint32_t step(std::uint64_t n) const {
@@ -188,7 +192,7 @@ class Polled {
         if (p_.settings.receive == ExchangeReceive::expected) --host.waiting[orders_.source(h, step(host.taken))];
         --host.all_waiting;
         ++host.taken;
-        --host.ahead;
+        if (host.ahead > 0 || !p_.settings.clamps) --host.ahead;
         host.busy = p_.settings.receive_cycles + p_.settings.user_cycles;
         host.has_sent_last = false;
         if (host.busy == 0) cycles = std::max(cycles, now_);
@@ -255,13 +259,20 @@ TEST_CASE("hosts that are worked out at their calls do the same as hosts that po
   std::uint64_t pauses = 0;
   for (unsigned n = 0; n < 400; ++n) {
     INFO("set-up " << n);
-    ProgramParams p = params(between(2, 8), between(1, 12));
+    const unsigned hosts = between(2, 8);
+    ProgramParams p = params(hosts, between(1, 12));
+    do p.settings.permutation = static_cast<Permutation>(between(0, 2));
+    while (!fits(p.settings.permutation, hosts));
+    p.settings.reorders = between(0, 1) == 0;
+    do p.hosts_of_switch = between(1, hosts);
+    while (hosts % p.hosts_of_switch != 0);
     p.seed = between(1, 1000);
     p.settings.queue = between(1, 3);
     p.settings.send_cycles = between(0, 8);
     p.settings.receive_cycles = between(0, 8);
     p.settings.user_cycles = between(0, 8);
     if (n % 4 == 1) p.settings.window = between(1, 6);
+    p.settings.clamps = p.settings.window && between(0, 1) == 0;
     if (n % 4 == 2) p.settings.method = ExchangeMethod::pairwise;
     if (n % 4 == 3) p.settings.receive = ExchangeReceive::any;
     if (between(0, 2) == 0) {
