@@ -114,7 +114,7 @@ void Fabric::step_frames_of_switch(std::uint32_t index) {
   }
   FrameMoves moves{*this, index};
   const Cycle next =
-      packet_switch::run_frames(core.params, core.place(), core.state, frame_arrivals_, stopped, now_, now_ + 1, moves,
+      packet_switch::run_frames(core.params, core.wiring(), core.state, frame_arrivals_, stopped, now_, now_ + 1, moves,
                                 [&](unsigned input, std::uint32_t tag, packet_switch::Drop) {
                                   packets_.close(tag, now_);
                                   f.pool.close(f.of_slot[index][core.state.inputs[input].slot]);

@@ -156,7 +156,7 @@ struct State {
 };
 
 /// Wired in.
-struct Place {
+struct Wiring {
   const std::uint16_t* port_to = nullptr;  ///< by destination: the port that leads there, or no_port
   std::uint32_t destinations = 0;
   /// Outputs whose receiver stops flits, as a wormhole switch does; others finish the frame that they send, as with PAUSE.

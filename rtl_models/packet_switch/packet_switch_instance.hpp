@@ -46,7 +46,7 @@ inline std::size_t storage_bytes(const Params& p, std::size_t destinations) {
 class Instance {
  public:
   /// `port_to`: by destination, the port that leads there, or no_port. Throws std::invalid_argument for another port.
-  /// `stops_flits`: as Place's.
+  /// `stops_flits`: as Wiring's.
   explicit Instance(const Params& p, std::vector<std::uint16_t> port_to, const PortSet& stops_flits = {})
       : params(checked(p, "packet_switch")),
         port_to_(checked_table(std::move(port_to), p.ports)),
@@ -80,18 +80,18 @@ class Instance {
   template <class Dropped>
   void step(const Flit* flit_in, const PortSet& is_stopped, Cycle now, Dropped&& dropped) {
     memory_.allocate();
-    packet_switch::step(params, place(), state, flit_in, is_stopped, now, memory_, std::forward<Dropped>(dropped));
+    packet_switch::step(params, wiring(), state, flit_in, is_stopped, now, memory_, std::forward<Dropped>(dropped));
   }
   void step(const Flit* flit_in, const PortSet& is_stopped, Cycle now) {
     step(flit_in, is_stopped, now, [](unsigned, std::uint32_t, Drop) {});
   }
   Cycle next_event(const PortSet& is_stopped, Cycle now) const {
-    return packet_switch::next_event(params, place(), state, is_stopped, now);
+    return packet_switch::next_event(params, wiring(), state, is_stopped, now);
   }
   Cycle next_change(const PortSet& is_stopped, Cycle now) const {
-    return packet_switch::next_change(params, place(), state, is_stopped, now);
+    return packet_switch::next_change(params, wiring(), state, is_stopped, now);
   }
-  Place place() const { return {port_to_.data(), static_cast<std::uint32_t>(port_to_.size()), stops_flits_}; }
+  Wiring wiring() const { return {port_to_.data(), static_cast<std::uint32_t>(port_to_.size()), stops_flits_}; }
   Flit flit_out(unsigned port) const { return state.outputs[port].flit; }
   bool pause_out(unsigned port) const { return state.inputs[port].is_paused; }
   template <class Visitor>

@@ -13,9 +13,9 @@ namespace slackline::packet_switch {
 namespace detail {
 
 /// The port that leads to the destination of a frame; no_port: none does.
-inline std::uint16_t port_of(const Place& place, const Slot& slot) {
+inline std::uint16_t port_of(const Wiring& wiring, const Slot& slot) {
   const std::uint32_t destination = slot.first.data();
-  return destination < place.destinations ? place.port_to[destination] : no_port;
+  return destination < wiring.destinations ? wiring.port_to[destination] : no_port;
 }
 
 /// A transfer to the output may begin.
@@ -53,12 +53,12 @@ Cycle least_send(const Params& p, const State& s, const Ports& held_back = {}) {
 
 /// The output that the frame which comes in leaves by from edge `now` on, if nothing else begins there and it finds room; no_port: none.
 template <class Ports>
-std::uint16_t cut_through_output(const Params& p, const Place& place, const State& s, unsigned i, Cycle now) {
+std::uint16_t cut_through_output(const Params& p, const Wiring& wiring, const State& s, unsigned i, Cycle now) {
   const Input& in = s.inputs[i];
   const Slot& slot = s.slots[in.slot];
   if (!in.is_open || in.received < p.shortest || in.received >= p.longest || slot.ready > now) return no_port;
   if (in.is_moving || !in.queue.empty()) return no_port;
-  const std::uint16_t o = port_of(place, slot);
+  const std::uint16_t o = port_of(wiring, slot);
   if (o == no_port || o == i || !p.may_cut_through(i, o) || !s.outputs[o].queue.empty() || !may_begin(p, s, o))
     return no_port;
   bool is_taken = false;
@@ -67,11 +67,11 @@ std::uint16_t cut_through_output(const Params& p, const Place& place, const Stat
 }
 /// The edge from `now` on at which a frame cuts through, if no flit comes in; never: none does.
 template <class Ports>
-Cycle next_cut_through(const Params& p, const Place& place, const State& s, Cycle now) {
+Cycle next_cut_through(const Params& p, const Wiring& wiring, const State& s, Cycle now) {
   Cycle next = never;
   for (unsigned i = 0; i < p.ports; ++i) {
     const Cycle ready = std::max(Cycle(s.slots[s.inputs[i].slot].ready), now);
-    if (cut_through_output<Ports>(p, place, s, i, ready) != no_port) next = std::min(next, ready);
+    if (cut_through_output<Ports>(p, wiring, s, i, ready) != no_port) next = std::min(next, ready);
   }
   return next;
 }
@@ -86,9 +86,9 @@ inline bool some_frame_may_cut_through(const Params& p, const State& s) {
 
 /// The next event, at `now` at the earliest.
 template <class Ports>
-Cycle next_event(const Params& p, const Place& place, const State& s, const PortSet& is_stopped, Cycle now) {
+Cycle next_event(const Params& p, const Wiring& wiring, const State& s, const PortSet& is_stopped, Cycle now) {
   const Ports& stopped = ports_in<Ports>(is_stopped);
-  if (!is_empty(stopped & ports_in<Ports>(s.sending) & ports_in<Ports>(place.stops_flits))) return now;
+  if (!is_empty(stopped & ports_in<Ports>(s.sending) & ports_in<Ports>(wiring.stops_flits))) return now;
   const Cycle send = is_empty(stopped) ? s.send_next : least_send<Ports>(p, s, stopped);
   // A frame that waits for room, or for its turn, is let go by another event.
   return std::max(std::min(std::min(s.begin_next, s.move_next), send), now);
@@ -108,7 +108,7 @@ void for_each_from(const Ports& set, unsigned first, Body&& body) {
 template <class Ports, class Flits, class Dropped>
 struct Edge {
   const Params& p;
-  const Place& place;
+  const Wiring& wiring;
   State& s;
   Flits& memory;
   Dropped& dropped;
@@ -257,7 +257,7 @@ struct Edge {
     if (in.received > p.longest) return lose(i, Drop::giant);
     if (in.received < p.shortest) return lose(i, Drop::runt);
     Slot& slot = s.slots[in.slot];
-    const std::uint16_t o = port_of(place, slot);
+    const std::uint16_t o = port_of(wiring, slot);
     if (o == no_port) return lose(i, Drop::unknown);
     if (o == i) return lose(i, Drop::returned);
     const Room room = room_between(i, o);
@@ -422,7 +422,7 @@ struct Edge {
     for (unsigned i = 0; i < p.ports; ++i) insert_if(all, i, s.inputs[i].is_open);
     for_each_from(all, s.first_in, [&](unsigned i) {
       Input& in = s.inputs[i];
-      const std::uint16_t o = cut_through_output<Ports>(p, place, s, i, now);
+      const std::uint16_t o = cut_through_output<Ports>(p, wiring, s, i, now);
       if (o == no_port || is_limited()) return;
       const Room room = room_between(i, o);
       if (refusal(i, o, room, p.longest)) return;
@@ -513,7 +513,7 @@ struct Edge {
       const std::uint32_t cycles = p.cycles_of_flit(o);
       const std::uint64_t since = now - out.since;
       if (since % cycles != 0) return;
-      const bool is_held_back = !begins && is_stopped && has(place.stops_flits, o);
+      const bool is_held_back = !begins && is_stopped && has(wiring.stops_flits, o);
       if (is_held_back || since / cycles >= flits_there(out.queue.first)) {
         // All that is left of the frame comes a cycle later.
         out.since = out.since + 1;
@@ -570,7 +570,7 @@ struct Edge {
   }
 
   Cycle next_event(const PortSet& is_stopped) const {
-    return detail::next_event<Ports>(p, place, s, is_stopped, now + 1);
+    return detail::next_event<Ports>(p, wiring, s, is_stopped, now + 1);
   }
 
   /// The rest of the edge, after the frames that come in. An earlier part does not see what a later one makes free.
@@ -605,17 +605,17 @@ struct Edge {
 
 /// Calls body(edge) with an Edge for the ports that there are.
 template <class Flits, class Dropped, class Body>
-auto with_edge(const Params& p, const Place& place, State& s, Cycle now, Flits& memory, Dropped& dropped, Body&& body) {
-  if (p.ports <= ports_of_bank) return body(detail::Edge<PortMask, Flits, Dropped>{p, place, s, memory, dropped, now});
-  return body(detail::Edge<PortSet, Flits, Dropped>{p, place, s, memory, dropped, now});
+auto with_edge(const Params& p, const Wiring& wiring, State& s, Cycle now, Flits& memory, Dropped& dropped, Body&& body) {
+  if (p.ports <= ports_of_bank) return body(detail::Edge<PortMask, Flits, Dropped>{p, wiring, s, memory, dropped, now});
+  return body(detail::Edge<PortSet, Flits, Dropped>{p, wiring, s, memory, dropped, now});
 }
 
 /// One clock edge. `flit_in` has an entry for each port; `is_stopped`: outputs at which STOP or PAUSE is sampled; `memory` and `dropped` as of
 /// detail::Edge.
 template <class Flits, class Dropped>
-void step(const Params& p, const Place& place, State& s, const Flit* flit_in, const PortSet& is_stopped, Cycle now,
+void step(const Params& p, const Wiring& wiring, State& s, const Flit* flit_in, const PortSet& is_stopped, Cycle now,
           Flits& memory, Dropped&& dropped) {
-  with_edge(p, place, s, now, memory, dropped, [&](auto edge) {
+  with_edge(p, wiring, s, now, memory, dropped, [&](auto edge) {
     const unsigned first = s.first_in;
     for (unsigned k = 0; k < p.ports; ++k) {
       const unsigned i = first + k < p.ports ? first + k : first + k - p.ports;
@@ -630,21 +630,21 @@ void step(const Params& p, const Place& place, State& s, const Flit* flit_in, co
 /// The first edge from `now` on, the next one, at which more happens than that flits of frames come in and leave, if no last flit of
 /// a frame comes before; never: none. `is_stopped` as it stays until then: while it holds back a frame in its middle each edge is an event,
 /// and so is each while a frame comes in that may cut through.
-inline Cycle next_event(const Params& p, const Place& place, const State& s, const PortSet& is_stopped, Cycle now) {
+inline Cycle next_event(const Params& p, const Wiring& wiring, const State& s, const PortSet& is_stopped, Cycle now) {
   if (detail::some_frame_may_cut_through(p, s)) return now;
-  return p.ports <= ports_of_bank ? detail::next_event<PortMask>(p, place, s, is_stopped, now)
-                                  : detail::next_event<PortSet>(p, place, s, is_stopped, now);
+  return p.ports <= ports_of_bank ? detail::next_event<PortMask>(p, wiring, s, is_stopped, now)
+                                  : detail::next_event<PortSet>(p, wiring, s, is_stopped, now);
 }
 
 /// The first edge from `now` on, the next one, at which a register changes, if no flit comes in and `is_stopped` stays as it is; never: none.
-inline Cycle next_change(const Params& p, const Place& place, const State& s, const PortSet& is_stopped, Cycle now) {
+inline Cycle next_change(const Params& p, const Wiring& wiring, const State& s, const PortSet& is_stopped, Cycle now) {
   if (!is_empty(s.driven)) return now;
   const bool is_small = p.ports <= ports_of_bank;
-  Cycle next = is_small ? detail::next_event<PortMask>(p, place, s, is_stopped, now)
-                        : detail::next_event<PortSet>(p, place, s, is_stopped, now);
+  Cycle next = is_small ? detail::next_event<PortMask>(p, wiring, s, is_stopped, now)
+                        : detail::next_event<PortSet>(p, wiring, s, is_stopped, now);
   if (p.cut_through)
-    next = std::min(next, is_small ? detail::next_cut_through<PortMask>(p, place, s, now)
-                                   : detail::next_cut_through<PortSet>(p, place, s, now));
+    next = std::min(next, is_small ? detail::next_cut_through<PortMask>(p, wiring, s, now)
+                                   : detail::next_cut_through<PortSet>(p, wiring, s, now));
   for_each_bit(s.sending, [&](unsigned o) {
     const std::uint32_t cycles = p.cycles_of_flit(o);
     const auto since_flit = static_cast<std::uint32_t>((now - s.outputs[o].since) % cycles);
@@ -662,15 +662,15 @@ struct Arrival {
 };
 
 /// The edges from `now` to `end` - 1 where frames are not moved flit by flit: `arrivals`, in the order of their inputs, are the frames
-/// that end at `now`, and none ends later before `end`; `is_stopped` stays as it is, and place.stops_flits is empty.
+/// that end at `now`, and none ends later before `end`; `is_stopped` stays as it is, and wiring.stops_flits is empty.
 /// No frame cuts through. memory.begin(output, slot, edge) is called for frames that begin to leave, and memory.pause(input, is_paused,
 /// edge) where PAUSE changes. Only events are looked at, so a call costs nothing for the edges between. The output registers stay empty,
 /// `received` and `is_open` of inputs are not kept, and flits of no frame, or beyond `longest`, are not counted. Returns the next event,
 /// from `end` on.
 template <class Arrivals, class Flits, class Dropped>
-Cycle run_frames(const Params& p, const Place& place, State& s, const Arrivals& arrivals, const PortSet& is_stopped,
+Cycle run_frames(const Params& p, const Wiring& wiring, State& s, const Arrivals& arrivals, const PortSet& is_stopped,
                  Cycle now, Cycle end, Flits& memory, Dropped&& dropped) {
-  return with_edge(p, place, s, now, memory, dropped, [&](auto edge) {
+  return with_edge(p, wiring, s, now, memory, dropped, [&](auto edge) {
     const unsigned first = s.first_in;
     const auto take_in = [&](const Arrival& arrival) {
       s.slots[s.inputs[arrival.input].slot].first = arrival.first;

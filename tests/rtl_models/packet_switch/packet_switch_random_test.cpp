@@ -281,7 +281,7 @@ TEST_CASE("a switch that is stepped at events alone, and passes the time between
       };
       if (is_event || jumping.next_event(stopped, Cycle(from)) <= Cycle(now)) {
         catch_up(now);
-        packet_switch::step(p, jumping.place(), jumping.state, in.data(), stopped, Cycle(now), memory,
+        packet_switch::step(p, jumping.wiring(), jumping.state, in.data(), stopped, Cycle(now), memory,
                             [](unsigned, std::uint32_t, Drop) {});
         from = now + 1;
       } else {
@@ -329,12 +329,12 @@ TEST_CASE("a switch that is made again from its registers and counters goes on u
           restore(p, copy->state, Cycle(now), loader);
         }
       }
-      packet_switch::step(p, first.place(), first.state, in.data(), stopped, Cycle(now), memory, ignore);
+      packet_switch::step(p, first.wiring(), first.state, in.data(), stopped, Cycle(now), memory, ignore);
       if (now < half) continue;
-      packet_switch::step(p, second.place(), second.state, in.data(), stopped, Cycle(now), copied, ignore);
+      packet_switch::step(p, second.wiring(), second.state, in.data(), stopped, Cycle(now), copied, ignore);
       REQUIRE_THAT(difference(p, first.state, second.state, Cycle(now + 1)), Catch::Equals(""));
       if (p.cut_through) continue;
-      run_frames(p, third.place(), third.state, ending, stopped, Cycle(now), Cycle(now + 1), whole, ignore);
+      run_frames(p, third.wiring(), third.state, ending, stopped, Cycle(now), Cycle(now + 1), whole, ignore);
       for (unsigned o = 0; o < p.ports; ++o)
         if (const Flit flit = first.flit_out(o); flit.opens_worm()) begun.push_back({now, o, flit});
       REQUIRE(begun == whole.begun);
@@ -362,7 +362,7 @@ TEST_CASE("frames that are moved whole, at events alone, leave in the same cycle
     std::vector<Arrival> arrivals;
     const auto run_to = [&](std::uint64_t end) {
       ++calls;
-      run_frames(p, by_frames.place(), by_frames.state, arrivals, stopped, Cycle(from), Cycle(end), memory,
+      run_frames(p, by_frames.wiring(), by_frames.state, arrivals, stopped, Cycle(from), Cycle(end), memory,
                  [](unsigned, std::uint32_t, Drop) {});
       StaleValues stale;
       derive(p, by_frames.state, stale);
@@ -412,7 +412,7 @@ TEST_CASE("a frame that its sender has ended is dropped when frames are moved wh
   Arrival arrival{1, Flit(FlitKind::head, VcId(0), 2, 7), 5};
   arrival.is_aborted = true;
   std::vector<std::uint32_t> tags;
-  run_frames(p, device.place(), device.state, std::vector<Arrival>{arrival}, PortSet(), Cycle(3), Cycle(500), memory,
+  run_frames(p, device.wiring(), device.state, std::vector<Arrival>{arrival}, PortSet(), Cycle(3), Cycle(500), memory,
              [&](unsigned input, std::uint32_t tag, Drop cause) {
                CHECK(input == 1);
                CHECK(cause == Drop::aborted);

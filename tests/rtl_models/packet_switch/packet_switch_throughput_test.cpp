@@ -46,7 +46,7 @@ double throughput(unsigned n, const Params& given, std::uint64_t seed) {
     }
     if (now < warmup) before = sent.frames;
     const Cycle until(*std::min_element(next.begin(), next.end()));
-    run_frames(p, device.place(), device.state, arrivals, PortSet(), Cycle(now), until, sent,
+    run_frames(p, device.wiring(), device.state, arrivals, PortSet(), Cycle(now), until, sent,
                [](unsigned, std::uint32_t, Drop) {});
     now = until.value;
   }
