@@ -605,7 +605,8 @@ struct Edge {
 
 /// Calls body(edge) with an Edge for the ports that there are.
 template <class Flits, class Dropped, class Body>
-auto with_edge(const Params& p, const Wiring& wiring, State& s, Cycle now, Flits& memory, Dropped& dropped, Body&& body) {
+auto with_edge(const Params& p, const Wiring& wiring, State& s, Cycle now, Flits& memory, Dropped& dropped,
+               Body&& body) {
   if (p.ports <= ports_of_bank) return body(detail::Edge<PortMask, Flits, Dropped>{p, wiring, s, memory, dropped, now});
   return body(detail::Edge<PortSet, Flits, Dropped>{p, wiring, s, memory, dropped, now});
 }

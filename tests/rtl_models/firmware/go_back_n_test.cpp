@@ -245,7 +245,8 @@ TEST_CASE("go_back_n: a host that does not answer is given up, and others are no
   }
 }
 
-TEST_CASE("go_back_n: the time-out runs from the first packet under way, and again from each acknowledgement", "[quick]") {
+TEST_CASE("go_back_n: the time-out runs from the first packet under way, and again from each acknowledgement",
+          "[quick]") {
   // A packet leaves in the tick after it has been pushed, which is when its time-out begins.
   FakeNetwork silent(firmware_go_back_n, prompt(4, 100));
   silent.nics[1].is_off = true;
