@@ -64,10 +64,11 @@ TEST_CASE("an exchange takes its steps from a file, which results name and resol
   CHECK(cycles("permutation: file, permutation_file: steps.csv") == cycles("permutation: shift"));
   w.write("x.yaml", with(star, "permutation: file, permutation_file: steps.csv"));
   REQUIRE(w.slackline("run x.yaml --out one").status == 0);
-  CHECK(w.of_json("one/result.json", "r[\"workloads\"][\"exchange\"][\"permutation\"]") == "file");
   CHECK_THAT(w.read("one/manifest.json"), Contains("steps.csv"));
   REQUIRE(w.slackline("run one/resolved.yaml --out two").status == 0);
-  CHECK(w.read("one/result.json") == w.read("two/result.json"));
+  const std::string exchange = "r[\"workloads\"][\"exchange\"]";
+  CHECK(w.of_json("one/result.json", exchange + "[\"permutation\"]") == "file");
+  CHECK(w.of_json("one/result.json", exchange) == w.of_json("two/result.json", exchange));
 }
 
 TEST_CASE("a file that is no order of an exchange is refused, with its lines") {

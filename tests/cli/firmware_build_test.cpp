@@ -132,8 +132,8 @@ TEST_CASE("Bad arguments of firmware build get one message each") {
         prefix + "my-protocol.c: the firmware is called after this file; expected a name in C before .c\n");
   CHECK(error_of("counting.c --cc no-such-gcc") ==
         prefix + "there is no compiler no-such-gcc: install the packages clang and lld, or gcc-riscv64-unknown-elf\n");
-  CHECK(error_of("counting.c --optimize 4") == "--optimize: 4; allowed: 0, 1, 2, 3 or s\n");
-  CHECK(error_of("counting.c -o counting.c") == "--out: counting.c; allowed: a file that is no source\n");
+  CHECK(error_of("counting.c --optimize 4") == "--optimize: expected one of 0, 1, 2, 3 or s, found 4\n");
+  CHECK(error_of("counting.c -o counting.c") == "--out: expected a file that is no source, found counting.c\n");
   CHECK(contains(error_of("counting.c -o no/such/folder.elf"), "--out no/such/folder.elf: cannot be written: "));
   CHECK(error_of("counting.c --optimise 1") ==
         "slackline: --optimise is no option of build; did you mean --optimize?\ntry 'slackline --help'\n");

@@ -127,8 +127,8 @@ TEST_CASE("transfers may be times, rounded to cycles, and an error is noted", "[
         "switches[0].packet.uplink.transfer: 50 ns is rounded to 2 cycles of 32 ns, +28 %");
   CHECK(errors_of(row(3, 2, "transfer: 40 ns")).size() == 1);  // without a clock
   CHECK(errors_of(with("transfers: 1, transfer: 64 ns")) ==
-        std::vector<std::string>{"test.yaml:4:59: switch.packet.transfer: 64 ns: 2 cycles: a backplane slower than one "
-                                 "port; allowed: at most 1 with 1 transfer at once and a port of 1 cycle a flit"});
+        std::vector<std::string>{"test.yaml:4:59: switch.packet.transfer: expected at most 1 with 1 transfer at once "
+                                 "and a port of 1 cycle a flit, found 64 ns (2 cycles, a backplane slower than one port)"});
 }
 
 TEST_CASE("links give their speed to the outputs of packet switches", "[quick]") {
@@ -227,20 +227,20 @@ TEST_CASE("keys of packet switches that contradict each other, or have no effect
   const auto errors_with_packets = [](const std::string& rest) { return errors_of(row(4, 1, "longest: 16384", rest)); };
   CHECK(errors_with_packets("traffic: { packet: { flits: 16384 } }\n").empty());
   CHECK(errors_with_packets("traffic: { packet: { flits: 16385 } }\n") ==
-        Errors{"test.yaml:4:29: traffic.packet.flits: 16385: packets of 16385 flits; allowed: packets of at most 16384 "
-               "flits at packet switches"});
+        Errors{"test.yaml:4:29: traffic.packet.flits: packets of 16385 flits; expected packets of at most 16384 flits at "
+               "packet switches"});
   CHECK(errors_with_packets("traffic: { packet: { lengths: [8, 20000] } }\n").size() == 1);
   CHECK(errors_with_packets("workloads: [{ kind: exchange, packet: { flits: 20000 } }]\n") ==
-        Errors{"test.yaml:4:49: workloads[0].packet.flits: 20000: packets of 20000 flits; allowed: packets of at most "
-               "16384 flits at packet switches"});
+        Errors{"test.yaml:4:49: workloads[0].packet.flits: packets of 20000 flits; expected packets of at most 16384 "
+               "flits at packet switches"});
   CHECK(errors_with_packets("endpoint: nic\nnic: { packet_words: 16379 }\n").empty());
   CHECK(errors_with_packets("endpoint: nic\nnic: { packet_words: 16380 }\n") ==
-        Errors{"test.yaml:5:22: nic.packet_words: 16380: packets of 16385 flits; allowed: packets of at most 16384 "
-               "flits at packet switches"});
+        Errors{"test.yaml:5:22: nic.packet_words: packets of 16385 flits; expected packets of at most 16384 flits at "
+               "packet switches"});
   CHECK(errors("most: 3").size() == 1);
   CHECK(errors("alpha: 2").size() == 1);
   CHECK(errors("buffers: shared, threshold: dynamic, alpha: 0.3") ==
-        Errors{"test.yaml:3:80: switch.packet.alpha: 0.3; allowed: a multiple of 0.125"});
+        Errors{"test.yaml:3:80: switch.packet.alpha: expected a multiple of 0.125, found 0.3"});
   CHECK(errors("buffers: shared, threshold: dynamic, alpha: 0.375").empty());
   CHECK(errors("threshold: fixed").size() == 1);
   CHECK(errors("buffers: output, held: 2").size() == 1);
@@ -275,8 +275,8 @@ TEST_CASE(
   };
   CHECK(errors("transfers: 1, transfer: 10").empty());
   CHECK(errors("transfers: 1, transfer: 11") ==
-        Errors{"test.yaml:3:59: switch.packet.transfer: 11: a backplane slower than one port; allowed: at most 10 with "
-               "1 transfer at once and a port of 10 cycles a flit"});
+        Errors{"test.yaml:3:59: switch.packet.transfer: expected at most 10 with 1 transfer at once and a port of 10 "
+               "cycles a flit, found 11 (a backplane slower than one port)"});
   CHECK(errors("transfers: 2, transfer: 20").empty());
   CHECK(errors("transfers: 2, transfer: 21").size() == 1);
   CHECK(errors("transfer: 21").empty());  // each port has transfers of its own
@@ -284,13 +284,13 @@ TEST_CASE(
   const std::string fast = "links: [{ link: link_switch0_p0_to_switch1_p1, cycles_per_flit: 2 }]\n";
   CHECK(errors("transfers: 2, transfer: 4", fast).empty());
   CHECK(errors("transfers: 2, transfer: 5", fast) ==
-        Errors{"test.yaml:3:59: switch.packet.transfer: 5: a backplane slower than one port; allowed: at most 4 with "
-               "2 transfers at once and a port of 2 cycles a flit"});
+        Errors{"test.yaml:3:59: switch.packet.transfer: expected at most 4 with 2 transfers at once and a port of 2 "
+               "cycles a flit, found 5 (a backplane slower than one port)"});
   // Packets to an uplink and from it have a rate of their own.
   CHECK(errors("transfers: 2, transfer: 20, uplink: { transfer: 4 }", fast).empty());
   CHECK(errors("transfers: 2, transfer: 20, uplink: { transfer: 5 }", fast) ==
-        Errors{"test.yaml:3:83: switch.packet.uplink.transfer: 5: a backplane slower than one port; allowed: at most "
-               "4 with 2 transfers at once and a port of 2 cycles a flit"});
+        Errors{"test.yaml:3:83: switch.packet.uplink.transfer: expected at most 4 with 2 transfers at once and a port of "
+               "2 cycles a flit, found 5 (a backplane slower than one port)"});
   CHECK(errors("transfers: 2, transfer: 21, uplink: { transfer: 5 }", fast).size() == 2);
   // A preset is as slow as its transfers at once.
   CHECK(errors("preset: intel-510t, transfers: 1, transfer: 11").size() == 1);
