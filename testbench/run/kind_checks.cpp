@@ -365,10 +365,10 @@ void check_whole_cycles(ExperimentReading& reading, const Experiment& judged, co
       reading.errors.push_back(record_error(reading, "links", record->second, "cycles_per_flit", value_found(cycles),
                                             "whole cycles on a link that leaves a packet switch"));
     else
-      add_error(
-          reading, "link.cycles_per_flit", {"topology.file", "switch.kind"},
-          problem("a flit takes " + cycles + " cycles on " + channel_name(netlist, channel) + ", which leaves a packet switch"),
-          "whole cycles on each such link of the file");
+      add_error(reading, "link.cycles_per_flit", {"topology.file", "switch.kind"},
+                problem("a flit takes " + cycles + " cycles on " + channel_name(netlist, channel) +
+                        ", which leaves a packet switch"),
+                "whole cycles on each such link of the file");
   }
 }
 

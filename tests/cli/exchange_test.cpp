@@ -198,9 +198,10 @@ TEST_CASE("an exchange that cannot be is refused with one message for each fault
   CHECK_THAT(says(star, "pause_cycles: 100"),
              Contains("pause_cycles: given without pause_every; give both, or neither"));
   CHECK_THAT(says(star, "pause_length: uniform"), Contains("pause_length: has no effect without pauses"));
-  CHECK_THAT(says(star, "receive_cycles: 6000, user_cycles: 4001, pause_cycles: 1, pause_every: 1"),
-             Contains("pause_every: expected at least 2, for up to 10000 pauses a packet, found 1 (with hosts that work "
-                      "10001 cycles for a packet)"));
+  CHECK_THAT(
+      says(star, "receive_cycles: 6000, user_cycles: 4001, pause_cycles: 1, pause_every: 1"),
+      Contains("pause_every: expected at least 2, for up to 10000 pauses a packet, found 1 (with hosts that work "
+               "10001 cycles for a packet)"));
   CHECK_THAT(says(star, "send_cycles: 10000000, pause_cycles: 1, pause_every: 999"),
              Contains("expected at least 1000, for up to 10000 pauses a packet"));
   CHECK_THAT(says(star, "hosts: [3]"), Contains("hosts: expected 2 or more, found 1 host"));

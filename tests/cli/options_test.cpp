@@ -16,7 +16,7 @@ TEST_CASE("wrong arguments give exit status 2 and a line with the reason", "[qui
   for (const auto& [arguments, message] : std::vector<Mistake>{
            {"", "slackline: no command given; try 'slackline --help'\n"},
            {"rnu x.yaml",
-             "rnu is no command; expected one of run, explain, sweep, validate, study, schedule, firmware, describe, "
+            "rnu is no command; expected one of run, explain, sweep, validate, study, schedule, firmware, describe, "
             "compare-engines, list, schema; did you mean run?"},
            {"--sed 4", "--sed is no command"},
            {"run", "FILE is required"},

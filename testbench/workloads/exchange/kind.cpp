@@ -95,11 +95,13 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
   if (is_of_file && settings.permutation_file.empty())
     error("permutation_file", problem("missing"), "name of a file, for permutation: file");
   if (!is_of_file && !settings.permutation_file.empty())
-    error("permutation_file", problem(std::string("has no effect with permutation: ") + to_string(settings.permutation)),
+    error("permutation_file",
+          problem(std::string("has no effect with permutation: ") + to_string(settings.permutation)),
           advice("use it only with permutation: file"));
   if (is_of_file && settings.steps && settings.steps->hosts() != hosts)
     error("permutation_file",
-          value_found(settings.permutation_file, "of " + text::counted(settings.steps->hosts(), "rank") + ", with " + read),
+          value_found(settings.permutation_file,
+                      "of " + text::counted(settings.steps->hosts(), "rank") + ", with " + read),
           "as many ranks as hosts");
   if (!fits(settings.permutation, hosts))
     error("permutation", value_found(to_string(settings.permutation), read),
@@ -122,7 +124,8 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
   if (settings.pause_every != 0 && settings.pause_cycles == 0)
     error("pause_every", problem("given without pause_cycles"), advice("give both, or neither"));
   if (settings.pause_length != PauseLength::fixed && settings.pause_cycles == 0 && settings.pause_every == 0)
-    error("pause_length", problem("has no effect without pauses"), advice("use it only with pause_cycles and pause_every"));
+    error("pause_length", problem("has no effect without pauses"),
+          advice("use it only with pause_cycles and pause_every"));
   check_pauses_of_packet(settings, error);
 }
 

@@ -37,7 +37,8 @@ class StepReader {
         read_step(row);
         continue;
       }
-      error(row.front(), settings::problem("a line more"), text::counted(ranks_ - 1, "line") + " for " + text::counted(ranks_, "rank"));
+      error(row.front(), settings::problem("a line more"),
+            text::counted(ranks_ - 1, "line") + " for " + text::counted(ranks_, "rank"));
       break;
     }
     if (wrong_ == 0 && (steps_ == 0 || steps_ + 1 < ranks_))
@@ -57,7 +58,8 @@ class StepReader {
   /// The first line gives the number of ranks.
   bool begin(const std::vector<text::Field>& row) {
     if (row.size() < 2 || row.size() > most_ranks) {
-      error(row.front(), settings::value_found(text::counted(row.size(), "destination")), "2 to " + std::to_string(most_ranks) + " in a line");
+      error(row.front(), settings::value_found(text::counted(row.size(), "destination")),
+            "2 to " + std::to_string(most_ranks) + " in a line");
       return false;
     }
     ranks_ = static_cast<std::uint32_t>(row.size());
@@ -79,7 +81,8 @@ class StepReader {
       if (parsed && parsed.value < ranks_)
         take(field, rank, static_cast<std::uint32_t>(parsed.value));
       else
-        error(field, settings::value_found(settings::escaped(field.text, 40)), "rank from 0 to " + std::to_string(ranks_ - 1));
+        error(field, settings::value_found(settings::escaped(field.text, 40)),
+              "rank from 0 to " + std::to_string(ranks_ - 1));
     }
   }
 
@@ -90,9 +93,11 @@ class StepReader {
     if (to == rank)
       error(field, settings::value_found(read), "another rank");
     else if (sender)
-      error(field, settings::value_found(read, "as for rank " + std::to_string(*sender)), "a permutation: each rank once in a line");
+      error(field, settings::value_found(read, "as for rank " + std::to_string(*sender)),
+            "a permutation: each rank once in a line");
     else if (line != 0)
-      error(field, settings::value_found(read, "as in line " + std::to_string(line)), "each other rank once in all lines");
+      error(field, settings::value_found(read, "as in line " + std::to_string(line)),
+            "each other rank once in all lines");
     sender = rank;
     line = static_cast<std::uint32_t>(line_ + 1);
     destinations_.push_back(to);

@@ -127,8 +127,9 @@ TEST_CASE("transfers may be times, rounded to cycles, and an error is noted", "[
         "switches[0].packet.uplink.transfer: 50 ns is rounded to 2 cycles of 32 ns, +28 %");
   CHECK(errors_of(row(3, 2, "transfer: 40 ns")).size() == 1);  // without a clock
   CHECK(errors_of(with("transfers: 1, transfer: 64 ns")) ==
-        std::vector<std::string>{"test.yaml:4:59: switch.packet.transfer: expected at most 1 with 1 transfer at once "
-                                 "and a port of 1 cycle a flit, found 64 ns (2 cycles, a backplane slower than one port)"});
+        std::vector<std::string>{
+            "test.yaml:4:59: switch.packet.transfer: expected at most 1 with 1 transfer at once "
+            "and a port of 1 cycle a flit, found 64 ns (2 cycles, a backplane slower than one port)"});
 }
 
 TEST_CASE("links give their speed to the outputs of packet switches", "[quick]") {
@@ -226,9 +227,10 @@ TEST_CASE("keys of packet switches that contradict each other, or have no effect
   CHECK(errors("cut_through: true, shortest: 7").empty());
   const auto errors_with_packets = [](const std::string& rest) { return errors_of(row(4, 1, "longest: 16384", rest)); };
   CHECK(errors_with_packets("traffic: { packet: { flits: 16384 } }\n").empty());
-  CHECK(errors_with_packets("traffic: { packet: { flits: 16385 } }\n") ==
-        Errors{"test.yaml:4:29: traffic.packet.flits: packets of 16385 flits; expected packets of at most 16384 flits at "
-               "packet switches"});
+  CHECK(
+      errors_with_packets("traffic: { packet: { flits: 16385 } }\n") ==
+      Errors{"test.yaml:4:29: traffic.packet.flits: packets of 16385 flits; expected packets of at most 16384 flits at "
+             "packet switches"});
   CHECK(errors_with_packets("traffic: { packet: { lengths: [8, 20000] } }\n").size() == 1);
   CHECK(errors_with_packets("workloads: [{ kind: exchange, packet: { flits: 20000 } }]\n") ==
         Errors{"test.yaml:4:49: workloads[0].packet.flits: packets of 20000 flits; expected packets of at most 16384 "
@@ -288,9 +290,10 @@ TEST_CASE(
                "cycles a flit, found 5 (a backplane slower than one port)"});
   // Packets to an uplink and from it have a rate of their own.
   CHECK(errors("transfers: 2, transfer: 20, uplink: { transfer: 4 }", fast).empty());
-  CHECK(errors("transfers: 2, transfer: 20, uplink: { transfer: 5 }", fast) ==
-        Errors{"test.yaml:3:83: switch.packet.uplink.transfer: expected at most 4 with 2 transfers at once and a port of "
-               "2 cycles a flit, found 5 (a backplane slower than one port)"});
+  CHECK(
+      errors("transfers: 2, transfer: 20, uplink: { transfer: 5 }", fast) ==
+      Errors{"test.yaml:3:83: switch.packet.uplink.transfer: expected at most 4 with 2 transfers at once and a port of "
+             "2 cycles a flit, found 5 (a backplane slower than one port)"});
   CHECK(errors("transfers: 2, transfer: 21, uplink: { transfer: 5 }", fast).size() == 2);
   // A preset is as slow as its transfers at once.
   CHECK(errors("preset: intel-510t, transfers: 1, transfer: 11").size() == 1);
@@ -429,7 +432,8 @@ TEST_CASE("networks that packet switches cannot be part of are refused where the
         "test.yaml:4:26: link.cycles_per_flit: expected whole cycles, found 3/2 (with packet switches)\n");
   const std::string link = "links: [{ link: link_switch0_p0_to_switch1_p1, cycles_per_flit: 3/2";
   CHECK(error(link + " }]\n") ==
-        "test.yaml:4:65: links[0].cycles_per_flit: expected whole cycles on a link that leaves a packet switch, found 3/2\n");
+        "test.yaml:4:65: links[0].cycles_per_flit: expected whole cycles on a link that leaves a packet switch, found "
+        "3/2\n");
   CHECK(error(link + ", directions: one }]\nswitches: [{ match: switch0, kind: wormhole }]\n").empty());
   CHECK_FALSE(error(link + " }]\nswitches: [{ match: switch0, kind: wormhole }]\n").empty());
   CHECK(error("traffic: { packet: { format: myrinet } }\n") ==
