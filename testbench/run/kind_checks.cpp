@@ -388,7 +388,7 @@ void check_longest_packet(ExperimentReading& reading, const Experiment& judged, 
     if (kind.params.is_packet_switch()) flits = kind.derived.longest_packet;
   if (flits > packet_switch::most_flits)
     add_error(reading, key_of_longest_packet(judged, flits), {"switch.kind", "switches", "nic.reply_words"},
-              "packets of " + n(flits) + " flits",
+              problem("packets of " + n(flits) + " flits"),
               "packets of at most " + n(packet_switch::most_flits) + " flits at packet switches");
 }
 

@@ -58,7 +58,7 @@ features::Experiment two_levels_of_exchange(std::uint64_t hosts_of_switch, std::
   }
   e.packet_switches.type = features::SwitchType::packet;
   e.packet_switches.buffers = packet_switch::Buffers::output;
-  e.packet_switches.transfer = 0;
+  e.packet_switches.transfer.cycles = 0;
   e.packet_switches.lookup.cycles = lookup_cycles;
   return e;
 }
