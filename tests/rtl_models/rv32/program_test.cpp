@@ -46,8 +46,8 @@ TEST_CASE("a ROM has 1 byte to 256 KiB, its entry is a word of it, and the stack
   CHECK(illegal_parameters(image) == Names{"stack_limit"});
   image.entry = 0;
   CHECK_THROWS_WITH(rv32::Program(image),
-                    "rv32: illegal parameters\nentry = 0x00000000: allowed a word of the ROM, from 0x80000000 on\n"
-                    "stack_limit = 0x90001001: allowed 0x90000000 to 0x90001000, the RAM");
+                    "rv32: illegal parameters\nentry = 0x00000000: expected a word of the ROM, from 0x80000000 on\n"
+                    "stack_limit = 0x90001001: expected 0x90000000 to 0x90001000, the RAM");
 }
 
 TEST_CASE("words that are not RV32IM are illegal, with the word", "[quick]") {
@@ -104,5 +104,5 @@ TEST_CASE("presets of timings are legal and found by their names, and each figur
   CHECK(timing(1001).violations().size() == 12);
   rv32::Timing without_div;
   without_div.div = 0;
-  CHECK(to_string(without_div.violations()) == "div = 0: allowed 1 to 1000");
+  CHECK(to_string(without_div.violations()) == "div = 0: expected 1 to 1000");
 }
