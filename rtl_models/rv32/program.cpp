@@ -4,6 +4,7 @@
 #include <string>
 
 #include "rtl_models/common/checked.hpp"
+#include "rtl_models/firmware/rv32/map.h"
 
 namespace slackline::rv32 {
 
@@ -78,11 +79,9 @@ Instruction decode_system(const Fields& f) {
 }
 
 Instruction decode_instrument(const Fields& f) {
-  if (f.rd != 0 || f.rs1 != 0 || f.rs2 != 0) return illegal(f.word);
-  const std::uint32_t number = 8 * f.funct7 + f.funct3;
-  if (number == 0) return {Op::instrument_off, 0, 0, 0, 0};
-  if (number == 1) return {Op::instrument_on, 0, 0, 0, 0};
-  return {Op::instrument, 0, 0, 0, number};
+  if (f.funct3 != 0 || f.rd != 0 || f.rs1 != 0 || f.rs2 != 0) return illegal(f.word);
+  if (f.funct7 >= NIC_INSTRUMENTS) return illegal(f.word);
+  return {f.funct7 == NIC_INSTRUMENT_SWITCH ? Op::instrument_switch : Op::instrument, 0, 0, 0, f.funct7};
 }
 
 }  // namespace
@@ -112,7 +111,7 @@ Instruction decode(std::uint32_t word, std::uint32_t pc) {
       if (f.funct3 == 0) decoded = {Op::add, 0, 0, 0, 0};  // fence: all accesses are in order
       break;
     case 0x73: return decode_system(f);
-    case 0x0b: return decode_instrument(f);
+    case NIC_INSTRUMENT_OPCODE: return decode_instrument(f);
     default: break;
   }
   return decoded.op == Op::illegal ? illegal(word) : decoded;

@@ -18,7 +18,7 @@ enum class Op : std::uint8_t {
   mul, mulh, mulhsu, mulhu, div, divu, rem, remu,
   beq, bne, blt, bge, bltu, bgeu,
   jal, jalr,
-  instrument_on, instrument_off,
+  instrument_switch,  // by a0
   // Private if their address is.
   lb, lh, lw, lbu, lhu,
   sb, sh, sw,
@@ -35,15 +35,14 @@ enum class Op : std::uint8_t {
 struct Instruction {
   Op op = Op::illegal;
   std::uint8_t rd = 0, rs1 = 0, rs2 = 0;
-  /// The result of lui and auipc; the address of the target of branches and jal; the number of an instrument call.
+  /// The result of lui and auipc; the address of the target of branches and jal; the number of an instrument.
   std::uint32_t immediate = 0;
 };
 
-/// Decodes one word of RV32IM (The RISC-V Instruction Set Manual, volume I, 20191213, chapter 24), with wfi and these
-/// instructions of opcode custom-0 (0x0b), all of whose register fields are 0:
-///   funct7 0, funct3 0   instrument off
-///   funct7 0, funct3 1   instrument on
-///   any other            instrument call number 8 * funct7 + funct3, 2..1023, with a0 to a3
+/// Decodes one word of RV32IM (The RISC-V Instruction Set Manual, volume I, 20191213, chapter 24), with wfi and the
+/// instruments of rtl_models/firmware/rv32/map.h: opcode custom-0, funct3 and all register fields 0, funct7 the number.
+///   NIC_INSTRUMENT_SWITCH            instrument on where a0 is not 0, else off
+///   any other below NIC_INSTRUMENTS  instrument call with a0 to a3
 /// CSRs and fence.i are illegal. `pc`: the address of the word.
 Instruction decode(std::uint32_t word, std::uint32_t pc);
 

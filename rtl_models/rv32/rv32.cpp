@@ -33,7 +33,7 @@ constexpr std::uint32_t remainder(std::uint32_t a, std::uint32_t b) {
 }
 constexpr std::uint32_t remainder_unsigned(std::uint32_t a, std::uint32_t b) { return b == 0 ? a : a % b; }
 
-/// The timing between instrument on and off.
+/// The timing while the instrument is on.
 constexpr Timing free_timing{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
 
 std::uint32_t load_cycles(const Timing& timing, std::uint32_t address) {
@@ -161,11 +161,10 @@ std::uint64_t execute(const Timing& given, const Program& program, State& s, std
       case Op::sh: is_private = store(Op::sh); break;
       case Op::sw: is_private = store(Op::sw); break;
 
-      case Op::instrument_on:
-      case Op::instrument_off:
+      case Op::instrument_switch:
         cycles = 0;
         if (begins > last) return stop();
-        if ((i.op == Op::instrument_on) == is_free) break;
+        if ((x[a0] != 0) == is_free) break;
         s.is_instrument = !is_free;
         ++at;
         ++instructions;

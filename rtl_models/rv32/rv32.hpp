@@ -7,7 +7,8 @@
 //   wake ------->| waiting# ram#  begins#       is_instrument#     |----> bus: instrument    (takes no cycle)
 //                +-------------------------------------------------+                         # = register
 //
-// The core knows nothing of the interface: addresses are in memory_map.hpp, and the bus is a parameter of step().
+// The core knows nothing of the interface: the bus is a parameter of step(). Addresses (memory_map.hpp) and numbers of
+// instruments are those of firmware, rtl_models/firmware/rv32/map.h.
 // An instruction is *private* if it changes the core alone. All others are *shared*: accesses to NIC memory and to
 // registers of the interface, instrument calls, wfi; and an instruction with a fault is treated as one.
 //
@@ -20,8 +21,9 @@
 //   wake() at edge N, before step()                  -> the next instruction begins at N
 //   fault of an instruction with last edge N         -> the core halts in cycle N; pc stays at the instruction
 //
-// Between the instructions instrument_on and instrument_off every instruction takes 0 cycles, and so does an instrument
-// call anywhere. The bus sees Access::is_free, and should let such an access never wait: it would take time.
+// The instruction instrument_switch turns the instrument on where a0 is not 0, else off. While it is on, every instruction
+// takes 0 cycles; the switch and instrument calls always do. The bus sees Access::is_free, and should let such an access
+// never wait: it would take time.
 //
 // There are two ways to run, with the same results:
 //   step() at every edge: as clocked hardware
@@ -96,7 +98,7 @@ struct Access {
 };
 enum class Answer : std::uint8_t { done, wait, refused };
 
-/// A call of an instrument: its number in the program, 2..1023, and a0 to a3.
+/// A call of an instrument: its number, NIC_INSTRUMENT_LOG or another one but NIC_INSTRUMENT_SWITCH, and a0 to a3.
 struct InstrumentCall {
   std::uint32_t number = 0;
   std::array<std::uint32_t, 4> arguments{};

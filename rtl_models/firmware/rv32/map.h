@@ -29,6 +29,7 @@
 #define NIC_INSTRUMENT_MEASURE 2
 #define NIC_INSTRUMENT_TRANSACTION 3
 #define NIC_INSTRUMENT_EXPORT 4
+#define NIC_INSTRUMENTS 5 /* a number from here on, or another funct3, is an illegal instruction */
 
 /* The note of an ELF file that names the firmware: two words, NIC_NOTE_VERSION and the address of its struct nic_firmware.
  * The version changes with the layout of that and of what it points to. */

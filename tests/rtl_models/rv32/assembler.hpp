@@ -63,8 +63,8 @@ inline constexpr Word fence = 0x0ff0'000f, ecall = 0x0000'0073, ebreak = 0x0010'
 /// No instruction at all.
 inline constexpr Word no_instruction = 0;
 
-/// Call of an instrument; 0 and 1 switch the instrument off and on.
-constexpr Word instrument(Word number) { return r_type(number / 8, number % 8, 0, 0, 0, 0x0b); }
-inline constexpr Word instrument_off = instrument(0), instrument_on = instrument(1);
+/// Call of an instrument. The switch turns it on where a0 is not 0, else off.
+constexpr Word instrument(Word number) { return r_type(number, 0, 0, 0, 0, 0x0b); }
+inline constexpr Word instrument_switch = instrument(1);
 
 }  // namespace slackline::test::assembler

@@ -1,6 +1,7 @@
 // Images, and the decoding of words.
 #include <catch2/catch.hpp>
 
+#include "rtl_models/firmware/rv32/map.h"
 #include "tests/rtl_models/rv32/assembler.hpp"
 #include "tests/rtl_models/rv32/core_bench.hpp"
 
@@ -82,13 +83,16 @@ TEST_CASE("words that are not RV32IM are illegal, with the word", "[quick]") {
   }
 }
 
-TEST_CASE("instrument calls are numbered by funct7 and funct3, and 0 and 1 switch the instrument") {
-  CHECK(decoded(instrument_off) == Op::instrument_off);
-  CHECK(decoded(instrument_on) == Op::instrument_on);
-  for (const Word number : {2u, 7u, 8u, 1023u}) {
+TEST_CASE("instruments have the numbers of firmware as funct7, and no other number and no funct3") {
+  CHECK(decoded(instrument_switch) == Op::instrument_switch);
+  for (const Word number :
+       {NIC_INSTRUMENT_LOG, NIC_INSTRUMENT_MEASURE, NIC_INSTRUMENT_TRANSACTION, NIC_INSTRUMENT_EXPORT}) {
     CHECK(decoded(instrument(number)) == Op::instrument);
-    CHECK(rv32::decode(instrument(number), 0).immediate == number);
+    CHECK(rv32::decode(instrument(number), rv32::rom_base).immediate == number);
   }
+  CHECK(instrument(NIC_INSTRUMENT_SWITCH) == instrument_switch);
+  for (const Word number : {unsigned{NIC_INSTRUMENTS}, 8u, 127u}) CHECK(decoded(instrument(number)) == Op::illegal);
+  for (Word funct3 = 1; funct3 < 8; ++funct3) CHECK(decoded(r_type(0, funct3, 0, 0, 0, 0x0b)) == Op::illegal);
 }
 
 TEST_CASE("presets of timings are legal and found by their names, and each figure has its limits") {

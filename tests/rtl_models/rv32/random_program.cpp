@@ -4,7 +4,8 @@
 #include <functional>
 #include <utility>
 
-#include "rtl_models/rv32/memory_map.hpp"
+#include "rtl_models/firmware/rv32/map.h"
+#include "rtl_models/rv32/rv32.hpp"
 #include "tests/rtl_models/rv32/assembler.hpp"
 
 namespace slackline::test {
@@ -164,6 +165,8 @@ class Generator {
   }
 
   void add_shared() {
+    static constexpr Word calls[] = {NIC_INSTRUMENT_LOG, NIC_INSTRUMENT_MEASURE, NIC_INSTRUMENT_TRANSACTION,
+                                     NIC_INSTRUMENT_EXPORT};
     const std::int32_t reg = -4 * static_cast<std::int32_t>(1 + random_.below(512));
     switch (random_.below(8)) {
       case 0:
@@ -172,9 +175,14 @@ class Generator {
       case 3: return add({lw(target(), reg, 0)});
       case 4: return add({sw(source(), reg, 0)});
       case 5: return add({wfi});
-      case 6: return add({instrument(2 + random_.below(1022))});
-      default: return add({instrument(random_.below(2))});
+      case 6: return add({instrument(calls[random_.below(4)])});
+      default: return add_switch();
     }
+  }
+  void add_switch() {
+    if (base_ != rv32::a0 && counter_ != rv32::a0)
+      add({addi(rv32::a0, 0, static_cast<std::int32_t>(random_.below(2)))});
+    add({instrument_switch});
   }
 
   /// Stores the registers, and calls the system: write(1, ram_base, ram_bytes).
