@@ -213,6 +213,7 @@ void add_describe(CLI::App& app, DescribeOptions& options) {
 
 void add_firmware(CLI::App& app, FirmwareBuildOptions& options) {
   CLI::App* firmware = app.add_subcommand("firmware", "Make firmware of your own for interfaces (docs/firmware.md)");
+  firmware->footer("Example:\n  slackline firmware build my_protocol.c");
   CLI::App* build = firmware->add_subcommand("build", "Compile C sources into an ELF file for an RV32 processor");
   build->add_option("FILE", options.sources, "C sources; the first one, NAME.c, defines firmware_NAME")
       ->required()

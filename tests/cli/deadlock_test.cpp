@@ -366,7 +366,7 @@ TEST_CASE("explain refuses what it cannot explain, and shows what it expects") {
   CHECK_THAT(says("results --packet host1:4000000000"),
              Contains("was not created in the 3000 cycles of this run; expected host1:0 .. host1:"));
   CHECK_THAT(says("none --packet host1:3"), Contains("none holds no results of a run"));
-  CHECK_THAT(says("results"), Contains("--packet is required"));
+  CHECK_THAT(says("results"), Contains("no packet is given; use --packet HOST:N, or --message HOST:N"));
 }
 
 TEST_CASE("a dead host is an error, but nothing is stuck as long as no host waits for it") {

@@ -90,5 +90,5 @@ TEST_CASE("a message of firmware that exports no queues cannot be followed", "[m
   REQUIRE(w.slackline("run x.yaml --quiet --out results").status == 0);
   const Output refused = w.slackline("explain results --message host0:0");
   CHECK(refused.status == 2);
-  CHECK_THAT(refused.err, Contains("--message: no firmware of this run exports queues; expected --packet"));
+  CHECK_THAT(refused.err, Contains("--message: no firmware of this run exports queues; use --packet"));
 }

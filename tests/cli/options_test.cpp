@@ -79,7 +79,7 @@ TEST_CASE("every command has help with an example, and the program the version o
   // The names in the list of --help.
   const std::string commands =
       w.shell("$slackline --help | sed '1,/^Subcommands:/d' | sed -nE 's/^  ([a-z-]+) .*/\\1/p' | tr '\\n' ' '").out;
-  CHECK(commands == "run explain sweep validate study schedule compare-engines describe list schema ");
+  CHECK(commands == "run explain sweep validate study schedule firmware compare-engines describe list schema ");
   std::istringstream words(commands);
   for (std::string command; words >> command;) {
     const Output output = w.slackline(command + " --help");

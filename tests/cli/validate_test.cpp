@@ -32,7 +32,7 @@ TEST_CASE("wrong options of validate are refused with a suggestion", "[quick]") 
   CHECK(output.out.empty());
   CHECK_THAT(output.err, Contains("--case: expected a case, or a group of them: head-of-line,") &&
                              Contains(", found head-of-lin") && Contains("did you mean head-of-line?") &&
-                             Contains("--jobs: x") && Contains("nothing was run"));
+                             Contains("found x (not a decimal integer)") && Contains("nothing was run"));
 }
 
 TEST_CASE("an interrupted validate prints what it has, and ends with 130", "[quick]") {
