@@ -10,11 +10,13 @@
 #include <vector>
 
 #include "rtl_models/firmware/catalogue.hpp"
+#include "rtl_models/port/packet_format.hpp"
 #include "testbench/features/kinds/checks.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/routing/build.hpp"
 #include "testbench/features/topology/names.hpp"
 #include "testbench/run/network.hpp"
+#include "testbench/settings/narrow.hpp"
 #include "testbench/text/counted.hpp"
 #include "testbench/workloads/barriers/settings.hpp"
 #include "testbench/workloads/synchronization/settings.hpp"
@@ -376,7 +378,10 @@ void check_whole_cycles(ExperimentReading& reading, const Experiment& judged, co
 const char* key_of_longest_packet(const Experiment& judged, std::uint32_t flits) {
   const generator::TrafficParams traffic = traffic_of(judged);
   if (has_nics(judged) || traffic.longest_packet_flits() != flits)
-    return firmware::header_words + judged.nic.packet_words == flits ? "nic.packet_words" : "nic.firmware";
+    return port::packet_flits(judged.packet.format,
+                              firmware::header_words + narrow<std::uint32_t>(judged.nic.packet_words)) == flits
+               ? "nic.packet_words"
+               : "nic.firmware";
   if (traffic.response_flits == flits) return "traffic.response.flits";
   return traffic.lengths.empty() ? "traffic.packet.flits" : "traffic.packet.lengths";
 }

@@ -328,10 +328,11 @@ TEST_CASE("all errors of triggers are reported at once, each with its place") {
                                                 "    - { kind: jam }\n"));
   const Output output = w.slackline("run x.yaml --quiet");
   CHECK(output.status == 2);
-  CHECK_THAT(output.err,
-             Contains("x.yaml:10:27: waves.trigger[0].link: expected name of one of the ") &&
-                 Contains(", found link_switch0_p0_to_switch1_p9; did you mean ") &&
-                 Contains("x.yaml:10:62: waves.trigger[0].vc: expected below switch.virtual_channels (1), or any, found 3"));
+  CHECK_THAT(
+      output.err,
+      Contains("x.yaml:10:27: waves.trigger[0].link: expected name of one of the ") &&
+          Contains(", found link_switch0_p0_to_switch1_p9; did you mean ") &&
+          Contains("x.yaml:10:62: waves.trigger[0].vc: expected below switch.virtual_channels (1), or any, found 3"));
   CHECK_THAT(output.err, Contains("x.yaml:11:7: waves.trigger[1].link: missing"));
   CHECK_THAT(output.err, Contains("x.yaml:12:31: waves.trigger[2].packet: expected host0 .. host5, a colon, and the "
                                   "packet's number there, found hots3:1 (hots3 is no host); did you mean host3?"));

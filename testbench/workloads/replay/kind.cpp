@@ -73,7 +73,8 @@ features::WorkloadKind kind() {
     sections.add<features::PacketSettings>();
   };
   kind.check = [](const Values& experiment, const features::WorkloadKind::Report& error) {
-    if (experiment.get<ReplaySettings>().trace_file.empty()) error("trace", settings::problem("missing"), "name of a file");
+    if (experiment.get<ReplaySettings>().trace_file.empty())
+      error("trace", settings::problem("missing"), "name of a file");
   };
   kind.numbered_late = [](const Values& experiment) -> std::optional<features::WorkloadKind::NumberedLate> {
     if (experiment.get<ReplaySettings>().trace_file.empty()) return std::nullopt;

@@ -147,7 +147,7 @@ TEST_CASE("a packet of bytes has no room for a port of more than 7 bits") {
   netlist.routing.kind = route_unit::Kind::source_stripped;
   netlist.port_params.format = port::PacketFormat::myrinet;
   REQUIRE_THROWS_WITH(network::elaborate(netlist),
-                      Catch::Contains("or of up to 128 with 1: a route byte has 7 bits for both"));
+                      Catch::Contains("or of up to 128 with 1 (a route byte has 7 bits for both)"));
 }
 
 TEST_CASE("257 ports are refused, with the number that a switch has at most", "[quick]") {

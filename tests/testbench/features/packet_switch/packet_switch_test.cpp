@@ -129,7 +129,7 @@ TEST_CASE("transfers may be times, rounded to cycles, and an error is noted", "[
   CHECK(errors_of(with("transfers: 1, transfer: 64 ns")) ==
         std::vector<std::string>{
             "test.yaml:4:59: switch.packet.transfer: expected at most 1 with 1 transfer at once "
-            "and a port of 1 cycle a flit, found 64 ns (2 cycles, a backplane slower than one port)"});
+            "and a port of 1 cycle a flit, found 64 ns (2 cycles; a backplane slower than one port)"});
 }
 
 TEST_CASE("links give their speed to the outputs of packet switches", "[quick]") {
@@ -233,16 +233,16 @@ TEST_CASE("keys of packet switches that contradict each other, or have no effect
              "packet switches"});
   CHECK(errors_with_packets("traffic: { packet: { lengths: [8, 20000] } }\n").size() == 1);
   CHECK(errors_with_packets("workloads: [{ kind: exchange, packet: { flits: 20000 } }]\n") ==
-        Errors{"test.yaml:4:49: workloads[0].packet.flits: packets of 20000 flits; expected packets of at most 16384 "
+        Errors{"test.yaml:4:48: workloads[0].packet.flits: packets of 20000 flits; expected packets of at most 16384 "
                "flits at packet switches"});
-  CHECK(errors_with_packets("endpoint: nic\nnic: { packet_words: 16379 }\n").empty());
-  CHECK(errors_with_packets("endpoint: nic\nnic: { packet_words: 16380 }\n") ==
+  CHECK(errors_with_packets("endpoint: nic\nnic: { packet_words: 16378, memory: 1 MiB }\n").empty());
+  CHECK(errors_with_packets("endpoint: nic\nnic: { packet_words: 16379, memory: 1 MiB }\n") ==
         Errors{"test.yaml:5:22: nic.packet_words: packets of 16385 flits; expected packets of at most 16384 flits at "
                "packet switches"});
   CHECK(errors("most: 3").size() == 1);
   CHECK(errors("alpha: 2").size() == 1);
   CHECK(errors("buffers: shared, threshold: dynamic, alpha: 0.3") ==
-        Errors{"test.yaml:3:80: switch.packet.alpha: expected a multiple of 0.125, found 0.3"});
+        Errors{"test.yaml:3:79: switch.packet.alpha: expected a multiple of 0.125, found 0.3"});
   CHECK(errors("buffers: shared, threshold: dynamic, alpha: 0.375").empty());
   CHECK(errors("threshold: fixed").size() == 1);
   CHECK(errors("buffers: output, held: 2").size() == 1);

@@ -40,7 +40,7 @@ TEST_CASE("a schedule or stream from a file needs a file, and others do not use 
 
 TEST_CASE("fbs needs a queue of completions for its reports, and packets without route flits") {
   CHECK_THAT(all_errors(with_nic("firmware: fbs, host_queue: 11")),
-             Contains("nic.host_queue: expected at least 12, found 11"));
+             Contains("nic.host_queue: expected at least 12 with fbs, found 11"));
   CHECK(all_errors(with_nic("firmware: fbs, host_queue: 12")).empty());
   CHECK_THAT(all_errors(with_nic("firmware: fbs", "routing: { switch: source_stripped }\n")),
              Contains("routing.switch: expected table or source_shifted, without route flits (packets are as long as a "

@@ -124,5 +124,5 @@ TEST_CASE("what does not go together with a trace and network interfaces is refu
              Contains("nic.firmware") && Contains("whose messages end at the host they are for"));
   CHECK_THAT(errors({"nic.firmware=request_response"}), Contains("nic.firmware"));
   CHECK_THAT(errors({"traffic.packet.flits=9"}),
-             Contains("traffic.packet.flits") && Contains("nic.packet_words instead"));
+             Contains("traffic.packet.flits") && Contains("use nic.packet_words: firmware cuts messages into packets"));
 }
