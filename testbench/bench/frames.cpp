@@ -86,7 +86,7 @@ Figures by_switch(unsigned ports, Traffic& traffic) {
   std::vector<std::uint16_t> port_to(ports);
   for (unsigned i = 0; i < ports; ++i) port_to[i] = static_cast<std::uint16_t>(i);
   packet_switch::Instance device(p, std::move(port_to));
-  const packet_switch::Place place = device.place();
+  const packet_switch::Wiring wiring = device.wiring();
   const PortSet none_stopped;
   Sent sent;
   // Time and port in one word.
@@ -104,7 +104,7 @@ Figures by_switch(unsigned ports, Traffic& traffic) {
       sources.push((now + traffic.pause()) << 6 | from);
     }
     const Cycle end = sources.empty() ? never : Cycle(sources.top() >> 6);
-    packet_switch::run_frames(p, place, device.state, arrivals, none_stopped, Cycle(now), end, sent,
+    packet_switch::run_frames(p, wiring, device.state, arrivals, none_stopped, Cycle(now), end, sent,
                               [&](unsigned, std::uint32_t, packet_switch::Drop) { ++sent.figures.dropped; });
   }
   return sent.figures;

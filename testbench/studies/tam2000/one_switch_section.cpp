@@ -11,7 +11,6 @@ namespace {
 
 using reproduction::cell;
 using reproduction::Claim;
-using reproduction::claim_of_answer;
 using reproduction::ClaimTable;
 using reproduction::ReadingAnswer;
 using reproduction::Simulated;
