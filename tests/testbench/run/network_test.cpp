@@ -312,8 +312,9 @@ TEST_CASE("the flits of packet switches count as memory exactly where the fabric
     const network::Netlist small = network_of(experiment(text("[2, 2]", "frames: 45" + packet, more)));
     CHECK(network::moves_frames_whole(network::elaborate(small)) == whole);
     // 2 GiB a switch.
-    const Lines errors =
-        errors_of(version + text("[32, 32]", "buffers: shared, frames: 16000, longest: 16384" + packet, more));
+    std::string large = version;
+    large += text("[32, 32]", "buffers: shared, frames: 16000, longest: 16384" + packet, more);
+    const Lines errors = errors_of(large);
     CHECK(errors.size() == (whole ? 0 : 1));
     for (const std::string& error : errors) CHECK(error.find(" GiB of memory)") != std::string::npos);
   }

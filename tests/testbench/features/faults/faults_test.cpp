@@ -194,8 +194,8 @@ TEST_CASE("records next to a wrong one are judged, too") {
           "test.yaml:6:3: faults[2].link: missing; expected text of 1 to 200 characters",
           "test.yaml:6:37: faults[2].to: expected above from (5), found 5",
           "test.yaml:4:65: faults[0].vc: expected below switch.virtual_channels (1), or all, found 3",
-          "test.yaml:6:11: faults[2].kind: credit_lost has no effect without credits; use it only with "
-          "switch.buffer.flow_control: credit",
+          ("test.yaml:6:11: faults[2].kind: credit_lost has no effect without credits; use it only with "
+           "switch.buffer.flow_control: credit"),
           ("test.yaml:4:23: faults[0].link: expected name of one of the 16 channels, such as link_switch3_p4_to_host3, "
            "found link_switch0_p0_to_switch1_p7; did you mean link_switch0_p0_to_switch1_p1?"),
           ("test.yaml:5:24: faults[1].link: expected name of one of the 16 channels, such as link_switch3_p4_to_host3, "
