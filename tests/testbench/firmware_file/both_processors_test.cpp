@@ -266,7 +266,7 @@ std::vector<const nic_firmware*> shipped() {
 
 const nic_firmware& of_name(const char* name) { return *firmware::find_firmware(name)->firmware; }
 
-/// What was done on the native processor, and then `more` by the code between handlers.
+/// The accesses of the native processor, followed by `more`: those of the code between handlers.
 Lines with(Lines done, const Lines& more) {
   done.insert(done.end(), more.begin(), more.end());
   return done;
