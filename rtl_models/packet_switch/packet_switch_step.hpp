@@ -490,7 +490,7 @@ struct Edge {
     });
     for_each_bit(due, [&](unsigned o) {
       send(o, has(is_stopped, o));
-      next = std::min(next, if_or_never(has(ports(s.busy), o) & !has(ports(s.sending), o), s.outputs[o].free));
+      next = std::min(next, if_or_never(has(ports(s.busy) & ~ports(s.sending), o), s.outputs[o].free));
     });
     for (unsigned group = 0; group < groups_of(p.ports); ++group) next = std::min(next, s.group_ends[group]);
     s.send_next = next;
