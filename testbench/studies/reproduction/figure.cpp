@@ -104,7 +104,7 @@ bool can_draw() { return std::system("gnuplot --version > /dev/null 2>&1") == 0;
 std::string gnuplot_script(const Figure& figure) {
   std::string script = fmt::format(
       "set terminal svg noenhanced size 760,440 font 'Helvetica,13' background rgb 'white' name '{}'\n"
-      "set grid lc rgb '#e3e3e3' lt 1\nset border lc rgb '#222222'\nset key outside above left Left reverse\n"
+      "set grid lc rgb '#e3e3e3' lt 1\nset border lc rgb '#222222'\nset key outside above left Left reverse maxcols 3\n"
       "set xlabel {}\nset ylabel {}\n{}\n",
       prefix_of(figure.name), quoted(figure.x_label), quoted(figure.y_label), axes_of(figure));
   std::string plots;

@@ -148,12 +148,15 @@ void add_hosts(Assignments& values, const Scale& scale, const Shape& shape, bool
 std::string record_of(const Scale& scale, const Shape& shape, Scheme scheme, unsigned packets, unsigned window,
                       const Assumptions& assumptions, double overhead_us = usual_overhead_us,
                       bool is_by_shift = false) {
+  // Usual pairwise exchange has one partner in a step, whose packets take acknowledgements along.
+  const char* permutation = is_power_of_two(shape.hosts()) && !is_by_shift ? "xor"
+                            : scheme == Scheme::pairwise                   ? "edge_colour"
+                                                                           : "shift";
   const std::uint64_t overhead = scale.cycles(overhead_us);
   std::string record = fmt::format(
       "kind: exchange, packets: {}, packet: {{ flits: {} }}, permutation: {}, send_cycles: {}, "
       "receive_cycles: {}, user_cycles: {}, queue: {}",
-      packets, scale.words, is_power_of_two(shape.hosts()) && !is_by_shift ? "xor" : "shift", overhead, overhead,
-      overhead, exchange_queue);
+      packets, scale.words, permutation, overhead, overhead, overhead, exchange_queue);
   if (scheme == Scheme::pairwise) record += ", method: pairwise";
   if (has_window(scheme)) record += fmt::format(", window: {}", window);
   if (is_reordered(scheme)) record += ", reorder: true";
@@ -298,6 +301,10 @@ Measurement measure_exchange(const Run& run, const report::Result& result) {
   m.pauses = static_cast<double>(section->result.answers.pauses);
   m.window = static_cast<double>(section->result.window.value_or(0));
   take_switches(*result.totals.packet_switches, m);
+  for (const statistics::PacketPort& port : result.totals.packet_switches->ports)
+    for (unsigned i = 0; i < s.shape.switches; ++i)
+      if (port.name == fmt::format("switch_l0_{}_p{}", i, s.shape.hosts_of_switch))
+        for (const std::uint64_t count : port.counters.dropped) m.dropped_below += static_cast<double>(count);
   if (const auto& measures = result.totals.measures)
     if (const auto repeated = statistics::find_measure(*measures->firmware, "repeated"))
       m.repeated = static_cast<double>(measures->all.samples[*repeated].sum);
@@ -362,7 +369,7 @@ std::string Choices::name() const {
   const Choices usual;
   std::string name;
   if (host_queue != usual.host_queue) name += fmt::format(", {} packets in the host's queue", host_queue);
-  if (window != usual.window) name += fmt::format(", a window of {} packets for a pair of hosts", window);
+  if (window != usual.window) name += fmt::format(", a Go-Back-N window of {} packets", window);
   if (timeout != usual.timeout) name += fmt::format(", a time-out {} times as long", timeout);
   if (is_by_shift) name += ", by shift";
   if (acknowledgement != usual.acknowledgement)
@@ -386,7 +393,7 @@ std::string Setup::name() const {
   if (buffers == Buffers::pause) name += ", PAUSE";
   if (is_selective) name += ", selective repeat";
   if (is_lossless) name += ", lossless";
-  if (window != 0) name += fmt::format(", window {}", window);
+  if (window != 0) name += fmt::format(", W_g = {}", window);
   name += choices.name() + speeds.name();
   if (overhead_us != usual_overhead_us) name += fmt::format(", overheads of {} us", overhead_us);
   if (stopped != 0) name += fmt::format(", a host's link stops for {} frames", stopped);
@@ -413,6 +420,9 @@ unsigned window_of(const Shape& shape) {
   if (shape.is_one_switch()) return buffer_frames;
   return static_cast<unsigned>(exchange::global_window(buffer_frames, shape.hosts(), shape.hosts_of_switch));
 }
+
+unsigned sharing(const Shape& shape) { return shape.is_one_switch() ? shape.hosts() - 1 : shape.hosts_of_switch; }
+unsigned shared_window_of(const Shape& shape) { return buffer_frames / sharing(shape); }
 
 std::string Saturated::name() const {
   return fmt::format("saturated, {} ports, transfers {}", ports, takes_no_time ? "in no time" : "at link speed");

@@ -118,6 +118,10 @@ double stop_begins_us(const Setup& setup);
 /// The window of a shape, W_g: of the smallest buffer that the packets of several hosts share, 45 frames. On one switch it is the
 /// buffer of a port.
 unsigned window_of(const Shape& shape);
+/// The hosts that share such a buffer: those of a switch, or, of a port, all other ones.
+unsigned sharing(const Shape& shape);
+/// The largest window with which all of them fill it and no more.
+unsigned shared_window_of(const Shape& shape);
 inline constexpr unsigned buffer_frames = 45;  ///< table 1: IBM 8275-326, and its uplink
 inline constexpr unsigned payload_bytes = 1492;
 inline constexpr double available = 12.5;   ///< MB/s: 100 Mb/s
@@ -167,15 +171,16 @@ struct Run : reproduction::Run {
 };
 
 struct Measurement {
-  double time = 0;        ///< us until the last host had all
-  double efficiency = 0;  ///< payload that each host has sent, per time, as a share of the bandwidth of its link
-  double dropped = 0;     ///< packets, of all switches
-  double kept = 1;        ///< share of packets that switches have taken in, of those that came to them
-  double repeated = 0;    ///< packets that were sent again
-  double pauses = 0;      ///< of all hosts
-  double most_held = 0;   ///< packets in a buffer, the most
-  double window = 0;      ///< W_g of the run; 0: none
-  double accepted = 0;    ///< uniform traffic: flits that an output sends, a flit time
+  double time = 0;           ///< us until the last host had all
+  double efficiency = 0;     ///< payload that each host has sent, per time, as a share of the bandwidth of its link
+  double dropped = 0;        ///< packets, of all switches, acknowledgements included
+  double dropped_below = 0;  ///< of these, from the backbone, by edge switches
+  double kept = 1;           ///< share of packets that switches have taken in, of those that came to them
+  double repeated = 0;       ///< packets that were sent again
+  double pauses = 0;         ///< of all hosts
+  double most_held = 0;      ///< packets in a buffer, the most
+  double window = 0;         ///< W_g of the run; 0: none
+  double accepted = 0;       ///< uniform traffic: flits that an output sends, a flit time
   double first_drop =
       0;  ///< stall: steps from its beginning to the end of the step in which the first packet is dropped; 0: none is
   std::vector<double> dropped_from;     ///< stall: packets from each edge switch that are dropped
@@ -193,6 +198,7 @@ void visit(Measurement& m, Visitor& v) {
   v("time", m.time);
   v("efficiency", m.efficiency);
   v("dropped", m.dropped);
+  v("dropped_below", m.dropped_below);
   v("kept", m.kept);
   v("repeated", m.repeated);
   v("pauses", m.pauses);

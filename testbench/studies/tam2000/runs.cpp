@@ -54,6 +54,10 @@ class Plan : public reproduction::Plan<Run> {
   std::set<std::string> known_;
 };
 
+void add_without_causes(Plan& plan, const Setup& of) {
+  for (const auto& [name, setup] : without_causes_of_fall(of)) plan.add(setup);
+}
+
 /// Claims (1) to (5), and (17).
 void add_one_switch(Plan& plan) {
   const Effort effort = plan.effort;
@@ -61,8 +65,14 @@ void add_one_switch(Plan& plan) {
     for (const Scheme scheme : schemes_of_one_switch)
       for (const unsigned k : packets(one_switch, scheme, effort, set))
         plan.add(exchange_of(one_switch, scheme, k, set));
-  const Setup most = exchange_of(one_switch, Scheme::sync_gw, beyond_on_one_switch(effort).to);
-  for (const auto& [name, setup] : without_causes_of_fall(most)) plan.add(setup);
+  for (const Assumptions& set : assumption_sets(one_switch, effort))
+    for (const Scheme scheme : {Scheme::sync, Scheme::sync_gw})
+      for (const unsigned k : packets(one_switch, scheme, effort, set))
+        plan.add(lossless(exchange_of(one_switch, scheme, k, set)));
+  const Beyond beyond = beyond_on_one_switch(effort);
+  add_without_causes(plan, exchange_of(one_switch, Scheme::sync, beyond.from));
+  for (const Scheme scheme : {Scheme::sync, Scheme::sync_gw})
+    add_without_causes(plan, exchange_of(one_switch, scheme, beyond.to));
   for (const Shape& shape : {one_switch, four_by_four})
     for (const Scheme scheme : schemes_of_one_switch)
       for (const unsigned k : packets_on_schedule(effort)) plan.add(exchange_of(shape, scheme, k, on_schedule));
@@ -75,6 +85,12 @@ void add_four(Plan& plan) {
     for (const Scheme scheme : shuffles)
       for (const unsigned k : packets(four_by_four, scheme, effort, set))
         plan.add(exchange_of(four_by_four, scheme, k, set));
+  for (const Assumptions& set : assumption_sets(four_by_four, effort)) {
+    for (const Scheme scheme : {Scheme::sync, Scheme::sync_gw, Scheme::sync_gwrs})
+      for (const unsigned k : packets(four_by_four, scheme, effort, set))
+        plan.add(lossless(exchange_of(four_by_four, scheme, k, set)));
+    plan.add(lossless(exchange_of(four_by_four, Scheme::sync_rs, beyond_on_four(effort).to, set)));
+  }
   for (const unsigned k : packets(four_by_four, Scheme::pairwise, effort))
     plan.add(exchange_of(four_by_four, Scheme::pairwise, k));
   for (const Assumptions& set : pairwise_sets(effort))
@@ -85,11 +101,11 @@ void add_four(Plan& plan) {
       for (const Scheme scheme : {Scheme::pairwise, Scheme::sync})
         plan.add(exchange_of(one_switch, scheme, k, on_one_switch(set)));
     }
-  const auto add_without_causes = [&](Scheme scheme, unsigned k) {
-    for (const auto& [name, setup] : without_causes_of_fall(exchange_of(four_by_four, scheme, k))) plan.add(setup);
-  };
-  add_without_causes(Scheme::sync_gwrs, beyond_on_four(effort).to);
-  add_without_causes(Scheme::sync_gw, extended_on_four(effort).to);
+  const Beyond plain = beyond_on_four(effort), windowed = beyond_on_four_with_window(effort);
+  for (const Scheme scheme : shuffles) add_without_causes(plan, exchange_of(four_by_four, scheme, plain.to));
+  add_without_causes(plan, exchange_of(four_by_four, Scheme::sync, plain.from));
+  for (const unsigned k : {windowed.from, windowed.to})
+    add_without_causes(plan, exchange_of(four_by_four, Scheme::sync_gw, k));
 }
 
 /// Causes of losses, and what else hosts may be.
@@ -98,17 +114,19 @@ void add_causes(Plan& plan) {
     for (const auto& [name, setup] : without_causes(scheme, plan.effort)) plan.add(setup);
     for (const auto& [name, setup] : other_choices(scheme, plan.effort)) plan.add(setup);
   }
+  for (const auto& [name, setup] : other_windows(Scheme::pairwise, plan.effort)) plan.add(setup);
 }
 
 /// Claims (11) to (13).
 void add_two(Plan& plan) {
   const Effort effort = plan.effort;
   const unsigned most = most_on_two(effort);
-  for (const Scheme scheme : shuffles)
+  for (const Scheme scheme : all_schemes)
     for (const Assumptions& set : assumption_sets(eight_by_two, effort)) {
       const Setup setup = exchange_of(eight_by_two, scheme, most, set);
       plan.add(setup);
-      if (is_reordered(scheme)) continue;
+      if (has_window(scheme) && set.name() == base(eight_by_two).name()) plan.add(with_shared_window(setup));
+      if (is_reordered(scheme) || scheme == Scheme::pairwise) continue;
       plan.add(with(setup, Streams::any));
       plan.add(selective(setup));
       plan.add(exchange_of(one_switch, scheme, most, on_schedule));
@@ -229,9 +247,6 @@ Beyond beyond_on_four(Effort effort) {
   if (is_quick(effort)) return {4, 16};
   return {64, 256};
 }
-Beyond extended_on_four(Effort effort) {
-  return {beyond_on_four(effort).from, is_quick(effort) ? 16u : beyond_on_four_with_window(effort).from};
-}
 Beyond beyond_on_four_with_window(Effort effort) {
   if (is_quick(effort)) return {4, 16};
   return {128, 256};
@@ -273,10 +288,25 @@ Setup with_timeout(Setup setup, double factor) {
   setup.choices.timeout = factor;
   return setup;
 }
+Setup with_scheme(Setup setup, Scheme scheme) {
+  setup.scheme = scheme;
+  if (!has_window(scheme)) setup.window = 0;
+  return setup;
+}
+Setup with_shared_window(Setup setup) {
+  if (has_window(setup.scheme)) setup.window = shared_window_of(setup.shape);
+  return setup;
+}
+std::string text_of_shared_window(const Setup& setup) {
+  return "equation (4): W_g = " + std::to_string(setup.window) + ", B_L over all " +
+         std::to_string(sharing(setup.shape)) + " hosts that share it";
+}
 std::vector<std::pair<std::string, Setup>> without_causes_of_fall(const Setup& setup) {
-  return {{"losses: buffers hold all", lossless(setup)},
-          {"Go-Back-N: selective repeat in its place", selective(setup)},
-          {"half of the time-out", with_timeout(setup, 0.5)}};
+  std::vector<std::pair<std::string, Setup>> all{{"Go-Back-N: selective repeat in its place", selective(setup)},
+                                                 {"half of the time-out", with_timeout(setup, 0.5)}};
+  const Setup shared = with_shared_window(setup);
+  if (shared.window != 0) all.emplace_back(text_of_shared_window(shared), shared);
+  return all;
 }
 
 std::vector<std::pair<std::string, Setup>> without_causes(Scheme scheme, Effort effort) {
@@ -288,20 +318,27 @@ std::vector<std::pair<std::string, Setup>> without_causes(Scheme scheme, Effort 
   all.emplace_back("uplink modules that carry 1 Gb/s", with(setup, Streams::any));
   all.emplace_back("selective repeat", selective(setup));
   if (has_window(scheme))
-    for (const unsigned window : {window_of(four_by_four) / 2, 2 * window_of(four_by_four)}) {
-      all.emplace_back("a window of " + std::to_string(window), setup);
+    for (const unsigned window :
+         {window_of(four_by_four) / 2, shared_window_of(four_by_four), 2 * window_of(four_by_four)}) {
+      all.emplace_back("W_g = " + std::to_string(window), setup);
       all.back().second.window = window;
     }
   return all;
 }
-std::vector<std::pair<std::string, Setup>> other_choices(Scheme scheme, Effort effort) {
+std::vector<std::pair<std::string, Setup>> other_windows(Scheme scheme, Effort effort) {
   const Setup setup = exchange_of(four_by_four, scheme, packets_of_causes(effort));
   std::vector<std::pair<std::string, Setup>> all{{"as it is", setup}};
-  const auto add = [&](const char* what) -> Setup& { return all.emplace_back(what, setup).second; };
-  add("Go-Back-N with a window of 4 packets for a pair, not 8").choices.window = 4;
+  all.emplace_back("a Go-Back-N window of 4 packets, not 8", setup).second.choices.window = 4;
   // An interface takes at least as many packets from its host as the window of Go-Back-N has.
-  Choices& larger = add("a window of 16, and 16 packets in the queue of a host, not 8").choices;
+  Choices& larger =
+      all.emplace_back("a Go-Back-N window of 16, and 16 packets in the queue of a host, not 8", setup).second.choices;
   larger.window = larger.host_queue = 16;
+  return all;
+}
+std::vector<std::pair<std::string, Setup>> other_choices(Scheme scheme, Effort effort) {
+  std::vector<std::pair<std::string, Setup>> all = other_windows(scheme, effort);
+  const Setup setup = all.front().second;
+  const auto add = [&](const char* what) -> Setup& { return all.emplace_back(what, setup).second; };
   for (const auto& [factor, what] :
        {std::pair(0.5, "a time-out half as long"), std::pair(4., "a time-out four times as long")})
     add(what).choices.timeout = factor;

@@ -39,8 +39,7 @@ struct Beyond {
 };
 Beyond beyond_on_one_switch(Effort effort);        ///< (4) and (5)
 Beyond beyond_on_four(Effort effort);              ///< (6) and (8)
-Beyond extended_on_four(Effort effort);            ///< (9): with the window alone, up to there
-Beyond beyond_on_four_with_window(Effort effort);  ///< (9): and from there
+Beyond beyond_on_four_with_window(Effort effort);  ///< (9)
 unsigned most_on_two(Effort effort);               ///< (11) and (12)
 
 inline constexpr Scheme shuffles[] = {Scheme::sync, Scheme::sync_gw, Scheme::sync_rs, Scheme::sync_gwrs};
@@ -58,7 +57,14 @@ Setup with(Setup setup, Buffers buffers);
 Setup selective(Setup setup);
 Setup lossless(Setup setup);
 Setup with_timeout(Setup setup, double factor);
-/// The exchange of a claim that bandwidth does not fall, without each possible cause of a fall.
+/// The same by another scheme; a window stays where that has one.
+Setup with_scheme(Setup setup, Scheme scheme);
+/// W_g for all hosts that share a buffer, not for their mean number as in equation (4).
+Setup with_shared_window(Setup setup);
+/// Of such an exchange, as the cause of a fall.
+std::string text_of_shared_window(const Setup& setup);
+/// The exchange of a claim that bandwidth does not fall, without each possible cause of a fall. Losses are none of them: it is compared with what it
+/// has without.
 std::vector<std::pair<std::string, Setup>> without_causes_of_fall(const Setup& setup);
 
 /// Bandwidth over k on two switches, without pauses: figure 8, 6x2 and 4x2.
@@ -72,7 +78,8 @@ inline constexpr Scheme schemes_of_causes[] = {Scheme::sync, Scheme::sync_gwrs};
 unsigned packets_of_causes(Effort effort);
 /// Variants of the 4x4 exchange, each with one cause of losses, or of their cost, removed.
 std::vector<std::pair<std::string, Setup>> without_causes(Scheme scheme, Effort effort);
-/// Variants with one parameter changed that the paper does not print.
+/// Variants with other Go-Back-N windows, and all with one parameter changed that the paper does not print.
+std::vector<std::pair<std::string, Setup>> other_windows(Scheme scheme, Effort effort);
 std::vector<std::pair<std::string, Setup>> other_choices(Scheme scheme, Effort effort);
 /// Claim (13), without pauses and with uplink modules of 500 Mb/s.
 Setup exchange_of_streams(const Shape& shape, unsigned held);
@@ -92,7 +99,7 @@ inline constexpr unsigned lengths_of_stall[] = {7, 8, 9, 10};  ///< steps
 
 /// Switches past saturation: with transfers at the speed of links, during which an input has no other one, or in no time.
 Saturated saturated(unsigned ports, bool takes_no_time);
-inline constexpr unsigned saturated_ports[] = {64, 128};
+inline constexpr unsigned saturated_ports[] = {64, 128, 256};
 
 // Beyond the paper.
 

@@ -29,9 +29,9 @@ reproduction::Section switches_section(const Measurements& measurements, Effort 
 reproduction::Section patterns_section();
 reproduction::Section beyond_section(const Measurements& measurements, Effort effort);
 
-/// The paper prints percentages without decimals: half of one, as a share of 97 %. Efficiencies that differ by less are alike.
-inline constexpr double precision = 0.5 / 97;
-// Limits of ours, where the paper has words alone: a curve is level, and a scheme performs poorly.
+// Limits of ours, where the paper has words alone. Bandwidths of which the smaller has 95 % of the larger are similar: an exchange continues to
+// operate efficiently where it has that of its run without losses, and degrades significantly where it has less. A scheme with less than 90 %
+// performs poorly.
 inline constexpr double level = 0.95, poor = 0.9;
 
 /// The ratio of two efficiencies. Nothing where either was not simulated.
@@ -41,14 +41,18 @@ std::vector<double> ratios(const Measurements& measurements, const Setup& larger
 /// As reproduction::decided(); where nothing is drawn a single run is all there is.
 reproduction::Simulated judged_by(const reproduction::Mean& mean, bool is_drawn,
                                   const reproduction::Criterion& criterion, std::string note);
-/// The number of packets, of those up to `most`, with the best mean efficiency. Nothing where one of them was not simulated.
-std::optional<Setup> best_up_to(const Measurements& measurements, const Setup& setup, unsigned most, Effort effort);
-/// The least number of packets at which the efficiency is below the best with fewer, with its whole interval and by more than the precision
-/// of the paper. `packets` is 0 where there is none.
+/// Of the efficiency of an exchange, over that of its scheme with as many packets and the same pauses over switches that lose nothing:
+/// pauses alone cost bandwidth. Nothing where one of them was not simulated.
+std::optional<reproduction::Ratio> kept(const Measurements& measurements, const Setup& setup);
+/// It has the level, or it is below it.
+std::optional<reproduction::Simulated> at_level(const Measurements& measurements, const Setup& setup, bool is_kept);
+
+/// Between which numbers of packets the bandwidth falls below the level.
 struct Onset {
-  unsigned packets = 0;
-  Setup best;  ///< with fewer
+  unsigned kept = 0;    ///< with so many packets and with all fewer the whole interval has it; 0: with none
+  unsigned fallen = 0;  ///< the fewest with which the whole interval is below it; 0: with none
 };
+/// Nothing where one of them was not simulated.
 std::optional<Onset> onset_of(const Measurements& measurements, const Setup& setup, Effort effort);
 
 /// The answer of a claim that something keeps packets from being lost. An assumption set in which none are lost without it is not the
@@ -73,13 +77,16 @@ class TriedClaims {
   std::vector<std::pair<std::string, std::map<std::string, std::string>>> rows_;
 };
 
-/// That the efficiency with `beyond.to` packets is below the best with up to `beyond.from`, or that it is not, in all sets of its shape. A claim
-/// that it is not has reruns of the exchange of figures and tables, without what may cause the fall.
-void add_fall(const Measurements& measurements, TriedClaims& tried, const Setup& setup, const Beyond& beyond,
-              bool it_does, Effort effort, const char* name, const char* where, const char* stated);
-/// That the efficiency with so many packets is about the best with fewer.
-void add_level(const Measurements& measurements, TriedClaims& tried, const Setup& setup, Effort effort,
-               const char* name, const char* where, const char* stated);
+/// What a claim says about the bandwidth with so many packets.
+struct Level {
+  unsigned packets;
+  bool is_kept;
+};
+/// A claim about levels, each of which it needs, in all sets of its shape. One that a level is kept has reruns of the exchange of figures and tables,
+/// without what may cause the fall.
+void add_levels(const Measurements& measurements, TriedClaims& tried, const Setup& setup,
+                const std::vector<Level>& levels, Effort effort, const char* name, const char* where,
+                const char* stated);
 
 /// Claim (17) of exchanges without pauses, `of(k)`, for all of these k: each packet of a host beyond those of k = 1 takes the time of a frame, so
 /// L is not needed; and switches take in all packets.
@@ -92,9 +99,12 @@ reproduction::Claim without_loss(const Measurements& measurements, const std::st
 /// An answer about losses, of which a quick study has too few; nothing: it was not simulated.
 std::optional<reproduction::Simulated> of_losses(std::optional<reproduction::Simulated> answer, Effort effort);
 
-/// In each assumption set the onsets, by scheme.
+/// In each assumption set the onsets, by scheme: "64 to 128".
 reproduction::Table onsets_table(const Measurements& measurements, const char* title, const Shape& shape,
                                  const std::vector<Scheme>& schemes, Effort effort);
+
+/// Packets of 1000 that switches drop, where they take in such a share.
+inline double lost_of_1000(double kept) { return 1000 * (1 - kept); }
 
 /// The efficiency in %, and the cell of a table.
 std::optional<reproduction::Mean> percent(const Measurements& measurements, const Setup& setup);
