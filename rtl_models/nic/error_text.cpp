@@ -11,11 +11,13 @@ namespace {
 /// The text for the value of an error, which follows its name.
 std::string value_of(const FirmwareError& error) {
   switch (error.kind) {
+    case FirmwareErrorKind::core_fault: return ": " + rv32::to_string(rv32::Fault{error.fault, error.value});
     case FirmwareErrorKind::read_only:
     case FirmwareErrorKind::bad_value:
     case FirmwareErrorKind::full_queue:
     case FirmwareErrorKind::stale:
     case FirmwareErrorKind::bad_descriptor: return ": " + firmware::register_name(error.value);
+    case FirmwareErrorKind::bad_text:
     case FirmwareErrorKind::unknown_register:
     case FirmwareErrorKind::bad_address: return ": " + firmware::log_text("%x", error.value, 0);
     case FirmwareErrorKind::endless:  // stopped at so many calls, or at very many turns
@@ -33,6 +35,8 @@ std::string value_of(const FirmwareError& error) {
 
 std::string error_text(const FirmwareError& error) {
   std::string text = to_string(error.kind) + value_of(error);
+  if (error.image != nullptr)
+    text += ", in " + error.image->place_of(error.pc) + " (pc " + firmware::log_text("%x", error.pc, 0) + ")";
   if (error.said.text != nullptr)
     text += "; it said: " + firmware::log_text(error.said.text, error.said.a, error.said.b);
   return text;

@@ -19,12 +19,10 @@ void step_host_queues(State& s, const Inputs& in) {
 
 /// Clock, timers and the packets that it sends aside, nothing goes on in it.
 bool is_quiet(const Params& p, const State& s) {
-  const bool quiet = s.processor.halted || (s.processor.started && !s.processor.busy &&
-                                            (s.processor.pending & s.registers[NIC_EVENT_ENABLE / 4]) == 0);
   const bool moves = s.dma.next != never || s.send.stamp_valid || s.receive.word_valid || can_take(p, s.receive) ||
                      !s.completions.empty() || s.told;
   const bool sends_for_barrier = s.barrier != nullptr && s.barrier->out_count != 0;
-  return quiet && !moves && !sends_for_barrier;
+  return rests(p, s) && !moves && !sends_for_barrier;
 }
 
 /// `wake`, or an edge before it at which a word or the flow controller needs one.
@@ -102,6 +100,8 @@ const char* to_string(FirmwareErrorKind kind) {
     case FirmwareErrorKind::no_code: return "the firmware has no code for it";
     case FirmwareErrorKind::stale: return "the handler reads a register that it has changed";
     case FirmwareErrorKind::unhandled: return "the event stays pending, and its handler changes nothing";
+    case FirmwareErrorKind::bad_text: return "the text to be logged is not in the code";
+    case FirmwareErrorKind::core_fault: return "its code cannot be executed";
   }
   return "";
 }
@@ -137,6 +137,7 @@ void bind(const Params& p, const Place& place, State& s, Arena& arena) {
   s.processor.writes = arena.take<Write>(most_writes);
   s.processor.shown_count = p.firmware == nullptr ? 0 : std::min<std::uint32_t>(p.firmware->export_count, NIC_EXPORTS);
   s.processor.shown = arena.take<std::uint32_t>(s.processor.shown_count);
+  if (p.rv32 != nullptr) s.processor.core = arena.take<rv32::State>(1);
   if (s.registers == nullptr) return;
   if (place.table != nullptr)
     std::copy(place.table->begin(), place.table->end(), s.memory.words + p.memory_bytes / 4 - place.table_words());
@@ -163,11 +164,17 @@ Start start_of(Params params, Place place) {
   Arena arena(storage.data());
   State s;
   bind(params, place, s, arena);
-  begin_handler(params, place, s, Cycle(0));
-  const Cycle ends = s.processor.ends;
-  if (!s.processor.halted) finish_handler(params, place, s, ends);
+  for (Cycle now(0); now != never && (!s.processor.started || s.processor.busy);
+       now = std::min(next_work(params, s, now), next_event(place, s.time, false))) {
+    catch_up(params, place, s, now);
+    begin_handler(params, place, s, now);
+    const bool held = holds_clock(s, false);
+    catch_up(place, s.time, now + 1, held);
+    step(place, s.time);
+    finish_handler(params, place, s, now);
+  }
   found.error = s.processor.error;
-  if (found.error.kind == FirmwareErrorKind::none) found.cycles = ends.value;
+  if (found.error.kind == FirmwareErrorKind::none) found.cycles = s.processor.ends.value;
   return found;
 }
 

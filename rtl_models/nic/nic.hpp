@@ -47,7 +47,7 @@ struct Start {
   std::uint64_t cycles = 0;  ///< that it takes; 0 with an error
 };
 
-/// Starts the firmware of an interface that nothing is connected to, unobserved. A table that finds no room is an error, too.
+/// Starts the firmware of an interface that nothing is connected to, unobserved: of the hardware only clock and timers run. A table that finds no room is an error, too.
 Start start_of(Params params, Place place);
 
 /// Places that the host may fill with commands.
@@ -85,7 +85,7 @@ bool is_at_rest(const Params& p, const State& s, const port::State& port, VcMask
 /// not in the arrays that it points to: observers bring a copy of it up to date.
 void catch_up(const Params& p, const Place& place, State& s, Cycle now);
 
-/// Names every register; words of NIC memory only with `memory`: there are many.
+/// Names every register; words of NIC memory and of an RV32 processor only with `memory`: there are many.
 template <class S, class Visitor>
 void visit(const Params& p, const Place& place, S& s, Cycle now, Visitor& v, bool memory = false) {
   visit_plain_registers(s.registers, v);
@@ -112,6 +112,11 @@ void visit(const Params& p, const Place& place, S& s, Cycle now, Visitor& v, boo
   visit_completion(s.completion);
   v.close();
   visit(s.processor, now, v);
+  if (p.rv32 != nullptr) {
+    v.open("core", 0);
+    visit(p.rv32->program, *s.processor.core, p.rv32->clock.first(now), v, memory);
+    v.close();
+  }
   for (std::uint32_t word = 0; memory && word < s.memory.bytes / 4; ++word) {
     v.open("memory", word);
     v.reg("word", s.memory.words[word]);
@@ -120,13 +125,14 @@ void visit(const Params& p, const Place& place, S& s, Cycle now, Visitor& v, boo
 }
 
 template <class S, class Visitor, IfState<S, State> = 0>
-void visit_counters(const Params&, const Place&, S& s, Cycle, Visitor& v) {
+void visit_counters(const Params& p, const Place&, S& s, Cycle now, Visitor& v) {
   visit_counters(s.receive, v);
   visit_counters(s.send, v);
   visit_counters(s.dma, v);
   visit_counters(s.commands, "commands", v);
   visit_counters(s.completions, "completions", v);
   visit_counters(s.processor, v);
+  if (p.rv32 != nullptr) visit_counters(p.rv32->program, *s.processor.core, now, v);
   v.reg("memory_waits", s.memory.waits);
 }
 

@@ -1,9 +1,21 @@
 #include "rtl_models/nic/params.hpp"
 
+#include <utility>
+
 namespace slackline::nic {
 
+Rv32::Rv32(std::shared_ptr<const firmware::FirmwareImage> of)
+    : image(std::move(of)), program(rv32::Image{image->rom, image->entry}) {}
+
+Violations Rv32::violations() const {
+  Violations found = timing.violations();
+  const Violations of_clock = clock.violations();
+  found.insert(found.end(), of_clock.begin(), of_clock.end());
+  return found;
+}
+
 Violations Params::violations() const {
-  Violations found = costs.violations();
+  Violations found = rv32 == nullptr ? costs.violations() : rv32->violations();
   if (firmware == nullptr) found.push_back({"firmware", "none", "a firmware"});
   check_range(found, "watchdog_cycles", watchdog_cycles, 1, 1'000'000'000);
   check_range(found, "nodes", nodes, 2, 1u << 24);

@@ -4,13 +4,18 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "rtl_models/common/ids.hpp"
 #include "rtl_models/firmware/firmware.h"
+#include "rtl_models/firmware/image.hpp"
 #include "rtl_models/local_clock/local_clock.hpp"
+#include "rtl_models/nic/core_clock.hpp"
 #include "rtl_models/nic/costs.hpp"
 #include "rtl_models/port/packet_format.hpp"
+#include "rtl_models/rv32/program.hpp"
+#include "rtl_models/rv32/timing.hpp"
 #include "rtl_models/slack_buffer/slack_buffer.hpp"
 
 namespace slackline::nic {
@@ -31,7 +36,8 @@ inline constexpr std::uint32_t most_header_words = 64, most_words = 65'000;
 /// A log line of firmware: its interface, its cycle, the text, and its two values.
 using Log = std::function<void(NodeId, Cycle, const char*, std::uint32_t, std::uint32_t)>;
 
-/// Told of what firmware measures: nic_measure and nic_transaction. `now`: the edge at which the handler begins.
+/// Told of what firmware measures: nic_measure and nic_transaction. `now`: the edge at which the handler begins; on an RV32
+/// processor that of the instruction.
 class Instruments {
  public:
   virtual void measured(NodeId node, Cycle now, std::uint32_t measure, std::uint32_t value) = 0;
@@ -48,8 +54,24 @@ enum class WhenFull : std::uint8_t {
   stop,  ///< it waits in a FIFO, and STOP, or lack of credits, holds back what follows it
 };
 
+/// An RV32 processor and its program.
+struct Rv32 {
+  /// Throws std::invalid_argument if the image is illegal.
+  explicit Rv32(std::shared_ptr<const firmware::FirmwareImage> of);
+
+  std::shared_ptr<const firmware::FirmwareImage> image;
+  rv32::Program program;  ///< of the image
+  rv32::Timing timing;
+  CoreClock clock;
+  bool steps =
+      false;  ///< at every edge, for waves of the core; otherwise private instructions are executed ahead of time
+
+  Violations violations() const;
+};
+
 struct Params {
-  const nic_firmware* firmware = nullptr;
+  const nic_firmware* firmware = nullptr;  ///< with an RV32 processor: the one that it is the program of
+  std::shared_ptr<const Rv32> rv32;        ///< nullptr: the processor is native
   std::array<std::uint32_t, NIC_PARAMETERS> parameters{};          ///< registers PARAMETER
   std::array<std::uint32_t, NIC_OWN_PARAMETERS> own_parameters{};  ///< registers OWN_PARAMETER
   Costs costs;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "rtl_models/firmware/host_pins.hpp"
+#include "rtl_models/firmware/image.hpp"
 #include "rtl_models/nic/dma_engine.hpp"
 #include "rtl_models/nic/receive_engine.hpp"
 #include "rtl_models/nic/send_engine.hpp"
+#include "rtl_models/rv32/rv32.hpp"
 
 namespace slackline::nic {
 
@@ -24,6 +26,8 @@ enum class FirmwareErrorKind : std::uint8_t {
   no_code,           ///< of the firmware; value: 0: start, 1: handle
   stale,             ///< a register is read that the handler itself has changed before; value: its offset
   unhandled,         ///< handlers of a pending event change nothing; value: cycles for which they have done so
+  bad_text,          ///< of a log: not in the code of an RV32 processor; value: its address
+  core_fault,        ///< of an RV32 processor; value: that of its rv32::Fault
 };
 const char* to_string(FirmwareErrorKind kind);
 
@@ -41,15 +45,21 @@ struct Said {
 struct FirmwareError {
   FirmwareErrorKind kind = FirmwareErrorKind::none;
   std::uint8_t event = 0;  ///< the event of the handler, or start_event
-  Cycle cycle;             ///< edge at which the handler began
+  Cycle cycle;             ///< edge at which the handler began; of an RV32 processor: that of the error
   std::uint32_t value = 0;
   Said said;
+  rv32::FaultKind fault = rv32::FaultKind::none;  ///< core_fault
+  std::uint32_t pc = 0;                           ///< of the instruction, on an RV32 processor
+  std::shared_ptr<const firmware::FirmwareImage>
+      image;  ///< whose instruction it is, and text; for reports: no register
 };
 
 /// A register or a word of NIC memory that a handler has written.
 struct Write {
   std::uint32_t address = 0, value = 0;
   bool is_register = false;
+  std::uint8_t lanes =
+      15;  ///< of a word: the bytes that are written, a bit each; an RV32 processor may write fewer than all
 };
 
 /// By event.
@@ -73,6 +83,14 @@ struct Processor : ProcessorCounters {
   Said said;
   FirmwareError error;
 
+  // Of an RV32 processor alone.
+  rv32::State* core = nullptr;  ///< storage of the owner
+  Timer<> core_due{never};      ///< the edge at which the core is to be stepped; `never`: it waits
+  bool acts = false;            ///< ... which is this edge
+  bool wants_port = false;    ///< for an access to NIC memory; after an edge: it has got none. For reports: no register
+  std::uint32_t sampled = 0;  ///< the word of that access before the edge
+  std::uint32_t store_pc = 0;  ///< of the last instruction that has written to a register; for reports
+
   std::uint32_t* shown = nullptr;  ///< the words that the firmware exports, by their numbers; storage of the owner
   std::uint32_t shown_count = 0;   ///< of its firmware; no register
   std::uint32_t pending = 0;       ///< events, derived: those of pending_events()
@@ -94,6 +112,7 @@ void visit(S& s, Cycle now, Visitor& v) {
     v.reg("address", s.writes[i].address);
     v.reg("value", s.writes[i].value);
     v.reg("is_register", s.writes[i].is_register);
+    v.reg("lanes", s.writes[i].lanes);
     v.close();
   }
   v.reg("accesses", s.accesses);
@@ -101,6 +120,9 @@ void visit(S& s, Cycle now, Visitor& v) {
   v.reg("error_event", s.error.event);
   v.reg("error_cycle", s.error.cycle.value);
   v.reg("error_value", s.error.value);
+  v.reg("error_fault", s.error.fault);
+  v.reg("error_pc", s.error.pc);
+  v.reg("core_due", s.core_due, now);
   for (std::uint32_t i = 0; i < s.shown_count; ++i) {
     v.open("shown", i);
     v.reg("word", s.shown[i]);

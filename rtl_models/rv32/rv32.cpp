@@ -206,6 +206,7 @@ std::string to_string(const Fault& fault) {
     case FaultKind::bad_jump: return with_value("jump to 0x%08x, where there is no code");
     case FaultKind::ecall: return with_value("ecall with a7 = %u");
     case FaultKind::ebreak: return "ebreak";
+    case FaultKind::bad_instrument: return with_value("instrument %u has been refused");
     case FaultKind::endless: return with_value("endless loop in an instrument: %u instructions");
   }
   return "";

@@ -23,7 +23,7 @@
 //
 // The instruction instrument_switch turns the instrument on where a0 is not 0, else off. While it is on, every instruction
 // takes 0 cycles; the switch and instrument calls always do. The bus sees Access::is_free, and should let such an access
-// never wait: it would take time.
+// never wait: that time is not counted.
 //
 // There are two ways to run, with the same results:
 //   step() at every edge: as clocked hardware
@@ -59,6 +59,7 @@ enum class FaultKind : std::uint8_t {
   bad_jump,             ///< to what is no word of the ROM, or past its end; value: the target
   ecall,                ///< value: a7
   ebreak,               ///< value: 0
+  bad_instrument,       ///< a call that the bus has refused; value: its number
   endless               ///< an instrument has executed most_free_instructions; value: how many
 };
 
@@ -96,7 +97,12 @@ struct Access {
   std::uint8_t lanes = 0;     ///< bytes of the word that are accessed: bit n for the byte at address + n
   bool is_free = false;       ///< made for an instrument: it takes no cycle
 };
-enum class Answer : std::uint8_t { done, wait, refused };
+enum class Answer : std::uint8_t {
+  done,
+  wait,    ///< not at this edge: it is tried again at the next one
+  later,   ///< the answer comes at this edge, to another call of step()
+  refused  ///< a fault
+};
 
 /// A call of an instrument: its number, NIC_INSTRUMENT_LOG or another one but NIC_INSTRUMENT_SWITCH, and a0 to a3.
 struct InstrumentCall {
@@ -163,8 +169,11 @@ bool try_shared(const Program& program, State& s, Bus& bus, Cycle now) {
   switch (i.op) {
     case Op::wfi: s.waiting = true; break;
     case Op::instrument:
-      bus.instrument(InstrumentCall{i.immediate, {s.x[a0], s.x[a0 + 1], s.x[a0 + 2], s.x[a0 + 3]}});
-      break;
+      if (bus.instrument(InstrumentCall{i.immediate, {s.x[a0], s.x[a0 + 1], s.x[a0 + 2], s.x[a0 + 3]}}) !=
+          Answer::refused)
+        break;
+      s.fault = {FaultKind::bad_instrument, i.immediate};
+      return false;
     default: {
       const std::uint32_t address = s.x[i.rs1] + i.immediate;
       const Access access{address & ~3u, lanes_of(i.op, address), s.is_instrument};
@@ -180,7 +189,7 @@ bool try_shared(const Program& program, State& s, Bus& bus, Cycle now) {
   }
   const bool is_free = s.is_instrument || i.op == Op::instrument;
   s.free_instructions = is_free ? s.free_instructions + 1 : 0;
-  s.begins = is_free ? now : now + 1;
+  if (!is_free) s.begins = now + 1;
   s.pc += 4;
   ++s.instructions;
   return !s.waiting;
@@ -188,10 +197,10 @@ bool try_shared(const Program& program, State& s, Bus& bus, Cycle now) {
 
 /// One clock edge: the instruction whose last edge this is, and those of 0 cycles before it.
 ///
-/// `Bus` has these members. Both accesses may answer `wait`: then they are tried again at the next edge.
+/// `Bus` has these members.
 ///   Answer load(const Access&, std::uint32_t& word);        sets the whole word
 ///   Answer store(const Access&, std::uint32_t word);        stores the bytes in Access::lanes, which are in their places
-///   void instrument(const InstrumentCall&);
+///   Answer instrument(const InstrumentCall&);               done or refused
 template <class Bus>
 void step(const Timing& timing, const Program& program, State& s, Bus& bus, Cycle now) {
   while (run_private(timing, program, s, now) <= now && try_shared(program, s, bus, now)) {
@@ -199,7 +208,7 @@ void step(const Timing& timing, const Program& program, State& s, Bus& bus, Cycl
 }
 
 template <class S, class Visitor, IfState<S, State> = 0>
-void visit(const Program&, S& s, Cycle now, Visitor& v) {
+void visit(const Program&, S& s, Cycle now, Visitor& v, bool ram = true) {
   v.reg("pc", s.pc);
   for (unsigned i = 1; i < s.x.size(); ++i) {
     v.open("x", i);
@@ -212,7 +221,7 @@ void visit(const Program&, S& s, Cycle now, Visitor& v) {
   v.reg("free_instructions", s.free_instructions);
   v.reg("fault", s.fault.kind);
   v.reg("fault_value", s.fault.value);
-  for (unsigned i = 0; i < s.ram.size(); ++i) {
+  for (unsigned i = 0; ram && i < s.ram.size(); ++i) {
     v.open("ram", i);
     v.reg("word", s.ram[i]);
     v.close();

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
-#include <vector>
 
 #include "rtl_models/common/violation.hpp"
 
@@ -29,37 +27,5 @@ struct Timing {
 
   Violations violations() const;
 };
-
-/// A timing with a name.
-struct TimingPreset {
-  std::string_view name;
-  std::string_view what;  ///< a line: where its figures come from
-  Timing timing;
-};
-
-/// All presets.
-///
-/// `single_cycle`: each instruction takes a cycle.
-///
-/// `pipe`: assumed, not measured. A classic pipeline of five stages (Hennessy, Patterson, "Computer Architecture", appendix
-/// C) that forwards results and predicts that no branch is taken:
-///   alu 1               results are forwarded
-///   load 2              each load is charged the one stall of an instruction that uses its value at once
-///   store 1             a store has no result that could be waited for
-///   nic_load 2,         NIC memory and registers answer as quickly as RAM, when no other engine has the port
-///   nic_store 1,
-///   register_access 2   reads as loads; writes are charged the same
-///   branch 1, taken 3   a branch is resolved in the third stage: two instructions are discarded
-///   jal 2               its target is known in the second stage: one instruction is discarded
-///   jalr 3              its target is known in the third stage
-///   mul 3               a multiplier of three stages, always waited for
-///   div 34              one bit a cycle, and a cycle each for the signs before and after
-///
-/// `picorv32`: measured on the Verilog of PicoRV32, commit 87c89acc, with fast multiplication, division and a barrel
-/// shifter. Its cycles follow from the class of an instruction alone.
-const std::vector<TimingPreset>& timing_presets();
-
-/// The preset of that name; nullptr: there is none.
-const TimingPreset* find_timing_preset(std::string_view name);
 
 }  // namespace slackline::rv32

@@ -42,7 +42,6 @@ static inline void nic_instrument(struct nic_device* n, uint32_t is_on) {
 
 static inline void nic_log(struct nic_device* n, const char* text, uint32_t a, uint32_t b) {
   (void)n;
-  __asm__ volatile("" : : : "memory"); /* a text that has been composed is in memory before it is read */
   register const char* a0 __asm__("a0") = text;
   register uint32_t a1 __asm__("a1") = a;
   register uint32_t a2 __asm__("a2") = b;

@@ -16,11 +16,6 @@
 #define NIC_REGISTER_ADDRESS 0xfffff800u
 #define NIC_REGISTER_BYTES 0x800u
 
-/* Registers of the processor's own, in registers.def's numbering. A read of EVENT_CLAIM takes the event that is next, and
- * gives its number plus 1; 0: there is none. A write to EVENT_END reports that its handler has returned. */
-#define NIC_EVENT_CLAIM 0x088u
-#define NIC_EVENT_END 0x08cu
-
 /* Instruments are instructions of opcode custom-0, with funct3 = 0 and one of these numbers as funct7. Their arguments are
  * in a0..a3, in the order of firmware.h without the device. They take no time, and change no register. */
 #define NIC_INSTRUMENT_OPCODE 0x0b

@@ -7,89 +7,16 @@
 #include <utility>
 
 #include "rtl_models/common/registers.hpp"
+#include "testbench/firmware_file/image_reader.hpp"
 #include "tests/rtl_models/nic/nic_bench.hpp"
+#include "tests/rtl_models/nic/restless.h"
+#include "tests/rtl_models/nic/rv32_images.hpp"
 
 using namespace slackline;
 
 namespace {
 
-/// Sends, copies, sets timers and alarms as its memory words direct, and frees buffers; messages of barriers, where there are
-/// some, go back.
-const nic_firmware restless = {"restless",
-                               [](nic_device* n) {
-                                 nic_write(n, NIC_RX_BUFFER_WORDS, 8);
-                                 for (std::uint32_t i = 0; i < 4; ++i) nic_write(n, NIC_RX_FREE, 0x800 + 64 * i);
-                                 nic_write(n, NIC_RX_HEADER_WORDS, 2);
-                                 nic_write(n, NIC_TIMER, 40);
-                                 nic_write(n, NIC_CLOCK_PAUSE, 1);
-                                 nic_write(n, NIC_TX_STOP_EVENT, 1);
-                                 nic_write(n, NIC_EVENT_ENABLE, ~0u);
-                               },
-                               [](nic_device* n, std::uint32_t event) {
-                                 const std::uint32_t random = nic_load(n, 0) * 1664525u + 1013904223u;
-                                 nic_store(n, 0, random);
-                                 switch (event) {
-                                   case NIC_EVENT_TIMER:
-                                     nic_write(n, NIC_TIMER_EXPIRED, 255);
-                                     nic_write(n, NIC_CLOCK_PAUSE, random >> 30 & 1);
-                                     nic_write(n, NIC_TX_STOP_EVENT, random >> 29 & 1);
-                                     nic_write(n, NIC_TIMER, 1 + (random >> 8) % 300);
-                                     if (nic_read(n, NIC_TX_SPACE) != 0) {
-                                       nic_write(n, NIC_TX_DESTINATION, 1);
-                                       nic_write(n, NIC_TX_HEADER_WORDS, 1 + (random >> 16) % 4);
-                                       nic_write(n, NIC_TX_PAYLOAD_WORDS, (random >> 18) % 8);
-                                       nic_write(n, NIC_TX_FLAGS,
-                                                 (random >> 20) & (NIC_TX_AT_SLOT | NIC_TX_NOTIFY | NIC_TX_PAUSE));
-                                       nic_write(n, NIC_TX_SLOT, nic_read(n, NIC_SLOT_LOW) + (random >> 24) % 3);
-                                       nic_write(n, NIC_TX_PUSH, 1);
-                                     }
-                                     nic_write(n, NIC_SLOT_ALARM, nic_read(n, NIC_SLOT_LOW) + (random >> 26) % 4);
-                                     nic_write(n, NIC_SLOT_ALARM_ON, 1);
-                                     break;
-                                   case NIC_EVENT_RX_HEADER:
-                                     if (nic_read(n, NIC_TX_SPACE) != 0) {
-                                       nic_write(n, NIC_TX_HEADER_WORDS, 1);
-                                       nic_write(n, NIC_TX_PAYLOAD, nic_read(n, NIC_RX_HEADER_BUFFER));
-                                       nic_write(n, NIC_TX_PAYLOAD_WORDS, 4);
-                                       nic_write(n, NIC_TX_FLAGS, NIC_TX_FOLLOW);
-                                       nic_write(n, NIC_TX_PUSH, 1);
-                                     }
-                                     nic_write(n, NIC_RX_HEADER_POP, 1);
-                                     break;
-                                   case NIC_EVENT_RX_DONE:
-                                     nic_write(n, NIC_RX_FREE, nic_read(n, NIC_RX_DONE_BUFFER));
-                                     nic_write(n, NIC_RX_DONE_POP, 1);
-                                     break;
-                                   case NIC_EVENT_TX_DONE: nic_write(n, NIC_TX_DONE_POP, 1); break;
-                                   case NIC_EVENT_DMA_DONE: nic_write(n, NIC_DMA_DONE_POP, 1); break;
-                                   case NIC_EVENT_SLOT:
-                                     if (nic_read(n, NIC_DMA_SPACE) != 0) {
-                                       nic_write(n, NIC_DMA_ADDRESS, 0x400);
-                                       nic_write(n, NIC_DMA_WORDS, 1 + (random >> 16) % 9);
-                                       nic_write(n, NIC_DMA_PUSH, 1);
-                                     }
-                                     break;
-                                   case NIC_EVENT_HOST:
-                                     nic_write(n, NIC_HOST_POP, 1);
-                                     if (nic_read(n, NIC_DONE_SPACE) != 0) nic_write(n, NIC_DONE_PUSH, 1);
-                                     break;
-                                   case NIC_EVENT_BARRIER:
-                                     if (nic_read(n, NIC_BARRIER_TX_SPACE) != 0) {
-                                       nic_write(n, NIC_BARRIER_TX_FIRST, nic_read(n, NIC_BARRIER_RX_FIRST));
-                                       nic_write(n, NIC_BARRIER_TX_SECOND, nic_read(n, NIC_BARRIER_RX_SECOND));
-                                       nic_write(n, NIC_BARRIER_TX_PUSH, 1);
-                                     }
-                                     nic_write(n, NIC_BARRIER_RX_POP, 1);
-                                     break;
-                                   case NIC_EVENT_TX_STOPPED: {
-                                     const std::uint32_t stopped = nic_read(n, NIC_TX_STOPPED);
-                                     nic_write(n, NIC_CLOCK_STOP, stopped);
-                                     nic_write(n, NIC_TX_STOPPED_SEEN, stopped);
-                                     break;
-                                   }
-                                   default: break;
-                                 }
-                               }};
+enum class Processor { native, rv32, slow_rv32 };  ///< the slow one is always busy
 
 /// The inputs at its pins: packets of 1 to 10 words, some cut short, STOP for a while, commands, messages of barriers.
 struct Pins {
@@ -182,8 +109,21 @@ std::string difference(Interface& a, Interface& b, Cycle now, bool with_counters
          std::to_string(differ.second->second);
 }
 
-nic::Params restless_params() {
-  nic::Params params = test::nic_params(restless);
+/// The firmware restless, on one of the processors.
+nic::Params restless_on(Processor processor) {
+  nic::Params params = test::nic_params(firmware_restless);
+  if (processor == Processor::native) return params;
+  static const auto image = std::make_shared<const firmware::FirmwareImage>(
+      std::move(firmware_file::read_image(test::rv32_images().front().text).image.value()));
+  nic::Rv32 rv32(image);
+  rv32.timing.load = rv32.timing.nic_load = rv32.timing.register_access = 2;
+  rv32.clock = processor == Processor::slow_rv32 ? nic::CoreClock{2, 3} : nic::CoreClock{7, 2};
+  params.rv32 = std::make_shared<const nic::Rv32>(std::move(rv32));
+  return params;
+}
+
+nic::Params restless_params(Processor processor) {
+  nic::Params params = restless_on(processor);
   params.memory_ports = 2;
   params.costs.load = params.costs.store = params.costs.register_read = 3;
   params.host_queue = 4;
@@ -197,7 +137,8 @@ nic::Params restless_params() {
 TEST_CASE(
     "an interface rebuilt from the registers that visitors name continues unchanged, with its counters or without") {
   const bool with_counters = GENERATE(true, false), barriers = GENERATE(false, true);
-  nic::Params params = restless_params();
+  const Processor processor = GENERATE(Processor::native, Processor::rv32, Processor::slow_rv32);
+  nic::Params params = restless_params(processor);
   params.when_full = GENERATE(nic::WhenFull::drop, nic::WhenFull::stop);
   nic::Place place;
   place.clock.lag = std::uint64_t{1} << 61;
@@ -205,7 +146,8 @@ TEST_CASE(
   Interface whole(params, place, barriers);
   auto parts = std::make_unique<Interface>(params, place, barriers);
   Pins pins(7, barriers);
-  for (Cycle now; now < Cycle(15'000); now = now + 1) {
+  const Cycle end(processor == Processor::native ? 15'000 : 6'000);  // the core's RAM makes each comparison longer
+  for (Cycle now; now < end; now = now + 1) {
     if (now.value % 7 == 6) {  // also where STOP is about to change
       RegisterSnapshot saved;
       with_counters ? parts->visit_all(now, saved) : parts->visit_registers(now, saved);
@@ -221,8 +163,10 @@ TEST_CASE(
     REQUIRE_THAT(difference(whole, *parts, now + 1, with_counters), Catch::Equals(""));
   }
   REQUIRE(whole.nic.state.processor.error.kind == nic::FirmwareErrorKind::none);
-  REQUIRE(whole.nic.state.send.stopped_total > 100);
-  REQUIRE((whole.nic.port.barrier != nullptr && whole.nic.port.barrier->sent > 20) == barriers);
+  REQUIRE(whole.nic.state.send.stopped_total > (processor == Processor::native ? 100 : 10));
+  const unsigned least = processor == Processor::native ? 20 : 2;
+  if (processor != Processor::slow_rv32)
+    REQUIRE((whole.nic.port.barrier != nullptr && whole.nic.port.barrier->sent > least) == barriers);
 }
 
 TEST_CASE(
@@ -233,7 +177,7 @@ TEST_CASE(
                                                      {1, nic::WhenFull::drop, false},
                                                      {4, nic::WhenFull::stop, false},
                                                      {4, nic::WhenFull::drop, true}}));
-  nic::Params params = test::nic_params(restless);
+  nic::Params params = restless_on(GENERATE(Processor::native, Processor::rv32));
   params.memory_ports = static_cast<std::uint8_t>(ports);
   params.when_full = when_full;
   params.fifo.flits = 16;
@@ -275,4 +219,39 @@ TEST_CASE(
   REQUIRE(awake.nic.state.dma.words > 100);
   REQUIRE(steps < 19'000);
   REQUIRE((words_alone > 200) == (when_full == nic::WhenFull::drop && !barriers));
+}
+
+TEST_CASE("a core that is stepped at every edge and one that runs ahead do the same, with few ports and own clocks") {
+  const auto ports = GENERATE(as<std::uint8_t>(), 1, 2, 4);
+  const auto [of_core, of_base] = GENERATE(table<std::uint32_t, std::uint32_t>({{1, 1}, {7, 2}, {2, 3}, {1, 3}}));
+  nic::Params params = restless_on(Processor::rv32);
+  params.memory_ports = ports;
+  params.dma_cycles_per_word = 3;
+  const auto with = [&params, clock = nic::CoreClock{of_core, of_base}](bool steps) {
+    nic::Rv32 rv32 = *params.rv32;
+    rv32.clock = clock;
+    rv32.steps = steps;
+    nic::Params own = params;
+    own.rv32 = std::make_shared<const nic::Rv32>(std::move(rv32));
+    nic::Place place;
+    place.clock.lag = std::uint64_t{1} << 61;
+    place.clock.slot_ticks = 150;
+    return std::make_unique<Interface>(own, place);
+  };
+  const auto stepped = with(true), ahead = with(false);
+  Pins pins(ports);
+  for (Cycle now; now < Cycle(10'000); now = now + 1) {
+    const nic::Inputs in = pins.draw();
+    INFO("cycle " << now.value);
+    REQUIRE(stepped->nic.step(now, in).flit_out == ahead->nic.step(now, in).flit_out);
+    const nic::State &a = stepped->nic.state, &b = ahead->nic.state;
+    REQUIRE(a.processor.event == b.processor.event);
+    REQUIRE(a.processor.busy == b.processor.busy);
+    REQUIRE(a.processor.core->waits == b.processor.core->waits);
+    REQUIRE(std::equal(a.registers, a.registers + nic::register_words, b.registers));
+    if (now.value % 64 == 0) REQUIRE(std::equal(a.memory.words, a.memory.words + a.memory.bytes / 4, b.memory.words));
+  }
+  REQUIRE(stepped->nic.state.processor.runs == ahead->nic.state.processor.runs);
+  REQUIRE(stepped->nic.state.processor.cycles == ahead->nic.state.processor.cycles);
+  REQUIRE(stepped->nic.state.processor.runs[NIC_EVENT_TIMER] > 10);
 }

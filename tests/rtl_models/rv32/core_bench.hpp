@@ -33,13 +33,14 @@ class RecordingBus {
  public:
   rv32::Answer load(const rv32::Access& access, std::uint32_t& word);
   rv32::Answer store(const rv32::Access& access, std::uint32_t word);
-  void instrument(const rv32::InstrumentCall& call);
+  rv32::Answer instrument(const rv32::InstrumentCall& call);
 
   /// The word at an address; nullptr: there is none.
   std::uint32_t* word_at(std::uint32_t address);
 
   Cycle now;                                                         ///< the current edge
   std::function<bool(Cycle)> is_busy = [](Cycle) { return false; };  ///< accesses have to wait at that edge
+  std::uint32_t refused_instrument = NIC_INSTRUMENTS;                ///< calls with this number are refused
   std::vector<Seen> seen;
 
  private:
@@ -49,8 +50,8 @@ class RecordingBus {
 /// The bytes of words.
 std::vector<std::uint8_t> bytes_of(const std::vector<std::uint32_t>& words);
 
-/// The timing of a preset.
-rv32::Timing timing_of(const char* preset);
+/// A cycle an instruction, a pipeline, and a core that does one thing at a time.
+const std::vector<rv32::Timing>& timings();
 
 /// A core whose first instruction begins at edge 0.
 class CoreBench {

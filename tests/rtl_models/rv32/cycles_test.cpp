@@ -18,8 +18,8 @@ constexpr Word marker = sw(0, 0, 0);  ///< a store to NIC memory: all can see it
 Timing all_different() { return {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37}; }
 
 std::vector<Timing> timings() {
-  std::vector<Timing> all = {all_different()};
-  for (const rv32::TimingPreset& preset : rv32::timing_presets()) all.push_back(preset.timing);
+  std::vector<Timing> all = test::timings();
+  all.push_back(all_different());
   return all;
 }
 
@@ -110,17 +110,4 @@ TEST_CASE("a loop takes the sum of its instructions, in closed form") {
     CHECK(core.seen()[0].edge == expected + t.nic_store - 1);
     CHECK(core.state.instructions == 1 + 6 * turns + 1);
   }
-}
-
-TEST_CASE("the preset of PicoRV32 has the cycles that were measured") {
-  const Timing t = test::timing_of("picorv32");
-  CHECK(first_seen({marker}, t) == 5 - 1);
-  CHECK(first_seen({add(3, 1, 2), marker}, t) == 3 + 5 - 1);
-  CHECK(first_seen({lw(3, 0, 1), marker}, t) == 5 + 5 - 1);
-  CHECK(first_seen({beq(0, 0, 8), ebreak, marker}, t) == 5 + 5 - 1);
-  CHECK(first_seen({bne(0, 0, 8), marker}, t) == 3 + 5 - 1);
-  CHECK(first_seen({jal(0, 8), ebreak, marker}, t) == 3 + 5 - 1);
-  CHECK(first_seen({jalr(0, 0, 2), ebreak, marker}, t) == 6 + 5 - 1);
-  CHECK(first_seen({mul(3, 1, 2), marker}, t) == 6 + 5 - 1);
-  CHECK(first_seen({div(3, 1, 2), marker}, t) == 40 + 5 - 1);
 }

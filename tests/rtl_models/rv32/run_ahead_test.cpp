@@ -17,8 +17,8 @@ CoreBench random_core(unsigned number) {
   RandomStream random(29, number, RandomPurpose::test);
   std::vector<std::uint32_t> code;
   test::append_random_program(code, random, test::Accesses::shared);
-  const std::vector<rv32::TimingPreset>& presets = rv32::timing_presets();
-  CoreBench core(code, presets[number % presets.size()].timing);
+  const std::vector<rv32::Timing>& timings = test::timings();
+  CoreBench core(code, timings[number % timings.size()]);
   const std::uint64_t salt = random.bits();
   const unsigned busy_of_8 = random.below(8);
   core.bus.is_busy = [=](Cycle edge) { return mix64(edge.value ^ salt) % 8 < busy_of_8; };

@@ -111,22 +111,6 @@ TEST_CASE("while the instrument is on every instruction takes no cycle, and acce
   }
 }
 
-TEST_CASE("an access of an instrument that has to wait takes the time for which it waits") {
-  struct SlowBus : test::RecordingBus {
-    rv32::Answer store(const rv32::Access& access, std::uint32_t word) {
-      return now < Cycle(3) ? rv32::Answer::wait : RecordingBus::store(access, word);
-    }
-  };
-  const rv32::Program program(
-      {test::bytes_of({instrument_switch, sw(0, 0, 0), addi(a0, 0, 0), instrument_switch, sw(0, 4, 0)})});
-  rv32::State state = rv32::reset(program, Cycle(0));
-  state.x[a0] = 1;
-  SlowBus bus;
-  for (; bus.now < Cycle(20); bus.now = bus.now + 1) rv32::step(different, program, state, bus, bus.now);
-  CHECK(bus.seen[0] == Seen{3, "store", 0, 0, 15, true});
-  CHECK(bus.seen[1] == Seen{3 + different.nic_store - 1u, "store", 4, 0, 15});
-}
-
 TEST_CASE("an endless loop in an instrument halts the core, and one of many turns does not") {
   for (const bool ahead : {false, true}) {
     const auto run = [&](CoreBench& core) { ahead ? core.run_ahead(3, 1000) : core.run(3); };
