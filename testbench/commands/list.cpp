@@ -34,6 +34,7 @@ constexpr Topic topics[] = {
     {"packet_formats", "traffic.packet.format"},
     {"presets", "switch.preset"},
     {"costs", "nic.costs"},
+    {"timings", "nic.core.timing"},
 };
 
 const std::vector<settings::ChoiceWord>& words_of(const Topic& topic) {
@@ -80,8 +81,7 @@ void print_words(const Topic& topic) {
 int refuse(const ListOptions& options) {
   std::vector<std::string_view> names{"keys", "registers", "firmware"};
   for (const Topic& topic : topics) names.push_back(topic.name);
-  std::cerr << "slackline list: " << options.topic << " is no topic; expected one of";
-  for (const std::string_view name : names) std::cerr << (name == "keys" ? " " : ", ") << name;
+  std::cerr << "slackline list: " << options.topic << " is no topic; expected " << settings::alternatives(names);
   if (const std::string meant = settings::nearest(options.topic, names); !meant.empty())
     std::cerr << "; did you mean " << meant << '?';
   std::cerr << '\n';

@@ -113,6 +113,40 @@ Json nic_json(const Result& result) {
   return json;
 }
 
+namespace {
+
+Json native_processor(const nic::Costs& costs) {
+  return {{"cost_cycles",
+           {{"event", costs.event[0]},
+            {"start", costs.start},
+            {"register_read", costs.register_read},
+            {"register_write", costs.register_write},
+            {"load", costs.load},
+            {"store", costs.store}}}};
+}
+
+Json rv32_processor(const nic::Rv32& rv32) {
+  const rv32::Timing& t = rv32.timing;
+  return {{"processor", "rv32"},
+          {"firmware", {{"sha256", rv32.image->sha256}, {"rom_bytes", rv32.image->rom.size()}}},
+          {"core_cycles",
+           {{"alu", t.alu},
+            {"load", t.load},
+            {"store", t.store},
+            {"nic_load", t.nic_load},
+            {"nic_store", t.nic_store},
+            {"register_access", t.register_access},
+            {"branch_taken", t.branch_taken},
+            {"branch_not_taken", t.branch_not_taken},
+            {"jal", t.jal},
+            {"jalr", t.jalr},
+            {"mul", t.mul},
+            {"div", t.div}}},
+          {"core_clock", {{"core_cycles", rv32.clock.core}, {"cycles", rv32.clock.base}}}};
+}
+
+}  // namespace
+
 Json host_kinds_json(const Result& result) {
   constexpr std::pair<nic_parameter, const char*> parameters[] = {{NIC_PARAMETER_WINDOW, "window"},
                                                                   {NIC_PARAMETER_TIMEOUT_TICKS, "timeout_ticks"},
@@ -125,21 +159,14 @@ Json host_kinds_json(const Result& result) {
       continue;
     }
     const nic::Params& p = *kind.params;
-    Json json{{"hosts", kind.hosts},
-              {"first", kind.first},
-              {"cost_cycles",
-               {{"event", p.costs.event[0]},
-                {"start", p.costs.start},
-                {"register_read", p.costs.register_read},
-                {"register_write", p.costs.register_write},
-                {"load", p.costs.load},
-                {"store", p.costs.store}}},
-              {"watchdog_cycles", p.watchdog_cycles},
-              {"memory_bytes", p.memory_bytes},
-              {"memory_ports", p.memory_ports},
-              {"dma_cycles", {{"latency", p.dma_latency}, {"word", p.dma_cycles_per_word}}},
-              {"host_queue", p.host_queue},
-              {"when_full", p.when_full == nic::WhenFull::stop ? "stop" : "drop"}};
+    Json json{{"hosts", kind.hosts}, {"first", kind.first}};
+    json.update(p.rv32 == nullptr ? native_processor(p.costs) : rv32_processor(*p.rv32));
+    json.update({{"watchdog_cycles", p.watchdog_cycles},
+                 {"memory_bytes", p.memory_bytes},
+                 {"memory_ports", p.memory_ports},
+                 {"dma_cycles", {{"latency", p.dma_latency}, {"word", p.dma_cycles_per_word}}},
+                 {"host_queue", p.host_queue},
+                 {"when_full", p.when_full == nic::WhenFull::stop ? "stop" : "drop"}});
     const firmware::Entry* const entry = firmware::find_firmware(p.firmware->name);
     for (const auto& [parameter, name] : parameters)
       if (entry != nullptr && entry->uses(parameter)) json[name] = p.parameters[parameter];

@@ -54,9 +54,10 @@ struct HostKindResult {
 /// The result: the same for equal experiments, whatever ran them. result.json.
 struct Result {
   features::Experiment experiment;
-  features::Derived derived;               ///< of the first kind of switches
-  std::vector<KindResult> kinds;           ///< of switches, where some differ from `switch`
-  std::vector<HostKindResult> host_kinds;  ///< where some hosts differ from `nic` in more than clocks
+  features::Derived derived;      ///< of the first kind of switches
+  std::vector<KindResult> kinds;  ///< of switches, where some differ from `switch`
+  std::vector<HostKindResult>
+      host_kinds;  ///< where some differ from `nic` in more than clocks, or have RV32 processors
   std::uint64_t switches = 0, channels = 0;
   statistics::RunTotals totals;
   statistics::Verdict verdict;

@@ -41,6 +41,7 @@ class Experiment final : public Values {
   KindSettings kinds;  ///< switches that differ from the others
   NicSettings nic;
   NicCosts nic_cost;
+  CoreTiming core_timing;
   FirmwareSettings firmware;                ///< parameters that firmware declares
   SynchronizationSettings synchronization;  ///< plays a part with the firmware fbs
   TrafficSettings traffic;
@@ -59,8 +60,8 @@ class Experiment final : public Values {
  private:
   void* find(SectionId section) override {
     void* found = find_section(section, topology, routing, link, packet, switches, barrier, packet_switches, kinds, nic,
-                               nic_cost, firmware, synchronization, traffic, replay, replay.collectives, replay.paths,
-                               barriers, workloads, workload_hosts, faults, run, waves);
+                               nic_cost, core_timing, firmware, synchronization, traffic, replay, replay.collectives,
+                               replay.paths, barriers, workloads, workload_hosts, faults, run, waves);
     return found != nullptr ? found : own.find(section);
   }
 };

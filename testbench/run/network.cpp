@@ -1,5 +1,6 @@
 #include "testbench/run/network.hpp"
 
+#include <memory>
 #include <utility>
 
 #include "testbench/features/faults/build.hpp"
@@ -48,6 +49,18 @@ std::vector<generator::Workload> workloads_on(const network::Netlist& netlist, c
   return all;
 }
 
+/// Each RV32 processor is stepped at every edge, so that a dump shows its registers as they are then.
+void step_cores(network::Netlist& netlist) {
+  auto interfaces = std::make_shared<network::HostInterfaces>(*netlist.interfaces);
+  for (nic::Params& params : interfaces->nics) {
+    if (params.rv32 == nullptr) continue;
+    nic::Rv32 rv32 = *params.rv32;
+    rv32.steps = true;
+    params.rv32 = std::make_shared<const nic::Rv32>(std::move(rv32));
+  }
+  netlist.interfaces = std::move(interfaces);
+}
+
 /// All but the routes.
 Unrouted complete(const Experiment& e) {
   Unrouted whole = channels_of(e);
@@ -61,6 +74,7 @@ Unrouted complete(const Experiment& e) {
   add_faults(e, netlist);
   netlist.workloads = workloads_on(netlist, e);
   if (any_nics(e)) add_nics(e, netlist);
+  if (netlist.interfaces != nullptr && !e.waves.file.empty()) step_cores(netlist);
   return whole;
 }
 

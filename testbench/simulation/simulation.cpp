@@ -245,7 +245,8 @@ report::Result result_of(const features::Experiment& experiment, const network::
     const std::vector<features::HostClock> clocks = features::clocks_of(experiment, netlist);
     for (std::size_t i = 0; i < clocks.size(); ++i)
       result.clocks.push_back(netlist.has_interface(i) ? std::optional(clocks[i]) : std::nullopt);
-    if (features::has_host_kinds(experiment)) result.host_kinds = host_kinds_of(netlist);
+    if (features::has_host_kinds(experiment) || experiment.nic.processor == features::ProcessorKind::rv32)
+      result.host_kinds = host_kinds_of(netlist);
   }
   result.sections = std::move(outcome.sections);
   if (result.totals.failed())

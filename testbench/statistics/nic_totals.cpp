@@ -43,7 +43,11 @@ void add_interface(NicTotals& totals, const std::string& host, const network::Ho
     if (e < NIC_EVENTS) handler.waited += n.processor.waited[e];
     busy += n.processor.cycles[e];
   }
-  if (n.processor.busy && n.processor.ends > now) busy -= n.processor.ends - now;
+  // A native handler has counted all of its cycles when it begins, one of an RV32 processor counts them when it ends.
+  if (n.processor.busy && n.processor.core != nullptr)
+    busy += now - n.processor.began;
+  else if (n.processor.busy && n.processor.ends > now)
+    busy -= n.processor.ends - now;
   totals.busy_cycles += busy;
   if (totals.busiest.empty() || busy > totals.busiest_cycles) {
     totals.busiest_cycles = busy;

@@ -17,7 +17,7 @@
 // knows which sending was answered.
 //
 // Little's law holds for every source: the requests outstanding, as its firmware counts them, summed over time, are the times
-// that requests stay, from step to step, summed over requests. Where the two differ, the run has failed.
+// that requests stay, from step to step, summed over requests. Where the two differ with native processors, the run has failed.
 #pragma once
 
 #include <array>

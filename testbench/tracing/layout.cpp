@@ -49,6 +49,17 @@ std::vector<Value> nic_values(const network::HostInterfaces& interfaces) {
           {"paused", 1}};
 }
 
+/// With the names of the ABI.
+std::vector<Value> core_values() {
+  std::vector<Value> values{{"core", core_bits}, {"pc", 32}};
+  for (const char* x :
+       {"x1_ra",  "x2_sp",  "x3_gp",  "x4_tp",   "x5_t0",   "x6_t1",  "x7_t2",  "x8_s0",  "x9_s1",  "x10_a0", "x11_a1",
+        "x12_a2", "x13_a3", "x14_a4", "x15_a5",  "x16_a6",  "x17_a7", "x18_s2", "x19_s3", "x20_s4", "x21_s5", "x22_s6",
+        "x23_s7", "x24_s8", "x25_s9", "x26_s10", "x27_s11", "x28_t3", "x29_t4", "x30_t5", "x31_t6"})
+    values.push_back({x, 32});
+  return values;
+}
+
 const char* look_of_kind(nic_export_kind kind) {
   switch (kind) {
     case NIC_EXPORT_NUMBER: return "level";
@@ -253,6 +264,8 @@ Layout::Layout(const network::ElaboratedNetlist& netlist, const std::vector<obse
       const nic_firmware& firmware = *netlist.interfaces->nics[n].firmware;
       for (std::uint32_t i = 0; i < firmware.export_count; ++i)
         nics_[n].push_back(exported_value(firmware.exports[i], host_bits(), netlist.endpoints.size()));
+      if (netlist.interfaces->nics[n].rv32 == nullptr) continue;
+      for (const Value& value : core_values()) nics_[n].push_back(value);
     }
     nic_vc_ = {{"rx_state", engine_bits}, {"rx_buffer", bits_for(memory - 1)}, {"rx_words", bits_for(memory / 4)}};
   }

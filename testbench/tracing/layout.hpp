@@ -101,6 +101,8 @@ enum class NicValue : std::uint8_t {
   phase,
   paused
 };
+/// Of an RV32 processor; after the words that firmware exports. Then the registers x1 to x31.
+enum class CoreValue : std::uint8_t { core, pc, x1 };
 enum class NicVcValue : std::uint8_t { rx_state, rx_buffer, rx_words };
 enum class LinkValue : std::uint8_t { kind, packet, source, destination, data, busy, vc };
 

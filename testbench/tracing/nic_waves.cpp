@@ -41,6 +41,12 @@ HandlerWord handler_word(const nic::Processor& s) {
   return s.busy ? word_of_event(s.event) : HandlerWord::idle;
 }
 
+CoreState core_state(const nic::Processor& s) {
+  if (s.halted) return CoreState::halted;
+  if (s.core->waiting) return CoreState::waiting;
+  return s.wants_port ? CoreState::waiting_for_port : CoreState::executing;
+}
+
 void NicWaves::choose(const Scope& scope, Signal first) {
   if (nics_.empty() || nics_.back().instance != scope.instance) {
     const nic::Params& params = netlist_.interface_of(scope.instance).nic;
@@ -62,6 +68,7 @@ void NicWaves::look_at(std::size_t n, const nic::State& s, const port::State& po
   look_at_processor(s, nic.first);
   look_at_queues(s, nic.first);
   look_at_exports(s.processor, *nic.params->firmware, nic.first + own_nic_values);
+  if (nic.params->rv32 != nullptr) look_at_core(s.processor, nic.first + own_nic_values + s.processor.shown_count);
   look_at_clock(s, netlist_.interfaces->clocks[nic.instance], nic.first);
 
   const auto signal = [&](NicValue value) { return nic.first + static_cast<Signal>(value); };
@@ -118,6 +125,13 @@ void NicWaves::look_at_exports(const nic::Processor& s, const nic_firmware& firm
     else
       writer_.set_none(first + i);
   }
+}
+
+void NicWaves::look_at_core(const nic::Processor& s, Signal first) {
+  writer_.set(first + static_cast<Signal>(CoreValue::core), static_cast<unsigned>(core_state(s)));
+  writer_.set(first + static_cast<Signal>(CoreValue::pc), s.core->pc);
+  for (unsigned x = 1; x < s.core->x.size(); ++x)
+    writer_.set(first + static_cast<Signal>(CoreValue::x1) + x - 1, s.core->x[x]);
 }
 
 void NicWaves::look_at_clock(const nic::State& s, const local_clock::Params& clock, Signal first) {

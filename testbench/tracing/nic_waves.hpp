@@ -19,6 +19,8 @@ EngineState send_state(const nic::State& s, const port::State& port, const nic::
 EngineState receive_state(const nic::ReceiveLane& lane);
 EngineState dma_state(const nic::DmaEngine& s);
 HandlerWord handler_word(const nic::Processor& s);
+/// Of an RV32 processor.
+CoreState core_state(const nic::Processor& s);
 
 class NicWaves {
  public:
@@ -56,6 +58,7 @@ class NicWaves {
   void look_at_queues(const nic::State& s, Signal first);
   void look_at_clock(const nic::State& s, const local_clock::Params& clock, Signal first);
   void look_at_exports(const nic::Processor& s, const nic_firmware& firmware, Signal first);
+  void look_at_core(const nic::Processor& s, Signal first);
   void look_at_lane(const nic::ReceiveLane& lane, Signal first);
 
   const network::ElaboratedNetlist& netlist_;

@@ -65,7 +65,7 @@ class WavesCheck {
             "below run.max_cycles (" + std::to_string(end) + ")");
     else if (waves_.to && *waves_.to <= waves_.from)
       error("waves.to", place_of("waves.to"), settings::value_found(std::to_string(*waves_.to)),
-            "above waves.from (" + std::to_string(waves_.from) + ")");
+            "more than waves.from (" + std::to_string(waves_.from) + ")");
   }
 
   /// Cycles around a trigger, where there is none.

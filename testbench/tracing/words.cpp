@@ -19,6 +19,8 @@ const char* to_string(HandlerWord word) { return word_of("handlers", static_cast
 
 const char* to_string(EngineState state) { return word_of("engines", static_cast<unsigned>(state)); }
 
+const char* to_string(CoreState state) { return word_of("cores", static_cast<unsigned>(state)); }
+
 const char* to_string(MessageWord word) { return word_of("messages", static_cast<unsigned>(word)); }
 
 const char* to_string(preemption_unit::Phase phase) { return word_of("phases", static_cast<unsigned>(phase)); }

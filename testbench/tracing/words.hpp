@@ -75,6 +75,15 @@ enum class EngineState : std::uint8_t {
 };
 inline constexpr unsigned engine_words = 14, engine_bits = 4;
 
+/// The state of an RV32 core.
+enum class CoreState : std::uint8_t {
+  waiting,           ///< for an event
+  executing,         ///< the instruction at pc
+  waiting_for_port,  ///< of the NIC memory, for its access
+  halted
+};
+inline constexpr unsigned core_words = 4, core_bits = 2;
+
 /// A flit of a barrier: of the first one of a message its type; the second one, and what padding is asked for with.
 enum class MessageWord : std::uint8_t {
   unknown,
@@ -100,6 +109,8 @@ const char* to_string(Stall stall);
 const char* to_string(HandlerWord word);
 /// "following"
 const char* to_string(EngineState state);
+/// "waiting_for_port"
+const char* to_string(CoreState state);
 /// "padding_request"
 const char* to_string(MessageWord word);
 /// "hold"

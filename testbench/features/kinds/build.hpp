@@ -15,7 +15,7 @@ namespace slackline::features {
 
 /// An experiment's values as they are for some switches, or hosts. The experiment must outlive them.
 using SwitchValues = Overlaid<SwitchSettings, BarrierUnitSettings, PacketSwitchSettings>;
-using HostValues = Overlaid<NicSettings, NicCosts>;
+using HostValues = Overlaid<NicSettings, NicCosts, CoreTiming>;
 
 /// Switches or hosts of one kind: all their settings are the same; of hosts, but for those of their clocks.
 template <class OfOne>

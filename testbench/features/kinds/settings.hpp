@@ -15,7 +15,7 @@ namespace slackline::features {
 using OwnSwitch = Overlay<SwitchSettings, BarrierUnitSettings, PacketSwitchSettings>;
 
 /// The device at a host's port: its network interface, if it has one.
-using OwnHost = Overlay<NicSettings, NicCosts>;
+using OwnHost = Overlay<NicSettings, NicCosts, CoreTiming>;
 
 /// In their order: of several records that match and give a key, the last one counts.
 struct KindSettings {

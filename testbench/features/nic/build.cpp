@@ -1,18 +1,78 @@
 #include "testbench/features/nic/build.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <utility>
 
 #include "rtl_models/common/random_stream.hpp"
 #include "testbench/features/link/settings.hpp"
 #include "testbench/features/nic/firmware_keys.hpp"
+#include "testbench/firmware_file/shipped.hpp"
 
 namespace slackline::features {
+
+std::optional<nic::CoreClock> core_clock_of(const Values& e) {
+  const Time& core = e.get<NicSettings>().core_period;
+  if (core.numerator == 0) return nic::CoreClock();
+  const Time& base = e.clock_period;
+  // Both are reduced, and so is their quotient.
+  constexpr std::uint64_t most = 1000;
+  const std::uint64_t of_numerators = std::gcd(base.numerator, core.numerator);
+  const std::uint64_t of_denominators = std::gcd(base.denominator, core.denominator);
+  const std::uint64_t factors[] = {base.numerator / of_numerators, core.denominator / of_denominators,
+                                   core.numerator / of_numerators, base.denominator / of_denominators};
+  if (std::any_of(std::begin(factors), std::end(factors), [](std::uint64_t factor) { return factor > most; }))
+    return std::nullopt;
+  const std::uint64_t cycles = factors[0] * factors[1], of = factors[2] * factors[3];
+  if (cycles > most || of > most) return std::nullopt;
+  return nic::CoreClock{static_cast<std::uint32_t>(cycles), static_cast<std::uint32_t>(of)};
+}
+
+namespace {
+
+std::shared_ptr<const nic::Rv32> rv32_of(const Values& e) {
+  const auto image = firmware_file::shipped_image(e.get<NicSettings>().firmware);
+  if (image == nullptr) return nullptr;
+  const CoreTiming& t = e.get<CoreTiming>();
+  const auto u32 = [](std::uint64_t value) { return static_cast<std::uint32_t>(value); };
+  nic::Rv32 rv32(image);
+  rv32.timing.alu = u32(t.alu);
+  rv32.timing.load = u32(t.load);
+  rv32.timing.store = u32(t.store);
+  rv32.timing.nic_load = u32(t.nic_load);
+  rv32.timing.nic_store = u32(t.nic_store);
+  rv32.timing.register_access = u32(t.register_access);
+  rv32.timing.branch_taken = u32(t.branch_taken);
+  rv32.timing.branch_not_taken = u32(t.branch_not_taken);
+  rv32.timing.jal = u32(t.jal);
+  rv32.timing.jalr = u32(t.jalr);
+  rv32.timing.mul = u32(t.mul);
+  rv32.timing.div = u32(t.div);
+  rv32.clock = core_clock_of(e).value_or(nic::CoreClock());
+  return std::make_shared<const nic::Rv32>(std::move(rv32));
+}
+
+nic::Costs costs_of(const Values& e) {
+  const auto u32 = [](std::uint64_t value) { return static_cast<std::uint32_t>(value); };
+  nic::Costs costs;
+  costs.event.fill(u32(cycles_of("nic.cost.event", e)));
+  costs.start = u32(cycles_of("nic.cost.start", e));
+  costs.register_read = u32(cycles_of("nic.cost.register_read", e));
+  costs.register_write = u32(cycles_of("nic.cost.register_write", e));
+  costs.load = u32(cycles_of("nic.cost.load", e));
+  costs.store = u32(cycles_of("nic.cost.store", e));
+  return costs;
+}
+
+}  // namespace
 
 nic::Params nic_params(const Values& e) {
   const NicSettings& s = e.get<NicSettings>();
   const auto u32 = [](std::uint64_t value) { return static_cast<std::uint32_t>(value); };
   nic::Params p;
   p.firmware = firmware::find_firmware(s.firmware)->firmware;
+  if (s.processor == ProcessorKind::rv32) p.rv32 = rv32_of(e);
   p.parameters[NIC_PARAMETER_PACKET_WORDS] = u32(s.packet_words);
   p.parameters[NIC_PARAMETER_WINDOW] = u32(s.window);
   p.parameters[NIC_PARAMETER_TIMEOUT_TICKS] = u32(s.timeout);
@@ -20,12 +80,7 @@ nic::Params nic_params(const Values& e) {
   p.parameters[NIC_PARAMETER_REPLY_WORDS] = u32(s.reply_words);
   p.parameters[NIC_PARAMETER_BUFFERS] = u32(s.buffers);
   p.own_parameters = own_parameter_registers(e);
-  p.costs.event.fill(u32(cycles_of("nic.cost.event", e)));
-  p.costs.start = u32(cycles_of("nic.cost.start", e));
-  p.costs.register_read = u32(cycles_of("nic.cost.register_read", e));
-  p.costs.register_write = u32(cycles_of("nic.cost.register_write", e));
-  p.costs.load = u32(cycles_of("nic.cost.load", e));
-  p.costs.store = u32(cycles_of("nic.cost.store", e));
+  if (p.rv32 == nullptr) p.costs = costs_of(e);
   p.watchdog_cycles = u32(s.watchdog);
   p.memory_bytes = u32(s.memory);
   p.memory_ports = static_cast<std::uint8_t>(s.memory_ports);
@@ -33,7 +88,7 @@ nic::Params nic_params(const Values& e) {
   p.dma_cycles_per_word = u32(s.dma_cycles_per_word);
   p.host_queue = u32(s.host_queue);
   p.when_full = s.when_full;
-  p.most_packet_words = u32(most_packet_words(e));
+  p.most_packet_words = u32(longest_nic_packet(e).words());
   return p;
 }
 
@@ -59,17 +114,21 @@ firmware::Delivery delivery(const Values& experiment) {
   return firmware::find_firmware(experiment.get<NicSettings>().firmware)->delivery_with(own.data());
 }
 
-std::uint64_t most_packet_words(const Values& experiment) {
+LongestPacket longest_nic_packet(const Values& experiment) {
   const NicSettings& s = experiment.get<NicSettings>();
   const firmware::Delivery where = delivery(experiment);
   if (where == firmware::Delivery::none)  // length from its table
-    return std::min(nic::Params().most_packet_words, port::most_words(experiment.get<PacketSettings>().format));
-  const std::uint64_t packet =
-      firmware::header_words + std::max(s.packet_words, where == firmware::Delivery::reply ? s.reply_words : 0);
+    return {0, std::min(nic::Params().most_packet_words, port::most_words(experiment.get<PacketSettings>().format)),
+            "nic.firmware"};
+  LongestPacket longest{firmware::header_words, s.packet_words, "nic.packet_words"};
+  if (where == firmware::Delivery::reply && s.reply_words > s.packet_words)
+    longest = {firmware::header_words, s.reply_words, "nic.reply_words"};
   const firmware::Entry& entry = *firmware::find_firmware(s.firmware);
-  if (entry.payload < 0) return packet;
-  return std::max<std::uint64_t>(
-      packet, firmware::worm_header_words + own_parameter_registers(experiment)[static_cast<unsigned>(entry.payload)]);
+  if (entry.payload < 0) return longest;
+  const LongestPacket worm{firmware::worm_header_words,
+                           own_parameter_registers(experiment)[static_cast<unsigned>(entry.payload)],
+                           "firmware.multicast.buffer_words"};
+  return worm.words() > longest.words() ? worm : longest;
 }
 
 bool hosts_stop(const NicSettings& s) { return s.when_full == nic::WhenFull::stop; }

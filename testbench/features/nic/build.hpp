@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
@@ -23,8 +24,13 @@ bool has_messages(const Values& experiment);
 /// Where messages end, with the firmware and its parameters.
 firmware::Delivery delivery(const Values& experiment);
 
-/// Words of a packet, with the firmware's header.
-std::uint64_t most_packet_words(const Values& experiment);
+/// The longest packet of an interface.
+struct LongestPacket {
+  std::uint64_t header, payload;  ///< words
+  const char* key;                ///< that gives the payload
+  std::uint64_t words() const { return header + payload; }
+};
+LongestPacket longest_nic_packet(const Values& experiment);
 /// Whether an interface may hold its link back.
 bool hosts_stop(const NicSettings& s);
 
@@ -39,6 +45,9 @@ struct HostClock {
 HostClock clock_of(const NicSettings& s, std::uint32_t node);
 /// Fills in the hardware of the clocks of all hosts: cycles are ticks of the fastest.
 void set_hardware(std::vector<HostClock>& clocks, std::uint64_t slot_ticks);
+
+/// The clock of an RV32 core. Nothing: its ratio to the base clock has no numerator and denominator in range.
+std::optional<nic::CoreClock> core_clock_of(const Values& e);
 
 /// By the keys of the host's interface.
 nic::Params nic_params(const Values& e);

@@ -16,6 +16,7 @@
 #include "testbench/features/nic/firmware_keys.hpp"
 #include "testbench/features/nic/firmware_start.hpp"
 #include "testbench/features/topology/build.hpp"
+#include "testbench/firmware_file/shipped.hpp"
 
 namespace slackline::features {
 
@@ -58,16 +59,12 @@ bool parameter_plays_part(const ParameterKey& key, const Values& e) {
   return is_used(key, e.get<NicSettings>().firmware) && (key.parameter != NIC_PARAMETER_TRIES || !tries_nothing(e));
 }
 
-/// "use it only with firmware: unicast, echo"
+/// "use it only with firmware: unicast or echo"
 std::string firmwares_with(const ParameterKey& key) {
-  std::string text = "use it only with firmware: ";
-  bool first = true;
-  for (const firmware::Entry& entry : firmware::catalogue()) {
-    if (!entry.uses(key.parameter)) continue;
-    text += (first ? "" : ", ") + std::string(entry.firmware->name);
-    first = false;
-  }
-  return text;
+  std::vector<std::string_view> names;
+  for (const firmware::Entry& entry : firmware::catalogue())
+    if (entry.uses(key.parameter)) names.emplace_back(entry.firmware->name);
+  return "use it only with firmware: " + alternatives(names);
 }
 
 void refuse_parameter(Reading& reading, const ParameterKey& key) {
@@ -78,6 +75,15 @@ void refuse_parameter(Reading& reading, const ParameterKey& key) {
   else
     add_error(reading, key.path, {"nic.firmware"}, problem("has no effect with firmware: " + firmware),
               advice(firmwares_with(key)));
+}
+
+std::string_view word_of(ProcessorKind kind) { return kind == ProcessorKind::rv32 ? "rv32" : "native"; }
+
+/// The processor that a key is of; nothing: both have it.
+std::optional<ProcessorKind> processor_of(std::string_view path) {
+  if (is_within(path, "nic.core")) return ProcessorKind::rv32;
+  if (path == "nic.costs" || is_within(path, "nic.cost")) return ProcessorKind::native;
+  return std::nullopt;
 }
 
 /// The firmware that declares the parameter of this key; empty: none does.
@@ -119,10 +125,13 @@ void check_given(Reading& reading, bool any_nics) {
   const std::string& chosen = e.get<NicSettings>().firmware;
   const bool keeps_others = any_nics && has_several(reading, chosen);
   std::set<std::string_view> others;
+  std::vector<std::string_view> other_processor, refused_processor;  // keys of the one that is not chosen
   for (const Key& key : reading.keys()) {
     if (!is_given_by_user(reading, key.path) || nic_plays_part(key, e, any_nics)) continue;
     if (const ParameterKey* parameter = find_parameter(key.path); any_nics && parameter != nullptr)
       refuse_parameter(reading, *parameter);
+    else if (any_nics && processor_of(key.path))
+      (is_given(reading, "nic.processor") ? other_processor : refused_processor).push_back(key.path);
     else if (any_nics && is_within(key.path, "nic.synchronization"))
       add_error(reading, key.path, {"nic.firmware"}, problem("has no effect with firmware: " + chosen),
                 advice(is_of_tokens(key.path) ? "use it only with firmware: fbs or isotach"
@@ -140,6 +149,14 @@ void check_given(Reading& reading, bool any_nics) {
                 advice("use it only with endpoint: nic"));
   }
   note_other_firmware(reading, others, chosen);
+  // A file may hold the times of both, so that nic.processor chooses one.
+  if (!other_processor.empty())
+    reading.notes.push_back(
+        std::string(other_processor.front()) + (other_processor.size() > 1 ? " and others like it" : "") +
+        " without effect: nic.processor is " + std::string(word_of(e.get<NicSettings>().processor)));
+  for (const std::string_view path : refused_processor)
+    add_error(reading, path, {"nic.processor"}, problem("has no effect with processor: native, the default"),
+              advice("use it only with processor: rv32"));
 }
 
 /// Own parameters of the chosen firmware that have values of their own, and no effect with a word that another one has.
@@ -163,18 +180,16 @@ void check_conditions(Reading& reading) {
     if (value == to_string(value_of(key, *with_default))) continue;
     const std::vector<settings::ChoiceWord>& words = std::get<Choice>(decider.type).words;
     bool has_effect = false;
-    std::vector<std::string> others;
+    std::vector<std::string_view> useful;
     for (std::size_t n = 0; n < words.size(); ++n)
       if ((condition.words >> n & 1) != 0) {
-        others.emplace_back(words[n].word);
+        useful.emplace_back(words[n].word);
         has_effect = has_effect || word == words[n].word;
       }
     if (has_effect) continue;
-    std::string useful;
-    for (const std::string& other : others) useful += (useful.empty() ? "" : " or ") + other;
     add_error(reading, key.path, {decider.path},
               problem("has no effect with " + std::string(decider.path) + ": " + word),
-              advice("use it only with " + useful));
+              advice("use it only with " + std::string(decider.path) + ": " + alternatives(useful)));
   }
 }
 
@@ -183,13 +198,34 @@ void check_memory(Reading& of_host) {
     add_error(of_host, "nic.memory", {}, {}, "a multiple of 4 bytes");
 }
 
+/// An RV32 processor without a program.
+void check_rv32(Reading& reading) {
+  const Values& e = reading.values();
+  const NicSettings& s = e.get<NicSettings>();
+  if (s.processor != ProcessorKind::rv32) return;
+  if (firmware_file::shipped_image(s.firmware) == nullptr)
+    add_error(reading, "nic.processor", {"nic.firmware"},
+              problem(s.firmware + " is compiled into the simulator, and has no program for rv32"),
+              advice("use it with processor: native"));
+}
+
+/// The clock of a core, which may be that of one host.
+void check_core_clock(Reading& of_host) {
+  if (!core_clock_of(of_host.values()))
+    add_error(of_host, "nic.core.period", {"clock.period"}, {},
+              "a period whose ratio to clock.period has a numerator and a denominator of up to 1000");
+}
+
 /// Requests that network interfaces cannot fulfil.
 void check_limits(Reading& reading) {
   const Values& e = reading.values();
-  if (const std::uint64_t most = port::most_words(e.get<PacketSettings>().format); most_packet_words(e) > most)
-    add_error(reading, "nic.packet_words", {"traffic.packet.format", "nic.reply_words"},
-              remark(std::to_string(most_packet_words(e)) + " words with the firmware's header"),
-              "packets of up to " + std::to_string(most) + " words in this format");
+  check_rv32(reading);
+  check_core_clock(reading);
+  const LongestPacket longest = longest_nic_packet(e);
+  if (const std::uint64_t most = port::most_words(e.get<PacketSettings>().format); longest.words() > most)
+    add_error(reading, longest.key, {"traffic.packet.format"},
+              remark(std::to_string(longest.words()) + " words with the firmware's header"),
+              "up to " + std::to_string(most - longest.header) + " words in this format");
   check_memory(reading);
   check_conditions(reading);
   for (const OwnParameter& parameter : own_parameters())
@@ -239,16 +275,20 @@ void keep_first_named(std::vector<std::string_view>& paths, std::string_view sai
 /// A start that takes longer than the watchdog allows. `needs`: how long; nothing: nobody knows.
 void refuse_slow_start(Reading& reading, const std::optional<std::uint64_t>& needs) {
   const Values& e = reading.values();
+  const bool is_native = e.get<NicSettings>().processor == ProcessorKind::native;
+  const std::string_view preset = is_native ? "nic.costs" : "nic.core.timing";
+  const std::string group = is_native ? "nic.cost." : "nic.core.";
   const Key& watchdog = *e.keys().find("nic.watchdog");
   const auto given = [&](std::string_view path) {
     return std::string(path) + ": " + to_string(value_of(*e.keys().find(path), e)) +
            (is_given(reading, path) ? "" : " (default)");
   };
-  std::vector<std::string_view> decide = reading.keys().paths_in("nic.cost.");
-  std::string with = given("nic.costs");
+  std::vector<std::string_view> decide = reading.keys().paths_in(group);
+  std::string with = given(preset);
   for (const std::string_view path : decide)
     if (is_given_by_user(reading, path)) with += ", " + given(path);
-  decide.insert(decide.end(), {"nic.costs", "clock.period"});
+  decide.push_back(preset);
+  if (is_native) decide.push_back("clock.period");
   add_error(
       reading, watchdog.path, decide,
       problem(e.get<NicSettings>().firmware + " does not begin: the handler takes longer than the watchdog allows: " +
@@ -256,7 +296,8 @@ void refuse_slow_start(Reading& reading, const std::optional<std::uint64_t>& nee
               " cycles, with " + with + " and " + given("clock.period")),
       (needs && *needs <= std::get<Integer>(watchdog.type).most ? "at least " + std::to_string(*needs) + ", or "
                                                                 : std::string()) +
-          "cheaper nic.costs or nic.cost.*, or a longer clock.period",
+          (is_native ? "cheaper nic.costs or nic.cost.*, or a longer clock.period"
+                     : "a faster nic.core.timing, nic.core.* or nic.core.period"),
       needs.value_or(0));
 }
 
@@ -265,6 +306,8 @@ void refuse_slow_start(Reading& reading, const std::optional<std::uint64_t>& nee
 bool nic_plays_part(const Key& key, const Values& experiment, bool any_nics) {
   if (is_within(key.path, "nic.synchronization"))
     return synchronizes(experiment) || (hands_out_tokens(experiment) && is_of_tokens(key.path));
+  if (const std::optional<ProcessorKind> processor = processor_of(key.path))
+    return any_nics && experiment.get<NicSettings>().processor == *processor;
   if (is_within(key.path, "nic")) {
     const ParameterKey* parameter = find_parameter(key.path);
     return any_nics && (parameter == nullptr || parameter_plays_part(*parameter, experiment));
@@ -295,7 +338,7 @@ void check_firmware_start(Reading& reading, std::uint64_t hosts, const FirmwareT
   }
   const nic::FirmwareError error = error_of_start(params);
   if (error.kind == nic::FirmwareErrorKind::none) return;
-  const std::string what = reading.values().get<NicSettings>().firmware + " does not begin: " + nic::error_text(error);
+  const std::string firmware = nic.firmware, what = firmware + " does not begin: " + nic::error_text(error);
   if (error.kind == nic::FirmwareErrorKind::too_long) return refuse_slow_start(reading, cycles_of_start(params));
   std::vector<std::string_view> blamed;
   for (const std::string_view path : of_firmware)
@@ -303,7 +346,8 @@ void check_firmware_start(Reading& reading, std::uint64_t hosts, const FirmwareT
       blamed.push_back(path);
   if (error.said.text != nullptr) keep_first_named(blamed, error.said.text);
   for (const std::string_view path : blamed)
-    add_error(reading, path, {"nic.firmware"}, remark(what), "a value with which it does, such as the default");
+    add_error(reading, path, {"nic.firmware"}, remark(what),
+              "a value with which " + firmware + " begins, such as the default");
   if (blamed.empty()) add_error(reading, "nic.firmware", {}, problem(what), "firmware that can begin");
 }
 
@@ -317,7 +361,14 @@ void check_nic_of_host(OverlaidReading& of_host, const NicSettings& common) {
   const Values& e = of_host.values();
   for (const ParameterKey& key : parameter_keys)
     if (of_host.overrides(key.path) && !parameter_plays_part(key, e)) refuse_parameter(of_host, key);
+  for (const Key& key : e.keys())
+    if (const std::optional<ProcessorKind> processor = processor_of(key.path);
+        processor && of_host.overrides(key.path) && *processor != e.get<NicSettings>().processor)
+      add_error(of_host, key.path, {"nic.processor"},
+                problem("has no effect with processor: " + std::string(word_of(e.get<NicSettings>().processor))),
+                advice("use it only with processor: " + std::string(word_of(*processor))));
   check_memory(of_host);
+  check_core_clock(of_host);
   const NicSettings& own = e.get<NicSettings>();
   if ((own.timeout == 0) != (common.timeout == 0) && is_used({"nic.tries", NIC_PARAMETER_TRIES}, own.firmware))
     add_error(of_host, "nic.timeout", {}, {},

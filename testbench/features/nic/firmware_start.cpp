@@ -15,7 +15,10 @@ nic::FirmwareError error_of_start(nic::Params params, const nic::Place& place) {
 }
 
 std::optional<std::uint64_t> cycles_of_start(nic::Params params) {
-  params.watchdog_cycles = std::numeric_limits<std::uint32_t>::max();
+  // On an RV32 processor each cycle of an endless start would be simulated.
+  constexpr std::uint64_t times = 64, most = std::numeric_limits<std::uint32_t>::max();
+  params.watchdog_cycles =
+      static_cast<std::uint32_t>(params.rv32 == nullptr ? most : std::min(times * params.watchdog_cycles, most));
   const nic::Start start = nic::start_of(std::move(params), nic::Place());
   if (start.error.kind != nic::FirmwareErrorKind::none) return std::nullopt;
   return start.cycles;

@@ -13,7 +13,8 @@ namespace slackline::features {
 /// The error of its start; ErrorKind::none: it begins. A table that finds no room is one, too.
 nic::FirmwareError error_of_start(nic::Params params, const nic::Place& place = {});
 
-/// How long its start would take if no watchdog ended it. Nothing: it would never end, or has another error.
+/// How long its start would take if no watchdog ended it. Nothing: it would never end, or, on an RV32 processor, in 64 times what the
+/// watchdog allows; or it has another error.
 std::optional<std::uint64_t> cycles_of_start(nic::Params params);
 
 /// The memory that a firmware asks for when it is started in too little.

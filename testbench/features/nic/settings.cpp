@@ -18,6 +18,12 @@ Key cost_key(const char* path, Target<Delay> field, std::string_view summary) {
   return Key(path, CycleDelay{0, nic::most_cost, field}, "cycles", summary).default_by("nic.costs");
 }
 
+/// Cycles of a class of instructions, from nic.core.timing unless they are given.
+Key timing_key(const char* path, Target<std::uint64_t> field, std::string_view summary) {
+  return Key(path, Integer{1, rv32::most_cycles_of_instruction, field}, "core cycles", summary)
+      .default_by("nic.core.timing");
+}
+
 }  // namespace
 
 std::vector<Key> endpoint_keys() {
@@ -36,6 +42,40 @@ std::vector<Key> endpoint_keys() {
 std::vector<Key> nic_keys() {
   return {
       Key("nic.firmware", firmware_choice(), "", "The program of the processor.").of_all(),
+      Key("nic.processor",
+          choice({{"native",
+                   "compiled into the simulator: a handler reads when it begins, writes when it ends, and takes the "
+                   "time of nic.cost.*"},
+                  {"rv32",
+                   "compiled for RV32IM, and executed instruction by instruction with the times of nic.core.*: "
+                   "docs/firmware.md"}},
+                 at<&NicSettings::processor>),
+          "", "What executes the firmware.")
+          .of_all(),
+      Key("nic.core.timing",
+          preset_choice({"single_cycle", "every instruction takes a core cycle"}, "timings", at<&NicSettings::timing>),
+          "",
+          "rv32: cycles of each class of instructions: a preset of the keys nic.core.*, from "
+          "testbench/presets/timings. "
+          "Waits for a port of the NIC memory come on top.")
+          .names_preset("timings"),
+      timing_key("nic.core.alu", at<&CoreTiming::alu>, "rv32: arithmetic, logic, shifts, lui, auipc, fence, wfi."),
+      timing_key("nic.core.load", at<&CoreTiming::load>, "rv32: a load from its own RAM or ROM."),
+      timing_key("nic.core.store", at<&CoreTiming::store>, "rv32: a store to its RAM."),
+      timing_key("nic.core.nic_load", at<&CoreTiming::nic_load>, "rv32: a load from NIC memory."),
+      timing_key("nic.core.nic_store", at<&CoreTiming::nic_store>, "rv32: a store to NIC memory."),
+      timing_key("nic.core.register_access", at<&CoreTiming::register_access>,
+                 "rv32: a read or a write of a register of the interface."),
+      timing_key("nic.core.branch_taken", at<&CoreTiming::branch_taken>, "rv32: a branch that is taken."),
+      timing_key("nic.core.branch_not_taken", at<&CoreTiming::branch_not_taken>, "rv32: one that is not."),
+      timing_key("nic.core.jal", at<&CoreTiming::jal>, "rv32: a jump or call to a fixed address."),
+      timing_key("nic.core.jalr", at<&CoreTiming::jalr>, "rv32: one to an address in a register, or a return."),
+      timing_key("nic.core.mul", at<&CoreTiming::mul>, "rv32: a multiplication."),
+      timing_key("nic.core.div", at<&CoreTiming::div>, "rv32: a division or remainder."),
+      {"nic.core.period", settings::Period{Time{0, 1}, Time{1'000'000, 1}, at<&NicSettings::core_period>}, "",
+       "rv32: period of the core's clock. Its ratio to clock.period has a numerator and a denominator of up to 1000. "
+       "0: "
+       "clock.period."},
       Key("nic.costs",
           preset_choice({"free", "costs that are not given are 0: a handler takes one cycle, the hardware alone"},
                         "costs", at<&NicSettings::costs>),

@@ -25,13 +25,24 @@ struct NicCosts {
   Delay event{0, {}}, start{0, {}}, register_read{0, {}}, register_write{0, {}}, load{0, {}}, store{0, {}};
 };
 
+/// What executes the firmware.
+enum class ProcessorKind : std::uint8_t { native, rv32 };
+
+/// Cycles of an RV32 core: rv32::Timing. From the preset NicSettings::timing, and the user's values that override it.
+struct CoreTiming {
+  std::uint64_t alu = 1, load = 1, store = 1, nic_load = 1, nic_store = 1, register_access = 1;
+  std::uint64_t branch_taken = 1, branch_not_taken = 1, jal = 1, jalr = 1, mul = 1, div = 1;
+};
+
 /// A network interface and its firmware.
 struct NicSettings {
   EndpointKind endpoint = EndpointKind::generator;  ///< with that the others play no part
   // Where records of `hosts` give endpoints, and the network is known:
   std::optional<EndpointKind> endpoint_of_all;  ///< of all hosts, or all of the one workload; nothing: they differ
   std::optional<bool> any_nics;                 ///< some host of the network has a network interface
-  std::string firmware = "unicast", costs = "lanai4";
+  ProcessorKind processor = ProcessorKind::native;
+  std::string firmware = "unicast", costs = "lanai4", timing = "pipe";
+  Time core_period{0, 1};  ///< 0: clock.period
   std::uint64_t packet_words = 64, window = 4, timeout = 0, tries = 8, reply_words = 16, buffers = 0;
   std::uint64_t memory = nic::Params().memory_bytes, memory_ports = nic::Params().memory_ports;
   std::uint64_t host_queue = nic::Params().host_queue, watchdog = nic::Params().watchdog_cycles;

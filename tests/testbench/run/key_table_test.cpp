@@ -41,6 +41,7 @@ std::string companions(const Key& key) {
   if (key.path == "traffic.arrivals.burst") return "    kind: on_off\n";
   if (key.path == "traffic.response.max_outstanding") return "    flits: 1\n";
   if (key.path == "nic.reply_words") text += "  firmware: request_response\n";
+  if (is_in(key, "nic.core.")) text += "  processor: rv32\n";
   if (key.path == "nic.tries") text += "  timeout: 100\n";
   if (is_in(key, "firmware.")) {
     const std::string_view rest = std::string_view(key.path).substr(std::string_view("firmware.").size());

@@ -97,6 +97,21 @@ TEST_CASE("every preset of costs gives all of nic.cost, with sources, and nothin
   }
 }
 
+TEST_CASE("every preset of timings gives the cycles of all classes of instructions, with sources, and nothing else") {
+  CHECK(presets("timings").size() == 2);
+  for (const Preset& preset : presets("timings")) {
+    INFO(preset.name);
+    const ExperimentReading reading = read_preset(preset.source);
+    CHECK(reading.errors.empty());
+    for (const Key& key : key_table()) {
+      const bool is_class =
+          key.path.substr(0, 9) == "nic.core." && key.path != "nic.core.timing" && key.path != "nic.core.period";
+      if (key.path != "schema_version") CHECK((reading.given.count(key.path) != 0) == is_class);
+      if (is_class) CHECK(reading.preset_sources.count(key.path) != 0);
+    }
+  }
+}
+
 TEST_CASE(
     "costs of handlers come from the user's keys, then from the preset that nic.costs names, then from the default") {
   const std::string nics = version + "endpoint: nic\n";
@@ -130,10 +145,10 @@ TEST_CASE(
 TEST_CASE("unknown costs, and a preset of costs that is none, are one error each", "[quick]") {
   const std::string nics = version + "endpoint: nic\n";
   CHECK(errors_of(nics + "nic: { cost: { lode: 3 } }\n") ==
-        Lines{"test.yaml:3:16: nic.cost.lode: unknown key; expected event, start, register_read, register_write, load, "
-              "store; did you mean nic.cost.load?"});
+        Lines{"test.yaml:3:16: nic.cost.lode: unknown key; expected event, start, register_read, register_write, load "
+              "or store; did you mean nic.cost.load?"});
   CHECK(errors_of(nics + "nic: { costs: lanai5 }\n") ==
-        Lines{"test.yaml:3:15: nic.costs: expected one of free, lanai4, found lanai5; did you mean lanai4?"});
+        Lines{"test.yaml:3:15: nic.costs: expected free or lanai4, found lanai5; did you mean lanai4?"});
   CHECK(places(preset_errors(version + "summary: a preset\nnic: { costs: free }\n")) ==
         Lines{"presets/p.yaml:3:8: nic.costs"});
 }
@@ -179,10 +194,10 @@ TEST_CASE("the presets have the delays of their papers, in cycles") {
 
 TEST_CASE("an unknown preset is one error, with the nearest name and the list") {
   CHECK(errors_of(version + "switch: { preset: myrinet, delay: { data: 2 } }\n") ==
-        Lines{"test.yaml:2:19: switch.preset: expected one of none, myrinet-1280-san, servernet-6port, sun2001, found "
+        Lines{"test.yaml:2:19: switch.preset: expected none, myrinet-1280-san, servernet-6port or sun2001, found "
               "myrinet"});
   CHECK(errors_of(version + "switch: { preset: sun-2001 }\n") ==
-        Lines{"test.yaml:2:19: switch.preset: expected one of none, myrinet-1280-san, servernet-6port, sun2001, found "
+        Lines{"test.yaml:2:19: switch.preset: expected none, myrinet-1280-san, servernet-6port or sun2001, found "
               "sun-2001; did you mean sun2001?"});
 }
 
@@ -256,7 +271,7 @@ TEST_CASE("a preset gives a source for each of its values, and for no others", "
 
 TEST_CASE("an error in a preset names its file", "[quick]") {
   CHECK(preset_errors("schema_version: 1\nsummary: x\nlink: { delai: 2 }\n") ==
-        Lines{"presets/p.yaml:3:9: link.delai: unknown key; expected delay, cycles_per_flit, flit_bits; did you mean "
+        Lines{"presets/p.yaml:3:9: link.delai: unknown key; expected delay, cycles_per_flit or flit_bits; did you mean "
               "link.delay?"});
   CHECK(preset_errors("summary: x\n") == Lines{"presets/p.yaml: schema_version: missing; expected 1"});
   CHECK(preset_errors("schema_version: 1\nsummary: x\nswitch: { preset: sun2001 }\n") ==

@@ -96,6 +96,8 @@ TEST_CASE("both engines write the same dump of the myrinet format") {
 
 TEST_CASE("both engines write the same dump of words that firmware exports") { compare(test::multicasting_hosts()); }
 
+TEST_CASE("both engines write the same dump of RV32 processors") { compare(test::rv32_hosts()); }
+
 TEST_CASE("both engines write the same dump of a single switch", "[quick]") {
   compare(test::small_network(TopologyKind::single_switch));
 }

@@ -71,4 +71,13 @@ network::Netlist multicasting_hosts() {
   return features::completed_network_of(reading.experiment);
 }
 
+network::Netlist rv32_hosts() {
+  const features::ExperimentReading reading = accepted(
+      "schema_version: 1\nclock: { period: 10 ns }\nendpoint: nic\n"
+      "topology: { kind: single_switch, hosts_per_switch: 3 }\n"
+      "nic: { firmware: unicast, processor: rv32, memory_ports: 1, packet_words: 16 }\n"
+      "traffic: { load: 0.1, packet: { flits: 20 } }\nwaves: { file: x.vcd }\n");
+  return features::completed_network_of(reading.experiment);
+}
+
 }  // namespace slackline::test

@@ -18,5 +18,7 @@ network::Netlist small_mesh(std::uint64_t virtual_channels, flow_controller::Kin
 
 /// Three hosts whose firmware, multicast, exports words: they send along a ring with one class of buffers, and deadlock.
 network::Netlist multicasting_hosts();
+/// Three hosts with RV32 processors that are stepped at every edge, as for a dump.
+network::Netlist rv32_hosts();
 
 }  // namespace slackline::test

@@ -75,6 +75,7 @@ std::vector<network::ElaboratedNetlist> networks() {
   all.push_back(network::elaborate(soak::packet_network(1)));
   all.push_back(network::elaborate(test::restless_nics({})));
   all.push_back(network::elaborate(test::multicasting_hosts()));
+  all.push_back(network::elaborate(test::rv32_hosts()));
   return all;
 }
 
@@ -105,6 +106,7 @@ TEST_CASE("each enumerator that a dump shows has a word of its own in a filter")
   check_words<tracing::Stall>("stalls", tracing::stall_words, tracing::stall_bits);
   check_words<tracing::HandlerWord>("handlers", tracing::handler_words, tracing::handler_bits);
   check_words<tracing::EngineState>("engines", tracing::engine_words, tracing::engine_bits);
+  check_words<tracing::CoreState>("cores", tracing::core_words, tracing::core_bits);
   check_words<tracing::MessageWord>("messages", tracing::message_words, tracing::message_bits);
   check_words<preemption_unit::Phase>("phases", tracing::phase_words, tracing::phase_word_bits);
 }
