@@ -15,21 +15,37 @@ using route_unit::TableEntry;
 
 constexpr std::size_t most_messages = 10;
 
+/// Hosts by their nodes, for messages.
+class HostNames {
+ public:
+  HostNames(const Netlist& netlist, std::size_t nodes) : netlist_(netlist), instance_of_(nodes) {
+    for (std::uint32_t i = 0; i < netlist.endpoints.size(); ++i)
+      if (const std::uint32_t node = netlist.endpoints[i].place.node.value; node < nodes) instance_of_[node] = i;
+  }
+  const std::string& operator()(std::uint32_t node) const { return netlist_.endpoints[instance_of_[node]].name; }
+
+ private:
+  const Netlist& netlist_;
+  std::vector<std::uint32_t> instance_of_;
+};
+
 /// The text of a switch's port and of what is there.
-std::string port_text(const Netlist& netlist, const SourceRoutes& routes, std::uint32_t at, unsigned port) {
+std::string port_text(const Netlist& netlist, const HostNames& names, const SourceRoutes& routes, std::uint32_t at,
+                      unsigned port) {
   std::string text = "port " + std::to_string(port);
   if (port >= routes.ports) return port == route_unit::no_port ? "no route" : text + ", which no switch has";
   const std::uint32_t next = routes.next[std::size_t{at} * routes.ports + port];
   if (next == SourceRoutes::none) return text + ", which has no link";
   if (next < SourceRoutes::host) return text + ", back to " + netlist.switches[next].name;
-  return text + ", to host " + std::to_string(next - SourceRoutes::host);
+  return text + ", to " + names(next - SourceRoutes::host);
 }
 
-std::string entry_text(const Netlist& netlist, const SourceRoutes& routes, std::uint32_t at, TableEntry entry) {
+std::string entry_text(const Netlist& netlist, const HostNames& names, const SourceRoutes& routes, std::uint32_t at,
+                       TableEntry entry) {
   const unsigned classes = routes.valiant ? routes.classes / 2u : routes.classes;
   if (entry.leads_on() && entry.vc_class() >= classes)
     return "class " + std::to_string(entry.vc_class()) + ", of " + std::to_string(classes);
-  return port_text(netlist, routes, at, entry.port());
+  return port_text(netlist, names, routes, at, entry.port());
 }
 
 /// Keeps the first messages, and counts the others.
@@ -188,20 +204,21 @@ Violations check_route_table_sizes(const Netlist& netlist) {
 Violations check_route_table(const Netlist& netlist) {
   if (Violations found = check_route_table_sizes(netlist); !found.empty()) return found;
   const SourceRoutes routes = source_routes(netlist);
+  const HostNames names(netlist, routes.nodes);
   Messages messages;
   RouteTracer tracer(routes);
   ChoiceTracer of_choices(routes);
   for (std::uint32_t node = 0; node < routes.nodes; ++node) {
-    const std::string to_host = " to host " + std::to_string(node);
+    const std::string to_host = " to " + names(node);
     const auto astray = [&](std::uint32_t at, TableEntry entry) {
-      messages.add("route_tables of " + netlist.switches[at].name + to_host, entry_text(netlist, routes, at, entry),
-                   "a port that leads there");
+      messages.add("route_tables of " + netlist.switches[at].name + to_host,
+                   entry_text(netlist, names, routes, at, entry), "a port that leads there");
     };
     tracer.lengths(node, astray);
     if (routes.choices.empty()) continue;
     const std::vector<std::uint32_t>& ways = of_choices.lengths(node, [&](std::uint32_t at, unsigned port) {
-      messages.add("set of ports of " + netlist.switches[at].name + to_host, port_text(netlist, routes, at, port),
-                   "ports that all lead nearer");
+      messages.add("set of ports of " + netlist.switches[at].name + to_host,
+                   port_text(netlist, names, routes, at, port), "ports that all lead nearer");
     });
     for (std::uint32_t at = 0; at < ways.size(); ++at)  // there a packet may turn to its escape channel
       if (ways[at] != ChoiceTracer::unknown) tracer.trace_from_switch(node, at, astray);

@@ -28,13 +28,25 @@ const char* to_string(Threshold threshold) {
   return "";  // there is no other
 }
 
+namespace {
+
+/// As check_range, with the reason for the limits.
+void check_limits(Violations& found, const char* parameter, unsigned value, unsigned least, unsigned most,
+                  const char* because) {
+  const std::size_t before = found.size();
+  check_range(found, parameter, value, least, most);
+  if (found.size() != before) found.back().expected += std::string(" (") + because + ")";
+}
+
+}  // namespace
+
 Violations Params::violations() const {
   constexpr unsigned most_cycles = 65536;
   Violations found;
   check_range(found, "ports", ports, 2, most_ports_of_switch);
   check_range(found, "frames", frames, 1, 16384);
   check_range(found, "longest", longest, 1, most_flits);
-  check_range(found, "shortest", shortest, 1, longest);
+  check_limits(found, "shortest", shortest, 1, longest, "up to longest");
   if (flits != 0) check_range(found, "flits", flits, longest, most_flits * 16384u);
   if (threshold != Threshold::none && buffers != Buffers::shared)
     found.push_back({"threshold", to_string(threshold), "none, or a shared buffer"});
@@ -42,7 +54,8 @@ Violations Params::violations() const {
   if (goes_by_alpha(threshold)) check_range(found, "alpha8", alpha8, 1, 512);
   if (buffers == Buffers::input) check_range(found, "held", held, 0, 1024);
   if (uplink) {
-    check_range(found, "uplink.frames", uplink->frames, buffers == Buffers::shared ? 0 : 1, 16384);
+    check_limits(found, "uplink.frames", uplink->frames, buffers == Buffers::shared ? 0 : 1, 16384,
+                 "0 only with buffers: shared");
     if (buffers == Buffers::input) check_range(found, "uplink.held", uplink->held, 0, 1024);
     check_range(found, "uplink.transfer", uplink->transfer, 0, most_cycles);
     check_range(found, "uplink.streams", uplink->streams, 0, ports);
@@ -54,12 +67,13 @@ Violations Params::violations() const {
     found.push_back({"uplinks", "a port that is none", "ports of the switch, if `uplink` is given"});
   constexpr std::uint64_t most_in_memory = std::uint64_t{1} << 28;  // 2 GiB
   if (const std::uint64_t places = std::uint64_t{slots()} * longest; places > most_in_memory)
-    found.push_back({"frames", std::to_string(places) + " flits of memory for all frames",
-                     "up to " + std::to_string(most_in_memory) + ", with fewer frames, or shorter ones"});
+    found.push_back({"frames",
+                     std::to_string(places) + " flits of memory altogether, of up to " + std::to_string(most_in_memory),
+                     "fewer packets, or shorter ones"});
   check_range(found, "transfer", transfer, 0, most_cycles);
   check_range(found, "transfers", transfers, 0, ports);
-  if (pause_at != 0 && buffers != Buffers::output) check_range(found, "pause_at", pause_at, 1, frames);
-  if (pause_at != 0) check_range(found, "resume_at", resume_at, 0, pause_at - 1u);
+  if (pause_at != 0 && buffers != Buffers::output) check_limits(found, "pause_at", pause_at, 1, frames, "up to frames");
+  if (pause_at != 0) check_limits(found, "resume_at", resume_at, 0, pause_at - 1u, "below pause_at");
   if (cycles_per_flit.size() != 1 && cycles_per_flit.size() != ports)
     found.push_back({"cycles_per_flit", std::to_string(cycles_per_flit.size()) + " of them",
                      "one, or one for each of the " + std::to_string(ports) + " ports"});

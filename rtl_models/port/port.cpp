@@ -127,14 +127,20 @@ Violations Params::violations() const {
   check_range(found, "fc_cycles", fc_cycles, 0, 63);
   check_range(found, "nodes", nodes, 2, most_nodes(format));
   check_range(found, "workloads", workloads, 1, most_workloads);
-  if (format == PacketFormat::myrinet && links.routing != route_unit::Kind::source_stripped)
-    found.push_back({"format", "myrinet", "another format, or routes from the source that switches strip"});
-  if (format == PacketFormat::servernet && links.routes_from_source())
-    found.push_back({"format", "servernet", "another format, or heads that carry the destination"});
-  if (format == PacketFormat::myrinet && links.port_bits + links.class_bits > 7)
+  const bool are_stripped = links.routing == route_unit::Kind::source_stripped;
+  if (format == PacketFormat::myrinet && !are_stripped)
     found.push_back({"format", "myrinet",
-                     "switches of up to 64 ports with at most 2 classes of virtual channels, or of up to 128 with 1 (a "
-                     "route byte has 7 bits for both)"});
+                     links.routes_from_source() ? "compact, or routing.switch: source_stripped"
+                                                : "compact or servernet, or routing.switch: source_stripped"});
+  if (format == PacketFormat::servernet && links.routes_from_source())
+    found.push_back({"format", "servernet",
+                     are_stripped ? "compact or myrinet, or routing.switch: auto or table"
+                                  : "compact, or routing.switch: auto or table"});
+  if (format == PacketFormat::myrinet && links.port_bits + links.class_bits > 7)
+    found.push_back(
+        {"format", "myrinet",
+         "compact, or switches of up to 64 ports with at most 2 classes of virtual channels, or of up to 128 with 1 (a "
+         "route byte has 7 bits for both)"});
   return found;
 }
 

@@ -16,7 +16,7 @@ void check_mesh(const Params& p, Violations& found) {
 Violation wrong_virtual_channels(const Params& p) {
   const std::string even = "an even number on a " + std::string(p.dimensions == 1 ? "ring" : "torus");
   return {"virtual_channels", std::to_string(p.virtual_channels),
-          p.has_datelines() ? even + " (two dateline classes of as many)"
+          p.has_datelines() ? even + " (half of them in each of two dateline classes)"
                             : "a multiple of the classes (" + std::to_string(p.classes) + ")"};
 }
 

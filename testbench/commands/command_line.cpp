@@ -37,6 +37,9 @@ void add_set(CLI::App& app, Settings& settings) {
                  "A key instead of the file's: --set traffic.load=0.3; of a record of a list in the file, counted from "
                  "0: --set 'switches[0].buffer.flits=16'; may be repeated")
       ->type_name("KEY=VALUE")
+      ->check([](const std::string& text) {
+        return text.find('=') == std::string::npos ? "expected KEY=VALUE, found " + text : "";
+      })
       ->allow_extra_args(false);
 }
 
@@ -255,34 +258,57 @@ std::optional<std::string> unknown_command(char** argv) {
   return std::string(first);
 }
 
-int refuse(const std::string& why) {
-  std::cerr << "slackline: " << why << "\ntry 'slackline --help'\n";
+/// `command`: the one whose help tells more, "firmware build"; empty: the program's.
+int refuse(const std::string& why, const std::string& command = "") {
+  std::cerr << "slackline: " << why << "\ntry 'slackline " << command << (command.empty() ? "" : " ") << "--help'\n";
   return bad_input;
 }
 
 int refuse_command(const std::string& command) {
   const std::vector<std::string_view> names(std::begin(command_names), std::end(command_names));
-  std::string why = command + " is no command; expected one of";
-  for (const std::string_view name : names) why += (name == names.front() ? " " : ", ") + std::string(name);
-  if (const std::string meant = settings::nearest(command, names); !meant.empty())
+  const bool is_option = !command.empty() && command[0] == '-';
+  std::string why = (command.empty() ? "''" : command) +
+                    (is_option ? " is no option of slackline; expected a command: " : " is no command; expected ") +
+                    settings::alternatives(names);
+  if (const std::string meant = settings::nearest(command, names); !meant.empty() && !is_option)
     why += "; did you mean " + meant + "?";
   return refuse(why);
 }
 
 /// Reports the arguments that a command does not know, and the option nearest to the first of them.
-int refuse_extras(const CLI::App& command) {
+int refuse_extras(const CLI::App& command, const std::string& path) {
   std::vector<std::string> options;
   for (const CLI::Option* option : command.get_options())
     for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
   for (const std::string& extra : command.remaining()) {
     if (extra.empty() || extra[0] != '-') continue;
-    const std::string meant = settings::nearest(extra, {options.begin(), options.end()});
-    return refuse(extra + " is no option of " + command.get_name() +
-                  (meant.empty() ? "" : "; did you mean " + meant + "?"));
+    std::string why = extra + " is no option of " + path;
+    if (const std::string meant = settings::nearest(extra, {options.begin(), options.end()}); !meant.empty())
+      why += "; did you mean " + meant + "?";
+    return refuse(why, path);
   }
-  if (command.get_name() == "firmware")
-    return refuse("firmware: " + command.remaining().front() + " is no command; expected build");
-  return refuse(command.remaining().front() + " is one argument too many for " + command.get_name());
+  if (path == "firmware")
+    return refuse("firmware: " + command.remaining().front() + " is no command; expected build", path);
+  return refuse(command.remaining().front() + " is one argument too many for " + path, path);
+}
+
+bool is_of(const CLI::ParseError& error, CLI::ExitCodes kind) {
+  return error.get_exit_code() == static_cast<int>(kind);
+}
+
+/// The parser's message, in the words of other messages where its own are not plain.
+std::string reason_of(const CLI::ParseError& error) {
+  std::string text = error.what();
+  const auto before = [&](std::string_view part) { return text.substr(0, text.find(part)); };
+  const auto after = [&](std::string_view part) { return text.substr(text.find(part) + part.size()); };
+  if (is_of(error, CLI::ExitCodes::ExcludesError))
+    return before(" excludes ") + ": given together with " + after(" excludes ") + "; give one of the two";
+  if (!is_of(error, CLI::ExitCodes::ArgumentMismatch)) return text;
+  if (text.find(" was given a ") != std::string::npos) return "--" + before(" was given a ") + ": expected no value";
+  if (text.find(" but received ") != std::string::npos)
+    return before(": ") + ": given more than once; expected each option once";
+  const std::string type = after(" required ");
+  return before(": ") + ": expected " + type.substr(0, type.rfind(" missing")) + ", found nothing";
 }
 
 int dispatch(int argc, char** argv) {
@@ -319,15 +345,15 @@ int dispatch(int argc, char** argv) {
   add_schema(app);
   try {
     app.parse(argc, argv);
-  } catch (const CLI::ExtrasError& e) {
-    for (const CLI::App* command = &app; !command->get_subcommands().empty();) {
-      command = command->get_subcommands().front();
-      if (!command->remaining().empty()) return refuse_extras(*command);
-    }
-    return refuse(e.what());
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);  // --help and --version
-    return refuse(e.what());
+    std::string path;
+    for (const CLI::App* command = &app; !command->get_subcommands().empty();) {
+      command = command->get_subcommands().front();
+      path += (path.empty() ? "" : " ") + command->get_name();
+      if (is_of(e, CLI::ExitCodes::ExtrasError) && !command->remaining().empty()) return refuse_extras(*command, path);
+    }
+    return refuse(reason_of(e), path);
   }
   if (app.got_subcommand("run")) return run(run_options);
   if (app.got_subcommand("explain")) return explain(explain_options);
@@ -337,7 +363,7 @@ int dispatch(int argc, char** argv) {
   if (app.got_subcommand("schedule")) return schedule(schedule_options);
   if (const CLI::App* firmware = app.get_subcommand("firmware"); firmware->parsed()) {
     if (firmware->got_subcommand("build")) return firmware_build(firmware_options);
-    return refuse("firmware: no command given; expected build");
+    return refuse("firmware: no command given; expected build", "firmware");
   }
   if (app.got_subcommand("compare-engines")) return compare_engines(compare_options);
   if (app.got_subcommand("describe")) return describe(describe_options);

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/exit_status.hpp"
@@ -15,16 +17,16 @@ namespace slackline::commands {
 namespace {
 
 constexpr const char* in_vain = "nothing to describe";
+constexpr const char* preset_folders[] = {"presets", "costs", "timings", "packet_switches"};
 
 int refuse_unknown(const std::string& file) {
   std::vector<std::string_view> names;
-  for (const char* const folder : {"presets", "costs"})
+  for (const char* const folder : preset_folders)
     for (const settings::Preset& preset : settings::presets(folder)) names.push_back(preset.name);
-  std::cerr << "slackline describe: " << file << " is neither a file nor a preset; presets:";
-  for (const std::string_view name : names) std::cerr << (name == names.front() ? " " : ", ") << name;
-  if (const std::string meant = settings::nearest(file, names); !meant.empty())
-    std::cerr << "; did you mean " << meant << '?';
-  std::cerr << '\n';
+  std::cerr << "slackline describe: "
+            << settings::to_string(settings::value_found(file), "file, or preset: " + settings::joined(names),
+                                   settings::nearest(file, names))
+            << '\n';
   return bad_input;
 }
 
@@ -35,8 +37,9 @@ int describe(const DescribeOptions& options) {
 
   std::error_code unheeded;
   const bool is_file = std::filesystem::exists(options.file, unheeded);
-  const bool is_preset = settings::find_preset(options.file, "presets") != nullptr ||
-                         settings::find_preset(options.file, "costs") != nullptr;
+  const bool is_preset = std::any_of(std::begin(preset_folders), std::end(preset_folders), [&](const char* folder) {
+    return settings::find_preset(options.file, folder) != nullptr;
+  });
   if (!is_file && !is_preset) return refuse_unknown(options.file);
   const std::optional<features::ExperimentReading> reading =
       is_file ? load_reading(options.file, overrides, in_vain) : load_preset(options.file, overrides, in_vain);

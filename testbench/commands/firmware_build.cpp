@@ -32,7 +32,7 @@ int firmware_build(const FirmwareBuildOptions& options) {
   OptionReader reader;
   if (request.optimization.size() != 1 ||
       std::string_view("0123s").find(request.optimization) == std::string_view::npos)
-    reader.refuse("--optimize", settings::value_found(request.optimization), "one of 0, 1, 2, 3 or s");
+    reader.refuse("--optimize", settings::value_found(request.optimization), "0, 1, 2, 3 or s");
   if (fs::path(out).extension() == ".c") reader.refuse("--out", settings::value_found(out), "a file that is no source");
   if (!reader.good()) return bad_input;
 

@@ -52,6 +52,8 @@ std::optional<features::ExperimentReading> load_preset(const std::string& name,
                                                        const std::string& in_vain) {
   if (settings::find_preset(name, "presets") != nullptr)
     overrides.insert(overrides.begin(), {name, "switch.preset", name});
+  else if (settings::find_preset(name, "packet_switches") != nullptr)
+    overrides.insert(overrides.begin(), {name, "switch.packet.preset", name});
   else
     overrides.insert(overrides.begin(), {{name, "endpoint", "nic"}, {name, "nic.costs", name}});
   const auto nothing_more = std::make_shared<const settings::Source>(name, "schema_version: 1\n");

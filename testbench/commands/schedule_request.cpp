@@ -62,7 +62,7 @@ class Reader {
     } else if (options_.kind) {
       if (*options_.kind == "sss") return use(Kind::simple);
       if (*options_.kind == "shift") return use(Kind::shift);
-      if (*options_.kind != "hss") wanted_.refuse("--kind", value_found(*options_.kind), "one of sss, hss, shift");
+      if (*options_.kind != "hss") wanted_.refuse("--kind", value_found(*options_.kind), "sss, hss or shift");
       use(Kind::hierarchical);
     } else {
       use_the_experiments();
@@ -99,9 +99,9 @@ class Reader {
       request_.by_tree = has_slots_ && slots_.routes == features::SlotRoutes::tree;
       return;
     }
-    request_.by_tree = *options_.routes == "tree";
-    if (!request_.by_tree && *options_.routes != "network")
-      wanted_.refuse("--routes", value_found(*options_.routes), "one of network, tree");
+    request_.by_tree = *options_.routes != "network";  // a wrong word may mean the tree, which is then judged
+    if (request_.by_tree && *options_.routes != "tree")
+      wanted_.refuse("--routes", value_found(*options_.routes), "network or tree");
   }
 
   void read_hosts() {
@@ -121,13 +121,19 @@ class Reader {
   }
 
   void choose(const std::string& which, const std::vector<std::string>& names, std::vector<bool>& chosen) {
-    bool any = false;
+    std::vector<std::size_t> found;
     for (std::size_t host = 0; host < names.size(); ++host)
-      if (text::matches(which, names[host])) chosen[host] = any = true;
+      if (text::matches(which, names[host])) found.push_back(host);
     if (const settings::Parsed<std::uint64_t> number = settings::parse_integer(which);
-        !any && number && number.value < names.size())
-      chosen[number.value] = any = true;
-    if (any) return;
+        found.empty() && number && number.value < names.size())
+      found.push_back(number.value);
+    bool any_new = false;
+    for (const std::size_t host : found) {
+      any_new = any_new || !chosen[host];
+      chosen[host] = true;
+    }
+    if (!found.empty() && !any_new) wanted_.refuse("--hosts", value_found(which, "given twice"), "each host once");
+    if (!found.empty()) return;
     const std::string meant = settings::nearest(which, {names.begin(), names.end()});
     wanted_.refuse("--hosts", value_found(which),
                    "names of hosts, patterns with * and ?, or numbers from 0 to " + std::to_string(names.size() - 1),
@@ -137,8 +143,9 @@ class Reader {
   void read_tree() {
     const bool has_tree = request_.kind == Kind::hierarchical || request_.by_tree;
     const auto refuse_without_tree = [this](const char* option) {
-      wanted_.refuse(option, problem("has no effect without a tree"),
-                     advice("use it only with --kind hss, or --routes tree"));
+      wanted_.refuse(
+          option, problem("has no effect without a tree"),
+          advice(options_.read ? "use it only with --routes tree" : "use it only with --kind hss, or --routes tree"));
     };
     if (!has_tree) {
       if (options_.root) refuse_without_tree("--root");

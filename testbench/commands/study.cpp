@@ -41,13 +41,13 @@ const Study* study_of(const StudyOptions& options, OptionReader& reader) {
     if (study.name != options.name) continue;
     if (!options.fabric || study.takes_fabric) return &study;
     reader.refuse("--fabric", settings::problem("has no effect on " + options.name),
-                  settings::advice("use it only with " +
-                                   settings::joined(names_of_studies([](const Study& s) { return s.takes_fabric; }))));
+                  settings::advice("use it only with " + settings::alternatives(names_of_studies(
+                                                             [](const Study& s) { return s.takes_fabric; }))));
     return nullptr;
   }
   const std::vector<std::string_view> names = names_of_studies([](const Study&) { return true; });
   const std::string meant = settings::nearest(options.name, names);
-  reader.refuse("STUDY", settings::value_found(options.name), "one of " + settings::joined(names), meant);
+  reader.refuse("STUDY", settings::value_found(options.name), settings::alternatives(names), meant);
   return nullptr;
 }
 

@@ -31,7 +31,7 @@ std::optional<SpreadError> error_of(const Spread& spread, bool successive, const
   if (spread.switches < 2) return SpreadError{"all " + who + " at one switch", who + " at several switches"};
   if (spread.hosts_of_switch == 0)
     return SpreadError{who + " at " + std::to_string(spread.switches) + " switches, not the same number at each",
-                       "the same number at each"};
+                       "the same number of " + who + " at each switch"};
   if (successive && !spread.is_successive)
     return SpreadError{who + " of a switch that do not follow one another",
                        who + " of a switch with successive numbers"};

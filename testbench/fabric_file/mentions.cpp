@@ -41,13 +41,11 @@ class Joiner {
 
   void join() {
     for (std::size_t i = 0; i < mentions_.size(); ++i) {
+      if (const auto node = nodes_.find(mentions_[i].other)) named_.insert(key_of({*node, mentions_[i].other_port}));
       const auto [first, is_new] = at_port_.insert({key_of(mentions_[i].here), i});
       if (is_new) continue;
       complain_of(mentions_[i], text(mentions_[i].here) + " given twice", "each port once");
       given_twice_.insert(first->first);
-      for (const std::size_t mention : {first->second, i})
-        if (const auto node = nodes_.find(mentions_[mention].other))
-          beside_.insert(key_of({*node, mentions_[mention].other_port}));
     }
     if (is_cut_off()) return complain_of_end();
     for (std::size_t i = 0; i < mentions_.size() && !complaints_.full(); ++i) judge(i);
@@ -117,17 +115,20 @@ class Joiner {
     if (given_twice_.count(key_of(mention.here)) != 0 || given_twice_.count(key_of(there)) != 0) return;
     const Mention* back = at(there);
     if (back == nullptr) {
-      if (!refused_.may_have(there, mention.other) && beside_.count(key_of(mention.here)) == 0)
+      if (!refused_.may_have(there, mention.other) && named_.count(key_of(mention.here)) == 0)
         complain_of(mention, text(mention.here) + " to " + text(there) + ", where nothing is",
                     "each cable at both its ends");
       return;
     }
     const std::optional<std::uint32_t> behind = nodes_.find(back->other);
     if (!behind) return;  // reported for that one
-    if (key_of({*behind, back->other_port}) != key_of(mention.here))
+    if (key_of({*behind, back->other_port}) != key_of(mention.here)) {
+      if (disagree_.count(key_of(mention.here)) != 0) return;
+      disagree_.insert({key_of(mention.here), key_of(there)});
       return complain_of(
           mention, text(mention.here) + " to " + text(there) + ", which leads to " + text({*behind, back->other_port}),
           "the same cable at both its ends");
+    }
     if (&mention < back) add(mention, *back, there);
   }
 
@@ -157,7 +158,8 @@ class Joiner {
   Complaints& complaints_;
   std::unordered_map<std::uint64_t, std::size_t> at_port_;
   std::unordered_set<std::uint64_t> given_twice_;  ///< ports
-  std::unordered_set<std::uint64_t> beside_;       ///< what lines give as the other end
+  std::unordered_set<std::uint64_t> named_;        ///< what lines give as the other end
+  std::unordered_set<std::uint64_t> disagree_;     ///< reported, with both ends
   std::vector<std::string> loops_, two_speeds_;    ///< for notes
 };
 

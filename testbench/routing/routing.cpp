@@ -85,7 +85,8 @@ class Filler {
   RouteTables shortest(const Groups& groups, Ways ways) {
     std::optional<RouteTables> tables = shortest_paths(graph_, groups, ways, settings_.seed, on_progress_);
     if (tables) return std::move(*tables);
-    found_.push_back({"algorithm", "more than 65536 sets of ports at a switch", "a smaller network, or one way"});
+    found_.push_back({"algorithm", "more than 65536 sets of ports at a switch",
+                      "a kind with one way for each destination, or a smaller network"});
     return {};
   }
 
@@ -113,7 +114,7 @@ class Filler {
   void report(const MissingWay& way) {
     found_.push_back({"algorithm",
                       "no way from " + netlist_.switches[way.from].name + " to host" + std::to_string(way.node),
-                      "one that has a way between all hosts, such as up_down"});
+                      "a kind with ways between all hosts, such as up_down"});
   }
 
   const Settings& settings_;
@@ -144,11 +145,11 @@ Violations check(const Settings& settings, const Structure& structure) {
   Violations found;
   const bool coordinates = settings.algorithm == Algorithm::dimension_order;
   if (coordinates && !is_grid(structure))
-    found.push_back({"algorithm", "dimension order without coordinates", "a ring, mesh, torus or hypercube"});
+    found.push_back({"algorithm", "switches have no coordinates", "another kind, or a ring, mesh, torus or hypercube"});
   if (settings.algorithm == Algorithm::dateline && !structure.wraps)
-    found.push_back({"algorithm", "datelines where no row wraps", "a ring or torus"});
-  if ((coordinates || settings.algorithm == Algorithm::dateline) && settings.links_down)
-    found.push_back({"algorithm", "a way that does not lead round links that are down",
+    found.push_back({"algorithm", "no row of switches wraps", "another kind, or a ring or torus"});
+  if (found.empty() && (coordinates || settings.algorithm == Algorithm::dateline) && settings.links_down)
+    found.push_back({"algorithm", "its ways do not lead round links that are down",
                      "up_down, shortest_path, minimal, valiant, adaptive or auto"});
   const bool by_source =
       settings.at_switch == route_unit::Kind::source_stripped || settings.at_switch == route_unit::Kind::source_shifted;

@@ -56,7 +56,7 @@ class MeaningCheck {
   void run() {
     resolve_units(reading_);
     const bool hosts_fit = check_topology(reading_) && check_slowest_link(reading_);
-    check_kind_records(reading_);
+    check_kind_records(reading_, hosts_differ_);
     Experiment judged = with_delays_in_range();
     check_nic(reading_, any_nics_);
     check_synchronization(reading_);
@@ -112,7 +112,7 @@ class MeaningCheck {
     check_link_delays(reading_);
     if (doubtful({"links"})) judged.link.own.clear();
     check_record_delays("switches", judged.kinds.switches);
-    check_record_delays("hosts", judged.kinds.hosts);
+    if (hosts_differ_) check_record_delays("hosts", judged.kinds.hosts);
     return judged;
   }
 
@@ -187,7 +187,7 @@ class MeaningCheck {
           continue;
         const std::string key = of_program.section.key;
         error(of_groups.section.key, {of_program.section.key}, problem("has no effect with " + key),
-              advice("use it only without that, or in a record of workloads"));
+              advice("use it only without " + key + ", or in a record of workloads"));
       }
   }
 

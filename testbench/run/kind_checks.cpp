@@ -16,7 +16,6 @@
 #include "testbench/features/routing/build.hpp"
 #include "testbench/features/topology/names.hpp"
 #include "testbench/run/network.hpp"
-#include "testbench/settings/narrow.hpp"
 #include "testbench/text/counted.hpp"
 #include "testbench/workloads/barriers/settings.hpp"
 #include "testbench/workloads/synchronization/settings.hpp"
@@ -97,6 +96,15 @@ constexpr const char* packet_keys = "switch.packet";
 /// That the classes of routing leave virtual channels over at a kind.
 Violations left_over(const SwitchKind& kind) { return kind.params.completed().route.left_over(); }
 
+/// Keys on which the limits of a parameter of a packet switch depend.
+KeyPaths limits_of(std::string_view parameter) {
+  if (parameter == "shortest") return {"switch.packet.longest", "traffic.packet.flits"};
+  if (parameter == "pause_at") return {"switch.packet.frames"};
+  if (parameter == "resume_at") return {"switch.packet.pause_at"};
+  if (parameter == "uplink.frames") return {"switch.packet.pause_at", "switch.packet.buffers"};
+  return {"topology.kind", "traffic.packet.flits"};
+}
+
 class KindCheck {
  public:
   /// `all_leave_over`: the classes of routing leave virtual channels over at every switch.
@@ -120,7 +128,7 @@ class KindCheck {
     if (kind_.derived.longest_packet > packet_switch::most_flits) return;  // reported by check_longest_packet
     if (!check_packet_switch(reading_, kind_.derived.longest_packet)) return;
     for (const Violation& violation : kind_.params.packet->violations())
-      error(std::string(packet_keys) + "." + violation.parameter, {"topology.kind", "traffic.packet.flits"},
+      error(std::string(packet_keys) + "." + violation.parameter, limits_of(violation.parameter),
             violation.parameter == "frames" ? remark(violation.value) : Finding(), violation.expected);
     check_backplane();
   }
@@ -157,6 +165,7 @@ class KindCheck {
       all.insert(all.end(), more.begin(), more.end());
     }
     for (Violation& violation : all) {
+      if (violation.parameter == "trailing_crc") continue;           // reported by check_hosts_model
       if (violation.parameter == "flits") continue;                  // reported below
       if (violation.parameter.substr(0, 8) == "barrier.") continue;  // reported by check_barrier_buffers
       if (violation.parameter == "go_at" && too_small && !settings_.stop_at) continue;  // no stop_at to judge by
@@ -375,13 +384,9 @@ void check_whole_cycles(ExperimentReading& reading, const Experiment& judged, co
 }
 
 /// The key that gives the longest packet of the network, of so many flits.
-const char* key_of_longest_packet(const Experiment& judged, std::uint32_t flits) {
+std::string_view key_of_longest_packet(const Experiment& judged, std::uint32_t flits) {
   const generator::TrafficParams traffic = traffic_of(judged);
-  if (has_nics(judged) || traffic.longest_packet_flits() != flits)
-    return port::packet_flits(judged.packet.format,
-                              firmware::header_words + narrow<std::uint32_t>(judged.nic.packet_words)) == flits
-               ? "nic.packet_words"
-               : "nic.firmware";
+  if (has_nics(judged) || traffic.longest_packet_flits() != flits) return longest_nic_packet(judged).key;
   if (traffic.response_flits == flits) return "traffic.response.flits";
   return traffic.lengths.empty() ? "traffic.packet.flits" : "traffic.packet.lengths";
 }
@@ -391,10 +396,14 @@ void check_longest_packet(ExperimentReading& reading, const Experiment& judged, 
   std::uint32_t flits = 0;
   for (const SwitchKind& kind : kinds.kinds)
     if (kind.params.is_packet_switch()) flits = kind.derived.longest_packet;
-  if (flits > packet_switch::most_flits)
-    add_error(reading, key_of_longest_packet(judged, flits), {"switch.kind", "switches", "nic.reply_words"},
-              problem("packets of " + n(flits) + " flits"),
-              "packets of at most " + n(packet_switch::most_flits) + " flits at packet switches");
+  if (flits <= packet_switch::most_flits) return;
+  const std::string_view key = key_of_longest_packet(judged, flits);
+  const std::string right = "packets of at most " + n(packet_switch::most_flits) + " flits at packet switches";
+  if (key == "nic.firmware")
+    add_error(reading, key, {"switch.kind", "switches"},
+              remark("its table may ask for packets of " + n(flits) + " flits"), "firmware with " + right);
+  else
+    add_error(reading, key, {"switch.kind", "switches"}, problem("packets of " + n(flits) + " flits"), right);
 }
 
 /// What packet switches need of the network; of a table that is computed, network::violations() judges the routes.
@@ -403,13 +412,13 @@ void check_network_of_packets(ExperimentReading& reading, const Experiment& judg
   const route_unit::Params routing = routing_params(judged);
   if (routing.kind != route_unit::Kind::dimension_order && routing.kind != route_unit::Kind::table)
     add_error(reading, "routing.switch", {"switch.kind", "routing.kind"},
-              remark(std::string("routes from the source ") + because), "routes by the destination");
+              remark(std::string("routes from the source ") + because), "auto or table");
   else if (routing.choice != route_unit::Choice::none || routing.valiant)
     add_error(reading, "routing.kind", {"switch.kind"}, remark(std::string("a choice of ways ") + because),
-              "one way for each destination");
+              "a kind with one way for each destination, such as up_down");
   else if (routing.classes != 1 || routing.has_datelines())
     add_error(reading, "routing.kind", {"switch.kind"}, remark(std::string("classes of virtual channels ") + because),
-              "routes for one virtual channel");
+              "a kind that needs one virtual channel, such as up_down");
   if (judged.packet.format != port::PacketFormat::compact)
     add_error(reading, "traffic.packet.format", {"switch.kind"}, remark(because), "compact");
   else
@@ -470,8 +479,8 @@ void check_hosts_model(ExperimentReading& reading, const Experiment& judged, con
     }
   }
   for (const Violation& violation : port.violations())
-    // Too many hosts are reported by check_format, routes that are not stripped by the kinds of switches.
-    if (violation.parameter != "nodes" && (violation.parameter != "format" || kind.params.strips_routes()))
+    // Too many hosts are reported by check_format, other formats than compact by check_network_of_packets.
+    if (violation.parameter != "nodes" && (violation.parameter != "format" || !kind.params.is_packet_switch()))
       found.push_back(violation);
   ModelCheck(reading).report(found);
 }

@@ -66,8 +66,8 @@ std::uint16_t longest_packet(const Experiment& e, const route_unit::Params& rout
     if (!has_nics(*workload.experiment))
       flits = std::max<std::uint64_t>(flits, traffic_of(*workload.experiment).longest_packet_flits());
   if (any_nics(e))
-    flits = std::max<std::uint64_t>(flits,
-                                    port::packet_flits(e.packet.format, narrow<std::uint32_t>(most_packet_words(e))));
+    flits = std::max<std::uint64_t>(
+        flits, port::packet_flits(e.packet.format, narrow<std::uint32_t>(longest_nic_packet(e).words())));
   if (routing.kind == route_unit::Kind::source_stripped) flits += longest_route_of(e);
   return narrow<std::uint16_t>(std::min<std::uint64_t>(flits, port::largest_packet));
 }

@@ -263,13 +263,16 @@ class ListJudge {
     judge_(*one);
     for (std::size_t f = known_errors_; f < one->errors.size(); ++f) add(std::move(one->errors[f]), entries);
     for (Wording& note : one->notes) note = in_list(note, entries);
+    const std::set<std::string, std::less<>>& doubtful = origin_.doubtful.at(i);
     const auto report = [&](const std::string& field, Finding what, Expected expected) {
-      error(i, field, std::move(what), std::move(expected));
+      // A problem with other fields may follow from one that could not be read.
+      const bool may_follow = doubtful.count(field) != 0 || (!doubtful.empty() && !what.problem.empty());
+      if (!may_follow) error(i, field, std::move(what), std::move(expected));
     };
     if (kind.check != nullptr) kind.check(e, report);
     if (has_topology_ && hosts_of(e) > kind.most_hosts)
       error(i, "kind", value_found(kind.word, "in a network of " + std::to_string(hosts_of(e)) + " hosts"),
-            "up to " + std::to_string(kind.most_hosts) + " hosts");
+            "another kind, or up to " + std::to_string(kind.most_hosts) + " hosts");
     else if (kind.check_hosts != nullptr && has_topology_)
       kind.check_hosts(e, bare_network_of(whole_.experiment), report);
     return one;
@@ -403,9 +406,15 @@ class ListJudge {
     whole_.experiment = std::move(common);
   }
 
-  /// Adds an error of a field that the entry gives, or else of the entry.
+  /// Adds an error of a field that the entry gives, or of an item of it, "groups[1]"; or else of the entry.
   void error(std::size_t i, const std::string& field, Finding what, Expected expected) {
-    whole_.errors.push_back(record_error(whole_, workloads_key, i, field, std::move(what), std::move(expected)));
+    const std::size_t open = field.find('[');
+    const std::size_t item = open == std::string::npos
+                                 ? ~std::size_t{0}
+                                 : parse_integer(field.substr(open + 1, field.find(']') - open - 1)).value;
+    whole_.errors.push_back(
+        item_error(whole_, workloads_key, i, field.substr(0, open), item, std::move(what), std::move(expected)));
+    whole_.errors.back().key = record_path(whole_, workloads_key, i, field);
   }
 
   ExperimentReading& whole_;

@@ -31,7 +31,10 @@ bool CsvTable::read(const std::function<void(const Record&)>& record) {
     const Field whole = text::content(line);
     if (!headed) {
       headed = true;
-      if (!same(fields, columns)) refuse("", whole, "the heading `" + heading_ + "`");
+      if (!same(fields, columns)) {
+        refuse("", whole, "the heading `" + heading_ + "`");
+        break;  // what the others have in their columns is not known
+      }
     } else if (fields.size() != columns.size()) {
       refuse("", whole, std::to_string(columns.size()) + " fields: `" + heading_ + "`");
     } else {

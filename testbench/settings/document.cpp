@@ -142,6 +142,25 @@ class TreeBuilder : public YAML::EventHandler {
   std::vector<Open> open_;
 };
 
+/// The parser's message, in plain words where it is often met.
+std::string plain(const std::string& message) {
+  constexpr std::pair<const char*, const char*> words[] = {
+      {"end of map flow not found", "a comma or } is missing before this"},
+      {"end of sequence flow not found", "a comma or ] is missing before this"},
+      {"illegal flow end", "a } or ] that closes no { or ["},
+      {"illegal map value",
+       "a colon where no key can be (quote a value with a colon, and indent with blanks instead of tabs)"},
+      {"end of map not found", "this is no key of the map before it (a wrong indentation, or text after a value)"},
+      {"end of sequence not found",
+       "this is no item of the list before it (a wrong indentation, or text after a value)"},
+      {"illegal block entry", "a - where no list can begin"},
+      {"unknown token", "a character that begins only text in quotation marks"},
+  };
+  for (const auto& [is, plainly] : words)
+    if (message == is) return plainly;
+  return message;
+}
+
 /// True when all of a source is text: UTF-8 without control characters. Otherwise the first that is not is an error.
 bool is_text(const SourcePtr& source, InputErrors& errors) {
   const std::string_view text = source->text();
@@ -256,7 +275,7 @@ std::optional<Node> parse_document(const SourcePtr& source, InputErrors& errors)
     while (parser.HandleNextDocument(builder) && builder.documents < 2) {
     }
   } catch (const YAML::Exception& e) {
-    errors.push_back({source, builder.place(e.mark), "", problem("not YAML: " + e.msg), "", ""});
+    errors.push_back({source, builder.place(e.mark), "", problem("not YAML: " + plain(e.msg)), "", ""});
     return std::nullopt;
   } catch (const TooDeep& e) {
     errors.push_back({source, builder.place(e.mark), "", problem("maps or lists nested too deep"),

@@ -2,7 +2,7 @@
 //
 //   value_found("99"), "integer from 1 to 16"           expected integer from 1 to 16, found 99
 //   value_found("2 ns", "1 cycle"), "2 to 9 cycles"     expected 2 to 9 cycles, found 2 ns (1 cycle)
-//   problem("unknown key"), "kind, size"                unknown key; expected kind, size
+//   problem("unknown key"), "kind or size"              unknown key; expected kind or size
 //   problem("has no effect here"), advice("use auto")   has no effect here; use auto
 #pragma once
 

@@ -87,9 +87,9 @@ std::string expected_value(const Key& key) {
           [](const Text& t) { return "text of 1 to " + std::to_string(t.most_characters) + " characters"; },
           [](const FileName&) { return std::string("name of a file, relative to the one that names it"); },
           [](const Choice& t) {
-            std::string words = t.words.size() == 1 ? "" : "one of ";
-            for (const ChoiceWord& w : t.words) words += (&w == &t.words.front() ? "" : ", ") + std::string(w.word);
-            return words;
+            std::vector<std::string_view> words;
+            for (const ChoiceWord& choice : t.words) words.push_back(choice.word);
+            return alternatives(words);
           },
           [](const IntegerList& t) {
             return "list of " + range(t.fewest, t.longest) + " integers, each " + range(t.least, t.most);
@@ -227,6 +227,11 @@ Value value_in(const Key& key, const Values* v) {
 
 Value value_of(const Key& key, const Values& values) { return value_in(key, &values); }
 Value default_of(const Key& key) { return value_in(key, nullptr); }
+
+std::string name_and_value(std::string_view path, const Values& values) {
+  const Key& key = *values.keys().find(path);
+  return std::string(key.name()) + ": " + to_string(value_of(key, values));
+}
 
 void reset(const Key& key, Values& values) {
   forget_units(key, values);

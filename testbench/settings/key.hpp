@@ -255,7 +255,10 @@ Value default_of(const Key& key);
 std::string to_string(const Value& value);
 std::string to_string(const Record& record);
 
-/// The values that a key takes: "integer from 1 to 32768 (flits)", "one of wormhole, packet".
+/// "pattern: uniform", of traffic.pattern.
+std::string name_and_value(std::string_view path, const Values& values);
+
+/// The values that a key takes: "integer from 1 to 32768 (flits)", "wormhole or packet".
 std::string expected_value(const Key& key);
 /// The fields of the maps of a list: "of wall, watts"; where that depends on their kind, "with `kind`".
 std::string contents_of_maps(const Key& list);

@@ -131,4 +131,11 @@ std::string joined(const std::vector<std::string_view>& names) {
   return text;
 }
 
+std::string alternatives(const std::vector<std::string_view>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    text.append(i == 0 ? "" : i + 1 < names.size() ? ", " : " or ").append(names[i]);
+  return text;
+}
+
 }  // namespace slackline::settings

@@ -75,5 +75,7 @@ std::string record_path(const std::string& list, std::size_t record, std::string
 
 /// "a, b, c"
 std::string joined(const std::vector<std::string_view>& names);
+/// "a, b or c"
+std::string alternatives(const std::vector<std::string_view>& names);
 
 }  // namespace slackline::settings

@@ -42,6 +42,10 @@ std::string decimal_error(std::string_view text, bool exponent) {
   return text.empty() ? "" : not_decimal;
 }
 
+std::string unit_error(std::string_view unit, const char* known) {
+  return std::string(unit.empty() ? "no unit" : "unknown unit") + "; expected " + known;
+}
+
 /// A decimal number times multiply / divide, in lowest terms.
 template <class Fraction>
 Parsed<Fraction> parse_fraction(std::string_view number, std::uint64_t multiply, std::uint64_t divide,
@@ -115,20 +119,28 @@ Parsed<Time> parse_time(std::string_view text, bool may_be_0) {
     multiply = 1000;
   else if (quantity.unit == "ps")
     divide = 1000;
-  else if (quantity.unit.empty())
-    return {{}, "no unit"};
   else if (quantity.unit != "ns")
-    return {{}, "unknown unit"};
+    return {{}, unit_error(quantity.unit, "ps, ns or us")};
   if (may_be_0 && quantity.number == "0") return {Time{0, 1}, {}};
-  return parse_fraction<Time>(quantity.number, multiply, divide, "no time at all");
+  return parse_fraction<Time>(quantity.number, multiply, divide, "not more than 0");
 }
 
 std::string to_string(const Time& time) { return decimal(time.numerator, time.denominator) + " ns"; }
 
+namespace {
+
+/// Splits "1.28 Gb/s" into "1.28" and "Gb"; without "/s" the unit is none that is known.
+Quantity split_rate(std::string_view text) {
+  const std::size_t slash = text.rfind('/');
+  if (slash == std::string_view::npos || text.substr(slash) != "/s")
+    return {text, split_unit(text).unit.empty() ? "" : "?"};
+  return split_unit(text.substr(0, slash));
+}
+
+}  // namespace
+
 Parsed<Rate> parse_rate(std::string_view text) {
-  constexpr std::string_view per_second = "/s";
-  if (text.size() <= 2 || text.substr(text.size() - 2) != per_second) return {{}, "no data rate"};
-  const Quantity quantity = split_unit(text.substr(0, text.size() - 2));
+  const Quantity quantity = split_rate(text);
   std::uint64_t multiply = 1, divide = 1;
   if (quantity.unit == "Mb")
     divide = 1000;
@@ -137,24 +149,22 @@ Parsed<Rate> parse_rate(std::string_view text) {
   else if (quantity.unit == "GB")
     multiply = 8;
   else if (quantity.unit != "Gb")
-    return {{}, "unknown unit"};
-  return parse_fraction<Rate>(quantity.number, multiply, divide, "no rate at all");
+    return {{}, unit_error(quantity.unit, "Mb/s, Gb/s, MB/s or GB/s")};
+  return parse_fraction<Rate>(quantity.number, multiply, divide, "not more than 0");
 }
 
 std::string to_string(const Rate& rate) { return decimal(rate.numerator, rate.denominator) + " Gb/s"; }
 
 Parsed<Rate> parse_speed(std::string_view text) {
-  constexpr std::string_view per_second = "/s";
-  if (text.size() <= 2 || text.substr(text.size() - 2) != per_second) return {{}, "no speed"};
-  const Quantity quantity = split_unit(text.substr(0, text.size() - 2));
+  const Quantity quantity = split_rate(text);
   std::uint64_t multiply = 1, divide = 1;
   if (quantity.unit == "Mflop")
     divide = 1000;
   else if (quantity.unit == "Tflop")
     multiply = 1000;
   else if (quantity.unit != "Gflop")
-    return {{}, "unknown unit"};
-  return parse_fraction<Rate>(quantity.number, multiply, divide, "no speed at all");
+    return {{}, unit_error(quantity.unit, "Mflop/s, Gflop/s or Tflop/s")};
+  return parse_fraction<Rate>(quantity.number, multiply, divide, "not more than 0");
 }
 
 std::string speed_text(const Rate& speed) { return decimal(speed.numerator, speed.denominator) + " Gflop/s"; }
@@ -234,7 +244,7 @@ Parsed<std::uint64_t> parse_bytes(std::string_view text) {
     if (count.value >= (std::uint64_t{1} << 50) / unit.bytes) return {0, "too large"};
     return {count.value * unit.bytes, ""};
   }
-  return {0, "unknown unit"};
+  return {0, unit_error(quantity.unit, "B, kB, KiB, MB or MiB")};
 }
 
 std::string bytes_text(std::uint64_t bytes) {
@@ -247,7 +257,7 @@ std::string bytes_text(std::uint64_t bytes) {
 
 Parsed<std::int64_t> parse_ppm(std::string_view text) {
   const Quantity quantity = split_unit(text);
-  if (!quantity.unit.empty() && quantity.unit != "ppm") return {0, "unknown unit"};
+  if (!quantity.unit.empty() && quantity.unit != "ppm") return {0, unit_error(quantity.unit, "ppm")};
   const bool negative = !quantity.number.empty() && quantity.number[0] == '-';
   const std::string_view decimal = quantity.number.substr(negative);
   if (std::string why = decimal_error(decimal, false); !why.empty()) return {0, std::move(why)};

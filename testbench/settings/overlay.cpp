@@ -31,7 +31,8 @@ OverlaidReading::OverlaidReading(const Reading& base, Values& values, const Key&
   file = base.file;
   presets = base.presets;
   doubtful = base.doubtful;
-  for (const auto& [path, origin] : base.given) given.insert({path, Origin{{origin.source, origin.at}}});
+  for (const auto& [path, origin] : base.given)
+    given.insert({path, Origin{{origin.source, origin.at, {}, origin.written}}});
   for (const std::size_t record : records)
     for (const Key& field : std::get<RecordList>(list.type).fields()) {
       if (field.overrides.empty()) continue;

@@ -124,7 +124,7 @@ class Reader {
       require_keys();
       if (is_preset()) preset_entries_.check_sources();
     } else if (root.kind != NodeKind::refused) {
-      error(root.at, "", value_found(describe(root)), "a map of keys: " + keys_in(""));
+      error(root.at, "", value_found(describe(root)), "a map of keys: " + joined(keys_in("")));
     }
   }
 
@@ -149,11 +149,11 @@ class Reader {
       else if (key != nullptr && std::holds_alternative<RecordList>(key->type))
         change_record(o, *field, overrides, root);
       else if (keys_.is_group(o.key))
-        refuse("a group of keys", joined(keys_.children_of(o.key + ".")));
+        refuse("a group of keys", alternatives(keys_.children_of(o.key + ".")));
       else if (const std::string meant = keys_.meant_by(o.key); !meant.empty())
         refuse("unknown key", "", meant);
       else
-        refuse("unknown key", keys_near(o.key));
+        refuse("unknown key", alternatives(keys_near(o.key)));
     }
     if (root != nullptr) read_root(*root);
     for (const auto& [key, o] : whole)
@@ -216,7 +216,8 @@ class Reader {
     for (const Entry& entry : map.entries) {
       if (entry.key.kind == NodeKind::refused) continue;
       if (entry.key.kind != NodeKind::scalar) {
-        error(entry.key.at, group_name(group), problem(describe(entry.key) + " as a key"), keys_in(group));
+        error(entry.key.at, group_name(group), problem(describe(entry.key) + " as a key"),
+              alternatives(keys_in(group)));
         continue;
       }
       const std::string path = group + entry.key.text;
@@ -243,8 +244,8 @@ class Reader {
     if (name.empty() || name.find('.') != std::string::npos) {
       const bool is_path = keys_.find(path) != nullptr || keys_.is_group(path);
       if (is_path) doubt(path);
-      error(entry.key.at, name.empty() ? group + "\"\"" : shown(path), problem("unknown key"), keys_in(group),
-            is_path ? nested(name) : "");
+      error(entry.key.at, name.empty() ? group + "\"\"" : shown(path), problem("unknown key"),
+            alternatives(keys_in(group)), is_path ? nested(name) : "");
     } else if (const Key* key = keys_.find(path)) {
       read_key(*key, file_, entry.value);
     } else if (const RefusedKey* refused = keys_.find_refused(path)) {
@@ -252,7 +253,7 @@ class Reader {
     } else if (!keys_.is_group(path)) {
       const std::string meant = keys_.meant_by(group, name);
       doubt(meant);
-      error(entry.key.at, shown(path), problem("unknown key"), keys_in(group), meant);
+      error(entry.key.at, shown(path), problem("unknown key"), alternatives(keys_in(group)), meant);
     } else if (entry.value.kind == NodeKind::map) {
       read_group(path + ".", entry.value);
     } else {
@@ -290,7 +291,7 @@ class Reader {
   }
 
   static Place place_of(const Node& value, const SourcePtr& source) {
-    Place place{source_of(value, source), value.at};
+    Place place{source_of(value, source), value.at, {}, value.text};
     for (const Node& item : value.items) place.items.push_back(item.at);
     return place;
   }
@@ -329,12 +330,14 @@ class Reader {
     }
   }
 
-  std::string keys_in(const std::string& group) const {
-    return joined(keys_.children_of(group)) + (group.empty() && is_preset() ? ", summary, sources" : "");
+  std::vector<std::string_view> keys_in(const std::string& group) const {
+    std::vector<std::string_view> names = keys_.children_of(group);
+    if (group.empty() && is_preset()) names.insert(names.end(), {"summary", "sources"});
+    return names;
   }
 
   /// The keys of the innermost group that a path names.
-  std::string keys_near(std::string path) const {
+  std::vector<std::string_view> keys_near(std::string path) const {
     while (!path.empty() && !keys_.is_group(path)) {
       const std::size_t dot = path.rfind('.');
       path.erase(dot == std::string::npos ? 0 : dot);

@@ -35,15 +35,18 @@ std::string origin_remark(const Reading& reading, std::string_view key, const Or
   return "";
 }
 
-/// A value as it was asked for, and what it comes to in flits or cycles.
+/// A value as it was written, and what it comes to in flits or cycles.
 Finding value_and_units(const Reading& reading, const Key& key) {
   const Values& values = reading.values();
-  std::string text = to_string(value_of(key, values));
-  if (const auto bytes = values.asked_bytes.find(key.path); bytes != values.asked_bytes.end())
-    return value_found(bytes_text(bytes->second), text + " flits");
-  if (time_of(key, values) == nullptr || !is_given(reading, "clock.period")) return value_found(text);
+  const std::string text = to_string(value_of(key, values));
+  const auto given = reading.given.find(key.path);
+  const std::string written = given == reading.given.end() ? "" : given->second.written;
+  const std::string& value = written.empty() ? text : written;
+  if (values.asked_bytes.count(key.path) != 0) return value_found(value, text + " flits");
+  if (std::holds_alternative<FlitTime>(key.type) && values.asked_rate) return value_found(value, text + " cycles");
+  if (time_of(key, values) == nullptr || !is_given(reading, "clock.period")) return value_found(value);
   const std::uint64_t cycles = cycles_of(key, values);
-  return value_found(text, std::to_string(cycles) + (cycles == 1 ? " cycle" : " cycles"));
+  return value_found(value, std::to_string(cycles) + (cycles == 1 ? " cycle" : " cycles"));
 }
 
 }  // namespace

@@ -23,6 +23,7 @@ struct Place {
   SourcePtr source;
   Position at = {};
   std::vector<Position> items = {};  ///< of a list; of maps: those that are maps
+  std::string written = {};          ///< a value that is neither a list nor a map
 
   /// An item's; of a value without items its own.
   Position of_item(std::size_t item) const { return item < items.size() ? items[item] : at; }

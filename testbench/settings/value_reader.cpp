@@ -67,7 +67,7 @@ class RecordReader {
       if (entry.key.kind == NodeKind::refused) continue;
       const std::string name = group + entry.key.text;
       if (entry.key.kind != NodeKind::scalar)
-        error(entry.key, "", problem(describe(entry.key) + " as a key"), names(group));
+        error(entry.key, "", problem(describe(entry.key) + " as a key"), alternatives(names(group)));
       else if (const auto [before, is_new] = seen_.insert({name, &entry}); !is_new)
         error(entry.key, name, problem("given twice, first in line " + std::to_string(before->second->key.at.line)),
               "each key once");
@@ -91,14 +91,14 @@ class RecordReader {
     } else if (!fields_.is_group(path)) {
       const std::string meant = nearest(entry.key.text, fields_.children_of(list_.path + "." + group, kind_));
       doubtful_.insert(meant.empty() ? name : group + meant);
-      error(entry.key, name, problem("unknown key"), names(group), meant);
+      error(entry.key, name, problem("unknown key"), alternatives(names(group)), meant);
     } else if (entry.value.kind == NodeKind::map) {
       read_group(entry.value, name + ".", values);
     } else {
       for (const Key& field : fields_)  // any of them may have been meant
         if (is_within(field.path, path)) doubtful_.insert(std::string(field.path_in(list_)));
       if (entry.value.kind == NodeKind::refused) return;
-      error(entry.value, name, value_found(describe(entry.value)), "map of " + names(name + "."));
+      error(entry.value, name, value_found(describe(entry.value)), "map of " + joined(names(name + ".")));
     }
   }
 
@@ -111,9 +111,11 @@ class RecordReader {
         if (field.presence == Presence::required && doubtful_.count(name) == 0)
           error(record, std::string(name), problem("missing"), expected_value(field));
       } else if (kind_ != nullptr && !applies(field, values) && field_of(field.path, values) == &field) {
+        const std::string first = std::string(fields_.front().name()) + ": ";
         doubtful_.insert(given->first);
-        error(given->second->key, given->first, problem("given for " + to_string(value_of(fields_.front(), values))),
-              advice("use it only for " + joined(kinds_with(field.path))));
+        error(given->second->key, given->first,
+              problem("has no effect with " + first + to_string(value_of(fields_.front(), values))),
+              advice("use it only with " + first + alternatives(kinds_with(field.path))));
       }
     }
   }
@@ -126,8 +128,8 @@ class RecordReader {
     return kinds;
   }
 
-  std::string names(const std::string& group) const {
-    return joined(fields_.children_of(list_.path + "." + group, kind_));
+  std::vector<std::string_view> names(const std::string& group) const {
+    return fields_.children_of(list_.path + "." + group, kind_);
   }
 
   void error(const Node& at, const std::string& name, Finding what, Expected expected, std::string hint = "") {

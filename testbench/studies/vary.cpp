@@ -53,24 +53,37 @@ struct Range {
   std::string unit;  ///< " ns"
 };
 
-/// The error of the parts of a range, or of the range; empty: none.
-std::string read_range(const std::vector<std::string>& parts, Range& range) {
-  if (parts.size() != 3) return "a range is from:to:step";
+using settings::Expected;
+using settings::Finding;
+using settings::problem;
+using settings::value_found;
+
+/// The mistake, and the remedy.
+struct Mistake {
+  Finding what;
+  Expected expected;
+};
+
+/// `text`: the range, `parts` those between its colons.
+std::optional<Mistake> read_range(const std::string& text, const std::vector<std::string>& parts, Range& range) {
+  if (parts.size() != 3) return Mistake{value_found(text), "range from:to:step"};
   Decimal* const into[] = {&range.from, &range.to, &range.step};
   for (std::size_t i = 0; i < 3; ++i) {
     const settings::Quantity quantity = settings::split_unit(parts[i]);
     const std::optional<Decimal> number = parse_decimal(quantity.number);
-    if (!number) return parts[i] + " is no decimal number of at most nine digits before and after the point";
+    if (!number)
+      return Mistake{value_found(parts[i], "in " + text),
+                     "decimal number of at most nine digits before and after the point"};
     *into[i] = *number;
     const std::string unit = quantity.unit.empty() ? "" : " " + std::string(quantity.unit);
-    if (i != 0 && unit != range.unit) return "its three numbers have different units";
+    if (i != 0 && unit != range.unit) return Mistake{value_found(text), "range with one unit"};
     range.unit = unit;
   }
-  if (range.step.billionths <= 0) return "its step is not above 0";
-  if (range.to < range.from) return "it ends below its beginning";
+  if (range.step.billionths <= 0) return Mistake{value_found(parts[2], "in " + text), "step of more than 0"};
+  if (range.to < range.from) return Mistake{value_found(text), "range that ends at or above its first value"};
   if ((range.to.billionths - range.from.billionths) / range.step.billionths >= static_cast<std::int64_t>(most_values))
-    return "it has more than " + std::to_string(most_values) + " values";
-  return "";
+    return Mistake{value_found(text), "range of up to " + std::to_string(most_values) + " values"};
+  return std::nullopt;
 }
 
 std::vector<std::string> values_of(const Range& range) {
@@ -85,16 +98,14 @@ bool is_for_files(const settings::Key& key) {
   return settings::is_within(key.path, "waves") || key.path == "run.packet_log";
 }
 
-constexpr const char* form_of_option = "key=value,value,... or key=from:to:step";
-
-settings::InputError error_of(const std::string& option, const std::string& key, const std::string& what,
-                              const std::string& hint = "") {
+settings::InputError error_of(const std::string& option, const std::string& key, Finding what, Expected expected,
+                              std::string hint = "") {
   return {std::make_shared<const settings::Source>("--vary " + option, ""),
           {},
           key,
-          settings::problem(what),
-          form_of_option,
-          hint};
+          std::move(what),
+          std::move(expected),
+          std::move(hint)};
 }
 
 }  // namespace
@@ -102,18 +113,22 @@ settings::InputError error_of(const std::string& option, const std::string& key,
 Varied parse_vary(const std::string& option, settings::InputErrors& errors) {
   const std::size_t sign = option.find('=');
   Varied varied{trimmed(option.substr(0, sign)), {}};
+  const auto refuse = [&](Finding what, Expected expected, std::string hint = "") {
+    errors.push_back(error_of(option, varied.key, std::move(what), std::move(expected), std::move(hint)));
+  };
+  const settings::KeyTable& keys = features::key_table();
   const settings::Key* key = features::find_key(varied.key);
-  if (key == nullptr) key = features::key_table().find_in_record(varied.key);
-  if (key == nullptr && features::key_table().is_group(varied.key))
-    errors.push_back(
-        error_of(option, varied.key,
-                 "a group of keys: " + settings::joined(features::key_table().children_of(varied.key + "."))));
-  else if (key == nullptr)
-    errors.push_back(error_of(option, varied.key, "unknown key", features::key_table().meant_by(varied.key)));
-  else if (is_for_files(*key))
-    errors.push_back(error_of(option, varied.key, "plays no part: points write no waveforms and no packet log"));
+  if (key == nullptr) key = keys.find_in_record(varied.key);
+  if (key == nullptr && keys.is_group(varied.key)) {
+    refuse(problem("a group of keys"), settings::joined(keys.children_of(varied.key + ".")));
+  } else if (key == nullptr) {
+    const std::string meant = keys.meant_by(varied.key);
+    refuse(problem("unknown key"), meant.empty() ? settings::joined(keys.children_of("")) : "", meant);
+  } else if (is_for_files(*key)) {
+    refuse(problem("has no effect: points write no waveforms and no packet log"), settings::advice("vary another key"));
+  }
   if (sign == std::string::npos) {
-    errors.push_back(error_of(option, varied.key, "no values"));
+    refuse(problem("no values"), "key=value,value,... or key=from:to:step");
     return varied;
   }
   const std::string text = option.substr(sign + 1);
@@ -121,20 +136,21 @@ Varied parse_vary(const std::string& option, settings::InputErrors& errors) {
   const std::vector<std::string> parts = split(text, ':');
   if (parts.size() > 1 && !plain) {
     Range range;
-    if (const std::string wrong = read_range(parts, range); !wrong.empty())
-      errors.push_back(error_of(option, varied.key, text + ": " + wrong));
+    if (std::optional<Mistake> mistake = read_range(text, parts, range))
+      refuse(std::move(mistake->what), std::move(mistake->expected));
     else
       varied.values = values_of(range);
     return varied;
   }
   std::set<std::string> seen;
   for (const std::string& value : split(text, ',')) {
-    if (value.empty())
-      errors.push_back(error_of(option, varied.key, "an empty value"));
-    else if (!seen.insert(value).second)
-      errors.push_back(error_of(option, varied.key, value + " is given twice"));
-    else
+    const bool is_new = seen.insert(value).second;
+    if (!value.empty() && is_new)
       varied.values.push_back(value);
+    else if (!value.empty())
+      refuse(value_found(value, "a second time"), "each value once");
+    else if (is_new)
+      refuse(value_found(text, text.empty() ? "" : "an empty value"), "values separated by commas");
   }
   return varied;
 }
@@ -144,7 +160,7 @@ std::vector<Varied> parse_vary(const std::vector<std::string>& options, settings
   for (const std::string& option : options) {
     Varied varied = parse_vary(option, errors);
     const bool again = std::any_of(all.begin(), all.end(), [&](const Varied& v) { return v.key == varied.key; });
-    if (again) errors.push_back(error_of(option, varied.key, "is varied twice"));
+    if (again) errors.push_back(error_of(option, varied.key, problem("varied twice"), "each key once"));
     all.push_back(std::move(varied));
   }
   return all;

@@ -1,5 +1,8 @@
 #include "testbench/topology/dragonfly.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace slackline::topology {
 
 namespace {
@@ -47,9 +50,13 @@ Violations Dragonfly::violations() const {
   check_range(found, "hosts_per_switch", hosts_per_switch, 1, 255);
   if (!found.empty()) return found;
   check_range(found, "groups", groups, 2, group_switches * global_links + 1);
-  if (ports() > 256)
-    found.push_back({"hosts_per_switch", std::to_string(hosts_per_switch),
-                     "at most 256 ports a switch, group_switches - 1 + global_links + hosts_per_switch,"});
+  if (ports() <= 256) return found;
+  // The largest part: its value is no default.
+  const auto [most, key] = std::max<std::pair<std::uint64_t, std::string>>(
+      {{group_switches, "group_switches"}, {global_links, "global_links"}, {hosts_per_switch, "hosts_per_switch"}});
+  found.push_back({key, std::to_string(most),
+                   "a value with which a switch has at most 256 ports, not " + std::to_string(ports()) +
+                       " (group_switches - 1 + global_links + hosts_per_switch),"});
   return found;
 }
 

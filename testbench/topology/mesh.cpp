@@ -54,7 +54,8 @@ Violations Mesh::violations() const {
   check_range(found, "hosts_per_switch", hosts_per_switch, 1, 254);
   if (hosts_per_switch <= 254 && ports() > route_unit::max_ports)
     found.push_back({"hosts_per_switch", std::to_string(hosts_per_switch),
-                     "at most 256 ports a switch, 2 a dimension and 1 a host,"});
+                     "1 to " + std::to_string(route_unit::max_ports - 2 * size.size()) +
+                         " (at most 256 ports a switch, 2 a dimension and 1 a host)"});
   return found;
 }
 

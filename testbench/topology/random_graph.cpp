@@ -115,7 +115,8 @@ Violations RandomGraph::violations() const {
                                              " between " + std::to_string(switch_count) + " switches"});
   if (ports() > 256)
     found.push_back({"hosts_per_switch", std::to_string(hosts_per_switch),
-                     "at most 256 ports a switch, switch_links + hosts_per_switch,"});
+                     "1 to " + std::to_string(256 - switch_links) +
+                         " (at most 256 ports a switch, switch_links + hosts_per_switch)"});
   return found;
 }
 

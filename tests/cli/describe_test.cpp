@@ -73,8 +73,11 @@ TEST_CASE("describe lists the presets when its argument is neither a file nor a 
   const Output output = w.slackline("describe sun2002");
   CHECK(output.status == 2);
   CHECK(output.err ==
-        "slackline describe: sun2002 is neither a file nor a preset; presets: myrinet-1280-san, servernet-6port, "
-        "sun2001, lanai4; did you mean sun2001?\n");
+        "slackline describe: expected file, or preset: myrinet-1280-san, servernet-6port, sun2001, lanai4, picorv32, "
+        "pipe, "
+        "ibm-8275-326-ge, ibm-8275-326, intel-510t-ge, intel-510t, powerrail-2200, found sun2002; did you mean "
+        "sun2001?\n");
+  CHECK_THAT(w.slackline("describe intel-510t").out, Contains("  switch.packet.frames          1990 packets  "));
 }
 
 TEST_CASE("list presets names the presets with their summaries", "[quick]") {

@@ -189,11 +189,13 @@ TEST_CASE("an exchange that cannot be is refused with one message for each fault
   CHECK_THAT(says(star, "window: 0"),
              Contains("window: expected none, or integer from 1 to 1000000 (packets), found 0"));
   CHECK_THAT(says(star, "packets: 0"), Contains("packets"));
-  CHECK_THAT(says(star, "window: 5, buffer: 30"), Contains("buffer: given together with window; give one of them"));
+  CHECK_THAT(says(star, "window: 5, buffer: 3"),
+             Contains("buffer: given together with window; give one of them") && Contains("slackline: 1 error "));
   CHECK_THAT(says(star, "clamp: true"),
              Contains("clamp: has no effect without a window; use it only with window or buffer"));
-  CHECK_THAT(says(star, "method: pairwise, window: 5, receive: any"),
+  CHECK_THAT(says(star, "method: pairwise, window: 5, clamp: true, receive: any"),
              Contains("window: has no effect with method: pairwise; use it only with method: shuffle") &&
+                 Contains("clamp: has no effect with method: pairwise") && Contains("slackline: 3 errors ") &&
                  Contains("receive: has no effect with method: pairwise"));
   CHECK_THAT(says(star, "pause_cycles: 100"),
              Contains("pause_cycles: given without pause_every; give both, or neither"));
@@ -206,17 +208,21 @@ TEST_CASE("an exchange that cannot be is refused with one message for each fault
              Contains("expected at least 1000, for up to 10000 pauses a packet"));
   CHECK_THAT(says(star, "hosts: [3]"), Contains("hosts: expected 2 or more, found 1 host"));
   CHECK_THAT(says("schema_version: 1\ntopology: { kind: single_switch, hosts_per_switch: 8 }\n", "reorder: true"),
-             Contains("reorder: expected hosts at several switches, found true (all hosts at one switch)"));
-  CHECK_THAT(says(star, "buffer: 30, hosts: [\"0-5\"]"), Contains("not the same number at each"));
+             Contains("reorder: expected false, or hosts at several switches, found true (all hosts at one switch)"));
+  CHECK_THAT(
+      says(star, "buffer: 30, hosts: [\"0-5\"]"),
+      Contains("buffer: expected window instead, or the same number of hosts at each switch, found 30 (hosts at 2 "
+               "switches, not the same number at each)"));
   CHECK_THAT(says(star, "buffer: 3"),
              Contains("buffer: expected at least 4 (the packets of a step), or window, found 3"));
-  CHECK_THAT(says("schema_version: 1\ntopology: { kind: mesh, size: [4, 4] }\n", "buffer: 30"),
-             Contains("found 30 (with switches that have no uplink, or several)"));
+  CHECK_THAT(
+      says("schema_version: 1\ntopology: { kind: mesh, size: [4, 4] }\n", "buffer: 30"),
+      Contains("buffer: expected window instead, or one link to another switch for each switch with hosts, found "
+               "30 (with switches that have no uplink, or several)"));
   CHECK_THAT(
       says(star + "endpoint: nic\nnic: { firmware: echo, packet_words: 24 }\n", ""),
-      Contains(
-          "kind: expected firmware whose messages end at the host they are for, such as unicast, found exchange (with "
-          "nic.firmware: echo)"));
+      Contains("kind: exchange with nic.firmware: echo; expected firmware whose messages end at the host they are for, "
+               "such as unicast"));
   // Two hosts of each switch, in the order of switches, are no fault.
   w.write("x.yaml", with(star, "reorder: true, hosts: [0, 1, 4, 5, 8, 9, 12, 13]"));
   CHECK(w.slackline("run x.yaml").status == 0);

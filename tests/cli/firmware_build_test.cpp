@@ -132,17 +132,18 @@ TEST_CASE("Bad arguments of firmware build get one message each") {
         prefix + "my-protocol.c: the firmware is called after this file; expected a name in C before .c\n");
   CHECK(error_of("counting.c --cc no-such-gcc") ==
         prefix + "there is no compiler no-such-gcc: install the packages clang and lld, or gcc-riscv64-unknown-elf\n");
-  CHECK(error_of("counting.c --optimize 4") == "--optimize: expected one of 0, 1, 2, 3 or s, found 4\n");
+  CHECK(error_of("counting.c --optimize 4") == "--optimize: expected 0, 1, 2, 3 or s, found 4\n");
   CHECK(error_of("counting.c -o counting.c") == "--out: expected a file that is no source, found counting.c\n");
   CHECK(contains(error_of("counting.c -o no/such/folder.elf"), "--out no/such/folder.elf: cannot be written: "));
   CHECK(error_of("counting.c --optimise 1") ==
-        "slackline: --optimise is no option of build; did you mean --optimize?\ntry 'slackline --help'\n");
+        "slackline: --optimise is no option of firmware build; did you mean --optimize?\ntry 'slackline firmware build "
+        "--help'\n");
   CHECK(place.read("counting.c") == counting);
   CHECK(place.slackline("firmware bild counting.c").err ==
-        "slackline: firmware: bild is no command; expected build\ntry 'slackline --help'\n");
+        "slackline: firmware: bild is no command; expected build\ntry 'slackline firmware --help'\n");
   const Output none = place.slackline("firmware");
   CHECK(none.status == 2);
-  CHECK(none.err == "slackline: firmware: no command given; expected build\ntry 'slackline --help'\n");
+  CHECK(none.err == "slackline: firmware: no command given; expected build\ntry 'slackline firmware --help'\n");
 }
 
 TEST_CASE("Without a compiler, or without its linker, firmware build names the packages") {

@@ -21,11 +21,14 @@ const std::vector<Mistake> syntax = {
     {"---\n", {"x.yaml: the file is empty"}},
     {"schema_version\n", {"x.yaml:1:1: expected a map of keys: schema_version, name, endpoint, clock, "}},
     {"- schema_version: 1\n", {"x.yaml:1:1: expected a map of keys: schema_version, ", ", found a list\n"}},
-    {v + "run: { seed: 1\n", {"x.yaml:3:1: not YAML: end of map flow not found"}},
-    {v + "name: a: b\n", {"x.yaml:2:8: not YAML: illegal map value", "  2 | name: a: b\n    |        ^\n"}},
-    {v + "run:\n  seed: 1\n warmup: 2\n", {"x.yaml:4:2: not YAML: end of map not found"}},
+    {v + "run: { seed: 1\n", {"x.yaml:3:1: not YAML: a comma or } is missing before this"}},
+    {v + "name: a: b\n",
+     {"x.yaml:2:8: not YAML: a colon where no key can be (quote a value with a colon, ",
+      "  2 | name: a: b\n    |        ^\n"}},
+    {v + "run:\n  seed: 1\n warmup: 2\n",
+     {"x.yaml:4:2: not YAML: this is no key of the map before it (a wrong indentation, or text after a value)"}},
     {v + "name: \"open\n", {"x.yaml:2:7: not YAML: a quotation mark that is not closed"}},
-    {v + "name: @x\n", {"x.yaml:2:7: not YAML: unknown token"}},
+    {v + "name: @x\n", {"x.yaml:2:7: not YAML: a character that begins only text in quotation marks"}},
     {v + "run: { seed: &s 1, warmup: 0 }\n", {"x.yaml:2:14: the anchor &s; expected values written out"}},
     {v + "run: { seed: *s }\n", {"x.yaml:2:14: not YAML: the referenced anchor is not defined"}},
     {v + "run: { seed: !!int 1 }\n", {"x.yaml:2:14: the tag tag:yaml.org,2002:int; expected values without a tag"}},
@@ -91,26 +94,25 @@ const std::vector<Mistake> values = {
     {v + "run: { seed: { value: 1 } }\n", {"run.seed: expected integer from 0 to 18446744073709551615, found a map"}},
     {v + "run: { max_cycles: 0 }\n", {"run.max_cycles: expected integer from 1 to 1000000000000000 (cycles), found 0"}},
     {v + "run: { engine: signals }\n",
-     {"x.yaml:2:16: run.engine: expected one of fabric, signal, found signals; did you mean signal?"}},
+     {"x.yaml:2:16: run.engine: expected fabric or signal, found signals; did you mean signal?"}},
     {v + "traffic: { pattern: hotspot }\n",
-     {"traffic.pattern: expected one of uniform, permutation, transpose, bit_complement, bit_reverse, shuffle, "
-      "tornado, neighbour, hot_spot, uniform_all, found hotspot; did you mean hot_spot?\n"}},
+     {"traffic.pattern: expected uniform, permutation, transpose, bit_complement, bit_reverse, shuffle, "
+      "tornado, neighbour, hot_spot or uniform_all, found hotspot; did you mean hot_spot?\n"}},
     {v + "switch: { arbiter: round-robin }\n",
-     {"switch.arbiter: expected one of round_robin, matrix, fixed_priority, oldest_first, random, found round-robin",
+     {"switch.arbiter: expected round_robin, matrix, fixed_priority, oldest_first or random, found round-robin",
       "; did you mean round_robin?"}},
     {v + "topology: { kind: tours }\nrouting: { switch: tabel }\ntraffic: { packet: { format: myrnet } }\n",
-     {"x.yaml:2:19: topology.kind: expected one of single_switch, ring, mesh, torus, hypercube, fat_tree, full_tree, "
-      "star_of_stars, dragonfly, random, file, found tours; did you mean torus?",
-      "x.yaml:3:20: routing.switch: expected one of auto, algorithm, table, source_stripped, source_shifted, found "
+     {"x.yaml:2:19: topology.kind: expected single_switch, ring, mesh, torus, hypercube, fat_tree, full_tree, "
+      "star_of_stars, dragonfly, random or file, found tours; did you mean torus?",
+      "x.yaml:3:20: routing.switch: expected auto, algorithm, table, source_stripped or source_shifted, found "
       "tabel; did you mean table?",
-      "x.yaml:4:30: traffic.packet.format: expected one of compact, myrinet, servernet, found myrnet; did you mean "
+      "x.yaml:4:30: traffic.packet.format: expected compact, myrinet or servernet, found myrnet; did you mean "
       "myrinet?"}},
     {v + "switch: { virtual_channels: 17, vc_assignment: kept, switching: vct, buffer: { flow_control: credits } }\n",
      {"x.yaml:2:29: switch.virtual_channels: expected integer from 1 to 16, found 17",
-      "switch.vc_assignment: expected one of any, keep, found kept",
-      "switch.switching: expected one of wormhole, virtual_cut_through, found vct",
-      "switch.buffer.flow_control: expected one of stop_go, busy_ready, credit, found credits",
-      "; did you mean credit?"}},
+      "switch.vc_assignment: expected any or keep, found kept",
+      "switch.switching: expected wormhole or virtual_cut_through, found vct",
+      "switch.buffer.flow_control: expected stop_go, busy_ready or credit, found credits", "; did you mean credit?"}},
     {v + "run: { watchdog: -1 }\n",
      {"x.yaml:2:18: run.watchdog: expected integer from 0 to 1000000000000000 (cycles), found -1 (negative)"}},
     {v + "traffic: { load: 1.5 }\n",
@@ -131,7 +133,7 @@ const std::vector<Mistake> values = {
       "B`, found 65536",
       "x.yaml:2:55: traffic.response.max_outstanding: expected integer from 1 to 65535 (requests), found 0"}},
     {v + "traffic: { arrivals: { kind: poisson, burst: 0 } }\n",
-     {"x.yaml:2:30: traffic.arrivals.kind: expected one of bernoulli, periodic, on_off, found poisson",
+     {"x.yaml:2:30: traffic.arrivals.kind: expected bernoulli, periodic or on_off, found poisson",
       "x.yaml:2:46: traffic.arrivals.burst: expected integer from 1 to 1000000000 (cycles), found 0"}},
     {v + "traffic: { hot_spot: { share: 1.1 }, packet: { weights: [0] } }\n",
      {"x.yaml:2:31: traffic.hot_spot.share: expected number from 0 to 1, found 1.1",
@@ -149,18 +151,20 @@ const std::vector<Mistake> values = {
       "integer)",
       "x.yaml:2:26: topology.size: expected list of 1 to 8 integers, each 1 to 1024 (switches), found 1025\n"}},
     {v + "clock: { period: 6.25 }\n",
-     {"x.yaml:2:18: clock.period: expected time from 0.001 ns to 1000 ns, found 6.25 (no unit)"}},
+     {"x.yaml:2:18: clock.period: expected time from 0.001 ns to 1000 ns, found 6.25 (no unit; expected ps, ns or "
+      "us)"}},
     {v + "clock: { period: 160 MHz }\n",
-     {"clock.period: expected time from 0.001 ns to 1000 ns, found 160 MHz (unknown unit)"}},
+     {"clock.period: expected time from 0.001 ns to 1000 ns, found 160 MHz (unknown unit; expected ps, ns or us)"}},
     {v + "clock: { period: 0 ns }\n",
-     {"clock.period: expected time from 0.001 ns to 1000 ns, found 0 ns (no time at all)"}},
+     {"clock.period: expected time from 0.001 ns to 1000 ns, found 0 ns (not more than 0)"}},
     {v + "clock: { period: 2 us }\n", {"clock.period: expected time from 0.001 ns to 1000 ns, found 2 us"}},
     {v + "switch: { preset: suns2001 }\n",
-     {"x.yaml:2:19: switch.preset: expected one of none, myrinet-1280-san, servernet-6port, sun2001, found suns2001; "
+     {"x.yaml:2:19: switch.preset: expected none, myrinet-1280-san, servernet-6port or sun2001, found suns2001; "
       "did you mean sun2001?"}},
     {v + "faults: [{ kind: drop, link: x, level: 1, cuont: 2 }]\n",
-     {"x.yaml:2:33: faults[0].level: given for drop; use it only for stop_stuck",
-      "x.yaml:2:43: faults[0].cuont: unknown key; expected kind, link, from, to, count, probability, vc; did you mean "
+     {"x.yaml:2:33: faults[0].level: has no effect with kind: drop; use it only with kind: stop_stuck",
+      "x.yaml:2:43: faults[0].cuont: unknown key; expected kind, link, from, to, count, probability or vc; did you "
+      "mean "
       "count?"}},
     {v + "switch: { delay: { crossbar: 0, flow_control: 64, header: 2 hops } }\n",
      {"x.yaml:2:30: switch.delay.crossbar: expected integer from 1 to 64, alone or as `3 cycles`, or a time such as "
@@ -168,13 +172,13 @@ const std::vector<Mistake> values = {
       "x.yaml:2:47: switch.delay.flow_control: expected integer from 0 to 63, alone or as `3 cycles`, or a time such "
       "as `17 ns`, found 64",
       "switch.delay.header: expected integer from 1 to 1000, alone or as `3 cycles`, or a time such as `17 ns`, found "
-      "2 hops (unknown unit)"}},
+      "2 hops (unknown unit; expected ps, ns or us)"}},
     {v + "link: { delay: 0 }\n",
      {"x.yaml:2:16: link.delay: expected integer from 1 to 1000, alone or as `3 cycles`, or a time such as `17 ns`, "
       "found 0"}},
     {v + "link: { delay: 3 hops }\n",
      {"link.delay: expected integer from 1 to 1000, alone or as `3 cycles`, or a time such as `17 ns`, found 3 hops "
-      "(unknown unit)"}},
+      "(unknown unit; expected ps, ns or us)"}},
     {v + "switch: { buffer: { stop_at: automatic } }\n",
      {"switch.buffer.stop_at: expected auto, or integer from 1 to 32768 (flits), or an amount of data such as `64 B`, "
       "found automatic (not a decimal integer)"}},
@@ -182,10 +186,12 @@ const std::vector<Mistake> values = {
 
 const std::vector<Mistake> meanings = {
     {v + "topology: { kind: torus }\n",
-     {"x.yaml:2:19: switch.virtual_channels: expected an even number on a torus (two dateline classes of as many), "
+     {"x.yaml:2:19: switch.virtual_channels: expected an even number on a torus (half of them in each of two dateline "
+      "classes), "
       "found 1 (default)"}},
     {v + "topology: { kind: fat_tree }\nrouting: { kind: dateline, switch: algorithm }\n",
-     {"x.yaml:3:18: routing.kind: expected a ring or torus, found dateline (datelines where no row wraps)",
+     {"x.yaml:3:18: routing.kind: expected another kind, or a ring or torus, found dateline (no row of "
+      "switches wraps)",
       "x.yaml:3:36: routing.switch: expected table, source_stripped or source_shifted, found algorithm (switches "
       "compute "
       "dimension order and datelines only",
@@ -194,12 +200,12 @@ const std::vector<Mistake> meanings = {
      {"x.yaml:2:30: topology.down: cuts off host1, host2; expected links and switches that leave a way between all "
       "hosts"}},
     {v + "routing: { switch: source_shifted }\n",
-     {"x.yaml:2:20: routing.switch: expected up to 10 switches of 5 ports, 3 bits each of 32, or source_stripped, "
-      "found source_shifted (routes over up to 15 switches)"}},
+     {"x.yaml:2:20: routing.switch: expected source_stripped or table, or routes over up to 10 switches of 5 ports "
+      "(3 bits each of 32), found source_shifted (routes over up to 15 switches)"}},
     {v + "topology: { kind: torus, size: [8, 8] }\nrouting: { switch: source_shifted }\nswitch: { virtual_channels: 2 "
          "}\n",
-     {"x.yaml:3:20: routing.switch: expected up to 8 switches of 5 ports and 2 classes, 4 bits each of 32, or "
-      "source_stripped, found source_shifted (routes over up to 9 switches)",
+     {"x.yaml:3:20: routing.switch: expected source_stripped or table, or routes over up to 8 switches of 5 ports "
+      "and 2 classes (4 bits each of 32), found source_shifted (routes over up to 9 switches)",
       "slackline: 1 error "}},
     {v + "topology: { kind: torus }\nrouting: { kind: up_down, switch: algorithm }\n",
      {"x.yaml:3:35: routing.switch: expected table, source_stripped or source_shifted, found algorithm (switches "
@@ -207,17 +213,18 @@ const std::vector<Mistake> meanings = {
       "dimension order and datelines only",
       "slackline: 1 error "}},
     {v + "routing: { root: switch3 }\n",
-     {"x.yaml:2:18: routing.root: given where nothing goes up and down; use it only where packets go by up_down",
+     {"x.yaml:2:18: routing.root: has no effect with kind: auto (dimension_order here); use it only with kind: up_down",
       "slackline: 1 error "}},
     {v + "topology: { size: [1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024] }\n",
-     {"topology.size: expected 2 to 16777216 hosts, found [", "] (more than 1000000000000000 hosts altogether)"}},
+     {"topology.size: expected a value for 2 to 16777216 hosts altogether, found [",
+      "] (more than 1000000000000000 hosts)"}},
     {v + "topology: { size: [4] }\nworkloads:\n  - { kind: replay, trace: traffic.trace }\n"
          "  - { kind: traffic, pattern: permutation, permutation_file: ../runs/traffic.load }\n",
      {"x.yaml:4:28: workloads[0].trace: traffic.trace: cannot be read: No such file or directory",
       "x.yaml:5:62: workloads[1].permutation_file: ../runs/traffic.load: cannot be read: No such file or directory"}},
     {v + "traffic: { packet: { format: myrinet, flits: 5 } }\n",
-     {"x.yaml:2:30: traffic.packet.format: expected a format without a CRC, or routes that are stripped "
-      "(routing.switch: source_stripped), found myrinet",
+     {"x.yaml:2:30: traffic.packet.format: expected compact or servernet, or routing.switch: source_stripped, "
+      "found myrinet",
       "x.yaml:2:46: traffic.packet.flits: expected 6 to 65535 (the header and CRC of myrinet are 6, of servernet 8), "
       "found 5"}},
     {v + "switch: { buffer: { flow_control: credit, stop_at: 9, go_at: 2 } }\n",
@@ -236,7 +243,7 @@ const std::vector<Mistake> meanings = {
      {"x.yaml:2:16: link.delay: expected cycles, or a time together with clock.period, found 17 ns (a time without a "
       "clock)"}},
     {v + "clock: { period: 1 ns }\nlink: { delay: 5 us }\n",
-     {"x.yaml:3:16: link.delay: expected up to 1000 cycles, found 5000 ns (5000 cycles)"}},
+     {"x.yaml:3:16: link.delay: expected up to 1000 cycles, found 5 us (5000 cycles)"}},
     {v + "switch: { preset: sun2001, buffer: { flits: 4 } }\n",
      {"x.yaml:2:45: switch.buffer.flits: expected at least 6 (stop_at 1 + 5 flits that may still arrive after STOP), "
       "found 4",
@@ -246,14 +253,19 @@ const std::vector<Mistake> meanings = {
     {v + "faults: [{ kind: dead, link: link_switch0_p0_to_switch1_p0, from: 3, to: 2 }]\n",
      {"x.yaml:2:30: faults[0].link: expected name of one of the 352 channels, such as ",
       ", found link_switch0_p0_to_switch1_p0; did you mean link_switch0_p0_to_switch1_p1?",
-      "x.yaml:2:74: faults[0].to: expected above from (3), found 2"}},
+      "x.yaml:2:74: faults[0].to: expected more than from (3), found 2"}},
     {v + "topology: { size: [1, 1] }\n",
-     {"x.yaml:2:19: topology.size: expected 2 to 16777216 hosts, found [1, 1] (1 hosts altogether)"}},
-    {v + "topology: { size: [1024, 1024, 32] }\n", {"33554432 hosts altogether"}},
+     {"x.yaml:2:19: topology.size: expected a value for 2 to 16777216 hosts altogether, found [1, 1] (1 host)"}},
+    {v + "topology: { size: [1024, 1024, 32] }\n", {"(33554432 hosts)"}},
     {v + "topology: { size: [1024, 1024, 16] }\nswitch: { buffer: { flits: 32768 } }\n",
      {"expected a network that fits the memory of this machine (", " GiB of memory)"}},
+    {v + "endpoint: nic\nnic: { firmware: request_response, reply_words: 60000, memory: 8 MiB }\n"
+         "traffic: { packet: { format: servernet } }\n",
+     {"x.yaml:3:49: nic.reply_words: expected up to 16376 words in this format, found 60000 (60005 words with the "
+      "firmware's header)",
+      "slackline: 1 error "}},
     {v + "topology: { size: [2, 2, 2], hosts_per_switch: 251 }\n",
-     {"x.yaml:2:48: topology.hosts_per_switch: expected at most 256 ports", ", found 251\n"}},
+     {"x.yaml:2:48: topology.hosts_per_switch: expected 1 to 250 (at most 256 ports", ", found 251\n"}},
     {v + "switch: { buffer: { flits: 16, stop_at: 15 } }\n",
      {"x.yaml:2:28: switch.buffer.flits: expected at least 18 (stop_at 15 + 3 flits that may still arrive after STOP), "
       "found 16"}},
@@ -296,16 +308,17 @@ const std::vector<Mistake> meanings = {
     {v + "traffic: { packet: { flits: 3, lengths: [3, 4] } }\n",
      {"x.yaml:2:41: traffic.packet.lengths: given together with traffic.packet.flits; give one of the two"}},
     {v + "traffic: { packet: { lengths: [3, 4], weights: [1] } }\n",
-     {"x.yaml:2:48: traffic.packet.weights: expected 2, one for each of traffic.packet.lengths, found 1 weights"}},
+     {"x.yaml:2:48: traffic.packet.weights: expected 2 weights, one for each of traffic.packet.lengths, found 1 "
+      "weight"}},
     {v + "traffic: { packet: { weights: [1] } }\n",
-     {"x.yaml:2:31: traffic.packet.weights: expected 0, one for each of traffic.packet.lengths, found 1 weights"}},
+     {"x.yaml:2:31: traffic.packet.weights: has no effect without traffic.packet.lengths; use it only with them"}},
     {v + "traffic: { load: 0.9, packet: { flits: 1 }, arrivals: { kind: on_off, burst: 4 } }\n",
      {"x.yaml:2:78: traffic.arrivals.burst: expected longer bursts, or a lower load (they would need more than one "
       "packet in each cycle), found 4"}},
     {v + "topology: { size: [2] }\ntraffic: { permutation: [1, 0] }\n",
-     {"traffic.permutation: given for another traffic.pattern"}},
+     {"traffic.permutation: has no effect with pattern: uniform; use it only with pattern: permutation"}},
     {v + "topology: { size: [2] }\ntraffic: { pattern: permutation, permutation: [1, 0, 2] }\n",
-     {"traffic.permutation: expected 2 (one for each host), found 3 destinations"}},
+     {"traffic.permutation: expected 2 destinations, one for each host, found 3 destinations"}},
     {v + "topology: { size: [2] }\ntraffic: { pattern: permutation, permutation: [1, 1] }\n",
      {"x.yaml:3:51: traffic.permutation: expected each host from 0 to 1 once, found 1 (a second time)"}},
 };
@@ -402,15 +415,17 @@ TEST_CASE("errors of a permutation file are reported at its lines") {
            "p.txt:3:1: traffic.permutation: " + one_a_line + "-1 (negative)",
            "p.txt:4:1: traffic.permutation: " + one_a_line + "0 2 (",
            "p.txt:5:1: traffic.permutation: " + one_a_line + "16777216\n", "slackline: 5 errors "});
-  refused("# nothing\n", {"p.txt: traffic.permutation: expected 3 (one for each host), found 0 destinations"});
-  refused("1\n2\n0\n1\n", {"p.txt: traffic.permutation: expected 3 (one for each host), found 4 destinations"});
+  refused("# nothing\n",
+          {"p.txt: traffic.permutation: expected 3 destinations, one for each host, found 0 destinations"});
+  refused("1\n2\n0\n1\n",
+          {"p.txt: traffic.permutation: expected 3 destinations, one for each host, found 4 destinations"});
   refused("1\nx\n1\n", {"p.txt:2:1: traffic.permutation: " + one_a_line + "x (not a decimal integer)",
                         "p.txt:3:1: traffic.permutation: expected each host from 0 to 2 once, found 1 (a second time)",
                         "slackline: 2 errors "});
   refused("1\nx\n0\n",
           {"p.txt:2:1: traffic.permutation: " + one_a_line + "x (not a decimal integer)", "slackline: 1 error "});
-  refused("1\nx\n",
-          {"p.txt: traffic.permutation: expected 3 (one for each host), found 2 destinations", "slackline: 2 errors "});
+  refused("1\nx\n", {"p.txt: traffic.permutation: expected 3 destinations, one for each host, found 2 destinations",
+                     "slackline: 2 errors "});
   refused(std::string(50, '7') + "x\n1\n2\n",
           {"p.txt:1:1: traffic.permutation: " + one_a_line + std::string(40, '7') + "... ("});
   // Ten of many are reported: entries that cannot be read, and then nothing else, as the rest has not been read; or

@@ -34,7 +34,10 @@ TEST_CASE("mistakes in multicasts have a message each, and exit status 2", "[mul
   const std::pair<const char*, const char*> mistakes[] = {
       {"groups: ['3']", "groups[0]: expected two or more hosts, found one host, host3"},
       {"groups: ['1 2', '4 5 4']", "groups[1]: host4 given twice; expected each host once"},
-      {"groups: ['1 nobody']", "groups[0]: expected hosts of the topology: "},
+      {"groups: ['4 4']", "slackline: 1 error "},
+      {"groups: ['0-3'], size: 4", "size: has no effect with groups; use it only with count"},
+      {"groups: ['0-3'], ids: ['0-15']", "ids: has no effect with order: shortest; use it only with order: given"},
+      {"groups: ['1 2', '1 nobody']", "x.yaml:8:66: workloads[0].groups[1]: expected hosts of the topology: "},
       {"count: 2, size: 17", "size: expected up to 16 (the number of hosts), found 17"},
       {"groups: ['0-3'], order: given, ids: ['0-14']", "ids: host15 is missing; expected all 16 hosts, each once"},
       {"groups: ['0-3'], order: given, ids: ['0-15', '3']", "ids[1]: host3 given twice; expected each host once"},
@@ -42,20 +45,32 @@ TEST_CASE("mistakes in multicasts have a message each, and exit status 2", "[mul
        "ids[1]: host13 given twice; expected each host once"},
       {"groups: ['0-3'], branching: 0", "branching: expected any, or integer from 1 to 1024 (copies), found 0"},
       {"groups: ['0-3'], branching: 2, algorithm: ring",
-       "branching: has no effect with algorithm: ring; use it only with up_down, wrap_around or ordered_tree"},
+       "branching: has no effect with algorithm: ring; use it only with algorithm: up_down, wrap_around or "
+       "ordered_tree"},
       {"groups: ['0-3'], by: hosts, algorithm: ordered_path",
        "by: expected interfaces (they alone keep a total order), found hosts (with algorithm: ordered_path)"},
       {"groups: ['0-3'], by: hosts, classes: one, allow_deadlock: true",
        "allow_deadlock: has no effect with by: hosts; use it only with by: interfaces"},
       {"groups: ['0-3'], by: hosts, classes: one",
        "classes: has no effect with by: hosts; use it only with by: interfaces"},
-      {"load: 0.1", "groups: missing; expected groups, or count"}};
+      {"sources: all", "groups: missing; expected groups, or count"}};
   for (const auto& [multicast, message] : mistakes) {
     w.write("x.yaml", with(multicast));
     const Output refused = w.slackline("run x.yaml");
     INFO(multicast << "\n" << refused.err);
     CHECK(refused.status == 2);
     CHECK_THAT(refused.err, Contains(message));
+  }
+}
+
+TEST_CASE("a mistake in a multicast has no second message that follows from it", "[multicast]") {
+  const Workplace w;
+  for (const char* multicast : {"groups: 3", "groups: [[1, 2]]", "count: some", "group: ['1 2']", "groups: ['3 3']",
+                                "groups: ['1 2'], algorithm: rings, branching: 2"}) {
+    w.write("x.yaml", with(multicast));
+    const Output refused = w.slackline("run x.yaml");
+    INFO(multicast << "\n" << refused.err);
+    CHECK_THAT(refused.err, Contains("1 error in the input"));
   }
 }
 
@@ -102,7 +117,7 @@ TEST_CASE("parameters that a scheme does not use are refused where they have val
     INFO(refused.err);
     CHECK(refused.status == 2);
     CHECK_THAT(refused.err, Contains(std::string("has no effect with firmware.multicast.scheme: ") + scheme +
-                                     "; use it only with " + useful) &&
+                                     "; use it only with firmware.multicast.scheme: " + useful) &&
                                 Contains("1 error in the input"));
   }
   CHECK(w.slackline("run x.yaml --set firmware.multicast.scheme=plain --set firmware.multicast.ack=head").status == 0);
@@ -112,14 +127,17 @@ TEST_CASE("schemes without ACK refuse what does not fit them, each with a messag
   const Workplace w;
   const std::tuple<const char*, const char*, const char*> mistakes[] = {
       {"groups: ['0-7']", "credits",
-       "multicast with credits and firmware.multicast.buffers: 2; expected at least 15 buffers, one for each other "
-       "host"},
+       "x.yaml:6:35: firmware.multicast.buffers: expected at least 15 with scheme: credits, one for each other host of "
+       "the network, found 2\n"},
       {"groups: ['0-7']", "credits --set topology.size=[13,5] --set firmware.multicast.buffers=63",
-       "multicast with credits and firmware.multicast.buffers: 63; expected at least 64 buffers, one"},
+       "firmware.multicast.buffers: expected at least 64 with scheme: credits, one for each other host of the network, "
+       "found 63"},
       {"groups: ['0-7']", "credits --set topology.size=[11,6] --set firmware.multicast.buffers=64",
-       "multicast with credits in a network of 66 hosts; expected up to 65, since"},
+       "firmware.multicast.scheme: expected another scheme, or up to 65 hosts, since each has a buffer for each other "
+       "one, found credits (a network of 66 hosts)"},
       {"groups: ['0-7']", "manager --set topology.size=[43,3]",
-       "firmware.multicast.scheme: expected up to 128 hosts with a manager, found manager (a network of 129 hosts)"},
+       "firmware.multicast.scheme: expected another scheme, or up to 128 hosts, found manager (a network of 129 "
+       "hosts)"},
       {"groups: ['0-7'], classes: one", "credits",
        "classes: has no effect with firmware.multicast.scheme: manager, "
        "credits or none"},
@@ -130,7 +148,9 @@ TEST_CASE("schemes without ACK refuse what does not fit them, each with a messag
        "fifo --set nic.receive.when_full=stop --set 'hosts=[{ match: \"*\", nic: { receive: { when_full: drop } } }]'",
        "allow_deadlock: has no effect with classes: two and one order of all hosts; use it only with classes: one, "},
       {"groups: ['0-7'], order: group, allow_deadlock: true", "manager",
-       "allow_deadlock: has no effect with firmware.multicast.scheme: manager; use it only with the other schemes"}};
+       "allow_deadlock: has no effect with firmware.multicast.scheme: manager; use it only with "
+       "firmware.multicast.scheme: "
+       "plain, fifo, credits or none"}};
   for (const auto& [multicast, scheme, message] : mistakes) {
     w.write("x.yaml", with(multicast));
     const Output refused = w.slackline(std::string("run x.yaml --set firmware.multicast.scheme=") + scheme);
@@ -176,7 +196,7 @@ TEST_CASE("interfaces that are too small for their groups are refused, with what
   const Output small = w.slackline("run x.yaml --set nic.memory=16KiB --set firmware.multicast.buffer_words=1000");
   INFO(small.err);
   CHECK(small.status == 2);
-  CHECK_THAT(small.err, Contains("nic.memory: expected at least ") && Contains(", found 16 KiB") &&
+  CHECK_THAT(small.err, Contains("nic.memory: expected at least ") && Contains(", found 16KiB") &&
                             Contains(" B for firmware multicast") && Contains("1 error in the input, nothing was run"));
 }
 
@@ -217,8 +237,8 @@ TEST_CASE("points of a sweep whose networks are refused are named, all before th
       w.slackline("sweep x.yaml --set firmware.multicast.buffer_words=1000 --vary nic.memory=8KiB,16KiB,1MiB");
   INFO(refused.err);
   CHECK(refused.status == 2);
-  CHECK_THAT(refused.err, Contains("--vary: nic.memory: expected at least ") && Contains(", found 8 KiB") &&
+  CHECK_THAT(refused.err, Contains("--vary: nic.memory: expected at least ") && Contains(", found 8KiB") &&
                               Contains(" (at nic.memory=8KiB)") && Contains("--vary: nic.memory: expected at least ") &&
-                              Contains(", found 16 KiB") && Contains(" (at nic.memory=16KiB)") && !Contains("1 MiB") &&
+                              Contains(", found 16KiB") && Contains(" (at nic.memory=16KiB)") && !Contains("1 MiB") &&
                               Contains("2 errors in the input, nothing was run\n"));
 }

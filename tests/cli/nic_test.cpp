@@ -201,9 +201,9 @@ TEST_CASE("all keys of network interfaces that do not fit are refused at once, e
   const Output wrong = w.slackline("run wrong.yaml");
   CHECK(wrong.status == 2);
   for (const char* part :
-       {"nic.firmware: expected one of ", ", found unicats; did you mean unicast?",
+       {"nic.firmware: expected unicast, ", ", found unicats; did you mean unicast?",
         "nic.window: expected integer from 1 to 8", ", found 9\n", "nic.memory", "a multiple of 4 bytes",
-        "nic.costs: expected one of free, lanai4, found cheap", "traffic.response.flits"})
+        "nic.costs: expected free or lanai4, found cheap", "traffic.response.flits"})
     CHECK_THAT(wrong.err, Contains(part));
 }
 
@@ -213,7 +213,7 @@ TEST_CASE("NIC memory that is too small for the firmware is refused with the min
   const Output output = w.slackline("run x.yaml --set nic.memory=1024 --set nic.packet_words=64");
   INFO(output.out << output.err);
   CHECK(output.status == 2);
-  CHECK_THAT(output.err, Contains("nic.memory: expected at least ") && Contains(", found 1 KiB") &&
+  CHECK_THAT(output.err, Contains("nic.memory: expected at least ") && Contains(", found 1024") &&
                              Contains("for unicast with 4 hosts (it says: NIC memory is too small: "));
   const std::string least = output.err.substr(output.err.find("at least ") + 9);
   const unsigned long bytes = std::stoul(least);
@@ -235,9 +235,10 @@ TEST_CASE("firmware that cannot start is refused before the run with its own mes
     CHECK(output.status == 2);
     CHECK_THAT(
         output.err,
-        Contains("nic.window: expected a value with which it does, such as the default, found 8 (unicast does not "
-                 "begin: the firmware cannot go on: ERROR = 3; it said: a window of 8 and 0 other packets need longer "
-                 "queues)"));
+        Contains(
+            "nic.window: expected a value with which unicast begins, such as the default, found 8 (unicast does not "
+            "begin: the firmware cannot go on: ERROR = 3; it said: a window of 8 and 0 other packets need longer "
+            "queues)"));
   }
   CHECK_FALSE(w.exists("r"));
 }
@@ -469,9 +470,9 @@ TEST_CASE("parameters that firmware declares are keys, and mistakes in them are 
       {"firmware.alternating_window.high=65",
        "firmware.alternating_window.high: expected integer from 1 to 64, found 65"},
       {"firmware.alternating_window.low=6", "low is 6: it must be below high, 6"},
-      {"firmware.alternating_window.service=50", "found 50 (no unit)"},
+      {"firmware.alternating_window.service=50", "found 50 (no unit; expected ps, ns or us)"},
       {"firmware.alternating_window.operation=copy",
-       "firmware.alternating_window.operation: expected one of write, read, found copy"},
+       "firmware.alternating_window.operation: expected write or read, found copy"},
       {"firmware.static_window.window=4",
        "firmware.static_window.window: has no effect with firmware: alternating_window; use it only with firmware: "
        "static_window\n"},

@@ -94,7 +94,7 @@ TEST_CASE("wrong options of study are refused", "[song2005][quick]") {
   CHECK(output.status == 2);
   CHECK(output.out.empty());
   CHECK_THAT(output.err, Contains("--jobs: expected integer from 1 to 1024, found 0") &&
-                             Contains("STUDY: expected one of song2005, sun2001, shurbanov2000, anglano, tam2000, "
+                             Contains("STUDY: expected song2005, sun2001, shurbanov2000, anglano or tam2000, "
                                       "found song2004; did you mean song2005?") &&
                              Contains("nothing was run"));
   const Output fabric = w.slackline("study sun2001 --fabric x.topofile");

@@ -104,12 +104,13 @@ TEST_CASE("all errors of a sweep are reported at once, and nothing runs", "[quic
       "run.sed=1 --jobs 0 --resolution 2 --out small.yaml");
   CHECK(output.status == 2);
   CHECK(output.out.empty());
-  CHECK_THAT(output.err, Contains("trafic.load: unknown key") && Contains("did you mean traffic.load?") &&
-                             Contains("switch.virtual_channels: expected integer from 1 to 16, found 99") &&
-                             Contains("3:1:1: it ends below its beginning") && Contains("run.sed: unknown key") &&
-                             Contains("--jobs: expected integer from 1 to 1024, found 0") &&
-                             Contains("--resolution: expected number from 0.0001 to 1") && Contains(", found 2") &&
-                             Contains("--out small.yaml: is not a folder") && Contains("slackline: nothing was run"));
+  CHECK_THAT(output.err,
+             Contains("trafic.load: unknown key") && Contains("did you mean traffic.load?") &&
+                 Contains("switch.virtual_channels: expected integer from 1 to 16, found 99") &&
+                 Contains("link.delay: expected range that ends at or above its first value, found 3:1:1\n") &&
+                 Contains("run.sed: unknown key") && Contains("--jobs: expected integer from 1 to 1024, found 0") &&
+                 Contains("--resolution: expected number from 0.0001 to 1") && Contains(", found 2") &&
+                 Contains("--out small.yaml: is not a folder") && Contains("slackline: nothing was run"));
   CHECK(w.entries() == 1);
 }
 

@@ -102,7 +102,7 @@ TEST_CASE("errors of waves are reported with their place and a suggestion") {
   CHECK_THAT(says("file: x.vcd, scope: [switch3.port9]"), Contains("matches nothing"));
   CHECK_THAT(says("file: x.vcd, from: 300"),
              Contains("x.yaml:7:29: waves.from: expected below run.max_cycles (300), found 300"));
-  CHECK_THAT(says("file: x.vcd, from: 7, to: 7"), Contains("waves.to: expected above waves.from (7), found 7"));
+  CHECK_THAT(says("file: x.vcd, from: 7, to: 7"), Contains("waves.to: expected more than waves.from (7), found 7"));
   for (const char* name : {"x.gtkw", "x.yaml", "vcd", "x.fst.gz"})
     CHECK_THAT(says("file: " + std::string(name)),
                Contains("waves.file: expected a name that ends in .vcd or .fst, found " + std::string(name)));
@@ -341,10 +341,10 @@ TEST_CASE("all errors of triggers are reported at once, each with its place") {
   CHECK_THAT(
       output.err,
       Contains("x.yaml:13:31: waves.trigger[3].packet: expected host3:N, with N from 0 to 4294967295, found host3:x"));
-  CHECK_THAT(output.err, Contains("waves.trigger[4].vc: given for stall; use it only for stop"));
+  CHECK_THAT(output.err, Contains("waves.trigger[4].vc: has no effect with kind: stall; use it only with kind: stop"));
   CHECK_THAT(
       output.err,
-      Contains("x.yaml:15:15: waves.trigger[5].kind: expected one of packet, stall, stop, error, deadlock, found jam"));
+      Contains("x.yaml:15:15: waves.trigger[5].kind: expected packet, stall, stop, error or deadlock, found jam"));
   CHECK_THAT(output.err, Contains("8 errors"));
   w.write("x.yaml", with_waves("file: x.vcd, trigger: [{ kind: packet, packet: \"host3:1\", at: created }]"));
   CHECK_THAT(w.slackline("run x.yaml --set traffic.response.flits=3").err,

@@ -195,22 +195,27 @@ TEST_CASE("mistakes about flow controls get one message each", "[window][quick]"
       {"nic.firmware=static_window --set firmware.static_window.window=0",
        "firmware.static_window.window: expected integer from 1 to 64, found 0"},
       {"nic.firmware=alternating_window --set firmware.alternating_window.low=4",
-       "firmware.alternating_window.low: expected a value with which it does, such as the default, found 4 "
+       "firmware.alternating_window.low: expected a value with which alternating_window begins, such as the default, "
+       "found 4 "
        "(alternating_window does not begin: the firmware cannot go on: ERROR = 5; it said: low is 4: it must be below "
        "high, 4)"},
       {"nic.firmware=simplified_packet_pair --set firmware.simplified_packet_pair.delta=8",
-       "firmware.simplified_packet_pair.delta: expected time from 0 ns to 1000000000 ns, found 8 (no unit)"},
+       "firmware.simplified_packet_pair.delta: expected time from 0 ns to 1000000000 ns, found 8 (no unit; expected "
+       "ps, ns or us)"},
       {"nic.firmware=simplified_packet_pair --set firmware.simplified_packet_pair.step=1",
-       "firmware.simplified_packet_pair.step: expected time from 0 ns to 1000000 ns, found 1 (no unit)"},
+       "firmware.simplified_packet_pair.step: expected time from 0 ns to 1000000 ns, found 1 (no unit; expected ps, ns "
+       "or us)"},
       {"nic.firmware=simplified_packet_pair --set firmware.simplified_packet_pair.scope=pair",
-       "firmware.simplified_packet_pair.scope: expected one of source, destination, found pair"},
+       "firmware.simplified_packet_pair.scope: expected source or destination, found pair"},
       {"nic.firmware=aimd_window --set firmware.aimd_window.least=9 --set firmware.aimd_window.most=8",
-       "firmware.aimd_window.least: expected a value with which it does, such as the default, found 9 (aimd_window "
+       "firmware.aimd_window.least: expected a value with which aimd_window begins, such as the default, found 9 "
+       "(aimd_window "
        "does not begin: the firmware cannot go on: ERROR = 5; it said: "
        "least "
        "is 9: it must not be above most, 8"},
       {"nic.firmware=static_window --set nic.packet_words=60000 --set 'nic.memory=8 MiB'",
-       "words in this format, found 60000 (60005 words with the firmware's header)"},
+       "nic.packet_words: expected up to 16376 words in this format, found 60000 (60005 words with the firmware's "
+       "header)"},
       {"nic.firmware=simplified_packet_pair --set nic.memory=8192 --set firmware.simplified_packet_pair.window=0",
        "nic.memory: expected at least"},
       {"nic.firmware=aimd_window --set switch.ecn=true",

@@ -95,7 +95,8 @@ std::optional<NoEffect> barrier_key_without_effect(std::string_view key, const V
     return NoEffect{"has no effect without a barrier unit", "use it only with another switch.barrier.architecture",
                     architecture_key};
   if (is_of_cuts(key) && of_switch.get<BarrierUnitSettings>().architecture == preemption_unit::Architecture::waiting)
-    return NoEffect{"has no effect with architecture: waiting", "use it only with I, II or III", architecture_key};
+    return NoEffect{"has no effect with architecture: waiting", "use it only with architecture: I, II or III",
+                    architecture_key};
   if (key == "switch.barrier.stop_at" && has_credits(of_switch))
     return NoEffect{
         "has no effect with credits",

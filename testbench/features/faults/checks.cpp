@@ -31,7 +31,7 @@ class FaultSettingsCheck {
     const std::vector<FaultSettings>& all = reading_.values().get<FaultsSettings>().all;
     for (std::size_t i = 0; i < all.size(); ++i)
       if (is_known(i, "to") && all[i].to && *all[i].to <= all[i].from)
-        fault(i, "to", value_found(std::to_string(*all[i].to)), "above from (" + std::to_string(all[i].from) + ")");
+        fault(i, "to", value_found(std::to_string(*all[i].to)), "more than from (" + std::to_string(all[i].from) + ")");
       else if (is_known(i, "kind") && all[i].kind == FaultKind::held && !all[i].to &&
                !features::is_doubtful(reading_, "faults", i, "to"))
         fault(i, "to", value_found("never"), "a cycle (worms that hold channels for ever would be waited for in vain)");

@@ -84,10 +84,10 @@ void check_records(Reading& reading, const std::string& list, const std::vector<
 
 }  // namespace
 
-void check_kind_records(Reading& reading) {
+void check_kind_records(Reading& reading, bool with_hosts) {
   const KindSettings& kinds = reading.values().get<KindSettings>();
   if (is_given(reading, "switches")) check_records(reading, "switches", kinds.switches);
-  if (is_given(reading, "hosts")) check_records(reading, "hosts", kinds.hosts);
+  if (with_hosts && is_given(reading, "hosts")) check_records(reading, "hosts", kinds.hosts);
 }
 
 bool check_kind_names(Reading& reading) {

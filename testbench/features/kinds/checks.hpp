@@ -6,8 +6,9 @@
 
 namespace slackline::features {
 
-/// Adds the errors of records that set nothing, or again what another has set for the same names.
-void check_kind_records(Reading& reading);
+/// Adds the errors of records that set nothing, or again what another has set for the same names. `with_hosts`:
+/// those of `hosts`, too, which has an effect.
+void check_kind_records(Reading& reading, bool with_hosts);
 /// Adds the errors of names and patterns that match no switch of the network. False: there are too many patterns. For
 /// any experiment of 2 to 2^24 hosts.
 bool check_kind_names(Reading& reading);

@@ -14,6 +14,13 @@ namespace {
 /// Some of the records may hold errors already: their other fields are judged all the same.
 bool to_be_checked(const Reading& reading) { return reading.given.count("links") != 0; }
 
+/// Or may do so: a key could not be read.
+bool sets_any(const Reading& reading, std::size_t record) {
+  const Origin& links = reading.given.find("links")->second;
+  const auto& fields = links.fields.at(record);
+  return fields.count("delay") + fields.count("cycles_per_flit") + links.doubtful.at(record).size() != 0;
+}
+
 }  // namespace
 
 bool check_slowest_link(Reading& reading) {
@@ -71,8 +78,10 @@ void check_link_names(Reading& reading) {
     if (!channel)
       reading.errors.push_back(record_error(reading, "links", i, "link", value_found(escaped(settings.link, 80)),
                                             index.wanted(), index.nearest_to(settings.link)));
-    else if (note(*channel, i) && both)
-      note(index.opposite(*channel), i);
+    else if (note(*channel, i) && (!both || note(index.opposite(*channel), i)) && !sets_any(reading, i))
+      reading.errors.push_back(record_error(reading, "links", i, "",
+                                            problem("sets nothing for " + subject_of(reading, "links", i)),
+                                            "link, and delay or cycles_per_flit"));
   }
 }
 

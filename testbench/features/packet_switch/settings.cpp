@@ -168,13 +168,14 @@ std::optional<NoEffect> packet_switch_key_without_effect(std::string_view key, c
     return NoEffect{"has no effect at the only switch, which has no uplinks", "use it only with several switches",
                     "topology.kind"};
   const bool is_shared = s.buffers == Buffers::shared;
-  if (key == threshold_key && !is_shared)
+  const std::string has_threshold = std::string("has no effect with threshold: ") + to_string(s.threshold);
+  if ((key == threshold_key || key == most_key || key == alpha_key) && !is_shared)
     return NoEffect{"has no effect without a shared buffer", "use it only with switch.packet.buffers: shared",
                     buffers_key};
-  if (key == most_key && !(is_shared && goes_by_most(s.threshold)))
-    return NoEffect{"has no effect without threshold: fixed", "use it only with that", threshold_key};
-  if (key == alpha_key && !(is_shared && goes_by_alpha(s.threshold)))
-    return NoEffect{"has no effect without threshold: dynamic", "use it only with that", threshold_key};
+  if (key == most_key && !goes_by_most(s.threshold))
+    return NoEffect{has_threshold, "use it only with threshold: fixed", threshold_key};
+  if (key == alpha_key && !goes_by_alpha(s.threshold))
+    return NoEffect{has_threshold, "use it only with threshold: dynamic", threshold_key};
   if ((key == "switch.packet.held" || key == "switch.packet.uplink.held") && s.buffers != Buffers::input)
     return NoEffect{"has no effect without buffers at inputs", "use it only with switch.packet.buffers: input",
                     buffers_key};

@@ -58,16 +58,25 @@ class RoutingCheck {
     if (from_file && experiment_.get<RoutingSettings>().table_file.empty())
       error(file_key, {kind_key}, problem("missing"), "name of a CSV file with the routes");
     if (!from_file && !experiment_.get<RoutingSettings>().table_file.empty())
-      error(file_key, {kind_key}, problem("given for another routing.kind"), advice("use it only with kind: table"));
+      error(file_key, {kind_key}, problem("has no effect with " + name_and_value(kind_key, experiment_)),
+            advice("use it only with kind: table"));
     if (experiment_.get<RoutingSettings>().root != RoutingSettings().root && base() != RoutingKind::up_down)
-      error(routing_root_key, {kind_key, topology_key, down_key}, problem("given where nothing goes up and down"),
-            advice("use it only where packets go by up_down"));
+      error(routing_root_key, {kind_key, topology_key, down_key}, problem("has no effect with " + kind_text()),
+            advice("use it only with kind: up_down"));
     if (experiment_.get<RoutingSettings>().seed != RoutingSettings().seed && !draws_ways())
-      error(seed_key, {kind_key, topology_key, down_key}, problem("given where it chooses nothing"),
-            advice("use it only where packets go by up_down or shortest_path, and with valiant on a dragonfly"));
+      error(seed_key, {kind_key, topology_key, down_key}, problem("has no effect with " + kind_text()),
+            advice("use it only with kind: up_down or shortest_path, or valiant on a dragonfly"));
   }
 
   topology::Structure structure() const { return outline_of(experiment_.get<TopologySettings>()); }
+
+  /// "kind: auto (dateline here)"
+  std::string kind_text() const {
+    const auto& words = std::get<Choice>(experiment_.keys().find(kind_key)->type).words;
+    const std::string text = name_and_value(kind_key, experiment_);
+    const bool is_base = experiment_.get<RoutingSettings>().kind == base();
+    return text + (is_base ? "" : " (" + std::string(words[static_cast<unsigned>(base())].word) + " here)");
+  }
 
   /// The kind, or that of the ways on which it rests.
   RoutingKind base() const {
@@ -188,9 +197,10 @@ class RoutingCheck {
     if (const unsigned most = port::most_shifted_hops(bits); longest > most)
       error(switch_key, reading_.keys().paths_in("topology."),
             remark("routes over up to " + std::to_string(longest) + " switches"),
-            "up to " + std::to_string(most) + " switches of " + std::to_string(route.ports()) + " ports" +
-                (route.classes > 1 ? " and " + std::to_string(route.classes) + " classes" : "") + ", " +
-                std::to_string(bits) + " bits each of 32, or source_stripped");
+            "source_stripped or table, or routes over up to " + std::to_string(most) + " switches of " +
+                std::to_string(route.ports()) + " ports" +
+                (route.classes > 1 ? " and " + std::to_string(route.classes) + " classes" : "") + " (" +
+                std::to_string(bits) + " bits each of 32)");
   }
 
   void error(std::string_view key, const std::vector<std::string_view>& in_light_of, Finding what, Expected expected) {

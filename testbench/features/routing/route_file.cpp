@@ -201,7 +201,7 @@ InputErrors check_ways(const std::vector<RouteLine>& lines, const network::Netli
   std::unordered_map<std::string, const RouteLine*> line_of;  // by the names that are found
   for (const RouteLine& line : lines)
     if (const auto at = names.switch_of(line.at), node = names.node_of(line.host); at && node)
-      line_of["route_tables of " + netlist.switches[*at].name + " to host " + std::to_string(*node)] = &line;
+      line_of["route_tables of " + netlist.switches[*at].name + " to " + netlist.endpoints[*node].name] = &line;
   InputErrors errors;
   for (const Violation& violation : found) {
     const auto line = line_of.find(violation.parameter);

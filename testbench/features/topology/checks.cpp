@@ -4,6 +4,7 @@
 
 #include "testbench/features/run/settings.hpp"
 #include "testbench/features/topology/build.hpp"
+#include "testbench/text/counted.hpp"
 #include "testbench/topology/wiring.hpp"
 
 namespace slackline::features {
@@ -19,7 +20,7 @@ void check_use(Reading& reading) {
   for (const Key& key : reading.keys())
     if (is_within(key.path, "topology") && is_given(reading, key.path) && !applies(key, reading.values()))
       add_error(reading, key.path, {"topology.kind"}, problem("has no effect with " + kind_of(reading)),
-                advice("use it only for " + joined(key.kinds)));
+                advice("use it only with topology.kind: " + alternatives(key.kinds)));
 }
 
 /// Checks the kind's own keys.
@@ -58,8 +59,8 @@ bool check_topology(Reading& reading) {
   const std::uint64_t hosts = topology::hosts(shape_of(reading.values().get<TopologySettings>()));
   if (hosts >= 2 && hosts <= most_hosts) return true;
   add_error(reading, size_key(reading), keys,
-            remark((hosts >= topology::most_counted ? "more than " : "") + std::to_string(hosts) + " hosts altogether"),
-            "2 to " + std::to_string(most_hosts) + " hosts");
+            remark((hosts >= topology::most_counted ? "more than " : "") + text::counted(hosts, "host")),
+            "a value for 2 to " + std::to_string(most_hosts) + " hosts altogether");
   return false;
 }
 

@@ -62,8 +62,8 @@ void read_fabric(Reading& reading, const SourcePtr& file, fabric_file::Format fo
   fabric_file::FabricFile read = fabric_file::read(file->text(), format, complaints);
   if (read.has_hosts() && is_given(reading, hosts_key))
     add_error(reading, hosts_key, {fabric_key},
-              problem("given for a file of " + std::string(fabric_file::word_of(format))),
-              advice("use it only for files that name no hosts: graphml and cray"));
+              problem("has no effect with a file of " + std::string(fabric_file::word_of(format))),
+              advice("use it only with a file that names no hosts, of graphml or cray"));
   read.keeps_aggregation_nodes = topology.aggregation_nodes == AggregationNodes::keep;
   if (!is_given(reading, hosts_key)) topology.hosts_per_switch = fabric_file::usual_hosts_per_switch(format);
   if (complaints.empty() && !is_doubtful(reading, {hosts_key}))

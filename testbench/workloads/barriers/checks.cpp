@@ -84,10 +84,7 @@ class BarrierCheck {
           !is_doubtful(reading_, {"switch.barrier.adaptive"}))
         error(key.path, {"switch.barrier.adaptive"}, problem("has no effect with adaptive: false"),
               advice("use it only with switch.barrier.adaptive: true"));
-      if (key.path == barrier_root_key && !uses_root())
-        error(key.path, {"barriers.tree", ways_key},
-              problem("has no effect on X-Y ways, and with " + Wording::key("barriers.tree") + ": path on a mesh"),
-              advice("use it only with other ways"));
+      if (key.path == barrier_root_key && !uses_root()) refuse_root();
       if (key.path == error_key && !experiment_.get<BarrierSettings>().groups.empty() && !is_of_list(experiment_))
         error(key.path, {groups_key}, problem("has no effect with " + Wording::key(groups_key)),
               advice("use it only without " + Wording::key(groups_key)));
@@ -95,6 +92,17 @@ class BarrierCheck {
         error(key.path, {groups_key}, problem("has no effect without groups"),
               advice("use it only with " + Wording::key(groups_key)));
     }
+  }
+
+  void refuse_root() {
+    const BarrierTree tree = experiment_.get<BarrierSettings>().tree;
+    if (experiment_.get<BarrierUnitSettings>().ways == BarrierWays::x_y)
+      return error(barrier_root_key, {ways_key}, problem("has no effect with " + Wording::key(ways_key) + ": x_y"),
+                   advice("use it only with " + Wording::key(ways_key) + ": up_down"));
+    error(barrier_root_key, {"barriers.tree"},
+          problem("has no effect with " + Wording::key("barriers.tree") +
+                  (tree == BarrierTree::x_y ? ": x_y" : ": path on a mesh")),
+          advice("use it only with another tree"));
   }
 
   /// Ways up and down, not those of dimension order.
@@ -154,7 +162,8 @@ class BarrierCheck {
         error(ways_key, {"barriers.tree"}, {}, "up_down (this tree has ways of its own)");
     }
     if (b.tree == BarrierTree::x_y && !is_mesh)
-      error("barriers.tree", {"topology.kind", "topology.down"}, {}, "another one (x_y only on a whole mesh)");
+      error("barriers.tree", {"topology.kind", "topology.down"}, {},
+            "another tree, or a whole mesh (topology.kind: mesh without topology.down)");
   }
 
   /// What needs a barrier unit in every switch.
@@ -167,7 +176,7 @@ class BarrierCheck {
     const BarrierTree tree = experiment_.get<BarrierSettings>().tree;
     if (!experiment_.get<BarrierSettings>().groups.empty() && !uses_root())
       error("barriers.tree", {}, {},
-            "another one (" + std::string(tree == BarrierTree::x_y ? "x_y " : "path on a mesh ") + only + ")");
+            "another tree (" + std::string(tree == BarrierTree::x_y ? "x_y " : "path on a mesh ") + only + ")");
   }
 
   /// The numbers that addresses in messages can hold.
@@ -217,6 +226,7 @@ class BarrierCheck {
     for (std::size_t i = 0; i < experiment_.get<BarrierSettings>().groups.size(); ++i) {
       const BarrierGroup& settings = experiment_.get<BarrierSettings>().groups[i];
       check_hold(settings, i);
+      check_seed(settings, i);
       const bool doubtful = features::is_doubtful(reading_, groups_key, i, "members") ||
                             features::is_doubtful(reading_, groups_key, i, "size");
       if (doubtful) continue;
@@ -231,8 +241,9 @@ class BarrierCheck {
       if (has_units_ && !units_.everywhere() && group.errors.empty()) check_units_of(group, netlist, i);
     }
     if (members * experiment_.get<BarrierSettings>().rounds > most_entries)
-      error("barriers.rounds", {groups_key}, remark("for " + std::to_string(members) + " members of groups"),
-            "up to " + std::to_string(most_entries / members) + " (when each of them enters and leaves is kept)");
+      error("barriers.rounds", {groups_key}, {},
+            "up to " + std::to_string(most_entries / members) + " for " + std::to_string(members) +
+                " members of groups (the results hold two times of each member and round)");
   }
 
   /// Members are at switches with barrier units that are joined by switches with units alone.
@@ -263,6 +274,16 @@ class BarrierCheck {
         has_units_ ? "has no effect with architecture: waiting" : "has no effect without barrier units";
     reading_.errors.push_back(record_error(reading_, groups_key, record, "hold", problem(why),
                                            advice("use it only with switch.barrier.architecture: I, II or III")));
+  }
+
+  void check_seed(const BarrierGroup& settings, std::size_t record) {
+    if (settings.seed == BarrierGroup().seed || settings.size || settings.spread != 0) return;
+    if (features::is_doubtful(reading_, groups_key, record, "size") ||
+        features::is_doubtful(reading_, groups_key, record, "spread"))
+      return;
+    reading_.errors.push_back(record_error(reading_, groups_key, record, "seed",
+                                           problem("has no effect without size or spread"),
+                                           advice("use it only with one of them")));
   }
 
   /// The tables of groups that firmware reads need memory. Called for groups without errors.

@@ -64,9 +64,11 @@ class Resolver {
   void add(const std::vector<std::string>& items, std::size_t number, Field field, std::vector<bool>& is_named) {
     const std::string& item = items[number];
     const auto add_range = [&](std::uint64_t first, std::uint64_t last) {
+      bool is_reported = false;  // once for a range
       for (std::uint64_t host = first; host <= last; ++host) {
-        if (is_named[host])
+        if (is_named[host] && !is_reported)
           error(field, problem(netlist_.endpoints[host].name + " given twice"), "each host once", number);
+        is_reported = is_reported || is_named[host];
         is_named[host] = true;
       }
     };

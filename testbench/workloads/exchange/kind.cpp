@@ -89,7 +89,7 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
   const std::string read = text::counted(hosts, "host");
   if (hosts < 2) error("hosts", value_found(read), "2 or more");
   if (features::has_nics(experiment) && features::delivery(experiment) != firmware::Delivery::peer)
-    error("kind", value_found("exchange", "with nic.firmware: " + experiment.get<features::NicSettings>().firmware),
+    error("kind", problem("exchange with nic.firmware: " + experiment.get<features::NicSettings>().firmware),
           "firmware whose messages end at the host they are for, such as unicast");
   const bool is_of_file = settings.permutation == Permutation::file;
   if (is_of_file && settings.permutation_file.empty())
@@ -102,12 +102,10 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
     error("permutation_file",
           value_found(settings.permutation_file,
                       "of " + text::counted(settings.steps->hosts(), "rank") + ", with " + read),
-          "as many ranks as hosts");
+          "a file with as many ranks as hosts");
   if (!fits(settings.permutation, hosts))
     error("permutation", value_found(to_string(settings.permutation), read),
           std::string(fitting(settings.permutation)) + " of hosts, or another permutation");
-  if (settings.window && settings.buffer)
-    error("buffer", problem("given together with window"), advice("give one of them"));
   if (settings.method == ExchangeMethod::pairwise) {
     const auto refuse = [&](bool is_given, const char* key) {
       if (is_given)
@@ -115,10 +113,13 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
     };
     refuse(settings.window.has_value(), "window");
     refuse(settings.buffer.has_value(), "buffer");
+    refuse(settings.clamps, "clamp");
     refuse(settings.receive == ExchangeReceive::any, "receive");
-  }
-  if (settings.clamps && !settings.window && !settings.buffer)
+  } else if (settings.window && settings.buffer) {
+    error("buffer", problem("given together with window"), advice("give one of them"));
+  } else if (settings.clamps && !settings.window && !settings.buffer) {
     error("clamp", problem("has no effect without a window"), advice("use it only with window or buffer"));
+  }
   if (settings.pause_cycles != 0 && settings.pause_every == 0)
     error("pause_cycles", problem("given without pause_every"), advice("give both, or neither"));
   if (settings.pause_every != 0 && settings.pause_cycles == 0)
@@ -136,7 +137,7 @@ void check_buffer(std::uint64_t buffer, const Spread& spread, const features::Wo
   const std::uint64_t least = (of_uplink + hosts - 2) / (hosts - 1);  // packets of a step, rounded up
   if (!spread.has_uplinks)
     error("buffer", value_found(std::to_string(buffer), "with switches that have no uplink, or several"),
-          "one link to another switch for each switch with hosts, or window");
+          "window instead, or one link to another switch for each switch with hosts");
   else if (buffer < least)
     error("buffer", value_found(std::to_string(buffer)),
           "at least " + std::to_string(least) + " (the packets of a step), or window");
@@ -145,13 +146,16 @@ void check_buffer(std::uint64_t buffer, const Spread& spread, const features::Wo
 void check_hosts(const Values& experiment, const network::Netlist& netlist,
                  const features::WorkloadKind::Report& error) {
   const ExchangeSettings& settings = experiment.get<ExchangeSettings>();
-  if (!settings.reorders && !settings.buffer) return;
+  const bool judges_buffer =
+      settings.buffer && !settings.window && settings.method != ExchangeMethod::pairwise;  // otherwise reported
+  if (!settings.reorders && !judges_buffer) return;
   const Spread spread = spread_of(hosts_of(experiment, netlist), netlist);
   const char* const key = settings.reorders ? "reorder" : "buffer";
   const std::string read = settings.reorders ? "true" : std::to_string(*settings.buffer);
   if (const std::optional<SpreadError> wrong = error_of(spread, settings.reorders, "hosts"))
-    error(key, value_found(read, wrong->found), wrong->expected);
-  else if (settings.buffer)
+    error(key, value_found(read, wrong->found),
+          (settings.reorders ? "false, or " : "window instead, or ") + wrong->expected);
+  else if (judges_buffer)
     check_buffer(*settings.buffer, spread, error);
 }
 

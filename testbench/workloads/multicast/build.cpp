@@ -36,6 +36,12 @@ std::uint32_t setting_of(const network::Netlist& netlist, const char* key) {
   return nic.own_parameters[firmware::own_parameter(*nic.firmware, key)];
 }
 
+/// Its maximum.
+std::uint32_t most_of_setting(const network::Netlist& netlist, const char* key) {
+  const nic_firmware& firmware = *netlist.interfaces->nics.front().firmware;
+  return firmware.own[firmware::own_parameter(firmware, key)].most;
+}
+
 /// Cycles in which a worm of so many words leaves on the link of a host, the mean of all hosts.
 std::uint64_t link_cycles(const network::Netlist& netlist, std::uint64_t words) {
   std::uint64_t cycles_of_flit = 0, links = 0;
@@ -319,10 +325,21 @@ features::Completion complete(const settings::Values&, network::Netlist& netlist
   const auto refuse = [&](std::size_t workload, const std::string& what, settings::Expected expected) {
     refused.push_back({"", settings::problem("multicasts: " + what), std::move(expected), {}, std::nullopt, workload});
   };
-  if (const std::size_t hosts = netlist.endpoints.size(); scheme == SCHEME_MANAGER && hosts > MULTICAST_MOST_MANAGED)
+  const std::size_t hosts = netlist.endpoints.size();
+  const std::size_t most_hosts = scheme == SCHEME_MANAGER   ? MULTICAST_MOST_MANAGED
+                                 : scheme == SCHEME_CREDITS ? most_of_setting(netlist, "buffers") + std::size_t{1}
+                                                            : hosts;
+  if (hosts > most_hosts)
     refused.push_back({"firmware.multicast.scheme",
                        settings::remark("a network of " + std::to_string(hosts) + " hosts"),
-                       "up to " + std::to_string(MULTICAST_MOST_MANAGED) + " hosts with a manager"});
+                       "another scheme, or up to " + std::to_string(most_hosts) + " hosts" +
+                           (scheme == SCHEME_CREDITS ? ", since each has a buffer for each other one" : "")});
+  else if (scheme == SCHEME_CREDITS && setting_of(netlist, "buffers") < hosts - 1)
+    refused.push_back(
+        {"firmware.multicast.buffers",
+         {},
+         "at least " + std::to_string(hosts - 1) + " with scheme: credits, one for each other host of the network",
+         {"firmware.multicast.scheme", "nic.firmware"}});
   if (const Sum pairs = sum_of(senders, pairs_to_plan); pairs.all > most_pairs)
     refuse(pairs.workload,
            fmt::format("groups whose trees take {:.0f} steps to plan, the sum of members squared over all groups and "

@@ -67,14 +67,14 @@ class GroupReader {
     const std::string field = "groups[" + std::to_string(number) + "]";
     std::istringstream items(settings_.groups[number]);
     Hosts members;
-    bool all_found = true;
+    bool all_fit = true;
     for (std::string item; items >> item;) {
       const Hosts found = names_.find(item);
       if (found.empty()) error(field, settings::value_found(settings::escaped(item, 80)), names_.wanted());
-      all_found = all_found && !found.empty();
-      for (const std::uint32_t node : found) add(field, node, members);
+      all_fit = all_fit && !found.empty();
+      for (const std::uint32_t node : found) all_fit = add(field, node, members) && all_fit;
     }
-    if (all_found && members.size() < 2)
+    if (all_fit && members.size() < 2)
       error(
           field,
           settings::value_found(members.empty() ? "no host" : "one host, " + netlist_.endpoints[members.front()].name),
@@ -83,14 +83,18 @@ class GroupReader {
     return members;
   }
 
-  void add(const std::string& field, std::uint32_t node, Hosts& members) {
+  /// Returns whether it may be a member.
+  bool add(const std::string& field, std::uint32_t node, Hosts& members) {
     const std::string& name = netlist_.endpoints[node].name;
-    if (!has(of_, node))
+    const bool is_ours = has(of_, node);
+    const bool is_new = std::find(members.begin(), members.end(), node) == members.end();
+    if (!is_ours)
       error(field, settings::value_found(name, "the workload does not run on it"), "hosts of the workload");
-    else if (std::find(members.begin(), members.end(), node) != members.end())
+    else if (!is_new)
       error(field, settings::problem(name + " given twice"), "each host once");
     else
       members.push_back(node);
+    return is_ours && is_new;
   }
 
   void error(const std::string& field, settings::Finding what, settings::Expected expected) const {

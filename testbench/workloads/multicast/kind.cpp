@@ -2,8 +2,6 @@
 
 #include <string>
 
-#include "rtl_models/firmware/catalogue.h"
-#include "rtl_models/firmware/catalogue.hpp"
 #include "testbench/features/kinds/build.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/nic/settings.hpp"
@@ -54,15 +52,20 @@ void check(const Values& experiment, const features::WorkloadKind::Report& error
   const std::uint32_t scheme = by_hosts ? std::uint32_t{SCHEME_FIFO} : firmware_setting(experiment, "scheme");
   if (scheme == SCHEME_MANAGER && settings.allows_deadlock)
     error("allow_deadlock", settings::problem("has no effect with firmware.multicast.scheme: manager"),
-          settings::advice("use it only with the other schemes"));
+          settings::advice("use it only with firmware.multicast.scheme: plain, fifo, credits or none"));
   if (!settings.has_two_classes && !has_acks(scheme))
     error("classes", settings::problem("has no effect with firmware.multicast.scheme: manager, credits or none"),
-          settings::advice("use it only with plain or fifo"));
+          settings::advice("use it only with firmware.multicast.scheme: plain or fifo"));
   if (settings.branching && !is_tree(settings.algorithm))
     error("branching", settings::problem(std::string("has no effect with algorithm: ") + to_string(settings.algorithm)),
-          settings::advice("use it only with up_down, wrap_around or ordered_tree"));
+          settings::advice("use it only with algorithm: up_down, wrap_around or ordered_tree"));
+  if (settings.size != MulticastSettings().size && settings.count == 0 && !settings.groups.empty())
+    error("size", settings::problem("has no effect with groups"), settings::advice("use it only with count"));
   if (!settings.ids.empty() && settings.order != HostOrder::given)
-    error("ids", settings::problem("has no effect without order: given"), settings::advice("use it only with that"));
+    error("ids",
+          settings::problem("has no effect with order: " +
+                            std::string(order_words().at(static_cast<std::size_t>(settings.order)).word)),
+          settings::advice("use it only with order: given"));
 }
 
 /// Interfaces may wait for one another.
@@ -82,17 +85,6 @@ void check_hosts(const Values& experiment, const network::Netlist& netlist,
     error("allow_deadlock", settings::problem("has no effect with classes: two and one order of all hosts"),
           settings::advice("use it only with classes: one, order: group, nic.receive.when_full: stop, or "
                            "firmware.multicast.scheme: credits"));
-  const std::uint32_t buffers = firmware_setting(experiment, "buffers");
-  const std::uint32_t most = firmware_multicast.own[firmware::own_parameter(firmware_multicast, "buffers")].most;
-  const std::size_t others = netlist.endpoints.size() - 1;
-  if (firmware_setting(experiment, "scheme") != SCHEME_CREDITS || buffers >= others) return;
-  if (others > most)
-    error("kind", settings::problem("multicast with credits in a network of " + std::to_string(others + 1) + " hosts"),
-          "up to " + std::to_string(most + 1) + ", since each interface has a buffer for each other host");
-  else
-    error("kind",
-          settings::problem("multicast with credits and firmware.multicast.buffers: " + std::to_string(buffers)),
-          "at least " + std::to_string(others) + " buffers, one for each other host of the network");
 }
 
 }  // namespace

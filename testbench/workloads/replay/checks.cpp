@@ -16,6 +16,7 @@
 #include "testbench/features/topology/names.hpp"
 #include "testbench/multicast/group_program.hpp"
 #include "testbench/settings/utf8.hpp"
+#include "testbench/text/counted.hpp"
 #include "testbench/workloads/replay/build.hpp"
 #include "testbench/workloads/workload.hpp"
 
@@ -110,13 +111,13 @@ class ReplayCheck {
       if (hosts > multicast::most_hosts)
         add_error(reading_, path, reading_.keys().paths_in("topology."),
                   remark("a network of " + std::to_string(hosts) + " hosts"),
-                  "up to " + std::to_string(multicast::most_hosts) + " hosts");
+                  "another algorithm, or up to " + std::to_string(multicast::most_hosts) + " hosts");
     }
     const multicast::PathSettings& paths = experiment_.get<CollectivePaths>();
     if (paths.branching && !multicast::is_tree(paths.algorithm))
       add_error(reading_, "traffic.collectives.multicast.branching", {"traffic.collectives.multicast.algorithm"},
                 problem(std::string("has no effect with algorithm: ") + multicast::to_string(paths.algorithm)),
-                advice("use it only with up_down, wrap_around or ordered_tree"));
+                advice("use it only with algorithm: up_down, wrap_around or ordered_tree"));
     if (experiment_.get<ReplaySettings>().collectives.any_multicast()) return;
     for (const Key& key : reading_.keys())
       if (is_within(key.path, of_multicasts) && is_given_by_user(reading_, key.path))
@@ -131,8 +132,8 @@ class ReplayCheck {
     const char* const of = "traffic.collectives.alltoall";
     if (replay.collectives.alltoall != replay::Algorithm::shuffle) {
       if (is_given_by_user(reading_, piece_key))
-        add_error(reading_, piece_key, {of}, problem("has no effect without alltoall: shuffle"),
-                  advice("use it only with that"));
+        add_error(reading_, piece_key, {of}, problem("has no effect with " + name_and_value(of, experiment_)),
+                  advice("use it only with alltoall: shuffle"));
       return;
     }
     if (replay.trace == nullptr) return;
@@ -149,8 +150,7 @@ class ReplayCheck {
     const exchange::Permutation permutation = replay.collectives.permutation;
     const std::uint64_t ranks = replay.trace->ranks.size();
     if (!exchange::fits(permutation, ranks))
-      add_error(reading_, "traffic.collectives.permutation", {"traffic.trace"},
-                remark(std::to_string(ranks) + " ranks"),
+      add_error(reading_, "traffic.collectives.permutation", {"traffic.trace"}, remark(text::counted(ranks, "rank")),
                 std::string(exchange::fitting(permutation)) + " of ranks, or another permutation");
   }
 
@@ -163,14 +163,14 @@ class ReplayCheck {
                 "name of a file, for mapping: file");
     if (!wanted && named)
       add_error(reading_, "traffic.mapping_file", {"traffic.mapping"},
-                problem("has no effect with another " + Wording::key("traffic.mapping")),
+                problem("has no effect with " + name_and_value("traffic.mapping", experiment_)),
                 advice("use it only with mapping: file"));
     if (replay.trace == nullptr || !topology_known_ || is_doubtful(reading_, reading_.keys().paths_in("topology.")))
       return false;
     const std::uint64_t ranks = replay.trace->ranks.size(), hosts = workload_hosts(experiment_);
     if (ranks > hosts)
-      error("traffic.trace", remark(std::to_string(ranks) + " ranks"),
-            "up to " + std::to_string(hosts) + ", one for each host " +
+      error("traffic.trace", remark(text::counted(ranks, "rank")),
+            "a trace of up to " + text::counted(hosts, "rank") + ", one for each host " +
                 (experiment_.get<WorkloadHosts>().nodes.empty() ? "of the topology" : "of its list"));
     if (!wanted) return ranks <= hosts;
     if (replay.mapping_source == nullptr || is_doubtful(reading_, {"traffic.mapping_file"})) return false;
@@ -189,8 +189,8 @@ class ReplayCheck {
                                    "traffic.mapping_file", std::move(what), std::move(expected), ""});
     };
     if (lines.size() != ranks)
-      refuse(0, value_found(std::to_string(lines.size()) + " hosts"),
-             std::to_string(ranks) + ", one for each rank of the trace");
+      refuse(0, value_found(text::counted(lines.size(), "host")),
+             text::counted(ranks, "host") + ", one for each rank of the trace");
     std::unordered_map<std::uint32_t, std::uint32_t> first;  // node -> line
     for (const MappingLine& line : lines) {
       const std::optional<std::uint32_t> node = index.find(line.host);
@@ -212,7 +212,7 @@ class ReplayCheck {
     const exchange::Spread spread = exchange::spread_of(hosts_of_ranks(experiment_, netlist), netlist);
     if (const std::optional<exchange::SpreadError> wrong = exchange::error_of(spread, true, "ranks"))
       add_error(reading_, "traffic.collectives.reorder", {"traffic.trace", "traffic.mapping"}, remark(wrong->found),
-                wrong->expected);
+                "false, or " + wrong->expected);
   }
 
   void error(std::string_view key, Finding what, Expected expected) {

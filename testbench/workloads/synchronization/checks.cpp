@@ -19,8 +19,8 @@ void check_file(Reading& reading, const char* file, const char* choice, bool wan
   if (wanted && !is_given(reading, file) && !is_doubtful(reading, {file}))
     add_error(reading, file, {choice}, problem("missing"), "name of a file with a schedule");
   if (!wanted && is_given_by_user(reading, file))
-    add_error(reading, file, {choice}, problem("has no effect here"),
-              advice(std::string("use it only with ") + choice + ": file"));
+    add_error(reading, file, {choice}, problem("has no effect with " + name_and_value(choice, reading.values())),
+              advice("use it only with " + std::string(reading.keys().find(choice)->name()) + ": file"));
 }
 
 }  // namespace
@@ -51,11 +51,11 @@ void check_synchronization(Reading& reading) {
              s.schedule == SynchronizingSchedule::file);
   check_file(reading, "nic.synchronization.stream_file", "nic.synchronization.stream", s.stream == SlotStream::file);
   if (!s.packets && is_given_by_user(reading, "nic.synchronization.pause"))
-    add_error(reading, "nic.synchronization.pause", {"nic.synchronization.packets"}, problem("has no effect here"),
-              advice("use it only with nic.synchronization.packets: true"));
+    add_error(reading, "nic.synchronization.pause", {"nic.synchronization.packets"},
+              problem("has no effect with packets: false"), advice("use it only with packets: true"));
   if (s.stream == SlotStream::none && s.stream_words && is_given_by_user(reading, "nic.synchronization.stream_words"))
     add_error(reading, "nic.synchronization.stream_words", {"nic.synchronization.stream"},
-              problem("has no effect here"), advice("use it only with a stream"));
+              problem("has no effect with stream: none"), advice("use it only with stream: shift, schedule or file"));
   if (e.get<RoutingSettings>().at_switch == route_unit::Kind::source_stripped)
     add_error(reading, "routing.switch", {"nic.firmware"}, {},
               "table or source_shifted, without route flits (packets are as long as a slot)");

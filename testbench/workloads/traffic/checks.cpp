@@ -9,6 +9,7 @@
 #include "testbench/features/feature.hpp"
 #include "testbench/features/nic/build.hpp"
 #include "testbench/features/topology/build.hpp"
+#include "testbench/text/counted.hpp"
 #include "testbench/workloads/workload.hpp"
 
 namespace slackline::features {
@@ -21,12 +22,14 @@ bool is_of_messages(const Key& key) {
 }
 
 /// Why a key of what hosts send has no effect with the values of other such keys, or nothing.
-std::optional<NoEffect> useless_by_values(std::string_view key, const TrafficSettings& t) {
+std::optional<NoEffect> useless_by_values(std::string_view key, const Values& experiment) {
+  const TrafficSettings& t = experiment.get<TrafficSettings>();
   if (is_within(key, "traffic.hot_spot") && t.pattern != generator::Pattern::hot_spot)
-    return NoEffect{"has no effect with another " + Wording::key("traffic.pattern"),
+    return NoEffect{"has no effect with " + name_and_value("traffic.pattern", experiment),
                     "use it only with pattern: hot_spot", "traffic.pattern"};
   if (key == "traffic.arrivals.burst" && t.arrivals != generator::ArrivalKind::on_off)
-    return NoEffect{"has no effect without bursts", "use it only with kind: on_off", "traffic.arrivals.kind"};
+    return NoEffect{"has no effect with " + name_and_value("traffic.arrivals.kind", experiment),
+                    "use it only with kind: on_off", "traffic.arrivals.kind"};
   if (key == "traffic.response.max_outstanding" && t.response_flits == 0)
     return NoEffect{"has no effect without responses", "use it only with " + Wording::key("traffic.response.flits"),
                     "traffic.response.flits"};
@@ -59,7 +62,7 @@ void check_use(Reading& reading) {
     if (!is_given_by_user(reading, key.path) || is_reported(reading, key)) continue;
     auto none = useless_to_hosts(key, reading.values());
     if (!none) {
-      none = useless_by_values(key.path, reading.values().get<TrafficSettings>());
+      none = useless_by_values(key.path, reading.values());
       if (none && is_of_option(reading, none->decided_by)) continue;
     }
     if (none && !is_doubtful(reading, {none->decided_by}))
@@ -100,8 +103,8 @@ void check_destinations(Reading& reading, std::uint64_t hosts) {
   if (!to) return;
   if (to->items.size() == hosts) return check_hosts_in(reading, permutation_key, *to, hosts);
   reading.errors.push_back({to->origin.source, to->origin.at, permutation_key,
-                            value_found(std::to_string(to->items.size()) + " destinations"),
-                            std::to_string(hosts) + " (one for each host)", ""});
+                            value_found(text::counted(to->items.size(), "destination")),
+                            text::counted(hosts, "destination") + ", one for each host", ""});
 }
 
 void check_permutation(Reading& reading) {
@@ -112,10 +115,11 @@ void check_permutation(Reading& reading) {
                 "list of one destination for each host, here or in " + Wording::key("traffic.permutation_file"));
     return;
   }
-  if (!wanted)
-    add_error(reading, "traffic.permutation", {"traffic.pattern"},
-              problem("given for another " + Wording::key("traffic.pattern")),
-              advice("use it only with pattern: permutation"));
+  if (!wanted && !is_doubtful(reading, {"traffic.pattern"}))
+    return add_error(
+        reading, is_given(reading, "traffic.permutation_file") ? "traffic.permutation_file" : "traffic.permutation",
+        {"traffic.pattern"}, problem("has no effect with " + name_and_value("traffic.pattern", reading.values())),
+        advice("use it only with pattern: permutation"));
   if (!is_doubtful(reading, reading.keys().paths_in("topology.")))
     check_destinations(reading, workload_hosts(reading.values()));
 }
@@ -125,10 +129,15 @@ void check_lengths(Reading& reading) {
   if (is_given(reading, "traffic.packet.lengths") && is_given(reading, "traffic.packet.flits"))
     add_error(reading, "traffic.packet.lengths", {},
               problem("given together with " + Wording::key("traffic.packet.flits")), advice("give one of the two"));
-  if (is_given(reading, "traffic.packet.weights") && t.weights.size() != t.lengths.size())
+  if (is_given(reading, "traffic.packet.weights") && t.lengths.empty())
     add_error(reading, "traffic.packet.weights", {"traffic.packet.lengths"},
-              remark(std::to_string(t.weights.size()) + " weights"),
-              std::to_string(t.lengths.size()) + ", one for each of " + Wording::key("traffic.packet.lengths"));
+              problem("has no effect without " + Wording::key("traffic.packet.lengths")),
+              advice("use it only with them"));
+  else if (is_given(reading, "traffic.packet.weights") && t.weights.size() != t.lengths.size())
+    add_error(
+        reading, "traffic.packet.weights", {"traffic.packet.lengths"},
+        remark(text::counted(t.weights.size(), "weight")),
+        text::counted(t.lengths.size(), "weight") + ", one for each of " + Wording::key("traffic.packet.lengths"));
 }
 
 void check_hot_hosts(Reading& reading) {
@@ -144,7 +153,7 @@ void check_hot_hosts(Reading& reading) {
 }  // namespace
 
 bool traffic_plays_part(const Key& key, const Values& experiment) {
-  return !useless_to_hosts(key, experiment) && !useless_by_values(key.path, experiment.get<TrafficSettings>());
+  return !useless_to_hosts(key, experiment) && !useless_by_values(key.path, experiment);
 }
 
 void check_traffic(Reading& reading) {
@@ -159,7 +168,7 @@ void check_format(Reading& reading) {
   const std::uint64_t hosts = hosts_of(reading.values());
   if (hosts > most)
     add_error(reading, "traffic.packet.format", reading.keys().paths_in("topology."),
-              remark(std::to_string(hosts) + " hosts"), "up to " + std::to_string(most) + " hosts");
+              remark(text::counted(hosts, "host")), "up to " + std::to_string(most) + " hosts");
 }
 
 }  // namespace slackline::features

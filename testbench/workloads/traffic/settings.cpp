@@ -76,8 +76,7 @@ std::vector<Key> traffic_keys() {
 std::vector<ModelParameter> traffic_parameters() {
   constexpr const char* of_format = "the header and CRC of myrinet are 6, of servernet 8";
   return {
-      {"trailing_crc", "traffic.packet.format", {"routing.switch"}, "routing.switch: source_stripped"},
-      {"format", "traffic.packet.format", {"routing.switch"}, "routing.switch: source_stripped"},
+      {"format", "traffic.packet.format", {"routing.switch"}},
       {"pattern", "traffic.pattern", {"topology."}},
       {"burst",
        "traffic.arrivals.burst",

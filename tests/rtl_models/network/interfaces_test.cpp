@@ -274,7 +274,7 @@ TEST_CASE("settings that network interfaces do not support are refused, all at o
   test::interfaces_of(netlist).nics[0].memory_ports = 5;
   test::interfaces_of(netlist).tables.resize(8, std::vector<std::uint32_t>(4097));  // a word more than the memory has
   const std::string text = to_string(network::violations(netlist));
-  for (const char* part : {"most_packet_words", "routes from the source", "response_flits", "clocks",
+  for (const char* part : {"most_packet_words", "routing.switch: source_stripped", "response_flits", "clocks",
                            "host2.clock.slot_ticks", "memory_ports", "tables = 8", "tables = 4097 words"})
     REQUIRE(text.find(part) != std::string::npos);
 }

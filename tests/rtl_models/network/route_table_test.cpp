@@ -55,23 +55,23 @@ TEST_CASE("a table of the wrong size is named, and not checked any further") {
 TEST_CASE("a route that ends is named once, at the switch where it ends") {
   Netlist netlist = row_of_four();
   entry(netlist, 2, 3) = route_unit::no_port;  // switches 0 and 1 send what is for host 3 there
-  REQUIRE(table_errors(netlist) == "route_tables of switch2 to host 3 = no route: expected a port that leads there");
+  REQUIRE(table_errors(netlist) == "route_tables of switch2 to host3 = no route: expected a port that leads there");
   REQUIRE(longest_route(netlist) == 0);
   entry(netlist, 2, 3) = 3;
   REQUIRE_THAT(table_errors(netlist), Catch::Contains("port 3, which no switch has"));
   entry(netlist, 2, 3) = 2;
-  REQUIRE_THAT(table_errors(netlist), Catch::Contains("switch2 to host 3 = port 2, to host 2"));
+  REQUIRE_THAT(table_errors(netlist), Catch::Contains("switch2 to host3 = port 2, to host2"));
   entry(netlist, 2, 3) = 0;
   entry(netlist, 0, 2) = 1;
   REQUIRE(table_errors(netlist) ==
-          "route_tables of switch0 to host 2 = port 1, which has no link: expected a port that leads there");
+          "route_tables of switch0 to host2 = port 1, which has no link: expected a port that leads there");
 }
 
 TEST_CASE("a loop is named at one of its switches, whatever leads into it") {
   Netlist netlist = row_of_four();
   entry(netlist, 2, 3) = 1;  // back to switch 1, which sends it here
   REQUIRE(table_errors(netlist) ==
-          "route_tables of switch2 to host 3 = port 1, back to switch1: expected a port that leads there");
+          "route_tables of switch2 to host3 = port 1, back to switch1: expected a port that leads there");
   REQUIRE(longest_route(netlist) == 0);
 }
 
@@ -80,7 +80,7 @@ TEST_CASE("a host without a link from any switch cannot be reached") {
   for (network::Channel& channel : netlist.channels)
     if (channel.to.kind == network::InstanceKind::endpoint && channel.to.instance == 3) channel.to.instance = 99;
   REQUIRE(table_errors(netlist) ==
-          "route_tables of switch3 to host 3 = port 2, which has no link: expected a port that leads there");
+          "route_tables of switch3 to host3 = port 2, which has no link: expected a port that leads there");
 }
 
 TEST_CASE("of many wrong routes some are named and the others counted", "[quick]") {

@@ -44,7 +44,7 @@ TEST_CASE("sets of ports that are empty, lead back, elsewhere or to another host
   const std::pair<PortSet, const char*> wrong[] = {
       {0, "no route: expected ports that all lead nearer"},
       {0b00010, "port 1, which has no link"},
-      {0b10001, "port 4, to host 0"},
+      {0b10001, "port 4, to host0"},
       {PortMask{1} << 40 | 1, "port 40, which no switch has"},
   };
   for (const Algorithm algorithm : {Algorithm::minimal, Algorithm::adaptive})
@@ -52,15 +52,15 @@ TEST_CASE("sets of ports that are empty, lead back, elsewhere or to another host
       Netlist netlist = square(algorithm);
       set_of(netlist, 0, 3) = set;
       INFO(table_errors(netlist));
-      CHECK_THAT(table_errors(netlist), Catch::Contains("set of ports of switch0 to host 3 = " + std::string(message)));
+      CHECK_THAT(table_errors(netlist), Catch::Contains("set of ports of switch0 to host3 = " + std::string(message)));
     }
   Netlist netlist = square(Algorithm::minimal);
   set_of(netlist, 1, 3) = 0b00110;  // from (1, 0) up dimension 1, where host 3 is, and back to switch 0
   // The way from switch 0 is checked first, and comes back to it.
-  CHECK_THAT(table_errors(netlist), Catch::Contains("set of ports of switch1 to host 3 = port 1, back to switch0"));
+  CHECK_THAT(table_errors(netlist), Catch::Contains("set of ports of switch1 to host3 = port 1, back to switch0"));
   netlist = square(Algorithm::minimal);
   set_of(netlist, 3, 3) = 0b10010;
-  CHECK_THAT(table_errors(netlist), Catch::Contains("set of ports of switch3 to host 3"));
+  CHECK_THAT(table_errors(netlist), Catch::Contains("set of ports of switch3 to host3"));
 }
 
 TEST_CASE("choices of missing sets are refused, for any size of the arrays", "[quick]") {
@@ -82,7 +82,7 @@ TEST_CASE("choices of missing sets are refused, for any size of the arrays", "[q
 TEST_CASE("the entries must lead on from every switch to which a choice may take a packet") {
   Netlist netlist = square(Algorithm::adaptive);
   netlist.route_tables.entries[2 * 4 + 3] = route_unit::no_port;  // dimension order never comes to switch 2 there
-  CHECK_THAT(table_errors(netlist), Catch::Contains("route_tables of switch2 to host 3 = no route"));
+  CHECK_THAT(table_errors(netlist), Catch::Contains("route_tables of switch2 to host3 = no route"));
 }
 
 TEST_CASE("a class that does not exist is refused where a route meets it") {
@@ -90,7 +90,7 @@ TEST_CASE("a class that does not exist is refused where a route meets it") {
   netlist.route_tables.entries[0 * 4 + 3] = route_unit::TableEntry(0, 2).word();
   netlist.routing.classes = 2;
   CHECK_THAT(table_errors(netlist),
-             Catch::Contains("route_tables of switch0 to host 3 = class 2, of 2: expected a port that"));
+             Catch::Contains("route_tables of switch0 to host3 = class 2, of 2: expected a port that"));
   netlist.routing.classes = 4;
   CHECK(table_errors(netlist).empty());
   netlist.routing.valiant = true;  // the upper half of the classes is the second leg's

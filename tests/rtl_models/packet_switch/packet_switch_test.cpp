@@ -440,6 +440,15 @@ TEST_CASE("illegal parameters are reported all at once", "[quick]") {
   large.ports = 256;
   large.frames = 16384;
   REQUIRE(large.violations().size() == 1);
-  CHECK(large.violations()[0].expected.find("fewer frames") != std::string::npos);
+  CHECK(large.violations()[0].expected == "fewer packets, or shorter ones");
+  Params limits;
+  limits.frames = 4;
+  limits.longest = 8;
+  limits.shortest = 9;
+  limits.pause_at = 5;
+  limits.resume_at = 5;
+  CHECK(to_string(limits.violations()) ==
+        "shortest = 9: expected 1 to 8 (up to longest)\npause_at = 5: expected 1 to 4 (up to frames)\n"
+        "resume_at = 5: expected 0 to 4 (below pause_at)");
   CHECK_THROWS_WITH(Bench(Params(), {0, 1, 9}), "packet_switch: destination 2 is at port 9: expected 0 to 3");
 }

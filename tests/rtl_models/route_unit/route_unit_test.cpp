@@ -273,7 +273,7 @@ TEST_CASE("of an odd number of virtual channels on a ring the last one is left o
   const Params p = torus(5, 3);
   REQUIRE(p.violations().empty());
   REQUIRE(to_string(p.left_over()) ==
-          "virtual_channels = 3: expected an even number on a ring (two dateline classes of as many)");
+          "virtual_channels = 3: expected an even number on a ring (half of them in each of two dateline classes)");
   REQUIRE(torus(5, 4).left_over().empty());
   const auto vcs = [&](std::uint32_t node) { return route(p, Place{}, node, PortId(0), VcId(2)).vcs; };
   REQUIRE(vcs(4) == 0b001);  // by the dateline
@@ -284,10 +284,10 @@ TEST_CASE("of an odd number of virtual channels on a ring the last one is left o
 TEST_CASE("illegal combinations of virtual channels, a torus or a table are named", "[quick]") {
   Params p = torus(4, 1);
   REQUIRE(to_string(p.violations()) ==
-          "virtual_channels = 1: expected an even number on a ring (two dateline classes of as many)");
+          "virtual_channels = 1: expected an even number on a ring (half of them in each of two dateline classes)");
   p.dimensions = 2;
   REQUIRE(to_string(p.violations()) ==
-          "virtual_channels = 1: expected an even number on a torus (two dateline classes of as many)");
+          "virtual_channels = 1: expected an even number on a torus (half of them in each of two dateline classes)");
   p.dimensions = 1;
   p.virtual_channels = 0;
   REQUIRE(p.violations().size() == 2);  // too few, and not two classes of one at least

@@ -145,9 +145,7 @@ Ca	1 "H-1"		# "alone HCA-1"
 TEST_CASE("ends that do not agree are refused by name, each at its place") {
   CHECK(complaints_of(with(dump(), "[20]\t\"H-0000000000000c00\"[2]", "[21]\t\"H-0000000000000c00\"[2]")) ==
         Lines{"16: S-0000000000000b60 port 21 to H-0000000000000c00 port 2, which leads to S-0000000000000b60 port 20; "
-              "the same cable at both its ends",
-              "25: H-0000000000000c00 port 2 to S-0000000000000b60 port 20, where nothing is; each cable at both its "
-              "ends"});
+              "the same cable at both its ends"});
 }
 
 TEST_CASE("impossible parts of a network are refused by name", "[quick]") {
@@ -158,7 +156,7 @@ TEST_CASE("impossible parts of a network are refused by name", "[quick]") {
   CHECK(complaints_of(head + "switchguid=0x1(1)\n[1] \"S-2\"[1]\n") ==
         Lines{"3: a port of no node; the node's line above it"});
   CHECK(complaints_of(with(dump(), "1xQDR", "3xQDR")).at(0).substr(0, 11) == "16: 3xQDR; ");
-  CHECK(complaints_of(with(dump(), "[14]\t", "[2]\t")).size() == 2);
+  CHECK(complaints_of(with(dump(), "[14]\t", "[2]\t")).size() == 1);
   CHECK(complaints_of(dump() + "nonsense\n").at(0).substr(0, 14) == "26: nonsense; ");
   CHECK(complaints_of(dump() + "Switch 36\n").at(0) ==
         "26: Switch without ports and an id; a line such as: Switch 36 \"S-0008f10500200b50\"");

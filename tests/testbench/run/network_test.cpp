@@ -2,6 +2,7 @@
 #include "testbench/run/kinds.hpp"
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <utility>
 
@@ -167,8 +168,9 @@ TEST_CASE("a switch has at most 256 ports") {
 
 TEST_CASE("a network has at least 2 hosts", "[quick]") {
   CHECK(errors_of(version + "topology: { size: [1], hosts_per_switch: 2 }").empty());
-  CHECK(errors_of(version + "topology: { size: [1] }") ==
-        Lines{"test.yaml:2:19: topology.size: expected 2 to 16777216 hosts, found [1] (1 hosts altogether)"});
+  CHECK(
+      errors_of(version + "topology: { size: [1] }") ==
+      Lines{"test.yaml:2:19: topology.size: expected a value for 2 to 16777216 hosts altogether, found [1] (1 host)"});
   CHECK(places(errors_of(version + "topology: { size: [1024, 1024, 1024, 1024], hosts_per_switch: 56 }")) ==
         Lines{"test.yaml:2:19: topology.size"});
 }
@@ -237,14 +239,15 @@ TEST_CASE("a key of random traffic that others make useless is refused, unless a
   const std::string useless = version +
                               "traffic: { hot_spot: { hosts: [1], share: 0.2 }, arrivals: { burst: 7 }, response: { "
                               "max_outstanding: 3 } }\n";
-  CHECK(errors_of(useless) ==
-        Lines{"test.yaml:2:31: traffic.hot_spot.hosts: has no effect with another traffic.pattern; use it only with "
-              "pattern: hot_spot",
-              "test.yaml:2:43: traffic.hot_spot.share: has no effect with another traffic.pattern; use it only with "
-              "pattern: hot_spot",
-              "test.yaml:2:69: traffic.arrivals.burst: has no effect without bursts; use it only with kind: on_off",
-              "test.yaml:2:103: traffic.response.max_outstanding: has no effect without responses; use it only with "
-              "traffic.response.flits"});
+  CHECK(
+      errors_of(useless) ==
+      Lines{"test.yaml:2:31: traffic.hot_spot.hosts: has no effect with pattern: uniform; use it only with "
+            "pattern: hot_spot",
+            "test.yaml:2:43: traffic.hot_spot.share: has no effect with pattern: uniform; use it only with "
+            "pattern: hot_spot",
+            "test.yaml:2:69: traffic.arrivals.burst: has no effect with kind: bernoulli; use it only with kind: on_off",
+            "test.yaml:2:103: traffic.response.max_outstanding: has no effect without responses; use it only with "
+            "traffic.response.flits"});
   CHECK(read(useless, {{"--set", "traffic.pattern", "uniform"},
                        {"--vary", "traffic.arrivals.kind", "periodic"},
                        {"--set", "traffic.response.flits", "0"}})
@@ -371,8 +374,15 @@ TEST_CASE("the myrinet format has a CRC, and packets of at least 6 flits", "[qui
               "test.yaml:3:80: traffic.response.flits: expected 6 to 65535 (the header and CRC of myrinet are 6, of "
               "servernet 8), found 5"});
   CHECK(errors_of(version + "routing: { switch: table }\ntraffic: { packet: { format: myrinet } }") ==
-        Lines{"test.yaml:3:30: traffic.packet.format: expected a format without a CRC, or routes that are stripped "
-              "(routing.switch: source_stripped), found myrinet"});
+        Lines{"test.yaml:3:30: traffic.packet.format: expected compact or servernet, or routing.switch: "
+              "source_stripped, found myrinet"});
+  for (const auto& [routing, format, right] :
+       {std::array{"source_shifted", "myrinet", "compact, or routing.switch: source_stripped"},
+        std::array{"source_shifted", "servernet", "compact, or routing.switch: auto or table"},
+        std::array{"source_stripped", "servernet", "compact or myrinet, or routing.switch: auto or table"}})
+    CHECK(errors_of(version + "routing: { switch: " + routing +
+                    " }\ntopology: { size: [4] }\ntraffic: { packet: { flits: 9, format: " + format + " } }") ==
+          Lines{std::string("test.yaml:4:40: traffic.packet.format: expected ") + right + ", found " + format});
   // An unknown routing causes no second error.
   CHECK(places(errors_of(version + "routing: { switch: stripped }\ntraffic: { packet: { format: myrinet } }")) ==
         Lines{"test.yaml:2:20: routing.switch"});
@@ -388,8 +398,8 @@ TEST_CASE("a torus has an even number of virtual channels, whatever the kind of 
   const std::string torus = version + "topology: { kind: torus, size: [5, 5] }\n";
   CHECK(errors_of(torus + "switch: { virtual_channels: 2 }").empty());
   CHECK(errors_of(torus + "switch: { virtual_channels: 3 }") ==
-        Lines{"test.yaml:3:29: switch.virtual_channels: expected an even number on a torus (two dateline classes of as "
-              "many), found 3"});
+        Lines{"test.yaml:3:29: switch.virtual_channels: expected an even number on a torus (half of them in each of "
+              "two dateline classes), found 3"});
   for (const std::string word : {"table", "source_stripped", "source_shifted"}) {
     const std::string by = "routing: { switch: " + word + " }\n";
     CHECK(errors_of(torus + by + "switch: { virtual_channels: 2 }").empty());
@@ -406,8 +416,8 @@ TEST_CASE("shifted routes fit 32 bits, the same limit as in the model of the who
   const ExperimentReading reading = read(version + shifted + "[5, 7] }");
   REQUIRE(reading.errors.size() == 1);
   CHECK(to_string(reading.errors[0]) ==
-        "test.yaml:2:20: routing.switch: expected up to 10 switches of 5 ports, 3 bits each of 32, or source_stripped, "
-        "found source_shifted (routes over up to 11 switches)");
+        "test.yaml:2:20: routing.switch: expected source_stripped or table, or routes over up to 10 switches of 5 "
+        "ports (3 bits each of 32), found source_shifted (routes over up to 11 switches)");
   CHECK_FALSE(network::violations(network_of(reading.experiment)).empty());
 }
 
@@ -498,9 +508,8 @@ TEST_CASE("a route byte of myrinet has seven bits for a port and a class: larger
            " }\nswitch: { virtual_channels: 2 }\ntraffic: { packet: { format: myrinet } }\n";
   };
   const Lines refused{
-      "test.yaml:5:30: traffic.packet.format: expected switches of up to 64 ports with at most 2 classes of virtual "
-      "channels, or of up to 128 with 1 (a route byte has 7 bits for both) (routing.switch: source_stripped), found "
-      "myrinet"};
+      "test.yaml:5:30: traffic.packet.format: expected compact, or switches of up to 64 ports with at most 2 classes "
+      "of virtual channels, or of up to 128 with 1 (a route byte has 7 bits for both), found myrinet"};
   const std::string one_class = ", kind: up_down", two_classes = ", kind: dateline";
   for (const auto& [hosts, classes] : {std::pair(126u, one_class), std::pair(62u, two_classes)}) {
     INFO(hosts << classes);

@@ -29,8 +29,8 @@ TEST_CASE("amounts of data are read exactly, others refused with the reason") {
   CHECK(parse_bytes("3 MiB").value == 3u << 20);
   CHECK(parse_bytes("1 MB").value == 1'000'000);
   CHECK(parse_bytes("1.5 KiB").why == "not a decimal integer");
-  CHECK(parse_bytes("8 b").why == "unknown unit");
-  CHECK(parse_bytes("8").why == "unknown unit");
+  CHECK(parse_bytes("8 b").why == "unknown unit; expected B, kB, KiB, MB or MiB");
+  CHECK(parse_bytes("8").why == "no unit; expected B, kB, KiB, MB or MiB");
   CHECK(parse_bytes("1073741824 MiB").why == "too large");
   CHECK(parse_bytes("99999999999999999999 B").why == "too large");
   CHECK(bytes_text(64) == "64 B");
@@ -44,10 +44,10 @@ TEST_CASE("data rates are read exactly, others refused with the reason") {
   CHECK(to_string(parse_rate("160 MB/s").value) == "1.28 Gb/s");
   CHECK(to_string(parse_rate("0.16 GB/s").value) == "1.28 Gb/s");
   CHECK(to_string(parse_rate("1280Mb/s").value) == "1.28 Gb/s");
-  CHECK(parse_rate("1.28 Gb").why == "no data rate");
-  CHECK(parse_rate("/s").why == "no data rate");
-  CHECK(parse_rate("1.28 Tb/s").why == "unknown unit");
-  CHECK(parse_rate("0 Gb/s").why == "no rate at all");
+  CHECK(parse_rate("1.28 Gb").why == "unknown unit; expected Mb/s, Gb/s, MB/s or GB/s");
+  CHECK(parse_rate("/s").why == "no unit; expected Mb/s, Gb/s, MB/s or GB/s");
+  CHECK(parse_rate("1.28 Tb/s").why == "unknown unit; expected Mb/s, Gb/s, MB/s or GB/s");
+  CHECK(parse_rate("0 Gb/s").why == "not more than 0");
   CHECK(parse_rate("1e3 Gb/s").why == "not a decimal number");
   CHECK(parse_rate("1.0000000000000000000 Gb/s").why == "more than 18 digits");
   CHECK(flit_time(parse_rate("3 Gb/s").value, 8).numerator == 8);
@@ -163,9 +163,9 @@ TEST_CASE("amounts that are out of range in flits or cycles, or have no clock, a
               "1 Gb/s (a data rate without a clock)"});
   CHECK(errors_of(clocked + "link: { cycles_per_flit: 1/s }\nswitch: { buffer: { flits: 3 bits } }\n") ==
         Lines{"test.yaml:3:26: link.cycles_per_flit: expected cycles from 1 to 1000, such as `4`, `1.25` or `5/4`, or "
-              "a data rate such as `1.28 Gb/s`, found 1/s (unknown unit)",
+              "a data rate such as `1.28 Gb/s`, found 1/s (no unit; expected Mb/s, Gb/s, MB/s or GB/s)",
               "test.yaml:4:28: switch.buffer.flits: expected integer from 1 to 32768 (flits), or an amount of data "
-              "such as `64 B`, found 3 bits (unknown unit)"});
+              "such as `64 B`, found 3 bits (unknown unit; expected B, kB, KiB, MB or MiB)"});
 }
 
 TEST_CASE("an amount is not judged while the width of a flit is unknown") {

@@ -103,7 +103,9 @@ TEST_CASE("errors of records name the field of the list, at its place, all at on
   CHECK_THAT(all, Contains("test.yaml:6:55: workloads[1].hosts: expected hosts of the topology: ") &&
                       Contains(", found nobody\n") && Contains("test.yaml:6:63: workloads[1].hosts: expected ") &&
                       Contains(", found 20\n"));
-  CHECK_THAT(all, Contains("test.yaml:6:68: workloads[1].load: given for barriers; use it only for traffic"));
+  CHECK_THAT(
+      all,
+      Contains("test.yaml:6:68: workloads[1].load: has no effect with kind: barriers; use it only with kind: traffic"));
   CHECK_THAT(
       all, Contains("test.yaml:7:13: workloads[2].name: another workload has the name meet; expected each name once"));
   CHECK_THAT(
@@ -179,7 +181,7 @@ TEST_CASE("an option for a field of one record leaves the other fields to the fi
   CHECK_THAT(
       all,
       Contains("--set a: workloads[0].load: expected number from 0 to 1 (flits per cycle and host), found 8") &&
-          Contains("--set b: workloads[1].trace: given for traffic; use it only for replay") &&
+          Contains("--set b: workloads[1].trace: has no effect with kind: traffic; use it only with kind: replay") &&
           Contains(
               "test.yaml:5:28: workloads[1].load: expected number from 0 to 1 (flits per cycle and host), found 7"));
   CHECK_THAT(errors(list, {{"--set", "workloads[1].load", "0.3"}, {"--set", "workloads[1].pattern", "hot_spot"}}),
@@ -305,7 +307,7 @@ TEST_CASE("random packets need two hosts of their own, and a grid all of them", 
   CHECK(errors(mesh + "workloads: [{ kind: traffic, hosts: 2-5, pattern: transpose }]\n").empty());
   CHECK_THAT(
       errors(mesh + "workloads: [{ kind: traffic, hosts: 2-5, pattern: permutation, permutation: [1, 0, 2] }]\n"),
-      Contains("expected 4 (one for each host), found 3 destinations"));
+      Contains("expected 4 destinations, one for each host, found 3 destinations"));
 }
 
 TEST_CASE("a workload of one host, and one with a host that is not there, have one error each", "[quick]") {

@@ -63,6 +63,9 @@ TEST_CASE("all errors of a schedule's file are reported, with line and column") 
 TEST_CASE("a file without the heading, or an empty file, is no schedule") {
   CHECK(schedule_errors("0,1,2\n") ==
         std::vector<std::string>{"s.csv:1:1: expected the heading `slot,from,to`, found 0,1,2"});
+  // Other columns than those of the heading would all be wrong.
+  CHECK(schedule_errors("slot,host\n0,1\n0,2\n") ==
+        std::vector<std::string>{"s.csv:1:1: expected the heading `slot,from,to`, found slot,host"});
   CHECK(schedule_errors("# nothing\n").size() == 1);
   CHECK(schedule_errors("").size() == 1);
   CHECK(schedule_errors(std::string("slot,from,to\n\0,\xff,x\n", 19)).size() == 3);  // one a field

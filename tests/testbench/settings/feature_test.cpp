@@ -139,13 +139,13 @@ TEST_CASE("a file and options set the members of a feature's settings", "[quick]
 }
 
 TEST_CASE("errors name the key, its place, what is expected and what was probably meant", "[quick]") {
-  const std::string names = "watts, colour, hours, warm_up, dimmer, spots";
+  const std::string names = "watts, colour, hours, warm_up, dimmer or spots";
   CHECK(errors_of("lamp: { watts: 101, color: red, colour: rde, spots: [ { wal: east }, 3 ] }\n") ==
         std::vector<std::string>{
             "house.yaml:1:16: lamp.watts: expected integer from 1 to 100 (W), found 101",
             "house.yaml:1:21: lamp.color: unknown key; expected " + names + "; did you mean lamp.colour?",
-            "house.yaml:1:41: lamp.colour: expected one of white, red, found rde; did you mean red?",
-            "house.yaml:1:57: lamp.spots[0].wal: unknown key; expected wall, watts; did you mean wall?",
+            "house.yaml:1:41: lamp.colour: expected white or red, found rde; did you mean red?",
+            "house.yaml:1:57: lamp.spots[0].wal: unknown key; expected wall or watts; did you mean wall?",
             "house.yaml:1:70: lamp.spots[1]: expected map of wall, watts, found 3"});
   CHECK(errors_of("lamp: { spots: [ {} ] }\n") ==
         std::vector<std::string>{"house.yaml:1:18: lamp.spots[0].wall: missing; expected text of 1 to 20 characters"});

@@ -11,8 +11,7 @@ TEST_CASE("a message shows what was expected, and then what was found, with a re
   CHECK(to_string(value_found("2 ns", "1 cycle"), "2 to 9 cycles") == "expected 2 to 9 cycles, found 2 ns (1 cycle)");
   CHECK(to_string(value_found("", "not a decimal integer"), "integer") ==
         "expected integer, found nothing (not a decimal integer)");
-  CHECK(to_string(value_found("rde"), "one of white, red", "red") ==
-        "expected one of white, red, found rde; did you mean red?");
+  CHECK(to_string(value_found("rde"), "white or red", "red") == "expected white or red, found rde; did you mean red?");
 }
 
 TEST_CASE("a value that is too long to be shown is found by the remark on it, or not shown at all", "[quick]") {
@@ -21,8 +20,8 @@ TEST_CASE("a value that is too long to be shown is found by the remark on it, or
 }
 
 TEST_CASE("a problem comes first, and then what was expected or what to do", "[quick]") {
-  CHECK(to_string(problem("unknown key"), "kind, size", "size") ==
-        "unknown key; expected kind, size; did you mean size?");
+  CHECK(to_string(problem("unknown key"), "kind or size", "size") ==
+        "unknown key; expected kind or size; did you mean size?");
   CHECK(to_string(problem("has no effect with endpoint: generator"), advice("use it only with endpoint: nic")) ==
         "has no effect with endpoint: generator; use it only with endpoint: nic");
   CHECK(to_string(problem("not YAML"), "") == "not YAML");

@@ -49,7 +49,7 @@ TEST_CASE("parts per million are kept to the thousandth, on both sides of zero")
   CHECK(parse_ppm("999999999999").value == 999'999'999'999'000);
   CHECK(parse_ppm("1234567890123").why == "too large");
   CHECK(parse_ppm("0.0005 ppm").why == "finer than 0.001 ppm");
-  CHECK(parse_ppm("5 ppb").why == "unknown unit");
+  CHECK(parse_ppm("5 ppb").why == "unknown unit; expected ppm");
   for (const char* text : {"", "-", "+5", "--5", "5.", ".5", "1e3", "- 5", "5  ppm"})
     CHECK(parse_ppm(text).why == "not a decimal number");
   CHECK(parse_ppm("-05").why == "leading zero");
@@ -60,14 +60,14 @@ TEST_CASE("parts per million are kept to the thousandth, on both sides of zero")
 }
 
 TEST_CASE("an invalid time is refused with a reason") {
-  CHECK(parse_time("17").why == "no unit");
-  CHECK(parse_time("17 s").why == "unknown unit");
+  CHECK(parse_time("17").why == "no unit; expected ps, ns or us");
+  CHECK(parse_time("17 s").why == "unknown unit; expected ps, ns or us");
   CHECK(parse_time("17  ns").why == "not a decimal number");
   CHECK(parse_time("ns").why == "not a decimal number");
   CHECK(parse_time("-1 ns").why == "not a decimal number");
   CHECK(parse_time("1e3 ns").why == "not a decimal number");
   CHECK(parse_time("017 ns").why == "leading zero");
-  CHECK(parse_time("0.0 ns").why == "no time at all");
+  CHECK(parse_time("0.0 ns").why == "not more than 0");
   CHECK(parse_time("1.000000000000000000 ns").why == "more than 18 digits");
   CHECK(parse_time("999999999999999999 us").why == "too large or too small");
 }

@@ -20,11 +20,18 @@ std::vector<Word> words_of(std::string_view line) {
   return words;
 }
 
+Word whole_line(const std::vector<Word>& words) {
+  const std::size_t begin = words.front().at, end = words.back().at + words.back().text.size();
+  return {{words.front().text.data(), end - begin}, begin};
+}
+
 void FileErrors::add(std::size_t line, const Word& word, const std::string& remark, std::string expected,
                      std::string hint) {
   if (++count_ > most_reported) return;
   const settings::Position at = file_->position(line - 1, word.at, word.text.size());
-  errors_.push_back({file_, at, "traffic.trace", settings::value_found(settings::escaped(word.text, 40), remark),
+  std::string text(word.text);
+  std::replace(text.begin(), text.end(), '\t', ' ');  // between the words of a whole line
+  errors_.push_back({file_, at, "traffic.trace", settings::value_found(settings::escaped(text, 40), remark),
                      std::move(expected), std::move(hint)});
 }
 

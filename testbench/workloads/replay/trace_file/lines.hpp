@@ -20,6 +20,8 @@ struct Word {
 
 /// Between blanks; none of a line that is empty, or begins with #.
 std::vector<Word> words_of(std::string_view line);
+/// From the first of a line's words to the last.
+Word whole_line(const std::vector<Word>& words);
 
 /// The errors of one file: the first few, and then one that there are more.
 class FileErrors {

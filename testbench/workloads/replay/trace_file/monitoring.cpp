@@ -98,7 +98,7 @@ class MatrixReader {
 
   void read_line(std::size_t line, const std::vector<Word>& words, FileErrors& errors) {
     const std::string_view kind = words[0].text;
-    if (!text::is_monitoring_word(kind)) return errors.add(line, words[0], "", form);
+    if (!text::is_monitoring_word(kind)) return errors.add(line, whole_line(words), "", form);
     if (kind == "D") return read_ranks(words);
     if (words.size() > 1)
       if (const settings::Parsed<std::uint64_t> own = settings::parse_integer(words[1].text);
@@ -108,7 +108,7 @@ class MatrixReader {
       }
     if (kind != "E" && kind != "I" && kind != "S" && kind != "R") return;
     if (words.size() < 7 || words[4].text != "bytes" || words[6].text != "msgs")
-      return errors.add(line, words[0], "", form);
+      return errors.add(line, whole_line(words), "", form);
     const std::optional<std::uint32_t> first = rank(line, words[1], errors), second = rank(line, words[2], errors);
     const std::optional<std::uint64_t> bytes = number_of(words[3].text, most_count),
                                        messages = number_of(words[5].text, most_messages);
@@ -127,8 +127,9 @@ class MatrixReader {
     std::uint64_t& bytes_of_pair = bytes_[pair];
     bytes_of_pair += *bytes;
     if (bytes_of_pair > most_count || sum_ > most_messages)
-      errors.add(line, words[0], "more than " + std::to_string(most_messages) + " messages, or 1 TiB of a pair",
-                 "less");
+      errors.add(line, whole_line(words),
+                 "with it more than " + std::to_string(most_messages) + " messages, or 1 TiB of a pair",
+                 "fewer messages, or less data");
   }
 
   /// "procs: 0,1,2" at the end.

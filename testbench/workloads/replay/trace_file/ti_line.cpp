@@ -239,7 +239,7 @@ class LineReader {
   }
   /// Of the line.
   void error(const std::string& remark, const std::string& expected) {
-    if (std::exchange(good_, false)) errors_.add(line_, words_[1], remark, expected);
+    if (std::exchange(good_, false)) errors_.add(line_, whole_line(words_), remark, expected);
   }
   void refuse(const Word& word, const std::string& expected) {
     if (std::exchange(good_, false))

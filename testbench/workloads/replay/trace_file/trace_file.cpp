@@ -76,11 +76,20 @@ class FileFinder {
     if (!other_kind_of(*file).empty() || text::trace_format(file->text()) != TraceFormat::list)
       return std::move(files_);
     files_.clear();
-    for (const std::string& listed : list(file, fs::path(path).parent_path())) add(listed);
+    for (const Listed& listed : list(file, fs::path(path).parent_path())) {
+      by_ = {file, listed.at};
+      add(listed.path);
+    }
     return std::move(files_);
   }
 
  private:
+  /// A file of a list, and its place there.
+  struct Listed {
+    std::string path;
+    settings::Position at;
+  };
+
   /// Names in a list count from its own folder, or else from the folder above: where the program ran that wrote it.
   static std::string listed_path(const fs::path& folder, const std::string& name) {
     const fs::path here = folder / name, above = folder / ".." / name;
@@ -126,24 +135,25 @@ class FileFinder {
   }
 
   /// The paths that a file lists; with one error where there is none of these files: then it hardly is a list.
-  std::vector<std::string> list(const settings::SourcePtr& file, const fs::path& folder) {
-    std::vector<std::string> paths;
+  std::vector<Listed> list(const settings::SourcePtr& file, const fs::path& folder) {
+    std::vector<Listed> all;
     settings::InputErrors of_lines;
     FileErrors errors(file, of_lines);
     for_each_line(*file, [&](std::size_t line, const std::vector<Word>& words) {
       if (words.size() == 1)
-        paths.push_back(listed_path(folder, std::string(words[0].text)));
+        all.push_back({listed_path(folder, std::string(words[0].text)),
+                       file->position(line - 1, words[0].at, words[0].text.size())});
       else
         errors.add(line, words[1], "", "the name of one file in each line");
-      return !errors.too_many() && paths.size() <= most_files;
+      return !errors.too_many() && all.size() <= most_files;
     });
     std::error_code error;
-    if (std::none_of(paths.begin(), paths.end(), [&](const std::string& path) { return fs::exists(path, error); })) {
+    if (std::none_of(all.begin(), all.end(), [&](const Listed& listed) { return fs::exists(listed.path, error); })) {
       reading_.errors.push_back(no_trace(file, ", and there is no such file"));
       return {};
     }
     reading_.errors.insert(reading_.errors.end(), of_lines.begin(), of_lines.end());
-    return paths;
+    return all;
   }
 
   void add(const std::string& path) {
@@ -153,6 +163,8 @@ class FileFinder {
         features::read_file_of(reading_, key, path, most_bytes_ - bytes_, features::FileUse::trace);
     if (file == nullptr) {
       settings::InputError& error = reading_.errors.back();
+      error.source = by_.source;
+      error.at = by_.at;
       if (error.what == settings::problem(path + ": " + settings::too_large))
         error.expected = "at most " + std::to_string(most_bytes_ >> 20) + " MiB in all files of a trace together";
       failed_ = ++missing_ >= most_reported;
@@ -170,7 +182,7 @@ class FileFinder {
 
   static constexpr unsigned most_reported = 10;
   settings::Reading& reading_;
-  settings::Origin by_;
+  settings::Place by_;      ///< where the next file is named
   std::size_t most_bytes_;  ///< of all files together
   std::vector<settings::SourcePtr> files_;
   std::size_t bytes_ = 0;

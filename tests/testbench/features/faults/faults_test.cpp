@@ -62,11 +62,12 @@ TEST_CASE("a list of faults is a list of maps") {
 TEST_CASE("a wrong field of a fault is shown at its place, with the nearest name", "[quick]") {
   const std::string link = "link: link_switch0_p0_to_switch1_p1";
   CHECK(only_error("faults: [{ kind: drp, " + link + " }]\n") ==
-        "test.yaml:3:18: faults[0].kind: expected one of drop, corrupt, stop_stuck, credit_lost, dead, host_dead, "
-        "held, found drp; did you mean drop?");
-  CHECK(only_error("faults: [{ kind: drop, " + link + ", probabilty: 1 }]\n") ==
-        "test.yaml:3:61: faults[0].probabilty: unknown key; expected kind, link, from, to, count, probability, vc; did "
-        "you mean probability?");
+        "test.yaml:3:18: faults[0].kind: expected drop, corrupt, stop_stuck, credit_lost, dead, host_dead "
+        "or held, found drp; did you mean drop?");
+  CHECK(
+      only_error("faults: [{ kind: drop, " + link + ", probabilty: 1 }]\n") ==
+      "test.yaml:3:61: faults[0].probabilty: unknown key; expected kind, link, from, to, count, probability or vc; did "
+      "you mean probability?");
   CHECK(only_error("faults: [{ kind: drop, " + link + ", probability: 1.5 }]\n") ==
         "test.yaml:3:74: faults[0].probability: expected number from 0 to 1, found 1.5");
   CHECK(only_error("faults: [{ kind: drop, " + link + ", vc: 16 }]\n") ==
@@ -76,20 +77,21 @@ TEST_CASE("a wrong field of a fault is shown at its place, with the nearest name
   CHECK(only_error("faults: [{ kind: drop }]\n") ==
         "test.yaml:3:10: faults[0].link: missing; expected text of 1 to 200 characters");
   CHECK(only_error("faults: [{ " + link + " }]\n") ==
-        "test.yaml:3:10: faults[0].kind: missing; expected one of drop, corrupt, stop_stuck, credit_lost, dead, "
-        "host_dead, held");
+        "test.yaml:3:10: faults[0].kind: missing; expected drop, corrupt, stop_stuck, credit_lost, dead, "
+        "host_dead or held");
 }
 
 TEST_CASE("a field that its kind does not use is refused", "[quick]") {
   const std::string link = ", link: link_switch0_p0_to_switch1_p1, ";
   CHECK(only_error("faults: [{ kind: dead" + link + "count: 2 }]\n") ==
-        "test.yaml:3:61: faults[0].count: given for dead; use it only for drop, corrupt, credit_lost");
+        "test.yaml:3:61: faults[0].count: has no effect with kind: dead; use it only with kind: drop, corrupt or "
+        "credit_lost");
   CHECK(only_error("faults: [{ level: 1, kind: drop" + link + "count: 2 }]\n") ==
-        "test.yaml:3:12: faults[0].level: given for drop; use it only for stop_stuck");
-  CHECK(only_error("faults: [{ kind: dead" + link + "vc: 2 }]\n").find("faults[0].vc: given for dead") !=
+        "test.yaml:3:12: faults[0].level: has no effect with kind: drop; use it only with kind: stop_stuck");
+  CHECK(only_error("faults: [{ kind: dead" + link + "vc: 2 }]\n").find("faults[0].vc: has no effect with kind: dead") !=
         std::string::npos);
-  CHECK(only_error("faults: [{ kind: stop_stuck" + link + "probability: 1 }]\n").find("given for stop_stuck") !=
-        std::string::npos);
+  CHECK(only_error("faults: [{ kind: stop_stuck" + link + "probability: 1 }]\n")
+            .find("has no effect with kind: stop_stuck") != std::string::npos);
 }
 
 TEST_CASE("only a host with a network interface dies, by one of its links, and for ever") {
@@ -102,14 +104,15 @@ TEST_CASE("only a host with a network interface dies, by one of its links, and f
         "test.yaml:4:35: faults[0].link: expected a link of the host that dies, such as link_host0_to_switch0_p4, "
         "found link_switch0_p0_to_switch1_p1");
   CHECK(only_error("endpoint: nic\nfaults: [{ kind: host_dead, link: link_host1_to_switch1_p4, to: 9 }]\n") ==
-        "test.yaml:4:61: faults[0].to: given for host_dead; use it only for drop, corrupt, stop_stuck, credit_lost, "
-        "dead, held");
+        "test.yaml:4:61: faults[0].to: has no effect with kind: host_dead; use it only with kind: drop, corrupt, "
+        "stop_stuck, credit_lost, "
+        "dead or held");
 }
 
 TEST_CASE("a fault lasts at least one cycle") {
   const std::string begin = "faults: [{ kind: dead, link: link_switch0_p0_to_switch1_p1, from: 5, to: ";
   CHECK(errors_of(square + begin + "6 }]\n").empty());
-  CHECK(only_error(begin + "5 }]\n") == "test.yaml:3:74: faults[0].to: expected above from (5), found 5");
+  CHECK(only_error(begin + "5 }]\n") == "test.yaml:3:74: faults[0].to: expected more than from (5), found 5");
 }
 
 TEST_CASE("a link that does not exist is refused, and the nearest one named", "[quick]") {
@@ -189,10 +192,10 @@ TEST_CASE("records next to a wrong one are judged, too") {
                          "- { kind: credit_lost, from: 5, to: 5 }\n") ==
       Lines{
           "test.yaml:4:58: faults[0].to: expected never, or integer from 1 to 1000000000000000 (cycle), found 0",
-          ("test.yaml:5:11: faults[1].kind: expected one of drop, corrupt, stop_stuck, credit_lost, dead, host_dead, "
-           "held, found dropp; did you mean drop?"),
+          ("test.yaml:5:11: faults[1].kind: expected drop, corrupt, stop_stuck, credit_lost, dead, host_dead "
+           "or held, found dropp; did you mean drop?"),
           "test.yaml:6:3: faults[2].link: missing; expected text of 1 to 200 characters",
-          "test.yaml:6:37: faults[2].to: expected above from (5), found 5",
+          "test.yaml:6:37: faults[2].to: expected more than from (5), found 5",
           "test.yaml:4:65: faults[0].vc: expected below switch.virtual_channels (1), or all, found 3",
           ("test.yaml:6:11: faults[2].kind: credit_lost has no effect without credits; use it only with "
            "switch.buffer.flow_control: credit"),

@@ -160,7 +160,7 @@ TEST_CASE("keys without effect at a kind of host are refused in its record", "[n
   CHECK(errors_of(row + "nic: { firmware: echo }\nhosts: [{ match: host1, nic: { tries: 3, window: 2 } }]\n") ==
         Lines{"test.yaml:6:39: hosts[0].nic.tries: has no effect with firmware: echo (for host1); use it only with "
               "firmware: unicast, barrier, dissemination, star, static_window, alternating_window, "
-              "simplified_packet_pair, packet_pair, aimd_window, go_back_n"});
+              "simplified_packet_pair, packet_pair, aimd_window or go_back_n"});
   CHECK(errors_of(row + "nic: { timeout: 9000 }\nhosts: [{ match: host1, nic: { tries: 3 } }]\n").empty());
 }
 
@@ -229,8 +229,12 @@ TEST_CASE("a network is not proved free of deadlock where one kind of host may h
 }
 
 TEST_CASE("without network interfaces, records of hosts have no effect", "[nic][quick]") {
-  CHECK(errors_of("schema_version: 1\nhosts: [{ match: host1, nic: { window: 2 } }]\n") ==
-        Lines{"test.yaml:2:8: hosts: has no effect with endpoint: generator; use it only with endpoint: nic"});
+  for (const char* record :
+       {"{ match: host1, nic: { window: 2 } }", "{ match: host1 }", "{ match: none, nic: { cost: { load: 1 us } } }"}) {
+    CAPTURE(record);
+    CHECK(errors_of("schema_version: 1\nhosts: [" + std::string(record) + "]\n") ==
+          Lines{"test.yaml:2:8: hosts: has no effect with endpoint: generator; use it only with endpoint: nic"});
+  }
 }
 
 TEST_CASE("some hosts have network interfaces and others none", "[nic][quick]") {

@@ -217,7 +217,7 @@ TEST_CASE("a key is in order where one switch that it is given for obeys it, by 
   CHECK(errors_of(row + "switch: { barrier: { architecture: waiting } }\n"
                         "switches: [{ match: switch1, barrier: { hold: 50 } }]\n") ==
         Lines{"test.yaml:4:47: switches[0].barrier.hold: has no effect with architecture: waiting (for switch1); use "
-              "it only with I, II or III"});
+              "it only with architecture: I, II or III"});
   // One message for a packet switch, which has no marks.
   CHECK(errors_of(row + "switch: { kind: packet, ecn: true }\n") ==
         Lines{"test.yaml:3:30: switch.ecn: has no effect at a packet switch; use it only with switch.kind: wormhole"});
@@ -323,12 +323,13 @@ TEST_CASE("a switch may have virtual channels that classes leave over, if anothe
     INFO(text);
     network_with(text);
   }
-  const std::string on_a_ring = "expected an even number on a ring (two dateline classes of as many), found ";
+  const std::string on_a_ring =
+      "expected an even number on a ring (half of them in each of two dateline classes), found ";
   const std::string at_all = "test.yaml:3:29: switch.virtual_channels: ",
                     at_one = "test.yaml:4:48: switches[0].virtual_channels: ";
   CHECK(errors_of(with(ring, "3", "")) == Lines{at_all + on_a_ring + "3"});
   CHECK(errors_of(with(torus, "3", "")) ==
-        Lines{at_all + "expected an even number on a torus (two dateline classes of as many), found 3"});
+        Lines{at_all + "expected an even number on a torus (half of them in each of two dateline classes), found 3"});
   CHECK(errors_of(with(dragonfly, "3", "")) == Lines{at_all + "expected a multiple of the classes (2), found 3"});
   CHECK(errors_of(with(ring, "3", at_switch3("5"))) ==
         Lines{at_all + on_a_ring + "3", at_one + on_a_ring + "5 (for switch3)"});

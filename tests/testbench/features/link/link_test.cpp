@@ -114,14 +114,14 @@ TEST_CASE("a network with links of its own loses nothing when it is overloaded, 
   CHECK(fabric.port_state(0).flits_received > (5'000 - 200) / 7);
 }
 
-TEST_CASE("links that do not exist, come twice, or have no delay that fits are refused, all at once") {
+TEST_CASE("links that do not exist, come twice, have no delay that fits or set nothing are refused, all at once") {
   CHECK(
       errors_of(row_of_three + "- { link: link_switch0_p0_to_switch1_p2 }\n"
-                               "- { link: link_switch0_p0_to_switch1_p1 }\n"
+                               "- { link: link_switch0_p0_to_switch1_p1, delay: 2 }\n"
                                "- { link: link_switch1_p1_to_switch0_p0, directions: one }\n"
                                "- { directions: two, delay: 0 }\n") ==
       Lines{
-          "test.yaml:8:17: links[3].directions: expected one of both, one, found two",
+          "test.yaml:8:17: links[3].directions: expected both or one, found two",
           ("test.yaml:8:29: links[3].delay: expected auto, or integer from 1 to 1000, alone or as `3 cycles`, or a "
            "time such as `17 ns`, found 0"),
           "test.yaml:8:3: links[3].link: missing; expected text of 1 to 200 characters",
@@ -133,6 +133,9 @@ TEST_CASE("links that do not exist, come twice, or have no delay that fits are r
   CHECK(errors_of(row_of_three + "- { link: link_switch0_p0_to_switch1_p1, delay: 3 ns }\n") ==
         Lines{"test.yaml:5:49: links[0].delay: expected cycles, or a time together with clock.period, found 3 ns (a "
               "time without a clock)"});
+  CHECK(errors_of(row_of_three + "- { link: link_switch0_p0_to_switch1_p1, directions: one }\n") ==
+        Lines{"test.yaml:5:3: links[0]: sets nothing for link_switch0_p0_to_switch1_p1; expected link, and delay or "
+              "cycles_per_flit"});
   CHECK(places(errors_of("schema_version: 1\nclock: { period: 1 ns }\nlinks:\n"
                          "- { link: link_switch0_p0_to_switch1_p1, delay: 2 us }\n")) ==
         Lines{"test.yaml:4:49: links[0].delay"});
@@ -142,13 +145,13 @@ TEST_CASE("a link is judged by what can be read of its record, and not by what c
   // The first one's directions are not known: they may be one, and the second is no repetition then.
   CHECK(errors_of(row_of_three + "- { link: link_switch0_p0_to_switch1_p1, direction: one, delay: 3 ns }\n"
                                  "- 7\n"
-                                 "- { link: link_switch1_p1_to_switch0_p0, directions: one }\n"
+                                 "- { link: link_switch1_p1_to_switch0_p0, directions: one, delay: 2 }\n"
                                  "- { link: link_switch0_p0_to_switch1_p1 }\n"
                                  "- { lnk: link_switch5_p0_to_switch1_p1 }\n") ==
-        Lines{("test.yaml:5:42: links[0].direction: unknown key; expected link, directions, delay, cycles_per_flit; "
+        Lines{("test.yaml:5:42: links[0].direction: unknown key; expected link, directions, delay or cycles_per_flit; "
                "did you mean directions?"),
               "test.yaml:6:3: links[1]: expected map of link, directions, delay, cycles_per_flit, found 7",
-              ("test.yaml:9:5: links[4].lnk: unknown key; expected link, directions, delay, cycles_per_flit; did you "
+              ("test.yaml:9:5: links[4].lnk: unknown key; expected link, directions, delay or cycles_per_flit; did you "
                "mean link?"),
               ("test.yaml:5:65: links[0].delay: expected cycles, or a time together with clock.period, found 3 ns (a "
                "time without a clock)"),

@@ -154,7 +154,7 @@ TEST_CASE("invalid drifts are refused with the expected values", "[nic]") {
         Lines{"test.yaml:4:15: nic.drift: " + expected + "100000.001 ppm",
               "test.yaml:4:45: nic.drift_spread: expected number from 0 ppm to 100000 ppm, with or without the unit, "
               "found -1",
-              "test.yaml:5:35: hosts[0].nic.drift: " + expected + "3 ppb (unknown unit)"});
+              "test.yaml:5:35: hosts[0].nic.drift: " + expected + "3 ppb (unknown unit; expected ppm)"});
 }
 
 TEST_CASE("the key that hosts replaces is refused with its replacement", "[nic][quick]") {

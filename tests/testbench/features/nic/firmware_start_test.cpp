@@ -73,7 +73,8 @@ TEST_CASE("firmware that does not start for another reason is refused at each ke
           "[nic][quick]") {
   const std::string head = "schema_version: 1\nendpoint: nic\n";
   const std::string says = "(unicast does not begin: the firmware cannot go on: ERROR = 3; it said: a window of ";
-  const std::string expected = "nic.host_queue: expected a value with which it does, such as the default, found ";
+  const std::string expected =
+      "nic.host_queue: expected a value with which unicast begins, such as the default, found ";
   CHECK(errors_of(head + "nic: { host_queue: 1, packet_words: 32 }\n") ==
         std::vector<std::string>{"test.yaml:3:20: " + expected + "1 " + says +
                                  "4 and 0 other packets need longer queues)"});

@@ -214,7 +214,8 @@ TEST_CASE("some switches of a network are packet switches, each of its own kind"
 TEST_CASE("keys of packet switches that contradict each other, or have no effect, are refused with one message each") {
   const auto errors = [](const std::string& packet) { return errors_of(row(4, 1, packet)); };
   using Errors = std::vector<std::string>;
-  CHECK(errors("shortest: 9") == Errors{"test.yaml:3:45: switch.packet.shortest: expected 1 to 8, found 9"});
+  CHECK(errors("shortest: 9") ==
+        Errors{"test.yaml:3:45: switch.packet.shortest: expected 1 to 8 (up to longest), found 9"});
   CHECK(errors("longest: 7") ==
         Errors{
             "test.yaml:3:44: switch.packet.longest: expected at least 8 (the longest packet of the network), found 7"});
@@ -239,6 +240,13 @@ TEST_CASE("keys of packet switches that contradict each other, or have no effect
   CHECK(errors_with_packets("endpoint: nic\nnic: { packet_words: 16379, memory: 1 MiB }\n") ==
         Errors{"test.yaml:5:22: nic.packet_words: packets of 16385 flits; expected packets of at most 16384 flits at "
                "packet switches"});
+  CHECK(
+      errors_with_packets("endpoint: nic\nnic: { firmware: request_response, reply_words: 16379, memory: 1 MiB }\n") ==
+      Errors{"test.yaml:5:49: nic.reply_words: packets of 16385 flits; expected packets of at most 16384 flits at "
+             "packet switches"});
+  CHECK_THAT(errors_with_packets("endpoint: nic\nnic: { firmware: fbs }\n").at(0),
+             Catch::Contains("nic.firmware: expected firmware with packets of at most 16384 flits at packet switches, "
+                             "found fbs (its table may ask for packets of 65065 flits)"));
   CHECK(errors("most: 3").size() == 1);
   CHECK(errors("alpha: 2").size() == 1);
   CHECK(errors("buffers: shared, threshold: dynamic, alpha: 0.3") ==
@@ -251,8 +259,8 @@ TEST_CASE("keys of packet switches that contradict each other, or have no effect
       row(4, 1, "threshold: dynamic", "switches: [{ match: switch1, packet: { buffers: shared } }]\n");
   CHECK(errors_of(mixed).empty());
   CHECK(errors_of(row(4, 1, "", "switches: [{ match: switch1, packet: { alpha: 2 } }]\n")) ==
-        Errors{"test.yaml:4:47: switches[0].packet.alpha: has no effect without threshold: dynamic (for switch1); use "
-               "it only with that"});
+        Errors{"test.yaml:4:47: switches[0].packet.alpha: has no effect without a shared buffer (for switch1); use it "
+               "only with switch.packet.buffers: shared"});
   CHECK(errors("resume_at: 2").size() == 1);
   CHECK(errors("pause_at: 3, resume_at: 3").size() == 1);
   CHECK(errors("frames: 4, pause_at: 5").size() == 1);
@@ -419,14 +427,16 @@ TEST_CASE("the resolved experiment of packet switches names no key of others, an
 TEST_CASE("networks that packet switches cannot be part of are refused where their keys are", "[quick]") {
   const auto error = [](const std::string& more) { return all_errors(row(4, 1, "", more)); };
   CHECK(error("routing: { switch: source_stripped }\n") ==
-        "test.yaml:4:20: routing.switch: expected routes by the destination, found source_stripped (routes from the "
+        "test.yaml:4:20: routing.switch: expected auto or table, found source_stripped (routes from the "
         "source with packet switches)\n");
   CHECK(error("routing: { kind: minimal }\n") ==
-        "test.yaml:4:18: routing.kind: expected one way for each destination, found minimal (a choice of ways with "
+        "test.yaml:4:18: routing.kind: expected a kind with one way for each destination, such as up_down, found "
+        "minimal (a choice of ways with "
         "packet switches)\n");
   CHECK(all_errors("schema_version: 1\ntopology: { kind: torus, size: [4] }\nrouting: { kind: dateline }\n"
                    "switch: { kind: packet }\n") ==
-        "test.yaml:3:18: routing.kind: expected routes for one virtual channel, found dateline (classes of virtual "
+        "test.yaml:3:18: routing.kind: expected a kind that needs one virtual channel, such as up_down, found dateline "
+        "(classes of virtual "
         "channels with packet switches)\n");
   CHECK(error("link: { cycles_per_flit: 3/2 }\n") ==
         "test.yaml:4:26: link.cycles_per_flit: expected whole cycles, found 3/2 (with packet switches)\n");

@@ -125,10 +125,12 @@ TEST_CASE("seed and root choose among ways", "[quick]") {
 
 TEST_CASE("routing that does not fit its topology is refused") {
   CHECK(errors_of(version + "routing: { kind: dateline }") ==
-        Lines{"test.yaml:2:18: routing.kind: expected a ring or torus, found dateline (datelines where no row wraps)"});
+        Lines{"test.yaml:2:18: routing.kind: expected another kind, or a ring or torus, found dateline (no row of "
+              "switches wraps)"});
   CHECK(errors_of(version + "topology: { kind: random }\nrouting: { kind: dimension_order }") ==
-        Lines{"test.yaml:3:18: routing.kind: expected a ring, mesh, torus or hypercube, found dimension_order "
-              "(dimension order without coordinates)"});
+        Lines{"test.yaml:3:18: routing.kind: expected another kind, or a ring, mesh, torus or hypercube, found "
+              "dimension_order "
+              "(switches have no coordinates)"});
   CHECK(errors_of(version + "routing: { kind: adaptive, switch: source_stripped }\nswitch: { virtual_channels: 2 }") ==
         Lines{"test.yaml:2:36: routing.switch: expected table (from the source, minimal draws one of the shortest ways "
               "for each packet, valiant a host between), found source_stripped (adaptive routes from the source, which "
@@ -139,8 +141,7 @@ TEST_CASE("routing that does not fit its topology is refused") {
   CHECK(errors_of(version + "routing: { kind: up_down, root: switch64 }") ==
         Lines{"test.yaml:2:33: routing.root: expected auto, or the name of a switch, such as switch0, found switch64"});
   CHECK(errors_of(version + "routing: { root: switch3, kind: minimal }") ==
-        Lines{"test.yaml:2:18: routing.root: given where nothing goes up and down; use it only where packets go by "
-              "up_down"});
+        Lines{"test.yaml:2:18: routing.root: has no effect with kind: minimal; use it only with kind: up_down"});
   // The ways of valiant and the escape channels of adaptive are those of auto.
   CHECK(places(errors_of(version + "routing: { root: switch3, kind: adaptive }\nswitch: { virtual_channels: 2, "
                                    "switching: virtual_cut_through }")) == Lines{"test.yaml:2:18: routing.root"});
@@ -156,9 +157,10 @@ TEST_CASE("a seed is refused where it chooses nothing") {
     return errors_of(version + "topology: { kind: " + topology + " }\nrouting: { seed: " + seed + ", kind: " + kind +
                      ", allow_cycles: true }\nswitch: { virtual_channels: 4, switching: virtual_cut_through }\n");
   };
-  CHECK(errors("mesh", "dimension_order") ==
-        Lines{"test.yaml:3:18: routing.seed: given where it chooses nothing; use it only where packets go by up_down "
-              "or shortest_path, and with valiant on a dragonfly"});
+  CHECK(
+      errors("mesh", "dimension_order") ==
+      Lines{"test.yaml:3:18: routing.seed: has no effect with kind: dimension_order; use it only with kind: up_down or "
+            "shortest_path, or valiant on a dragonfly"});
   for (const auto& [topology, kind] : {std::array<const char*, 2>{"torus", "dateline"},
                                        {"torus", "auto"},
                                        {"mesh", "minimal"},
@@ -190,7 +192,8 @@ TEST_CASE("keys of routing that need only the kind of the topology are judged wh
   REQUIRE(not_legal.size() == 2);
   CHECK(not_legal[0].find("topology.size: ") != std::string::npos);
   CHECK(not_legal[1] ==
-        "test.yaml:3:18: routing.kind: expected a ring or torus, found dateline (datelines where no row wraps)");
+        "test.yaml:3:18: routing.kind: expected another kind, or a ring or torus, found dateline (no row of switches "
+        "wraps)");
   CHECK(places(errors("size: [4, x]", "kind: table, root: switch3")) ==
         Lines{"test.yaml:2:23: topology.size", "test.yaml:3:18: routing.table_file", "test.yaml:3:31: routing.root"});
   CHECK(places(errors("size: [0]", "kind: adaptive, switch: source_stripped, seed: 3")) ==
@@ -254,7 +257,7 @@ TEST_CASE("parts that are down must exist, and leave a way between all hosts", "
   CHECK(errors_of(version + "topology: { size: [3, 3], down: [link_switch0_p0_to_switch1_p1] }\n"
                             "routing: { kind: dimension_order }") ==
         Lines{"test.yaml:3:18: routing.kind: expected up_down, shortest_path, minimal, valiant, adaptive or auto, "
-              "found dimension_order (a way that does not lead round links that are down)"});
+              "found dimension_order (its ways do not lead round links that are down)"});
 }
 
 TEST_CASE("the hosts of a switch that is down are cut off, even if they are the majority") {
@@ -289,7 +292,7 @@ TEST_CASE("a file with routes is given with its kind, and allows no switches tha
     return reading.errors.empty() ? "" : to_string(reading.errors[0]);
   };
   CHECK(first_error("kind: table").empty());
-  CHECK(first_error("kind: up_down").find("given for another routing.kind; use it only with kind: table") !=
+  CHECK(first_error("kind: up_down").find("has no effect with kind: up_down; use it only with kind: table") !=
         std::string::npos);
   CHECK(
       first_error("kind: table, switch: algorithm")
@@ -350,8 +353,8 @@ TEST_CASE("every error of a file with routes is named, with its line") {
   CHECK(
       file_errors(header + "0,0,2\n0,1,0\n1,1,2\n") ==
       Lines{
-          "routes.csv: routing.table_file: switch1 to host 0: no route; expected a line with a port that leads there"});
+          "routes.csv: routing.table_file: switch1 to host0: no route; expected a line with a port that leads there"});
   CHECK(file_errors(header + "0,0,2\n0,1,0\n1,1,1\n1,0,1\n") ==
-        Lines{"routes.csv:4:1: routing.table_file: switch1 to host 1: port 1, back to switch0; expected a port that "
+        Lines{"routes.csv:4:1: routing.table_file: switch1 to host1: port 1, back to switch0; expected a port that "
               "leads there"});
 }

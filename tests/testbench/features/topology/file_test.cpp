@@ -97,8 +97,8 @@ TEST_CASE("the configuration sets the hosts at each switch when the file names n
   CHECK(hosts_of(read_with_fabric(graph).experiment) == 2);
   CHECK(hosts_of(read_with_fabric(graph, ", hosts_per_switch: 3").experiment) == 6);
   CHECK(error_lines(read_with_fabric(net, ", hosts_per_switch: 3")) ==
-        Lines{"folder/test.yaml:2:58: topology.hosts_per_switch: given for a file of anynet; use it only for files "
-              "that name no hosts: graphml and cray"});
+        Lines{"folder/test.yaml:2:58: topology.hosts_per_switch: has no effect with a file of anynet; use it only "
+              "with a file that names no hosts, of graphml or cray"});
 }
 
 TEST_CASE("errors of the file are reported at their places in it, with its format") {

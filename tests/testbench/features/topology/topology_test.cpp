@@ -108,12 +108,12 @@ TEST_CASE("what is known of every kind before it is built is what it is when it 
 
 TEST_CASE("a key that the kind of topology does not use is refused, and the kind is named") {
   CHECK(errors_of(file("kind: fat_tree, size: [4, 4], hosts_per_switch: 2")) ==
-        Lines{"test.yaml:2:35: topology.size: has no effect with topology.kind: fat_tree; use it only for mesh, torus, "
-              "ring",
-              "test.yaml:2:61: topology.hosts_per_switch: has no effect with topology.kind: fat_tree; use it only for "
-              "mesh, torus, ring, single_switch, hypercube, star_of_stars, dragonfly, random, file"});
+        Lines{"test.yaml:2:35: topology.size: has no effect with topology.kind: fat_tree; use it only with "
+              "topology.kind: mesh, torus or ring",
+              "test.yaml:2:61: topology.hosts_per_switch: has no effect with topology.kind: fat_tree; use it only with "
+              "topology.kind: mesh, torus, ring, single_switch, hypercube, star_of_stars, dragonfly, random or file"});
   CHECK(errors_of(file("arity: 4")) == Lines{"test.yaml:2:20: topology.arity: has no effect with topology.kind: mesh; "
-                                             "use it only for fat_tree, full_tree, star_of_stars"});
+                                             "use it only with topology.kind: fat_tree, full_tree or star_of_stars"});
   CHECK(places(errors_of(file("kind: torsu, arity: 4"))) ==
         Lines{"test.yaml:2:19: topology.kind"});  // the kind is unknown
 }
@@ -127,8 +127,15 @@ TEST_CASE("values that the kind of topology does not allow are refused, all at o
   CHECK(errors_of(file("hosts_per_switch: 255")) ==
         Lines{"test.yaml:2:31: topology.hosts_per_switch: expected 1 to 254 with topology.kind: mesh, found 255"});
   CHECK(errors_of(file("size: [2, 2, 2], hosts_per_switch: 251")) ==
-        Lines{"test.yaml:2:48: topology.hosts_per_switch: expected at most 256 ports a switch, 2 a dimension and 1 a "
-              "host, with topology.kind: mesh, found 251"});
+        Lines{"test.yaml:2:48: topology.hosts_per_switch: expected 1 to 250 (at most 256 ports a switch, 2 a dimension "
+              "and 1 a host) with topology.kind: mesh, found 251"});
+  CHECK(
+      errors_of(file("kind: dragonfly, group_switches: 230, global_links: 27")) ==
+      Lines{"test.yaml:2:46: topology.group_switches: expected a value with which a switch has at most 256 ports, not "
+            "257 (group_switches - 1 + global_links + hosts_per_switch), with topology.kind: dragonfly, found 230"});
+  CHECK(errors_of(file("kind: random, switches: 300, switch_links: 200, hosts_per_switch: 57")) ==
+        Lines{"test.yaml:2:79: topology.hosts_per_switch: expected 1 to 56 (at most 256 ports a switch, switch_links + "
+              "hosts_per_switch) with topology.kind: random, found 57"});
   CHECK(errors_of(file("kind: single_switch")) == Lines{"test.yaml:2:19: topology.hosts_per_switch: expected 2 to 256 "
                                                         "with topology.kind: single_switch, found 1 (default)"});
   CHECK(places(errors_of(file("kind: fat_tree, arity: 129, levels: 25"))) ==
@@ -146,7 +153,8 @@ TEST_CASE("values that the kind of topology does not allow are refused, all at o
 
 TEST_CASE("too many hosts are refused before anything is built, whatever the kind", "[quick]") {
   CHECK(errors_of(file("kind: fat_tree, arity: 32, levels: 5")) ==
-        Lines{"test.yaml:2:36: topology.arity: expected 2 to 16777216 hosts, found 32 (33554432 hosts altogether)"});
+        Lines{"test.yaml:2:36: topology.arity: expected a value for 2 to 16777216 hosts altogether, found 32 (33554432 "
+              "hosts)"});
   CHECK(places(errors_of(file("kind: torus, size: [1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024]"))) ==
         Lines{"test.yaml:2:32: topology.size"});
   CHECK(places(errors_of(file("kind: full_tree, arity: 64, levels: 26"))) == Lines{"test.yaml:2:37: topology.arity"});

@@ -8,6 +8,7 @@
 using namespace slackline;
 using Catch::Matchers::Contains;
 using test::all_errors;
+using test::errors_of;
 
 namespace {
 
@@ -29,6 +30,9 @@ TEST_CASE("a group has each of its members once, all of them hosts of the networ
   CHECK_THAT(all_errors(with_groups("{members: [host1, 3, 1]}")),
              Contains("host1 given twice; expected each host once"));
   CHECK_THAT(all_errors(with_groups("{members: [2-5, host4]}")), Contains("host4 given twice"));
+  CHECK(errors_of(with_groups("{members: [2-5, 3-8]}")) ==
+        std::vector<std::string>{
+            "test.yaml:4:38: barriers.groups[0].members: host3 given twice; expected each host once"});
   for (const char* member : {"hostx", "16", "9-5", "3-16", "-3", "3-", "0-99999999999999999999"})
     CHECK_THAT(all_errors(with_groups(std::string("{members: [") + member + "]}")),
                Contains("barriers.groups[0].members: expected hosts of the topology, such as ") &&
@@ -46,6 +50,11 @@ TEST_CASE("a group has each of its members once, all of them hosts of the networ
   CHECK_THAT(
       all_errors(with_groups("{members: [0-3], absent: [hostx]}")),
       Contains("barriers.groups[0].absent: expected hosts of the topology, such as ") && Contains(", found hostx\n"));
+  CHECK(
+      errors_of(with_groups("{members: [0-3], seed: 7}")) ==
+      std::vector<std::string>{"test.yaml:4:45: barriers.groups[0].seed: has no effect without size or spread; use it "
+                               "only with one of them"});
+  CHECK(all_errors(with_groups("{members: [0-3], seed: 7, spread: 9}, {size: 3, seed: 7}")).empty());
   CHECK(all_errors(with_groups("{members: [all], absent: [0-5]}, {size: 16}, {members: [host1]}")).empty());
 }
 
@@ -108,8 +117,9 @@ TEST_CASE("more barriers than memory can record are refused", "[barrier]") {
   // 1024 and 10 members; the limit is 100 million records of entering and leaving.
   const unsigned most = 100'000'000 / (1024 + 10);
   CHECK_THAT(all_errors(text + std::to_string(most + 1) + " }\n"),
-             Contains("barriers.rounds: expected up to " + std::to_string(most) + " (when each of them") &&
-                 Contains(", found " + std::to_string(most + 1) + " (for 1034 members of groups)"));
+             Contains("barriers.rounds: expected up to " + std::to_string(most) +
+                      " for 1034 members of groups (the results ") &&
+                 Contains("), found " + std::to_string(most + 1)));
   CHECK(all_errors(text + std::to_string(most) + " }\n").empty());
 }
 
@@ -196,10 +206,11 @@ TEST_CASE("trees that are planned fit into the tables, and acknowledge; those of
   CHECK_THAT(all_errors(planned("tree: star, order: number")),
              Contains("barriers.order: expected depth_first, or barriers.tree: switch_ordering, found number"));
   CHECK_THAT(all_errors(planned("tree: paths")),
-             Contains("barriers.tree: expected one of built, ordering, x_y, path, star, switch_ordering, found paths"));
+             Contains("barriers.tree: expected built, ordering, x_y, path, star or switch_ordering, found paths"));
   std::string torus = planned("tree: x_y");
   torus.replace(torus.find("mesh"), 4, "torus");
-  CHECK_THAT(all_errors(torus), Contains("barriers.tree: expected another one (x_y only on a whole mesh), found x_y"));
+  CHECK_THAT(all_errors(torus), Contains("barriers.tree: expected another tree, or a whole mesh (topology.kind: "
+                                         "mesh without topology.down), found x_y"));
   CHECK_THAT(all_errors(with_groups("", "architecture: waiting, hold: 20")),
              Contains("switch.barrier.hold: has no effect with architecture: waiting"));
 }
@@ -242,7 +253,8 @@ TEST_CASE("messages may go by X-Y ways on a whole mesh, where their tree has no 
   CHECK_THAT(all_errors(with_groups("", x_y) + "barriers: { groups: [" + group + "], tree: ordering }\n"),
              Contains("switch.barrier.ways: expected up_down (this tree has ways of its own), found x_y"));
   CHECK_THAT(all_errors(with_groups(group, x_y + ", root: switch3")),
-             Contains("switch.barrier.root: has no effect on X-Y ways"));
+             Contains("switch.barrier.root: has no effect with switch.barrier.ways: x_y; use it only with "
+                      "switch.barrier.ways: up_down"));
 }
 
 TEST_CASE("messages avoid failed links only where they choose their way, for as many changes as fit memory",
@@ -309,8 +321,12 @@ TEST_CASE("settings that never end or have no effect are refused", "[barrier]") 
     return text.insert(text.rfind('}'), ", tree: " + tree);
   };
   for (const char* tree : {"x_y", "path"})
-    CHECK_THAT(all_errors(rooted(tree)), Contains("switch.barrier.root: has no effect on X-Y ways, and with "
-                                                  "barriers.tree: path on a mesh; use it only with other ways"));
+    CHECK_THAT(all_errors(rooted(tree)),
+               Contains("switch.barrier.root: has no effect with barriers.tree: " + std::string(tree)) &&
+                   Contains("; use it only with another tree"));
+  CHECK_THAT(all_errors(with_groups("{members: [all]}", "architecture: waiting, root: switch3, ways: x_y")),
+             Contains("switch.barrier.root: has no effect with switch.barrier.ways: x_y; use it only with "
+                      "switch.barrier.ways: up_down"));
   CHECK(all_errors(rooted("ordering")).empty());
 }
 

@@ -306,9 +306,8 @@ TEST_CASE("Intervals without room for a synchronization, and memory without room
       objections_of(reading_of(one_switch, "slot_ticks: 2000, memory: 7 KiB", "interval: 6")),
       Contains(
           "nic.memory: expected at least 8000 bytes (schedule, counters and payload of fbs), found 7 KiB"));  // 2000 words: a packet of a slot
-  CHECK_THAT(
-      objections_of(reading_of(one_switch, "slot_ticks: 2000, memory: 7996", "interval: 6")),
-      Contains("nic.memory: expected at least 8000 bytes (schedule, counters and payload of fbs), found 7996 B"));
+  CHECK_THAT(objections_of(reading_of(one_switch, "slot_ticks: 2000, memory: 7996", "interval: 6")),
+             Contains("nic.memory: expected at least 8000 bytes (schedule, counters and payload of fbs), found 7996"));
   CHECK(objections_of(reading_of(one_switch, "slot_ticks: 2000, memory: 8000", "interval: 6")).empty());
   CHECK_THAT(objections_of(reading_of(one_switch, "slot_ticks: 2000", "interval: 6, root: switch0")),
              Contains("nic.synchronization.root: has no effect here; use auto, or schedule: hss or routes: tree"));

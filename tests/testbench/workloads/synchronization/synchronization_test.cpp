@@ -33,9 +33,9 @@ TEST_CASE("a schedule or stream from a file needs a file, and others do not use 
   CHECK_THAT(errors, Contains("nic.synchronization.schedule_file: missing"));
   CHECK_THAT(errors, Contains("nic.synchronization.stream_file: missing"));
   CHECK_THAT(all_errors(with_nic("firmware: fbs, synchronization: { schedule_file: x.csv }")),
-             Contains("only with nic.synchronization.schedule: file"));
+             Contains("use it only with schedule: file"));
   CHECK_THAT(all_errors(with_nic("firmware: fbs, synchronization: { stream_words: 7 }")),
-             Contains("only with a stream"));
+             Contains("use it only with stream: shift, schedule or file"));
 }
 
 TEST_CASE("fbs needs a queue of completions for its reports, and packets without route flits") {

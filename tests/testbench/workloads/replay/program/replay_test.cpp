@@ -195,8 +195,9 @@ TEST_CASE("keys that do not fit a trace, and keys that need one, are refused") {
              Contains("traffic.load: has no effect with traffic.trace") && Contains("run.relative_error"));
   CHECK_THAT(errors({"traffic.packet.flits=1"}), Contains("at least 2 with traffic.trace"));
   CHECK_THAT(errors({"traffic.mapping=file"}), Contains("traffic.mapping_file: missing"));
-  CHECK_THAT(errors({"traffic.collectives.piece=10 B"}),
-             Contains("traffic.collectives.piece: has no effect without alltoall: shuffle; use it only with that"));
+  CHECK_THAT(
+      errors({"traffic.collectives.piece=10 B"}),
+      Contains("traffic.collectives.piece: has no effect with alltoall: pairwise; use it only with alltoall: shuffle"));
   CHECK_THAT(errors({"traffic.collectives.alltoall=shuffle", "traffic.collectives.piece=1 B"},
                     each_rank(3, "init\nalltoall 1000000 1000000")),
              Contains("traffic.collectives.piece: expected at least 2 B, found 1 B (more than 4000000 messages in one "
@@ -214,24 +215,24 @@ TEST_CASE("keys that do not fit a trace, and keys that need one, are refused") {
   CHECK(errors({"traffic.collectives.permutation=xor"}, each_rank(8, alltoall)).empty());  // on 16 hosts
   CHECK(errors({"traffic.collectives.permutation=edge_colour"}, each_rank(1, alltoall)).empty());
   CHECK(errors({"traffic.collectives.permutation=xor"}, each_rank(6, "init\nbarrier")).empty());
-  CHECK_THAT(
-      errors({"traffic.collectives.reorder=true"}, each_rank(4, alltoall)),
-      Contains(
-          "traffic.collectives.reorder: expected ranks at several switches, found true (all ranks at one switch)"));
+  CHECK_THAT(errors({"traffic.collectives.reorder=true"}, each_rank(4, alltoall)),
+             Contains("traffic.collectives.reorder: expected false, or ranks at several switches, found true (all "
+                      "ranks at one switch)"));
   const auto on_mesh = [&](unsigned ranks, const std::string& mapping) {
     return errors({"topology.kind=mesh", "topology.size=[2, 2]", "topology.hosts_per_switch=2",
                    "traffic.mapping=" + mapping, "traffic.collectives.reorder=true"},
                   each_rank(ranks, alltoall));
   };
   CHECK(on_mesh(6, "linear").empty());
-  CHECK_THAT(
-      on_mesh(7, "linear"),
-      Contains("expected the same number at each, found true (ranks at 4 switches, not the same number at each)"));
-  CHECK_THAT(on_mesh(8, "round_robin"), Contains("expected ranks of a switch with successive numbers, found true "
-                                                 "(ranks of a switch that do not follow one another)"));
+  CHECK_THAT(on_mesh(7, "linear"), Contains("expected false, or the same number of ranks at each switch, found true "
+                                            "(ranks at 4 switches, not the same number at each)"));
+  CHECK_THAT(on_mesh(8, "round_robin"),
+             Contains("expected false, or ranks of a switch with successive numbers, found true "
+                      "(ranks of a switch that do not follow one another)"));
   CHECK_THAT(on_mesh(8, "file"), Contains("traffic.mapping_file: missing") && !Contains("reorder"));
   CHECK_THAT(errors({}, each_rank(17, "init")),
-             Contains("expected up to 16, one for each host of the topology, found ") && Contains(" (17 ranks)"));
+             Contains("expected a trace of up to 16 ranks, one for each host of the topology, found ") &&
+                 Contains(" (17 ranks)"));
   CHECK_THAT(errors({"traffic.trace="}, ""), Contains("traffic.trace"));
 }
 

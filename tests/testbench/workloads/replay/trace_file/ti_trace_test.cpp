@@ -151,14 +151,14 @@ TEST_CASE("each wrong line is named with its place, all at once", "[quick]") {
                        Contains(", found sendd (unknown call); did you mean send?"));
   CHECK_THAT(text, Contains("rank0:3:8: traffic.trace: expected a rank from 0 to 1, found 9 (in send)"));
   CHECK_THAT(text, Contains("rank0:4:10: traffic.trace: expected a tag from 0 to 2147483647, found x (in send)"));
-  CHECK_THAT(text, Contains("rank0:5:3: traffic.trace: expected a count, found send (ends too early)"));
-  CHECK_THAT(text, Contains("rank0:6:3") && Contains("nothing after the values of bcast"));
+  CHECK_THAT(text, Contains("rank0:5:1: traffic.trace: expected a count, found 0 send 1 5 (ends too early)"));
+  CHECK_THAT(text, Contains("rank0:6:1") && Contains("nothing after the values of bcast"));
   CHECK_THAT(text, Contains("rank0:7:11"));
   CHECK_THAT(text, Contains("rank0:8:3") && Contains("source or destination being rank 0"));
   CHECK_THAT(text, Contains("rank0:9:3: traffic.trace: expected ") && Contains(", found scan (unknown call)"));
   // Neither of them is close to another call.
   CHECK_THAT(errors_of({"0 Ssend 0 1 1\n0 waitany 1\n0 ibcast 1\n"}), !Contains("did you mean"));
-  CHECK_THAT(text, Contains("rank0:10:3") && Contains("more than 1048576 MiB"));
+  CHECK_THAT(text, Contains("rank0:10:1") && Contains("more than 1048576 MiB"));
 }
 
 TEST_CASE("every rank must be present, in one file, and be a number") {

@@ -156,7 +156,7 @@ TEST_CASE("wrong lines of a trace are shown one by one, and so are files that a 
   const features::ExperimentReading list = read(folder.path() + "/list");
   REQUIRE(list.errors.size() == 1);
   CHECK_THAT(settings::to_string(list.errors[0]),
-             Contains(": traffic.trace: " + folder.path() + "/none: cannot be read: No such file"));
+             Contains("/list:2:1: traffic.trace: " + folder.path() + "/none: cannot be read: No such file"));
 }
 
 TEST_CASE("a list or a folder with a file that is no trace names that file, once", "[quick]") {
