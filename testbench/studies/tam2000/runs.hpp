@@ -83,7 +83,7 @@ std::vector<std::pair<std::string, Setup>> other_windows(Scheme scheme, Effort e
 std::vector<std::pair<std::string, Setup>> other_choices(Scheme scheme, Effort effort);
 /// Claim (13), without pauses and with uplink modules of 500 Mb/s.
 Setup exchange_of_streams(const Shape& shape, unsigned held);
-inline constexpr unsigned streams_tried[] = {4, 5, 6}, held_of_streams[] = {0, 1, 2, 4};
+inline constexpr unsigned streams_tried[] = {4, 5, 6}, held_of_streams[] = {1, 2, 4, 0};
 std::vector<unsigned> packets_on_schedule(Effort effort);  ///< of (17), and of pairwise_sets()
 /// Occupancies of uplinks.
 Setup over_time(Scheme scheme, Effort effort);

@@ -231,7 +231,7 @@ TEST_CASE("each claim of the study can come out otherwise") {
        part("two levels", two_levels_section,
             {"4x4, pairwise", "4x4, sync, k = 64", "4x4, sync, k = 256", "4x4, sync+GW, k = 64",
              "4x4, sync+GW, k = 128", "4x4, sync+GW, k = 256", "4x4, sync+GWRS, k = 256", "8x2, sync, k = 64",
-             "8x2, sync+GW, k = 64", "6x2, sync, k = 64", "4x2, sync, k = 64", "5 streams"},
+             "8x2, sync+GW, k = 64", "6x2, sync, k = 64", "4x2, sync, k = 64", "5 streams", "6 streams"},
             {"efficiency", "kept"}),
        part("switches", switches_section, {"4x4, sync, k = 128", "stall", "saturated"},
             {"kept", "accepted", "kept_of_0"}),
