@@ -282,7 +282,8 @@ int refuse_extras(const CLI::App& command, const std::string& path) {
     for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
   for (const std::string& extra : command.remaining()) {
     if (extra.empty() || extra[0] != '-') continue;
-    std::string why = extra + " is no option of " + path;
+    std::string why = extra;
+    why.append(" is no option of ").append(path);
     if (const std::string meant = settings::nearest(extra, {options.begin(), options.end()}); !meant.empty())
       why += "; did you mean " + meant + "?";
     return refuse(why, path);
