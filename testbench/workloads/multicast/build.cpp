@@ -326,7 +326,7 @@ features::Completion complete(const settings::Values&, network::Netlist& netlist
     refused.push_back({"", settings::problem("multicasts: " + what), std::move(expected), {}, std::nullopt, workload});
   };
   const std::size_t hosts = netlist.endpoints.size();
-  const std::size_t most_hosts = scheme == SCHEME_MANAGER   ? MULTICAST_MOST_MANAGED
+  const std::size_t most_hosts = scheme == SCHEME_MANAGER   ? std::size_t{MULTICAST_MOST_MANAGED}
                                  : scheme == SCHEME_CREDITS ? most_of_setting(netlist, "buffers") + std::size_t{1}
                                                             : hosts;
   if (hosts > most_hosts)
