@@ -123,7 +123,7 @@ class NativeDevice final : public firmware::Device {
 };
 
 void halt(Processor& processor, const Stop& stop) {
-  processor.error = {stop.kind, processor.event, processor.began, stop.value, processor.said, {}, 0, nullptr};
+  processor.error = {stop.kind, processor.event, processor.began, stop.value, processor.said};
   processor.halted = true;
   processor.busy = false;
   processor.write_count = processor.accesses = 0;

@@ -50,8 +50,8 @@ struct FirmwareError {
   Said said;
   rv32::FaultKind fault = rv32::FaultKind::none;  ///< core_fault
   std::uint32_t pc = 0;                           ///< of the instruction, on an RV32 processor
-  std::shared_ptr<const firmware::FirmwareImage>
-      image;  ///< whose instruction it is, and text; for reports: no register
+  /// Whose instruction it is, and text; for reports: no register. Empty for a native processor.
+  std::shared_ptr<const firmware::FirmwareImage> image = nullptr;
 };
 
 /// A register or a word of NIC memory that a handler has written.
