@@ -17,12 +17,11 @@ namespace slackline::commands {
 namespace {
 
 constexpr const char* in_vain = "nothing to describe";
-constexpr const char* preset_folders[] = {"presets", "costs", "timings", "packet_switches"};
 
 int refuse_unknown(const std::string& file) {
   std::vector<std::string_view> names;
-  for (const char* const folder : preset_folders)
-    for (const settings::Preset& preset : settings::presets(folder)) names.push_back(preset.name);
+  for (const PresetFolder& of : preset_folders)
+    for (const settings::Preset& preset : settings::presets(of.folder)) names.push_back(preset.name);
   std::cerr << "slackline describe: "
             << settings::to_string(settings::value_found(file), "file, or preset: " + settings::joined(names),
                                    settings::nearest(file, names))
@@ -37,8 +36,8 @@ int describe(const DescribeOptions& options) {
 
   std::error_code unheeded;
   const bool is_file = std::filesystem::exists(options.file, unheeded);
-  const bool is_preset = std::any_of(std::begin(preset_folders), std::end(preset_folders), [&](const char* folder) {
-    return settings::find_preset(options.file, folder) != nullptr;
+  const bool is_preset = std::any_of(std::begin(preset_folders), std::end(preset_folders), [&](const PresetFolder& of) {
+    return settings::find_preset(options.file, of.folder) != nullptr;
   });
   if (!is_file && !is_preset) return refuse_unknown(options.file);
   const std::optional<features::ExperimentReading> reading =

@@ -1,6 +1,8 @@
 #include "testbench/commands/load.hpp"
 
+#include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <memory>
 
 #include "testbench/features/files/file_use.hpp"
@@ -50,12 +52,14 @@ std::optional<features::ExperimentReading> load_reading(const std::string& file,
 std::optional<features::ExperimentReading> load_preset(const std::string& name,
                                                        std::vector<settings::Override> overrides,
                                                        const std::string& in_vain) {
-  if (settings::find_preset(name, "presets") != nullptr)
-    overrides.insert(overrides.begin(), {name, "switch.preset", name});
-  else if (settings::find_preset(name, "packet_switches") != nullptr)
-    overrides.insert(overrides.begin(), {name, "switch.packet.preset", name});
-  else
-    overrides.insert(overrides.begin(), {{name, "endpoint", "nic"}, {name, "nic.costs", name}});
+  const auto& of = *std::find_if(std::begin(preset_folders), std::end(preset_folders), [&](const PresetFolder& one) {
+    return settings::find_preset(name, one.folder) != nullptr;
+  });
+  std::vector<settings::Override> naming;
+  if (of.endpoint != nullptr) naming.push_back({name, "endpoint", of.endpoint});
+  if (of.processor != nullptr) naming.push_back({name, "nic.processor", of.processor});
+  naming.push_back({name, of.key, name});
+  overrides.insert(overrides.begin(), naming.begin(), naming.end());
   const auto nothing_more = std::make_shared<const settings::Source>(name, "schema_version: 1\n");
   return judged(features::read_experiment(nothing_more, overrides), {}, true, in_vain);
 }

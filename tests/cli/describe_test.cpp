@@ -35,6 +35,13 @@ TEST_CASE("describe takes the name of a preset, and a file of that name before i
   const Output preset = w.slackline("describe myrinet-1280-san");
   CHECK(preset.status == 0);
   CHECK_THAT(preset.out, Contains("Preset myrinet-1280-san: ") && Contains("Song 2005, section 5.1: rd = 100 ns\n"));
+  const Output timing = w.slackline("describe pipe");
+  CHECK(timing.status == 0);
+  CHECK_THAT(timing.out, Contains("presets/timings/pipe.yaml") && Contains("34 core cycles"));
+  for (const char* const of_each_folder : {"sun2001", "lanai4", "picorv32", "powerrail_2200"}) {
+    INFO(of_each_folder);
+    CHECK(w.slackline(std::string("describe ") + of_each_folder).status == 0);
+  }
   w.write("sun2001", clocked_experiment);
   CHECK_THAT(w.slackline("describe sun2001").out, Catch::Matchers::StartsWith("small (sun2001)\n"));
 }
