@@ -28,4 +28,22 @@ struct Timing {
   Violations violations() const;
 };
 
+/// A class of instructions, by its name in keys and reports.
+struct InstructionClass {
+  const char* name;
+  std::uint32_t Timing::*cycles;
+};
+inline constexpr InstructionClass instruction_classes[] = {{"alu", &Timing::alu},
+                                                           {"load", &Timing::load},
+                                                           {"store", &Timing::store},
+                                                           {"nic_load", &Timing::nic_load},
+                                                           {"nic_store", &Timing::nic_store},
+                                                           {"register_access", &Timing::register_access},
+                                                           {"branch_taken", &Timing::branch_taken},
+                                                           {"branch_not_taken", &Timing::branch_not_taken},
+                                                           {"jal", &Timing::jal},
+                                                           {"jalr", &Timing::jalr},
+                                                           {"mul", &Timing::mul},
+                                                           {"div", &Timing::div}};
+
 }  // namespace slackline::rv32

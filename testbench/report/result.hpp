@@ -56,8 +56,8 @@ struct Result {
   features::Experiment experiment;
   features::Derived derived;      ///< of the first kind of switches
   std::vector<KindResult> kinds;  ///< of switches, where some differ from `switch`
-  std::vector<HostKindResult>
-      host_kinds;  ///< where some differ from `nic` in more than clocks, or have RV32 processors
+  /// Of hosts, where some differ from `nic` in more than clocks, or have RV32 processors.
+  std::vector<HostKindResult> host_kinds;
   std::uint64_t switches = 0, channels = 0;
   statistics::RunTotals totals;
   statistics::Verdict verdict;

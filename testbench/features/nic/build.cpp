@@ -31,30 +31,20 @@ std::optional<nic::CoreClock> core_clock_of(const Values& e) {
 
 namespace {
 
+std::uint32_t u32(std::uint64_t value) { return static_cast<std::uint32_t>(value); }
+
 std::shared_ptr<const nic::Rv32> rv32_of(const Values& e) {
   const auto image = firmware_file::shipped_image(e.get<NicSettings>().firmware);
   if (image == nullptr) return nullptr;
-  const CoreTiming& t = e.get<CoreTiming>();
-  const auto u32 = [](std::uint64_t value) { return static_cast<std::uint32_t>(value); };
   nic::Rv32 rv32(image);
-  rv32.timing.alu = u32(t.alu);
-  rv32.timing.load = u32(t.load);
-  rv32.timing.store = u32(t.store);
-  rv32.timing.nic_load = u32(t.nic_load);
-  rv32.timing.nic_store = u32(t.nic_store);
-  rv32.timing.register_access = u32(t.register_access);
-  rv32.timing.branch_taken = u32(t.branch_taken);
-  rv32.timing.branch_not_taken = u32(t.branch_not_taken);
-  rv32.timing.jal = u32(t.jal);
-  rv32.timing.jalr = u32(t.jalr);
-  rv32.timing.mul = u32(t.mul);
-  rv32.timing.div = u32(t.div);
+  for (const rv32::InstructionClass& one : rv32::instruction_classes)
+    rv32.timing.*one.cycles =
+        u32(std::get<std::uint64_t>(value_of(*e.keys().find(std::string("nic.core.") + one.name), e)));
   rv32.clock = core_clock_of(e).value_or(nic::CoreClock());
   return std::make_shared<const nic::Rv32>(std::move(rv32));
 }
 
 nic::Costs costs_of(const Values& e) {
-  const auto u32 = [](std::uint64_t value) { return static_cast<std::uint32_t>(value); };
   nic::Costs costs;
   costs.event.fill(u32(cycles_of("nic.cost.event", e)));
   costs.start = u32(cycles_of("nic.cost.start", e));
@@ -69,7 +59,6 @@ nic::Costs costs_of(const Values& e) {
 
 nic::Params nic_params(const Values& e) {
   const NicSettings& s = e.get<NicSettings>();
-  const auto u32 = [](std::uint64_t value) { return static_cast<std::uint32_t>(value); };
   nic::Params p;
   p.firmware = firmware::find_firmware(s.firmware)->firmware;
   if (s.processor == ProcessorKind::rv32) p.rv32 = rv32_of(e);
@@ -125,9 +114,8 @@ LongestPacket longest_nic_packet(const Values& experiment) {
     longest = {firmware::header_words, s.reply_words, "nic.reply_words"};
   const firmware::Entry& entry = *firmware::find_firmware(s.firmware);
   if (entry.payload < 0) return longest;
-  const LongestPacket worm{firmware::worm_header_words,
-                           own_parameter_registers(experiment)[static_cast<unsigned>(entry.payload)],
-                           "firmware.multicast.buffer_words"};
+  const OwnParameter& payload = own_parameter(*entry.firmware, static_cast<std::uint32_t>(entry.payload));
+  const LongestPacket worm{firmware::worm_header_words, register_value(payload, experiment), payload.path};
   return worm.words() > longest.words() ? worm : longest;
 }
 

@@ -165,11 +165,7 @@ void check_conditions(Reading& reading) {
   const firmware::Entry* entry = firmware::find_firmware(e.get<NicSettings>().firmware);
   if (entry == nullptr) return;
   const auto key_of = [&](std::uint32_t index) -> const Key& {
-    const auto& all = own_parameters();
-    const auto found = std::find_if(all.begin(), all.end(), [&](const OwnParameter& parameter) {
-      return parameter.firmware == entry->firmware && parameter.index == index;
-    });
-    return *e.keys().find(found->path);
+    return *e.keys().find(own_parameter(*entry->firmware, index).path);
   };
   for (std::uint32_t i = 0; i < entry->firmware->condition_count; ++i) {
     const nic_own_condition& condition = entry->firmware->conditions[i];

@@ -1,5 +1,6 @@
 #include "testbench/features/nic/firmware_keys.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -86,6 +87,13 @@ const std::vector<OwnParameter>& own_parameters() {
     return found;
   }();
   return all;
+}
+
+const OwnParameter& own_parameter(const nic_firmware& firmware, std::uint32_t index) {
+  const std::vector<OwnParameter>& all = own_parameters();
+  return *std::find_if(all.begin(), all.end(), [&](const OwnParameter& parameter) {
+    return parameter.firmware == &firmware && parameter.index == index;
+  });
 }
 
 std::vector<Key> firmware_keys() {

@@ -33,6 +33,9 @@ struct OwnParameter {
 /// Those of all firmwares that the program has. Throws std::invalid_argument for a declaration that is no key.
 const std::vector<OwnParameter>& own_parameters();
 
+/// The one with that place in the firmware's list, which has it.
+const OwnParameter& own_parameter(const nic_firmware& firmware, std::uint32_t index);
+
 std::vector<Key> firmware_keys();
 
 /// A number, the place of a word, or a time in ticks.

@@ -56,8 +56,7 @@ std::vector<Key> nic_keys() {
           preset_choice({"single_cycle", "every instruction takes a core cycle"}, "timings", at<&NicSettings::timing>),
           "",
           "rv32: cycles of each class of instructions: a preset of the keys nic.core.*, from "
-          "testbench/presets/timings. "
-          "Waits for a port of the NIC memory come on top.")
+          "testbench/presets/timings. Waits for a port of the NIC memory come on top.")
           .names_preset("timings"),
       timing_key("nic.core.alu", at<&CoreTiming::alu>, "rv32: arithmetic, logic, shifts, lui, auipc, fence, wfi."),
       timing_key("nic.core.load", at<&CoreTiming::load>, "rv32: a load from its own RAM or ROM."),
@@ -74,8 +73,7 @@ std::vector<Key> nic_keys() {
       timing_key("nic.core.div", at<&CoreTiming::div>, "rv32: a division or remainder."),
       {"nic.core.period", settings::Period{Time{0, 1}, Time{1'000'000, 1}, at<&NicSettings::core_period>}, "",
        "rv32: period of the core's clock. Its ratio to clock.period has a numerator and a denominator of up to 1000. "
-       "0: "
-       "clock.period."},
+       "0: clock.period."},
       Key("nic.costs",
           preset_choice({"free", "costs that are not given are 0: a handler takes one cycle, the hardware alone"},
                         "costs", at<&NicSettings::costs>),
