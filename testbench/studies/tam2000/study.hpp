@@ -77,7 +77,7 @@ class TriedClaims {
   std::vector<std::pair<std::string, std::map<std::string, std::string>>> rows_;
 };
 
-/// What a claim says about the bandwidth with so many packets.
+/// A claim about the bandwidth: with so many packets it is kept, or not.
 struct Level {
   unsigned packets;
   bool is_kept;

@@ -353,7 +353,7 @@ reproduction::Table sets_table_of_two(const Measurements& measurements, Effort e
   return table;
 }
 
-/// What a smaller W_g does, by equation (4) and by all hosts that share a buffer.
+/// The effect of a smaller W_g: that of equation (4), and the buffer divided by all hosts that share it.
 reproduction::Table windows_table(const Measurements& measurements, Effort effort) {
   reproduction::Table table{
       "W_g by equation (4), and floor(B_L / hosts that share the buffer): bandwidth as a share of 12.5 MB/s, in %",
