@@ -99,8 +99,7 @@ const std::vector<Mistake> values = {
      {"traffic.pattern: expected uniform, permutation, transpose, bit_complement, bit_reverse, shuffle, "
       "tornado, neighbour, hot_spot or uniform_all, found hotspot; did you mean hot_spot?\n"}},
     {v + "switch: { arbiter: round-robin }\n",
-     {"switch.arbiter: expected round_robin, matrix, fixed_priority, oldest_first or random, found round-robin",
-      "; did you mean round_robin?"}},
+     {"switch.arbiter: expected round_robin, ", ", found round-robin; did you mean round_robin?"}},
     {v + "topology: { kind: tours }\nrouting: { switch: tabel }\ntraffic: { packet: { format: myrnet } }\n",
      {"x.yaml:2:19: topology.kind: expected single_switch, ring, mesh, torus, hypercube, fat_tree, full_tree, "
       "star_of_stars, dragonfly, random or file, found tours; did you mean torus?",
@@ -112,7 +111,7 @@ const std::vector<Mistake> values = {
      {"x.yaml:2:29: switch.virtual_channels: expected integer from 1 to 16, found 17",
       "switch.vc_assignment: expected any or keep, found kept",
       "switch.switching: expected wormhole or virtual_cut_through, found vct",
-      "switch.buffer.flow_control: expected stop_go, busy_ready or credit, found credits", "; did you mean credit?"}},
+      "switch.buffer.flow_control: expected stop_go, ", ", found credits; did you mean credit?"}},
     {v + "run: { watchdog: -1 }\n",
      {"x.yaml:2:18: run.watchdog: expected integer from 0 to 1000000000000000 (cycles), found -1 (negative)"}},
     {v + "traffic: { load: 1.5 }\n",

@@ -279,8 +279,10 @@ TEST_CASE("instruments of an RV32 processor report, take no time, and see what t
 }
 
 TEST_CASE("an instrument's access to NIC memory waits for no port, and takes no time on a faster core either") {
-  const Code stores = {
-      addi(10, 0, 1), instrument_switch, addi(2, 0, 5), sw(2, 16, 0), addi(10, 0, 0), instrument_switch, wfi};
+  // The instrument is switched on while words of the packet take the only port.
+  Code stores(20, addi(0, 0, 0));
+  stores.insert(stores.end(), {addi(10, 0, 1), instrument_switch, addi(2, 0, 5), sw(2, 16, 0), addi(10, 0, 0),
+                               instrument_switch, wfi});
   nic::Params params = params_of(stores);
   params.memory_ports = 1;
   NicBench bench(params);
@@ -288,6 +290,7 @@ TEST_CASE("an instrument's access to NIC memory waits for no port, and takes no 
   test::take(bench, NicBench::packet(40, 1));
   CHECK(bench.memory(16) == 5);
   CHECK(core(bench).waits == 0);
+  CHECK(bench.state().memory.waits == 0);
 
   // With a call and without one, between instructions that take time.
   for (const nic::CoreClock clock : {nic::CoreClock{1, 1}, nic::CoreClock{3, 1}, nic::CoreClock{7, 2}}) {
