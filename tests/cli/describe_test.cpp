@@ -38,7 +38,7 @@ TEST_CASE("describe takes the name of a preset, and a file of that name before i
   const Output timing = w.slackline("describe pipe");
   CHECK(timing.status == 0);
   CHECK_THAT(timing.out, Contains("presets/timings/pipe.yaml") && Contains("34 core cycles"));
-  for (const char* const of_each_folder : {"sun2001", "lanai4", "picorv32", "powerrail_2200"}) {
+  for (const char* const of_each_folder : {"sun2001", "lanai4", "picorv32", "powerrail-2200"}) {
     INFO(of_each_folder);
     CHECK(w.slackline(std::string("describe ") + of_each_folder).status == 0);
   }
