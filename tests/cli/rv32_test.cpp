@@ -31,8 +31,7 @@ const std::string of_any_firmware =
     "nic: { processor: rv32, drift_spread: 120 ppm }\nrun: { warmup: 1000, max_cycles: 30000 }\n";
 /// What a shipped firmware needs over that.
 std::string needs_of(const std::string& firmware) {
-  const std::string rounds =
-      "--set 'barriers.groups=[{ members: [all] }]' --set barriers.rounds=3 --set traffic.load=0 ";
+  std::string rounds = "--set 'barriers.groups=[{ members: [all] }]' --set barriers.rounds=3 --set traffic.load=0 ";
   if (firmware == "isotach" || firmware == "fbs") return "";
   if (firmware == "dissemination" || firmware == "star") return rounds;
   if (firmware == "barrier") return rounds + "--set switch.barrier.architecture=I ";
