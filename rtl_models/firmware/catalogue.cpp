@@ -39,6 +39,13 @@ Entry multicast() {
   return entry;
 }
 
+[[maybe_unused]] Entry own_firmware(const nic_firmware* firmware, Delivery delivery, const char* text) {
+  Entry entry = firmware->is_flow_control != 0 ? flow_control(*firmware, text)
+                                               : Entry{firmware, delivery, text, ~std::uint32_t{0}};
+  entry.delivery = delivery;
+  return entry;
+}
+
 /// Firmware of a user's own is called what its file is called, whatever it says itself, be it nothing.
 template <const nic_firmware& firmware>
 const nic_firmware* named(const char* name) {
@@ -51,13 +58,6 @@ const nic_firmware* named(const char* name) {
 }
 
 }  // namespace
-
-Entry entry_of_own(const nic_firmware& firmware, Delivery delivery, const char* text) {
-  Entry entry = firmware.is_flow_control != 0 ? flow_control(firmware, text)
-                                              : Entry{&firmware, delivery, text, ~std::uint32_t{0}};
-  entry.delivery = delivery;
-  return entry;
-}
 
 std::uint32_t own_parameter(const nic_firmware& firmware, std::string_view key) {
   for (std::uint32_t i = 0; i < firmware.own_count; ++i)
@@ -102,7 +102,7 @@ const std::vector<Entry>& catalogue() {
        "docs/nic.md",
        of_packets | parameters(NIC_PARAMETER_TRIES), Frees::whatever_happens},
 #define SLACKLINE_OWN_FIRMWARE(name, delivery) \
-  entry_of_own(*named<firmware_##name>(#name), Delivery::delivery, "from " #name ".c"),
+  own_firmware(named<firmware_##name>(#name), Delivery::delivery, "from " #name ".c"),
 #include "own_firmware.def"
 #undef SLACKLINE_OWN_FIRMWARE
   };

@@ -50,8 +50,6 @@ struct Entry {
 inline constexpr std::uint32_t header_words = 5, worm_header_words = 8;  ///< the second: of Entry::payload
 
 const std::vector<Entry>& catalogue();
-/// Of a firmware that is none of the catalogue's.
-Entry entry_of_own(const nic_firmware& firmware, Delivery delivery, const char* text);
 /// nullptr: there is none of that name.
 const Entry* find_firmware(std::string_view name);
 

@@ -47,10 +47,6 @@ struct HostInterfaces {
   void set_instruments(nic::Instruments* instruments) {
     for (nic::Params& nic : nics) nic.instruments = instruments;
   }
-  /// That of all interfaces; nullptr: none.
-  void set_handlers(nic::HandlerObserver* handlers) {
-    for (nic::Params& nic : nics) nic.handlers = handlers;
-  }
 };
 
 /// Parameters of an interface and of its host, as elaborate() completes them.

@@ -26,23 +26,14 @@ struct Stop {
 /// Thrown through a handler that writes to ERROR: it ends here, and is over when it has taken its cycles.
 struct GivesUp {};
 
-/// Values of Write::after: the write takes effect when the handler ends; it is an instrument's, which takes no time.
-constexpr std::uint32_t at_the_end = ~std::uint32_t{0}, of_instrument = at_the_end - 1;
-
 /// The interface as its firmware sees it while a handler runs.
 class NativeDevice final : public firmware::Device {
  public:
-  NativeDevice(const Params& p, const Place& place, State& s, Cycle now, std::uint8_t event)
-      : p_(p),
-        place_(place),
-        s_(s),
-        now_(now),
-        cycles_(event == start_event ? p.costs.start : p.costs.event[event]),
-        signature_{event} {}
+  NativeDevice(const Params& p, const Place& place, State& s, Cycle now, std::uint32_t cost)
+      : p_(p), place_(place), s_(s), now_(now), cycles_(cost) {}
 
   std::uint32_t read(std::uint32_t reg) override {
     spend(p_.costs.register_read);
-    count(signature_.reads);
     switch (register_use(reg)) {
       case RegisterUse::unknown: throw Stop{FirmwareErrorKind::unknown_register, reg};
       case RegisterUse::write_only: return 0;
@@ -53,19 +44,17 @@ class NativeDevice final : public firmware::Device {
   }
   void write(std::uint32_t reg, std::uint32_t value) override {
     spend(p_.costs.register_write);
-    count(signature_.writes);
     switch (register_use(reg)) {
       case RegisterUse::unknown: throw Stop{FirmwareErrorKind::unknown_register, reg};
       case RegisterUse::read_only: throw Stop{FirmwareErrorKind::read_only, reg};
       default:
-        keep({reg, value, 0, true});
+        keep({reg, value, true});
         for_each_changed(reg, [this](std::uint32_t changed) { changed_.set(changed / 4); });
         if (reg == NIC_ERROR) throw GivesUp();
     }
   }
   std::uint32_t load(std::uint32_t address) override {
     access(p_.costs.load, address);
-    count(signature_.loads);
     if (!stored_[mark_of(address)]) return s_.memory.at(address);
     const Processor& processor = s_.processor;
     for (std::uint32_t i = processor.write_count; i-- > 0;)
@@ -74,8 +63,7 @@ class NativeDevice final : public firmware::Device {
   }
   void store(std::uint32_t address, std::uint32_t value) override {
     access(p_.costs.store, address);
-    count(signature_.stores);
-    keep({address, value, 0, false});
+    keep({address, value, false});
     stored_.set(mark_of(address));
   }
   void work(std::uint32_t cycles) override { spend(cycles); }
@@ -99,7 +87,6 @@ class NativeDevice final : public firmware::Device {
   void too_deep(std::uint32_t calls) override { throw Stop{FirmwareErrorKind::endless, calls}; }
 
   std::uint64_t cycles() const { return cycles_; }
-  const HandlerSignature& signature() const { return signature_; }
 
  private:
   /// The spent cycles may themselves end the handler: an endless loop that reads a register is found by this.
@@ -109,9 +96,6 @@ class NativeDevice final : public firmware::Device {
     cycles_ += cycles;
     if (cycles_ > p_.watchdog_cycles) throw Stop{FirmwareErrorKind::too_long, saturated(cycles_)};
   }
-  void count(std::uint32_t& accesses) {
-    if (!is_instrument_ && accesses < HandlerSignature::most_accesses) ++accesses;
-  }
   void access(std::uint32_t cycles, std::uint32_t address) {
     spend(cycles);
     if (!s_.memory.holds(address, 1)) throw Stop{FirmwareErrorKind::bad_address, address};
@@ -120,8 +104,7 @@ class NativeDevice final : public firmware::Device {
   void keep(const Write& write) {
     Processor& processor = s_.processor;
     if (processor.write_count == most_writes) throw Stop{FirmwareErrorKind::too_many_writes, most_writes};
-    processor.writes[processor.write_count] = write;
-    processor.writes[processor.write_count++].after = is_instrument_ ? of_instrument : 0;
+    processor.writes[processor.write_count++] = write;
   }
 
   const Params& p_;
@@ -129,7 +112,6 @@ class NativeDevice final : public firmware::Device {
   State& s_;
   const Cycle now_;
   std::uint64_t cycles_;
-  HandlerSignature signature_;
   std::uint32_t turns_ = 0;
   bool is_instrument_ = false;           ///< what it does is for an instrument
   std::bitset<register_words> changed_;  ///< registers that the handler has changed
@@ -144,29 +126,7 @@ void halt(Processor& processor, const Stop& stop) {
   processor.error = {stop.kind, processor.event, processor.began, stop.value, processor.said};
   processor.halted = true;
   processor.busy = false;
-  processor.write_count = processor.written = processor.accesses = 0;
-}
-
-/// Sets when the writes of the handler take effect, and returns its cycles. `follows`: it begins right after another one.
-std::uint64_t set_times(const Params& p, Processor& processor, const NativeDevice& device, bool follows) {
-  const HandlerTime* const time = p.times == nullptr ? nullptr : p.times->find(device.signature());
-  std::uint64_t cycles = std::max<std::uint64_t>(1, device.cycles());
-  std::uint32_t before = 0;
-  if (time != nullptr) {
-    if (processor.event != start_event) before = follows ? p.times->following : p.times->woken;
-    cycles = std::uint64_t{before} + time->cycles;
-  } else if (p.times != nullptr) {
-    ++processor.unknown[processor.event];
-  }
-  std::uint32_t last = time == nullptr ? at_the_end : before;
-  std::size_t timed = 0;
-  for (std::uint32_t i = 0; i < processor.write_count; ++i) {
-    Write& write = processor.writes[i];
-    if (write.after != of_instrument && time != nullptr && timed < time->offsets.size())
-      last = before + time->offsets[timed++];
-    write.after = last;
-  }
-  return cycles;
+  processor.write_count = processor.accesses = 0;
 }
 
 /// Checked before the first handler, so that firmware without code is found where it begins.
@@ -182,8 +142,7 @@ void run(const Params& p, const Place& place, State& s, Cycle now, std::uint8_t 
     require_code(*p.firmware);
     if (event != start_event && now - processor.barren_since > p.watchdog_cycles)
       throw Stop{FirmwareErrorKind::unhandled, saturated(now - processor.barren_since)};
-    const bool follows = event != start_event && now == processor.ends + 1;
-    NativeDevice device(p, place, s, now, event);
+    NativeDevice device(p, place, s, now, event == start_event ? p.costs.start : p.costs.event[event]);
     try {
       if (event == start_event)
         firmware::start(*p.firmware, device);
@@ -191,7 +150,7 @@ void run(const Params& p, const Place& place, State& s, Cycle now, std::uint8_t 
         firmware::handle(*p.firmware, device, static_cast<nic_event>(event));
     } catch (const GivesUp&) {
     }
-    const std::uint64_t cost = set_times(p, processor, device, follows);
+    const std::uint64_t cost = std::max<std::uint64_t>(1, device.cycles());
     processor.ends = now + cost;
     if (event == start_event) processor.ends = std::max(processor.ends, now + place.start_cycles);
     processor.cycles[event] += cost;
@@ -201,18 +160,12 @@ void run(const Params& p, const Place& place, State& s, Cycle now, std::uint8_t 
   if (event == NIC_EVENT_SLOT) s.time.alarm_rang = false;
 }
 
-/// The edge at which a write takes effect.
-Cycle edge_of(const Processor& processor, const Write& write) {
-  return write.after == at_the_end ? processor.ends : processor.began + (std::uint64_t{write.after} + processor.late);
-}
-
-/// The writes that are due at edge `now`; all of them when the handler is over.
-void commit(const Params& p, const Place& place, State& s, Cycle now, bool is_over) {
+void commit(const Params& p, const Place& place, State& s, Cycle now) {
   Processor& processor = s.processor;
-  for (; processor.written < processor.write_count && !processor.halted; ++processor.written) {
-    const Write& write = processor.writes[processor.written];
-    if (!is_over && edge_of(processor, write) > now) return;
-    processor.barren_since = now;
+  processor.busy = false;
+  processor.accesses = 0;
+  for (std::uint32_t i = 0; i < processor.write_count && !processor.halted; ++i) {
+    const Write& write = processor.writes[i];
     if (!write.is_register) {
       s.memory.at(write.address) = write.value;
       continue;
@@ -223,6 +176,8 @@ void commit(const Params& p, const Place& place, State& s, Cycle now, bool is_ov
            {kind,
             kind == FirmwareErrorKind::raised || kind == FirmwareErrorKind::bad_address ? write.value : write.address});
   }
+  if (processor.write_count != 0) processor.barren_since = now;
+  processor.write_count = 0;
 }
 
 }  // namespace
@@ -249,26 +204,18 @@ std::uint32_t finish_native(const Params& p, const Place& place, State& s, Cycle
       --processor.accesses;
     } else {
       processor.ends = processor.ends + 1;
-      ++processor.late;
       ++processor.cycles[processor.event];
     }
   }
-  const bool is_over = processor.ends <= now;
-  if (is_over || processor.written < processor.write_count) commit(p, place, s, now, is_over);
-  if (!is_over) return 0;
-  processor.busy = false;
-  processor.accesses = processor.write_count = processor.written = processor.late = 0;
+  if (processor.ends > now) return 0;
+  commit(p, place, s, now);
   return processor.event == start_event ? 0 : 1u << processor.event;
 }
 
 Cycle next_work_native(const Params& p, const State& s, Cycle now) {
   const Processor& processor = s.processor;
   if (!processor.busy) return due_events(s) != 0 ? now + 1 : never;
-  if (processor.accesses != 0 && p.memory_ports < 4) return now + 1;
-  const Cycle next = processor.written == processor.write_count
-                         ? processor.ends
-                         : std::min(processor.ends, edge_of(processor, processor.writes[processor.written]));
-  return std::max(now + 1, next);
+  return processor.accesses != 0 && p.memory_ports < 4 ? now + 1 : std::max(now + 1, processor.ends);
 }
 
 }  // namespace slackline::nic

@@ -154,7 +154,6 @@ Start start_of(Params params, Place place) {
   params.memory_ports = 4;  // nothing else needs one
   params.log = nullptr;
   params.instruments = nullptr;
-  params.handlers = nullptr;
   place.start_cycles = 0;
   Start found;
   if (place.table_words() > params.memory_bytes / 4) {

@@ -48,26 +48,6 @@ class Instruments {
   ~Instruments() = default;
 };
 
-/// Told of what handlers do, and when. Accesses of instruments are left out, and those to EVENT_CLAIM and EVENT_END.
-class HandlerObserver {
- public:
-  enum class Access : std::uint8_t { read, write, load, store };
-  /// The state of the processor when the event became due.
-  enum class Found : std::uint8_t {
-    waiting,  ///< for an event
-    busy,     ///< another handler
-    looking,  ///< between the two: the event was seen late, or at once; also of start()
-  };
-
-  /// It begins at edge `now`, `after` cycles after the first edge at which that of a native processor would.
-  virtual void begins(NodeId node, std::uint32_t event, Cycle now, std::uint64_t after, Found found) = 0;
-  virtual void accesses(NodeId node, Access access, Cycle now) = 0;
-  virtual void ends(NodeId node, Cycle now) = 0;
-
- protected:
-  ~HandlerObserver() = default;
-};
-
 /// The handling of a packet for which there is no buffer.
 enum class WhenFull : std::uint8_t {
   drop,  ///< it is dropped, and counted
@@ -95,8 +75,6 @@ struct Params {
   std::array<std::uint32_t, NIC_PARAMETERS> parameters{};          ///< registers PARAMETER
   std::array<std::uint32_t, NIC_OWN_PARAMETERS> own_parameters{};  ///< registers OWN_PARAMETER
   Costs costs;
-  /// Of handlers on the native processor; those that are not known take the time of `costs`, as do all where this is nullptr.
-  std::shared_ptr<const HandlerTimes> times;
   std::uint32_t watchdog_cycles = 1'000'000;  ///< a handler that takes more never ends, 1..10^9
 
   std::uint32_t nodes = 2;                  ///< hosts of the network, 2..2^24
@@ -109,10 +87,9 @@ struct Params {
   port::PacketFormat format = port::PacketFormat::compact;
   std::uint32_t most_packet_words = most_header_words + most_words;  ///< of a packet sent, with its header
   WhenFull when_full = WhenFull::drop;
-  slack_buffer::Params fifo;            ///< stop: of a virtual channel
-  Log log;                              ///< may be empty
-  Instruments* instruments = nullptr;   ///< of the caller; nullptr: nobody asks
-  HandlerObserver* handlers = nullptr;  ///< the same, of RV32 processors alone
+  slack_buffer::Params fifo;           ///< stop: of a virtual channel
+  Log log;                             ///< may be empty
+  Instruments* instruments = nullptr;  ///< of the caller; nullptr: nobody asks
 
   Violations violations() const;
 };

@@ -45,10 +45,9 @@ class CoreBus {
       : p_(p), place_(place), s_(s), now_(now), has_port_(has_port) {}
 
   Answer load(const Access& access, std::uint32_t& word) {
-    if (rv32::is_register(access.address)) return read(access, word);
+    if (rv32::is_register(access.address)) return read(access.address - rv32::register_base, word);
     if (!s_.memory.holds(access.address, 1)) return Answer::refused;
     if (const Answer answer = take_port(access); answer != Answer::done) return answer;
-    note(access, HandlerObserver::Access::load);
     word = needs_port(access) ? s_.processor.sampled : s_.memory.at(access.address);
     for (std::uint32_t i = 0; i < s_.processor.write_count; ++i) {
       const Write& write = s_.processor.writes[i];
@@ -58,11 +57,10 @@ class CoreBus {
   }
 
   Answer store(const Access& access, std::uint32_t word) {
-    if (rv32::is_register(access.address)) return write(access, word);
+    if (rv32::is_register(access.address)) return write(access.address - rv32::register_base, word);
     if (!s_.memory.holds(access.address, 1)) return Answer::refused;
     if (const Answer answer = take_port(access); answer != Answer::done) return answer;
-    note(access, HandlerObserver::Access::store);
-    return keep({access.address, word, 0, false, access.lanes});
+    return keep({access.address, word, false, access.lanes});
   }
 
   Answer instrument(const rv32::InstrumentCall& call) {
@@ -104,13 +102,7 @@ class CoreBus {
     return Answer::later;
   }
 
-  void note(const Access& access, HandlerObserver::Access what) const {
-    if (p_.handlers != nullptr && !access.is_free) p_.handlers->accesses(place_.node, what, now_);
-  }
-
-  Answer read(const Access& access, std::uint32_t& value) {
-    const std::uint32_t reg = access.address - rv32::register_base;
-    if (reg != NIC_EVENT_CLAIM) note(access, HandlerObserver::Access::read);
+  Answer read(std::uint32_t reg, std::uint32_t& value) {
     switch (register_use(reg)) {
       case RegisterUse::unknown: return refuse(FirmwareErrorKind::unknown_register, reg);
       case RegisterUse::write_only: value = 0; return Answer::done;
@@ -121,16 +113,14 @@ class CoreBus {
     return Answer::done;
   }
 
-  Answer write(const Access& access, std::uint32_t value) {
-    const std::uint32_t reg = access.address - rv32::register_base;
-    if (reg != NIC_EVENT_END) note(access, HandlerObserver::Access::write);
+  Answer write(std::uint32_t reg, std::uint32_t value) {
     switch (register_use(reg)) {
       case RegisterUse::unknown: return refuse(FirmwareErrorKind::unknown_register, reg);
       case RegisterUse::read_only: return refuse(FirmwareErrorKind::read_only, reg);
       default: break;
     }
     s_.processor.store_pc = s_.processor.core->pc;
-    return keep({reg, value, 0, true});
+    return keep({reg, value, true});
   }
 
   Answer keep(const Write& write) {
@@ -147,13 +137,9 @@ class CoreBus {
       processor.busy = false;
       processor.ends = std::max<Cycle>(now_, processor.began + place_.start_cycles);
       processor.cycles[start_event] += now_ - processor.began;
-      if (p_.handlers != nullptr) p_.handlers->ends(place_.node, now_);
     }
     const std::uint32_t due = due_events(s_);
-    if (!processor.busy && due == 0) {
-      processor.barren_since = now_;
-      processor.woken = never;
-    }
+    if (!processor.busy && due == 0) processor.barren_since = now_;
     if (processor.busy || now_ <= processor.ends || due == 0) return Answer::done;
     if (now_ - processor.barren_since > p_.watchdog_cycles) {
       processor.event = next_event_of(due);
@@ -161,16 +147,6 @@ class CoreBus {
                     static_cast<std::uint32_t>(std::min<std::uint64_t>(now_ - processor.barren_since, ~0u)));
     }
     note_begin(s_, next_event_of(due), now_);
-    if (p_.handlers != nullptr) {
-      const bool woken = processor.woken != never;
-      const bool was_busy = processor.pending_since[processor.event] <= processor.ends;
-      const Cycle could = woken ? processor.woken : processor.ends + 1;
-      p_.handlers->begins(place_.node, processor.event, now_, now_ - std::min(could, now_),
-                          woken      ? HandlerObserver::Found::waiting
-                          : was_busy ? HandlerObserver::Found::busy
-                                     : HandlerObserver::Found::looking);
-    }
-    processor.woken = never;
     if (processor.event == NIC_EVENT_SLOT) s_.time.alarm_rang = false;
     value = processor.event + 1u;
     return Answer::done;
@@ -222,7 +198,6 @@ std::uint32_t write_back(const Params& p, const Place& place, State& s, Cycle no
       processor.ends = now;
       processor.cycles[processor.event] += now - processor.began;
       handled |= 1u << processor.event;
-      if (p.handlers != nullptr) p.handlers->ends(place.node, now);
       continue;
     }
     processor.barren_since = now;
@@ -263,13 +238,11 @@ void begin_rv32(const Params& p, const Place& place, State& s, Cycle now) {
   if (!processor.started) {
     processor.started = true;
     note_begin(s, start_event, now);
-    if (p.handlers != nullptr) p.handlers->begins(place.node, start_event, now, 0, HandlerObserver::Found::looking);
     *processor.core = rv32::reset(r.program, r.clock.first(now));
     processor.core_due = r.clock.edge_of(processor.core->begins);
   } else if (processor.core->waiting && due_events(s) != 0 && now > processor.ends) {
     if (now > r.clock.edge_of(processor.core->begins)) processor.barren_since = now;  // it has really waited
     rv32::wake(*processor.core, r.clock.first(now));
-    processor.woken = now;
     processor.core_due = r.clock.edge_of(processor.core->begins);
   }
   if (now > last_edge(p, processor))

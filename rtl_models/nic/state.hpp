@@ -57,8 +57,6 @@ struct FirmwareError {
 /// A register or a word of NIC memory that a handler has written.
 struct Write {
   std::uint32_t address = 0, value = 0;
-  std::uint32_t after =
-      0;  ///< on a native processor: cycles from the beginning of the handler to the edge at which it takes effect
   bool is_register = false;
   std::uint8_t lanes =
       15;  ///< of a word: the bytes that are written, a bit each; an RV32 processor may write fewer than all
@@ -66,10 +64,9 @@ struct Write {
 
 /// By event.
 struct ProcessorCounters {
-  std::array<std::uint64_t, NIC_EVENTS + 1> runs{};     ///< handlers run ...
-  std::array<std::uint64_t, NIC_EVENTS + 1> cycles{};   ///< ... the cycles they took ...
-  std::array<std::uint64_t, NIC_EVENTS> waited{};       ///< ... and those for which the events waited for them
-  std::array<std::uint64_t, NIC_EVENTS + 1> unknown{};  ///< of them on a native processor: not in the table of times
+  std::array<std::uint64_t, NIC_EVENTS + 1> runs{};    ///< handlers run ...
+  std::array<std::uint64_t, NIC_EVENTS + 1> cycles{};  ///< ... the cycles they took ...
+  std::array<std::uint64_t, NIC_EVENTS> waited{};      ///< ... and those for which the events waited for them
 };
 
 struct Processor : ProcessorCounters {
@@ -82,8 +79,6 @@ struct Processor : ProcessorCounters {
   Age<> barren_since;       ///< no handler has changed anything since, and none of them let the processor rest
   Write* writes = nullptr;  ///< the writes that take effect at `ends`; storage of the owner
   std::uint32_t write_count = 0;
-  std::uint32_t written = 0;   ///< of them, on a native processor, have taken effect
-  std::uint32_t late = 0;      ///< cycles that waits for ports have added to the handler
   std::uint32_t accesses = 0;  ///< to NIC memory, that are still to be made
   Said said;
   FirmwareError error;
@@ -94,7 +89,6 @@ struct Processor : ProcessorCounters {
   bool acts = false;            ///< ... which is this edge
   bool wants_port = false;    ///< for an access to NIC memory; after an edge: it has got none. For reports: no register
   std::uint32_t sampled = 0;  ///< the word of that access before the edge
-  Cycle woken{never};         ///< the edge at which the core was last woken, until it claims; for reports: no register
   std::uint32_t store_pc = 0;  ///< of the last instruction that has written to a register; for reports
 
   std::uint32_t* shown = nullptr;  ///< the words that the firmware exports, by their numbers; storage of the owner
@@ -113,13 +107,10 @@ void visit(S& s, Cycle now, Visitor& v) {
   visit_edge("ends_in", "ended_since", s.ends, now, v);
   v.reg("barren_since", s.barren_since, now);
   v.reg("write_count", s.write_count);
-  v.reg("written", s.written);
-  v.reg("late", s.late);
   for (std::uint32_t i = 0; i < most_writes; ++i) {
     v.open("write", i);
     v.reg("address", s.writes[i].address);
     v.reg("value", s.writes[i].value);
-    v.reg("after", s.writes[i].after);
     v.reg("is_register", s.writes[i].is_register);
     v.reg("lanes", s.writes[i].lanes);
     v.close();
@@ -154,7 +145,6 @@ void visit_counters(S& s, Visitor& v) {
     v.open("handler", e);
     v.reg("runs", s.runs[e]);
     v.reg("cycles", s.cycles[e]);
-    v.reg("unknown", s.unknown[e]);
     v.close();
   }
 }

@@ -214,25 +214,9 @@ void add_describe(CLI::App& app, DescribeOptions& options) {
       "myrinet-1280-san\n\nExit status: 0 done; 2 bad input.");
 }
 
-void add_calibrate(CLI::App& firmware, FirmwareCalibrateOptions& options) {
-  CLI::App* calibrate = firmware.add_subcommand(
-      "calibrate", "Record the times of handlers on RV32 processors, for native ones: nic.handler_times");
-  calibrate->add_option("FILE", options.file, "An experiment (YAML) whose hosts have network interfaces")
-      ->required()
-      ->type_name("FILE");
-  add_value(*calibrate, "-o,--out", options.out, "The table, instead of handler_times.csv in this folder", "FILE.csv");
-  calibrate->add_option("--check", options.check, "Compare at other values of a key, too: as --vary of a sweep")
-      ->type_name("KEY=VALUES");
-  add_settings(*calibrate, options.settings);
-  calibrate->footer(
-      "Example:\n  slackline firmware calibrate testbench/experiments/nic/mesh16_unicast.yaml --check "
-      "traffic.load=0.01,0.03\n\nExit status: 0 done; 2 bad input; 3 a run has failed; 130 interrupted.");
-}
-
-void add_firmware(CLI::App& app, FirmwareBuildOptions& options, FirmwareRunOptions& run_options) {
-  CLI::App* firmware =
-      app.add_subcommand("firmware", "Make and try firmware of your own for interfaces (docs/firmware.md)");
-  firmware->footer("Examples:\n  slackline firmware build my_protocol.c\n  slackline firmware run my_protocol.elf");
+void add_firmware(CLI::App& app, FirmwareBuildOptions& options) {
+  CLI::App* firmware = app.add_subcommand("firmware", "Make firmware of your own for interfaces (docs/firmware.md)");
+  firmware->footer("Example:\n  slackline firmware build my_protocol.c");
   CLI::App* build = firmware->add_subcommand("build", "Compile C sources into an ELF file for an RV32 processor");
   build->add_option("FILE", options.sources, "C sources; the first one, NAME.c, defines firmware_NAME")
       ->required()
@@ -245,24 +229,6 @@ void add_firmware(CLI::App& app, FirmwareBuildOptions& options, FirmwareRunOptio
   build->footer(
       "Example:\n  slackline firmware build my_protocol.c\n\n"
       "Exit status: 0 done; 2 the sources are no firmware, or there is no compiler; 130 interrupted.");
-
-  CLI::App* run =
-      firmware->add_subcommand("run", "Run a firmware on one interface with a scripted host, and print what it does");
-  run->add_option("FILE", run_options.file, "The ELF file, or the name of a firmware of the program")
-      ->required()
-      ->type_name("FILE.elf");
-  add_value(
-      *run, "--script", run_options.script,
-      "What the host posts, and what comes from the network: lines `CYCLE send HOST WORDS` and `CYCLE packet HOST "
-      "WORD...`; instead of two messages in cycle 0",
-      "FILE");
-  add_value(*run, "--cycles", run_options.cycles,
-            "The run ends after so many, instead of 100000, or when nothing more can happen", "N");
-  add_set(*run, run_options.settings);
-  run->footer(
-      "Example:\n  slackline firmware run my_protocol.elf --set nic.core.timing=single_cycle\n\n"
-      "The interface is that of host 0 of eight. Its processor is rv32, unless nic.processor says otherwise.\n\n"
-      "Exit status: 0 done; 2 bad input; 3 the firmware has failed.");
 }
 
 void add_list(CLI::App& app, ListOptions& options) {
@@ -323,8 +289,7 @@ int refuse_extras(const CLI::App& command, const std::string& path) {
     return refuse(why, path);
   }
   if (path == "firmware")
-    return refuse("firmware: " + command.remaining().front() + " is no command; expected build, run or calibrate",
-                  path);
+    return refuse("firmware: " + command.remaining().front() + " is no command; expected build", path);
   return refuse(command.remaining().front() + " is one argument too many for " + path, path);
 }
 
@@ -366,8 +331,6 @@ int dispatch(int argc, char** argv) {
   ScheduleOptions schedule_options;
   CompareOptions compare_options;
   FirmwareBuildOptions firmware_options;
-  FirmwareRunOptions firmware_run_options;
-  FirmwareCalibrateOptions firmware_calibrate_options;
   DescribeOptions describe_options;
   ListOptions list_options;
   add_run(app, run_options);
@@ -376,8 +339,7 @@ int dispatch(int argc, char** argv) {
   add_validate(app, validate_options);
   add_study(app, study_options);
   add_schedule(app, schedule_options);
-  add_firmware(app, firmware_options, firmware_run_options);
-  add_calibrate(*app.get_subcommand("firmware"), firmware_calibrate_options);
+  add_firmware(app, firmware_options);
   add_compare(app, compare_options);
   add_describe(app, describe_options);
   add_list(app, list_options);
@@ -402,9 +364,7 @@ int dispatch(int argc, char** argv) {
   if (app.got_subcommand("schedule")) return schedule(schedule_options);
   if (const CLI::App* firmware = app.get_subcommand("firmware"); firmware->parsed()) {
     if (firmware->got_subcommand("build")) return firmware_build(firmware_options);
-    if (firmware->got_subcommand("calibrate")) return firmware_calibrate(firmware_calibrate_options);
-    if (firmware->got_subcommand("run")) return firmware_run(firmware_run_options);
-    return refuse("firmware: no command given; expected build, run or calibrate", "firmware");
+    return refuse("firmware: no command given; expected build", "firmware");
   }
   if (app.got_subcommand("compare-engines")) return compare_engines(compare_options);
   if (app.got_subcommand("describe")) return describe(describe_options);

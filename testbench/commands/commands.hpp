@@ -93,23 +93,6 @@ struct FirmwareBuildOptions {
 /// Makes an ELF file for RV32 processors of C sources.
 int firmware_build(const FirmwareBuildOptions& options);
 
-struct FirmwareCalibrateOptions {
-  std::string file;
-  std::optional<std::string> out;
-  std::vector<std::string> check;  ///< as of --vary
-  Settings settings;
-};
-/// Records the times of handlers in a run with RV32 processors, and compares native processors that take them.
-int firmware_calibrate(const FirmwareCalibrateOptions& options);
-
-struct FirmwareRunOptions {
-  std::string file;  ///< an ELF file, or the name of a firmware
-  std::optional<std::string> script, cycles;
-  Settings settings;
-};
-/// Runs a firmware on one interface with a scripted host, and prints what it does.
-int firmware_run(const FirmwareRunOptions& options);
-
 struct ListOptions {
   std::string topic;  ///< empty: the topics
   bool markdown = false;

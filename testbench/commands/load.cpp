@@ -60,14 +60,8 @@ std::optional<features::ExperimentReading> load_preset(const std::string& name,
   if (of.processor != nullptr) naming.push_back({name, "nic.processor", of.processor});
   naming.push_back({name, of.key, name});
   overrides.insert(overrides.begin(), naming.begin(), naming.end());
-  return load_text(name, "schema_version: 1\n", overrides, in_vain);
-}
-
-std::optional<features::ExperimentReading> load_text(const std::string& name, const std::string& text,
-                                                     const std::vector<settings::Override>& overrides,
-                                                     const std::string& in_vain) {
-  return judged(features::read_experiment(std::make_shared<const settings::Source>(name, text), overrides), {}, true,
-                in_vain);
+  const auto nothing_more = std::make_shared<const settings::Source>(name, "schema_version: 1\n");
+  return judged(features::read_experiment(nothing_more, overrides), {}, true, in_vain);
 }
 
 void print_errors(const settings::InputErrors& errors, const std::string& in_vain) {

@@ -35,11 +35,6 @@ std::optional<features::ExperimentReading> load_preset(const std::string& name,
                                                        std::vector<settings::Override> overrides,
                                                        const std::string& in_vain);
 
-/// The same of a text that the command has itself. `name`: whose errors they are.
-std::optional<features::ExperimentReading> load_text(const std::string& name, const std::string& text,
-                                                     const std::vector<settings::Override>& overrides,
-                                                     const std::string& in_vain);
-
 /// Prints errors of an input, then their number and `in_vain`.
 void print_errors(const settings::InputErrors& errors, const std::string& in_vain);
 

@@ -134,7 +134,7 @@ class DeclarationReader {
   DeclarationReader(const std::vector<std::uint8_t>& rom_bytes, Errors& errors)
       : rom_(std::string_view(reinterpret_cast<const char*>(rom_bytes.data()), rom_bytes.size())), errors_(errors) {}
 
-  std::shared_ptr<const Declaration> read(std::uint32_t address, const std::string& name) {
+  std::shared_ptr<const Declaration> read(std::uint32_t address) {
     auto read = std::make_shared<Declaration>();
     if (address == 0) {
       errors_.emplace_back("it has no firmware: NAME.c must define const struct nic_firmware firmware_NAME");
@@ -180,7 +180,6 @@ class DeclarationReader {
     d.texts = std::move(texts_);
     if (errors_.empty())
       for (const std::string& fault : firmware::declaration_faults(f)) errors_.push_back("its firmware: " + fault);
-    if (!name.empty()) f.name = d.texts.emplace_back(name).c_str();
     return read;
   }
 
@@ -276,7 +275,7 @@ std::vector<firmware::Function> functions_of(const Elf& elf, Errors& errors) {
 
 }  // namespace
 
-ImageReading read_image(std::string_view bytes, const std::string& name) {
+ImageReading read_image(std::string_view bytes) {
   ImageReading reading;
   Errors& errors = reading.errors;
   const std::optional<Elf> elf = read_elf(bytes, errors);
@@ -288,7 +287,7 @@ ImageReading read_image(std::string_view bytes, const std::string& name) {
   const std::optional<std::uint32_t> address = noted_address(*elf, errors);
   if (!errors.empty()) return reading;
   image.rom = rom_of(segments);
-  image.declaration = DeclarationReader(image.rom, errors).read(*address, name);
+  image.declaration = DeclarationReader(image.rom, errors).read(*address);
   if (!errors.empty()) return reading;
   image.entry = elf->entry;
   for (const Segment& segment : segments)

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "rtl_models/firmware/image.hpp"
@@ -20,7 +19,7 @@ struct ImageReading {
   Errors errors;  ///< empty if there is an image; otherwise sentences about "it", the file: the message names it first
 };
 
-/// Of the bytes of a file. `name`: what the firmware is called, whatever it says itself; empty: what it says.
-ImageReading read_image(std::string_view bytes, const std::string& name = "");
+/// Of the bytes of a file.
+ImageReading read_image(std::string_view bytes);
 
 }  // namespace slackline::firmware_file

@@ -48,10 +48,7 @@ Json handlers(const NicTotals& t) {
   Json json;
   for (std::size_t e = 0; e < t.handlers.size(); ++e) {
     const HandlerTotals& h = t.handlers[e];
-    if (h.runs == 0) continue;
-    Json& handler = json[nic::event_name(e)];
-    handler = {{"runs", h.runs}, {"cycles", h.cycles}, {"waited_cycles", h.waited}};
-    if (h.unknown != 0) handler["unknown"] = h.unknown;
+    if (h.runs != 0) json[nic::event_name(e)] = {{"runs", h.runs}, {"cycles", h.cycles}, {"waited_cycles", h.waited}};
   }
   return json;
 }
@@ -159,10 +156,9 @@ Json host_kinds_json(const Result& result) {
                  {"dma_cycles", {{"latency", p.dma_latency}, {"word", p.dma_cycles_per_word}}},
                  {"host_queue", p.host_queue},
                  {"when_full", p.when_full == nic::WhenFull::stop ? "stop" : "drop"}});
-    // One from a file may use all.
     const firmware::Entry* const entry = firmware::find_firmware(p.firmware->name);
     for (const auto& [parameter, name] : parameters)
-      if (entry == nullptr || entry->uses(parameter)) json[name] = p.parameters[parameter];
+      if (entry != nullptr && entry->uses(parameter)) json[name] = p.parameters[parameter];
     all.push_back(std::move(json));
   }
   return all;
@@ -195,8 +191,7 @@ std::vector<Row> nic_rows(const Result& result) {
     if (const HandlerTotals& h = t.handlers[e]; h.runs != 0)
       rows.push_back({std::string("  ") + nic::event_name(e), std::to_string(h.runs),
                       "times, " + fixed(share(h.cycles, h.runs), 1) + " cycles, after a wait of " +
-                          fixed(share(h.waited, h.runs), 1) +
-                          (h.unknown == 0 ? "" : "; " + std::to_string(h.unknown) + " not in nic.handler_times")});
+                          fixed(share(h.waited, h.runs), 1)});
   std::string fills, free;
   for (std::size_t q = 0; q < t.fullest.size(); ++q)
     if (t.fullest[q] != 0)

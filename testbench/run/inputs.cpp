@@ -1,6 +1,5 @@
 #include "testbench/run/inputs.hpp"
 
-#include "testbench/features/nic/own_firmware.hpp"
 #include "testbench/features/routing/route_file.hpp"
 #include "testbench/features/topology/file.hpp"
 #include "testbench/run/checks.hpp"
@@ -12,8 +11,6 @@ namespace slackline::features {
 
 void complete_reading(ExperimentReading& reading) {
   read_fabric_file(reading);
-  read_firmware_file(reading);
-  read_handler_times(reading);
   read_schedule_files(reading);
   read_route_file(reading);
   judge_each(reading, [](ExperimentReading& one) {

@@ -13,7 +13,6 @@
 #include "rtl_models/port/packet_format.hpp"
 #include "testbench/features/kinds/checks.hpp"
 #include "testbench/features/nic/build.hpp"
-#include "testbench/features/nic/own_firmware.hpp"
 #include "testbench/features/routing/build.hpp"
 #include "testbench/features/topology/names.hpp"
 #include "testbench/run/network.hpp"
@@ -445,7 +444,7 @@ void check_endpoints(ExperimentReading& reading, const HostGroups& hosts) {
                                   [](const HostGroup& group) { return is_nic(group.values); });
   if (nics == 0 || nics == static_cast<std::ptrdiff_t>(hosts.groups.size())) return;
   const Experiment& e = reading.experiment;
-  if (entry_of(e.nic).delivery == firmware::Delivery::none)
+  if (firmware::find_firmware(e.nic.firmware)->delivery == firmware::Delivery::none)
     add_error(reading, "nic.firmware", {"hosts"},
               remark("keeps all hosts to time slots, and some have no network interface"),
               "firmware that serves messages, or endpoint: nic for all hosts");

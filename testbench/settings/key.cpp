@@ -78,23 +78,6 @@ const Time* time_of(const Key& key, const Values& values) {
   return delay != nullptr && delay->time ? &*delay->time : nullptr;
 }
 
-namespace {
-
-std::vector<std::string_view> bare(const std::vector<ChoiceWord>& words) {
-  std::vector<std::string_view> all;
-  for (const ChoiceWord& one : words) all.push_back(one.word);
-  return all;
-}
-
-}  // namespace
-
-const std::vector<ChoiceWord>& choices_of(const Key& key) {
-  static const std::vector<ChoiceWord> none;
-  if (const auto* choice = std::get_if<Choice>(&key.type)) return choice->words;
-  if (const auto* file = std::get_if<FileName>(&key.type)) return file->words;
-  return none;
-}
-
 std::string expected_value(const Key& key) {
   std::string text = std::visit(
       Overloaded{
@@ -102,11 +85,12 @@ std::string expected_value(const Key& key) {
           [](const AutoInteger& t) { return std::string(t.word) + ", or integer from " + range(t.least, t.most); },
           [](const Real& t) { return "number from " + to_string(t.least) + " to " + to_string(t.most); },
           [](const Text& t) { return "text of 1 to " + std::to_string(t.most_characters) + " characters"; },
-          [](const FileName& t) {
-            if (t.words.empty()) return std::string("name of a file, relative to the one that names it");
-            return joined(bare(t.words)) + ", or a file *" + std::string(t.ending);
+          [](const FileName&) { return std::string("name of a file, relative to the one that names it"); },
+          [](const Choice& t) {
+            std::vector<std::string_view> words;
+            for (const ChoiceWord& choice : t.words) words.push_back(choice.word);
+            return alternatives(words);
           },
-          [](const Choice& t) { return alternatives(bare(t.words)); },
           [](const IntegerList& t) {
             return "list of " + range(t.fewest, t.longest) + " integers, each " + range(t.least, t.most);
           },
@@ -154,7 +138,7 @@ std::string type_name(const Key& key) {
                         [](const AutoInteger&) { return "integer or a word"; },
                         [](const Real&) { return "number"; },
                         [](const Text&) { return "text"; },
-                        [](const FileName& t) { return t.words.empty() ? "file name" : "word or file name"; },
+                        [](const FileName&) { return "file name"; },
                         [](const Choice&) { return "word"; },
                         [](const IntegerList&) { return "list of integers"; },
                         [](const TextList&) { return "list of texts"; },

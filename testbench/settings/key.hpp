@@ -79,21 +79,14 @@ struct Text {
   std::size_t most_characters;
   Target<std::string> field;
 };
-struct ChoiceWord {
-  std::string_view word;
-  std::string_view summary;
-};
-/// The name of a file, relative to the file that names it. Empty: none. It may have words that are taken in its place.
+/// The name of a file, relative to the file that names it. Empty: none.
 struct FileName {
   Target<std::string> field;
   bool is_input = true;  ///< the file itself is read: it is neither written nor a list of others, or their folder
-  std::vector<ChoiceWord> words = {};
-  std::string_view ending = "";  ///< of the names of files, where there are words
-
-  bool is_file(std::string_view value) const {
-    return !value.empty() &&
-           (words.empty() || (value.size() > ending.size() && value.substr(value.size() - ending.size()) == ending));
-  }
+};
+struct ChoiceWord {
+  std::string_view word;
+  std::string_view summary;
 };
 /// One of a few words, known by its place among them. choice() makes it for a member.
 struct Choice {
@@ -271,8 +264,6 @@ std::string expected_value(const Key& key);
 std::string contents_of_maps(const Key& list);
 /// The kind of value: "integer", "one of several words", ...
 std::string type_name(const Key& key);
-/// The words that a key takes; empty: it takes none, or not only words and files.
-const std::vector<ChoiceWord>& choices_of(const Key& key);
 
 /// A choice whose member is an enumeration, or a bool: its words in the order of the enumerators.
 template <class Enum>

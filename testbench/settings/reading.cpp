@@ -101,9 +101,7 @@ std::string path_from(const Reading& reading, const SourcePtr& named_by, std::st
 }  // namespace
 
 std::string path_of(const Reading& reading, std::string_view key) {
-  const Key& named = *reading.keys().find(key);
-  std::string name = to_string(value_of(named, reading.values()));
-  if (!std::get<FileName>(named.type).is_file(name)) return "";
+  std::string name = to_string(value_of(*reading.keys().find(key), reading.values()));
   const auto given = reading.given.find(key);
   return given == reading.given.end() ? name : path_from(reading, given->second.source, std::move(name));
 }

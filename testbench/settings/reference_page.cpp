@@ -26,11 +26,10 @@ std::string in_code(std::string_view text) { return "`" + std::string(text) + "`
 
 /// The values that it takes, in a table cell: words are listed below the table with their meaning.
 std::string cell(const Key& key) {
-  if (choices_of(key).empty()) return expected_value(key);
+  const Choice* choice = std::get_if<Choice>(&key.type);
+  if (choice == nullptr) return expected_value(key);
   std::string words;
-  for (const ChoiceWord& w : choices_of(key)) words += (words.empty() ? "" : ", ") + in_code(w.word);
-  if (const auto* file = std::get_if<FileName>(&key.type))
-    words += ", or a file " + in_code("*" + std::string(file->ending));
+  for (const ChoiceWord& w : choice->words) words += (words.empty() ? "" : ", ") + in_code(w.word);
   return words;
 }
 
@@ -70,9 +69,10 @@ void add_table(std::string& page, const KeyTable& table, const RecordList* list,
     page += "| " + in_code(key->path) + " | " + cell(*key) + " | " + default_cell(*key) + " | " +
             meaning(table, list, *key) + " |\n";
   for (const Key* key : keys) {
-    if (choices_of(*key).empty()) continue;
+    const Choice* choice = std::get_if<Choice>(&key->type);
+    if (choice == nullptr) continue;
     page += "\n" + in_code(key->path) + ":\n\n";
-    for (const ChoiceWord& w : choices_of(*key)) page += "- " + in_code(w.word) + ": " + std::string(w.summary) + "\n";
+    for (const ChoiceWord& w : choice->words) page += "- " + in_code(w.word) + ": " + std::string(w.summary) + "\n";
   }
 }
 

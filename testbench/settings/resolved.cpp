@@ -19,8 +19,7 @@ class ValueWriter {
   void operator()(std::uint64_t value) const { out_ << value; }
   void operator()(double value) const { out_ << to_string(value); }
   void operator()(const std::string& value) const {
-    const auto* file = std::get_if<FileName>(&key_.type);
-    if (std::holds_alternative<Text>(key_.type) || (file != nullptr && file->is_file(value)))
+    if (std::holds_alternative<Text>(key_.type) || std::holds_alternative<FileName>(key_.type))
       out_ << YAML::DoubleQuoted;
     out_ << value;
   }
@@ -139,8 +138,7 @@ class Writer {
   void write_key(const Key& key, const std::string& name) {
     if (!is_written(key)) return;
     Value value = value_of(key, reading_.values());
-    if (std::holds_alternative<FileName>(key.type))
-      if (const std::string path = path_of(reading_, key.path); !path.empty()) value = relative(path);
+    if (std::holds_alternative<FileName>(key.type)) value = relative(path_of(reading_, key.path));
     if (auto* records = std::get_if<std::vector<Record>>(&value)) {
       leave_out_useless(key, *records);
       make_relative(key, *records);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -306,31 +305,19 @@ struct ValueReader {
   }
 
   bool operator()(const Text& t) const { return line_of_text(node, t.most_characters, t.field(values)); }
-  bool operator()(const FileName& t) const {
-    constexpr std::size_t most_characters = 4096;
-    if (node.kind != NodeKind::scalar || t.words.empty() || t.is_file(node.text))
-      return line_of_text(node, most_characters, t.field(values));
-    if (!place_among(t.words)) return false;
-    t.field(values) = node.text;
-    return true;
-  }
+  bool operator()(const FileName& t) const { return line_of_text(node, 4096, t.field(values)); }
 
   bool operator()(const Choice& t) const {
     if (node.kind != NodeKind::scalar) return refuse(node);
-    const std::optional<unsigned> place = place_among(t.words);
-    if (place) t.set(values, *place);
-    return place.has_value();
-  }
-
-  /// Nothing, and an error: the text is none of these words.
-  std::optional<unsigned> place_among(const std::vector<ChoiceWord>& choices) const {
     std::vector<std::string_view> words;
-    for (const ChoiceWord& choice : choices) {
-      if (choice.word == node.text) return static_cast<unsigned>(words.size());
+    for (const ChoiceWord& choice : t.words) {
+      if (choice.word == node.text) {
+        t.set(values, static_cast<unsigned>(words.size()));
+        return true;
+      }
       words.push_back(choice.word);
     }
-    refuse(node, "", nearest(node.text, words));
-    return std::nullopt;
+    return refuse(node, "", nearest(node.text, words));
   }
 
   bool operator()(const IntegerList& t) const {

@@ -40,7 +40,6 @@ void add_interface(NicTotals& totals, const std::string& host, const network::Ho
     HandlerTotals& handler = totals.handlers[e];
     handler.runs += n.processor.runs[e];
     handler.cycles += n.processor.cycles[e];
-    handler.unknown += n.processor.unknown[e];
     if (e < NIC_EVENTS) handler.waited += n.processor.waited[e];
     busy += n.processor.cycles[e];
   }

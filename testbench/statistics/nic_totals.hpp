@@ -23,7 +23,6 @@ struct MessageCounts {
 struct HandlerTotals {
   std::uint64_t runs = 0, cycles = 0;  ///< a handler counts with all its cycles when it begins
   std::uint64_t waited = 0;            ///< cycles that the event was pending before the handler began
-  std::uint64_t unknown = 0;           ///< of native processors: runs that are not in their table of times
 };
 
 /// The queues of an interface, by the names that result.json gives them.

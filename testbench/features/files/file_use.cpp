@@ -29,7 +29,6 @@ Finding of_file_named(const std::string& path, const Finding& what) {
 }
 
 std::string other_kind(std::string_view text, FileUse use) {
-  if (use == FileUse::firmware) return "";  // its reader knows
   text = text.substr(0, most_judged_bytes);
   const bool in_experiment = use == FileUse::experiment;
   if (const std::string_view known = text::known_format(text); !known.empty()) return std::string(known);
@@ -56,7 +55,6 @@ const char* wanted(FileUse use) {
     case FileUse::trace:
       return "a time-independent trace of SimGrid (smpirun -trace-ti), a list or a folder of such files, "
              "or .prof files of Open MPI's monitoring";
-    case FileUse::firmware: return "an ELF file, as slackline firmware build makes it";
     case FileUse::table: break;
   }
   return "a file";
@@ -69,7 +67,6 @@ FileKind kind_of(FileUse use) {
     case FileUse::network:
       return {wanted(use), [](std::string_view text) { return other_kind(text, FileUse::network); }};
     case FileUse::trace: return {wanted(use), [](std::string_view text) { return other_kind(text, FileUse::trace); }};
-    case FileUse::firmware: return {wanted(use), [](std::string_view) { return std::string(); }};
     case FileUse::table: break;
   }
   return {wanted(use), [](std::string_view text) { return other_kind(text, FileUse::table); }};

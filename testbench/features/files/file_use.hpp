@@ -15,7 +15,6 @@ enum class FileUse : std::uint8_t {
   experiment,  ///< slackline run FILE
   network,     ///< topology.file
   trace,       ///< traffic.trace
-  firmware,    ///< nic.firmware
   table,       ///< any other: destinations, routes, schedules
 };
 

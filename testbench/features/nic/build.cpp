@@ -7,7 +7,7 @@
 
 #include "rtl_models/common/random_stream.hpp"
 #include "testbench/features/link/settings.hpp"
-#include "testbench/features/nic/own_firmware.hpp"
+#include "testbench/features/nic/firmware_keys.hpp"
 #include "testbench/firmware_file/shipped.hpp"
 
 namespace slackline::features {
@@ -34,8 +34,7 @@ namespace {
 std::uint32_t u32(std::uint64_t value) { return static_cast<std::uint32_t>(value); }
 
 std::shared_ptr<const nic::Rv32> rv32_of(const Values& e) {
-  const NicSettings& s = e.get<NicSettings>();
-  const auto image = s.own != nullptr ? s.own->image : firmware_file::shipped_image(s.firmware);
+  const auto image = firmware_file::shipped_image(e.get<NicSettings>().firmware);
   if (image == nullptr) return nullptr;
   nic::Rv32 rv32(image);
   for (const rv32::InstructionClass& one : rv32::instruction_classes)
@@ -61,7 +60,7 @@ nic::Costs costs_of(const Values& e) {
 nic::Params nic_params(const Values& e) {
   const NicSettings& s = e.get<NicSettings>();
   nic::Params p;
-  p.firmware = entry_of(s).firmware;
+  p.firmware = firmware::find_firmware(s.firmware)->firmware;
   if (s.processor == ProcessorKind::rv32) p.rv32 = rv32_of(e);
   p.parameters[NIC_PARAMETER_PACKET_WORDS] = u32(s.packet_words);
   p.parameters[NIC_PARAMETER_WINDOW] = u32(s.window);
@@ -70,10 +69,7 @@ nic::Params nic_params(const Values& e) {
   p.parameters[NIC_PARAMETER_REPLY_WORDS] = u32(s.reply_words);
   p.parameters[NIC_PARAMETER_BUFFERS] = u32(s.buffers);
   p.own_parameters = own_parameter_registers(e);
-  if (p.rv32 == nullptr) {
-    p.costs = costs_of(e);
-    p.times = s.times;
-  }
+  if (p.rv32 == nullptr) p.costs = costs_of(e);
   p.watchdog_cycles = u32(s.watchdog);
   p.memory_bytes = u32(s.memory);
   p.memory_ports = static_cast<std::uint8_t>(s.memory_ports);
@@ -104,7 +100,7 @@ bool has_messages(const Values& experiment) { return !synchronizes(experiment) &
 
 firmware::Delivery delivery(const Values& experiment) {
   const std::array<std::uint32_t, NIC_OWN_PARAMETERS> own = own_parameter_registers(experiment);
-  return entry_of(experiment.get<NicSettings>()).delivery_with(own.data());
+  return firmware::find_firmware(experiment.get<NicSettings>().firmware)->delivery_with(own.data());
 }
 
 LongestPacket longest_nic_packet(const Values& experiment) {
@@ -116,9 +112,9 @@ LongestPacket longest_nic_packet(const Values& experiment) {
   LongestPacket longest{firmware::header_words, s.packet_words, "nic.packet_words"};
   if (where == firmware::Delivery::reply && s.reply_words > s.packet_words)
     longest = {firmware::header_words, s.reply_words, "nic.reply_words"};
-  const firmware::Entry& entry = entry_of(s);
+  const firmware::Entry& entry = *firmware::find_firmware(s.firmware);
   if (entry.payload < 0) return longest;
-  const OwnParameter payload = chosen_parameters(experiment).at(static_cast<std::size_t>(entry.payload));
+  const OwnParameter& payload = own_parameter(*entry.firmware, static_cast<std::uint32_t>(entry.payload));
   const LongestPacket worm{firmware::worm_header_words, register_value(payload, experiment), payload.path};
   return worm.words() > longest.words() ? worm : longest;
 }

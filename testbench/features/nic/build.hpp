@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "rtl_models/network/netlist.hpp"
@@ -28,7 +28,7 @@ firmware::Delivery delivery(const Values& experiment);
 /// The longest packet of an interface.
 struct LongestPacket {
   std::uint64_t header, payload;  ///< words
-  std::string key;                ///< that gives the payload
+  std::string_view key;           ///< that gives the payload
   std::uint64_t words() const { return header + payload; }
 };
 LongestPacket longest_nic_packet(const Values& experiment);

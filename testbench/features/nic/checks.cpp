@@ -10,12 +10,11 @@
 
 #include "rtl_models/firmware/barrier_table.h"
 #include "rtl_models/firmware/catalogue.hpp"
-#include "rtl_models/firmware/declaration.hpp"
 #include "rtl_models/nic/error_text.hpp"
 #include "testbench/features/link/settings.hpp"
 #include "testbench/features/nic/build.hpp"
+#include "testbench/features/nic/firmware_keys.hpp"
 #include "testbench/features/nic/firmware_start.hpp"
-#include "testbench/features/nic/own_firmware.hpp"
 #include "testbench/features/topology/build.hpp"
 #include "testbench/firmware_file/shipped.hpp"
 
@@ -47,7 +46,7 @@ const ParameterKey* find_parameter(std::string_view path) {
 
 bool is_used(const ParameterKey& key, const std::string& firmware) {
   const firmware::Entry* entry = firmware::find_firmware(firmware);
-  return entry == nullptr || entry->uses(key.parameter);  // one from a file may use all
+  return entry == nullptr || entry->uses(key.parameter);
 }
 
 /// Packets are tried again only when they are acknowledged.
@@ -83,7 +82,7 @@ std::string_view word_of(ProcessorKind kind) { return kind == ProcessorKind::rv3
 /// The processor that a key is of; nothing: both have it.
 std::optional<ProcessorKind> processor_of(std::string_view path) {
   if (is_within(path, "nic.core")) return ProcessorKind::rv32;
-  if (path == "nic.costs" || path == "nic.handler_times" || is_within(path, "nic.cost")) return ProcessorKind::native;
+  if (path == "nic.costs" || is_within(path, "nic.cost")) return ProcessorKind::native;
   return std::nullopt;
 }
 
@@ -93,9 +92,6 @@ std::string_view declared_by(std::string_view path) {
     if (parameter.path == path) return parameter.firmware->name;
   return {};
 }
-
-/// Keys of a firmware from a file.
-bool is_of_file(std::string_view path) { return path == "nic.parameters" || path == "nic.delivery"; }
 
 bool declares_parameters(const std::string& name) {
   const firmware::Entry* entry = firmware::find_firmware(name);
@@ -135,11 +131,7 @@ void check_given(Reading& reading, bool any_nics) {
     if (const ParameterKey* parameter = find_parameter(key.path); any_nics && parameter != nullptr)
       refuse_parameter(reading, *parameter);
     else if (any_nics && processor_of(key.path))
-      (is_given(reading, "nic.processor") || is_from_file(e.get<NicSettings>()) ? other_processor : refused_processor)
-          .push_back(key.path);
-    else if (any_nics && is_of_file(key.path))
-      add_error(reading, key.path, {"nic.firmware"}, problem("has no effect with firmware: " + chosen),
-                advice("use it only with a firmware from a file"));
+      (is_given(reading, "nic.processor") ? other_processor : refused_processor).push_back(key.path);
     else if (any_nics && is_within(key.path, "nic.synchronization"))
       add_error(reading, key.path, {"nic.firmware"}, problem("has no effect with firmware: " + chosen),
                 advice(is_of_tokens(key.path) ? "use it only with firmware: fbs or isotach"
@@ -170,23 +162,30 @@ void check_given(Reading& reading, bool any_nics) {
 /// Own parameters of the chosen firmware that have values of their own, and no effect with a word that another one has.
 void check_conditions(Reading& reading) {
   const Values& e = reading.values();
-  const nic_firmware& firmware = *entry_of(e.get<NicSettings>()).firmware;
-  const std::vector<OwnParameter> parameters = chosen_parameters(e);
-  const bool is_listed = is_from_file(e.get<NicSettings>());  // of a list, whose key the message has
-  for (std::uint32_t i = 0; i < firmware.condition_count && !parameters.empty(); ++i) {
-    const nic_own_condition& condition = firmware.conditions[i];
-    const OwnParameter &parameter = parameters.at(condition.parameter), &decider = parameters.at(condition.decider);
-    const std::uint64_t chosen = register_value(decider, e);
-    if (has_default(parameter, e) || (condition.words >> chosen & 1) != 0) continue;
-    const std::vector<std::string_view> words = firmware::words_of(decider.declared()).words;
+  const firmware::Entry* entry = firmware::find_firmware(e.get<NicSettings>().firmware);
+  if (entry == nullptr) return;
+  const auto key_of = [&](std::uint32_t index) -> const Key& {
+    return *e.keys().find(own_parameter(*entry->firmware, index).path);
+  };
+  for (std::uint32_t i = 0; i < entry->firmware->condition_count; ++i) {
+    const nic_own_condition& condition = entry->firmware->conditions[i];
+    const Key &key = key_of(condition.parameter), &decider = key_of(condition.decider);
+    const std::string value = to_string(value_of(key, e)), word = to_string(value_of(decider, e));
+    const std::unique_ptr<Values> with_default = e.copy();
+    reset(key, *with_default);
+    if (value == to_string(value_of(key, *with_default))) continue;
+    const std::vector<settings::ChoiceWord>& words = std::get<Choice>(decider.type).words;
+    bool has_effect = false;
     std::vector<std::string_view> useful;
     for (std::size_t n = 0; n < words.size(); ++n)
-      if ((condition.words >> n & 1) != 0) useful.push_back(words[n]);
-    const std::string of = is_listed ? decider.declared().key : decider.path;
-    add_error(reading, parameter.path, {decider.path},
-              problem((is_listed ? parameter.declared().key + std::string(" has") : std::string("has")) +
-                      " no effect with " + of + ": " + std::string(words.at(chosen))),
-              advice("use it only with " + of + ": " + alternatives(useful)));
+      if ((condition.words >> n & 1) != 0) {
+        useful.emplace_back(words[n].word);
+        has_effect = has_effect || word == words[n].word;
+      }
+    if (has_effect) continue;
+    add_error(reading, key.path, {decider.path},
+              problem("has no effect with " + std::string(decider.path) + ": " + word),
+              advice("use it only with " + std::string(decider.path) + ": " + alternatives(useful)));
   }
 }
 
@@ -200,7 +199,7 @@ void check_rv32(Reading& reading) {
   const Values& e = reading.values();
   const NicSettings& s = e.get<NicSettings>();
   if (s.processor != ProcessorKind::rv32) return;
-  if (!is_from_file(s) && firmware_file::shipped_image(s.firmware) == nullptr)
+  if (firmware_file::shipped_image(s.firmware) == nullptr)
     add_error(reading, "nic.processor", {"nic.firmware"},
               problem(s.firmware + " is compiled into the simulator, and has no program for rv32"),
               advice("use it with processor: native"));
@@ -225,8 +224,8 @@ void check_limits(Reading& reading) {
               "up to " + std::to_string(most - longest.header) + " words in this format");
   check_memory(reading);
   check_conditions(reading);
-  for (const OwnParameter& parameter : chosen_parameters(e))
-    if (parameter.declared().kind == NIC_OWN_TIME)
+  for (const OwnParameter& parameter : own_parameters())
+    if (parameter.firmware->name == e.get<NicSettings>().firmware && parameter.declared().kind == NIC_OWN_TIME)
       if (const std::uint64_t ticks = register_value(parameter, e); ticks > most_ticks)
         add_error(reading, parameter.path, {"clock.period"}, remark(std::to_string(ticks) + " cycles"),
                   "up to " + std::to_string(most_ticks) + " cycles of clock.period");
@@ -305,7 +304,6 @@ bool nic_plays_part(const Key& key, const Values& experiment, bool any_nics) {
     return synchronizes(experiment) || (hands_out_tokens(experiment) && is_of_tokens(key.path));
   if (const std::optional<ProcessorKind> processor = processor_of(key.path))
     return any_nics && experiment.get<NicSettings>().processor == *processor;
-  if (is_of_file(key.path)) return any_nics && is_from_file(experiment.get<NicSettings>());
   if (is_within(key.path, "nic")) {
     const ParameterKey* parameter = find_parameter(key.path);
     return any_nics && (parameter == nullptr || parameter_plays_part(*parameter, experiment));
@@ -321,7 +319,8 @@ void check_firmware_start(Reading& reading, std::uint64_t hosts, const FirmwareT
   of_firmware.insert(of_firmware.begin(), {"nic.packet_words", "nic.buffers", "nic.window", "nic.firmware"});
   if (is_doubtful(reading, of_firmware) || is_doubtful(reading, reading.keys().paths_in("topology."))) return;
   const NicSettings& nic = reading.values().get<NicSettings>();
-  if (nic.memory % 4 != 0 || entry_of(nic).delivery == firmware::Delivery::none) return;  // those need their table
+  if (nic.memory % 4 != 0 || firmware::find_firmware(nic.firmware)->delivery == firmware::Delivery::none)
+    return;  // those need their table
   const nic::Params params = params_of(reading.values(), hosts);
   if (const std::optional<MemoryNeed> need = most_needed(params, tables.of_hosts)) {
     if (!tables.key.empty()) of_firmware.push_back(tables.key);

@@ -7,7 +7,7 @@
 
 #include "rtl_models/firmware/catalogue.hpp"
 #include "rtl_models/firmware/declaration.hpp"
-#include "testbench/features/nic/own_firmware.hpp"
+#include "testbench/features/nic/settings.hpp"
 
 namespace slackline::features {
 
@@ -42,8 +42,6 @@ const auto& time_targets() {
   return targets;
 }
 
-}  // namespace
-
 Key key_of(const OwnParameter& parameter) {
   const nic_own_parameter& declared = parameter.declared();
   const auto number = number_targets()[parameter.place];
@@ -64,6 +62,8 @@ Key key_of(const OwnParameter& parameter) {
   return Key(parameter.path, Integer{declared.least, declared.most, number}, "", declared.text);
 }
 
+}  // namespace
+
 FirmwareSettings::FirmwareSettings() {
   for (const OwnParameter& parameter : own_parameters()) {
     numbers.at(parameter.place) = parameter.declared().initial;
@@ -78,7 +78,7 @@ const std::vector<OwnParameter>& own_parameters() {
       const nic_firmware& firmware = *entry.firmware;
       if (const std::vector<std::string> faults = firmware::declaration_faults(firmware); !faults.empty())
         throw std::invalid_argument(std::string("firmware ") + firmware.name + ": " + faults.front());
-      if (found.size() + firmware.own_count > most_own_parameters - NIC_OWN_PARAMETERS)
+      if (found.size() + firmware.own_count > most_own_parameters)
         throw std::invalid_argument(std::string("firmware ") + firmware.name + " declares too many parameters");
       for (std::uint32_t i = 0; i < firmware.own_count; ++i)
         found.push_back(
@@ -89,31 +89,11 @@ const std::vector<OwnParameter>& own_parameters() {
   return all;
 }
 
-std::vector<OwnParameter> parameters_of_file(const nic_firmware& firmware, const char* key, Values& experiment) {
-  std::vector<OwnParameter> found;
-  FirmwareSettings& settings = experiment.get<FirmwareSettings>();
-  for (std::uint32_t i = 0; i < firmware.own_count; ++i) {
-    const OwnParameter& parameter = found.emplace_back(OwnParameter{&firmware, i, own_parameters().size() + i, key});
-    settings.numbers.at(parameter.place) = parameter.declared().initial;
-    settings.times.at(parameter.place) = time_of_ns(parameter.declared().initial);
-  }
-  return found;
-}
-
-std::vector<OwnParameter> chosen_parameters(const Values& experiment) {
-  const NicSettings& nic = experiment.get<NicSettings>();
-  if (nic.own != nullptr) return nic.own->parameters;
-  std::vector<OwnParameter> found;
-  for (const OwnParameter& parameter : own_parameters())
-    if (nic.firmware == parameter.firmware->name) found.push_back(parameter);
-  return found;
-}
-
-bool has_default(const OwnParameter& parameter, const Values& experiment) {
-  const FirmwareSettings& settings = experiment.get<FirmwareSettings>();
-  const std::uint32_t initial = parameter.declared().initial;
-  return parameter.declared().kind == NIC_OWN_TIME ? settings.times[parameter.place] == time_of_ns(initial)
-                                                   : settings.numbers[parameter.place] == initial;
+const OwnParameter& own_parameter(const nic_firmware& firmware, std::uint32_t index) {
+  const std::vector<OwnParameter>& all = own_parameters();
+  return *std::find_if(all.begin(), all.end(), [&](const OwnParameter& parameter) {
+    return parameter.firmware == &firmware && parameter.index == index;
+  });
 }
 
 std::vector<Key> firmware_keys() {
@@ -132,8 +112,10 @@ std::uint64_t register_value(const OwnParameter& parameter, const Values& experi
 
 std::array<std::uint32_t, NIC_OWN_PARAMETERS> own_parameter_registers(const Values& experiment) {
   std::array<std::uint32_t, NIC_OWN_PARAMETERS> registers{};
-  for (const OwnParameter& parameter : chosen_parameters(experiment))
-    registers[parameter.index] = static_cast<std::uint32_t>(register_value(parameter, experiment));
+  for (const OwnParameter& parameter : own_parameters()) {
+    if (experiment.get<NicSettings>().firmware == parameter.firmware->name)
+      registers[parameter.index] = static_cast<std::uint32_t>(register_value(parameter, experiment));
+  }
   return registers;
 }
 

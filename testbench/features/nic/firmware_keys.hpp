@@ -12,7 +12,7 @@
 
 namespace slackline::features {
 
-/// Of all firmwares together, with room for those of a file.
+/// Of all firmwares together.
 inline constexpr std::size_t most_own_parameters = 256;
 
 /// The values of all of them; those of one firmware count. Each has a place in both arrays, and uses one of them.
@@ -27,20 +27,14 @@ struct OwnParameter {
   const nic_firmware* firmware = nullptr;
   std::uint32_t index = 0;  ///< in its list: of register OWN_PARAMETER
   std::size_t place = 0;    ///< of its value in FirmwareSettings
-  std::string path;         ///< of its key; of a firmware from a file that of the list of all
+  std::string path;         ///< of its key
   const nic_own_parameter& declared() const { return firmware->own[index]; }
 };
 /// Those of all firmwares that the program has. Throws std::invalid_argument for a declaration that is no key.
 const std::vector<OwnParameter>& own_parameters();
 
-/// Those of a firmware from a file, in the places after them: their values become the declared ones. `key`: of their list.
-std::vector<OwnParameter> parameters_of_file(const nic_firmware& firmware, const char* key, Values& experiment);
-/// Those of the chosen firmware, in its order.
-std::vector<OwnParameter> chosen_parameters(const Values& experiment);
-/// Sets and checks the value of one.
-Key key_of(const OwnParameter& parameter);
-/// Whether it has the value that the firmware declares.
-bool has_default(const OwnParameter& parameter, const Values& experiment);
+/// The one with that place in the firmware's list, which has it.
+const OwnParameter& own_parameter(const nic_firmware& firmware, std::uint32_t index);
 
 std::vector<Key> firmware_keys();
 

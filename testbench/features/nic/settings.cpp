@@ -1,18 +1,16 @@
 #include "testbench/features/nic/settings.hpp"
 
 #include "rtl_models/firmware/catalogue.hpp"
-#include "testbench/features/nic/own_firmware.hpp"
 #include "testbench/features/topology/settings.hpp"
 
 namespace slackline::features {
 
 namespace {
 
-FileName firmware_name() {
-  FileName name{at<&NicSettings::firmware>};
-  for (const firmware::Entry& entry : firmware::catalogue()) name.words.push_back({entry.firmware->name, entry.text});
-  name.ending = firmware_ending;
-  return name;
+Choice firmware_choice() {
+  std::vector<ChoiceWord> words;
+  for (const firmware::Entry& entry : firmware::catalogue()) words.push_back({entry.firmware->name, entry.text});
+  return choice(words, at<&NicSettings::firmware>);
 }
 
 /// A cost from nic.costs, unless it is given.
@@ -43,20 +41,7 @@ std::vector<Key> endpoint_keys() {
 
 std::vector<Key> nic_keys() {
   return {
-      Key("nic.firmware", firmware_name(), "",
-          "The program of the processor: one of these, or a file that `slackline firmware build` has made, for rv32: "
-          "docs/firmware.md.")
-          .of_all(),
-      Key("nic.parameters", TextList{NIC_OWN_PARAMETERS, 200, at<&NicSettings::parameters>}, "",
-          "Own parameters of a firmware from a file: a list of KEY=VALUE. Those of other firmware are keys firmware.*.")
-          .of_all(),
-      Key("nic.delivery",
-          choice({{"peer", "at the host that it is for"},
-                  {"reply", "at its sender, when the answer has come; the other host gets no completion"},
-                  {"sender", "at its sender, which gets a completion for its own message as it comes back"}},
-                 at<&NicSettings::delivery>),
-          "", "Where a message of a firmware from a file ends.")
-          .of_all(),
+      Key("nic.firmware", firmware_choice(), "", "The program of the processor.").of_all(),
       Key("nic.processor",
           choice({{"native",
                    "compiled into the simulator: a handler reads when it begins, writes when it ends, and takes the "
@@ -97,11 +82,6 @@ std::vector<Key> nic_keys() {
           "testbench/presets/costs. `slackline describe FILE` shows where each of them comes from.")
           .names_preset("costs"),
       cost_key("nic.cost.event", at<&NicCosts::event>, "To find out about an event, enter its handler and leave it."),
-      Key("nic.handler_times", FileName{at<&NicSettings::handler_times>}, "",
-          "native: times of handlers by what they do, as `slackline firmware calibrate` writes them. A handler that "
-          "the "
-          "file does not know takes the time of nic.cost.*, and is counted.")
-          .of_all(),
       cost_key("nic.cost.start", at<&NicCosts::start>, "The same for what the firmware does after reset."),
       cost_key("nic.cost.register_read", at<&NicCosts::register_read>, "To read a register."),
       cost_key("nic.cost.register_write", at<&NicCosts::register_write>, "To write one."),

@@ -2,12 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "rtl_models/firmware/catalogue.hpp"
 #include "rtl_models/nic/params.hpp"
 #include "testbench/features/feature.hpp"
 #include "testbench/settings/overlay.hpp"
@@ -36,8 +34,6 @@ struct CoreTiming {
   std::uint64_t branch_taken = 1, branch_not_taken = 1, jal = 1, jalr = 1, mul = 1, div = 1;
 };
 
-struct OwnFirmware;
-
 /// A network interface and its firmware.
 struct NicSettings {
   EndpointKind endpoint = EndpointKind::generator;  ///< with that the others play no part
@@ -46,12 +42,7 @@ struct NicSettings {
   std::optional<bool> any_nics;                 ///< some host of the network has a network interface
   ProcessorKind processor = ProcessorKind::native;
   std::string firmware = "unicast", costs = "lanai4", timing = "pipe";
-  std::shared_ptr<const OwnFirmware> own;                  ///< that of the file that `firmware` names, once it is read
-  firmware::Delivery delivery = firmware::Delivery::peer;  ///< of its messages
-  std::vector<std::string> parameters;                     ///< its own, "KEY=VALUE" each
-  std::string handler_times;                               ///< a file; empty: none
-  std::shared_ptr<const nic::HandlerTimes> times;          ///< of it, once it is read
-  Time core_period{0, 1};                                  ///< 0: clock.period
+  Time core_period{0, 1};  ///< 0: clock.period
   std::uint64_t packet_words = 64, window = 4, timeout = 0, tries = 8, reply_words = 16, buffers = 0;
   std::uint64_t memory = nic::Params().memory_bytes, memory_ports = nic::Params().memory_ports;
   std::uint64_t host_queue = nic::Params().host_queue, watchdog = nic::Params().watchdog_cycles;

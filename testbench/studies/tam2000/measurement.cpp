@@ -237,8 +237,8 @@ Assignments values_of(const Saturated& saturated) {
           {"switch.packet.gap", std::to_string(gap_of_saturated)},
           {"traffic.load", "1"},
           {"traffic.packet.flits", "92"},
-          {"run.warmup", "20000"},
-          {"run.max_cycles", "120000"}};
+          {"run.warmup", "60000"},
+          {"run.max_cycles", "360000"}};
 }
 
 /// A frame in each frame time from each host, 1,500 of each: what an uplink cannot carry fills its buffers many times.

@@ -203,6 +203,7 @@ std::vector<Assumptions> assumption_sets(const Shape& shape, Effort effort) {
             {4, rare, ms, Streams::rate},
             without_pauses(1),
             {1, often, ms, Streams::rate},
+            {2, often, ms, Streams::rate},
             {0},
             on_schedule,
             {0, often},
@@ -233,8 +234,7 @@ std::vector<unsigned> packets(const Shape& shape, Scheme scheme, Effort effort, 
     if (has_all || scheme != Scheme::pairwise) all.push_back(2000);
     return all;
   }
-  if (shape == four_by_four && !is_base(shape, assumptions))
-    return is_reordered(scheme) ? std::vector<unsigned>{64, 256} : std::vector<unsigned>{16, 64, 128, 256};
+  if (shape == four_by_four && !is_base(shape, assumptions)) return {16, 64, 128, 256};
   if (shape == four_by_four) return {1, 4, 16, 32, 64, 128, 256, 2000};
   return {1, 4, 16, 64, 256, 2000};
 }
@@ -282,7 +282,6 @@ Setup selective(Setup setup) {
 }
 Setup lossless(Setup setup) {
   setup.is_lossless = true;
-  setup.assumptions.held = base(setup.shape).held;
   return setup;
 }
 Setup with_timeout(Setup setup, double factor) {

@@ -55,7 +55,6 @@ inline Setup exchange_of(const Shape& shape, Scheme scheme, unsigned packets) {
 Setup with(Setup setup, Streams streams);
 Setup with(Setup setup, Buffers buffers);
 Setup selective(Setup setup);
-/// Over switches whose buffers hold all; one for all Q.
 Setup lossless(Setup setup);
 Setup with_timeout(Setup setup, double factor);
 /// The same by another scheme; a window stays where that has one.

@@ -12,7 +12,6 @@
 #include "testbench/features/kinds/build.hpp"
 #include "testbench/features/kinds/checks.hpp"
 #include "testbench/features/nic/build.hpp"
-#include "testbench/features/nic/own_firmware.hpp"
 #include "testbench/features/nic/settings.hpp"
 #include "testbench/features/run/settings.hpp"
 #include "testbench/features/switch/settings.hpp"
@@ -125,7 +124,7 @@ class BarrierCheck {
             "1 or more, or run.max_cycles with it");
 
     const firmware::Entry* firmware = has_nics(experiment_) && !is_doubtful(reading_, {"endpoint", "nic.firmware"})
-                                          ? &entry_of(experiment_.get<NicSettings>())
+                                          ? firmware::find_firmware(experiment_.get<NicSettings>().firmware)
                                           : nullptr;
     const bool by_packets = firmware != nullptr && firmware->barriers == firmware::Barriers::by_packets;
     if (!by_packets && !has_units_ && !is_doubtful(reading_, {architecture_key}))
