@@ -25,11 +25,11 @@ Json simulated(const Output& run) {
   return result;
 }
 
-/// The same without traffic, which not all firmware has.
+/// The interfaces of `four_interfaces`, without traffic: not all firmware has messages.
 const std::string of_any_firmware =
     "schema_version: 1\nendpoint: nic\nclock: { period: 25 ns }\ntopology: { kind: mesh, size: [2, 2] }\n"
     "nic: { processor: rv32, drift_spread: 120 ppm }\nrun: { warmup: 1000, max_cycles: 30000 }\n";
-/// What a shipped firmware needs over that.
+/// The options that a shipped firmware needs next to `of_any_firmware`.
 std::string needs_of(const std::string& firmware) {
   std::string rounds = "--set 'barriers.groups=[{ members: [all] }]' --set barriers.rounds=3 --set traffic.load=0 ";
   if (firmware == "isotach" || firmware == "fbs") return "";
